@@ -1,6 +1,7 @@
-// Compiles and bundles what has changed into build/: `npm run build`, and at each start. Nothing has to be done if the sources are
-// those of the last build. A service that runs from build/ meanwhile never finds half a file: the compilers and the bundler write into a folder
-// beside it, and only then files take the place of those that they differ from. Builds at the same time wait for each other.
+// Compiles and bundles what has changed into build/, and writes the suites of its tests: `npm run build`, and at each start. Nothing has to
+// be done if the sources are those of the last build. A service that runs from build/ meanwhile never finds half a file: the compilers and
+// the bundler write into a folder beside it, and only then files take the place of those that they differ from. Builds at the same time
+// wait for each other.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -42,7 +43,7 @@ if (!isCurrent()) {
 
 /** Size and time of everything that the compilers and the bundler read, and their versions. */
 function sources() {
-  const files = ['package-lock.json', 'bin/build.mjs', 'bin/bundle.mjs', ...projects]
+  const files = ['package-lock.json', 'bin/build.mjs', 'bin/bundle.mjs', 'bin/suites.mjs', ...projects]
   for (const folder of ['symbologies', 'fonts', 'src', 'test', 'bench']) {
     for (const path of filesIn(join(root, folder))) {
       const file = relative(root, path)
@@ -69,8 +70,10 @@ async function build() {
   process.exitCode = codes.find((code) => code !== 0)
   if (process.exitCode !== undefined) return
   // loaded here, since most starts build nothing
-  const [{ build: bundled }, { bundles }] = await Promise.all([import('rolldown'), import('./bundle.mjs')])
+  const modules = [import('rolldown'), import('./bundle.mjs'), import('./suites.mjs')]
+  const [{ build: bundled }, { bundles }, { writeSuites }] = await Promise.all(modules)
   await bundled(bundles(next))
+  writeSuites(next)
   fs.mkdirSync(built, { recursive: true })
   fs.rmSync(record, { force: true })
   replaceFiles(next)

@@ -20,7 +20,7 @@ const settings: { readonly [K in keyof Config]: readonly [variable: string, abou
   rateBurst: ['QZ_RATE_BURST', 'Requests that a client may make at once.'],
   limiter: [
     'QZ_LIMITER',
-    'memory, or the URL of a Valkey or Redis that keeps the budgets of all instances that name it; deploy/limiter.md describes it.',
+    'memory, or the URL of a Valkey or Redis that keeps the budgets of all instances that name it; docs/several-instances.md describes it.',
   ],
   trustedProxies: ['QZ_TRUSTED_PROXIES', 'Addresses or CIDR blocks whose X-Forwarded-For is trusted.'],
   maxPixels: ['QZ_MAX_PIXELS', 'The maximum number of pixels in one PNG.'],
@@ -28,7 +28,7 @@ const settings: { readonly [K in keyof Config]: readonly [variable: string, abou
     'QZ_SHUTDOWN_GRACE_MS',
     'Milliseconds that running requests have to finish after a signal to stop.',
   ],
-  printers: ['QZ_PRINTERS', 'A JSON file that names the printers to print on; deploy/printers.md describes it.'],
+  printers: ['QZ_PRINTERS', 'A JSON file that names the printers to print on; docs/printing.md describes it.'],
   log: ['QZ_LOG', 'silent, error, or info: one JSON line per request on standard output, never with the text.'],
 }
 

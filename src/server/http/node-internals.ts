@@ -3,7 +3,7 @@ import type { Server, Socket } from 'node:net'
 
 /**
  * All uses of node beyond its public interface, each with its reason. If node's internals differ from what is expected, each falls
- * back to node's public behaviour, which is slower and otherwise equal; test/server/http/node-internals.part.ts fails and names it.
+ * back to node's public behaviour, which is slower and otherwise equal; test/server/http/node-internals.test.ts fails and names it.
  */
 
 /** An accepted connection that has no socket yet. */

@@ -1,0 +1,8 @@
+import t from 'tap'
+import { assertNoExcess } from '../excesses.ts'
+import { hostileKinds } from '../hostile-pngs.ts'
+
+/** The kinds that hostile.long.test.ts has no time for: the long run has 400 pictures of each kind. */
+t.test('more hostile PNGs: a verdict on each, for a bounded amount of work', () =>
+  assertNoExcess(hostileKinds.slice(hostileKinds.length / 2)),
+)

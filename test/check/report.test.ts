@@ -1,0 +1,59 @@
+import t from 'tap'
+import { checkImage, reportText } from '../../src/check/index.ts'
+import { encode, symbologies } from '../../symbologies/index.ts'
+import { plainPicture } from '../oracle/picture.ts'
+import { notesOn } from './notes.ts'
+
+t.test('every finding has a code, a clause and a message', async (t) => {
+  const reports = symbologies.map((type) =>
+    checkImage(
+      plainPicture(
+        encode(
+          type,
+          {
+            code39: 'A',
+            itf14: '1234567890123',
+            ean13: '123456789012',
+            ean8: '1234567',
+            upca: '12345678901',
+            upce: '123456',
+          }[type as string] ?? '1',
+        ),
+        3,
+      ),
+    ),
+  )
+  for (const { findings, symbology } of reports) {
+    t.ok(findings.length >= 10, `${symbology} has ${findings.length} findings`)
+    t.same(
+      findings.filter(
+        ({ code, clause, message }) =>
+          !code.startsWith(`${symbology}.`) || !/^(ISO\/IEC|GS1) /.test(clause) || message === '',
+      ),
+      [],
+    )
+  }
+  t.match(reportText(reports[0]!), /^code128: conforming\ntext: "1"\n/)
+  const hostile = checkImage(plainPicture(encode('code128', '\x1b[31m'), 2))
+  t.match(reportText(hostile), 'text: "\\u001b[31m"')
+})
+
+t.test('what the report says of options', async (t) => {
+  t.match(notesOn('qr', 'a part of a longer text', { parts: 3, part: 2 }), {
+    'qr.append': /^part 2 of 3 of a structured append; the parity of all its data is \d+$/,
+  })
+  t.match(notesOn('datamatrix', 'a part of a longer text', { parts: 3, part: 2, fileid: '5,9' }), {
+    'datamatrix.append': /part 2 of 3 of a structured append with the file identification 5, 9$/,
+  })
+  t.match(notesOn('datamatrix', 'program', { reader: 'init' }), { 'datamatrix.programming': /programs the reader/ })
+  t.match(notesOn('code128', 'program', { reader: 'init' }), { 'code128.programming': /programs the reader/ })
+  t.match(notesOn('qr', 'AB12', { fnc1: 'second', indicator: '37' }), { text: 'AB12', 'qr.fnc1': /the indicator 37$/ })
+  t.match(notesOn('code39', 'CODE39', { checkdigit: true }), {
+    'code39.check': /, is the check character of the others/,
+  })
+  t.match(notesOn('code39', 'Code 39', { fullascii: true }), { text: 'C+O+D+E 39', 'code39.fullascii': /"Code 39"$/ })
+  const whole = checkImage(plainPicture(encode('code39', 'Code 39', { fullascii: true, checkdigit: true }), 3), {
+    text: 'Code 39',
+  })
+  t.equal(whole.verdict, 'conforming')
+})

@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { encode, rowsOf } from '../../symbologies/index.ts'
+import { inLongRun } from '../random.ts'
+import { quietzone } from './program.ts'
+
+// Each command of the built program in its simplest forms; the long run has all others.
+const folder = mkdtempSync(join(tmpdir(), 'quietzone-commands-'))
+t.teardown(() => rmSync(folder, { recursive: true }))
+
+/** Runs the program, which has to end with `code`; what it printed, or its complaint. */
+async function run(t: Test, args: readonly string[], code = 0): Promise<string> {
+  const ended = await quietzone(args, { cwd: folder })
+  t.equal(ended.code, code, `quietzone ${args.join(' ')}: ${ended.stderr}`)
+  return code === 0 ? ended.stdout.toString() : ended.stderr
+}
+
+t.test('warnings, strict, plan', inLongRun, async (t) => {
+  const doubtful = ['barcode', '--type', 'ean13', '--text', '590123412345', '-o', 'b.png']
+  t.match(await run(t, [...doubtful, '--strict=maybe'], 2), '"maybe" is not true or false')
+  writeFileSync(join(folder, 'doubts.csv'), 'type,text\nqr,"one\n"\nean13,590123412345\n')
+  const batch = await quietzone(['batch', 'doubts.csv', '-o', 'doubts'], { cwd: folder })
+  t.equal(batch.code, 0)
+  t.match(batch.stderr, /^row 2 \(line 4\): warning: x_below_minimum; .*\nrow 2 \(line 4\): warning: bars_too_low; /)
+  t.match(
+    batch.stderr,
+    /2 of 2 rows .*; warnings: 1 x_below_minimum, 1 bars_too_low; a line feed at the end of 1 text was removed/,
+  )
+  t.match(
+    await run(t, ['batch', 'doubts.csv', '-o', 'strict', '--strict'], 1),
+    /row 2 .*not_conforming[\s\S]*1 of 2 rows/,
+  )
+  const fed = await quietzone(['matrix', '--type', 'qr', '--text', '-'], { cwd: folder, input: 'QZ\r\n' })
+  t.match(fed.stderr, 'one line feed at the end of the text was removed')
+  t.same(fed.stdout.toString().trim().split('\n'), rowsOf(encode('qr', 'QZ').matrix))
+  const plan = ['plan', '--type', 'ean13', '--text', '590123412345', '--size', '40x20', '--dpi', '203']
+  const planned = await quietzone(plan, { cwd: folder })
+  t.equal(planned.code, 1)
+  t.match(
+    planned.stdout.toString(),
+    /^EAN-13 on 40x20 .*203 dpi, for retail\nscans: doubtful\n[\s\S]*nearest change: size=70x50/,
+  )
+  t.match(JSON.parse(await run(t, ['plan', '--type', 'qr', '--text', 'QZ', '--json'])), { scans: 'yes', nearest: null })
+})
+
+t.test('a warning, strict', async (t) => {
+  const doubtful = ['barcode', '--type', 'ean13', '--text', '590123412345', '-o', 'b.png']
+  const warned = await quietzone([...doubtful, '--xdim', '0.33', '--dpi', '203'], { cwd: folder })
+  t.same([warned.code, warned.stderr], [0, 'quietzone: warning: bars_too_low; bars of 15 mm are lower than 26 mm\n'])
+  t.match(await run(t, [...doubtful, '--strict'], 1), /^quietzone: not_conforming: EAN-13 at 0\.254 mm/)
+})

@@ -1,0 +1,26 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import t from 'tap'
+import { gs1VectorSet, vectorSets } from '../../src/vectors/index.ts'
+import { symbologies } from '../../symbologies/index.ts'
+import { quietzone } from './program.ts'
+
+const sets = vectorSets()
+
+t.test('quietzone vectors', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'vectors-'))
+  t.teardown(() => rmSync(folder, { recursive: true }))
+  t.match(await quietzone(['vectors', join(folder, 'out')]), { code: 0, stderr: '' })
+  t.same(
+    readdirSync(join(folder, 'out')).toSorted(),
+    ['README.md', 'gs1.json', ...symbologies.map((each) => `${each}.json`)].toSorted(),
+  )
+  for (const { symbology, standard, vectors } of sets) {
+    const written = JSON.parse(readFileSync(join(folder, 'out', `${symbology}.json`), 'utf8'))
+    t.equal(JSON.stringify(written), JSON.stringify({ symbology, standard, vectors }), symbology)
+  }
+  const gs1 = JSON.parse(readFileSync(join(folder, 'out/gs1.json'), 'utf8'))
+  t.equal(JSON.stringify(gs1.vectors), JSON.stringify(gs1VectorSet().vectors), 'gs1')
+  t.match(await quietzone(['vectors']), { code: 2, stderr: /no folder given/ })
+})

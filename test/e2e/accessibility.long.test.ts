@@ -1,0 +1,177 @@
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import { languageCodes, usualLanguage } from '../../src/pages/words/index.ts'
+import { violations } from '../pages/axe.ts'
+import { absent, closed, drawn, numberIn, visit } from '../pages/browser.ts'
+import { paste, ready } from '../pages/many-page.ts'
+import { served } from '../server/http/wire.ts'
+
+const service = await served()
+t.teardown(async () => {
+  await closed()
+  await service.close()
+})
+
+/** A page in one of its states: its path, and what leads there. */
+type State = readonly [path: string, reach: (page: Page) => Promise<unknown>]
+
+const never = (page: Page) => page.route('**/api/**', () => {})
+const byProxy = (page: Page) => page.route('**/api/**', (route) => route.fulfill({ status: 502, body: '' }))
+const shown = (selector: string) => (page: Page) => page.locator(selector).first().waitFor()
+
+/** Reaches the state that follows when the text changes while `route` answers. */
+const changed = (route: (page: Page) => Promise<unknown>, selector: string) => async (page: Page) => {
+  await shown('#stage[data-state=shown]')(page)
+  await route(page)
+  await page.fill('#text', 'another')
+  await shown(selector)(page)
+}
+
+const planned = async (page: Page) => {
+  await page.locator('#plan summary').click()
+  await shown('#plan-body h2')(page)
+}
+
+/** Fills the rows of many labels, and waits for what they lead to. */
+const rows = (text: string, selector: string) => async (page: Page) => {
+  await paste(page, text)
+  await shown(selector)(page)
+}
+
+const gs1 = '(01)09506000134352(17)261231(10)AB-12(3103)001234'
+
+const states: Readonly<Record<string, State>> = {
+  empty: ['/', (page) => page.fill('#text', '').then(() => shown('#note:not(:empty)')(page))],
+  drawn: ['/', shown('#stage[data-state=shown]')],
+  busy: ['/', changed(never, '#stage[data-state=stale]')],
+  unanswered: ['/', changed(byProxy, '#retry')],
+  refused: ['/#type=ean13&text=400638133393X', shown('#text-error')],
+  'refused in several fields': [
+    '/#make=barcode&type=ean13&text=4006381333931&scale=11&height=0',
+    shown('#scale-error'),
+  ],
+  'refused, with the repair': ['/#type=ean13&text=9783161484100%2051299', shown('.repair button')],
+  'escapes read': ['/#type=datamatrix&escapes=true&text=A%5Ctb%5Cx1d', shown('#text-controls code')],
+  'two readings': ['/#type=ean13&text=073512906849', shown('#warnings button')],
+  'barcode alone': ['/#make=barcode&type=itf14&text=1540014128876', shown('#stage[data-state=shown]')],
+  matrix: ['/#type=qr&text=%D7%A9%D7%9C%D7%95%D7%9D', shown('#stage[data-state=shown]')],
+  'not on labels': ['/#type=itf14&text=1540014128876', shown('#instead button')],
+  'GS1, empty': ['/#type=datamatrix&gs1=true&text=', shown('#companions button')],
+  'GS1, drawn': [`/#type=datamatrix&gs1=true&text=${gs1}`, shown('#stage[data-state=shown]')],
+  'GS1, the list of AIs': [
+    `/#type=datamatrix&gs1=true&text=${gs1}`,
+    async (page) => {
+      await page.locator('#add').click()
+      await page.keyboard.type('da')
+      await shown('#add-list [aria-selected=true]')(page)
+    },
+  ],
+  'GS1, faults': ['/#type=qr&gs1=link&text=(17)261331(4300)x%20y(10)A(05)1', shown('#elements .error:not([hidden])')],
+  'GS1, check digit': ['/#type=ean13&gs1=true&text=(01)4006381333931', shown('.offers button')],
+  'GS1, warned': ['/#type=code128&gs1=true&text=(10)A', shown('#warnings p')],
+  'GS1, not in this barcode': ['/#type=code39&gs1=true&make=barcode&text=(01)09506000134352', shown('#instead button')],
+  'GS1, not editable': ['/#type=qr&gs1=true&text=^10A^05x', shown('#elements input[readonly]')],
+  'GS1, explained': [`/explain#type=qr&gs1=true&text=${gs1}`, shown('.step')],
+  'own words and size': [
+    '/#type=qr&text=QZ&size=57x32mm&title=Aisle%207&caption=Hex%20bolt&layout=beside',
+    shown('#stage[data-state=shown]'),
+  ],
+  controls: ['/#type=datamatrix&text=A%1DB%0A', shown('#text-controls code')],
+  warned: ['/#type=ean13&text=400638133393&size=40x20&dpi=203', shown('#warnings p')],
+  'warned, busy': ['/#type=ean13&text=400638133393&size=40x20&dpi=203', changed(never, '#stage[data-state=stale]')],
+  'warned, barcode alone': ['/#make=barcode&type=ean13&text=400638133393&scale=1', shown('#warnings p')],
+  'plan open': ['/#type=ean13&text=400638133393&size=40x20&dpi=203', planned],
+  'plan of what does not fit': [`/#type=qr&size=25x10&text=${'A'.repeat(300)}`, planned],
+  copied: [
+    '/',
+    async (page) => {
+      await drawn(page, /Code 128/)
+      await page.locator('#url-copy').click()
+      await shown('#url-copied:not(:empty)')(page)
+    },
+  ],
+  'keys, actual size': [
+    '/',
+    async (page) => {
+      await drawn(page, /Code 128/)
+      await page.locator('.keys summary').click()
+      await page.locator('label:has(#actual)').click()
+    },
+  ],
+  'a symbol with its steps': ['/explain', shown('.step')],
+  'parts of a step': ['/explain#type=ean13&text=400638133393', (page) => page.locator('.step .head').nth(2).click()],
+  'the next symbol is asked for': ['/explain', changed(never, '#stage[data-state=stale]')],
+  'explain, unanswered': ['/explain', changed(byProxy, '#info button')],
+  'explain, refused': ['/explain#type=ean13&text=x', shown('#fault')],
+  'explain, refused, with the repair': ['/explain#type=ean13&text=4006381333932', shown('#repair button')],
+  'many, empty': ['/#make=many&type=code128', shown('#many-source:not([disabled])')],
+  'many, shown': ['/#make=many&type=code128', rows('EAN;Name\nA;B\nC;D\n', '#gallery li:last-child[data-state=shown]')],
+  'many, no text': ['/#make=many&type=code128', rows('EAN;Code\nA;B\n', '#rows-without:not(:empty)')],
+  'many, several documents': ['/#make=many&type=code128&qty=500', rows('text\nA\nB\n', '#documents button')],
+  'many, no table': ['/#make=many&type=code128', rows('text\n', '#table-fault:not([hidden])')],
+  'many, faults': [
+    '/#make=many&type=code128',
+    async (page) => {
+      await rows('text;qty\nA;1\n5,9E+11;1\n\u2603;x\n', '#rows .error')(page)
+      await page.locator('#download-rows').click()
+      await shown('#rows-fault button')(page)
+    },
+  ],
+  'many, series': [
+    '/#make=many&type=code128',
+    async (page) => {
+      await ready(page)
+      await page.locator('label:has([name=rows][value=series])').click()
+      await page.fill('#series-first', 'x')
+      await shown('#series-fault:not([hidden])')(page)
+    },
+  ],
+  check: ['/check', shown('#invitation')],
+  docs: ['/docs', shown('#errors')],
+}
+
+/** Of the pages in other languages, these; their words are longer, their elements the same. */
+const translated = [
+  'drawn',
+  'refused in several fields',
+  'refused, with the repair',
+  'two readings',
+  'escapes read',
+  'barcode alone',
+  'GS1, the list of AIs',
+  'GS1, faults',
+  'warned',
+  'plan open',
+  'own words and size',
+  'keys, actual size',
+  'a symbol with its steps',
+  'check',
+  'docs',
+]
+
+const inLanguages = languageCodes.flatMap((language) =>
+  Object.entries(states)
+    .filter(([name]) => language === usualLanguage || translated.includes(name))
+    .map(([name, state]) => ({ language, name, state })),
+)
+
+for (const { language, name, state } of inLanguages) {
+  t.test(`axe finds nothing: ${language}, ${name}`, absent, async (t) => {
+    const [path, reach] = state
+    const here = await visit(service.url + path.replace(/^[^#]*/, `$&?lang=${language}`))
+    await reach(here.page)
+    for (const colorScheme of language === usualLanguage ? (['light', 'dark'] as const) : (['light'] as const)) {
+      await here.page.emulateMedia({ colorScheme })
+      for (const [width, height] of [
+        [1280, 860],
+        [640, 430],
+        [390, 780],
+      ] as const) {
+        await here.page.setViewportSize({ width, height })
+        t.same(await violations(here.page), [], `${colorScheme}, ${width} wide`)
+        t.ok((await numberIn(here.page, 'document.documentElement.scrollWidth')) <= width, 'nothing sticks out')
+      }
+    }
+    await here.close()
+  })
+}

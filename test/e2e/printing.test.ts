@@ -1,0 +1,105 @@
+/** The page prints on a printer of our own, through the service. */
+
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import { composeLabel, type LabelRequest } from '../../src/draw.ts'
+import { printersIn, printersOf } from '../../src/printers/index.ts'
+import { zpl } from '../../src/render/deflate.ts'
+import { absent, closed, drawn, visit } from '../pages/browser.ts'
+import { counted, many, paste } from '../pages/many-page.ts'
+import { loopbackPrinter } from '../printers/loopback-printer.ts'
+import { served } from '../server/http/wire.ts'
+
+const dock = await loopbackPrinter()
+const described = { name: 'dock-3', address: dock.address, language: 'zpl', dpi: 203, stock: '50x30' }
+const printers = printersOf(printersIn(JSON.stringify([described])))
+const service = await served({ printing: { printers } })
+t.teardown(async () => {
+  await closed()
+  await service.close()
+  await printers.close()
+  await dock.close()
+})
+
+/** The ZPL of a label of the page. */
+function zplOf(text: string, copies = 1): string {
+  const label = { type: 'code128', size: '50x30', orientation: 'landscape', dpi: '203', showtext: true } as const
+  const request: LabelRequest = { ...label, text, qty: copies, format: 'zpl' }
+  return Buffer.from(zpl(composeLabel(request, { maxPixels: 25_000_000 }).scene, copies)).toString('latin1')
+}
+
+const said = (page: Page, id: string, words: string | RegExp): Promise<void> =>
+  page.locator(`#${id}`).filter({ hasText: words }).waitFor()
+
+t.test('a label on a printer, with the keyboard alone', absent, async (t) => {
+  const { page, faults, close } = await visit(`${service.url}/#type=code128&text=QZ-1&size=50x30&dpi=203&qty=2`)
+  await drawn(page, /Code 128/)
+  await page.locator('#printer').focus()
+  await page.keyboard.press('ArrowDown')
+  await said(page, 'printer-state', 'ready')
+  await page.keyboard.press('Tab')
+  t.equal(await page.evaluate('document.activeElement.id'), 'print')
+  await page.keyboard.press('Space')
+  await said(page, 'print-notice', 'dock-3: 2 labels sent, all confirmed.')
+  t.same(dock.printed, [zplOf('QZ-1', 2)])
+  await page.keyboard.type('QZ-2')
+  await drawn(page, /Code 128/)
+  await page.keyboard.press('Control+Enter')
+  await said(page, 'print-notice', 'dock-3: 2 labels sent, all confirmed.')
+  t.same(dock.printed, [zplOf('QZ-1', 2), zplOf('QZ-2', 2)])
+  t.same(faults, [])
+  await close()
+})
+
+t.test('many labels, half of them before the printer is gone and the others afterwards', absent, async (t) => {
+  const before = dock.printed.length
+  const { page, close } = await visit(`${service.url}/${many('type=code128&size=50x30&dpi=203')}`)
+  const texts = Array.from({ length: 24 }, (_, i) => `QZ-${i + 1}`)
+  await paste(page, `text\n${texts.join('\n')}`)
+  await counted(page, '24 labels')
+  await page.selectOption('#printer', 'dock-3')
+  const all = texts.map((text) => zplOf(text))
+  dock.behaviour.reads = all.slice(0, 12).join('').length
+  dock.behaviour.afterwards = 'reset'
+  await page.locator('#print-rows').click()
+  const button = page.getByRole('button', { name: /^Go on from row \d+$/ })
+  const row = Number(/\d+/.exec(await button.innerText()))
+  t.ok(row > 1 && row <= 24, `row ${row}`)
+  await said(page, 'rows-fault', `Rows 1 to ${row - 1} are certain.`)
+  dock.behaviour.reads = Number.POSITIVE_INFINITY
+  await button.click()
+  await said(page, 'rows-notice', `dock-3: ${25 - row} labels sent, all confirmed.`)
+  const [first, second] = dock.printed.slice(before)
+  t.ok(first?.startsWith(all.slice(0, row - 1).join('')))
+  t.equal(second, all.slice(row - 1).join(''))
+  t.equal(dock.printed.length, before + 2)
+  await close()
+})
+
+t.test('a printer that is gone is told, and nothing is printed twice', absent, async (t) => {
+  const { page, close } = await visit(`${service.url}/#type=code128&text=QZ-9&size=50x30&dpi=203`)
+  await drawn(page, /Code 128/)
+  await page.selectOption('#printer', 'dock-3')
+  const before = dock.printed.length
+  await dock.close()
+  await page.locator('#print').click()
+  await said(page, 'print-notice', /^printer dock-3 .*\. Nothing was printed\.$/)
+  await said(page, 'printer-state', 'not reachable')
+  await dock.listen()
+  // the answer is lost on its way, after the label was printed
+  await page.route('**/api/v1/print?*', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await page.locator('#print').click()
+  await said(page, 'print-notice', 'it is not known whether this was printed')
+  await page.unroute('**/api/v1/print?*')
+  // nor is it if another label is printed in between
+  for (const text of ['QZ-10', 'QZ-9']) {
+    await page.fill('#text', text)
+    await page.locator('#print').click()
+    await said(page, 'print-notice', 'dock-3: 1 label sent, all confirmed.')
+  }
+  t.same(dock.printed.slice(before), [zplOf('QZ-9'), zplOf('QZ-10')])
+  await close()
+})

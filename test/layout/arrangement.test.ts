@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import t from 'tap'
+import { composeBarcode, composeLabel } from '../../src/draw.ts'
+import type { ModulesMark, Scene } from '../../src/layout/scene.ts'
+import { orientations } from '../../src/layout/stock.ts'
+import { cases, seed } from '../random.ts'
+import { briefText } from '../texts.ts'
+
+const limits = { maxPixels: 100_000_000 }
+
+t.test('beside makes the symbol of a small label larger than under a caption', async (t) => {
+  const small = {
+    text: '4711-ABC',
+    size: '25x10',
+    orientation: 'landscape',
+    qty: 1,
+    showtext: true,
+    dpi: '203',
+  } as const
+  for (const type of ['qr', 'datamatrix'] as const) {
+    const moduleOf = (layout: 'above' | 'beside' | 'auto') =>
+      composeLabel({ ...small, type, layout, caption: 'Hex bolt M8', format: 'png' }, limits).scene.module
+    t.ok(moduleOf('beside') > moduleOf('above'), type)
+    t.equal(moduleOf('auto'), moduleOf('beside'), type)
+  }
+})
+
+t.test('many letters are not larger than can be read, on the largest sheets and at the largest symbols', async (t) => {
+  const words = 'quiet zone '.repeat(50)
+  const sheet = { type: 'qr', text: 'QZ', size: '300x300mm', orientation: 'portrait', qty: 1, dpi: '600' } as const
+  const sizesOf = ({ marks }: Scene): number[] =>
+    marks.flatMap((mark) => (mark.kind === 'text' ? [mark.line.size] : []))
+  for (const length of [20, 60, 200, 500]) {
+    const caption = words.slice(0, length).trim()
+    const most = Math.floor(600 * Math.sqrt(30 / caption.length))
+    for (const layout of ['above', 'beside'] as const) {
+      const { scene } = composeLabel({ ...sheet, layout, caption, showtext: true, format: 'svg' }, limits)
+      t.same(scene.cut, [])
+      t.ok(Math.max(...sizesOf(scene)) <= most, `${length} letters ${layout}`)
+    }
+    const barcode = { format: 'svg', includetext: true, scale: 90, height: 20, rotate: 'N', dpi: '600' } as const
+    const { scene } = composeBarcode({ ...barcode, type: 'code128', text: 'QZ-0001', caption }, limits)
+    t.ok(Math.max(...sizesOf(scene)) <= most, `${length} letters below a barcode`)
+  }
+})
+
+t.test('turned bars leave a short title the room that it needs', async (t) => {
+  const stocks = ['70x50', '62x100', '100x50', '4x2', '2x3', '100x150'] as const
+  let turned = 0
+  // without m and w, of which a few are wider than what the lowest bars that scan leave
+  const titles = fc.stringMatching(/^[A-LN-VX-Z][a-ln-vx-z]{2,3} [a-ln-vx-z]{3,4} [A-LN-VX-Z][0-9]$/)
+  fc.assert(
+    fc.property(
+      fc.constantFrom('code128' as const, 'ean13' as const, 'upca' as const),
+      fc.constantFrom(...stocks),
+      fc.constantFrom(...orientations),
+      fc.constantFrom('203' as const, '300' as const),
+      fc.boolean(),
+      titles,
+      (type, size, orientation, dpi, showtext, title) => {
+        const words = { text: briefText[type], title, showtext, layout: 'beside' } as const
+        const request = { type, size, orientation, dpi, qty: 1, format: 'png', ...words } as const
+        const { scene, warnings } = composeLabel(request, limits)
+        const [symbol] = scene.marks.filter((mark): mark is ModulesMark => mark.kind === 'modules')
+        if (symbol!.matrix.height <= symbol!.matrix.width) return
+        turned++
+        t.same(
+          warnings.map(({ parameter }) => parameter),
+          [],
+        )
+      },
+    ),
+    { seed, numRuns: cases(1600) },
+  )
+  t.ok(turned > 10)
+})

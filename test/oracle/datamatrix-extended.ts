@@ -1,0 +1,21 @@
+// ISO/IEC 21471:2020: data codewords, error correction codewords, data regions across
+export const dmre: Readonly<Record<string, readonly [data: number, errorCorrection: number, regions: number]>> = {
+  '8x48': [18, 15, 2],
+  '8x64': [24, 18, 4],
+  '8x80': [32, 22, 4],
+  '8x96': [38, 28, 4],
+  '8x120': [49, 32, 6],
+  '8x144': [63, 36, 6],
+  '12x64': [43, 27, 4],
+  '12x88': [64, 36, 4],
+  '16x64': [62, 36, 4],
+  '20x36': [44, 28, 2],
+  '20x44': [56, 34, 2],
+  '20x64': [84, 42, 4],
+  '22x48': [72, 38, 2],
+  '24x48': [80, 41, 2],
+  '24x64': [108, 46, 4],
+  '26x40': [70, 38, 2],
+  '26x48': [90, 42, 2],
+  '26x64': [118, 50, 4],
+}

@@ -1,5 +1,0 @@
-import '../docs/documents.part.ts'
-import './images.part.ts'
-import './modules.part.ts'
-import './requests.part.ts'
-import './wrong-types.part.ts'

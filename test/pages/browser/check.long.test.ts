@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs'
+import t from 'tap'
+import { encode } from '../../../symbologies/index.ts'
+import { greyPng } from '../../check/png-writer.ts'
+import { plainPicture } from '../../oracle/picture.ts'
+import { absent, faintTexts, lit, numberIn, type Visit, visit, visited } from '../browser.ts'
+import { address, brought, checkedAll, faulty, kept, nothing, on, service, verdict } from '../check-page.ts'
+
+t.test('pictures are dropped and pasted too', absent, async (t) => {
+  const base64 = readFileSync(faulty).toString('base64')
+  const give = (event: string, name: string): string => `(() => {
+    const data = new DataTransfer()
+    const bytes = Uint8Array.from(atob('${base64}'), (character) => character.charCodeAt(0))
+    data.items.add(new File([bytes], '${name}', { type: 'image/png' }))
+    const init = { bubbles: true, cancelable: true, clipboardData: data, dataTransfer: data }
+    const event = '${event}' === 'paste' ? new ClipboardEvent('paste', init) : new DragEvent('${event}', init)
+    document.querySelector('#frame').dispatchEvent(event)
+    return event.defaultPrevented
+  })()`
+  await on(t, async ({ page }) => {
+    t.equal(await page.evaluate(give('dragover', 'dropped.png')), true)
+    t.equal(await page.locator('body.dragging').count(), 1)
+    for (const [event, name] of [
+      ['drop', 'dropped.png'],
+      ['paste', 'pasted.png'],
+    ] as const) {
+      t.equal(await page.evaluate(give(event, name)), true)
+      await page
+        .locator('#status')
+        .filter({ hasText: `${name}: 3 faults, 1 note.` })
+        .waitFor({ state: 'attached' })
+      t.match(await page.locator('#name').innerText(), name)
+    }
+    t.equal(await page.locator('body.dragging').count(), 0)
+  })
+})
+
+t.test('all of it goes by the keyboard, and is named', absent, async (t) => {
+  await on(t, async ({ page }) => {
+    await page.getByLabel('Pictures of symbols').setInputFiles([faulty, nothing])
+    await checkedAll(page)
+    await page.locator('#files').focus()
+    const met: string[] = []
+    const here = (): Promise<string> =>
+      page.evaluate('document.activeElement.id || document.activeElement.name || document.activeElement.textContent')
+    for (let i = 0; i < 12 && met.at(-1) !== 'step-0'; i++) {
+      await page.keyboard.press('Tab')
+      met.push((await here()).trim())
+      t.ok(
+        await numberIn(
+          page,
+          "Number(getComputedStyle(document.activeElement).outlineStyle !== 'none' || document.activeElement.matches('[name=which], .step'))",
+        ),
+        `focus on ${met.at(-1)} can be seen`,
+      )
+    }
+    t.same(met, [
+      'type',
+      'text',
+      'application',
+      '',
+      'which',
+      'faulty.png 3 faults, 1 note',
+      'nothing.png Not readable',
+      'json',
+      'all-json',
+      'step-0',
+    ])
+    await page.keyboard.press('ArrowDown')
+    t.equal(await here(), 'step-1')
+    t.equal(await page.locator('#step-1').getAttribute('aria-selected'), 'true')
+    t.ok((await lit(page)).length > 0)
+    await page.locator('#pictures button').nth(1).focus()
+    await page.keyboard.press('Enter')
+    t.equal(await verdict(page), 'Not readable')
+    t.equal(await page.evaluate('document.activeElement.getAttribute("aria-current")'), 'true', 'the focus stays')
+    t.match(await page.getByRole('tree', { name: 'Findings' }).innerText(), /one colour/)
+  })
+})
+
+t.test('nothing leaves the browser: once the page is there it needs no network', absent, async (t) => {
+  await visited(t, address, async ({ page, answers }) => {
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(`${request.method()} ${request.url().replace(service.url, '')}`))
+    await brought(page, nothing)
+    t.same(
+      requests.filter((request) => !/^GET (\/assets\/[\w/-]+\.(js|svg)|blob:.*)$/.test(request)),
+      [],
+    )
+    requests.length = 0
+    await page.context().setOffline(true)
+    await brought(page, faulty)
+    t.equal(await verdict(page), '3 faults, 1 note')
+    t.same(requests, [])
+    t.same(answers, [], 'the API is not asked at all')
+  })
+})
+
+t.test('a check that does not end is stopped, and the page goes on', absent, async (t) => {
+  const here = await visit(address)
+  const endless = { contentType: 'text/javascript', body: 'onmessage = () => { for (;;); }' }
+  await here.page.route('**/assets/checker-*.js', (route) => route.fulfill(endless))
+  await here.page.reload()
+  await here.page.setInputFiles('#files', new Array<string>(20).fill(faulty))
+  await here.page.locator('#stop').click()
+  t.match(
+    await here.page.locator('#status').textContent(),
+    /^20 pictures: 0 conforming, 0 with faults, 20 not readable/,
+  )
+  t.equal(await here.page.locator('#stop').isVisible(), false)
+  t.match(await here.page.locator('#pictures button').last().innerText(), /Not checked/)
+  await here.page.unroute('**/assets/checker-*.js')
+  await brought(here.page, faulty)
+  t.equal(await verdict(here.page), '3 faults, 1 note')
+  await here.close()
+})
+
+t.test('the page reports a checker that does not start', absent, async (t) => {
+  const here = await visit(address)
+  await here.page.route('**/assets/checker-*.js', (route) => route.abort())
+  await here.page.reload()
+  await brought(here.page, faulty)
+  t.equal(await verdict(here.page), 'Not checked')
+  t.match(await here.page.locator('#info').innerText(), /^This could not be checked: /)
+  await here.page.unroute('**/assets/checker-*.js')
+  await brought(here.page, nothing)
+  t.equal(await verdict(here.page), 'Not readable', 'and started anew with the next picture')
+  await here.close()
+})
+
+t.test('light and dark, wide and narrow: all can be read, and nothing sticks out', absent, async (t) => {
+  await on(t, async ({ page }) => {
+    await brought(page, faulty, nothing)
+    await page.locator('#step-1').focus()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      t.same(await page.evaluate(faintTexts), [], colorScheme)
+    }
+    for (const width of [1440, 800, 320]) {
+      await page.setViewportSize({ width, height: 700 })
+      t.ok((await numberIn(page, 'document.documentElement.scrollWidth')) <= width, `${width}`)
+    }
+  })
+})
+
+/** The picture in another format, as the browser itself compresses it, in base64. */
+const compressed = (page: Visit['page'], png: Uint8Array, type: string): Promise<string> =>
+  page.evaluate(`(async () => {
+    const bytes = Uint8Array.from(atob('${Buffer.from(png).toString('base64')}'), (character) => character.charCodeAt(0))
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
+    canvas.getContext('2d').drawImage(bitmap, 0, 0)
+    const blob = await canvas.convertToBlob({ type: '${type}', quality: 0.9 })
+    return btoa(Array.from(new Uint8Array(await blob.arrayBuffer()), (byte) => String.fromCharCode(byte)).join(''))
+  })()`)
+
+t.test('JPEG and WebP are decoded by the browser', absent, async (t) => {
+  await on(t, async ({ page }) => {
+    for (const [type, extension] of [
+      ['image/jpeg', 'jpg'],
+      ['image/webp', 'webp'],
+    ] as const) {
+      for (const [symbology, text] of [
+        ['qr', 'QZ-0001'],
+        ['datamatrix', 'QZ-0001'],
+        ['code128', 'QZ-0001'],
+        ['ean13', '5901234123457'],
+      ] as const) {
+        const png = greyPng(plainPicture(encode(symbology, text), 4))
+        const bytes = Buffer.from(await compressed(page, png, type), 'base64')
+        await brought(page, kept(`${symbology}.${extension}`, bytes))
+        t.match(await verdict(page), /^Conforming/, `${symbology} in ${type}`)
+        t.match(await page.locator('#symbol-text').innerText(), text)
+        await brought(page, kept(`cut.${extension}`, bytes.subarray(0, 40)))
+        t.equal(await verdict(page), 'Not readable')
+      }
+    }
+  })
+})

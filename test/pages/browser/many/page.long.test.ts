@@ -1,0 +1,322 @@
+import t from 'tap'
+import { pngPicture } from '../../../oracle/picture.ts'
+import { zxingTexts } from '../../../oracle/zxing.ts'
+import { labelsPdf } from '../../../spreadsheet/labels.ts'
+import { spreadsheets } from '../../../spreadsheet/spreadsheets.ts'
+import { absent, visit } from '../../browser.ts'
+import { on, tolerant, url } from '../../label-page.ts'
+import { bytesOf, counted, drop, faultOf, many, paste, pictured, printed, ready, saved } from '../../many-page.ts'
+
+type Values = Readonly<Record<string, string>>
+
+/** The PDF of labels with these values, where the page gives type and resolution for all. */
+const pdfOf = (rows: readonly Values[], forAll: Values = {}): Buffer =>
+  labelsPdf(
+    rows.map((row) => ({ type: 'code128', dpi: '300', ...forAll, ...row })),
+    'labels',
+  )
+
+t.test('ten spreadsheets, dropped and pasted, give the labels that they mean', absent, async (t) => {
+  for (const { source, bytes, rows } of spreadsheets) {
+    await on(t, many(), async ({ page }) => {
+      const expected = pdfOf(rows)
+      await drop(page, 'items.csv', bytes)
+      await counted(page, `${rows.length} rows`)
+      t.ok((await saved(page)).equals(expected), `${source}: dropped`)
+      await page.locator('#taken-remove').click()
+      t.equal(await page.evaluate('document.activeElement.id'), 'pasted', 'the focus is not lost')
+      const encoding = bytes[0] === 0xff ? 'utf-16le' : bytes[0] === 0xfe ? 'utf-16be' : 'utf-8'
+      await paste(page, new TextDecoder(encoding).decode(bytes))
+      await counted(page, `${rows.length} rows`)
+      t.ok((await saved(page)).equals(expected), `${source}: pasted`)
+      await pictured(page, rows.length)
+    })
+  }
+})
+
+t.test('the first rows are shown as labels, with few requests', absent, async (t) => {
+  await on(t, many('type=qr&size=2x1'), async ({ page, answers }) => {
+    const lines = Array.from({ length: 40 }, (_, i) => `QZ-${i + 1}\tShelf ${i + 1}\t2`)
+    await paste(page, `Barcode\tDescription\tQuantity\r\n${lines.join('\r\n')}\r\n`)
+    await counted(page, '40 rows, 80 labels')
+    await pictured(page, 6)
+    t.equal(answers.length, 6)
+    const shown = page.locator('#gallery .paper')
+    for (const i of [0, 5]) {
+      await page.setViewportSize({ width: 1600, height: 1000 })
+      const picture = pngPicture(await shown.nth(i).locator('img').screenshot())
+      t.strictSame(await zxingTexts(picture, 'qr'), [`QZ-${i + 1}`])
+    }
+    t.equal(await page.locator('#print-rows').innerText(), 'Print all 80 labels')
+    await page.fill('#qty', '3')
+    await counted(page, '40 rows, 80 labels')
+    await page.locator('#rows select').nth(2).selectOption('')
+    await counted(page, '40 rows, 120 labels')
+    await pictured(page, 6)
+    t.equal(answers.length, 6, 'copies change no picture')
+    await page.locator('#rows select').nth(1).selectOption('title')
+    await pictured(page, 6)
+    t.match(answers.at(-1)?.target, /title=Shelf\+6/)
+    t.equal(answers.length, 12)
+  })
+})
+
+t.test('a person says which column is what, and what is not used', absent, async (t) => {
+  await on(t, many(), async ({ page, answers }) => {
+    await paste(page, 'EAN;Code;Name;Preis, netto\nA1;B1;C1;D1\nA2;B2;C2;D2\n')
+    await page.locator('#rows-without', { hasText: 'Choose the column' }).waitFor()
+    t.equal(answers.length, 0, 'nothing is asked for')
+    const select = (i: number) => page.locator('#rows select').nth(i)
+    await select(1).focus()
+    await select(1).selectOption('text')
+    await counted(page, '2 rows, 2 labels')
+    t.equal(await page.evaluate('document.activeElement.dataset.column'), '1', 'the focus stays')
+    t.equal(await select(2).inputValue(), 'caption')
+    t.ok(
+      (await saved(page)).equals(
+        pdfOf([
+          { text: 'B1', caption: 'C1' },
+          { text: 'B2', caption: 'C2' },
+        ]),
+      ),
+    )
+    await select(2).selectOption('')
+    t.ok((await saved(page)).equals(pdfOf([{ text: 'B1' }, { text: 'B2' }])))
+    await select(3).selectOption('title')
+    const rows = [1, 2].map((i) => ({ text: `B${i}`, title: `D${i}` }))
+    t.ok((await saved(page)).equals(pdfOf(rows)), 'a comma in what stands above a column')
+    await page.reload()
+    await counted(page, '2 rows, 2 labels')
+    t.ok((await saved(page)).equals(pdfOf(rows)), 'the choice stays')
+    await paste(page, 'Barcode\nC3\n')
+    await counted(page, '1 row, 1 label')
+    t.ok((await saved(page)).equals(pdfOf([{ text: 'C3' }])), 'for tables that have those columns')
+  })
+})
+
+t.test('rows without headings', absent, async (t) => {
+  await on(t, many('type=ean13'), async ({ page }) => {
+    await paste(page, '4006381333931\t2\r\n5901234123457\t1\r\n')
+    await counted(page, '2 rows, 2 labels')
+    t.notOk(await page.locator('#headings').isChecked())
+    await page.locator('#rows select').nth(1).selectOption('qty')
+    await counted(page, '2 rows, 3 labels')
+    const rows = [
+      { text: '4006381333931', qty: '2' },
+      { text: '5901234123457', qty: '1' },
+    ]
+    t.ok((await saved(page)).equals(pdfOf(rows, { type: 'ean13' })))
+    await page.locator('#headings').check()
+    await counted(page, '1 row, 0 labels')
+  })
+})
+
+t.test('a series, with copies', absent, async (t) => {
+  await on(t, many('type=datamatrix&size=50x30&qty=2'), async ({ page, answers }) => {
+    await ready(page)
+    await page.locator('label:has([name=rows][value=series])').click()
+    await page.fill('#series-prefix', 'BIN-')
+    await page.fill('#series-first', '0098')
+    await page.fill('#series-last', '0106')
+    await page.fill('#series-step', '2')
+    await page.fill('#series-suffix', '/A')
+    await counted(page, '5 rows, 10 labels')
+    t.equal(await page.locator('#series-hint').innerText(), '5 labels, from BIN-0098/A to BIN-0106/A.')
+    await pictured(page, 5)
+    const rows = [98, 100, 102, 104, 106].map((n) => ({ text: `BIN-${`${n}`.padStart(4, '0')}/A` }))
+    t.ok((await saved(page)).equals(pdfOf(rows, { type: 'datamatrix', size: '50x30', qty: '2' })))
+    t.match(answers.at(-1)?.target, /^\/api\/v1\/labels\?type=datamatrix/)
+    const fault = (words: string) => page.locator('#series-fault:not([hidden])', { hasText: words }).waitFor()
+    await page.fill('#series-digits', '99')
+    await fault('Digits: a whole number from 1 to 18.')
+    t.equal(await page.locator('[aria-invalid]').count(), 1)
+    t.equal(await page.locator('#series-digits').getAttribute('aria-invalid'), 'true')
+    await page.fill('#series-digits', '')
+    await page.fill('#series-last', '99999999')
+    await fault('49999951 labels are more than the 50000')
+  })
+})
+
+const mixed = 'text;qty\nQZ-1;1\n5,9E+11;1\nQZ-3;1\nQZ\u2603;1\nQZ-5;1\nQZ-6;1\nQZ-7;1\nQZ-8;1\nQZ-9;1\nQZ-10;many\n'
+
+t.test('faults stand at their rows, and rows with faults can be left out', absent, async (t) => {
+  await on(t, many(), async ({ page, answers }) => {
+    await paste(page, mixed)
+    t.match(await faultOf(page, 2), /^text: "5,9E\+11" is a number that a spreadsheet has rounded/, 'without a request')
+    await pictured(page, 4)
+    t.match(await faultOf(page, 4), /ISO 8859-1/, 'as the picture says')
+    t.notOk(
+      answers.some(({ target }) => target.includes('5%2C9E')),
+      'a row without text is not asked for',
+    )
+    await page.locator('#download-rows').click()
+    await page.locator('#rows-fault p', { hasText: '3 of 10 rows cannot be drawn' }).waitFor()
+    t.equal(await faultOf(page, 10), 'qty: "many" is not a whole number from 1 to 500')
+    t.equal(await page.locator('#rows .error').count(), 3)
+    const good = [1, 3, 5, 6, 7, 8, 9].map((n) => ({ text: `QZ-${n}` }))
+    t.ok((await saved(page, '#rows-fault button')).equals(pdfOf(good)))
+    t.equal(await page.locator('#rows-notice').innerText(), 'Saved as labels.pdf. 3 rows were left out.')
+    await page.fill('#qty', '501')
+    await page.locator('#download-rows').click()
+    t.match(
+      await page.locator('#qty-error:not([hidden])').innerText(),
+      /1 to 500/,
+      'what all rows have is shown at its field',
+    )
+  })
+})
+
+t.test('more than 500 labels are told before anything is sent, and come in parts', absent, async (t) => {
+  await on(t, many(), async ({ page, answers }) => {
+    const all = Array.from({ length: 501 }, (_, i) => ({ text: `QZ-${i + 1}` }))
+    await drop(page, '501.csv', Buffer.from(`text\n${all.map(({ text }) => `${text}\n`).join('')}`))
+    await counted(page, '501 rows, 501 labels')
+    t.match(await page.locator('#documents-why').innerText(), /at most 500 labels, so these come in 2 documents/)
+    t.notOk(await page.locator('#print-rows').isVisible())
+    t.notOk(answers.some(({ target }) => target.startsWith('/api/v1/labels')))
+    t.ok((await saved(page, '#documents li:nth-child(1) button:nth-of-type(2)')).equals(pdfOf(all.slice(0, 500))))
+    t.ok((await saved(page, '#documents li:nth-child(2) button:nth-of-type(2)')).equals(pdfOf(all.slice(500))))
+    t.same(
+      answers.filter(({ target }) => target.startsWith('/api/v1/labels')).map(({ status }) => status),
+      [200, 200],
+    )
+  })
+})
+
+t.test('faults in a later part are those of its rows', absent, async (t) => {
+  await on(t, many(), async ({ page }) => {
+    const texts = Array.from({ length: 700 }, (_, i) => (i === 599 ? 'QZ\u2603' : `QZ-${i + 1}`))
+    await paste(page, `text\n${texts.join('\n')}`)
+    await page.locator('#documents li:nth-child(2) button:nth-of-type(2)').click()
+    t.match(await faultOf(page, 600), /ISO 8859-1/)
+  })
+})
+
+t.test('printing asks once, and prints the document', absent, async (t) => {
+  await tolerant(many(), async ({ page, answers, faults }) => {
+    await paste(page, 'text\nA\nB\n')
+    await pictured(page, 2)
+    await page.keyboard.press('Control+Enter')
+    await printed(page)
+    t.ok((await saved(page)).equals(pdfOf([{ text: 'A' }, { text: 'B' }])))
+    t.equal(answers.filter(({ target }) => target.startsWith('/api/v1/labels')).length, 1)
+    const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Control+s')])
+    t.ok((await bytesOf(download)).length > 0)
+    await page.keyboard.press('Control+p')
+    await printed(page)
+    t.equal(await page.locator('iframe.printing').count(), 1)
+    t.same(
+      faults.filter((fault) => !fault.startsWith('request: chrome')),
+      [],
+      'besides requests of the browser’s own viewer',
+    )
+  })
+})
+
+t.test('what was there is there at the next visit, until it is forgotten', absent, async (t) => {
+  await on(t, many(), async ({ page }) => {
+    await drop(page, 'items.csv', Buffer.from('text,qty\nA,2\n'))
+    await counted(page, '1 row, 2 labels')
+    await pictured(page, 1)
+    await page.reload()
+    await counted(page, '1 row, 2 labels')
+    t.equal(await page.locator('#taken-name').innerText(), 'items.csv')
+    await page.locator('label:has([name=make][value=label])').click()
+    t.notOk(await page.locator('#many').isVisible())
+    await page.goto(new URL(many('type=qr'), page.url()).href)
+    await counted(page, '1 row, 2 labels')
+    await page.locator('#forget-rows').click()
+    await counted(page, 'Paste a spreadsheet')
+    t.equal(await page.evaluate(`localStorage.getItem('quietzone.rows')`), null)
+    await page.reload()
+    await ready(page)
+    t.equal(await page.inputValue('#pasted'), '')
+    await counted(page, 'Paste a spreadsheet')
+    await paste(page, 'text\nB\n')
+    await pictured(page, 1)
+    t.match(await page.evaluate(`localStorage.getItem('quietzone.rows')`), /text\\nB/)
+    await paste(page, '')
+    await page.locator('#rows-status', { hasText: 'Paste a spreadsheet' }).waitFor({ state: 'attached' })
+    t.equal(await page.evaluate(`localStorage.getItem('quietzone.rows')`), null, 'nothing is nothing to keep')
+  })
+})
+
+t.test('what is no table is told', absent, async (t) => {
+  await on(t, many(), async ({ page }) => {
+    const fault = (words: string) => page.locator('#table-fault:not([hidden])', { hasText: words }).waitFor()
+    await drop(page, 'latin.csv', Buffer.from('text;Größe\nA;1\n', 'latin1'))
+    await page.locator('#rows-encoding', { hasText: 'windows-1252, for example “Größe”' }).waitFor()
+    await drop(page, 'book.xlsx', Buffer.from('PK\x03\x04\x14[Content_Types].xml', 'latin1'))
+    await fault('CSV UTF-8')
+    await drop(page, 'empty.csv', Buffer.from('\n'))
+    await fault('the table is empty')
+    await page.locator('#taken-remove').click()
+    await page.locator('#table-fault').waitFor({ state: 'hidden' })
+    await paste(page, 'text\n')
+    await fault('no row')
+    t.equal(await page.locator('#pasted').getAttribute('aria-invalid'), 'true')
+  })
+})
+
+t.test('with the keyboard alone', absent, async (t) => {
+  await on(t, '', async ({ page }) => {
+    await page.locator('#paper img').waitFor()
+    await page.locator('[name=make]:checked').focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await ready(page)
+    const tabTo = async (reached: string): Promise<void> => {
+      for (let i = 0; i < 40; i++) {
+        if (await page.evaluate<boolean>(`document.activeElement.matches(${JSON.stringify(reached)})`)) return
+        await page.keyboard.press('Tab')
+      }
+      t.fail(`Tab does not come by ${reached}`)
+    }
+    await tabTo('#pasted')
+    await page.keyboard.type('Foo;Name')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('QZ-1;Shelf')
+    for (const control of ['#table-file', '#headings', '#forget-rows', '#type', '#qty', '#rows select'])
+      await tabTo(control)
+    await page.keyboard.type('Text')
+    await counted(page, '1 row, 1 label')
+    await tabTo('#print-rows')
+    await tabTo('#download-rows')
+    const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
+    const orientation = await page.locator('[name=orientation]:checked').inputValue()
+    t.ok((await bytesOf(download)).equals(pdfOf([{ text: 'QZ-1', caption: 'Shelf' }], { orientation })))
+  })
+})
+
+t.test('a service that is busy or away is asked again for pictures, and told of for documents', absent, async (t) => {
+  await tolerant(many(), async ({ page }) => {
+    let answers = 0
+    await page.route('**/api/v1/label?*', async (route) => {
+      if (answers++ === 0) await route.fulfill({ status: 502, body: '' })
+      else await route.continue()
+    })
+    await page.route('**/api/v1/labels?*', (route) => route.fulfill({ status: 502, body: '' }))
+    await paste(page, 'text\nA\n')
+    await page.locator('#gallery .note', { hasText: 'does not answer' }).waitFor()
+    await pictured(page, 1)
+    await page.locator('#download-rows').click()
+    await page.locator('#rows-notice', { hasText: 'does not answer' }).waitFor()
+    t.ok(answers >= 2, 'the picture was asked for again')
+  })
+})
+
+t.test('on a phone and on a desk, in three languages, nothing sticks out', absent, async (t) => {
+  for (const language of ['en', 'de', 'es']) {
+    for (const width of [320, 390, 800, 1280]) {
+      const here = await visit(`${url}/?lang=${language}${many()}`, { viewport: { width, height: 780 } })
+      await paste(here.page, `${mixed}${'x'.repeat(300)};1\n`)
+      await here.page.locator('#rows .error').first().waitFor()
+      await here.page.locator('#download-rows').click()
+      await here.page.locator('#rows-fault p').waitFor()
+      const wide = await here.page.evaluate<number>('document.documentElement.scrollWidth')
+      t.ok(wide <= width, `${language}: ${wide} in ${width}`)
+      t.same(here.faults, [])
+      await here.close()
+    }
+  }
+})

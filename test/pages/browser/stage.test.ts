@@ -1,0 +1,19 @@
+import t from 'tap'
+import { absent, drawn } from '../browser.ts'
+import { on } from '../label-page.ts'
+
+t.test('printing waits for the picture of the last text typed', absent, async (t) => {
+  await on(t, '', async ({ page, answers }) => {
+    await drawn(page, /Code 128/)
+    await page.keyboard.type('scanned')
+    await page.keyboard.press('Control+Enter')
+    await page.locator('body[data-printed="1"]').waitFor()
+    t.match(answers.at(-1)!.target, /text=scanned/)
+    t.equal(await page.locator('#paper img').getAttribute('alt'), 'Code 128 of “scanned”')
+    await page.keyboard.press('Escape')
+    await page.keyboard.type('next')
+    await page.keyboard.press('Enter')
+    await page.locator('#paper img[alt*=next]').waitFor()
+    t.equal(await page.locator('#text').inputValue(), 'next', 'the Enter of a hand scanner is not part of the text')
+  })
+})

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import t from 'tap'
+import { wordsOf } from '../../src/pages/document.ts'
+import { languageCodes } from '../../src/pages/words/index.ts'
+import { ask, served } from '../server/http/wire.ts'
+
+const service = await served({ rate: { perMinute: 60, burst: 20 } })
+t.teardown(() => service.close())
+
+/** Of the content, in a name before its extension. */
+const digestForm = /-([0-9a-f]{16})(?=\.\w+$)/
+
+const isNamedByContent = (path: string): boolean => digestForm.test(path)
+
+const text = (body: Buffer): string => body.toString('utf8')
+
+/** A page, and the paths of what it loads. */
+async function loadedBy(page: string): Promise<ReadonlySet<string>> {
+  const { body } = await ask(service.port, `GET ${page}`)
+  return new Set([
+    page,
+    ...text(body)
+      .match(/\bassets\/[^"]+/g)!
+      .map((path) => `/${path}`),
+  ])
+}
+
+const pages = ['/', '/explain', '/check', '/docs'] as const
+
+t.test('a page loads its icon, one style sheet and one script, and no more but the checker', async (t) => {
+  for (const page of pages) {
+    for (const language of languageCodes) {
+      const paths = [...(await loadedBy(`${page}?lang=${language}`))].slice(1)
+      const program = page === '/' ? 'label' : page.slice(1)
+      const names = ['icon.svg', `${program}.css`, `${program}.${language}.js`]
+      if (page === '/check') names.push('checker.js')
+      t.same(
+        paths.map((path) => path.replace(/^\/assets\//, '').replace(digestForm, '')),
+        names,
+      )
+      for (const path of paths.filter(isNamedByContent)) {
+        const { body } = await ask(service.port, `GET ${path}`)
+        const digest = createHash('sha256').update(body).digest('hex')
+        t.ok(digest.startsWith(digestForm.exec(path)![1]!), path)
+        t.notMatch(text(body), /\bimport *[({*"']|\bfrom *["']\.|@import/, `${path} loads nothing`)
+      }
+    }
+  }
+})
+
+t.test('no script and no style sheet of a page names an address at the root', async (t) => {
+  for (const page of pages) {
+    for (const path of [...(await loadedBy(page))].slice(1)) {
+      const content = text((await ask(service.port, `GET ${path}`)).body)
+      t.notMatch(content, /["'`(=]\/(?:api|assets|docs|explain|check|adapters)\b/, path)
+      t.notMatch(content, /location\.origin|url\(/, path)
+    }
+  }
+})
+
+t.test('a script has the words of its language alone', async (t) => {
+  for (const language of languageCodes) {
+    const paths = [...(await loadedBy(`/?lang=${language}`))]
+    const { body } = await ask(service.port, `GET ${paths.find((path) => path.endsWith('.js'))}`)
+    for (const other of languageCodes) {
+      const { hint } = wordsOf[other].gs1
+      t.equal(text(body).includes(hint), other === language, `${language}: ${hint}`)
+    }
+  }
+})
+
+t.test('a page runs nothing but its own files', async (t) => {
+  for (const path of pages) {
+    const { headers, body } = await ask(service.port, `GET ${path}`)
+    const policy = (headers.get('content-security-policy') ?? '').split('; ')
+    t.ok(policy.includes("default-src 'none'") && policy.includes("script-src 'self'"))
+    t.ok(policy.includes("style-src 'self'") && policy.includes("frame-ancestors 'none'"))
+    t.notMatch(policy.join(), /unsafe|https?:|\*/)
+    t.notMatch(text(body), /<script(?! type="module" src=)|<style|\sstyle=|\son\w+=|https?:|\/\/\w/, path)
+    t.match(text(body), `<a href="${path === '/' ? './' : path.slice(1)}" aria-current="page">`)
+    t.equal(
+      text(body).match(/<a href="(\.\/|docs|explain|check)"( aria-current="page")?>/g)?.length,
+      4,
+      'every page leads to every other',
+    )
+  }
+})
+
+t.test('a script that runs as a worker talks to nobody', async (t) => {
+  const path = [...(await loadedBy('/check'))].find((name) => name.includes('/checker-'))
+  const { headers } = await ask(service.port, `GET ${path}`)
+  const policy = (headers.get('content-security-policy') ?? '').split('; ')
+  t.same(policy.slice(0, 2), ["default-src 'none'", "script-src 'self'"])
+  t.notMatch(policy.join(), /connect-src|sandbox|unsafe|https?:|\*/)
+})

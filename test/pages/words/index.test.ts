@@ -1,0 +1,108 @@
+/** What the pages say in other languages is complete, and none of it is left in English. */
+
+import t from 'tap'
+import { type Language, languageCodes, languages, usualLanguage } from '../../../src/pages/words/index.ts'
+import type { Parameter } from '../../../src/request/parameter.ts'
+import { parameters } from '../../../src/request/params.ts'
+import { catalogue, type SymbologyOption, symbologies } from '../../../symbologies/index.ts'
+import { ask, served } from '../../server/http/wire.ts'
+
+const service = await served()
+t.teardown(() => service.close())
+
+const others = languageCodes.filter((language) => language !== usualLanguage)
+
+/** Words that are English and nothing else. */
+export const englishWords = /\b(the|of|with|this|these|are|and|your|than|each|only|from|choose|shown)\b/i
+
+/** Texts that are the same in several languages: names, abbreviations, and words that a language has taken over. */
+const same: { readonly [L in Language]?: RegExp } = {
+  de: /^(API|Auto|Text|GS1|Barcode|Barcodes|Symbol|Name|Parameter|Esc|Escape|in|0)$/,
+  es: /^(API|Auto|GS1|Esc|escape|no|Ctrl|0|HHMM| `\$\{\}, (bit )?\$\{\}`)$/,
+}
+
+/** Texts by their paths; of a function, its program without its parameters, so that its words are left. */
+function textsIn(value: unknown, path = ''): [path: string, text: string][] {
+  if (typeof value === 'string') return [[path, value]]
+  if (typeof value !== 'function') {
+    return Object.entries(value as object).flatMap(([name, each]) => textsIn(each, `${path}.${name}`))
+  }
+  const [, parameters = '', program = ''] = /^\(?([\w, ]*)\)? =>(.*)$/s.exec(value.toString()) ?? []
+  const names = parameters.match(/\w+/g) ?? []
+  return [[path, program.replace(new RegExp(`\\b(${names.join('|')})\\b`, 'g'), '')]]
+}
+
+t.test('no text is left in English', async (t) => {
+  for (const code of others) {
+    const { [usualLanguage]: usual, [code]: language } = languages
+    for (const kind of ['words', 'ais'] as const) {
+      const english = new Map(textsIn(await usual[kind]()))
+      for (const [path, text] of textsIn(await language[kind]())) {
+        const label = `${code}${path}: ${text}`
+        t.notMatch(text, englishWords, label)
+        const isName = kind === 'ais' || path.startsWith('.tables') || same[code]?.test(text) || !/\p{L}{2}/u.test(text)
+        if (!isName) t.not(text, english.get(path), label)
+        if (path !== '.ais' && kind === 'words') t.not(text, '', label)
+      }
+    }
+  }
+})
+
+/** Titles that need no translation: numbers, and names from standards. */
+const isName = (title: string): boolean =>
+  /^[\d.]+ [×:] [\d.]+( in| mm)?$|^[01]{3} \(\d\)$|^\d+(°| dpi|, [A-Z][\w -]+\d\w*|, Shift JIS|, ASCII)?$/.test(
+    title,
+  ) || /^(DMRE|ASCII|C40|X12|EDIFACT|Base 256|No|A|[a-z]+)$/.test(title)
+
+/** What parameters and options have for people. */
+interface Row {
+  readonly title?: string
+  readonly titles?: { readonly [value: string]: string }
+  readonly groups?: { readonly [heading: string]: unknown }
+  readonly purpose?: string
+  readonly absent?: string
+}
+
+t.test('every title, hint and purpose of the tables is there, and none that no table has', async (t) => {
+  const { label, barcode } = parameters
+  const all: (readonly [name: string, row: Row])[] = [
+    ...Object.entries<Parameter>(barcode),
+    ...Object.entries<Parameter>(label),
+    ...symbologies.flatMap((name) => Object.entries<SymbologyOption>(catalogue[name].options)),
+  ]
+  for (const code of others) {
+    const { tables } = await languages[code].words()
+    const missing: string[] = []
+    const need = (there: { readonly [name: string]: string } | undefined, name: string, text: string) => {
+      if (there?.[name] === undefined && !isName(text)) missing.push(`${code}: ${name}, ${text}`)
+    }
+    for (const [name, { title, titles = {}, groups = {}, purpose, absent }] of all) {
+      if (title !== undefined) need(tables.titles, name, title)
+      if (purpose !== undefined) need(tables.purposes, name, purpose)
+      if (absent !== undefined) need(tables.absent, name, absent)
+      for (const [value, text] of Object.entries(titles)) need(tables.values[name], value, text)
+      for (const heading of Object.keys(groups)) need(tables.headings, heading, heading)
+    }
+    for (const name of symbologies) need(tables.hints, name, catalogue[name].hint)
+    t.same(missing, [])
+    const names = [tables.titles, tables.values, tables.purposes, tables.absent].flatMap(Object.keys)
+    t.same(
+      names.filter((name) => all.every(([other]) => other !== name)),
+      [],
+      'no words without a parameter',
+    )
+  }
+})
+
+t.test('the pages as they are served have no English, and every text that they name', async (t) => {
+  for (const code of languageCodes) {
+    for (const path of ['/', '/explain', '/check', '/docs']) {
+      const html = (await ask(service.port, `GET ${path}?lang=${code}`)).body.toString()
+      t.notMatch(html, /\{\{\w|undefined|\[object/, `${code} ${path}`)
+      if (code === usualLanguage) continue
+      const attributes = html.matchAll(/\b(?:aria-label|placeholder|title|alt|label|data-hint|data-because)="([^"]*)"/g)
+      const texts = html.replace(/<(code|kbd)>.*?<\/\1>/g, '').matchAll(/>([^<>]+)</g)
+      for (const [, text = ''] of [...attributes, ...texts]) t.notMatch(text, englishWords, `${code} ${path}`)
+    }
+  }
+})

@@ -1,0 +1,133 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { dpis } from '../../src/layout/resolution.ts'
+import { plan, planText } from '../../src/plan/plan.ts'
+import { parameters } from '../../src/request/params.ts'
+import { root } from '../../src/root.ts'
+import { shapedRuns } from '../../src/text/shape.ts'
+import { applications, type Symbology, specificationOf } from '../../symbologies/index.ts'
+
+
+t.test('a plan notes what readers that do not know ECI show, and that is no doubt', async (t) => {
+  const noted = (type: 'qr' | 'datamatrix', text: string, eci?: string): ReturnType<typeof plan> =>
+    plan({ type, text, size: '2x1', orientation: 'landscape', showtext: false, ...(eci !== undefined && { eci }) })
+  const wanted = {
+    scans: 'yes',
+    notes: [/libdmtx, show U\+0003 before the text; eci=utf8 and eci=none leave the ECI out$/],
+  }
+  t.match(noted('datamatrix', 'Stück'), wanted)
+  t.match(noted('datamatrix', 'Łódź').notes, [
+    /show U\+001A before the text, and other letters; eci=utf8 leaves the ECI out$/,
+  ])
+  t.match(planText(noted('datamatrix', 'Stück')), /\n {2}note: readers that do not know ECI, .*\n/)
+  t.same(noted('datamatrix', 'Stueck').notes, [])
+  t.same(noted('datamatrix', 'Stück', 'none').notes, [])
+  t.same(noted('qr', 'Stück').notes, [])
+})
+
+t.test('a link is judged by the elements that stand below it, and not by its address', async (t) => {
+  const request = { orientation: 'landscape', showtext: true, dpi: '203', gs1: 'link' } as const
+  const text = '(01)09506000134352(17)261231'
+  for (const type of ['qr', 'datamatrix'] as const) {
+    const { resolutions } = plan({ ...request, type, text, size: '1.75x0.5' })
+    t.same(
+      resolutions.map(({ dpi }) => dpi),
+      dpis.filter((dpi) => dpi !== '203').map(Number),
+      type,
+    )
+  }
+  const { sizes } = plan({ ...request, type: 'datamatrix', text, size: '25x10' })
+  t.equal(sizes[0]?.size, '1.75x0.5')
+  // an address names each element once; more than can be read is not set on many labels
+  const repeated = `(01)09506000134352${'(17)261231'.repeat(50)}`
+  const long = plan({ ...request, type: 'qr', text: repeated, size: '4x2', title: 'Pallet', layout: 'auto' })
+  t.same([long.sizes, long.resolutions, long.arrangements], [[], [], []])
+})
+
+t.test('the parameters of plan mean what they mean for labels', async (t) => {
+  const { label, plan } = parameters
+  const { layout, ...others } = plan
+  const shared = Object.fromEntries(Object.keys(others).map((name) => [name, label[name as keyof typeof others]]))
+  t.strictSame(others, shared)
+  // a logistic label has several symbols
+  const { only, words, ...same } = label.layout
+  t.strictSame(layout, { ...same, words: words.filter((word) => !(word in only)) })
+})
+
+const facts = join(root, '../shared/gs1/symbol-specification.md')
+
+t.test(
+  'limits are those of the symbol specification tables',
+  { skip: !existsSync(facts) && 'no tables here' },
+  async (t) => {
+    const rows = readFileSync(facts, 'utf8')
+      .split('\n')
+      .filter((line) => /^\| (EAN|ITF|GS1)/.test(line))
+      .map((line) => line.split('|').slice(1, 3) as [string, string])
+    const columns: [RegExp, Symbology[]][] = [
+      [/^ EAN/, ['ean13', 'upca', 'upce', 'ean8']],
+      [/ITF-14/, ['itf14']],
+      [/GS1-128/, ['code128']],
+      [/DataMatrix/, ['datamatrix']],
+    ]
+    const itf = rows.find(([name]) => name.includes('ITF'))![1]
+    let count = 0
+    for (const [name, symbologies] of columns) {
+      const cell = rows
+        .find(([title]) => name.test(title))![1]
+        .replace(/(?:^|· )([\d, ]+) as ITF-14/, (_, numbers: string) => {
+          return partsOf(itf)
+            .filter(({ number }) => numbers.split(', ').map(Number).includes(number))
+            .map(({ text }) => text)
+            .join(' · ')
+        })
+      for (const symbology of symbologies) {
+        for (const { number, values, heights } of partsOf(cell)) {
+          const application = applications[number - 1]
+          if (application === undefined) continue
+          const found = specificationOf(symbology, application)
+          t.match(
+            found,
+            { leastModule: values[0], targetModule: values[1], mostModule: values[2] },
+            `${symbology} ${application}`,
+          )
+          t.equal(
+            found?.barHeight?.atTarget,
+            heights[symbology === 'ean8' ? 1 : 0],
+            `${symbology} ${application}: height`,
+          )
+          count++
+        }
+      }
+    }
+    t.equal(count, 49)
+  },
+)
+
+/** The applications of a cell of the table: `1, 4: .264 / .330 / .660 (22.85; 18.23) · …`. */
+function partsOf(cell: string) {
+  return cell.split('·').flatMap((part) => {
+    const [, numbers = '', limits = '', height = ''] = /([\d, ]+): ([^(]+)(?:\(([^)]+)\))?/.exec(part) ?? []
+    const values = limits.split('/').map(Number)
+    const heights = height === '' ? [] : height.split(';').map(Number)
+    return numbers.split(',').map((number) => {
+      return {
+        number: Number(number),
+        values,
+        heights,
+        text: `${number}: ${limits}${height === '' ? '' : `(${height})`}`,
+      }
+    })
+  })
+}
+
+t.test('a plan shapes a line once for all labels and sizes that have it', async (t) => {
+  const before = shapedRuns()
+  const planned = plan({
+    ...{ type: 'qr', text: '400381333393', size: '4x6', orientation: 'landscape', showtext: true, dpi: '600' },
+    title: '\ua850'.repeat(12),
+  })
+  t.ok(planned.resolutions.length + planned.sizes.length + planned.symbologies.length >= 5, 'it looks at many labels')
+  t.ok(shapedRuns() - before <= 10, `${shapedRuns() - before} runs`)
+})

@@ -1,0 +1,103 @@
+import t from 'tap'
+import { type BarcodeRequest, composeBarcode, composeLabel, drawLabel, type LabelRequest } from '../../src/draw.ts'
+import { FitError } from '../../src/layout/fit.ts'
+import type { Dpi } from '../../src/layout/resolution.ts'
+import { NotConforming } from '../../src/plan/warning.ts'
+import { type Application, EncodeError, type Symbology } from '../../symbologies/index.ts'
+import { cases, random } from '../random.ts'
+import { shortText } from '../texts.ts'
+import { anyPlan } from './any-plan.ts'
+
+const limits = { maxPixels: 25_000_000 }
+
+/** The codes of the warnings with which a barcode is drawn. */
+function warned(type: Symbology, asked: Partial<BarcodeRequest>): string[] {
+  // of ASCII, whatever the symbology
+  const text = type === 'code128' ? 'QZ-0001' : shortText[type]
+  const usual = { text, format: 'png', includetext: false, scale: 3, height: 80, rotate: 'N' } as const
+  return composeBarcode({ ...usual, type, ...asked }, limits).warnings.map(({ code }) => code)
+}
+
+t.test('X is compared with its limits at three decimals, in the dots that are drawn', async (t) => {
+  const traps: [Symbology, Dpi, number, Application | undefined, string[]][] = [
+    ['ean13', '203', 2, 'retail', ['x_below_minimum']], // 0.250
+    ['ean13', '300', 3, 'retail', ['x_below_minimum']], // 0.254
+    ['ean13', '300', 3, undefined, ['x_below_minimum']],
+    ['ean13', '203', 3, 'retail', []], // 0.375
+    ['ean13', '300', 4, 'retail', []], // 0.339
+    ['ean13', '600', 7, 'retail', []], // 0.296
+    ['ean13', '300', 8, 'retail', ['x_above_maximum']], // 0.677
+    ['datamatrix', '300', 3, 'healthcare', []], // 0.254
+    ['datamatrix', '203', 2, 'healthcare', ['x_below_minimum']], // 0.250
+    ['datamatrix', '300', 3, 'retail', ['x_below_minimum']],
+    ['code128', '203', 4, 'logistics', []], // 0.500
+    ['code128', '300', 5, 'logistics', ['x_below_minimum']], // 0.423
+    ['code128', '300', 2, undefined, []], // 0.169
+    ['code128', '203', 1, undefined, ['x_below_minimum']], // 0.125, too fine for many
+    ['qr', '600', 3, undefined, ['x_below_minimum']], // 0.127
+    ['qr', '203', 3, 'retail', []], // 0.375
+    ['qr', '203', 3, 'healthcare', ['not_in_application']],
+    ['code39', '203', 3, 'retail', ['not_in_application']],
+    ['microqr', '203', 3, 'other', ['not_in_application']],
+  ]
+  for (const [type, dpi, scale, application, codes] of traps) {
+    t.same(
+      warned(type, { dpi, scale, application }),
+      codes,
+      `${type} at ${scale} dots of ${dpi} dpi for ${application}`,
+    )
+  }
+})
+
+t.test('other doubts', async (t) => {
+  t.same(warned('ean13', { scale: 4, height: 23 }), ['bars_too_low'], '23.45 mm at X 0.339')
+  t.same(warned('ean13', { scale: 4, height: 23.5 }), [])
+  t.same(warned('code128', { height: 4.9 }), ['bars_too_low'], '5 mm for manual scanning')
+  t.same(warned('code128', { height: 15, text: 'A'.repeat(60) }), ['bars_too_low'], '15 % of its width')
+  t.same(warned('code128', { scale: 6, application: 'logistics', height: 31 }), ['bars_too_low'])
+  t.same(warned('itf14', { scale: 6, application: 'general-distribution', height: 31.75 }), [])
+  t.same(warned('code128', { scale: 7, application: 'logistics', text: 'A'.repeat(24) }), ['symbol_too_wide'])
+  t.same(warned('microqr', { text: 'é' }), ['latin1_in_microqr'])
+  t.same(warned('microqr', { text: '点' }), [], 'kanji')
+  t.same(warned('microqr', { text: '点~' }), ['unannounced_charset'])
+  t.same(warned('qr', { text: 'é' }), [])
+  for (const type of ['qr', 'datamatrix'] as const) {
+    for (const eci of ['none', 'utf8']) {
+      t.same(warned(type, { text: '21 °C', eci }), ['unannounced_charset'])
+      t.same(warned(type, { text: '21 C', eci }), [])
+    }
+  }
+  t.same(warned('qr', { text: 'word '.repeat(100).trim(), includetext: true }), ['caption_cut'])
+  t.same(warned('qr', { text: 'word '.repeat(100).trim() }), [])
+})
+
+t.test('a strict request with a warning is refused', async (t) => {
+  t.throws(() => warned('ean13', { strict: true }), NotConforming)
+  t.same(warned('ean13', { scale: 4, strict: true }), [])
+  const label = { text: shortText.ean13, type: 'ean13', size: '25x10', orientation: 'landscape', qty: 1 } as const
+  t.throws(() => drawLabel({ ...label, showtext: true, format: 'png', strict: true }, limits), NotConforming)
+})
+
+t.test('xdim: the nearest whole number of dots; if it does not fit, the largest that does', async (t) => {
+  const r = random('xdim')
+  for (let i = 0; i < cases(200); i++) {
+    const request = { ...anyPlan(r), qty: 1, format: 'png', xdim: r.between(50, 2000) / 1000 } as const
+    const dots = ({ dpi = '300', xdim }: LabelRequest): number => Math.max(1, Math.round(xdim! * perMillimetre[dpi]))
+    try {
+      t.equal(composeLabel(request, limits).scene.module, dots(request))
+    } catch (error) {
+      if (error instanceof EncodeError) continue
+      if (!(error instanceof FitError)) throw error
+      const advised = /xdim=([\d.]+) is the largest/.exec(error.message)?.[1]
+      if (advised === undefined) continue
+      const fitting = { ...request, xdim: Number(advised) }
+      t.equal(composeLabel(fitting, limits).scene.module, dots(fitting), 'the advice is taken')
+      t.throws(
+        () => composeLabel({ ...fitting, xdim: fitting.xdim + 1 / perMillimetre[request.dpi ?? '300'] }, limits),
+        FitError,
+      )
+    }
+  }
+})
+
+const perMillimetre = { 152: 6, 203: 8, 300: 300 / 25.4, 600: 600 / 25.4 }

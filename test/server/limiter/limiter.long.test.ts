@@ -1,0 +1,255 @@
+import { deepEqual, ok } from 'node:assert/strict'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import fc from 'fast-check'
+import t from 'tap'
+import { clientBehind, clientOf, proxies } from '../../../src/server/http/client.ts'
+import { type Rate, tokenBuckets, type Verdict } from '../../../src/server/limiter/index.ts'
+import { cases, forAll, long } from '../../random.ts'
+import { ask, errorIn, type Served, served } from '../http/wire.ts'
+
+const client = (low: number) => ({ high: 0, low })
+
+/** The bucket as the textbook has it, in whole numbers: `perMinute` parts come back each millisecond, 60,000 are a token. */
+class Bucket {
+  private parts: number
+  private last = 0
+  private readonly rate: Rate
+
+  constructor(rate: Rate) {
+    this.rate = rate
+    this.parts = rate.burst * 60_000
+  }
+
+  take(now: number): Verdict {
+    const { perMinute, burst } = this.rate
+    this.parts = Math.min(burst * 60_000, this.parts + (now - this.last) * perMinute)
+    this.last = now
+    const admitted = this.parts >= 60_000
+    if (admitted) this.parts -= 60_000
+    const left = Math.floor(this.parts / 60_000)
+    let waitSeconds = 1
+    while (this.parts + waitSeconds * 1000 * perMinute < (left + 1) * 60_000) waitSeconds++
+    return { admitted, left, waitSeconds }
+  }
+}
+
+const rates = [60, 60, 60, 1, 7, 59, 61, 600, 999, 60_000, 1_000_000]
+
+const instants = fc.nat(10 ** 9)
+const schedules = fc.record({
+  rate: fc.record({ perMinute: fc.constantFrom(...rates), burst: fc.constantFrom(1, 2, 3, 20, 20, 100) }),
+  start: instants,
+  // for each request: which of three clients, which of seven waits, and how many thousandths of it
+  steps: fc.array(fc.nat(3 * 7 * 1001 - 1), { minLength: 1, maxLength: 80 }),
+})
+
+t.test('every verdict is that of a textbook token bucket', async () => {
+  await forAll([schedules], { count: 10_000 }, ({ rate, start, steps }) => {
+    const limiter = tokenBuckets(rate)
+    const models = [new Bucket(rate), new Bucket(rate), new Bucket(rate)]
+    const token = 60_000 / rate.perMinute
+    // bursts, waits around one token, and waits past all that a client can have spent
+    const longest = [0, 0, 1, token, 2 * token, 3 * rate.burst * token, 100_000]
+    let now = start
+    for (const step of steps) {
+      const [who, wait, share] = [step % 3, Math.floor(step / 3) % 7, Math.floor(step / 21)]
+      now += Math.round((Math.ceil(longest[wait]!) * share) / 1000)
+      const [ours, theirs] = [limiter.take(client(who), now), models[who]!.take(now)]
+      if (JSON.stringify(ours) !== JSON.stringify(theirs)) deepEqual(ours, theirs)
+    }
+  })
+})
+
+t.test('a client that waits for Retry-After is admitted', async () => {
+  const some = fc.record({ perMinute: fc.integer({ min: 1, max: 100_000 }), burst: fc.integer({ min: 1, max: 30 }) })
+  await forAll([some, instants], { count: 2000 }, (rate, now) => {
+    const limiter = tokenBuckets(rate)
+    let verdict = limiter.take(client(1), now)
+    for (let n = 0; n < 200 && verdict.admitted; n++) verdict = limiter.take(client(1), now)
+    if (!verdict.admitted) ok(limiter.take(client(1), now + verdict.waitSeconds * 1000).admitted)
+  })
+})
+
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void
+
+/** Bytes in use by the whole process. */
+function bytesInUse(): number {
+  for (let i = 0; i < 3; i++) collect()
+  return process.memoryUsage().heapUsed
+}
+
+const stranger = (i: number) => ({ high: i % 7, low: Math.imul(i, 2654435761) >>> 0 })
+
+t.test('a hundred thousand addresses are all remembered, in less than 16 MB', async (t) => {
+  const { refused, bytes, forgotten } = crowd()
+  t.equal(refused, 0)
+  t.ok(bytes > 4 << 20 && bytes < 16 << 20, `${bytes} bytes`)
+  t.same(forgotten, [])
+})
+
+/** A function of its own: what a test holds may live until after the beginning of the next one, which measures too. */
+function crowd() {
+  const before = bytesInUse()
+  const limiter = tokenBuckets({ perMinute: 60, burst: 1 })
+  let refused = 0
+  for (let i = 0; i < 100_000; i++) if (!limiter.take(stranger(i), 5).admitted) refused++
+  const bytes = bytesInUse() - before
+  const forgotten: number[] = []
+  for (let i = 0; i < 100_000; i += 5) if (limiter.take(stranger(i), 6).admitted) forgotten.push(i)
+  return { refused, bytes, forgotten }
+}
+
+t.test('in a flood of addresses a client that keeps asking is remembered, and memory stays bounded', async (t) => {
+  const { admitted, most } = flood(cases(8_000_000, 2.5))
+  t.same(admitted, [])
+  t.ok(most > 8 << 20 && most < 32 << 20, `${most} bytes`)
+})
+
+function flood(count: number) {
+  const before = bytesInUse()
+  const limiter = tokenBuckets({ perMinute: 1, burst: 2 })
+  const offender = client(1)
+  limiter.take(offender, 0)
+  limiter.take(offender, 0)
+  const admitted: number[] = []
+  let most = 0
+  for (let i = 0; i < count; i++) {
+    limiter.take({ high: 5, low: i }, 1)
+    if (i % 100_000 > 0) continue
+    if (limiter.take(offender, 1).admitted) admitted.push(i)
+    most = Math.max(most, bytesInUse() - before)
+  }
+  return { admitted, most }
+}
+
+t.test('addresses', async (t) => {
+  const key = (address: string) => {
+    const { high, low } = clientOf(address) ?? {}
+    return `${high}/${low}`
+  }
+  t.same(clientOf('192.0.2.1'), { address: '192.0.2.1', key: '192.0.2.1', high: 0xffffffff, low: 0xc0000201 })
+  t.same(clientOf('::ffff:192.0.2.1'), clientOf('192.0.2.1'))
+  t.same(clientOf('::FFFF:c000:201'), clientOf('192.0.2.1'))
+  t.equal(key('2001:db8:1:2::1'), `${0x20010db8}/${0x00010002}`)
+  t.equal(key('2001:db8:1:2:ffff:ffff:ffff:ffff'), key('2001:db8:1:2::'))
+  t.not(key('2001:db8:1:3::1'), key('2001:db8:1:2::1'))
+  t.equal(key('::1'), '0/0')
+  t.equal(key('::'), '0/0')
+  t.equal(key('1::'), `${0x00010000}/0`)
+  t.equal(key('1:2:3:4:5:6:7.8.9.10'), `${0x00010002}/${0x00030004}`)
+  for (const [one, other, isSame] of [
+    ['fe80::1', 'fe80::2', false],
+    ['fe80::1', 'fe80::1%eth0', true],
+    ['febf:ffff::1', 'febf:ffff::2', false],
+    ['fec0::1', 'fec0::2', true],
+    ['fbff::1', 'fbff::2', true],
+    ['fc00::1', 'fc00::2', false],
+    ['fdff:ffff:1:2:3:4:5:6', 'fdff:ffff:1:2:3:4:5:7', false],
+    ['fdff:ffff:1:2:3:4:5:6', 'FDFF:ffff:1:2:3:4:0.5.0.6', true],
+    ['fe00::1', 'fe00::2', true],
+    ['2001:db8::1', '2001:db8::2', true],
+  ] as const) {
+    t.equal(key(one) === key(other), isSame, `${one}, ${other}`)
+    t.equal(clientOf(one)?.key === clientOf(other)?.key, isSame, `${one}, ${other}`)
+  }
+  t.not(key('::'), key('0.0.0.0'))
+  for (const none of ['', 'unknown', '1.2.3', '1.2.3.4.5', '01.2.3.4', '256.1.1.1', ':::', '1:2', 'g::', '1.2.3.4%x']) {
+    t.equal(clientOf(none), undefined, none)
+  }
+})
+
+t.test('X-Forwarded-For', async (t) => {
+  const trusted = proxies(['10.0.0.0/8', '192.0.2.7', 'fd00::/8'])
+  const behind = (peer: string, forwarded: string | undefined) =>
+    clientBehind(clientOf(peer)!, forwarded, trusted).address
+  t.equal(behind('10.1.1.1', undefined), '10.1.1.1')
+  t.equal(behind('10.1.1.1', '203.0.113.5'), '203.0.113.5')
+  t.equal(behind('::ffff:10.1.1.1', '203.0.113.5'), '203.0.113.5', 'a mapped proxy')
+  t.equal(behind('fd00::1', '2001:db8::5'), '2001:db8::5')
+  t.equal(behind('203.0.113.9', '198.51.100.1'), '203.0.113.9', 'a client that is no proxy is not believed')
+  t.equal(behind('10.1.1.1', '6.6.6.6, 203.0.113.5, 192.0.2.7 ,10.2.2.2'), '203.0.113.5', 'from the right')
+  t.equal(behind('10.1.1.1', '6.6.6.6, 203.0.113.5'), '203.0.113.5')
+  t.equal(behind('10.1.1.1', '10.3.3.3, 10.2.2.2'), '10.3.3.3', 'proxies all the way')
+  t.equal(behind('10.1.1.1', '203.0.113.5, unknown'), '10.1.1.1', 'what makes no sense ends the chain')
+  t.equal(behind('10.1.1.1', '203.0.113.5, bogus, 10.2.2.2'), '10.2.2.2')
+  t.equal(behind('10.1.1.1', '203.0.113.5:4711'), '203.0.113.5')
+  t.equal(behind('10.1.1.1', '[2001:db8::5]:4711'), '2001:db8::5')
+  t.equal(behind('10.1.1.1', ''), '10.1.1.1')
+  t.equal(behind('10.1.1.1', ',203.0.113.5'), '203.0.113.5')
+  t.equal(behind('10.1.1.1', ',10.2.2.2'), '10.2.2.2')
+  t.equal(behind('10.1.1.1', '10.2.2.2,'.repeat(50_000)), '10.1.1.1')
+  const chain = ['203.0.113.5', ...new Array<string>(10_000).fill('10.2.2.2')].join()
+  t.equal(behind('10.1.1.1', chain), '10.2.2.2', 'a chain of any length is read in bounded time')
+  t.equal(clientBehind(clientOf('10.1.1.1')!, '1.2.3.4', proxies([])).address, '10.1.1.1')
+})
+
+t.test('on the wire', async (t) => {
+  let now = 1_000_000
+  const service = await served({ rate: { perMinute: 60, burst: 20 }, clock: () => now })
+  const get = (target: string) => ask(service.port, `GET ${target}`)
+  const targets = [
+    '/api/v1/barcode?type=qr&text=a',
+    '/api/v1/label',
+    '/api/generate-barcode?type=x',
+    '/api/v1/openapi.json',
+  ]
+  for (let i = 0; i < 20; i++) {
+    const { status, headers } = await get(targets[i % 4]!)
+    t.equal(status, [200, 400, 400, 200][i % 4])
+    t.equal(headers.get('ratelimit'), `"ip";r=${19 - i};t=1`)
+    t.equal(headers.get('ratelimit-policy'), '"ip";q=60;w=60')
+  }
+  for (const target of targets) {
+    const reply = await get(target)
+    t.equal(reply.status, 429)
+    t.match(errorIn(reply), { code: 'rate_limited', message: /127\.0\.0\.1/ })
+    t.equal(reply.headers.get('ratelimit'), '"ip";r=0;t=1')
+    t.equal(reply.headers.get('retry-after'), '1')
+    t.equal(reply.headers.get('cache-control'), 'no-store')
+    t.equal(reply.headers.has('deprecation'), target.startsWith('/api/generate'))
+  }
+  const form = await ask(service.port, `GET ${targets[0]}`, ['Expect: x'])
+  t.equal(form.status, 429, 'a request of wrong form is one, too')
+  for (const free of ['/healthz', '/readyz', '/no/such/path']) {
+    const { headers, status } = await get(free)
+    t.not(status, 429, free)
+    t.notOk(headers.has('ratelimit'), free)
+  }
+  t.equal((await ask(service.port, 'OPTIONS /api/v1/label')).status, 204)
+  now += 1000
+  t.equal((await get(targets[0]!)).status, 200)
+  t.equal((await get(targets[0]!)).status, 429)
+  now += 60_000
+  t.same(await statuses(service, 25), [...new Array(20).fill(200), ...new Array(5).fill(429)])
+  await service.close()
+})
+
+const barcode = 'GET /api/v1/barcode?type=qr&text=a'
+
+async function statuses(service: Served, count: number, headers: readonly string[] = []): Promise<number[]> {
+  const found: number[] = []
+  for (let i = 0; i < count; i++) found.push((await ask(service.port, barcode, headers)).status)
+  return found
+}
+
+t.test('behind a proxy each client has a bucket of its own, and no client chooses one', async (t) => {
+  const options = { rate: { perMinute: 60, burst: 1 }, clock: () => 0 }
+  const behind = await served({ ...options, trustedProxies: ['127.0.0.0/8'] })
+  t.same(await statuses(behind, 2, ['X-Forwarded-For: 203.0.113.1']), [200, 429])
+  t.same(await statuses(behind, 1, ['X-Forwarded-For: 203.0.113.2']), [200])
+  t.same(await statuses(behind, 1, ['X-Forwarded-For: 203.0.113.3', 'X-Forwarded-For: 203.0.113.2']), [429])
+  await behind.close()
+  const direct = await served(options)
+  t.same(await statuses(direct, 1, ['X-Forwarded-For: 203.0.113.1']), [200])
+  t.same(await statuses(direct, 1, ['X-Forwarded-For: 203.0.113.2']), [429])
+  await direct.close()
+})
+
+t.test('no limit', async (t) => {
+  const service = await served()
+  t.same(new Set(await statuses(service, long ? 500 : 50)), new Set([200]))
+  t.notOk((await ask(service.port, barcode)).headers.has('ratelimit'))
+  await service.close()
+})
