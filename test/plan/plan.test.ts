@@ -8,7 +8,6 @@ import { root } from '../../src/root.ts'
 import { shapedRuns } from '../../src/text/shape.ts'
 import { applications, type Symbology, specificationOf } from '../../symbologies/index.ts'
 
-
 t.test('a plan notes what readers that do not know ECI show, and that is no doubt', async (t) => {
   const noted = (type: 'qr' | 'datamatrix', text: string, eci?: string): ReturnType<typeof plan> =>
     plan({ type, text, size: '2x1', orientation: 'landscape', showtext: false, ...(eci !== undefined && { eci }) })

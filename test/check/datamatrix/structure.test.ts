@@ -35,5 +35,4 @@ const modules: Defect[] = [
   flip('a rectangle, its alignment pattern', 'alignment', [3, 16], oblong),
 ]
 
-
 t.test('Data Matrix: modules', async (t) => testDefects(t, modules))

@@ -6,7 +6,6 @@ import { isBad, writeTable } from './shard-table.ts'
 
 const label = ['--as', 'label', '--size', '2x1']
 
-
 t.test('shards side by side, joined: the bytes of one run', async (t) => {
   const cwd = t.testdir({ one: {} })
   writeTable(join(cwd, 'items.csv'), 2100)

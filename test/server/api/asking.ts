@@ -1,11 +1,8 @@
 import { PNG } from 'pngjs'
 import type { Answer, Fault } from '../../../src/answer.ts'
 import { drawBarcode, drawLabel } from '../../../src/draw.ts'
-import { barcode } from '../../../src/server/api/barcode.ts'
-import { explanation } from '../../../src/server/api/explain.ts'
-import { gs1 } from '../../../src/server/api/gs1.ts'
-import { label } from '../../../src/server/api/label.ts'
-import { planned } from '../../../src/server/api/plan.ts'
+import { barcode, label } from '../../../src/server/api/images.ts'
+import { explanation, gs1, planned } from '../../../src/server/api/json.ts'
 import type { Symbology } from '../../../symbologies/index.ts'
 import { zxingReads } from '../../oracle/zxing.ts'
 
