@@ -79,7 +79,7 @@ const doors: Record<string, readonly string[]> = {
   // an independent witness: it shares tables, and encoders only where reference symbols are made
   'src/check': [tables, barcode, catalogue, matrix, messages, memoize, gs1, eci],
   'src/text': [matrix],
-  'src/layout': [matrix, barcode, catalogue, specification],
+  'src/layout': [matrix, barcode, catalogue, specification, memoize],
   'src/render': [matrix],
   'src/messages': [messages],
   'src/spreadsheet': [messages],

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import '../text/installed.ts'
 import { dpis } from '../../src/layout/resolution.ts'
 import { plan, planText } from '../../src/plan/plan.ts'
 import { parameters } from '../../src/request/params.ts'

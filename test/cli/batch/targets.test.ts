@@ -108,7 +108,7 @@ t.test('a long batch keeps nothing of the rows that the printer has', async (t) 
   const labels = labelsOf(dock, {})
   const limits = { maxPixels: 25_000_000 }
   const output = printerOutput({ printer: dock, labels, commandFrom: String })
-  const given = { type: ['qr'], text: ['QZ'] }
+  const given = { type: 'qr', text: 'QZ' }
   const put = async (first: number, last: number): Promise<number> => {
     for (let number = first; number <= last; number++) {
       const row = { number, given, hasLostLineFeed: false, file: undefined }
