@@ -6,7 +6,7 @@ import { parameters } from '../../request/params.ts'
 import { thisYear } from '../../request/this-year.ts'
 import { symbolEndpoint } from './endpoint.ts'
 
-export type ExplainRequest = Request<typeof parameters.explain>
+type ExplainRequest = Request<typeof parameters.explain>
 
 const hour = 3600
 

@@ -9,7 +9,7 @@ import {
 } from '../../../spreadsheet/index.ts'
 import { bytesOfRows, mostLabels, othersOf, rowNames, type SentRow, type SentRows } from './rows.ts'
 
-export interface TableForm {
+interface TableForm {
   /** Parameters that all rows have without a column. */
   readonly given: readonly string[]
   /** What is chosen for a parameter. */

@@ -22,7 +22,7 @@ export interface JudgedRow {
   readonly given: Given
 }
 
-export interface JudgedRows {
+interface JudgedRows {
   readonly rows: readonly JudgedRow[]
   /** Rows of which no label is wanted, and which are not among the others. */
   readonly skipped: number
