@@ -18,7 +18,7 @@ function notUtf8(byte: number, at: number): Malformed {
 }
 
 /** The index of the first byte, from 0, that is not part of valid UTF-8. */
-export interface NotUtf8 {
+interface NotUtf8 {
   readonly at: number
 }
 

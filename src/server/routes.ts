@@ -15,7 +15,7 @@ const healthy = jsonAnswer({ status: 'ok' })
 const ready = jsonAnswer({ status: 'ready' })
 
 /** What the routes tell of the service itself. */
-export interface ServiceState {
+interface ServiceState {
   /** Whether the server accepts more requests. */
   readonly isReady: () => boolean
   /** Shows the figures of the service. */

@@ -18,7 +18,7 @@ export interface EncodedSegment extends Segment {
   readonly endCodeword: number
 }
 
-export interface DataCodewords {
+interface DataCodewords {
   /** All data codewords of the symbol, pads included. */
   readonly codewords: Uint8Array
   readonly segments: readonly EncodedSegment[]

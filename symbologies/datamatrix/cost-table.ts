@@ -82,7 +82,7 @@ export function reachAscii(costs: Uint16Array, position: number, cost: number): 
 }
 
 /** Adds `count` values of the triplet encodation at `from`, into the next row; 0 if it cannot encode the byte. */
-export function addValues(costs: Uint16Array, from: number, count: number): void {
+function addValues(costs: Uint16Array, from: number, count: number): void {
   const to = from + columns
   const none = costs[from]!
   const one = costs[from + 1]!
@@ -114,7 +114,7 @@ export function addValues(costs: Uint16Array, from: number, count: number): void
 }
 
 /** Adds an EDIFACT value of six bits; four of them take three codewords. */
-export function addSextet(costs: Uint16Array, from: number, encodable: boolean): void {
+function addSextet(costs: Uint16Array, from: number, encodable: boolean): void {
   const to = from + columns
   costs[to] = encodable ? costs[from + 3]! : unreachable
   costs[to + 1] = encodable ? costs[from]! + 1 : unreachable

@@ -42,7 +42,7 @@ export function divided(division: Division, sizes: readonly DataMatrixSize[]): D
   return { size, bounds: isEven ? even : filled(size) }
 }
 
-export interface Divided {
+interface Divided {
   readonly size: DataMatrixSize
   /** The first character of each part, and the number of all characters. */
   readonly bounds: readonly number[]
@@ -126,7 +126,7 @@ function longest(has: (length: number) => boolean, guess: number, most: number):
   return low
 }
 
-export interface Divisible {
+interface Divisible {
   readonly text: string
   /** Where each character begins, and the length of the text. */
   readonly starts: readonly number[]

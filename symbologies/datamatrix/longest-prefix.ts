@@ -24,7 +24,7 @@ import { endOfDataIn, longestField } from './segments.ts'
 import { carriersOf, lowestBit, type Repertoire, type Repertoires } from './several-ecis.ts'
 
 /** The most characters from `from` on, up to `to`, that fit `capacity` codewords. */
-export type LongestPrefix = (capacity: number, from: number, to: number) => number
+type LongestPrefix = (capacity: number, from: number, to: number) => number
 
 /**
  * @param repertoires of a text; the first one is where it begins

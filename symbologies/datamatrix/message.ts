@@ -46,7 +46,7 @@ export interface Beginning {
 }
 
 /** A text without the header and trailer that a macro codeword stands for, and with that codeword to begin with. */
-export interface Unwrapped {
+interface Unwrapped {
   readonly text: string
   readonly beginning: Beginning & { readonly macro: Macro }
 }

@@ -28,7 +28,7 @@ export function appendHeader({ part, parts, fileid }: Omit<StructuredAppend, 'te
 /**
  * The file identification of a text: a hash of its UTF-16 code units (FNV-1a of 32 bits), each half modulo 254 plus 1.
  */
-export function fileIdFor(text: string): readonly [number, number] {
+function fileIdFor(text: string): readonly [number, number] {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
   return [((hash >>> 16) % 254) + 1, ((hash & 0xffff) % 254) + 1]

@@ -47,7 +47,7 @@ export interface DescribedMessage {
   readonly humanReadable: string
 }
 
-export interface DescriptionStyle {
+interface DescriptionStyle {
   /** Of the URI: with its scheme, and without a slash at the end. */
   readonly domain: string
   /** Decides the century of dates with two digits for the year. */

@@ -226,7 +226,7 @@ export function isSolid(
 }
 
 /** The bits of a word that differ from their left neighbours; that of the first is the last of the word before. */
-export function changesIn(word: number, previous: number): number {
+function changesIn(word: number, previous: number): number {
   return word ^ ((word >>> 1) | (previous << 31))
 }
 

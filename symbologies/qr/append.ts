@@ -24,7 +24,7 @@ import { PlaneCosts } from './path.ts'
 import { type AppendSegment, isText, kanjiEci, leastBits, type Run, runsOf, type Segmentation } from './segments.ts'
 import { classOf, highestVersion, levels, type QrLevel, type VersionClass } from './versions.ts'
 
-export interface WantedPart extends Wanted {
+interface WantedPart extends Wanted {
   /** 2 to 16. */
   readonly parts: number
   /** 1 to `parts`. */

@@ -96,7 +96,7 @@ function raised({ version, level, segmentation }: Choice): Choice {
 }
 
 /** The shortest segmentation in a class of versions. */
-export type Shortest = (versions: VersionClass) => Segmentation | undefined
+type Shortest = (versions: VersionClass) => Segmentation | undefined
 
 /** The searches to try in turn. @throws EncodeError invalid_character */
 export function searchesFor(text: string, wanted: Wanted): Shortest[] {

@@ -20,7 +20,7 @@ export interface Figures {
   endpoint(server: ServerFigures, limiter?: Pick<SharedLimiter, 'figures'>): () => Answer
 }
 
-export interface FiguresOptions {
+interface FiguresOptions {
   /** Where records go. */
   readonly log: Log & Partial<Pick<LineLog, 'dropped'>>
   readonly printers: Printers

@@ -13,7 +13,7 @@ export interface QueuedRequest {
 }
 
 /** The parts of the server that a queue needs. */
-export interface QueueContext {
+interface QueueContext {
   /** Milliseconds of a monotonic clock. */
   now(): number
   /** How many connections have been accepted so far. */

@@ -12,7 +12,7 @@ import {
 } from './response-headers.ts'
 
 /** The status and headers of a response. */
-export interface Head {
+interface Head {
   readonly status: number
   /** Headers that it shares with other responses. */
   readonly shared: HeaderLines
@@ -168,7 +168,7 @@ function dateLine(): string {
 }
 
 /** What a response has besides its answer. */
-export interface Sending {
+interface Sending {
   readonly audience: Audience
   /** Further headers; names and values alternate. */
   readonly more: readonly string[]

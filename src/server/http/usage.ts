@@ -97,7 +97,7 @@ interface Displaceable {
   abort(): void
 }
 
-export interface UsageLimitsOptions {
+interface UsageLimitsOptions {
   readonly usage: ClientUsage
   /** Returns all that are open. */
   readonly connections: () => Iterable<Displaceable>

@@ -30,7 +30,7 @@ export interface SharedLimiter extends Limiter {
   close(): void
 }
 
-export interface SharedOptions {
+interface SharedOptions {
   readonly rate: Rate
   readonly connect: Connect
   /** What clients are hashed with, so that whoever reads the engine's keys cannot find the addresses by trying all. */

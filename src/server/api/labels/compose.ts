@@ -16,7 +16,7 @@ export interface ComposedRow {
 }
 
 /** What becomes of the rows. */
-export interface RowSink {
+interface RowSink {
   /** Takes the next row. Returns the error if there is no room for it. */
   add(row: ComposedRow): Answer | undefined
   /** Called when a row cannot be drawn, so that nothing will be. */

@@ -26,7 +26,7 @@ export interface RowFault extends Fault {
   readonly sentence: string
 }
 
-export interface JudgedRows {
+interface JudgedRows {
   readonly rows: readonly JudgedRow[]
   /** Rows of which no label is wanted, and which are not among the others. */
   readonly skipped: number

@@ -27,7 +27,7 @@ interface Remembered {
   until: number | undefined
 }
 
-export interface RepeatedRequestsOptions {
+interface RepeatedRequestsOptions {
   /** Milliseconds of a clock that only goes forward. */
   readonly clock: () => number
   /** Keys that are remembered, of which each client has its share. */
