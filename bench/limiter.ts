@@ -10,7 +10,7 @@ import { Engine, engineCommand } from '../test/server/limiter/engine-process.ts'
 import { type Quartiles, quartiles } from './quartiles.ts'
 
 /** Microseconds a decision: one after the other, and with so many under way that one request has to wait for few others. */
-export interface LimiterCost {
+interface LimiterCost {
   readonly place: string
   readonly one: Quartiles
   readonly many: Quartiles

@@ -59,7 +59,7 @@ export function barePdf({ text, bars }: Bars): Uint8Array {
 }
 
 /** What is on one 4x6 label in landscape, as its page says it: bars in twentieths of a dot, the text in dots, y down. */
-export interface PageBars {
+interface PageBars {
   readonly text: string
   readonly bars: readonly (readonly [left: number, width: number])[]
   readonly top: number

@@ -173,7 +173,7 @@ function svgOf(text: string, version: number): Uint8Array {
 }
 
 /** Bytes of a 4x6 label with Code 128 and its text at 300 dpi. */
-export interface PackedSizes {
+interface PackedSizes {
   readonly z64: Quartiles
   /** In runs of hexadecimal digits. */
   readonly rle: Quartiles

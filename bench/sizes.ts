@@ -5,7 +5,7 @@ import { symbologies, titleOf } from '../symbologies/index.ts'
 import { howToInstall, peer } from './peers.ts'
 
 /** Bytes of a program in one file, minified by esbuild, and compressed as hard as gzip and brotli can. */
-export interface BundleSize {
+interface BundleSize {
   readonly minified: number
   readonly gzip: number
   readonly brotli: number

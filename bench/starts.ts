@@ -21,7 +21,7 @@ export interface Starts {
   readonly commands: Readonly<Record<string, StartCost>>
 }
 
-export interface StartCost {
+interface StartCost {
   readonly seconds: Quartiles
   /** Above that of `node -e 0` in the same round. */
   readonly above: Quartiles

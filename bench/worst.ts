@@ -13,7 +13,7 @@ import { alphabetNames, textOf } from './search/texts.ts'
 import { type Server, startedServer, startedService, yardstick } from './servers.ts'
 
 /** One request and its times as the client sees them, in milliseconds. */
-export interface Slow {
+interface Slow {
   /** A description, which `described` parses. */
   readonly request: string
   /** The number of characters in its text. */

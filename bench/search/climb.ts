@@ -22,7 +22,7 @@ export interface Found<C> extends Cost {
   readonly candidate: C
 }
 
-export interface Climb<C> {
+interface Climb<C> {
   readonly cost: (candidate: C) => Cost
   readonly seed: number
   /** Whether to stop after this many different candidates. */

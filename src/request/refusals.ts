@@ -11,7 +11,7 @@ import type { Given } from './parameter.ts'
 import type { Reading } from './reader.ts'
 
 /** Why a request is refused. */
-export interface RequestRefusal {
+interface RequestRefusal {
   readonly code: ErrorCode
   readonly message: string
   /** One or more. */
