@@ -413,7 +413,7 @@ export const patterns = Int32Array.from(
     '114131 311141 411131 211412 211214 211232', // 100
   ].flatMap((row) => row.split(' ').map((widths) => modulesOf(Array.from(widths, Number)))),
 )
-const characters = { patterns, width: 11 }
+export const characters = { patterns, width: 11 }
 // Table 1: the stop character has a bar more
 const stopPattern = modulesOf([2, 3, 3, 1, 1, 1, 2])
-const stopWidth = 13
+export const stopWidth = 13

@@ -204,7 +204,7 @@ interface Patterns {
 const quietModules = 10
 
 /** For each ratio of wide to narrow elements. */
-const patternsOf = memoize((ratio: Ratio): Patterns => {
+export const patternsOf = memoize((ratio: Ratio): Patterns => {
   const widths = elementWidths[ratio]
   const quiet = quietModules * widths.narrow
   const width = 6 * widths.narrow + 3 * widths.wide

@@ -118,8 +118,8 @@ interface Guard {
 }
 
 // ISO/IEC 15420:2009, 4.3.2.2: auxiliary patterns
-const normal: Guard = { modules: 0b101, width: 3 }
-const centre: Guard = { modules: 0b01010, width: 5 }
+export const normal: Guard = { modules: 0b101, width: 3 }
+export const centre: Guard = { modules: 0b01010, width: 5 }
 
 /** The properties in which the symbologies differ. */
 export interface Layout<Trace> {
@@ -260,7 +260,7 @@ function addonOf(symbology: Symbology, digits: string): Addon {
   return { digits, numberSets: fiveDigitSets[sum % 10]!, sum }
 }
 
-const addonWeights = [3, 9, 3, 9, 3]
+export const addonWeights = [3, 9, 3, 9, 3]
 
 // ISO/IEC 15420:2009, number sets of add-ons: of two digits by their value modulo 4, of five by their sum modulo 10.
 export const twoDigitSets = ['AA', 'AB', 'BA', 'BB']
@@ -286,11 +286,11 @@ function pushAddon(bits: BitWriter, { digits, numberSets }: Addon): void {
   }
 }
 
-const addonGuard = { modules: 0b1011, width: 4 }
-const addonSeparator = { modules: 0b01, width: 2 }
+export const addonGuard = { modules: 0b1011, width: 4 }
+export const addonSeparator = { modules: 0b01, width: 2 }
 
 /** Modules of a symbol character, which is one digit. */
-const digitWidth = 7
+export const digitWidth = 7
 
 // ISO/IEC 15420:2009, Table 1: symbol characters of number set C by digit, bar first.
 //                0       1       2       3       4       5       6       7       8       9

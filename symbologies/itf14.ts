@@ -45,14 +45,16 @@ interface Patterns {
   /** Columns of a pair: five bars and five spaces, two of each wide. */
   readonly pairWidth: number
   readonly start: number
+  readonly startWidth: number
   readonly stop: number
+  readonly stopWidth: number
   readonly quiet: Quiet
   /** The thickness of bearer bars. */
   readonly bearer: number
 }
 
 // ISO/IEC 16390:2007, 4.3.2: start and stop patterns
-const patternsOf = memoize((ratio: Ratio): Patterns => {
+export const patternsOf = memoize((ratio: Ratio): Patterns => {
   const widths = elementWidths[ratio]
   const { narrow, wide } = widths
   return {
@@ -62,7 +64,9 @@ const patternsOf = memoize((ratio: Ratio): Patterns => {
     ),
     pairWidth: 6 * narrow + 4 * wide,
     start: modulesOf([narrow, narrow, narrow, narrow]),
+    startWidth: 4 * narrow,
     stop: modulesOf([wide, narrow, narrow]),
+    stopWidth: wide + 2 * narrow,
     quiet: quietZones(quietModules * narrow, quietModules * narrow),
     bearer: bearerModules * narrow,
   }
@@ -103,10 +107,10 @@ function withBearer(symbol: Barcode<Itf14Trace>, wanted: Itf14Options['bearer'] 
   }
 }
 
-function barsOf(digits: Uint8Array, { widths: { narrow, wide }, pairs, pairWidth, start, stop }: Patterns): BitWriter {
-  const stopWidth = wide + 2 * narrow
-  const bits = new BitWriter(4 * narrow + 7 * pairWidth + stopWidth)
-  bits.push(start, 4 * narrow)
+function barsOf(digits: Uint8Array, patterns: Patterns): BitWriter {
+  const { pairs, pairWidth, start, startWidth, stop, stopWidth } = patterns
+  const bits = new BitWriter(startWidth + 7 * pairWidth + stopWidth)
+  bits.push(start, startWidth)
   for (let i = 0; i < 14; i += 2) bits.push(pairs[10 * digits[i]! + digits[i + 1]!]!, pairWidth)
   bits.push(stop, stopWidth)
   return bits

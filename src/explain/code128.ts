@@ -9,14 +9,14 @@ import {
   fnc1,
   quoted,
   rowsOf,
+  structure,
 } from '../../symbologies/index.ts'
 import { type Explanation, explanationOf, type Part, quietZone, type Step } from './explanation.ts'
 import { columns, widthsIn } from './linear.ts'
 import { nameOf } from './notation.ts'
 
 const { standard } = catalogue.code128
-const width = 11
-const stopWidth = 13
+const { width } = structure.code128Characters
 
 /** How many terms of the sum are written out; the symbol characters show the others. */
 const termsShown = 40
@@ -231,7 +231,7 @@ function checkStep({ trace: { values, sum } }: Barcode<Code128Trace>, row: strin
 }
 
 function stopStep({ matrix, trace: { values } }: Barcode<Code128Trace>, row: string): Step {
-  const from = matrix.width - stopWidth
+  const from = matrix.width - structure.code128StopWidth
   return {
     id: 'stop',
     title: 'Stop',

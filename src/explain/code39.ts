@@ -56,10 +56,13 @@ export function explainCode39(text: string, options: Code39Options = {}): Explan
   })
 }
 
-function drawnOf({ trace, matrix, columnsPerModule = 1 }: Barcode<Code39Trace>, text: string, ratio: number): Drawn {
-  const width = (6 + 3 * ratio) * columnsPerModule
-  const gap = columnsPerModule
-  return { trace, text, row: rowsOf(matrix)[0]!, width, gap, pitch: width + gap }
+function drawnOf(
+  { trace, matrix }: Barcode<Code39Trace>,
+  text: string,
+  ratio: NonNullable<Code39Options['ratio']>,
+): Drawn {
+  const { widths, width, spaced } = structure.code39PatternsOf(ratio)
+  return { trace, text, row: rowsOf(matrix)[0]!, width, gap: widths.narrow, pitch: spaced.width }
 }
 
 function frame(

@@ -10,6 +10,7 @@ import {
   ean13,
   rowsOf,
   type Symbology,
+  structure,
   type UpceTrace,
   upca,
   upce,
@@ -27,9 +28,10 @@ import { checkDigitStep, columns, gs1, weightedSum, widthsIn } from './linear.ts
 
 /** One standard covers EAN and UPC. */
 const { standard } = catalogue.ean13
-const digitWidth = 7
-/** Modules of the guards at the left and in the middle. */
-const [normalGuard, centreGuard] = [3, 5]
+
+const digitWidth = structure.eanDigitWidth
+const normalGuard = structure.eanNormalGuard.width
+const centreGuard = structure.eanCentreGuard.width
 
 export function explainEan13(text: string, options?: AddonOptions): Explanation {
   const barcode = ean13(text, options)
@@ -254,8 +256,8 @@ function captionsStep({ symbology, captions, addon }: Barcode): Step {
   }
 }
 
-/** Modules of the guard before the digits of an add-on, and of the separators between them. */
-const [addonGuard, separatorWidth] = [4, 2]
+const addonGuard = structure.eanAddonGuard.width
+const separatorWidth = structure.eanAddonSeparator.width
 const addonPitch = digitWidth + separatorWidth
 
 /**
@@ -298,9 +300,8 @@ function gapStep(from: number, to: number, hasDigit: boolean): Step {
   }
 }
 
-const weights = [3, 9, 3, 9, 3]
-
 function setsStep({ digits, numberSets, sum }: Addon, from: number, to: number): Step {
+  const weights = structure.eanAddonWeights
   const isShort = digits.length === 2
   const base = isShort ? 4 : 10
   const rest = sum % base

@@ -1,6 +1,14 @@
 /** ITF-14. ISO/IEC 16390:2007; GS1 General Specifications, 5.3 */
 
-import { type Barcode, catalogue, type Itf14Options, type Itf14Trace, itf14, rowsOf } from '../../symbologies/index.ts'
+import {
+  type Barcode,
+  catalogue,
+  type Itf14Options,
+  type Itf14Trace,
+  itf14,
+  rowsOf,
+  structure,
+} from '../../symbologies/index.ts'
 import { type Explanation, explanationOf, type Part, quietZone, type Step } from './explanation.ts'
 import { checkDigitStep, columns, elements, gs1, ratioSteps, wideElements, widthsIn } from './linear.ts'
 
@@ -10,7 +18,7 @@ export function explainItf14(text: string, options: Itf14Options = {}): Explanat
   const barcode = itf14(text, options)
   const { matrix, trace } = barcode
   const { ratio = 3 } = options
-  const { start, pair, stop } = widthsOf(barcode, ratio)
+  const { startWidth: start, pairWidth: pair, stopWidth: stop } = structure.itf14PatternsOf(ratio)
   const row = rowsOf(matrix)[0]!
   const end = matrix.width - stop
   return explanationOf(barcode, {
@@ -42,11 +50,6 @@ export function explainItf14(text: string, options: Itf14Options = {}): Explanat
       bearerStep(barcode),
     ],
   })
-}
-
-/** Columns of the patterns. A pair has six narrow elements and four wide ones, the stop pattern two and one. */
-function widthsOf({ columnsPerModule = 1 }: Barcode, ratio: number) {
-  return { start: 4 * columnsPerModule, pair: (6 + 4 * ratio) * columnsPerModule, stop: (2 + ratio) * columnsPerModule }
 }
 
 /** Columns `from` to `to` of the row. */

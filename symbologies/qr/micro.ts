@@ -394,7 +394,8 @@ interface MicroLayer {
 }
 
 /** Table 10: Micro QR masks 0 to 3 are four of QR's. */
-const microConditions = [1, 4, 6, 7].map((mask) => maskConditions[mask]!)
+export const microMasks = [1, 4, 6, 7]
+const microConditions = microMasks.map((mask) => maskConditions[mask]!)
 
 /**
  * For each mask the layer that gives the masked symbol by exclusive or with the unmasked one.

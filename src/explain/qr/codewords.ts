@@ -1,6 +1,6 @@
 /** Codewords of QR and Micro QR: blocks, placement, mask. ISO/IEC 18004:2015, 7.5 to 7.8 */
 
-import { catalogue, type MaskScore, type MicroMaskScore, type QrModule } from '../../../symbologies/index.ts'
+import { catalogue, type MaskScore, type MicroMaskScore, type QrModule, structure } from '../../../symbologies/index.ts'
 import type { Part, Step } from '../explanation.ts'
 import { binary, counted } from '../notation.ts'
 
@@ -142,7 +142,7 @@ export function microQrMaskStep(scores: readonly MicroMaskScore[], chosen: Chose
     scores.map((score, mask) => {
       const [less, more] = [score.right, score.bottom].sort((a, b) => a - b)
       return {
-        condition: conditions[microMasks[mask]!]!,
+        condition: conditions[structure.microQrMasks[mask]!]!,
         bits: 2,
         said: `right edge ${score.right}, bottom edge ${score.bottom}: 16×${less} + ${more} = ${score.total}`,
         score: { ...score },
@@ -199,6 +199,3 @@ const conditions = [
   '((i j) mod 2 + (i j) mod 3) mod 2 = 0',
   '((i + j) mod 2 + (i j) mod 3) mod 2 = 0',
 ]
-
-/** The masks of Micro QR, as numbers of QR masks. */
-const microMasks = [1, 4, 6, 7]
