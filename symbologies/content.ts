@@ -88,6 +88,16 @@ export function encodeContent<S extends Symbology>(
   return { barcode, text: message.gs1 ? bracketedText(elements) : message.text, elements, doubts }
 }
 
+/** What a request for a symbol says of it: its content, and options, some of which only other symbologies have. */
+export interface SymbolRequest<S extends Symbology = Symbology> extends Content, GivenOptions {
+  readonly type: S
+}
+
+/** The symbol that the request asks for. @throws EncodeError, Gs1Error as `encodeContent` */
+export function encodeRequest<S extends Symbology>(request: SymbolRequest<S>): Encoded<S> {
+  return encodeContent(request.type, request, optionsIn(request.type, request))
+}
+
 /** Those of the options that the symbology has, with the values that its encoder takes; undefined if none is given. */
 export function optionsIn<S extends Symbology>(symbology: S, given: GivenOptions): OptionsOf<S> | undefined {
   const { options }: CatalogueRow = catalogue[symbology]

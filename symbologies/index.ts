@@ -40,7 +40,9 @@ export {
   type DoubtCode,
   type Encoded,
   encodeContent,
+  encodeRequest,
   optionsIn,
+  type SymbolRequest,
   withoutMark,
 } from './content.ts'
 export { type DataMatrixTrace, datamatrix } from './datamatrix/datamatrix.ts'

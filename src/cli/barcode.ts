@@ -1,6 +1,6 @@
 /** `quietzone barcode`, which can draw a symbol in the terminal too, for a scanner in front of the screen. */
 
-import { encodeContent, optionsIn } from '../../symbologies/index.ts'
+import { encodeRequest } from '../../symbologies/index.ts'
 import { layoutBarcode } from '../layout/barcode.ts'
 import { resolutions, usualDpi } from '../layout/resolution.ts'
 import { isLinear } from '../layout/symbol.ts'
@@ -77,8 +77,7 @@ async function printInTerminal(all: readonly Given[], output: string | undefined
 function linesOf(given: Given): readonly string[] {
   // an even scale, which every ratio of wide to narrow bars goes with
   const { turn, barcode, text, doubts } = made({ ...given, scale: '2' }, read, (request) => {
-    const { type, rotate } = request
-    return { turn: rotate, ...encodeContent(type, request, optionsIn(type, request)) }
+    return { turn: request.rotate, ...encodeRequest(request) }
   })
   for (const doubt of doubts) printMessage(`quietzone: warning: ${warningText({ parameter: 'text', ...doubt })}`)
   const isUpright = turn === 'N' || turn === 'I'

@@ -1,6 +1,6 @@
 /** `quietzone matrix`: the modules of a symbol, and the trace of its encoding. */
 
-import { type Barcode, encodeContent, optionsIn, rowsOf } from '../../symbologies/index.ts'
+import { type Barcode, encodeRequest, rowsOf } from '../../symbologies/index.ts'
 import { jsonLine } from '../messages.ts'
 import { parameters } from '../request/params.ts'
 import { symbolReader } from '../request/reader.ts'
@@ -39,9 +39,7 @@ export const matrix: Command = {
   async run(args) {
     const given = readArguments(args, { parameters: table, options, operands: 1 })
     const { options: chosen } = given
-    const { barcode } = made(await withInput(given), read, (request) =>
-      encodeContent(request.type, request, optionsIn(request.type, request)),
-    )
+    const { barcode } = made(await withInput(given), read, encodeRequest)
     await write(chosen.has('json') ? json(barcode) : `${rowsOf(barcode.matrix).join('\n')}\n`, chosen.get('output'))
     return exit.done
   },

@@ -1,6 +1,6 @@
 /** The program: its commands, each of which is loaded when it is called, its help, and how it ends. */
 
-import { statusOf } from '../answer.ts'
+import { isFormFault } from '../request/form-faults.ts'
 import { FontError, provideFonts } from '../text/font-source.ts'
 import { installedFonts } from '../text/installed-fonts.ts'
 import {
@@ -158,7 +158,7 @@ function reported(error: unknown, program: string): Exit {
   if (error instanceof Refused) {
     printMessage(`quietzone: ${error.code}: ${error.message}`)
     if (error.suggestion !== undefined) printMessage(`quietzone: try: ${optionsText(error.suggestion)}`)
-    return statusOf[error.code] === statusOf.does_not_fit ? exit.refused : exit.usage
+    return isFormFault(error.code) ? exit.usage : exit.refused
   }
   if (error instanceof FontError) {
     printMessage(`quietzone: ${error.message}`)

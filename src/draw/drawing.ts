@@ -8,10 +8,9 @@ import {
   type Barcode,
   type Content,
   type Encoded,
-  encodeContent,
+  encodeRequest,
   type GivenOptions,
   type LabelSymbology,
-  optionsIn,
   type Symbology,
 } from '../../symbologies/index.ts'
 import { excessOf, type Limits } from '../drawing-size.ts'
@@ -83,8 +82,8 @@ export interface Composition {
 
 /** The composition of a barcode, small enough for its format. @throws EncodeError, Gs1Error, FitError, NotConforming */
 export function composeBarcode(request: BarcodeRequest, limits: Limits): Composition {
-  const { type, format, application } = request
-  const { barcode, text, doubts } = encodeContent(type, request, optionsIn(type, request))
+  const { format, application } = request
+  const { barcode, text, doubts } = encodeRequest(request)
   const style = styleOf(request)
   const check = (extent: Extent): void => {
     const excess = excessOf(extent, format, limits)
@@ -181,7 +180,7 @@ export function composeLabel(request: LabelRequest, limits: Limits): Composition
 type LaidOut = Judged & { readonly scene: Scene }
 
 function withSymbol(request: LabelRequest, layout: SymbolLayout | undefined): LaidOut {
-  const { barcode, doubts, text } = encodeContent(request.type, request, optionsIn(request.type, request))
+  const { barcode, doubts, text } = encodeRequest(request)
   const { caption, title, application } = request
   const style = { caption: captionLines(caption), title, layout, ...sheetStyleOf(request) }
   return { barcode, doubts, application, scene: layoutLabel(barcode, text, style) }

@@ -4,9 +4,8 @@ import {
   type Application,
   type Barcode,
   type DataMatrixTrace,
-  encodeContent,
+  encodeRequest,
   type LabelSymbology,
-  optionsIn,
   type Specification,
   specificationOf,
   titleOf,
@@ -62,7 +61,7 @@ interface Plan extends Alternatives {
 /** @throws EncodeError, Gs1Error if the symbology cannot carry the text or the message */
 export function plan(request: PlanRequest): Plan {
   const { type, size, orientation, dpi = usualDpi, application } = request
-  const encoded = encodeContent(type, request, optionsIn(type, request))
+  const encoded = encodeRequest(request)
   const { barcode } = encoded
   const { scene, reasons } = outcome(encoded, request)
   const scans = scene === undefined ? 'no' : reasons.length > 0 ? 'doubtful' : 'yes'

@@ -1,8 +1,13 @@
 import type { Suggestion } from '../../symbologies/index.ts'
-import type { Fault } from '../answer.ts'
+import type { ErrorCode, Fault } from '../answer.ts'
 
 /** By precedence: if a request has several faults, the answer has the code that comes first here. */
 const faultCodes = ['invalid_encoding', 'duplicate_parameter', 'missing_parameter', 'invalid_parameter'] as const
+
+/** Whether a fault with this code is one in the form of a request, so that nothing was tried. */
+export function isFormFault(code: ErrorCode): boolean {
+  return faultCodes.some((each) => each === code)
+}
 
 /** A fault in the form of one parameter. */
 export interface FormFault extends Fault {

@@ -1,3 +1,5 @@
+/** Bodies in JSON: of bounded depth, and an array in steps. */
+
 import type { Step } from '../../answer.ts'
 import { utf8Text } from '../../utf8.ts'
 
@@ -25,7 +27,7 @@ export function jsonIn(bytes: Uint8Array, accepted: string): unknown {
 
 function onlyValue(text: string, accepted: string): unknown {
   // what is too deep or has too many names is found before it is parsed
-  for (const _ of valuesIn(text, { isArray: false, accepted }));
+  for (const _ of valuesIn(text, false, accepted));
   return parsed(text, '', accepted)
 }
 
@@ -47,7 +49,7 @@ export function* jsonArray(
     throw new UnreadableBody('bad_request', `the JSON is no array; ${accepted}`)
   }
   let [kept, count, steps] = [0, 0, 0]
-  for (const { from, to } of valuesIn(text, { isArray: true, accepted })) {
+  for (const { from, to } of valuesIn(text, true, accepted)) {
     if (from < to) {
       kept = take(parsed(text.slice(from, to), ` in row ${++count}`, accepted))
     }
@@ -82,19 +84,14 @@ interface Range {
   readonly to: number
 }
 
-interface Reading {
-  /** Whether the text begins with a bracket, and its elements are wanted. */
-  readonly isArray: boolean
-  readonly accepted: string
-}
-
 /**
  * Where the elements of an array stand in its text, or its only value, and an empty range wherever a step ends. Values without their
  * commas and brackets are JSON if and only if the whole is; whether they are is for others to find.
  *
+ * @param isArray  whether the text begins with a bracket, and its elements are wanted
  * @throws UnreadableBody if a value is too deep, an object has too many names, or the array does not end
  */
-function* valuesIn(text: string, { isArray, accepted }: Reading): Generator<Range, void> {
+function* valuesIn(text: string, isArray: boolean, accepted: string): Generator<Range, void> {
   const start = isArray ? nextToken(text, 0) + 1 : 0
   /** The names in each object around the place. */
   const names = Array.from({ length: mostLevels + 1 }, () => 0)
@@ -141,10 +138,9 @@ function* valuesIn(text: string, { isArray, accepted }: Reading): Generator<Rang
   yield { from, to: text.length }
 }
 
-const [quote, comma, colon, openBracket, backslash, closeBracket, openBrace, closeBrace] = Array.from(
-  '",:[\\]{}',
-  (character) => character.charCodeAt(0),
-) as unknown as readonly [0x22, 0x2c, 0x3a, 0x5b, 0x5c, 0x5d, 0x7b, 0x7d]
+/** Code units. */
+const [quote, comma, colon] = [0x22, 0x2c, 0x3a] as const
+const [openBracket, backslash, closeBracket, openBrace, closeBrace] = [0x5b, 0x5c, 0x5d, 0x7b, 0x7d] as const
 
 /** The index of the first code unit from `from` on that is not white space of JSON. */
 function nextToken(text: string, from: number): number {
