@@ -69,6 +69,17 @@ t.test('links lead to files of the project, and anchors to headings', async (t) 
   t.ok(count > 100)
 })
 
+t.test('files of the source that documents name are there', async (t) => {
+  let count = 0
+  for (const { path, text } of pages.filter((page) => page.path !== 'CHANGELOG.md')) {
+    for (const [, file] of text.matchAll(/`((?:src|symbologies|fonts|bench|test|deploy|bin)\/[\w./-]+\.\w+)`/g)) {
+      count++
+      t.ok(existsSync(join(root, file!)), `${path}: ${file}`)
+    }
+  }
+  t.ok(count > 40)
+})
+
 t.test('every page of docs/ is in its table of contents', async (t) => {
   const contents = manual.find(({ path }) => path === 'docs/README.md')!
   const linked = new Set(linksOf(contents).map(({ file }) => file))

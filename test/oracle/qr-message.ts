@@ -149,7 +149,7 @@ function characters(mode: string, count: number, read: (bits: number) => number,
   return text
 }
 
-/** By the house's own tables, which have witnesses of their own (eci.part.ts). */
+/** By the house's own tables, which have witnesses of their own (test/symbologies/qr/eci.test.ts). */
 function textUnder(eci: number, bytes: Uint8Array): string {
   const known = ecis.find((each) => each === eci)
   const text = known === undefined ? undefined : decoded(known, bytes)
