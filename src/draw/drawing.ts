@@ -14,7 +14,7 @@ import {
   type Symbology,
 } from '../../symbologies/index.ts'
 import { excessOf, type Limits } from '../drawing-size.ts'
-import { type BarcodeStyle, captionLines, layoutBarcode, sizeOfBarcode } from '../layout/barcode.ts'
+import { type BarcodeStyle, layoutBarcode, linesIn, sizeOfBarcode } from '../layout/barcode.ts'
 import { FitError } from '../layout/fit.ts'
 import { type LabelLayout, layoutLabel, type SymbolLayout } from '../layout/label.ts'
 import { type Dpi, dotsAModule, dotsOfXdim, resolutions, usualDpi, xdimOf } from '../layout/resolution.ts'
@@ -43,6 +43,8 @@ interface PrintRequest extends Content, GivenOptions {
   readonly application?: Application | undefined
   /** The words where the encoded text would stand, lines parted by line feeds. */
   readonly caption?: string | undefined
+  /** Whether the encoded text is the last line of the caption. */
+  readonly withtext?: boolean | undefined
   /** Whether a drawing with a warning is refused. */
   readonly strict?: boolean
 }
@@ -65,7 +67,7 @@ export interface LabelRequest extends PrintRequest {
   /** Pages of the PDF, or how often ZPL is printed. */
   readonly qty: number
   readonly showtext: boolean
-  /** One line above all, in larger print. */
+  /** Above all, in larger print, lines parted by line feeds. */
   readonly title?: string | undefined
   /** `above` by default. `logistics` is for GS1 messages with an SSCC; it draws them as GS1-128, whatever `type` says. */
   readonly layout?: LabelLayout | undefined
@@ -104,7 +106,8 @@ function styleOf(request: BarcodeRequest): BarcodeStyle {
     module: xdim === undefined ? scale : dotsOfXdim(xdim, resolution),
     height: Math.round(height * resolution.perMillimetre),
     captions: includetext,
-    caption: captionLines(request.caption),
+    caption: linesIn(request.caption),
+    withText: request.withtext,
     turn: rotate,
   }
 }
@@ -181,13 +184,14 @@ type LaidOut = Judged & { readonly scene: Scene }
 
 function withSymbol(request: LabelRequest, layout: SymbolLayout | undefined): LaidOut {
   const { barcode, doubts, text } = encodeRequest(request)
-  const { caption, title, application } = request
-  const style = { caption: captionLines(caption), title, layout, ...sheetStyleOf(request) }
+  const { caption, withtext: withText, title, application } = request
+  const style = { caption: linesIn(caption), withText, title: linesIn(title), layout, ...sheetStyleOf(request) }
   return { barcode, doubts, application, scene: layoutLabel(barcode, text, style) }
 }
 
 function withSymbols(request: LabelRequest): LaidOut {
-  const { symbols, doubts, scene } = logisticLabel(request.text, sheetStyleOf(request))
+  const words = { title: linesIn(request.title) }
+  const { symbols, doubts, scene } = logisticLabel(request.text, { ...words, ...sheetStyleOf(request) })
   return { barcode: symbols.at(-1)!, doubts, application: request.application ?? logistics, scene }
 }
 

@@ -43,6 +43,8 @@ import type { Scene } from '../layout/scene.ts'
 import { type SheetStyle, sheetOf } from '../layout/stock.ts'
 
 export interface LogisticRequest extends SheetStyle {
+  /** Above all: the sender or the receiver, each of these on lines of its own. */
+  readonly title?: readonly string[] | undefined
   /** Whether data titles and values are printed above the symbols. */
   readonly showtext: boolean
   /** The module width wanted, in dots; by default the widest with which there are not more symbols. */
@@ -94,7 +96,7 @@ function drawnWith(elements: readonly Element[], request: LogisticRequest): Logi
   const shown = topToBottom(elements, (element) => element)
   const fields = request.showtext ? shown.map(fieldOf) : []
   const title = bracketedText(elements)
-  const scene = layoutLogistics({ title, fields, symbols }, { ...request, module })
+  const scene = layoutLogistics({ title, heading: request.title ?? [], fields, symbols }, { ...request, module })
   return scene && { scene, symbols }
 }
 

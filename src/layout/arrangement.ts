@@ -19,6 +19,7 @@ import {
   linesBelow,
   longestWords,
   noWords,
+  preferredTitleSize,
   tightest,
   type Wording,
   wordSetters,
@@ -56,7 +57,7 @@ export function bestAbove(content: LabelContent, room: Room): Arrangement | unde
   if (!holdsWith(noWords, content, room)) return undefined
   const best = firstOrLargest(content, room)
   if (best === undefined || (content.module !== undefined && best.module !== content.module)) return undefined
-  return isOwn(content) ? withLargerWords(content, best) : best
+  return isOwn(content) ? withWrappedTitle(content, withLargerWords(content, best), best.wish) : best
 }
 
 /** Whether a label has words other than the encoded text. */
@@ -138,6 +139,28 @@ function withLargerWords(content: LabelContent, best: PlannedArrangement): Arran
   const { along, across } = space(content.barcode, larger)
   const isInRoom = needed <= (isTurned ? along : across)
   return isInRoom && isBetter(larger.words, words) ? larger : best
+}
+
+/**
+ * The same symbol below a title in as many lines as it takes at its preferred size, if one line is too short. The modules keep their
+ * width, and bars the height for scanning by hand.
+ */
+function withWrappedTitle(content: LabelContent, best: Arrangement, wish: Wish): Arrangement {
+  const { words, room, module, isTurned } = best
+  const largest = preferredTitleSize(room)
+  const [first] = words.title
+  if (first === undefined || (first.size >= largest && !words.cut.includes('title'))) return best
+  const { barcode } = content
+  const lowest = leastBarHeight(barcode, { specification: undefined, module, resolution: room.resolution }, 'usual')
+  const kept = { ...wish, barHeight: (dots: number) => Math.max(wish.barHeight(dots), lowest) }
+  const needed = symbolSize(content, room, module, kept)[isTurned ? 0 : 1]
+  const gaps = Math.ceil(lineHeight('sans', largest) / 6) * (linesBelow(words).length > 0 ? 2 : 1)
+  const height = room.height - needed - gaps
+  if (height <= 0) return best
+  const wrapped = { ...best, words: filledWords(barcode, content, { ...room, height }, largest) }
+  const { along, across } = space(barcode, wrapped)
+  const isInRoom = needed <= (isTurned ? along : across)
+  return isInRoom && isBetter(wrapped.words, words) ? wrapped : best
 }
 
 /** The largest title, as a share of the height of the room. */

@@ -32,13 +32,15 @@ export interface BarcodeStyle extends SymbolStyle {
   readonly captions: boolean
   /** The words below the symbol in place of its text, each on lines of their own. */
   readonly caption?: readonly string[] | undefined
+  /** Whether its text is the last line below these words. */
+  readonly withText?: boolean | undefined
 }
 
 /** The symbol with its quiet zones and, if wanted, its captions. */
 export function layoutBarcode(barcode: Barcode, text: string, style: BarcodeStyle): Scene {
   if (!style.captions) return layoutSymbol(barcode, text, style)
   const { module, height: barHeight, turn, resolution } = style
-  const { marks, width, height, isCut } = block(barcode, placeOf(style), captionsOf(style))
+  const { marks, width, height, isCut } = block(barcode, placeOf(style), captionsOf(barcode, style))
   const cut = isCut ? ([style.caption === undefined ? 'text' : 'caption'] as const) : []
   const paper = paperOf(width, height, resolution)
   return { width, height, resolution, paper, turn, marks, title: text, module, barHeight, cut }
@@ -47,12 +49,14 @@ export function layoutBarcode(barcode: Barcode, text: string, style: BarcodeStyl
 /** The size of what `layoutBarcode` draws, without a layout of its modules. */
 export function sizeOfBarcode(barcode: Barcode, style: BarcodeStyle): Extent {
   if (!style.captions) return sizeOfSymbol(barcode, style)
-  const [width, height] = sizeOfBlock(barcode, placeOf(style), captionsOf(style))
+  const [width, height] = sizeOfBlock(barcode, placeOf(style), captionsOf(barcode, style))
   return { width, height, paper: paperOf(width, height, style.resolution) }
 }
 
-function captionsOf({ caption }: BarcodeStyle): Captions {
-  return caption === undefined ? 'all' : { lines: caption }
+function captionsOf(barcode: Barcode, { caption, withText }: BarcodeStyle): Captions {
+  if (caption === undefined) return 'all'
+  const below = barcode.captions.flatMap((each) => (each.kind === 'line' ? [each.text] : []))
+  return { lines: withText ? [...caption, ...below] : caption }
 }
 
 function placeOf({ module, height, resolution }: BarcodeStyle): PrintedPlace {
@@ -249,8 +253,8 @@ export function readableSize(texts: Texts, { perInch }: Resolution): number {
 /** The most square inches of the em squares of all letters: a 4 by 6 inch label with a symbol has hardly room for more. */
 const mostArea = 30
 
-/** The lines of a caption as a request has it. */
-export const captionLines = (caption: string | undefined): readonly string[] | undefined => caption?.split(/\r?\n/)
+/** The lines of a caption or a title as a request has it. */
+export const linesIn = (caption: string | undefined): readonly string[] | undefined => caption?.split(/\r?\n/)
 
 /** Lines below one another, each centred on the span from `x` to `x + width`. */
 export function stacked(lines: readonly Line[], { x, y, width }: { x: number; y: number; width: number }): TextMark[] {

@@ -25,8 +25,12 @@ export interface Wording {
   readonly showtext: boolean
   /** The caption in place of the text, each on lines of their own. */
   readonly caption?: readonly string[] | undefined
-  /** One line above all else. */
-  readonly title?: string | undefined
+  /** Whether the encoded text is the last line of a caption. It is not where the digits at the bars of EAN and UPC say it. */
+  readonly withText?: boolean | undefined
+  /** Above all else, each on lines of their own. */
+  readonly title?: readonly string[] | undefined
+  /** Where the caption stands: above the symbol by default, below it if it is a GS1 message. EAN and UPC have their digits there. */
+  readonly side?: 'below' | undefined
 }
 
 /** The words of a label, in lines. */
@@ -48,7 +52,7 @@ type WordRoom = Pick<Room, 'width' | 'height' | 'resolution'>
 
 /** One way to set words in a room. */
 interface WordSetter {
-  readonly title: (title: string, room: WordRoom) => readonly Line[]
+  readonly title: (title: readonly string[], room: WordRoom) => readonly Line[]
   /** @param title  the lines of the title, than which a caption is not larger */
   readonly caption: (caption: Wanted, room: WordRoom, title: readonly Line[]) => readonly Line[]
 }
@@ -75,19 +79,21 @@ export const hasWords = ({ showtext, title }: Wording): boolean => showtext || t
  * it is also below the bars.
  */
 export function labelWords(barcode: Barcode, wording: Wording, room: WordRoom, set: WordSetter): LabelWords {
-  const { title, caption: own, showtext, text } = wording
-  const titleLines = title === undefined ? [] : set.title(title, room)
-  const cut: Words[] = title !== undefined && isCut(title, titleLines) ? ['title'] : []
-  if (!showtext) return { ...noWords, title: titleLines, cut }
-  const { side, wanted, isTooLong } = captionOf(barcode, own ?? text)
-  const caption = set.caption(wanted, room, titleLines)
+  const { title, showtext, text } = wording
+  const own = ownCaption(barcode, wording)
+  const heading = title === undefined ? [] : set.title(title, room)
+  const cut: Words[] = title !== undefined && isCut(title, heading) ? ['title'] : []
+  if (!showtext) return { ...noWords, title: heading, cut }
+  const { side, wanted, isTooLong } = captionOf(barcode, own ?? text, wording.side)
+  const caption = set.caption(wanted, room, heading)
   const kind = own === undefined ? 'text' : 'caption'
   const isCaptionCut = isCut(wanted.texts, caption)
-  if (own === undefined && numberOf(barcode) !== undefined && (isCaptionCut || caption.length > 1)) {
-    return { ...noWords, title: titleLines, cut }
+  const isNumber = own === undefined && numberOf(barcode) !== undefined
+  if (isNumber && (isCaptionCut || caption.length > 1 || wording.side === 'below')) {
+    return { ...noWords, title: heading, cut }
   }
   if (isCaptionCut) cut.push(kind)
-  return { title: titleLines, caption, side, cut, tooLong: isTooLong ? [kind] : [] }
+  return { title: heading, caption, side, cut, tooLong: isTooLong ? [kind] : [] }
 }
 
 /** What a symbol of an encoded text has for a caption: the elements of its message, or its whole number, or else that text. */
@@ -95,10 +101,16 @@ export function captionText(barcode: Barcode, text: string): string {
   return elementsOf(barcode)?.join('') ?? numberOf(barcode) ?? text
 }
 
+/** The caption that people wrote, with the encoded text below it if that is wanted. */
+export function ownCaption(barcode: Barcode, { text, caption, withText }: Wording): readonly string[] | undefined {
+  if (caption === undefined || !withText || numberOf(barcode) !== undefined) return caption
+  return [...caption, captionText(barcode, text)]
+}
+
 /** The caption of a symbol and where it stands. @param words  its text, or the caption in place of it */
-function captionOf(barcode: Barcode, words: Texts): SidedCaption {
+function captionOf(barcode: Barcode, words: Texts, wantedSide: Wording['side']): SidedCaption {
   const elements = elementsOf(barcode)
-  const side = elements === undefined ? 'above' : 'below'
+  const side = wantedSide ?? (elements === undefined ? 'above' : 'below')
   if (typeof words !== 'string') {
     const shown = words.map(startShown)
     return { side, wanted: { texts: shown, starts: undefined }, isTooLong: shown.some((text, i) => text !== words[i]) }
@@ -127,11 +139,13 @@ function numberOf({ guards, captions }: Barcode): string | undefined {
 }
 
 /** The ems of the longest words, which lines cannot break, and of the longest element of a GS1 message. */
-export function longestWords(barcode: Barcode, { text, showtext, caption, title }: Wording): number {
+export function longestWords(barcode: Barcode, wording: Wording): number {
+  const { text, showtext, title = [] } = wording
+  const caption = ownCaption(barcode, wording)
   const captions = caption ?? elementsOf(barcode) ?? [text]
   // elements are kept whole
   const ems = caption === undefined && elementsOf(barcode) !== undefined ? leastEmsAbove : longestWordIn
-  return Math.max(0, ...(showtext ? captions.map(ems) : []), title === undefined ? 0 : longestWordIn(title))
+  return Math.max(0, ...(showtext ? captions.map(ems) : []), ...title.map(longestWordIn))
 }
 
 const longestWordIn = (text: string): number => longestWord(text, 'sans')
@@ -203,31 +217,41 @@ function tight(caption: Wanted, room: WordRoom): readonly Line[] {
 /** The sizes of titles, as multiples of those of captions. */
 const [largerPrint, slightlyLargerPrint] = [1.5, 4 / 3]
 
-function preferredTitle(title: string, room: WordRoom): readonly Line[] {
-  return oneLine(title, room, largerPrint * preferredStyle(room).size)
+/** In dots an em: the size of a title that has room enough. */
+export function preferredTitleSize(room: WordRoom): number {
+  return titleSize(largerPrint * preferredStyle(room).size, room)
 }
 
-function smallTitle(title: string, room: WordRoom): readonly Line[] {
-  return oneLine(title, room, slightlyLargerPrint * smallestPrint(room.resolution))
+function preferredTitle(title: readonly string[], room: WordRoom): readonly Line[] {
+  return titleLines(title, room, preferredTitleSize(room))
+}
+
+function smallTitle(title: readonly string[], room: WordRoom): readonly Line[] {
+  return titleLines(title, room, titleSize(slightlyLargerPrint * smallestPrint(room.resolution), room))
 }
 
 /** As high as its ink, with a little room below it. */
-function tightTitle(title: string, room: WordRoom): readonly Line[] {
+function tightTitle(title: readonly string[], room: WordRoom): readonly Line[] {
   const gap = Math.ceil(smallestPrint(room.resolution) / 6)
   return smallTitle(title, room).map((line) => ({ ...asHighAsInk(line), descent: Math.max(0, line.ink.bottom) + gap }))
 }
 
-/** A title of `size` at the most. */
-function oneLine(title: string, { width, resolution }: WordRoom, size: number): readonly Line[] {
-  const smallest = smallestPrint(resolution)
-  return paragraph(title, {
-    face: 'sans',
-    size: Math.max(smallest, Math.round(size)),
-    minSize: smallest,
-    width,
-    lines: 1,
-  })
+const titleSize = (size: number, { resolution }: WordRoom): number =>
+  Math.max(smallestPrint(resolution), Math.round(size))
+
+/** A title of `size` at the most, by default in as many lines as it was given in. */
+function titleLines(
+  title: readonly string[],
+  { width, resolution }: WordRoom,
+  size: number,
+  { lines = Math.min(title.length, mostTitleLines), height }: { lines?: number; height?: number } = {},
+): readonly Line[] {
+  const texts = title.length === 1 ? title[0]! : title
+  return paragraph(texts, { face: 'sans', size, minSize: smallestPrint(resolution), width, lines, height })
 }
+
+/** The most lines of a title, which bounds the work. */
+const mostTitleLines = 8
 
 /** Whether more of the words can be read: less is missing, or less is cut, or the smallest are larger. */
 export function isBetter(words: LabelWords, other: LabelWords): boolean {
@@ -236,6 +260,7 @@ export function isBetter(words: LabelWords, other: LabelWords): boolean {
     shown(words) - shown(other),
     other.cut.length - words.cut.length,
     smallestSize(words) - smallestSize(other),
+    (words.title[0]?.size ?? 0) - (other.title[0]?.size ?? 0),
     words.caption.length - other.caption.length,
   ]
   return (differences.find((difference) => difference !== 0) ?? 0) > 0
@@ -246,7 +271,8 @@ function smallestSize({ title, caption }: LabelWords): number {
 }
 
 /**
- * Words as large as they fit in the whole of a room: the title gives way to a caption that would be cut otherwise.
+ * Words as large as they fit in the whole of a room: a title takes several lines before it is smaller, and gives way to a caption that
+ * would be cut otherwise.
  *
  * @param largest  the size of the title at the most, in dots an em
  */
@@ -281,7 +307,8 @@ function titleSizes(largest: number, smallest: number): readonly number[] {
 /** Sets words as large as they fit, with a title of `largest` dots an em at the most. */
 function filling(largest: number): WordSetter {
   return {
-    title: (title, room) => oneLine(title, room, largest),
+    title: (title, room) =>
+      titleLines(title, room, titleSize(largest, room), { lines: mostTitleLines, height: room.height }),
     caption({ texts, starts }, room, title) {
       const { width, height, resolution } = room
       const minSize = smallestPrint(resolution)

@@ -26,17 +26,17 @@ import { type Room, type SheetStyle, sheetOf, stockBySize } from './stock.ts'
 import { isLinear } from './symbol.ts'
 
 /**
- * above: the words above the symbol; beside: to its right; auto: above or beside, whichever gives the larger symbol; logistics: a GS1
- * logistic label, with several symbols.
+ * above: the words above the symbol; below: the caption below it; beside: the words to its right; auto: above or beside, whichever gives
+ * the larger symbol; logistics: a GS1 logistic label, with several symbols.
  */
-export const labelLayouts = ['above', 'beside', 'auto', 'logistics'] as const
+export const labelLayouts = ['above', 'below', 'beside', 'auto', 'logistics'] as const
 export type LabelLayout = (typeof labelLayouts)[number]
 
 /** The layouts of a label with one symbol. */
-export const symbolLayouts = ['above', 'beside', 'auto'] as const
+export const symbolLayouts = ['above', 'below', 'beside', 'auto'] as const
 export type SymbolLayout = (typeof symbolLayouts)[number]
 
-export interface LabelStyle extends SheetStyle, Omit<Wording, 'text'> {
+export interface LabelStyle extends SheetStyle, Omit<Wording, 'text' | 'side'> {
   /** `above` by default. */
   readonly layout?: SymbolLayout | undefined
   /** The module width wanted, in dots; by default the largest that fits. */
@@ -79,7 +79,7 @@ function arrangementFor(
 ): Arrangement | BesideArrangement | undefined {
   if (!hasWords(content)) return bestAbove(content, room)
   const above = layout === 'beside' ? undefined : bestAbove(content, room)
-  const beside = layout === 'above' ? undefined : besideSymbol(content, room)
+  const beside = layout === 'above' || layout === 'below' ? undefined : besideSymbol(content, room)
   if (beside === undefined) return above
   const difference = above === undefined ? 1 : beside.module - above.module
   // words that would not be used are not set
@@ -90,8 +90,9 @@ function arrangementFor(
 }
 
 function contentOf(barcode: Barcode, text: string, style: LabelStyle): LabelContent {
-  const { showtext, caption, title, module, application } = style
-  return { barcode, text, showtext, caption, title, module, application }
+  const { showtext, caption, withText, title, layout, module, application } = style
+  const side = layout === 'below' ? layout : undefined
+  return { barcode, text, showtext, caption, withText, title, side, module, application }
 }
 
 /** @param digits  whether the digits at the bars of EAN and UPC are drawn */
@@ -156,13 +157,13 @@ function symbolIn(barcode: Barcode, arrangement: Arrangement, digits: boolean): 
 }
 
 function fitsIn(content: LabelContent, room: Room, layout: SymbolLayout = 'above'): boolean {
-  const isBeside = hasWords(content) && layout !== 'above'
+  const isBeside = hasWords(content) && (layout === 'beside' || layout === 'auto')
   if (isBeside && largestModuleBeside(content, room) >= (content.module ?? 1)) return true
   return (!isBeside || layout === 'auto') && fitsAbove(content, room)
 }
 
 function largestIn(content: LabelContent, room: Room, layout: SymbolLayout = 'above'): number {
-  if (!hasWords(content) || layout === 'above') return largestModuleAbove(content, room)
+  if (!hasWords(content) || layout === 'above' || layout === 'below') return largestModuleAbove(content, room)
   const beside = largestModuleBeside({ ...content, module: Number.POSITIVE_INFINITY }, room)
   return layout === 'beside' ? beside : Math.max(beside, largestModuleAbove(content, room))
 }

@@ -21,6 +21,8 @@ interface DataField {
 interface LogisticContent {
   /** The encoded text. */
   readonly title: string
+  /** Words above all, each on lines of its own; none if empty. */
+  readonly heading: readonly string[]
   /** Data titles with their values; none if no text is wanted above the symbols. */
   readonly fields: readonly DataField[]
   /** One at least, all of linear symbologies. The last is the one with the SSCC. */
@@ -52,12 +54,16 @@ const leastCharacterHeight = 3
 
 /**
  * A GS1 logistic label: data titles and values at the top, symbols of one module width at the bottom, each with the text of its
- * elements below it. All characters are 3 mm high or more; the values are as large as the label allows, up to 7 mm.
+ * elements below it. All characters are 3 mm high or more; the values are as large as the label allows, up to 7 mm. A heading, such as
+ * sender and receiver, has the lines that are left to it.
  *
  * @returns undefined if the label is too low for all this, or too narrow for the text of an element
  * GS1 Logistic Label Guideline, release 1.3; GS1 General Specifications, 6.6.4.
  */
-export function layoutLogistics({ title, fields, symbols }: LogisticContent, style: LogisticStyle): Scene | undefined {
+export function layoutLogistics(
+  { title, heading, fields, symbols }: LogisticContent,
+  style: LogisticStyle,
+): Scene | undefined {
   const { resolution, module } = style
   const { room, paper, width, height } = sheetOf(style)
   const { bars, gap } = symbolDots(resolution)
@@ -66,9 +72,9 @@ export function layoutLogistics({ title, fields, symbols }: LogisticContent, sty
   const heights = captioned.map(({ lines }) => bars + gap.caption + heightOf(lines))
   const total = heights.reduce((sum, each) => sum + each, 0) + (symbols.length - 1) * gap.symbol
   const above = { ...room, height: room.height - total - (fields.length > 0 ? gap.block : 0) }
-  const text = dataBlock(fields, above)
+  const text = withHeading(heading, fields, above)
   if (text === undefined) return undefined
-  const marks: Mark[] = [...text]
+  const marks: Mark[] = [...text.marks]
   let y = room.y + room.height - total
   for (const [i, { barcode, lines }] of captioned.entries()) {
     // in the middle of the label
@@ -77,7 +83,7 @@ export function layoutLogistics({ title, fields, symbols }: LogisticContent, sty
     marks.push(mark, ...stacked(lines, { x: 0, y: y + bars + gap.caption, width }))
     y += heights[i]! + gap.symbol
   }
-  return { width, height, resolution, paper, turn: 'N', marks, title, module, barHeight: bars, cut: [] }
+  return { width, height, resolution, paper, turn: 'N', marks, title, module, barHeight: bars, cut: text.cut }
 }
 
 /** In mm. GS1 General Specifications, 5.12.3.5: the height of the bars. */
@@ -107,6 +113,39 @@ function captionOf({ captions }: Barcode, width: number, resolution: Resolution)
 }
 
 const widthOf = ({ ink }: Line): number => ink.right - ink.left
+
+/** A heading and the fields below it; of the heading as many lines as leave the fields their room. Undefined if they have too little. */
+function withHeading(
+  heading: readonly string[],
+  fields: readonly DataField[],
+  room: Room,
+): Pick<Scene, 'marks' | 'cut'> | undefined {
+  const { width, resolution } = room
+  const size = sizeOfCharacters(leastCharacterHeight, resolution)
+  for (let lines = heading.length === 0 ? 0 : mostHeadingLines; lines > 0; lines--) {
+    const set = paragraph(heading, { face: 'sans', size, minSize: size, width, lines })
+    const used = heightOf(set) + gapsOf(room).row
+    const left = { ...room, y: room.y + used, height: room.height - used }
+    const marks = dataBlock(fields, left)
+    if (marks !== undefined)
+      return { marks: [...leftAligned(set, room), ...marks], cut: isCut(heading, set) ? ['title'] : [] }
+    lines = Math.min(lines, set.length)
+  }
+  const marks = dataBlock(fields, room)
+  return marks && { marks, cut: heading.length === 0 ? [] : ['title'] }
+}
+
+/** The most lines of a heading, which bounds the work: names and addresses of a sender and a receiver. */
+const mostHeadingLines = 10
+
+function leftAligned(lines: readonly Line[], { x, y }: Room): readonly TextMark[] {
+  let top = y
+  return lines.map((line): TextMark => {
+    const mark = { kind: 'text', line, x: x - line.ink.left, y: top + line.ascent, turn: 'N' } as const
+    top += line.ascent + line.descent
+    return mark
+  })
+}
 
 /** The fields in rows at the top of a room, as large as it allows; undefined if it is too low. */
 function dataBlock(fields: readonly DataField[], room: Room): readonly Mark[] | undefined {

@@ -33,6 +33,8 @@ interface PrintRequest {
   readonly application?: Application | undefined
   /** Words where the encoded text would stand, at most 500 characters, lines parted by line feeds. */
   readonly caption?: string | undefined
+  /** Whether the encoded text is the last line of the caption; not by default. */
+  readonly withtext?: boolean | undefined
   /**
    * If not `false`, `text` is a GS1 message: in brackets, as a GS1 Digital Link URI, raw with `^` for FNC1, or as a
    * reader sends it. `true`: the symbol carries element strings, or a GTIN; `link`: the URI. `false` by default.
@@ -75,7 +77,7 @@ export interface LabelRequest extends PrintRequest, LabelOptions {
   readonly qty?: number | undefined
   /** Whether the encoded text is shown above the symbol, and the digits of EAN and UPC below it; they are by default. */
   readonly showtext?: boolean | undefined
-  /** A line above all, in larger print, at most 100 characters. */
+  /** Words above all, in larger print, at most 500 characters, lines parted by line feeds. */
   readonly title?: string | undefined
   /** Where the words are, `above` by default. `logistics`: a GS1 logistic label, of a message with an SSCC. */
   readonly layout?: LabelLayout | undefined

@@ -17,7 +17,7 @@ import {
   usualApplication,
 } from '../../symbologies/index.ts'
 import { memoize } from '../../symbologies/memoize.ts'
-import { captionLines } from '../layout/barcode.ts'
+import { linesIn } from '../layout/barcode.ts'
 import { FitError } from '../layout/fit.ts'
 import { fittedLabel, type LabelStyle, layoutLabel, type SymbolLayout } from '../layout/label.ts'
 import { captionText, isTooLongAbove, leastEmsAbove } from '../layout/label-words.ts'
@@ -43,6 +43,7 @@ export interface PlanRequest extends Content, GivenOptions {
   readonly showtext: boolean
   /** The words where the encoded text would stand, lines parted by line feeds. */
   readonly caption?: string | undefined
+  readonly withtext?: boolean | undefined
   readonly title?: string | undefined
   /** `above` by default. */
   readonly layout?: SymbolLayout | undefined
@@ -85,8 +86,9 @@ const aboutTyping: readonly Reason['code'][] = ['complete_already', 'byte_order_
 export const isAboutLabel = ({ code }: Reason): boolean => !aboutTyping.includes(code)
 
 function styleOf(request: PlanRequest): LabelStyle {
-  const { showtext, caption, title, layout, application } = request
-  return { showtext, caption: captionLines(caption), title, layout, application, ...sheetStyle(request) }
+  const { showtext, caption, withtext: withText, title, layout, application } = request
+  const words = { showtext, caption: linesIn(caption), withText, title: linesIn(title) }
+  return { ...words, layout, application, ...sheetStyle(request) }
 }
 
 function sheetStyle({ size, orientation, dpi = usualDpi }: PlanRequest): SheetStyle {
@@ -175,8 +177,12 @@ function withoutDoubt(encoded: Encoded, request: PlanRequest): Scene | undefined
 /** The most characters above symbols that are set to look for others: a long text has fewer of them. It bounds the time of a plan. */
 const mostCharacters = 2400
 
-function charactersShown({ barcode, text }: Encoded, { showtext, caption, title = '', layout }: PlanRequest): number {
-  const words = caption ?? captionText(barcode, text)
+function charactersShown(
+  { barcode, text }: Encoded,
+  { showtext, caption, withtext, title = '', layout }: PlanRequest,
+): number {
+  const own = captionText(barcode, text)
+  const words = caption === undefined ? own : withtext ? `${caption}\n${own}` : caption
   const count = (showtext ? words.length : 0) + title.length
   // below a title, and in several layouts, words are tried in many sizes
   const isTriedOften = title !== '' || layout === 'auto'

@@ -25,7 +25,7 @@ import {
   type Reason,
 } from './outcome.ts'
 
-/** yes: drawn without a warning; doubtful: with warnings; no: not drawn. */
+/** yes: drawn without a warning about the symbol; doubtful: with one; no: not drawn. */
 type Scans = 'yes' | 'doubtful' | 'no'
 
 /** The symbol as the label would have it. Lengths are in mm. */
@@ -64,10 +64,10 @@ export function plan(request: PlanRequest): Plan {
   const encoded = encodeRequest(request)
   const { barcode } = encoded
   const { scene, reasons } = outcome(encoded, request)
-  const scans = scene === undefined ? 'no' : reasons.length > 0 ? 'doubtful' : 'yes'
+  const scans = scene === undefined ? 'no' : reasons.some(isAboutScanning) ? 'doubtful' : 'yes'
   const others = alternatives(encoded, request)
   const { arrangements, sizes, resolutions, symbologies } = others
-  const isSound = scene !== undefined && !reasons.some(isAboutLabel)
+  const isSound = scene !== undefined && !reasons.some((reason) => isAboutScanning(reason) && isAboutLabel(reason))
   const nearest = isSound ? null : ([...arrangements, ...sizes, ...resolutions, ...symbologies][0] ?? null)
   const judgedFor = application ?? usualApplication(type)
   const specification = judgedFor && specificationOf(type, judgedFor)
@@ -78,6 +78,9 @@ export function plan(request: PlanRequest): Plan {
     ...others,
   }
 }
+
+/** Words that are cut do not keep a symbol from being read. */
+const isAboutScanning = ({ code }: Reason): boolean => code !== 'caption_cut'
 
 /** Readers built on libdmtx do not know ECI: the codeword of its number is the character before the text to them. */
 function notesAbout({ symbology, trace }: Barcode): readonly string[] {

@@ -48,10 +48,19 @@ const caption = {
 } as const
 const title = {
   kind: 'text',
-  longest: 100,
+  longest: 500,
   optional: true,
   title: 'Title',
-  purpose: 'A line above all, in larger print.',
+  purpose: 'Words above all, in larger print; what is too long for a line wraps.',
+} as const
+
+/** The encoded text besides a caption. */
+const withtext = {
+  kind: 'flag',
+  default: false,
+  title: 'Encoded text too',
+  purpose: 'The encoded text as the last line of the caption.',
+  titles: { true: 'Below the caption', false: 'Left out' },
 } as const
 
 /** A logistic label says what its message says. */
@@ -66,7 +75,7 @@ const symbolLayout = {
   words: symbolLayouts,
   default: 'above',
   title: 'Text position',
-  titles: { above: 'Above', beside: 'Beside', auto: 'Automatic' },
+  titles: { above: 'Above', below: 'Below', beside: 'Beside', auto: 'Automatic' },
   spellings: layoutSpellings,
 } as const
 
@@ -166,6 +175,7 @@ const barcode = {
   format: { ...format, words: ['png', 'svg', 'pdf'], default: 'png' },
   includetext: { kind: 'flag', default: false, title: 'Text with the barcode', titles: shown },
   caption,
+  withtext,
   scale: { kind: 'integer', ...scaleRange, isClamped: true, title: 'Dots per module' },
   height: { kind: 'number', ...heightRange, isClamped: true, unit: 'mm', title: 'Bar height, mm', linearOnly: true },
   rotate: {
@@ -191,7 +201,8 @@ const label = {
   qty,
   showtext: { kind: 'flag', default: true, title: 'Text on the label', titles: shown },
   caption: { ...caption, ...notLogistic },
-  title: { ...title, ...notLogistic },
+  withtext,
+  title,
   layout: {
     ...symbolLayout,
     words: labelLayouts,
@@ -251,6 +262,7 @@ export const parameters = {
     orientation,
     showtext: label.showtext,
     caption: label.caption,
+    withtext,
     title: label.title,
     layout: symbolLayout,
     dpi,

@@ -292,6 +292,8 @@ export const layoutSpellings = spelledAs(() => ({
   sscc: 'logistics',
   pallet: 'logistics',
   top: 'above',
+  bottom: 'below',
+  under: 'below',
 }))
 
 const ratios = spelledAs(() => ({ '2,5': '2.5', '2,0': '2', '2.0': '2', '3,0': '3', '3.0': '3', '2.50': '2.5' }))

@@ -48,8 +48,8 @@ export interface Meanings {
   readonly header?: boolean
 }
 
-/** What stands between the values of several columns that give a parameter together. */
-const between: { readonly [name: string]: string } = { caption: '\n', title: ' ' }
+/** What several columns can give together, each on a line of its own. */
+const severalLines: readonly string[] = ['caption', 'title']
 
 /** The columns that give a parameter, and what stands between their values. */
 export interface Source {
@@ -91,7 +91,7 @@ export function columnsOf(
   }
   const sources = new Map<string, Source>()
   const give = (name: string, ...found: readonly number[]): void => {
-    sources.set(name, { columns: found, between: between[name] ?? '' })
+    sources.set(name, { columns: found, between: severalLines.includes(name) ? '\n' : '' })
   }
   for (const [name, text] of Object.entries(columns)) {
     if (text !== '') give(name, ...chosenColumns(header, name, text))
@@ -145,8 +145,8 @@ function chosenColumns(header: Header, name: string, text: string): readonly num
     const message = `no column ${quoted(parts[missing]!)} for ${name}; ${existing(header)}${advice}`
     throw new TableError('invalid_parameter', message)
   }
-  if (parts.length > 1 && between[name] === undefined) {
-    const several = `${quoted(text)} is several columns, of which only ${Object.keys(between).join(' and ')} can be`
+  if (parts.length > 1 && !severalLines.includes(name)) {
+    const several = `${quoted(text)} is several columns, of which only ${severalLines.join(' and ')} can be`
     throw new TableError('invalid_parameter', `${name}: ${several}`)
   }
   return found as number[]

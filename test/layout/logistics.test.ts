@@ -137,6 +137,28 @@ t.test('data titles with values above the symbols, in the order of the guideline
   )
 })
 
+t.test('a title stands above all, in as many lines as leave the rest its room', async (t) => {
+  const parties = ['From: Example Ltd, 12 Long Road, London', 'To: Muster GmbH, Hauptstr. 1, 10115 Berlin']
+  const titled = logisticLabel(usual, { ...on4x6, title: parties }).scene
+  const lines = textsOf(titled).map(({ line }) => line.text)
+  t.same(lines.slice(0, 3), [...parties, 'SSCC'])
+  t.same(titled.cut, [])
+  const barsOf = (scene: Scene): Bars[] => barsIn(pngPicture(png(scene)))
+  t.same(barsOf(titled), barsOf(logisticLabel(usual, on4x6).scene), 'the symbols stay where they are')
+  const many = Array.from({ length: 30 }, (_, i) => `line ${i}`)
+  for (const text of [short, usual]) {
+    const { scene } = logisticLabel(text, { ...on4x6, title: many })
+    const shown = textsOf(scene).filter(({ line }) => line.text.startsWith('line')).length
+    t.ok(shown > 0 && shown <= 10, `${shown} lines`)
+    t.same(scene.cut, ['title'])
+    const [top] = barsOf(scene)
+    t.ok(
+      textsOf(scene).every(({ y, line }) => y + line.ink.bottom < top!.top || y > top!.top),
+      'nothing runs into the bars',
+    )
+  }
+})
+
 t.test('characters are 3 mm high or more, and larger where there is room', async (t) => {
   const heights = (text: string, request: LogisticRequest): number[] =>
     textsOf(logisticLabel(text, request).scene)

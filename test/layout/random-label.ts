@@ -47,7 +47,11 @@ const others = fc.record(
     layout: fc.constantFrom(...symbolLayouts),
     showtext: fc.integer({ min: 0, max: 4 }).map((n) => n < 4),
     caption: fc.array(anyWords, { minLength: 1, maxLength: 4 }).map((lines) => lines.join('\n')),
-    title: anyWords,
+    withtext: fc.boolean(),
+    title: fc.oneof(
+      { weight: 3, arbitrary: anyWords },
+      fc.array(anyWords, { minLength: 2, maxLength: 3 }).map((lines) => lines.join('\n')),
+    ),
     dpi: fc.constantFrom(...dpis),
   },
   { requiredKeys: ['size', 'orientation', 'layout', 'showtext', 'dpi'] },

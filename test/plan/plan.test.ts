@@ -26,6 +26,14 @@ t.test('a plan notes what readers that do not know ECI show, and that is no doub
   t.same(noted('qr', 'Stück').notes, [])
 })
 
+t.test('words that are cut are told, and do not keep a symbol from scanning', async (t) => {
+  const request = { type: 'qr', text: 'QZ-0001', size: '2x1', orientation: 'landscape', showtext: true } as const
+  const cut = plan({ ...request, title: 'word '.repeat(90) })
+  t.match(cut, { scans: 'yes', nearest: null, reasons: [{ code: 'caption_cut' }] })
+  t.match(planText(cut), /^scans: yes\n {2}caption_cut; /m)
+  t.equal(plan({ ...request, title: 'word '.repeat(90), dpi: '203', text: 'A'.repeat(900) }).scans, 'doubtful')
+})
+
 t.test('a link is judged by the elements that stand below it, and not by its address', async (t) => {
   const request = { orientation: 'landscape', showtext: true, dpi: '203', gs1: 'link' } as const
   const text = '(01)09506000134352(17)261231'

@@ -112,6 +112,7 @@ t.test('defaults', async (t) => {
   const barcode = {
     format: 'png',
     includetext: false,
+    withtext: false,
     scale: 3,
     height: 15,
     rotate: 'N',
@@ -125,6 +126,7 @@ t.test('defaults', async (t) => {
     orientation: 'landscape',
     qty: 1,
     showtext: true,
+    withtext: false,
     layout: 'above',
     format: 'pdf',
     zpl: 'z64',

@@ -55,5 +55,5 @@ t.test('values of several columns', async (t) => {
   }
   const broken = { code: 'invalid_parameter', fault: /REF/ }
   t.match(joined({ caption: 'Name+Place' }, 'caption'), ['Washer\nAisle', 'Aisle', undefined, broken])
-  t.match(joined({ title: 'Place+Name' }, 'title'), ['Aisle Washer', 'Aisle', undefined, broken])
+  t.match(joined({ title: 'Place+Name' }, 'title'), ['Aisle\nWasher', 'Aisle', undefined, broken])
 })

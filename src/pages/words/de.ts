@@ -34,6 +34,7 @@ export const de: Words = {
       layout: 'Platz des Textes',
       title: 'Titel',
       caption: 'Beschriftung',
+      withtext: 'Auch der kodierte Text',
       escapes: 'Escape-Folgen',
       level: 'Fehlerkorrektur',
       version: 'Version',
@@ -57,9 +58,10 @@ export const de: Words = {
     values: {
       includetext: { true: 'Zeigen', false: 'Weglassen' },
       showtext: { true: 'Zeigen', false: 'Weglassen' },
+      withtext: { true: 'Unter der Beschriftung', false: 'Weglassen' },
       escapes: { true: 'Deuten', false: 'Wie getippt' },
       dpi: { 152: '152 dpi, 6 Punkte/mm', 203: '203 dpi, 8 Punkte/mm' },
-      layout: { above: 'Darüber', beside: 'Daneben', auto: 'Automatisch' },
+      layout: { above: 'Darüber', below: 'Darunter', beside: 'Daneben', auto: 'Automatisch' },
       orientation: { landscape: 'Querformat', portrait: 'Hochformat' },
       application: {
         retail: 'Einzelhandel, Kasse',
@@ -104,8 +106,9 @@ export const de: Words = {
       itf14: '13 Ziffern, oder 14 mit der Prüfziffer.',
     },
     purposes: {
-      title: 'Eine Zeile über allem, in größerer Schrift.',
+      title: 'Worte über allem, größer gedruckt; was für eine Zeile zu lang ist, bricht um.',
       caption: 'Worte anstelle des kodierten Textes, in einer Zeile oder mehreren.',
+      withtext: 'Der kodierte Text als letzte Zeile der Beschriftung.',
       escapes: '\\t, \\r, \\n, \\\\, \\xHH und \\u{H} stehen für die Zeichen, die sie benennen.',
       level: 'Wie viel Schaden ein Leser ausgleicht; sonst so viel, wie die Größe erlaubt.',
       version: 'Die Größe, wenn alle Symbole gleich sein müssen; sonst die kleinste.',

@@ -34,6 +34,7 @@ export const es: Words = {
       layout: 'Posición del texto',
       title: 'Título',
       caption: 'Descripción',
+      withtext: 'También el texto codificado',
       escapes: 'Secuencias de escape',
       level: 'Corrección de errores',
       version: 'Versión',
@@ -57,9 +58,10 @@ export const es: Words = {
     values: {
       includetext: { true: 'Mostrar', false: 'Omitir' },
       showtext: { true: 'Mostrar', false: 'Omitir' },
+      withtext: { true: 'Bajo la descripción', false: 'Omitir' },
       escapes: { true: 'Interpretar', false: 'Tal cual' },
       dpi: { 152: '152 dpi, 6 puntos/mm', 203: '203 dpi, 8 puntos/mm' },
-      layout: { above: 'Arriba', beside: 'Al lado', auto: 'Automático' },
+      layout: { above: 'Arriba', below: 'Debajo', beside: 'Al lado', auto: 'Automático' },
       orientation: { landscape: 'Horizontal', portrait: 'Vertical' },
       application: {
         retail: 'Punto de venta minorista',
@@ -114,8 +116,9 @@ export const es: Words = {
       itf14: '13 cifras, o 14 con el dígito de control.',
     },
     purposes: {
-      title: 'Una línea encima de todo, en letra mayor.',
+      title: 'Palabras encima de todo, en letra más grande; lo que no cabe en una línea sigue en otra.',
       caption: 'Palabras en lugar del texto codificado, en una línea o más.',
+      withtext: 'El texto codificado como última línea de la descripción.',
       escapes: '\\t, \\r, \\n, \\\\, \\xHH y \\u{H} representan los caracteres que nombran.',
       level: 'Cuánto daño puede reparar un lector; si no se elige, cuanto permita el tamaño.',
       version: 'El tamaño, si todos los símbolos deben ser iguales; si no, el menor.',

@@ -38,7 +38,7 @@ const fields = {
 } as const satisfies Parameters
 
 /** What the user chooses in the URL of the webhook: all of a label's parameters but its words. */
-const { text, caption, title, gs1, domain, escapes, ...chosen } = parameters.label
+const { text, caption, withtext, title, gs1, domain, escapes, ...chosen } = parameters.label
 export const grocyParameters = {
   ...chosen,
   type: { ...chosen.type, default: 'datamatrix' },
