@@ -40,7 +40,7 @@ function different(a: Map<string, string>, b: Map<string, string>): string[] {
   return [...new Set([...a.keys(), ...b.keys()])].filter((name) => a.get(name) !== b.get(name))
 }
 
-const rows = long ? 20_000 : 9_000
+const rows = long ? 12_000 : 9_000
 const shards = long ? 8 : 4
 
 for (const [kind, place, style] of [
