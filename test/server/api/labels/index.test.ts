@@ -485,7 +485,10 @@ t.test('tables as people have them', async (t) => {
   const note = 'encoding_guessed; the table is read as windows-1252; its first word beyond ASCII is Schl\\u00fcssel'
   t.same(await words('', latin1), ['1/1', note, true])
   t.same(await words('encoding=windows-1252', latin1), ['1/1', null, true])
-  t.match(await words('', 'PK\x03\x04xl/workbook.xml'), ['unsupported_media_type', /workbook cannot be read.*CSV UTF-8/])
+  t.match(await words('', 'PK\x03\x04xl/workbook.xml'), [
+    'unsupported_media_type',
+    /workbook cannot be read.*CSV UTF-8/,
+  ])
   const table = 'No,Name,Place\nSN-11,Washer,Aisle\n'
   t.same(await words('columns=text=No,caption=Name%2BPlace', table), ['1/1', null, true])
   t.match(await words('columns=text=No,caption=Name+Place', table), ['invalid_parameter', /Name%2BPlace/])
