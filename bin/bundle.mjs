@@ -25,8 +25,8 @@ function program(out) {
       watch: 'src/server/watchdog/watch.ts',
     },
     platform: 'node',
-    // node's own modules, and packages, which are installed beside the program; of the client of Redis that would be 5 MB
-    external: /^(?!@redis\/client$)[^./#]/,
+    // node's own modules, and packages, which are installed beside the program; of the client of Redis that would be 5 MB, of fflate 0.8
+    external: /^(?!(?:@redis\/client|fflate\/browser)$)[^./#]/,
     plugins: [notices('LICENCES.txt')],
     output: {
       dir: join(out, 'program'),

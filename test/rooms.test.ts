@@ -148,6 +148,7 @@ const nodeFiles: Record<string, RegExp> = {
   'src/text/installed-fonts.ts': /^(harfbuzzjs|node:(crypto|fs|module|path|zlib))$/,
   'src/render/deflate.ts': /^node:zlib$/,
   'src/lib/node.ts': /^node:zlib$/,
+  'src/spreadsheet/workbook/zip.ts': /^fflate\/browser$/,
 }
 
 function sources(folder: string): string[] {

@@ -240,6 +240,7 @@ const reading = {
   delimiter: { kind: 'word', words: ['comma', 'semicolon', 'tab'], optional: true },
   header: { kind: 'flag', default: true },
   encoding: { kind: 'word', words: ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'], optional: true },
+  worksheet: { kind: 'text', longest: 100, optional: true },
 } as const
 
 /** The longest name that the file of printers accepts. */

@@ -194,7 +194,7 @@ function isUndecided(start: Uint8Array): boolean {
 
 /** What a file is that is no text, by all of its start that is needed; undefined if it may be a text. */
 function fileThatIsNoTable(start: Uint8Array): string | undefined {
-  if (begins(start, compoundFile)) return 'a workbook of Excel 97 (.xls)'
+  if (begins(start, compoundFile)) return 'a workbook of Excel 97 (.xls), or one with a password'
   if (!begins(start, zip)) return undefined
   // the names of entries, and the media type that an OpenDocument begins with, are not compressed
   const names = String.fromCharCode(...start.subarray(0, zipHead))

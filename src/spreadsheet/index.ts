@@ -14,3 +14,4 @@ export {
   TableReader,
   type TableRow,
 } from './reader.ts'
+export { isWorkbook, tableOfWorkbook, Workbook } from './workbook/index.ts'

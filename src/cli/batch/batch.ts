@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { quoted } from '../../../symbologies/index.ts'
 import type { Given, Parameters } from '../../request/parameter.ts'
-import { type Delimiter, delimiters, type EncodingName, encodings } from '../../spreadsheet/index.ts'
+import { type Delimiter, delimiters, type EncodingName, encodings, type TableReader } from '../../spreadsheet/index.ts'
 import { loadHarfBuzz } from '../../text/installed-fonts.ts'
 import { type Arguments, helpOption, readArguments } from '../arguments.ts'
 import { type Command, type Exit, exit, Failure, type Option } from '../command.ts'
@@ -17,6 +17,7 @@ import { Progress } from './progress.ts'
 import { columnsOf, drawnHere, ignoredColumns, putRow, type Reading, readerOf, rowsAfter, rowsOf } from './rows.ts'
 import { mostShards, shardOf } from './shard.ts'
 import { drawShard } from './shard-run.ts'
+import { tableInput } from './table-input.ts'
 import { commandLine, type Target, targetOf } from './targets.ts'
 import { drawnByThreads } from './threads.ts'
 
@@ -84,6 +85,11 @@ const options: readonly Option[] = [
     about: `The encoding of the file: ${encodings.join(', ')}; by default that of its byte order mark, or else UTF-8 or windows-1252, by the first line beyond ASCII.`,
   },
   {
+    name: 'worksheet',
+    value: 'NAME',
+    about: 'The worksheet of a workbook, .xlsx or .ods; default the first that is not hidden.',
+  },
+  {
     name: 'column',
     value: 'NAME=HEADER',
     isRepeated: true,
@@ -114,7 +120,7 @@ export const batch: Command = {
         'quietzone batch --join part-%d.pdf -o all.pdf',
       ],
       paragraphs: [
-        'The file is CSV or TSV in UTF-8, in UTF-16 as Excel writes it, or in windows-1252; - reads standard input. Without a byte order mark and --encoding, the first line beyond ASCII decides between UTF-8 and windows-1252, and a note says so with its first word; a row that contradicts it is not drawn. ="00417" in a cell is 00417, and an error of the spreadsheet such as #N/A is a fault of its row. Its first line names the columns: the parameters of the API (see quietzone barcode --help and quietzone label --help), and file for the name of the image. Names can be in any case, with blanks, or common ones in English, German and Spanish (EAN, Menge, Tamaño): a column with a common name is taken if no column has the own name of the parameter, and it is the only one. Otherwise --column says which is meant. Other columns are ignored, with --strict too.',
+        'The file is a workbook, .xlsx or .ods, of which one worksheet is read; or CSV or TSV in UTF-8, in UTF-16 as Excel writes it, or in windows-1252; - reads standard input. Without a byte order mark and --encoding, the first line beyond ASCII decides between UTF-8 and windows-1252, and a note says so with its first word; a row that contradicts it is not drawn. ="00417" in a cell is 00417, and an error of the spreadsheet such as #N/A is a fault of its row. Its first line names the columns: the parameters of the API (see quietzone barcode --help and quietzone label --help), and file for the name of the image. Names can be in any case, with blanks, or common ones in English, German and Spanish (EAN, Menge, Tamaño): a column with a common name is taken if no column has the own name of the parameter, and it is the only one. Otherwise --column says which is meant. Other columns are ignored, with --strict too.',
         "If a cell is empty, the option of the same name applies (--type qr), and without one the API's default. Empty rows are passed over. Blanks around a value are removed, but not those of a text, unless it is a number. A text like 5.90123E+11 is refused, because it is a number that a spreadsheet has rounded: format the column as text.",
         'An image without a name is named by the number of its row, 000001.png. A name is a plain file name; it does not begin with a hyphen, and its extension sets the format, or is added. Two rows cannot have the same name, in upper or lower case, or names that differ in invisible characters alone. An image of an earlier run is replaced; any other file or link of that name is left as it is, and the row counts as failed.',
         'A row with parts and no part is drawn as all of its parts: a page each, or files whose names end in -1, -2 and so on.',
@@ -147,7 +153,8 @@ export const batch: Command = {
     const signal = firstSignal()
     const header = chosen(flagWords, 'header', read) ?? true
     const encoding = chosen(encodingWords, 'encoding', read)
-    const reading = { endpoint, forAll: given, delimiter, columns, header, encoding }
+    const worksheet = read.options.get('worksheet')
+    const reading = { endpoint, forAll: given, delimiter, columns, header, encoding, worksheet }
     const jobs = jobsOf(read)
     const limits = limitsOf(process.env)
     // rows are drawn without a pause, and any of them may need it
@@ -159,7 +166,9 @@ export const batch: Command = {
     const over = new AbortController()
     const { chunks, size } = await opened(file, AbortSignal.any([signal, over.signal]))
     try {
-      return await drawAll(chunks, { ...reading, progress: new Progress(size), signal, target, jobs })
+      const input = await tableInput(chunks, reading)
+      const progress = new Progress(input.isMade ? undefined : size)
+      return await drawAll(input.chunks, { ...input.reading, progress, signal, target, jobs })
     } finally {
       // after a failure, an input that does not end would keep the process running
       over.abort()
@@ -220,9 +229,11 @@ const [shortestRow, shortTable] = [2, 100_000] as const
 async function refuseTooMany(file: string, reading: Reading, { tooManyRows }: Target): Promise<void> {
   const found = file === '-' ? undefined : await stat(file).catch(() => undefined)
   if (!found?.isFile() || found.size < shortTable || tooManyRows(found.size / shortestRow) === undefined) return
-  const reader = readerOf(reading)
+  let reader: TableReader
   try {
-    for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 })) reader.pass(chunk)
+    const input = await tableInput(createReadStream(file, { highWaterMark: 1 << 20 }), reading)
+    reader = readerOf(input.reading)
+    for await (const chunk of input.chunks) reader.pass(chunk)
     reader.end()
   } catch {
     // what is wrong with the file, or the table, is told where its rows are read

@@ -45,6 +45,8 @@ export interface Reading {
   /** Whether the first line names the columns. */
   readonly header: boolean
   readonly encoding: EncodingName | undefined
+  /** Of a workbook; undefined if it is the first. */
+  readonly worksheet: string | undefined
   /** What the user chose for a parameter: headings, or numbers of columns, with `+` between. */
   readonly columns: { readonly [name: string]: string }
 }

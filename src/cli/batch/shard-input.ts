@@ -4,11 +4,18 @@ import { createHash } from 'node:crypto'
 import type { Stats } from 'node:fs'
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import type { TablePlace, TableReader, TableRow } from '../../spreadsheet/index.ts'
+import {
+  isWorkbook,
+  type TablePlace,
+  type TableReader,
+  type TableRow,
+  tableOfWorkbook,
+} from '../../spreadsheet/index.ts'
 import { exit, Failure } from '../command.ts'
 import { unreadable } from '../files.ts'
 import { type Reading, readerOf, tableFailure, tellEncoding, unusedColumns } from './rows.ts'
 import type { RowRange } from './shard.ts'
+import { workbookTable } from './table-input.ts'
 
 /** What a table is, whoever reads it. */
 export interface InputFacts {
@@ -31,14 +38,17 @@ export class ShardInput {
   readonly #file: FileHandle
   /** What it was when it was opened. */
   readonly #found: Stats
+  /** What is made of a workbook, in place of the bytes of the file. */
+  readonly #table: Uint8Array | undefined
   /** Rows from which reading can go on. */
   #places: TablePlace[] = []
 
-  private constructor(name: string, reading: Reading, file: FileHandle, found: Stats) {
+  private constructor(name: string, reading: Reading, file: FileHandle, found: Stats, table: Uint8Array | undefined) {
     this.#name = name
-    this.#reading = reading
+    this.#reading = table === undefined ? reading : { ...reading, ...tableOfWorkbook }
     this.#file = file
     this.#found = found
+    this.#table = table
   }
 
   /** @throws Failure if it is not a file, which can be read twice */
@@ -48,7 +58,8 @@ export class ShardInput {
     // to read a folder is an error of its own
     if (!kind.isFile() && !kind.isDirectory()) throw readOnce(name)
     const file = await readable(name, () => open(name, 'r'))
-    return new ShardInput(name, reading, file, await readable(name, () => file.stat()))
+    const found = await readable(name, () => file.stat())
+    return new ShardInput(name, reading, file, found, await madeTable(name, reading, file))
   }
 
   /** Reads all of it. Returns its columns without a meaning too. @throws Failure */
@@ -57,13 +68,13 @@ export class ShardInput {
     let bytes = 0
     try {
       const reader = readerOf(this.#reading)
-      for await (const chunk of this.#chunks(0, countedBytes)) {
+      for await (const chunk of chunksOf(this.#name, this.#file, 0, countedBytes)) {
         if (signal.aborted) throw new Failure(exit.interrupted, 'stopped while the rows were counted')
         hash.update(chunk)
         bytes += chunk.length
-        reader.pass(chunk)
-        if (reader.place !== undefined) this.#keep(reader.place)
+        if (this.#table === undefined) this.#pass(reader, chunk)
       }
+      if (this.#table !== undefined) this.#pass(reader, this.#table)
       reader.end()
       tellEncoding(reader)
       await this.refuseChanged('the same command begins anew')
@@ -108,21 +119,39 @@ export class ShardInput {
     return this.#file.close()
   }
 
-  async *#chunks(start: number, length: number): AsyncGenerator<Buffer> {
-    for (let at = start; ; ) {
-      const { buffer, bytesRead } = await readable(this.#name, () =>
-        this.#file.read(Buffer.allocUnsafe(length), 0, length, at),
-      )
-      if (bytesRead === 0) return
-      at += bytesRead
-      yield buffer.subarray(0, bytesRead)
-    }
+  #pass(reader: TableReader, chunk: Uint8Array): void {
+    reader.pass(chunk)
+    if (reader.place !== undefined) this.#keep(reader.place)
+  }
+
+  async *#chunks(start: number, length: number): AsyncGenerator<Uint8Array> {
+    if (this.#table === undefined) yield* chunksOf(this.#name, this.#file, start, length)
+    else yield this.#table.subarray(start)
   }
 
   #keep(place: TablePlace): void {
     if (this.#places.length === mostPlaces) this.#places = this.#places.filter((_, i) => i % 2 === 0)
     this.#places.push(place)
   }
+}
+
+/** What a file has from a byte on, `length` bytes at a time. @throws Failure */
+async function* chunksOf(name: string, file: FileHandle, start: number, length: number): AsyncGenerator<Buffer> {
+  for (let at = start; ; ) {
+    const { buffer, bytesRead } = await readable(name, () => file.read(Buffer.allocUnsafe(length), 0, length, at))
+    if (bytesRead === 0) return
+    at += bytesRead
+    yield buffer.subarray(0, bytesRead)
+  }
+}
+
+/** The table of a file that is a workbook; undefined if it is none. @throws Failure if it cannot be read */
+async function madeTable(name: string, reading: Reading, file: FileHandle): Promise<Uint8Array | undefined> {
+  const { buffer, bytesRead } = await readable(name, () => file.read(Buffer.alloc(4), 0, 4, 0))
+  if (!isWorkbook(buffer.subarray(0, bytesRead))) return undefined
+  const chunks: Buffer[] = []
+  for await (const chunk of chunksOf(name, file, 0, countedBytes)) chunks.push(chunk)
+  return Buffer.concat([...workbookTable(Buffer.concat(chunks), reading)])
 }
 
 function readOnce(name: string): Failure {

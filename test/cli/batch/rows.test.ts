@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { root } from '../../../src/root.ts'
 import { quietzone } from '../program.ts'
 
 t.test('rows: repairs, warnings with their rows, none of which no label is wanted', async (t) => {
@@ -75,4 +76,33 @@ t.test('a table with more rows than there is room for is told before any is draw
     stderr: /^quietzone: row 201 would be page 100001, and one PDF has at most 100000 pages: [^\n]+\n$/,
   })
   t.same(readdirSync(folder), ['in.csv'])
+})
+
+t.test('workbooks: whole, through a pipe, and in shards', async (t) => {
+  const folder = t.testdir({ piped: {}, joined: {} })
+  const files = join(root, 'test/spreadsheet/files')
+  const batch = (file: string, ...args: string[]) =>
+    quietzone(['batch', file, '--as', 'label', '--type', 'ean13', '--size', '2x1', ...args], { cwd: folder })
+  t.match(await batch(join(files, 'german.xlsx'), '-o', 'all.pdf'), { code: 0, stderr: /5 of 5 rows drawn/ })
+  const input = readFileSync(join(files, 'german.xlsx'))
+  const piped = ['batch', '-', '--as', 'label', '--type', 'ean13', '--size', '2x1', '-o', 'piped/all.pdf']
+  t.match(await quietzone(piped, { cwd: folder, input }), { code: 0 })
+  for (const shard of ['1/2', '2/2']) {
+    const part = await batch(join(files, 'german.xlsx'), '--shard', shard, '-o', 'part-%d.pdf')
+    t.match(part, { code: 0, stderr: /[23] of [23] rows drawn/ })
+  }
+  t.match(await quietzone(['batch', '--join', 'part-1.pdf', 'part-2.pdf', '-o', 'joined/all.pdf'], { cwd: folder }), {
+    code: 0,
+  })
+  const bytes = (name: string): Buffer => readFileSync(join(folder, name))
+  t.ok(bytes('piped/all.pdf').equals(bytes('all.pdf')))
+  t.ok(bytes('joined/all.pdf').equals(bytes('all.pdf')))
+  t.match(await batch(join(files, 'german.xlsx'), '--worksheet', 'Preise', '-o', 'x.pdf'), {
+    code: 2,
+    stderr: /no worksheet "Preise"; the workbook has "Alt", "Preisliste", "Notizen"/,
+  })
+  t.match(await batch(join(files, 'formulas.xlsx'), '-o', 'some.pdf'), {
+    code: 1,
+    stderr: /^row 2 \(line 3\): invalid_parameter: text: "#DIV\/0!"/m,
+  })
 })

@@ -1,7 +1,14 @@
 /** The part of the form that says where the rows come from: a table that is pasted, typed or in a file, or a series. */
 
-import { type Delimiter, TableError, type TableOptions } from '../../../spreadsheet/index.ts'
-import { byId } from '../dom.ts'
+import {
+  type Delimiter,
+  isWorkbook,
+  TableError,
+  type TableOptions,
+  tableOfWorkbook,
+  Workbook,
+} from '../../../spreadsheet/index.ts'
+import { byId, made } from '../dom.ts'
 import { wireFiles } from '../files.ts'
 import { words } from '../words.ts'
 import { type Chosen, canHaveHeadings, headingsOf, possible, seemsWithoutHeadings, withHeadings } from './columns.ts'
@@ -20,8 +27,15 @@ import {
 /** The rows, or why there are none; undefined if nothing was given. */
 type Reading = { readonly rows: Rows } | { readonly fault: string } | undefined
 
-/** The largest file that is read. */
-const largestFile = 8 << 20
+/** The largest file that is read, and bytes of a part of a workbook, unpacked, and of its table. */
+const [largestFile, mostUnpacked] = [8 << 20, 64 << 20] as const
+
+/** A table that is made of a worksheet of a file. */
+interface Made {
+  readonly file: Uint8Array
+  readonly worksheet: string
+  readonly table: Uint8Array<ArrayBuffer>
+}
 
 export class SourceForm {
   /** What the columns of a table mean, as a person has chosen it. */
@@ -36,6 +50,9 @@ export class SourceForm {
   readonly #kept = keptSource()
   /** The file that is taken in place of what is pasted. */
   #file: { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> } | undefined
+  readonly #worksheet = byId('worksheet', HTMLSelectElement)
+  /** The table of the worksheet that was read last. */
+  #made: Made | undefined
   /** Whether the first row has headings, if a person has said so. */
   #hasHeadings: boolean | undefined
 
@@ -89,18 +106,21 @@ export class SourceForm {
   }
 
   #tableReading(): Reading {
-    const bytes = this.#file?.bytes ?? new TextEncoder().encode(this.#pasted.value)
+    const given = this.#file?.bytes ?? new TextEncoder().encode(this.#pasted.value)
     this.#showTaken()
-    if (bytes.length === 0) return undefined
-    const withAdded = this.#bytesWithHeadings(bytes)
-    const above = headingsOf(withAdded.bytes, this.#options)
-    const first = withAdded.delimiter === undefined ? {} : { text: above[0] ?? '' }
-    this.columns = possible(this.columns, above)
-    const chosen = { ...first, ...this.columns }
-    const { delimiter } = withAdded
+    if (given.length === 0) return undefined
     try {
+      const isMade = isWorkbook(given)
+      const bytes = isMade ? this.#tableOf(given) : given
+      const options = { ...this.#options, ...(isMade ? tableOfWorkbook : {}) }
+      const withAdded = this.#bytesWithHeadings(bytes, options)
+      const above = headingsOf(withAdded.bytes, options)
+      const first = withAdded.delimiter === undefined ? {} : { text: above[0] ?? '' }
+      this.columns = possible(this.columns, above)
+      const chosen = { ...first, ...this.columns }
+      const { delimiter } = withAdded
       return {
-        rows: tableRows(withAdded.bytes, { ...this.#options, columns: chosen, ...(delimiter && { delimiter }) }),
+        rows: tableRows(withAdded.bytes, { ...options, columns: chosen, ...(delimiter && { delimiter }) }),
       }
     } catch (error) {
       if (error instanceof TableError) return { fault: error.message }
@@ -108,19 +128,38 @@ export class SourceForm {
     }
   }
 
+  /** The table of the worksheet that is chosen. @throws TableError */
+  #tableOf(file: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+    const wanted = this.#worksheet.value
+    if (this.#made?.file === file && this.#made.worksheet === wanted) return this.#made.table
+    const decimalSign = words.decimalSign === ',' ? ',' : '.'
+    const workbook = new Workbook(file, { mostBytes: mostUnpacked, decimalSign })
+    const names = workbook.worksheets.filter(({ isHidden }) => !isHidden).map(({ name }) => name)
+    const worksheet = names.includes(wanted) ? wanted : workbook.first.name
+    this.#worksheet.replaceChildren(...names.map((name) => made('option', { value: name }, name)))
+    this.#worksheet.value = worksheet
+    const table = joined([...workbook.table(worksheet)])
+    this.#made = { file, worksheet: this.#worksheet.value, table }
+    return table
+  }
+
   /** The table, with headings above it if it has none; then it has this delimiter. */
-  #bytesWithHeadings(bytes: Uint8Array<ArrayBuffer>): { bytes: Uint8Array<ArrayBuffer>; delimiter?: Delimiter } {
+  #bytesWithHeadings(
+    bytes: Uint8Array<ArrayBuffer>,
+    options: TableOptions,
+  ): { bytes: Uint8Array<ArrayBuffer>; delimiter?: Delimiter } {
     this.#headings.disabled = !canHaveHeadings(bytes)
-    const isWithout = !this.#headings.disabled && !(this.#hasHeadings ?? !seemsWithoutHeadings(bytes, this.#options))
+    const isWithout = !this.#headings.disabled && !(this.#hasHeadings ?? !seemsWithoutHeadings(bytes, options))
     this.#headings.checked = !isWithout
     byId('headings-hint', HTMLElement).textContent = isWithout ? words.many.withoutHeadings : ''
-    return isWithout ? withHeadings(bytes, this.#options, words.many.column) : { bytes }
+    return isWithout ? withHeadings(bytes, options, words.many.column) : { bytes }
   }
 
   #showTaken(): void {
     byId('taken', HTMLElement).hidden = this.#file === undefined
     byId('taken-name', HTMLElement).textContent = this.#file?.name ?? ''
     byId('pasted-field', HTMLElement).hidden = this.#file !== undefined
+    byId('worksheet-field', HTMLElement).hidden = this.#file === undefined || !isWorkbook(this.#file.bytes)
   }
 
   #seriesReading(): Reading {
@@ -197,11 +236,22 @@ export class SourceForm {
       return
     }
     this.#file = { name: first.name, bytes: new Uint8Array(await first.arrayBuffer()) }
+    this.#worksheet.replaceChildren()
     this.#hasHeadings = undefined
     const table = this.#set.querySelector<HTMLInputElement>('[name=rows][value=table]')
     if (table !== null) table.checked = true
     this.#changed()
   }
+}
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const piece of pieces) {
+    all.set(piece, at)
+    at += piece.length
+  }
+  return all
 }
 
 function seriesMessage(fault: SeriesFault): string {

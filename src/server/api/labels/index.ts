@@ -23,8 +23,9 @@ export function labels(limits: Limits): BodyEndpoint {
     if (request === undefined) return refused(faults)
     const { columns, faults: ofColumns } = columnsIn(request.columns)
     if (ofColumns.length > 0) return refused(ofColumns)
-    const { delimiter, header, encoding } = request
-    return made(body, { forAll: forAllIn(query), columns, delimiter, header, encoding, others }, request, limits)
+    const { delimiter, header, encoding, worksheet } = request
+    const asked = { forAll: forAllIn(query), columns, delimiter, header, encoding, worksheet, others }
+    return made(body, asked, request, limits)
   })
 }
 

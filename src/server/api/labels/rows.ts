@@ -11,9 +11,12 @@ import {
   type Delimiter,
   type EncodingName,
   type EncodingNote,
+  isWorkbook,
   TableError,
   TableReader,
   type TableRow,
+  tableOfWorkbook,
+  Workbook,
 } from '../../../spreadsheet/index.ts'
 import type { Malformed } from '../../../utf8.ts'
 import { jsonArray, UnreadableBody } from '../json-body.ts'
@@ -21,7 +24,13 @@ import { jsonArray, UnreadableBody } from '../json-body.ts'
 /** The bodies of many labels. */
 export const labelsBody = {
   limit: 1 << 20,
-  mediaTypes: ['text/csv', 'text/tab-separated-values', 'application/json'],
+  mediaTypes: [
+    'text/csv',
+    'text/tab-separated-values',
+    'application/json',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'application/vnd.oasis.opendocument.spreadsheet',
+  ],
 } as const
 
 /** Labels in one document, copies included. */
@@ -42,6 +51,8 @@ export interface Asked {
   readonly header: boolean
   /** Undefined if it is found in the table. */
   readonly encoding: EncodingName | undefined
+  /** Of a workbook; undefined if it is the first. */
+  readonly worksheet: string | undefined
   /** Names that are not parameters, to which those of the rows are added. */
   readonly others: OtherNames
 }
@@ -96,8 +107,9 @@ export interface SentRows {
 export function* sentRows({ mediaType, bytes }: Body, asked: Asked): Generator<Step, SentRows | Answer> {
   try {
     if (mediaType === 'application/json') return yield* jsonRows(bytes)
+    if (isWorkbook(bytes)) return yield* workbookRows(bytes, asked)
     const own = mediaType === 'text/tab-separated-values' ? 'tab' : undefined
-    return yield* tableRows(bytes, { ...asked, delimiter: asked.delimiter ?? own })
+    return yield* tableRows(piecesOf(bytes), { ...asked, delimiter: asked.delimiter ?? own })
   } catch (error) {
     if (error instanceof UnreadableBody) return errorAnswer(error.code, error.message)
     if (error instanceof TableError) return unreadableTable(error)
@@ -115,9 +127,27 @@ function unreadableTable({ code, message, parameter, by }: TableError): Answer {
 /** Bytes that are read in one step. */
 const chunkLength = 1 << 12
 
+function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += chunkLength) yield bytes.subarray(at, at + chunkLength)
+}
+
+/** Bytes of a part of a workbook, unpacked, and of the table that is made of it. The most rows with every text as long as may be have 4 MB. */
+const mostUnpacked = 8 << 20
+
+/** The rows of a worksheet, in steps. @throws TableError if no row can be read */
+function* workbookRows(bytes: Uint8Array, asked: Asked): Generator<Step, SentRows> {
+  const workbook = new Workbook(bytes, { mostBytes: mostUnpacked })
+  yield { kept: 0 }
+  return yield* tableRows(smaller(workbook.table(asked.worksheet)), { ...asked, ...tableOfWorkbook })
+}
+
+function* smaller(pieces: Iterable<Uint8Array>): Generator<Uint8Array> {
+  for (const piece of pieces) yield* piecesOf(piece)
+}
+
 /** The rows of a table, CSV or TSV, in steps. @throws TableError if no row can be read */
 function* tableRows(
-  bytes: Uint8Array,
+  pieces: Iterable<Uint8Array>,
   { forAll, columns, delimiter, header, encoding }: Asked,
 ): Generator<Step, SentRows> {
   const reader = new TableReader({
@@ -141,8 +171,8 @@ function* tableRows(
       kept += bytesOfRow(rows.at(-1)!)
     }
   }
-  for (let at = 0; at < bytes.length; at += chunkLength) {
-    take(reader.push(bytes.subarray(at, at + chunkLength)))
+  for (const piece of pieces) {
+    take(reader.push(piece))
     yield { kept }
   }
   take(reader.end())

@@ -67,8 +67,9 @@ export function orderIn({ query, headerOf, hasBody }: Sent, printers: Printers, 
     const { code, message, faults: told } = withProof(formRefusal(faults), again)
     return faultsAnswer(code, message, told)
   }
-  const { delimiter, header, encoding, partial, from } = request
-  return { printer, labels, key, rows: { forAll, columns, delimiter, header, encoding, others }, partial, from }
+  const { delimiter, header, encoding, worksheet, partial, from } = request
+  const rows = { forAll, columns, delimiter, header, encoding, worksheet, others }
+  return { printer, labels, key, rows, partial, from }
 }
 
 /** Visible ASCII. */

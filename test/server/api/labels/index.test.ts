@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import t from 'tap'
+import { root } from '../../../../src/root.ts'
 import { addressOf, started } from '../../../cli/program.ts'
 import { pagesOf, pdfToolsAbsent, qpdfComplaints } from '../../../oracle/pdf.ts'
 import { zplLabels } from '../../../oracle/zpl.ts'
@@ -61,6 +62,46 @@ t.test('one document in the order of the rows, with the copies of each', { skip:
     Array.from({ length: qty }, () => ({ size: sizes[size], text: caption || text })),
   )
   t.same(pages(reply.body), expected)
+  await service.close()
+})
+
+t.test('a workbook is a table', { skip: pdfToolsAbsent }, async (t) => {
+  const service = await served()
+  const file = (name: string): Uint8Array => readFileSync(join(root, 'test/spreadsheet/files', name))
+  const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  const query = 'type=ean13&size=70x50'
+  const reply = await post(service, query, file('german.xlsx'), xlsx)
+  t.equal(reply.status, 200)
+  t.same(
+    pages(reply.body).map(({ text }) => text.replace(/ 4 .*| 5 .*/, '')),
+    [
+      'Textmarker, gelb',
+      ...Array.from({ length: 2 }, () => 'Käse „Allgäu“ 400 g'),
+      ...Array.from({ length: 3 }, () => 'Müsli &amp; Nüsse'),
+      ...Array.from({ length: 4 }, () => 'Bürste 3 cm'),
+      ...Array.from({ length: 5 }, () => 'Öl kaltgepresst'),
+    ],
+  )
+  const other = await post(
+    service,
+    `${query}&worksheet=Alt&header=false&type=code128`.replace('type=ean13&', ''),
+    file('german.xlsx'),
+    xlsx,
+  )
+  t.equal(other.headers.get('quietzone-rows'), '2/2')
+  const ods = 'application/vnd.oasis.opendocument.spreadsheet'
+  t.equal((await post(service, `${query}&caption=x`, file('lager.ods'), ods)).headers.get('quietzone-rows'), '5/5')
+  t.match(errorIn(await post(service, `${query}&worksheet=x`, file('german.xlsx'), csv)), {
+    code: 'invalid_parameter',
+    message: /no worksheet "x"/,
+  })
+  const { code, message } = errorIn(await post(service, query, file('formulas.xlsx'), xlsx))
+  t.equal(code, 'invalid_rows')
+  t.match(message, /"#DIV\/0!" is an error of the spreadsheet/)
+  t.match(errorIn(await post(service, query, 'PK\x03\x04', xlsx)), {
+    code: 'unsupported_media_type',
+    message: /CSV UTF-8/,
+  })
   await service.close()
 })
 
@@ -444,7 +485,10 @@ t.test('tables as people have them', async (t) => {
   const note = 'encoding_guessed; the table is read as windows-1252; its first word beyond ASCII is Schl\\u00fcssel'
   t.same(await words('', latin1), ['1/1', note, true])
   t.same(await words('encoding=windows-1252', latin1), ['1/1', null, true])
-  t.match(await words('', 'PK\x03\x04xl/workbook.xml'), ['unsupported_media_type', /workbook of Excel .*CSV UTF-8/])
+  t.match(await words('', 'PK\x03\x04xl/workbook.xml'), [
+    'unsupported_media_type',
+    /workbook cannot be read.*CSV UTF-8/,
+  ])
   const table = 'No,Name,Place\nSN-11,Washer,Aisle\n'
   t.same(await words('columns=text=No,caption=Name%2BPlace', table), ['1/1', null, true])
   t.match(await words('columns=text=No,caption=Name+Place', table), ['invalid_parameter', /Name%2BPlace/])

@@ -1,0 +1,110 @@
+/** Workbooks, .xlsx and .ods, as tables of text: the rows of a worksheet as CSV, each on the line of its number, for the one reader of tables. */
+
+import { quoted } from '../../../symbologies/messages.ts'
+import { longestRecord } from '../bytes.ts'
+import { listed, TableError } from '../header.ts'
+import type { NumberStyle } from './number-format.ts'
+import { Ods } from './ods.ts'
+import { unreadable } from './unreadable.ts'
+import type { CellText, SheetRow, WorkbookReader, Worksheet } from './worksheet.ts'
+import { Xlsx } from './xlsx.ts'
+import { ZipFile } from './zip.ts'
+
+export interface WorkbookOptions {
+  /** Bytes of each of its parts, unpacked, and of the table that is made of them, at most. */
+  readonly mostBytes: number
+  /** What stands before the decimals of numbers; a point by default. */
+  readonly decimalSign?: NumberStyle['decimalSign']
+}
+
+/** How the tables that are made of workbooks are read. */
+export const tableOfWorkbook = { delimiter: 'comma', encoding: 'utf-8' } as const
+
+/** How a ZIP file begins. */
+const zip = [0x50, 0x4b, 0x03, 0x04] as const
+
+/** Bytes of the table that are made at a time, nearly. */
+const pieceLength = 1 << 16
+
+/** Whether bytes are a workbook, or another ZIP file, by how they begin. */
+export function isWorkbook(bytes: Uint8Array): boolean {
+  return zip.every((byte, i) => bytes[i] === byte)
+}
+
+export class Workbook {
+  readonly #reader: WorkbookReader
+  readonly #mostBytes: number
+
+  /** @throws TableError if it cannot be read */
+  constructor(bytes: Uint8Array, { mostBytes, decimalSign = '.' }: WorkbookOptions) {
+    const file = new ZipFile(bytes, mostBytes)
+    this.#reader = file.has('content.xml') ? new Ods(file) : new Xlsx(file, decimalSign)
+    this.#mostBytes = mostBytes
+    if (this.worksheets.length === 0) throw unreadable('it has no worksheets')
+  }
+
+  get worksheets(): readonly Worksheet[] {
+    return this.#reader.worksheets
+  }
+
+  /** The worksheet that is read if none is named: the first that is shown. */
+  get first(): Worksheet {
+    return this.worksheets.find(({ isHidden }) => !isHidden) ?? this.worksheets[0]!
+  }
+
+  /**
+   * The rows of a worksheet as CSV in UTF-8, in pieces. Rows with nothing are empty lines.
+   *
+   * @param name  of the worksheet
+   * @throws TableError if there is no such worksheet, or it cannot be read
+   */
+  *table(name?: string): Generator<Uint8Array<ArrayBuffer>> {
+    const worksheet = name === undefined ? this.first : this.worksheets.find((sheet) => sheet.name === name)
+    if (worksheet === undefined) throw this.#absent(name!)
+    const encoder = new TextEncoder()
+    let left = this.#mostBytes
+    let next = 1
+    let text = ''
+    for (const { number, cells } of this.#reader.rows(worksheet)) {
+      if (cells.every(isBlank)) continue
+      text += '\n'.repeat(number - next) + lineOf(cells)
+      next = number + 1
+      if (text.length < pieceLength) continue
+      const piece = encoder.encode(text)
+      left -= piece.length
+      // a few texts may be in a million cells
+      if (left < 0) throw unreadable(`its table has more than ${this.#mostBytes >> 20} MiB`)
+      yield piece
+      text = ''
+    }
+    yield encoder.encode(text)
+  }
+
+  #absent(name: string): TableError {
+    const names = this.worksheets.map((sheet) => sheet.name)
+    return new TableError(
+      'invalid_parameter',
+      `no worksheet ${quoted(name)}; the workbook has ${listed(names, quoted)}`,
+    )
+  }
+}
+
+const isBlank = (cell: CellText | undefined): boolean => cell === undefined || cell.text.trim() === ''
+
+/** A row as a record; of a row that is too long, as much as shows that. */
+function lineOf(cells: SheetRow['cells']): string {
+  let line = ''
+  for (let i = 0; i < cells.length && line.length <= longestRecord; i++) {
+    const cell = cells[i]
+    line += (i === 0 ? '' : ',') + (cell === undefined ? '' : written(cell))
+  }
+  return `${line}\n`
+}
+
+/** A text that would be taken for a number that is rounded. */
+const numberLike = /^\s*\d([.,]\d+)?E\+\d+\s*$/i
+
+function written({ text, isText }: CellText): string {
+  if (isText && numberLike.test(text)) return `="${text}"`
+  return /[",\r\n]|^=/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

@@ -1,0 +1,271 @@
+/**
+ * Numbers as a spreadsheet shows them, by the code of their format: with the zeros before them, with their decimals, as dates. What a
+ * number stands for in a language that the file does not name (months by name, the date of the system) is written by ISO 8601.
+ *
+ * ISO/IEC 29500-1:2016 (ECMA-376), 18.8.30 and 18.8.31, 18.17.4
+ */
+
+/** How a workbook counts days, and what stands before decimals. */
+export interface NumberStyle {
+  /** Whether day 0 is 1 January 1904; otherwise day 1 is 1 January 1900. */
+  readonly from1904: boolean
+  readonly decimalSign: '.' | ','
+}
+
+/** The formats that have a number and no code (18.8.30); those of dates whose order is the system's are left to ISO 8601. */
+export const builtIn: { readonly [id: number]: string } = {
+  1: '0',
+  2: '0.00',
+  3: '#,##0',
+  4: '#,##0.00',
+  9: '0%',
+  10: '0.00%',
+  18: 'h:mm AM/PM',
+  19: 'h:mm:ss AM/PM',
+  20: 'h:mm',
+  21: 'h:mm:ss',
+  22: 'yyyy-mm-dd h:mm',
+  37: '#,##0;-#,##0',
+  38: '#,##0;-#,##0',
+  39: '#,##0.00;-#,##0.00',
+  40: '#,##0.00;-#,##0.00',
+  45: 'mm:ss',
+  46: '[h]:mm:ss',
+  47: 'mm:ss.0',
+  ...Object.fromEntries(
+    [14, 15, 16, 17, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58].map((id) => [
+      id,
+      'yyyy-mm-dd',
+    ]),
+  ),
+}
+
+/** From this number on a cell does not have all digits that were typed. */
+const inexact = 1e15
+
+/** The number as its format shows it. One that a spreadsheet has rounded is written with its exponent. */
+export function formatted(value: number, code: string, style: NumberStyle): string {
+  if (Math.abs(value) >= inexact) return value.toExponential().toUpperCase()
+  const sections = sectionsOf(code)
+  if (sections === undefined) return general(value, style)
+  const section = sectionFor(value, sections)
+  if (isDate(section)) return dateText(value, section, style) ?? general(value, style)
+  const isSigned = value < 0 && (sections.length === 1 || section !== sections[1])
+  const text = numberText(Math.abs(value), section, style)
+  return text === undefined ? general(value, style) : `${isSigned && /[1-9]/.test(text) ? '-' : ''}${text}`.trim()
+}
+
+/** All digits of a number, of which a spreadsheet keeps fifteen. */
+function general(value: number, { decimalSign }: NumberStyle): string {
+  const rounded = Number(value.toPrecision(15))
+  const text = Math.abs(rounded) >= 1e-6 || rounded === 0 ? String(rounded) : withoutZeros(rounded.toFixed(15))
+  return text.replace('.', decimalSign)
+}
+
+/** A text without the zeros at its end. */
+function withoutZeros(digits: string): string {
+  let end = digits.length
+  while (digits[end - 1] === '0') end--
+  return digits.slice(0, end)
+}
+
+/** A part of a code: what is written as it stands, or a character that means something. */
+type Part = { readonly literal: string } | { readonly mark: string }
+
+const isMark = (part: Part): part is { readonly mark: string } => 'mark' in part
+
+/** The longest code that is read, and longer than any that a program writes. */
+const longestCode = 255
+
+/** A piece of a code; what fills a column or leaves the room of a character is nothing. */
+const pieces = /"([^"]{0,255})"|\\(.)|_.|\*.|\[([^\]]{0,40})\]|(AM\/PM|A\/P)|(.)/gisy
+
+/** The sections of a code; undefined if it is General, or has conditions, exponents, fractions or the mark of texts. */
+function sectionsOf(code: string): Part[][] | undefined {
+  if (code.length > longestCode || /general|standard/i.test(code)) return undefined
+  const sections: Part[][] = [[]]
+  for (const [, quoted, escaped, bracketed, noon, character] of code.matchAll(pieces)) {
+    const section = sections.at(-1)!
+    const literal = quoted ?? escaped
+    if (literal !== undefined) section.push({ literal })
+    else if (bracketed !== undefined) {
+      if (/^[<>=]/.test(bracketed)) return undefined
+      if (/^(?:h{1,9}|m{1,9}|s{1,9})$/i.test(bracketed)) section.push({ mark: `[${bracketed.toLowerCase()}]` })
+      // a currency, and the language that it is of
+      else if (bracketed.startsWith('$')) section.push({ literal: bracketed.slice(1).split('-')[0]! })
+    } else if (noon !== undefined) section.push({ mark: 'noon' })
+    else if (character === ';') sections.push([])
+    else if (character === undefined) continue
+    else if (/[0#?.,%@E/ymdhs]/i.test(character)) section.push({ mark: character.toLowerCase() })
+    else section.push({ literal: character })
+  }
+  return sections.length > 4 || !sections[0]!.some(isMark) ? undefined : sections
+}
+
+function sectionFor(value: number, sections: readonly Part[][]): Part[] {
+  const [positive, negative = positive, zero = positive] = sections
+  return (value > 0 ? positive : value < 0 ? negative : zero)!
+}
+
+const isDate = (section: readonly Part[]): boolean =>
+  section.some((part) => isMark(part) && /^(?:[ymdhs]|\[[hms]+\])$/.test(part.mark))
+
+/** @param value  not negative */
+function numberText(value: number, section: readonly Part[], { decimalSign }: NumberStyle): string | undefined {
+  const marks = section.filter(isMark).map(({ mark }) => mark)
+  if (marks.some((mark) => /[@e/]|noon/.test(mark))) return undefined
+  const point = section.findIndex((part) => isMark(part) && part.mark === '.')
+  const whole = point < 0 ? section : section.slice(0, point)
+  const rest = point < 0 ? [] : section.slice(point + 1)
+  const decimals = rest.filter(isDigit).length
+  const percents = marks.filter((mark) => mark === '%').length
+  // commas behind the last digit divide by a thousand each, one between two digits parts thousands
+  const [, behind = ''] = /[0#?](,*)[^0#?]*$/.exec(marks.join('')) ?? []
+  const isGrouped = /[0#?],+[0#?]/.test(marks.join(''))
+  const scaled = rounded(value * 100 ** percents * 1000 ** -behind.length, decimals)
+  if (scaled === undefined) return undefined
+  const [integer = '', fraction = ''] = scaled.split('.')
+  const separator = isGrouped ? (decimalSign === ',' ? '.' : ',') : ''
+  const before = wholeText(whole, integer === '0' ? '' : integer, separator)
+  if (point < 0) return before
+  const after = fractionText(rest, fraction)
+  return before + (decimals > 0 ? decimalSign : '') + after
+}
+
+const isDigit = (part: Part): boolean => isMark(part) && /[0#?]/.test(part.mark)
+
+/** The value with so many decimals, half up by its fifteen decimal digits. */
+function rounded(value: number, decimals: number): string | undefined {
+  const text = String(Number(value.toPrecision(15)))
+  if (/e/.test(text) || decimals > 15) return value < inexact && decimals <= 15 ? value.toFixed(decimals) : undefined
+  return Number(`${Math.round(Number(`${text}e${decimals}`))}e-${decimals}`).toFixed(decimals)
+}
+
+/** Digits in the places of a section, from the right; the first place takes what is left. */
+function wholeText(section: readonly Part[], digits: string, separator: string): string {
+  const first = section.findIndex(isDigit)
+  let left = digits
+  let written = ''
+  let count = 0
+  const write = (digit: string): void => {
+    if (separator !== '' && count > 0 && count % 3 === 0) written = separator + written
+    written = digit + written
+    count++
+  }
+  for (let i = section.length - 1; i >= 0; i--) {
+    const part = section[i]!
+    if (!isMark(part)) written = part.literal + written
+    else if (part.mark === '%') written = `%${written}`
+    else if (isDigit(part)) {
+      const digit = left.slice(-1) || { '0': '0', '?': ' ' }[part.mark]
+      left = left.slice(0, -1)
+      if (digit !== undefined) write(digit)
+      if (i === first) for (; left !== ''; left = left.slice(0, -1)) write(left.slice(-1))
+    }
+  }
+  return first < 0 ? digits + written : written
+}
+
+function fractionText(section: readonly Part[], fraction: string): string {
+  const significant = withoutZeros(fraction).length
+  let at = 0
+  return section
+    .map((part) => {
+      if (!isMark(part)) return part.literal
+      if (part.mark === '%') return '%'
+      if (!isDigit(part)) return ''
+      const digit = fraction[at]!
+      return at++ < significant || part.mark === '0' ? digit : part.mark === '?' ? ' ' : ''
+    })
+    .join('')
+}
+
+/** Milliseconds of a day. */
+const day = 86_400_000
+
+/** @returns undefined for what is no date */
+function dateText(value: number, section: readonly Part[], { from1904 }: NumberStyle): string | undefined {
+  if (value < 0 || value >= 2_958_466) return undefined
+  // a spreadsheet has a 29 February 1900, which is day 60
+  const days = from1904 ? value + 1462 : value < 60 ? value + 1 : value
+  const parts = joinedMarks(section)
+  const hasFractions = parts.some((part) => isMark(part) && /^0+$/.test(part.mark))
+  const step = hasFractions ? 1 : 1000
+  const date = new Date(Date.UTC(1899, 11, 30) + Math.round((days * day) / step) * step)
+  const iso = date.toISOString()
+  // names of months and days have a language
+  if (parts.some((part) => isMark(part) && /^(?:mmm+|ddd+)$/.test(part.mark))) return iso.slice(0, 10)
+  const isHalf = parts.some((part) => isMark(part) && part.mark === 'noon')
+  const seconds = Math.floor((Math.round((value * day) / step) * step) / 1000)
+  return parts
+    .map((part, i) =>
+      isMark(part) ? dateMark(part.mark, { date, iso, seconds, isHalf, isMinute: isMinute(parts, i) }) : part.literal,
+    )
+    .join('')
+    .trim()
+}
+
+/** Equal marks that stand together as one. */
+function joinedMarks(section: readonly Part[]): Part[] {
+  const joined: Part[] = []
+  for (const part of section) {
+    const last = joined.at(-1)
+    if (
+      isMark(part) &&
+      last !== undefined &&
+      isMark(last) &&
+      last.mark[0] === part.mark &&
+      /[ymdhs0]/.test(part.mark)
+    ) {
+      joined[joined.length - 1] = { mark: last.mark + part.mark }
+    } else joined.push(part)
+  }
+  return joined
+}
+
+/** Whether an `m` is minutes: behind hours, or before seconds. */
+function isMinute(parts: readonly Part[], index: number): boolean {
+  const near = (from: readonly Part[]): string =>
+    from.filter(isMark).find(({ mark }) => /[ymdhs]/.test(mark))?.mark ?? ''
+  return /h/.test(near(parts.slice(0, index).reverse())) || /s/.test(near(parts.slice(index + 1)))
+}
+
+interface Moment {
+  readonly date: Date
+  /** In ISO 8601. */
+  readonly iso: string
+  /** Since day 0. */
+  readonly seconds: number
+  /** Whether hours go from 1 to 12. */
+  readonly isHalf: boolean
+  readonly isMinute: boolean
+}
+
+function dateMark(mark: string, { date, iso, seconds, isHalf, isMinute }: Moment): string {
+  const padded = (number: number): string =>
+    String(number).padStart(Math.min(mark.replace(/[[\]]/g, '').length, 2), '0')
+  const hours = date.getUTCHours()
+  switch (mark[0]) {
+    case 'y':
+      return mark.length > 2 ? iso.slice(0, 4) : iso.slice(2, 4)
+    case 'm':
+      return padded(isMinute ? date.getUTCMinutes() : date.getUTCMonth() + 1)
+    case 'd':
+      return padded(date.getUTCDate())
+    case 'h':
+      return padded(isHalf ? hours % 12 || 12 : hours)
+    case 's':
+      return padded(date.getUTCSeconds())
+    case '[': {
+      const unit = { h: 3600, m: 60, s: 1 }[mark[1]!]!
+      return padded(Math.floor(seconds / unit))
+    }
+    case '0':
+      return String(date.getUTCMilliseconds()).padStart(3, '0').slice(0, mark.length)
+    case 'n':
+      return hours < 12 ? 'AM' : 'PM'
+    default:
+      // a point before fractions, a slash, a comma
+      return mark
+  }
+}

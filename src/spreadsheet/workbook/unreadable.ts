@@ -1,0 +1,9 @@
+/** What is said of workbooks that cannot be read. */
+
+import { TableError } from '../header.ts'
+
+/** @param why  a clause about the workbook: `it is damaged` */
+export function unreadable(why: string): TableError {
+  const advice = 'save its sheet as "CSV UTF-8", and send that'
+  return new TableError('unsupported_media_type', `this workbook cannot be read, because ${why}: ${advice}`)
+}
