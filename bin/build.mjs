@@ -1,5 +1,5 @@
-// Compiles and bundles what has changed into build/, and writes the suites of its tests: `npm run build`, and at each start. Nothing has to
-// be done if the sources are those of the last build. A service that runs from build/ meanwhile never finds half a file: the compilers and
+// Compiles and bundles what has changed into build/, and writes the documents that it shows and the suites of its tests: `npm run build`,
+// and at each start. Nothing has to be done if the sources are those of the last build. A service that runs from build/ meanwhile never finds half a file: the compilers and
 // the bundler write into a folder beside it, and only then files take the place of those that they differ from. Builds at the same time
 // wait for each other.
 
@@ -41,14 +41,21 @@ if (!isCurrent()) {
   })
 }
 
-/** Size and time of everything that the compilers and the bundler read, and their versions. */
+/** Size and time of everything that a build reads, and the versions of what makes it. */
 function sources() {
-  const files = ['package-lock.json', 'bin/build.mjs', 'bin/bundle.mjs', 'bin/suites.mjs', ...projects]
+  const own = ['build', 'bundle', 'suites', 'documents'].map((name) => `bin/${name}.mjs`)
+  const files = ['package-lock.json', ...own, ...projects, 'LICENSE', 'src/server/api/openapi.json']
   for (const folder of ['symbologies', 'fonts', 'src', 'test', 'bench']) {
     for (const path of filesIn(join(root, folder))) {
       const file = relative(root, path)
       if (extname(file) === '.ts' && !file.includes('node_modules')) files.push(file)
     }
+  }
+  for (const folder of ['docs', 'deploy', 'fonts/licences'])
+    files.push(...filesIn(join(root, folder)).map((path) => relative(root, path)))
+  for (const folder of ['.', 'bench', 'fonts']) {
+    const names = fs.readdirSync(join(root, folder)).filter((name) => ['.md', '.svg'].includes(extname(name)))
+    files.push(...names.map((name) => join(folder, name)))
   }
   const state = (file) => {
     const { size, mtimeMs } = fs.statSync(join(root, file))
@@ -70,10 +77,11 @@ async function build() {
   process.exitCode = codes.find((code) => code !== 0)
   if (process.exitCode !== undefined) return
   // loaded here, since most starts build nothing
-  const modules = [import('rolldown'), import('./bundle.mjs'), import('./suites.mjs')]
-  const [{ build: bundled }, { bundles }, { writeSuites }] = await Promise.all(modules)
+  const modules = [import('rolldown'), import('./bundle.mjs'), import('./suites.mjs'), import('./documents.mjs')]
+  const [{ build: bundled }, { bundles }, { writeSuites }, { writeDocuments }] = await Promise.all(modules)
   await bundled(bundles(next))
   writeSuites(next)
+  writeDocuments(next)
   fs.mkdirSync(built, { recursive: true })
   fs.rmSync(record, { force: true })
   replaceFiles(next)

@@ -87,7 +87,7 @@ function pdfkit(out) {
 /** The scripts of the pages, one for each page and language, and that of the worker of /check, in the folder `pages` of `out`. */
 function pages(out) {
   const languages = readdirSync(join(root, 'src/pages/words/ais')).map((file) => basename(file, '.ts'))
-  const scripts = ['label', 'explain', 'check', 'docs'].flatMap((page) =>
+  const scripts = ['label', 'explain', 'check', 'docs', 'manual'].flatMap((page) =>
     languages.map((language) => ({ script: page, name: `${page}.${language}`, plugins: [wordsOf(language)] })),
   )
   return [...scripts, { script: 'checker', name: 'checker', plugins: [] }].map(({ script, name, plugins }) => ({

@@ -1,4 +1,7 @@
-/** The pages as HTML in each language, and the files that they load: one script and one style sheet each, and the worker of `/check`. */
+/**
+ * The pages as HTML in each language, and the files that they load: one script and one style sheet each, the worker of `/check`, and what
+ * the search of the documents looks through.
+ */
 
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -23,20 +26,21 @@ import { type Language, languageCodes, languages, type Words } from './words/ind
 export interface Page {
   readonly path: string
   /** The page's content is `<program>.html`, its script browser/<program>.ts; its name and title are in the words of each language. */
-  readonly program: 'label' | 'explain' | 'check' | 'docs'
+  readonly program: 'label' | 'explain' | 'check' | 'docs' | 'manual'
   /** Style sheets besides page.css, which every page has. */
   readonly styles: readonly string[]
 }
 
 /**
- * The pages, in the order of the navigation. A new page is one row here, and its files in this folder. All are in one folder of
- * the service, and every address in them is relative to it, because a proxy may put any path before it.
+ * The pages, in the order of the navigation. A new page is one row here, and its files in this folder. Every address in them is
+ * relative, because a proxy may put any path before it.
  */
 export const pages: readonly Page[] = [
   { path: '/', program: 'label', styles: ['form', 'label', 'many', 'gs1', 'print'] },
   { path: '/explain', program: 'explain', styles: ['form', 'explain'] },
   { path: '/check', program: 'check', styles: ['form', 'explain', 'check'] },
   { path: '/docs', program: 'docs', styles: ['docs'] },
+  { path: '/docs/index', program: 'manual', styles: ['docs', 'manual'] },
 ]
 
 /** The words of every language. */
@@ -52,8 +56,20 @@ export interface Spoken {
 
 /** The HTML of a page. */
 export function documentOf(page: Page, spoken: Spoken): string {
+  const words = wordsOf[spoken.language]
+  return framed(page, page.path, spoken, words.pages[page.program].title, contentOf(page, words))
+}
+
+/**
+ * A page of HTML round a content.
+ *
+ * @param page  whose script and styles it has, and which the navigation marks
+ * @param path  where it is served
+ */
+export function framed(page: Page, path: string, spoken: Spoken, title: string, content: string): string {
   const { language } = spoken
   const words = wordsOf[language]
+  const here = (to: string): string => relative(to, path)
   const others = languageCodes.map((code) => `    <link rel="alternate" hreflang="${code}" href="?lang=${code}">\n`)
   return `<!doctype html>
 <html lang="${language}">
@@ -61,35 +77,44 @@ export function documentOf(page: Page, spoken: Spoken): string {
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
     <meta name="color-scheme" content="light dark">
-    <title>quietzone: ${escaped(words.pages[page.program].title)}</title>
-    <link rel="icon" href="${relative(iconPath)}" type="image/svg+xml">
-${others.join('')}    <link rel="stylesheet" href="${relative(styleOf(page).path)}">
-    <script type="module" src="${relative(script(page, language).path)}"></script>
+    <title>quietzone: ${escaped(title)}</title>
+    <link rel="icon" href="${here(iconPath)}" type="image/svg+xml">
+${others.join('')}    <link rel="stylesheet" href="${here(styleOf(page).path)}">
+    <script type="module" src="${here(script(page, language).path)}"></script>
   </head>
   <body>
     <header class="top">
-      <a class="name" href="${addressOf('/', spoken)}">quietzone</a>
-      <nav aria-label="${escaped(words.pages.navigation)}">${pageLinks(page, spoken)}</nav>
+      <a class="name" href="${addressOf('/', path, spoken)}">quietzone</a>
+      <nav aria-label="${escaped(words.pages.navigation)}">${pageLinks(page, path, spoken)}</nav>
       <nav class="languages" aria-label="${escaped(words.pages.languages)}">${languageLinks(language)}</nav>
     </header>
-${contentOf(page, words)}  </body>
+${content}  </body>
 </html>
 `
 }
 
-/** A path of the service as an address in a page. */
-const relative = (path: string): string => `.${path}`.replace(/^\.\/(?=.)/, '')
+/** A path of the service as an address in the page at `from`. */
+export function relative(path: string, from = '/'): string {
+  const up = '../'.repeat(from.split('/').length - 2)
+  return up + path.slice(1) || './'
+}
 
-const addressOf = (path: string, { language, isChosen }: Spoken): string =>
-  isChosen ? `${relative(path)}?lang=${language}` : relative(path)
+/** The address of a page, with an anchor or without, in the page at `from`; it keeps a language that was chosen. */
+export function addressOf(path: string, from: string, { language, isChosen }: Spoken): string {
+  const [page = '', anchor] = path.split('#')
+  return `${relative(page, from)}${isChosen ? `?lang=${language}` : ''}${anchor === undefined ? '' : `#${anchor}`}`
+}
 
-function pageLinks(here: Page, spoken: Spoken): string {
+function pageLinks(here: Page, from: string, spoken: Spoken): string {
   const { pages: names } = wordsOf[spoken.language]
   return pages
     .map((page) =>
       element(
         'a',
-        { href: addressOf(page.path, spoken), 'aria-current': page === here && 'page' },
+        {
+          href: addressOf(page.path, from, spoken),
+          'aria-current': page === here && (page.path === from ? 'page' : 'true'),
+        },
         escaped(names[page.program].name),
       ),
     )
@@ -136,7 +161,7 @@ const parts: Readonly<Record<string, (words: Words) => string>> = {
 }
 
 /** The page's HTML with its parts, and with its words: `{{label.heading}}` is the text `heading` of the section `label`. */
-function contentOf({ program }: Page, words: Words): string {
+export function contentOf({ program }: Page, words: Words): string {
   return filledFile(program, words).replace(/\{\{(\w+)\.(\w+)\}\}/g, (name, section: string, key: string) => {
     const texts: { readonly [name: string]: unknown } = words[section as 'label'] ?? {}
     const text = texts[key]
@@ -178,6 +203,11 @@ function bundled(name: string): Asset {
   return asset(name, '.js', 'text/javascript; charset=utf-8', () => textOf(`build/pages/${name}.js`))
 }
 
+/** What the search of the documents looks through. */
+export function searched(): Asset {
+  return asset('search', '.json', 'application/json', () => textOf('build/pages/search.json'))
+}
+
 /** The style sheet of a page: several as one, in their order. */
 export function styleOf({ program, styles }: Page): Asset {
   const text = (): string => ['page', ...styles].map((name) => textOf(`src/pages/${name}.css`)).join('\n')
@@ -198,4 +228,4 @@ function asset(name: string, extension: string, type: MediaType, read: () => str
 }
 
 /** A file of the program. */
-const textOf = (file: string): string => readFileSync(join(root, file), 'utf8')
+export const textOf = (file: string): string => readFileSync(join(root, file), 'utf8')

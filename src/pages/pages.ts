@@ -4,17 +4,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Answer, Endpoint, MediaType } from '../answer.ts'
 import { root } from '../root.ts'
-import {
-  type Asset,
-  checker,
-  documentOf,
-  iconPath,
-  type Page,
-  pages,
-  type Spoken,
-  script,
-  styleOf,
-} from './document.ts'
+import { type Asset, checker, documentOf, iconPath, pages, type Spoken, script, searched, styleOf } from './document.ts'
+import { manual, manualPage } from './manual.ts'
 import { type Language, languageCodes, languageOf, usualLanguage } from './words/index.ts'
 
 /** Seconds that a page may be cached; short, so that the version after an upgrade is soon shown. */
@@ -35,35 +26,49 @@ export interface Served {
   readonly headers: readonly string[]
 }
 
-/** Every page and asset, and the pages' paths with a slash at their end. All files are read, and all pages are made, when the service starts; no request opens a file. */
+/** Every page, document and asset, and the paths of pages with a slash at their end. All files are read when the service starts; no request opens one. */
 export function pagesServed(): readonly Served[] {
   const scripts = pages.flatMap((page) => languageCodes.map((language) => script(page, language)))
+  const spoken = [
+    ...pages
+      .filter(({ program }) => program !== 'manual')
+      .map((page) => ({ path: page.path, html: (spoken: Spoken) => documentOf(page, spoken) })),
+    ...manual.documents.map((document) => ({
+      path: document.address,
+      html: (spoken: Spoken) => manualPage(document, spoken),
+    })),
+  ]
   return [
-    ...pages.map((page) => ({ path: page.path, endpoint: inLanguages(page), headers: ['Vary', 'Accept-Language'] })),
-    ...pages.filter(({ path }) => path !== '/').map(withSlash),
-    ...[...pages.map(styleOf), ...scripts, checker()].map(served),
-    { path: iconPath, endpoint: icon(), headers: [] },
+    ...spoken.map(({ path, html }) => ({ path, endpoint: inLanguages(html), headers: ['Vary', 'Accept-Language'] })),
+    ...spoken.filter(({ path }) => path !== '/').map(({ path }) => withSlash(path)),
+    ...[...pages.map(styleOf), ...scripts, checker(), searched()].map(served),
+    { path: iconPath, endpoint: file('src/pages/icon.svg'), headers: [] },
+    ...manual.pictures.map((picture) => ({ path: picture.address, endpoint: file(picture.file), headers: [] })),
   ]
 }
 
 /** Leads from the path of a page with a slash at its end to the page. */
-function withSlash({ path }: Page): Served {
+function withSlash(path: string): Served {
+  const name = path.slice(path.lastIndexOf('/') + 1)
   // relative, because a proxy may have put another path before it; a query that has been parsed has printable ASCII alone
-  const headers = (query: string): string[] => ['Location', `..${path}${query === '' ? '' : `?${query}`}`]
+  const headers = (query: string): string[] => ['Location', `../${name}${query === '' ? '' : `?${query}`}`]
   const answer: Answer = { ...textAnswer('text/html; charset=utf-8', ''), status: 308, maxAge: 0 }
   return { path: `${path}/`, endpoint: (query) => ({ ...answer, headers: headers(query) }), headers: [] }
 }
 
-/** Answers with the page in the language that is chosen by the query, or else preferred by the browser. */
-function inLanguages(page: Page): Endpoint {
-  const answersOf = (isChosen: boolean): Readonly<Record<Language, Answer>> => {
-    const all = languageCodes.map((language) => [language, pageAnswer(page, { language, isChosen })])
-    return Object.fromEntries(all)
-  }
-  const [preferred, chosen] = [answersOf(false), answersOf(true)]
+/**
+ * Answers with the page in the language that is chosen by the query, or else preferred by the browser. It is made when it is asked for the
+ * first time: there are three hundred of them, of which most are never read.
+ */
+function inLanguages(html: (spoken: Spoken) => string): Endpoint {
+  const answers = new Map<string, Answer>()
   return (query, acceptLanguage = '') => {
-    const language = chosenLanguage(query)
-    return language === undefined ? preferred[preferredLanguage(acceptLanguage)] : chosen[language]
+    const chosen = chosenLanguage(query)
+    const spoken = { language: chosen ?? preferredLanguage(acceptLanguage), isChosen: chosen !== undefined }
+    const key = `${spoken.language} ${spoken.isChosen}`
+    const answer = answers.get(key) ?? pageAnswer(html(spoken), spoken.language)
+    answers.set(key, answer)
+    return answer
   }
 }
 
@@ -97,9 +102,9 @@ function preferredLanguage(header: string): Language {
   return best
 }
 
-function pageAnswer(page: Page, spoken: Spoken): Answer {
-  const answer = textAnswer('text/html; charset=utf-8', documentOf(page, spoken))
-  return { ...answer, headers: [...answer.headers, 'Content-Language', spoken.language] }
+function pageAnswer(html: string, language: Language): Answer {
+  const answer = textAnswer('text/html; charset=utf-8', html)
+  return { ...answer, headers: [...answer.headers, 'Content-Language', language] }
 }
 
 function served({ path, type, text }: Asset): Served {
@@ -107,12 +112,14 @@ function served({ path, type, text }: Asset): Served {
   return { path, endpoint: () => answer, headers: [] }
 }
 
-function icon(): Endpoint {
-  const answer = textAnswer('image/svg+xml', readFileSync(join(root, 'src/pages/icon.svg'), 'utf8'))
+/** A picture, which may change with the program. */
+function file(path: string): Endpoint {
+  const answer = bytesAnswer(path.endsWith('.png') ? 'image/png' : 'image/svg+xml', readFileSync(join(root, path)))
   return () => answer
 }
 
-function textAnswer(type: MediaType, text: string): Answer {
-  const body = new TextEncoder().encode(text)
+const textAnswer = (type: MediaType, text: string): Answer => bytesAnswer(type, new TextEncoder().encode(text))
+
+function bytesAnswer(type: MediaType, body: Uint8Array): Answer {
   return { status: 200, type, body, maxAge, headers: ['Referrer-Policy', 'no-referrer'] }
 }

@@ -78,6 +78,16 @@ t.test('two clones pack the same bytes', inLongRun, async (t) => {
   t.same(missing, [], 'the offline tarball has every document, and what they lead to')
 
   const paths = pathsIn('.tgz')
+  // what the service shows below /docs/
+  for (const name of ['documents.json', 'search.json']) {
+    t.ok(offline.has(`build/pages/${name}`), name)
+    t.ok(paths.includes(`package/build/pages/${name}`), name)
+  }
+  const { pictures } = JSON.parse(readFileSync(join(clones[0][0], 'build/pages/documents.json'), 'utf8'))
+  for (const { file } of pictures as readonly { readonly file: string }[]) {
+    t.ok(offline.has(file), file)
+    t.ok(paths.includes(`package/${file}`), file)
+  }
   t.same(
     paths.filter((path) =>
       /^package\/(test|node_modules|deploy|build\/(test|bench))\/|[^d]\.ts$|^package\/(bench|docs)\/.*js/.test(path),

@@ -128,6 +128,7 @@ const states: Readonly<Record<string, State>> = {
   ],
   check: ['/check', shown('#invitation')],
   docs: ['/docs', shown('#errors')],
+  manual: ['/docs/index', shown('#search:not([hidden])')],
 }
 
 /** Of the pages in other languages, these; their words are longer, their elements the same. */
@@ -147,6 +148,7 @@ const translated = [
   'a symbol with its steps',
   'check',
   'docs',
+  'manual',
 ]
 
 const inLanguages = languageCodes.flatMap((language) =>

@@ -150,7 +150,16 @@ if (inLongRun.skip || toolsAbsent) {
     const child = spawned(join(folder, 'node_modules/.bin/quietzone'), ['serve'], { PORT: '0' }, folder)
     t.teardown(() => child.kill())
     const address = await addressOf(child)
-    const paths = ['/', '/docs', '/check', '/explain', '/assets/icon.svg', '/api/v1/openapi.json']
+    const paths = [
+      '/',
+      '/docs',
+      '/docs/http',
+      '/docs/page.png',
+      '/check',
+      '/explain',
+      '/assets/icon.svg',
+      '/api/v1/openapi.json',
+    ]
     const check = await (await fetch(`${address}/check`)).text()
     const assets = check.match(/(?<=")assets\/[\w.-]+\.(css|js)/g)?.map((asset) => `/${asset}`)
     t.match(assets, { length: 3 })

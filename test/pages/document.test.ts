@@ -25,32 +25,37 @@ async function loadedBy(page: string): Promise<ReadonlySet<string>> {
   ])
 }
 
-const pages = ['/', '/explain', '/check', '/docs'] as const
+const pages = ['/', '/explain', '/check', '/docs', '/docs/index', '/docs/api/index'] as const
 
-t.test('a page loads its icon, one style sheet and one script, and no more but the checker', async (t) => {
-  for (const page of pages) {
-    for (const language of languageCodes) {
-      const paths = [...(await loadedBy(`${page}?lang=${language}`))].slice(1)
-      const program = page === '/' ? 'label' : page.slice(1)
-      const names = ['icon.svg', `${program}.css`, `${program}.${language}.js`]
-      if (page === '/check') names.push('checker.js')
-      t.same(
-        paths.map((path) => path.replace(/^\/assets\//, '').replace(digestForm, '')),
-        names,
-      )
-      for (const path of paths.filter(isNamedByContent)) {
-        const { body } = await ask(service.port, `GET ${path}`)
-        const digest = createHash('sha256').update(body).digest('hex')
-        t.ok(digest.startsWith(digestForm.exec(path)![1]!), path)
-        t.notMatch(text(body), /\bimport *[({*"']|\bfrom *["']\.|@import/, `${path} loads nothing`)
+t.test(
+  'a page loads its icon, one style sheet and one script, and no more but the checker and what the search reads',
+  async (t) => {
+    for (const page of pages) {
+      for (const language of languageCodes) {
+        const paths = [...(await loadedBy(`${page}?lang=${language}`))].slice(1)
+        const program = page === '/' ? 'label' : page.endsWith('/index') ? 'manual' : page.slice(1)
+        const names = ['icon.svg', `${program}.css`, `${program}.${language}.js`]
+        if (page === '/check') names.push('checker.js')
+        if (program === 'manual') names.push('search.json')
+        t.same(
+          paths.map((path) => path.replace(/^\/assets\//, '').replace(digestForm, '')),
+          names,
+        )
+        for (const path of paths.filter(isNamedByContent)) {
+          const { body } = await ask(service.port, `GET ${path}`)
+          const digest = createHash('sha256').update(body).digest('hex')
+          t.ok(digest.startsWith(digestForm.exec(path)![1]!), path)
+          if (!path.endsWith('.json'))
+            t.notMatch(text(body), /\bimport *[({*"']|\bfrom *["']\.|@import/, `${path} loads nothing`)
+        }
       }
     }
-  }
-})
+  },
+)
 
 t.test('no script and no style sheet of a page names an address at the root', async (t) => {
   for (const page of pages) {
-    for (const path of [...(await loadedBy(page))].slice(1)) {
+    for (const path of [...(await loadedBy(page))].slice(1).filter((each) => !each.endsWith('.json'))) {
       const content = text((await ask(service.port, `GET ${path}`)).body)
       t.notMatch(content, /["'`(=]\/(?:api|assets|docs|explain|check|adapters)\b/, path)
       t.notMatch(content, /location\.origin|url\(/, path)
@@ -76,8 +81,12 @@ t.test('a page runs nothing but its own files', async (t) => {
     t.ok(policy.includes("default-src 'none'") && policy.includes("script-src 'self'"))
     t.ok(policy.includes("style-src 'self'") && policy.includes("frame-ancestors 'none'"))
     t.notMatch(policy.join(), /unsafe|https?:|\*/)
-    t.notMatch(text(body), /<script(?! type="module" src=)|<style|\sstyle=|\son\w+=|https?:|\/\/\w/, path)
-    t.match(text(body), `<a href="${path === '/' ? './' : path.slice(1)}" aria-current="page">`)
+    // what documents show of code and of addresses elsewhere is no part of the page
+    const own = text(body).replace(/<article[\s\S]*<\/article>/, '')
+    t.notMatch(own, /<script(?! type="module" src=)|<style|\sstyle=|\son\w+=|https?:|\/\/\w/, path)
+    const up = '../'.repeat(path.split('/').length - 2)
+    const marked = path === '/docs/api/index' ? '/docs/index" aria-current="true' : `${path}" aria-current="page`
+    t.match(own, `<a href="${path === '/' ? './" aria-current="page' : up + marked.slice(1)}">`)
     t.equal(
       text(body).match(/<a href="(\.\/|docs|explain|check)"( aria-current="page")?>/g)?.length,
       4,

@@ -27,7 +27,7 @@ async function loadedBy(page: string): Promise<ReadonlySet<string>> {
   ])
 }
 
-const pages = ['/', '/explain', '/check', '/docs'] as const
+const pages = ['/', '/explain', '/check', '/docs', '/docs/index', '/docs/api/index'] as const
 
 t.test(
   'each page and all that it loads is served, with its type and policy, and costs nothing of the limit',
@@ -37,6 +37,7 @@ t.test(
       css: 'text/css; charset=utf-8',
       js: 'text/javascript; charset=utf-8',
       svg: 'image/svg+xml',
+      json: 'application/json',
     }
     for (const page of pages) {
       for (const path of await loadedBy(page)) {
@@ -64,7 +65,9 @@ t.test(
 
 /** The addresses in a page. */
 const addressesIn = (html: string): string[] =>
-  [...html.matchAll(/ (?:href|src|action|formaction|data-checker)="([^"]*)"/g)].map(([, address]) => address!)
+  [...html.matchAll(/ (?:href|src|action|formaction|data-checker|data-index|data-root)="([^"]*)"/g)].map(
+    ([, address]) => address!,
+  )
 
 t.test('below any path of a proxy, the addresses in a page lead to what the service has there', async (t) => {
   const unlimited = await served()

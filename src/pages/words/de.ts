@@ -18,6 +18,7 @@ export const de: Words = {
     explain: { name: 'Erklären', title: 'ein Symbol erklären' },
     check: { name: 'Prüfen', title: 'ein Symbol prüfen' },
     docs: { name: 'API', title: 'die API' },
+    manual: { name: 'Handbuch', title: 'Handbuch' },
   },
   tables: {
     titles: {
@@ -602,6 +603,46 @@ export const de: Words = {
     longest: (count) => `Text, höchstens ${count} Zeichen`,
     or: ', oder ',
     asDescribed: 'andere wie beschrieben',
+  },
+
+  manual: {
+    contents: 'Dokumente',
+    project: 'Das Projekt',
+    search: 'Alle Dokumente durchsuchen (englisch)',
+    results: 'Ergebnisse der Suche',
+    found: (count, most) =>
+      count === 0
+        ? 'Nirgends stehen alle diese Wörter; die Dokumente sind englisch.'
+        : count === 1
+          ? '1 Stelle'
+          : `${count} Stellen${count > most ? `; das sind die besten ${most}` : ''}`,
+    unanswered: 'Der Dienst antwortet nicht. Bitte noch einmal versuchen.',
+    titles: {
+      index: 'Überblick',
+      http: 'Über HTTP',
+      'command-line': 'Befehlszeile',
+      'labels-and-captions': 'Etiketten und Beschriftung',
+      'tables-and-batches': 'Tabellen und Serien',
+      printing: 'Drucken',
+      'symbology-options': 'Optionen der Symbologien',
+      gs1: 'GS1',
+      'check-and-explain': 'Prüfen und erklären',
+      package: 'Das Paket',
+      'api/index': 'Das Paket, Name für Name',
+      integrations: 'In anderen Programmen',
+      deploy: 'Einrichten',
+      settings: 'Einstellungen',
+      'several-instances': 'Mehrere Instanzen',
+      metrics: 'Messwerte',
+      performance: 'Geschwindigkeit',
+      'readings-of-the-standards': 'Wie die Normen gelesen werden',
+      design: 'Entscheidungen',
+      release: 'Eine Version veröffentlichen',
+      README: 'Was quietzone ist',
+      CHANGELOG: 'Änderungen',
+      SECURITY: 'Sicherheit',
+      CONTRIBUTING: 'Mitarbeiten',
+    },
   },
 
   many: {

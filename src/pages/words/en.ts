@@ -38,6 +38,7 @@ export const en = {
     explain: { name: 'Explain', title: 'explain a symbol' },
     check: { name: 'Check', title: 'check a symbol' },
     docs: { name: 'API', title: 'the API' },
+    manual: { name: 'Docs', title: 'documentation' },
   },
   tables,
 
@@ -540,6 +541,48 @@ export const en = {
     /** Between alternatives, with its spaces. */
     or: ', or ',
     asDescribed: 'others as described',
+  },
+
+  /** The documents, which are in English. */
+  manual: {
+    contents: 'Documents',
+    project: 'The project',
+    search: 'Search all documents',
+    results: 'Results of the search',
+    found: (count: number, most: number) =>
+      count === 0
+        ? 'Nothing has all of these words.'
+        : count === 1
+          ? '1 place'
+          : `${count} places${count > most ? `, of which these are the best ${most}` : ''}`,
+    unanswered: 'The service does not answer. Please try again.',
+    /** Of documents, by their path. */
+    titles: {
+      index: 'Overview',
+      http: 'Over HTTP',
+      'command-line': 'Command line',
+      'labels-and-captions': 'Labels and captions',
+      'tables-and-batches': 'Tables and batches',
+      printing: 'Printing',
+      'symbology-options': 'Options of symbologies',
+      gs1: 'GS1',
+      'check-and-explain': 'Check and explain',
+      package: 'The package',
+      'api/index': 'The package, name by name',
+      integrations: 'In other programs',
+      deploy: 'Set it up',
+      settings: 'Settings',
+      'several-instances': 'Several instances',
+      metrics: 'Metrics',
+      performance: 'Performance',
+      'readings-of-the-standards': 'Readings of the standards',
+      design: 'Choices',
+      release: 'Releasing',
+      README: 'What quietzone is',
+      CHANGELOG: 'Changes',
+      SECURITY: 'Security',
+      CONTRIBUTING: 'Contributing',
+    },
   },
 
   /** Labels from a table or a series. */

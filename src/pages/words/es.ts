@@ -18,6 +18,7 @@ export const es: Words = {
     explain: { name: 'Explicar', title: 'explicar un símbolo' },
     check: { name: 'Comprobar', title: 'comprobar un símbolo' },
     docs: { name: 'API', title: 'la API' },
+    manual: { name: 'Manual', title: 'manual' },
   },
   tables: {
     titles: {
@@ -611,6 +612,46 @@ export const es: Words = {
     longest: (count) => `texto, como máximo ${count} caracteres`,
     or: ', o ',
     asDescribed: 'otros según la descripción',
+  },
+
+  manual: {
+    contents: 'Documentos',
+    project: 'El proyecto',
+    search: 'Buscar en todos los documentos (en inglés)',
+    results: 'Resultados de la búsqueda',
+    found: (count, most) =>
+      count === 0
+        ? 'En ningún lugar están todas estas palabras; los documentos están en inglés.'
+        : count === 1
+          ? '1 lugar'
+          : `${count} lugares${count > most ? `; estos son los ${most} mejores` : ''}`,
+    unanswered: 'El servicio no responde. Inténtelo de nuevo.',
+    titles: {
+      index: 'Resumen',
+      http: 'Por HTTP',
+      'command-line': 'Línea de comandos',
+      'labels-and-captions': 'Etiquetas y textos',
+      'tables-and-batches': 'Tablas y lotes',
+      printing: 'Imprimir',
+      'symbology-options': 'Opciones de las simbologías',
+      gs1: 'GS1',
+      'check-and-explain': 'Comprobar y explicar',
+      package: 'El paquete',
+      'api/index': 'El paquete, nombre por nombre',
+      integrations: 'En otros programas',
+      deploy: 'Instalación',
+      settings: 'Ajustes',
+      'several-instances': 'Varias instancias',
+      metrics: 'Métricas',
+      performance: 'Rendimiento',
+      'readings-of-the-standards': 'Cómo se leen las normas',
+      design: 'Decisiones',
+      release: 'Publicar una versión',
+      README: 'Qué es quietzone',
+      CHANGELOG: 'Cambios',
+      SECURITY: 'Seguridad',
+      CONTRIBUTING: 'Colaborar',
+    },
   },
 
   many: {

@@ -165,11 +165,11 @@ class RequestFigures {
   }
 }
 
-/** The files that pages load are one route, because each of them is as fast as the others. */
+/** The files that pages load are one route, and the documents, because each of them is as fast as the others. */
 function labelOf(route: string | undefined): string {
   if (route === undefined) return 'other'
   if (route === noRequest) return 'none'
-  return route.startsWith('/assets/') ? '/assets/' : route
+  return ['/assets/', '/docs/'].find((folder) => route.startsWith(folder)) ?? route
 }
 
 /** From a label on a fast printer to the longest wait for a turn and a slow job after it. In seconds. */
