@@ -24,6 +24,7 @@ import {
   printersFrom,
   printersOption,
   printFailure,
+  printServerWarnings,
   sendTo,
 } from './printers.ts'
 
@@ -118,6 +119,7 @@ async function send(printer: Printer, pieces: Iterable<Piece>): Promise<Exit> {
   const { delivery, error } = await sendTo(printer, pieces)
   if (error !== undefined) throw printFailure(error)
   await printLine(deliveryLine(printer, delivery))
+  printServerWarnings(delivery)
   return exit.done
 }
 

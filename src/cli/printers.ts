@@ -10,6 +10,7 @@ import {
   PrintError,
   type Printer,
   packings,
+  printWarningText,
   readPrinters,
 } from '../printers/index.ts'
 import type { PieceStyle } from '../printers/pieces.ts'
@@ -17,6 +18,7 @@ import { sentencesOf } from '../request/form-faults.ts'
 import { firstOf, type Given } from '../request/parameter.ts'
 import { labelsFor } from '../request/printer-labels.ts'
 import { exit, Failure, type Option, Refused } from './command.ts'
+import { printMessage } from './output.ts'
 
 export const printerOption: Option = {
   name: 'printer',
@@ -97,6 +99,11 @@ export async function sendTo(printer: Printer, pieces: Iterable<Piece> | AsyncIt
 /** `dock-3: 5 labels (3 rows, 6400 bytes) sent, 5 labels (3 rows, 6400 bytes) confirmed` */
 export function deliveryLine({ name }: Printer, delivery: Delivery): string {
   return `${name}: ${deliveryInWords(delivery)}`
+}
+
+/** Tells on standard error what a print server does otherwise than it was asked. */
+export function printServerWarnings({ warnings = [] }: Delivery): void {
+  for (const warning of warnings) printMessage(`quietzone: warning: ${printWarningText(warning)}`)
 }
 
 /** What is told of a job that failed: the code, the reason, and what had become of it until then. */

@@ -10,6 +10,7 @@ export const usualPatience: Patience = {
   write: 30_000,
   answer: 5_000,
   response: 30_000,
+  print: 120_000,
   close: 5_000,
   turn: 120_000,
 }

@@ -1,6 +1,6 @@
 /** What printers and print servers do not do, or not in time, and what a job that fails by it has delivered. */
 
-import { codeAfter, type Delivery, type Piece, PrintError, type PrintErrorCode, Progress } from './job.ts'
+import { codeAfter, PrintError, type PrintErrorCode, type Progress } from './job.ts'
 import type { Condition, Printer, State } from './printer.ts'
 
 type FailureCode = Extract<PrintErrorCode, 'printer_unreachable' | 'printer_timeout' | 'printer_refused'>
@@ -32,38 +32,14 @@ export async function conditionOr(ask: () => Promise<Condition>): Promise<Condit
   }
 }
 
-interface ServerJob {
-  readonly printer: Printer
-  readonly pieces: Iterable<Piece> | AsyncIterable<Piece>
-  readonly signal: AbortSignal
-  /** Sends the piece that `progress` has begun, and returns once the print server has accepted it. @throws PrinterFailure */
-  readonly send: (piece: Piece, progress: Progress) => Promise<void>
-}
-
-/**
- * A job of a print server, which confirms each piece by itself.
- *
- * @throws PrintError with what was delivered; whatever `pieces` throws
- */
-export async function delivered({ printer, pieces, signal, send }: ServerJob): Promise<Delivery> {
-  const progress = new Progress()
-  try {
-    for await (const piece of pieces) {
-      progress.begin(piece)
-      await send(piece, progress)
-      progress.confirm()
-    }
-    progress.end()
-    return progress.delivery()
-  } catch (error) {
-    throw jobError(error, { printer, signal, progress })
-  }
-}
-
 /** What is thrown by a job that fails with `error`: a PrintError with what was delivered, or `error` itself if it is not the printer's. */
 export function jobError(
   error: unknown,
-  { printer, signal, progress }: Pick<ServerJob, 'printer' | 'signal'> & { readonly progress: Progress },
+  {
+    printer,
+    signal,
+    progress,
+  }: { readonly printer: Printer; readonly signal: AbortSignal; readonly progress: Progress },
 ): unknown {
   const who = `printer ${printer.name}`
   const delivery = progress.delivery()

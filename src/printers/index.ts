@@ -9,6 +9,7 @@ export {
   PrintError,
   type PrintErrorCode,
   type PrintJob,
+  printWarningText,
 } from './job.ts'
 export {
   type Address,

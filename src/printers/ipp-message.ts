@@ -3,7 +3,7 @@
 import { quoted } from '../../symbologies/messages.ts'
 
 /** RFC 8010, 3.5.1: what begins a group of attributes, and what ends the last. */
-export const groups = { operation: 0x01, job: 0x02, end: 0x03, printer: 0x04 } as const
+export const groups = { operation: 0x01, job: 0x02, end: 0x03, printer: 0x04, unsupported: 0x05 } as const
 
 /** RFC 8010, 3.5.2: the values that we send and read. */
 export const tags = {
@@ -11,12 +11,15 @@ export const tags = {
   boolean: 0x22,
   enum: 0x23,
   rangeOfInteger: 0x33,
+  collection: 0x34,
+  endOfCollection: 0x37,
   name: 0x42,
   keyword: 0x44,
   uri: 0x45,
   charset: 0x47,
   naturalLanguage: 0x48,
   mimeMediaType: 0x49,
+  memberName: 0x4a,
 } as const
 
 /** The tags from this one on are of values, those below it of groups; from the other on they are reserved. */
@@ -32,8 +35,16 @@ interface Sent<Tag extends keyof typeof tags, Value> {
 /** An attribute of a request, with one value at least; texts in UTF-8 are at most 32767 bytes long. */
 export type Attribute =
   | Sent<'charset' | 'keyword' | 'mimeMediaType' | 'name' | 'naturalLanguage' | 'uri', string>
-  | Sent<'integer', number>
+  | Sent<'enum' | 'integer', number>
   | Sent<'boolean', boolean>
+  | Collection
+
+/** Each value is a group of attributes of its own: RFC 8010, 3.1.6. */
+export interface Collection {
+  readonly tag: 'collection'
+  readonly name: string
+  readonly values: readonly (readonly Attribute[])[]
+}
 
 export interface IppRequest {
   /** RFC 8011, 5.4.15 */
@@ -51,15 +62,35 @@ export function requestBytes({ operation, requestId, groups: sent }: IppRequest)
   const parts = [Buffer.from(version), short(operation), long(requestId)]
   for (const { tag, attributes } of sent) {
     parts.push(Buffer.of(tag))
-    for (const { tag, name, values } of attributes) {
-      for (const [i, value] of values.entries()) {
-        // an attribute's further values have an empty name (RFC 8010, 3.1.5)
-        parts.push(Buffer.of(tags[tag]), counted(Buffer.from(i === 0 ? name : '')), counted(valueBytes(value)))
-      }
-    }
+    parts.push(...attributes.map((attribute) => attributeBytes(attribute)))
   }
   parts.push(Buffer.of(groups.end))
   return Buffer.concat(parts)
+}
+
+/** @param name  empty for a member of a collection, whose name is a value of its own */
+function attributeBytes(attribute: Attribute, name = attribute.name): Buffer {
+  // an attribute's further values have an empty name (RFC 8010, 3.1.5)
+  const nameOf = (index: number): string => (index === 0 ? name : '')
+  if (attribute.tag !== 'collection') {
+    const { tag, values } = attribute
+    return Buffer.concat(values.map((value, i) => tagged(tags[tag], nameOf(i), valueBytes(value))))
+  }
+  const nothing = Buffer.alloc(0)
+  return Buffer.concat(
+    attribute.values.flatMap((members, i) => [
+      tagged(tags.collection, nameOf(i), nothing),
+      ...members.flatMap((member) => [
+        tagged(tags.memberName, '', Buffer.from(member.name)),
+        attributeBytes(member, ''),
+      ]),
+      tagged(tags.endOfCollection, '', nothing),
+    ]),
+  )
+}
+
+function tagged(tag: number, name: string, value: Buffer): Buffer {
+  return Buffer.concat([Buffer.of(tag), counted(Buffer.from(name)), counted(value)])
 }
 
 function valueBytes(value: string | number | boolean): Buffer {

@@ -1,16 +1,33 @@
 /** What a printer says of itself in the response to Get-Printer-Attributes (RFC 8011, 4.2.5), and in such words elsewhere. */
 
 import { PrinterFailure } from './failure.ts'
-import { type Attributes, groups, type IppResponse, type IppValue, tags } from './ipp-message.ts'
+import { type Attribute, type Attributes, groups, type IppResponse, type IppValue, tags } from './ipp-message.ts'
+import {
+  type ChosenPaper,
+  fixedPaper,
+  type KnownPaper,
+  millimetresOf,
+  type PaperSize,
+  type Papers,
+  sizeInName,
+} from './paper.ts'
 import type { Condition, Language, State } from './printer.ts'
 
-/** The attributes that are asked for: RFC 8011, 5.4 and, of copies, 5.2.5. */
+/** The attributes that are asked for: RFC 8011, 5.4 and, of copies and orientation, 5.2; of paper and scaling, PWG 5100.3 and 5100.13. */
 export const printerAttributes = [
   'printer-state',
   'printer-state-reasons',
   'printer-is-accepting-jobs',
   'document-format-supported',
   'copies-supported',
+  'operations-supported',
+  'media-supported',
+  'media-size-supported',
+  'media-col-supported',
+  'media-default',
+  'media-col-default',
+  'print-scaling-supported',
+  'orientation-requested-supported',
 ]
 
 export interface IppPrinter {
@@ -19,6 +36,15 @@ export interface IppPrinter {
   readonly formats: readonly string[]
   /** The most copies of one job. */
   readonly mostCopies: number
+  readonly papers: Papers
+  /** Whether it takes the size of paper by its measures; by its name otherwise. */
+  readonly takesMeasures: boolean
+  /** Whether it can be told to print in the document's own size, and not to turn it. */
+  readonly unscaled: boolean
+  readonly unturned: boolean
+  /** Whether it tells what becomes of a job, and takes one back. */
+  readonly tellsJobs: boolean
+  readonly cancelsJobs: boolean
 }
 
 /** RFC 8011, 5.4.11 */
@@ -36,7 +62,105 @@ export function ippPrinter({ groups: all }: IppResponse): IppPrinter {
     condition: conditionOf(reasons, state === stopped, isAccepting),
     formats: texts(attributes, 'document-format-supported'),
     mostCopies: Math.max(1, upperBound(attributes, 'copies-supported') ?? 1),
+    papers: papersIn(attributes),
+    takesMeasures: texts(attributes, 'media-col-supported').includes('media-size'),
+    unscaled: texts(attributes, 'print-scaling-supported').includes('none'),
+    unturned: enums(attributes, 'orientation-requested-supported').includes(portrait),
+    tellsJobs: enums(attributes, 'operations-supported').includes(operations.getJobAttributes),
+    cancelsJobs: enums(attributes, 'operations-supported').includes(operations.cancelJob),
   }
+}
+
+/** RFC 8011, 5.4.15 */
+export const operations = {
+  printJob: 0x0002,
+  cancelJob: 0x0008,
+  getJobAttributes: 0x0009,
+  getPrinterAttributes: 0x000b,
+}
+
+/** RFC 8011, 5.2.10: as the document has it. */
+const portrait = 3
+
+/** What a job asks for so that the document comes out as it is, as far as the printer can be asked: PWG 5100.3, 5100.13. */
+export function layoutAttributes(paper: ChosenPaper | undefined, printer: IppPrinter): readonly Attribute[] {
+  const { takesMeasures, unscaled, unturned } = printer
+  const attributes: Attribute[] = []
+  if (paper !== undefined && takesMeasures) {
+    const size: readonly Attribute[] = [
+      { tag: 'integer', name: 'x-dimension', values: [paper.x] },
+      { tag: 'integer', name: 'y-dimension', values: [paper.y] },
+    ]
+    const members: readonly Attribute[] = [{ tag: 'collection', name: 'media-size', values: [size] }]
+    attributes.push({ tag: 'collection', name: 'media-col', values: [members] })
+  } else if (paper !== undefined) attributes.push({ tag: 'keyword', name: 'media', values: [paper.name] })
+  if (unscaled) attributes.push({ tag: 'keyword', name: 'print-scaling', values: ['none'] })
+  if (unturned) attributes.push({ tag: 'enum', name: 'orientation-requested', values: [portrait] })
+  return attributes
+}
+
+/** The most sizes that are read of a printer. */
+const mostPapers = 2000
+
+/** By their names, and where they have none by their measures. */
+function papersIn(attributes: Attributes): Papers {
+  const names = texts(attributes, 'media-supported').slice(0, mostPapers)
+  const [usualName] = texts(attributes, 'media-default')
+  const [usual] = measuresIn(attributes, 'media-col-default')
+  return {
+    known: [...namedPapers(names), ...measuresIn(attributes, 'media-size-supported').map(measured)],
+    usual: usual?.least ?? (usualName === undefined ? undefined : sizeInName(usualName)),
+  }
+}
+
+const customName = ({ x, y }: PaperSize): string => {
+  const measures = `${millimetresOf(x)}x${millimetresOf(y)}mm`
+  return `custom_${measures}_${measures}`
+}
+
+const measured = ({ least, most }: Measures): KnownPaper => ({ least, most, name: customName })
+
+/** PWG 5101.1, 5.2: `custom_min_0.5x0.5in` and `custom_max_8x50in` are the ends of a range, and so with `roll`. */
+function namedPapers(names: readonly string[]): KnownPaper[] {
+  return names.flatMap((name): KnownPaper[] => {
+    const size = sizeInName(name)
+    const [, kind, end] = /^(custom|roll)_(min|max)_/.exec(name) ?? []
+    if (size === undefined || end === 'max') return []
+    if (end === undefined) return [fixedPaper(size, name)]
+    const most = names.find((other) => other.startsWith(`${kind}_max_`))
+    const largest = most === undefined ? undefined : sizeInName(most)
+    return largest === undefined ? [] : [{ least: size, most: largest, name: customName }]
+  })
+}
+
+interface Measures {
+  readonly least: PaperSize
+  readonly most: PaperSize
+}
+
+/** The pairs of x-dimension and y-dimension among the members of collections, in hundredths of a millimetre: PWG 5100.3, 3.13.8. */
+function measuresIn(attributes: Attributes, name: string): readonly Measures[] {
+  const found: Measures[] = []
+  let member = ''
+  let x: readonly [number, number] | undefined
+  for (const { tag, bytes } of attributes.get(name) ?? []) {
+    if (found.length === mostPapers) break
+    if (tag === tags.memberName) member = bytes.toString('latin1')
+    const range = rangeOf(tag, bytes)
+    if (range === undefined) continue
+    if (member === 'x-dimension') x = range
+    if (member !== 'y-dimension' || x === undefined) continue
+    found.push({ least: { x: x[0], y: range[0] }, most: { x: x[1], y: range[1] } })
+    x = undefined
+  }
+  return found
+}
+
+/** Both ends of a number or of a range of them; undefined for another value. */
+function rangeOf(tag: number, bytes: Buffer): readonly [number, number] | undefined {
+  if (tag === tags.integer && bytes.length === 4) return [bytes.readInt32BE(), bytes.readInt32BE()]
+  if (tag === tags.rangeOfInteger && bytes.length === 8) return [bytes.readInt32BE(), bytes.readInt32BE(4)]
+  return undefined
 }
 
 export function conditionOf(reasons: readonly Reason[], isStopped: boolean, isAccepting: boolean): Condition {
@@ -85,7 +209,7 @@ function single(attributes: Attributes, name: string, tag: number, length: numbe
 /** RFC 8010, 3.5.2: unsupported, unknown and no-value stand for a value. */
 const isOutOfBand = ({ tag }: IppValue): boolean => tag < 0x20
 
-function integer(attributes: Attributes, name: string, tag: number): number | undefined {
+export function integer(attributes: Attributes, name: string, tag: number): number | undefined {
   return single(attributes, name, tag, 4)?.readInt32BE()
 }
 
@@ -98,7 +222,12 @@ function upperBound(attributes: Attributes, name: string): number | undefined {
   return single(attributes, name, tags.rangeOfInteger, 8)?.readInt32BE(4)
 }
 
-function texts(attributes: Attributes, name: string): readonly string[] {
+function enums(attributes: Attributes, name: string): readonly number[] {
+  const values = attributes.get(name)?.filter(({ tag, bytes }) => tag === tags.enum && bytes.length === 4) ?? []
+  return values.map(({ bytes }) => bytes.readInt32BE())
+}
+
+export function texts(attributes: Attributes, name: string): readonly string[] {
   const values = attributes.get(name)?.filter((value) => !isOutOfBand(value)) ?? []
   return values.map(({ bytes }) => bytes.toString('latin1'))
 }

@@ -1,54 +1,78 @@
 /** Printing over IPP/1.1 (RFC 8010, RFC 8011), on a printer or a print server. */
 
 import { setTimeout as waited } from 'node:timers/promises'
-import { conditionOr, delivered, networkFailure, PrinterFailure, TimeLimit } from './failure.ts'
+import { conditionOr, PrinterFailure } from './failure.ts'
+import { type AcceptedJob, delivered, type JobStatus } from './followed.ts'
+import { busy, exchange, formatNotSupported, isSuccessful, statusText } from './ipp-exchange.ts'
 import {
   type Attribute,
+  type Attributes,
   groups,
   type IppRequest,
   type IppResponse,
   IppSyntaxError,
   requestBytes,
   responseOf,
+  tags,
 } from './ipp-message.ts'
-import { formatFor, type IppPrinter, ippPrinter, printerAttributes } from './ipp-printer.ts'
-import type { Piece, Progress } from './job.ts'
+import {
+  formatFor,
+  type IppPrinter,
+  integer,
+  ippPrinter,
+  layoutAttributes,
+  operations,
+  printerAttributes,
+  reasonsOf,
+  texts,
+} from './ipp-printer.ts'
+import type { Piece, PrintWarning, Progress } from './job.ts'
+import { chosenPaper, paperOf, paperWarning } from './paper.ts'
 import type { Address, Channel, Patience, Printer } from './printer.ts'
 
 /**
  * A printer, or the queue of a print server, that is reached over IPP/1.1: RFC 8010, RFC 8011. A piece is one Print-Job, with its copies
- * as an attribute as far as the printer supports it, and confirmed once the printer has accepted the job.
+ * as an attribute as far as the printer supports it, and confirmed once the printer has printed it, or has accepted it and tells no more.
  */
 export function ippChannel(printer: Printer, { url }: Extract<Address, { kind: 'ipp' }>, patience: Patience): Channel {
   const client = new IppClient(url, patience)
+  const condition = (signal: AbortSignal) => conditionOr(async () => (await client.printer(signal)).condition)
   return {
-    condition: (signal) => conditionOr(async () => (await client.printer(signal)).condition),
+    condition,
     send(pieces, signal) {
       let style: JobStyle | undefined
       return delivered({
         printer,
         pieces,
+        patience,
         signal,
-        async send(piece, progress) {
+        condition,
+        async send(piece, progress, accepted) {
           style ??= styleOf(await client.printer(signal), printer)
-          await client.print(piece, style, { progress, signal })
+          await client.print(piece, style, { progress, signal, accepted })
         },
+        warnings: () => style?.warnings ?? [],
       })
     },
   }
 }
 
 /** @throws PrinterFailure if the printer is in a state, or of a kind, in which it prints nothing */
-function styleOf(found: IppPrinter, { language }: Printer): JobStyle {
-  const { condition, mostCopies } = found
+function styleOf(found: IppPrinter, printer: Printer): JobStyle {
+  const { condition, mostCopies, papers, tellsJobs, cancelsJobs } = found
   if (condition.state !== 'ready') {
     throw new PrinterFailure('printer_refused', `does not take the job: ${condition.message}`)
   }
-  return { format: formatFor(language, found), mostCopies }
+  const { language } = printer
+  const common = { format: formatFor(language, found), mostCopies, tellsJobs, cancelsJobs }
+  // what is in the printer's own language says its size itself
+  if (language !== 'pdf' && language !== 'png') return { ...common, layout: [], warnings: [], onOtherPaper: undefined }
+  const wanted = paperOf(printer)
+  const chosen = chosenPaper(wanted, papers)
+  const onOtherPaper = paperWarning(wanted, papers)
+  const isUnknown = chosen === undefined && papers.known.length > 0
+  return { ...common, layout: layoutAttributes(chosen, found), warnings: isUnknown ? [onOtherPaper] : [], onOtherPaper }
 }
-
-/** RFC 8011, 5.4.15 */
-const operations = { printJob: 0x0002, getPrinterAttributes: 0x000b }
 
 /** What jobs are called. Nothing of a label is in any attribute. */
 const ownName = 'quietzone'
@@ -59,16 +83,31 @@ interface JobStyle {
   readonly format: string
   /** The most copies of one job. */
   readonly mostCopies: number
+  /** The paper, and that the document comes out on it as it is. */
+  readonly layout: readonly Attribute[]
+  /** What is known before the first job. */
+  warnings: readonly PrintWarning[]
+  /** What is said if the printer has taken other paper than it was asked for. */
+  readonly onOtherPaper: PrintWarning | undefined
+  readonly tellsJobs: boolean
+  readonly cancelsJobs: boolean
 }
 
 /** How often a printer that is busy is tried again, at even distances, within the time of a write without progress. */
 const tries = 30
 
 interface Job {
-  readonly format: string
+  readonly style: JobStyle
   readonly copies: number
   readonly signal: AbortSignal
   readonly handOver: (bytes: number) => void
+}
+
+interface Sending {
+  readonly progress: Progress
+  readonly signal: AbortSignal
+  /** Is added to. */
+  readonly accepted: AcceptedJob[]
 }
 
 class IppClient {
@@ -86,22 +125,15 @@ class IppClient {
   /** @throws PrinterFailure */
   async printer(signal: AbortSignal): Promise<IppPrinter> {
     const wanted: Attribute = { tag: 'keyword', name: 'requested-attributes', values: printerAttributes }
-    const request = this.#request(operations.getPrinterAttributes, [wanted])
-    const parts = [requestBytes(request)]
-    const bytes = await exchange({ url: this.#url, parts, patience: this.#patience, signal })
-    const response = checked(bytes, request)
+    const response = await this.#ask(this.#request(operations.getPrinterAttributes, [wanted]), signal)
     if (!isSuccessful(response.status)) throw refused('does not tell its state', response.status)
     return ippPrinter(response)
   }
 
   /** Prints the piece as often as it says, in as few jobs as the printer needs for it. @throws PrinterFailure */
-  async print(
-    { bytes, times }: Piece,
-    { format, mostCopies }: JobStyle,
-    { progress, signal }: { readonly progress: Progress; readonly signal: AbortSignal },
-  ): Promise<void> {
+  async print({ bytes, times }: Piece, style: JobStyle, { progress, signal, accepted }: Sending): Promise<void> {
     for (let left = times; left > 0; ) {
-      const copies = Math.min(left, mostCopies)
+      const copies = Math.min(left, style.mostCopies)
       left -= copies
       const isLast = left === 0
       let handedOver = 0
@@ -111,16 +143,16 @@ class IppClient {
         progress.handOver(count * copies)
         if (isLast && handedOver === bytes.length) progress.finish()
       }
-      await this.#printOnce(bytes, { format, copies, signal, handOver })
+      const job = this.#accepted(await this.#printOnce(bytes, { style, copies, signal, handOver }), style)
+      if (job !== undefined) accepted.push(job)
     }
   }
 
   /** Printers that take one job at a time are busy until the one before has been printed. */
-  async #printOnce(bytes: Uint8Array, { format, copies, signal, handOver }: Job): Promise<void> {
-    let status = busy
-    for (let i = 0; status === busy && i < tries; i++) {
+  async #printOnce(bytes: Uint8Array, { style, copies, signal, handOver }: Job): Promise<IppResponse> {
+    for (let i = 0; ; i++) {
       if (i > 0) await waited(this.#patience.write / tries, undefined, { signal })
-      const request = this.#job(format, copies)
+      const request = this.#job(style, copies)
       const parts = [requestBytes(request), bytes]
       const answer = await exchange({
         url: this.#url,
@@ -130,37 +162,138 @@ class IppClient {
         // bytes that are sent again count once
         handOver: (part, count) => part === 1 && i === 0 && handOver(count),
       })
-      status = checked(answer, request).status
+      const response = checked(answer, request)
+      const { status } = response
+      if (isSuccessful(status)) return response
+      if (status === busy && i < tries - 1) continue
+      const why = status === formatNotSupported ? `, because it does not take ${style.format}` : ''
+      throw refused(`refused the job${why}`, status)
     }
-    if (status === formatNotSupported) throw refused(`refused the job, because it does not take ${format}`, status)
-    if (!isSuccessful(status)) throw refused('refused the job', status)
+  }
+
+  /** The job of a response, to follow it; undefined if the printer tells nothing of jobs. */
+  #accepted(response: IppResponse, style: JobStyle): AcceptedJob | undefined {
+    const other = groupOf(response, groups.unsupported)
+    if (style.onOtherPaper !== undefined && (other.has('media-col') || other.has('media'))) {
+      style.warnings = [style.onOtherPaper]
+    }
+    const id = integer(groupOf(response, groups.job), 'job-id', tags.integer)
+    if (id === undefined || !style.tellsJobs) return undefined
+    return {
+      status: (signal) => this.#status(id, signal),
+      cancel: async (signal) => {
+        if (style.cancelsJobs) await this.#ask(this.#request(operations.cancelJob, [], id), signal)
+      },
+    }
+  }
+
+  /** RFC 8011, 4.3.4. Servers that have forgotten a job have printed it, or cannot tell. */
+  async #status(id: number, signal: AbortSignal): Promise<JobStatus> {
+    const wanted: Attribute = { tag: 'keyword', name: 'requested-attributes', values: jobAttributes }
+    const response = await this.#ask(this.#request(operations.getJobAttributes, [wanted], id), signal)
+    if (response.status === notFound || response.status === gone) return untold
+    if (!isSuccessful(response.status)) throw refused('does not tell what became of a job', response.status)
+    return jobStatusIn(groupOf(response, groups.job))
+  }
+
+  async #ask(request: IppRequest, signal: AbortSignal): Promise<IppResponse> {
+    const bytes = await exchange({ url: this.#url, parts: [requestBytes(request)], patience: this.#patience, signal })
+    return checked(bytes, request)
   }
 
   /** RFC 8011, 4.2.1.1. With fidelity, a printer that cannot make the copies refuses the job instead of printing one. */
-  #job(format: string, copies: number): IppRequest {
+  #job({ format, layout }: JobStyle, copies: number): IppRequest {
     const fidelity: Attribute = { tag: 'boolean', name: 'ipp-attribute-fidelity', values: [true] }
     const request = this.#request(operations.printJob, [
       { tag: 'name', name: 'job-name', values: [ownName] },
       ...(copies > 1 ? [fidelity] : []),
       { tag: 'mimeMediaType', name: 'document-format', values: [format] },
     ])
-    if (copies === 1) return request
-    const attributes: readonly Attribute[] = [{ tag: 'integer', name: 'copies', values: [copies] }]
+    const attributes: readonly Attribute[] = [
+      ...(copies > 1 ? [{ tag: 'integer', name: 'copies', values: [copies] } as const] : []),
+      ...layout,
+    ]
+    if (attributes.length === 0) return request
     return { ...request, groups: [...request.groups, { tag: groups.job, attributes }] }
   }
 
-  /** RFC 8011, 4.1.4 to 4.1.8: the attributes that every request has come first, in this order. */
-  #request(operation: number, attributes: readonly Attribute[]): IppRequest {
+  /** RFC 8011, 4.1.4 to 4.1.8: the attributes that every request has come first, in this order. @param job  the number of a job */
+  #request(operation: number, attributes: readonly Attribute[], job?: number): IppRequest {
     this.#requests = (this.#requests % 0x7fffffff) + 1
     const common: readonly Attribute[] = [
       { tag: 'charset', name: 'attributes-charset', values: ['utf-8'] },
       { tag: 'naturalLanguage', name: 'attributes-natural-language', values: ['en'] },
       { tag: 'uri', name: 'printer-uri', values: [this.#uri] },
+      ...(job === undefined ? [] : [{ tag: 'integer', name: 'job-id', values: [job] } as const]),
       { tag: 'name', name: 'requesting-user-name', values: [ownName] },
     ]
     const group = { tag: groups.operation, attributes: [...common, ...attributes] }
     return { operation, requestId: this.#requests, groups: [group] }
   }
+}
+
+function groupOf({ groups: all }: IppResponse, wanted: number): Attributes {
+  return all.find(({ tag }) => tag === wanted)?.attributes ?? new Map()
+}
+
+/** RFC 8011, appendix B.1.4 */
+const notFound = 0x0406
+const gone = 0x0407
+
+const untold: JobStatus = { state: 'untold', message: '', mark: '' }
+
+/** RFC 8011, 5.3; of impressions and sheets, how far a job is. */
+const jobAttributes = [
+  'job-state',
+  'job-state-reasons',
+  'job-impressions-completed',
+  'job-media-sheets-completed',
+  'number-of-intervening-jobs',
+]
+
+/** RFC 8011, 5.3.7 */
+const jobStates: { readonly [state: number]: JobStatus['state'] | undefined } = {
+  3: 'waiting',
+  4: 'stopped',
+  5: 'waiting',
+  6: 'stopped',
+  7: 'failed',
+  8: 'failed',
+  9: 'printed',
+}
+
+/** RFC 8011, 5.3.7: the keywords of job-state, from 3. */
+const jobStateNames = [
+  'pending',
+  'pending-held',
+  'processing',
+  'processing-stopped',
+  'canceled',
+  'aborted',
+  'completed',
+]
+
+function jobStatusIn(attributes: Attributes): JobStatus {
+  const number = integer(attributes, 'job-state', tags.enum)
+  const state = number === undefined ? undefined : jobStates[number]
+  if (state === undefined) return untold
+  const keywords = reasonsOf(texts(attributes, 'job-state-reasons')).map(({ keyword }) => keyword)
+  const far = jobAttributes.slice(2).map((name) => integer(attributes, name, tags.integer) ?? '')
+  const why = keywords.slice(0, mostKeywords)
+  return {
+    ...outcomeOf(state, keywords),
+    message: `${jobStateNames[number! - 3]}${why.length > 0 ? ` (${why.join(', ')})` : ''}`,
+    mark: [number, ...keywords, ...far].join(),
+  }
+}
+
+/** The longest list of reasons that a message quotes. */
+const mostKeywords = 5
+
+/** CUPS says of a job that its filters could not read that it is stopped, and completed with errors. */
+function outcomeOf(state: JobStatus['state'], reasons: readonly string[]): Pick<JobStatus, 'state'> {
+  if (reasons.includes('job-completed-with-errors')) return { state: 'failed' }
+  return { state: state === 'waiting' && reasons.includes('printer-stopped') ? 'stopped' : state }
 }
 
 /** The URL as printers know it, with the scheme ipp or ipps and its port (RFC 3510; RFC 7472). */
@@ -184,210 +317,4 @@ function checked(bytes: Uint8Array, { requestId }: IppRequest): IppResponse {
 
 function refused(what: string, status: number): PrinterFailure {
   return new PrinterFailure('printer_refused', `${what}: ${statusText(status)}`)
-}
-
-interface Exchange {
-  /** http or https */
-  readonly url: string
-  /** What is sent, in order. */
-  readonly parts: readonly Uint8Array[]
-  readonly patience: Patience
-  readonly signal: AbortSignal
-  /** Is told how many bytes of which part have been handed to the system. */
-  readonly handOver?: (part: number, bytes: number) => void
-}
-
-/** Printers answer with a few hundred bytes, print servers with a few thousand. */
-const longestResponse = 65_536
-
-/** What is handed to the system at once. */
-const chunkLength = 65_536
-
-const mediaType = 'application/ipp'
-
-/**
- * One request over a connection of its own, and the bytes of its response (RFC 8010, 4).
- *
- * @throws PrinterFailure; the reason of the signal if that is aborted
- */
-async function exchange({ url, parts, patience, signal, handOver }: Exchange): Promise<Uint8Array> {
-  const limit = new TimeLimit(signal)
-  limit.begin(patience.connect, 'did not accept the connection')
-  let isHandedOver = false
-  let taken: Chunk | undefined
-  const chunks = chunksOf(parts)
-  // a chunk is asked for when the one before it is handed over; the first may be asked for before there is a connection
-  const pull = (controller: ReadableStreamDefaultController<Uint8Array>): void => {
-    if (taken !== undefined) {
-      limit.begin(patience.write, 'took no more data')
-      handOver?.(taken.part, taken.bytes.length)
-    }
-    const { value } = chunks.next()
-    taken = value
-    if (value !== undefined) {
-      controller.enqueue(value.bytes)
-      return
-    }
-    isHandedOver = true
-    limit.begin(patience.response, 'did not answer')
-    controller.close()
-  }
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      // some printers know no chunked requests, and a connection that was idle may be closed by the printer at any time
-      headers: { 'content-type': mediaType, 'content-length': lengthOf(parts), connection: 'close' },
-      body: new ReadableStream({ pull }, { highWaterMark: 0 }),
-      duplex: 'half',
-      redirect: 'manual',
-      signal: limit.signal,
-    })
-    limit.begin(patience.response, 'did not finish its answer')
-    const body = await bodyOf(response)
-    if (!isHandedOver) throw new PrinterFailure('printer_refused', 'answered before it had the whole job')
-    return body
-  } catch (error) {
-    signal.throwIfAborted()
-    if (limit.exceeded !== undefined) throw new PrinterFailure('printer_timeout', limit.exceeded)
-    throw error instanceof PrinterFailure ? error : networkFailure(error)
-  } finally {
-    limit.end()
-  }
-}
-
-function lengthOf(parts: readonly Uint8Array[]): string {
-  return String(parts.reduce((sum, { length }) => sum + length, 0))
-}
-
-interface Chunk {
-  readonly part: number
-  readonly bytes: Uint8Array
-}
-
-function* chunksOf(parts: readonly Uint8Array[]): Generator<Chunk, undefined> {
-  for (const [part, bytes] of parts.entries()) {
-    for (let at = 0; at < bytes.length; at += chunkLength) yield { part, bytes: bytes.subarray(at, at + chunkLength) }
-  }
-}
-
-/** @throws PrinterFailure for what is not IPP, or is too long */
-async function bodyOf(response: Response): Promise<Uint8Array> {
-  const { status, headers, body } = response
-  const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
-  const isIpp = status === 200 && type === mediaType
-  const chunks: Uint8Array[] = []
-  let length = 0
-  try {
-    if (!isIpp) throw new PrinterFailure('printer_refused', httpFault(status))
-    for await (const chunk of body ?? []) {
-      length += chunk.length
-      if (length > longestResponse) {
-        throw new PrinterFailure('printer_refused', `sends an answer of more than ${longestResponse} bytes`)
-      }
-      chunks.push(chunk)
-    }
-  } finally {
-    // without effect on a body that has been read to its end
-    if (body?.locked === false) await body.cancel().catch(() => {})
-  }
-  return Buffer.concat(chunks)
-}
-
-/** What an answer in HTTP says that has no IPP in it. */
-function httpFault(status: number): string {
-  if (status === 0 || (status >= 300 && status < 400)) {
-    return 'redirects to another address, which is not followed: its own address is needed in the file of printers'
-  }
-  switch (status) {
-    case 200:
-      return 'answers with something that is not IPP: another program may listen at its address'
-    case 401:
-    case 403:
-    case 407:
-      return `asks for a password (HTTP ${status}), which is never sent: it must accept jobs of this machine without one`
-    case 404:
-      return 'has no such path (HTTP 404): the path of its address in the file of printers is another one'
-    case 426:
-      return 'wants encryption (HTTP 426): its address in the file of printers begins with ipps://'
-    case 503:
-      return 'is busy (HTTP 503)'
-    default:
-      return `answers with HTTP ${status} instead of IPP`
-  }
-}
-
-/** RFC 8011, appendix B.1.2: up to here a request was successful. */
-const lastSuccessful = 0x00ff
-
-const formatNotSupported = 0x040a
-const busy = 0x0507
-
-/** RFC 8011, appendix B.1: status codes of responses, from 0x0400 and from 0x0500 on. */
-const clientErrors = [
-  'bad-request',
-  'forbidden',
-  'not-authenticated',
-  'not-authorized',
-  'not-possible',
-  'timeout',
-  'not-found',
-  'gone',
-  'request-entity-too-large',
-  'request-value-too-long',
-  'document-format-not-supported',
-  'attributes-or-values-not-supported',
-  'uri-scheme-not-supported',
-  'charset-not-supported',
-  'conflicting-attributes',
-  'compression-not-supported',
-  'compression-error',
-  'document-format-error',
-  'document-access-error',
-]
-
-const serverErrors = [
-  'internal-error',
-  'operation-not-supported',
-  'service-unavailable',
-  'version-not-supported',
-  'device-error',
-  'temporary-error',
-  'not-accepting-jobs',
-  'busy',
-  'job-canceled',
-  'multiple-document-jobs-not-supported',
-  'printer-is-deactivated',
-  'too-many-jobs',
-]
-
-/** What to do, where the keyword alone does not say it. */
-const advice: { readonly [keyword: string]: string } = {
-  'client-error-not-found': 'the path of its address in the file of printers is another one',
-  'client-error-forbidden': 'it must accept jobs of this machine without a password',
-  'client-error-not-authenticated': 'it must accept jobs of this machine without a password',
-  'client-error-not-authorized': 'it must accept jobs of this machine without a password',
-  'server-error-service-unavailable': 'try again later',
-  'server-error-temporary-error': 'try again later',
-  'server-error-busy': 'try again later',
-  'server-error-too-many-jobs': 'try again later',
-  'server-error-not-accepting-jobs': 'it, or its queue, is set to accept none',
-}
-
-const isSuccessful = (status: number): boolean => status <= lastSuccessful
-
-/** `client-error-not-found (0x0406)`, with what to do if there is more to say */
-function statusText(status: number): string {
-  const keyword = keywordOf(status)
-  const code = `0x${status.toString(16).padStart(4, '0')}`
-  if (keyword === undefined) return `status ${code}`
-  return `${keyword} (${code})${advice[keyword] === undefined ? '' : `: ${advice[keyword]}`}`
-}
-
-function keywordOf(status: number): string | undefined {
-  if (status >= 0x0500) return suffixed('server-error', serverErrors[status - 0x0500])
-  return status >= 0x0400 ? suffixed('client-error', clientErrors[status - 0x0400]) : undefined
-}
-
-function suffixed(kind: string, name: string | undefined): string | undefined {
-  return name && `${kind}-${name}`
 }

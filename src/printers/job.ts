@@ -34,17 +34,32 @@ export interface Amount {
 
 export const nothing: Amount = { rows: 0, labels: 0, bytes: 0 }
 
+/** What a print server does otherwise than it was asked; the labels are printed all the same. */
+export interface PrintWarning {
+  /** paper_size_unknown: on other paper than the label's; not_printed_yet: later than it was waited for. */
+  readonly code: 'paper_size_unknown' | 'not_printed_yet'
+  /** For people, in ASCII, without a line feed. */
+  readonly message: string
+}
+
+/** A warning in one line, as headers and standard error have it. */
+export function printWarningText({ code, message }: PrintWarning): string {
+  return `${code}; ${message}`
+}
+
 /** What became of a job. */
 export interface Delivery {
   /** Handed to the system, or to a print server; pieces of which only a part was handed over count in bytes alone. */
   readonly sent: Amount
   /**
-   * Of that, what the printer or its print server has certainly received: it answered a later ~HS, closed the connection in order after
-   * everything, or accepted the job.
+   * Of that, what the printer has certainly received: it answered a later question, or closed the connection in order after everything;
+   * and what a print server says that it has printed, or has accepted where it tells no more.
    */
   readonly confirmed: Amount
   /** The first row that is not confirmed, where a batch goes on; undefined if all are. */
   readonly from: number | undefined
+  /** What a print server does otherwise than it was asked, if anything. */
+  readonly warnings?: readonly PrintWarning[]
 }
 
 const sum = (a: Amount, b: Amount): Amount => ({
@@ -55,10 +70,14 @@ const sum = (a: Amount, b: Amount): Amount => ({
 
 /** What became of a job of which `later` was sent after `earlier`. */
 export function deliveriesTogether(earlier: Delivery, later: Delivery): Delivery {
+  const codes = new Set(later.warnings?.map(({ code }) => code))
+  // a doubt of several parts is the same doubt
+  const warnings = [...(earlier.warnings ?? []).filter(({ code }) => !codes.has(code)), ...(later.warnings ?? [])]
   return {
     sent: sum(earlier.sent, later.sent),
     confirmed: sum(earlier.confirmed, later.confirmed),
     from: earlier.from ?? later.from,
+    ...(warnings.length > 0 ? { warnings } : {}),
   }
 }
 

@@ -2,10 +2,21 @@
 
 import { spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
-import { conditionOr, delivered, PrinterFailure, TimeLimit } from './failure.ts'
+import { conditionOr, PrinterFailure, TimeLimit } from './failure.ts'
+import { type AcceptedJob, delivered, type JobStatus } from './followed.ts'
 import { conditionOf, reasonsOf } from './ipp-printer.ts'
-import type { Piece, Progress } from './job.ts'
-import type { Address, Channel, Condition, Language, Patience, Printer } from './printer.ts'
+import type { Piece, PrintWarning, Progress } from './job.ts'
+import {
+  chosenPaper,
+  fixedPaper,
+  millimetresOf,
+  type PaperSize,
+  type Papers,
+  paperOf,
+  paperWarning,
+  sizeInName,
+} from './paper.ts'
+import type { Address, Channel, Condition, Patience, Printer } from './printer.ts'
 
 // lpstat says the same of both
 const noQueue = 'cannot be reached: the print system of this machine has no such queue, or does not run'
@@ -15,26 +26,85 @@ const notRunning = 'cannot be reached: the print system of this machine is not r
 const title = 'quietzone'
 
 /**
- * A queue of the print system of this machine, by the commands `lp` and `lpstat`. A piece is one job, and confirmed once `lp` has ended
- * without an error: the print system has it.
+ * A queue of the print system of this machine, by the commands `lp`, `lpstat`, `lpoptions` and `cancel`. A piece is one job, and confirmed
+ * once the print system has printed it, or has accepted it and tells no more.
  */
 export function lpChannel(printer: Printer, { queue }: Extract<Address, { kind: 'lp' }>, patience: Patience): Channel {
+  const condition = (signal: AbortSignal) => conditionOr(() => conditionOfQueue(queue, patience, signal))
   return {
-    condition: (signal) => conditionOr(() => conditionOfQueue(queue, patience, signal)),
+    condition,
     send(pieces, signal) {
-      let isReady = false
+      let style: JobStyle | undefined
       return delivered({
         printer,
         pieces,
+        patience,
         signal,
-        async send(piece, progress) {
-          if (!isReady) await requireReady(queue, patience, signal)
-          isReady = true
-          await print(piece, { queue, language: printer.language, patience, progress, signal })
+        condition,
+        async send(piece, progress, accepted) {
+          if (style === undefined) {
+            await requireReady(queue, patience, signal)
+            style = await styleOf(printer, { queue, patience, signal })
+          }
+          const id = await print(piece, { queue, style, patience, progress, signal })
+          if (id !== undefined) accepted.push(followed(id, queue, patience))
         },
+        warnings: () => style?.warnings ?? [],
       })
     },
   }
+}
+
+/** How jobs are sent to a queue. */
+interface JobStyle {
+  /** Of lp. */
+  readonly options: readonly string[]
+  readonly warnings: readonly PrintWarning[]
+}
+
+/** RFC 8011, 5.2.10: as the document has it. */
+const portrait = 3
+
+/** @throws PrinterFailure if the queue has only paper on which the label would be cut */
+async function styleOf(printer: Printer, { queue, patience, signal }: Queue): Promise<JobStyle> {
+  const { language } = printer
+  // what is in the printer's own language goes to it as it is; pictures and documents are prepared by the print system
+  if (language !== 'pdf' && language !== 'png') return { options: ['-o', 'raw'], warnings: [] }
+  const papers = await papersOf({ queue, patience, signal })
+  const wanted = paperOf(printer)
+  const chosen = chosenPaper(wanted, papers)
+  const layout = ['-o', 'print-scaling=none', '-o', `orientation-requested=${portrait}`]
+  if (chosen !== undefined) return { options: ['-o', `media=${chosen.name}`, ...layout], warnings: [] }
+  return { options: layout, warnings: papers.known.length > 0 ? [paperWarning(wanted, papers)] : [] }
+}
+
+/** A system without lpoptions says nothing of paper. */
+async function papersOf({ queue, patience, signal }: Queue): Promise<Papers> {
+  try {
+    return papersIn((await run('lpoptions', ['-p', queue, '-l'], { patience, signal })).output)
+  } catch (error) {
+    if (error instanceof PrinterFailure) return { known: [], usual: undefined }
+    throw error
+  }
+}
+
+/** Of a queue's own sizes, its driver refuses those that are too large. */
+const customRange = { least: { x: 1, y: 1 }, most: { x: 1_000_000, y: 1_000_000 } }
+
+/** The sizes in what `lpoptions -l` writes: `PageSize/Media Size: A4 *w288h360 Custom.WIDTHxHEIGHT`, where * is before the usual one. */
+export function papersIn(output: string): Papers {
+  const [, list = ''] = /^PageSize\/[^:\n]*:(.*)$/m.exec(output) ?? []
+  const words = list.split(' ').filter((word) => word !== '')
+  const usual = words.find((word) => word.startsWith('*'))?.slice(1)
+  const known = words.flatMap((word) => {
+    const name = word.replace(/^\*/, '')
+    if (name.startsWith('Custom.')) {
+      return [{ ...customRange, name: ({ x, y }: PaperSize) => `Custom.${millimetresOf(x)}x${millimetresOf(y)}mm` }]
+    }
+    const size = /^[\w.-]{1,100}$/.test(name) ? sizeInName(name) : undefined
+    return size === undefined ? [] : [fixedPaper(size, name)]
+  })
+  return { known, usual: usual === undefined ? undefined : sizeInName(usual) }
 }
 
 /** @throws PrinterFailure if the queue does not print; one whose state is not known may */
@@ -44,22 +114,23 @@ async function requireReady(queue: string, patience: Patience, signal: AbortSign
     throw new PrinterFailure('printer_refused', `does not take the job: ${message}`)
 }
 
-interface QueueJob {
+interface Queue {
   readonly queue: string
-  readonly language: Language
   readonly patience: Patience
-  readonly progress: Progress
   readonly signal: AbortSignal
 }
 
-/** @throws PrinterFailure */
+interface QueueJob extends Queue {
+  readonly style: JobStyle
+  readonly progress: Progress
+}
+
+/** @returns the number of the job; undefined if lp does not tell it @throws PrinterFailure */
 async function print(
   { bytes, times }: Piece,
-  { queue, language, patience, progress, signal }: QueueJob,
-): Promise<void> {
-  // ZPL goes to the printer as it is; the print system prepares pictures and documents for the printer
-  const raw = language === 'zpl' ? ['-o', 'raw'] : []
-  const args = ['-d', queue, ...raw, '-t', title, '-n', String(times), '--']
+  { queue, style, patience, progress, signal }: QueueJob,
+): Promise<string | undefined> {
+  const args = ['-d', queue, ...style.options, '-t', title, '-n', String(times), '--']
   let handedOver = 0
   const ended = await run('lp', args, {
     patience,
@@ -73,12 +144,62 @@ async function print(
     },
   })
   if (ended.code === 0) {
-    if (handedOver === bytes.length) return
+    if (handedOver === bytes.length) return /^request id is \S+-(\d{1,10}) /m.exec(ended.output)?.[1]
     throw new PrinterFailure('printer_refused', 'cannot be printed to: lp ended before it had the whole job')
   }
   if (isWithoutSystem(ended)) throw new PrinterFailure('printer_unreachable', notRunning)
   if (/does not exist/i.test(ended.complaints)) throw new PrinterFailure('printer_unreachable', noQueue)
   throw new PrinterFailure('printer_refused', `refused the job: ${complaint(ended, queue)}`)
+}
+
+/** A job by its number. */
+function followed(id: string, queue: string, patience: Patience): AcceptedJob {
+  const name = `${queue}-${id}`
+  return {
+    async status(signal) {
+      const listed = async (which: 'completed' | 'not-completed'): Promise<Alerts | undefined> => {
+        const args = ['-l', '-W', which, '-o', queue]
+        return alertsIn((await run('lpstat', args, { patience, signal, longest: longestHistory })).output, name)
+      }
+      const ended = await listed('completed')
+      if (ended !== undefined) return jobStatusOf(ended, 'printed')
+      const open = await listed('not-completed')
+      // without alerts nothing is told of what becomes of jobs
+      return open === undefined ? { state: 'untold', message: '', mark: '' } : jobStatusOf(open, 'waiting')
+    },
+    async cancel(signal) {
+      await run('cancel', [name], { patience, signal })
+    },
+  }
+}
+
+/** Why a job is as it is: RFC 8011, 5.3.8. */
+type Alerts = readonly string[]
+
+/** The alerts of a job in what `lpstat -l -W WHICH -o QUEUE` writes: a line for each job, and below it lines that begin with a tab. */
+export function alertsIn(output: string, name: string): Alerts | undefined {
+  const lines = output.split('\n')
+  const at = lines.findIndex((line) => line.startsWith(`${name} `))
+  const below = at === -1 ? [] : lines.slice(at + 1)
+  const own = below.slice(
+    0,
+    below.findIndex((line) => !line.startsWith('\t')),
+  )
+  const alerts = own.find((line) => line.startsWith('\tAlerts: '))?.slice('\tAlerts: '.length)
+  return alerts === undefined ? undefined : reasonsOf(alerts.split(' ')).map(({ keyword }) => keyword)
+}
+
+/** @param otherwise  of a job in the list, where the alerts say nothing else; those of one that has ended well are of no use */
+function jobStatusOf(alerts: Alerts, otherwise: 'printed' | 'waiting'): JobStatus {
+  const has = (pattern: RegExp): boolean => alerts.some((alert) => pattern.test(alert))
+  const text = alerts.slice(0, 5).join(', ') || 'waiting'
+  const common = { message: text, mark: text }
+  if (has(/^(?:aborted-by-system|job-(?:aborted|canceled)-\S+|job-completed-with-errors)$/))
+    return { state: 'failed', ...common }
+  if (otherwise === 'waiting' && has(/^(?:printer-stopped|job-stopped|job-hold-until-specified)$/)) {
+    return { state: 'stopped', ...common }
+  }
+  return { state: otherwise, ...common }
 }
 
 function isWithoutSystem({ complaints }: Ended): boolean {
@@ -139,6 +260,8 @@ function complaint({ code, complaints }: Ended, queue: string): string {
 interface Run {
   readonly patience: Patience
   readonly signal: AbortSignal
+  /** The most bytes of its output that are read. */
+  readonly longest?: number
   /** For standard input; none by default. */
   readonly input?: Uint8Array
   /** Is told how many bytes of it have been written. */
@@ -154,8 +277,11 @@ interface Ended {
   readonly complaints: string
 }
 
-/** What is read of a command's output and of its complaints; those of lp and lpstat have a few hundred bytes. */
-const longestOutput = 8192
+/** What is read of a command's output and of its complaints; those of lp and lpstat have a few hundred bytes, of lpoptions a few thousand. */
+const longestOutput = 32_768
+
+/** CUPS keeps 500 jobs, of a few hundred bytes each, unless it is told otherwise. */
+const longestHistory = 1 << 20
 
 /** What is written to the command at once. */
 const chunkLength = 65_536
@@ -166,7 +292,7 @@ const chunkLength = 65_536
  * @throws PrinterFailure if it is not installed or does not end; the reason of the signal if that is aborted
  */
 async function run(command: string, args: readonly string[], options: Run): Promise<Ended> {
-  const { patience, signal, input = new Uint8Array(0), handOver } = options
+  const { patience, signal, longest = longestOutput, input = new Uint8Array(0), handOver } = options
   signal.throwIfAborted()
   const limit = new TimeLimit(signal)
   limit.begin(patience.response, 'did not end')
@@ -178,7 +304,8 @@ async function run(command: string, args: readonly string[], options: Run): Prom
       killSignal: 'SIGKILL',
       signal: limit.signal,
     })
-    const [output, complaints] = [child.stdout, child.stderr].map((stream) => beginning(stream))
+    const output = beginning(child.stdout, longest)
+    const complaints = beginning(child.stderr, longestOutput)
     // the command may end without reading all of it: its exit code then tells why
     child.stdin.on('error', () => {})
     const code = new Promise<number | string>((resolve, reject) => {
@@ -192,7 +319,7 @@ async function run(command: string, args: readonly string[], options: Run): Prom
       handOver?.(bytes)
     })
     limit.begin(patience.response, 'did not end')
-    return { code: await code, output: output!(), complaints: complaints!() }
+    return { code: await code, output: output(), complaints: complaints() }
   } catch (error) {
     signal.throwIfAborted()
     if (limit.exceeded !== undefined)
@@ -222,13 +349,13 @@ async function written(stdin: Writable, input: Uint8Array, handOver: (bytes: num
 }
 
 /** Reads the beginning of a stream. A command that writes more is told by the system that nobody reads it, which ends it. */
-function beginning(stream: Readable): () => string {
+function beginning(stream: Readable, longest: number): () => string {
   const chunks: Buffer[] = []
   let length = 0
   stream.on('data', (chunk: Buffer) => {
-    chunks.push(chunk.subarray(0, longestOutput - length))
+    chunks.push(chunk.subarray(0, longest - length))
     length += chunk.length
-    if (length >= longestOutput) stream.destroy()
+    if (length >= longest) stream.destroy()
   })
   return () => Buffer.concat(chunks).toString('latin1')
 }

@@ -55,6 +55,11 @@ export interface Condition {
   readonly message: string
 }
 
+/** Whether a printer that says this of itself prints nothing until a person has seen to it. */
+export function needsAttention({ state }: Condition): boolean {
+  return ['paper_out', 'ribbon_out', 'head_open', 'paused', 'error'].includes(state)
+}
+
 /** How long a printer is waited for, in ms. */
 export interface Patience {
   readonly connect: number
@@ -64,6 +69,8 @@ export interface Patience {
   readonly answer: number
   /** For the response of a print server. */
   readonly response: number
+  /** For a print server to go on with a job that it has accepted. */
+  readonly print: number
   /** For the printer to close its end of the connection after everything. */
   readonly close: number
   /** For the turn in the printer's queue. */

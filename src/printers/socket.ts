@@ -3,7 +3,7 @@
 import { Connection, type SocketAddress } from './connection.ts'
 import { conditionOr, jobError, PrinterFailure } from './failure.ts'
 import { type Delivery, type Piece, Progress } from './job.ts'
-import type { Channel, Condition, Patience, Printer } from './printer.ts'
+import { type Channel, type Condition, needsAttention, type Patience, type Printer } from './printer.ts'
 
 const isSending: Condition = { state: 'unknown', message: 'a job is being sent' }
 
@@ -183,8 +183,3 @@ class SocketJob {
 const neverAnswers = '; a printer that never answers needs "status": false in the file of printers'
 
 const refused = (why: string): PrinterFailure => new PrinterFailure('printer_refused', why)
-
-/** Whether a printer that says this of itself prints nothing until a person has seen to it. */
-function needsAttention({ state }: Condition): boolean {
-  return ['paper_out', 'ribbon_out', 'head_open', 'paused', 'error'].includes(state)
-}

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import t from 'tap'
@@ -8,8 +8,20 @@ import type { Language, Piece, Printer } from '../../src/printers/index.ts'
 import { ippChannel } from '../../src/printers/ipp.ts'
 import { lpChannel } from '../../src/printers/lp.ts'
 import { piecesOf } from '../../src/printers/pieces.ts'
+import { png } from '../../src/render/deflate.ts'
+import { pngPicture } from '../oracle/picture.ts'
+import { cupsPicture } from '../oracle/zpl.ts'
+import type { Picture } from '../oracle/zxing.ts'
+import { reads } from '../oracle/zxing.ts'
 import { patience, piece, signal, testPrinter } from '../printers/played-printer.ts'
-import { cupsAbsent, ippeveprinterAbsent, withCups, withIppeveprinter } from '../printers/print-servers.ts'
+import {
+  type Cups,
+  cupsAbsent,
+  cupsFiltersAbsent,
+  ippeveprinterAbsent,
+  withCups,
+  withIppeveprinter,
+} from '../printers/print-servers.ts'
 
 const printerOf = (language: Language): Printer => ({ ...testPrinter, language })
 
@@ -128,3 +140,155 @@ t.test('CUPS passes ZPL on unchanged, from IPP and from lp', { skip: cupsAbsent 
     })
   })
 })
+
+/** The size of what is black, in dots. */
+function inkOf({ width, height, grey }: Picture): { width: number; height: number } {
+  let [left, top, right, bottom] = [width, height, -1, -1]
+  for (let i = 0; i < grey.length; i++) {
+    if (grey[i]! > 127) continue
+    const [x, y] = [i % width, Math.floor(i / width)]
+    left = Math.min(left, x)
+    right = Math.max(right, x)
+    top = Math.min(top, y)
+    bottom = Math.max(bottom, y)
+  }
+  return { width: right - left + 1, height: bottom - top + 1 }
+}
+
+/** A driver for a Zebra that knows A4 alone. */
+const a4 = `*PPD-Adobe: "4.3"
+*FormatVersion: "4.3"
+*FileVersion: "1"
+*LanguageVersion: English
+*LanguageEncoding: ISOLatin1
+*PCFileName: "A4.PPD"
+*Manufacturer: "Test"
+*Product: "(A4)"
+*ModelName: "A4"
+*ShortNickName: "A4"
+*NickName: "A4"
+*PSVersion: "(3010.000) 0"
+*LanguageLevel: "3"
+*ColorDevice: False
+*DefaultColorSpace: Gray
+*FileSystem: False
+*cupsVersion: 1.5
+*cupsModelNumber: 18
+*cupsFilter: "application/vnd.cups-raster 0 rastertolabel"
+*OpenUI *PageSize/Media Size: PickOne
+*OrderDependency: 10 AnySetup *PageSize
+*DefaultPageSize: A4
+*PageSize A4/A4: "<</PageSize[595.28 841.89]/ImagingBBox null>>setpagedevice"
+*CloseUI: *PageSize
+*OpenUI *PageRegion/Media Size: PickOne
+*OrderDependency: 10 AnySetup *PageRegion
+*DefaultPageRegion: A4
+*PageRegion A4/A4: "<</PageSize[595.28 841.89]/ImagingBBox null>>setpagedevice"
+*CloseUI: *PageRegion
+*DefaultImageableArea: A4
+*ImageableArea A4/A4: "0 0 595.28 841.89"
+*DefaultPaperDimension: A4
+*PaperDimension A4/A4: "595.28 841.89"
+*OpenUI *Resolution/Resolution: PickOne
+*OrderDependency: 20 AnySetup *Resolution
+*DefaultResolution: 203dpi
+*Resolution 203dpi/203 DPI: "<</HWResolution[203 203]/cupsColorSpace 3/cupsColorOrder 0/cupsBitsPerColor 1>>setpagedevice"
+*CloseUI: *Resolution
+`
+
+/** The ways to a queue of CUPS. */
+function waysTo(printer: Printer, queue: string, { url, queue: own }: Cups) {
+  return {
+    ipp: ippChannel(printer, { kind: 'ipp', url: url.replace(own, queue) }, patience()),
+    lp: lpChannel(printer, { kind: 'lp', queue }, patience()),
+  }
+}
+
+t.test(
+  'a label comes out of CUPS in its size, whatever paper the queue has',
+  { skip: cupsFiltersAbsent },
+  async (t) => {
+    const text = 'QZ-0001'
+    const { scene } = composeLabel(
+      {
+        type: 'code128',
+        size: '50x30',
+        orientation: 'landscape',
+        qty: 1,
+        showtext: true,
+        dpi: '203',
+        text,
+        format: 'png',
+      },
+      { maxPixels: 25_000_000 },
+    )
+    const own = inkOf(pngPicture(png(scene)))
+    const before = process.env.CUPS_SERVER
+    await withRawPrinter(async (port, received) => {
+      await withCups(port, async (cups) => {
+        const { device, folder, env, command } = cups
+        process.env.CUPS_SERVER = env.CUPS_SERVER
+        writeFileSync(join(folder, 'a4.ppd'), a4)
+        command('lpadmin', [
+          '-p',
+          'zebra',
+          '-E',
+          '-v',
+          device,
+          '-m',
+          'drv:///sample.drv/zebra.ppd',
+          '-o',
+          'PageSize=w288h360',
+        ])
+        command('lpadmin', ['-p', 'a4', '-E', '-v', device, '-P', join(folder, 'a4.ppd')])
+        try {
+          for (const language of ['png', 'pdf'] as const) {
+            const printer: Printer = { ...printerOf(language), stock: '50x30' }
+            const pieces = [...piecesOf(printer, [{ row: 1, copies: 1, scene }])]
+            for (const queue of ['zebra', 'a4']) {
+              for (const [way, channel] of Object.entries(waysTo(printer, queue, cups))) {
+                const what = `${queue} ${language} ${way}`
+                const { confirmed, warnings = [] } = await channel.send(pieces, signal())
+                t.equal(confirmed.labels, 1, what)
+                const [stream = ''] = await received(1)
+                const picture = cupsPicture(stream)
+                const ink = inkOf(picture)
+                // 203 dpi are 203 to CUPS and 203.2 to a head of 8 dots a mm; a page that lies across may be turned on other paper
+                const [width, height] =
+                  queue === 'a4' && ink.width < ink.height ? [ink.height, ink.width] : [ink.width, ink.height]
+                t.ok(Math.abs(width - own.width) <= 1, `${what}: ${width} of ${own.width} dots`)
+                t.ok(Math.abs(height - own.height) <= 1, `${what}: ${height} of ${own.height} dots`)
+                if (queue === 'a4') t.match(warnings, [{ code: 'paper_size_unknown', message: /210 x 297 mm$/ }])
+                else {
+                  t.same(warnings, [])
+                  t.ok(await reads(picture, 'code128', text), what)
+                  // Ghostscript takes the driver's nearest size, here 2 x 1.25 inches, where one is within 5 points
+                  t.ok(picture.width >= 399 && picture.width <= 406, `${what}: ${picture.width} dots of paper`)
+                  t.ok(picture.height >= 239 && picture.height <= 254, `${what}: ${picture.height} dots of paper`)
+                }
+              }
+            }
+            const large = waysTo({ ...printer, stock: '300x300mm' }, 'a4', cups)
+            for (const channel of Object.values(large)) {
+              await t.rejects(channel.send(pieces, signal()), {
+                code: 'printer_refused',
+                message: /would cut the label/,
+              })
+            }
+          }
+          // a document that its filters cannot read is not printed, whatever the queue calls its end
+          const broken = [piece(1, '%PDF-1.4\nnothing')]
+          for (const channel of Object.values(waysTo({ ...printerOf('pdf'), stock: '50x30' }, 'zebra', cups))) {
+            await t.rejects(channel.send(broken, signal()), {
+              code: 'printer_refused',
+              message: /0 labels .* confirmed/,
+            })
+          }
+        } finally {
+          if (before === undefined) delete process.env.CUPS_SERVER
+          else process.env.CUPS_SERVER = before
+        }
+      })
+    })
+  },
+)

@@ -95,6 +95,21 @@ export function crcOf(text: string): number {
   return register
 }
 
+/** The picture in what CUPS' driver for Zebra writes: a graphic that is stored (~DG), and printed from the store. Bits that fill up a row are left out. */
+export function cupsPicture(text: string): Picture {
+  const [, length, bytesPerRow, data] = /^~DGR:CUPS\.GRF,(\d+),(\d+),\n(.*)$/ms.exec(text)?.map(String) ?? []
+  const width = Number(/\^PW(\d+)\n/.exec(text)?.[1])
+  if (data === undefined || !(width > 0)) throw new Error(`not of CUPS: ${JSON.stringify(text.slice(0, 60))}`)
+  const row = Number(bytesPerRow)
+  const dots = runs(data.slice(0, data.indexOf('^')).replaceAll(/\s/g, ''), Number(length), row)
+  const height = dots.length / row
+  const grey = new Uint8Array(width * height)
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) grey[y * width + x] = (dots[y * row + (x >> 3)]! << (x & 7)) & 0x80 ? 0 : 255
+  }
+  return { width, height, grey }
+}
+
 function runs(data: string, length: number, bytesPerRow: number): Uint8Array {
   const digits = 2 * bytesPerRow
   const rows: string[] = []

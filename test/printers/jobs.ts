@@ -15,6 +15,7 @@ export const endless: Patience = {
   write: 600_000,
   answer: 600_000,
   response: 600_000,
+  print: 600_000,
   close: 600_000,
   turn: 600_000,
 }

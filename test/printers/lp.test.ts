@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
 import type { Patience } from '../../src/printers/index.ts'
-import { conditionIn, lpChannel } from '../../src/printers/lp.ts'
+import { alertsIn, conditionIn, lpChannel, papersIn } from '../../src/printers/lp.ts'
 import { failureOf } from './jobs.ts'
 import { patience, piece, signal, testPrinter } from './played-printer.ts'
 
@@ -18,7 +18,7 @@ printer labels is idle.  enabled since Mon Nov 23 22:19:39 2026
 
 /** Runs with commands of the print system that are scripts in a folder, which is given to it. */
 async function withCommands<T>(
-  commands: { lp?: string; lpstat?: string },
+  commands: { lp?: string; lpstat?: string; lpoptions?: string; cancel?: string },
   work: (folder: string) => Promise<T>,
 ): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'quietzone-lp-'))
@@ -53,11 +53,12 @@ cat > document.$n
 printf 'request id is labels-%s (0 file(s))\\n' $n`
 
 t.test('a job: its arguments and its document', async (t) => {
+  const unscaled = ['-o', 'print-scaling=none', '-o', 'orientation-requested=3']
   const document = Buffer.alloc(300_000, 'label ')
   for (const [language, raw] of [
     ['zpl', ['-o', 'raw']],
-    ['pdf', []],
-    ['png', []],
+    ['pdf', unscaled],
+    ['png', unscaled],
   ] as const) {
     await withCommands({ lp: keeps, lpstat: tells(idle) }, async (folder) => {
       const delivery = await channel(language).send([piece(1, 'first'), piece(2, document, 3)], signal())
@@ -71,6 +72,96 @@ t.test('a job: its arguments and its document', async (t) => {
       t.ok(read('document.2').equals(document))
     })
   }
+})
+
+const sizes = (list: string): string => `PageSize/Media Size: ${list}\nResolution/Resolution: *203dpi 300dpi\n`
+
+t.test('the paper of a queue', async (t) => {
+  const zebra = papersIn(sizes('A4 w144h90 *w288h360 w288h432 Custom.WIDTHxHEIGHT'))
+  t.equal(zebra.known.length, 5)
+  t.same(zebra.usual, { x: 10_160, y: 12_700 })
+  t.same(zebra.known.map(({ name }) => name({ x: 5000, y: 3050 })).slice(-2), ['w288h432', 'Custom.50x30.5mm'])
+  t.same(papersIn(sizes('*A4 Odd $(reboot)')), papersIn(sizes('*A4')), 'names without a size, and no names')
+  t.same(papersIn('Resolution/Resolution: *203dpi\n'), { known: [], usual: undefined })
+  for (const [list, stock, media, warning] of [
+    ['*w288h360 Custom.WIDTHxHEIGHT', '50x30', 'media=Custom.50x30mm', undefined],
+    ['*w288h360 4x6in Custom.WIDTHxHEIGHT', '4x6', 'media=4x6in', undefined],
+    ['*A4 A5', '50x30', undefined, /^the print server has no paper of 50 x 30 mm: .* 210 x 297 mm$/],
+    ['', '50x30', undefined, undefined],
+  ] as const) {
+    const commands = { lp: keeps, lpstat: tells(idle), lpoptions: tells(sizes(list)) }
+    await withCommands(commands, async (folder) => {
+      const printer = { ...testPrinter, language: 'png', stock } as const
+      const way = lpChannel(printer, { kind: 'lp', queue: 'labels' }, patience())
+      const { warnings = [] } = await way.send([piece(1, 'label')], signal())
+      const args = readFileSync(join(folder, 'arguments.1')).toString().split('\n')
+      t.same(
+        args.filter((each) => each.startsWith('media=')),
+        media === undefined ? [] : [media],
+      )
+      t.ok(args.includes('print-scaling=none'))
+      if (warning === undefined) t.same(warnings, [])
+      else t.match(warnings, [{ code: 'paper_size_unknown', message: warning }])
+    })
+  }
+  const small = { lp: keeps, lpstat: tells(idle), lpoptions: tells(sizes('*w72h72')) }
+  await withCommands(small, async (folder) => {
+    const error = await failureOf(channel('png').send([piece(1, 'label')], signal()))
+    t.match(error, {
+      code: 'printer_refused',
+      message: /no paper of 101.6 x 152.4 mm, and would cut .* 25.4 x 25.4 mm/,
+    })
+    t.notOk(existsSync(join(folder, 'arguments.1')))
+  })
+})
+
+/** lpstat of a queue that is ready, with one list of jobs or the other. */
+const jobs = (completed: string, open: string): string =>
+  `case "$*" in\n*not-completed*) ${tells(open)}\n;;\n*completed*) ${tells(completed)}\n;;\n*) ${tells(idle)}\n;; esac`
+
+const job = (name: string, alerts: string): string =>
+  `${name.padEnd(24)}root 1024   Fri Nov 27 20:49:05 2026\n\tStatus: Unable to open 192.0.2.1\n\tAlerts: ${alerts}\n\tqueued for labels\n`
+
+t.test('what becomes of a job', async (t) => {
+  const listed = job('labels-11', 'job-printing') + job('labels-1', 'job-stopped printer-stopped')
+  t.same(alertsIn(listed, 'labels-1'), ['job-stopped', 'printer-stopped'])
+  t.same(alertsIn(listed, 'labels-2'), undefined)
+  const printed = [
+    jobs(job('labels-1', 'processing-to-stop-point'), ''),
+    jobs(job('labels-1', 'job-completed-successfully'), ''),
+    jobs('', ''),
+  ]
+  for (const lpstat of printed) {
+    await withCommands({ lp: keeps, lpstat }, async () => {
+      const { confirmed, from } = await channel().send([piece(1, 'label')], signal())
+      t.same([confirmed.labels, from], [1, undefined])
+    })
+  }
+  const cancel = `printf '%s\\n' "$@" > cancelled`
+  for (const [lpstat, message] of [
+    [
+      jobs('', job('labels-1', 'job-completed-with-errors')),
+      /did not print the job: job-completed-with-errors; 1 label/,
+    ],
+    [jobs(job('labels-1', 'aborted-by-system'), ''), /did not print the job: aborted-by-system/],
+    [jobs('', job('labels-1', 'printer-stopped')), /has stopped, and the job is taken back: printer-stopped/],
+  ] as const) {
+    await withCommands({ lp: keeps, lpstat, cancel }, async (folder) => {
+      const error = await failureOf(channel('zpl', { write: 60 }).send([piece(1, 'label')], signal()))
+      t.match(error, {
+        code: 'printer_refused',
+        message,
+        delivery: { sent: { labels: 1 }, confirmed: { labels: 0 }, from: 1 },
+      })
+      t.equal(readFileSync(join(folder, 'cancelled')).toString(), 'labels-1\n')
+    })
+  }
+  await withCommands({ lp: keeps, lpstat: jobs('', job('labels-1', 'job-printing')), cancel }, async (folder) => {
+    const { confirmed, from, warnings } = await channel('zpl', { print: 60 }).send([piece(1, 'label')], signal())
+    t.same([confirmed.labels, from], [0, 1])
+    t.match(warnings, [{ code: 'not_printed_yet', message: /prints them later: job-printing$/ }])
+    t.notOk(existsSync(join(folder, 'cancelled')), 'it is printed later')
+  })
 })
 
 t.test('the state of a queue', async (t) => {

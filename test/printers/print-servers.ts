@@ -168,9 +168,25 @@ export async function withIppeveprinter<T>(
   })
 }
 
+/** What a queue needs that draws labels for a Zebra. */
+export const cupsFiltersAbsent =
+  cupsAbsent ||
+  missing(['gs']) ||
+  [
+    ['/usr/lib/cups/filter/gstoraster', "cups-filters' gstoraster missing"],
+    ['/usr/lib/cups/filter/rastertolabel', "cups' rastertolabel missing"],
+    ['/usr/share/cups/drv/sample.drv', "cups' drivers missing"],
+  ].find(([file]) => !existsSync(file!))?.[1] ||
+  false
+export const lprintAbsent = missing(['lprint'])
+
 export interface Cups {
   readonly url: string
   readonly queue: string
+  /** The URI of the printer. */
+  readonly device: string
+  /** A folder for files of the test. */
+  readonly folder: string
   /** For `lp` and its like: where the server is. */
   readonly env: { readonly CUPS_SERVER: string }
   /** Runs a command of CUPS. */
@@ -185,6 +201,7 @@ export async function withCups<T>(printerPort: number, work: (cups: Cups) => Pro
     const port = await freePort()
     const own = (name: string): string => join(folder, name)
     for (const name of ['root', 'spool', 'cache', 'state', 'tmp']) mkdirSync(own(name))
+    chmodSync(own('tmp'), 0o1777)
     const files = { ServerRoot: 'root', RequestRoot: 'spool', CacheDir: 'cache', StateDir: 'state', TempDir: 'tmp' }
     const logs = { ErrorLog: 'error_log', AccessLog: 'access_log', PageLog: 'page_log' }
     const settings = Object.entries({ ...files, ...logs }).map(([name, file]) => `${name} ${own(file)}\n`)
@@ -202,7 +219,7 @@ export async function withCups<T>(printerPort: number, work: (cups: Cups) => Pro
     const queue = 'quietzone-test'
     const device = `socket://127.0.0.1:${printerPort}/?snmp=false`
     command('lpadmin', ['-p', queue, '-E', '-v', device, '-m', 'raw'])
-    return await work({ url: `http://127.0.0.1:${port}/printers/${queue}`, queue, env, command })
+    return await work({ url: `http://127.0.0.1:${port}/printers/${queue}`, queue, device, folder, env, command })
   })
 }
 

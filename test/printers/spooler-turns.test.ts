@@ -1,5 +1,6 @@
 import t from 'tap'
-import { delivered, PrinterFailure } from '../../src/printers/failure.ts'
+import { PrinterFailure } from '../../src/printers/failure.ts'
+import { delivered } from '../../src/printers/followed.ts'
 import {
   type Channel,
   type Delivery,
@@ -35,7 +36,10 @@ class LabelByLabel implements Channel {
     const delivery = await delivered({
       printer,
       pieces,
+      patience: endless,
       signal,
+      condition: () => this.condition(),
+      warnings: () => [],
       send: async ({ bytes }, progress) => {
         await isTaken()
         this.taken.push(/FX(\S+) row (\d+)/.exec(Buffer.from(bytes).toString())!.slice(1).join(' '))

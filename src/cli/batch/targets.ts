@@ -10,7 +10,16 @@ import type { Arguments } from '../arguments.ts'
 import { exit, Failure } from '../command.ts'
 import { type Copies, type Endpoint, partsOf, type RowKind, rowEndpoints } from '../endpoints.ts'
 import { printLine, printMessage, shellWord } from '../output.ts'
-import { deliveryLine, type JobLabels, labelsOf, type Outcome, printerFrom, printFailure, sendTo } from '../printers.ts'
+import {
+  deliveryLine,
+  type JobLabels,
+  labelsOf,
+  type Outcome,
+  printerFrom,
+  printFailure,
+  printServerWarnings,
+  sendTo,
+} from '../printers.ts'
 import { documentOutput, mostPages, placeOf, tooManyPages } from './document-output.ts'
 import { drawRow, type RowStyle } from './drawn-rows.ts'
 import { folderOutput } from './folder-output.ts'
@@ -175,7 +184,9 @@ export function printerOutput({ printer, labels, commandFrom }: PrintedBatch): B
   /** Ends the job. */
   const end = async (): Promise<Outcome | undefined> => {
     const outcome = successful(await job.end())
-    if (outcome !== undefined) await printLine(deliveryLine(printer, outcome.delivery))
+    if (outcome === undefined) return undefined
+    await printLine(deliveryLine(printer, outcome.delivery))
+    printServerWarnings(outcome.delivery)
     return outcome
   }
   return {

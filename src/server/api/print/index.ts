@@ -11,7 +11,14 @@ import {
   statusOf,
 } from '../../../answer.ts'
 import type { Limits } from '../../../draw.ts'
-import { type Delivery, nothing, PrintError, type Printer, type Printers } from '../../../printers/index.ts'
+import {
+  type Delivery,
+  nothing,
+  PrintError,
+  type Printer,
+  type Printers,
+  printWarningText,
+} from '../../../printers/index.ts'
 import { parameters } from '../../../request/params.ts'
 import { queryParser } from '../../../request/query.ts'
 import type { PrintRecord } from '../../log.ts'
@@ -121,7 +128,10 @@ export async function outcomeOf(
   try {
     const delivery = await printers.print(printer, { client, pieces })
     record('ok', delivery)
-    return { answer: { ...jsonAnswer({ printer: printer.name, ...delivery }), headers }, isFinal: true }
+    const { warnings = [], ...amounts } = delivery
+    const told = warnings.flatMap((warning) => ['Quietzone-Warning', printWarningText(warning)])
+    const answer = { ...jsonAnswer({ printer: printer.name, ...amounts }), headers: [...headers, ...told] }
+    return { answer, isFinal: true }
   } catch (error) {
     if (!(error instanceof PrintError)) {
       record('internal_error', { sent: nothing, confirmed: nothing })
