@@ -162,7 +162,7 @@ function doubtsAbout(barcode: Barcode): readonly Doubt[] {
       return aboutQr(barcode.captions[0]!.text, barcode.trace as QrTrace)
     case 'datamatrix':
       return aboutDataMatrix(barcode.captions[0]!.text, barcode.trace as DataMatrixTrace)
-    case 'upce':
+    default:
       return []
   }
 }

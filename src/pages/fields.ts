@@ -59,8 +59,15 @@ const longestButton = 12
 
 function isButtons(name: string, parameter: Parameter, words: Words): boolean {
   if (parameter.kind !== 'word') return parameter.kind === 'flag'
-  const isShort = parameter.words.every((word) => titleOfValue(words, name, parameter, word).length <= longestButton)
-  return isShort && parameter.words.length <= mostButtons
+  const shown = onButtons(parameter)
+  const isShort = shown.every((word) => titleOfValue(words, name, parameter, word).length <= longestButton)
+  return isShort && shown.length <= mostButtons
+}
+
+/** The values that buttons would have. */
+function onButtons(parameter: Parameter): readonly string[] {
+  if (parameter.titles !== undefined) return Object.keys(parameter.titles)
+  return parameter.kind === 'word' ? parameter.words : ['true', 'false']
 }
 
 /** The place of a parameter's faults. */
@@ -169,10 +176,8 @@ function grouped(
 }
 
 function radioButtons(name: string, parameter: Parameter, words: Words): string {
-  const { titles } = parameter
-  const values = parameter.kind === 'word' ? parameter.words : ['true', 'false']
   const chosen = 'default' in parameter ? String(parameter.default) : undefined
-  const buttons = (titles === undefined ? values : Object.keys(titles)).map((value) => {
+  const buttons = onButtons(parameter).map((value) => {
     const described = { 'aria-describedby': `${name}-error` }
     const input = empty('input', { type: 'radio', name, value, checked: value === chosen, ...described })
     return element('label', {}, input, element('span', {}, escaped(titleOfValue(words, name, parameter, value))))

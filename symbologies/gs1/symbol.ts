@@ -1,7 +1,7 @@
 /** Symbols that carry GS1 messages. */
 
 import { type Barcode, EncodeError, type Suggestion, type Symbology } from '../barcode.ts'
-import { type Gs1Form, gs1Symbologies, titleOf } from '../catalogue.ts'
+import { catalogue, type Gs1Form, gs1Symbologies, titleOf } from '../catalogue.ts'
 import { cutAt } from '../messages.ts'
 import type { Element } from './element.ts'
 import { type Gs1Doubt, type Gs1Fault, placeIn } from './fault.ts'
@@ -114,15 +114,13 @@ function dataFor(symbology: Symbology, text: string, elements: readonly Element[
       return { text: gtinFor(symbology, text, elements, 6), gs1: false }
     case 'itf14':
       return { text: gtinFor(symbology, text, elements, 0), gs1: false }
-    case 'microqr':
-      throw carrierError(text, notOfGs1(symbology, 'qr'), { suggestion: { type: 'qr' } })
-    case 'code39':
-      throw carrierError(text, notOfGs1(symbology, 'code128'), { suggestion: { type: 'code128' } })
+    default: {
+      const type = catalogue[symbology].kind === 'matrix' ? 'qr' : 'code128'
+      const message = `${titleOf(symbology)} is not a symbology of GS1; accepted: ${type}`
+      throw carrierError(text, message, { suggestion: { type } })
+    }
   }
 }
-
-const notOfGs1 = (symbology: Symbology, other: Symbology): string =>
-  `${titleOf(symbology)} is not a symbology of GS1; accepted: ${other}`
 
 /** AIs and values one after the other, with FNC1 where readers could not tell the end of a value. */
 export function elementStrings(elements: readonly Element[]): string {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { parseAllDocuments } from 'yaml'
+import { stockGroups } from '../../src/layout/stock.ts'
 import { parameters } from '../../src/request/params.ts'
 import { root } from '../../src/root.ts'
 import { anchorsOf, linksOf, manual, pages } from './pages.ts'
@@ -102,6 +103,14 @@ t.test('settings, parameters, codes of errors and paths: each is in docs/', asyn
   for (const name of new Set([...settings, ...names, ...codes])) t.ok(said(name), name)
   const paths = Object.keys(description.paths).filter((path) => !all.includes(path))
   t.same(paths, [])
+})
+
+t.test('labels: all stock sizes, by unit', async (t) => {
+  const { text } = manual.find(({ path }) => path === 'docs/labels-and-captions.md')!
+  for (const [unit, names] of Object.entries(stockGroups)) {
+    const [, listed] = new RegExp(`^Stock in ${unit.toLowerCase()}: (.*)\\.$`, 'm').exec(text)!
+    t.same(listed!.split(', '), names)
+  }
 })
 
 t.test('README: of a length that is read, with the two commands', async (t) => {

@@ -93,7 +93,21 @@ t.test('random labels: the dots of the PNG as it is fed, by another renderer and
     }
   }
   t.same(faults, [])
-  const all = ['152', '203', '300', '600', 'above', 'beside', 'auto', 'logistics', 'z64', 'rle', 'as fed', 'turned']
+  const all = [
+    '152',
+    '203',
+    '300',
+    '600',
+    'above',
+    'below',
+    'beside',
+    'auto',
+    'logistics',
+    'z64',
+    'rle',
+    'as fed',
+    'turned',
+  ]
   t.same([...seen].sort(), [...all, 'graphics false', 'graphics true'].sort())
 })
 

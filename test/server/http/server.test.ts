@@ -34,6 +34,7 @@ t.test('the request passed to the drawing function', async (t) => {
     type: 'itf14',
     format: 'png',
     includetext: false,
+    withtext: false,
     scale: 3,
     height: 15,
     rotate: 'N',
@@ -48,7 +49,7 @@ t.test('the request passed to the drawing function', async (t) => {
     service.port,
     'GET /api/v1/barcode?text=a&type=qr&format=svg&includetext=true&scale=10&height=12.5&rotate=L',
   )
-  const turned = { format: 'svg', includetext: true, scale: 10, height: 12.5, rotate: 'L' }
+  const turned = { format: 'svg', includetext: true, withtext: false, scale: 10, height: 12.5, rotate: 'L' }
   t.same(seen.pop(), { text: 'a', type: 'qr', ...turned, gs1: 'false', escapes: false, strict: false })
   const label = await ask(
     service.port,
@@ -56,7 +57,15 @@ t.test('the request passed to the drawing function', async (t) => {
   )
   const stock = { size: '3.5x1.125', orientation: 'portrait', qty: 500 }
   const asked = { text: 'a', type: 'ean8', ...stock, showtext: false, strict: false }
-  t.same(seen.pop(), { ...asked, format: 'png', zpl: 'z64', layout: 'above', gs1: 'false', escapes: false })
+  t.same(seen.pop(), {
+    ...asked,
+    withtext: false,
+    format: 'png',
+    zpl: 'z64',
+    layout: 'above',
+    gs1: 'false',
+    escapes: false,
+  })
   t.equal(label.headers.get('content-disposition'), 'inline; filename="label-3.5x1.125-ean8.png"')
   const old = await ask(
     service.port,
