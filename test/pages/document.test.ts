@@ -45,8 +45,9 @@ t.test(
           const { body } = await ask(service.port, `GET ${path}`)
           const digest = createHash('sha256').update(body).digest('hex')
           t.ok(digest.startsWith(digestForm.exec(path)![1]!), path)
+          // the text of code that begins with an import, which /docs shows, is no import
           if (!path.endsWith('.json'))
-            t.notMatch(text(body), /\bimport *[({*"']|\bfrom *["']\.|@import/, `${path} loads nothing`)
+            t.notMatch(text(body), /(?<!`)\bimport *[({*"']|\bfrom *["']\.|@import/, `${path} loads nothing`)
         }
       }
     }
