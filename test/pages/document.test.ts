@@ -45,8 +45,9 @@ t.test(
           const { body } = await ask(service.port, `GET ${path}`)
           const digest = createHash('sha256').update(body).digest('hex')
           t.ok(digest.startsWith(digestForm.exec(path)![1]!), path)
+          // the text of code that begins with an import, which /docs shows, is no import
           if (!path.endsWith('.json'))
-            t.notMatch(text(body), /\bimport *[({*"']|\bfrom *["']\.|@import/, `${path} loads nothing`)
+            t.notMatch(text(body), /(?<!`)\bimport *[({*"']|\bfrom *["']\.|@import/, `${path} loads nothing`)
         }
       }
     }
@@ -87,11 +88,11 @@ t.test('a page runs nothing but its own files', async (t) => {
     const up = '../'.repeat(path.split('/').length - 2)
     const marked = path === '/docs/api/index' ? '/docs/index" aria-current="true' : `${path}" aria-current="page`
     t.match(own, `<a href="${path === '/' ? './" aria-current="page' : up + marked.slice(1)}">`)
-    t.equal(
-      text(body).match(/<a href="(\.\/|docs|explain|check)"( aria-current="page")?>/g)?.length,
-      4,
-      'every page leads to every other',
+    const [bar = ''] = /<header[\s\S]*<\/header>/.exec(own) ?? []
+    const led = [...bar.matchAll(/<a href="([^"]*)"(?: aria-current="\w+")?>/g)].map(
+      ([, to]) => new URL(to!, `http://x${path}`).pathname,
     )
+    t.same(led, ['/', '/explain', '/check', '/docs', '/docs/index'], 'every page leads to every other')
   }
 })
 

@@ -27,7 +27,7 @@ const wordsIn = (query: string): readonly string[] => query.toLowerCase().split(
 const [inHeading, inTitle, inText] = [8, 4, 1] as const
 
 /** The types of the package are a reference: what is explained elsewhere comes before it. */
-const weightOf = ({ address }: Searched): number => (address.startsWith('/docs/api/') ? 0.25 : 1)
+const weightOf = ({ address }: Searched): number => (address.includes('docs/api/') ? 0.25 : 1)
 
 /**
  * The sections that have all words of a query, as whole words or within others, the best first: those that have them in their heading,

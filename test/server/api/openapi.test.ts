@@ -192,6 +192,12 @@ t.test('error codes are those of the code, and each has an example', async (t) =
   )
 })
 
+t.test('each error code has its status, why it comes, and what to do', async (t) => {
+  const notes = Object.entries(at(document, 'components', 'schemas', 'ErrorCode', 'x-errors'))
+  t.strictSame(Object.fromEntries(notes.map(([code, note]) => [code, (note as { status: number }).status])), statusOf)
+  for (const [code, note] of notes) t.match(note, { cause: /^[A-Z].*\.$/, cure: /^[A-Z].*\.$/ }, code)
+})
+
 t.test('an error describes the fault of each parameter', async (t) => {
   const fields = at(document, 'components', 'schemas', 'Fault')
   const documented = Object.keys(at(fields, 'properties'))
