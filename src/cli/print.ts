@@ -7,7 +7,7 @@ import type { Dpi } from '../layout/resolution.ts'
 import type { LabelSize } from '../layout/stock.ts'
 import { type Warning, warningText } from '../plan/warning.ts'
 import { assumedDpi } from '../plan/warnings.ts'
-import { channelOf, type Language, languages, type Piece, type Printer } from '../printers/index.ts'
+import { type Language, languages, type Piece, type Printer } from '../printers/index.ts'
 import { piecesOf, type RowScene } from '../printers/pieces.ts'
 import { firstOf, type Given } from '../request/parameter.ts'
 import { parameters } from '../request/params.ts'
@@ -25,6 +25,7 @@ import {
   printersOption,
   printFailure,
   printServerWarnings,
+  printTable,
   sendTo,
 } from './printers.ts'
 
@@ -75,7 +76,10 @@ export const print: Command = {
   async run(args) {
     const read = readArguments(args, { parameters: label.parameters, options, operands: 1 })
     refuseMisplaced(read)
-    if (read.options.has('list')) return list(printersFrom(read.options), read.options.has('state'))
+    if (read.options.has('list')) {
+      await printTable(printersFrom(read.options), read.options.has('state'))
+      return exit.done
+    }
     if (read.options.has('test')) return test(read)
     const printer = printerFrom(read.options)
     const given = await withInput(read)
@@ -187,22 +191,4 @@ function languageOf(output: string): Language | undefined {
   const language = languages.find((each) => each === extension)
   if (language !== undefined || extension === '') return language
   throw new Failure(exit.usage, `-o ${quoted(output)}: a test page is ${languages.join(', ')}`)
-}
-
-async function list(printers: readonly Printer[], withState: boolean): Promise<Exit> {
-  const { signal } = new AbortController()
-  const states = await Promise.all(withState ? printers.map((printer) => channelOf(printer).condition(signal)) : [])
-  const rows = printers.map(({ name, language, dpi, stock }, i) => {
-    const state = states[i]
-    return [name, language, `${dpi} dpi`, stock, ...(state === undefined ? [] : [state.state, state.message])]
-  })
-  const widths = [0, 1, 2, 3, 4].map((column) => Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)))
-  for (const row of rows)
-    await printLine(
-      row
-        .map((cell, i) => cell.padEnd(widths[i] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-  return exit.done
 }

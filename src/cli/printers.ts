@@ -1,11 +1,13 @@
-/** Printers on the command line: their file, what of a request a printer decides, and jobs that are sent without a service. */
+/** Printers on the command line: their file and their states, what of a request a printer decides, and jobs that are sent without a service. */
 
 import { quoted } from '../../symbologies/index.ts'
 import { because } from '../messages.ts'
 import {
+  type Condition,
   channelOf,
   type Delivery,
   deliveryInWords,
+  needsAttention,
   type Piece,
   PrintError,
   type Printer,
@@ -17,8 +19,10 @@ import type { PieceStyle } from '../printers/pieces.ts'
 import { sentencesOf } from '../request/form-faults.ts'
 import { firstOf, type Given } from '../request/parameter.ts'
 import { labelsFor } from '../request/printer-labels.ts'
-import { exit, Failure, type Option, Refused } from './command.ts'
-import { printMessage } from './output.ts'
+import { helpOption, readArguments } from './arguments.ts'
+import { type Command, exit, Failure, type Option, Refused } from './command.ts'
+import { helpPage } from './help.ts'
+import { printLine, printMessage } from './output.ts'
 
 export const printerOption: Option = {
   name: 'printer',
@@ -52,6 +56,59 @@ export function printerFrom(options: ReadonlyMap<string, string>): Printer {
   if (found !== undefined) return found
   const names = printers.map((printer) => printer.name).join(', ')
   throw new Failure(exit.usage, `printer_unknown: ${quoted(name)} is no printer here; there are ${names || 'none'}`)
+}
+
+/**
+ * Prints a line for each printer: name, language, resolution, stock, and with its state, which is asked for, what that is.
+ *
+ * @returns their conditions, in order; none without states
+ */
+export async function printTable(printers: readonly Printer[], withState: boolean): Promise<readonly Condition[]> {
+  const { signal } = new AbortController()
+  const states = await Promise.all(withState ? printers.map((printer) => channelOf(printer).condition(signal)) : [])
+  const rows = printers.map(({ name, language, dpi, stock }, i) => {
+    const state = states[i]
+    return [name, language, `${dpi} dpi`, stock, ...(state === undefined ? [] : [state.state, state.message])]
+  })
+  const widths = [0, 1, 2, 3, 4].map((column) => Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)))
+  for (const row of rows) {
+    const line = row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  ')
+    await printLine(line.trimEnd())
+  }
+  return states
+}
+
+const ownOptions: readonly Option[] = [
+  printersOption,
+  { name: 'check', about: 'Ask every printer for its state; exit code 3 if one of them cannot print.' },
+  helpOption,
+]
+
+/** `quietzone printers`: the printers that the file names, and whether they can print. */
+export const printers: Command = {
+  help: () =>
+    helpPage({
+      title: 'quietzone printers: the file of printers, and their states',
+      examples: ['quietzone printers', 'quietzone printers --check --printers printers.json'],
+      paragraphs: [
+        'Prints the name, the language, the resolution and the stock of every printer, a line each. A mistake in the file is told in one line that names all of them, and the exit code is 3.',
+        'With --check every printer is asked for its state too, in its own language where it has a question for it. The exit code is 3 if one of them cannot be reached, is silent, or prints nothing until a person has seen to it; printers that cannot be asked are unknown, which is no mistake.',
+      ],
+      options: ownOptions,
+    }),
+  async run(args) {
+    const { options: chosen } = readArguments(args, { parameters: {}, options: ownOptions, operands: 0 })
+    const all = printersFrom(chosen)
+    const states = await printTable(all, chosen.has('check'))
+    const idle = all.filter((_, i) => states[i] !== undefined && !canPrint(states[i]))
+    if (idle.length === 0) return exit.done
+    throw new Failure(exit.files, `not ready: ${idle.map(({ name }) => name).join(', ')}`)
+  },
+}
+
+/** One whose state is not known may. */
+function canPrint(condition: Condition): boolean {
+  return !needsAttention(condition) && !['unreachable', 'silent'].includes(condition.state)
 }
 
 /** The labels of a job for a printer. */

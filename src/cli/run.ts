@@ -64,6 +64,10 @@ export const commands: { readonly [name: string]: Entry } = {
     summary: 'a label, straight to a printer',
     load: async () => (await import('./print.ts')).print,
   },
+  printers: {
+    summary: 'the file of printers, and whether they can print',
+    load: async () => (await import('./printers.ts')).printers,
+  },
   matrix: {
     summary: 'the modules of a symbol, and the trace of its encoding',
     load: async () => (await import('./matrix.ts')).matrix,

@@ -1,8 +1,9 @@
-/** A connection to a printer's raw socket, with what the printer answers to ~HS. */
+/** A connection to a printer's raw socket, with what the printer answers to questions. */
 
 import { connect, type Socket } from 'node:net'
 import { networkFailure, PrinterFailure } from './failure.ts'
 import type { Condition } from './printer.ts'
+import { type AnswerReader, moreUrgent, type Question, type StateLanguage } from './states.ts'
 
 /** A raw socket. */
 export interface SocketAddress {
@@ -13,14 +14,16 @@ export interface SocketAddress {
 /** Bytes that are written at once: the progress of a slow printer is seen in steps of this size. */
 const sliceLength = 16 << 10
 
-/** The most bytes that a printer sends without being sent anything: its answers to ~HS have a hundred each, other messages little more. */
+/** The most bytes that a printer sends without being sent anything: its answers have at most a hundred each, other messages little more. */
 const mostIdle = 8192
 
 /** A connection to a raw socket, on which one thing at a time is done and waited for. */
 export class Connection {
   readonly #socket: Socket
   readonly #signal: AbortSignal
-  readonly #reader = new HostStatusReader()
+  readonly #language: StateLanguage | undefined
+  /** Of answers to the question that was asked last. */
+  #asked: { readonly question: Question; readonly reader: AnswerReader } | undefined
   /** Answers that are not taken yet, in order. */
   readonly #answers: Condition[] = []
   /** Answers that are still to come. */
@@ -36,8 +39,10 @@ export class Connection {
   #wake: () => void = () => {}
   readonly #wakeUp = (): void => this.#wake()
 
-  constructor({ host, port }: SocketAddress, signal: AbortSignal) {
+  /** @param language  in which the printer is asked; undefined if it is not */
+  constructor({ host, port }: SocketAddress, signal: AbortSignal, language?: StateLanguage) {
     this.#signal = signal
+    this.#language = language
     signal.addEventListener('abort', this.#wakeUp)
     this.#socket = connect({ host, port, noDelay: true })
     this.#socket
@@ -56,7 +61,7 @@ export class Connection {
 
   /** Answers that nobody has asked for confirm nothing. */
   #take(chunk: Uint8Array): void {
-    const answers = this.#reader.read(chunk).slice(0, this.#expected)
+    const answers = this.#asked?.reader.read(chunk).slice(0, this.#expected) ?? []
     this.#idle = answers.length > 0 ? 0 : this.#idle + chunk.length
     if (this.#idle > mostIdle) {
       this.#floods = true
@@ -64,7 +69,7 @@ export class Connection {
       this.#socket.pause()
     }
     this.#expected -= answers.length
-    this.#answers.push(...answers.map(conditionOf))
+    this.#answers.push(...answers)
   }
 
   /** @throws PrinterFailure; the reason of the signal if it is aborted, as everything here */
@@ -90,10 +95,12 @@ export class Connection {
     }
   }
 
-  /** Asks the printer for its status, which it answers once it has received what was written before. @throws PrinterFailure */
-  async ask(ms: number): Promise<void> {
+  /** Asks the printer for its state, and in a language that confirms, what it has received. @throws PrinterFailure */
+  async ask(ms: number, question = this.#language!.questions[0]!): Promise<void> {
+    // what has arrived before the question is no answer to it
+    if (this.#asked?.question !== question) this.#asked = { question, reader: question.reader() }
     this.#expected++
-    await this.write(askForStatus, ms)
+    await this.write(question.bytes, ms)
   }
 
   /** The oldest answer that is not taken yet, if it is there. */
@@ -103,14 +110,22 @@ export class Connection {
 
   /** Waits until there is an answer to take. @throws PrinterFailure */
   async answered(ms: number): Promise<void> {
-    await this.#until(() => this.#answers.length > 0, ms, `did not answer ~HS within ${ms / 1000} s: ${silence}`)
+    await this.#until(
+      () => this.#answers.length > 0,
+      ms,
+      `did not answer ${this.#language?.name} within ${ms / 1000} s: ${this.#language?.silence}`,
+    )
   }
 
-  /** What the printer says of itself, where nothing is asked yet. @throws PrinterFailure */
+  /** What the printer says of itself, where nothing is asked yet. @param ms  for each answer @throws PrinterFailure */
   async condition(ms: number): Promise<Condition> {
-    await this.ask(ms)
-    await this.answered(ms)
-    return this.takeAnswer()!
+    let condition: Condition | undefined
+    for (const question of this.#language!.questions) {
+      await this.ask(ms, question)
+      await this.answered(ms)
+      condition = moreUrgent(condition, this.takeAnswer()!)
+    }
+    return condition!
   }
 
   /**
@@ -172,104 +187,4 @@ export class Connection {
       clearTimeout(timer)
     }
   }
-}
-
-/** ZPL II Programming Guide, ~HS: the conditions in which a printer sends no response. */
-const silence = 'it may be out of paper or ribbon, or its head open or too hot'
-
-/** The command that a printer answers with its host status. ZPL II Programming Guide: ~HS, Host Status Return. */
-const askForStatus: Uint8Array = new TextEncoder().encode('~HS')
-
-/** What a printer says of itself. */
-export interface HostStatus {
-  readonly paperOut: boolean
-  readonly paused: boolean
-  readonly bufferFull: boolean
-  readonly ramCorrupt: boolean
-  readonly tooCold: boolean
-  readonly tooHot: boolean
-  readonly headUp: boolean
-  readonly ribbonOut: boolean
-  /** Labels of the batch that are still to print. */
-  readonly remaining: number
-}
-
-const STX = 0x02
-const ETX = 0x03
-
-/** Bytes of a string between STX and ETX: the longest of the guide has 37. */
-const longest = 100
-
-/**
- * Finds the answers to ~HS in what a printer sends: three strings, each between STX and ETX, in order. Anything else is skipped,
- * strings of another form included, and no more is kept than one answer that is not complete.
- */
-export class HostStatusReader {
-  /** The string that has begun, undefined outside of one. */
-  #string: string | undefined
-  /** The strings of the answer that has begun. */
-  #strings: (readonly string[])[] = []
-
-  /** The answers that `chunk` completes, the oldest first. */
-  read(chunk: Uint8Array): HostStatus[] {
-    const answers: HostStatus[] = []
-    for (const byte of chunk) {
-      if (byte === STX) this.#string = ''
-      else if (this.#string === undefined) continue
-      else if (byte === ETX) {
-        answers.push(...this.#complete(this.#string))
-        this.#string = undefined
-      } else if (this.#string.length < longest) this.#string += String.fromCharCode(byte)
-      else this.#string = undefined
-    }
-    return answers
-  }
-
-  #complete(string: string): HostStatus[] {
-    const fields = string.split(',')
-    const index = /^[0-9, ]*$/.test(string) ? stringLengths.indexOf(fields.length) : -1
-    if (index === 0) this.#strings = []
-    if (index !== this.#strings.length) {
-      this.#strings = []
-      return []
-    }
-    this.#strings.push(fields)
-    if (this.#strings.length < stringLengths.length) return []
-    const [first = [], second = []] = this.#strings
-    this.#strings = []
-    return [statusOf(first, second)]
-  }
-}
-
-/** The numbers of fields of the three strings. */
-const stringLengths = [12, 11, 2]
-
-/** The strings are aaa,b,c,dddd,eee,f,g,h,iii,j,k,l and mmm,n,o,p,q,r,s,t,uuuuuuuu,v,www. */
-function statusOf(first: readonly string[], second: readonly string[]): HostStatus {
-  const flag = (fields: readonly string[], index: number): boolean => Number(fields[index]) === 1
-  return {
-    paperOut: flag(first, 1),
-    paused: flag(first, 2),
-    bufferFull: flag(first, 5),
-    ramCorrupt: flag(first, 9),
-    tooCold: flag(first, 10),
-    tooHot: flag(first, 11),
-    headUp: flag(second, 2),
-    ribbonOut: flag(second, 3),
-    remaining: Number(second[8]),
-  }
-}
-
-/** The condition that a person sees to first: a printer with an open head says that it is out of paper and paused, too. */
-function conditionOf(status: HostStatus): Condition {
-  const { remaining } = status
-  if (status.headUp) return { state: 'head_open', message: 'the print head is open' }
-  if (status.paperOut) return { state: 'paper_out', message: 'out of paper' }
-  if (status.ribbonOut) return { state: 'ribbon_out', message: 'out of ribbon' }
-  if (status.tooHot) return { state: 'error', message: 'the print head is too hot' }
-  if (status.ramCorrupt) return { state: 'error', message: 'its settings are lost: the RAM is corrupt' }
-  if (status.paused) return { state: 'paused', message: 'paused' }
-  if (status.bufferFull) return { state: 'buffer_full', message: 'its buffer is full' }
-  if (remaining > 0) return { state: 'ready', message: `printing: ${remaining} left of the batch` }
-  return { state: 'ready', message: status.tooCold ? 'ready, but the print head is cold' : 'ready' }
 }

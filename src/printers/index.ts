@@ -17,6 +17,7 @@ export {
   type Condition,
   type Language,
   languages,
+  needsAttention,
   type Packing,
   type Patience,
   type Printer,

@@ -253,6 +253,8 @@ const stateText: Readonly<Record<State, string>> = {
   paper_out: 'out of paper',
   ribbon_out: 'out of ribbon',
   head_open: 'open',
+  cover_open: 'open',
+  wrong_media: 'with other paper in it',
   paused: 'paused',
   buffer_full: 'without room for another job',
   error: 'in error',

@@ -30,7 +30,7 @@ export interface Printer {
   /** Its first side lies across the print head. */
   readonly stock: LabelSize
   readonly zpl: Packing
-  /** Whether the printer answers ~HS. */
+  /** Whether the printer is asked for its state. */
   readonly status: boolean
   /** 1 to 10000 */
   readonly labelsPerMinute: number
@@ -42,6 +42,9 @@ export type State =
   | 'paper_out'
   | 'ribbon_out'
   | 'head_open'
+  | 'cover_open'
+  /** It has other paper in it than its labels. */
+  | 'wrong_media'
   | 'paused'
   | 'buffer_full'
   | 'error'
@@ -57,7 +60,7 @@ export interface Condition {
 
 /** Whether a printer that says this of itself prints nothing until a person has seen to it. */
 export function needsAttention({ state }: Condition): boolean {
-  return ['paper_out', 'ribbon_out', 'head_open', 'paused', 'error'].includes(state)
+  return ['paper_out', 'ribbon_out', 'head_open', 'cover_open', 'wrong_media', 'paused', 'error'].includes(state)
 }
 
 /** How long a printer is waited for, in ms. */
@@ -65,7 +68,7 @@ export interface Patience {
   readonly connect: number
   /** Without any progress. */
   readonly write: number
-  /** For the answer to ~HS. */
+  /** For the answer to a question for the state. */
   readonly answer: number
   /** For the response of a print server. */
   readonly response: number

@@ -9,6 +9,7 @@ import { because, printableLine } from '../messages.ts'
 import { utf8Text } from '../utf8.ts'
 import { JsonError, type JsonValue, parsedJson } from './json-text.ts'
 import { type Address, languages, type Printer, packings } from './printer.ts'
+import { isAsked } from './states.ts'
 
 /** Mistakes in the file of printers: the message is one line that names them. */
 export class PrinterFileError extends Error {
@@ -157,9 +158,9 @@ function printerOf(entry: JsonValue): Printer | { readonly faults: readonly stri
   if (zpl !== undefined && language !== undefined && language !== 'zpl') {
     faults.push(`zpl: is for language "zpl", not ${quoted(language)}: leave it out`)
   }
-  const answers = address === undefined || language === undefined || (address.kind === 'socket' && language === 'zpl')
+  const answers = address === undefined || language === undefined || (address.kind === 'socket' && isAsked(language))
   if (status === true && !answers) {
-    faults.push('status: true is for a socket and language "zpl": leave it out')
+    faults.push('status: true is for a socket and a language in which printers tell their state: leave it out')
   }
   if (
     faults.length > 0 ||

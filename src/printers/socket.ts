@@ -1,14 +1,17 @@
-/** Printing on a raw socket, such as port 9100: a piece is confirmed by a later answer to ~HS, or by the end in order. */
+/** Printing on a raw socket, such as port 9100: a piece is confirmed by a later answer of the printer, or by the end in order. */
 
 import { Connection, type SocketAddress } from './connection.ts'
 import { conditionOr, jobError, PrinterFailure } from './failure.ts'
 import { type Delivery, type Piece, Progress } from './job.ts'
 import { type Channel, type Condition, needsAttention, type Patience, type Printer } from './printer.ts'
+import { type StateLanguage, stateLanguageOf } from './states.ts'
 
 const isSending: Condition = { state: 'unknown', message: 'a job is being sent' }
 
 /** The way to a printer's raw socket, such as port 9100. One connection at a time, because many printers accept no more. */
 export function socketChannel(printer: Printer, address: SocketAddress, patience: Patience): Channel {
+  const language = stateLanguageOf(printer)
+  const way: Way = { printer, address, patience, language, isMute: false }
   let jobs = 0
   const asking = new Set<AbortController>()
   return {
@@ -20,7 +23,7 @@ export function socketChannel(printer: Printer, address: SocketAddress, patience
       signal.addEventListener('abort', abort)
       try {
         signal.throwIfAborted()
-        return await conditionOr(() => conditionAt(printer, address, patience, controller.signal))
+        return await conditionOr(() => conditionAt(way, controller.signal))
       } catch (error) {
         signal.throwIfAborted()
         if (controller.signal.aborted) return isSending
@@ -35,7 +38,7 @@ export function socketChannel(printer: Printer, address: SocketAddress, patience
       // a job is more urgent than a question, and would find the printer's only connection taken
       for (const controller of asking) controller.abort()
       try {
-        return await new SocketJob(printer, address, patience, signal).run(pieces)
+        return await new SocketJob(way, signal).run(pieces)
       } finally {
         jobs--
       }
@@ -43,48 +46,71 @@ export function socketChannel(printer: Printer, address: SocketAddress, patience
   }
 }
 
+interface Way {
+  readonly printer: Printer
+  readonly address: SocketAddress
+  readonly patience: Patience
+  /** In which the printer is asked; undefined if it is not. */
+  readonly language: StateLanguage | undefined
+  /** Whether it was silent when it was last asked, in a language in which it may: jobs then wait for no answer. */
+  isMute: boolean
+}
+
+/** For the answer of a printer that may never answer, in ms. */
+const politePause = 2000
+
+/** What a printer says of itself whose language does not confirm; unknown if it is silent. @throws PrinterFailure for anything else */
+async function politelyAsked(connection: Connection, way: Way): Promise<Condition> {
+  try {
+    const condition = await connection.condition(Math.min(politePause, way.patience.answer))
+    way.isMute = false
+    return condition
+  } catch (error) {
+    if (!(error instanceof PrinterFailure) || error.code !== 'printer_timeout') throw error
+    way.isMute = true
+    return { state: 'unknown', message: `accepts connections, and ${error.message}` }
+  }
+}
+
 /** @throws PrinterFailure; the reason of `signal` if it is aborted */
-async function conditionAt(
-  { status }: Printer,
-  address: SocketAddress,
-  patience: Patience,
-  signal: AbortSignal,
-): Promise<Condition> {
-  const connection = new Connection(address, signal)
+async function conditionAt(way: Way, signal: AbortSignal): Promise<Condition> {
+  const { address, patience, language } = way
+  const connection = new Connection(address, signal, language)
   try {
     await connection.connected(patience.connect)
-    const condition: Condition = status
-      ? await connection.condition(patience.answer)
-      : { state: 'unknown', message: 'accepts connections; it is not asked for more' }
+    const condition = await stateOn(connection)
     await connection.ended(patience.close).catch(() => signal.throwIfAborted())
     return condition
   } finally {
     connection.destroy()
   }
+
+  async function stateOn(opened: Connection): Promise<Condition> {
+    if (language === undefined) return { state: 'unknown', message: 'accepts connections; it is not asked for more' }
+    return language.confirms ? await opened.condition(patience.answer) : await politelyAsked(opened, way)
+  }
 }
 
-/** Pieces of which no answer to ~HS tells yet that the printer has received them. */
+/** Pieces of which no answer tells yet that the printer has received them. */
 const mostUnconfirmed = 8
-/** Pieces after which ~HS is asked: half of the former, so that the next are on their way while the printer answers. */
+/** Pieces after which it is asked: half of the former, so that the next are on their way while the printer answers. */
 const askAfter = mostUnconfirmed / 2
 
 /** One job on a connection of its own. */
 class SocketJob {
-  readonly #printer: Printer
-  readonly #address: SocketAddress
+  readonly #way: Way
   readonly #patience: Patience
   readonly #signal: AbortSignal
   readonly #progress = new Progress()
   #connection: Connection | undefined
-  /** Pieces since ~HS was last asked. */
+  /** Pieces since the printer was last asked. */
   #unasked = 0
   /** For each answer that is still to come, the pieces that it confirms. */
   readonly #asked: number[] = []
 
-  constructor(printer: Printer, address: SocketAddress, patience: Patience, signal: AbortSignal) {
-    this.#printer = printer
-    this.#address = address
-    this.#patience = patience
+  constructor(way: Way, signal: AbortSignal) {
+    this.#way = way
+    this.#patience = way.patience
     this.#signal = signal
   }
 
@@ -102,32 +128,42 @@ class SocketJob {
       return this.#progress.delivery()
     } catch (error) {
       if (this.#connection !== undefined) this.#takeAnswers(this.#connection)
-      throw jobError(error, { printer: this.#printer, signal: this.#signal, progress: this.#progress })
+      throw jobError(error, { printer: this.#way.printer, signal: this.#signal, progress: this.#progress })
     } finally {
       this.#connection?.destroy()
     }
   }
 
   async #opened(): Promise<Connection> {
-    const { connect, answer } = this.#patience
-    const connection = new Connection(this.#address, this.#signal)
+    const { connect } = this.#patience
+    const { address, language, isMute } = this.#way
+    const connection = new Connection(address, this.#signal, language)
     this.#connection = connection
     await connection.connected(connect)
-    if (!this.#printer.status) return connection
-    const condition = await connection.condition(answer).catch((error) => {
+    if (language === undefined || (isMute && !language.confirms)) return connection
+    const condition = language.confirms ? await this.#state(connection) : await politelyAsked(connection, this.#way)
+    if (needsAttention(condition)) throw refused(`does not take the job: ${condition.message}`)
+    return connection
+  }
+
+  async #state(connection: Connection): Promise<Condition> {
+    return await connection.condition(this.#patience.answer).catch((error) => {
       throw error instanceof PrinterFailure && error.code === 'printer_timeout'
         ? new PrinterFailure('printer_timeout', `${error.message}${neverAnswers}`)
         : error
     })
-    if (needsAttention(condition)) throw refused(`does not take the job: ${condition.message}`)
-    return connection
+  }
+
+  /** Whether answers tell what the printer has received. */
+  get #confirms(): boolean {
+    return this.#way.language?.confirms ?? false
   }
 
   async #send(connection: Connection, { bytes, times }: Piece): Promise<void> {
     const { write } = this.#patience
     for (let i = 0; i < times; i++) await connection.write(bytes, write, (count) => this.#progress.handOver(count))
     this.#progress.finish()
-    if (!this.#printer.status) return
+    if (!this.#confirms) return
     if (++this.#unasked === askAfter) await this.#ask(connection)
     await this.#heedAnswers(connection)
     while (this.#progress.unconfirmed >= mostUnconfirmed) {
@@ -172,7 +208,7 @@ class SocketJob {
 
   async #finish(connection: Connection): Promise<void> {
     const { write, close } = this.#patience
-    if (this.#printer.status) {
+    if (this.#confirms) {
       await this.#confirmAll(connection, write)
       // all is received: how the printer closes the connection is of no more concern, but the next job waits for it
       await connection.ended(close).catch(() => {})

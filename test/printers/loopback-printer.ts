@@ -25,8 +25,10 @@ export function hostStatus(flags: Flags = {}): string {
 
 /** What the printer does; may be changed between and during jobs. */
 export interface Behaviour {
-  /** What it answers to the nth ~HS of a connection, from 1; undefined: nothing. */
-  answer: (n: number) => string | Uint8Array | undefined
+  /** What it is asked, in latin1; ~HS by default. */
+  questions: readonly string[]
+  /** What it answers to the nth question of a connection, from 1; undefined: nothing. A text is latin1. */
+  answer: (n: number, question: string) => string | Uint8Array | undefined
   /** Sends each byte of an answer by itself. */
   splitsAnswers: boolean
   /** Bytes of a connection after which it does what `afterwards` says. */
@@ -40,45 +42,68 @@ export interface Behaviour {
 /** What arrived on one connection. */
 export class Job {
   readonly socket: Socket
-  /** The times that ~HS was asked. */
+  /** How often a question was asked. */
   asked = 0
-  /** Each ~HS included. */
+  /** Each question included. */
   bytes = 0
-  /** Without the ~HS; what is at the end may be the begin of one. */
+  /** Without the questions; what is at the end may be the begin of one. */
   readonly #parts: string[] = []
   #rest = ''
+  readonly #questions: readonly string[]
+  #askedBytes = 0
 
-  constructor(socket: Socket) {
+  constructor(socket: Socket, questions: readonly string[]) {
     this.socket = socket
+    this.#questions = questions
   }
 
-  /** Without the ~HS. */
+  /** Without the questions. */
   get text(): string {
     return this.#parts.join('') + this.#rest
   }
 
-  /** @returns how often ~HS is asked in it */
-  take(chunk: Buffer): number {
+  /** @returns the questions that are asked in it */
+  take(chunk: Buffer): string[] {
     this.bytes += chunk.length
-    const [first = '', ...others] = (this.#rest + chunk.toString('latin1')).split('~HS')
-    const texts = [first, ...others]
-    const last = texts.at(-1)!
-    const begun = last.endsWith('~H') ? 2 : last.endsWith('~') ? 1 : 0
-    this.#rest = last.slice(last.length - begun)
-    this.#parts.push(...texts.with(-1, last.slice(0, last.length - begun)))
-    this.asked += others.length
-    return others.length
+    let text = this.#rest + chunk.toString('latin1')
+    const asked: string[] = []
+    for (let found = this.#first(text); found !== undefined; found = this.#first(text)) {
+      const { at, question } = found
+      this.#parts.push(text.slice(0, at))
+      text = text.slice(at + question.length)
+      asked.push(question)
+      this.#askedBytes += question.length
+    }
+    const begun = Math.max(...this.#questions.map((question) => begunLength(text, question)))
+    this.#rest = text.slice(text.length - begun)
+    this.#parts.push(text.slice(0, text.length - begun))
+    this.asked += asked.length
+    return asked
+  }
+
+  #first(text: string): { readonly at: number; readonly question: string } | undefined {
+    const all = this.#questions.map((question) => ({ at: text.indexOf(question), question }))
+    return all.filter(({ at }) => at !== -1).toSorted((a, b) => a.at - b.at)[0]
   }
 
   /** Of the text. */
   get length(): number {
-    return this.bytes - 3 * this.asked
+    return this.bytes - this.#askedBytes
   }
+}
+
+/** How many characters at the end of a text may be the begin of a question. */
+function begunLength(text: string, question: string): number {
+  for (let length = Math.min(question.length - 1, text.length); length > 0; length--) {
+    if (text.endsWith(question.slice(0, length))) return length
+  }
+  return 0
 }
 
 /** A printer of our own on 127.0.0.1, which keeps all that it is sent. */
 export class LoopbackPrinter {
   readonly behaviour: Behaviour = {
+    questions: ['~HS'],
     answer: () => hostStatus(),
     splitsAnswers: false,
     reads: Number.POSITIVE_INFINITY,
@@ -140,7 +165,7 @@ export class LoopbackPrinter {
   }
 
   #serve(socket: Socket): void {
-    const job = new Job(socket)
+    const job = new Job(socket, this.behaviour.questions)
     this.jobs.push(job)
     socket
       .on('data', (chunk: Buffer) => this.#take(job, chunk))
@@ -152,8 +177,7 @@ export class LoopbackPrinter {
 
   #take(job: Job, chunk: Buffer): void {
     const { socket, asked } = job
-    const count = job.take(chunk)
-    for (let i = 1; i <= count; i++) this.#answer(socket, asked + i)
+    for (const [i, question] of job.take(chunk).entries()) this.#answer(socket, asked + i + 1, question)
     if (job.bytes >= this.behaviour.reads) {
       if (this.behaviour.afterwards === 'stall') socket.pause()
       else if (this.behaviour.afterwards === 'reset') socket.resetAndDestroy()
@@ -162,8 +186,9 @@ export class LoopbackPrinter {
     this.#notify()
   }
 
-  #answer(socket: Socket, n: number): void {
-    const answer = Buffer.from(this.behaviour.answer(n) ?? '')
+  #answer(socket: Socket, n: number, question: string): void {
+    const given = this.behaviour.answer(n, question) ?? ''
+    const answer = typeof given === 'string' ? Buffer.from(given, 'latin1') : Buffer.from(given)
     if (this.behaviour.splitsAnswers) for (const byte of answer) socket.write(Uint8Array.of(byte))
     else if (answer.length > 0) socket.write(answer)
   }

@@ -110,11 +110,11 @@ t.test('printers: each mistake names the entry, the field, what was given and wh
     [{ ...dock, status: 'yes' }, named('status: "yes" is not true or false')],
     [
       { ...dock, address: 'lp:a', status: true },
-      named('status: true is for a socket and language "zpl": leave it out'),
+      named('status: true is for a socket and a language in which printers tell their state: leave it out'),
     ],
     [
       { ...dock, language: 'png', status: true },
-      named('status: true is for a socket and language "zpl": leave it out'),
+      named('status: true is for a socket and a language in which printers tell their state: leave it out'),
     ],
     [{ ...dock, labelsPerMinute: 0 }, named('labelsPerMinute: 0 is not a whole number from 1 to 10000')],
     [{ ...dock, labelsPerMinute: 10_001 }, named('labelsPerMinute: 10001 is not a whole number from 1 to 10000')],

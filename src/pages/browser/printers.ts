@@ -152,10 +152,11 @@ export class Printers {
     if (delivery === undefined) return this.#service.failed()
     this.#openJobs = others
     const all = warningsIn(outcome.response)
-    const warnings = all.filter(({ code }) => code !== keyForgotten)
-    const isPerhapsTwice = again !== undefined && all.length > warnings.length
+    const warnings = all.filter(({ code }) => code !== keyForgotten && ofServer[code] === undefined)
+    const notes = all.flatMap(({ code }) => ofServer[code] ?? [])
+    const isPerhapsTwice = again !== undefined && all.some(({ code }) => code === keyForgotten)
     const { drawn, of } = rowsIn(outcome.response) ?? { drawn: 0, of: 0 }
-    return { kind: 'printed', delivery, isPerhapsTwice, warnings, leftOut: of - drawn }
+    return { kind: 'printed', delivery, isPerhapsTwice, notes, warnings, leftOut: of - drawn }
   }
 }
 
@@ -169,15 +170,18 @@ function printersIn(answer: unknown): readonly NamedPrinter[] {
   })
 }
 
+/** What people read of the warnings of print servers, which are about no symbol. */
+const ofServer: { readonly [code: string]: string | undefined } = words.printers.warnings
+
 const states: { readonly [state: string]: string | undefined } = words.printers.states
 
-/** The state of the printer in an answer, readable. What a printer reports beyond the states that all have is in its own words. */
+/** The state of the printer in an answer, readable. What a printer reports beyond the states that all have is in the service's words. */
 function stateIn(answer: unknown): string | undefined {
   const { printers: found } = objectIn(answer)
   const all = (Array.isArray(found) ? found : [answer]).map(objectIn)
   const { state: code, message, waiting } = all.find(({ state }) => typeof state === 'string') ?? {}
   if (typeof code !== 'string') return undefined
-  const own = code === 'error' && typeof message === 'string' ? [message] : []
+  const own = ['error', 'wrong_media'].includes(code) && typeof message === 'string' ? [message] : []
   const jobs = typeof waiting === 'number' && waiting > 0 ? [words.printers.waiting(waiting)] : []
   return [states[code] ?? code, ...own, ...jobs].join('; ')
 }
@@ -194,6 +198,8 @@ export type JobOutcome =
       readonly delivery: Delivery
       /** Whether an earlier try of the same job may have been printed too: the service cannot know any more. */
       readonly isPerhapsTwice: boolean
+      /** What a print server does otherwise, readable. */
+      readonly notes: readonly string[]
       readonly warnings: readonly Warning[]
       /** Rows that could not be drawn. */
       readonly leftOut: number
@@ -228,11 +234,12 @@ const inWords = /; (?:nothing was sent|\d+ labels? \([^()]*\) sent, .*)$/
 export function outcomeText(printer: string, outcome: JobOutcome): string {
   switch (outcome.kind) {
     case 'printed': {
-      const { delivery, leftOut, isPerhapsTwice } = outcome
+      const { delivery, leftOut, isPerhapsTwice, notes } = outcome
       return [
         words.printers.done(printer, delivery.sent, delivery.confirmed),
         ...(leftOut > 0 ? [words.many.leftOut(leftOut)] : []),
         ...(isPerhapsTwice ? [words.printers.perhapsTwice] : []),
+        ...notes,
       ].join(' ')
     }
     case 'refused': {

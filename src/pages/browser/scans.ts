@@ -91,7 +91,7 @@ export const keyForgotten = 'key_forgotten'
 export function warningsIn({ headers }: Response): readonly Warning[] {
   const line = headers.get('Quietzone-Warning') ?? ''
   // a warning begins at the beginning of the line, or at a comma and a known code: messages may have commas too
-  const known = [...Object.keys(advice), keyForgotten]
+  const known = [...Object.keys(advice), keyForgotten, ...Object.keys(words.printers.warnings)]
   const starts = [...line.matchAll(new RegExp(`(?:^|, )(${known.join('|')}); |^(\\w+); `, 'g'))]
   return starts.map(({ index, 0: { length }, 1: known, 2: other = '' }, i) => {
     return { code: known ?? other, message: line.slice(index + length, starts[i + 1]?.index) }

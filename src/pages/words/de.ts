@@ -312,6 +312,8 @@ export const de: Words = {
       paper_out: 'keine Etiketten mehr',
       ribbon_out: 'kein Farbband mehr',
       head_open: 'Druckkopf offen',
+      cover_open: 'Deckel offen',
+      wrong_media: 'andere Etiketten eingelegt: bitte die richtigen einlegen',
       paused: 'angehalten',
       buffer_full: 'beschäftigt, sein Speicher ist voll',
       error: 'meldet einen Fehler',
@@ -329,6 +331,11 @@ export const de: Words = {
       sent === 0
         ? 'Nichts wurde gedruckt.'
         : `${sent === 1 ? '1 Etikett' : `${sent} Etiketten`} gesendet, ${confirmed === 0 ? 'keines' : confirmed} bestätigt.`,
+    warnings: {
+      paper_size_unknown:
+        'Der Druckserver kennt das Papier des Etiketts nicht: es ist in seiner Größe auf anderem Papier.',
+      not_printed_yet: 'Der Druckserver hat noch nicht alles gedruckt und druckt es später.',
+    },
     perhapsTwice: 'Der Dienst wurde inzwischen neu gestartet: vielleicht ist es doppelt gedruckt.',
     certain: (first, last) =>
       first === last ? `Zeile ${first} ist sicher.` : `Die Zeilen ${first} bis ${last} sind sicher.`,

@@ -224,6 +224,8 @@ export const en = {
       paper_out: 'out of paper',
       ribbon_out: 'out of ribbon',
       head_open: 'print head open',
+      cover_open: 'cover open',
+      wrong_media: 'other labels are in it: put the right ones in',
       paused: 'paused',
       buffer_full: 'busy, its memory is full',
       error: 'reports an error',
@@ -243,6 +245,12 @@ export const en = {
       sent === 0
         ? 'Nothing was printed.'
         : `${sent === 1 ? '1 label' : `${sent} labels`} sent, ${confirmed === 0 ? 'none' : confirmed} confirmed.`,
+    /** What a print server does otherwise, by the code of its warning. */
+    warnings: {
+      paper_size_unknown:
+        'The print server does not have the paper of the label: it is printed in its own size on other paper.',
+      not_printed_yet: 'The print server has not printed all of it yet, and prints it later.',
+    },
     perhapsTwice: 'The service has started anew in between: perhaps it is printed twice.',
     certain: (first: number, last: number) =>
       first === last ? `Row ${first} is certain.` : `Rows ${first} to ${last} are certain.`,

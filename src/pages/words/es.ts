@@ -321,6 +321,8 @@ export const es: Words = {
       paper_out: 'sin papel',
       ribbon_out: 'sin cinta',
       head_open: 'cabezal abierto',
+      cover_open: 'tapa abierta',
+      wrong_media: 'tiene otras etiquetas: ponga las correctas',
       paused: 'en pausa',
       buffer_full: 'ocupada, con la memoria llena',
       error: 'indica un error',
@@ -338,6 +340,10 @@ export const es: Words = {
       sent === 0
         ? 'No se ha impreso nada.'
         : `${sent === 1 ? '1 etiqueta enviada' : `${sent} etiquetas enviadas`}, ${confirmed === 0 ? 'ninguna confirmada' : `${confirmed} confirmadas`}.`,
+    warnings: {
+      paper_size_unknown: 'El servidor de impresión no tiene el papel de la etiqueta: sale a su tamaño en otro papel.',
+      not_printed_yet: 'El servidor de impresión aún no lo ha impreso todo, y lo imprime más tarde.',
+    },
     perhapsTwice: 'El servicio se ha reiniciado entretanto: quizá se haya impreso dos veces.',
     certain: (first, last) =>
       first === last ? `La fila ${first} es segura.` : `Las filas ${first} a ${last} son seguras.`,
