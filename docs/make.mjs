@@ -1,14 +1,17 @@
 // The pictures of README.md and of the pages beside this, drawn by the product itself: npm run build && node docs/make.mjs
+// With a folder as its argument it writes what needs no browser there, which a test compares.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PNG } from 'pngjs'
 import { drawBarcode, drawLabel } from '../build/src/draw.js'
 import { orientations, stockNames } from '../build/src/layout/stock.js'
+import { crc32 } from '../build/src/render/png.js'
+import { digestOfPage } from '../build/test/docs/pages.js'
 import { closed, drawn, visit } from '../build/test/pages/browser.js'
 import { served } from '../build/test/server/http/wire.js'
 
 const limits = { maxPixels: 25_000_000 }
-const here = import.meta.dirname
+const [here = import.meta.dirname] = process.argv.slice(2)
 
 const barcode = (request) =>
   drawBarcode({ format: 'png', includetext: true, scale: 3, height: 15, rotate: 'N', ...request }, limits).bytes
@@ -22,7 +25,7 @@ const pallet = '(00)106141412345678908(02)10614141000415(37)24(10)AB-12'
 const logistic = { type: 'code128', gs1: 'true', layout: 'logistics', orientation: 'portrait', dpi: '203' }
 writeFileSync(join(here, 'logistic-label.png'), halved(label({ ...logistic, text: pallet, size: '4x6' })))
 writeFileSync(join(here, 'labels.png'), sheet())
-writeFileSync(join(here, 'page.png'), await pageAsSeen())
+if (process.argv[2] === undefined) writeFileSync(join(here, 'page.png'), signed(await pageAsSeen()))
 
 /** The page as it opens, in Chromium. */
 async function pageAsSeen() {
@@ -33,6 +36,16 @@ async function pageAsSeen() {
   await closed()
   await service.close()
   return picture
+}
+
+/** A PNG with the digest of what it shows as its text `Source`, by which a test knows whether it is older than the page (PNG, 11.3.4.3). */
+function signed(picture) {
+  const content = Buffer.from(`tEXtSource\0${digestOfPage()}`, 'latin1')
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(content.length - 4)
+  check.writeUInt32BE(crc32(content) >>> 0)
+  // before IEND, which has twelve bytes
+  return Buffer.concat([picture.subarray(0, -12), length, content, check, picture.subarray(-12)])
 }
 
 /** Every stock size in both orientations, a sixth of its print size, on grey. */
