@@ -1,0 +1,29 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PNG } from 'pngjs'
+import t from 'tap'
+import { root } from '../../src/root.ts'
+import { run } from '../cli/program.ts'
+import { digestOfPage } from './pages.ts'
+
+t.test('the pictures of labels and symbols are what the program draws, to the dot', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'quietzone-pictures-'))
+  t.teardown(() => rmSync(folder, { recursive: true }))
+  run(root, process.execPath, 'docs/make.mjs', folder)
+  const names = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.png') && name !== 'page.png')
+  t.same(readdirSync(folder).sort(), names.sort(), 'each is drawn by docs/make.mjs')
+  for (const name of names) {
+    // other processors may pack the same dots into other bytes
+    const [made, shown] = [folder, join(root, 'docs')].map((from) => PNG.sync.read(readFileSync(join(from, name))))
+    t.same([shown!.width, shown!.height], [made!.width, made!.height], name)
+    t.ok(shown!.data.equals(made!.data), `${name}: npm run build && node docs/make.mjs`)
+  }
+})
+
+t.test('the picture of the page is not older than the page', async (t) => {
+  const picture = readFileSync(join(root, 'docs/page.png'))
+  t.ok(PNG.sync.read(picture).width >= 1280)
+  const [, digest] = /tEXtSource\0([0-9a-f]{64})/.exec(picture.toString('latin1')) ?? []
+  t.equal(digest, digestOfPage(), 'npm run build && node docs/make.mjs')
+})
