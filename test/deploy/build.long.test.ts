@@ -21,10 +21,8 @@ import { inLongRun } from '../random.ts'
 function checkout(): string {
   const folder = mkdtempSync(join(tmpdir(), 'quietzone-build-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
-  const copied = ['package.json', 'package-lock.json', 'tsconfig.json', 'bin', 'deploy', 'symbologies', 'src', 'build']
-  for (const part of copied) cpSync(join(root, part), join(folder, part), { recursive: true, preserveTimestamps: true })
-  // the compilers read fonts, tests and benchmarks too, and follow no link
-  for (const part of ['fonts', 'test', 'bench'])
+  // compilers follow no link
+  for (const part of readdirSync(root).filter((name) => !/^(?:node_modules|\.git|\.tap|build\..*)$/.test(name)))
     cpSync(join(root, part), join(folder, part), { recursive: true, preserveTimestamps: true })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   return folder

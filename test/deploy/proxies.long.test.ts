@@ -259,7 +259,13 @@ for (const proxy of proxies) {
       })
       const text = (id: string): Promise<string> => page.locator(id).inputValue()
       const found = new Set<string>()
-      const shown = { '': '#stage[data-state=shown]', explain: '.step', check: '#invitation', docs: '#errors' }
+      const shown = {
+        '': '#stage[data-state=shown]',
+        explain: '.step',
+        check: '#invitation',
+        docs: '#errors',
+        'docs/index': 'article',
+      }
       for (const [name, whole] of Object.entries(shown)) {
         await page.goto(`${base}${name}?lang=de#type=qr&text=QZ%201`)
         await page.locator(whole).first().waitFor()
