@@ -25,7 +25,7 @@ export const plan: Command = {
       ],
       paragraphs: [
         "Prints the module width with its limits, the height of the bars and the quiet zones, and other sizes, resolutions and symbologies with which the symbol would scan, the nearest first. The limits are those of GS1's symbol specification tables, as far as they are public: a guide, not a certificate.",
-        'The exit code is 0 if the label has no warning, 1 if it has or if the symbol does not fit.',
+        'The exit code is 0 if the symbol scans without a doubt, 1 if there is one or if it does not fit. Words that are cut are no doubt.',
         standardInputNote,
       ],
       parameters: { table: parameters.plan, path: '/api/v1/plan' },

@@ -143,7 +143,9 @@ function withAdvice({ code, message }: Refusal, name: string, unknown: readonly 
 /** The faults of a parameter that is given several times: that of the first value has been found. */
 function repeated(name: string, [, ...later]: readonly (string | Malformed)[]): readonly FormFault[] {
   const wrong = later.find((value) => typeof value === 'object')
-  const refusal = new Refusal('duplicate_parameter', `given ${later.length + 1} times; once is accepted`)
+  // of other parameters several values have no meaning
+  const way = name === 'columns' ? ', with commas between' : ''
+  const refusal = new Refusal('duplicate_parameter', `given ${later.length + 1} times; once is accepted${way}`)
   return [...(wrong === undefined ? [] : [malformed(wrong).fault(name)]), refusal.fault(name)]
 }
 

@@ -27,6 +27,7 @@ const elsewhere = [
   /\blp(admin|rint)\b/,
   /\baws\b/,
   /\bquietzone serve\b/,
+  /\bnc -l\b/,
   // addresses for documentation, where nothing is (RFC 5737)
   /\b192\.0\.2\.\d/,
   /\bdeploy\/until-done\b/,
