@@ -69,7 +69,7 @@ function plainOf(file, parts) {
   }
 }
 
-const block = (code) => `<pre><code>${escaped(code)}</code></pre>`
+const block = (code) => `<pre><code>${escaped(code).replaceAll('&quot;', '"')}</code></pre>`
 
 /** The anchor of a heading, as GitHub makes it. */
 const anchorOf = (text) =>

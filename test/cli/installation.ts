@@ -12,6 +12,7 @@ export function installIn(folder: string): void {
     'fonts',
     'build/program',
     'build/pages',
+    'docs',
     'build/src',
     'build/symbologies',
     'build/fonts',

@@ -62,7 +62,7 @@ export const de: Words = {
       withtext: { true: 'Unter der Beschriftung', false: 'Weglassen' },
       escapes: { true: 'Deuten', false: 'Wie getippt' },
       dpi: { 152: '152 dpi, 6 Punkte/mm', 203: '203 dpi, 8 Punkte/mm' },
-      layout: { above: 'Darüber', below: 'Darunter', beside: 'Daneben', auto: 'Automatisch' },
+      layout: { above: 'Oben', below: 'Unten', beside: 'Daneben', auto: 'Auto' },
       orientation: { landscape: 'Querformat', portrait: 'Hochformat' },
       application: {
         retail: 'Einzelhandel, Kasse',
