@@ -1,6 +1,6 @@
 /** The pages and what they load as answers of the service, each page in the language that is asked for. */
 
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Answer, Endpoint, MediaType } from '../answer.ts'
 import { root } from '../root.ts'
@@ -43,7 +43,10 @@ export function pagesServed(): readonly Served[] {
     ...spoken.filter(({ path }) => path !== '/').map(({ path }) => withSlash(path)),
     ...[...pages.map(styleOf), ...scripts, checker(), searched()].map(served),
     { path: iconPath, endpoint: file('src/pages/icon.svg'), headers: [] },
-    ...manual.pictures.map((picture) => ({ path: picture.address, endpoint: file(picture.file), headers: [] })),
+    // a picture that is missing must not keep the service from starting
+    ...manual.pictures
+      .filter(({ file }) => existsSync(join(root, file)))
+      .map((picture) => ({ path: picture.address, endpoint: file(picture.file), headers: [] })),
   ]
 }
 

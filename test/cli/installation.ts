@@ -12,7 +12,6 @@ export function installIn(folder: string): void {
     'fonts',
     'build/program',
     'build/pages',
-    'docs',
     'build/src',
     'build/symbologies',
     'build/fonts',
