@@ -178,7 +178,6 @@ export const cupsFiltersAbsent =
     ['/usr/share/cups/drv/sample.drv', "cups' drivers missing"],
   ].find(([file]) => !existsSync(file!))?.[1] ||
   false
-export const lprintAbsent = missing(['lprint'])
 
 export interface Cups {
   readonly url: string
