@@ -263,8 +263,8 @@ for (const proxy of proxies) {
         '': '#stage[data-state=shown]',
         explain: '.step',
         check: '#invitation',
-        docs: '#errors',
         'docs/index': 'article',
+        docs: '#errors',
       }
       for (const [name, whole] of Object.entries(shown)) {
         await page.goto(`${base}${name}?lang=de#type=qr&text=QZ%201`)
