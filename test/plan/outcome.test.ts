@@ -23,7 +23,7 @@ function isGood(request: PlanRequest, codes: readonly string[] = []): boolean {
   }
 }
 
-t.test('what a plan calls good is drawn without a warning, and nothing else is', async (t) => {
+t.test('what a plan calls good is drawn without a warning about its symbol, and nothing else is', async (t) => {
   const r = random('plans')
   const wrong: unknown[] = []
   const seen = { yes: 0, doubtful: 0, no: 0, choices: 0 }
@@ -31,10 +31,11 @@ t.test('what a plan calls good is drawn without a warning, and nothing else is',
     const request = anyPlan(r)
     const found = plan(request)
     seen[found.scans]++
-    if ((found.scans === 'yes') !== isGood(request)) wrong.push({ request, scans: found.scans })
+    // words that are cut do not keep a symbol from scanning
+    if ((found.scans === 'yes') !== isGood(request, ['caption_cut'])) wrong.push({ request, scans: found.scans })
     if ((found.scans === 'no') !== (found.drawn === null)) wrong.push({ request, drawn: found.drawn })
     const choices = [...found.arrangements, ...found.sizes, ...found.resolutions, ...found.symbologies]
-    const nearest = isGood(request, aboutTyping) ? null : (choices[0] ?? null)
+    const nearest = isGood(request, [...aboutTyping, 'caption_cut']) ? null : (choices[0] ?? null)
     if (found.nearest !== nearest) wrong.push({ request, nearest: found.nearest })
     for (const { change } of choices) {
       seen.choices++
