@@ -104,7 +104,12 @@ function lineOf(cells: SheetRow['cells']): string {
 /** A text that would be taken for a number that is rounded. */
 const numberLike = /^\s*\d([.,]\d+)?E\+\d+\s*$/i
 
+/** A text that would be taken for the line that names the separator of a table. */
+const separatorLine = /^sep=[^"]?$/i
+
 function written({ text, isText }: CellText): string {
   if (isText && numberLike.test(text)) return `="${text}"`
-  return /[",\r\n]|^=/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  if (separatorLine.test(text)) return `"=""${text}"""`
+  // a semicolon too: a line of separators alone is an empty one to readers of tables
+  return /[",;\t\r\n]|^=/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

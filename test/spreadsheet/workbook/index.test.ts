@@ -180,6 +180,24 @@ t.test('a damaged workbook is told, or read; it never ends otherwise', async (t)
   t.ok(refused > 100)
 })
 
+t.test('texts that a table would take for separators come back as they were', async (t) => {
+  for (const text of [';', 'sep=;', 'sep=,', ';;', 'a;b', '\t;\t']) {
+    const bytes = zipOf(
+      xlsxEntries({ rows: `<row><c t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c></row>` }),
+    )
+    const reader = new TableReader({
+      names: ['text'],
+      required: [],
+      printed: ['text'],
+      columns: { text: '1' },
+      header: false,
+      ...tableOfWorkbook,
+    })
+    const [row] = [...reader.push(Buffer.from(tableOf(bytes))), ...reader.end()]
+    t.equal(row !== undefined && 'cells' in row && row.cells.text, text)
+  }
+})
+
 t.test('any texts come back as they were', async () => {
   const escaped = (text: string): string =>
     text.replace(/[&<>"\r]|_(?=x)/g, (character) => (character === '_' ? '_x005F_' : `&#${character.charCodeAt(0)};`))
