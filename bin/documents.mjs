@@ -56,7 +56,8 @@ function folderOf(folder) {
 /** A page of files that are not Markdown. @param parts  names and contents */
 function plainOf(file, parts) {
   const section = ([name, text]) =>
-    (parts.length > 1 ? `<h2 id="${anchorOf(name)}">${escaped(name)}</h2>\n` : '') + block(text)
+    (parts.length > 1 ? `<h2 id="${anchorOf(name)}">${escaped(name)}</h2>\n` : '') +
+    block(text).replaceAll('&quot;', '"')
   const html = `<h1>${escaped(file)}</h1>\n${parts.map(section).join('\n')}\n`
   const headings = parts.length > 1 ? parts.map(([name]) => [anchorOf(name), name]) : []
   // found by their names alone: a dashboard is no text to read
@@ -69,7 +70,7 @@ function plainOf(file, parts) {
   }
 }
 
-const block = (code) => `<pre><code>${escaped(code).replaceAll('&quot;', '"')}</code></pre>`
+const block = (code) => `<pre><code>${escaped(code)}</code></pre>`
 
 /** The anchor of a heading, as GitHub makes it. */
 const anchorOf = (text) =>
