@@ -128,17 +128,10 @@ interface PlannedArrangement extends Arrangement {
 
 /** The same symbol with words in all of the room that it leaves, if more of them can be read or they are larger. */
 function withLargerWords(content: LabelContent, best: PlannedArrangement): Arrangement {
-  const { words, room, wish, isTurned, isPreferred } = best
+  const { words, room, wish, isPreferred } = best
   if (isPreferred && words.cut.length === 0) return best
-  const needed = symbolSize(content, room, best.module, wish)[isTurned ? 0 : 1]
   const largest = Math.max(Math.round(largestTitleAbove * room.height), smallestPrint(room.resolution))
-  const gaps = Math.ceil(lineHeight('sans', largest) / 6) * (linesBelow(words).length > 0 && content.title ? 2 : 1)
-  const height = room.height - needed - gaps
-  if (height <= 0) return best
-  const larger = { ...best, words: filledWords(content.barcode, content, { ...room, height }, largest) }
-  const { along, across } = space(content.barcode, larger)
-  const isInRoom = needed <= (isTurned ? along : across)
-  return isInRoom && isBetter(larger.words, words) ? larger : best
+  return withWordsFilling(content, best, wish, largest)
 }
 
 /**
@@ -146,21 +139,34 @@ function withLargerWords(content: LabelContent, best: PlannedArrangement): Arran
  * width, and bars the height for scanning by hand.
  */
 function withWrappedTitle(content: LabelContent, best: Arrangement, wish: Wish): Arrangement {
-  const { words, room, module, isTurned } = best
+  const { words, room, module } = best
   const largest = preferredTitleSize(room)
   const [first] = words.title
   if (first === undefined || (first.size >= largest && !words.cut.includes('title'))) return best
-  const { barcode } = content
-  const lowest = leastBarHeight(barcode, { specification: undefined, module, resolution: room.resolution }, 'usual')
+  const lowest = leastBarHeight(
+    content.barcode,
+    { specification: undefined, module, resolution: room.resolution },
+    'usual',
+  )
   const kept = { ...wish, barHeight: (dots: number) => Math.max(wish.barHeight(dots), lowest) }
-  const needed = symbolSize(content, room, module, kept)[isTurned ? 0 : 1]
-  const gaps = Math.ceil(lineHeight('sans', largest) / 6) * (linesBelow(words).length > 0 ? 2 : 1)
+  return withWordsFilling(content, best, kept, largest)
+}
+
+/**
+ * The same symbol, no smaller than is wished, with words that fill the rest of the room, if they are better.
+ *
+ * @param largest  the size of the title at the most, in dots an em
+ */
+function withWordsFilling(content: LabelContent, best: Arrangement, wish: Wish, largest: number): Arrangement {
+  const { words, room, module, isTurned } = best
+  const needed = symbolSize(content, room, module, wish)[isTurned ? 0 : 1]
+  const gaps = Math.ceil(lineHeight('sans', largest) / 6) * (linesBelow(words).length > 0 && content.title ? 2 : 1)
   const height = room.height - needed - gaps
   if (height <= 0) return best
-  const wrapped = { ...best, words: filledWords(barcode, content, { ...room, height }, largest) }
-  const { along, across } = space(barcode, wrapped)
+  const filled = { ...best, words: filledWords(content.barcode, content, { ...room, height }, largest) }
+  const { along, across } = space(content.barcode, filled)
   const isInRoom = needed <= (isTurned ? along : across)
-  return isInRoom && isBetter(wrapped.words, words) ? wrapped : best
+  return isInRoom && isBetter(filled.words, words) ? filled : best
 }
 
 /** The largest title, as a share of the height of the room. */
