@@ -38,19 +38,16 @@ const textOf = (html) =>
 /** A document: its page, the sections that the search looks through, and the files that it leads to. */
 function documentOf(file) {
   if (fs.statSync(join(root, file)).isDirectory()) return folderOf(file)
-  return extname(file) === '.md' ? markdownOf(file) : { ...plainOf(file, [[file, read(file)]]), files: [] }
+  return extname(file) === '.md' ? markdownOf(file) : plainOf(file, [[file, read(file)]])
 }
 
 /** A folder is one page, with the files in it one after another. */
 function folderOf(folder) {
   const names = fs.readdirSync(join(root, folder)).sort()
-  return {
-    ...plainOf(
-      folder,
-      names.map((name) => [name, read(join(folder, name))]),
-    ),
-    files: [],
-  }
+  return plainOf(
+    folder,
+    names.map((name) => [name, read(join(folder, name))]),
+  )
 }
 
 /** A page of files that are not Markdown. @param parts  names and contents */
@@ -67,6 +64,7 @@ function plainOf(file, parts) {
     html,
     headings,
     sections: [['', file, parts.map(([name]) => name).join(' ')]],
+    files: [],
   }
 }
 

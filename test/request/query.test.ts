@@ -249,6 +249,11 @@ t.test('required parameters, and repeated ones', async (t) => {
   t.match(read('text=a&type=qr&x=1&x=2'), { text: 'a' }, 'what is not known may be repeated')
 })
 
+t.test('columns that are given several times are told to be one list', async (t) => {
+  const faults = readerOf(parameters.labels)('columns=text=SKU&columns=title=Name')
+  t.match(faults, [{ parameter: 'columns', message: 'given 2 times; once is accepted, with commas between' }])
+})
+
 t.test('all faults of a request are reported, the worst kind first', async (t) => {
   const faults = read('type=QR&scale=11&scale=2&height=%zz&rotate=')
   t.same(codesOf(faults), [

@@ -658,7 +658,7 @@ export const de: Words = {
       metrics: 'Messwerte',
       performance: 'Geschwindigkeit',
       'readings-of-the-standards': 'Wie die Normen gelesen werden',
-      design: 'Entscheidungen',
+      design: 'Entwurf',
       release: 'Eine Version veröffentlichen',
       README: 'Was quietzone ist',
       CHANGELOG: 'Änderungen',

@@ -601,7 +601,7 @@ export const en = {
       metrics: 'Metrics',
       performance: 'Performance',
       'readings-of-the-standards': 'Readings of the standards',
-      design: 'Choices',
+      design: 'Design',
       release: 'Releasing',
       README: 'What quietzone is',
       CHANGELOG: 'Changes',

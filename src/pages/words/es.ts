@@ -666,7 +666,7 @@ export const es: Words = {
       metrics: 'Métricas',
       performance: 'Rendimiento',
       'readings-of-the-standards': 'Cómo se leen las normas',
-      design: 'Decisiones',
+      design: 'Diseño',
       release: 'Publicar una versión',
       README: 'Qué es quietzone',
       CHANGELOG: 'Cambios',
