@@ -193,6 +193,10 @@ class Decisions {
   readonly #late: () => void
   readonly #open = new Set<Decision>()
   #isWatched = false
+  /** When the timer should fire. */
+  #due = 0
+  /** What was open when a drawing had blocked the event loop counts from here. */
+  #resumed = 0
 
   /**
    * @param limit  milliseconds that a decision may take
@@ -223,6 +227,7 @@ class Decisions {
   /** There is at most one timer, which is not set anew for each decision. */
   #watch(milliseconds: number): void {
     this.#isWatched = true
+    this.#due = performance.now() + milliseconds
     setTimeout(() => this.#check(), milliseconds).unref()
   }
 
@@ -230,7 +235,11 @@ class Decisions {
     this.#isWatched = false
     const [oldest] = this.#open
     if (oldest === undefined) return
-    const left = oldest.since + this.#limit - performance.now()
+    const now = performance.now()
+    // the client writes at the event loop's next turn: while a drawing blocks it, the engine is asked nothing. Once for each decision,
+    // so that an engine that is away is noticed by a service that draws all the time, too
+    if (now - this.#due > this.#limit / 2 && oldest.since > this.#resumed) this.#resumed = now
+    const left = Math.max(oldest.since, this.#resumed) + this.#limit - now
     if (left > 0) {
       this.#watch(Math.ceil(left))
       return
