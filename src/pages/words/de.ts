@@ -646,6 +646,7 @@ export const de: Words = {
       'labels-and-captions': 'Etiketten und Beschriftung',
       'tables-and-batches': 'Tabellen und Serien',
       printing: 'Drucken',
+      access: 'Wer drucken darf',
       'symbology-options': 'Optionen der Symbologien',
       gs1: 'GS1',
       'check-and-explain': 'Prüfen und erklären',

@@ -589,6 +589,7 @@ export const en = {
       'labels-and-captions': 'Labels and captions',
       'tables-and-batches': 'Tables and batches',
       printing: 'Printing',
+      access: 'Who may print',
       'symbology-options': 'Options of symbologies',
       gs1: 'GS1',
       'check-and-explain': 'Check and explain',

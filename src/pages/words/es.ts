@@ -654,6 +654,7 @@ export const es: Words = {
       'labels-and-captions': 'Etiquetas y textos',
       'tables-and-batches': 'Tablas y lotes',
       printing: 'Imprimir',
+      access: 'Quién puede imprimir',
       'symbology-options': 'Opciones de las simbologías',
       gs1: 'GS1',
       'check-and-explain': 'Comprobar y explicar',
