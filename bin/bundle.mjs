@@ -119,9 +119,10 @@ function wordsOf(language) {
   return {
     name: 'words of one language',
     load(file) {
-      const [, english] = /\/src\/pages\/words\/((?:ais\/)?)en\.ts$/.exec(file) ?? []
-      if (english === undefined || language === 'en') return undefined
-      return `export { ${english === '' ? `${language} as en` : 'ais'} } from './${language}.ts'`
+      const [, folder] = /\/src\/pages\/words\/((?:\w+\/)?)en\.ts$/.exec(file) ?? []
+      if (folder === undefined || language === 'en') return undefined
+      // words of a folder are exported by its name
+      return `export { ${folder === '' ? `${language} as en` : folder.slice(0, -1)} } from './${language}.ts'`
     },
   }
 }

@@ -85,7 +85,7 @@ const doors: Record<string, readonly string[]> = {
   'src/render': [matrix],
   'src/messages': [messages],
   'src/spreadsheet': [messages],
-  'src/pages/words': [],
+  'src/pages/words': [gs1],
   'src/pages/browser': [gs1],
 }
 

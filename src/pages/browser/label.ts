@@ -2,6 +2,7 @@
 
 import { byId, wireLanguageLinks } from './dom.ts'
 import { Drawing, type Page } from './drawing.ts'
+import { refusalOf } from './fault-words.ts'
 import { Faults, Repairs } from './faults.ts'
 import { Options, TextField } from './fields.ts'
 import { Form } from './form.ts'
@@ -22,7 +23,7 @@ const shortPause = 80
 
 class LabelPage {
   readonly #changedNow = (): void => this.#changed(0)
-  readonly #service = new Service()
+  readonly #service = new Service(refusalOf)
   readonly #form = new Form(new TextField(), new Options())
   readonly #repairs = new Repairs((values) => {
     this.#form.apply(values)

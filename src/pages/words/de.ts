@@ -352,6 +352,7 @@ export const de: Words = {
     no: 'nein',
     because: (reasons) =>
       `, denn ${reasons.length < 2 ? reasons.join() : `${reasons.slice(0, -1).join(', ')} und ${reasons.at(-1)}`}`,
+    wordsShown: 'Alle Worte zu sehen:',
     doesNotFit: 'es passt nicht auf dieses Etikett',
     moment: 'Einen Moment …',
     later: (seconds) => `Einen Moment: Der Plan erscheint in ${seconds} s.`,

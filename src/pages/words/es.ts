@@ -360,6 +360,7 @@ export const es: Words = {
     no: 'no',
     because: (reasons) =>
       `, porque ${reasons.length < 2 ? reasons.join() : `${reasons.slice(0, -1).join(', ')} y ${reasons.at(-1)}`}`,
+    wordsShown: 'Se ven todas las palabras:',
     doesNotFit: 'no cabe en esta etiqueta',
     moment: 'Un momento …',
     later: (seconds) => `Un momento: el plan aparecerá en ${seconds} s.`,
