@@ -17,19 +17,8 @@ export interface WorkbookOptions {
   readonly decimalSign?: NumberStyle['decimalSign']
 }
 
-/** How the tables that are made of workbooks are read. */
-export const tableOfWorkbook = { delimiter: 'comma', encoding: 'utf-8' } as const
-
-/** How a ZIP file begins. */
-const zip = [0x50, 0x4b, 0x03, 0x04] as const
-
 /** Bytes of the table that are made at a time, nearly. */
 const pieceLength = 1 << 16
-
-/** Whether bytes are a workbook, or another ZIP file, by how they begin. */
-export function isWorkbook(bytes: Uint8Array): boolean {
-  return zip.every((byte, i) => bytes[i] === byte)
-}
 
 export class Workbook {
   readonly #reader: WorkbookReader
