@@ -29,7 +29,7 @@ export class Workbook {
     const file = new ZipFile(bytes, mostBytes)
     this.#reader = file.has('content.xml') ? new Ods(file) : new Xlsx(file, decimalSign)
     this.#mostBytes = mostBytes
-    if (this.worksheets.length === 0) throw unreadable('it has no worksheets')
+    if (this.worksheets.length === 0) throw unreadable('it has no worksheets', 'emptyWorkbook')
   }
 
   get worksheets(): readonly Worksheet[] {
@@ -62,7 +62,8 @@ export class Workbook {
       const piece = encoder.encode(text)
       left -= piece.length
       // a few texts may be in a million cells
-      if (left < 0) throw unreadable(`its table has more than ${this.#mostBytes >> 20} MiB`)
+      if (left < 0)
+        throw unreadable(`its table has more than ${this.#mostBytes >> 20} MiB`, 'largeWorkbook', this.#mostBytes >> 20)
       yield piece
       text = ''
     }
