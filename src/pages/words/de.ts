@@ -696,6 +696,7 @@ export const de: Words = {
     numberWanted: (field, least, most) => `${field}: eine ganze Zahl von ${least} bis ${most}.`,
     seriesTooLong: (count, most) => `${count} Etiketten sind mehr als die ${most} einer Serie.`,
     fileTooLarge: (name, most) => `${name} ist größer als ${most} MB.`,
+    notLoaded: 'Dieser Teil der Seite ließ sich nicht laden. Bitte laden Sie die Seite neu.',
     kept: 'Was hier steht, bleibt für den nächsten Besuch in diesem Browser.',
     notKept: 'Das bleibt nicht für den nächsten Besuch: Es ist zu groß, oder dieser Browser behält nichts.',
     forgotten: 'Vergessen.',

@@ -651,6 +651,7 @@ export const en = {
     numberWanted: (field: string, least: string, most: string) => `${field}: a whole number from ${least} to ${most}.`,
     seriesTooLong: (count: string, most: number) => `${count} labels are more than the ${most} of one series.`,
     fileTooLarge: (name: string, most: number) => `${name} is larger than ${most} MB.`,
+    notLoaded: 'This part of the page could not be loaded. Please load the page again.',
     kept: 'What is here stays in this browser for the next visit.',
     notKept: 'This is not kept for the next visit: it is too large, or this browser keeps nothing.',
     forgotten: 'Forgotten.',

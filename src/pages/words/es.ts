@@ -704,6 +704,7 @@ export const es: Words = {
     numberWanted: (field, least, most) => `${field}: un número entero de ${least} a ${most}.`,
     seriesTooLong: (count, most) => `${count} etiquetas son más que las ${most} de una serie.`,
     fileTooLarge: (name, most) => `${name} ocupa más de ${most} MB.`,
+    notLoaded: 'No se ha podido cargar esta parte de la página. Vuelva a cargar la página.',
     kept: 'Lo que hay aquí se conserva en este navegador para la próxima visita.',
     notKept: 'Esto no se conserva para la próxima visita: es demasiado grande, o este navegador no conserva nada.',
     forgotten: 'Olvidado.',
