@@ -2,8 +2,9 @@
 
 import { isIPv4, isIPv6 } from 'node:net'
 import { quoted } from '../../symbologies/messages.ts'
+import { namesOfStock } from '../layout/named-stock.ts'
 import { type Dpi, dpis } from '../layout/resolution.ts'
-import { isFreeSize, type LabelSize, sideRange, stockNames } from '../layout/stock.ts'
+import { type LabelSize, labelSize, sideRange, stockNames } from '../layout/stock.ts'
 import { printableLine } from '../messages.ts'
 import { SettingsFileError, textOfSettingsFile } from '../settings-file.ts'
 import { JsonError, type JsonValue, parsedJson } from './json-text.ts'
@@ -118,7 +119,7 @@ function printerOf(entry: JsonValue): Printer | { readonly faults: readonly stri
   const address = field('address', printerAddress)
   const language = field('language', word(languages))
   const dpi = field('dpi', dotsPerInch)
-  const stock = field('stock', labelSize)
+  const stock = field('stock', stockIn)
   const zpl = field('zpl', word(packings))
   const status = field('status', truth)
   const perMinute = field('labelsPerMinute', labelRate)
@@ -207,16 +208,13 @@ function dotsPerInch(value: JsonValue): Dpi | Fault {
   return dpi ?? not(value, `one of ${dpis.join(', ')}`)
 }
 
-function labelSize(value: JsonValue): LabelSize | Fault {
-  const size = textIn(value)
-  const stock = stockNames.find((each) => each === size)
-  if (stock !== undefined) return stock
-  if (size !== undefined && isFreeSize(size)) return size
+function stockIn(value: JsonValue): LabelSize | Fault {
+  const given = textIn(value)
+  const size = given === undefined ? undefined : labelSize(given)
+  if (size !== undefined) return size
   const { least, most } = sideRange
-  return not(
-    value,
-    `one of ${stockNames.join(', ')}, nor a size such as 57x32mm or 2.25x1.25in of ${least} to ${most} mm a side`,
-  )
+  const free = `a size such as 57x32mm or 2.25x1.25in of ${least} to ${most} mm a side`
+  return not(value, `one of ${stockNames.join(', ')}, nor ${free}, nor ${namesOfStock}`)
 }
 
 function truth(value: JsonValue): boolean | Fault {
