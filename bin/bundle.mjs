@@ -99,7 +99,10 @@ function pdfkit(out) {
   }
 }
 
-/** The scripts of the pages, one for each page and language, and that of the worker of /check, in the folder `pages` of `out`. */
+/**
+ * The scripts of the pages, one for each page and language, and that of the worker of /check, in the folder `pages` of `out`. What a script
+ * imports only when it is needed is in files beside it: `label.en.many.js`.
+ */
 function pages(out) {
   const languages = readdirSync(join(root, 'src/pages/words/ais')).map((file) => basename(file, '.ts'))
   const scripts = ['label', 'explain', 'check', 'docs', 'manual'].flatMap((page) =>
@@ -107,11 +110,22 @@ function pages(out) {
   )
   return [...scripts, { script: 'checker', name: 'checker', plugins: [] }].map(({ script, name, plugins }) => ({
     ...common,
-    input: `src/pages/browser/${script}.ts`,
+    input: { [name]: `src/pages/browser/${script}.ts` },
     platform: 'browser',
     plugins: [...plugins, notices(`${name}.LICENCES.txt`)],
-    output: { file: join(out, 'pages', `${name}.js`), format: 'esm', codeSplitting: false, minify: true },
+    output: {
+      dir: join(out, 'pages'),
+      entryFileNames: '[name].js',
+      chunkFileNames: ({ facadeModuleId }) => `${name}.${chunkName(facadeModuleId)}.js`,
+      format: 'esm',
+      minify: true,
+    },
   }))
+}
+
+/** The folder of a module that is imported when it is needed; what several such modules share is `shared`. */
+function chunkName(module) {
+  return module == null ? 'shared' : basename(dirname(module))
 }
 
 /** The words of a language in place of the English that the modules of the pages import. */

@@ -6,7 +6,7 @@ import { refusalOf } from './fault-words.ts'
 import { Faults, Repairs } from './faults.ts'
 import { Options, TextField } from './fields.ts'
 import { Form } from './form.ts'
-import { ManyLabels } from './many/page.ts'
+import type { ManyLabels } from './many/page.ts'
 import { Offers } from './offers.ts'
 import { type NamedPrinter, outcomeText, Printers } from './printers.ts'
 import { Refusals } from './refusals.ts'
@@ -33,9 +33,10 @@ class LabelPage {
   })
   readonly #offers = new Offers(this.#form, this.#repairs)
   readonly #page = this.#makePage()
-  readonly #drawing = new Drawing(this.#page, async (signal) => this.#many?.draw(signal))
+  readonly #drawing = new Drawing(this.#page, async (signal) => (await this.#manyLabels())?.draw(signal))
   /** From the first time on that labels of many rows are asked for. */
   #many: ManyLabels | undefined
+  #loading: Promise<ManyLabels | undefined> | undefined
   /** The form as the fragment of an address: the longest text, of characters with up to nine signs each. */
   readonly #kept = new Remembered('form', 70_000)
 
@@ -98,8 +99,31 @@ class LabelPage {
       this.#many?.leave()
       return
     }
-    this.#many ??= new ManyLabels(this.#page, this.#changedNow)
-    this.#many.arrange()
+    if (this.#many === undefined) this.#manyLabels()
+    else this.#many.arrange()
+  }
+
+  /** What labels of many rows need, which is loaded for the first of them; undefined if it cannot be loaded now. */
+  #manyLabels(): Promise<ManyLabels | undefined> {
+    this.#loading ??= this.#loadMany()
+    return this.#loading
+  }
+
+  async #loadMany(): Promise<ManyLabels | undefined> {
+    const place = byId('rows-without', HTMLElement)
+    try {
+      const { ManyLabels } = await import('./many/page.ts')
+      place.textContent = ''
+      this.#many = new ManyLabels(this.#page, this.#changedNow)
+    } catch (error) {
+      // the service is away, or a newer version of it has other files
+      console.info(error)
+      place.textContent = words.many.notLoaded
+      this.#loading = undefined
+      return undefined
+    }
+    if (this.#form.isMany) this.#many.arrange()
+    return this.#many
   }
 
   #nameActions(): void {
@@ -109,7 +133,7 @@ class LabelPage {
   }
 
   async #print(): Promise<void> {
-    if (this.#form.isMany) return this.#many?.use('print')
+    if (this.#form.isMany) return (await this.#manyLabels())?.use('print')
     if ((await this.#drawing.ready()) === undefined) return
     const printer = this.#page.printers.chosen
     if (printer === undefined) window.print()
@@ -132,7 +156,7 @@ class LabelPage {
   }
 
   #download(): void {
-    if (this.#form.isMany) return void this.#many?.use('download')
+    if (this.#form.isMany) return void this.#manyLabels().then((many) => many?.use('download'))
     byId(this.#form.product === 'label' ? 'download-pdf' : 'download-png', HTMLAnchorElement).click()
   }
 

@@ -182,7 +182,7 @@ export const en = {
     across: 'First side, across the print head',
     along: 'Second side',
     unit: 'Unit',
-    hint: '10 to 300 mm a side; first the side across the print head.',
+    hint: '4 to 300 mm a side; first the side across the print head.',
   },
   /** What the browser remembers. */
   kept: {
@@ -610,6 +610,7 @@ export const en = {
       'labels-and-captions': 'Labels and captions',
       'tables-and-batches': 'Tables and batches',
       printing: 'Printing',
+      access: 'Who may print',
       'symbology-options': 'Options of symbologies',
       gs1: 'GS1',
       'check-and-explain': 'Check and explain',
@@ -660,6 +661,7 @@ export const en = {
     numberWanted: (field: string, least: string, most: string) => `${field}: a whole number from ${least} to ${most}.`,
     seriesTooLong: (count: string, most: number) => `${count} labels are more than the ${most} of one series.`,
     fileTooLarge: (name: string, most: number) => `${name} is larger than ${most} MB.`,
+    notLoaded: 'This part of the page could not be loaded. Please load the page again.',
     kept: 'What is here stays in this browser for the next visit.',
     notKept: 'This is not kept for the next visit: it is too large, or this browser keeps nothing.',
     forgotten: 'Forgotten.',

@@ -22,7 +22,11 @@ export const faults: FaultWords = {
         : `${what} geht hier nicht, oder nicht zusammen mit dem, was sonst gewählt ist.`
     },
     bad_request: () => 'Das ist nicht lesbar. Ist ein Anführungszeichen zu viel oder zu wenig?',
+    key_required: () => 'Zum Drucken braucht es hier einen Schlüssel.',
+    key_unknown: () =>
+      'Dieser Schlüssel ist hier nicht bekannt. Bitte geben Sie ihn noch einmal ein, oder fragen Sie nach einem neuen.',
     print_not_allowed: () => 'Diese Seite darf dort nicht drucken.',
+    not_allowed: () => 'Mit diesem Schlüssel ist das nicht erlaubt.',
     not_found: unreadable,
     printer_unknown: () => 'Diesen Drucker gibt es nicht mehr. Bitte laden Sie die Seite neu.',
     method_not_allowed: unreadable,
@@ -30,6 +34,8 @@ export const faults: FaultWords = {
     body_too_large: () => 'Das ist zu viel auf einmal. Bitte nehmen Sie weniger Zeilen.',
     unsupported_media_type: () => 'Diese Datei ist keine Tabelle. Speichern Sie sie als CSV UTF-8.',
     expectation_failed: unreadable,
+    wrong_host: () =>
+      'Unter diesem Namen antwortet der Dienst nicht. Bitte fragen Sie, wer ihn betreibt, nach seiner Adresse.',
     invalid_character: ({ barcode, accepts, part, position }) =>
       position === undefined
         ? `${barcode} kann eines dieser Zeichen nicht enthalten. ${accepts}`.trim()

@@ -58,7 +58,10 @@ export const faults: FaultWords = {
         : `${what} is not possible here, or not with what else is chosen.`
     },
     bad_request: () => 'This cannot be read. Is there a quotation mark too many, or one too few?',
+    key_required: () => 'Printing here needs a key.',
+    key_unknown: () => 'This key is not known here. Please enter it again, or ask for a new one.',
     print_not_allowed: () => 'This page is not allowed to print there.',
+    not_allowed: () => 'This key may not do this.',
     not_found: unreadable,
     printer_unknown: () => 'This printer is not there any more. Please load the page again.',
     method_not_allowed: unreadable,
@@ -66,6 +69,7 @@ export const faults: FaultWords = {
     body_too_large: () => 'This is too much for one request. Please take fewer rows.',
     unsupported_media_type: () => 'This file is not a table. Save it as CSV UTF-8.',
     expectation_failed: unreadable,
+    wrong_host: () => 'The service is not called by this name. Please ask whoever runs it for its address.',
     invalid_character: ({ barcode, accepts, part, position }) =>
       position === undefined
         ? `${barcode} does not take one of these characters. ${accepts}`.trim()

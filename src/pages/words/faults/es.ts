@@ -22,7 +22,10 @@ export const faults: FaultWords = {
         : `${what} no es posible aquí, o no con lo demás que se ha elegido.`
     },
     bad_request: () => 'No se puede leer. ¿Sobra o falta una comilla?',
+    key_required: () => 'Para imprimir aquí hace falta una clave.',
+    key_unknown: () => 'Esta clave no se conoce aquí. Escríbala otra vez o pida una nueva.',
     print_not_allowed: () => 'Esta página no puede imprimir ahí.',
+    not_allowed: () => 'Esta clave no lo permite.',
     not_found: unreadable,
     printer_unknown: () => 'Esta impresora ya no existe. Vuelva a cargar la página.',
     method_not_allowed: unreadable,
@@ -30,6 +33,7 @@ export const faults: FaultWords = {
     body_too_large: () => 'Es demasiado para una sola vez. Tome menos filas.',
     unsupported_media_type: () => 'Este archivo no es una tabla. Guárdelo como CSV UTF-8.',
     expectation_failed: unreadable,
+    wrong_host: () => 'El servicio no responde por este nombre. Pregunte su dirección a quien lo administra.',
     invalid_character: ({ barcode, accepts, part, position }) =>
       position === undefined
         ? `${barcode} no admite uno de estos caracteres. ${accepts}`.trim()
