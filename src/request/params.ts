@@ -132,6 +132,9 @@ const dpi = {
   spellings: resolutionSpellings,
 } as const
 
+/** Pixels an inch of scanners, cameras and drawings. */
+const scanDpiRange = { least: 50, most: 9600 }
+
 const xdim = { kind: 'number', ...xdimRange, unit: 'mm', optional: true } as const
 
 const application = {
@@ -283,6 +286,14 @@ export const parameters = {
     ...interpretation,
   },
   gs1: { text, domain, escapes, strict },
+  /** Of a picture, which is in the body. */
+  check: {
+    type: { ...type, optional: true },
+    text: { ...text, optional: true },
+    application,
+    dpi: { kind: 'number', ...scanDpiRange, optional: true },
+    strict,
+  },
   /** A row of many labels; all of them are in one document. */
   row: { ...label, format: documentFormat },
   /** Of many labels: what their rows leave out, and how the rows are read. */
