@@ -54,6 +54,7 @@ const title = {
   optional: true,
   title: 'Title',
   purpose: 'Words above all, in larger print; what is too long for a line wraps.',
+  hasLines: true,
 } as const
 
 /** The encoded text besides a caption. */
@@ -220,6 +221,7 @@ const label = {
   layout: {
     ...symbolLayout,
     words: labelLayouts,
+    titles: { ...symbolLayout.titles, logistics: 'Pallet label' },
     only: { logistics: { type: ['code128'], size: logisticStocks, orientation: ['portrait'], gs1: ['true'] } },
   },
   format: { ...format, words: ['pdf', 'png', 'svg', 'zpl'], default: 'pdf' },

@@ -11,6 +11,7 @@ export const de: Words = {
   code: 'de',
   locale: 'de',
   decimalSign: ',',
+  isMetric: true,
   pages: {
     navigation: 'Seiten',
     languages: 'Sprache',
@@ -62,7 +63,7 @@ export const de: Words = {
       withtext: { true: 'Unter der Beschriftung', false: 'Weglassen' },
       escapes: { true: 'Deuten', false: 'Wie getippt' },
       dpi: { 152: '152 dpi, 6 Punkte/mm', 203: '203 dpi, 8 Punkte/mm' },
-      layout: { above: 'Oben', below: 'Unten', beside: 'Daneben', auto: 'Auto' },
+      layout: { above: 'Oben', below: 'Unten', beside: 'Daneben', auto: 'Auto', logistics: 'Palettenetikett' },
       orientation: { landscape: 'Querformat', portrait: 'Hochformat' },
       application: {
         retail: 'Einzelhandel, Kasse',
@@ -215,6 +216,7 @@ export const de: Words = {
     },
     notOnLabels: (barcode, because) => `${barcode} gibt es nicht auf Etiketten: ${because}.`,
     alone: (barcode) => `${barcode} allein`,
+    once: 'Einmal eingestellt',
     theLabel: 'Das Etikett',
     theBarcode: 'Der Barcode allein',
     printerAndUse: 'Drucker und Anwendung',
@@ -295,6 +297,11 @@ export const de: Words = {
     use: (change) => `${change} verwenden`,
     keep: (change) => `Bei ${change} bleiben`,
     used: (change) => `Jetzt gilt ${change}.`,
+  },
+  offers: {
+    number: (barcode: string) => `Das ist eine Nummer von ${barcode}.`,
+    pallet: 'Das ist die Nachricht einer Palette.',
+    makePallet: 'Palettenetikett machen',
   },
   service: {
     answer: (status) => `Die Antwort war ${status}`,

@@ -40,6 +40,8 @@ export const en = {
   /** For dates and numbers (BCP 47). */
   locale: 'en-GB',
   decimalSign: '.',
+  /** Whether sizes in millimetres come first; a browser of another country than the United States may say so too. */
+  isMetric: false as boolean,
   pages: {
     navigation: 'Pages',
     languages: 'Language',
@@ -132,6 +134,8 @@ export const en = {
     },
     notOnLabels: (barcode: string, because: string) => `Labels do not take ${barcode}: ${because}.`,
     alone: (barcode: string) => `${barcode} alone`,
+    /** The group of what is chosen once, with its state behind a colon. */
+    once: 'Set once',
     theLabel: 'The label',
     theBarcode: 'The barcode alone',
     printerAndUse: 'Printer and use',
@@ -215,6 +219,12 @@ export const en = {
     use: (change: string) => `Use ${change}`,
     keep: (change: string) => `Keep ${change}`,
     used: (change: string) => `Now it is ${change}.`,
+  },
+  /** What a text probably is, before a button that makes it that. */
+  offers: {
+    number: (barcode: string) => `This is a number of ${barcode}.`,
+    pallet: 'This is the message of a pallet.',
+    makePallet: 'Make a pallet label',
   },
   service: {
     answer: (status: string) => `The answer was ${status}`,

@@ -11,6 +11,7 @@ export const es: Words = {
   code: 'es',
   locale: 'es',
   decimalSign: ',',
+  isMetric: true,
   pages: {
     navigation: 'Páginas',
     languages: 'Idioma',
@@ -62,7 +63,13 @@ export const es: Words = {
       withtext: { true: 'Bajo la descripción', false: 'Omitir' },
       escapes: { true: 'Interpretar', false: 'Tal cual' },
       dpi: { 152: '152 dpi, 6 puntos/mm', 203: '203 dpi, 8 puntos/mm' },
-      layout: { above: 'Arriba', below: 'Debajo', beside: 'Al lado', auto: 'Automático' },
+      layout: {
+        above: 'Arriba',
+        below: 'Debajo',
+        beside: 'Al lado',
+        auto: 'Automático',
+        logistics: 'Etiqueta de palé',
+      },
       orientation: { landscape: 'Horizontal', portrait: 'Vertical' },
       application: {
         retail: 'Punto de venta minorista',
@@ -225,6 +232,7 @@ export const es: Words = {
     },
     notOnLabels: (barcode, because) => `Las etiquetas no admiten ${barcode}: ${because}.`,
     alone: (barcode) => `Solo ${barcode}`,
+    once: 'Ajustes fijos',
     theLabel: 'La etiqueta',
     theBarcode: 'Solo el código',
     printerAndUse: 'Impresora y uso',
@@ -304,6 +312,11 @@ export const es: Words = {
     use: (change) => `Usar ${change}`,
     keep: (change) => `Dejar ${change}`,
     used: (change) => `Ahora vale ${change}.`,
+  },
+  offers: {
+    number: (barcode: string) => `Es un número de ${barcode}.`,
+    pallet: 'Es el mensaje de un palé.',
+    makePallet: 'Hacer una etiqueta de palé',
   },
   service: {
     answer: (status) => `La respuesta fue ${status}`,
