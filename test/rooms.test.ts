@@ -153,6 +153,7 @@ const nodeFiles: Record<string, RegExp> = {
   'src/render/deflate.ts': /^node:zlib$/,
   'src/lib/node.ts': /^node:zlib$/,
   'src/spreadsheet/workbook/zip.ts': /^fflate\/browser$/,
+  'src/pages/browser/many/pictures/index.ts': /^fflate\/browser$/,
 }
 
 function sources(folder: string): string[] {

@@ -16,6 +16,7 @@ import {
   bounds,
   checkTypes,
   columnChoices,
+  documentFormats,
   explainTypes,
   labelTypes,
   offLabelHint,
@@ -163,6 +164,7 @@ const parts: Readonly<Record<string, (words: Words) => string>> = {
   table: tableOptions,
   bounds,
   'column choices': columnChoices,
+  'document formats': documentFormats,
 }
 
 /** The page's HTML with its parts, and with its words: `{{label.heading}}` is the text `heading` of the section `label`. */
