@@ -50,7 +50,8 @@ export function pieceMaker({ language, stock, zpl: packing }: PieceStyle, longes
     case 'zpl':
       return labelMaker(({ copies, scene }) => ({ times: 1, bytes: zpl(fed(scene, stock), copies, packing) }))
     case 'png':
-      return labelMaker(({ copies, scene }) => ({ times: copies, bytes: png(fed(scene, stock)) }))
+      // PAPPL 1.3, which LPrint of Debian 12 has, prints a PNG of one bit a pixel as a black label (michaelrsweet/pappl, issue 267)
+      return labelMaker(({ copies, scene }) => ({ times: copies, bytes: png(fed(scene, stock), 8) }))
     case 'pdf':
       return documentMaker(stock, longest)
   }

@@ -4,7 +4,7 @@ import { deflateSync } from 'node:zlib'
 import type { Scene } from '../layout/scene.ts'
 import { paint } from './paint.ts'
 import { PdfDocument } from './pdf.ts'
-import { deflateOptions, pngFile, type Undeflated } from './png.ts'
+import { type Depth, deflateOptions, pngFile, type Undeflated } from './png.ts'
 import type { DocumentFormat, PrintDocument } from './print-document.ts'
 import { type ZplPacking, zplFile } from './zpl.ts'
 
@@ -15,9 +15,9 @@ export function deflated<T>({ data, whole }: Undeflated<T>): T {
   return whole(data.map((bytes) => deflateSync(bytes, deflateOptions)))
 }
 
-/** The PNG of a scene. */
-export function png(scene: Scene): Uint8Array {
-  return deflated(pngFile(paint(scene), scene.resolution))
+/** The PNG of a scene. @param depth  bits of a pixel */
+export function png(scene: Scene, depth: Depth = 1): Uint8Array {
+  return deflated(pngFile(paint(scene), scene.resolution, depth))
 }
 
 /** The ZPL of a scene. @param copies  how often it is printed, 1 or more */
