@@ -48,8 +48,8 @@ export interface Paper {
 export type FreeSize = `${number}x${number}${'mm' | 'in'}`
 export type LabelSize = StockName | FreeSize
 
-/** The sides of a free size in mm: the shortest that printers grip, and the longest of wide label printers. */
-export const sideRange = { least: 10, most: 300 }
+/** The sides of a free size in mm: the narrowest tape, and the longest of wide label printers. */
+export const sideRange = { least: 4, most: 300 }
 
 /** The form of a free size. */
 export const freeSize = /^([0-9]{1,3}(?:\.[0-9]{1,4})?)x([0-9]{1,3}(?:\.[0-9]{1,4})?)(mm|in)$/
@@ -138,13 +138,18 @@ export interface SheetStyle {
   readonly paperSize: PaperSize
 }
 
-/** The margins, which thermal printers need to grip the label, are 4 % of the shorter side, but 1 to 3 mm. */
+/**
+ * A label with its margins, which thermal printers need to grip it: 4 % of the shorter side, but 1 to 3 mm. Of 1 mm
+ * a narrow tape would have nothing left, so that margins are 12 % at the most: what heads for such tape leave blank anyway.
+ */
 export function sheetOf({ size, orientation, resolution, paperSize }: SheetStyle): Sheet {
   const exact = paperOf(size, orientation)
   const { perInch, perMillimetre } = resolution
   const width = Math.round((exact.width * perInch) / 72)
   const height = Math.round((exact.height * perInch) / 72)
-  const margin = Math.round(Math.min(Math.max(0.04 * Math.min(width, height), perMillimetre), 3 * perMillimetre))
+  const shorter = Math.min(width, height)
+  const least = Math.min(perMillimetre, 0.12 * shorter)
+  const margin = Math.round(Math.min(Math.max(0.04 * shorter, least), 3 * perMillimetre))
   const room = { x: margin, y: margin, width: width - 2 * margin, height: height - 2 * margin, resolution }
   const paper = paperSize === 'exact' ? exact : { width: pointsOf(width, perInch), height: pointsOf(height, perInch) }
   return { paper, width, height, room }

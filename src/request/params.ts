@@ -117,7 +117,14 @@ const dpi = {
   optional: true,
   title: 'Resolution',
   initially: usualDpi,
-  titles: { 152: '152 dpi, 6 dots/mm', 203: '203 dpi, 8 dots/mm', 300: '300 dpi', 600: '600 dpi' },
+  titles: {
+    152: '152 dpi, 6 dots/mm',
+    180: '180 dpi',
+    203: '203 dpi, 8 dots/mm',
+    300: '300 dpi',
+    360: '360 dpi',
+    600: '600 dpi',
+  },
   spellings: resolutionSpellings,
 } as const
 

@@ -263,8 +263,10 @@ export const resolutionSpellings = spelledAs(() =>
   Object.fromEntries(
     Object.entries({
       152: ['6', '150', '152.4'],
+      180: ['7.1', '7.09'],
       203: ['8', '200', '203.2'],
       300: ['12', '11.8'],
+      360: ['14.2', '14.17'],
       600: ['24', '23.6'],
     }).flatMap(([dpi, others]) => [
       ...others.flatMap((other) => ['dots/mm', 'dpmm', ''].map((unit) => [`${other}${unit}`, dpi])),
@@ -349,11 +351,14 @@ export const stockSpellings: Spellings = (spelling) => {
   return meant && (found(meant.numbers) ?? found(meant.numbers.toReversed()))
 }
 
-/** A stock, or another size: in the unit given, or else in mm if both sides are long enough for that. */
+/** A stock, or another size: in the unit given, or else in inches if one side is short and both are of a label in inches. */
 export const sizeSpellings: Spellings = (spelling) => {
   const meant = sidesIn(spelling)
   if (meant === undefined) return undefined
   const { numbers, unit } = meant
-  const name = unit.name ?? (Math.min(...numbers) >= sideRange.least ? 'mm' : 'in')
-  return stockSpellings(spelling) ?? `${numbers.join('x')}${name}`
+  const areInches = Math.min(...numbers) < shortInMillimetres && Math.max(...numbers) * 25.4 <= sideRange.most
+  return stockSpellings(spelling) ?? `${numbers.join('x')}${unit.name ?? (areInches ? 'in' : 'mm')}`
 }
+
+/** Fewer mm are hardly meant where no unit is given, but on tape. */
+const shortInMillimetres = 10

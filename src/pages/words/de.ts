@@ -261,7 +261,7 @@ export const de: Words = {
     across: 'Erste Seite, entlang dem Druckkopf',
     along: 'Zweite Seite',
     unit: 'Einheit',
-    hint: '10 bis 300 mm je Seite; zuerst die Seite entlang dem Druckkopf.',
+    hint: '4 bis 300 mm je Seite; zuerst die Seite entlang dem Druckkopf.',
   },
   kept: {
     here: 'Dieser Browser behält, was hier eingegeben wurde.',

@@ -168,7 +168,7 @@ export const en = {
     across: 'First side, across the print head',
     along: 'Second side',
     unit: 'Unit',
-    hint: '10 to 300 mm a side; first the side across the print head.',
+    hint: '4 to 300 mm a side; first the side across the print head.',
   },
   /** What the browser remembers. */
   kept: {

@@ -270,7 +270,7 @@ export const es: Words = {
     across: 'Primer lado, a lo largo del cabezal',
     along: 'Segundo lado',
     unit: 'Unidad',
-    hint: 'De 10 a 300 mm por lado; primero el lado a lo largo del cabezal.',
+    hint: 'De 4 a 300 mm por lado; primero el lado a lo largo del cabezal.',
   },
   kept: {
     here: 'Este navegador guarda lo que se ha escrito aquí.',
