@@ -1,7 +1,7 @@
 /** The languages of label printers: what they are given, what they make of it, and what each of them has commands for. */
 
 import type { Matrix } from '../../symbologies/matrix/index.ts'
-import type { Resolution } from '../layout/resolution.ts'
+import { type Dpi, type Resolution, usualDpi } from '../layout/resolution.ts'
 
 /** The languages in which a label is one bitmap. */
 export const printerLanguages = ['zpl', 'tspl', 'epl', 'cpcl', 'escpos', 'brother', 'dymo'] as const
@@ -45,6 +45,11 @@ export interface PrintedLabel {
   readonly sides?: readonly number[] | undefined
 }
 
+/** A label before it is drawn. */
+export interface MeasuredLabel extends Pick<PrintedLabel, 'resolution' | 'paper'> {
+  readonly dots: Pick<Matrix, 'width' | 'height'>
+}
+
 /** The commands of a label, of which some depend on where it stands in its job. None of them has anything of a text. */
 export interface Commands {
   /** Before the first label of a job, and before any other. */
@@ -78,6 +83,8 @@ export interface LanguageTraits {
   readonly darkness?: Range
   readonly speed?: Range
   readonly cuts: readonly Cut[]
+  /** Whether a head is wide enough for labels side by side. */
+  readonly isWide: boolean
 }
 
 /** Of the QL series those of 720 pins and of 1296, of the PT series those of 128 pins and of 560. */
@@ -105,6 +112,7 @@ export const languageTraits = {
     darkness: { least: 0, most: 30 },
     speed: { least: 1, most: 14 },
     cuts: ['none', 'each'],
+    isWide: true,
   },
   tspl: {
     title: 'TSPL',
@@ -115,6 +123,7 @@ export const languageTraits = {
     darkness: { least: 0, most: 15 },
     speed: { least: 1, most: 18 },
     cuts: ['none', 'each', 'end'],
+    isWide: true,
   },
   epl: {
     title: 'EPL',
@@ -127,6 +136,7 @@ export const languageTraits = {
     speed: { least: 1, most: 6 },
     // the form of its option is not certain
     cuts: [],
+    isWide: true,
   },
   cpcl: {
     title: 'CPCL',
@@ -135,7 +145,9 @@ export const languageTraits = {
     media: ['gap', 'mark', 'continuous'],
     darkness: { least: -99, most: 200 },
     speed: { least: 0, most: 5 },
-    cuts: ['none', 'each', 'end'],
+    // no manual at hand has a command
+    cuts: [],
+    isWide: true,
   },
   escpos: {
     title: 'ESC/POS',
@@ -143,6 +155,7 @@ export const languageTraits = {
     models: [],
     media: ['gap', 'mark', 'continuous'],
     cuts: ['none', 'each', 'end'],
+    isWide: false,
   },
   brother: {
     title: "Brother's raster mode",
@@ -150,6 +163,7 @@ export const languageTraits = {
     models: brotherModels,
     media: ['gap', 'continuous'],
     cuts: ['none', 'each', 'end'],
+    isWide: false,
   },
   dymo: {
     title: "DYMO's LabelWriter language",
@@ -158,6 +172,7 @@ export const languageTraits = {
     media: ['gap', 'continuous'],
     darkness: { least: 0, most: 3 },
     cuts: [],
+    isWide: false,
   },
 } as const satisfies Readonly<Record<PrinterLanguage, LanguageTraits>>
 
@@ -206,6 +221,25 @@ export function hasDpi(language: PrinterLanguage, dpi: string): boolean {
   const { dpis }: LanguageTraits = languageTraits[language]
   return dpis.includes(dpi)
 }
+
+/** The resolution of a model, where that tells it. */
+export function modelDpi(model: string | undefined): Dpi | undefined {
+  if (model?.startsWith('QL-')) return '300'
+  if (model?.startsWith('PT-')) return model.startsWith('PT-P9') ? '360' : '180'
+  return undefined
+}
+
+/** The resolution of a label in this language that does not say one: the usual one, if its printers have that, or the highest. */
+export function assumedDpiOf(language: PrinterLanguage): Dpi {
+  return hasDpi(language, usualDpi) ? usualDpi : (languageTraits[language].dpis.at(-1) as Dpi)
+}
+
+/** The commands of a label that are the same wherever it stands, with its copies by command. */
+export function wholeLabel(label: Uint8Array): Commands {
+  return { first: nothing, next: nothing, label, between: nothing, last: nothing, times: 1 }
+}
+
+const nothing = /* @__PURE__ */ new Uint8Array()
 
 /** The commands of a job in their order. */
 export class JobStream {

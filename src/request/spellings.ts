@@ -206,6 +206,7 @@ export const formatSpellings = spelledAs(() => ({
   webp: 'png',
   'image/svg+xml': 'svg',
   '.svg': 'svg',
+  eps: 'svg',
   'application/pdf': 'pdf',
   '.pdf': 'pdf',
   'application/zpl': 'zpl',
@@ -214,6 +215,15 @@ export const formatSpellings = spelledAs(() => ({
   zplii: 'zpl',
   zebra: 'zpl',
   '.prn': 'zpl',
+  tsc: 'tspl',
+  tspl2: 'tspl',
+  eltron: 'epl',
+  epl2: 'epl',
+  'esc/pos': 'escpos',
+  epson: 'escpos',
+  receipt: 'escpos',
+  ql: 'brother',
+  labelwriter: 'dymo',
 }))
 
 /** Other words for how the bitmap of ZPL is packed. */
