@@ -67,8 +67,7 @@ export function isFreeSize(size: string): size is FreeSize {
 }
 
 /** What free sizes and makers' names look like. */
-export const sizePattern =
-  /^([0-9]{1,3}(?:\.[0-9]{1,4})?)x([0-9]{1,3}(?:\.[0-9]{1,4})?)(mm|in)$|^[A-Za-z -]{0,20}[0-9][0-9A-Za-z. -]+$/
+export const sizePattern = /^[A-Za-z -]{0,20}[0-9][0-9A-Za-z. -]+$/
 
 /** Zebra's labels are called by their size: Z-Perform 1000D 4x6. */
 const zebraSeries = /^(?:zebra|z-?(?:select|perform))[ -]?(?:[0-9]{4}[dt][ -]?)?(?=[0-9.]+x)/i
