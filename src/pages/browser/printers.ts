@@ -227,9 +227,6 @@ function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** How the message of a job ends, in English: what became of it, with rows counted from the first of the request. */
-const inWords = /; (?:nothing was sent|\d+ labels? \([^()]*\) sent, .*)$/
-
 /** What became of a job on a printer, readable. */
 export function outcomeText(printer: string, outcome: JobOutcome): string {
   switch (outcome.kind) {
@@ -245,7 +242,7 @@ export function outcomeText(printer: string, outcome: JobOutcome): string {
     case 'refused': {
       const { message, delivery } = outcome
       if (delivery === undefined) return message
-      return `${message.replace(inWords, '')}. ${words.printers.failed(delivery.sent, delivery.confirmed)}`
+      return `${printer}: ${message} ${words.printers.failed(delivery.sent, delivery.confirmed)}`
     }
     case 'later':
       return words.printers.later(outcome.seconds, outcome.message)

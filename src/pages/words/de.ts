@@ -352,6 +352,7 @@ export const de: Words = {
     no: 'nein',
     because: (reasons) =>
       `, denn ${reasons.length < 2 ? reasons.join() : `${reasons.slice(0, -1).join(', ')} und ${reasons.at(-1)}`}`,
+    wordsShown: 'Alle Worte zu sehen:',
     doesNotFit: 'es passt nicht auf dieses Etikett',
     moment: 'Einen Moment …',
     later: (seconds) => `Einen Moment: Der Plan erscheint in ${seconds} s.`,
@@ -646,6 +647,7 @@ export const de: Words = {
       'labels-and-captions': 'Etiketten und Beschriftung',
       'tables-and-batches': 'Tabellen und Serien',
       printing: 'Drucken',
+      access: 'Wer drucken darf',
       'symbology-options': 'Optionen der Symbologien',
       gs1: 'GS1',
       'check-and-explain': 'Prüfen und erklären',
@@ -694,6 +696,7 @@ export const de: Words = {
     numberWanted: (field, least, most) => `${field}: eine ganze Zahl von ${least} bis ${most}.`,
     seriesTooLong: (count, most) => `${count} Etiketten sind mehr als die ${most} einer Serie.`,
     fileTooLarge: (name, most) => `${name} ist größer als ${most} MB.`,
+    notLoaded: 'Dieser Teil der Seite ließ sich nicht laden. Bitte laden Sie die Seite neu.',
     kept: 'Was hier steht, bleibt für den nächsten Besuch in diesem Browser.',
     notKept: 'Das bleibt nicht für den nächsten Besuch: Es ist zu groß, oder dieser Browser behält nichts.',
     forgotten: 'Vergessen.',

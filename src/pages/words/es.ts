@@ -360,6 +360,7 @@ export const es: Words = {
     no: 'no',
     because: (reasons) =>
       `, porque ${reasons.length < 2 ? reasons.join() : `${reasons.slice(0, -1).join(', ')} y ${reasons.at(-1)}`}`,
+    wordsShown: 'Se ven todas las palabras:',
     doesNotFit: 'no cabe en esta etiqueta',
     moment: 'Un momento …',
     later: (seconds) => `Un momento: el plan aparecerá en ${seconds} s.`,
@@ -654,6 +655,7 @@ export const es: Words = {
       'labels-and-captions': 'Etiquetas y textos',
       'tables-and-batches': 'Tablas y lotes',
       printing: 'Imprimir',
+      access: 'Quién puede imprimir',
       'symbology-options': 'Opciones de las simbologías',
       gs1: 'GS1',
       'check-and-explain': 'Comprobar y explicar',
@@ -702,6 +704,7 @@ export const es: Words = {
     numberWanted: (field, least, most) => `${field}: un número entero de ${least} a ${most}.`,
     seriesTooLong: (count, most) => `${count} etiquetas son más que las ${most} de una serie.`,
     fileTooLarge: (name, most) => `${name} ocupa más de ${most} MB.`,
+    notLoaded: 'No se ha podido cargar esta parte de la página. Vuelva a cargar la página.',
     kept: 'Lo que hay aquí se conserva en este navegador para la próxima visita.',
     notKept: 'Esto no se conserva para la próxima visita: es demasiado grande, o este navegador no conserva nada.',
     forgotten: 'Olvidado.',

@@ -156,10 +156,10 @@ t.test('a job that fails says what is certain', absent, async (t) => {
     await drawn(page, /QR Code/)
     await chosen(visit, 'dock-3')
     await page.locator('#print').click()
-    await said(page, 'print-notice', 'printer dock-3 has taken nothing for 30 s. 2 labels sent, 1 confirmed.')
+    await said(page, 'print-notice', 'dock-3: The printer does not answer. 2 labels sent, 1 confirmed.')
     t.same(await violations(page), [])
     await page.locator('#print').click()
-    await said(page, 'print-notice', 'Please try again in 7 s. (dock-3 prints 60 labels a minute)')
+    await said(page, 'print-notice', 'Please try again in 7 s. (There were many requests at once.)')
   })
 })
 
@@ -179,7 +179,7 @@ t.test('many labels: the rows are sent, and go on from the first that is not cer
     t.same(await violations(page), [])
     await page.getByRole('button', { name: 'Go on from row 2' }).click()
     await said(page, 'rows-notice', /^dock-3: 2 labels sent, all confirmed\. 1 row was left out\.$/)
-    t.equal(await textOf(page, 'rows-warnings'), 'row 2: too narrow')
+    t.equal(await textOf(page, 'rows-warnings'), 'Row 2: The modules are too narrow.')
     t.equal(await textOf(page, 'rows-fault'), '')
     t.same(
       posted.map(({ query, body }) => [query.get('from'), body]),
