@@ -17,6 +17,7 @@ import {
   checkTypes,
   columnChoices,
   contentChoices,
+  documentFormats,
   explainTypes,
   labelTypes,
   offLabelHint,
@@ -165,6 +166,7 @@ const parts: Readonly<Record<string, (words: Words) => string>> = {
   table: tableOptions,
   bounds,
   'column choices': columnChoices,
+  'document formats': documentFormats,
 }
 
 /** The page's HTML with its parts, and with its words: `{{label.heading}}` is the text `heading` of the section `label`. */
