@@ -313,6 +313,8 @@ export const de: Words = {
 
   printers: {
     label: 'Drucker',
+    key: 'Schlüssel zum Drucken',
+    useKey: 'Verwenden',
     dialog: 'Dialog dieses Browsers',
     states: {
       ready: 'bereit',

@@ -237,6 +237,8 @@ export const en = {
   /** The service's printers, beside the browser's own dialog. */
   printers: {
     label: 'Printer',
+    key: 'Key for printing',
+    useKey: 'Use it',
     dialog: 'This browser’s dialog',
     /** As a printer, or its print server, says of itself. */
     states: {

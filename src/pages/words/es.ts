@@ -328,6 +328,8 @@ export const es: Words = {
 
   printers: {
     label: 'Impresora',
+    key: 'Clave para imprimir',
+    useKey: 'Usarla',
     dialog: 'El diálogo de este navegador',
     states: {
       ready: 'lista',
