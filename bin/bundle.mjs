@@ -4,6 +4,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { minifySync } from 'rolldown/utils'
 import { licenceOf } from '../deploy/licences.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -13,7 +14,7 @@ const common = { cwd: root, logLevel: 'warn' }
 /**
  * The command line, the service, its watchdog, and the threads of a batch, in the folder `program` of `out`. What is loaded together is in one file:
  * what every command needs, and what most of them draw with. The bundler puts what else several share into files of its own. Nothing
- * is minified: it would not start sooner, and a stack trace could not be read.
+ * of ours is minified: it would not start sooner, and a stack trace could not be read.
  */
 function program(out) {
   return {
@@ -27,7 +28,7 @@ function program(out) {
     platform: 'node',
     // node's own modules, and packages, which are installed beside the program; of the client of Redis that would be 5 MB, of fflate 0.8
     external: /^(?!(?:@redis\/client|fflate\/browser)$)[^./#]/,
-    plugins: [notices('LICENCES.txt')],
+    plugins: [notices('LICENCES.txt'), smallPackages],
     output: {
       dir: join(out, 'program'),
       format: 'esm',
@@ -43,6 +44,20 @@ function program(out) {
       sourcemapExcludeSources: true,
     },
   }
+}
+
+/** Minifies the files that have nothing but packages: the client of Redis has 0.8 MB otherwise, in each installation. */
+const smallPackages = {
+  name: 'packages minified',
+  generateBundle(_, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      const files = (chunk.moduleIds ?? []).filter((id) => existsSync(id))
+      const isOurs = files.length === 0 || files.some((id) => !id.includes('/node_modules/'))
+      if (isOurs) continue
+      chunk.code = minifySync(chunk.fileName, chunk.code, { module: true }).code
+      delete bundle[`${chunk.fileName}.map`]
+    }
+  },
 }
 
 /**
@@ -118,9 +133,10 @@ function wordsOf(language) {
   return {
     name: 'words of one language',
     load(file) {
-      const [, english] = /\/src\/pages\/words\/((?:ais\/)?)en\.ts$/.exec(file) ?? []
-      if (english === undefined || language === 'en') return undefined
-      return `export { ${english === '' ? `${language} as en` : 'ais'} } from './${language}.ts'`
+      const [, folder] = /\/src\/pages\/words\/((?:\w+\/)?)en\.ts$/.exec(file) ?? []
+      if (folder === undefined || language === 'en') return undefined
+      // words of a folder are exported by its name
+      return `export { ${folder === '' ? `${language} as en` : folder.slice(0, -1)} } from './${language}.ts'`
     },
   }
 }

@@ -15,9 +15,11 @@ import {
   isBetter,
   type LabelWords,
   labelWords,
+  largerPrint,
   linesAbove,
   linesBelow,
   longestWords,
+  lowColumn,
   noWords,
   preferredTitleSize,
   tightest,
@@ -197,7 +199,7 @@ export function withWordsBeside(content: LabelContent, symbol: BareArrangement, 
   const setBeside = (width: number): BesideArrangement => {
     const x = room.x + width + gapBeside(room)
     const column = { ...room, x, width: room.x + room.width - x }
-    const words = filledWords(content.barcode, content, column, mostTitleBeside(room))
+    const words = columnWords(content, column)
     return { words: noWords, room: { ...room, width }, isTurned, module, column: { words, room: column } }
   }
   if (!isTurned) return setBeside(along)
@@ -217,14 +219,29 @@ export function withWordsBeside(content: LabelContent, symbol: BareArrangement, 
   return best
 }
 
-function mostTitleBeside({ height, resolution }: Room): number {
-  const { share, times } = largestTitleBeside
+/** Words as large as they fit in a column; in one that is too low for all of them, lines close together. */
+function columnWords({ barcode, ...wording }: LabelContent, column: Room): LabelWords {
+  const { height, resolution } = column
   const smallest = smallestPrint(resolution)
-  return Math.max(smallest, Math.round(Math.min(share * height, times * smallest)))
+  const { share, times, low } = largestTitleBeside
+  const largest = Math.min(share * height, times * smallest)
+  const onTape = Math.min(low.share * height, low.times * smallest)
+  const [title, alone] = [Math.max(largest, onTape), Math.max(largest / largerPrint, onTape)]
+  const sizeOf = (wanted: number): number => Math.max(smallest, Math.round(wanted))
+  const words = filledWords(barcode, wording, column, sizeOf(title), sizeOf(alone))
+  if (words.cut.length === 0 || height > lowLines * smallest) return words
+  const close = labelWords(barcode, wording, column, lowColumn)
+  return isBetter(close, words) ? close : words
 }
 
-/** The largest title: a share of the height of the room, but no more than so many times the smallest print. */
-const largestTitleBeside = { share: 0.3, times: 8 }
+/**
+ * The largest title: a share of the height of the room, but no more than so many times the smallest print. Where that is little, as on
+ * tape, it has a larger share, and a caption without a title, too.
+ */
+const largestTitleBeside = { share: 0.3, times: 8, low: { share: 0.45, times: 2.5 } }
+
+/** The height of a low column, in ems of the smallest print. */
+const lowLines = 5
 
 /** The largest module that fits beside words, whatever is wanted; 0 if none does. */
 export function largestModuleBeside(content: LabelContent, room: Room): number {

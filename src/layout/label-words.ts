@@ -72,7 +72,8 @@ export const wordSetters: readonly WordSetter[] = [
 ]
 export const tightest: WordSetter = wordSetters.at(-1)!
 
-export const hasWords = ({ showtext, title }: Wording): boolean => showtext || title !== undefined
+export const hasWords = ({ showtext, title }: Pick<Wording, 'showtext' | 'title'>): boolean =>
+  showtext || title !== undefined
 
 /**
  * The words of a label, set in one of the ways. The number of an EAN or UPC symbol is left out rather than cut or broken, because
@@ -215,7 +216,7 @@ function tight(caption: Wanted, room: WordRoom): readonly Line[] {
 }
 
 /** The sizes of titles, as multiples of those of captions. */
-const [largerPrint, slightlyLargerPrint] = [1.5, 4 / 3]
+export const [largerPrint, slightlyLargerPrint] = [1.5, 4 / 3]
 
 /** In dots an em: the size of a title that has room enough. */
 export function preferredTitleSize(room: WordRoom): number {
@@ -232,12 +233,36 @@ function smallTitle(title: readonly string[], room: WordRoom): readonly Line[] {
 
 /** As high as its ink, with a little room below it. */
 function tightTitle(title: readonly string[], room: WordRoom): readonly Line[] {
-  const gap = Math.ceil(smallestPrint(room.resolution) / 6)
-  return smallTitle(title, room).map((line) => ({ ...asHighAsInk(line), descent: Math.max(0, line.ink.bottom) + gap }))
+  return smallTitle(title, room).map(inkAndGap(room))
 }
 
 const titleSize = (size: number, { resolution }: WordRoom): number =>
   Math.max(smallestPrint(resolution), Math.round(size))
+
+/** Title and caption in the smallest print, each line only as high as its ink: for a column that is too low for their lines. */
+export const lowColumn: WordSetter = {
+  title: (title, room) => titleLines(title, room, smallestPrint(room.resolution)).map(inkAndGap(room)),
+  caption({ texts, starts }, room, title) {
+    const { width, height, resolution } = room
+    const size = smallestPrint(resolution)
+    const left = height - heightOf(title)
+    // no ink of a line is lower than half an em
+    for (let lines = Math.min(mostLowLines, Math.floor((2 * left) / size)); lines > 0; lines--) {
+      const set = paragraph(texts, { face: 'sans', size, minSize: size, width, lines, starts }).map(inkAndGap(room))
+      if (heightOf(set) <= left) return set
+    }
+    return []
+  },
+}
+
+/** In a column that has room for more, lines have their usual height. */
+const mostLowLines = 4
+
+/** A line as high as its ink, with a little room below it. */
+function inkAndGap({ resolution }: WordRoom): (line: Line) => Line {
+  const gap = Math.ceil(smallestPrint(resolution) / 6)
+  return (line) => ({ ...asHighAsInk(line), descent: Math.max(0, line.ink.bottom) + gap })
+}
 
 /** A title of `size` at the most, by default in as many lines as it was given in. */
 function titleLines(
@@ -275,10 +300,17 @@ function smallestSize({ title, caption }: LabelWords): number {
  * would be cut otherwise.
  *
  * @param largest  the size of the title at the most, in dots an em
+ * @param alone  that of a caption without a title
  */
-export function filledWords(barcode: Barcode, wording: Wording, room: WordRoom, largest: number): LabelWords {
+export function filledWords(
+  barcode: Barcode,
+  wording: Wording,
+  room: WordRoom,
+  largest: number,
+  alone = largest / largerPrint,
+): LabelWords {
   const sizes = titleSizes(largest, smallestPrint(room.resolution))
-  const setAt = (index: number): LabelWords => labelWords(barcode, wording, room, filling(sizes[index]!))
+  const setAt = (index: number): LabelWords => labelWords(barcode, wording, room, filling(sizes[index]!, alone))
   const first = setAt(0)
   if (first.cut.length === 0 || wording.title === undefined || sizes.length === 1) return first
   const last = setAt(sizes.length - 1)
@@ -304,15 +336,15 @@ function titleSizes(largest: number, smallest: number): readonly number[] {
   return sizes
 }
 
-/** Sets words as large as they fit, with a title of `largest` dots an em at the most. */
-function filling(largest: number): WordSetter {
+/** Sets words as large as they fit, with a title of `largest` dots an em at the most, or a caption of `alone` without one. */
+function filling(largest: number, alone: number): WordSetter {
   return {
     title: (title, room) =>
       titleLines(title, room, titleSize(largest, room), { lines: mostTitleLines, height: room.height }),
     caption({ texts, starts }, room, title) {
       const { width, height, resolution } = room
       const minSize = smallestPrint(resolution)
-      const wanted = Math.max(minSize, Math.round(largest / largerPrint))
+      const wanted = Math.max(minSize, Math.round(title.length === 0 ? alone : largest / largerPrint))
       const size = captionSize(texts, title, { size: wanted, minSize }, room)
       const lines = starts === undefined ? mostLines : Math.min(starts.length, elementLines)
       const left = Math.max(0, height - heightOf(title))

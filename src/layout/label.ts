@@ -1,7 +1,7 @@
 /** A symbol on a label, with its words; if it does not fit, what would. */
 
 import type { Barcode } from '../../symbologies/barcode.ts'
-import type { Application } from '../../symbologies/specification.ts'
+import { type Application, specificationOf, usualApplication } from '../../symbologies/specification.ts'
 import { heightOf, type Line } from '../text/index.ts'
 import {
   type Arrangement,
@@ -20,10 +20,10 @@ import {
 import { type Block, block, sizeOfBlock, stacked } from './barcode.ts'
 import { FitError } from './fit.ts'
 import { hasWords, linesAbove, linesBelow, type Wording } from './label-words.ts'
-import { dotsAModule, xdimOf } from './resolution.ts'
+import { dotsAModule, fewestDots, finestModule, xdimOf } from './resolution.ts'
 import { type Mark, moved, type Scene, type TextMark, turned } from './scene.ts'
 import { type Room, type SheetStyle, sheetOf, stockBySize } from './stock.ts'
-import { isLinear } from './symbol.ts'
+import { isLinear, leastBarHeight } from './symbol.ts'
 
 /**
  * above: the words above the symbol; below: the caption below it; beside: the words to its right; auto: above or beside, whichever gives
@@ -71,7 +71,10 @@ export function fittedLabel(barcode: Barcode, text: string, style: LabelStyle): 
   return { width, height, resolution, paper, turn: 'N', title: text, module, ...drawn }
 }
 
-/** `auto`: the arrangement with the larger module; of two with the same module the one that cuts less, `above` first. */
+/**
+ * `auto`: the arrangement with the larger module; of two with the same module the one that cuts less, `above` first. Where the words
+ * leave too little height for bars, as on tape, they stand beside the symbol.
+ */
 function arrangementFor(
   content: LabelContent,
   room: Room,
@@ -81,12 +84,34 @@ function arrangementFor(
   const above = layout === 'beside' ? undefined : bestAbove(content, room)
   const beside = layout === 'above' || layout === 'below' ? undefined : besideSymbol(content, room)
   if (beside === undefined) return above
+  if (above !== undefined && hasBetterBars(content, beside, above)) {
+    const withWords = withWordsBeside(content, beside, room)
+    if (withWords.column.words.cut.length <= above.words.cut.length) return withWords
+  }
   const difference = above === undefined ? 1 : beside.module - above.module
   // words that would not be used are not set
   if (above !== undefined && (difference < 0 || (difference === 0 && above.words.cut.length === 0))) return above
   const withWords = withWordsBeside(content, beside, room)
   const isBetter = difference > 0 || withWords.column.words.cut.length < above!.words.cut.length
   return isBetter ? withWords : above
+}
+
+/** Whether the bars of a linear symbol, too low for scanning by hand in one arrangement, are higher in another with hardly narrower modules. */
+function hasBetterBars(
+  { barcode, showtext, application }: LabelContent,
+  other: Arrangement,
+  one: Arrangement,
+): boolean {
+  if (!isLinear(barcode)) return false
+  const used = application ?? usualApplication(barcode.symbology)
+  const specification = used && specificationOf(barcode.symbology, used)
+  const { module, room } = one
+  const { resolution } = room
+  const heightOfBars = (each: Arrangement): number => symbolIn(barcode, each, showtext).barHeight
+  const height = heightOfBars(one)
+  if (height >= leastBarHeight(barcode, { specification, module, resolution }, 'without room')) return false
+  const finest = fewestDots(specification?.leastModule ?? finestModule, resolution)
+  return other.module >= Math.min(module, Math.max(finest, (2 * module) / 3)) && heightOfBars(other) > height
 }
 
 function contentOf(barcode: Barcode, text: string, style: LabelStyle): LabelContent {
@@ -176,8 +201,7 @@ function tooLarge(barcode: Barcode, text: string, style: LabelStyle): FitError {
   }
   const fitting = stockBySize().find((each) => fitsOn({ size: each }))
   const largest = module && largestIn(contentOf(barcode, text, style), sheetOf(style).room, layout)
-  const isOwn = style.title !== undefined || style.caption !== undefined
-  const fitsInAuto = isOwn && layout !== 'auto' && fitsOn({ layout: 'auto' })
+  const fitsInAuto = hasWords(style) && layout !== 'auto' && fitsOn({ layout: 'auto' })
   const fitsBare = style.showtext && fitsOn({ showtext: false })
   const xdim = largest ? `${xdimOf(largest, resolution)}` : undefined
   const advice = [

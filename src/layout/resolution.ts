@@ -6,16 +6,21 @@ export interface Resolution {
   readonly perMetre: number
 }
 
-/** By their usual names: 152 and 203 dpi are 6 and 8 dots a millimetre. */
+/** By their usual names: 152 and 203 dpi are 6 and 8 dots a millimetre, the others are dots an inch. */
 export const resolutions = {
   152: { perInch: 152.4, perMillimetre: 6, perMetre: 6000 },
+  180: { perInch: 180, perMillimetre: 180 / 25.4, perMetre: 7087 },
   203: { perInch: 203.2, perMillimetre: 8, perMetre: 8000 },
   300: { perInch: 300, perMillimetre: 300 / 25.4, perMetre: 11811 },
+  360: { perInch: 360, perMillimetre: 360 / 25.4, perMetre: 14173 },
   600: { perInch: 600, perMillimetre: 600 / 25.4, perMetre: 23622 },
 } as const satisfies { readonly [dpi: string]: Resolution }
 
-export const dpis = ['152', '203', '300', '600'] as const
+export const dpis = ['152', '180', '203', '300', '360', '600'] as const
 export type Dpi = (typeof dpis)[number]
+
+/** The heads of tape and receipt printers alone: nobody has them for other labels. */
+export const tapeDpis: readonly Dpi[] = ['180', '360']
 
 /** Where none is given. */
 export const usualDpi = '300' satisfies Dpi
@@ -44,6 +49,9 @@ export function mostDots(length: number, resolution: Resolution): number {
   while (millimetres(dots, resolution) > length) dots--
   return dots
 }
+
+/** In mm, without an application: many print heads have eight dots a mm, and scanners need more than one dot for a module. */
+export const finestModule = 0.15
 
 /** The module widths in mm that a request may want. */
 export const xdimRange = { least: 0.05, most: 5 }

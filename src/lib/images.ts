@@ -21,7 +21,7 @@ export interface ImageStyle {
   /** `N`: upright, by default; `R`: 90 degrees clockwise; `I`: upside down; `L`: 90 degrees counter-clockwise. */
   readonly rotate?: Turn | undefined
   /** The resolution of the print head; 300 by default. With it an SVG has its physical size. */
-  readonly dpi?: 152 | 203 | 300 | 600 | undefined
+  readonly dpi?: 152 | 180 | 203 | 300 | 360 | 600 | undefined
   /** The module width wanted, 0.05 to 5 mm; the nearest whole number of dots is drawn. With it an SVG has its physical size. */
   readonly xdim?: number | undefined
   /** The most pixels of a PNG, 1 to 1,000,000,000; 25,000,000 by default. */

@@ -25,8 +25,8 @@ import type { ZplPacking } from '../render/zpl.ts'
 interface PrintRequest {
   /** What to encode, 1 to 7089 characters; how many, and which, depends on the symbology. A number is its digits. */
   readonly text: string | number
-  /** The resolution of the print head; 300 by default. 152 is 6 and 203 is 8 dots a mm; 300 and 600 are dots an inch. */
-  readonly dpi?: 152 | 203 | 300 | 600 | undefined
+  /** The resolution of the print head; 300 by default. 152 is 6 and 203 is 8 dots a mm; the others are dots an inch. */
+  readonly dpi?: 152 | 180 | 203 | 300 | 360 | 600 | undefined
   /** The module width wanted, 0.05 to 5 mm; the nearest whole number of dots is drawn. */
   readonly xdim?: number | undefined
   /** The use of the symbol, whose limits of module width and bar height it should keep; EAN and UPC are judged for retail by default. */
@@ -69,7 +69,7 @@ export interface BarcodeRequest extends PrintRequest, SymbolOptions {
 /** A barcode on a label: the parameters of `/api/v1/label`, with the same values and defaults. */
 export interface LabelRequest extends PrintRequest, LabelOptions {
   readonly type: LabelSymbology
-  /** Label stock, in inches or millimetres, or any size with its unit, such as `57x32mm`, of 10 to 300 mm a side; `4x6` by default. */
+  /** Label stock, in inches or millimetres, or any size with its unit, such as `57x32mm`, of 4 to 300 mm a side, or a maker's name such as `dk-11201`; `4x6` by default. */
   readonly size?: LabelSize | undefined
   /** Whether the longer side is horizontal (`landscape`, by default) or vertical. */
   readonly orientation?: Orientation | undefined

@@ -21,7 +21,7 @@ import { linesIn } from '../layout/barcode.ts'
 import { FitError } from '../layout/fit.ts'
 import { fittedLabel, type LabelStyle, layoutLabel, type SymbolLayout } from '../layout/label.ts'
 import { captionText, isTooLongAbove, leastEmsAbove } from '../layout/label-words.ts'
-import { type Dpi, dpis, millimetres, resolutions, usualDpi } from '../layout/resolution.ts'
+import { type Dpi, dpis, millimetres, resolutions, tapeDpis, usualDpi } from '../layout/resolution.ts'
 import type { Scene } from '../layout/scene.ts'
 import {
   areaOf,
@@ -143,7 +143,7 @@ export function alternatives(encoded: Encoded, request: PlanRequest): Alternativ
     ...turned.flatMap((orientation) => good({ orientation })),
     ...(usual === undefined ? [] : good({ application: usual })),
   ]
-  const resolutions = dpis.filter((dpi) => dpi !== (request.dpi ?? usualDpi)).flatMap((dpi) => good({ dpi }))
+  const resolutions = otherHeads(request.dpi ?? usualDpi).flatMap((dpi) => good({ dpi }))
   const others = othersFor(request, request.application ?? usual).flatMap((type) => {
     const symbol = encodedOr(type, request)
     return symbol === undefined ? [] : good({ type, ...(usual !== undefined && { application: usual }) }, symbol)
@@ -203,6 +203,11 @@ function firstFew<T, U>(all: readonly T[], from: (one: T) => readonly U[]): read
     found.push(...from(one))
   }
   return found
+}
+
+/** The other resolutions; those of tape printers only for labels of such a printer. */
+function otherHeads(own: Dpi): readonly Dpi[] {
+  return dpis.filter((dpi) => dpi !== own && (tapeDpis.includes(own) || !tapeDpis.includes(dpi)))
 }
 
 /** The other stocks, those of the most similar area first. */

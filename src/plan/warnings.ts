@@ -7,7 +7,7 @@ import {
   titleOf,
   usualApplication,
 } from '../../symbologies/index.ts'
-import { millimetres, threeDecimals, usualDpi } from '../layout/resolution.ts'
+import { finestModule, millimetres, threeDecimals, usualDpi } from '../layout/resolution.ts'
 import type { Scene, Words } from '../layout/scene.ts'
 import { columnDots, leastBarHeight, totalColumns } from '../layout/symbol.ts'
 import type { Warning, WarningCode } from './warning.ts'
@@ -24,9 +24,6 @@ interface Judged {
   /** What is doubtful about the content of the symbol. */
   readonly doubts: readonly Doubt[]
 }
-
-/** In mm, without an application: many print heads have eight dots a mm, and scanners need more than one dot for a module. */
-const finestModule = 0.15
 
 /** A label in the language of printers that does not say for which print head: on another one it has another size. */
 export const assumedDpi: Warning = {

@@ -6,8 +6,9 @@
 import { applications, gs1Symbologies, labelSymbologies, symbologies } from '../../symbologies/index.ts'
 import { labelLayouts, symbolLayouts } from '../layout/label.ts'
 import { logisticStocks } from '../layout/logistics.ts'
+import { namedStocks, namesOfStock } from '../layout/named-stock.ts'
 import { dpis, usualDpi, xdimRange } from '../layout/resolution.ts'
-import { freeSize, isFreeSize, sideRange, stockGroups, stockNames, stockTitles } from '../layout/stock.ts'
+import { labelSize, sideRange, sizePattern, stockGroups, stockNames, stockTitles } from '../layout/stock.ts'
 import { languages } from '../printers/printer.ts'
 import { documentFormats } from '../render/print-document.ts'
 import { zplPackings } from '../render/zpl.ts'
@@ -21,6 +22,7 @@ import {
   orientationSpellings,
   packingSpellings,
   resolutionSpellings,
+  sizeMeanings,
   sizeSpellings,
   stockSpellings,
   symbologyMeanings,
@@ -52,6 +54,7 @@ const title = {
   optional: true,
   title: 'Title',
   purpose: 'Words above all, in larger print; what is too long for a line wraps.',
+  hasLines: true,
 } as const
 
 /** The encoded text besides a caption. */
@@ -93,12 +96,14 @@ const stock = { kind: 'word', words: stockNames, title: 'Size', titles: stockTit
 const size = {
   ...stock,
   form: {
-    accepts: isFreeSize,
-    pattern: freeSize,
-    title: `a size such as 57x32mm or 2.25x1.25in, of ${sideRange.least} to ${sideRange.most} mm a side`,
-    samples: ['57x32mm', '2.25x1.25in'],
+    read: labelSize,
+    pattern: sizePattern,
+    names: namedStocks.map(({ name, along }) => (along === undefined ? `${name}x` : name)),
+    title: `a size such as 57x32mm or 2.25x1.25in, of ${sideRange.least} to ${sideRange.most} mm a side, or ${namesOfStock}`,
+    samples: ['57x32mm', '2.25x1.25in', 'dk-11201', 'dk-22205x100', 'tze-12x40', 'dymo-99012'],
   },
   spellings: sizeSpellings,
+  meanings: sizeMeanings,
 } as const
 const usualStock = '4x6'
 
@@ -117,7 +122,14 @@ const dpi = {
   optional: true,
   title: 'Resolution',
   initially: usualDpi,
-  titles: { 152: '152 dpi, 6 dots/mm', 203: '203 dpi, 8 dots/mm', 300: '300 dpi', 600: '600 dpi' },
+  titles: {
+    152: '152 dpi, 6 dots/mm',
+    180: '180 dpi',
+    203: '203 dpi, 8 dots/mm',
+    300: '300 dpi',
+    360: '360 dpi',
+    600: '600 dpi',
+  },
   spellings: resolutionSpellings,
 } as const
 
@@ -206,6 +218,7 @@ const label = {
   layout: {
     ...symbolLayout,
     words: labelLayouts,
+    titles: { ...symbolLayout.titles, logistics: 'Pallet label' },
     only: { logistics: { type: ['code128'], size: logisticStocks, orientation: ['portrait'], gs1: ['true'] } },
   },
   format: { ...format, words: ['pdf', 'png', 'svg', 'zpl'], default: 'pdf' },

@@ -1,7 +1,8 @@
 /** Other spellings of the values of parameters, for proposals. */
 
 import { applications, catalogue, eciNames, ecis, type Suggestion, symbologies } from '../../symbologies/index.ts'
-import { sideRange, stockGroups } from '../layout/stock.ts'
+import { namedStocks, stockNamed } from '../layout/named-stock.ts'
+import { labelSize, sideRange, stockGroups } from '../layout/stock.ts'
 import { didYouMean, type Meaning, type Meanings, normalForm, type Spellings } from './proposals.ts'
 
 /** @param table  gives words by their other spellings, which are in normal form; called when the first word is misspelt */
@@ -263,8 +264,10 @@ export const resolutionSpellings = spelledAs(() =>
   Object.fromEntries(
     Object.entries({
       152: ['6', '150', '152.4'],
+      180: ['7.1', '7.09'],
       203: ['8', '200', '203.2'],
       300: ['12', '11.8'],
+      360: ['14.2', '14.17'],
       600: ['24', '23.6'],
     }).flatMap(([dpi, others]) => [
       ...others.flatMap((other) => ['dots/mm', 'dpmm', ''].map((unit) => [`${other}${unit}`, dpi])),
@@ -349,11 +352,34 @@ export const stockSpellings: Spellings = (spelling) => {
   return meant && (found(meant.numbers) ?? found(meant.numbers.toReversed()))
 }
 
-/** A stock, or another size: in the unit given, or else in mm if both sides are long enough for that. */
+/** Names of stock that are no size as they are: tape wants a length, and Zebra's labels are known by their size. */
+export const sizeMeanings: Meanings = (form) => {
+  const named = stockNamed(form)
+  if (named !== undefined) {
+    const { name, across, along } = named.stock
+    if (along !== undefined) return undefined
+    const { least, most } = sideRange
+    const example = `${name}x100`
+    const advice = `; ${name} is tape of ${across} mm: say the length of a label too, from ${least} to ${most} mm, such as ${example}`
+    return { advice, suggestion: { size: example } }
+  }
+  const [, rest] = /^(?:zebra|zselect|zperform)(?:[0-9]{4}[dt])?([0-9].*x.+)$/.exec(form) ?? []
+  const size = rest === undefined ? undefined : sizeSpellings(rest)
+  if (size !== undefined && labelSize(size) !== undefined) return { advice: didYouMean(size), suggestion: { size } }
+  const [, prefix] = /^(?:brother)?(dk|tze|dymo)[a-z]?[0-9]/.exec(form) ?? []
+  if (prefix === undefined) return undefined
+  const kin = namedStocks.filter(({ name }) => name.startsWith(prefix)).map(({ name }) => name)
+  return { advice: `; known of them: ${kin.join(', ')}` }
+}
+
+/** A stock, or another size: in the unit given, or else in inches if one side is short and both are of a label in inches. */
 export const sizeSpellings: Spellings = (spelling) => {
   const meant = sidesIn(spelling)
   if (meant === undefined) return undefined
   const { numbers, unit } = meant
-  const name = unit.name ?? (Math.min(...numbers) >= sideRange.least ? 'mm' : 'in')
-  return stockSpellings(spelling) ?? `${numbers.join('x')}${name}`
+  const areInches = Math.min(...numbers) < shortInMillimetres && Math.max(...numbers) * 25.4 <= sideRange.most
+  return stockSpellings(spelling) ?? `${numbers.join('x')}${unit.name ?? (areInches ? 'in' : 'mm')}`
 }
+
+/** Fewer mm are hardly meant where no unit is given, but on tape. */
+const shortInMillimetres = 10

@@ -25,6 +25,67 @@ t.test('beside makes the symbol of a small label larger than under a caption', a
   }
 })
 
+const tape = { orientation: 'landscape', qty: 1, showtext: true, format: 'png', dpi: '180', layout: 'auto' } as const
+const linesOf = ({ marks }: Scene) => marks.flatMap((mark) => (mark.kind === 'text' ? [mark] : []))
+
+t.test(
+  'on tape, auto lays words of 6 points or more beside the symbol, and cuts none of a title and a caption',
+  async (t) => {
+    const words = { title: 'Aisle 7', caption: 'Hex bolt M8' }
+    for (const dpi of ['180', '360'] as const) {
+      for (const [size, points] of [
+        ['6x50mm', 6],
+        ['9x50mm', 6],
+        ['12x40mm', 12],
+      ] as const) {
+        const { scene } = composeLabel({ ...tape, ...words, type: 'datamatrix', text: '4711', size, dpi }, limits)
+        const lines = linesOf(scene)
+        const symbol = scene.marks.find((mark) => mark.kind === 'modules')!
+        t.same([scene.cut, lines.map(({ line }) => line.text)], [[], ['Aisle 7', 'Hex bolt M8']], size)
+        t.ok(
+          lines.every(({ x }) => x > symbol.xs.at(-1)!),
+          `${size}: beside`,
+        )
+        t.ok(
+          lines.every(({ line }) => line.size >= Math.round((6 * Number(dpi)) / 72)),
+          `${size}: readable`,
+        )
+        t.ok(lines[0]!.line.size >= Math.round((points * Number(dpi)) / 72), `${size}: the title`)
+        const [above, below] = lines.map(({ y, line }) => [y + line.ink.top, y + line.ink.bottom] as const)
+        t.ok(above![1] <= below![0] && above![0] >= 0 && below![1] <= scene.height, `${size}: apart`)
+      }
+      const { scene } = composeLabel(
+        { ...tape, layout: 'beside', caption: 'Hex bolt', type: 'qr', text: 'A', size: '12x40mm', dpi },
+        limits,
+      )
+      t.ok(linesOf(scene)[0]!.line.size >= Math.round((12 * Number(dpi)) / 72), 'a caption alone')
+    }
+  },
+)
+
+t.test(
+  'auto lays words beside bars that would be too low below them, if modules are hardly narrower for it',
+  async (t) => {
+    const bars = { ...tape, type: 'code128', text: 'QZ-0001' } as const
+    const of = (size: '9x50mm' | '12x40mm', layout: 'above' | 'beside' | 'auto') =>
+      composeLabel({ ...bars, size, layout }, limits)
+    t.same(
+      of('9x50mm', 'above').warnings.map(({ code }) => code),
+      ['bars_too_low'],
+    )
+    t.same(of('9x50mm', 'auto').warnings, [])
+    t.same(of('9x50mm', 'auto').scene.marks, of('9x50mm', 'beside').scene.marks)
+    // beside, modules would have half the width
+    t.same(of('12x40mm', 'auto').scene.marks, of('12x40mm', 'above').scene.marks)
+  },
+)
+
+t.test('words that do not fit above a symbol are proposed beside it', async (t) => {
+  const request = { ...tape, type: 'code128', text: 'QZ-0001', size: '4x40mm', layout: 'above' } as const
+  t.throws(() => composeLabel(request, limits), { code: 'does_not_fit', suggestion: { layout: 'auto' } })
+  t.same(composeLabel({ ...request, layout: 'auto' }, limits).scene.cut, [])
+})
+
 t.test('many letters are not larger than can be read, on the largest sheets and at the largest symbols', async (t) => {
   const words = 'quiet zone '.repeat(50)
   const sheet = { type: 'qr', text: 'QZ', size: '300x300mm', orientation: 'portrait', qty: 1, dpi: '600' } as const

@@ -22,7 +22,7 @@ const anyWords = fc.oneof(
 )
 
 const tenths = (min: number, max: number): fc.Arbitrary<number> => fc.integer({ min, max }).map((n) => n / 10)
-const side = fc.oneof(tenths(100, 400), tenths(100, 1500))
+const side = fc.oneof(tenths(40, 180), tenths(100, 400), tenths(100, 1500))
 const anySize: fc.Arbitrary<LabelSize> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...stockNames) },
   fc

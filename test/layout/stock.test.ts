@@ -16,7 +16,14 @@ import { briefText, shortText } from '../texts.ts'
 const limits = { maxPixels: 25_000_000 }
 
 /** Of each head, in dots a mm, and a metre as its PNG says. */
-const heads = { 152: [6, 6000], 203: [8, 8000], 300: [300 / 25.4, 11811], 600: [600 / 25.4, 23622] } as const
+const heads = {
+  152: [6, 6000],
+  180: [180 / 25.4, 7087],
+  203: [8, 8000],
+  300: [300 / 25.4, 11811],
+  360: [360 / 25.4, 14173],
+  600: [600 / 25.4, 23622],
+} as const
 
 const everyLabel = [...dpis, undefined].flatMap((dpi) =>
   stockNames.flatMap((size) =>

@@ -11,7 +11,7 @@ t.test('values and defaults of the style are those of the API', async (t) => {
     scale: [0, 1, 1.5, 10, 11, Number.NaN],
     height: [0.9, 1, 33.3, 100, 100.1, Number.POSITIVE_INFINITY],
     rotate: ['N', 'R', 'I', 'L', 'n', ''],
-    dpi: [152, 203, 300, 600, 301],
+    dpi: [152, 180, 203, 300, 360, 600, 301],
     xdim: [0.049, 0.05, 0.33, 5, 5.001],
   }
   for (const [name, all] of Object.entries(values)) {
@@ -33,7 +33,7 @@ t.test('what is wrong with a style is told at once, each fault with its paramete
     code: 'invalid_parameter',
     faults: ['Scale', 'rotate', 'dpi', 'height', 'maxPixels'].map((parameter) => ({ parameter })),
     message:
-      'Scale: "Scale" is not known here; accepted: scale, height, rotate, dpi, xdim, maxPixels; rotate: "X" is not one of N, R, I, L; dpi: "300" is not one of 152, 203, 300, 600; height: "0" is not a number from 1 to 100; maxPixels: "0.5" is not a whole number from 1 to 1000000000',
+      'Scale: "Scale" is not known here; accepted: scale, height, rotate, dpi, xdim, maxPixels; rotate: "X" is not one of N, R, I, L; dpi: "300" is not one of 152, 180, 203, 300, 360, 600; height: "0" is not a number from 1 to 100; maxPixels: "0.5" is not a whole number from 1 to 1000000000',
   })
   t.match((await refused(() => toSvg(qr('a'), { scale: 3, xdim: 0.3 }))).faults, [{ parameter: 'scale' }])
   const half = itf14('1540014128876', { ratio: 2.5 })

@@ -20,7 +20,7 @@ const styles: fc.Arbitrary<ImageStyle> = fc
     fc.record(
       {
         height: fc.constantFrom(1, 7.5, 20),
-        dpi: fc.constantFrom(152 as const, 203 as const, 300 as const, 600 as const),
+        dpi: fc.constantFrom(152 as const, 180 as const, 203 as const, 300 as const, 360 as const, 600 as const),
         rotate: fc.constantFrom(...turns),
       },
       { requiredKeys: ['rotate'] },

@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import '../text/installed.ts'
-import { dpis } from '../../src/layout/resolution.ts'
 import { plan, planText } from '../../src/plan/plan.ts'
 import { parameters } from '../../src/request/params.ts'
 import { root } from '../../src/root.ts'
@@ -41,10 +40,16 @@ t.test('a link is judged by the elements that stand below it, and not by its add
     const { resolutions } = plan({ ...request, type, text, size: '1.75x0.5' })
     t.same(
       resolutions.map(({ dpi }) => dpi),
-      dpis.filter((dpi) => dpi !== '203').map(Number),
+      [152, 300, 600],
       type,
     )
   }
+  const onTape = plan({ ...request, type: 'qr', text, size: '12x50mm', dpi: '180', showtext: false })
+  t.same(
+    onTape.resolutions.map(({ dpi }) => dpi),
+    [152, 203, 300, 360, 600],
+    'heads of tape printers beside one of them',
+  )
   const { sizes } = plan({ ...request, type: 'datamatrix', text, size: '25x10' })
   t.equal(sizes[0]?.size, '1.75x0.5')
   // an address names each element once; more than can be read is not set on many labels

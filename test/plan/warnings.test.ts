@@ -100,4 +100,4 @@ t.test('xdim: the nearest whole number of dots; if it does not fit, the largest 
   }
 })
 
-const perMillimetre = { 152: 6, 203: 8, 300: 300 / 25.4, 600: 600 / 25.4 }
+const perMillimetre = { 152: 6, 180: 180 / 25.4, 203: 8, 300: 300 / 25.4, 360: 360 / 25.4, 600: 600 / 25.4 }

@@ -10,7 +10,7 @@ import { renderedFaults } from './printed.ts'
 t.setTimeout(3_600_000)
 
 /** Labels drawn by one start of each renderer: a start takes as long as many small pages, and large pages take much memory. */
-const atOnce = { 152: 46, 203: 46, 300: 23, 600: 7 }
+const atOnce = { 152: 46, 180: 46, 203: 46, 300: 23, 360: 16, 600: 7 }
 
 for (const dpi of dpis) {
   t.test(

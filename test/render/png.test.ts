@@ -58,7 +58,7 @@ t.test('a PNG shows every dot of a text, however the text and the scene are turn
 })
 
 t.test('a PNG is 1-bit greyscale, says its resolution, and is the same at every run', async (t) => {
-  const perMetre = { 152: 6000, 203: 8000, 300: 11811, 600: 23622 }
+  const perMetre = { 152: 6000, 180: 7087, 203: 8000, 300: 11811, 360: 14173, 600: 23622 }
   for (const dpi of dpis) {
     const scene = { ...randomScene(random('one')), resolution: resolutions[dpi] }
     const bytes = Buffer.from(png(scene))
@@ -125,7 +125,7 @@ t.test('a PNG has at most a tenth more than zlib makes of its rows, whatever it 
       const request = { format: 'png', includetext: false, scale: 3, height: 15, rotate: 'N', ...asked } as const
       return [name, drawBarcode(request, limits).bytes] as const
     }),
-    ...dpis.slice(1).flatMap((dpi) =>
+    ...(['203', '300', '600'] as const).flatMap((dpi) =>
       Object.entries(labels).map(([name, asked]) => {
         const { bytes } = drawLabel({ ...sheet, ...asked, dpi, format: 'png' }, limits)
         return [`${name}, ${dpi} dpi`, bytes] as const

@@ -21,7 +21,7 @@ const limits = { maxPixels: 25_000_000 }
 const sheet = { size: '4x6', orientation: 'landscape', qty: 1, showtext: true } as const
 
 t.test('Z64 too', async (t) => {
-  for (const dpi of dpis.slice(1)) {
+  for (const dpi of ['203', '300', '600'] as const) {
     for (const [name, asked] of Object.entries(labels)) {
       const { bytes } = drawLabel({ ...sheet, ...asked, dpi, format: 'zpl' }, limits)
       const graphics = [
@@ -93,21 +93,7 @@ t.test('random labels: the dots of the PNG as it is fed, by another renderer and
     }
   }
   t.same(faults, [])
-  const all = [
-    '152',
-    '203',
-    '300',
-    '600',
-    'above',
-    'below',
-    'beside',
-    'auto',
-    'logistics',
-    'z64',
-    'rle',
-    'as fed',
-    'turned',
-  ]
+  const all = [...dpis, 'above', 'below', 'beside', 'auto', 'logistics', 'z64', 'rle', 'as fed', 'turned']
   t.same([...seen].sort(), [...all, 'graphics false', 'graphics true'].sort())
 })
 

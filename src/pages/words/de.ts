@@ -11,6 +11,7 @@ export const de: Words = {
   code: 'de',
   locale: 'de',
   decimalSign: ',',
+  isMetric: true,
   pages: {
     navigation: 'Seiten',
     languages: 'Sprache',
@@ -62,7 +63,7 @@ export const de: Words = {
       withtext: { true: 'Unter der Beschriftung', false: 'Weglassen' },
       escapes: { true: 'Deuten', false: 'Wie getippt' },
       dpi: { 152: '152 dpi, 6 Punkte/mm', 203: '203 dpi, 8 Punkte/mm' },
-      layout: { above: 'Oben', below: 'Unten', beside: 'Daneben', auto: 'Auto' },
+      layout: { above: 'Oben', below: 'Unten', beside: 'Daneben', auto: 'Auto', logistics: 'Palettenetikett' },
       orientation: { landscape: 'Querformat', portrait: 'Hochformat' },
       application: {
         retail: 'Einzelhandel, Kasse',
@@ -215,6 +216,7 @@ export const de: Words = {
     },
     notOnLabels: (barcode, because) => `${barcode} gibt es nicht auf Etiketten: ${because}.`,
     alone: (barcode) => `${barcode} allein`,
+    once: 'Einmal eingestellt',
     theLabel: 'Das Etikett',
     theBarcode: 'Der Barcode allein',
     printerAndUse: 'Drucker und Anwendung',
@@ -261,7 +263,7 @@ export const de: Words = {
     across: 'Erste Seite, entlang dem Druckkopf',
     along: 'Zweite Seite',
     unit: 'Einheit',
-    hint: '10 bis 300 mm je Seite; zuerst die Seite entlang dem Druckkopf.',
+    hint: '4 bis 300 mm je Seite; zuerst die Seite entlang dem Druckkopf.',
   },
   kept: {
     here: 'Dieser Browser behält, was hier eingegeben wurde.',
@@ -295,6 +297,11 @@ export const de: Words = {
     use: (change) => `${change} verwenden`,
     keep: (change) => `Bei ${change} bleiben`,
     used: (change) => `Jetzt gilt ${change}.`,
+  },
+  offers: {
+    number: (barcode: string) => `Das ist eine Nummer von ${barcode}.`,
+    pallet: 'Das ist die Nachricht einer Palette.',
+    makePallet: 'Palettenetikett machen',
   },
   service: {
     answer: (status) => `Die Antwort war ${status}`,
@@ -352,6 +359,7 @@ export const de: Words = {
     no: 'nein',
     because: (reasons) =>
       `, denn ${reasons.length < 2 ? reasons.join() : `${reasons.slice(0, -1).join(', ')} und ${reasons.at(-1)}`}`,
+    wordsShown: 'Alle Worte zu sehen:',
     doesNotFit: 'es passt nicht auf dieses Etikett',
     moment: 'Einen Moment …',
     later: (seconds) => `Einen Moment: Der Plan erscheint in ${seconds} s.`,
@@ -646,6 +654,7 @@ export const de: Words = {
       'labels-and-captions': 'Etiketten und Beschriftung',
       'tables-and-batches': 'Tabellen und Serien',
       printing: 'Drucken',
+      access: 'Wer drucken darf',
       'symbology-options': 'Optionen der Symbologien',
       gs1: 'GS1',
       'check-and-explain': 'Prüfen und erklären',

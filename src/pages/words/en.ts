@@ -1,5 +1,15 @@
 /** The pages in English. Texts of the API, of explanations and of reports on symbols are not among these: they are English for all. */
 
+import type { WarningCode } from '../../plan/warning.ts'
+import type { PrintWarning } from '../../printers/job.ts'
+
+/** Why a drawing is doubtful, at the end of a sentence, and what to do about it on each product. */
+interface Advice {
+  readonly because: string
+  readonly label: string
+  readonly barcode: string
+}
+
 /** What a language says in place of the English of the tables: those of parameters, and of symbologies with their options. */
 interface TableWords {
   /** Of parameters and options, by name. */
@@ -30,6 +40,8 @@ export const en = {
   /** For dates and numbers (BCP 47). */
   locale: 'en-GB',
   decimalSign: '.',
+  /** Whether sizes in millimetres come first; a browser of another country than the United States may say so too. */
+  isMetric: false as boolean,
   pages: {
     navigation: 'Pages',
     languages: 'Language',
@@ -122,6 +134,8 @@ export const en = {
     },
     notOnLabels: (barcode: string, because: string) => `Labels do not take ${barcode}: ${because}.`,
     alone: (barcode: string) => `${barcode} alone`,
+    /** The group of what is chosen once, with its state behind a colon. */
+    once: 'Set once',
     theLabel: 'The label',
     theBarcode: 'The barcode alone',
     printerAndUse: 'Printer and use',
@@ -168,7 +182,7 @@ export const en = {
     across: 'First side, across the print head',
     along: 'Second side',
     unit: 'Unit',
-    hint: '10 to 300 mm a side; first the side across the print head.',
+    hint: '4 to 300 mm a side; first the side across the print head.',
   },
   /** What the browser remembers. */
   kept: {
@@ -205,6 +219,12 @@ export const en = {
     use: (change: string) => `Use ${change}`,
     keep: (change: string) => `Keep ${change}`,
     used: (change: string) => `Now it is ${change}.`,
+  },
+  /** What a text probably is, before a button that makes it that. */
+  offers: {
+    number: (barcode: string) => `This is a number of ${barcode}.`,
+    pallet: 'This is the message of a pallet.',
+    makePallet: 'Make a pallet label',
   },
   service: {
     answer: (status: string) => `The answer was ${status}`,
@@ -250,7 +270,7 @@ export const en = {
       paper_size_unknown:
         'The print server does not have the paper of the label: it is printed in its own size on other paper.',
       not_printed_yet: 'The print server has not printed all of it yet, and prints it later.',
-    },
+    } satisfies { readonly [Code in PrintWarning['code']]: string },
     perhapsTwice: 'The service has started anew in between: perhaps it is printed twice.',
     certain: (first: number, last: number) =>
       first === last ? `Row ${first} is certain.` : `Rows ${first} to ${last} are certain.`,
@@ -269,6 +289,7 @@ export const en = {
     no: 'no',
     because: (reasons: readonly string[]) =>
       `, because ${reasons.length < 2 ? reasons.join() : `${reasons.slice(0, -1).join(', ')} and ${reasons.at(-1)}`}`,
+    wordsShown: 'All words shown:',
     doesNotFit: 'it does not fit on this label',
     moment: 'One moment …',
     later: (seconds: number) => `One moment: the plan will appear in ${seconds} s.`,
@@ -369,7 +390,7 @@ export const en = {
       label: 'Enter the domain of the text as the address of the link.',
       barcode: 'Enter the domain of the text as the address of the link.',
     },
-  },
+  } satisfies { readonly [Code in WarningCode]: Advice },
 
   explain: {
     heading: 'Explain a symbol',
@@ -589,6 +610,7 @@ export const en = {
       'labels-and-captions': 'Labels and captions',
       'tables-and-batches': 'Tables and batches',
       printing: 'Printing',
+      access: 'Who may print',
       'symbology-options': 'Options of symbologies',
       gs1: 'GS1',
       'check-and-explain': 'Check and explain',

@@ -11,6 +11,7 @@ export const es: Words = {
   code: 'es',
   locale: 'es',
   decimalSign: ',',
+  isMetric: true,
   pages: {
     navigation: 'Páginas',
     languages: 'Idioma',
@@ -62,7 +63,13 @@ export const es: Words = {
       withtext: { true: 'Bajo la descripción', false: 'Omitir' },
       escapes: { true: 'Interpretar', false: 'Tal cual' },
       dpi: { 152: '152 dpi, 6 puntos/mm', 203: '203 dpi, 8 puntos/mm' },
-      layout: { above: 'Arriba', below: 'Debajo', beside: 'Al lado', auto: 'Automático' },
+      layout: {
+        above: 'Arriba',
+        below: 'Debajo',
+        beside: 'Al lado',
+        auto: 'Automático',
+        logistics: 'Etiqueta de palé',
+      },
       orientation: { landscape: 'Horizontal', portrait: 'Vertical' },
       application: {
         retail: 'Punto de venta minorista',
@@ -225,6 +232,7 @@ export const es: Words = {
     },
     notOnLabels: (barcode, because) => `Las etiquetas no admiten ${barcode}: ${because}.`,
     alone: (barcode) => `Solo ${barcode}`,
+    once: 'Ajustes fijos',
     theLabel: 'La etiqueta',
     theBarcode: 'Solo el código',
     printerAndUse: 'Impresora y uso',
@@ -270,7 +278,7 @@ export const es: Words = {
     across: 'Primer lado, a lo largo del cabezal',
     along: 'Segundo lado',
     unit: 'Unidad',
-    hint: 'De 10 a 300 mm por lado; primero el lado a lo largo del cabezal.',
+    hint: 'De 4 a 300 mm por lado; primero el lado a lo largo del cabezal.',
   },
   kept: {
     here: 'Este navegador guarda lo que se ha escrito aquí.',
@@ -304,6 +312,11 @@ export const es: Words = {
     use: (change) => `Usar ${change}`,
     keep: (change) => `Dejar ${change}`,
     used: (change) => `Ahora vale ${change}.`,
+  },
+  offers: {
+    number: (barcode: string) => `Es un número de ${barcode}.`,
+    pallet: 'Es el mensaje de un palé.',
+    makePallet: 'Hacer una etiqueta de palé',
   },
   service: {
     answer: (status) => `La respuesta fue ${status}`,
@@ -360,6 +373,7 @@ export const es: Words = {
     no: 'no',
     because: (reasons) =>
       `, porque ${reasons.length < 2 ? reasons.join() : `${reasons.slice(0, -1).join(', ')} y ${reasons.at(-1)}`}`,
+    wordsShown: 'Se ven todas las palabras:',
     doesNotFit: 'no cabe en esta etiqueta',
     moment: 'Un momento …',
     later: (seconds) => `Un momento: el plan aparecerá en ${seconds} s.`,
@@ -654,6 +668,7 @@ export const es: Words = {
       'labels-and-captions': 'Etiquetas y textos',
       'tables-and-batches': 'Tablas y lotes',
       printing: 'Imprimir',
+      access: 'Quién puede imprimir',
       'symbology-options': 'Opciones de las simbologías',
       gs1: 'GS1',
       'check-and-explain': 'Comprobar y explicar',

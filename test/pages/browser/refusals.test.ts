@@ -61,7 +61,9 @@ t.test('what no control can say has no button, and a button goes with its refusa
       const fault = {
         parameter: 'text',
         code: 'invalid_character',
-        message: `not ${text}`,
+        message: '',
+        from: 1,
+        to: text.length,
         suggestion: JSON.parse(text),
       }
       return route.fulfill({ status: 422, json: { error: { ...fault, faults: [fault] } } })
@@ -72,7 +74,7 @@ t.test('what no control can say has no button, and a button goes with its refusa
       ['{"text":"A","nowhere":"1"}', 0],
       ['{"type":"pdf417"}', 0],
       ['{"title":"A"}', 1],
-      ['{"title":"A\\nB"}', 0],
+      ['{"title":"A\\nB"}', 1],
       ['{"dpi":"203","showtext":"false"}', 1],
       ['{"showtext":"perhaps"}', 0],
       ['{"__proto__":"A"}', 0],
@@ -81,7 +83,9 @@ t.test('what no control can say has no button, and a button goes with its refusa
       ['{"text":7}', 0],
     ] as const) {
       await page.fill('#text', suggestion)
-      await page.locator('#status', { hasText: `not ${suggestion}` }).waitFor({ state: 'attached' })
+      // what is not in the form of a fault is told by the code alone
+      const told = suggestion === '{"text":7}' ? 'one of these characters' : `“${suggestion}”`
+      await page.locator('#status', { hasText: told }).waitFor({ state: 'attached' })
       t.equal(await repair.count(), count, suggestion)
     }
     await page.unroute('**/api/v1/label?*')
@@ -117,6 +121,7 @@ t.test('escapes are off until they are switched on, and are shown as what they s
     const shown = page.locator('#text-controls')
     t.notOk('escapes' in query(answers.at(-1)!.target))
     t.equal(await shown.textContent(), '')
+    await page.locator('#options-line summary').click()
     await page.locator('#escapes').focus()
     await page.keyboard.press('Space')
     await drawn(page, /Data Matrix/)
@@ -127,7 +132,7 @@ t.test('escapes are off until they are switched on, and are shown as what they s
     await drawn(page, /Data Matrix/)
     t.ok(await page.locator('#escapes').isChecked(), 'the address says it')
     await page.fill('#text', 'A\\q')
-    await page.locator('#text-error', { hasText: 'the escape \\q is not known' }).waitFor()
+    await page.locator('#text-error', { hasText: '“\\q” is not an escape' }).waitFor()
     await page.fill('#text', 'A\\x1dB')
     await drawn(page, /Data Matrix/)
     await page.goto(new URL('/explain#type=datamatrix&escapes=true&text=A%5Cx1dB', page.url()).href)
@@ -138,6 +143,7 @@ t.test('escapes are off until they are switched on, and are shown as what they s
     t.notOk(await page.locator('#escapes').isVisible(), 'a GS1 message has none')
     t.notOk('escapes' in fragment(page))
     await page.goto(new URL('/#make=many&type=datamatrix&escapes=true&gs1=true', page.url()).href)
+    await page.locator('#options-line summary').click()
     t.ok(await page.locator('#escapes').isVisible(), 'rows may have them')
     t.match(fragment(page), { escapes: 'true' })
   })

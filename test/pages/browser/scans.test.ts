@@ -3,7 +3,7 @@ import { en } from '../../../src/pages/words/en.ts'
 import { warningCodes } from '../../../src/plan/warning.ts'
 import { inLongRun } from '../../random.ts'
 import { absent, drawn, numberIn } from '../browser.ts'
-import { on } from '../label-page.ts'
+import { on, openGroups } from '../label-page.ts'
 
 t.test('the resolution is chosen once; sizes follow it, and links mean what they say', absent, async (t) => {
   await on(t, '#type=code128&text=QZ&size=50x30', async ({ page, answers }) => {
@@ -34,6 +34,7 @@ t.test('the resolution is chosen once; sizes follow it, and links mean what they
     )
     await other.goto(new URL('/docs', page.url()).href)
     await other.goto(new URL('/', page.url()).href)
+    await openGroups({ page: other })
     await other.selectOption('#dpi', '600')
     await drawn(other, /Code 128/)
     t.equal(await other.inputValue('#dpi'), '600', 'a browser that keeps nothing draws all the same')
@@ -45,7 +46,7 @@ t.test('warnings say what to do, and the plan offers what would do', absent, asy
   await on(t, '#type=ean13&text=400638133393&size=40x20&dpi=203', async ({ page, answers }) => {
     await drawn(page, /EAN-13/)
     const warnings = page.locator('#warnings p')
-    t.match((await warnings.allInnerTexts())[0], /^EAN-13 at 0\.250 mm is below 0\.264 mm\. Choose a larger label/)
+    t.match((await warnings.allInnerTexts())[0], /^The modules are too narrow\. Choose a larger label/)
     const line = page.locator('#verdict')
     t.match(await line.innerText(), /^Scans: doubtful, because the modules are too narrow/)
     t.equal(answers.filter(({ target }) => target.includes('/plan')).length, 0, 'the line costs no request')
@@ -100,7 +101,10 @@ t.test('what does not fit has a plan; every warning has advice', { skip: absent.
     t.equal(shown.length, warningCodes.length, 'joined header lines are taken apart')
     t.same(
       shown,
-      warningCodes.map((code) => `A, b; c. ${en.advice[code].label}`),
+      warningCodes.map((code) => {
+        const { because, label } = en.advice[code]
+        return `${because.slice(0, 1).toUpperCase()}${because.slice(1)}. ${label}`
+      }),
     )
   })
 })

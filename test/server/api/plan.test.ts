@@ -40,7 +40,13 @@ t.test('strict: a fault for each warning, with its code and the parameter to cha
 t.test('xdim is instead of scale; X-Dimension says what is drawn', async (t) => {
   const both = await ask('/api/v1/barcode?type=qr&text=a&xdim=0.33&scale=4')
   t.match([both.status, errorIn(both).faults], [400, [{ parameter: 'xdim', code: 'invalid_parameter' }]])
-  for (const [dpi, expected] of Object.entries({ 152: '0.3333mm', 203: '0.375mm', 300: '0.3387mm', 600: '0.3387mm' })) {
+  for (const [dpi, expected] of Object.entries({
+    152: '0.3333mm',
+    180: '0.2822mm',
+    203: '0.375mm',
+    300: '0.3387mm',
+    600: '0.3387mm',
+  })) {
     const drawn = await ask(`/api/v1/barcode?type=qr&text=a&xdim=0.33&dpi=${dpi}`)
     t.equal(drawn.headers.get('x-dimension'), expected, dpi)
   }
