@@ -11,8 +11,8 @@ import {
 } from '../../symbologies/index.ts'
 import type { Parameter } from '../request/parameter.ts'
 import { parameters } from '../request/params.ts'
-import { normalForm } from '../request/proposals.ts'
 import { labelsBody, mostLabels, rowNames } from '../server/api/labels/rows.ts'
+import { sameName } from '../spreadsheet/header.ts'
 import { options, titleOf as titleOfParameter, titleOfValue } from './fields.ts'
 import { type Attributes, element, escaped } from './html.ts'
 import type { Words } from './words/index.ts'
@@ -122,7 +122,7 @@ export function tableOptions(): string {
   const words = ofRows.flatMap(([name, parameter]) => {
     if (parameter.kind !== 'word') return []
     const names = name === 'type' ? parameter.words.map((type) => catalogue[type as keyof typeof catalogue].name) : []
-    return [[name, [...parameter.words, ...names].map(normalForm)] as const]
+    return [[name, [...parameter.words, ...names].map(sameName)] as const]
   })
   return escaped(JSON.stringify({ names: rowNames, printed, words: Object.fromEntries(words) }))
 }

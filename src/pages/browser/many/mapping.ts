@@ -1,8 +1,7 @@
 /** What gives each parameter of a label: columns of a sheet, or a pattern of them, as a person has chosen it or as headings let guess. */
 
-import { normalForm } from '../../../request/proposals.ts'
 import type { CellFault } from '../../../spreadsheet/cells.ts'
-import { guessedColumns } from '../../../spreadsheet/header.ts'
+import { guessedColumns, sameName } from '../../../spreadsheet/header.ts'
 import type { Problem } from '../../../spreadsheet/problems.ts'
 import { type Meanings, readable, type Sheet, type SheetRow, textsOf } from './sheet.ts'
 
@@ -92,7 +91,7 @@ export function mappingOf(columns: readonly Column[], chosen: Chosen, { names, w
 function mayBe(sample: string, name: string, words: Meanings['words']): boolean {
   if (sample === '') return true
   if (name === 'qty') return /^\d+$/.test(sample)
-  return words[name]?.includes(normalForm(sample)) ?? true
+  return words[name]?.includes(sameName(sample)) ?? true
 }
 
 /** The texts and columns of a pattern. Braces round what is no column stay as they are. */

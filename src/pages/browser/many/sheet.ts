@@ -13,7 +13,7 @@ export interface Meanings {
   readonly names: readonly string[]
   /** Those whose values are texts, in which blanks count. */
   readonly printed: readonly string[]
-  /** The values of those that take words, as `normalForm` writes them. */
+  /** The values of those that take words, as `sameName` writes them. */
   readonly words: { readonly [name: string]: readonly string[] }
 }
 
