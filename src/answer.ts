@@ -72,6 +72,7 @@ export type MediaType =
   | 'image/svg+xml'
   | 'application/pdf'
   | 'application/zpl'
+  | 'application/octet-stream'
   | 'application/json'
   | 'text/plain; version=0.0.4; charset=utf-8'
   | 'text/html; charset=utf-8'

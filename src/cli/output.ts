@@ -4,6 +4,7 @@ import { extname } from 'node:path'
 import type { Suggestion } from '../../symbologies/index.ts'
 import type { LabelFormat } from '../draw.ts'
 import { because, printable, printableLine } from '../messages.ts'
+import { printerLanguages } from '../render/language.ts'
 import { firstOf, type Given } from '../request/parameter.ts'
 import { exit, Failure, type Option, Refused } from './command.ts'
 import { writeNamed } from './files.ts'
@@ -24,7 +25,7 @@ export const imageOption: Option = {
     'The file to write; its extension sets the format; an extension of another format than --format is an error. An existing file or link is replaced when the new file is complete; the link is not followed. Without it, or with -, standard output, but no binary format to a terminal.',
 }
 
-const formats: readonly string[] = ['png', 'svg', 'pdf', 'zpl'] satisfies LabelFormat[]
+const formats: readonly string[] = ['png', 'svg', 'pdf', ...printerLanguages] satisfies LabelFormat[]
 
 /** The extension of an image in a file name, in lower case; empty if it has none. */
 export function imageExtension(name: string): string {

@@ -8,7 +8,9 @@ import type { LabelSize } from '../layout/stock.ts'
 import { type Warning, warningText } from '../plan/warning.ts'
 import { assumedDpi } from '../plan/warnings.ts'
 import { type Language, languages, type Piece, type Printer } from '../printers/index.ts'
+import { commandsOf } from '../printers/job.ts'
 import { piecesOf, type RowScene } from '../printers/pieces.ts'
+import { assumedDpiOf, isPrinterLanguage, JobStream } from '../render/language.ts'
 import { firstOf, type Given } from '../request/parameter.ts'
 import { parameters } from '../request/params.ts'
 import { type Arguments, exactOption, helpOption, readArguments, standardInputNote, withInput } from './arguments.ts'
@@ -44,7 +46,7 @@ const options: readonly Option[] = [
     short: 'o',
     value: 'FILE',
     about:
-      'With --test: write the page to this file instead, or to standard output for -. Without --printer, --size and --dpi say for what, and the extension (pdf, png or zpl) in which language.',
+      'With --test: write the page to this file instead, or to standard output for -. Without --printer, --size and --dpi say for what, and the extension (pdf, png, zpl, tspl and so on) in which language.',
   },
   exactOption,
   helpOption,
@@ -141,18 +143,21 @@ async function test({ options: chosen, given }: Arguments): Promise<Exit> {
 }
 
 /** What a test page tells of a printer, or of one that is to be described. */
-type Tested = Pick<Printer, 'name' | 'dpi' | 'stock' | 'language' | 'zpl'>
+type Tested = Pick<Printer, 'name' | 'dpi' | 'stock' | 'language' | 'zpl' | 'handling'>
 
 /** The printer that --size and --dpi describe, in place of one of the file. @throws Refused */
 function testedPrinter(given: Given, output: string): Tested {
   endpoints.label.check({ text: '0', type: 'qr', ...given })
   const { size, dpi } = parameters.label
   const language = languageOf(output) ?? 'pdf'
-  if (language === 'zpl' && given.dpi === undefined) printMessage(`quietzone: warning: ${warningText(assumedDpi)}`)
+  const assumed = isPrinterLanguage(language) ? assumedDpiOf(language) : undefined
+  if (assumed !== undefined && given.dpi === undefined) {
+    printMessage(`quietzone: warning: ${warningText(assumedDpi(assumed))}`)
+  }
   return {
     name: 'test page',
     stock: `${firstOf(given.size) ?? size.default}` as LabelSize,
-    dpi: `${firstOf(given.dpi) ?? dpi.initially}` as Dpi,
+    dpi: `${firstOf(given.dpi) ?? assumed ?? dpi.initially}` as Dpi,
     language,
     zpl: 'z64',
   }
@@ -176,8 +181,16 @@ const place = '%d'
 async function writeTest(tested: Tested, output: string): Promise<void> {
   const language = languageOf(output) ?? tested.language
   if (output === '-') refuseTerminal(language)
-  const files = [...piecesOf({ ...tested, language }, testLabels(tested))].map(({ bytes }) => bytes)
-  if (language !== 'png') return write(Buffer.concat(files), output)
+  const handling = language === tested.language ? tested.handling : undefined
+  const pieces = [...piecesOf({ ...tested, language, handling }, testLabels(tested))]
+  if (language !== 'png') {
+    const stream = new JobStream()
+    return write(
+      Buffer.concat([...pieces.flatMap((piece) => [...stream.add(commandsOf(piece))]), ...stream.end()]),
+      output,
+    )
+  }
+  const files = pieces.map(({ bytes }) => bytes)
   if (files.length > 1 && !output.includes(place)) {
     const advice = `give -o test-${place}.png, where ${place} becomes the number of the label, or a name that ends in .pdf`
     throw new Failure(exit.usage, `the test page is ${files.length} labels of this size, a PNG each; ${advice}`)

@@ -23,16 +23,19 @@ import type { LabelSize, Orientation } from '../layout/stock.ts'
 import type { Extent } from '../layout/symbol.ts'
 import { NotConforming, type Warning } from '../plan/warning.ts'
 import { assumedDpi, warningsOf } from '../plan/warnings.ts'
+import { type Arrangement, arranged, turnedFor } from '../render/arrange.ts'
+import { commandFile, refuseCut } from '../render/commands.ts'
+import { assumedDpiOf, type Handling, isPrinterLanguage, type PrinterLanguage } from '../render/language.ts'
 import { paint } from '../render/paint.ts'
 import { pngFile, type Undeflated } from '../render/png.ts'
 import { svg } from '../render/svg.ts'
-import { type ZplPacking, zplFile } from '../render/zpl.ts'
+import type { ZplPacking } from '../render/zpl.ts'
 import { type LogisticRequest, logisticLabel, logistics } from './logistics.ts'
 
 export type ImageFormat = 'png' | 'svg' | 'pdf'
 
-/** A label is also drawn in the language of label printers. */
-export type LabelFormat = ImageFormat | 'zpl'
+/** A label is also drawn in the languages of label printers. */
+export type LabelFormat = ImageFormat | PrinterLanguage
 
 /** What a barcode and a label have in common. */
 interface PrintRequest extends Content, GivenOptions {
@@ -64,7 +67,7 @@ export interface LabelRequest extends PrintRequest {
   readonly type: LabelSymbology
   readonly size: LabelSize
   readonly orientation: Orientation
-  /** Pages of the PDF, or how often ZPL is printed. */
+  /** Pages of the PDF, or how often a printer prints it. */
   readonly qty: number
   readonly showtext: boolean
   /** Above all, in larger print, lines parted by line feeds. */
@@ -74,6 +77,8 @@ export interface LabelRequest extends PrintRequest {
   readonly format: LabelFormat
   /** How the bitmap of ZPL is packed; z64 by default. */
   readonly zpl?: ZplPacking | undefined
+  /** Of the printer that it is drawn for. */
+  readonly handling?: (Handling & Arrangement) | undefined
 }
 
 /** A drawing before it has a file format. */
@@ -167,16 +172,29 @@ function largestBetween(low: number, high: number, isGood: (number: number) => b
   return least
 }
 
-/** The composition of a label, small enough for its format; for ZPL as it is fed. @throws EncodeError, Gs1Error, FitError, NotConforming */
-export function composeLabel(request: LabelRequest, limits: Limits): Composition {
+/**
+ * The composition of a label, small enough for its format; for the language of a printer as it is fed.
+ *
+ * @throws EncodeError, Gs1Error, FitError, NotConforming
+ */
+export function composeLabel(asked: LabelRequest, limits: Limits): Composition {
+  const { format, dpi, handling = {} } = asked
+  if (!isPrinterLanguage(format)) return composedLabel(asked, limits)
+  const assumed = assumedDpiOf(format)
+  const others = dpi === undefined ? [assumedDpi(assumed)] : []
+  const composed = composedLabel({ ...asked, dpi: dpi ?? assumed }, limits, others)
+  refuseCut(() => arranged([turnedFor(composed.scene, handling)], 1), { language: format, handling })
+  return composed
+}
+
+function composedLabel(request: LabelRequest, limits: Limits, others: readonly Warning[] = []): Composition {
   const { size, format } = request
   const { scene, ...judged } =
     request.layout === 'logistics' ? withSymbols(request) : withSymbol(request, request.layout)
   const excess = excessOf(scene, format, limits)
   if (excess !== undefined)
     throw new FitError('size', `size=${size}: ${excess}; a smaller size or format=pdf would fit`, { format: 'pdf' })
-  if (format !== 'zpl') return composition(judged, scene, request, 'label')
-  return composition(judged, fed(scene, size), request, 'label', request.dpi === undefined ? [assumedDpi] : [])
+  return composition(judged, isPrinterLanguage(format) ? fed(scene, size) : scene, request, 'label', others)
 }
 
 /** A label before it is judged: one of its symbols, which have the same module width and bar height. */
@@ -230,7 +248,7 @@ export interface Drawing {
 
 /** A file to write, by the request for it. */
 export interface FileStyle extends Pick<LabelRequest, 'format' | 'zpl'> {
-  /** Pages of a PDF, or how often ZPL is printed. */
+  /** Pages of a PDF, or how often a printer prints it. */
   readonly copies: number
   /** Whether an SVG has its physical size; otherwise that of the PNG in pixels. */
   readonly isSized: boolean
@@ -269,6 +287,12 @@ function bytesOf(scene: Scene, { format, copies, isSized, zpl }: FileStyle, pdf:
     case 'pdf':
       return { data: [], whole: () => pdf(scene, copies) }
     case 'zpl':
-      return zplFile(scene, copies, zpl)
+    case 'tspl':
+    case 'epl':
+    case 'cpcl':
+    case 'escpos':
+    case 'brother':
+    case 'dymo':
+      return commandFile(arranged([scene], copies), { language: format, packing: zpl })
   }
 }

@@ -1,7 +1,7 @@
 /** Label stock, and the room that a label has for printing. */
 
 import { type NamedSize, type NamedStock, nameOf, stockNamed, stockOf } from './named-stock.ts'
-import type { Resolution } from './resolution.ts'
+import { type Resolution, resolutions, tapeDpis } from './resolution.ts'
 
 /** Label stock as it is sold, in inches and in millimetres. Each name has both sides. */
 const stocks = {
@@ -67,8 +67,7 @@ export function isFreeSize(size: string): size is FreeSize {
 }
 
 /** What free sizes and makers' names look like. */
-export const sizePattern =
-  /^([0-9]{1,3}(?:\.[0-9]{1,4})?)x([0-9]{1,3}(?:\.[0-9]{1,4})?)(mm|in)$|^[A-Za-z -]{0,20}[0-9][0-9A-Za-z. -]+$/
+export const sizePattern = /^[A-Za-z -]{0,20}[0-9][0-9A-Za-z. -]+$/
 
 /** Zebra's labels are called by their size: Z-Perform 1000D 4x6. */
 const zebraSeries = /^(?:zebra|z-?(?:select|perform))[ -]?(?:[0-9]{4}[dt][ -]?)?(?=[0-9.]+x)/i
@@ -152,6 +151,8 @@ export interface Room {
   readonly width: number
   readonly height: number
   readonly resolution: Resolution
+  /** Blank dots beyond it, on the left and right and above and below, that may be part of a quiet zone; by default none. */
+  readonly beyond?: { readonly x: number; readonly y: number } | undefined
 }
 
 /** `exact`: as the stock is sold; `whole dots`: the nearest whole number of dots of the print head. */
@@ -185,9 +186,19 @@ export function sheetOf({ size, orientation, resolution, paperSize }: SheetStyle
   const least = Math.min(perMillimetre, 0.12 * shorter)
   const margin = Math.round(Math.min(Math.max(0.04 * shorter, least), 3 * perMillimetre))
   const { left, top, right, bottom } = marginsOf(margin, { size, orientation, resolution, width, height })
-  const room = { x: left, y: top, width: width - left - right, height: height - top - bottom, resolution }
+  const beyond = isTape(shorter, resolution) ? { x: Math.min(left, right), y: Math.min(top, bottom) } : undefined
+  const room = { x: left, y: top, width: width - left - right, height: height - top - bottom, resolution, beyond }
   const paper = paperSize === 'exact' ? exact : { width: pointsOf(width, perInch), height: pointsOf(height, perInch) }
   return { paper, width, height, room }
+}
+
+/**
+ * Whether a label is narrower than labels on a roll are, 10 mm, or as narrow as tape in a tape printer. On tape the margins are so much
+ * of its width that they are part of the quiet zones of symbols.
+ */
+function isTape(shorter: number, { perInch, perMillimetre }: Resolution): boolean {
+  const narrow = tapeDpis.some((dpi) => resolutions[dpi].perInch === perInch) ? 13 : 9.9
+  return shorter < narrow * perMillimetre
 }
 
 /** In dots. */

@@ -7,7 +7,7 @@ import {
   titleOf,
   usualApplication,
 } from '../../symbologies/index.ts'
-import { finestModule, millimetres, threeDecimals, usualDpi } from '../layout/resolution.ts'
+import { type Dpi, finestModule, millimetres, threeDecimals } from '../layout/resolution.ts'
 import type { Scene, Words } from '../layout/scene.ts'
 import { columnDots, leastBarHeight, totalColumns } from '../layout/symbol.ts'
 import type { Warning, WarningCode } from './warning.ts'
@@ -26,11 +26,11 @@ interface Judged {
 }
 
 /** A label in the language of printers that does not say for which print head: on another one it has another size. */
-export const assumedDpi: Warning = {
+export const assumedDpi = (dpi: Dpi): Warning => ({
   code: 'dpi_assumed',
   parameter: 'dpi',
-  message: `without dpi the label is for a print head of ${usualDpi} dpi; another one prints it in another size`,
-}
+  message: `without dpi the label is for a print head of ${dpi} dpi; another one prints it in another size`,
+})
 
 /** What is drawn and yet doubtful; empty for almost all drawings that people print. */
 export function warningsOf(judged: Judged): readonly Warning[] {

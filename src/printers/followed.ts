@@ -2,7 +2,7 @@
 
 import { setTimeout as waited } from 'node:timers/promises'
 import { jobError, PrinterFailure } from './failure.ts'
-import { type Delivery, type Piece, type PrintWarning, Progress } from './job.ts'
+import { type Delivery, type Piece, type PrintWarning, Progress, standingAlone } from './job.ts'
 import { type Condition, needsAttention, type Patience, type Printer } from './printer.ts'
 
 /** What a print server says of a job. */
@@ -64,7 +64,8 @@ export async function delivered(job: ServerJob): Promise<Delivery> {
     }
   }
   try {
-    for await (const piece of pieces) {
+    for await (const each of pieces) {
+      const piece = standingAlone(each)
       progress.begin(piece)
       const accepted: AcceptedJob[] = []
       try {

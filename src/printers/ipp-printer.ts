@@ -169,9 +169,18 @@ export function conditionOf(reasons: readonly Reason[], isStopped: boolean, isAc
   return { state, message: stateInWords(state, reasons) }
 }
 
+/** What a print server sends as it is. */
+const raw = ['application/vnd.cups-raw', 'application/octet-stream']
+
 /** Media types by language, the best first. A print server turns text of an unnamed type into a page of its letters. */
 const formatsOf: Readonly<Record<Language, readonly string[]>> = {
-  zpl: ['application/vnd.zebra-zpl', 'application/vnd.cups-raw', 'application/octet-stream'],
+  zpl: ['application/vnd.zebra-zpl', ...raw],
+  tspl: raw,
+  epl: raw,
+  cpcl: raw,
+  escpos: raw,
+  brother: raw,
+  dymo: raw,
   pdf: ['application/pdf'],
   png: ['image/png'],
 }

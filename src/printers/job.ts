@@ -1,5 +1,8 @@
 /** What a printer is sent, and what has become of it. */
 
+import { concatenated } from '../render/bitmap.ts'
+import type { Commands } from '../render/language.ts'
+
 /** What is sent to a printer at once: one label with its copies, or the document of all labels where the language is PDF. */
 export interface Piece {
   /** Rows of the table, from 1, both included. A label that is not of a table is row 1. */
@@ -9,6 +12,24 @@ export interface Piece {
   /** How often it must be printed for that: 1 unless the language has no copies, as PNG has none. */
   readonly times: number
   readonly bytes: Uint8Array
+  /** What stands around it in a job, if the language has anything. */
+  readonly frame?: Frame
+}
+
+/** Of a language in which several labels are one job. */
+export type Frame = Omit<Commands, 'label' | 'times'>
+
+/** The piece as commands of a job. */
+export function commandsOf({ bytes, times, frame = frameless }: Piece): Commands {
+  return { ...frame, label: bytes, times }
+}
+
+const none = new Uint8Array()
+const frameless: Frame = { first: none, next: none, between: none, last: none }
+
+/** The piece as a job of its own, for print servers: what they are sent at once goes to the printer between jobs of others. */
+export function standingAlone({ frame, ...piece }: Piece): Piece {
+  return frame === undefined ? piece : { ...piece, bytes: concatenated([frame.first, piece.bytes, frame.last]) }
 }
 
 /** A piece as it waits, which may keep what it is drawn from instead of its bytes. */

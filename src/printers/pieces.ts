@@ -1,8 +1,8 @@
 /** Composed labels as a printer is sent them. */
 
 import { fed, type Scene } from '../layout/scene.ts'
-import type { LabelSize } from '../layout/stock.ts'
-import { png, zpl } from '../render/deflate.ts'
+import { turnedFor } from '../render/arrange.ts'
+import { commands, png } from '../render/deflate.ts'
 import { PdfDocument } from '../render/pdf.ts'
 import type { Piece } from './job.ts'
 import type { Printer } from './printer.ts'
@@ -18,14 +18,20 @@ export interface RowScene {
 }
 
 /** What of a printer its pieces depend on. */
-export type PieceStyle = Pick<Printer, 'language' | 'stock' | 'zpl'>
+export type PieceStyle = Pick<Printer, 'language' | 'stock' | 'zpl' | 'handling'>
+
+/** A piece, and what it can be made from again, if that is not more than a few labels. */
+export interface MadePiece {
+  readonly piece: Piece
+  readonly drawn?: { readonly scenes: readonly Scene[]; readonly piece: () => Piece }
+}
 
 /** Makes pieces as labels arrive, so that few of them are in memory at a time. */
 export interface PieceMaker {
-  /** The piece that is complete with this label, if one is. */
-  add(label: RowScene): Piece | undefined
+  /** The pieces that are complete with this label. */
+  add(label: RowScene): readonly MadePiece[]
   /** The last piece, of labels that no piece has had yet. No label may be added afterwards. */
-  end(): Piece | undefined
+  end(): readonly MadePiece[]
   /** The bytes of labels that no piece has had yet. */
   pending(): number
 }
@@ -33,54 +39,109 @@ export interface PieceMaker {
 /** The pieces of `labels` in their order, each made when it is asked for. */
 export function* piecesOf(style: PieceStyle, labels: Iterable<RowScene>): Generator<Piece> {
   const maker = pieceMaker(style)
-  for (const label of labels) {
-    const piece = maker.add(label)
-    if (piece !== undefined) yield piece
-  }
-  const last = maker.end()
-  if (last !== undefined) yield last
+  for (const label of labels) for (const { piece } of maker.add(label)) yield piece
+  for (const { piece } of maker.end()) yield piece
 }
 
 /** Bytes of a document from which on it has no further row: 500 labels of the usual kinds have one million. */
 const longDocument = 16 << 20
 
 /** @param longest  bytes of a PDF from which on a new one begins */
-export function pieceMaker({ language, stock, zpl: packing }: PieceStyle, longest = longDocument): PieceMaker {
+export function pieceMaker({ language, stock, zpl, handling = {} }: PieceStyle, longest = longDocument): PieceMaker {
   switch (language) {
-    case 'zpl':
-      return labelMaker(({ copies, scene }) => ({ times: 1, bytes: zpl(fed(scene, stock), copies, packing) }))
-    case 'png':
-      return labelMaker(({ copies, scene }) => ({ times: copies, bytes: png(fed(scene, stock)) }))
     case 'pdf':
-      return documentMaker(stock, longest)
+      return documentMaker((scene) => turnedFor(fed(scene, stock), handling), longest)
+    case 'png':
+      // PAPPL 1.3, which LPrint of Debian 12 has, prints a PNG of one bit a pixel as a black label (michaelrsweet/pappl, issue 267)
+      return rowMaker(1, ([scene], copies) => {
+        return { times: copies, bytes: png(turnedFor(fed(scene!, stock), handling), 8) }
+      })
+    case 'zpl':
+    case 'tspl':
+    case 'epl':
+    case 'cpcl':
+    case 'escpos':
+    case 'brother':
+    case 'dymo':
+      return rowMaker(handling.across ?? 1, (scenes, copies) => {
+        const lying = scenes.map((scene) => fed(scene, stock))
+        const { label, times, ...frame } = commands(lying, copies, {
+          language,
+          handling,
+          arrangement: handling,
+          packing: zpl,
+        })
+        const isFramed = Object.values(frame).some(({ length }) => length > 0)
+        return { times, bytes: label, ...(isFramed && { frame }) }
+      })
   }
 }
 
-/** A piece for each label. */
-function labelMaker(drawn: (label: RowScene) => Pick<Piece, 'times' | 'bytes'>): PieceMaker {
+/** Labels that lie side by side, and how often they are printed so. */
+interface LabelRow {
+  readonly labels: readonly RowScene[]
+  readonly copies: number
+}
+
+/** A piece for each row of labels across the roll, which are full but for the last. */
+function rowMaker(
+  across: number,
+  draw: (scenes: readonly Scene[], copies: number) => Pick<Piece, 'times' | 'bytes' | 'frame'>,
+): PieceMaker {
+  /** Labels of a row that is not full. */
+  let waiting: readonly RowScene[] = []
+  const made = (rows: readonly LabelRow[]): readonly MadePiece[] => rows.map((row) => madeRow(row, draw))
   return {
     add(label) {
-      const { row, copies, isContinued } = label
-      return { rows: { first: row, last: row, count: isContinued ? 0 : 1 }, labels: copies, ...drawn(label) }
+      const rows: LabelRow[] = []
+      for (let left = label.copies; left > 0; ) {
+        const isFilled = waiting.length > 0 || left < across
+        const count = isFilled ? Math.min(left, across - waiting.length) : across
+        const copies = isFilled ? 1 : Math.floor(left / across)
+        left -= count * copies
+        // of a label the last copy counts its row
+        const last = { ...label, copies: 1, isContinued: label.isContinued || left > 0 }
+        const own = Array.from({ length: count }, (_, i) => (i < count - 1 ? { ...last, isContinued: true } : last))
+        waiting = [...waiting, ...own]
+        if (waiting.length < across) break
+        rows.push({ labels: waiting, copies })
+        waiting = []
+      }
+      return made(rows)
     },
-    end: () => undefined,
+    end() {
+      const rows = waiting.length === 0 ? [] : [{ labels: waiting, copies: 1 }]
+      waiting = []
+      return made(rows)
+    },
     pending: () => 0,
   }
 }
 
+function madeRow(
+  { labels, copies }: LabelRow,
+  draw: (scenes: readonly Scene[], copies: number) => Pick<Piece, 'times' | 'bytes' | 'frame'>,
+): MadePiece {
+  const count = labels.filter(({ isContinued }) => !isContinued).length
+  const about = { rows: { first: labels[0]!.row, last: labels.at(-1)!.row, count }, labels: labels.length * copies }
+  const scenes = labels.map(({ scene }) => scene)
+  const piece = (): Piece => ({ ...about, ...draw(scenes, copies) })
+  return { piece: piece(), drawn: { scenes, piece } }
+}
+
 /** One PDF of all rows, or several if it becomes too long. */
-function documentMaker(stock: LabelSize, longest: number): PieceMaker {
+function documentMaker(lying: (scene: Scene) => Scene, longest: number): PieceMaker {
   let open: Document | undefined
-  const end = (): Piece | undefined => {
-    const piece = open?.end()
+  const end = (): readonly MadePiece[] => {
+    const pieces = open === undefined ? [] : [{ piece: open.end() }]
     open = undefined
-    return piece
+    return pieces
   }
   return {
     add(label) {
       open ??= new Document()
-      open.add(label, stock)
-      return open.size < longest || label.isContinued ? undefined : end()
+      open.add({ ...label, scene: lying(label.scene) })
+      return open.size < longest || label.isContinued ? [] : end()
     },
     end,
     pending: () => open?.size ?? 0,
@@ -97,8 +158,8 @@ class Document {
   #rows = 0
   #labels = 0
 
-  add({ row, copies, scene, isContinued }: RowScene, stock: LabelSize): void {
-    this.#pages.add(fed(scene, stock), copies)
+  add({ row, copies, scene, isContinued }: RowScene): void {
+    this.#pages.add(scene, copies)
     this.#keep(this.#pages.take())
     this.#first ??= row
     this.#last = row

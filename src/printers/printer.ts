@@ -2,10 +2,12 @@
 
 import type { Dpi } from '../layout/resolution.ts'
 import type { LabelSize } from '../layout/stock.ts'
+import type { Arrangement } from '../render/arrange.ts'
+import { type Handling, printerLanguages } from '../render/language.ts'
 import type { Delivery, Piece } from './job.ts'
 
 /** What a printer is sent. */
-export const languages = ['zpl', 'pdf', 'png'] as const
+export const languages = [...printerLanguages, 'pdf', 'png'] as const
 export type Language = (typeof languages)[number]
 
 /** How the bitmap in a ZPL stream is packed. */
@@ -30,6 +32,8 @@ export interface Printer {
   /** Its first side lies across the print head. */
   readonly stock: LabelSize
   readonly zpl: Packing
+  /** How it prints, and how labels lie on its roll. */
+  readonly handling?: (Handling & Arrangement) | undefined
   /** Whether the printer is asked for its state. */
   readonly status: boolean
   /** 1 to 10000 */

@@ -7,6 +7,7 @@ import { type Dpi, dpis } from '../layout/resolution.ts'
 import { type LabelSize, labelSize, sideRange, stockNames } from '../layout/stock.ts'
 import { printableLine } from '../messages.ts'
 import { SettingsFileError, textOfSettingsFile } from '../settings-file.ts'
+import { handlingIn, handlingNames } from './handling.ts'
 import { JsonError, type JsonValue, parsedJson } from './json-text.ts'
 import { type Address, languages, type Printer, packings } from './printer.ts'
 import { isAsked } from './states.ts'
@@ -100,7 +101,7 @@ function listed(faults: readonly string[]): string {
 const neededFields = ['name', 'address', 'language', 'dpi', 'stock'] as const
 const optionalFields = ['zpl', 'status', 'labelsPerMinute'] as const
 type FieldName = (typeof neededFields)[number] | (typeof optionalFields)[number]
-const fieldNames: readonly string[] = [...neededFields, ...optionalFields]
+const fieldNames: readonly string[] = [...neededFields, ...optionalFields, ...handlingNames]
 
 const labelsPerMinute = { usual: 600, least: 1, most: 10_000 }
 
@@ -130,6 +131,8 @@ function printerOf(entry: JsonValue): Printer | { readonly faults: readonly stri
   if (status === true && !answers) {
     faults.push('status: true is for a socket and a language in which printers tell their state: leave it out')
   }
+  const { handling, faults: ofHandling } = handlingIn(values, { address, language, dpi, stock })
+  faults.push(...ofHandling)
   if (
     faults.length > 0 ||
     name === undefined ||
@@ -149,6 +152,7 @@ function printerOf(entry: JsonValue): Printer | { readonly faults: readonly stri
     zpl: zpl ?? 'z64',
     status: status ?? answers,
     labelsPerMinute: perMinute ?? labelsPerMinute.usual,
+    ...(Object.keys(handling).length > 0 && { handling }),
   }
 }
 

@@ -2,7 +2,7 @@
 
 import type { Mark, Scene } from '../layout/scene.ts'
 import type { KeptPiece, Piece } from './job.ts'
-import { type PieceStyle, pieceMaker, type RowScene } from './pieces.ts'
+import type { MadePiece } from './pieces.ts'
 import type { Printer } from './printer.ts'
 
 /**
@@ -122,33 +122,20 @@ export class LabelBudget {
   }
 }
 
-/** What a piece is drawn from. */
-export interface Drawing {
-  readonly style: PieceStyle
-  readonly label: RowScene
-}
-
 /**
- * A piece as it waits: it keeps its bytes, or the label that it is drawn from, whichever takes less memory. A large label of few modules is
- * smaller as a drawing, a small one as bytes.
- *
- * @param drawing  undefined if the piece has several labels, as a document has
+ * A piece as it waits: it keeps its bytes, or the drawings that it is made from, whichever takes less memory. A large label of few modules
+ * is smaller as a drawing, a small one as bytes.
  */
-export function keptPiece(piece: Piece, drawing?: Drawing): KeptPiece {
+export function keptPiece({ piece, drawn }: MadePiece): KeptPiece {
   const { rows, labels, times, bytes } = piece
-  const ofScene = drawing === undefined ? Number.POSITIVE_INFINITY : bytesOfScene(drawing.label.scene)
-  const kept = bytesOfPiece + Math.min(bytes.length, ofScene)
-  const made = drawing === undefined || bytes.length <= ofScene ? whole(piece) : drawn(drawing)
-  return { rows, labels, times, kept, piece: made }
+  const ofScenes = drawn?.scenes.reduce((sum, scene) => sum + bytesOfScene(scene), 0) ?? Number.POSITIVE_INFINITY
+  const kept = bytesOfPiece + Math.min(bytes.length, ofScenes)
+  const again = drawn === undefined || bytes.length <= ofScenes ? whole(piece) : drawn.piece
+  return { rows, labels, times, kept, piece: again }
 }
 
-// functions of their own: closures in one function would keep the variables of each other, the bytes among them
+// a function of its own: closures in one function would keep the variables of each other, the bytes among them
 const whole = (piece: Piece) => (): Piece => piece
-
-const drawn =
-  ({ style, label }: Drawing) =>
-  (): Piece =>
-    pieceMaker(style).add(label)!
 
 // what V8 takes, by the heap of node 20 with thousands of each: the estimate of a scene is within 5 % of it
 /** A piece and its rows, without its bytes. */

@@ -1,8 +1,9 @@
 /** Printing on a raw socket, such as port 9100: a piece is confirmed by a later answer of the printer, or by the end in order. */
 
+import { JobStream } from '../render/language.ts'
 import { Connection, type SocketAddress } from './connection.ts'
 import { conditionOr, jobError, PrinterFailure } from './failure.ts'
-import { type Delivery, type Piece, Progress } from './job.ts'
+import { commandsOf, type Delivery, type Piece, Progress } from './job.ts'
 import { type Channel, type Condition, needsAttention, type Patience, type Printer } from './printer.ts'
 import { type StateLanguage, stateLanguageOf } from './states.ts'
 
@@ -102,6 +103,7 @@ class SocketJob {
   readonly #patience: Patience
   readonly #signal: AbortSignal
   readonly #progress = new Progress()
+  readonly #stream = new JobStream()
   #connection: Connection | undefined
   /** Pieces since the printer was last asked. */
   #unasked = 0
@@ -123,6 +125,7 @@ class SocketJob {
         this.#connection ??= await this.#opened()
         await this.#send(this.#connection, piece)
       }
+      if (this.#connection !== undefined) await this.#write(this.#connection, this.#stream.end())
       this.#progress.end()
       if (this.#connection !== undefined) await this.#finish(this.#connection)
       return this.#progress.delivery()
@@ -159,9 +162,18 @@ class SocketJob {
     return this.#way.language?.confirms ?? false
   }
 
-  async #send(connection: Connection, { bytes, times }: Piece): Promise<void> {
+  /** Writes a label or what stands around it, which does not count. */
+  async #write(connection: Connection, parts: Iterable<Uint8Array>, label?: Uint8Array): Promise<void> {
     const { write } = this.#patience
-    for (let i = 0; i < times; i++) await connection.write(bytes, write, (count) => this.#progress.handOver(count))
+    for (const part of parts) {
+      const counts = part === label
+      if (part.length > 0) await connection.write(part, write, (count) => counts && this.#progress.handOver(count))
+    }
+  }
+
+  async #send(connection: Connection, piece: Piece): Promise<void> {
+    const { write } = this.#patience
+    await this.#write(connection, this.#stream.add(commandsOf(piece)), piece.bytes)
     this.#progress.finish()
     if (!this.#confirms) return
     if (++this.#unasked === askAfter) await this.#ask(connection)

@@ -1,8 +1,8 @@
 /** Labels in ZPL II, the language of most label printers. */
 
-import { differentRow, endOfDark, firstDark, type Matrix } from '../../symbologies/matrix/index.ts'
-import { type Scene, upright } from '../layout/scene.ts'
-import { paint } from './paint.ts'
+import type { Matrix } from '../../symbologies/matrix/index.ts'
+import { type Box, type ByteRows, byteRows, darkBox } from './bitmap.ts'
+import { type Commands, type Handling, type PrintedLabel, wholeLabel } from './language.ts'
 import type { Undeflated } from './png.ts'
 
 /** How the bitmap is packed: Z64, or run lengths for printers that do not read it. */
@@ -14,39 +14,51 @@ export type ZplPacking = (typeof zplPackings)[number]
  *
  * A printer's own symbols and fonts would be others than those that were judged; and nothing of a text can be taken for a command,
  * because no text is sent.
- *
- * @param copies  how often it is printed, 1 or more
  */
-export function zplFile(scene: Scene, copies: number, packing: ZplPacking = 'z64'): Undeflated<Uint8Array> {
-  const dots = paint(scene)
+export function zplLabel(
+  { dots, copies, sides }: PrintedLabel,
+  handling: Handling,
+  packing: ZplPacking = 'z64',
+): Undeflated<Commands> {
   const file = (graphics: readonly Graphic[], fields: readonly string[]): Uint8Array => {
     const commands = graphics.map(({ left, top, rowLength, bytes: { length } }, i) => {
       return `^FO${left},${top}^GFA,${length},${length},${rowLength},${fields[i]}^FS\n`
     })
-    const start = `^XA${settings}^PW${dots.width}^LL${dots.height}\n`
+    const { before, within } = handlingCommands(handling)
+    const start = `${before}^XA${settings}${within}^PW${dots.width}^LL${dots.height}\n`
     return new TextEncoder().encode(`${start}${commands.join('')}^PQ${copies}^XZ\n`)
   }
   switch (packing) {
     case 'z64': {
       const graphics = graphicsOf(dots)
-      return { data: graphics.map(({ bytes }) => bytes), whole: (deflated) => file(graphics, deflated.map(z64)) }
+      return {
+        data: graphics.map(({ bytes }) => bytes),
+        whole: (deflated) => wholeLabel(file(graphics, deflated.map(z64))),
+      }
     }
     case 'rle': {
-      const files = [graphicsOf(dots), graphicsOf(dots, sidesOfSymbols(scene))].map((graphics) => {
+      const files = [graphicsOf(dots), graphicsOf(dots, sides)].map((graphics) => {
         return file(graphics, graphics.map(runLengthHex))
       })
-      return { data: [], whole: () => files.reduce((a, b) => (b.length < a.length ? b : a)) }
+      return { data: [], whole: () => wholeLabel(files.reduce((a, b) => (b.length < a.length ? b : a))) }
     }
   }
 }
 
-/**
- * The columns where the symbols begin and end. Rows of a symbol repeat, but not those of a text beside it, as on a label that is fed
- * sideways: in graphics of their own, the symbols need a quarter of the run lengths.
- */
-function sidesOfSymbols(scene: Scene): readonly number[] {
-  const edges = upright(scene).marks.flatMap((mark) => (mark.kind === 'modules' ? [mark.xs[0]!, mark.xs.at(-1)!] : []))
-  return edges.length === 0 ? [] : [Math.min(...edges), Math.max(...edges)]
+/** ^MN: web sensing, a mark, or continuous; ^MM: the cutter after each label, or none, which is to tear off. */
+const [sensing, afterwards] = [
+  { gap: '^MNW', mark: '^MNM', continuous: '^MNN' },
+  { none: '^MMT', each: '^MMC', end: '' },
+] as const
+
+/** ~SD is obeyed at once, and stands outside of a format; the others are of the format. */
+function handlingCommands({ darkness, speed, media, cut }: Handling): { before: string; within: string } {
+  const before = darkness === undefined ? '' : `~SD${`${darkness}`.padStart(2, '0')}\n`
+  const rate = speed === undefined ? '' : `^PR${speed}`
+  return {
+    before,
+    within: `${media === undefined ? '' : sensing[media]}${cut === undefined ? '' : afterwards[cut]}${rate}`,
+  }
 }
 
 /**
@@ -59,15 +71,11 @@ const settings = '^MUD,300,300^FWN,0^MCY^PON^PMN^LRN^LH0,0^LS0^JMA'
 /** The most bytes of one graphic (ZPL II Programming Guide, ^GF: parameters b and c). */
 const mostBytes = 99_999
 
-/** A part of the picture whose rows are whole bytes. */
-interface Graphic {
+/** A part of the picture. */
+interface Graphic extends ByteRows {
   /** Of its first dot. */
   readonly left: number
   readonly top: number
-  /** Bytes a row. */
-  readonly rowLength: number
-  /** One bit a dot, most significant bit first, dark 1. */
-  readonly bytes: Uint8Array
 }
 
 /**
@@ -86,43 +94,13 @@ function graphicsOf(dots: Matrix, cuts: readonly number[] = []): readonly Graphi
 
 /** The bytes [first, end) of the rows [top, bottom), in graphics one below the other. */
 function graphicsBetween(dots: Matrix, first: number, end: number, { top, bottom }: Box): readonly Graphic[] {
-  const rowLength = end - first
-  const mostRows = Math.floor(mostBytes / rowLength)
+  const mostRows = Math.floor(mostBytes / (end - first))
   const graphics: Graphic[] = []
-  const row = new Uint8Array(4 * dots.stride)
-  const view = new DataView(row.buffer)
   for (let from = top; from < bottom; from += mostRows) {
-    const to = Math.min(bottom, from + mostRows)
-    const bytes = new Uint8Array(rowLength * (to - from))
-    for (let y = from, next = from; y < to; y = next) {
-      next = Math.min(to, differentRow(dots, y))
-      for (let i = 0; i < dots.stride; i++) view.setUint32(4 * i, dots.words[dots.stride * y + i]!)
-      for (let same = y; same < next; same++) bytes.set(row.subarray(first, end), rowLength * (same - from))
-    }
-    graphics.push({ left: 8 * first, top: from, rowLength, bytes })
+    const rows = { first, end, top: from, bottom: Math.min(bottom, from + mostRows) }
+    graphics.push({ left: 8 * first, top: from, ...byteRows(dots, rows) })
   }
   return graphics
-}
-
-interface Box {
-  readonly left: number
-  readonly top: number
-  readonly right: number
-  readonly bottom: number
-}
-
-/** Columns [left, right), rows [top, bottom); no rows if nothing is dark. */
-function darkBox(dots: Matrix): Box {
-  let [left, top, right, bottom] = [dots.width, 0, 0, 0]
-  for (let y = 0; y < dots.height; y++) {
-    const end = endOfDark(dots, y)
-    if (end === 0) continue
-    if (bottom === 0) top = y
-    left = Math.min(left, firstDark(dots, y))
-    right = Math.max(right, end)
-    bottom = y + 1
-  }
-  return { left, top, right, bottom }
 }
 
 /** Zlib's bytes as Z64: base64, and the checksum of its text (ZPL II Programming Guide, "ZB64 Encoding and Compression"). */

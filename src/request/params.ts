@@ -10,6 +10,7 @@ import { namedStocks, namesOfStock } from '../layout/named-stock.ts'
 import { dpis, usualDpi, xdimRange } from '../layout/resolution.ts'
 import { labelSize, sideRange, sizePattern, stockGroups, stockNames, stockTitles } from '../layout/stock.ts'
 import { languages } from '../printers/printer.ts'
+import { type LanguageTraits, languageTraits, printerLanguages } from '../render/language.ts'
 import { documentFormats } from '../render/print-document.ts'
 import { zplPackings } from '../render/zpl.ts'
 import { optionsOf } from './options.ts'
@@ -110,7 +111,13 @@ const usualStock = '4x6'
 const qty = { kind: 'integer', least: 1, most: 500, default: 1, title: 'Copies' } as const
 
 const format = { kind: 'word', spellings: formatSpellings } as const
-const documentFormat = { ...format, words: documentFormats, default: 'pdf' } as const
+/** The resolutions that printers of each language have. */
+const languageDpis = {
+  only: Object.fromEntries(
+    printerLanguages.map((language) => [language, { dpi: (languageTraits[language] as LanguageTraits).dpis }]),
+  ),
+}
+const documentFormat = { ...format, words: documentFormats, default: 'pdf', ...languageDpis } as const
 
 /** How the bitmap of ZPL is packed; what is so by default may always be said. */
 const packing = { kind: 'word', words: zplPackings, spellings: packingSpellings } as const
@@ -132,6 +139,9 @@ const dpi = {
   },
   spellings: resolutionSpellings,
 } as const
+
+/** Pixels an inch of scanners, cameras and drawings. */
+const scanDpiRange = { least: 50, most: 9600 }
 
 const xdim = { kind: 'number', ...xdimRange, unit: 'mm', optional: true } as const
 
@@ -221,7 +231,7 @@ const label = {
     titles: { ...symbolLayout.titles, logistics: 'Pallet label' },
     only: { logistics: { type: ['code128'], size: logisticStocks, orientation: ['portrait'], gs1: ['true'] } },
   },
-  format: { ...format, words: ['pdf', 'png', 'svg', 'zpl'], default: 'pdf' },
+  format: { ...format, words: ['pdf', 'png', 'svg', ...printerLanguages], default: 'pdf', ...languageDpis },
   zpl,
   dpi,
   xdim,
@@ -285,6 +295,14 @@ export const parameters = {
     ...interpretation,
   },
   gs1: { text, domain, escapes, strict },
+  /** Of a picture, which is in the body. */
+  check: {
+    type: { ...type, optional: true },
+    text: { ...text, optional: true },
+    application,
+    dpi: { kind: 'number', ...scanDpiRange, optional: true },
+    strict,
+  },
   /** A row of many labels; all of them are in one document. */
   row: { ...label, format: documentFormat },
   /** Of many labels: what their rows leave out, and how the rows are read. */

@@ -32,7 +32,7 @@ const readAny = symbolReader(parameters.label)
 
 /** @param packing  how bitmaps are packed, if the job says it */
 export function labelsFor(printer: Printer, packing: Packing = printer.zpl): PrinterLabels {
-  const { name, dpi, stock, language } = printer
+  const { name, dpi, stock, language, handling } = printer
   const packed = { parameter: 'zpl', value: packing, reason: 'which all labels of the job have; give it in the query' }
   const fixed = [
     { parameter: 'size', value: stock, reason: `the stock of printer ${name}; leave it out` },
@@ -49,12 +49,14 @@ export function labelsFor(printer: Printer, packing: Packing = printer.zpl): Pri
       return [new Refusal('invalid_parameter', `${text} is not ${value}, ${reason}`).fault(parameter)]
     })
   return {
-    style: { language, stock, zpl: packing },
+    style: { language, stock, zpl: packing, handling },
     faultsIn,
     read(given) {
       const reading = readAny({ ...given, ...own })
       const faults = faultsIn(given)
-      return faults.length === 0 ? reading : { faults: [...reading.faults, ...faults].sort(byPrecedence) }
+      if (faults.length > 0) return { faults: [...reading.faults, ...faults].sort(byPrecedence) }
+      const { request } = reading
+      return request === undefined ? reading : { ...reading, request: { ...request, handling } }
     },
   }
 }

@@ -207,6 +207,7 @@ export const formatSpellings = spelledAs(() => ({
   webp: 'png',
   'image/svg+xml': 'svg',
   '.svg': 'svg',
+  eps: 'svg',
   'application/pdf': 'pdf',
   '.pdf': 'pdf',
   'application/zpl': 'zpl',
@@ -215,6 +216,15 @@ export const formatSpellings = spelledAs(() => ({
   zplii: 'zpl',
   zebra: 'zpl',
   '.prn': 'zpl',
+  tsc: 'tspl',
+  tspl2: 'tspl',
+  eltron: 'epl',
+  epl2: 'epl',
+  'esc/pos': 'escpos',
+  epson: 'escpos',
+  receipt: 'escpos',
+  ql: 'brother',
+  labelwriter: 'dymo',
 }))
 
 /** Other words for how the bitmap of ZPL is packed. */

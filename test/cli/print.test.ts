@@ -112,7 +112,7 @@ t.test('the test page, on the printer and in a file', async (t) => {
     [['--printer', 'dock-3', '--qty', '2'], /--test prints no label of yours: leave --qty out/],
     [['--printer', 'dock-3', '--dpi', '300'], /dpi: "300" is not 203, the resolution of printer dock-3/],
     [['--size', '1x1', '-o', 'x.pdf'], /size: "1x1" is not/],
-    [['--size', '4x6', '-o', 'x.svg'], /a test page is zpl, pdf, png/],
+    [['--size', '4x6', '-o', 'x.svg'], /a test page is zpl, tspl, epl, cpcl, escpos, brother, dymo, pdf, png/],
     [['--size', '25x10', '-o', 'x.png'], /the test page is \d+ labels of this size, a PNG each; give -o test-%d\.png/],
     [['--list'], /--list is about all printers: leave --test out/],
   ] as const) {

@@ -81,7 +81,7 @@ t.test('the proxies: the same types are compressed, none of which is compressed 
   // nginx has HTML among them always
   t.same([...typesIn('nginx.conf', /^ {2}gzip_types (.+);$/m), 'text/html'].toSorted(), types)
   const others = Object.keys(headersOfType.public).filter((type) => !types.includes(type.replace(/;.*/, '')))
-  t.same(others, ['image/png', 'application/pdf', 'application/zpl'])
+  t.same(others, ['image/png', 'application/pdf', 'application/zpl', 'application/octet-stream'])
   t.end()
 })
 

@@ -64,7 +64,7 @@ export function formatsOf(count: number, { first = 1, ...options }: PiecesOption
 
 /** The job of a client. */
 export function jobOf(pieces: readonly Piece[], client = 'a'): PrintJob {
-  return { client, pieces: pieces.map((piece) => keptPiece(piece)) }
+  return { client, pieces: pieces.map((piece) => keptPiece({ piece })) }
 }
 
 /** The amount of so many pieces of `piecesOf`. */

@@ -95,8 +95,14 @@ t.test('printers: each mistake names the entry, the field, what was given and wh
     [{ ...dock, name: 'dock 3' }, /name: "dock 3" is not 1 to 40 /],
     [{ ...dock, name: 'a'.repeat(41) }, /name: "a{40}…" is not 1 to 40 /],
     [{ ...dock, address: 9100 }, named('address: 9100 is not a text')],
-    [{ ...dock, language: 'ZPL' }, named('language: "ZPL" is not one of zpl, pdf, png')],
-    [{ ...dock, language: ['zpl'] }, named('language: an array is not one of zpl, pdf, png')],
+    [
+      { ...dock, language: 'ZPL' },
+      named('language: "ZPL" is not one of zpl, tspl, epl, cpcl, escpos, brother, dymo, pdf, png'),
+    ],
+    [
+      { ...dock, language: ['zpl'] },
+      named('language: an array is not one of zpl, tspl, epl, cpcl, escpos, brother, dymo, pdf, png'),
+    ],
     [{ ...dock, dpi: 204 }, named('dpi: 204 is not one of 152, 180, 203, 300, 360, 600')],
     [{ ...dock, dpi: '203.0' }, named('dpi: "203.0" is not one of 152, 180, 203, 300, 360, 600')],
     [
@@ -122,7 +128,7 @@ t.test('printers: each mistake names the entry, the field, what was given and wh
     [{ ...dock, labelsPerMinute: '60' }, named('labelsPerMinute: "60" is not a whole number from 1 to 10000')],
     [
       { ...dock, host: 'x' },
-      /^printer 1, "dock-3": "host": there is no such field; name, address, .*, labelsPerMinute$/,
+      /^printer 1, "dock-3": "host": there is no such field; name, address, .*, labelsPerMinute, model, .*, pitch$/,
     ],
     [JSON.parse('{"__proto__": 1}'), /"__proto__": there is no such field/],
     ['dock-3', 'printer 1: "dock-3" is not an object'],

@@ -43,8 +43,9 @@ t.test('kept pieces: the bytes, or the scene where it is smaller, and the same p
       for (const others of styles) {
         const label = labelAt(dpi, stock)
         const style = { ...others, stock }
-        const piece = pieceMaker(style).add(label)!
-        const kept = keptPiece(piece, { style, label })
+        const [made] = pieceMaker(style).add(label)
+        const { piece } = made!
+        const kept = keptPiece(made!)
         t.same(kept.piece(), piece)
         t.match(kept, { rows: piece.rows, labels: 3, times: piece.times })
         t.ok(kept.kept <= piece.bytes.length + 500)
@@ -55,14 +56,22 @@ t.test('kept pieces: the bytes, or the scene where it is smaller, and the same p
       }
     }
   }
-  t.same(drawn, ['203 4x6 zpl rle', '600 50x30 zpl rle', '600 4x6 zpl z64', '600 4x6 zpl rle', '600 4x6 png z64'])
+  t.same(drawn, [
+    '203 4x6 zpl rle',
+    '203 4x6 png z64',
+    '600 50x30 zpl rle',
+    '600 50x30 png z64',
+    '600 4x6 zpl z64',
+    '600 4x6 zpl rle',
+    '600 4x6 png z64',
+  ])
 })
 
 t.test('kept pieces: a document keeps its bytes', async (t) => {
   const maker = pieceMaker({ language: 'pdf', stock: '4x6', zpl: 'z64' })
   maker.add(labelAt('203', '4x6'))
-  const piece = maker.end()!
-  const kept = keptPiece(piece)
+  const { piece } = maker.end()[0]!
+  const kept = keptPiece({ piece })
   t.equal(kept.piece(), piece)
   t.equal(kept.kept, piece.bytes.length + 500)
 })
@@ -73,8 +82,8 @@ t.test('kept pieces: bytes are garbage where the scene is kept', async (t) => {
   const style = { language: 'zpl', stock: '4x6', zpl: 'rle' } as const
   const label = labelAt('600', '4x6')
   const make = (): { kept: KeptPiece; bytes: WeakRef<Uint8Array> } => {
-    const piece = pieceMaker(style).add(label)!
-    return { kept: keptPiece(piece, { style, label }), bytes: new WeakRef(piece.bytes) }
+    const [made] = pieceMaker(style).add(label)
+    return { kept: keptPiece(made!), bytes: new WeakRef(made!.piece.bytes) }
   }
   const { kept, bytes } = make()
   // what a reference was made to lives until the end of the turn

@@ -18,7 +18,7 @@ import type { RowRange } from './shard.ts'
 export const chunkRows = 1000
 
 /** The names of this program's files in the folder. */
-const ownName = /^(chunk-\d{6}\.(json|pdf|zpl)|run\.json)$/
+const ownName = /^(chunk-\d{6}\.(json|pdf|zpl|tspl|epl|cpcl|escpos|brother|dymo)|run\.json)$/
 const isOwn = (name: string): boolean => ownName.test(name) || isTemporary(name)
 
 const runFile = 'run.json'

@@ -2,7 +2,8 @@
 
 import { basename, extname } from 'node:path'
 import type { Limits } from '../../draw.ts'
-import { zpl } from '../../render/deflate.ts'
+import { commands } from '../../render/deflate.ts'
+import { type Commands, JobStream, languageTraits, type PrinterLanguage } from '../../render/language.ts'
 import { PdfDocument, type PdfPage, pdfPage } from '../../render/pdf.ts'
 import { type DocumentFormat, documentFormats } from '../../render/print-document.ts'
 import type { ZplPacking } from '../../render/zpl.ts'
@@ -39,19 +40,21 @@ export function placeOf({ options, given }: Arguments): Place {
   if (named === undefined && place !== '-') return { place, form: undefined }
   const own = named ?? documentFormats.find((each) => each === format) ?? 'pdf'
   if (format !== undefined && format !== own) {
-    const found = named === undefined ? 'one file of all rows is pdf or zpl' : `${labelsOf[own]} is ${own}`
+    const found =
+      named === undefined ? `one file of all rows is ${documentFormats.join(', ')}` : `${labelsOf(own)} is ${own}`
     throw new Failure(exit.usage, `--format ${format}: ${found}; give -o with a folder`)
   }
   if (place === '-') refuseTerminal(own)
   return { place, form: { format: own, zpl: firstOf(given.zpl) === 'rle' ? 'rle' : 'z64' } }
 }
 
-const labelsOf = { pdf: 'every page of one PDF', zpl: 'every label of one file of ZPL' }
+const labelsOf = (format: DocumentFormat): string =>
+  format === 'pdf' ? 'every page of one PDF' : `every label of one file of ${languageTraits[format].title}`
 
 /** @throws Refused for a row of another format, or packed in another way */
 function refuseOther(given: Given, { format, zpl }: DocumentForm): void {
   const [own = format, packing = zpl] = [firstOf(given.format), firstOf(given.zpl)]
-  const labels = labelsOf[format]
+  const labels = labelsOf(format)
   if (own !== format) {
     throw new Refused('invalid_parameter', `format: ${labels} is ${format}, not ${JSON.stringify(own)}`)
   }
@@ -65,9 +68,9 @@ interface DrawnPages extends DrawnRow {
   readonly pages: readonly { readonly page: PdfPage; readonly copies: number }[]
 }
 
-/** The labels of a row in ZPL. */
+/** The labels of a row in the language of a printer. */
 interface DrawnLabels extends DrawnRow {
-  readonly zpl: Uint8Array
+  readonly labels: readonly Commands[]
 }
 
 interface DocumentStyle {
@@ -85,10 +88,17 @@ export function drawPages(row: Row, endpoint: Endpoint, style: DocumentStyle): D
 }
 
 /** @throws Refused */
-export function drawLabels(row: Row, endpoint: Endpoint, style: DocumentStyle): DrawnLabels {
+export function drawLabels(
+  row: Row,
+  endpoint: Endpoint,
+  style: DocumentStyle & { readonly language: PrinterLanguage },
+): DrawnLabels {
   const composed = composedOf(row, endpoint, style)
-  const labels = composed.map(({ scene, copies }) => zpl(scene, copies, style.form.zpl))
-  return { zpl: Buffer.concat(labels), warnings: warningsOf(composed) }
+  const { language, form } = style
+  return {
+    labels: composed.map(({ scene, copies }) => commands([scene], copies, { language, packing: form.zpl })),
+    warnings: warningsOf(composed),
+  }
 }
 
 function composedOf({ given }: Row, endpoint: Endpoint, { form, limits }: DocumentStyle): readonly Copies[] {
@@ -113,7 +123,7 @@ const blockBytes = 1 << 16
 
 /** One document with the labels of all rows, in a file or, for `-`, on standard output. */
 export const documentOutput = (file: string, { format }: DocumentForm): Promise<BatchOutput> =>
-  format === 'pdf' ? pdfOutput(file) : zplOutput(file)
+  format === 'pdf' ? pdfOutput(file) : jobOutput(file)
 
 /** One PDF of all pages. */
 async function pdfOutput(file: string): Promise<BatchOutput<DrawnPages>> {
@@ -143,9 +153,10 @@ async function pdfOutput(file: string): Promise<BatchOutput<DrawnPages>> {
   }
 }
 
-/** One file of ZPL with all labels. */
-async function zplOutput(file: string): Promise<BatchOutput<DrawnLabels>> {
+/** One file with all labels, as one job in the language of a printer. */
+async function jobOutput(file: string): Promise<BatchOutput<DrawnLabels>> {
   const out = await documentFile(file)
+  const stream = new JobStream()
   let isEmpty = true
   let waiting: Uint8Array[] = []
   let size = 0
@@ -156,16 +167,22 @@ async function zplOutput(file: string): Promise<BatchOutput<DrawnLabels>> {
     size = 0
     await out.write(bytes)
   }
-  return {
-    async put(_, { zpl: labels }) {
-      waiting.push(labels)
-      size += labels.length
-      isEmpty = false
+  const put = async (parts: Iterable<Uint8Array>): Promise<void> => {
+    for (const part of parts) {
+      waiting.push(part)
+      size += part.length
       if (size >= blockBytes) await flush()
+    }
+  }
+  return {
+    async put(_, { labels }) {
+      isEmpty = false
+      for (const label of labels) await put(stream.add(label))
     },
     flush,
     async finish() {
       if (isEmpty) return out.abandon()
+      await put(stream.end())
       await flush()
       await out.finish()
     },

@@ -20,14 +20,10 @@ export interface RowStyle {
 /** How a row is drawn in this style, for an output of its form. */
 export function drawRow({ kind, limits, form }: RowStyle): DrawRow {
   const endpoint = rowEndpoints[kind]
-  switch (form?.format) {
-    case undefined:
-      return (row) => drawImages(row, endpoint, limits)
-    case 'pdf':
-      return (row) => drawPages(row, endpoint, { form: form!, limits })
-    case 'zpl':
-      return (row) => drawLabels(row, endpoint, { form: form!, limits })
-  }
+  if (form === undefined) return (row) => drawImages(row, endpoint, limits)
+  const { format: language } = form
+  if (language === 'pdf') return (row) => drawPages(row, endpoint, { form, limits })
+  return (row) => drawLabels(row, endpoint, { form, limits, language })
 }
 
 /** What a thread is started with. */

@@ -158,4 +158,10 @@ const isOwnImage: Readonly<Record<LabelFormat, IsOwnFile>> = {
   // the settings of src/render/zpl.ts, in its order; earlier versions had fewer
   zpl: ({ head }) =>
     /^\^XA(\^MUD,300,300\^FWN,0\^MCY)?\^PON\^PMN\^LRN\^LH0,0(\^LS0)?\^JMA\^PW[0-9]+\^LL[0-9]+\n/.test(head),
+  tspl: ({ head }) => /^SIZE [0-9.]+ mm,[0-9.]+ mm\r\nDIRECTION 1,0\r\nREFERENCE 0,0\r\nCLS\r\n/.test(head),
+  epl: ({ head }) => /^\nN\nq[0-9]+\nQ[0-9]+,[0-9]+\nR0,0\nZT\n/.test(head),
+  cpcl: ({ head }) => /^! 0 200 200 [0-9]+ [0-9]+\r\nPAGE-WIDTH [0-9]+\r\n/.test(head),
+  escpos: ({ head }) => head.startsWith('\x1b@\x1dv0\0'),
+  brother: ({ head }) => head.startsWith(`${'\0'.repeat(400)}\x1b@\x1bia\x01`),
+  dymo: ({ head }) => head.startsWith(`${'\x1b'.repeat(158)}@\x1bL`),
 }

@@ -5,6 +5,7 @@ import { quoted } from '../../../symbologies/index.ts'
 import type { Limits } from '../../draw.ts'
 import type { Piece, Printer } from '../../printers/index.ts'
 import { pieceMaker } from '../../printers/pieces.ts'
+import { languageTraits } from '../../render/language.ts'
 import type { Given } from '../../request/parameter.ts'
 import type { Arguments } from '../arguments.ts'
 import { exit, Failure } from '../command.ts'
@@ -66,11 +67,12 @@ export function targetOf(read: Arguments, kind: RowKind, args: readonly string[]
 
 function fileTarget(read: Arguments, kind: RowKind): Target {
   const { place, form } = placeOf(read)
-  if (form?.format === 'zpl' && kind !== 'label') {
-    throw new Failure(exit.usage, 'a file of ZPL has labels only; give --as label')
+  const language = form === undefined || form.format === 'pdf' ? undefined : form.format
+  if (language !== undefined && kind !== 'label') {
+    throw new Failure(exit.usage, `a file of ${languageTraits[language].title} has labels only; give --as label`)
   }
-  // labels of ZPL that have left are whole
-  const isWhole = form !== undefined && !(form.format === 'zpl' && place === '-')
+  // labels that have left are whole
+  const isWhole = form !== undefined && !(language !== undefined && place === '-')
   return {
     name: place === '-' ? 'standard output' : place,
     from: 1,
@@ -176,8 +178,7 @@ export function printerOutput({ printer, labels, commandFrom }: PrintedBatch): B
     const { exit, message } = printFailure(outcome.error)
     throw new Failure(exit, `${message}; ${goOn(outcome)}`)
   }
-  const give = async (piece: Piece | undefined): Promise<void> => {
-    if (piece === undefined) return
+  const give = async (piece: Piece): Promise<void> => {
     successful(await job.give(piece))
     next = piece.rows.last + 1
   }
@@ -193,12 +194,13 @@ export function printerOutput({ printer, labels, commandFrom }: PrintedBatch): B
     async put(number, { composed }) {
       next ??= number
       for (const [i, { scene, copies }] of composed.entries()) {
-        await give(maker.add({ row: number, copies, scene, isContinued: i < composed.length - 1 }))
+        const label = { row: number, copies, scene, isContinued: i < composed.length - 1 }
+        for (const { piece } of maker.add(label)) await give(piece)
       }
     },
     async flush() {},
     async finish() {
-      await give(maker.end())
+      for (const { piece } of maker.end()) await give(piece)
       await end()
     },
     async abandon() {

@@ -25,11 +25,12 @@ const shownHeaders = [
 const longestShown = 20_000
 
 /** File names' endings of media types that are files; JSON, metrics and the like are read at once. */
-const endings: Readonly<Record<string, string>> = {
-  'image/png': 'png',
-  'image/svg+xml': 'svg',
-  'application/pdf': 'pdf',
-  'application/zpl': 'zpl',
+const endings: Readonly<Record<string, readonly string[]>> = {
+  'image/png': ['png'],
+  'image/svg+xml': ['svg'],
+  'application/pdf': ['pdf'],
+  'application/zpl': ['zpl'],
+  'application/octet-stream': ['tspl', 'epl', 'cpcl', 'escpos', 'brother', 'dymo'],
 }
 
 /** A parameter with the element for its value. */

@@ -44,6 +44,12 @@ export const mediaTypes: Record<Drawing['format'], MediaType> = {
   svg: 'image/svg+xml',
   pdf: 'application/pdf',
   zpl: 'application/zpl',
+  tspl: 'application/octet-stream',
+  epl: 'application/octet-stream',
+  cpcl: 'application/octet-stream',
+  escpos: 'application/octet-stream',
+  brother: 'application/octet-stream',
+  dymo: 'application/octet-stream',
 }
 
 const day = 86400

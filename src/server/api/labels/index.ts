@@ -1,9 +1,10 @@
-/** POST /api/v1/labels: one PDF, or one stream of ZPL, with a label for each row of a table, or each object of an array. */
+/** POST /api/v1/labels: one PDF, or one job in the language of a printer, with a label for each row of a table, or each object of an array. */
 
 import { memoize } from '../../../../symbologies/memoize.ts'
 import { type Answer, type Body, type BodyEndpoint, errorAnswer, type LongAnswer, type Step } from '../../../answer.ts'
 import type { Limits } from '../../../draw.ts'
 import { printDocument } from '../../../render/deflate.ts'
+import { languageTraits } from '../../../render/language.ts'
 import type { DocumentFormat } from '../../../render/print-document.ts'
 import type { ZplPacking } from '../../../render/zpl.ts'
 import type { Request } from '../../../request/parameter.ts'
@@ -67,7 +68,7 @@ const readerFor = memoize((format: DocumentForm['format']) =>
 const mostBytes = 16 << 20
 
 /**
- * One PDF or one stream of ZPL of all rows in their order, each with its copies. A step draws one label.
+ * One PDF or one job of all rows in their order, each with its copies. A step draws one label.
  *
  * Its bytes are kept until all rows are drawn, because the answer is all or nothing, and says its length first.
  */
@@ -77,15 +78,18 @@ function* documentOf(
   composing: Composing,
 ): Generator<Step, Answer | LongAnswer> {
   const document = printDocument(format, { title: 'labels', packing: zpl })
+  const made = format === 'pdf' ? 'a PDF' : languageTraits[format].title
   let pieces: Uint8Array[] = []
   let size = 0
   const composed = yield* composeRows(rows, composing, {
     add({ row, copies, scene }) {
       document.add(scene, copies)
+      const refusal = tooLarge(row, size + document.waiting, made)
+      if (refusal !== undefined) return refusal
       const added = document.take()
       pieces.push(added)
       size += added.length
-      return tooLarge(row, size, { pdf: 'a PDF', zpl: 'ZPL' }[format])
+      return undefined
     },
     discard() {
       pieces = []

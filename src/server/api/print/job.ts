@@ -3,10 +3,17 @@
 import { type Answer, faultsAnswer, type Step } from '../../../answer.ts'
 import { type Composition, composeLabel, type Limits } from '../../../draw.ts'
 import { warningText } from '../../../plan/warning.ts'
-import type { KeptPiece, Piece } from '../../../printers/job.ts'
-import { type PieceMaker, type PieceStyle, pieceMaker, type RowScene } from '../../../printers/pieces.ts'
+import type { KeptPiece } from '../../../printers/job.ts'
+import {
+  type MadePiece,
+  type PieceMaker,
+  type PieceStyle,
+  pieceMaker,
+  type RowScene,
+} from '../../../printers/pieces.ts'
 import type { Language } from '../../../printers/printer.ts'
-import { type Drawing, keptPiece } from '../../../printers/shares.ts'
+import { keptPiece } from '../../../printers/shares.ts'
+import { isPrinterLanguage, languageTraits } from '../../../render/language.ts'
 import type { Given } from '../../../request/parameter.ts'
 import type { PrinterLabels } from '../../../request/printer-labels.ts'
 import { madeOf } from '../../../request/refusals.ts'
@@ -20,7 +27,8 @@ export interface Job {
   readonly headers: readonly string[]
 }
 
-const named: Readonly<Record<Language, string>> = { zpl: 'ZPL', pdf: 'a PDF', png: 'PNGs' }
+const named = (language: Language): string =>
+  isPrinterLanguage(language) ? languageTraits[language].title : { pdf: 'a PDF', png: 'PNGs' }[language]
 
 /** The job of many labels, each composed and drawn in a step of its own, or why there is none. */
 export function* jobOfRows(
@@ -29,7 +37,7 @@ export function* jobOfRows(
   composing: Composing,
 ): Generator<Step, Job | Answer> {
   const pieces = new Pieces(style)
-  const refusal = (row: number): Answer | undefined => tooLarge(row, pieces.length, named[style.language])
+  const refusal = (row: number): Answer | undefined => tooLarge(row, pieces.length, named(style.language))
   const composed = yield* composeRows(rows, composing, {
     add(label) {
       pieces.add(label)
@@ -78,13 +86,12 @@ class Pieces {
   }
 
   add(label: RowScene): void {
-    const isWhole = this.#style.language !== 'pdf'
-    this.#keep(this.#maker.add(label), isWhole ? { style: this.#style, label } : undefined)
+    for (const made of this.#maker.add(label)) this.#keep(made)
   }
 
   /** No label is added afterwards. */
   end(): void {
-    this.#keep(this.#maker.end())
+    for (const made of this.#maker.end()) this.#keep(made)
   }
 
   clear(): void {
@@ -94,11 +101,10 @@ class Pieces {
     this.#kept = 0
   }
 
-  #keep(piece: Piece | undefined, drawing?: Drawing): void {
-    if (piece === undefined) return
-    const kept = keptPiece(piece, drawing)
+  #keep(made: MadePiece): void {
+    const kept = keptPiece(made)
     this.list.push(kept)
-    this.length += piece.bytes.length
+    this.length += made.piece.bytes.length
     this.#kept += kept.kept
   }
 }

@@ -1,0 +1,78 @@
+/** Drawings as a printer is fed with their labels: turned, moved, and side by side across the roll. */
+
+import { bitsInside, blitRow, lightMatrix, type Matrix } from '../../symbologies/matrix/index.ts'
+import { type Scene, turns, upright } from '../layout/scene.ts'
+import type { PrintedLabel } from './language.ts'
+import { paint } from './paint.ts'
+
+/** Degrees clockwise. */
+export const quarterTurns = [0, 90, 180, 270] as const
+export type QuarterTurn = (typeof quarterTurns)[number]
+
+/** How labels lie on the roll of a printer. */
+export interface Arrangement {
+  /** Of the whole label, as it is fed otherwise; 0 by default. */
+  readonly turn?: QuarterTurn | undefined
+  /** To the right and down, in mm; what leaves the label is not printed. */
+  readonly offset?: readonly [x: number, y: number] | undefined
+  /** Labels side by side, 1 by default, and from one to the next in mm. */
+  readonly across?: number | undefined
+  readonly pitch?: number | undefined
+}
+
+/** The scene turned as the arrangement says. */
+export function turnedFor(scene: Scene, { turn = 0 }: Arrangement): Scene {
+  const quarters = turns.indexOf(scene.turn) + quarterTurns.indexOf(turn)
+  return { ...scene, turn: turns[quarters % turns.length]! }
+}
+
+/**
+ * The bitmap of labels side by side, from the left.
+ *
+ * @param scenes  as they are fed, 1 to `across`, of one resolution
+ * @param copies  how often the row of labels is printed
+ */
+export function arranged(scenes: readonly Scene[], copies: number, arrangement: Arrangement = {}): PrintedLabel {
+  const { offset = [0, 0], across = 1, pitch = 0 } = arrangement
+  const all = scenes.map((scene) => turnedFor(scene, arrangement))
+  const [first] = all as [Scene, ...Scene[]]
+  const { resolution } = first
+  const dotsOf = (mm: number): number => Math.round(mm * resolution.perMillimetre)
+  const [right, down] = offset.map(dotsOf) as [number, number]
+  const bitmaps = all.map(paint)
+  const width = dotsOf((across - 1) * pitch) + bitmaps[0]!.width
+  const height = Math.max(...bitmaps.map((each) => each.height))
+  const size = paperOf(first)
+  const paper = { across: size.across + (across - 1) * pitch, along: size.along }
+  if (across === 1 && right === 0 && down === 0) {
+    return { dots: bitmaps[0]!, resolution, paper, copies, sides: sidesOfSymbols(first) }
+  }
+  const dots = lightMatrix(width, height)
+  for (const [i, bitmap] of bitmaps.entries()) copyInto(dots, bitmap, dotsOf(i * pitch) + right, down)
+  return { dots, resolution, paper, copies }
+}
+
+/** In mm, as the label lies after its turn. */
+function paperOf({ paper, turn }: Scene): PrintedLabel['paper'] {
+  const [width, height] = [paper.width, paper.height].map((points) => (points * 25.4) / 72) as [number, number]
+  return turn === 'R' || turn === 'L' ? { across: height, along: width } : { across: width, along: height }
+}
+
+/** Copies what is dark to (x, y), which may be negative; what is beyond the edges is left out. */
+function copyInto(onto: Matrix, from: Matrix, x: number, y: number): void {
+  const last = onto.stride - 1
+  for (let row = Math.max(0, y); row < Math.min(onto.height, y + from.height); row++) {
+    const words = onto.words.subarray(onto.stride * row, onto.stride * (row + 1))
+    blitRow(words, x, from.words, from.stride * (row - y), from.stride)
+    words[last]! &= bitsInside(last, onto.width)
+  }
+}
+
+/**
+ * The columns where the symbols begin and end. Rows of a symbol repeat, but not those of a text beside it, as on a label that is fed
+ * sideways: in graphics of their own, the symbols need a quarter of the run lengths.
+ */
+function sidesOfSymbols(scene: Scene): readonly number[] {
+  const edges = upright(scene).marks.flatMap((mark) => (mark.kind === 'modules' ? [mark.xs[0]!, mark.xs.at(-1)!] : []))
+  return edges.length === 0 ? [] : [Math.min(...edges), Math.max(...edges)]
+}

@@ -1,0 +1,198 @@
+/** The print heads of Brother's label printers: their pins, and which of them reach a tape. */
+
+import { FitError } from '../layout/fit.ts'
+import type { BrotherModel, Handling, MeasuredLabel } from './language.ts'
+
+/** A print head, and how its printers are told of lines. */
+export interface Head {
+  readonly pins: number
+  readonly tapes: readonly Tape[]
+  readonly series: 'QL' | 'PT'
+  /** Whether lines are packed (TIFF PackBits), and blank ones are a command of their own. */
+  readonly isPacked: boolean
+  /** Lines that the printer feeds at both ends of a label on continuous tape. */
+  readonly margin: number
+  /** The fewest and the most lines of a page. */
+  readonly lines: { readonly least: number; readonly most: number }
+}
+
+/** Which pins reach a tape, counted from the right, as the printed side is seen with its first line on top. */
+export interface Tape {
+  /** In mm; 4 mm tape has 3.5. */
+  readonly width: number
+  /** Pins right of those that reach it, which come first in a line. */
+  readonly right: number
+  /** Pins that reach it. */
+  readonly area: number
+}
+
+const tape = ([width, right, area]: readonly [number, number, number]): Tape => ({ width, right, area })
+
+/** 300 dpi, 720 pins (Raster Command Reference QL-500 to QL-1060N, QL-710W/720NW). */
+const narrowQl: readonly Tape[] = (
+  [
+    [12, 29, 106],
+    [17, 0, 165],
+    [23, 42, 202],
+    [29, 6, 306],
+    [38, 12, 413],
+    [39, 6, 425],
+    [50, 12, 554],
+    [52, 0, 578],
+    [54, 0, 590],
+    [62, 12, 696],
+  ] as const
+).map(tape)
+
+/** 300 dpi, 1296 pins (Raster Command Reference QL-500 to QL-1060N). */
+const wideQl: readonly Tape[] = (
+  [
+    [12, 73, 106],
+    [29, 50, 306],
+    [38, 56, 413],
+    [50, 56, 554],
+    [54, 44, 590],
+    [62, 56, 696],
+    [102, 56, 1164],
+  ] as const
+).map(tape)
+
+/** 180 dpi, 128 pins (Raster Command Reference PT-E550W/P750W/P710BT 1.01, p. 20). */
+const narrowPt: readonly Tape[] = (
+  [
+    [3.5, 52, 24],
+    [6, 48, 32],
+    [9, 39, 50],
+    [12, 29, 70],
+    [18, 8, 112],
+    [24, 0, 128],
+  ] as const
+).map(tape)
+
+/** 360 dpi, 560 pins (Raster Command Reference PT-P900/P950NW 1.02, p. 23). */
+const widePt: readonly Tape[] = (
+  [
+    [3.5, 264, 48],
+    [6, 256, 64],
+    [9, 235, 106],
+    [12, 213, 150],
+    [18, 171, 234],
+    [24, 128, 320],
+    [36, 61, 454],
+  ] as const
+).map(tape)
+
+const ql = { series: 'QL', margin: 35, lines: { least: 150, most: 11811 } } as const
+const pt = { series: 'PT', isPacked: true } as const
+
+/** QL-500 to 570, 600, 700 and 800 take no lines that are packed. */
+const [plainQl, packedQl, widestQl] = [
+  { ...ql, pins: 720, tapes: narrowQl, isPacked: false },
+  { ...ql, pins: 720, tapes: narrowQl, isPacked: true },
+  { ...ql, pins: 1296, tapes: wideQl, isPacked: true },
+] as const satisfies readonly Head[]
+const [pt180, pt360] = [
+  { ...pt, pins: 128, tapes: narrowPt, margin: 14, lines: { least: 31, most: 7086 } },
+  { ...pt, pins: 560, tapes: widePt, margin: 28, lines: { least: 62, most: 14172 } },
+] as const satisfies readonly Head[]
+/** QL-500 to 560 and 650TD print labels of 295 lines and more. */
+const longer = { lines: { least: 295, most: ql.lines.most } }
+
+const heads: Readonly<Record<BrotherModel, Head>> = {
+  'QL-500': { ...plainQl, ...longer },
+  'QL-550': { ...plainQl, ...longer },
+  'QL-560': { ...plainQl, ...longer },
+  'QL-570': plainQl,
+  'QL-580N': packedQl,
+  'QL-600': plainQl,
+  'QL-650TD': { ...packedQl, ...longer },
+  'QL-700': plainQl,
+  'QL-710W': packedQl,
+  'QL-720NW': packedQl,
+  'QL-800': plainQl,
+  'QL-810W': packedQl,
+  'QL-820NWB': packedQl,
+  'QL-1050': widestQl,
+  'QL-1060N': widestQl,
+  'QL-1100': widestQl,
+  'QL-1110NWB': widestQl,
+  'QL-1115NWB': widestQl,
+  'PT-E550W': pt180,
+  'PT-P700': pt180,
+  'PT-P710BT': pt180,
+  'PT-P750W': pt180,
+  'PT-P900': pt360,
+  'PT-P900W': pt360,
+  'PT-P950NW': pt360,
+}
+
+/** Dots that a print head does not reach at each end of a die-cut label: 29 x 90 mm prints 991 of 1063 lines. */
+const unreached = 36
+
+/** Where a label lies on its tape. */
+export interface Placed {
+  readonly head: Head
+  readonly tape: Tape
+  /** The columns [left, right) and the rows [top, bottom) of the label that are printed. */
+  readonly printed: { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }
+  /** Pins right of the label's last printed column. */
+  readonly pinsRight: number
+  /** The length of a die-cut label in mm. */
+  readonly length: number
+}
+
+/**
+ * Where a label lies on the tape that is as wide, or is the narrowest that is wider: in its middle. A label of as many dots as the pins
+ * that reach a tape is what is printed of it.
+ *
+ * Without a model, 180 dpi is a PT of 128 pins, 360 dpi one of 560; 300 dpi is a QL of 720 pins that takes no packed lines, or for what
+ * is wider than its tapes one of 1296.
+ *
+ * @throws FitError for a label that is wider than all tapes, or longer than pages can be
+ */
+export function placedLabel({ dots, resolution, paper }: MeasuredLabel, { model, media }: Handling): Placed {
+  const head = headOf(model, resolution.perInch, paper.across)
+  const isWhole = head.tapes.some(({ width }) => Math.round(width * resolution.perMillimetre) === dots.width)
+  const exact = isWhole ? undefined : head.tapes.find(({ area }) => area === dots.width)
+  const tape = exact ?? tapeFor(paper.across, head.tapes)
+  if (tape === undefined) {
+    const { width } = head.tapes.at(-1)!
+    throw new FitError(
+      'size',
+      `${Math.round(10 * paper.across) / 10} mm are wider than the ${width} mm of the widest tape`,
+    )
+  }
+  const beyond = Math.max(0, dots.width - tape.area)
+  const left = beyond >>> 1
+  const right = left + dots.width - beyond
+  const top = exact === undefined && media === 'gap' ? Math.min(unreached, dots.height >>> 1) : 0
+  const bottom = dots.height - top
+  if (bottom - top > head.lines.most) {
+    throw new FitError('size', `${bottom - top} lines are more than the ${head.lines.most} that one label may have`)
+  }
+  const ends = media === 'gap' && exact !== undefined ? 2 * unreached : 0
+  return {
+    head,
+    tape,
+    printed: { left, top, right, bottom },
+    pinsRight: tape.right + ((tape.area - (right - left)) >>> 1),
+    length: Math.round((dots.height + ends) / resolution.perMillimetre),
+  }
+}
+
+function headOf(model: string | undefined, perInch: number, across: number): Head {
+  if (model !== undefined && Object.hasOwn(heads, model)) return heads[model as BrotherModel]
+  if (perInch === 180) return pt180
+  if (perInch === 360) return pt360
+  return across > narrowQl.at(-1)!.width + tolerance ? widestQl : plainQl
+}
+
+/** In mm: how far a label may be wider than its tape. */
+const tolerance = 0.6
+
+/** The tape that is nearest in width, or else the narrowest that is wider. */
+function tapeFor(across: number, tapes: readonly Tape[]): Tape | undefined {
+  const off = ({ width }: Tape): number => Math.abs(width - across)
+  const near = tapes.filter((each) => off(each) <= tolerance).toSorted((a, b) => off(a) - off(b))
+  return near[0] ?? tapes.find(({ width }) => width >= across)
+}

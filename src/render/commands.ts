@@ -1,0 +1,117 @@
+/** Labels in each language of label printers. */
+
+import { FitError } from '../layout/fit.ts'
+import { concatenated, darkBox } from './bitmap.ts'
+import { brotherLabel } from './brother.ts'
+import { placedLabel } from './brother-heads.ts'
+import { cpclLabel } from './cpcl.ts'
+import { dymoLabel, refuseTooWide } from './dymo.ts'
+import { eplLabel } from './epl.ts'
+import { escposLabel } from './escpos.ts'
+import {
+  type Commands,
+  type Handling,
+  JobStream,
+  type MeasuredLabel,
+  type PrintedLabel,
+  type PrinterLanguage,
+} from './language.ts'
+import type { Undeflated } from './png.ts'
+import { tsplLabel } from './tspl.ts'
+import { type ZplPacking, zplLabel } from './zpl.ts'
+
+/** How a label is written in a language. */
+export interface CommandStyle {
+  readonly language: PrinterLanguage
+  readonly handling?: Handling | undefined
+  /** Of ZPL; z64 by default. */
+  readonly packing?: ZplPacking | undefined
+}
+
+/** The commands of a label. @throws FitError for a label that its printers have no room for */
+export function commandsOf(
+  label: PrintedLabel,
+  { language, handling = {}, packing }: CommandStyle,
+): Undeflated<Commands> {
+  switch (language) {
+    case 'zpl':
+      return zplLabel(label, handling, packing)
+    case 'tspl':
+      return at(tsplLabel(label, handling))
+    case 'epl':
+      return at(eplLabel(label, handling))
+    case 'cpcl':
+      return at(cpclLabel(label, handling))
+    case 'escpos':
+      return at(escposLabel(label, handling))
+    case 'brother':
+      return at(brotherLabel(label, handling))
+    case 'dymo':
+      return at(dymoLabel(label, handling))
+  }
+}
+
+/** Of what has no deflated data. */
+const at = (commands: Commands): Undeflated<Commands> => ({ data: [], whole: () => commands })
+
+/** The most bytes of a file of one label and its copies. */
+const mostBytes = 16 << 20
+
+/** A file with one label and its copies. @throws FitError for a label that its printers have no room for, or too many copies */
+export function commandFile(label: PrintedLabel, style: CommandStyle): Undeflated<Uint8Array> {
+  const { data, whole } = commandsOf(label, style)
+  return {
+    data,
+    whole(deflated) {
+      const commands = whole(deflated)
+      const most = Math.floor(mostBytes / lengthOf(commands))
+      if (commands.times > most) {
+        const bytes = commands.times * lengthOf(commands)
+        throw new FitError('qty', `the copies make ${bytes} bytes, more than ${mostBytes}: qty=${most} fits`, {
+          qty: `${most}`,
+        })
+      }
+      const stream = new JobStream()
+      return concatenated([...stream.add(commands), ...stream.end()])
+    },
+  }
+}
+
+/** Of one copy, with what may be before and after it. */
+export function lengthOf({ first, label, last }: Commands): number {
+  return first.length + label.length + last.length
+}
+
+/** Refuses labels for which the print head or the tape of a printer is too narrow, whatever is on them. @throws FitError */
+export function refuseUnfit(label: MeasuredLabel, { language, handling = {} }: CommandStyle): void {
+  if (language === 'dymo') refuseTooWide(label, handling)
+  if (language === 'brother') placedLabel(label, handling)
+}
+
+/**
+ * Refuses a label that its printers would cut, before anything of it is sent: of a tape they reach a part only.
+ *
+ * @param drawn  draws it, where the language has such printers
+ * @throws FitError
+ */
+export function refuseCut(drawn: () => PrintedLabel, { language, handling = {} }: CommandStyle): void {
+  if (language !== 'dymo' && language !== 'brother') return
+  const label = drawn()
+  refuseUnfit(label, { language, handling })
+  if (language !== 'brother') return
+  const { printed, tape } = placedLabel(label, handling)
+  const { left, top, right, bottom } = darkBox(label.dots)
+  const isInside = left >= printed.left && right <= printed.right && top >= printed.top && bottom <= printed.bottom
+  if (bottom === 0 || isInside) return
+  const { perMillimetre } = label.resolution
+  const [width, height] = [Math.min(tape.area, label.dots.width), printed.bottom - printed.top]
+  const size = `${millimetres(width / perMillimetre)}x${millimetres(height / perMillimetre)}mm`
+  throw new FitError(
+    'size',
+    `print heads reach ${width} x ${height} of its ${label.dots.width} x ${label.dots.height} dots, and would cut it: size=${size} is what they reach`,
+    { size },
+  )
+}
+
+/** To three decimals, which are less than half a dot off. */
+const millimetres = (length: number): string => `${Math.round(1000 * length) / 1000}`
