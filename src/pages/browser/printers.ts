@@ -278,7 +278,7 @@ export function outcomeText(printer: string, outcome: JobOutcome): string {
       const { delivery, leftOut, isPerhapsTwice, notes } = outcome
       return [
         words.printers.done(printer, delivery.sent, delivery.confirmed),
-        ...(leftOut > 0 ? [words.many.leftOut(leftOut)] : []),
+        ...(leftOut > 0 ? [words.many.wereLeftOut(leftOut)] : []),
         ...(isPerhapsTwice ? [words.printers.perhapsTwice] : []),
         ...notes,
       ].join(' ')

@@ -766,6 +766,7 @@ export const de: Words = {
     format: 'Dateiformat',
     pictures: 'PNG-Bilder (ZIP)',
     drawingPicture: (number: number, all: number) => `Bild ${number} von ${all} wird gezeichnet …`,
+    wereLeftOut: (rows: number) => (rows === 1 ? '1 Zeile wurde ausgelassen.' : `${rows} Zeilen wurden ausgelassen.`),
     leftOut: (rows: number) =>
       rows === 1 ? '1 Zeile mit einem Fehler wird ausgelassen.' : `${rows} Zeilen mit Fehlern werden ausgelassen.`,
     skipped: (rows: number) =>

@@ -237,12 +237,12 @@ t.test('many labels: the rows are sent, and go on from the first that is not cer
     await said(page, 'rows-fault', 'Row 1 is certain.')
     t.same(await violations(page), [])
     await page.getByRole('button', { name: 'Go on from row 2' }).click()
-    await said(page, 'rows-notice', /^dock-3: 2 labels sent, all confirmed\. 1 row with a fault is left out\.$/)
-    t.match(await textOf(page, 'rows-warnings'), /modules are too narrow/)
+    await said(page, 'rows-notice', /^dock-3: 2 labels sent, all confirmed\. 1 row was left out\.$/)
+    t.match(await textOf(page, 'rows-warnings'), /^1 label: the modules are too narrow\./)
     t.equal(await textOf(page, 'rows-fault'), '')
     t.same(
       posted.map(({ query, body }) => [query.get('from'), body]),
-      [null, '2'].map((from) => [from, JSON.stringify(['QZ-1', 'QZ-2', 'QZ-3'].map((text) => ({ text, qty: '1' })))]),
+      [null, '2'].map((from) => [from, JSON.stringify([1, 2, 3].map((n) => ({ text: `QZ-${n}`, qty: '1' })))]),
     )
     await chosen(visit, 'lab')
     await page.selectOption('#size', '4x6')
