@@ -218,14 +218,19 @@ function printersIn(answer: unknown): readonly NamedPrinter[] {
 const ofServer: { readonly [code: string]: string | undefined } = words.printers.warnings
 
 const states: { readonly [state: string]: string | undefined } = words.printers.states
+const reasons: { readonly [reason: string]: string | undefined } = words.printers.reasons
 
 /** The state of the printer in an answer, readable. What a printer reports beyond the states that all have is in the service's words. */
 function stateIn(answer: unknown): string | undefined {
   const { printers: found } = objectIn(answer)
   const all = (Array.isArray(found) ? found : [answer]).map(objectIn)
-  const { state: code, message, waiting } = all.find(({ state }) => typeof state === 'string') ?? {}
+  const { state: code, message, reason, media, waiting } = all.find(({ state }) => typeof state === 'string') ?? {}
   if (typeof code !== 'string') return undefined
-  const own = ['error', 'wrong_media'].includes(code) && typeof message === 'string' ? [message] : []
+  const { loaded, wanted } = objectIn(media)
+  const isToldOfMedia = typeof loaded === 'string' && typeof wanted === 'string'
+  const told = isToldOfMedia ? words.printers.media(loaded, wanted) : reasons[`${reason}`]
+  const said = ['error', 'wrong_media'].includes(code) && typeof message === 'string' ? message : undefined
+  const own = [told ?? said ?? []].flat()
   const jobs = typeof waiting === 'number' && waiting > 0 ? [words.printers.waiting(waiting)] : []
   return [states[code] ?? code, ...own, ...jobs].join('; ')
 }

@@ -149,6 +149,31 @@ t.test(
   },
 )
 
+t.test('what a printer says of itself is in the words of the page', absent, async (t) => {
+  const tape = { state: 'wrong_media', message: '…', media: { loaded: '29 mm', wanted: '62 x 29 mm' } }
+  const jam = { state: 'error', message: 'the paper is jammed', reason: 'paper_jam' }
+  const own = { state: 'error', message: 'a fault of its own' }
+  for (const [lang, told, words] of [
+    ['en', tape, 'other labels are in it: put the right ones in; 29 mm is in it, its labels are 62 x 29 mm'],
+    ['de', tape, 'andere Etiketten eingelegt: bitte die richtigen einlegen; eingelegt: 29 mm; gebraucht: 62 x 29 mm'],
+    ['es', tape, 'tiene otras etiquetas: ponga las correctas; tiene 29 mm; se necesita 62 x 29 mm'],
+    ['de', jam, 'meldet einen Fehler; Papierstau'],
+    ['es', jam, /; el papel está atascado$/],
+    ['en', own, 'reports an error; a fault of its own'],
+  ] as const) {
+    await on(t, `?lang=${lang}${label}`, async (visit) => {
+      const { page } = visit
+      await page.route('**/api/v1/printers*', (route) => {
+        const isOne = new URL(route.request().url()).searchParams.has('printer')
+        return route.fulfill({ json: { printers: [{ ...printers[0], ...(isOne && { ...told, waiting: 0 }) }] } })
+      })
+      await page.reload()
+      await chosen(visit, 'dock-3')
+      await said(page, 'printer-state', words)
+    })
+  }
+})
+
 t.test('without an answer the same job is tried again under the same key', absent, async () => {
   await tolerant(label, async (visit) => {
     const { page } = visit
