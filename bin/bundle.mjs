@@ -4,6 +4,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { minifySync } from 'rolldown/utils'
 import { licenceOf } from '../deploy/licences.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -13,7 +14,7 @@ const common = { cwd: root, logLevel: 'warn' }
 /**
  * The command line, the service, its watchdog, and the threads of a batch, in the folder `program` of `out`. What is loaded together is in one file:
  * what every command needs, and what most of them draw with. The bundler puts what else several share into files of its own. Nothing
- * is minified: it would not start sooner, and a stack trace could not be read.
+ * of ours is minified: it would not start sooner, and a stack trace could not be read.
  */
 function program(out) {
   return {
@@ -27,7 +28,7 @@ function program(out) {
     platform: 'node',
     // node's own modules, and packages, which are installed beside the program; of the client of Redis that would be 5 MB, of fflate 0.8
     external: /^(?!(?:@redis\/client|fflate\/browser)$)[^./#]/,
-    plugins: [notices('LICENCES.txt')],
+    plugins: [notices('LICENCES.txt'), smallPackages],
     output: {
       dir: join(out, 'program'),
       format: 'esm',
@@ -43,6 +44,20 @@ function program(out) {
       sourcemapExcludeSources: true,
     },
   }
+}
+
+/** Minifies the files that have nothing but packages: the client of Redis has 0.8 MB otherwise, in each installation. */
+const smallPackages = {
+  name: 'packages minified',
+  generateBundle(_, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      const files = (chunk.moduleIds ?? []).filter((id) => existsSync(id))
+      const isOurs = files.length === 0 || files.some((id) => !id.includes('/node_modules/'))
+      if (isOurs) continue
+      chunk.code = minifySync(chunk.fileName, chunk.code, { module: true }).code
+      delete bundle[`${chunk.fileName}.map`]
+    }
+  },
 }
 
 /**
@@ -84,7 +99,10 @@ function pdfkit(out) {
   }
 }
 
-/** The scripts of the pages, one for each page and language, and that of the worker of /check, in the folder `pages` of `out`. */
+/**
+ * The scripts of the pages, one for each page and language, and that of the worker of /check, in the folder `pages` of `out`. What a script
+ * imports only when it is needed is in files beside it: `label.en.many.js`.
+ */
 function pages(out) {
   const languages = readdirSync(join(root, 'src/pages/words/ais')).map((file) => basename(file, '.ts'))
   const scripts = ['label', 'explain', 'check', 'docs', 'manual'].flatMap((page) =>
@@ -92,11 +110,22 @@ function pages(out) {
   )
   return [...scripts, { script: 'checker', name: 'checker', plugins: [] }].map(({ script, name, plugins }) => ({
     ...common,
-    input: `src/pages/browser/${script}.ts`,
+    input: { [name]: `src/pages/browser/${script}.ts` },
     platform: 'browser',
     plugins: [...plugins, notices(`${name}.LICENCES.txt`)],
-    output: { file: join(out, 'pages', `${name}.js`), format: 'esm', codeSplitting: false, minify: true },
+    output: {
+      dir: join(out, 'pages'),
+      entryFileNames: '[name].js',
+      chunkFileNames: ({ facadeModuleId }) => `${name}.${chunkName(facadeModuleId)}.js`,
+      format: 'esm',
+      minify: true,
+    },
   }))
+}
+
+/** The folder of a module that is imported when it is needed; what several such modules share is `shared`. */
+function chunkName(module) {
+  return module == null ? 'shared' : basename(dirname(module))
 }
 
 /** The words of a language in place of the English that the modules of the pages import. */
@@ -104,9 +133,10 @@ function wordsOf(language) {
   return {
     name: 'words of one language',
     load(file) {
-      const [, english] = /\/src\/pages\/words\/((?:ais\/)?)en\.ts$/.exec(file) ?? []
-      if (english === undefined || language === 'en') return undefined
-      return `export { ${english === '' ? `${language} as en` : 'ais'} } from './${language}.ts'`
+      const [, folder] = /\/src\/pages\/words\/((?:\w+\/)?)en\.ts$/.exec(file) ?? []
+      if (folder === undefined || language === 'en') return undefined
+      // words of a folder are exported by its name
+      return `export { ${folder === '' ? `${language} as en` : folder.slice(0, -1)} } from './${language}.ts'`
     },
   }
 }

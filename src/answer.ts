@@ -7,7 +7,10 @@ export const statusOf = {
   missing_parameter: 400,
   invalid_parameter: 400,
   bad_request: 400,
+  key_required: 401,
+  key_unknown: 401,
   print_not_allowed: 403,
+  not_allowed: 403,
   not_found: 404,
   printer_unknown: 404,
   method_not_allowed: 405,
@@ -15,6 +18,7 @@ export const statusOf = {
   body_too_large: 413,
   unsupported_media_type: 415,
   expectation_failed: 417,
+  wrong_host: 421,
   invalid_character: 422,
   invalid_length: 422,
   bad_check_digit: 422,
@@ -134,6 +138,8 @@ export interface Sender {
   /** The client as the limiter counts it: its address, or the first half of an IPv6 address. */
   readonly client: string
   readonly headerOf: HeaderOf
+  /** The answer that refuses to print, if the service has keys and the request's may not; where only some requests of a path print. */
+  readonly printingRefused: () => Answer | undefined
 }
 
 /** Like Endpoint, for requests with a body, which may be empty. */

@@ -19,6 +19,7 @@ const rooms = [
   'src/root',
   'src/messages',
   'src/utf8',
+  'src/settings-file',
   'src/spreadsheet',
   'src/answer',
   'src/text',
@@ -39,6 +40,7 @@ const rooms = [
   'src/pages/browser',
   'src/pages',
   'src/server/limiter',
+  'src/server/access',
   'src/server/http',
   'src/server/figures',
   'src/server/routes',
@@ -83,14 +85,14 @@ const doors: Record<string, readonly string[]> = {
   'src/render': [matrix],
   'src/messages': [messages],
   'src/spreadsheet': [messages],
-  'src/pages/words': [],
+  'src/pages/words': [gs1],
   'src/pages/browser': [gs1],
 }
 
 /** The rooms that a room may import besides itself; those that are not named here may import all above them in the list. */
 const inside: Record<string, readonly string[]> = {
   // routes are handed in: what they answer is no concern of the sockets
-  'src/server/http': ['symbologies', 'src/server/log', 'src/answer', 'src/server/limiter'],
+  'src/server/http': ['symbologies', 'src/server/log', 'src/answer', 'src/server/limiter', 'src/server/access'],
   'src/server/limiter': [],
   'src/server/watchdog': [],
   'src/spreadsheet': ['symbologies', 'src/utf8'],

@@ -66,7 +66,8 @@ const isSwitch = (parameter: Parameter): boolean => parameter.kind === 'flag' &&
 
 function wordsOf(parameter: Parameter): readonly string[] | undefined {
   if (parameter.kind === 'flag') return ['true', 'false']
-  return 'words' in parameter ? parameter.words : undefined
+  if (!('words' in parameter)) return undefined
+  return [...parameter.words, ...(parameter.form?.names ?? [])]
 }
 
 function valuesOf(parameter: Parameter): string {

@@ -68,6 +68,10 @@ export const commands: { readonly [name: string]: Entry } = {
     summary: 'the file of printers, and whether they can print',
     load: async () => (await import('./printers.ts')).printers,
   },
+  key: {
+    summary: 'a key for whoever may print, and its row in the file of keys',
+    load: async () => (await import('./key.ts')).key,
+  },
   matrix: {
     summary: 'the modules of a symbol, and the trace of its encoding',
     load: async () => (await import('./matrix.ts')).matrix,

@@ -29,6 +29,14 @@ const settings: { readonly [K in keyof Config]: readonly [variable: string, abou
     'Milliseconds that running requests have to finish after a signal to stop.',
   ],
   printers: ['QZ_PRINTERS', 'A JSON file that names the printers to print on; docs/printing.md describes it.'],
+  keys: [
+    'QZ_KEYS',
+    'A JSON file that names keys by their hash: with it, printing needs a key; docs/access.md describes it.',
+  ],
+  hosts: [
+    'QZ_HOSTS',
+    'The host names and addresses under which the service is called; where printers are named, those of this machine if it is not set.',
+  ],
   log: ['QZ_LOG', 'silent, error, or info: one JSON line per request on standard output, never with the text.'],
 }
 

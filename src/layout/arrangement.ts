@@ -257,7 +257,7 @@ function largestBeside(content: LabelContent, room: Room): BareArrangement | und
     tried = []
     for (const isTurned of turnsOf(content)) {
       for (const columnWidth of widths) {
-        const left = { ...room, width: room.width - gapBeside(room) - columnWidth }
+        const left = { ...room, width: room.width - gapBeside(room) - columnWidth, beyond: beyondBeside(room) }
         const module = largestModule(content, { words: noWords, room: left, isTurned }, wish)
         const arrangement = { words: noWords, room: left, isTurned, module, wish }
         if (module >= wish.module) return arrangement
@@ -267,6 +267,9 @@ function largestBeside(content: LabelContent, room: Room): BareArrangement | und
   }
   return largestOf(tried)
 }
+
+/** What is beyond the room of a symbol with words to its right. */
+const beyondBeside = ({ beyond }: Room): Room['beyond'] => beyond && { ...beyond, x: 0 }
 
 /** The widths that the words have at the least, the wanted one first. */
 function columnWidths(content: LabelContent, { width, resolution }: Room): readonly number[] {
@@ -329,7 +332,8 @@ function largestModule(content: LabelContent, place: Omit<Arrangement, 'module'>
   const { barcode } = content
   const { columnsPerModule = 1 } = barcode
   const spaceWith = spaceBetween(barcode, place)
-  const { along } = spaceWith(1)
+  // with wide modules the quiet zones take all that is beyond the room
+  const along = spaceWith(1).along + 2 * (place.room.beyond?.x ?? 0)
   const fitsWith = (module: number): boolean => {
     const { along, across } = spaceWith(module)
     const [width, height] = symbolSize(content, place.room, module, wish)
@@ -387,8 +391,25 @@ function spaceBetween(barcode: Barcode, place: Omit<Arrangement, 'module'>): (mo
   const gapsWith = gapsBetween(barcode, place)
   return (module) => {
     const { above, below } = gapsWith(module)
-    const height = left - above - below
-    return isTurned ? { along: height, across: room.width } : { along: room.width, across: height }
+    const beyond = isLinear(barcode) ? undefined : quietBeyond(barcode, place, module)
+    const height = left - above - below + 2 * (beyond?.y ?? 0)
+    const width = room.width + 2 * (beyond?.x ?? 0)
+    return isTurned ? { along: height, across: width } : { along: width, across: height }
+  }
+}
+
+/** How much of the quiet zones of a matrix symbol is beyond its room: above and below it only where there are no words. */
+function quietBeyond(
+  { quiet, columnsPerModule = 1 }: Barcode,
+  { words, room: { beyond } }: Pick<Arrangement, 'words' | 'room'>,
+  module: number,
+): Room['beyond'] {
+  if (beyond === undefined) return undefined
+  const hasLines = linesAbove(words).length + linesBelow(words).length > 0
+  const zone = (one: number, other: number): number => Math.floor((Math.min(one, other) * module) / columnsPerModule)
+  return {
+    x: Math.min(beyond.x, zone(quiet.left, quiet.right)),
+    y: hasLines ? 0 : Math.min(beyond.y, zone(quiet.top, quiet.bottom)),
   }
 }
 

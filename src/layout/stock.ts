@@ -1,6 +1,7 @@
 /** Label stock, and the room that a label has for printing. */
 
-import type { Resolution } from './resolution.ts'
+import { type NamedSize, type NamedStock, nameOf, stockNamed, stockOf } from './named-stock.ts'
+import { type Resolution, resolutions, tapeDpis } from './resolution.ts'
 
 /** Label stock as it is sold, in inches and in millimetres. Each name has both sides. */
 const stocks = {
@@ -46,13 +47,13 @@ export interface Paper {
 
 /** Any other size, with the unit of both sides. */
 export type FreeSize = `${number}x${number}${'mm' | 'in'}`
-export type LabelSize = StockName | FreeSize
+export type LabelSize = StockName | FreeSize | NamedSize
 
 /** The sides of a free size in mm: the narrowest tape, and the longest of wide label printers. */
 export const sideRange = { least: 4, most: 300 }
 
 /** The form of a free size. */
-export const freeSize = /^([0-9]{1,3}(?:\.[0-9]{1,4})?)x([0-9]{1,3}(?:\.[0-9]{1,4})?)(mm|in)$/
+const freeSize = /^([0-9]{1,3}(?:\.[0-9]{1,4})?)x([0-9]{1,3}(?:\.[0-9]{1,4})?)(mm|in)$/
 const millimetresIn = { mm: 1, in: 25.4 }
 
 /** Whether `size` has the form of a free size, with both sides in the range. */
@@ -65,6 +66,23 @@ export function isFreeSize(size: string): size is FreeSize {
   })
 }
 
+/** What free sizes and makers' names look like. */
+export const sizePattern = /^[A-Za-z -]{0,20}[0-9][0-9A-Za-z. -]+$/
+
+/** Zebra's labels are called by their size: Z-Perform 1000D 4x6. */
+const zebraSeries = /^(?:zebra|z-?(?:select|perform))[ -]?(?:[0-9]{4}[dt][ -]?)?(?=[0-9.]+x)/i
+
+/** A size of any kind as it is given: by the name of a stock, free, or by a maker's name however it is spelled; undefined if it is none. */
+export function labelSize(given: string): LabelSize | undefined {
+  const size = given.replace(zebraSeries, '')
+  if (isStock(size) || isFreeSize(size)) return size
+  const named = stockNamed(given)
+  const length = named?.along
+  return named === undefined || length === undefined || length < sideRange.least || length > sideRange.most
+    ? undefined
+    : nameOf(named)
+}
+
 /** The label's paper in the orientation in which it is read. */
 function paperOf(size: LabelSize, orientation: Orientation): Paper {
   const [long, short] = sidesOf(size)
@@ -73,7 +91,7 @@ function paperOf(size: LabelSize, orientation: Orientation): Paper {
 
 /** Which way the label lies in a printer whose print head its first side lies across; undefined if it is a square. */
 export function fedOrientation(size: LabelSize): Orientation | undefined {
-  const [across = 0, along = 0] = size.split('x').map(Number.parseFloat)
+  const [across, along] = sidesAsFed(size)
   if (across === along) return undefined
   return across > along ? 'landscape' : 'portrait'
 }
@@ -91,24 +109,39 @@ export function stockBySize(): StockName[] {
 
 /** The longer and the shorter side, in points. */
 function sidesOf(size: LabelSize): readonly [number, number] {
-  return isStock(size) ? sides[size] : sortedSides(size.slice(0, -2), pointsIn[size.slice(-2) as 'mm' | 'in'])
+  const [a, b] = sidesAsFed(size)
+  return [Math.max(a, b), Math.min(a, b)]
 }
 
-function isStock(size: LabelSize): size is StockName {
+/** The side across the print head and the side along the feed, in points. */
+export function sidesAsFed(size: LabelSize): readonly [across: number, along: number] {
+  if (isStock(size)) return sides[size]
+  const named = stockOf(size)
+  if (named !== undefined) return [named.stock.across * pointsIn.mm, named.along! * pointsIn.mm]
+  return sidesIn(size.slice(0, -2), pointsIn[size.slice(-2) as 'mm' | 'in'])
+}
+
+/** Whether two sizes lie alike in a printer, whatever they are called. */
+export function isSameSize(one: LabelSize, other: LabelSize): boolean {
+  const sides = sidesAsFed(other)
+  return sidesAsFed(one).every((side, i) => Math.abs(side - sides[i]!) < 0.01)
+}
+
+function isStock(size: string): size is StockName {
   return Object.hasOwn(sides, size)
 }
 
 const pointsIn = { in: 72, mm: 72 / 25.4 }
 
 const sides = Object.fromEntries([
-  ...stocks.in.map((name) => [name, sortedSides(name, pointsIn.in)]),
-  ...stocks.mm.map((name) => [name, sortedSides(name, pointsIn.mm)]),
+  ...stocks.in.map((name) => [name, sidesIn(name, pointsIn.in)]),
+  ...stocks.mm.map((name) => [name, sidesIn(name, pointsIn.mm)]),
 ]) as Readonly<Record<StockName, readonly [number, number]>>
 
-/** The longer and the shorter of two sides such as `4x6`, in points. */
-function sortedSides(name: string, points: number): [number, number] {
+/** Two sides such as `4x6`, in points. */
+function sidesIn(name: string, points: number): [number, number] {
   const [a = 0, b = 0] = name.split('x').map((side) => Number(side) * points)
-  return [Math.max(a, b), Math.min(a, b)]
+  return [a, b]
 }
 
 /** A rectangle to print in, in dots. */
@@ -118,6 +151,8 @@ export interface Room {
   readonly width: number
   readonly height: number
   readonly resolution: Resolution
+  /** Blank dots beyond it, on the left and right and above and below, that may be part of a quiet zone; by default none. */
+  readonly beyond?: { readonly x: number; readonly y: number } | undefined
 }
 
 /** `exact`: as the stock is sold; `whole dots`: the nearest whole number of dots of the print head. */
@@ -129,6 +164,8 @@ export interface Sheet {
   readonly width: number
   readonly height: number
   readonly room: Room
+  /** Where it was called by its maker's name. */
+  readonly stock: NamedStock | undefined
 }
 
 export interface SheetStyle {
@@ -150,9 +187,62 @@ export function sheetOf({ size, orientation, resolution, paperSize }: SheetStyle
   const shorter = Math.min(width, height)
   const least = Math.min(perMillimetre, 0.12 * shorter)
   const margin = Math.round(Math.min(Math.max(0.04 * shorter, least), 3 * perMillimetre))
-  const room = { x: margin, y: margin, width: width - 2 * margin, height: height - 2 * margin, resolution }
+  const { left, top, right, bottom } = marginsOf(margin, { size, orientation, resolution, width, height })
+  const beyond = isTape(shorter, resolution) ? { x: Math.min(left, right), y: Math.min(top, bottom) } : undefined
+  const room = { x: left, y: top, width: width - left - right, height: height - top - bottom, resolution, beyond }
   const paper = paperSize === 'exact' ? exact : { width: pointsOf(width, perInch), height: pointsOf(height, perInch) }
-  return { paper, width, height, room }
+  return { paper, width, height, room, stock: stockOf(size)?.stock }
+}
+
+/**
+ * Whether a label is narrower than labels on a roll are, 10 mm, or as narrow as tape in a tape printer. On tape the margins are so much
+ * of its width that they are part of the quiet zones of symbols.
+ */
+function isTape(shorter: number, { perInch, perMillimetre }: Resolution): boolean {
+  const narrow = tapeDpis.some((dpi) => resolutions[dpi].perInch === perInch) ? 13 : 9.9
+  return shorter < narrow * perMillimetre
+}
+
+/** In dots. */
+interface Margins {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+/** The margins of a label as it is read: those that all have, and where its maker's printers print less, what they leave blank. */
+function marginsOf(
+  usual: number,
+  { size, orientation, resolution, ...drawn }: Omit<SheetStyle, 'paperSize'> & { width: number; height: number },
+): Margins {
+  const least: Margins = { left: usual, top: usual, right: usual, bottom: usual }
+  const stock = stockOf(size)?.stock
+  if (stock?.area === undefined) return least
+  const isTurned = fedOrientation(size) !== undefined && fedOrientation(size) !== orientation
+  const [across, along] = isTurned ? [drawn.height, drawn.width] : [drawn.width, drawn.height]
+  const blank = blankOn(stock, { across, along, perInch: resolution.perInch })
+  // a label that is read the other way round is fed turned clockwise by a quarter
+  const read = isTurned ? { left: blank.top, top: blank.right, right: blank.bottom, bottom: blank.left } : blank
+  const sides = ['left', 'top', 'right', 'bottom'] as const
+  return Object.fromEntries(sides.map((side) => [side, Math.max(usual, read[side])])) as unknown as Margins
+}
+
+/** What printers leave blank of a label as it is fed, in its dots. Of a round one, what is outside of the square in its circle, too. */
+function blankOn({ area, isRound }: NamedStock, label: { across: number; along: number; perInch: number }): Margins {
+  const { across, along, origin, perInch } = area!
+  const inscribed = isRound ? Math.SQRT1_2 : 1
+  const printed = (dots: number): number => Math.floor((inscribed * dots * label.perInch) / perInch)
+  const before = (whole: number, dots: number | undefined, start: number | undefined): number => {
+    if (dots === undefined) return 0
+    if (start !== undefined) return Math.ceil((start * label.perInch) / perInch)
+    return Math.max(0, (whole - printed(dots)) >> 1)
+  }
+  const after = (whole: number, dots: number | undefined, start: number): number =>
+    dots === undefined ? 0 : Math.max(0, whole - printed(dots) - start)
+  const left = before(label.across, across, origin?.[0])
+  const top = before(label.along, along, origin?.[1])
+  return { left, top, right: after(label.across, across, left), bottom: after(label.along, along, top) }
 }
 
 /** A length in points, at most 0.0002 too short unless it is whole: renderers that round a page up to dots then have no dot more. */

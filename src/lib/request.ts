@@ -69,7 +69,7 @@ export interface BarcodeRequest extends PrintRequest, SymbolOptions {
 /** A barcode on a label: the parameters of `/api/v1/label`, with the same values and defaults. */
 export interface LabelRequest extends PrintRequest, LabelOptions {
   readonly type: LabelSymbology
-  /** Label stock, in inches or millimetres, or any size with its unit, such as `57x32mm`, of 4 to 300 mm a side; `4x6` by default. */
+  /** Label stock, in inches or millimetres, or any size with its unit, such as `57x32mm`, of 4 to 300 mm a side, or a maker's name such as `dk-11201`; `4x6` by default. */
   readonly size?: LabelSize | undefined
   /** Whether the longer side is horizontal (`landscape`, by default) or vertical. */
   readonly orientation?: Orientation | undefined

@@ -1,10 +1,10 @@
 /**
- * The pages as HTML in each language, and the files that they load: one script and one style sheet each, the worker of `/check`, and what
- * the search of the documents looks through.
+ * The pages as HTML in each language, and the files that they load: one script, which may import others, and one style sheet each, the
+ * worker of `/check`, and what the search of the documents looks through.
  */
 
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { MediaType } from '../answer.ts'
 import { resolutions } from '../layout/resolution.ts'
@@ -189,18 +189,35 @@ export interface Asset {
 /** The path of the icon, which all pages have. */
 export const iconPath = '/assets/icon.svg'
 
-/** The script of a page in one language: all of its modules, as bin/bundle.mjs bundles them. */
-export function script({ program }: Page, language: Language): Asset {
-  return bundled(`${program}.${language}`)
+/** The script of a page in one language: all of its modules that it loads at once, as bin/bundle.mjs bundles them. */
+export function script(page: Page, language: Language): Asset {
+  return scripts(page, language)[0]!
 }
+
+/** The files of the script of a page in one language, in a folder that is named by the content of all: they import each other by their names. */
+export function scripts({ program }: Page, language: Language): readonly Asset[] {
+  const name = `${program}.${language}`
+  const known = scriptsByName.get(name)
+  if (known !== undefined) return known
+  const files = [`${name}.js`, ...bundles.filter((file) => file.startsWith(`${name}.`) && file !== `${name}.js`)]
+  const texts = files.map((file) => textOf(`build/pages/${file}`))
+  const digest = digestOf(texts.join('\0'))
+  const made = files.map((file, i) => ({ path: `/assets/${digest}/${file}`, type: scriptType, text: texts[i]! }))
+  scriptsByName.set(name, made)
+  return made
+}
+
+const scriptsByName = new Map<string, readonly Asset[]>()
+
+const bundles = readdirSync(join(root, 'build/pages'))
+  .filter((file) => file.endsWith('.js'))
+  .sort()
+
+const scriptType: MediaType = 'text/javascript; charset=utf-8'
 
 /** What the worker of the page `/check` runs. */
 export function checker(): Asset {
-  return bundled('checker')
-}
-
-function bundled(name: string): Asset {
-  return asset(name, '.js', 'text/javascript; charset=utf-8', () => textOf(`build/pages/${name}.js`))
+  return asset('checker', '.js', scriptType, () => textOf('build/pages/checker.js'))
 }
 
 /** What the search of the documents looks through. */
@@ -221,11 +238,12 @@ function asset(name: string, extension: string, type: MediaType, read: () => str
   const known = assets.get(name + extension)
   if (known !== undefined) return known
   const text = read()
-  const digest = createHash('sha256').update(text).digest('hex').slice(0, 16)
-  const made = { path: `/assets/${name}-${digest}${extension}`, type, text }
+  const made = { path: `/assets/${name}-${digestOf(text)}${extension}`, type, text }
   assets.set(name + extension, made)
   return made
 }
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)
 
 /** A file of the program. */
 export const textOf = (file: string): string => readFileSync(join(root, file), 'utf8')

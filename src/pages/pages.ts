@@ -4,7 +4,17 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Answer, Endpoint, MediaType } from '../answer.ts'
 import { root } from '../root.ts'
-import { type Asset, checker, documentOf, iconPath, pages, type Spoken, script, searched, styleOf } from './document.ts'
+import {
+  type Asset,
+  checker,
+  documentOf,
+  iconPath,
+  pages,
+  type Spoken,
+  scripts,
+  searched,
+  styleOf,
+} from './document.ts'
 import { manual, manualPage } from './manual.ts'
 import { type Language, languageCodes, languageOf, usualLanguage } from './words/index.ts'
 
@@ -13,9 +23,9 @@ const maxAge = 60
 
 /**
  * Seconds that a script or a style sheet may be cached. Its name has a digest of its content, so that it never changes: after an
- * upgrade pages name others, and the former ones are gone. A page that is open then misses nothing: it has loaded all of its script
- * at once, and the worker of `/check` too, which it finds in the cache whenever it starts that anew. A page that a cache shows for the
- * rest of its minute finds its files in the same cache.
+ * upgrade pages name others, and the former ones are gone. A page that is open then has its script, and the worker of `/check`, which it
+ * finds in the cache whenever it starts that anew; a part of its script that it has not needed yet is missing, and it asks to be loaded
+ * again. A page that a cache shows for the rest of its minute finds its files in the same cache.
  */
 const year = 365 * 24 * 60 * 60
 
@@ -28,7 +38,7 @@ export interface Served {
 
 /** Every page, document and asset, and the paths of pages with a slash at their end. All files are read when the service starts; no request opens one. */
 export function pagesServed(): readonly Served[] {
-  const scripts = pages.flatMap((page) => languageCodes.map((language) => script(page, language)))
+  const programs = pages.flatMap((page) => languageCodes.flatMap((language) => scripts(page, language)))
   const spoken = [
     ...pages
       .filter(({ program }) => program !== 'manual')
@@ -41,7 +51,7 @@ export function pagesServed(): readonly Served[] {
   return [
     ...spoken.map(({ path, html }) => ({ path, endpoint: inLanguages(html), headers: ['Vary', 'Accept-Language'] })),
     ...spoken.filter(({ path }) => path !== '/').map(({ path }) => withSlash(path)),
-    ...[...pages.map(styleOf), ...scripts, checker(), searched()].map(served),
+    ...[...pages.map(styleOf), ...programs, checker(), searched()].map(served),
     { path: iconPath, endpoint: file('src/pages/icon.svg'), headers: [] },
     // a picture that is missing must not keep the service from starting
     ...manual.pictures

@@ -52,8 +52,9 @@ export function pieceMaker({ language, stock, zpl, handling = {} }: PieceStyle, 
     case 'pdf':
       return documentMaker((scene) => turnedFor(fed(scene, stock), handling), longest)
     case 'png':
+      // PAPPL 1.3, which LPrint of Debian 12 has, prints a PNG of one bit a pixel as a black label (michaelrsweet/pappl, issue 267)
       return rowMaker(1, ([scene], copies) => {
-        return { times: copies, bytes: png(turnedFor(fed(scene!, stock), handling)) }
+        return { times: copies, bytes: png(turnedFor(fed(scene!, stock), handling), 8) }
       })
     case 'zpl':
     case 'tspl':

@@ -1,12 +1,12 @@
 /** The file of printers: a JSON text with the name, the address and the stock of each, in which every mistake is named. */
 
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { isIPv4, isIPv6 } from 'node:net'
 import { quoted } from '../../symbologies/messages.ts'
+import { namesOfStock } from '../layout/named-stock.ts'
 import { type Dpi, dpis } from '../layout/resolution.ts'
-import { isFreeSize, type LabelSize, sideRange, stockNames } from '../layout/stock.ts'
-import { because, printableLine } from '../messages.ts'
-import { utf8Text } from '../utf8.ts'
+import { type LabelSize, labelSize, sideRange, stockNames } from '../layout/stock.ts'
+import { printableLine } from '../messages.ts'
+import { SettingsFileError, textOfSettingsFile } from '../settings-file.ts'
 import { handlingIn, handlingNames } from './handling.ts'
 import { JsonError, type JsonValue, parsedJson } from './json-text.ts'
 import { type Address, languages, type Printer, packings } from './printer.ts'
@@ -20,50 +20,18 @@ export class PrinterFileError extends Error {
   }
 }
 
-const mostBytes = 1 << 20
-
 /**
  * The printers in a regular file of at most 1 MiB. Anything else, such as a FIFO or a folder, is refused and not waited for.
  *
  * @throws PrinterFileError with one line that names the file and every mistake in it
  */
 export function readPrinters(file: string): readonly Printer[] {
-  const text = utf8Text(contentOf(file))
-  if (typeof text !== 'string') throw new PrinterFileError(`${file}: byte ${text.at + 1} starts no UTF-8 character`)
   try {
-    return printersIn(text)
+    return printersIn(textOfSettingsFile(file))
   } catch (error) {
-    throw error instanceof PrinterFileError ? new PrinterFileError(`${file}: ${error.message}`) : error
+    const isOfFile = error instanceof PrinterFileError || error instanceof SettingsFileError
+    throw isOfFile ? new PrinterFileError(`${file}: ${error.message}`) : error
   }
-}
-
-function contentOf(file: string): Uint8Array {
-  let descriptor: number | undefined
-  try {
-    // a FIFO that nobody writes to would hold up a blocking open for ever
-    descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK)
-    const stat = fstatSync(descriptor)
-    if (!stat.isFile()) throw new PrinterFileError(`${file}: is not a regular file`)
-    const bytes = new Uint8Array(mostBytes + 1)
-    const length = filled(descriptor, bytes)
-    if (length > mostBytes) throw new PrinterFileError(`${file}: has more than ${mostBytes} bytes`)
-    return bytes.subarray(0, length)
-  } catch (error) {
-    throw error instanceof PrinterFileError ? error : new PrinterFileError(`${file}: cannot be read: ${because(error)}`)
-  } finally {
-    if (descriptor !== undefined) closeSync(descriptor)
-  }
-}
-
-/** Reads until the end of the file or of `bytes`; the size that the file had before says nothing of one that grows. */
-function filled(descriptor: number, bytes: Uint8Array): number {
-  let length = 0
-  while (length < bytes.length) {
-    const count = readSync(descriptor, bytes, length, bytes.length - length, null)
-    if (count === 0) break
-    length += count
-  }
-  return length
 }
 
 const mostPrinters = 200
@@ -152,7 +120,7 @@ function printerOf(entry: JsonValue): Printer | { readonly faults: readonly stri
   const address = field('address', printerAddress)
   const language = field('language', word(languages))
   const dpi = field('dpi', dotsPerInch)
-  const stock = field('stock', labelSize)
+  const stock = field('stock', stockIn)
   const zpl = field('zpl', word(packings))
   const status = field('status', truth)
   const perMinute = field('labelsPerMinute', labelRate)
@@ -244,16 +212,13 @@ function dotsPerInch(value: JsonValue): Dpi | Fault {
   return dpi ?? not(value, `one of ${dpis.join(', ')}`)
 }
 
-function labelSize(value: JsonValue): LabelSize | Fault {
-  const size = textIn(value)
-  const stock = stockNames.find((each) => each === size)
-  if (stock !== undefined) return stock
-  if (size !== undefined && isFreeSize(size)) return size
+function stockIn(value: JsonValue): LabelSize | Fault {
+  const given = textIn(value)
+  const size = given === undefined ? undefined : labelSize(given)
+  if (size !== undefined) return size
   const { least, most } = sideRange
-  return not(
-    value,
-    `one of ${stockNames.join(', ')}, nor a size such as 57x32mm or 2.25x1.25in of ${least} to ${most} mm a side`,
-  )
+  const free = `a size such as 57x32mm or 2.25x1.25in of ${least} to ${most} mm a side`
+  return not(value, `one of ${stockNames.join(', ')}, nor ${free}, nor ${namesOfStock}`)
 }
 
 function truth(value: JsonValue): boolean | Fault {

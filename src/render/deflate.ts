@@ -8,7 +8,7 @@ import { type CommandStyle, commandsOf } from './commands.ts'
 import { type Commands, JobStream, type PrinterLanguage } from './language.ts'
 import { paint } from './paint.ts'
 import { PdfDocument } from './pdf.ts'
-import { deflateOptions, pngFile, type Undeflated } from './png.ts'
+import { type Depth, deflateOptions, pngFile, type Undeflated } from './png.ts'
 import type { DocumentFormat, PrintDocument } from './print-document.ts'
 import type { ZplPacking } from './zpl.ts'
 
@@ -19,9 +19,9 @@ export function deflated<T>({ data, whole }: Undeflated<T>): T {
   return whole(data.map((bytes) => deflateSync(bytes, deflateOptions)))
 }
 
-/** The PNG of a scene. */
-export function png(scene: Scene): Uint8Array {
-  return deflated(pngFile(paint(scene), scene.resolution))
+/** The PNG of a scene. @param depth  bits of a pixel */
+export function png(scene: Scene, depth: Depth = 1): Uint8Array {
+  return deflated(pngFile(paint(scene), scene.resolution, depth))
 }
 
 /** The commands of labels side by side. @param scenes  as they are fed; a single one unless the arrangement says otherwise */

@@ -1,4 +1,4 @@
-import { differentRow, type Matrix } from '../../symbologies/matrix/index.ts'
+import { differentRow, isDark, type Matrix } from '../../symbologies/matrix/index.ts'
 import type { Resolution } from '../layout/resolution.ts'
 
 /** Something that lacks deflated data, which browsers give later than node. */
@@ -14,20 +14,23 @@ export interface Undeflated<T> {
  */
 export const deflateOptions = { memLevel: 6 } as const
 
+/** Bits of a pixel. */
+export type Depth = 1 | 8
+
 /**
- * A PNG of one bit a pixel, one pixel a dot, dark on white (ISO/IEC 15948:2004).
+ * A PNG of one pixel a dot, dark on white (ISO/IEC 15948:2004).
  *
- * Greyscale of depth 1, with the physical size.
+ * Greyscale of depth 1, or 8 for readers that take bits for bytes, with the physical size.
  */
-export function pngFile(dots: Matrix, { perMetre }: Resolution): Undeflated<Uint8Array> {
+export function pngFile(dots: Matrix, { perMetre }: Resolution, depth: Depth = 1): Undeflated<Uint8Array> {
   const { width, height } = dots
   return {
-    data: [scanlines(dots)],
+    data: [depth === 1 ? scanlines(dots) : scanlinesOfBytes(dots)],
     whole: ([data]) =>
       joined([
         signature,
-        // 11.2.2: depth 1, greyscale; deflate, filter method 0, not interlaced
-        ...chunk('IHDR', Uint8Array.of(...word(width), ...word(height), 1, 0, 0, 0, 0)),
+        // 11.2.2: depth, greyscale; deflate, filter method 0, not interlaced
+        ...chunk('IHDR', Uint8Array.of(...word(width), ...word(height), depth, 0, 0, 0, 0)),
         // 11.3.5.3: dots a metre in both directions, unit metre
         ...chunk('pHYs', Uint8Array.of(...word(perMetre), ...word(perMetre), 1)),
         ...chunk('IDAT', data!),
@@ -50,6 +53,19 @@ function scanlines(dots: Matrix): Uint8Array {
     for (let i = 0; i < stride; i++) view.setUint32(4 * i, ~words[stride * y + i]!)
     lines.set(row.subarray(0, length - 1), length * y + 1)
     // most rows of modules are as the row above
+    for (let same = y + 1; same < next; same++) lines.copyWithin(length * same, length * y, length * (y + 1))
+  }
+  return lines
+}
+
+/** The same with a byte for each dot, 255 for white. */
+function scanlinesOfBytes(dots: Matrix): Uint8Array {
+  const { width, height } = dots
+  const length = 1 + width
+  const lines = new Uint8Array(length * height)
+  for (let y = 0, next = 0; y < height; y = next) {
+    next = differentRow(dots, y)
+    for (let x = 0; x < width; x++) lines[length * y + 1 + x] = isDark(dots, x, y) ? 0 : 255
     for (let same = y + 1; same < next; same++) lines.copyWithin(length * same, length * y, length * (y + 1))
   }
   return lines

@@ -15,6 +15,17 @@ const escapes = /\\(?:([trn\\])|x([0-9A-Fa-f]{2})|u\{([0-9A-Fa-f]{1,6})\}|(.?))/
 
 /** The text with a character in place of each escape, or the fault of what stands behind a backslash. */
 export function unescaped(text: string): string | Malformed {
+  const { plain, refused } = readEscapes(text)
+  if (refused === undefined) return plain
+  const what = refused === '\\' ? 'a backslash at the end' : `the escape ${refused}`
+  const fault = `${visibleEscape(what)} is not known; ${accepted}; without escapes=true a backslash is a backslash`
+  return { fault, code: 'invalid_parameter' }
+}
+
+/** The first escape of a text that is not known; a backslash alone at the end of the text. */
+export const unknownEscape = (text: string): string | undefined => readEscapes(text).refused
+
+function readEscapes(text: string): { readonly plain: string; readonly refused: string | undefined } {
   let refused: string | undefined
   const plain = text.replace(escapes, (whole, letter?: string, byte?: string, point?: string) => {
     if (letter !== undefined) return short[letter]!
@@ -24,10 +35,7 @@ export function unescaped(text: string): string | Malformed {
     refused ??= whole
     return ''
   })
-  if (refused === undefined) return plain
-  const what = refused === '\\' ? 'a backslash at the end' : `the escape ${refused}`
-  const fault = `${visibleEscape(what)} is not known; ${accepted}; without escapes=true a backslash is a backslash`
-  return { fault, code: 'invalid_parameter' }
+  return { plain, refused }
 }
 
 /** Characters beyond printable ASCII by their code points, since messages show what stands behind a backslash as it is. */

@@ -59,9 +59,12 @@ export function longestOf(parameter: Parameter): number {
 
 /** Values of a form. */
 interface FreeForm<Value extends string = string> {
-  readonly accepts: (given: string) => given is Value
-  /** What they match as a whole. */
+  /** What all of them match as a whole, and little else. */
   readonly pattern: RegExp
+  /** Those that shells complete. */
+  readonly names: readonly string[]
+  /** The value as the house has it, or undefined if what is given has not this form. */
+  readonly read: (given: string) => Value | undefined
   /** The form in words, after "or". */
   readonly title: string
   readonly samples: readonly string[]

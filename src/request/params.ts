@@ -6,8 +6,9 @@
 import { applications, gs1Symbologies, labelSymbologies, symbologies } from '../../symbologies/index.ts'
 import { labelLayouts, symbolLayouts } from '../layout/label.ts'
 import { logisticStocks } from '../layout/logistics.ts'
+import { namedStocks, namesOfStock } from '../layout/named-stock.ts'
 import { dpis, usualDpi, xdimRange } from '../layout/resolution.ts'
-import { freeSize, isFreeSize, sideRange, stockGroups, stockNames, stockTitles } from '../layout/stock.ts'
+import { labelSize, sideRange, sizePattern, stockGroups, stockNames, stockTitles } from '../layout/stock.ts'
 import { languages } from '../printers/printer.ts'
 import { type LanguageTraits, languageTraits, printerLanguages } from '../render/language.ts'
 import { documentFormats } from '../render/print-document.ts'
@@ -22,6 +23,7 @@ import {
   orientationSpellings,
   packingSpellings,
   resolutionSpellings,
+  sizeMeanings,
   sizeSpellings,
   stockSpellings,
   symbologyMeanings,
@@ -94,12 +96,14 @@ const stock = { kind: 'word', words: stockNames, title: 'Size', titles: stockTit
 const size = {
   ...stock,
   form: {
-    accepts: isFreeSize,
-    pattern: freeSize,
-    title: `a size such as 57x32mm or 2.25x1.25in, of ${sideRange.least} to ${sideRange.most} mm a side`,
-    samples: ['57x32mm', '2.25x1.25in'],
+    read: labelSize,
+    pattern: sizePattern,
+    names: namedStocks.map(({ name, along }) => (along === undefined ? `${name}x` : name)),
+    title: `a size such as 57x32mm or 2.25x1.25in, of ${sideRange.least} to ${sideRange.most} mm a side, or ${namesOfStock}`,
+    samples: ['57x32mm', '2.25x1.25in', 'dk-11201', 'dk-22205x100', 'tze-12x40', 'dymo-99012'],
   },
   spellings: sizeSpellings,
+  meanings: sizeMeanings,
 } as const
 const usualStock = '4x6'
 

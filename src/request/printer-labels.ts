@@ -2,8 +2,10 @@
 
 import { quoted } from '../../symbologies/index.ts'
 import type { LabelRequest } from '../draw/drawing.ts'
+import { isSameSize, labelSize } from '../layout/stock.ts'
 import type { PieceStyle } from '../printers/pieces.ts'
 import type { Packing, Printer } from '../printers/printer.ts'
+import type { Malformed } from '../utf8.ts'
 import { byPrecedence, type FormFault, Refusal } from './form-faults.ts'
 import { firstOf, type Given } from './parameter.ts'
 import { parameters } from './params.ts'
@@ -17,6 +19,12 @@ export interface PrinterLabels {
   faultsIn(given: Given): readonly FormFault[]
   /** Reads the values of a label as GET /api/v1/label does, with those that the printer has. */
   read(given: Given): Reading<LabelRequest>
+}
+
+/** Whether a size is that of the printer's labels under another name. */
+function isStockOf({ stock }: Printer, given: string | Malformed): boolean {
+  const size = typeof given === 'string' ? labelSize(given) : undefined
+  return size !== undefined && isSameSize(size, stock)
 }
 
 /** A printer may take any format that a label has. */
@@ -36,7 +44,7 @@ export function labelsFor(printer: Printer, packing: Packing = printer.zpl): Pri
   const faultsIn = (given: Given): readonly FormFault[] =>
     fixed.flatMap(({ parameter, value, reason }) => {
       const other = firstOf(given[parameter])
-      if (other === undefined || other === value) return []
+      if (other === undefined || other === value || (parameter === 'size' && isStockOf(printer, other))) return []
       const text = typeof other === 'string' ? quoted(other) : 'what is given'
       return [new Refusal('invalid_parameter', `${text} is not ${value}, ${reason}`).fault(parameter)]
     })

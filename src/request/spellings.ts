@@ -1,7 +1,8 @@
 /** Other spellings of the values of parameters, for proposals. */
 
 import { applications, catalogue, eciNames, ecis, type Suggestion, symbologies } from '../../symbologies/index.ts'
-import { sideRange, stockGroups } from '../layout/stock.ts'
+import { namedStocks, stockNamed } from '../layout/named-stock.ts'
+import { labelSize, sideRange, stockGroups } from '../layout/stock.ts'
 import { didYouMean, type Meaning, type Meanings, normalForm, type Spellings } from './proposals.ts'
 
 /** @param table  gives words by their other spellings, which are in normal form; called when the first word is misspelt */
@@ -359,6 +360,26 @@ export const stockSpellings: Spellings = (spelling) => {
   const meant = sidesIn(spelling)
   const found = (size: readonly number[]) => meant?.unit.stocks.find((stock) => stock === size.join('x'))
   return meant && (found(meant.numbers) ?? found(meant.numbers.toReversed()))
+}
+
+/** Names of stock that are no size as they are: tape wants a length, and Zebra's labels are known by their size. */
+export const sizeMeanings: Meanings = (form) => {
+  const named = stockNamed(form)
+  if (named !== undefined) {
+    const { name, across, along } = named.stock
+    if (along !== undefined) return undefined
+    const { least, most } = sideRange
+    const example = `${name}x100`
+    const advice = `; ${name} is tape of ${across} mm: say the length of a label too, from ${least} to ${most} mm, such as ${example}`
+    return { advice, suggestion: { size: example } }
+  }
+  const [, rest] = /^(?:zebra|zselect|zperform)(?:[0-9]{4}[dt])?([0-9].*x.+)$/.exec(form) ?? []
+  const size = rest === undefined ? undefined : sizeSpellings(rest)
+  if (size !== undefined && labelSize(size) !== undefined) return { advice: didYouMean(size), suggestion: { size } }
+  const [, prefix] = /^(?:brother)?(dk|tze|dymo)[a-z]?[0-9]/.exec(form) ?? []
+  if (prefix === undefined) return undefined
+  const kin = namedStocks.filter(({ name }) => name.startsWith(prefix)).map(({ name }) => name)
+  return { advice: `; known of them: ${kin.join(', ')}` }
 }
 
 /** A stock, or another size: in the unit given, or else in inches if one side is short and both are of a label in inches. */

@@ -101,14 +101,22 @@ function wordCheck({
   meanings,
 }: Parameter & { readonly kind: 'word' }): Check {
   const known = new Set(words)
+  // a proposal is accepted as it is
+  const proposable = [...words, ...(form?.names.filter((name) => form.read(name) !== undefined) ?? [])]
   const accepted = `one of ${words.join(', ')}${form === undefined ? '' : `, or ${form.title}`}`
   return (given) => {
     if (given === undefined) return optional ? undefined : (otherwise ?? absent)
-    if (known.has(given) || form?.accepts(given)) return given
+    if (known.has(given)) return given
+    const free = form?.read(given)
+    if (free !== undefined) return free
     if (given === '' && otherwise === undefined && !optional) return absent
     const { advice = '', suggestion } = meanings?.(normalForm(given.slice(0, longestShort)), words) ?? {}
     if (suggestion === undefined && advice === '') {
-      return wrong(given, accepted, proposedWord(given, words, spellings, form?.accepts))
+      return wrong(
+        given,
+        accepted,
+        proposedWord(given, proposable, spellings, (word) => form?.read(word) !== undefined),
+      )
     }
     return new Refusal('invalid_parameter', `${quoted(given)} is not ${accepted}${advice}`, suggestion)
   }

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { maxPixelsRange } from '../drawing-size.ts'
+import { isHost } from './access/index.ts'
 import { type EngineAddress, engineAddress, engineAddresses } from './limiter/index.ts'
 import { type LogLevel, logLevels } from './log.ts'
 
@@ -18,6 +19,10 @@ export interface Config {
   readonly shutdownGraceMs: number
   /** The file of printers. */
   readonly printers: string | undefined
+  /** The file of keys. */
+  readonly keys: string | undefined
+  /** The names under which the service is called. */
+  readonly hosts: readonly string[] | undefined
   readonly log: LogLevel
 }
 
@@ -65,6 +70,8 @@ export function configOf(environment: Environment): Config {
     maxPixels: setting('QZ_MAX_PIXELS', maxPixelsRange.default, wholeNumber(maxPixelsRange.least, maxPixelsRange.most)),
     shutdownGraceMs: setting('QZ_SHUTDOWN_GRACE_MS', 10_000, wholeNumber(0, 3_600_000)),
     printers: setting('QZ_PRINTERS', undefined, path),
+    keys: setting('QZ_KEYS', undefined, path),
+    hosts: setting('QZ_HOSTS', undefined, hosts),
     log: setting('QZ_LOG', 'info', level),
   }
   for (const variable of Object.keys(environment)) {
@@ -101,6 +108,13 @@ function wholeNumber(least: number, most: number): Parser<number> {
 
 function level(given: string): LogLevel | Expected {
   return logLevels.find((known) => known === given) ?? new Expected(`one of ${logLevels.join(', ')}`)
+}
+
+function hosts(given: string): readonly string[] | Expected {
+  const names = given.split(/[\s,]+/).filter((name) => name !== '')
+  return names.length > 0 && names.every(isHost)
+    ? names
+    : new Expected('a list of host names and addresses without ports, such as labels.example,192.0.2.7')
 }
 
 /** An empty list is valid: no proxy is trusted. */

@@ -4,6 +4,7 @@ import { printable, printableLine } from '../messages.ts'
 import { type Printer, PrinterFileError, type Printers, printersOf, readPrinters } from '../printers/index.ts'
 import { FontError } from '../text/font-source.ts'
 import { verifyFontFiles } from '../text/installed-fonts.ts'
+import { type Hosts, KeyFileError, type KeyRow, keysOf, machineHosts, namedHosts, readKeys } from './access/index.ts'
 import { type Config, configOf } from './config.ts'
 import { figuresOf, rarely } from './figures/index.ts'
 import { listen, type Running, service, stop } from './http/server.ts'
@@ -25,6 +26,7 @@ export async function start(environment: Environment): Promise<void> {
   verifyFonts()
   const draw = { barcode: drawBarcode, label: drawLabel, limits: { maxPixels: config.maxPixels } }
   const rate = config.ratePerMinute === 0 ? undefined : { perMinute: config.ratePerMinute, burst: config.rateBurst }
+  const keys = config.keys === undefined ? undefined : keysOf(keysIn(config.keys))
   const limiter = rate && (await limiterShared(rate, config, log))
   const running = service({
     routes: ({ isReady, figures: ofServer }) =>
@@ -33,6 +35,8 @@ export async function start(environment: Environment): Promise<void> {
         { printers, log: log.print, clock },
         { isReady, metrics: rarely(figures.endpoint(ofServer, limiter), clock) },
       ),
+    keys,
+    hosts: hostsOf(config, printers, clock),
     rate,
     ...(limiter && { limiter }),
     trustedProxies: config.trustedProxies,
@@ -74,6 +78,22 @@ function printersIn(file: string | undefined): readonly Printer[] {
     if (error instanceof PrinterFileError) giveUp(`QZ_PRINTERS: ${error.message}`)
     throw error
   }
+}
+
+/** The keys that the settings name. */
+function keysIn(file: string): readonly KeyRow[] {
+  try {
+    return readKeys(file)
+  } catch (error) {
+    if (error instanceof KeyFileError) giveUp(`QZ_KEYS: ${error.message}`)
+    throw error
+  }
+}
+
+/** Without a setting any name will do, but where there are printers, only the machine's own: a page must not print by another name. */
+function hostsOf({ hosts }: Config, printers: Printers, clock: () => number): Hosts | undefined {
+  if (hosts !== undefined) return namedHosts(hosts)
+  return printers.list.length > 0 ? machineHosts(clock) : undefined
 }
 
 /** Stops the start where a font file is missing or damaged, instead of failing at the first caption that needs it. */

@@ -3,6 +3,12 @@
 import { quoted } from '../../symbologies/messages.ts'
 import { type Malformed, utf8Value } from '../utf8.ts'
 import { equals, quote } from './bytes.ts'
+import { type Problem, problem } from './problems.ts'
+
+/** Why a cell gives no value. */
+export interface CellFault extends Malformed {
+  readonly problem: Problem
+}
 
 /**
  * What a cell gives for a parameter; undefined if it is empty or blank.
@@ -15,15 +21,15 @@ export function cellValue(
   name: string,
   isPrinted: boolean,
   faultOf: (text: string) => string | undefined,
-): string | Malformed | undefined {
+): string | CellFault | undefined {
   if (cell.length === 0) return undefined
   const formula = formulaText(cell)
   const value = utf8Value(formula ?? cell)
-  if (typeof value !== 'string') return { fault: `${value.fault}; ${savedAsUtf8}` }
+  if (typeof value !== 'string') return { fault: `${value.fault}; ${savedAsUtf8}`, ...problem('notUtf8') }
   const trimmed = value.trim()
   if (trimmed === '') return undefined
   const fault = faultOf(value)
-  if (fault !== undefined) return { fault }
+  if (fault !== undefined) return { fault, ...problem('otherEncoding', value) }
   if (formula === undefined && spreadsheetErrors.has(trimmed)) return notAValue(trimmed)
   if (name !== data) return isPrinted ? value : trimmed
   return formula === undefined && scientific.test(value) ? rounded(trimmed) : (spacedNumber.exec(value)?.[1] ?? value)
@@ -49,18 +55,20 @@ const spreadsheetErrors = new Set(
 
 const savedAsUtf8 = 'save the file as "CSV UTF-8", or say which encoding it has'
 
-function notAValue(error: string): Malformed {
+function notAValue(error: string): CellFault {
   return {
     fault: `${quoted(error)} is an error of the spreadsheet in place of a value; correct the formula of the cell`,
     code: 'invalid_parameter',
+    ...problem('spreadsheetError', error),
   }
 }
 
-function rounded(number: string): Malformed {
+function rounded(number: string): CellFault {
   const advice = 'format the column as text, and enter the number again'
   return {
     fault: `${quoted(number)} is a number that a spreadsheet has rounded; ${advice}`,
     code: 'invalid_parameter',
+    ...problem('roundedNumber', number),
   }
 }
 

@@ -7,6 +7,7 @@ import { cutAt, quoted } from '../../symbologies/messages.ts'
 import { sequenceLength, utf8Value } from '../utf8.ts'
 import { carriageReturn, joined, lineFeed, longestRecord, PendingBytes } from './bytes.ts'
 import { TableError } from './header.ts'
+import { problem } from './problems.ts'
 
 /** The names of the encodings, as requests have them. */
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
@@ -122,12 +123,16 @@ export class Decoder {
     const file = fileThatIsNoTable(start)
     if (file !== undefined) {
       const advice = 'save its sheet as "CSV UTF-8", and send that'
-      throw new TableError('unsupported_media_type', `this is ${file}, not a table of text: ${advice}`)
+      throw new TableError(
+        'unsupported_media_type',
+        `this is ${file}, not a table of text: ${advice}`,
+        problem('oldWorkbook'),
+      )
     }
     const given = this.#given
     if (found !== undefined && given !== undefined && given !== found.name) {
       const message = `the table begins with the byte order mark of ${found.name}, and its encoding is said to be ${given}`
-      throw new TableError('invalid_encoding', message)
+      throw new TableError('invalid_encoding', message, problem('otherMark', found.name))
     }
     const name = found?.name ?? given
     if (name !== undefined) {

@@ -3,6 +3,7 @@
 import { cutAt, quoted } from '../../symbologies/messages.ts'
 import { utf8Value } from '../utf8.ts'
 import { formulaText } from './cells.ts'
+import { type Problem, problem } from './problems.ts'
 import { isFault, type TableRecord } from './records.ts'
 
 /** Why no row of a table can be read. */
@@ -18,12 +19,19 @@ export class TableError extends Error {
   readonly parameter: string | undefined
   /** How a column is chosen: by its heading, or by its number. */
   readonly by: 'HEADER' | '1'
+  /** What is wrong with the table itself; undefined if it is what columns are chosen for. */
+  readonly problem: Problem | undefined
 
-  constructor(code: TableError['code'], message: string, parameter?: string, by: TableError['by'] = 'HEADER') {
+  constructor(
+    code: TableError['code'],
+    message: string,
+    { parameter, by = 'HEADER', problem }: Partial<Pick<TableError, 'parameter' | 'by' | 'problem'>> = {},
+  ) {
     super(message)
     this.code = code
     this.parameter = parameter
     this.by = by
+    this.problem = problem
   }
 }
 
@@ -83,12 +91,7 @@ export function columnsOf(
   { names, required, columns = {}, header: isNamed = true }: Meanings,
 ): Found {
   const own = isNamed ? texts : texts.map((_, i) => `${i + 1}`)
-  const header: Header = {
-    texts: own,
-    isNamed,
-    byText: indexed(own, (text) => text.trim()),
-    byName: indexed(own, sameName),
-  }
+  const header = headerOf(own, isNamed)
   const sources = new Map<string, Source>()
   const give = (name: string, ...found: readonly number[]): void => {
     sources.set(name, { columns: found, between: severalLines.includes(name) ? '\n' : '' })
@@ -103,10 +106,8 @@ export function columnsOf(
     const found = namedColumn(header, name, chosen)
     if (found !== undefined) give(name, found)
   }
-  const named = taken(sources)
   for (const name of left.filter((name) => !sources.has(name))) {
-    const common = commonNamesOf(name).flatMap((common) => header.byName.get(common) ?? [])
-    const guesses = common.filter((i) => !named.has(i))
+    const guesses = guessesOf(header, name, taken(sources))
     const [guess, second] = guesses
     if (second !== undefined && required.includes(name)) throw ambiguous(header, name, guesses)
     if (guess !== undefined && second === undefined) give(name, guess)
@@ -118,8 +119,43 @@ export function columnsOf(
   return { columns: own.map((text, i) => ({ text, parameters: meant(i) })), sources }
 }
 
+function headerOf(texts: readonly string[], isNamed: boolean): Header {
+  return { texts, isNamed, byText: indexed(texts, (text) => text.trim()), byName: indexed(texts, sameName) }
+}
+
+/**
+ * For each parameter the column that it seems to be by what stands above it, if that is one: by the parameter's own name, or else by a
+ * common name for it.
+ */
+export function guessedColumns(texts: readonly string[], names: readonly string[]): ReadonlyMap<string, number> {
+  const header = headerOf(texts, true)
+  const found = new Map<string, number>()
+  const give = (name: string, [first, second]: readonly number[]): void => {
+    if (first !== undefined && second === undefined) found.set(name, first)
+  }
+  for (const name of names) give(name, namedColumns(header, name, new Set(found.values())))
+  for (const name of names) if (!found.has(name)) give(name, guessesOf(header, name, new Set(found.values())))
+  return found
+}
+
 const taken = (sources: ReadonlyMap<string, Source>): ReadonlySet<number> =>
   new Set([...sources.values()].flatMap(({ columns }) => columns))
+
+/** The columns that could be a parameter by what stands above them: of several kinds of headings, those of the first that there is. */
+function guessesOf(header: Header, name: string, taken: ReadonlySet<number>): readonly number[] {
+  const withNames = (names: readonly string[]): readonly number[] =>
+    names.flatMap((common) => header.byName.get(common) ?? []).filter((i) => !taken.has(i))
+  const common = withNames(commonNamesOf(name))
+  if (name !== 'text') return common
+  const barcodes = [...header.texts.keys()].filter((i) => !taken.has(i) && isBarcodeHeading(header.texts[i]!))
+  const first = [...new Set([...common, ...barcodes])]
+  if (first.length > 0) return first
+  const numbers = withNames(articleNumbers)
+  if (numbers.length > 0) return numbers
+  // a number, where another column has the name
+  const articles = withNames(bareArticles)
+  return guessesOf(header, 'caption', new Set([...taken, ...articles])).length > 0 ? articles : []
+}
 
 /** The columns by what `key` makes of their texts; those without a text are left out. */
 function indexed(texts: readonly string[], key: (text: string) => string): ReadonlyMap<string, readonly number[]> {
@@ -190,13 +226,18 @@ function headingsIn(header: Header, words: readonly string[]): readonly string[]
   return undefined
 }
 
-/** The column with the name of a parameter, exactly or else in another case and with blanks. */
-function namedColumn({ byText, byName }: Header, name: string, taken: ReadonlySet<number>): number | undefined {
-  const free = (indexes: readonly number[] = []): readonly number[] => indexes.filter((i) => !taken.has(i))
-  const exact = free(byText.get(name))
-  const [own, second] = exact.length > 0 ? exact : free(byName.get(sameName(name)))
+/** The column with the name of a parameter. @throws TableError if there are two */
+function namedColumn(header: Header, name: string, taken: ReadonlySet<number>): number | undefined {
+  const [own, second] = namedColumns(header, name, taken)
   if (second !== undefined) throw twice(name)
   return own
+}
+
+/** The columns with the name of a parameter, exactly or else in another case and with blanks. */
+function namedColumns({ byText, byName }: Header, name: string, taken: ReadonlySet<number>): readonly number[] {
+  const free = (indexes: readonly number[] = []): readonly number[] => indexes.filter((i) => !taken.has(i))
+  const exact = free(byText.get(name))
+  return exact.length > 0 ? exact : free(byName.get(sameName(name)))
 }
 
 function twice(text: string): TableError {
@@ -209,12 +250,12 @@ function ambiguous({ texts }: Header, name: string, guesses: readonly number[]):
     quoted,
   )
   const message = `${guesses.length} columns could be ${name}: ${either}; say which it is`
-  return new TableError('invalid_parameter', message, name)
+  return new TableError('invalid_parameter', message, { parameter: name })
 }
 
 function absent(header: Header, name: string): TableError {
   const message = `no column ${name}; ${existing(header)}; say which it is`
-  return new TableError('missing_parameter', message, name, header.isNamed ? 'HEADER' : '1')
+  return new TableError('missing_parameter', message, { parameter: name, by: header.isNamed ? 'HEADER' : '1' })
 }
 
 function existing({ texts, isNamed }: Header): string {
@@ -236,56 +277,23 @@ export function listed(names: readonly string[], written = cut): string {
 /** The texts of a header; without one, of the first row. @throws TableError */
 export function headerTexts(content: TableRecord['content'], isNamed: boolean): readonly string[] {
   const what = isNamed ? 'the header' : 'the first row'
-  if (isFault(content)) throw new TableError('bad_request', `${what}: ${content.fault}`)
+  if (isFault(content)) throw new TableError('bad_request', `${what}: ${content.fault}`, content)
   const texts = content.map((cell) => {
     const text = utf8Value(formulaText(cell) ?? cell)
     if (typeof text === 'string') return text
-    if (isNamed) throw new TableError('invalid_encoding', `the header: ${text.fault}; ${encodingAdvice}`)
+    if (isNamed)
+      throw new TableError('invalid_encoding', `the header: ${text.fault}; ${encodingAdvice}`, problem('notUtf8'))
     return ''
   })
   if (!texts.some((text) => text.includes('\0'))) return texts
-  throw new TableError('invalid_encoding', `${what} has zero bytes, as UTF-16 has them; ${encodingAdvice}`)
+  throw new TableError(
+    'invalid_encoding',
+    `${what} has zero bytes, as UTF-16 has them; ${encodingAdvice}`,
+    problem('noTextFile'),
+  )
 }
 
 const encodingAdvice = 'say which encoding the file has, or save it as "CSV UTF-8"'
-
-/** What people write above the columns of spreadsheets, by language; names are divided by commas. */
-interface CommonNames {
-  readonly en: string
-  readonly de: string
-  readonly es: string
-}
-
-/**
- * Common names for each parameter besides its own name. One that often stands beside another one for the same parameter (SKU beside
- * EAN) is left out.
- */
-const commonNames: { readonly [parameter: string]: CommonNames } = {
-  text: {
-    en: 'Barcode, Barcode text, Code, Content, Data, EAN, EAN code, EAN-13, GTIN, UPC, GTIN/EAN',
-    de: 'Strichcode, Code-Inhalt, Inhalt, Daten',
-    es: 'Código, Código de barras, Código EAN, Texto, Contenido',
-  },
-  type: {
-    en: 'Barcode type, Code type, Symbology',
-    de: 'Typ, Barcodetyp, Codetyp, Strichcodetyp, Symbologie',
-    es: 'Tipo, Tipo de código, Tipo de código de barras, Simbología',
-  },
-  caption: {
-    en: 'Description, Name, Product, Product name, Item name',
-    de: 'Bezeichnung, Beschreibung, Artikelbezeichnung, Beschriftung, Produkt, Artikel',
-    es: 'Descripción, Denominación, Leyenda, Nombre, Producto, Artículo, Nombre del producto',
-  },
-  title: { en: 'Heading', de: 'Titel, Überschrift', es: 'Título' },
-  qty: {
-    en: 'Quantity, Copies, Number of labels',
-    de: 'Menge, Anzahl, Stück, Stückzahl, Kopien',
-    es: 'Cantidad, Copias',
-  },
-  size: { en: 'Label size', de: 'Größe, Groesse, Etikettengröße', es: 'Tamaño, Tamaño de etiqueta' },
-  format: { en: 'File format', de: 'Dateiformat', es: 'Formato, Formato de archivo' },
-  file: { en: 'File name', de: 'Datei, Dateiname', es: 'Archivo, Nombre de archivo' },
-}
 
 /** Longer names than this mean nothing but themselves. */
 const longestName = 1000
@@ -301,15 +309,89 @@ export function sameName(name: string): string {
     .replace(/[\p{M}\p{Z}\s_.:/-]/gu, '')
 }
 
+/** What people write above the columns of spreadsheets, by language; names are divided by commas. */
+interface CommonNames {
+  readonly en: string
+  readonly de: string
+  readonly es: string
+}
+
+/** Common names for each parameter besides its own name. */
+const commonNames: { readonly [parameter: string]: CommonNames } = {
+  text: {
+    en: 'Barcode, Barcode text, Code, Content, Data',
+    de: 'Strichcode, Code-Inhalt, Inhalt, Daten',
+    es: 'Código, Código de barras, Texto, Contenido',
+  },
+  type: {
+    en: 'Barcode type, Code type, Symbology',
+    de: 'Typ, Barcodetyp, Codetyp, Strichcodetyp, Symbologie',
+    es: 'Tipo, Tipo de código, Tipo de código de barras, Simbología',
+  },
+  caption: {
+    en: 'Description, Name, Product, Product name, Item name',
+    de: 'Bezeichnung, Beschreibung, Artikelbezeichnung, Artikelname, Beschriftung, Produkt, Produktname, Artikel, Kurztext, MAKTX',
+    es: 'Descripción, Denominación, Leyenda, Nombre, Producto, Artículo, Nombre del producto',
+  },
+  title: { en: 'Heading', de: 'Titel, Überschrift', es: 'Título' },
+  qty: {
+    en: 'Quantity, Copies, Number of labels',
+    de: 'Menge, Anzahl, Stück, Stückzahl, Kopien',
+    es: 'Cantidad, Copias',
+  },
+  size: { en: 'Label size', de: 'Größe, Groesse, Etikettengröße', es: 'Tamaño, Tamaño de etiqueta' },
+  format: { en: 'File format', de: 'Dateiformat', es: 'Formato, Formato de archivo' },
+  file: { en: 'File name', de: 'Datei, Dateiname', es: 'Archivo, Nombre de archivo' },
+}
+
+/** What a heading of numbers of barcodes has, such as `EAN-Nr.` or `GTIN, UPC, EAN o ISBN`, and what else may stand in it. */
+const [barcodeNumber, besideIt] = [
+  /^(?:gtin|ean|upc|isbn|jan)(?:8|11|12|13|14|a)?$/,
+  /^(?:8|12|13|14|code|number|no|nr|nummer|codigo|numero|or|oder|o|and|und|y)$/,
+] as const
+
+function isBarcodeHeading(text: string): boolean {
+  if (text.length > longestHeading) return false
+  const words = text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '')
+  return (
+    words.some((word) => barcodeNumber.test(word)) &&
+    words.every((word) => barcodeNumber.test(word) || besideIt.test(word))
+  )
+}
+
+/** Characters of a heading that is looked at for names of barcodes. */
+const longestHeading = 60
+
+/** Names of numbers that are the text of a barcode if nothing else is: they often stand beside an EAN. */
+const articleNumbers = namesIn({
+  en: 'SKU, Item number, Item no, Item code, Article number, Article no, Part number, Part no, Product code, Stock code, Serial number, Asset tag',
+  de: 'Artikelnummer, Artikelnr, Artnr, Materialnummer, Materialnr, MATNR, Teilenummer, Sachnummer, Bestellnummer, Produktnummer, Seriennummer, Inventarnummer',
+  es: 'Referencia, Ref, Código de artículo, Código artículo, Código del artículo, Número de artículo, N.º de artículo, Código de producto, Código producto, Número de serie',
+})
+
+/** Names of articles that are numbers where their name stands beside them. */
+const bareArticles = namesIn({ en: 'Item, Article, Material', de: 'Artikel', es: 'Artículo' })
+
 /** The common names of a parameter, as `sameName` writes them. */
 export function commonNamesOf(parameter: string): readonly string[] {
   if (!Object.hasOwn(commonNames, parameter)) return []
-  const names = Object.values(commonNames[parameter]!).flatMap((row: string) => row.split(', '))
+  return namesIn(commonNames[parameter]!)
+}
+
+/** As `sameName` writes them. */
+function namesIn(rows: CommonNames): readonly string[] {
+  const names = Object.values(rows).flatMap((row: string) => row.split(', '))
   return [...new Set(names.map(sameName))]
 }
 
 /** Tells names that a column may have, if it is to mean one of `names`. */
 export function expectedNames(names: readonly string[]): (name: string) => boolean {
-  const expected = new Set(names.flatMap((name) => [sameName(name), ...commonNamesOf(name)]))
-  return (name) => expected.has(sameName(name))
+  const numbers = names.includes('text') ? [...articleNumbers, ...bareArticles] : []
+  const expected = new Set([...numbers, ...names.flatMap((name) => [sameName(name), ...commonNamesOf(name)])])
+  return (name) => expected.has(sameName(name)) || (names.includes('text') && isBarcodeHeading(name))
 }

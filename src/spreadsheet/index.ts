@@ -14,4 +14,5 @@ export {
   TableReader,
   type TableRow,
 } from './reader.ts'
-export { isWorkbook, tableOfWorkbook, Workbook } from './workbook/index.ts'
+export { Workbook } from './workbook/index.ts'
+export { isWorkbook, tableOfWorkbook } from './workbook/signature.ts'

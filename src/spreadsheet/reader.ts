@@ -2,7 +2,7 @@
 
 import { type Malformed, utf8Value } from '../utf8.ts'
 import { carriageReturn, lineEnds, lineFeed, longestRecord, PendingBytes, quote } from './bytes.ts'
-import { cellValue, isBlank } from './cells.ts'
+import { type CellFault, cellValue, isBlank } from './cells.ts'
 import { type Decision, Decoder, type EncodingName, type EncodingNote } from './encoding.ts'
 import {
   type Column,
@@ -14,6 +14,7 @@ import {
   type Source,
   TableError,
 } from './header.ts'
+import { type Problem, problem } from './problems.ts'
 import { isFault, RecordParser, type TableRecord } from './records.ts'
 
 /** The delimiters by name; of several that divide a header equally well, the first is taken. */
@@ -55,6 +56,7 @@ export type Cells = { readonly [name: string]: string | Malformed }
 export interface RowFault {
   readonly code: 'bad_request'
   readonly message: string
+  readonly problem: Problem
 }
 
 export type TableRow = RowPlace & ({ readonly cells: Cells } | { readonly fault: RowFault })
@@ -126,6 +128,11 @@ export class TableReader {
     return names.find((name) => delimiters[name] === this.#parser?.delimiter)
   }
 
+  /** What a cell of a row gives for a parameter; undefined if it is empty or blank. */
+  valueOf(cell: Uint8Array, name: string): string | CellFault | undefined {
+    return cellValue(cell, name, this.#options.printed.includes(name), this.#faultOf)
+  }
+
   /** The rows that are complete with `chunk`, which must not change afterwards. @throws TableError if no row can be read */
   push(chunk: Uint8Array): TableRow[] {
     return this.#rowsOf(this.#records(chunk, false))
@@ -138,6 +145,7 @@ export class TableReader {
       throw new TableError(
         'bad_request',
         `the table is empty${this.#hasHeader ? '; its first line names the columns' : ''}`,
+        problem('emptyTable'),
       )
     }
     return rows
@@ -215,10 +223,10 @@ export class TableReader {
   }
 
   #row(content: TableRecord['content'], width: number): { cells: Cells } | { fault: RowFault } {
-    if (isFault(content)) return { fault: { code: 'bad_request', message: content.fault } }
+    if (isFault(content)) return { fault: { code: 'bad_request', message: content.fault, problem: content.problem } }
     if (!isBlank(content.slice(width))) {
       const message = `${content.length} cells; the ${this.#hasHeader ? 'header' : 'first row'} has ${width}`
-      return { fault: { code: 'bad_request', message } }
+      return { fault: { code: 'bad_request', message, ...problem('tooWide', width) } }
     }
     const cells: Record<string, string | Malformed> = {}
     for (const [name, { columns, between }, isPrinted] of this.#sources) {

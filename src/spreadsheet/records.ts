@@ -18,6 +18,7 @@ import {
   quote,
 } from './bytes.ts'
 import { formulaText, isBlank, isBlankByte, withoutDoubles } from './cells.ts'
+import { type Problem, problem } from './problems.ts'
 
 export interface TableRecord {
   /** The line on which the record starts, from 1. */
@@ -28,8 +29,9 @@ export interface TableRecord {
   readonly content: readonly Uint8Array[] | RecordFault
 }
 
-interface RecordFault {
+export interface RecordFault {
   readonly fault: string
+  readonly problem: Problem
 }
 
 export function isFault(content: object): content is RecordFault {
@@ -143,7 +145,8 @@ export class RecordParser {
     if (this.#skipping !== undefined) return this.#skipped(this.#skipping)
     if (this.#at === 0 && this.#pending.length > 0 && this.#pending.at(0) === lineFeed) return this.#emptyLine()
     for (; this.#at < this.#pending.length; this.#at++) {
-      if (this.#at === longestRecord) return this.#skipped({ fault: `more than ${longestRecord} bytes` })
+      if (this.#at === longestRecord)
+        return this.#skipped({ fault: `more than ${longestRecord} bytes`, ...problem('tooLong') })
       const byte = this.#pending.at(this.#at)
       const next = this.#after(byte)
       if (typeof next === 'object') return this.#skipped(next)
@@ -159,7 +162,8 @@ export class RecordParser {
     const size = this.#pending.length
     if (this.#skipping !== undefined) return this.#finished(size, this.#skipping)
     if (size === 0) return undefined
-    if (this.#state === 'quoted') return this.#skipped({ fault: 'a quote is never closed' }, true)
+    if (this.#state === 'quoted')
+      return this.#skipped({ fault: 'a quote is never closed', ...problem('openQuote') }, true)
     if (this.#state === 'return') return this.#finished(size, this.#values())
     if (this.#state === 'formula') return this.#skipped(this.#strayQuote(), true)
     if (this.#state === 'cell') this.#cellFrom = this.#at
@@ -227,12 +231,18 @@ export class RecordParser {
   #afterCell(byte: number): State | 'end' | RecordFault {
     if (byte === lineFeed) return 'end'
     if (byte === carriageReturn) return 'return'
-    if (byte !== this.delimiter) return { fault: `something follows the closing quote in column ${this.#cells.length}` }
-    return this.#cells.length < mostCells ? 'cell' : { fault: `more than ${mostCells} cells` }
+    if (byte !== this.delimiter) {
+      const column = this.#cells.length
+      return { fault: `something follows the closing quote in column ${column}`, ...problem('textAfterQuote', column) }
+    }
+    return this.#cells.length < mostCells
+      ? 'cell'
+      : { fault: `more than ${mostCells} cells`, ...problem('tooManyCells', mostCells) }
   }
 
   #strayQuote(): RecordFault {
-    return { fault: `a quote in column ${this.#cells.length + 1} inside a cell that is not quoted` }
+    const column = this.#cells.length + 1
+    return { fault: `a quote in column ${column} inside a cell that is not quoted`, ...problem('strayQuote', column) }
   }
 
   #closeCell(to: number): void {

@@ -1,7 +1,7 @@
 /** An AI and its value as a text has them, and what is wrong with the value by the table of AIs. */
 
 import { quoted } from '../messages.ts'
-import { type Found, isSecondHalf, type TextRange } from './fault.ts'
+import { type CharacterRule, type Found, type Gs1Rule, isSecondHalf, type TextRange } from './fault.ts'
 import { type CharacterSet, type Component, type Identifier, identifierOf, lengthsOf } from './identifiers.ts'
 import { type Flaw, flaw, linters } from './linters.ts'
 
@@ -59,7 +59,7 @@ export function partsOf({ components }: Identifier, value: string): readonly Par
 
 /** A flaw by the name of its rule. */
 export interface RuledFlaw extends Flaw {
-  readonly rule: string
+  readonly rule: Gs1Rule
 }
 
 /** What is wrong with a value: characters that are not accepted, otherwise its length, otherwise the first flaw of each component. */
@@ -106,7 +106,7 @@ function acceptedLengths({ components }: Identifier): string {
 
 /** The first flaw of a component whose characters are of its set. */
 function ruleFlaws({ component: { set, rules }, value, start }: Part): readonly RuledFlaw[] {
-  const placed = (rule: string, { message, from, to }: Flaw): RuledFlaw[] => [
+  const placed = (rule: Gs1Rule, { message, from, to }: Flaw): RuledFlaw[] => [
     { rule, message, from: from + start, to: to + start },
   ]
   const padding = set === 'Z' ? paddingFlaw(value) : undefined
@@ -119,8 +119,7 @@ function ruleFlaws({ component: { set, rules }, value, start }: Part): readonly 
 }
 
 interface SetOfCharacters {
-  /** The dictionary's name of the rule. */
-  readonly rule: 'csetnumeric' | 'cset82' | 'cset39' | 'cset64'
+  readonly rule: CharacterRule
   readonly name: string
   readonly other: RegExp
 }

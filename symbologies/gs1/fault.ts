@@ -1,4 +1,5 @@
 import type { Suggestion } from '../barcode.ts'
+import type { RuleName } from './linters.ts'
 
 export type Gs1ErrorCode =
   | 'gs1_syntax'
@@ -11,13 +12,18 @@ export type Gs1ErrorCode =
 /** Codes of what is doubtful: a companion can be in another symbol of the same item, a URI can be of another domain. */
 export type Gs1DoubtCode = 'gs1_missing_ai' | 'gs1_too_long' | 'gs1_domain_replaced'
 
+/** What a message can break: a rule of its values by the dictionary's name, the characters or the length of a value, or a rule between elements. */
+export type Gs1Rule = RuleName | CharacterRule | 'length' | 'req' | 'ex' | 'repeat'
+
+/** The dictionary's names of the sets of characters. */
+export type CharacterRule = 'csetnumeric' | 'cset82' | 'cset39' | 'cset64'
+
 /** What is wrong with a message, and where. */
 export interface Gs1Fault<Code = Gs1ErrorCode> {
   readonly code: Code
   readonly message: string
   readonly ai?: string
-  /** The dictionary's name of the rule: a linter, `length`, a character set, `req`, `ex` or `repeat`. */
-  readonly rule?: string
+  readonly rule?: Gs1Rule
   /** The characters of the text, as Unicode code points from 1, both included. */
   readonly from: number
   readonly to: number

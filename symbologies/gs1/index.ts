@@ -2,7 +2,7 @@
 
 export { checkDigitOf } from '../check-digit.ts'
 export type { Element, RawElement } from './element.ts'
-export type { Gs1Doubt, Gs1ErrorCode, Gs1Fault } from './fault.ts'
+export type { Gs1Doubt, Gs1ErrorCode, Gs1Fault, Gs1Rule } from './fault.ts'
 export { fnc1, type Gs1Options } from './fnc1.ts'
 export { bracketedText, needsSeparator, parseBracketed, rawText } from './forms.ts'
 export { type Identifier, identifierOf, identifiers, lengthsOf } from './identifiers.ts'

@@ -7,7 +7,16 @@
 
 import { codePoints, notAString, quoted } from '../messages.ts'
 import { type Element, type Parsed, type RawElement, valueFlaws } from './element.ts'
-import { type Found, type Gs1ErrorCode, type Gs1Fault, mostFaults, placeIn, type Repair, told } from './fault.ts'
+import {
+  type Found,
+  type Gs1ErrorCode,
+  type Gs1Fault,
+  type Gs1Rule,
+  mostFaults,
+  placeIn,
+  type Repair,
+  told,
+} from './fault.ts'
 import { parse } from './forms.ts'
 import { type Group, type Identifier, identifierOf } from './identifiers.ts'
 import { elementRepair, messagesMeant } from './repairs.ts'
@@ -132,7 +141,7 @@ function pairingFaults(text: string, elements: readonly Element[]): readonly Gs1
   return faults
 }
 
-function faultAt(text: string, element: Element, code: Gs1ErrorCode, rule: string, message: string): Gs1Fault {
+function faultAt(text: string, element: Element, code: Gs1ErrorCode, rule: Gs1Rule, message: string): Gs1Fault {
   const { ai, aiRange, at } = element
   const place = placeIn(text, { start: aiRange.start, end: at.at(-1)! })
   return { code, ai, rule, message: `AI ${named(element)} ${message}`, ...place }

@@ -181,10 +181,10 @@ node ../fetch.mjs "$address/api/v1/label?type=code128&text=QZ-0001&qty=2" > ../l
 node ../fetch.mjs "$address/api/v1/label?type=code128&text=QZ-0001&qty=2&dpi=203&format=zpl" > ../label.zpl
 node ../fetch.mjs "$address/" > ../page.html
 node ../fetch.mjs "$address/check" > ../check.html
-for path in $(grep -o 'assets/[a-z.]*-[0-9a-f]*[.][a-z]*' ../check.html); do
+for path in $(grep -o 'assets/[^"]*[.][cj]ss*' ../check.html); do
   node ../fetch.mjs "$address/$path" > ../fetched-"$(basename "$path" | cut -d - -f 1)"
 done
-test -s ../fetched-check.en
+test -s ../fetched-check.en.js
 test -s ../fetched-check
 test -s ../fetched-checker
 ./bin/quietzone barcode --type datamatrix --text QZ-0001 -o ../cli.png

@@ -19,8 +19,10 @@ import {
   cupsAbsent,
   cupsFiltersAbsent,
   ippeveprinterAbsent,
+  lprintAbsent,
   withCups,
   withIppeveprinter,
+  withLprint,
 } from '../printers/print-servers.ts'
 
 const printerOf = (language: Language): Printer => ({ ...testPrinter, language })
@@ -292,3 +294,40 @@ t.test(
     })
   },
 )
+
+/** The dots of a label in EPL2, a row for each GW: x, y, bytes, rows, then the bytes, 0 for black. */
+function eplPicture(stream: string, { width, height }: Pick<Picture, 'width' | 'height'>): Picture {
+  const grey = new Uint8Array(width * height).fill(255)
+  const command = /GW(\d+),(\d+),(\d+),(\d+)[,\n]/g
+  for (let found = command.exec(stream); found !== null; found = command.exec(stream)) {
+    const [left = 0, top = 0, bytes = 0, rows = 0] = found.slice(1).map(Number)
+    for (let i = 0; i < 8 * bytes * rows; i++) {
+      const [x, y] = [left + (i % (8 * bytes)), top + Math.floor(i / (8 * bytes))]
+      const byte = stream.charCodeAt(command.lastIndex + (i >> 3))
+      if (x < width && y < height && ((byte >> (7 - (i & 7))) & 1) === 0) grey[y * width + x] = 0
+    }
+    command.lastIndex += bytes * rows
+  }
+  return { width, height, grey }
+}
+
+t.test('LPrint prints the dots of a PNG on a printer of another language', { skip: lprintAbsent }, async (t) => {
+  await withRawPrinter(async (port, received) => {
+    await withLprint({ driver: 'epl2_4inch-203dpi-dt', port }, async (url) => {
+      for (const size of ['2x1', '4x2', '50x30'] as const) {
+        const printer: Printer = { ...printerOf('png'), stock: size }
+        const request = { type: 'code128', size, orientation: 'landscape', qty: 1, showtext: true, dpi: '203' } as const
+        const { scene } = composeLabel({ ...request, text: 'QZ-0001', format: 'png' }, { maxPixels: 25_000_000 })
+        const pieces = [...piecesOf(printer, [{ row: 1, copies: 1, scene }])]
+        const channel = ippChannel(printer, { kind: 'ipp', url }, patience({ write: 9000 }))
+        t.equal((await channel.condition(signal())).state, 'ready')
+        t.equal((await channel.send(pieces, signal())).confirmed.labels, 1)
+        const [stream = ''] = await received(1)
+        const sent = pngPicture(png(scene))
+        const printed = eplPicture(stream, sent)
+        t.ok(await reads(printed, 'code128', 'QZ-0001'), `${size}: read`)
+        t.same(inkOf(printed), inkOf(sent), `${size}: in its size`)
+      }
+    })
+  })
+})

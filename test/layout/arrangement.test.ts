@@ -1,9 +1,12 @@
+import { deepEqual, ok } from 'node:assert/strict'
 import fc from 'fast-check'
 import t from 'tap'
 import { composeBarcode, composeLabel } from '../../src/draw.ts'
+import { resolutions } from '../../src/layout/resolution.ts'
 import type { ModulesMark, Scene } from '../../src/layout/scene.ts'
-import { orientations } from '../../src/layout/stock.ts'
-import { cases, seed } from '../random.ts'
+import { orientations, sheetOf } from '../../src/layout/stock.ts'
+import { encode } from '../../symbologies/index.ts'
+import { cases, forAll, seed } from '../random.ts'
 import { briefText } from '../texts.ts'
 
 const limits = { maxPixels: 100_000_000 }
@@ -79,6 +82,40 @@ t.test(
     t.same(of('12x40mm', 'auto').scene.marks, of('12x40mm', 'above').scene.marks)
   },
 )
+
+t.test('on tape, margins are part of quiet zones, which stay on the label; ink stays within its room', async () => {
+  const labels = fc.record({
+    type: fc.constantFrom('qr' as const, 'microqr' as const, 'datamatrix' as const),
+    size: fc.integer({ min: 40, max: 125 }).map((tenths) => `${tenths / 10}x50mm` as const),
+    dpi: fc.constantFrom('180' as const, '300' as const, '360' as const),
+    layout: fc.constantFrom('above' as const, 'beside' as const),
+    orientation: fc.constantFrom(...orientations),
+    showtext: fc.boolean(),
+  })
+  await forAll([labels], { count: 200 }, (asked) => {
+    const request = { ...asked, text: '4711', qty: 1, format: 'png' } as const
+    const { room } = sheetOf({ ...asked, resolution: resolutions[asked.dpi], paperSize: 'whole dots' })
+    let scene: Scene
+    try {
+      scene = composeLabel(request, limits).scene
+    } catch (error) {
+      deepEqual((error as { code?: string }).code, 'does_not_fit')
+      return
+    }
+    const { xs, ys } = scene.marks.find((mark) => mark.kind === 'modules')!
+    const zone = encode(asked.type, '4711').quiet.left * scene.module
+    const dark = { left: xs[0]!, top: ys[0]!, right: xs.at(-1)!, bottom: ys.at(-1)! }
+    ok(dark.left >= room.x && dark.right <= room.x + room.width, 'across')
+    ok(dark.top >= room.y && dark.bottom <= room.y + room.height, 'down')
+    ok(dark.left >= zone && dark.top >= zone, 'the quiet zones on the left and above')
+    ok(scene.width - dark.right >= zone && scene.height - dark.bottom >= zone, 'on the right and below')
+  })
+})
+
+t.test('a QR symbol on tape of 9 mm has two dots a module at 180 dpi', async (t) => {
+  const { scene, warnings } = composeLabel({ ...tape, type: 'qr', text: 'QZ-0001', size: '9x50mm' }, limits)
+  t.same([scene.module, warnings], [2, []])
+})
 
 t.test('words that do not fit above a symbol are proposed beside it', async (t) => {
   const request = { ...tape, type: 'code128', text: 'QZ-0001', size: '4x40mm', layout: 'above' } as const

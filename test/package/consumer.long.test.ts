@@ -161,7 +161,7 @@ if (inLongRun.skip || toolsAbsent) {
       '/api/v1/openapi.json',
     ]
     const check = await (await fetch(`${address}/check`)).text()
-    const assets = check.match(/(?<=")assets\/[\w.-]+\.(css|js)/g)?.map((asset) => `/${asset}`)
+    const assets = check.match(/(?<=")assets\/[\w./-]+\.(css|js)/g)?.map((asset) => `/${asset}`)
     t.match(assets, { length: 3 })
     paths.push(...assets!)
     for (const path of [...paths, '/api/v1/label?type=qr&text=%E5%80%89%E5%BA%AB']) {

@@ -7,12 +7,30 @@ import { ask, served } from '../server/http/wire.ts'
 const service = await served({ rate: { perMinute: 60, burst: 20 } })
 t.teardown(() => service.close())
 
-/** Of the content, in a name before its extension. */
-const digestForm = /-([0-9a-f]{16})(?=\.\w+$)/
+/** Of the content: in a name before its extension, or of a script, whose files are in a folder of that name. */
+const digestForm = /(?:(?<=\/)|-)([0-9a-f]{16})(?:(?=\.\w+$)|\/)/
 
 const isNamedByContent = (path: string): boolean => digestForm.test(path)
 
 const text = (body: Buffer): string => body.toString('utf8')
+
+/** What imports from a file beside. */
+const own = /\bimport *\{[^}]*\} *from *"\.\/([\w.]+\.js)"|\bimport\(`\.\/([\w.]+\.js)`\)/g
+
+/** What a file and those that it imports have, by their paths: itself, and then the others in the order of their names. */
+async function filesOf(path: string): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>()
+  const take = async (file: string): Promise<void> => {
+    if (found.has(file)) return
+    const content = text((await ask(service.port, `GET ${file}`)).body)
+    found.set(file, content)
+    if (!file.endsWith('.js')) return
+    for (const [, name = '', later = ''] of content.matchAll(own)) await take(file.replace(/[^/]*$/, name || later))
+  }
+  await take(path)
+  const [first, ...others] = [...found]
+  return new Map([first!, ...others.sort(([a], [b]) => (a < b ? -1 : 1))])
+}
 
 /** A page, and the paths of what it loads. */
 async function loadedBy(page: string): Promise<ReadonlySet<string>> {
@@ -38,16 +56,21 @@ t.test(
         if (page === '/check') names.push('checker.js')
         if (program === 'manual') names.push('search.json')
         t.same(
-          paths.map((path) => path.replace(/^\/assets\//, '').replace(digestForm, '')),
+          paths.map((path) => path.replace(digestForm, '').replace(/^\/assets\//, '')),
           names,
         )
         for (const path of paths.filter(isNamedByContent)) {
-          const { body } = await ask(service.port, `GET ${path}`)
-          const digest = createHash('sha256').update(body).digest('hex')
+          const files = await filesOf(path)
+          const digest = createHash('sha256')
+            .update([...files.values()].join('\0'))
+            .digest('hex')
           t.ok(digest.startsWith(digestForm.exec(path)![1]!), path)
-          // the text of code that begins with an import, which /docs shows, is no import
-          if (!path.endsWith('.json'))
-            t.notMatch(text(body), /(?<!`)\bimport *[({*"']|\bfrom *["']\.|@import/, `${path} loads nothing`)
+          for (const [file, content] of files) {
+            // the text of code that begins with an import, which /docs shows, is no import
+            if (file.endsWith('.json')) continue
+            const others = content.replace(own, '')
+            t.notMatch(others, /(?<!`)\bimport *[({*"']|\bfrom *["']\.|@import/, `${file} loads nothing else`)
+          }
         }
       }
     }

@@ -10,7 +10,7 @@ const service = await served({ rate: { perMinute: 60, burst: 20 } })
 t.teardown(() => service.close())
 
 /** Of the content, in a name before its extension. */
-const digestForm = /-([0-9a-f]{16})(?=\.\w+$)/
+const digestForm = /(?:(?<=\/)|-)([0-9a-f]{16})(?:(?=\.\w+$)|\/)/
 
 const isNamedByContent = (path: string): boolean => digestForm.test(path)
 

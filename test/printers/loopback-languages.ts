@@ -72,7 +72,7 @@ export async function playedPrinter(
 }
 
 /** The printer of the file of printers that prints there. Its labels are 62 mm of a roll. */
-export function playedSettings(language: string, { port }: LoopbackPrinter): Printer {
+export function playedSettings(language: string, { port }: Pick<LoopbackPrinter, 'port'>): Printer {
   return {
     name: 'dock-3',
     address: { kind: 'socket', host: '127.0.0.1', port },

@@ -241,3 +241,24 @@ DefaultAuthType None
   </Limit>
 </Policy>
 `
+
+export const lprintAbsent = missing(['lprint'])
+
+/** An LPrint server with a printer of `driver` that listens on a port; `work` has its URL. */
+export async function withLprint<T>(
+  { driver, port: printerPort }: { readonly driver: string; readonly port: number },
+  work: (url: string) => Promise<T>,
+): Promise<T> {
+  return await withPrograms('lprint', async (folder, start) => {
+    const port = await freePort()
+    // it keeps its printers in the home folder
+    const env = { HOME: folder, TMPDIR: folder }
+    const options = { 'server-port': port, 'listen-hostname': 'localhost', 'spool-directory': join(folder, 'spool') }
+    const args = Object.entries(options).flatMap(([name, value]) => ['-o', `${name}=${value}`])
+    await start('lprint', ['server', ...args], env).accepts(port)
+    const server = `ipp://localhost:${port}/`
+    const added = ['add', '-d', 'shelf', '-u', server, '-v', `socket://127.0.0.1:${printerPort}`, '-m', driver]
+    execFileSync('lprint', added, { env: { ...process.env, PATH: path, ...env }, stdio: 'pipe' })
+    return await work(`http://localhost:${port}/ipp/print/shelf`)
+  })
+}

@@ -107,7 +107,7 @@ t.test('printers: each mistake names the entry, the field, what was given and wh
     [{ ...dock, dpi: '203.0' }, named('dpi: "203.0" is not one of 152, 180, 203, 300, 360, 600')],
     [
       { ...dock, stock: '6x4' },
-      /stock: "6x4" is not one of 4x6, .*25x10, nor a size such as 57x32mm or .* of 4 to 300 mm a side$/,
+      /stock: "6x4" is not one of 4x6, .*25x10, nor a size such as 57x32mm or .* of 4 to 300 mm a side, nor a name such as dk-11201, .*$/,
     ],
     [{ ...dock, stock: '3x57mm' }, /stock: "3x57mm" is not one of /],
     [{ ...dock, stock: null }, /stock: null is not one of /],

@@ -56,7 +56,15 @@ t.test('kept pieces: the bytes, or the scene where it is smaller, and the same p
       }
     }
   }
-  t.same(drawn, ['203 4x6 zpl rle', '600 50x30 zpl rle', '600 4x6 zpl z64', '600 4x6 zpl rle', '600 4x6 png z64'])
+  t.same(drawn, [
+    '203 4x6 zpl rle',
+    '203 4x6 png z64',
+    '600 50x30 zpl rle',
+    '600 50x30 png z64',
+    '600 4x6 zpl z64',
+    '600 4x6 zpl rle',
+    '600 4x6 png z64',
+  ])
 })
 
 t.test('kept pieces: a document keeps its bytes', async (t) => {

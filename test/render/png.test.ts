@@ -72,6 +72,15 @@ t.test('a PNG is 1-bit greyscale, says its resolution, and is the same at every 
   }
 })
 
+t.test('a PNG with a byte for each dot shows the same', async (t) => {
+  for (let i = 0; i < 20; i++) {
+    const scene = randomScene(random(`bytes ${i}`))
+    const bytes = Buffer.from(png(scene, 8))
+    t.same([...bytes.subarray(24, 29)], [8, 0, 0, 0, 0])
+    t.same(pngPicture(bytes), pngPicture(png(scene)))
+  }
+})
+
 t.test('the checksum of a chunk is that of zlib', async (t) => {
   const r = random('checksums')
   const bytes = Uint8Array.from({ length: 300 }, () => r.between(0, 255))

@@ -50,6 +50,49 @@ t.test('a name wins over a common name, and the choice over both', async (t) => 
   t.same(meanings('text,type,size', { size: '' }), { text: 'text', type: 'type' }, 'no column gives it')
 })
 
+t.test(
+  'headings of shops and ERPs: numbers of barcodes first, of articles if there are none, of articles without a word for it last',
+  async (t) => {
+    const text = (line: string) => meanings(line, {}, ['text'])
+    for (const heading of [
+      'EAN11',
+      'GTIN-13',
+      'EAN-Nr.',
+      'UPC/EAN',
+      '"GTIN, UPC, EAN o ISBN"',
+      'Código EAN',
+      'EAN code',
+    ])
+      t.same(text(`SKU,${heading},Notes`), { text: heading.replaceAll('"', '') }, heading)
+    for (const heading of [
+      'SKU',
+      'Artikelnummer',
+      'Art.-Nr.',
+      'Referencia',
+      'Ref.',
+      'Código de artículo',
+      'N.º de artículo',
+      'MATNR',
+      'Part No.',
+    ])
+      t.same(text(`Notes,${heading}`), { text: heading }, heading)
+    t.same(text('Artikel,Bezeichnung'), { text: 'Artikel', caption: 'Bezeichnung' })
+    t.same(text('Artículo,Descripción'), { text: 'Artículo', caption: 'Descripción' })
+    t.match(text('Artikel,Regal'), ['missing_parameter'])
+    t.match(text('SKU,Referencia'), [
+      'invalid_parameter',
+      '2 columns could be text: "SKU", "Referencia"; say which it is',
+    ])
+    t.match(text('EAN count,Notes'), ['missing_parameter'])
+    t.match(text(`${'EAN '.repeat(60)},Notes`), ['missing_parameter'])
+    t.same(
+      meanings('Nr;Artikelnummer;Preis, netto', {}, ['text']),
+      { text: 'Artikelnummer' },
+      'the delimiter is found by them',
+    )
+  },
+)
+
 t.test('two common names for one parameter: none is used, and what is required must be said', async (t) => {
   const without = { text: 'text', type: 'type' }
   t.same(meanings('text,type,Description,Bezeichnung'), without)

@@ -119,9 +119,19 @@ export class Drawing {
     faults.show(undefined)
     stage.show(picture)
     this.#current = picture
-    scans.show(warningsIn(response))
+    const warnings = warningsIn(response)
+    scans.show(warnings)
     const size = stage.showDetails(picture, response.headers.get('X-Dimension') ?? '')
     announce(words.label.drawn(form.kindName, size))
+    if (warnings.length > 0) await this.#offerChanges(signal)
+  }
+
+  /** Asks for what leaves no doubt, unless the next drawing needs the request: a strict one is refused with the change that it would accept. */
+  async #offerChanges(signal: AbortSignal): Promise<void> {
+    const { form, service, scans } = this.#page
+    if (service.waitTime() > 0) return
+    const outcome = await service.ask(`${form.target()}&strict=true`, signal)
+    if (outcome.kind === 'refused' && !signal.aborted) scans.offer(outcome.faults)
   }
 
   /** The picture, or undefined if the answer breaks off or is none. */

@@ -1,6 +1,7 @@
 /** The page /explain: a text, its symbol, and the steps from one to the other. */
 
 import { buttonFor, byId, made, wireLanguageLinks } from './dom.ts'
+import { refusalOf } from './fault-words.ts'
 import { Repairs, type Values } from './faults.ts'
 import { Options, TextField } from './fields.ts'
 import { Pointing } from './pointing.ts'
@@ -12,7 +13,7 @@ import { words } from './words.ts'
 const pause = 300
 
 class ExplainPage {
-  readonly #service = new Service()
+  readonly #service = new Service(refusalOf)
   readonly #form = new ExplainForm()
   readonly #pointing = new Pointing()
   readonly #repairs = new Repairs((values) => {

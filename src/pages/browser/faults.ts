@@ -1,7 +1,7 @@
 /** What is wrong with the form: messages at its fields, and buttons that change what was typed to what would do. */
 
 import { buttonFor, byId, made } from './dom.ts'
-import { pictureOf } from './fields.ts'
+import { controlsOf, headingOf, sentenceWithField, shownText, titleIn } from './fault-words.ts'
 import type { Form } from './form.ts'
 import type { Refusals } from './refusals.ts'
 import type { Fault, Refusal } from './service.ts'
@@ -31,10 +31,9 @@ export class Faults {
       const place = byId(`${name}${suffix}`, HTMLElement)
       const message = faults.get(name)
       place.hidden = message === undefined
-      place.lang = refusal?.language ?? 'en'
       if (message !== undefined) place.closest('details')?.setAttribute('open', '')
       if (place.textContent !== (message ?? '')) place.textContent = message ?? ''
-      for (const control of controlsOf(this.#form.element, name)) {
+      for (const control of controlsOf(name)) {
         if (message === undefined) control.removeAttribute('aria-invalid')
         else control.setAttribute('aria-invalid', 'true')
       }
@@ -47,9 +46,9 @@ export class Faults {
     const messages = new Map<string, string>()
     for (const fault of this.#refusals.faultsElsewhere(refusal.faults)) {
       const field = this.#fieldOf(fault)
-      const own = field === fault.parameter ? fault.message : `${fault.parameter}: ${fault.message}`
+      const own = field === fault.parameter ? fault.message : sentenceWithField(fault)
       const before = messages.get(field)
-      messages.set(field, before === undefined ? own : `${before}; ${own}`)
+      messages.set(field, before === undefined || before === own ? own : `${before} ${own}`)
     }
     return refusal.faults.length > 0 ? messages : messages.set('text', refusal.message)
   }
@@ -97,7 +96,6 @@ export type Values = ReadonlyMap<string, string>
 
 /** Buttons that change what was typed: to what the service suggests in place of a request that it refuses, and to what a number may mean. */
 export class Repairs {
-  readonly #form = byId('form', HTMLFormElement)
   readonly #change: (values: Values) => void
 
   /** @param change  gives the form these values, and draws again */
@@ -109,9 +107,7 @@ export class Repairs {
   suggestedBy(faults: readonly Fault[]): Values | undefined {
     // of several for the same parameter, the first
     const values = new Map(faults.flatMap(({ suggestion = {} }) => Object.entries(suggestion)).reverse())
-    const isSaid = [...values].every(([name, value]) =>
-      controlsOf(this.#form, name).some((control) => accepts(control, value)),
-    )
+    const isSaid = [...values].every(([name, value]) => controlsOf(name).some((control) => accepts(control, value)))
     return values.size > 0 && isSaid ? values : undefined
   }
 
@@ -121,7 +117,7 @@ export class Repairs {
       this.#change(values)
       // the button disappears
       const [name = 'text'] = values.has('text') ? ['text'] : values.keys()
-      const control = controlsOf(this.#form, name).find((each) => each.type !== 'radio' || each.matches(':checked'))
+      const control = controlsOf(name).find((each) => each.type !== 'radio' || each.matches(':checked'))
       control?.closest('details')?.setAttribute('open', '')
       control?.focus()
     }
@@ -133,36 +129,14 @@ export class Repairs {
     const text = values.get('text')
     const others = [...values].filter(([name]) => name !== 'text')
     const named = others.map(([name, value]) => {
-      const title = this.#titleIn(name, value)
-      return name === 'type' ? title : `${this.#headingOf(name)}: ${title}`
+      const title = titleIn(name, value)
+      return name === 'type' ? title : `${headingOf(name) ?? name}: ${title}`
     })
     return [...(text === undefined ? [] : [shownText(text)]), ...named].join(', ')
-  }
-
-  /** What a person sees beside the control. */
-  #headingOf(name: string): string {
-    const [control] = controlsOf(this.#form, name)
-    const label =
-      control?.type === 'radio' ? control.closest('fieldset')?.querySelector('legend') : control?.labels?.[0]
-    return label?.textContent.trim() ?? name
-  }
-
-  #titleIn(name: string, value: string): string {
-    for (const control of controlsOf(this.#form, name)) {
-      if (control instanceof HTMLSelectElement)
-        return [...control.options].find((option) => option.value === value)?.text ?? value
-      if (control.type === 'radio' && control.value === value) return control.labels?.[0]?.textContent.trim() ?? value
-    }
-    return value
   }
 }
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
-
-/** One control, or all buttons of a choice. */
-const controlsOf = (form: HTMLFormElement, name: string): Control[] => [
-  ...form.querySelectorAll<Control>(`[name="${CSS.escape(name)}"]`),
-]
 
 function accepts(control: Control, value: string): boolean {
   // the entry for custom sides is no size
@@ -173,15 +147,4 @@ function accepts(control: Control, value: string): boolean {
   if (control instanceof HTMLTextAreaElement) return !value.includes('\r')
   if (control.type === 'checkbox') return ['true', 'false'].includes(value)
   return control.type === 'radio' ? control.value === value : !/[\r\n]/.test(value)
-}
-
-/** The characters at either end of a long text that are shown. */
-const longest = 24
-
-/** A text in one line, with pictures of its control characters. */
-function shownText(text: string): string {
-  const characters = [...text]
-  const isLong = characters.length > 2 * longest
-  const shown = isLong ? [...characters.slice(0, longest), '…', ...characters.slice(-longest)] : characters
-  return shown.join('').replace(/\p{Cc}/gu, pictureOf)
 }

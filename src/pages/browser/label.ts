@@ -2,10 +2,11 @@
 
 import { byId, wireLanguageLinks } from './dom.ts'
 import { Drawing, type Page } from './drawing.ts'
+import { refusalOf } from './fault-words.ts'
 import { Faults, Repairs } from './faults.ts'
 import { Options, TextField } from './fields.ts'
 import { Form } from './form.ts'
-import { ManyLabels } from './many/page.ts'
+import type { ManyLabels } from './many/page.ts'
 import { type NamedPrinter, outcomeText, Printers } from './printers.ts'
 import { Refusals } from './refusals.ts'
 import { Remembered } from './remembered.ts'
@@ -22,7 +23,7 @@ const shortPause = 80
 
 class LabelPage {
   readonly #changedNow = (): void => this.#changed(0)
-  readonly #service = new Service()
+  readonly #service = new Service(refusalOf)
   readonly #form = new Form(new TextField(), new Options())
   readonly #repairs = new Repairs((values) => {
     this.#form.apply(values)
@@ -30,9 +31,10 @@ class LabelPage {
     say(words.repair.used(this.#repairs.nameOf(values)))
   })
   readonly #page = this.#makePage()
-  readonly #drawing = new Drawing(this.#page, async (signal) => this.#many?.draw(signal))
+  readonly #drawing = new Drawing(this.#page, async (signal) => (await this.#manyLabels())?.draw(signal))
   /** From the first time on that labels of many rows are asked for. */
   #many: ManyLabels | undefined
+  #loading: Promise<ManyLabels | undefined> | undefined
   /** The form as the fragment of an address: the longest text, of characters with up to nine signs each. */
   readonly #kept = new Remembered('form', 70_000)
 
@@ -94,8 +96,31 @@ class LabelPage {
       this.#many?.leave()
       return
     }
-    this.#many ??= new ManyLabels(this.#page, this.#changedNow)
-    this.#many.arrange()
+    if (this.#many === undefined) this.#manyLabels()
+    else this.#many.arrange()
+  }
+
+  /** What labels of many rows need, which is loaded for the first of them; undefined if it cannot be loaded now. */
+  #manyLabels(): Promise<ManyLabels | undefined> {
+    this.#loading ??= this.#loadMany()
+    return this.#loading
+  }
+
+  async #loadMany(): Promise<ManyLabels | undefined> {
+    const place = byId('rows-without', HTMLElement)
+    try {
+      const { ManyLabels } = await import('./many/page.ts')
+      place.textContent = ''
+      this.#many = new ManyLabels(this.#page, this.#changedNow)
+    } catch (error) {
+      // the service is away, or a newer version of it has other files
+      console.info(error)
+      place.textContent = words.many.notLoaded
+      this.#loading = undefined
+      return undefined
+    }
+    if (this.#form.isMany) this.#many.arrange()
+    return this.#many
   }
 
   #nameActions(): void {
@@ -105,7 +130,7 @@ class LabelPage {
   }
 
   async #print(): Promise<void> {
-    if (this.#form.isMany) return this.#many?.use('print')
+    if (this.#form.isMany) return (await this.#manyLabels())?.use('print')
     if ((await this.#drawing.ready()) === undefined) return
     const printer = this.#page.printers.chosen
     if (printer === undefined) window.print()
@@ -128,7 +153,7 @@ class LabelPage {
   }
 
   #download(): void {
-    if (this.#form.isMany) return void this.#many?.use('download')
+    if (this.#form.isMany) return void this.#manyLabels().then((many) => many?.use('download'))
     byId(this.#form.product === 'label' ? 'download-pdf' : 'download-png', HTMLAnchorElement).click()
   }
 

@@ -174,14 +174,19 @@ function printersIn(answer: unknown): readonly NamedPrinter[] {
 const ofServer: { readonly [code: string]: string | undefined } = words.printers.warnings
 
 const states: { readonly [state: string]: string | undefined } = words.printers.states
+const reasons: { readonly [reason: string]: string | undefined } = words.printers.reasons
 
 /** The state of the printer in an answer, readable. What a printer reports beyond the states that all have is in the service's words. */
 function stateIn(answer: unknown): string | undefined {
   const { printers: found } = objectIn(answer)
   const all = (Array.isArray(found) ? found : [answer]).map(objectIn)
-  const { state: code, message, waiting } = all.find(({ state }) => typeof state === 'string') ?? {}
+  const { state: code, message, reason, media, waiting } = all.find(({ state }) => typeof state === 'string') ?? {}
   if (typeof code !== 'string') return undefined
-  const own = ['error', 'wrong_media'].includes(code) && typeof message === 'string' ? [message] : []
+  const { loaded, wanted } = objectIn(media)
+  const isToldOfMedia = typeof loaded === 'string' && typeof wanted === 'string'
+  const told = isToldOfMedia ? words.printers.media(loaded, wanted) : reasons[`${reason}`]
+  const said = ['error', 'wrong_media'].includes(code) && typeof message === 'string' ? message : undefined
+  const own = [told ?? said ?? []].flat()
   const jobs = typeof waiting === 'number' && waiting > 0 ? [words.printers.waiting(waiting)] : []
   return [states[code] ?? code, ...own, ...jobs].join('; ')
 }
@@ -227,9 +232,6 @@ function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** How the message of a job ends, in English: what became of it, with rows counted from the first of the request. */
-const inWords = /; (?:nothing was sent|\d+ labels? \([^()]*\) sent, .*)$/
-
 /** What became of a job on a printer, readable. */
 export function outcomeText(printer: string, outcome: JobOutcome): string {
   switch (outcome.kind) {
@@ -245,7 +247,7 @@ export function outcomeText(printer: string, outcome: JobOutcome): string {
     case 'refused': {
       const { message, delivery } = outcome
       if (delivery === undefined) return message
-      return `${message.replace(inWords, '')}. ${words.printers.failed(delivery.sent, delivery.confirmed)}`
+      return `${printer}: ${message} ${words.printers.failed(delivery.sent, delivery.confirmed)}`
     }
     case 'later':
       return words.printers.later(outcome.seconds, outcome.message)

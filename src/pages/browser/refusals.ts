@@ -1,6 +1,7 @@
 /** What the page refuses by itself, before anything is sent, and the barcodes that would do: symbologies that labels do not take, and GS1 messages with faults. */
 
 import { byId, made } from './dom.ts'
+import { faultText } from './fault-words.ts'
 import type { Form } from './form.ts'
 import { Editor, type Mode } from './gs1/editor.ts'
 import type { Fault, Refusal } from './service.ts'
@@ -89,17 +90,22 @@ export class Refusals {
     const { because } = kind.selectedOptions[0]?.dataset ?? {}
     if (product !== 'label' || because === undefined) return undefined
     const message = words.label.notOnLabels(kindName, because)
-    return { message, faults: [{ parameter: 'type', code: 'invalid_parameter', message }], language: words.code }
+    return { message, faults: [{ parameter: 'type', code: 'invalid_parameter', message }] }
   }
 
   /** Why the message, or the barcode for it, cannot be drawn. */
   #gs1Refusal(): Refusal | undefined {
-    const faults = this.#gs1Faults()
-    if (faults.length === 0) return undefined
-    const message = faults.map((fault) => fault.message).join('; ')
+    const found = this.#gs1Faults()
+    if (found.length === 0) return undefined
     // another barcode can carry the message
     const parameter = this.#gs1Instead().length > 0 ? 'type' : 'text'
-    return { message, faults: faults.map((fault) => ({ ...fault, parameter })) }
+    const asked = (name: string): string => this.#form.chosen(name)
+    const faults = found.map(({ suggestion, ...fault }): Fault => {
+      const values = suggestion as Fault['suggestion']
+      const own = { parameter: 'text', ...fault, ...(values && { suggestion: values }) }
+      return { ...own, parameter, message: faultText(own, asked) }
+    })
+    return { message: [...new Set(faults.map(({ message }) => message))].join(' '), faults }
   }
 
   /** The barcodes to offer in place of one that cannot carry the message. */

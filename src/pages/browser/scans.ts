@@ -1,10 +1,12 @@
 /** Whether what is drawn will scan: warnings with what to do, and the plan of a label, which says what else would do. */
 
+import { checkDigitOf } from '../../../symbologies/gs1/index.ts'
 import type { Words } from '../words/index.ts'
 import { byId, made } from './dom.ts'
+import { warningText } from './fault-words.ts'
 import type { Repairs } from './faults.ts'
 import type { Form } from './form.ts'
-import { Latest, type Outcome, type Service } from './service.ts'
+import { type Fault, Latest, type Outcome, type Service } from './service.ts'
 import { fixed, words } from './words.ts'
 
 /** The verdict on a drawing, with its warnings. */
@@ -21,14 +23,29 @@ export class Scans {
     this.#repairs = repairs
   }
 
-  /** Shows the verdict on a drawing. */
+  /** Shows the verdict on a drawing. Words that are cut leave it at yes: they do not keep a symbol from being read. */
   show(warnings: readonly Warning[]): void {
     this.#list.replaceChildren(
-      ...warnings.map((warning) => made('p', {}, ...this.#sentences(warning), ...this.#readings(warning))),
+      ...warnings.map((warning) =>
+        made('p', { 'data-code': warning.code }, ...this.#sentences(warning), ...this.#readings(warning)),
+      ),
     )
-    const because = [...new Set(warnings.map(({ code, message }) => advice[code]?.because ?? message))]
+    const doubts = warnings.filter(({ code }) => code !== cutWords)
+    const because = [...new Set(doubts.map(({ code, message }) => advice[code]?.because ?? message))]
     if (this.#form.product === 'barcode') this.#hideLine()
-    else this.#showLine(warnings.length === 0 ? 'yes' : 'doubtful', because)
+    else this.#showLine(doubts.length === 0 ? 'yes' : 'doubtful', because, doubts.length === warnings.length)
+  }
+
+  /** Offers what leaves no doubt, each at its warning. @param faults  of the same request if it is strict */
+  offer(faults: readonly Fault[]): void {
+    for (const { warning, ...fault } of faults) {
+      const values = this.#repairs.suggestedBy([fault])
+      const place = [...this.#list.children].find(
+        (each) => each instanceof HTMLElement && each.dataset.code === warning,
+      )
+      if (values !== undefined && place?.querySelector('button') === null)
+        place.append(' ', this.#repairs.button(values))
+    }
   }
 
   /** Shows that a label cannot be drawn, and lets the plan say what could be. */
@@ -48,29 +65,28 @@ export class Scans {
     this.#plan.offer(false)
   }
 
-  #showLine(verdict: 'yes' | 'doubtful' | 'no', reasons: readonly string[]): void {
+  #showLine(verdict: 'yes' | 'doubtful' | 'no', reasons: readonly string[], isAllShown = true): void {
     this.#scans.dataset.verdict = verdict
     const because = reasons.length === 0 ? '' : words.scans.because(reasons)
     byId('verdict', HTMLElement).replaceChildren(
       `${words.scans.scans} `,
       made('strong', {}, words.scans[verdict]),
       because,
+      ...(isAllShown ? [] : [`. ${words.scans.wordsShown} `, made('strong', {}, words.scans.no)]),
     )
     this.#plan.offer(true)
   }
 
-  /** A warning with what to do. Where people speak another language, its own words, in English, come last. */
+  /** A warning with what to do. */
   #sentences({ code, message }: Warning): (Node | string)[] {
-    const { because = message, [this.#form.product]: what = '' } = advice[code] ?? {}
-    const strong = (text: string) => made('strong', {}, `${capitalized(text)}.`)
-    if (words.code === serviceLanguage) return [strong(message), ` ${what}`]
-    return [strong(because), ` ${what} `, made('small', { lang: serviceLanguage }, message)]
+    return [made('strong', {}, message), ` ${advice[code]?.[this.#form.product] ?? ''}`]
   }
 
   /** The two numbers that digits without a check digit may mean, as buttons: what is drawn, and with a zero before what was given. */
-  #readings({ code, message }: Warning): (Node | string)[] {
-    const [given, drawn, other] = message.match(/\d+/g) ?? []
-    if (code !== 'complete_already' || drawn === undefined || other !== `0${given}`) return []
+  #readings({ code }: Warning): (Node | string)[] {
+    const { value: given } = this.#form.text
+    if (code !== 'complete_already' || !/^\d+$/.test(given)) return []
+    const [drawn, other] = [`${given}${checkDigitOf(given)}`, `0${given}`]
     const button = (text: string, label: (change: string) => string) =>
       this.#repairs.button(new Map([['text', text]]), label)
     return [' ', button(drawn, words.repair.keep), ' ', button(other, words.repair.use)]
@@ -79,8 +95,12 @@ export class Scans {
 
 export interface Warning {
   readonly code: string
+  /** In the language of the page, if it knows the code. */
   readonly message: string
 }
+
+/** The code of the warning about words that are not shown whole. */
+const cutWords = 'caption_cut'
 
 const advice: { readonly [code: string]: Words['advice']['caption_cut'] | undefined } = words.advice
 
@@ -94,15 +114,13 @@ export function warningsIn({ headers }: Response): readonly Warning[] {
   const known = [...Object.keys(advice), keyForgotten, ...Object.keys(words.printers.warnings)]
   const starts = [...line.matchAll(new RegExp(`(?:^|, )(${known.join('|')}); |^(\\w+); `, 'g'))]
   return starts.map(({ index, 0: { length }, 1: known, 2: other = '' }, i) => {
-    return { code: known ?? other, message: line.slice(index + length, starts[i + 1]?.index) }
+    const code = known ?? other
+    const message = line.slice(index + length, starts[i + 1]?.index)
+    const [, row] = /^row (\d+): /.exec(message) ?? []
+    const own = warningText(code)
+    if (own === undefined) return { code, message }
+    return { code, message: row === undefined ? own : `${words.many.row(Number(row))}: ${own}` }
   })
-}
-
-/** The language of all messages of the service. */
-const serviceLanguage = 'en'
-
-function capitalized(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1)
 }
 
 /** The plan of a label: what is drawn, its limits, and what else would do. It is asked for only while it is open. */
@@ -176,7 +194,7 @@ export class Plan {
       }
       case 'refused':
         this.#shown = target
-        return this.#body.replaceChildren(made('p', { lang: 'en' }, outcome.message))
+        return this.#body.replaceChildren(made('p', {}, outcome.message))
       case 'later':
         this.#body.replaceChildren(made('p', {}, words.scans.later(outcome.seconds)))
         return this.#soon(outcome.seconds)

@@ -6,7 +6,10 @@ import { words } from './words.ts'
 export interface Fault {
   readonly parameter: string
   readonly code: string
+  /** In the language of the page where a page says how; otherwise English. */
   readonly message: string
+  /** Of a strict request: the code of the warning. */
+  readonly warning?: string
   /** Values in place of those given, by parameter; those of all faults together are a request that draws. */
   readonly suggestion?: Readonly<Record<string, string>>
   /** Of a GS1 message: the AI, the rule, and the characters of the text, as code points from 1, both included. */
@@ -14,6 +17,8 @@ export interface Fault {
   readonly rule?: string
   readonly from?: number
   readonly to?: number
+  /** The character of the text, from 1. */
+  readonly position?: number
   /** Of a table: the row, from 1. */
   readonly row?: number
 }
@@ -33,9 +38,9 @@ export interface Posted {
 /** Why the service refuses a request; `faults` is empty if no parameter is to blame. */
 export interface Refusal {
   readonly message: string
+  /** The API's code; undefined if the page refuses by itself. */
+  readonly code?: string
   readonly faults: readonly Fault[]
-  /** The language of the messages: that of the page if the page refuses by itself; otherwise English. */
-  readonly language?: string
   /** Of a job that a printer was sent: what became of it. */
   readonly delivery?: Delivery
 }
@@ -67,6 +72,12 @@ export class Service {
   #unanswered = 0
   /** Requests that are not urgent wait until this time, in milliseconds of performance.now(). */
   #notBefore = 0
+  readonly #inWords: (address: string, refusal: Refusal) => Refusal
+
+  /** @param inWords  a refusal of a request to an address, in the language of the page */
+  constructor(inWords: (address: string, refusal: Refusal) => Refusal = (_, refusal) => refusal) {
+    this.#inWords = inWords
+  }
 
   /** Milliseconds to wait so that a request stays within the limit. */
   waitTime(): number {
@@ -88,7 +99,10 @@ export class Service {
       this.#readLimit(response.headers)
       if (response.ok) return { kind: 'done', response }
       const { status, statusText, headers } = response
-      const found = refusal ?? { message: words.service.answer(`${status} ${statusText}`.trim()), faults: [] }
+      const found =
+        refusal === undefined
+          ? { message: words.service.answer(`${status} ${statusText}`.trim()), faults: [] }
+          : this.#inWords(url, refusal)
       if (status !== 429 && status !== 503) return { kind: 'refused', ...found }
       const seconds = Number(headers.get('Retry-After') ?? 1) || 1
       this.#notBefore = performance.now() + seconds * 1000
@@ -191,10 +205,15 @@ export function rowsIn({ headers }: Response): DrawnRows | undefined {
 async function refusalIn(response: Response): Promise<Refusal | undefined> {
   try {
     const { error } = objectIn(await response.json())
-    const { message, faults } = objectIn(error)
+    const { message, code, faults } = objectIn(error)
     const delivery = deliveryIn(error)
     if (typeof message !== 'string') return undefined
-    return { message, faults: Array.isArray(faults) ? faults.filter(isFault) : [], ...(delivery && { delivery }) }
+    return {
+      message,
+      ...(typeof code === 'string' && { code }),
+      faults: Array.isArray(faults) ? faults.filter(isFault) : [],
+      ...(delivery && { delivery }),
+    }
   } catch {}
   return undefined
 }
@@ -209,8 +228,8 @@ export function deliveryIn(value: unknown): Delivery | undefined {
 
 function isFault(value: unknown): value is Fault {
   const { parameter, code, message } = objectIn(value)
-  const { from, to, row, suggestion } = objectIn(value)
-  const isPlaced = [from, to, row].every((place) => place === undefined || typeof place === 'number')
+  const { from, to, position, row, suggestion } = objectIn(value)
+  const isPlaced = [from, to, position, row].every((place) => place === undefined || typeof place === 'number')
   const isSuggested = Object.values(objectIn(suggestion)).every((each) => typeof each === 'string')
   return isPlaced && isSuggested && [parameter, code, message].every((part) => typeof part === 'string')
 }

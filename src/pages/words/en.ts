@@ -1,5 +1,15 @@
 /** The pages in English. Texts of the API, of explanations and of reports on symbols are not among these: they are English for all. */
 
+import type { WarningCode } from '../../plan/warning.ts'
+import type { PrintWarning } from '../../printers/job.ts'
+
+/** Why a drawing is doubtful, at the end of a sentence, and what to do about it on each product. */
+interface Advice {
+  readonly because: string
+  readonly label: string
+  readonly barcode: string
+}
+
 /** What a language says in place of the English of the tables: those of parameters, and of symbologies with their options. */
 interface TableWords {
   /** Of parameters and options, by name. */
@@ -233,6 +243,19 @@ export const en = {
       silent: 'does not answer',
       unknown: 'ready as far as is known',
     },
+    /** What stops it. */
+    reasons: {
+      paper_jam: 'the paper is jammed',
+      cutter_jam: 'the cutter is jammed',
+      head_hot: 'the print head is too hot: let it cool down',
+      no_feed: 'it cannot feed the tape',
+      battery_low: 'the battery is low',
+      fan: 'the fan does not turn',
+      settings_lost: 'it has lost its settings',
+      restart: 'switch it off and on again',
+      stopped: 'it does not say which',
+    },
+    media: (loaded: string, wanted: string) => `${loaded} is in it, its labels are ${wanted}`,
     waiting: (jobs: number) => (jobs === 1 ? '1 job waits' : `${jobs} jobs wait`),
     has: (printer: string, size: string, dpi: string) =>
       `${printer} prints labels of ${size} at ${dpi} dpi; this one is different.`,
@@ -250,7 +273,7 @@ export const en = {
       paper_size_unknown:
         'The print server does not have the paper of the label: it is printed in its own size on other paper.',
       not_printed_yet: 'The print server has not printed all of it yet, and prints it later.',
-    },
+    } satisfies { readonly [Code in PrintWarning['code']]: string },
     perhapsTwice: 'The service has started anew in between: perhaps it is printed twice.',
     certain: (first: number, last: number) =>
       first === last ? `Row ${first} is certain.` : `Rows ${first} to ${last} are certain.`,
@@ -269,6 +292,7 @@ export const en = {
     no: 'no',
     because: (reasons: readonly string[]) =>
       `, because ${reasons.length < 2 ? reasons.join() : `${reasons.slice(0, -1).join(', ')} and ${reasons.at(-1)}`}`,
+    wordsShown: 'All words shown:',
     doesNotFit: 'it does not fit on this label',
     moment: 'One moment …',
     later: (seconds: number) => `One moment: the plan will appear in ${seconds} s.`,
@@ -369,7 +393,7 @@ export const en = {
       label: 'Enter the domain of the text as the address of the link.',
       barcode: 'Enter the domain of the text as the address of the link.',
     },
-  },
+  } satisfies { readonly [Code in WarningCode]: Advice },
 
   explain: {
     heading: 'Explain a symbol',
@@ -589,6 +613,7 @@ export const en = {
       'labels-and-captions': 'Labels and captions',
       'tables-and-batches': 'Tables and batches',
       printing: 'Printing',
+      access: 'Who may print',
       'symbology-options': 'Options of symbologies',
       gs1: 'GS1',
       'check-and-explain': 'Check and explain',
@@ -639,6 +664,7 @@ export const en = {
     numberWanted: (field: string, least: string, most: string) => `${field}: a whole number from ${least} to ${most}.`,
     seriesTooLong: (count: string, most: number) => `${count} labels are more than the ${most} of one series.`,
     fileTooLarge: (name: string, most: number) => `${name} is larger than ${most} MB.`,
+    notLoaded: 'This part of the page could not be loaded. Please load the page again.',
     kept: 'What is here stays in this browser for the next visit.',
     notKept: 'This is not kept for the next visit: it is too large, or this browser keeps nothing.',
     forgotten: 'Forgotten.',

@@ -2,6 +2,7 @@
 
 import type { AiWords } from './ais/en.ts'
 import type { Words } from './en.ts'
+import type { FaultWords } from './faults/en.ts'
 
 export type { Words } from './en.ts'
 
@@ -12,24 +13,29 @@ interface LanguageRow {
   readonly words: () => Promise<Words>
   /** Loads its names of GS1's AIs; likewise. */
   readonly ais: () => Promise<AiWords>
+  /** Loads what it says of faults; likewise. */
+  readonly faults: () => Promise<FaultWords>
 }
 
-/** The languages by their codes (BCP 47), in the order of the links on each page. A translation is a file like en.ts, one like ais/en.ts, and its row here. */
+/** The languages by their codes (BCP 47), in the order of the links on each page. A translation is a file like en.ts, one like it in each folder, and its row here. */
 export const languages = {
   en: {
     name: 'English',
     words: async () => (await import('./en.ts')).en,
     ais: async () => (await import('./ais/en.ts')).ais,
+    faults: async () => (await import('./faults/en.ts')).faults,
   },
   de: {
     name: 'Deutsch',
     words: async () => (await import('./de.ts')).de,
     ais: async () => (await import('./ais/de.ts')).ais,
+    faults: async () => (await import('./faults/de.ts')).faults,
   },
   es: {
     name: 'Español',
     words: async () => (await import('./es.ts')).es,
     ais: async () => (await import('./ais/es.ts')).ais,
+    faults: async () => (await import('./faults/es.ts')).faults,
   },
 } as const satisfies { readonly [code: string]: LanguageRow }
 

@@ -8,9 +8,11 @@ import {
   errorAnswer,
   type LongAnswer,
   overloaded,
+  type Sender,
   type Step,
   type Steps,
 } from '../../answer.ts'
+import { type Bearer, type Hosts, type Keys, type Presented, scopeRefusal } from '../access/index.ts'
 import type { Limiter, Verdict } from '../limiter/index.ts'
 import type { Log } from '../log.ts'
 import { type Client, clientBehind } from './client.ts'
@@ -35,12 +37,16 @@ import type { Held, ServerCounts, UsageLimits } from './usage.ts'
 /** Everything that is needed to answer requests. */
 export interface Service {
   readonly routes: Routes
+  /** Undefined: everybody may do everything. */
+  readonly keys: Keys | undefined
+  /** Undefined: it answers under every name. */
+  readonly hosts: Hosts | undefined
   /** Undefined: no limit. */
   readonly limiter: Limiter | undefined
   /** Whole milliseconds of a monotonic clock. */
   readonly clock: () => number
-  /** The value of RateLimit-Policy. */
-  readonly policy: string
+  /** Tokens that an address gets a minute. */
+  readonly perMinute: number | undefined
   readonly trusted: BlockList | undefined
   /** Header lines for connections that are kept alive. */
   readonly keepAlive: HeaderLines
@@ -66,13 +72,13 @@ export async function exchange(
   request: IncomingMessage,
   response: Response,
 ): Promise<void> {
-  const { limiter, usageLimits, queues, counts } = service
+  const { usageLimits, queues, counts } = service
   const it = new Exchange(service, connection, request, response)
   const { client, route, isPreflight } = it
 
   const fault = syntaxError(request)
   const isLimited = route?.limited === true && (fault !== undefined || !isPreflight)
-  let verdict = isLimited ? limiter?.take(client, service.clock()) : undefined
+  let verdict = isLimited ? it.take() : undefined
   if (verdict instanceof Promise) {
     const goOn = connection.gate.hold(client.key)
     verdict = await verdict
@@ -83,7 +89,7 @@ export async function exchange(
     if (rateLimited === undefined) counts.refusals.malformed++
     return it.close(rateLimited ?? fault)
   }
-  const refused = isPreflight ? undefined : (rateLimited ?? it.refusal())
+  const refused = rateLimited ?? it.wrongHost() ?? (isPreflight ? undefined : it.refusal())
   if (refused !== undefined && hasBody(request)) return it.close(refused)
   const excess = usageLimits.refusal(client, 'waiting')
   if (excess !== undefined) return it.close(overloaded(excess))
@@ -109,7 +115,7 @@ export async function exchange(
 
   const inTurn = (hasExpired: boolean): Outcome | 'step' => {
     if (hasExpired) return it.expire(place)
-    if (isPreflight) return it.sendPreflight(place)
+    if (isPreflight && refused === undefined) return it.sendPreflight(place)
     const answer = refused ?? it.answer(call!, queue === queues.others)
     if (answer === 'step' || answer === 'waits') return answer
     return answer instanceof Promise ? { awaited: answer } : it.send(answer, place)
@@ -137,6 +143,7 @@ class Exchange {
   readonly client: Client
   readonly route: Route | undefined
   readonly isPreflight: boolean
+  readonly #presented: Presented
   readonly #service: Service
   readonly #connection: Connection
   readonly #request: IncomingMessage
@@ -161,6 +168,7 @@ class Exchange {
     this.#target = target
     this.route = route
     this.client = clientOf(service, connection, request)
+    this.#presented = service.keys?.presented(request.headers.authorization) ?? 'none'
     this.isPreflight = request.method === 'OPTIONS' && !hasBody(request) && (route !== undefined || request.url === '*')
     this.#headers = route === undefined ? [] : [...route.headers]
     this.#audience = audienceOf(route)
@@ -174,17 +182,39 @@ class Exchange {
     return (this.route?.body === undefined ? readingMethods : postingMethods)[this.#audience]
   }
 
+  get #bearer(): Bearer | undefined {
+    return typeof this.#presented === 'object' ? this.#presented : undefined
+  }
+
+  /** Takes a token from the bucket of the key that the request has, or else of its address; undefined if there is no limit. */
+  take(): Verdict | Promise<Verdict> | undefined {
+    const { limiter, clock } = this.#service
+    const bearer = this.#bearer
+    return bearer?.rate === 'none' ? undefined : limiter?.take(bearer?.bucket ?? this.client, clock(), bearer?.rate)
+  }
+
   /** Tells the client what it has left. Returns 429 if the request is not admitted. */
   rateLimited({ admitted, left, waitSeconds }: Verdict): Answer | undefined {
-    const { policy, counts } = this.#service
-    this.#headers.push('RateLimit-Policy', policy, 'RateLimit', `"ip";r=${left};t=${waitSeconds}`)
+    const { perMinute, counts } = this.#service
+    const bearer = this.#bearer
+    const name = bearer === undefined ? 'ip' : 'key'
+    const quota = typeof bearer?.rate === 'object' ? bearer.rate.perMinute : perMinute
+    this.#headers.push('RateLimit-Policy', `"${name}";q=${quota};w=60`)
+    this.#headers.push('RateLimit', `"${name}";r=${left};t=${waitSeconds}`)
     if (admitted) {
       counts.admitted++
       return undefined
     }
     counts.refusals.rate_limited++
-    const advice = `too many requests from ${this.client.address}; the next is admitted in ${waitSeconds} s`
+    const from = bearer === undefined ? `from ${this.client.address}` : `with the key ${bearer.name}`
+    const advice = `too many requests ${from}; the next is admitted in ${waitSeconds} s`
     return errorAnswer('rate_limited', advice, ['Retry-After', String(waitSeconds)])
+  }
+
+  /** The error that refuses the request because it is for another host. */
+  wrongHost(): Answer | undefined {
+    if (this.route?.isForProbes) return undefined
+    return this.#service.hosts?.refusal(this.#request.headers.host)
   }
 
   /** The error that refuses the request by its head; undefined if it is accepted. */
@@ -201,6 +231,8 @@ class Exchange {
     }
     const { method = '' } = request
     if (!this.#methods.names.includes(method)) return methodRefused(method, this.#methods)
+    const refused = route.scope && this.#service.keys && scopeRefusal(route.scope, this.#presented)
+    if (refused) return refused
     if (method === 'POST' && route.body !== undefined) return bodyFault(request, route.body)
     if (!hasBody(request)) return undefined
     return errorAnswer('bad_request', 'a request body is not accepted; parameters go in the URL')
@@ -219,8 +251,10 @@ class Exchange {
 
   call(body: Uint8Array | undefined): EndpointCall {
     const { headers } = this.#request
-    const call = { route: this.route!, query: this.#target!.query, headers, client: this.client.key, body }
-    return new EndpointCall(call, this.#service.log)
+    const { keys, log } = this.#service
+    const printingRefused = (): Answer | undefined => keys && scopeRefusal('print', this.#presented)
+    const sender = { client: this.client.key, headerOf: (name: string) => headerIn(headers, name), printingRefused }
+    return new EndpointCall({ route: this.route!, query: this.#target!.query, headers, sender, body }, log)
   }
 
   /** The endpoint's answer, or a promise of it; `step` if this was one of its steps, and more are needed, `waits` if there is no room for it. */
@@ -317,8 +351,7 @@ interface Call {
   readonly route: Route
   readonly query: string
   readonly headers: IncomingMessage['headers']
-  /** The key of the client. */
-  readonly client: string
+  readonly sender: Sender
   /** Undefined if the request has none. */
   readonly body: Uint8Array | undefined
 }
@@ -362,16 +395,12 @@ class EndpointCall {
     }
   }
 
-  #begun({ route, query, headers, client, body }: Call): Answering {
+  #begun({ route, query, headers, sender, body }: Call): Answering {
     this.#call = undefined
     if (route.body === undefined) return route.endpoint(query, headers['accept-language'])
     const isLeftOut = body === undefined && route.body.isOptional === true
     const mediaType = isLeftOut ? undefined : mediaTypeOf(headers['content-type']!)
-    return route.endpoint(
-      query,
-      { mediaType, bytes: body ?? noBytes },
-      { client, headerOf: (name) => headerIn(headers, name) },
-    )
+    return route.endpoint(query, { mediaType, bytes: body ?? noBytes }, sender)
   }
 
   #safe<A extends Answer | LongAnswer>(answer: A | Promise<Answer>): A | Answer | Promise<Answer> {

@@ -101,7 +101,7 @@ export interface Methods {
   readonly preflight: HeaderLines
 }
 
-/** @param allowed  the request headers that pages of other origins may send: without Authorization, `*` is any */
+/** @param allowed  the request headers that pages of other origins may send: `*` is any but Authorization, which is named */
 function publicMethods(names: readonly string[], allowed: string): Methods {
   const list = names.join(', ')
   return methodsOf(names, 'public', [
@@ -125,13 +125,13 @@ const reading = ['GET', 'HEAD', 'OPTIONS']
 const posting = ['POST', 'OPTIONS']
 
 export const readingMethods: Readonly<Record<Audience, Methods>> = {
-  public: publicMethods(reading, '*'),
+  public: publicMethods(reading, 'Authorization, *'),
   private: methodsOf(reading, 'private', []),
 }
 
 /** Of routes that accept a body. */
 export const postingMethods: Readonly<Record<Audience, Methods>> = {
-  public: publicMethods(posting, 'Content-Type, *'),
+  public: publicMethods(posting, 'Authorization, Content-Type, *'),
   private: methodsOf(posting, 'private', []),
 }
 

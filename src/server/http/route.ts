@@ -1,4 +1,5 @@
 import type { Answering, BodyEndpoint, Endpoint } from '../../answer.ts'
+import type { Scope } from '../access/index.ts'
 import type { Audience } from './response-headers.ts'
 
 /** The bodies that a route accepts. */
@@ -21,6 +22,10 @@ interface Path {
   readonly headers: readonly string[]
   /** Whether pages of other origins may neither send requests that need a preflight nor read answers. */
   readonly isPrivate?: boolean
+  /** What a key must let its bearer do, where the service has keys. */
+  readonly scope?: Scope
+  /** Whether probes call it under any host name: it tells nothing but that the service is there. */
+  readonly isForProbes?: boolean
 }
 
 /** A path of the server, and the endpoint that answers its requests: those of GET and HEAD, or those of POST, which have a body. */

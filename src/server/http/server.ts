@@ -1,5 +1,6 @@
 import { createServer, IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Hosts, Keys } from '../access/index.ts'
 import { type Limiter, type Rate, tokenBuckets } from '../limiter/index.ts'
 import type { Log } from '../log.ts'
 import { proxies } from './client.ts'
@@ -54,6 +55,10 @@ export interface ServerState {
 export interface Options {
   /** The routes to serve. */
   readonly routes: (server: ServerState) => readonly Route[]
+  /** Undefined: everybody may do everything. */
+  readonly keys?: Keys | undefined
+  /** Undefined: it answers under every name. */
+  readonly hosts?: Hosts | undefined
   /** Undefined: no limit. */
   readonly rate: Rate | undefined
   readonly trustedProxies: readonly string[]
@@ -142,9 +147,11 @@ function poolOf(server: Server, options: Options, limits: Bounds, isStopping: ()
   const state: ServerState = { isReady: () => !isStopping(), figures }
   const service: Service = {
     routes: new Map(routes(state).map((route) => [route.path, route])),
+    keys: options.keys,
+    hosts: options.hosts,
     limiter: options.limiter ?? (rate && tokenBuckets(rate)),
     clock: () => Math.floor(clock()),
-    policy: `"ip";q=${rate?.perMinute};w=60`,
+    perMinute: rate?.perMinute,
     trusted: proxies(trustedProxies),
     keepAlive: headerLines([
       'Connection',

@@ -22,8 +22,9 @@ export interface Limiter {
    * Takes a token from the client. A promise is never rejected.
    *
    * @param now  whole milliseconds of a monotonic clock
+   * @param rate  of this client, which is always the same object; that of all others if omitted
    */
-  take(client: ClientKey, now: number): Verdict | Promise<Verdict>
+  take(client: ClientKey, now: number, rate?: Rate): Verdict | Promise<Verdict>
 }
 
 export interface Rate {
@@ -61,22 +62,37 @@ export function verdictOf({ admitted, ahead }: Bucket, rate: Rate): Verdict {
 
 /** A limiter whose verdicts need no waiting. */
 export interface LocalLimiter extends Limiter {
-  take(client: ClientKey, now: number): Verdict
+  take(client: ClientKey, now: number, rate?: Rate): Verdict
   /** Records that the bucket lacks at least so many units, as another limiter knows. */
-  learn(client: ClientKey, now: number, ahead: number): void
+  learn(client: ClientKey, now: number, ahead: number, rate?: Rate): void
 }
+
+/** The buckets of clients of one rate. */
+type Buckets = Pick<LocalLimiter, 'take' | 'learn'>
 
 /** Clients of one generation: two of them take less than 32 MB. */
 const mostClients = 1 << 17
 
+/** A token bucket for each client, in memory. @param usual  the rate of clients that have none of their own */
+export function tokenBuckets(usual: Rate): LocalLimiter {
+  const byRate = new Map<Rate, Buckets>()
+  const buckets = (rate = usual): Buckets => {
+    const known = byRate.get(rate) ?? bucketsOf(rate)
+    byRate.set(rate, known)
+    return known
+  }
+  return {
+    take: (client, now, rate) => buckets(rate).take(client, now),
+    learn: (client, now, ahead, rate) => buckets(rate).learn(client, now, ahead),
+  }
+}
+
 /**
- * A token bucket for each client, in memory.
- *
  * For each bucket it stores only the time at which the bucket will be full again; a client that is not stored has a full bucket.
  * Clients are stored in generations: the previous one is dropped as soon as every bucket in it is full. Under a flood of addresses
  * it is dropped early, but clients that have sent a request since are in the current one.
  */
-export function tokenBuckets(rate: Rate): LocalLimiter {
+function bucketsOf(rate: Rate): Buckets {
   const { perMinute, burst } = rate
   const most = mostAhead(rate)
   const longestRefill = Math.max(burst * token, 1000 * perMinute)

@@ -89,23 +89,23 @@ class EngineLimiter implements SharedLimiter {
     return { shared: sharedCount, local: localCount, isConnected: this.#connection !== undefined, failures }
   }
 
-  take(client: ClientKey, now: number): Verdict | Promise<Verdict> {
+  take(client: ClientKey, now: number, rate = this.#options.rate): Verdict | Promise<Verdict> {
     this.#latest = Math.max(this.#latest, now)
     const connection = this.#connection
-    if (connection === undefined) return this.#decideAlone(client)
-    return new Promise((decide) => this.#ask(connection, { client, since: performance.now(), decide }))
+    if (connection === undefined) return this.#decideAlone({ client, rate })
+    return new Promise((decide) => this.#ask(connection, { client, rate, since: performance.now(), decide }))
   }
 
   #ask(connection: EngineConnection, decision: Decision): void {
-    const { rate, secret } = this.#options
+    const { client, rate } = decision
     this.#decisions.add(decision)
-    connection.take(keyOf(decision.client, secret), rate).then(
+    connection.take(keyOf(client, this.#options.secret), rate).then(
       (bucket) => {
         // this instance may have decided meanwhile
         if (!this.#decisions.delete(decision)) return
         this.#sharedCount++
         // when the engine is lost, no client has a full bucket that had spent it
-        this.#local.learn(decision.client, this.#latest, bucket.ahead)
+        this.#local.learn(client, this.#latest, bucket.ahead, rate)
         decision.decide(verdictOf(bucket, rate))
       },
       (error: unknown) => {
@@ -114,9 +114,9 @@ class EngineLimiter implements SharedLimiter {
     )
   }
 
-  #decideAlone(client: ClientKey): Verdict {
+  #decideAlone({ client, rate }: Pick<Decision, 'client' | 'rate'>): Verdict {
     this.#localCount++
-    return this.#local.take(client, this.#latest)
+    return this.#local.take(client, this.#latest, rate)
   }
 
   /** Gives up the connection in use. */
@@ -128,7 +128,7 @@ class EngineLimiter implements SharedLimiter {
   #disconnect(): void {
     this.#connection?.close()
     this.#connection = undefined
-    for (const { client, decide } of this.#decisions.takeAll()) decide(this.#decideAlone(client))
+    for (const decision of this.#decisions.takeAll()) decision.decide(this.#decideAlone(decision))
   }
 
   /** Asks again after so many milliseconds. */
@@ -180,6 +180,7 @@ function keyOf({ high, low }: ClientKey, secret = ''): string {
 /** A request that waits for its verdict. */
 interface Decision {
   readonly client: ClientKey
+  readonly rate: Rate
   /** When it was asked for, in milliseconds of `performance.now()`. */
   readonly since: number
   readonly decide: (verdict: Verdict) => void
@@ -193,6 +194,10 @@ class Decisions {
   readonly #late: () => void
   readonly #open = new Set<Decision>()
   #isWatched = false
+  /** When the timer should fire. */
+  #due = 0
+  /** What was open when a drawing had blocked the event loop counts from here. */
+  #resumed = 0
 
   /**
    * @param limit  milliseconds that a decision may take
@@ -223,6 +228,7 @@ class Decisions {
   /** There is at most one timer, which is not set anew for each decision. */
   #watch(milliseconds: number): void {
     this.#isWatched = true
+    this.#due = performance.now() + milliseconds
     setTimeout(() => this.#check(), milliseconds).unref()
   }
 
@@ -230,7 +236,11 @@ class Decisions {
     this.#isWatched = false
     const [oldest] = this.#open
     if (oldest === undefined) return
-    const left = oldest.since + this.#limit - performance.now()
+    const now = performance.now()
+    // the client writes at the event loop's next turn: while a drawing blocks it, the engine is asked nothing. Once for each decision,
+    // so that an engine that is away is noticed by a service that draws all the time, too
+    if (now - this.#due > this.#limit / 2 && oldest.since > this.#resumed) this.#resumed = now
+    const left = Math.max(oldest.since, this.#resumed) + this.#limit - now
     if (left > 0) {
       this.#watch(Math.ceil(left))
       return

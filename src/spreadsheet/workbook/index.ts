@@ -17,19 +17,8 @@ export interface WorkbookOptions {
   readonly decimalSign?: NumberStyle['decimalSign']
 }
 
-/** How the tables that are made of workbooks are read. */
-export const tableOfWorkbook = { delimiter: 'comma', encoding: 'utf-8' } as const
-
-/** How a ZIP file begins. */
-const zip = [0x50, 0x4b, 0x03, 0x04] as const
-
 /** Bytes of the table that are made at a time, nearly. */
 const pieceLength = 1 << 16
-
-/** Whether bytes are a workbook, or another ZIP file, by how they begin. */
-export function isWorkbook(bytes: Uint8Array): boolean {
-  return zip.every((byte, i) => bytes[i] === byte)
-}
 
 export class Workbook {
   readonly #reader: WorkbookReader
@@ -40,7 +29,7 @@ export class Workbook {
     const file = new ZipFile(bytes, mostBytes)
     this.#reader = file.has('content.xml') ? new Ods(file) : new Xlsx(file, decimalSign)
     this.#mostBytes = mostBytes
-    if (this.worksheets.length === 0) throw unreadable('it has no worksheets')
+    if (this.worksheets.length === 0) throw unreadable('it has no worksheets', 'emptyWorkbook')
   }
 
   get worksheets(): readonly Worksheet[] {
@@ -73,7 +62,8 @@ export class Workbook {
       const piece = encoder.encode(text)
       left -= piece.length
       // a few texts may be in a million cells
-      if (left < 0) throw unreadable(`its table has more than ${this.#mostBytes >> 20} MiB`)
+      if (left < 0)
+        throw unreadable(`its table has more than ${this.#mostBytes >> 20} MiB`, 'largeWorkbook', this.#mostBytes >> 20)
       yield piece
       text = ''
     }

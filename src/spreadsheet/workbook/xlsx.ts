@@ -38,7 +38,7 @@ export class Xlsx implements WorkbookReader {
   constructor(zip: ZipFile, decimalSign: NumberStyle['decimalSign']) {
     this.#zip = zip
     const [workbook] = relationsOf(zip, '').filter(({ type }) => type === 'officeDocument')
-    if (workbook === undefined) throw unreadable('it has no worksheets')
+    if (workbook === undefined) throw unreadable('it has no worksheets', 'emptyWorkbook')
     const relations = relationsOf(zip, workbook.part)
     const partOf = (type: string): string | undefined => relations.find((relation) => relation.type === type)?.part
     this.#sharedPart = partOf('sharedStrings')

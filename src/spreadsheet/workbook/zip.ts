@@ -61,8 +61,11 @@ export class ZipFile {
     const entry = this.#entries.get(name.toLowerCase())
     if (entry === undefined) throw unreadable(`it has no ${name}`)
     const { flags, method, unpacked } = entry
-    if ((flags & 1) !== 0) throw unreadable('it has a password')
-    if (unpacked > this.#mostBytes) throw unreadable(`unpacked it has more than ${this.#mostBytes >> 20} MiB`)
+    if ((flags & 1) !== 0) throw unreadable('it has a password', 'lockedWorkbook')
+    if (unpacked > this.#mostBytes) {
+      const most = this.#mostBytes >> 20
+      throw unreadable(`unpacked it has more than ${most} MiB`, 'largeWorkbook', most)
+    }
     let size = 0
     const pieces = method === 0 ? stored(this.#dataOf(entry)) : inflated(this.#dataOf(entry), method)
     for (const piece of pieces) {

@@ -56,7 +56,7 @@ t.test('a size of one’s own starts with the stock that was chosen, in either u
     t.match(rule, /size: 32mm 57mm/)
     await page.fill('#size-along', '3')
     await page.locator('#size-error:not([hidden])').waitFor()
-    t.match(await page.locator('#size-error').innerText(), /4 to 300 mm/)
+    t.match(await page.locator('#size-error').innerText(), /^“32x3mm” is not possible here/)
     await page.selectOption('#size', '4x6')
     await drawn(page, /4 × 6 in/)
     t.equal(await page.locator('.error:visible').count(), 0)

@@ -127,6 +127,31 @@ t.test('a label of another size is not sent, and is made that of the printer wit
   })
 })
 
+t.test('what a printer says of itself is in the words of the page', absent, async (t) => {
+  const tape = { state: 'wrong_media', message: '…', media: { loaded: '29 mm', wanted: '62 x 29 mm' } }
+  const jam = { state: 'error', message: 'the paper is jammed', reason: 'paper_jam' }
+  const own = { state: 'error', message: 'a fault of its own' }
+  for (const [lang, told, words] of [
+    ['en', tape, 'other labels are in it: put the right ones in; 29 mm is in it, its labels are 62 x 29 mm'],
+    ['de', tape, 'andere Etiketten eingelegt: bitte die richtigen einlegen; eingelegt: 29 mm; gebraucht: 62 x 29 mm'],
+    ['es', tape, 'tiene otras etiquetas: ponga las correctas; tiene 29 mm; se necesita 62 x 29 mm'],
+    ['de', jam, 'meldet einen Fehler; Papierstau'],
+    ['es', jam, /; el papel está atascado$/],
+    ['en', own, 'reports an error; a fault of its own'],
+  ] as const) {
+    await on(t, `?lang=${lang}${label}`, async (visit) => {
+      const { page } = visit
+      await page.route('**/api/v1/printers*', (route) => {
+        const isOne = new URL(route.request().url()).searchParams.has('printer')
+        return route.fulfill({ json: { printers: [{ ...printers[0], ...(isOne && { ...told, waiting: 0 }) }] } })
+      })
+      await page.reload()
+      await chosen(visit, 'dock-3')
+      await said(page, 'printer-state', words)
+    })
+  }
+})
+
 t.test('without an answer the same job is tried again under the same key', absent, async () => {
   await tolerant(label, async (visit) => {
     const { page } = visit
@@ -156,10 +181,10 @@ t.test('a job that fails says what is certain', absent, async (t) => {
     await drawn(page, /QR Code/)
     await chosen(visit, 'dock-3')
     await page.locator('#print').click()
-    await said(page, 'print-notice', 'printer dock-3 has taken nothing for 30 s. 2 labels sent, 1 confirmed.')
+    await said(page, 'print-notice', 'dock-3: The printer does not answer. 2 labels sent, 1 confirmed.')
     t.same(await violations(page), [])
     await page.locator('#print').click()
-    await said(page, 'print-notice', 'Please try again in 7 s. (dock-3 prints 60 labels a minute)')
+    await said(page, 'print-notice', 'Please try again in 7 s. (There were many requests at once.)')
   })
 })
 
@@ -179,7 +204,7 @@ t.test('many labels: the rows are sent, and go on from the first that is not cer
     t.same(await violations(page), [])
     await page.getByRole('button', { name: 'Go on from row 2' }).click()
     await said(page, 'rows-notice', /^dock-3: 2 labels sent, all confirmed\. 1 row was left out\.$/)
-    t.equal(await textOf(page, 'rows-warnings'), 'row 2: too narrow')
+    t.equal(await textOf(page, 'rows-warnings'), 'Row 2: The modules are too narrow.')
     t.equal(await textOf(page, 'rows-fault'), '')
     t.same(
       posted.map(({ query, body }) => [query.get('from'), body]),

@@ -61,7 +61,9 @@ t.test('what no control can say has no button, and a button goes with its refusa
       const fault = {
         parameter: 'text',
         code: 'invalid_character',
-        message: `not ${text}`,
+        message: '',
+        from: 1,
+        to: text.length,
         suggestion: JSON.parse(text),
       }
       return route.fulfill({ status: 422, json: { error: { ...fault, faults: [fault] } } })
@@ -81,7 +83,9 @@ t.test('what no control can say has no button, and a button goes with its refusa
       ['{"text":7}', 0],
     ] as const) {
       await page.fill('#text', suggestion)
-      await page.locator('#status', { hasText: `not ${suggestion}` }).waitFor({ state: 'attached' })
+      // what is not in the form of a fault is told by the code alone
+      const told = suggestion === '{"text":7}' ? 'one of these characters' : `“${suggestion}”`
+      await page.locator('#status', { hasText: told }).waitFor({ state: 'attached' })
       t.equal(await repair.count(), count, suggestion)
     }
     await page.unroute('**/api/v1/label?*')
@@ -127,7 +131,7 @@ t.test('escapes are off until they are switched on, and are shown as what they s
     await drawn(page, /Data Matrix/)
     t.ok(await page.locator('#escapes').isChecked(), 'the address says it')
     await page.fill('#text', 'A\\q')
-    await page.locator('#text-error', { hasText: 'the escape \\q is not known' }).waitFor()
+    await page.locator('#text-error', { hasText: '“\\q” is not an escape' }).waitFor()
     await page.fill('#text', 'A\\x1dB')
     await drawn(page, /Data Matrix/)
     await page.goto(new URL('/explain#type=datamatrix&escapes=true&text=A%5Cx1dB', page.url()).href)

@@ -45,7 +45,7 @@ t.test('warnings say what to do, and the plan offers what would do', absent, asy
   await on(t, '#type=ean13&text=400638133393&size=40x20&dpi=203', async ({ page, answers }) => {
     await drawn(page, /EAN-13/)
     const warnings = page.locator('#warnings p')
-    t.match((await warnings.allInnerTexts())[0], /^EAN-13 at 0\.250 mm is below 0\.264 mm\. Choose a larger label/)
+    t.match((await warnings.allInnerTexts())[0], /^The modules are too narrow\. Choose a larger label/)
     const line = page.locator('#verdict')
     t.match(await line.innerText(), /^Scans: doubtful, because the modules are too narrow/)
     t.equal(answers.filter(({ target }) => target.includes('/plan')).length, 0, 'the line costs no request')
@@ -100,7 +100,10 @@ t.test('what does not fit has a plan; every warning has advice', { skip: absent.
     t.equal(shown.length, warningCodes.length, 'joined header lines are taken apart')
     t.same(
       shown,
-      warningCodes.map((code) => `A, b; c. ${en.advice[code].label}`),
+      warningCodes.map((code) => {
+        const { because, label } = en.advice[code]
+        return `${because.slice(0, 1).toUpperCase()}${because.slice(1)}. ${label}`
+      }),
     )
   })
 })

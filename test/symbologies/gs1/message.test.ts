@@ -21,7 +21,10 @@ t.test('every AI accepts 20 valid values and refuses 20 with a fault, by the rig
     await forAll([valid, invalid], { count: 80, times: 2.5 }, (value, bad) => {
       assert.deepEqual(faultsOf(bracketedText([{ ai, value }])), [], ai)
       const rules = faultsOf(bracketedText([{ ai, value: bad.value }])).map(({ rule }) => rule)
-      assert.ok(rules.includes(bad.rule), `${ai}: ${rules}`)
+      assert.ok(
+        rules.some((rule) => rule === bad.rule),
+        `${ai}: ${rules}`,
+      )
       reached.add(bad.rule)
     })
   }

@@ -140,7 +140,7 @@ export class Editor {
     const { elements, faults: own } =
       this.#text.value === '' ? { elements: [], faults: [] } : gs1Message(this.#text.value)
     const others = this.#served.text === this.#text.value ? this.#served.faults : []
-    const faults = [...own, ...others.filter(({ message }) => !own.some((fault) => fault.message === message))]
+    const faults = [...own, ...others.filter((other) => !own.some((fault) => isSame(fault, other)))]
     const shown = this.#message.rows.slice(0, mostViews)
     while (this.#views.length > shown.length) this.#views.pop()!.item.remove()
     while (this.#views.length < shown.length) this.#append(false)
@@ -307,6 +307,10 @@ export class Editor {
       this.#domain.value = given.toLowerCase() === usualDomain ? '' : given
   }
 }
+
+/** Whether the page has found what the service says. */
+const isSame = (one: Gs1Fault, other: Omit<Fault, 'parameter'>): boolean =>
+  one.code === other.code && one.rule === other.rule && one.from === other.from && one.to === other.to
 
 const isOf = (shown: string, ai: string): boolean =>
   shown.endsWith('n') && ai.startsWith(shown.slice(0, -1)) && ai.length === 4

@@ -2,6 +2,7 @@
 
 import { type Element, lengthsOf, meaningOf } from '../../../../symbologies/gs1/index.ts'
 import { made } from '../dom.ts'
+import { valueFaultText } from '../fault-words.ts'
 import type { Fault } from '../service.ts'
 import { words } from '../words.ts'
 import { hasDecimals, nameOf } from './identifiers.ts'
@@ -132,7 +133,7 @@ export class ElementView {
     const { row, faults, element } = this.#shown
     const isUnfinished = this.isNew && document.activeElement === this.input && isTooShort(row)
     const told = isUnfinished ? faults.filter(({ rule }) => rule !== 'length') : faults
-    const message = told.map(({ message }) => message.replace(/^AI \(\d+\)[^:"]*: /, '')).join('; ')
+    const message = told.map(valueFaultText).join(' ')
     if (this.#error.textContent !== message) this.#error.textContent = message
     this.#error.hidden = message === ''
     if (message === '') this.input.removeAttribute('aria-invalid')

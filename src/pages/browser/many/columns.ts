@@ -1,13 +1,13 @@
 /** The columns of a table: what people choose that they mean, and headings for tables that are pasted without the row above them. */
 
+import type { Column } from '../../../spreadsheet/header.ts'
 import {
-  type Column,
   type Delimiter,
   delimiters,
   type TableHeader,
   type TableOptions,
   TableReader,
-} from '../../../spreadsheet/index.ts'
+} from '../../../spreadsheet/reader.ts'
 
 /** For a parameter, what stands above its column; empty: it has none. */
 export type Chosen = { readonly [parameter: string]: string }

@@ -1,6 +1,6 @@
 /** Labels of many rows: the first of them as pictures, a table of what they are, all of them to print or to save. */
 
-import type { Column } from '../../../spreadsheet/index.ts'
+import type { Column } from '../../../spreadsheet/header.ts'
 import { byId, made } from '../dom.ts'
 import type { Page } from '../drawing.ts'
 import type { Faults } from '../faults.ts'

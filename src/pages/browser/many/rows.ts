@@ -1,14 +1,8 @@
 /** Rows of which labels are made, those of a table or the texts of a series, and the parts of them that one request takes. */
 
-import {
-  type Column,
-  type EncodingNote,
-  TableError,
-  type TableHeader,
-  type TableOptions,
-  TableReader,
-  type TableRow,
-} from '../../../spreadsheet/index.ts'
+import type { EncodingNote } from '../../../spreadsheet/encoding.ts'
+import { type Column, TableError } from '../../../spreadsheet/header.ts'
+import { type TableHeader, type TableOptions, TableReader, type TableRow } from '../../../spreadsheet/reader.ts'
 import type { Body } from '../service.ts'
 import { columnsQuery } from './columns.ts'
 

@@ -1,13 +1,8 @@
 /** The part of the form that says where the rows come from: a table that is pasted, typed or in a file, or a series. */
 
-import {
-  type Delimiter,
-  isWorkbook,
-  TableError,
-  type TableOptions,
-  tableOfWorkbook,
-  Workbook,
-} from '../../../spreadsheet/index.ts'
+import { TableError } from '../../../spreadsheet/header.ts'
+import type { Delimiter, TableOptions } from '../../../spreadsheet/reader.ts'
+import { isWorkbook, tableOfWorkbook } from '../../../spreadsheet/workbook/signature.ts'
 import { byId, made } from '../dom.ts'
 import { wireFiles } from '../files.ts'
 import { words } from '../words.ts'
@@ -51,6 +46,8 @@ export class SourceForm {
   /** The file that is taken in place of what is pasted. */
   #file: { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> } | undefined
   readonly #worksheet = byId('worksheet', HTMLSelectElement)
+  /** The reader of workbooks, once it is loaded for the first. */
+  #workbooks: typeof import('../../../spreadsheet/workbook/index.ts') | undefined
   /** The table of the worksheet that was read last. */
   #made: Made | undefined
   /** Whether the first row has headings, if a person has said so. */
@@ -111,6 +108,10 @@ export class SourceForm {
     if (given.length === 0) return undefined
     try {
       const isMade = isWorkbook(given)
+      if (isMade && this.#workbooks === undefined) {
+        this.#loadWorkbooks()
+        return undefined
+      }
       const bytes = isMade ? this.#tableOf(given) : given
       const options = { ...this.#options, ...(isMade ? tableOfWorkbook : {}) }
       const withAdded = this.#bytesWithHeadings(bytes, options)
@@ -128,12 +129,23 @@ export class SourceForm {
     }
   }
 
+  async #loadWorkbooks(): Promise<void> {
+    try {
+      this.#workbooks = await import('../../../spreadsheet/workbook/index.ts')
+    } catch (error) {
+      // the service is away, or a newer version of it has other files
+      console.info(error)
+      return this.#showFault('table', words.many.notLoaded, [])
+    }
+    this.#changed()
+  }
+
   /** The table of the worksheet that is chosen. @throws TableError */
   #tableOf(file: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
     const wanted = this.#worksheet.value
     if (this.#made?.file === file && this.#made.worksheet === wanted) return this.#made.table
     const decimalSign = words.decimalSign === ',' ? ',' : '.'
-    const workbook = new Workbook(file, { mostBytes: mostUnpacked, decimalSign })
+    const workbook = new this.#workbooks!.Workbook(file, { mostBytes: mostUnpacked, decimalSign })
     const names = workbook.worksheets.filter(({ isHidden }) => !isHidden).map(({ name }) => name)
     const worksheet = names.includes(wanted) ? wanted : workbook.first.name
     this.#worksheet.replaceChildren(...names.map((name) => made('option', { value: name }, name)))

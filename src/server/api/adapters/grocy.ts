@@ -51,11 +51,13 @@ const read = symbolReader(grocyParameters)
 
 /** POST /adapters/grocy: the label of a thing in Grocy, with its Grocycode, its name and its due date; as a picture, or printed. */
 export function grocy(draw: Draw, printing: Printing): BodyEndpoint {
-  return queryEndpoint(grocyParameters, (query, body: Body, { client, headerOf }: Sender) => {
+  return queryEndpoint(grocyParameters, (query, body: Body, { client, headerOf, printingRefused }: Sender) => {
     const { request, faults } = read(query.given, query.others)
     if (request === undefined) return refused(faults)
     const { printer: name } = request
     if (name !== undefined && isOfBrowser(headerOf)) return notAllowed
+    const withoutKey = name === undefined ? undefined : printingRefused()
+    if (withoutKey !== undefined) return withoutKey
     const printer = name === undefined ? undefined : printing.printers.find(name)
     if (name !== undefined && printer === undefined) return unknownPrinter(name, printing.printers)
     try {

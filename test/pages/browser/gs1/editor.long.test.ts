@@ -177,7 +177,7 @@ t.test('what the service alone knows is said at its element too', absent, async 
       parameter: 'text',
       code: 'gs1_invalid_value',
       ai: '10',
-      rule: 'x',
+      rule: 'nonzero',
       from: 31,
       to: 35,
       message: 'AI (10) BATCH/LOT: "AB-13" is taken',
@@ -187,8 +187,11 @@ t.test('what the service alone knows is said at its element too', absent, async 
       route.fulfill({ status: 422, json: { error: { code: 'x', message: 'no', faults: [fault, other] } } }),
     )
     await valueField(page, '10').fill('AB-13')
-    await element(page, '10').locator('.error', { hasText: '"AB-13" is taken' }).waitFor()
-    t.equal(await page.locator('#text-error').innerText(), 'the whole is too much')
+    await element(page, '10').locator('.error', { hasText: 'It must be more than 0.' }).waitFor()
+    t.equal(
+      await page.locator('#text-error').innerText(),
+      'This is not a GS1 message: each value stands behind its AI in brackets, such as (01)09506000134352.',
+    )
     await valueField(page, '10').fill('AB-14')
     t.equal(await element(page, '10').locator('.error:visible').count(), 0, 'it was said of another text')
   })

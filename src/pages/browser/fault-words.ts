@@ -1,0 +1,134 @@
+/** Faults in the language of the page: made from their codes, their rules and the values that they are about. */
+
+import { escapable, unescaped, unknownEscape } from '../../request/escapes.ts'
+import { faults as english, type FaultValues, type FaultWords } from '../words/faults/en.ts'
+import { byId } from './dom.ts'
+import { pictureOf } from './fields.ts'
+import type { Fault, Refusal } from './service.ts'
+import { words } from './words.ts'
+
+/** What is given for a parameter; empty if nothing is. */
+export type Asked = (parameter: string) => string
+
+type Controls = readonly (HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement)[]
+
+const { codes, rules } = english
+
+/** A fault as a sentence. */
+export function faultText(fault: Omit<Fault, 'message'>, asked: Asked): string {
+  const { code, warning } = fault
+  const doubt = warning === undefined ? undefined : warningText(warning)
+  if (doubt !== undefined) return doubt
+  // a service of another version may have other codes
+  return isCode(code) ? codes[code](valuesOf(fault, asked)) : codes.bad_request(valuesOf(fault, asked))
+}
+
+/** A refusal with its messages in the language of the page. */
+export function refusalInWords(refusal: Refusal, asked: Asked): Refusal {
+  const faults = refusal.faults.map((fault) => ({ ...fault, message: faultText(fault, asked) }))
+  const own = faultText({ parameter: '', code: refusal.code ?? '' }, asked)
+  const message = faults.length === 0 ? own : [...new Set(faults.map(sentenceWithField))].join(' ')
+  return { ...refusal, faults, message }
+}
+
+/** The message of a fault where its field is not beside it. */
+export function sentenceWithField({ parameter, message }: Pick<Fault, 'parameter' | 'message'>): string {
+  const heading = parameter === 'text' ? undefined : headingOf(parameter)
+  return heading === undefined ? message : `${heading}: ${message}`
+}
+
+/** The refusal of a GET, which has all values in its address. */
+export function refusalOf(address: string, refusal: Refusal): Refusal {
+  const given = new URL(address, location.href).searchParams
+  return refusalInWords(refusal, (name) => given.get(name) ?? '')
+}
+
+/** What a rule says of the value of an element, without the AI. */
+export function valueFaultText(fault: Omit<Fault, 'parameter' | 'message'>): string {
+  const { code, rule } = fault
+  if (code === 'gs1_invalid_value' && rule !== undefined && isRule(rule)) return `${capitalized(rules[rule])}.`
+  return faultText({ parameter: 'text', ...fault }, () => '')
+}
+
+/** A warning of the API as a sentence; undefined for codes that this page does not know. */
+export function warningText(code: string): string | undefined {
+  return isWarning(code) ? `${capitalized(words.advice[code].because)}.` : undefined
+}
+
+const isCode = (code: string): code is keyof FaultWords['codes'] => Object.hasOwn(codes, code)
+const isRule = (rule: string): rule is keyof FaultWords['rules'] => Object.hasOwn(rules, rule)
+const isWarning = (code: string): code is keyof typeof words.advice => Object.hasOwn(words.advice, code)
+
+function valuesOf(fault: Omit<Fault, 'message'>, asked: Asked): FaultValues {
+  const { parameter, suggestion, ai, rule, from, to, position = from } = fault
+  const given = parameter === '' ? '' : asked(parameter)
+  const isEscaped = asked('escapes') === 'true' && escapable.includes(parameter)
+  const meant = isEscaped ? unescaped(given) : given
+  const characters = [...(typeof meant === 'string' ? meant : given)]
+  const part = position === undefined ? [] : characters.slice(position - 1, to ?? position)
+  const kind = kindNamed(asked('type'))
+  return {
+    field: headingOf(parameter),
+    given: shownText(titleIn(parameter, given)),
+    count: characters.length,
+    instead: suggestion?.[parameter],
+    range: rangeOf(parameter, given),
+    barcode: kind?.dataset.name ?? kind?.text ?? words.text.barcode,
+    accepts: kind?.dataset.hint ?? '',
+    part: shownText(part.join('')),
+    position: part.length === 0 ? undefined : position,
+    ai: ai === undefined ? '' : `(${ai})`,
+    wrongEscape: isEscaped ? unknownEscape(given) : undefined,
+    rule: rule !== undefined && isRule(rule) ? rule : undefined,
+  }
+}
+
+function kindNamed(type: string): HTMLOptionElement | undefined {
+  const { options } = byId('type', HTMLSelectElement)
+  return [...options].find(({ value }) => value === type)
+}
+
+/** The numbers that a field takes, if what is given is none of them. */
+function rangeOf(parameter: string, given: string): FaultValues['range'] {
+  const [control] = controlsOf(parameter)
+  if (!(control instanceof HTMLInputElement) || control.type !== 'number') return undefined
+  const { min, max } = control
+  const isWithin = /^\d+(\.\d+)?$/.test(given) && Number(given) >= Number(min) && Number(given) <= Number(max)
+  return isWithin ? undefined : [min, max]
+}
+
+/** The controls of a parameter: one, or all buttons of a choice. */
+export const controlsOf = (name: string): Controls =>
+  name === ''
+    ? []
+    : [...byId('form', HTMLFormElement).querySelectorAll<Controls[number]>(`[name="${CSS.escape(name)}"]`)]
+
+/** What the form calls a parameter; undefined if it has no field for it. */
+export function headingOf(name: string): string | undefined {
+  const [control] = controlsOf(name)
+  const label = control?.type === 'radio' ? control.closest('fieldset')?.querySelector('legend') : control?.labels?.[0]
+  return label?.textContent.trim()
+}
+
+/** What the form calls a value of a parameter; the value itself if it has no name for it. */
+export function titleIn(name: string, value: string): string {
+  for (const control of controlsOf(name)) {
+    if (control instanceof HTMLSelectElement)
+      return [...control.options].find((option) => option.value === value)?.text ?? value
+    if (control.type === 'radio' && control.value === value) return control.labels?.[0]?.textContent.trim() ?? value
+  }
+  return value
+}
+
+/** The characters at either end of a long text that are shown. */
+const longest = 24
+
+/** A text in one line, with pictures of its control characters. */
+export function shownText(text: string): string {
+  const characters = [...text]
+  const isLong = characters.length > 2 * longest
+  const shown = isLong ? [...characters.slice(0, longest), '…', ...characters.slice(-longest)] : characters
+  return shown.join('').replace(/\p{Cc}/gu, pictureOf)
+}
+
+export const capitalized = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)

@@ -1,0 +1,51 @@
+/** The bytes of a file that a setting names, such as that of the printers. */
+
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
+import { because } from './messages.ts'
+import { utf8Text } from './utf8.ts'
+
+/** A file that cannot be read; the message is one line that goes on after its name. */
+export class SettingsFileError extends Error {}
+
+/** The most bytes of such a file. */
+const mostBytes = 1 << 20
+
+/**
+ * The text of a regular file of at most 1 MiB, in UTF-8. Anything else, such as a FIFO or a folder, is refused and not waited for.
+ *
+ * @throws SettingsFileError
+ */
+export function textOfSettingsFile(file: string): string {
+  const text = utf8Text(contentOf(file))
+  if (typeof text === 'string') return text
+  throw new SettingsFileError(`byte ${text.at + 1} starts no UTF-8 character`)
+}
+
+function contentOf(file: string): Uint8Array {
+  let descriptor: number | undefined
+  try {
+    // a FIFO that nobody writes to would hold up a blocking open for ever
+    descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK)
+    const stat = fstatSync(descriptor)
+    if (!stat.isFile()) throw new SettingsFileError('is not a regular file')
+    const bytes = new Uint8Array(mostBytes + 1)
+    const length = filled(descriptor, bytes)
+    if (length > mostBytes) throw new SettingsFileError(`has more than ${mostBytes} bytes`)
+    return bytes.subarray(0, length)
+  } catch (error) {
+    throw error instanceof SettingsFileError ? error : new SettingsFileError(`cannot be read: ${because(error)}`)
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor)
+  }
+}
+
+/** Reads until the end of the file or of `bytes`; the size that the file had before says nothing of one that grows. */
+function filled(descriptor: number, bytes: Uint8Array): number {
+  let length = 0
+  while (length < bytes.length) {
+    const count = readSync(descriptor, bytes, length, bytes.length - length, null)
+    if (count === 0) break
+    length += count
+  }
+  return length
+}

@@ -1,0 +1,117 @@
+import { hostname, networkInterfaces } from 'node:os'
+import t from 'tap'
+import { type Hosts, isHost, machineHosts, namedHosts } from '../../../src/server/access/index.ts'
+import { conversation, repliesIn, served } from '../http/wire.ts'
+
+const accepts = (hosts: Hosts, host: string | undefined): boolean => hosts.refusal(host) === undefined
+
+t.test('hosts: a name in all its spellings, and no other', async (t) => {
+  const hosts = namedHosts(['Labels.example', '192.0.2.7', '[2001:DB8:0::1]', 'fe80::1%eth0'])
+  for (const host of [
+    'labels.example',
+    'LABELS.EXAMPLE',
+    'labels.example:8080',
+    'labels.example.',
+    'labels.example.:80',
+    'labels.example:',
+    '192.0.2.7:8080',
+    '[2001:db8::1]',
+    '[2001:db8::1]:8080',
+    '[2001:0db8:0:0:0:0:0:1]',
+    '[fe80::1]',
+  ]) {
+    t.ok(accepts(hosts, host), host)
+  }
+  for (const host of [
+    undefined,
+    '',
+    ':8080',
+    'evil.example',
+    'labels.example.evil.example',
+    'evil.labels.example',
+    'labels.example@evil.example',
+    'labels.example:8080:80',
+    'labels.example:80.evil.example',
+    'labels',
+    '192.0.2.70',
+    '0xC0000207',
+    '3221225991',
+    '[2001:db8::2]',
+    '2001:db8::1',
+    '[2001:db8::1].evil.example',
+    'localhost',
+  ]) {
+    const answer = hosts.refusal(host)
+    t.equal(answer?.status, 421, String(host))
+    t.match(String(Buffer.from(answer!.body)), /"code":"wrong_host".*QZ_HOSTS/)
+  }
+})
+
+t.test('hosts: a machine by its own names and addresses', async (t) => {
+  const hosts = machineHosts(() => 0)
+  const [short] = hostname().split('.')
+  for (const host of ['localhost', '127.0.0.1:8080', '[::1]:8080', hostname(), `${short}.local`])
+    t.ok(accepts(hosts, host), host)
+  for (const { address } of Object.values(networkInterfaces()).flatMap((all) => all ?? [])) {
+    t.ok(accepts(hosts, address.includes(':') ? `[${address}]` : address), address)
+  }
+  t.notOk(accepts(hosts, 'evil.example'))
+  t.notOk(accepts(hosts, `${hostname()}.evil.example`))
+})
+
+t.test('hosts: an address that the machine gets later, asked for once a second at most', async (t) => {
+  let [time, asked] = [0, 0]
+  let names = ['localhost']
+  const hosts = machineHosts(
+    () => time,
+    () => {
+      asked++
+      return names
+    },
+  )
+  names = ['localhost', '192.0.2.9']
+  time = 999
+  t.notOk(accepts(hosts, '192.0.2.9'))
+  t.equal(asked, 1)
+  time = 1000
+  t.ok(accepts(hosts, '192.0.2.9'))
+  for (let i = 0; i < 100; i++) accepts(hosts, 'evil.example')
+  t.equal(asked, 2)
+  names = ['localhost']
+  time = 5000
+  t.ok(accepts(hosts, '192.0.2.9'), 'until another is asked for')
+  t.notOk(accepts(hosts, 'evil.example'))
+  t.notOk(accepts(hosts, '192.0.2.9'))
+})
+
+t.test('hosts: what a setting may name', async (t) => {
+  for (const text of ['a', 'labels.example', 'a_b-1.example.', '192.0.2.7', '[::1]', '::1']) t.ok(isHost(text), text)
+  for (const text of ['', 'a:80', 'http://a', 'a/b', '*', '*.example', 'a..b', '[a]', '[::1]:80', 'a@b', 'é'])
+    t.notOk(isHost(text), text)
+})
+
+t.test('a service with names: another host is refused before anything is done', async (t) => {
+  const service = await served({ hosts: namedHosts(['labels.example']) })
+  t.teardown(() => service.close())
+  const status = async (line: string, host: string): Promise<number> => {
+    const head = [`${line} HTTP/1.1`, `Host: ${host}`, 'Connection: close'].join('\r\n')
+    return repliesIn(await conversation(service.port, `${head}\r\n\r\n`), line.startsWith('HEAD '))[0]!.status
+  }
+  const drawing = '/api/v1/barcode?type=qr&text=A'
+  t.equal(await status(`GET ${drawing}`, 'labels.example:8080'), 200)
+  for (const line of [
+    `GET ${drawing}`,
+    `HEAD ${drawing}`,
+    `OPTIONS ${drawing}`,
+    'GET /',
+    'GET /metrics',
+    'GET /nowhere',
+    'POST /api/v1/print',
+  ]) {
+    t.equal(await status(line, 'rebound.example'), 421, line)
+  }
+  t.equal(await status(`GET http://labels.example${drawing}`, 'rebound.example'), 421)
+  for (const path of ['/healthz', '/readyz'])
+    t.equal(await status(`GET ${path}`, '10.0.0.1:8080'), 200, 'probes call by address')
+  t.equal(service.drawn(), 1)
+})

@@ -1,0 +1,176 @@
+import fc from 'fast-check'
+import t from 'tap'
+import {
+  hashOf,
+  type KeyRow,
+  keysOf,
+  newKey,
+  type Presented,
+  type Scope,
+  scopeRefusal,
+  scopes,
+} from '../../../src/server/access/keys.ts'
+import { printerAt } from '../../printers/jobs.ts'
+import { loopbackPrinter } from '../../printers/loopback-printer.ts'
+import { cases, seed } from '../../random.ts'
+import { printRequest, printService } from '../api/print-service.ts'
+import { ask, conversation, errorIn, type Reply, repliesIn, type Served, served } from '../http/wire.ts'
+
+const [ofDock, ofDesk, ofNobody] = [newKey(), newKey(), newKey()]
+const rowOf = (name: string, key: string, may: readonly Scope[], perMinute?: number): KeyRow => ({
+  name,
+  hash: hashOf(key),
+  may,
+  perMinute,
+})
+const keys = keysOf([rowOf('dock', ofDock, ['print'], 600), rowOf('desk', ofDesk, ['jobs'])])
+
+const nameOf = (presented: Presented): string => (typeof presented === 'string' ? presented : presented.name)
+
+t.test('keys: what Authorization presents', async (t) => {
+  const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`
+  for (const [authorization, expected] of [
+    [undefined, 'none'],
+    ['', 'none'],
+    [`Bearer ${ofDock}`, 'dock'],
+    [`bearer  ${ofDesk} `, 'desk'],
+    [`BEARER ${ofDesk}`, 'desk'],
+    [basic(`grocy:${ofDock}`), 'dock'],
+    [basic(`:${ofDock}`), 'dock'],
+    [`Bearer ${ofNobody}`, 'unknown'],
+    [`Bearer ${ofDock.toLowerCase()}`, 'unknown'],
+    [`Bearer ${ofDock}=`, 'unknown'],
+    [`Bearer ${Buffer.from(hashOf(ofDock)).toString('hex')}`, 'unknown'],
+    ['Bearer', 'none'],
+    [ofDock, 'none'],
+    [`Bearer ${ofDock} ${ofDesk}`, 'none'],
+    ['Negotiate abc', 'none'],
+  ] as const) {
+    t.equal(nameOf(keys.presented(authorization)), expected, String(authorization))
+  }
+})
+
+t.test('keys: no text but a key is known', async (t) => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
+      return ['none', 'unknown'].includes(nameOf(keys.presented(`Bearer ${text}`)))
+    }),
+    { seed, numRuns: cases(300) },
+  )
+  const made = new Set(Array.from({ length: 100 }, newKey))
+  t.equal(made.size, 100)
+  for (const key of made) t.match(key, /^qz_[\w-]{43}$/)
+})
+
+t.test('keys: every right by every key', async (t) => {
+  for (const may of [['print'], ['printers'], ['jobs'], ['print', 'jobs'], scopes] as const) {
+    const presented = keysOf([rowOf('one', ofDock, may)]).presented(`Bearer ${ofDock}`)
+    for (const scope of scopes) {
+      const isAllowed = may.some((each) => each === scope || (scope === 'printers' && each === 'print'))
+      const refused = scopeRefusal(scope, presented)
+      t.equal(refused === undefined, isAllowed, `${may}: ${scope}`)
+      if (refused === undefined) continue
+      t.equal(refused.status, 403)
+      t.same(refused.headers, ['WWW-Authenticate', `Bearer error="insufficient_scope", scope="${scope}"`])
+    }
+  }
+})
+
+const bearer = (key: string): string => `Authorization: Bearer ${key}`
+const printed = async (
+  { port }: Served,
+  headers: readonly string[],
+  query = 'printer=dock-3&type=code128&text=A',
+): Promise<Reply> => {
+  const request = printRequest(query, { headers: ['Quietzone-Print: yes', ...headers] })
+  return repliesIn(await conversation(port, request))[0]!
+}
+
+t.test('a service with keys: printing needs one, drawing none', async (t) => {
+  const paper = await loopbackPrinter()
+  t.teardown(() => paper.close())
+  const service = await printService([printerAt(paper, { stock: '50x30' })], { keys })
+  t.teardown(() => service.close())
+  const without = await printed(service, [])
+  t.equal(without.status, 401)
+  t.equal(errorIn(without).code, 'key_required')
+  t.equal(without.headers.get('www-authenticate'), 'Bearer')
+  const unknown = await printed(service, [bearer(ofNobody)])
+  t.equal(errorIn(unknown).code, 'key_unknown')
+  t.equal(unknown.headers.get('www-authenticate'), 'Bearer error="invalid_token"')
+  t.equal(errorIn(await printed(service, [bearer(ofDesk)])).code, 'not_allowed')
+  t.equal(paper.printed.length, 0, 'nothing is sent')
+  t.equal((await printed(service, [bearer(ofDock)])).status, 200)
+  t.equal(paper.printed.length, 1)
+  const list = (headers: readonly string[]): Promise<Reply> => ask(service.port, 'GET /api/v1/printers', headers)
+  t.equal(errorIn(await list([])).code, 'key_required')
+  t.equal(errorIn(await list([bearer(ofDesk)])).code, 'not_allowed')
+  t.equal((await list([bearer(ofDock)])).status, 200, 'who prints sees the printers')
+  for (const headers of [[], [bearer(ofNobody)], ['Authorization: Basic bm9ib2R5Og==']]) {
+    t.equal((await ask(service.port, 'GET /api/v1/barcode?type=qr&text=A', headers)).status, 200)
+  }
+  const kept = JSON.stringify([
+    service.records,
+    service.printed,
+    service.faults,
+    (await ask(service.port, 'GET /metrics')).body.toString(),
+  ])
+  for (const key of [ofDock, ofDesk, ofNobody])
+    t.notOk(kept.includes(key) || String(unknown.body).includes(key), 'in no log, metric or answer')
+})
+
+t.test("a service with keys: Grocy's webhook prints with one, as the password of its URL too", async (t) => {
+  const paper = await loopbackPrinter()
+  t.teardown(() => paper.close())
+  const service = await printService([printerAt(paper, { stock: '50x30' })], { keys })
+  t.teardown(() => service.close())
+  const body = 'grocycode=grcy%3Ap%3A13&product=Jam'
+  const webhook = async (query: string, headers: readonly string[]): Promise<Reply> => {
+    const lines = [`POST /adapters/grocy${query} HTTP/1.1`, 'Host: x', 'Connection: close', ...headers]
+    const type = 'Content-Type: application/x-www-form-urlencoded'
+    const sent = [...lines, type, `Content-Length: ${body.length}`, '', body].join('\r\n')
+    return repliesIn(await conversation(service.port, sent))[0]!
+  }
+  t.equal((await webhook('', [])).status, 200, 'a picture')
+  t.equal(errorIn(await webhook('?printer=dock-3', [])).code, 'key_required')
+  t.equal(errorIn(await webhook('?printer=dock-3', [bearer(ofDesk)])).code, 'not_allowed')
+  t.equal(paper.printed.length, 0)
+  const basic = `Authorization: Basic ${Buffer.from(`grocy:${ofDock}`).toString('base64')}`
+  t.equal((await webhook('?printer=dock-3', [basic])).status, 200)
+  t.equal(paper.printed.length, 1)
+})
+
+t.test('a service with keys: a key has its own budget', async (t) => {
+  const service = await served({ keys, rate: { perMinute: 60, burst: 2 }, clock: () => 0 })
+  t.teardown(() => service.close())
+  const draw = (headers: readonly string[]): Promise<Reply> =>
+    ask(service.port, 'GET /api/v1/barcode?type=qr&text=A', headers)
+  t.equal((await draw([])).headers.get('ratelimit-policy'), '"ip";q=60;w=60')
+  t.equal(
+    (await draw([bearer(ofNobody)])).headers.get('ratelimit'),
+    '"ip";r=0;t=1',
+    'an unknown key spends those of the address',
+  )
+  t.equal((await draw([])).status, 429)
+  const first = await draw([bearer(ofDock)])
+  t.equal(first.headers.get('ratelimit-policy'), '"key";q=600;w=60')
+  t.equal(first.headers.get('ratelimit'), '"key";r=199;t=1')
+  t.equal(
+    (await draw([bearer(ofDesk)])).headers.get('ratelimit'),
+    '"key";r=1;t=1',
+    'the rate of addresses, from a bucket of its own',
+  )
+  await draw([bearer(ofDesk)])
+  const spent = await draw([bearer(ofDesk)])
+  t.equal(spent.status, 429)
+  t.match(errorIn(spent).message, /with the key desk/)
+  t.equal((await draw([bearer(ofDock)])).headers.get('ratelimit'), '"key";r=198;t=1')
+  const unlimited = await served({
+    keys: keysOf([rowOf('all', ofDock, ['print'], 0)]),
+    rate: { perMinute: 1, burst: 1 },
+    clock: () => 0,
+  })
+  t.teardown(() => unlimited.close())
+  for (let i = 0; i < 5; i++)
+    t.equal((await ask(unlimited.port, 'GET /api/v1/openapi.json', [bearer(ofDock)])).status, 200)
+})
