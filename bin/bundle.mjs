@@ -24,10 +24,12 @@ function program(out) {
       main: 'src/server/main.ts',
       worker: 'src/cli/batch/worker.ts',
       watch: 'src/server/watchdog/watch.ts',
+      checking: 'src/server/api/check/checking.ts',
     },
     platform: 'node',
-    // node's own modules, and packages, which are installed beside the program; of the client of Redis that would be 5 MB, of fflate 0.8
-    external: /^(?!(?:@redis\/client|fflate\/browser)$)[^./#]/,
+    // node's own modules, and packages, which are installed beside the program; of the client of Redis that would be 5 MB, of fflate 0.8;
+    // jpeg-js is for one endpoint
+    external: /^(?!(?:@redis\/client|fflate\/browser|jpeg-js)$)[^./#]/,
     plugins: [notices('LICENCES.txt'), smallPackages],
     output: {
       dir: join(out, 'program'),

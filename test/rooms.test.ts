@@ -24,6 +24,7 @@ const rooms = [
   'src/answer',
   'src/text',
   'src/layout',
+  'src/picture-file',
   'src/render',
   'src/plan',
   'src/drawing-size',
@@ -127,7 +128,8 @@ const outside: Record<string, RegExp> = {
   'src/printers': /^node:(net|child_process|fs|path|os|timers|timers\/promises|stream|events|crypto|tls)$/,
   'src/server/warm-up': /^node:timers\/promises$/,
   'src/request': /^$/,
-  'src/server/api': /^node:(crypto|fs|path)$/,
+  'src/server/api': /^node:(crypto|fs|path|worker_threads)$/,
+  'src/picture-file': /^jpeg-js$/,
   'src/lib': /^#node$/,
   'src/lib/element': /^$/,
   'src/pages/words': /^$/,
@@ -151,6 +153,7 @@ const nodeFiles: Record<string, RegExp> = {
   'src/render/deflate.ts': /^node:zlib$/,
   'src/lib/node.ts': /^node:zlib$/,
   'src/spreadsheet/workbook/zip.ts': /^fflate\/browser$/,
+  'src/pages/browser/many/pictures/index.ts': /^fflate\/browser$/,
 }
 
 function sources(folder: string): string[] {

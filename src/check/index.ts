@@ -21,6 +21,7 @@ import { readingsIn } from './symbols.ts'
 export { symbologies } from '../../symbologies/catalogue.ts'
 export { applications } from '../../symbologies/tables.ts'
 export type { Gs1Contents, Gs1Element, Gs1Place } from './gs1/message.ts'
+export { cleanedPicture, jpegSize, type PictureSize } from './picture/compressed.ts'
 export { Effort } from './picture/effort.ts'
 export type { Picture, Resolution } from './picture/picture.ts'
 export { boundFile, boundPixels, formatOf, mostFileBytes, PictureError, unreadablePng } from './png/png.ts'
@@ -32,6 +33,7 @@ export {
   type Report,
   type Rows,
   reportText,
+  unreadable,
   type Verdict,
 } from './report.ts'
 

@@ -1,26 +1,26 @@
-/** `quietzone check`: does the symbol in a picture, or in each picture of a folder, conform to its standard? */
+/** `quietzone check`: do the symbols in pictures conform to their standards? */
 
-import { type FileHandle, open, readdir } from 'node:fs/promises'
+import { type FileHandle, open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { applications, symbologies } from '../../symbologies/index.ts'
 import {
   boundFile,
   type CheckOptions,
-  checkImage,
   mostFileBytes,
   PictureError,
   type Report,
-  readPng,
-  reportText,
   unreadablePng,
   type Verdict,
 } from '../check/index.ts'
-import { jsonLine, printableLine } from '../messages.ts'
+import { reportOnFile } from '../picture-file.ts'
 import { helpOption, readArguments } from './arguments.ts'
+import { type CheckFormat, checkFormats, checkWriter } from './check-output.ts'
 import { type Command, type Exit, exit, Failure, type Option } from './command.ts'
 import { unreadable } from './files.ts'
 import { helpPage } from './help.ts'
 import { print } from './output.ts'
+
+const dpiRange = { least: 50, most: 9600 }
 
 const options: Option[] = [
   {
@@ -45,8 +45,20 @@ const options: Option[] = [
       `What the symbol is for: ${applications.join(', ')}. If its size is outside of GS1's limits for this, that is a fault; so is a symbol for logistics without GS1 data. ` +
       'If omitted, EAN and UPC are compared with the limits of retail, which gives only notes.',
   },
-  { name: 'all', about: 'FILE is a folder: check every .png in it and print a summary.' },
-  { name: 'json', about: 'The report as JSON; with --all, one line per file.' },
+  {
+    name: 'dpi',
+    value: 'NUMBER',
+    about: `Pixels an inch, ${dpiRange.least} to ${dpiRange.most}, for X in mm; that of the PNG if omitted.`,
+  },
+  {
+    name: 'format',
+    value: 'NAME',
+    words: checkFormats,
+    about:
+      'text (default); json: the report, or a line for each of several pictures; junit: XML for a CI; sarif: SARIF 2.1.0 for tools that show findings.',
+  },
+  { name: 'json', about: 'The same as --format json.' },
+  { name: 'all', about: 'FILE is a folder; folders need not be announced any more.' },
   helpOption,
 ]
 
@@ -56,45 +68,76 @@ const exits: Readonly<Record<Verdict, Exit>> = { conforming: exit.done, faults: 
 export const check: Command = {
   help: () =>
     helpPage({
-      title: 'quietzone check: does the symbol in this picture conform to its standard?',
+      title: 'quietzone check: do the symbols in these pictures conform to their standards?',
       examples: [
         'quietzone check symbol.png',
         'quietzone check symbol.png --type qr --text HELLO --json',
         'quietzone check symbol.png --application retail',
-        'quietzone check --all symbols/',
+        "quietzone check labels/ 'more/*.png' --format junit > report.xml",
       ],
       paragraphs: [
-        'The picture is a clean PNG (JPEG and WebP are read by the page /check only) whose edges are parallel to the symbol: any size, rotated by multiples of 90 degrees, also light on dark. ' +
+        'A picture is a clean PNG or JPEG (WebP is read by the page /check only) whose edges are parallel to the symbol: any size, rotated by multiples of 90 degrees, also light on dark. ' +
           'Nothing is corrected silently: what error correction would hide is a fault, with its modules by row and column.',
+        'Of a folder, every .png, .jpg and .jpeg in it is checked, not those in folders within; * and ? in the name of a file stand for any characters, and for one. Several pictures get a line each, and a summary.',
         'A GS1 symbol is one that begins with FNC1: its elements are listed with what they mean, and its message is judged. ' +
           'Brackets round AIs that are characters of a symbol, and element strings without FNC1, are named as the mistakes that they are.',
-        'If the PNG has a resolution, the report gives X and the height of the bars in mm.',
+        'If the resolution is known, the report gives X and the height of the bars in mm.',
         'The exit code is 0 if every symbol conforms, 1 if there are faults, 2 if a picture has no readable symbol.',
       ],
       options,
       operands: 'files',
     }),
   async run(args) {
-    const { options: chosen, operands } = readArguments(args, { parameters: {}, options, operands: 1 })
-    const [path] = operands
-    if (path === undefined) throw new Failure(exit.usage, 'no picture given; name a file, or a folder with --all')
+    const { options: chosen, operands } = readArguments(args, { parameters: {}, options, operands: Infinity })
+    if (operands.length === 0) throw new Failure(exit.usage, 'no picture given; name a file or a folder')
     const wanted = wantedOf(chosen)
-    return chosen.has('all')
-      ? checkFolder(path, wanted, chosen.has('json'))
-      : checkFile(path, wanted, chosen.has('json'))
+    const format = formatIn(chosen)
+    const found = (await Promise.all(operands.map(picturesAt))).flat()
+    const isSingle = operands.length === 1 && found[0] === operands[0]
+    if (chosen.has('all') && isSingle) throw new Failure(exit.files, `${operands[0]} is not a folder`)
+    const writer = checkWriter(format, isSingle)
+    const counts: Record<Verdict, number> = { conforming: 0, faults: 0, unreadable: 0 }
+    for (const path of found) {
+      const report = await reportOn(path, wanted)
+      counts[report.verdict]++
+      const isInOneFolder = operands.length === 1 && !isSingle
+      const file = (isInOneFolder ? path.slice(path.search(/[^/\\]*$/)) : path).replaceAll('\\', '/')
+      await print(writer.add({ file, report }))
+    }
+    await print(writer.end(counts))
+    return counts.unreadable > 0 ? exits.unreadable : counts.faults > 0 ? exits.faults : exits.conforming
   },
 }
 
-function wantedOf(chosen: ReadonlyMap<string, string>): CheckOptions {
+interface Wanted {
+  readonly options: CheckOptions
+  readonly dpi: number | undefined
+}
+
+function wantedOf(chosen: ReadonlyMap<string, string>): Wanted {
   const type = wordOf(chosen, 'type', symbologies)
   const application = wordOf(chosen, 'application', applications)
   const text = chosen.get('text')
-  return {
-    thisYear: new Date().getUTCFullYear(),
-    ...(type && { type }),
-    ...(text !== undefined && { text }),
-    ...(application && { application }),
+  const known = { ...(type && { type }), ...(text !== undefined && { text }), ...(application && { application }) }
+  return { options: { thisYear: new Date().getUTCFullYear(), ...known }, dpi: dpiIn(chosen.get('dpi')) }
+}
+
+function formatIn(chosen: ReadonlyMap<string, string>): CheckFormat {
+  const format = wordOf(chosen, 'format', checkFormats)
+  if (chosen.has('json') && format !== undefined && format !== 'json') {
+    throw new Failure(exit.usage, `--json and --format ${format} are two formats; give one`)
   }
+  return chosen.has('json') ? 'json' : (format ?? 'text')
+}
+
+function dpiIn(given: string | undefined): number | undefined {
+  if (given === undefined) return undefined
+  const dpi = /^[0-9]{1,5}(\.[0-9]{1,4})?$/.test(given) ? Number(given) : 0
+  if (dpi >= dpiRange.least && dpi <= dpiRange.most) return dpi
+  throw new Failure(
+    exit.usage,
+    `--dpi: ${JSON.stringify(given)} is not a number from ${dpiRange.least} to ${dpiRange.most}`,
+  )
 }
 
 /** @throws Failure for a value that is none of `words` */
@@ -109,53 +152,53 @@ function wordOf<Word extends string>(
   throw new Failure(exit.usage, `--${name}: ${JSON.stringify(given)}; accepted: ${words.join(', ')}`)
 }
 
-async function checkFile(path: string, wanted: CheckOptions, json: boolean): Promise<Exit> {
-  const report = await reportOn(path, wanted)
-  await print(json ? jsonLine(report) : reportText(report))
-  return exits[report.verdict]
-}
+const isPicture = (name: string): boolean => /\.(png|jpe?g)$/i.test(name)
 
-/** One line per file, then the count of each verdict. */
-async function checkFolder(folder: string, wanted: CheckOptions, json: boolean): Promise<Exit> {
-  const names = await picturesIn(folder)
-  const counts: Record<Verdict, number> = { conforming: 0, faults: 0, unreadable: 0 }
-  for (const name of names) {
-    const report = await reportOn(join(folder, name), wanted)
-    counts[report.verdict]++
-    await print(json ? jsonLine({ file: name, ...report }) : summaryLine(name, report))
-  }
-  if (!json) {
-    const sum = Object.entries(counts).map(([verdict, count]) => `${count} ${verdict}`)
-    await print(`${names.length} pictures: ${sum.join(', ')}\n`)
-  }
-  return counts.unreadable > 0 ? exits.unreadable : counts.faults > 0 ? exits.faults : exits.conforming
-}
-
-/** @throws Failure */
-async function picturesIn(folder: string): Promise<string[]> {
-  try {
-    const names = await readdir(folder)
-    const pictures = names.filter((name) => name.toLowerCase().endsWith('.png')).toSorted()
-    if (pictures.length === 0) throw new Failure(exit.files, `${folder} contains no .png file`)
-    return pictures
-  } catch (error) {
-    if (error instanceof Failure) throw error
+/** The pictures that an operand names: a file, those in a folder, or those that a pattern fits; in order. @throws Failure */
+async function picturesAt(operand: string): Promise<string[]> {
+  const found = await stat(operand).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' && /[*?]/.test(operand)) return undefined
+    throw unreadable(operand, error)
+  })
+  if (found !== undefined && !found.isDirectory()) return [operand]
+  const pattern = found === undefined ? /[^/\\]*$/.exec(operand)![0] : ''
+  const folder = operand.slice(0, operand.length - pattern.length)
+  if (/[*?]/.test(folder))
+    throw new Failure(exit.usage, `${operand}: * and ? stand in the name of a file, not of a folder`)
+  const names = await readdir(folder || '.').catch((error) => {
     throw unreadable(folder, error)
+  })
+  const isMeant = found === undefined ? fits(pattern) : isPicture
+  const pictures = names.filter(isMeant).toSorted()
+  if (pictures.length > 0) return pictures.map((name) => (found === undefined ? folder + name : join(folder, name)))
+  throw new Failure(
+    exit.files,
+    found === undefined ? `${operand}: no file has such a name` : `${operand} contains no .png or .jpg file`,
+  )
+}
+
+/** Whether a name fits a pattern with `*` and `?`; as in a shell, a full stop at its beginning is not meant. */
+function fits(pattern: string): (name: string) => boolean {
+  return (name) => fitsFrom(pattern, name) && (!name.startsWith('.') || pattern.startsWith('.'))
+}
+
+/** Each `*` takes as little as it can, and more only while what follows does not fit. */
+function fitsFrom(pattern: string, name: string): boolean {
+  let [at, from] = [0, 0]
+  let [star, retry] = [-1, 0]
+  while (from < name.length) {
+    if (pattern[at] === '*') [star, retry] = [at++, from]
+    else if (pattern[at] === '?' || pattern[at] === name[from]) [at, from] = [at + 1, from + 1]
+    else if (star >= 0) [at, from] = [star + 1, ++retry]
+    else return false
   }
+  return /^\**$/.test(pattern.slice(at))
 }
 
-function summaryLine(name: string, { symbology, verdict, findings }: Report): string {
-  const codes = (kind: 'fault' | 'note'): string[] => [
-    ...new Set(findings.filter((finding) => finding.kind === kind).map(({ code }) => code)),
-  ]
-  const notes = codes('note').map((code) => `(${code})`)
-  return `${[`${printableLine(name)}:`, symbology ?? '-', verdict, ...codes('fault'), ...notes].join(' ')}\n`
-}
-
-/** The report on a file; a file that is not a PNG is reported as unreadable. @throws Failure if the file cannot be opened */
-async function reportOn(path: string, wanted: CheckOptions): Promise<Report> {
+/** The report on a file; one that is no picture is reported as unreadable. @throws Failure if the file cannot be opened */
+async function reportOn(path: string, { options, dpi }: Wanted): Promise<Report> {
   try {
-    return checkImage(await readPng(await contentsOf(path)), wanted)
+    return await reportOnFile(await contentsOf(path), options, dpi)
   } catch (error) {
     if (error instanceof PictureError) return unreadablePng(error)
     throw error

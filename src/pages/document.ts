@@ -16,6 +16,7 @@ import {
   bounds,
   checkTypes,
   columnChoices,
+  documentFormats,
   explainTypes,
   labelTypes,
   offLabelHint,
@@ -52,12 +53,15 @@ export const wordsOf = Object.fromEntries(
 export interface Spoken {
   readonly language: Language
   readonly isChosen: boolean
+  /** Whether the browser is of a country with metric measures. */
+  readonly isMetric?: boolean
 }
 
 /** The HTML of a page. */
 export function documentOf(page: Page, spoken: Spoken): string {
-  const words = wordsOf[spoken.language]
-  return framed(page, page.path, spoken, words.pages[page.program].title, contentOf(page, words))
+  const { isMetric, ...words } = wordsOf[spoken.language]
+  const content = contentOf(page, { ...words, isMetric: isMetric || spoken.isMetric === true })
+  return framed(page, page.path, spoken, words.pages[page.program].title, content)
 }
 
 /**
@@ -142,8 +146,10 @@ function languageLinks(spoken: Language): string {
 const parts: Readonly<Record<string, (words: Words) => string>> = {
   'label types': labelTypes,
   'off-label hint': offLabelHint,
-  'label fields': (words) => fieldsOf('label', words),
-  'barcode fields': (words) => fieldsOf('barcode', words),
+  'label fields': (words) => fieldsOf('label', false, words),
+  'label fields set once': (words) => fieldsOf('label', true, words),
+  'barcode fields': (words) => fieldsOf('barcode', false, words),
+  'barcode fields set once': (words) => fieldsOf('barcode', true, words),
   'word fields': wordFields,
   escapes: escapesField,
   'common fields': commonFields,
@@ -158,6 +164,7 @@ const parts: Readonly<Record<string, (words: Words) => string>> = {
   table: tableOptions,
   bounds,
   'column choices': columnChoices,
+  'document formats': documentFormats,
 }
 
 /** The page's HTML with its parts, and with its words: `{{label.heading}}` is the text `heading` of the section `label`. */

@@ -10,12 +10,15 @@ import type { Words } from './words/index.ts'
 /** The options of all symbologies, as parameters. */
 export const options: { readonly [name: string]: OptionParameter } = optionsOf(symbologies)
 
-/** The fields of what only one of the endpoints takes. */
-export function fieldsOf(endpoint: 'label' | 'barcode', words: Words): string {
+/** What people choose once and then leave as it is, not for each label. */
+const setOnce: readonly string[] = ['orientation', 'showtext', 'layout', 'includetext', 'rotate']
+
+/** The fields of what only one of the endpoints takes: what is set once, or the others. */
+export function fieldsOf(endpoint: 'label' | 'barcode', isSetOnce: boolean, words: Words): string {
   const other: Parameters = parameters[endpoint === 'label' ? 'barcode' : 'label']
   const own = Object.entries<Parameter>(parameters[endpoint])
   return fields(
-    own.filter(([name]) => !(name in other || name in options)),
+    own.filter(([name]) => !(name in other || name in options) && setOnce.includes(name) === isSetOnce),
     words,
   )
 }
@@ -148,6 +151,9 @@ function control(name: string, parameter: Parameter, attributes: Attributes, wor
   }
 }
 
+/** The heading of metric sizes in the table. */
+const metric = 'Millimetres'
+
 /** Values as options of a select, under their headings. */
 function grouped(
   name: string,
@@ -168,7 +174,10 @@ function grouped(
       )
       .join('')
   if (groups === undefined) return options(values)
-  return Object.entries(groups)
+  const inOrder = Object.entries(groups)
+  // people buy labels in the measures of their country
+  if (words.isMetric) inOrder.sort(([heading]) => (heading === metric ? -1 : 1))
+  return inOrder
     .map(([heading, some]) =>
       element('optgroup', { label: headingOf(words, heading), 'data-heading': heading }, options(some)),
     )
@@ -222,10 +231,11 @@ function wordField(name: string, parameter: Parameter, words: Words): string {
     { class: 'field words', 'data-way': ways },
     element('label', { for: name }, escaped(titleOf(words, name, parameter))),
     parameter.hasLines
-      ? element('textarea', { ...attributes, rows: 2 })
+      ? element('textarea', { ...attributes, rows: 1 })
       : empty('input', { ...attributes, type: 'text' }),
     errorOf(name),
-    element('p', { class: 'hint', id: `${name}-hint` }, escaped(purposeOf(words, name, parameter))),
+    // the picture shows it to those who see
+    element('p', { class: 'visually-hidden', id: `${name}-hint` }, escaped(purposeOf(words, name, parameter))),
   )
 }
 

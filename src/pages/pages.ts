@@ -77,8 +77,12 @@ function inLanguages(html: (spoken: Spoken) => string): Endpoint {
   const answers = new Map<string, Answer>()
   return (query, acceptLanguage = '') => {
     const chosen = chosenLanguage(query)
-    const spoken = { language: chosen ?? preferredLanguage(acceptLanguage), isChosen: chosen !== undefined }
-    const key = `${spoken.language} ${spoken.isChosen}`
+    const spoken = {
+      language: chosen ?? preferredLanguage(acceptLanguage),
+      isChosen: chosen !== undefined,
+      isMetric: isMetric(acceptLanguage),
+    }
+    const key = Object.values(spoken).join(' ')
     const answer = answers.get(key) ?? pageAnswer(html(spoken), spoken.language)
     answers.set(key, answer)
     return answer
@@ -113,6 +117,12 @@ function preferredLanguage(header: string): Language {
     greatest = Number(q)
   }
   return best
+}
+
+/** Whether a browser says that it is of a country with metric measures: of any but the United States. @param header  Accept-Language */
+function isMetric(header: string): boolean {
+  const [, region] = /^\s*[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})\b/i.exec(header) ?? []
+  return region !== undefined && region.toUpperCase() !== 'US'
 }
 
 function pageAnswer(html: string, language: Language): Answer {

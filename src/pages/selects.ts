@@ -126,6 +126,12 @@ export function bounds(): string {
   return escaped(JSON.stringify({ labels: mostLabels, bytes: labelsBody.limit }))
 }
 
+/** What many labels are saved as: the documents of the service, and pictures of the rows in one file. */
+export function documentFormats(words: Words): string {
+  const formats = parameters.labels.format.words.map((value) => element('option', { value }, value.toUpperCase()))
+  return [...formats, element('option', { value: 'png' }, escaped(words.many.pictures))].join('')
+}
+
 /** The parameters that a column of a page is offered to mean, those that people use most first. */
 const offered = ['text', 'caption', 'title', 'qty', 'type', 'size', 'orientation', 'layout', 'showtext', 'gs1', 'dpi']
 
@@ -138,7 +144,6 @@ export function columnChoices(words: Words): string {
   // a document has one format, and a table is not strict with itself
   const others = ofRows.filter(([name]) => !offered.includes(name) && !['format', 'zpl', 'strict'].includes(name))
   return [
-    element('option', { value: '' }, escaped(words.many.notUsed)),
     ...first.map(choice),
     element('optgroup', { label: words.options.some }, ...others.filter(([name]) => name in options).map(choice)),
     ...others.filter(([name]) => !(name in options)).map(choice),

@@ -55,6 +55,7 @@ const title = {
   optional: true,
   title: 'Title',
   purpose: 'Words above all, in larger print; what is too long for a line wraps.',
+  hasLines: true,
 } as const
 
 /** The encoded text besides a caption. */
@@ -138,6 +139,9 @@ const dpi = {
   },
   spellings: resolutionSpellings,
 } as const
+
+/** Pixels an inch of scanners, cameras and drawings. */
+const scanDpiRange = { least: 50, most: 9600 }
 
 const xdim = { kind: 'number', ...xdimRange, unit: 'mm', optional: true } as const
 
@@ -224,6 +228,7 @@ const label = {
   layout: {
     ...symbolLayout,
     words: labelLayouts,
+    titles: { ...symbolLayout.titles, logistics: 'Pallet label' },
     only: { logistics: { type: ['code128'], size: logisticStocks, orientation: ['portrait'], gs1: ['true'] } },
   },
   format: { ...format, words: ['pdf', 'png', 'svg', ...printerLanguages], default: 'pdf', ...languageDpis },
@@ -290,6 +295,14 @@ export const parameters = {
     ...interpretation,
   },
   gs1: { text, domain, escapes, strict },
+  /** Of a picture, which is in the body. */
+  check: {
+    type: { ...type, optional: true },
+    text: { ...text, optional: true },
+    application,
+    dpi: { kind: 'number', ...scanDpiRange, optional: true },
+    strict,
+  },
   /** A row of many labels; all of them are in one document. */
   row: { ...label, format: documentFormat },
   /** Of many labels: what their rows leave out, and how the rows are read. */

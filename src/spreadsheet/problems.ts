@@ -6,6 +6,7 @@ export const problemKinds = [
   'roundedNumber',
   'notUtf8',
   'otherEncoding',
+  'noText',
   // of a row
   'openQuote',
   'strayQuote',

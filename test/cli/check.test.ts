@@ -39,6 +39,18 @@ t.test('quietzone check', inLongRun, async (t) => {
     code: 2,
     stdout: /c\.png: - unreadable picture\.unreadable\n3 pictures: 2 conforming, 0 faults, 1 unreadable/,
   })
+  t.match(await run('*.png', '--json'), {
+    code: 2,
+    stdout: /^\{"file":"a\.png".*\n\{"file":"b\.png".*\n\{"file":"c\.png"/,
+  })
+  t.match(await run('?.png', 'a.png'), { code: 2, stdout: /4 pictures: 3 conforming/ })
+  t.match(await run('[ab].png'), { code: 3 })
+  t.match(await run('x*.png'), { code: 3, stderr: /no file has such a name/ })
+  t.match(await run('*/a.png'), { code: 2, stderr: /not of a folder/ })
+  t.match(await run('a.png', '--format', 'junit'), { code: 0, stdout: /tests="1" failures="0"/ })
+  t.match(await run('a.png', '--format', 'sarif', '--json'), { code: 2, stderr: /two formats/ })
+  t.match(await run('a.png', '--dpi', '600'), { stdout: /2 pixels at 23622 a metre/ })
+  t.match(await run('a.png', '--dpi', '5'), { code: 2, stderr: /from 50 to 9600/ })
   t.match(await run('missing.png'), { code: 3, stderr: /missing\.png cannot be read/ })
   t.match(await run('a.png', '--type', 'pdf417'), { code: 2, stderr: /accepted: code128/ })
   t.match(await run('a.png'), { stdout: /\nX: 0\.169 mm \(2 pixels at 11811 a metre\)\n/ })

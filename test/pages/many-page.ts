@@ -67,7 +67,17 @@ export async function bytesOf(download: Download): Promise<Buffer> {
   return readFileSync(await download.path())
 }
 
-/** The texts of the fault below a row. */
-export function faultOf(page: Page, row: number): Promise<string> {
-  return page.locator(`#rows tr:has(> th:text-is("${row}")) + tr > .error`).innerText()
+/** What is said of the rows with faults, each kind once. */
+export async function findings(page: Page): Promise<string[]> {
+  return page.locator('#findings [data-kind=fault] p').allInnerTexts()
+}
+
+/** Waits until something is said of rows. */
+export async function found(page: Page, words: string | RegExp): Promise<void> {
+  await page.locator('#findings > *', { hasText: words }).first().waitFor()
+}
+
+/** Chooses the column that gives a parameter, by its heading. */
+export async function give(page: Page, parameter: string, column: string, line = 0): Promise<void> {
+  await page.locator(`#meaning-${parameter}${line === 0 ? '' : `-${line}`}`).selectOption(column)
 }

@@ -5,9 +5,12 @@ import {
   boundPixels,
   type Check,
   checked,
+  cleanedPicture,
   formatOf,
+  jpegSize,
   type Picture,
   PictureError,
+  type PictureSize,
   readPng,
   symbologies,
   unreadablePng,
@@ -58,11 +61,6 @@ async function pictureIn(file: Blob): Promise<Picture> {
   return decodedBy(file, format)
 }
 
-interface Size {
-  readonly width: number
-  readonly height: number
-}
-
 async function decodedBy(file: Blob, format: string): Promise<Picture> {
   const bitmap = await createImageBitmap(file, { colorSpaceConversion: 'none' }).catch(() => {
     throw new PictureError(`a damaged ${format} file`)
@@ -75,34 +73,11 @@ async function decodedBy(file: Blob, format: string): Promise<Picture> {
   context.drawImage(bitmap, 0, 0)
   bitmap.close()
   const { data } = context.getImageData(0, 0, width, height)
-  const grey = new Uint8Array(width * height)
-  for (let i = 0; i < grey.length; i++) {
-    // ITU-R BT.601
-    grey[i] = cleaned(0.299 * data[4 * i]! + 0.587 * data[4 * i + 1]! + 0.114 * data[4 * i + 2]!)
-  }
-  return { width, height, grey }
-}
-
-/** Greys up to this far from black and white are noise of the compression, which leaves its waves around every edge. */
-const noise = 64
-
-/** Light and dark without the noise; edges keep their places, because both lose as much. */
-const cleaned = (grey: number): number => Math.min(255, Math.max(0, (255 * (grey - noise)) / (255 - 2 * noise)))
-
-/** ISO/IEC 10918-1, B.2.2: the frame header, which all markers but those of restart, start and end of image lead to by their length. */
-function jpegSize(bytes: Uint8Array): Size | undefined {
-  const view = new DataView(bytes.buffer)
-  for (let at = 2; at + 9 < bytes.length; at += 2 + view.getUint16(at + 2)) {
-    if (bytes[at] !== 0xff) return undefined
-    const marker = bytes[at + 1]!
-    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
-    if (isFrame) return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) }
-  }
-  return undefined
+  return cleanedPicture({ width, height }, data)
 }
 
 /** RFC 9649, 2.5 to 2.7: the header of the first chunk. */
-function webpSize(bytes: Uint8Array): Size | undefined {
+function webpSize(bytes: Uint8Array): PictureSize | undefined {
   if (bytes.length < 30) return undefined
   const view = new DataView(bytes.buffer)
   switch (String.fromCharCode(...bytes.subarray(12, 16))) {

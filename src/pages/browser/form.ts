@@ -1,6 +1,7 @@
 /** The form of the page /: what is chosen, as requests and as the address of the page, and what belongs to a choice. */
 
 import { byId, made } from './dom.ts'
+import { titleIn } from './fault-words.ts'
 import type { Options, TextField } from './fields.ts'
 import { Remembered } from './remembered.ts'
 import { words } from './words.ts'
@@ -47,8 +48,8 @@ export class Form {
     const caption = byId('caption', HTMLTextAreaElement).closest('div') as HTMLElement
     const common = ['type', 'gs1', 'domain', 'text', 'escapes', ...options.names]
     this.#parameters = {
-      label: [...common, ...namesIn(fieldsFor('words'), fieldsFor('label'), fieldsFor('both'))],
-      barcode: [...common, ...namesIn(caption, fieldsFor('barcode'), fieldsFor('both'))],
+      label: [...common, ...namesIn(fieldsFor('words'), fieldsFor('label'), setOnce('label'), fieldsFor('both'))],
+      barcode: [...common, ...namesIn(caption, fieldsFor('barcode'), setOnce('barcode'), fieldsFor('both'))],
     }
     const names = [...this.#parameters.label, ...this.#parameters.barcode]
     this.#defaults = new Map(names.map((name) => [name, this.chosen(name)]))
@@ -92,6 +93,16 @@ export class Form {
     return this.kind.selectedOptions[0]?.text ?? ''
   }
 
+  /** Whether it is a GS1 logistic label, which says what its message says. */
+  get isPallet(): boolean {
+    return this.product === 'label' && this.chosen('layout') === 'logistics'
+  }
+
+  /** Whether the sizes of the page are metric first. */
+  get isMetric(): boolean {
+    return this.#size.isMetric
+  }
+
   /** How many labels to print. */
   get copies(): number {
     return this.product === 'label' ? Number(this.chosen('qty')) : 1
@@ -111,12 +122,7 @@ export class Form {
 
   /** The title of a value that a control offers. */
   titleOf(name: string, value: string): string {
-    const controls = [...this.element.querySelectorAll<HTMLInputElement>(`[name="${name}"]`)]
-    const option = this.element.querySelector<HTMLOptionElement>(
-      `[name="${name}"] option[value="${CSS.escape(value)}"]`,
-    )
-    const radio = controls.find((control) => control.type === 'radio' && control.value === value)
-    return option?.text ?? radio?.labels?.[0]?.textContent ?? value
+    return titleIn(name, value)
   }
 
   /** The parameters that differ from the API's defaults; text and type always, but for many labels, which have texts of their own. */
@@ -125,7 +131,7 @@ export class Form {
     const hidden = [
       ...(this.#isMatrix ? namesIn(...this.#linearFields) : []),
       ...(this.chosen('gs1') === 'link' ? [] : ['domain']),
-      ...(this.chosen(textFlag[this.product]) === 'true' ? [] : ['caption']),
+      ...(this.chosen(textFlag[this.product]) === 'true' && !this.isPallet ? [] : ['caption']),
       ...(this.isMany ? ['text'] : []),
       ...(this.#takesEscapes ? [] : ['escapes']),
     ]
@@ -190,7 +196,10 @@ export class Form {
       }
       // a link that does not name the orientation of its label, or the resolution, means the API's default
       this.#isOrientationChosen = this.product === 'label' && this.chosen('orientation') !== this.#usualOrientation()
-    } else this.#restoreDpi()
+    } else {
+      this.#restoreDpi()
+      if (this.isMetric) this.#set('size', usualMetric)
+    }
     if (!this.#isOrientationChosen) this.#set('orientation', this.#usualOrientation())
   }
 
@@ -249,11 +258,13 @@ export class Form {
     change: Iterable<readonly [name: string, value: string]>,
     orientation: string = this.chosen('orientation'),
   ): void {
-    for (const [name, value] of change) {
+    const values = new Map(change)
+    for (const [name, value] of values) {
       this.#set(name, value)
       if (name !== 'type') this.follow(name)
     }
-    if (this.chosen('orientation') !== orientation) this.choose('orientation', orientation)
+    const turned = values.get('orientation') ?? orientation
+    if (this.chosen('orientation') !== turned) this.choose('orientation', turned)
   }
 
   /** Shows the controls of the product and of the symbology, and the hint on its texts. */
@@ -261,19 +272,41 @@ export class Form {
     this.#options.arrange(this.kind)
     this.#arrangeOptionsLine()
     for (const name of ['label', 'barcode'] as const) fieldsFor(name).hidden = name !== this.product
+    this.#arrangePallet()
     this.#size.arrange()
     for (const element of this.#ofSomeWays) {
       element.hidden = !element.dataset.way?.split(' ').includes(this.chosen('make'))
     }
     for (const field of this.#linearFields) field.hidden = this.#isMatrix
     this.text.offerEscapes(this.#takesEscapes)
-    byId('text-hint', HTMLElement).textContent = this.kind.selectedOptions[0]?.dataset.hint ?? ''
+    const hint = byId('text-hint', HTMLElement)
+    hint.textContent = this.kind.selectedOptions[0]?.dataset.hint ?? ''
+    // a text that is not accepted says it by itself
+    hint.classList.toggle('visually-hidden', this.text.value !== '')
+  }
+
+  /** Pallet labels are made of GS1 messages alone. */
+  #arrangePallet(): void {
+    const isOffered = this.chosen('gs1') === 'true' && !this.isMany
+    const option = byId('layout', HTMLSelectElement).querySelector<HTMLOptionElement>('[value=logistics]')!
+    option.hidden = option.disabled = !isOffered
+    if (!isOffered && this.isPallet) this.#set('layout', this.#defaults.get('layout') ?? '')
+    byId('caption', HTMLTextAreaElement).closest<HTMLElement>('.field')!.hidden = this.isPallet
+  }
+
+  /** What is set once, in a line. */
+  get once(): string {
+    const names = ['dpi', ...(this.product === 'label' ? ['orientation', 'layout'] : ['rotate']), 'application']
+    return names
+      .filter((name) => this.chosen(name) !== '')
+      .map((name) => titleIn(name, this.chosen(name)).split(',')[0])
+      .join(', ')
   }
 
   /** The line that opens the options; it says how many are chosen. */
   #arrangeOptionsLine(): void {
-    const count = this.#options.chosen().length
-    byId('options-line', HTMLDetailsElement).hidden = byId('options', HTMLFieldSetElement).hidden
+    const count = this.#options.chosen().length + Number(this.text.hasEscapes)
+    byId('options-line', HTMLDetailsElement).hidden = byId('options', HTMLFieldSetElement).hidden && !this.#takesEscapes
     byId('options-chosen', HTMLElement).textContent = count === 0 ? '' : `: ${words.options.chosen(count)}`
   }
 }
@@ -287,6 +320,9 @@ const textFlag: Readonly<Record<Product, string>> = { label: 'showtext', barcode
 function fieldsFor(products: Product | 'both' | 'words'): HTMLFieldSetElement {
   return byId(`for-${products}`, HTMLFieldSetElement)
 }
+
+/** The fields of a product that are set once. */
+const setOnce = (product: Product): HTMLFieldSetElement => byId(`once-${product}`, HTMLFieldSetElement)
 
 /** The names of the controls within these elements, each once; the number of copies last, because it does not affect the picture. */
 function namesIn(...elements: readonly HTMLElement[]): string[] {
@@ -307,6 +343,9 @@ interface Sides {
   readonly lengths: readonly [number, number]
   readonly unit: Unit
 }
+
+/** What a first visit begins with where sizes are metric: nearest to the API's default. */
+const usualMetric = '100x150'
 
 /** The value in the list of sizes that stands for custom sides; without scripts there is none. */
 const customSides = 'sides'
@@ -332,6 +371,11 @@ class SizeField {
       if (this.#isCustom && isEmpty) this.value = `${this.#stock.lengths.join('x')}${this.#stock.unit}`
     })
     this.#unit.addEventListener('input', () => this.#convert())
+  }
+
+  /** Whether the first sizes of the list are in mm. */
+  get isMetric(): boolean {
+    return this.#list.querySelector('optgroup')?.dataset.heading === 'Millimetres'
   }
 
   get #isCustom(): boolean {

@@ -7,6 +7,7 @@ import { Faults, Repairs } from './faults.ts'
 import { Options, TextField } from './fields.ts'
 import { Form } from './form.ts'
 import type { ManyLabels } from './many/page.ts'
+import { Offers } from './offers.ts'
 import { type NamedPrinter, outcomeText, Printers } from './printers.ts'
 import { Refusals } from './refusals.ts'
 import { Remembered } from './remembered.ts'
@@ -30,6 +31,7 @@ class LabelPage {
     this.#changed(0)
     say(words.repair.used(this.#repairs.nameOf(values)))
   })
+  readonly #offers = new Offers(this.#form, this.#repairs)
   readonly #page = this.#makePage()
   readonly #drawing = new Drawing(this.#page, async (signal) => (await this.#manyLabels())?.draw(signal))
   /** From the first time on that labels of many rows are asked for. */
@@ -63,6 +65,7 @@ class LabelPage {
     this.#wireKeys()
     this.#wireActions()
     this.#wireForget()
+    wireOnce()
     this.#refresh(0)
     // at a high zoom the text is below the fold, and the page opens on its top
     this.#startAgain({ preventScroll: true })
@@ -80,13 +83,13 @@ class LabelPage {
     this.#drawing.giveUp()
     form.arrange()
     this.#page.refusals.arrange()
+    this.#offers.arrange()
     this.#arrangeMany()
     this.#page.printers.arrange()
     form.text.showHidden()
     showLinks(form)
     this.#nameActions()
     say('')
-    sayPrinted('')
     history.replaceState(null, '', form.fragment())
     this.#drawing.soon(delay)
   }
@@ -141,13 +144,13 @@ class LabelPage {
   async #send(printer: NamedPrinter): Promise<void> {
     const picture = this.#drawing.current
     const outcome = await this.#page.printers.print(printer, () => {
-      sayPrinted(words.printers.printing(printer.name))
+      this.#page.printers.tell(printer.name, words.printers.printing(printer.name))
       const query = this.#form.request()
       query.set('printer', printer.name)
       return { target: `api/v1/print?${query}` }
     })
     if (outcome === undefined) return
-    sayPrinted(outcomeText(printer.name, outcome))
+    this.#page.printers.tell(printer.name, outcomeText(printer.name, outcome))
     // the next text, typed or scanned, unless that has begun already
     if (outcome.kind === 'printed' && this.#drawing.current === picture) this.#startAgain()
   }
@@ -235,14 +238,18 @@ const controls = [HTMLSelectElement, HTMLInputElement, HTMLTextAreaElement]
 const isControl = (target: EventTarget | null): target is HTMLSelectElement | HTMLInputElement | HTMLTextAreaElement =>
   controls.some((kind) => target instanceof kind)
 
+/** Keeps the group of what is set once as a person leaves it: open or closed. */
+function wireOnce(): void {
+  const group = byId('once', HTMLDetailsElement)
+  const kept = new Remembered('once', 10)
+  group.open = kept.text === 'open'
+  // the group opens after the click; a fault in it opens it too, which is not kept
+  group.querySelector('summary')?.addEventListener('click', () => kept.keep(group.open ? 'closed' : 'open'))
+}
+
 /** Shows the result of an action. */
 function say(message: string): void {
   byId('notice', HTMLElement).textContent = message
-}
-
-/** Shows what became of a print job. */
-function sayPrinted(message: string): void {
-  byId('print-notice', HTMLElement).textContent = message
 }
 
 new LabelPage().open()

@@ -30,6 +30,8 @@ export class Printers {
   readonly #select = byId('printer', HTMLSelectElement)
   readonly #state = byId('printer-state', HTMLElement)
   readonly #apply = byId('printer-apply', HTMLButtonElement)
+  /** What became of the last job of each printer. */
+  readonly #told = new Map<string, string>()
   /** The request for the state of the printer that is shown. */
   readonly #latest = new Latest()
   #printers: readonly NamedPrinter[] = []
@@ -43,18 +45,25 @@ export class Printers {
     this.#form = form
     this.#select.addEventListener('change', () => {
       this.#remembered.keep(this.#select.value)
-      this.arrange()
+      if (this.chosen !== undefined && this.#differs(this.chosen)) this.#adopt(this.chosen)
+      changed()
       void this.#showState()
     })
     this.#apply.addEventListener('click', () => {
       const printer = this.chosen
       if (printer === undefined) return
-      form.choose('size', printer.stock)
-      form.choose('dpi', printer.dpi)
+      this.#adopt(printer)
       changed()
-      this.#select.focus()
+      // the button disappears
+      byId(form.isMany ? 'print-rows' : 'print', HTMLButtonElement).focus()
     })
     void this.#load()
+  }
+
+  /** Gives the form the label that is in the printer. */
+  #adopt({ stock, dpi }: NamedPrinter): void {
+    this.#form.choose('size', stock)
+    this.#form.choose('dpi', dpi)
   }
 
   /** The printer that is chosen; undefined for the browser's dialog, and for a barcode without a label. */
@@ -71,18 +80,27 @@ export class Printers {
     return this.#form.chosen('dpi') !== dpi || this.#form.chosen('size') !== stock
   }
 
-  /** Shows the choice where it belongs, and what the chosen printer has that the form has not. */
+  /** Shows the choice, what the chosen printer has, that the form has something else, and what became of the printer's last job. */
   arrange(): void {
     this.#field.hidden = !this.#isOffered
-    const place = byId(this.#form.isMany ? 'rows-print-on' : 'print-on', HTMLElement)
-    if (this.#field.parentElement !== place) place.append(this.#field)
     const printer = this.chosen
-    const isOther = printer !== undefined && this.#differs(printer)
+    byId('once-state', HTMLElement).textContent =
+      `: ${[...(printer ? [printer.name] : []), this.#form.once].join(', ')}`
+    byId('printer-line', HTMLElement).hidden = printer === undefined
+    byId('print-notice', HTMLElement).textContent = this.#told.get(printer?.name ?? '') ?? ''
+    if (printer === undefined) return
+    const size = this.#form.titleOf('size', printer.stock)
+    byId('printer-name', HTMLElement).textContent = printer.name
+    byId('printer-stock', HTMLElement).textContent = `${size}, ${printer.dpi} dpi`
+    const isOther = this.#differs(printer)
     byId('printer-differs', HTMLElement).hidden = !isOther
-    if (isOther) {
-      const size = this.#form.titleOf('size', printer.stock)
-      byId('printer-has', HTMLElement).textContent = words.printers.has(printer.name, size, printer.dpi)
-    }
+    if (isOther) byId('printer-has', HTMLElement).textContent = words.printers.has(printer.name, size, printer.dpi)
+  }
+
+  /** Shows what became of a job as long as its printer is chosen, or the browser's dialog, which has no name. */
+  tell(printer: string, outcome: string): void {
+    this.#told.set(printer, outcome)
+    this.arrange()
   }
 
   async #load(): Promise<void> {

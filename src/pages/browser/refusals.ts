@@ -62,12 +62,11 @@ export class Refusals {
     return chosen === 'true' || chosen === 'link' ? chosen : 'false'
   }
 
-  /** Shows the hint that belongs to labels, or buttons for what can be made instead. */
+  /** Shows buttons for what can be made instead. */
   #arrangeInstead(): void {
-    const { kind, kindName, product } = this.#form
+    const { kind, kindName } = this.#form
     const isOff = this.#offLabel() !== undefined
     const names = isOff ? (kind.selectedOptions[0]?.dataset.instead?.split(' ') ?? []) : this.#gs1Instead()
-    byId('type-hint', HTMLElement).hidden = product !== 'label' || names.length > 0
     this.#instead.hidden = names.length === 0
     if (names.length === 0) return
     const button = (name: string, value: string, text: string): HTMLButtonElement =>

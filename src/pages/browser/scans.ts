@@ -104,6 +104,9 @@ const cutWords = 'caption_cut'
 
 const advice: { readonly [code: string]: Words['advice']['caption_cut'] | undefined } = words.advice
 
+/** Why a warning makes a drawing doubtful, as a clause; undefined if it is not known here. */
+export const becauseOf = (code: string): string | undefined => advice[code]?.because
+
 /** The warning of a print job that says that the service knows no key from before its start; it is about no symbol. */
 export const keyForgotten = 'key_forgotten'
 
@@ -123,19 +126,27 @@ export function warningsIn({ headers }: Response): readonly Warning[] {
   })
 }
 
+/** The label that is planned, and the form that changes it. */
+export type Planned = Pick<Form, 'planTarget' | 'titleOf' | 'apply'>
+
 /** The plan of a label: what is drawn, its limits, and what else would do. It is asked for only while it is open. */
 export class Plan {
   readonly #service: Service
-  readonly #form: Form
-  readonly #details = byId('plan', HTMLDetailsElement)
-  readonly #body = byId('plan-body', HTMLElement)
+  readonly #form: Planned
+  readonly #details: HTMLDetailsElement
+  readonly #body: HTMLElement
   readonly #latest = new Latest()
   #timer: number | undefined
   /** The request that the body answers. */
   #shown = ''
 
-  /** @param changed  called after a choice */
-  constructor(service: Service, form: Form, changed: () => void) {
+  /**
+   * @param changed  called after a choice
+   * @param id       of its element
+   */
+  constructor(service: Service, form: Planned, changed: () => void, id = 'plan') {
+    this.#details = byId(id, HTMLDetailsElement)
+    this.#body = byId(`${id}-body`, HTMLElement)
     this.#service = service
     this.#form = form
     this.#details.addEventListener('toggle', () => {

@@ -115,6 +115,27 @@ export class Service {
     }
   }
 
+  /**
+   * Sends a GET that can wait, as often as it takes until the service draws or refuses.
+   *
+   * @param waiting  called with what to say before each wait that the service asks for
+   * @throws if `signal` is aborted
+   */
+  async patiently(
+    url: string,
+    signal: AbortSignal,
+    waiting: (why: string) => void,
+  ): Promise<Extract<Outcome, { kind: 'done' | 'refused' }>> {
+    for (;;) {
+      await passed(this.waitTime(), signal)
+      const outcome = await this.ask(url, signal)
+      if (outcome.kind === 'done' || outcome.kind === 'refused') return outcome
+      const { kind, seconds } = outcome
+      waiting(kind === 'later' ? words.service.later(seconds) : words.service.unanswered(seconds))
+      await passed(seconds * 1000, signal)
+    }
+  }
+
   /** The outcome of a try without an answer, each of which doubles the wait before the next one. */
   failed(): Outcome & { readonly kind: 'unanswered' } {
     return { kind: 'unanswered', seconds: Math.min(2 ** this.#unanswered++, longestWait) }
@@ -176,6 +197,18 @@ export class Latest {
       if (!signal.aborted) throw error
     }
   }
+}
+
+/** Resolves after a time. @throws if `signal` is aborted before */
+export function passed(milliseconds: number, signal: AbortSignal): Promise<void> {
+  if (milliseconds === 0) return Promise.resolve()
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
+  })
 }
 
 function postOf({ headers, body }: Posted): RequestInit {

@@ -11,6 +11,7 @@ export const de: Words = {
   code: 'de',
   locale: 'de',
   decimalSign: ',',
+  isMetric: true,
   pages: {
     navigation: 'Seiten',
     languages: 'Sprache',
@@ -62,7 +63,7 @@ export const de: Words = {
       withtext: { true: 'Unter der Beschriftung', false: 'Weglassen' },
       escapes: { true: 'Deuten', false: 'Wie getippt' },
       dpi: { 152: '152 dpi, 6 Punkte/mm', 203: '203 dpi, 8 Punkte/mm' },
-      layout: { above: 'Oben', below: 'Unten', beside: 'Daneben', auto: 'Auto' },
+      layout: { above: 'Oben', below: 'Unten', beside: 'Daneben', auto: 'Auto', logistics: 'Palettenetikett' },
       orientation: { landscape: 'Querformat', portrait: 'Hochformat' },
       application: {
         retail: 'Einzelhandel, Kasse',
@@ -215,6 +216,7 @@ export const de: Words = {
     },
     notOnLabels: (barcode, because) => `${barcode} gibt es nicht auf Etiketten: ${because}.`,
     alone: (barcode) => `${barcode} allein`,
+    once: 'Einmal eingestellt',
     theLabel: 'Das Etikett',
     theBarcode: 'Der Barcode allein',
     printerAndUse: 'Drucker und Anwendung',
@@ -295,6 +297,11 @@ export const de: Words = {
     use: (change) => `${change} verwenden`,
     keep: (change) => `Bei ${change} bleiben`,
     used: (change) => `Jetzt gilt ${change}.`,
+  },
+  offers: {
+    number: (barcode: string) => `Das ist eine Nummer von ${barcode}.`,
+    pallet: 'Das ist die Nachricht einer Palette.',
+    makePallet: 'Palettenetikett machen',
   },
   service: {
     answer: (status) => `Die Antwort war ${status}`,
@@ -694,8 +701,6 @@ export const de: Words = {
     fileHint: 'Excel, LibreOffice, CSV oder TSV; sie kann überall auf der Seite abgelegt werden.',
     worksheet: 'Tabellenblatt',
     remove: 'Entfernen',
-    headings: 'Die erste Zeile hat Überschriften',
-    withoutHeadings: 'Die erste Zeile ist ein Etikett. Unten wählen, was jede Spalte ist.',
     prefix: 'Davor',
     suffix: 'Danach',
     first: 'Erste Nummer',
@@ -718,12 +723,9 @@ export const de: Words = {
     count: (rows, labels) =>
       `${rows === 1 ? '1 Zeile' : `${rows} Zeilen`}, ${labels === 1 ? '1 Etikett' : `${labels} Etiketten`}`,
     noText: 'Die Spalte wählen, in der der Text des Barcodes steht.',
-    readAs: (encoding, word) =>
-      `Die Tabelle wird als ${encoding} gelesen, zum Beispiel „${word}“. Wenn das falsch ist, sie als CSV UTF-8 speichern.`,
     row: (number) => `Zeile ${number}`,
     column: (number) => `Spalte ${number}`,
     rowsTable: 'Zeilen und Spalten',
-    columnIs: (heading) => `Was die Spalte ${heading} ist`,
     notUsed: 'Nicht verwendet',
     columns: {
       text: 'Text des Barcodes',
@@ -733,10 +735,8 @@ export const de: Words = {
       xdim: 'Modulbreite, mm',
     },
     rowsShown: (shown, all) => `${shown} von ${all} Zeilen sind aufgeführt.`,
-    moreFaults: (count) => `${count} weitere Zeilen haben Fehler.`,
     moreColumns: (count) => `${count} weitere Spalten sind nicht aufgeführt.`,
     print: 'Drucken',
-    printAll: (count) => (count === 1 ? '1 Etikett drucken' : `Alle ${count} Etiketten drucken`),
     download: 'Herunterladen',
     inParts: (most, parts) =>
       `Ein Dokument hat höchstens ${most} Etiketten, daher kommen diese in ${parts} Dokumenten:`,
@@ -745,10 +745,88 @@ export const de: Words = {
     saved: (name) => `Als ${name} gespeichert.`,
     savedToPrint: (name) =>
       `Dieser Browser druckt PDF nicht selbst. Als ${name} gespeichert: bitte diese Datei drucken.`,
-    leftOut: (rows) => (rows === 1 ? '1 Zeile wurde weggelassen.' : `${rows} Zeilen wurden weggelassen.`),
-    printOthers: 'Diese Zeilen weglassen und die anderen drucken',
-    saveOthers: 'Diese Zeilen weglassen und die anderen speichern',
     later: (seconds) => `Einen Moment: bitte in ${seconds} s noch einmal versuchen.`,
     unanswered: 'Der Dienst antwortet nicht. Bitte noch einmal versuchen.',
+    headings: 'Überschriften',
+    headingsRow: (row: number, texts: string) => `Zeile ${row}: ${texts}`,
+    noHeadings: 'Keine: die erste Zeile ist ein Etikett',
+    headingsAsked: 'Bitte prüfen: Sind das die Überschriften?',
+    meanings: 'Was auf die Etiketten kommt',
+    moreMeanings: 'Mehr aus einer Spalte',
+    choose: 'Bitte wählen',
+    guessed: 'Aus der Überschrift geschlossen.',
+    asLastTime: 'Wie beim letzten Mal.',
+    line: (line: number) => `Zeile ${line}`,
+    noLine: 'Keine weitere Zeile',
+    patternOf: 'Text mit Spalten …',
+    pattern: 'Text mit Spalten',
+    patternHint: 'Spalten in geschweiften Klammern, etwa {SKU}-{Charge}.',
+    patternUnknown: (name: string) => `Eine Spalte ${name} gibt es nicht.`,
+    noRows: 'Unter den Überschriften steht keine Zeile.',
+    encoding: 'Lesen als',
+    readAs: (encoding: string, word: string) =>
+      `Die Datei nennt ihren Zeichensatz nicht. Sie wird als ${encoding} gelesen, zum Beispiel „${word}“.`,
+    pick: 'Zeilen',
+    pickAll: 'Alle',
+    pickHint: 'Alle, oder zum Beispiel 1-20, 35.',
+    pickWrong: 'Bitte schreiben Sie Zeilen wie 1-20, 35.',
+    previous: 'Zurück',
+    next: 'Weiter',
+    labelsShown: (from: number, to: number, all: number) => `${from} bis ${to} von ${all}`,
+    format: 'Dateiformat',
+    pictures: 'PNG-Bilder (ZIP)',
+    drawingPicture: (number: number, all: number) => `Bild ${number} von ${all} wird gezeichnet …`,
+    leftOut: (rows: number) =>
+      rows === 1 ? '1 Zeile mit einem Fehler wird ausgelassen.' : `${rows} Zeilen mit Fehlern werden ausgelassen.`,
+    skipped: (rows: number) =>
+      rows === 1 ? '1 Zeile verlangt kein Etikett.' : `${rows} Zeilen verlangen kein Etikett.`,
+    repaired: (rows: number) => (rows === 1 ? '1 Zeile wurde hier geändert.' : `${rows} Zeilen wurden hier geändert.`),
+    rowsNamed: (rows: readonly number[], more: number) =>
+      `${rows.length + more === 1 ? 'Zeile' : 'Zeilen'} ${rows.join(', ')}${more === 0 ? '' : ` und ${more} weitere`}`,
+    moreKinds: (count: number) => `${count} weitere Arten von Fehlern.`,
+    warned: (rows: number, because: string) => `${rows === 1 ? '1 Etikett' : `${rows} Etiketten`}: ${because}.`,
+    planOf: (row: number) => `Was sonst lesbar wäre, für Zeile ${row}`,
+    zerosLost: (count: number) =>
+      count === 1 ? 'Eine Nummer hat wohl ihre Null verloren.' : `${count} Nummern haben wohl ihre Null verloren.`,
+    seeming: (kind: string) => `Diese Nummern sind für ${kind} gemacht.`,
+    drawAs: (kind: string) => `Als ${kind} zeichnen`,
+    leaveAsIs: 'So lassen',
+    repairs: {
+      zeros: (count: number) =>
+        count === 1 ? 'Die verlorene Null vor 1 Nummer setzen' : `Die verlorene Null vor ${count} Nummern setzen`,
+      checkDigit: (count: number, example: string) =>
+        count === 1 ? `Die Prüfziffer berichtigen: ${example}` : `${count} Prüfziffern berichtigen: ${example}, …`,
+      other: (count: number, example: string) =>
+        count === 1 ? `1 Zeile ändern: ${example}` : `${count} Zeilen ändern: ${example}, …`,
+    },
+    problems: {
+      spreadsheetError: (value: string) => `„${value}“ ist ein Fehler der Tabelle. Berichtigen Sie dort die Formel.`,
+      roundedNumber: (value: string) =>
+        `„${value}“ ist eine Zahl, die die Tabelle gerundet hat. Formatieren Sie dort die Spalte als Text, und geben Sie sie neu ein.`,
+      notUtf8: () =>
+        'Diese Zeichen sind nicht lesbar. Speichern Sie als CSV UTF-8, oder wählen Sie, wie die Datei zu lesen ist.',
+      otherEncoding: (value: string) =>
+        `„${value}“ hat einen anderen Zeichensatz als der Rest. Wählen Sie, wie die Datei zu lesen ist.`,
+      noText: () => 'Es gibt keinen Text für den Barcode.',
+      openQuote: () => 'Ein Anführungszeichen wird nie geschlossen.',
+      strayQuote: (column: string) => `In Spalte ${column} steht mitten im Text ein Anführungszeichen.`,
+      textAfterQuote: (column: string) => `In Spalte ${column} steht etwas hinter dem schließenden Anführungszeichen.`,
+      tooManyCells: (most: string) => `Die Zeile hat mehr als ${most} Zellen.`,
+      tooLong: () => 'Die Zeile ist zu lang.',
+      tooWide: (width: string) => `Die Zeile hat mehr Zellen, als es Überschriften gibt (${width}).`,
+      emptyTable: () => 'Die Tabelle ist leer.',
+      noTextFile: () =>
+        'Das ist keine Tabelle. Speichern Sie sie als CSV UTF-8, oder nehmen Sie die Arbeitsmappe selbst.',
+      otherMark: (encoding: string) => `Die Datei sagt, sie sei ${encoding}. Wählen Sie das.`,
+      oldWorkbook: () =>
+        'Das ist eine alte Arbeitsmappe (.xls) oder eine mit Kennwort. Speichern Sie sie als .xlsx ohne Kennwort.',
+      lockedWorkbook: () => 'Diese Arbeitsmappe hat ein Kennwort. Speichern Sie sie ohne.',
+      largeWorkbook: (most: string) =>
+        `Ausgepackt hat diese Arbeitsmappe mehr als ${most} MB. Speichern Sie das Blatt als CSV UTF-8.`,
+      emptyWorkbook: () => 'Diese Arbeitsmappe hat keine Tabellenblätter.',
+      damagedWorkbook: () =>
+        'Diese Arbeitsmappe ist nicht lesbar. Öffnen Sie sie, und speichern Sie sie neu als .xlsx oder als CSV UTF-8.',
+    },
+    printAll: (count: number) => (count === 1 ? '1 Etikett drucken' : `${count} Etiketten drucken`),
   },
 }

@@ -40,6 +40,8 @@ export const en = {
   /** For dates and numbers (BCP 47). */
   locale: 'en-GB',
   decimalSign: '.',
+  /** Whether sizes in millimetres come first; a browser of another country than the United States may say so too. */
+  isMetric: false as boolean,
   pages: {
     navigation: 'Pages',
     languages: 'Language',
@@ -132,6 +134,8 @@ export const en = {
     },
     notOnLabels: (barcode: string, because: string) => `Labels do not take ${barcode}: ${because}.`,
     alone: (barcode: string) => `${barcode} alone`,
+    /** The group of what is chosen once, with its state behind a colon. */
+    once: 'Set once',
     theLabel: 'The label',
     theBarcode: 'The barcode alone',
     printerAndUse: 'Printer and use',
@@ -215,6 +219,12 @@ export const en = {
     use: (change: string) => `Use ${change}`,
     keep: (change: string) => `Keep ${change}`,
     used: (change: string) => `Now it is ${change}.`,
+  },
+  /** What a text probably is, before a button that makes it that. */
+  offers: {
+    number: (barcode: string) => `This is a number of ${barcode}.`,
+    pallet: 'This is the message of a pallet.',
+    makePallet: 'Make a pallet label',
   },
   service: {
     answer: (status: string) => `The answer was ${status}`,
@@ -650,8 +660,6 @@ export const en = {
     fileHint: 'Excel, LibreOffice, CSV or TSV; it can be dropped anywhere on the page.',
     worksheet: 'Worksheet',
     remove: 'Remove',
-    headings: 'The first row has headings',
-    withoutHeadings: 'The first row is a label. Say below what each column is.',
     prefix: 'Before',
     suffix: 'After',
     first: 'First number',
@@ -674,12 +682,9 @@ export const en = {
     count: (rows: number, labels: number) =>
       `${rows === 1 ? '1 row' : `${rows} rows`}, ${labels === 1 ? '1 label' : `${labels} labels`}`,
     noText: 'Choose the column that has the text of the barcode.',
-    readAs: (encoding: string, word: string) =>
-      `The table is read as ${encoding}, for example “${word}”. If that is wrong, save it as CSV UTF-8.`,
     row: (number: number) => `Row ${number}`,
     column: (number: number) => `Column ${number}`,
     rowsTable: 'Rows and columns',
-    columnIs: (heading: string) => `What the column ${heading} is`,
     notUsed: 'Not used',
     /** What columns can be, where it is not the name of a field. */
     columns: {
@@ -690,10 +695,8 @@ export const en = {
       xdim: 'Module width, mm',
     },
     rowsShown: (shown: number, all: number) => `${shown} of ${all} rows are listed.`,
-    moreFaults: (count: number) => `${count} more rows have faults.`,
     moreColumns: (count: number) => `${count} more columns are not listed.`,
     print: 'Print',
-    printAll: (count: number) => (count === 1 ? 'Print 1 label' : `Print all ${count} labels`),
     download: 'Download',
     inParts: (most: number, parts: number) =>
       `One document has at most ${most} labels, so these come in ${parts} documents:`,
@@ -702,11 +705,83 @@ export const en = {
     saved: (name: string) => `Saved as ${name}.`,
     savedToPrint: (name: string) =>
       `This browser does not print PDFs itself. Saved as ${name}: please print that file.`,
-    leftOut: (rows: number) => (rows === 1 ? '1 row was left out.' : `${rows} rows were left out.`),
-    printOthers: 'Leave these rows out and print the others',
-    saveOthers: 'Leave these rows out and save the others',
     later: (seconds: number) => `One moment: please try again in ${seconds} s.`,
     unanswered: 'The service does not answer. Please try again.',
+    headings: 'Headings',
+    headingsRow: (row: number, texts: string) => `Row ${row}: ${texts}`,
+    noHeadings: 'None: the first row is a label',
+    headingsAsked: 'Please check: are these the headings?',
+    meanings: 'What goes on the labels',
+    moreMeanings: 'More from a column',
+    choose: 'Please choose',
+    guessed: 'Guessed from the heading.',
+    asLastTime: 'As last time.',
+    line: (line: number) => `line ${line}`,
+    noLine: 'No further line',
+    patternOf: 'Text with columns …',
+    pattern: 'text with columns',
+    patternHint: 'Columns in braces, as in {SKU}-{Lot}.',
+    patternUnknown: (name: string) => `There is no column ${name}.`,
+    noRows: 'There is no row below the headings.',
+    encoding: 'Read it as',
+    readAs: (encoding: string, word: string) =>
+      `The file does not say its character set. It is read as ${encoding}, for example “${word}”.`,
+    pick: 'Rows',
+    pickAll: 'All',
+    pickHint: 'All of them, or for example 1-20, 35.',
+    pickWrong: 'Please write rows as in 1-20, 35.',
+    previous: 'Previous',
+    next: 'Next',
+    labelsShown: (from: number, to: number, all: number) => `${from} to ${to} of ${all}`,
+    format: 'File format',
+    pictures: 'PNG pictures (ZIP)',
+    drawingPicture: (number: number, all: number) => `Drawing picture ${number} of ${all} …`,
+    leftOut: (rows: number) =>
+      rows === 1 ? '1 row with a fault is left out.' : `${rows} rows with faults are left out.`,
+    skipped: (rows: number) => (rows === 1 ? '1 row wants no label.' : `${rows} rows want no label.`),
+    repaired: (rows: number) => (rows === 1 ? '1 row was changed here.' : `${rows} rows were changed here.`),
+    rowsNamed: (rows: readonly number[], more: number) =>
+      `${rows.length + more === 1 ? 'Row' : 'Rows'} ${rows.join(', ')}${more === 0 ? '' : ` and ${more} more`}`,
+    moreKinds: (count: number) => `${count} more kinds of faults.`,
+    warned: (rows: number, because: string) => `${rows === 1 ? '1 label' : `${rows} labels`}: ${because}.`,
+    planOf: (row: number) => `What else would scan, for row ${row}`,
+    zerosLost: (count: number) =>
+      count === 1 ? 'A number seems to have lost its zero.' : `${count} numbers seem to have lost their zero.`,
+    seeming: (kind: string) => `These numbers are made for ${kind}.`,
+    drawAs: (kind: string) => `Draw them as ${kind}`,
+    leaveAsIs: 'Leave as it is',
+    repairs: {
+      zeros: (count: number) =>
+        count === 1 ? 'Put the lost zero before 1 number' : `Put the lost zero before ${count} numbers`,
+      checkDigit: (count: number, example: string) =>
+        count === 1 ? `Correct the check digit: ${example}` : `Correct ${count} check digits: ${example}, …`,
+      other: (count: number, example: string) =>
+        count === 1 ? `Change 1 row: ${example}` : `Change ${count} rows: ${example}, …`,
+    },
+    problems: {
+      spreadsheetError: (value: string) => `“${value}” is an error of the spreadsheet. Correct the formula there.`,
+      roundedNumber: (value: string) =>
+        `“${value}” is a number that the spreadsheet has rounded. Format the column as text there, and enter it again.`,
+      notUtf8: () => 'These characters cannot be read. Save the file as CSV UTF-8, or choose how to read it.',
+      otherEncoding: (value: string) =>
+        `“${value}” is in another character set than the rest. Choose how to read the file.`,
+      noText: () => 'There is no text for the barcode.',
+      openQuote: () => 'A quotation mark is never closed.',
+      strayQuote: (column: string) => `A quotation mark stands inside column ${column}.`,
+      textAfterQuote: (column: string) => `Something stands behind the closing quotation mark in column ${column}.`,
+      tooManyCells: (most: string) => `The row has more than ${most} cells.`,
+      tooLong: () => 'The row is too long.',
+      tooWide: (width: string) => `The row has more cells than the headings, which are ${width}.`,
+      emptyTable: () => 'The table is empty.',
+      noTextFile: () => 'This is not a table. Save it as CSV UTF-8, or give the workbook itself.',
+      otherMark: (encoding: string) => `The file says that it is ${encoding}. Choose that.`,
+      oldWorkbook: () => 'This is an old workbook (.xls), or one with a password. Save it as .xlsx without one.',
+      lockedWorkbook: () => 'This workbook has a password. Save it without one.',
+      largeWorkbook: (most: string) => `Unpacked, this workbook has more than ${most} MB. Save the sheet as CSV UTF-8.`,
+      emptyWorkbook: () => 'This workbook has no worksheets.',
+      damagedWorkbook: () => 'This workbook cannot be read. Open it, and save it again as .xlsx or as CSV UTF-8.',
+    },
+    printAll: (count: number) => (count === 1 ? 'Print 1 label' : `Print ${count} labels`),
   },
 }
 

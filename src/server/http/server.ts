@@ -39,7 +39,8 @@ const bounds: Bounds = {
   waiting: { client: 1024, total: 8192 },
   // four clients that read nothing leave room for the longest reply of each
   unread: { client: 12 << 20, total: 64 << 20 },
-  bodies: { client: 4 << 20, total: 32 << 20 },
+  // a picture to check has 8 MiB
+  bodies: { client: 8 << 20, total: 32 << 20 },
 }
 
 /** Bytes for 7089 percent-encoded characters of four bytes, and node's default of 16 KB for everything else. */

@@ -55,7 +55,7 @@ t.test('options are in the URL and in the request, and go with their symbology',
     await page.locator('#paper img').waitFor()
     t.match(page.url(), /&level=H&version=7$/)
     await page.selectOption('#type', 'ean8')
-    t.notOk(await page.locator('#options-line').isVisible(), 'EAN-8 has none')
+    t.notOk(await page.locator('#options').isVisible(), 'EAN-8 has none')
     t.notMatch(page.url(), /level|version/)
     await page.selectOption('#type', 'microqr')
     t.equal(await page.inputValue('#level'), '', 'what another symbology had is forgotten')

@@ -24,7 +24,7 @@ t.test('title and caption are drawn, above or beside the symbol', absent, async 
       page
         .fill('#title', 'Aisle 7')
         .then(() => page.fill('#caption', 'Hex bolt\nM8 x 40'))
-        .then(() => page.locator('label:has([name=layout][value=beside])').click()),
+        .then(() => page.selectOption('#layout', 'beside')),
     ])
     t.equal(answer.status(), 200)
     await page.locator('label:has([name=make][value=barcode])').click()

@@ -4,7 +4,7 @@ import type { Page, Route } from 'playwright-core'
 import t from 'tap'
 import { violations } from '../axe.ts'
 import { absent, drawn, type Visit } from '../browser.ts'
-import { on, tolerant } from '../label-page.ts'
+import { on, openGroups, tolerant } from '../label-page.ts'
 import { counted, many, paste } from '../many-page.ts'
 
 const printers = [
@@ -36,6 +36,7 @@ async function withPrinters(page: Page, answers: readonly Parameters<Route['fulf
     return answer === undefined ? route.abort() : route.fulfill(answer)
   })
   await page.reload()
+  await openGroups({ page })
   return posted
 }
 
@@ -105,27 +106,48 @@ t.test('a printer is chosen, remembered, and prints the label', absent, async (t
   })
 })
 
-t.test('a label of another size is not sent, and is made that of the printer with one click', absent, async (t) => {
-  await on(t, label, async (visit) => {
-    const { page } = visit
-    const posted = await withPrinters(page, [done(1)])
-    await drawn(page, /QR Code/)
-    await chosen(visit, 'lab')
-    await said(page, 'printer-state', 'out of paper; 2 jobs wait')
-    t.equal(await textOf(page, 'printer-has'), 'lab prints labels of 50 × 30 mm at 300 dpi; this one is different.')
-    t.same(await violations(page), [])
-    await page.locator('#print').click()
-    await page.locator('#printer-apply:focus').waitFor()
-    t.same(posted, [])
-    await page.keyboard.press('Enter')
-    await drawn(page, /50 × 30 mm/)
-    t.equal(await page.locator('#dpi').inputValue(), '300')
-    t.notOk(await page.locator('#printer-differs').isVisible())
-    await page.locator('#print').click()
-    await said(page, 'print-notice', 'lab: 1 label sent')
-    t.equal(posted[0]?.query.get('size'), '50x30')
-  })
-})
+t.test(
+  'a printer has its label drawn; another is not sent, and what became of a job stands with its printer',
+  absent,
+  async (t) => {
+    await on(t, label, async (visit) => {
+      const { page } = visit
+      const posted = await withPrinters(page, [done(1), done(1)])
+      await drawn(page, /QR Code/)
+      await chosen(visit, 'lab')
+      await said(page, 'printer-state', 'out of paper; 2 jobs wait')
+      t.equal(await textOf(page, 'printer-stock'), '50 × 30 mm, 300 dpi')
+      await drawn(page, /50 × 30 mm/)
+      t.notOk(await page.locator('#printer-differs').isVisible(), 'the label is that of the printer at once')
+      t.match(await textOf(page, 'once-state'), /^: lab, 300 dpi, /)
+      await page.selectOption('#size', '4x6')
+      await drawn(page, /4 × 6 in/)
+      t.equal(await textOf(page, 'printer-has'), 'lab prints labels of 50 × 30 mm at 300 dpi; this one is different.')
+      t.same(await violations(page), [])
+      await page.locator('#print').click()
+      await page.locator('#printer-apply:focus').waitFor()
+      t.same(posted, [])
+      await page.keyboard.press('Enter')
+      await drawn(page, /50 × 30 mm/)
+      t.equal(await page.locator('#dpi').inputValue(), '300')
+      t.notOk(await page.locator('#printer-differs').isVisible())
+      await page.locator('#print').click()
+      await said(page, 'print-notice', 'lab: 1 label sent')
+      t.equal(posted[0]?.query.get('size'), '50x30')
+      await page.fill('#text', 'QZ-2')
+      await drawn(page, /QR Code/)
+      t.match(await textOf(page, 'print-notice'), /^lab: 1 label sent/, 'it stands with its printer')
+      await chosen(visit, 'dock-3')
+      t.equal(await textOf(page, 'print-notice'), '', 'and goes with it')
+      await page.locator('#print').click()
+      await said(page, 'print-notice', 'dock-3: 1 label sent')
+      await chosen(visit, 'lab')
+      t.match(await textOf(page, 'print-notice'), /^lab: 1 label sent/)
+      await page.selectOption('#printer', '')
+      t.equal(await textOf(page, 'print-notice'), '')
+    })
+  },
+)
 
 t.test('what a printer says of itself is in the words of the page', absent, async (t) => {
   const tape = { state: 'wrong_media', message: '…', media: { loaded: '29 mm', wanted: '62 x 29 mm' } }
@@ -203,14 +225,15 @@ t.test('many labels: the rows are sent, and go on from the first that is not cer
     await said(page, 'rows-fault', 'Row 1 is certain.')
     t.same(await violations(page), [])
     await page.getByRole('button', { name: 'Go on from row 2' }).click()
-    await said(page, 'rows-notice', /^dock-3: 2 labels sent, all confirmed\. 1 row was left out\.$/)
-    t.equal(await textOf(page, 'rows-warnings'), 'Row 2: The modules are too narrow.')
+    await said(page, 'rows-notice', /^dock-3: 2 labels sent, all confirmed\. 1 row with a fault is left out\.$/)
+    t.match(await textOf(page, 'rows-warnings'), /modules are too narrow/)
     t.equal(await textOf(page, 'rows-fault'), '')
     t.same(
       posted.map(({ query, body }) => [query.get('from'), body]),
-      [null, '2'].map((from) => [from, 'text\tqty\nQZ-1\t1\nQZ-2\t1\nQZ-3\t1']),
+      [null, '2'].map((from) => [from, JSON.stringify(['QZ-1', 'QZ-2', 'QZ-3'].map((text) => ({ text, qty: '1' })))]),
     )
     await chosen(visit, 'lab')
+    await page.selectOption('#size', '4x6')
     await page.locator('#print-rows').click()
     await page.locator('#printer-apply:focus').waitFor()
     t.equal(posted.length, 2)

@@ -74,7 +74,7 @@ t.test('what no control can say has no button, and a button goes with its refusa
       ['{"text":"A","nowhere":"1"}', 0],
       ['{"type":"pdf417"}', 0],
       ['{"title":"A"}', 1],
-      ['{"title":"A\\nB"}', 0],
+      ['{"title":"A\\nB"}', 1],
       ['{"dpi":"203","showtext":"false"}', 1],
       ['{"showtext":"perhaps"}', 0],
       ['{"__proto__":"A"}', 0],
@@ -121,6 +121,7 @@ t.test('escapes are off until they are switched on, and are shown as what they s
     const shown = page.locator('#text-controls')
     t.notOk('escapes' in query(answers.at(-1)!.target))
     t.equal(await shown.textContent(), '')
+    await page.locator('#options-line summary').click()
     await page.locator('#escapes').focus()
     await page.keyboard.press('Space')
     await drawn(page, /Data Matrix/)
@@ -142,6 +143,7 @@ t.test('escapes are off until they are switched on, and are shown as what they s
     t.notOk(await page.locator('#escapes').isVisible(), 'a GS1 message has none')
     t.notOk('escapes' in fragment(page))
     await page.goto(new URL('/#make=many&type=datamatrix&escapes=true&gs1=true', page.url()).href)
+    await page.locator('#options-line summary').click()
     t.ok(await page.locator('#escapes').isVisible(), 'rows may have them')
     t.match(fragment(page), { escapes: 'true' })
   })

@@ -3,7 +3,7 @@ import { en } from '../../../src/pages/words/en.ts'
 import { warningCodes } from '../../../src/plan/warning.ts'
 import { inLongRun } from '../../random.ts'
 import { absent, drawn, numberIn } from '../browser.ts'
-import { on } from '../label-page.ts'
+import { on, openGroups } from '../label-page.ts'
 
 t.test('the resolution is chosen once; sizes follow it, and links mean what they say', absent, async (t) => {
   await on(t, '#type=code128&text=QZ&size=50x30', async ({ page, answers }) => {
@@ -34,6 +34,7 @@ t.test('the resolution is chosen once; sizes follow it, and links mean what they
     )
     await other.goto(new URL('/docs', page.url()).href)
     await other.goto(new URL('/', page.url()).href)
+    await openGroups({ page: other })
     await other.selectOption('#dpi', '600')
     await drawn(other, /Code 128/)
     t.equal(await other.inputValue('#dpi'), '600', 'a browser that keeps nothing draws all the same')

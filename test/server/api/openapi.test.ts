@@ -130,6 +130,7 @@ const tableOf: { readonly [path: string]: Parameters } = {
   '/api/generate-barcode': parameters.legacy,
   '/api/v1/explain': parameters.explain,
   '/api/v1/plan': parameters.plan,
+  '/api/v1/check': parameters.check,
   '/api/v1/gs1': parameters.gs1,
   '/adapters/homebox': homeboxParameters,
 }

@@ -1,82 +1,99 @@
-/** Documents of many labels: asked for when a person prints or saves them, and what the service says of their rows. */
+/** Documents of many labels: made when a person prints or saves them, and what the service says of their rows. */
 
 import { buttonFor, byId, made } from '../dom.ts'
 import type { Page } from '../drawing.ts'
 import { nameIn, saveFile } from '../files.ts'
 import { type Job, type JobOutcome, type NamedPrinter, outcomeText } from '../printers.ts'
 import { type Warning, warningsIn } from '../scans.ts'
-import { type DrawnRows, type Fault, Latest, type Outcome, rowsIn } from '../service.ts'
+import { type Body, type Fault, Latest, type Outcome } from '../service.ts'
 import { words } from '../words.ts'
-import type { Bounds, Part, Rows } from './rows.ts'
+import type { Batch, Bounds, Part } from './rows.ts'
 
 type Use = 'print' | 'download'
 
 /** What can be made: rows in parts, each a document. */
-interface Offer {
-  readonly rows: Rows
+export interface Offer {
+  readonly batch: Batch
   readonly parts: readonly Part[]
 }
 
 /** A document, as the service made it. */
 interface ManyLabels {
-  readonly pdf: Blob
+  readonly content: Blob
   readonly name: string
-  /** Undefined if the service does not say. */
-  readonly rows: DrawnRows | undefined
   readonly warnings: readonly Warning[]
 }
 
 type Failure = Exclude<Outcome, { kind: 'done' }>
 
-/** What is printed of a part. */
-interface Order {
-  readonly part: Part
-  /** Whether rows that cannot be drawn are left out. */
-  readonly isPartial: boolean
-  /** The row of the part to begin with, from 1; 1 for all. */
-  readonly from: number
+/** What the service says of rows. */
+export interface Verdict {
+  /** Their faults, by the index of the row. */
+  readonly faults: ReadonlyMap<number, readonly Fault[]>
+  /** Faults of what all rows have in common. */
+  readonly common: readonly Fault[]
 }
+
+/** Faults that the service lists in one answer. */
+const mostListed = 100
+
+/** The choice of files beside the formats of the service: a picture of each row. */
+const pictures = 'png'
 
 export class Documents {
   readonly #page: Page
-  readonly #refused: (part: Part, faults: readonly Fault[]) => void
+  readonly #judged: (verdict: Verdict) => void
+  readonly #warned: (warnings: readonly Warning[], part: Part) => void
   readonly #list = byId('documents', HTMLElement)
   readonly #faultPlace = byId('rows-fault', HTMLElement)
+  readonly #format = byId('rows-format', HTMLSelectElement)
   readonly #latest = new Latest()
   readonly #frame = new PrintFrame()
   #offered: Offer | undefined
-  /** The last document, as long as nothing changes. */
-  #last: { readonly part: Part; readonly labels: ManyLabels } | undefined
+  /** The last document, with the request that it answers. */
+  #last: { readonly request: string; readonly labels: ManyLabels } | undefined
+  /** The request that is under way. */
+  #asked: { readonly request: string; readonly answer: Promise<ManyLabels | Failure> } | undefined
 
-  /** @param refused  called with the faults that the service finds in a part */
-  constructor(page: Page, refused: (part: Part, faults: readonly Fault[]) => void) {
+  /**
+   * @param judged  called with what the service says of rows that cannot be drawn
+   * @param warned  called with the warnings of a document
+   */
+  constructor(
+    page: Page,
+    judged: (verdict: Verdict) => void,
+    warned: (warnings: readonly Warning[], part: Part) => void,
+  ) {
     this.#page = page
-    this.#refused = refused
-    byId('print-rows', HTMLButtonElement).addEventListener('click', () => this.use('print'))
-    byId('download-rows', HTMLButtonElement).addEventListener('click', () => this.use('download'))
+    this.#judged = judged
+    this.#warned = warned
+    this.#format.addEventListener('change', () => this.#say(''))
   }
 
   /** Offers documents in place of those before, and gives up the one that is being made. */
   offer(next: Offer | undefined, most: Bounds): void {
     this.#latest.abort()
-    this.#last = undefined
     this.#offered = next
     this.#say('')
     this.#faultPlace.replaceChildren()
-    showWarnings([])
     const parts = next?.parts ?? []
     const labels = parts.reduce((sum, part) => sum + part.labels, 0)
     const isInParts = parts.length > 1
-    byId('print-rows', HTMLButtonElement).textContent = labels === 0 ? words.many.print : words.many.printAll(labels)
-    byId('rows-actions', HTMLElement).hidden = isInParts
+    const print = byId('print-rows', HTMLButtonElement)
+    print.textContent = labels === 0 ? words.many.print : words.many.printAll(labels)
+    print.disabled = labels === 0
+    byId('download-rows', HTMLButtonElement).disabled = labels === 0
+    print.hidden = isInParts
+    byId('download-rows', HTMLButtonElement).hidden = isInParts
+    byId('rows-actions', HTMLElement).hidden = next === undefined
     byId('documents-why', HTMLElement).textContent = isInParts ? words.many.inParts(most.labels, parts.length) : ''
     this.#list.replaceChildren(...(isInParts ? parts.map((part) => this.#itemOf(part)) : []))
   }
 
   #itemOf(part: Part): HTMLElement {
-    const name = words.many.part(part.from + 1, part.to, part.labels)
+    const name = words.many.part(part.indexes[0]! + 1, part.indexes.at(-1)! + 1, part.labels)
     const buttons = (['print', 'download'] as const).map((how) => {
-      const title = how === 'print' ? words.many.print : 'PDF'
+      const title = how === 'print' ? words.many.print : words.many.download
       return buttonFor(title, () => this.#make(part, how), { 'aria-label': `${title}: ${name}` })
     })
     return made('li', {}, made('span', {}, name), ...buttons)
@@ -95,125 +112,220 @@ export class Documents {
     else await this.#make(first, how)
   }
 
-  /** @param isPartial  whether rows that cannot be drawn are left out */
-  async #make(part: Part, how: Use, isPartial = false): Promise<void> {
+  /** Lets the service draw the first document before anyone asks for it, so that its faults are known. @throws if `signal` is aborted */
+  async check(signal: AbortSignal): Promise<void> {
+    const [part] = this.#offered?.parts ?? []
+    if (part === undefined || this.#page.service.waitTime() > 0) return
+    const made = await this.#documentOf(part, 'pdf', signal)
+    if ('kind' in made) {
+      if (made.kind === 'refused') await this.#judge(part, made.faults, 'pdf', signal)
+    } else this.#warned(made.warnings, part)
+  }
+
+  async #make(part: Part, how: Use): Promise<void> {
     const printer = how === 'print' ? this.#page.printers.chosen : undefined
-    if (printer !== undefined) return this.#send(printer, { part, isPartial, from: 1 })
+    if (printer !== undefined) return this.#send(printer, { part, from: 1 })
     return this.#latest.go(async (signal) => {
-      const labels = await this.#labelsIn(part, isPartial, signal)
-      if ('kind' in labels) return this.#showFailure(labels, part, how)
-      this.#last = { part, labels }
-      showWarnings(labels.warnings)
+      this.#faultPlace.replaceChildren()
+      const format = how === 'print' ? 'pdf' : this.#format.value
+      if (format === pictures) return this.#savePictures(part, signal)
+      this.#say(words.many.drawing(part.labels))
+      const labels = await this.#documentOf(part, format, signal)
+      if ('kind' in labels) return this.#showFailure(labels, part, format, signal)
+      this.#warned(labels.warnings, part)
       await this.#deliver(labels, how)
     })
   }
 
-  async #labelsIn(part: Part, isPartial: boolean, signal: AbortSignal): Promise<ManyLabels | Failure> {
-    if (this.#last?.part === part) return this.#last.labels
-    if (this.#offered === undefined) throw new Error('no rows are offered')
-    const { rows } = this.#offered
-    this.#faultPlace.replaceChildren()
-    this.#say(words.many.drawing(part.labels))
-    const query = this.#request(rows, isPartial)
-    const outcome = await this.#page.service.ask(`api/v1/labels?${query}`, signal, {
-      body: rows.body(part.from, part.to),
-    })
+  async #documentOf(part: Part, format: string, signal: AbortSignal): Promise<ManyLabels | Failure> {
+    const query = this.#page.form.request()
+    if (format !== 'pdf') query.set('format', format)
+    const body = this.#bodyOf(part.indexes)
+    const request = `${query}\n${new TextDecoder().decode(body.bytes)}`
+    if (this.#last?.request === request) return this.#last.labels
+    // a person may press the button while the same labels are drawn
+    const shared = this.#asked?.request === request ? await this.#asked.answer.catch(() => undefined) : undefined
+    signal.throwIfAborted()
+    if (shared !== undefined) return shared
+    const answer = this.#answered(`api/v1/labels?${query}`, body, format, signal)
+    this.#asked = { request, answer }
+    const labels = await answer
+    if (!('kind' in labels)) this.#last = { request, labels }
+    return labels
+  }
+
+  async #answered(target: string, body: Body, format: string, signal: AbortSignal): Promise<ManyLabels | Failure> {
+    const outcome = await this.#page.service.ask(target, signal, { body })
     if (outcome.kind !== 'done') return outcome
     const { response } = outcome
-    const pdf = await response.blob().catch(() => undefined)
+    const content = await response.blob().catch(() => undefined)
     signal.throwIfAborted()
-    if (pdf === undefined) return this.#page.service.failed()
-    return { pdf, name: nameIn(response) ?? 'labels.pdf', rows: rowsIn(response), warnings: warningsIn(response) }
+    if (content === undefined) return this.#page.service.failed()
+    return { content, name: nameIn(response) ?? `labels.${format}`, warnings: warningsIn(response) }
   }
 
-  #request(rows: Rows, isPartial: boolean): URLSearchParams {
-    const query = this.#page.form.request()
-    for (const [name, value] of Object.entries(rows.query)) query.set(name, value)
-    if (isPartial) query.set('partial', 'true')
-    return query
+  #bodyOf(indexes: readonly number[]): Body {
+    if (this.#offered === undefined) throw new Error('no rows are offered')
+    return this.#offered.batch.body(indexes)
   }
 
-  async #deliver({ pdf, name, rows }: ManyLabels, how: Use): Promise<void> {
-    const left = rows === undefined ? 0 : rows.of - rows.drawn
-    const missing = left === 0 ? '' : ` ${words.many.leftOut(left)}`
+  async #deliver({ content, name }: ManyLabels, how: Use): Promise<void> {
     // whether this browser shows PDFs, and so can print one of a page
     if (how === 'print' && navigator.pdfViewerEnabled) {
-      await this.#frame.print(pdf)
-      return this.#say(missing.trim())
+      await this.#frame.print(content)
+      return this.#say('')
     }
-    saveFile(pdf, name)
-    this.#say((how === 'print' ? words.many.savedToPrint(name) : words.many.saved(name)) + missing)
+    saveFile(content, name)
+    this.#say(how === 'print' ? words.many.savedToPrint(name) : words.many.saved(name))
   }
 
-  #showFailure(outcome: Failure, part: Part, how: Use): void {
+  /** Saves a picture of each row in one file. */
+  async #savePictures({ indexes }: Part, signal: AbortSignal): Promise<void> {
+    const { Pictures } = await import('./pictures/index.ts')
+    const { service, form } = this.#page
+    const { batch } = this.#offered as Offer
+    const zip = new Pictures()
+    for (const [i, index] of indexes.entries()) {
+      this.#say(words.many.drawingPicture(i + 1, indexes.length))
+      const query = form.request()
+      for (const [name, value] of Object.entries(batch.row(index).values)) query.set(name, value)
+      query.delete('qty')
+      query.set('format', pictures)
+      const outcome = await service.patiently(`api/v1/label?${query}`, signal, (text) => this.#say(text))
+      if (outcome.kind === 'refused') {
+        this.#say('')
+        return this.#judged({ faults: new Map([[index, outcome.faults]]), common: [] })
+      }
+      zip.add(index + 1, batch.row(index).values.text ?? '', new Uint8Array(await outcome.response.arrayBuffer()))
+      signal.throwIfAborted()
+    }
+    saveFile(zip.end(), 'labels.zip')
+    this.#say(words.many.saved('labels.zip'))
+  }
+
+  async #showFailure(outcome: Failure, part: Part, format: string, signal: AbortSignal): Promise<void> {
     switch (outcome.kind) {
       case 'later':
-        this.#say(words.many.later(outcome.seconds))
-        break
+        return this.#say(words.many.later(outcome.seconds))
       case 'unanswered':
-        this.#say(words.many.unanswered)
-        break
-      case 'refused':
+        return this.#say(words.many.unanswered)
+      case 'refused': {
         this.#say('')
-        this.#refused(part, outcome.faults)
-        this.#faultPlace.replaceChildren(made('p', {}, outcome.message), ...this.#leaveOut(outcome.faults, part, how))
+        const isOfRows = await this.#judge(part, outcome.faults, format, signal)
+        if (!isOfRows) this.#faultPlace.replaceChildren(made('p', {}, outcome.message))
+      }
     }
+  }
+
+  /**
+   * Gathers the faults of all rows of a part that was refused; the service lists so many at a time.
+   *
+   * @returns whether rows are to blame
+   */
+  async #judge({ indexes }: Part, first: readonly Fault[], format: string, signal: AbortSignal): Promise<boolean> {
+    const faults = new Map<number, Fault[]>()
+    const common = first.filter(({ row }) => row === undefined)
+    const take = (found: readonly Fault[], from: number): number => {
+      let last = from
+      for (const fault of found) {
+        const index = fault.row === undefined ? undefined : indexes[from + fault.row - 1]
+        if (fault.row === undefined || index === undefined) continue
+        last = Math.max(last, from + fault.row)
+        faults.set(index, [...(faults.get(index) ?? []), fault])
+      }
+      return last
+    }
+    const { batch } = this.#offered as Offer
+    let next = take(first, 0)
+    let isCut = first.length >= mostListed && verdictOf(batch, faults, indexes).common.length === 0
+    while (isCut && next < indexes.length) {
+      const query = this.#page.form.request()
+      if (format !== 'pdf') query.set('format', format)
+      const outcome = await this.#page.service.ask(`api/v1/labels?${query}`, signal, {
+        body: batch.body(indexes.slice(next)),
+      })
+      if (outcome.kind !== 'refused') break
+      const before = next
+      next = take(outcome.faults, next)
+      isCut = outcome.faults.length >= mostListed && next > before
+    }
+    const verdict = verdictOf(batch, faults, indexes)
+    this.#judged({ ...verdict, common: [...common, ...verdict.common] })
+    return faults.size > 0
   }
 
   /** Prints rows on one of the service's printers. Nothing on the page gives up what may be in the printer already. */
   async #send(printer: NamedPrinter, order: Order): Promise<void> {
-    if (this.#offered === undefined) throw new Error('no rows are offered')
-    const { rows } = this.#offered
     const { signal } = this.#latest
+    const body = this.#bodyOf(order.part.indexes)
     const outcome = await this.#page.printers.print(printer, () => {
       this.#faultPlace.replaceChildren()
       this.#say(words.printers.printing(printer.name))
-      return this.#jobOf(printer, rows, order)
+      return this.#jobOf(printer, body, order)
     })
     if (outcome === undefined) return
     if (signal.aborted) this.#say(outcomeText(printer.name, outcome))
-    else this.#showOutcome(outcome, printer, order)
+    else await this.#showOutcome(outcome, printer, order, signal)
   }
 
-  #jobOf(printer: NamedPrinter, rows: Rows, { part, isPartial, from }: Order): Job {
-    const query = this.#request(rows, isPartial)
+  #jobOf(printer: NamedPrinter, body: Body, { from }: Order): Job {
+    const query = this.#page.form.request()
     query.set('printer', printer.name)
     if (from > 1) query.set('from', String(from))
-    return { target: `api/v1/print?${query}`, body: rows.body(part.from, part.to) }
+    return { target: `api/v1/print?${query}`, body }
   }
 
-  #showOutcome(outcome: JobOutcome, printer: NamedPrinter, order: Order): void {
+  async #showOutcome(outcome: JobOutcome, printer: NamedPrinter, order: Order, signal: AbortSignal): Promise<void> {
     const text = outcomeText(printer.name, outcome)
     this.#say(outcome.kind === 'refused' ? '' : text)
-    if (outcome.kind === 'printed') showWarnings(outcome.warnings)
+    if (outcome.kind === 'printed') this.#warned(outcome.warnings, order.part)
     if (outcome.kind !== 'refused') return
-    const { part, isPartial } = order
     const { faults, delivery } = outcome
-    this.#refused(part, faults)
-    const others = isPartial ? [] : this.#leaveOut(faults, part, 'print')
-    this.#faultPlace.replaceChildren(made('p', {}, text), ...this.#goOn(delivery?.from, printer, order), ...others)
+    if (faults.some(({ row }) => row !== undefined)) {
+      await this.#latest.go(async () => void (await this.#judge(order.part, faults, 'pdf', signal)))
+      return
+    }
+    this.#faultPlace.replaceChildren(made('p', {}, text), ...this.#goOn(delivery?.from, printer, order))
+    this.#judged({ faults: new Map(), common: faults })
   }
 
   /** What is certain of a job that failed, and the button that goes on behind it. @param from  of the rows of the part, from 1 */
   #goOn(from: number | undefined, printer: NamedPrinter, order: Order): HTMLElement[] {
-    if (from === undefined) return []
-    const row = order.part.from + from
+    const { indexes } = order.part
+    const next = from === undefined ? undefined : indexes[from - 1]
+    if (from === undefined || next === undefined) return []
     // of other parts nothing is known here
-    const certain = from > 1 ? [made('p', {}, words.printers.certain(order.part.from + 1, row - 1))] : []
-    return [...certain, buttonFor(words.printers.goOn(row), () => this.#send(printer, { ...order, from }))]
-  }
-
-  /** The button that leaves rows with faults out, if others are left. */
-  #leaveOut(faults: readonly Fault[], part: Part, how: Use): HTMLElement[] {
-    const rows = new Set(faults.flatMap(({ row }) => row ?? []))
-    if (rows.size === 0 || rows.size >= part.to - part.from) return []
-    const title = how === 'print' ? words.many.printOthers : words.many.saveOthers
-    return [buttonFor(title, () => this.#make(part, how, true))]
+    const certain = from > 1 ? [made('p', {}, words.printers.certain(indexes[0]! + 1, indexes[from - 2]! + 1))] : []
+    return [...certain, buttonFor(words.printers.goOn(next + 1), () => this.#send(printer, { ...order, from }))]
   }
 }
 
-function showWarnings(warnings: readonly Warning[]): void {
-  byId('rows-warnings', HTMLElement).replaceChildren(...warnings.map(({ message }) => made('p', {}, message)))
+/** What is printed of a part. */
+interface Order {
+  readonly part: Part
+  /** The row of the part to begin with, from 1; 1 for all. */
+  readonly from: number
+}
+
+/** Faults of a value that rows do not have themselves, and that all rows have, are those of the form. */
+function verdictOf(batch: Batch, faults: ReadonlyMap<number, readonly Fault[]>, indexes: readonly number[]): Verdict {
+  const all = Math.min(indexes.length, mostListed)
+  const counts = new Map<string, number>()
+  for (const [index, found] of faults) {
+    for (const { parameter, code } of found) {
+      const key = `${parameter} ${code}`
+      if (!(parameter in batch.row(index).values)) counts.set(key, (counts.get(key) ?? 0) + 1)
+    }
+  }
+  const isCommon = ({ parameter, code }: Fault): boolean => (counts.get(`${parameter} ${code}`) ?? 0) >= all
+  const common = new Map(
+    [...faults.values()]
+      .flat()
+      .filter(isCommon)
+      .map((fault) => [`${fault.parameter} ${fault.code}`, fault]),
+  )
+  const own = [...faults].map(([index, found]) => [index, found.filter((fault) => !isCommon(fault))] as const)
+  return { faults: new Map(own.filter(([, found]) => found.length > 0)), common: [...common.values()] }
 }
 
 /** A frame that nobody sees, in which a PDF is printed. */

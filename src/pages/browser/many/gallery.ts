@@ -1,18 +1,18 @@
-/** The first rows as labels, drawn one after the other as the limit allows. */
+/** Rows as labels, a page of them at a time, drawn one after the other as the limit allows; each can be picked or left out. */
 
-import { byId, made } from '../dom.ts'
-import { warningsIn } from '../scans.ts'
-import type { Outcome, Refusal, Service } from '../service.ts'
+import { buttonFor, byId, made } from '../dom.ts'
+import { becauseOf, warningsIn } from '../scans.ts'
+import { type Outcome, passed, type Refusal, type Service } from '../service.ts'
 import { words } from '../words.ts'
-import type { Row } from './rows.ts'
 
-/** How many labels are shown: few, because each is a request, and a service may allow one a second. */
-export const mostShown = 6
+/** Labels of one page. */
+const ofPage = 24
 
 /** A label's place on the page. */
 interface Place {
   readonly item: HTMLElement
   readonly paper: HTMLElement
+  readonly tick: HTMLInputElement
   readonly note: HTMLElement
   /** The request that its picture answers; undefined while it has none. */
   target: string | undefined
@@ -24,62 +24,124 @@ export interface Wanted {
   readonly alt: string
 }
 
+/** What a gallery needs of its rows. */
+export interface Shown {
+  /** The rows with a label, by index. */
+  readonly indexes: readonly number[]
+  readonly numberOf: (index: number) => number
+  readonly isPicked: (index: number) => boolean
+  /** Whether no label can be made of a row. */
+  readonly isFaulty: (index: number) => boolean
+}
+
 export class Gallery {
   readonly #service: Service
   readonly #list = byId('gallery', HTMLElement)
+  readonly #pager = byId('pager', HTMLElement)
+  readonly #where = made('span', { role: 'status' })
+  readonly #back = buttonFor(words.many.previous, () => this.#turn(-1))
+  readonly #on = buttonFor(words.many.next, () => this.#turn(1))
+  readonly #turned: () => void
+  readonly #ticked: (index: number, isPicked: boolean) => void
   readonly #places: Place[] = []
+  #shown: Shown = { indexes: [], numberOf: (index) => index + 1, isPicked: () => true, isFaulty: () => false }
+  #page = 0
 
-  constructor(service: Service) {
+  /**
+   * @param turned  called when another page is wanted
+   * @param ticked  called when a row is picked or left out
+   */
+  constructor(service: Service, turned: () => void, ticked: (index: number, isPicked: boolean) => void) {
     this.#service = service
+    this.#turned = turned
+    this.#ticked = ticked
+    this.#pager.append(this.#back, this.#where, this.#on)
   }
 
-  /** Makes a place for each of these rows; a picture stays, pale, until the next one takes its place. */
-  arrange(rows: readonly Row[]): void {
-    while (this.#places.length > rows.length) remove(this.#places.pop()!)
-    while (this.#places.length < rows.length) this.#places.push(this.#newPlace())
+  /** The rows of the page, by index. */
+  get indexes(): readonly number[] {
+    return this.#shown.indexes.slice(this.#page * ofPage, (this.#page + 1) * ofPage)
+  }
+
+  /** Goes to the first page. */
+  rewind(): void {
+    this.#page = 0
+  }
+
+  #turn(pages: number): void {
+    this.#page += pages
+    this.arrange(this.#shown)
+    this.#turned()
+    // a button that is disabled loses the focus
+    const [pressed, other] = pages > 0 ? [this.#on, this.#back] : [this.#back, this.#on]
+    if (pressed.disabled) other.focus()
+  }
+
+  /** Makes a place for each row of the page; a picture stays, pale, until the next one takes its place. */
+  arrange(shown: Shown): void {
+    this.#shown = shown
+    const count = shown.indexes.length
+    const last = Math.max(0, Math.ceil(count / ofPage) - 1)
+    this.#page = Math.max(0, Math.min(this.#page, last))
+    const { indexes } = this
+    this.#pager.hidden = last === 0
+    this.#back.disabled = this.#page === 0
+    this.#on.disabled = this.#page === last
+    const first = this.#page * ofPage
+    this.#where.textContent = last === 0 ? '' : words.many.labelsShown(first + 1, first + indexes.length, count)
+    while (this.#places.length > indexes.length) remove(this.#places.pop()!)
+    while (this.#places.length < indexes.length) this.#places.push(this.#newPlace())
     this.#places.forEach((place, i) => {
+      const index = indexes[i]!
       place.item.dataset.state = 'stale'
-      place.item.querySelector('figcaption strong')!.textContent = words.many.row(rows[i]!.number)
+      place.tick.disabled = shown.isFaulty(index)
+      place.item.querySelector('.row-number')!.textContent = words.many.row(shown.numberOf(index))
+    })
+    this.showPicked()
+  }
+
+  /** Shows which rows are picked, and draws nothing. */
+  showPicked(): void {
+    this.indexes.forEach((index, i) => {
+      const { tick, item } = this.#places[i]!
+      tick.checked = this.#shown.isPicked(index) && !tick.disabled
+      item.dataset.picked = `${tick.checked}`
     })
   }
 
   #newPlace(): Place {
     const paper = made('div', { class: 'paper' })
     const note = made('p', { class: 'note' })
-    const caption = made('figcaption', {}, made('strong', {}), note)
-    const item = made('li', {}, made('figure', {}, paper, caption))
+    const tick = made('input', { type: 'checkbox' })
+    const label = made('label', { class: 'tick' }, tick, made('strong', { class: 'row-number' }))
+    const item = made('li', {}, made('figure', {}, paper, made('figcaption', {}, label, note)))
+    const place = { item, paper, tick, note, target: undefined }
+    tick.addEventListener('change', () => this.#ticked(this.indexes[this.#places.indexOf(place)]!, tick.checked))
     this.#list.append(item)
-    return { item, paper, note, target: undefined }
+    return place
   }
 
   /**
-   * Draws the labels one after the other, as the limit allows.
+   * Draws the labels of the page one after the other, as the limit allows.
    *
-   * @param wantedOf  the picture of a row
-   * @param refused   called with each row that the service refuses
+   * @param wantedOf  the picture of a row, or why it has none
+   * @param refused   called with each row that the service refuses; says why in a few words
    */
   async draw(
-    rows: readonly Row[],
-    wantedOf: (row: Row) => Wanted,
-    refused: (row: Row, refusal: Refusal) => void,
+    wantedOf: (index: number) => Wanted | string,
+    refused: (index: number, refusal: Refusal) => string,
     signal: AbortSignal,
   ): Promise<void> {
-    for (const [i, row] of rows.entries()) {
+    const { indexes } = this
+    for (const [i, index] of indexes.entries()) {
       const place = this.#places[i]
       if (place === undefined) return
-      if (row.fault !== undefined) {
-        showNone(place, row.fault)
-        continue
-      }
-      const wanted = wantedOf(row)
-      if (place.target === wanted.target) {
-        place.item.dataset.state = 'shown'
-        continue
-      }
-      const outcome = await this.#answered(place, wanted, signal)
-      if (outcome.kind === 'refused') {
-        showNone(place, outcome.message)
-        refused(row, outcome)
+      const wanted = wantedOf(index)
+      if (typeof wanted === 'string') showNone(place, wanted)
+      else if (place.target === wanted.target) place.item.dataset.state = 'shown'
+      else {
+        const outcome = await this.#answered(place, wanted, signal)
+        if (outcome.kind === 'refused') showNone(place, refused(index, outcome))
       }
     }
   }
@@ -87,13 +149,10 @@ export class Gallery {
   /** The service's answer, shown if it is a picture. Waits for it as long as it takes. @throws if `signal` is aborted */
   async #answered(place: Place, wanted: Wanted, signal: AbortSignal): Promise<Outcome> {
     for (;;) {
-      await passed(this.#service.waitTime(), signal)
-      let outcome = await this.#service.ask(wanted.target, signal)
-      if (outcome.kind === 'done' && !(await showPicture(place, wanted, outcome.response, signal)))
-        outcome = this.#service.failed()
-      if (outcome.kind === 'done' || outcome.kind === 'refused') return outcome
-      const { kind, seconds } = outcome
-      showNone(place, kind === 'later' ? words.service.later(seconds) : words.service.unanswered(seconds))
+      const outcome = await this.#service.patiently(wanted.target, signal, (why) => showNone(place, why))
+      if (outcome.kind === 'refused' || (await showPicture(place, wanted, outcome.response, signal))) return outcome
+      const { seconds } = this.#service.failed()
+      showNone(place, words.service.unanswered(seconds))
       await passed(seconds * 1000, signal)
     }
   }
@@ -107,18 +166,6 @@ function remove(place: Place): void {
 function release({ paper }: Place): void {
   const image = paper.querySelector('img')
   if (image !== null) URL.revokeObjectURL(image.src)
-}
-
-/** Resolves after a time. @throws if `signal` is aborted before */
-function passed(milliseconds: number, signal: AbortSignal): Promise<void> {
-  if (milliseconds === 0) return Promise.resolve()
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    })
-  })
 }
 
 /** Whether the answer was a picture. */
@@ -143,9 +190,10 @@ async function showPicture(
   place.paper.replaceChildren(image)
   place.target = target
   place.item.dataset.state = 'shown'
-  place.note.textContent = warningsIn(response)
-    .map(({ message }) => message)
-    .join('; ')
+  // in full it stands once for all rows, above
+  place.note.textContent = [
+    ...new Set(warningsIn(response).map(({ code, message }) => becauseOf(code) ?? message)),
+  ].join('; ')
   return true
 }
 

@@ -1,8 +1,8 @@
 /** What a visit leaves for the next one: where the rows come from. */
 
+import { encodings } from '../../../spreadsheet/encoding.ts'
 import { Remembered } from '../remembered.ts'
-import type { Chosen } from './columns.ts'
-import type { SeriesFields } from './rows.ts'
+import type { SeriesFields } from './series.ts'
 
 /** Where the rows come from, as data that can be written down. */
 export interface Source {
@@ -11,9 +11,12 @@ export interface Source {
   readonly pasted: string
   /** A file in its place; its bytes in base64. */
   readonly file: { readonly name: string; readonly base64: string } | undefined
-  readonly columns: Chosen
-  /** Whether the first row of the table has headings, if a person has said so. */
-  readonly hasHeadings: boolean | undefined
+  /** The worksheet of a workbook; empty for the first. */
+  readonly worksheet: string
+  /** The index of the row with the headings, if a person has said which it is; -1 for none. */
+  readonly headings: number | undefined
+  /** The encoding, if a person has said it. */
+  readonly encoding: string | undefined
   readonly series: SeriesFields
 }
 
@@ -21,8 +24,9 @@ export const noSource: Source = {
   rows: 'table',
   pasted: '',
   file: undefined,
-  columns: {},
-  hasHeadings: undefined,
+  worksheet: '',
+  headings: undefined,
+  encoding: undefined,
   series: { prefix: '', first: '', last: '', step: '', digits: '', suffix: '' },
 }
 
@@ -39,16 +43,18 @@ export function sourceIn(text: string | undefined): Source {
   }
 }
 
-/** Whether `value` has parts of the same types as `model`. What is optional may be absent; choices of columns are all texts. */
+/** Whether `value` has parts of the same types as `model`. What is optional may be absent. */
 function isLike(value: unknown, model: Source): value is Source {
   if (!isObject(value)) return false
-  const { rows, pasted, file, columns, hasHeadings, series } = value
+  const { rows, pasted, file, worksheet, headings, encoding, series } = value
   const isFile =
     file === undefined || (isObject(file) && isText(file.name) && isText(file.base64) && base64Form.test(file.base64))
   const isSeries = isObject(series) && Object.keys(model.series).every((name) => isText(series[name]))
-  const isColumns = isObject(columns) && Object.values(columns).every(isText)
-  const isSaid = hasHeadings === undefined || typeof hasHeadings === 'boolean'
-  return (rows === 'table' || rows === 'series') && isText(pasted) && isFile && isColumns && isSaid && isSeries
+  const isSaid =
+    isText(worksheet) &&
+    (headings === undefined || (Number.isInteger(headings) && Number(headings) >= -1)) &&
+    (encoding === undefined || encodings.some((name) => name === encoding))
+  return (rows === 'table' || rows === 'series') && isText(pasted) && isFile && isSaid && isSeries
 }
 
 const base64Form = /^(?:[\w+/]{4})*(?:[\w+/]{2}==|[\w+/]{3}=)?$/

@@ -1,48 +1,82 @@
-/** Labels of many rows: the first of them as pictures, a table of what they are, all of them to print or to save. */
+/** Labels of many rows: what is wrong with them, their pictures, and all of them or some to print or to save. */
 
-import type { Column } from '../../../spreadsheet/header.ts'
 import { byId, made } from '../dom.ts'
 import type { Page } from '../drawing.ts'
-import type { Faults } from '../faults.ts'
-import type { Form } from '../form.ts'
-import type { Fault } from '../service.ts'
+import { Plan, type Warning } from '../scans.ts'
+import type { Fault, Refusal } from '../service.ts'
 import { words } from '../words.ts'
-import { choice } from './columns.ts'
-import { Documents } from './documents.ts'
-import { Gallery, mostShown, type Wanted } from './gallery.ts'
-import { type Bounds, type Part, partsOf, type Row, type Rows } from './rows.ts'
-import { SourceForm } from './source.ts'
+import { Documents, type Verdict } from './documents.ts'
+import { FindingsView } from './findings-view.ts'
+import { Gallery, type Wanted } from './gallery.ts'
+import { Batch, type Bounds, copiesIn, type Part } from './rows.ts'
+import { picked, pickedText } from './selection.ts'
+import { problemText, SourceForm } from './source.ts'
+import { showTable } from './table.ts'
 
 export class ManyLabels {
-  readonly #form: Form
-  readonly #faults: Faults
+  readonly #page: Page
   readonly #source: SourceForm
   readonly #gallery: Gallery
-  readonly #table: RowsTable
   readonly #documents: Documents
+  readonly #findings: FindingsView
+  readonly #plan: Plan
+  readonly #pick = byId('pick', HTMLInputElement)
   /** What one request takes. */
   readonly #most: Bounds = JSON.parse(byId('many-source', HTMLElement).dataset.bounds ?? '{}')
-  #rows: Rows | undefined
-  /** The first rows, whose labels are shown. */
-  #first: readonly Row[] = []
-  /** What is wrong with rows, by their index. */
-  #rowFaults = new Map<number, string>()
+  #batch: Batch | undefined
+  /** The request of the form that the faults of rows answer. */
+  #asked = ''
+  /** Whether a person has said that numbers are right as they are. */
+  #isLeft = false
+  /** The row whose plan is offered. */
+  #planned = 0
   /** The frame before which the rows will be shown. */
   #frame: number | undefined
 
   /** @param changed  called after a change that is not an input event of the form */
   constructor(page: Page, changed: () => void) {
-    const { form, service, faults } = page
-    this.#form = form
-    this.#faults = faults
+    const { form, service } = page
+    this.#page = page
     this.#source = new SourceForm(() => form.isMany, changed)
-    this.#gallery = new Gallery(service)
-    this.#documents = new Documents(page, (part, all) => this.#showRefused(part, all))
-    this.#table = new RowsTable((column, parameter) => {
-      const chosen = this.#rows?.columns[column]
-      if (chosen === undefined) return
-      this.#source.columns = choice(this.#source.columns, chosen, parameter)
-      changed()
+    this.#gallery = new Gallery(service, changed, (index, isPicked) => this.#tick(index, isPicked))
+    this.#documents = new Documents(
+      page,
+      (verdict) => this.#showVerdict(verdict),
+      (warnings, part) => this.#showWarnings(warnings, part),
+    )
+    this.#findings = new FindingsView(
+      {
+        titleOf: (parameter) => this.#titleOf(parameter),
+        valueOf: (parameter, value) => form.titleOf(parameter, value),
+        faultText: (_, { fault }) => fault?.message ?? '',
+      },
+      {
+        repair: (values) => {
+          for (const [index, each] of values) this.#batch?.repair(index, each)
+          changed()
+        },
+        choose: (type) => {
+          form.apply(new Map([['type', type]]))
+          changed()
+        },
+        leave: () => {
+          this.#isLeft = true
+          this.#showRows()
+        },
+      },
+    )
+    const planned = {
+      planTarget: () => this.#planTarget(),
+      titleOf: form.titleOf.bind(form),
+      apply: form.apply.bind(form),
+    }
+    this.#plan = new Plan(service, planned, changed, 'many-plan')
+    byId('print-rows', HTMLButtonElement).addEventListener('click', () => this.use('print'))
+    byId('download-rows', HTMLButtonElement).addEventListener('click', () => this.use('download'))
+    this.#pick.addEventListener('input', () => {
+      this.#readPick()
+      this.#gallery.showPicked()
+      this.#offer()
     })
   }
 
@@ -55,13 +89,13 @@ export class ManyLabels {
     if (this.#frame === undefined) return
     cancelAnimationFrame(this.#frame)
     this.#frame = undefined
-    if (this.#form.isMany) this.#update()
+    if (this.#page.form.isMany) this.#update()
   }
 
   /** Another way to make something is chosen. */
   leave(): void {
-    if (this.#rows === undefined) return
-    this.#rows = undefined
+    if (this.#batch === undefined) return
+    this.#batch = undefined
     this.#documents.offer(undefined, this.#most)
   }
 
@@ -71,182 +105,165 @@ export class ManyLabels {
     await this.#documents.use(how)
   }
 
-  /** Draws the first labels. @throws if `signal` is aborted */
+  /** Draws the labels of the page, and then lets the service judge the first document. @throws if `signal` is aborted */
   async draw(signal: AbortSignal): Promise<void> {
     this.#arrangeNow()
     this.#source.keep()
-    const inForm: Fault[] = []
-    await this.#gallery.draw(
-      this.#first,
-      (row) => this.#pictureOf(row),
-      (row, refusal) => {
-        this.#rowFaults.set(row.number - 1, refusal.message)
-        this.#table.show(this.#rows, this.#rowFaults)
-        inForm.push(...refusal.faults.filter(({ parameter }) => !(parameter in row.values)))
-        this.#showInForm(inForm)
-      },
-      signal,
-    )
-    byId('rows-status', HTMLElement).textContent = byId('rows-count', HTMLElement).textContent
+    const batch = this.#batch
+    if (batch !== undefined) {
+      await this.#gallery.draw(
+        (index) => this.#pictureOf(batch, index),
+        (_, refusal) => refusalText(refusal),
+        signal,
+      )
+    }
+    byId('rows-status', HTMLElement).textContent = byId('rows-count', HTMLElement).textContent || words.many.none
+    await this.#documents.check(signal)
   }
 
   #update(): void {
     const reading = this.#source.read()
-    const rows = reading !== undefined && 'rows' in reading ? reading.rows : undefined
-    const hasText = rows?.columns.some(({ parameters }) => parameters.includes('text')) ?? false
-    const parts =
-      rows === undefined || !hasText ? [] : partsOf(rows, this.#countIn(this.#form.chosen('qty')) ?? 1, this.#most)
-    this.#rows = rows
-    this.#rowFaults = new Map(rows?.faulty.map((index) => [index, rows.row(index).fault ?? '']))
-    this.#first = rows === undefined || !hasText ? [] : firstRows(rows)
-    this.#faults.show(undefined)
-    this.#gallery.arrange(this.#first)
-    this.#table.show(rows, this.#rowFaults)
-    this.#documents.offer(rows && { rows, parts }, this.#most)
-    const labels = parts.reduce((sum, part) => sum + part.labels, 0)
-    const count = rows === undefined ? words.many.none : words.many.count(rows.count, labels)
-    byId('rows-count', HTMLElement).textContent = count
+    const found = reading !== undefined && 'rows' in reading ? reading : undefined
+    const { rows, mapped, note } = found ?? {}
+    const hasText = rows !== undefined && (mapped === undefined || (mapped.mapping.get('text')?.parts.length ?? 0) > 0)
+    if (!hasText) this.#batch = undefined
+    else if (rows !== this.#batch?.rows) {
+      this.#batch = new Batch(rows)
+      this.#gallery.rewind()
+      this.#isLeft = false
+      this.#pick.value = ''
+    }
+    const asked = `${this.#page.form.request()}`
+    if (asked !== this.#asked) this.#batch?.forgetFaults()
+    this.#asked = asked
+    this.#readPick()
+    this.#page.faults.show(undefined)
+    showTable(mapped, (parameter) => this.#titleOf(parameter))
+    this.#source.showEncoding(note)
     byId('rows-without', HTMLElement).textContent = rows === undefined || hasText ? '' : words.many.noText
-    const note = rows?.note
-    byId('rows-encoding', HTMLElement).textContent =
-      note === undefined ? '' : words.many.readAs(note.encoding, note.word)
+    byId('rows-none', HTMLElement).hidden = rows !== undefined
+    byId('pick-field', HTMLElement).hidden = this.#batch === undefined
+    this.#showWarnings([], undefined)
+    this.#showRows()
+  }
+
+  /** Shows what is known of the rows. */
+  #showRows(): void {
+    const batch = this.#batch
+    this.#gallery.arrange({
+      indexes: batch?.shown ?? [],
+      numberOf: (index) => index + 1,
+      isPicked: (index) => batch?.isPicked(index) ?? true,
+      isFaulty: (index) => batch?.isFaulty(index) ?? false,
+    })
+    this.#findings.show(batch, this.#page.form.chosen('type'), this.#isLeft)
+    this.#offer()
+  }
+
+  /** Offers the labels of the rows that are wanted. */
+  #offer(): void {
+    const batch = this.#batch
+    const parts = batch?.parts(this.#countIn(this.#page.form.chosen('qty')) ?? 1, this.#most) ?? []
+    this.#documents.offer(batch && { batch, parts }, this.#most)
+    const labels = parts.reduce((sum, part) => sum + part.labels, 0)
+    const count = byId('rows-count', HTMLElement)
+    count.textContent = batch === undefined ? '' : words.many.count(batch.rows.count, labels)
+    const left = batch === undefined ? 0 : batch.faulty.length
+    const skipped = batch === undefined ? 0 : batch.rows.count - batch.shown.length
+    byId('rows-left', HTMLElement).textContent = [
+      ...(left > 0 ? [words.many.leftOut(left)] : []),
+      ...(skipped > 0 ? [words.many.skipped(skipped)] : []),
+      ...(batch !== undefined && batch.repairs > 0 ? [words.many.repaired(batch.repairs)] : []),
+    ].join(' ')
+  }
+
+  /** Reads which rows are picked, and shows what is wrong with that. */
+  #readPick(): void {
+    const numbers = picked(this.#pick.value, this.#batch?.rows.count ?? 0)
+    const isWrong = numbers === undefined
+    this.#batch?.pick(isWrong ? new Set() : numbers)
+    byId('pick-fault', HTMLElement).hidden = !isWrong
+    if (isWrong) this.#pick.setAttribute('aria-invalid', 'true')
+    else this.#pick.removeAttribute('aria-invalid')
+  }
+
+  #tick(index: number, isPicked: boolean): void {
+    const batch = this.#batch
+    if (batch === undefined) return
+    const all = Array.from({ length: batch.rows.count }, (_, i) => i)
+    const numbers = all.filter((each) => (each === index ? isPicked : batch.isPicked(each))).map((each) => each + 1)
+    this.#pick.value = pickedText(numbers, batch.rows.count)
+    this.#readPick()
+    this.#gallery.showPicked()
+    this.#offer()
   }
 
   /** A number of copies; undefined if the text is none. */
   #countIn(text: string): number | undefined {
-    return /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= this.#most.labels ? Number(text) : undefined
+    const count = copiesIn({ qty: text })
+    return count !== undefined && count >= 1 && count <= this.#most.labels ? count : undefined
   }
 
-  /** The picture of a row: its values take the place of the form's. */
-  #pictureOf({ values }: Row): Wanted {
-    const query = this.#form.request()
-    for (const [name, value] of Object.entries(values)) query.set(name, value)
+  /** What a column of a parameter is called. */
+  #titleOf(parameter: string): string {
+    const choices = byId('column-choices', HTMLTemplateElement).content
+    return choices.querySelector(`option[value="${CSS.escape(parameter)}"]`)?.textContent ?? parameter
+  }
+
+  /** The picture of a row, whose values take the place of the form's, or why there is none. */
+  #pictureOf(batch: Batch, index: number): Wanted | string {
+    const { values, problems } = batch.row(index)
+    const [problem] = problems
+    if (problem !== undefined) return problemText(problem.problem)
+    const query = this.#queryOf(values)
     // how many copies there are changes no picture
-    if (this.#countIn(values.qty ?? this.#form.chosen('qty')) !== undefined) query.delete('qty')
+    if (this.#countIn(values.qty ?? this.#page.form.chosen('qty')) !== undefined) query.delete('qty')
     query.set('format', 'svg')
-    const kind = this.#form.titleOf('type', query.get('type') ?? '')
+    const kind = this.#page.form.titleOf('type', query.get('type') ?? '')
     return { target: `api/v1/label?${query}`, alt: words.label.pictureOf(kind, values.text ?? '') }
   }
 
-  /** Shows what the service says of the rows of a part, at the rows; the rest is about the form's values. */
-  #showRefused({ from, to }: Part, all: readonly Fault[]): void {
-    for (const { row, parameter, message } of all) {
-      if (row === undefined || row < 1 || row > to - from) continue
-      const index = from + row - 1
-      const before = this.#rowFaults.get(index)
-      const own = `${parameter}: ${message}`
-      if (before === undefined) this.#rowFaults.set(index, own)
-      else if (!before.includes(own)) this.#rowFaults.set(index, `${before}; ${own}`)
-    }
-    this.#table.show(this.#rows, this.#rowFaults)
-    const isOfRow = (fault: Fault): boolean => {
-      const index = from + (fault.row ?? 0) - 1
-      return fault.row !== undefined && fault.parameter in (this.#rows?.row(index).values ?? {})
-    }
-    this.#showInForm(all.filter((fault) => !isOfRow(fault)))
+  #queryOf(values: Readonly<Record<string, string>>): URLSearchParams {
+    const query = this.#page.form.request()
+    for (const [name, value] of Object.entries(values)) query.set(name, value)
+    return query
+  }
+
+  #planTarget(): string {
+    const query = this.#queryOf(this.#batch?.row(this.#planned).values ?? {})
+    for (const name of ['qty', 'format']) query.delete(name)
+    return `api/v1/plan?${query}`
+  }
+
+  /** Shows what the service says of rows, at the rows; the rest is about the form's values. */
+  #showVerdict({ faults, common }: Verdict): void {
+    for (const [index, found] of faults) this.#batch?.refuse(index, found)
+    if (faults.size > 0) this.#showRows()
+    this.#showInForm(common)
   }
 
   /** Shows faults of values that all rows have in common at their fields. */
   #showInForm(all: readonly Fault[]): void {
-    const placed = all.filter(({ parameter }) => parameter !== 'text' && document.getElementById(`${parameter}-error`))
-    const once = new Map(placed.map((fault) => [fault.parameter, fault]))
-    if (once.size > 0) this.#faults.show({ message: '', faults: [...once.values()] })
+    if (all.length > 0) this.#page.faults.show({ message: '', faults: all })
+  }
+
+  /** Shows each warning of a document once, and the plan of the first row that has one. */
+  #showWarnings(warnings: readonly Warning[], part: Part | undefined): void {
+    byId('rows-warnings', HTMLElement).replaceChildren(...warnings.map((warning) => this.#sentences(warning)))
+    // the service counts the rows that it got
+    const [, row] = /^row (\d+):/.exec(warnings[0]?.message ?? '') ?? []
+    this.#planned = part?.indexes[Number(row ?? 1) - 1] ?? 0
+    byId('many-plan-row', HTMLElement).textContent = words.many.planOf(this.#planned + 1)
+    this.#plan.offer(warnings.length > 0)
+  }
+
+  #sentences({ code, message }: Warning): HTMLElement {
+    const known: { readonly [code: string]: { readonly because: string; readonly label: string } | undefined } =
+      words.advice
+    const { because = message, label = '' } = known[code] ?? {}
+    const [, count] = /; (\d+) such rows: /.exec(message) ?? []
+    return made('p', {}, made('strong', {}, words.many.warned(Number(count ?? 1), because)), ` ${label}`)
   }
 }
 
-function firstRows(rows: Rows): Row[] {
-  // of a row with no copies there is no label
-  const wanted: Row[] = []
-  for (let index = 0; index < rows.count && wanted.length < mostShown; index++) {
-    if (rows.copies(index) !== 0) wanted.push(rows.row(index))
-  }
-  return wanted
-}
-
-/** What is wrong with rows, by their index. */
-type RowFaults = ReadonlyMap<number, string>
-
-/** Rows that are shown at the beginning, rows with faults, columns, and characters of a cell. */
-const [mostRows, mostFaulty, mostColumns, mostCharacters] = [8, 100, 40, 80] as const
-
-/** The table of the rows: what its columns are, the first rows, and those with faults. */
-class RowsTable {
-  readonly #table = byId('rows', HTMLTableElement)
-  readonly #head = this.#table.createTHead()
-  readonly #body = this.#table.createTBody()
-  readonly #choices = byId('column-choices', HTMLTemplateElement)
-
-  /** @param chosen  called when a person says what a column is */
-  constructor(chosen: (column: number, parameter: string) => void) {
-    this.#table.addEventListener('change', ({ target }) => {
-      if (target instanceof HTMLSelectElement) chosen(Number(target.dataset.column), target.value)
-    })
-  }
-
-  show(rows: Rows | undefined, faults: RowFaults): void {
-    const faulty = [...faults.keys()].sort((a, b) => a - b).slice(0, mostFaulty)
-    const indexes = rows === undefined ? [] : shownIndexes(rows.count, faulty)
-    const columns = rows?.columns.slice(0, mostColumns) ?? []
-    this.#arrangeHead(columns)
-    this.#body.replaceChildren(...(rows === undefined ? [] : linesOf(rows, columns, indexes, faults)))
-    const hidden = (rows?.columns.length ?? 0) - columns.length
-    byId('rows-more', HTMLElement).textContent = [
-      ...(rows !== undefined && indexes.length < rows.count ? [words.many.rowsShown(indexes.length, rows.count)] : []),
-      ...(faults.size > faulty.length ? [words.many.moreFaults(faults.size - faulty.length)] : []),
-      ...(hidden > 0 ? [words.many.moreColumns(hidden)] : []),
-    ].join(' ')
-  }
-
-  /** Shows what columns are. The same selects stay, because a person may be using one. */
-  #arrangeHead(columns: readonly Column[]): void {
-    const texts = JSON.stringify(columns.map(({ text }) => text))
-    if (texts !== this.#head.dataset.texts)
-      this.#head.replaceChildren(...(columns.length === 0 ? [] : [this.#headOf(columns)]))
-    this.#head.dataset.texts = texts
-    for (const [i, select] of this.#head.querySelectorAll('select').entries()) {
-      select.value = columns[i]?.parameters[0] ?? ''
-      select.closest('th')?.setAttribute('data-used', `${select.value !== ''}`)
-    }
-  }
-
-  #headOf(columns: readonly Column[]): HTMLElement {
-    const cells = columns.map(({ text }, i) => {
-      const title = cut(text)
-      const select = made('select', { 'data-column': `${i}`, 'aria-label': words.many.columnIs(title || `${i + 1}`) })
-      select.append(this.#choices.content.cloneNode(true))
-      // a column is chosen by what stands above it
-      select.disabled = text === ''
-      return made('th', { scope: 'col' }, made('span', { dir: 'auto' }, title), select)
-    })
-    return made('tr', {}, made('td', {}), ...cells)
-  }
-}
-
-/** The first rows, and those with faults, in order. */
-function shownIndexes(count: number, faulty: readonly number[]): number[] {
-  const first = Array.from({ length: Math.min(count, mostRows) }, (_, i) => i)
-  return [...first, ...faulty.filter((index) => index >= first.length)]
-}
-
-function linesOf(rows: Rows, columns: readonly Column[], indexes: readonly number[], faults: RowFaults): HTMLElement[] {
-  return indexes.flatMap((index) => {
-    const fault = faults.get(index)
-    const line = made('tr', fault === undefined ? {} : { 'data-fault': '' }, ...cellsOf(rows.row(index), columns))
-    if (fault === undefined) return [line]
-    const message = made('td', { colspan: `${columns.length}`, class: 'error' }, fault)
-    return [line, made('tr', { 'data-fault': '' }, made('td', {}), message)]
-  })
-}
-
-function cellsOf({ number, texts }: Row, columns: readonly Column[]): HTMLElement[] {
-  const cells = columns.map(({ parameters }, i) => {
-    const attributes = { dir: 'auto', 'data-used': `${parameters.length > 0}` }
-    return made('td', attributes, cut(texts[i] ?? ''))
-  })
-  return [made('th', { scope: 'row' }, String(number)), ...cells]
-}
-
-function cut(text: string): string {
-  const characters = [...text.slice(0, 4 * mostCharacters)]
-  return characters.length > mostCharacters ? `${characters.slice(0, mostCharacters).join('')}…` : text
-}
+const refusalText = ({ message, faults }: Refusal): string => faults[0]?.message ?? message

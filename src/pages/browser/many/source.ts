@@ -1,57 +1,79 @@
 /** The part of the form that says where the rows come from: a table that is pasted, typed or in a file, or a series. */
 
+import { type EncodingName, type EncodingNote, encodings } from '../../../spreadsheet/encoding.ts'
 import { TableError } from '../../../spreadsheet/header.ts'
-import type { Delimiter, TableOptions } from '../../../spreadsheet/reader.ts'
+import type { Problem, ProblemKind } from '../../../spreadsheet/problems.ts'
 import { isWorkbook, tableOfWorkbook } from '../../../spreadsheet/workbook/signature.ts'
 import { byId, made } from '../dom.ts'
 import { wireFiles } from '../files.ts'
 import { words } from '../words.ts'
-import { type Chosen, canHaveHeadings, headingsOf, possible, seemsWithoutHeadings, withHeadings } from './columns.ts'
 import { base64Of, bytesOf, keptSource, noSource, type Source, sourceIn } from './kept.ts'
-import {
-  longestSeries,
-  type Rows,
-  ranges,
-  type SeriesFault,
-  type SeriesFields,
-  seriesOf,
-  seriesRows,
-  tableRows,
-} from './rows.ts'
+import { columnsIn, mappingOf } from './mapping.ts'
+import { MappingForm } from './mapping-form.ts'
+import { Mappings } from './mappings.ts'
+import { type Rows, sheetRows } from './rows.ts'
+import { longestSeries, ranges, type SeriesFault, type SeriesFields, seriesOf, seriesRows } from './series.ts'
+import { headingsIn, type Meanings, readable, type Sheet, sheetOf } from './sheet.ts'
+import type { Mapped } from './table.ts'
 
-/** The rows, or why there are none; undefined if nothing was given. */
-type Reading = { readonly rows: Rows } | { readonly fault: string } | undefined
+/** The rows, or why there are none; undefined if nothing was given. The same rows as long as nothing of them has changed. */
+type Reading =
+  | { readonly rows: Rows; readonly mapped: Mapped | undefined; readonly note: EncodingNote | undefined }
+  | { readonly fault: string }
+  | undefined
 
 /** The largest file that is read, and bytes of a part of a workbook, unpacked, and of its table. */
 const [largestFile, mostUnpacked] = [8 << 20, 64 << 20] as const
 
-/** A table that is made of a worksheet of a file. */
-interface Made {
-  readonly file: Uint8Array
-  readonly worksheet: string
-  readonly table: Uint8Array<ArrayBuffer>
+/** Cells and characters of a row that is offered as the headings. */
+const [mostQuoted, longestQuoted] = [8, 80] as const
+
+/** What is wrong with a table or a row, in words. */
+export function problemText({ kind, value }: Problem): string {
+  const texts: { readonly [K in ProblemKind]: (value: string) => string } = words.many.problems
+  return texts[kind](value)
+}
+
+/** A value with what it was made from. */
+interface Made<T> {
+  readonly from: readonly unknown[]
+  readonly value: T
+}
+
+/** What was made from the same, or else what `make` makes. */
+function remade<T>(before: Made<T> | undefined, from: readonly unknown[], make: () => T): Made<T> {
+  const isSame = before !== undefined && from.every((each, i) => each === before.from[i])
+  return isSame ? before : { from, value: make() }
 }
 
 export class SourceForm {
-  /** What the columns of a table mean, as a person has chosen it. */
-  columns: Chosen = {}
   readonly #changed: () => void
   readonly #set = byId('many-source', HTMLFieldSetElement)
   readonly #pasted = byId('pasted', HTMLTextAreaElement)
   readonly #chosenFile = byId('table-file', HTMLInputElement)
-  readonly #headings = byId('headings', HTMLInputElement)
+  readonly #headingRow = byId('heading-row', HTMLSelectElement)
+  readonly #worksheet = byId('worksheet', HTMLSelectElement)
+  readonly #encodingField = byId('encoding', HTMLSelectElement)
   /** What a column can mean. */
-  readonly #options: TableOptions = JSON.parse(this.#set.dataset.table ?? '{}')
+  readonly #meanings: Meanings = JSON.parse(this.#set.dataset.table ?? '{}')
   readonly #kept = keptSource()
+  readonly #mappings = new Mappings()
+  readonly #mappingForm: MappingForm
   /** The file that is taken in place of what is pasted. */
   #file: { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> } | undefined
-  readonly #worksheet = byId('worksheet', HTMLSelectElement)
   /** The reader of workbooks, once it is loaded for the first. */
   #workbooks: typeof import('../../../spreadsheet/workbook/index.ts') | undefined
-  /** The table of the worksheet that was read last. */
-  #made: Made | undefined
-  /** Whether the first row has headings, if a person has said so. */
-  #hasHeadings: boolean | undefined
+  /** What a person has said of the table: index of the row with the headings or -1, encoding, worksheet. */
+  #headings: number | undefined
+  #encoding: EncodingName | undefined
+  #wantedWorksheet = ''
+  /** Whether a person has chosen columns of this table since it is here. */
+  #hasChosen = false
+  // what was read last
+  #table: Made<Uint8Array> | undefined
+  #sheet: Made<Sheet> | undefined
+  #mapped: Made<Mapped> | undefined
+  #rows: Made<Rows> | undefined
 
   /**
    * @param isWanted  whether rows are asked for now
@@ -59,20 +81,34 @@ export class SourceForm {
    */
   constructor(isWanted: () => boolean, changed: () => void) {
     this.#changed = changed
+    this.#encodingField.append(...encodings.map((name) => made('option', { value: name }, name)))
+    this.#mappingForm = new MappingForm((parameter, said) => {
+      const columns = this.#mapped?.value.columns ?? []
+      this.#mappings.keep(columns, { ...this.#mappings.chosenFor(columns), [parameter]: said })
+      this.#hasChosen = true
+      changed()
+    })
     this.#fill(sourceIn(this.#kept.text))
     this.#set.disabled = false
     // a form of their own: a link that fills the form around them leaves the rows as they are
     byId('rows-form', HTMLFormElement).addEventListener('submit', (event) => event.preventDefault())
     wireFiles(this.#chosenFile, (files) => this.#take(files), isWanted)
-    this.#pasted.addEventListener('input', () => {
-      this.#hasHeadings = undefined
+    this.#pasted.addEventListener('input', () => this.#forgetSaid())
+    this.#headingRow.addEventListener('input', () => {
+      this.#headings = Number(this.#headingRow.value)
     })
-    this.#headings.addEventListener('input', () => {
-      this.#hasHeadings = this.#headings.checked
+    this.#worksheet.addEventListener('input', () => {
+      const { value } = this.#worksheet
+      this.#forgetSaid()
+      this.#wantedWorksheet = value
+    })
+    this.#encodingField.addEventListener('change', () => {
+      this.#encoding = encodings.find((name) => name === this.#encodingField.value)
+      changed()
     })
     byId('taken-remove', HTMLButtonElement).addEventListener('click', () => {
       this.#file = undefined
-      this.#hasHeadings = undefined
+      this.#forgetSaid()
       changed()
       // the button disappears
       this.#showTaken()
@@ -80,10 +116,19 @@ export class SourceForm {
     })
     byId('forget-rows', HTMLButtonElement).addEventListener('click', () => {
       this.#fill({ ...noSource, rows: this.#chosenRows() })
+      this.#mappings.forget()
       changed()
       this.#kept.forget()
       byId('rows-kept', HTMLElement).textContent = words.many.forgotten
     })
+  }
+
+  /** The table is another. */
+  #forgetSaid(): void {
+    this.#headings = undefined
+    this.#encoding = undefined
+    this.#wantedWorksheet = ''
+    this.#hasChosen = false
   }
 
   /** Reads the rows of the form's values, and shows what is wrong with them in the form. */
@@ -92,6 +137,8 @@ export class SourceForm {
     byId('from-table', HTMLElement).hidden = !isTable
     byId('from-series', HTMLElement).hidden = isTable
     const reading = isTable ? this.#tableReading() : this.#seriesReading()
+    if (isTable && (reading === undefined || 'fault' in reading)) this.#mappingForm.show(undefined)
+    if (isTable && reading === undefined) byId('headings-field', HTMLElement).hidden = true
     const fault = reading !== undefined && 'fault' in reading ? reading.fault : ''
     this.#showFault('table', isTable ? fault : '', [this.#pasted, this.#chosenFile])
     if (isTable) this.#showFault('series', '', seriesFields())
@@ -103,30 +150,71 @@ export class SourceForm {
   }
 
   #tableReading(): Reading {
-    const given = this.#file?.bytes ?? new TextEncoder().encode(this.#pasted.value)
+    const given = this.#file?.bytes ?? this.#pasted.value
     this.#showTaken()
+    const isMade = typeof given !== 'string' && isWorkbook(given)
     if (given.length === 0) return undefined
-    try {
-      const isMade = isWorkbook(given)
-      if (isMade && this.#workbooks === undefined) {
-        this.#loadWorkbooks()
-        return undefined
-      }
-      const bytes = isMade ? this.#tableOf(given) : given
-      const options = { ...this.#options, ...(isMade ? tableOfWorkbook : {}) }
-      const withAdded = this.#bytesWithHeadings(bytes, options)
-      const above = headingsOf(withAdded.bytes, options)
-      const first = withAdded.delimiter === undefined ? {} : { text: above[0] ?? '' }
-      this.columns = possible(this.columns, above)
-      const chosen = { ...first, ...this.columns }
-      const { delimiter } = withAdded
-      return {
-        rows: tableRows(withAdded.bytes, { ...options, columns: chosen, ...(delimiter && { delimiter }) }),
-      }
-    } catch (error) {
-      if (error instanceof TableError) return { fault: error.message }
-      throw error
+    if (isMade && this.#workbooks === undefined) {
+      this.#loadWorkbooks()
+      return undefined
     }
+    try {
+      this.#table = remade<Uint8Array>(this.#table, [given, isMade && this.#wantedWorksheet], () => {
+        if (typeof given === 'string') return new TextEncoder().encode(given)
+        return isMade ? this.#tableOf(given) : given
+      })
+      const { value: table } = this.#table
+      const reading = isMade
+        ? tableOfWorkbook
+        : ({ encoding: typeof given === 'string' ? 'utf-8' : this.#encoding } as const)
+      this.#sheet = remade(this.#sheet, [table, reading.encoding], () => sheetOf(table, this.#meanings, reading))
+      return this.#readingOf(this.#sheet.value)
+    } catch (error) {
+      if (!(error instanceof TableError)) throw error
+      return { fault: error.problem === undefined ? error.message : problemText(error.problem) }
+    }
+  }
+
+  #readingOf(sheet: Sheet): Reading {
+    const guess = headingsIn(sheet, this.#meanings)
+    const said = this.#headings !== undefined && this.#headings < guess.rows.length ? this.#headings : undefined
+    const headings = said === undefined ? guess.row : said < 0 ? undefined : said
+    this.#showHeadings(guess, headings, said === undefined && !guess.isSure)
+    const columns = columnsIn(sheet, headings)
+    const chosen = this.#mappings.chosenFor(columns)
+    this.#mapped = remade(this.#mapped, [sheet, headings, JSON.stringify(chosen)], () => {
+      return { sheet, headings, columns, mapping: mappingOf(columns, chosen, this.#meanings) }
+    })
+    const mapped = this.#mapped.value
+    this.#mappingForm.show({ columns, mapping: mapped.mapping, isRemembered: !this.#hasChosen })
+    const width =
+      headings === undefined ? (sheet.rows[0]?.cells?.length ?? 0) : (sheet.rows[headings]?.cells?.length ?? 0)
+    this.#rows = remade(this.#rows, [mapped], () => sheetRows(sheet, headings, mapped.mapping, width))
+    const { value: rows } = this.#rows
+    if (rows.count === 0) return { fault: words.many.noRows }
+    return { rows, mapped, note: this.#encoding === undefined ? sheet.note : { encoding: this.#encoding, word: '' } }
+  }
+
+  /** Asks which row has the headings. */
+  #showHeadings({ rows }: ReturnType<typeof headingsIn>, chosen: number | undefined, isDoubtful: boolean): void {
+    byId('headings-field', HTMLElement).hidden = false
+    const options = rows.map(({ cells = [] }, i) => {
+      const texts = cells.slice(0, mostQuoted).map((cell) => readable(cell).trim())
+      return made(
+        'option',
+        { value: `${i}` },
+        words.many.headingsRow(
+          i + 1,
+          texts
+            .filter((text) => text !== '')
+            .join(', ')
+            .slice(0, longestQuoted),
+        ),
+      )
+    })
+    this.#headingRow.replaceChildren(...options, made('option', { value: '-1' }, words.many.noHeadings))
+    this.#headingRow.value = `${chosen ?? -1}`
+    byId('headings-hint', HTMLElement).textContent = isDoubtful ? words.many.headingsAsked : ''
   }
 
   async #loadWorkbooks(): Promise<void> {
@@ -141,37 +229,30 @@ export class SourceForm {
   }
 
   /** The table of the worksheet that is chosen. @throws TableError */
-  #tableOf(file: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-    const wanted = this.#worksheet.value
-    if (this.#made?.file === file && this.#made.worksheet === wanted) return this.#made.table
+  #tableOf(file: Uint8Array<ArrayBuffer>): Uint8Array {
     const decimalSign = words.decimalSign === ',' ? ',' : '.'
     const workbook = new this.#workbooks!.Workbook(file, { mostBytes: mostUnpacked, decimalSign })
     const names = workbook.worksheets.filter(({ isHidden }) => !isHidden).map(({ name }) => name)
-    const worksheet = names.includes(wanted) ? wanted : workbook.first.name
+    const worksheet = names.includes(this.#wantedWorksheet) ? this.#wantedWorksheet : workbook.first.name
     this.#worksheet.replaceChildren(...names.map((name) => made('option', { value: name }, name)))
     this.#worksheet.value = worksheet
-    const table = joined([...workbook.table(worksheet)])
-    this.#made = { file, worksheet: this.#worksheet.value, table }
-    return table
+    return joined([...workbook.table(worksheet)])
   }
 
-  /** The table, with headings above it if it has none; then it has this delimiter. */
-  #bytesWithHeadings(
-    bytes: Uint8Array<ArrayBuffer>,
-    options: TableOptions,
-  ): { bytes: Uint8Array<ArrayBuffer>; delimiter?: Delimiter } {
-    this.#headings.disabled = !canHaveHeadings(bytes)
-    const isWithout = !this.#headings.disabled && !(this.#hasHeadings ?? !seemsWithoutHeadings(bytes, options))
-    this.#headings.checked = !isWithout
-    byId('headings-hint', HTMLElement).textContent = isWithout ? words.many.withoutHeadings : ''
-    return isWithout ? withHeadings(bytes, options, words.many.column) : { bytes }
+  /** Shows the note on an encoding that was guessed, with a choice of others. */
+  showEncoding(note: EncodingNote | undefined): void {
+    byId('rows-encoding', HTMLElement).hidden = note === undefined
+    if (note === undefined) return
+    this.#encodingField.value = note.encoding
+    byId('encoding-note', HTMLElement).textContent = note.word === '' ? '' : words.many.readAs(note.encoding, note.word)
   }
 
   #showTaken(): void {
     byId('taken', HTMLElement).hidden = this.#file === undefined
     byId('taken-name', HTMLElement).textContent = this.#file?.name ?? ''
     byId('pasted-field', HTMLElement).hidden = this.#file !== undefined
-    byId('worksheet-field', HTMLElement).hidden = this.#file === undefined || !isWorkbook(this.#file.bytes)
+    const isBook = this.#file !== undefined && isWorkbook(this.#file.bytes)
+    byId('worksheet-field', HTMLElement).hidden = !isBook || this.#worksheet.options.length < 2
   }
 
   #seriesReading(): Reading {
@@ -191,7 +272,8 @@ export class SourceForm {
     if (series === undefined) return undefined
     if ('kind' in series) return { fault: message }
     hint.textContent = words.many.seriesFound(series.length, series.text(0), series.text(series.length - 1))
-    return { rows: seriesRows(series) }
+    this.#rows = remade(this.#rows, [JSON.stringify(fields)], () => seriesRows(series))
+    return { rows: this.#rows.value, mapped: undefined, note: undefined }
   }
 
   /** Shows what is wrong below the fields that it is about; an empty message shows nothing. */
@@ -221,8 +303,9 @@ export class SourceForm {
         rows: this.#chosenRows(),
         pasted: this.#pasted.value,
         file: this.#file && base64 !== undefined ? { name: this.#file.name, base64 } : undefined,
-        columns: this.columns,
-        hasHeadings: this.#hasHeadings,
+        worksheet: this.#wantedWorksheet,
+        headings: this.#headings,
+        encoding: this.#encoding,
         series: seriesValues(),
       } satisfies Source),
     )
@@ -235,8 +318,10 @@ export class SourceForm {
       radio.checked = radio.value === rows
     this.#pasted.value = source.pasted
     this.#file = source.file && { name: source.file.name, bytes: bytesOf(source.file.base64) }
-    this.columns = source.columns
-    this.#hasHeadings = source.hasHeadings
+    this.#hasChosen = false
+    this.#headings = source.headings
+    this.#encoding = encodings.find((name) => name === source.encoding)
+    this.#wantedWorksheet = source.worksheet
     for (const [name, value] of Object.entries(series)) seriesField(name).value = value
   }
 
@@ -249,7 +334,7 @@ export class SourceForm {
     }
     this.#file = { name: first.name, bytes: new Uint8Array(await first.arrayBuffer()) }
     this.#worksheet.replaceChildren()
-    this.#hasHeadings = undefined
+    this.#forgetSaid()
     const table = this.#set.querySelector<HTMLInputElement>('[name=rows][value=table]')
     if (table !== null) table.checked = true
     this.#changed()

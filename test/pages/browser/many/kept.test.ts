@@ -10,8 +10,9 @@ t.test('what is kept is read back, and nothing else is', async (t) => {
     ...noSource,
     pasted: 'text\nA',
     file: { name: 'a.csv', base64: base64Of(bytesIn('text\nB')) },
-    columns: { text: 'EAN', qty: '' },
-    hasHeadings: false,
+    worksheet: 'Lager',
+    headings: -1,
+    encoding: 'utf-16le',
     rows: 'series',
   }
   t.same(sourceIn(JSON.stringify(source)), source)
@@ -23,7 +24,9 @@ t.test('what is kept is read back, and nothing else is', async (t) => {
     '[]',
     '{}',
     JSON.stringify({ ...source, rows: 'x' }),
-    JSON.stringify({ ...source, columns: { text: 1 } }),
+    JSON.stringify({ ...source, headings: 1.5 }),
+    JSON.stringify({ ...source, encoding: 'ebcdic' }),
+    JSON.stringify({ ...source, worksheet: 1 }),
     JSON.stringify({ ...source, file: { name: 'a', base64: '*' } }),
     JSON.stringify({ ...source, series: { first: '1' } }),
   ]) {

@@ -1,0 +1,141 @@
+/** What gives each parameter of a label: columns of a sheet, or a pattern of them, as a person has chosen it or as headings let guess. */
+
+import type { CellFault } from '../../../spreadsheet/cells.ts'
+import { guessedColumns } from '../../../spreadsheet/header.ts'
+import type { Problem } from '../../../spreadsheet/problems.ts'
+import { type Meanings, readable, type Sheet, type SheetRow, textsOf } from './sheet.ts'
+
+export interface Column {
+  /** Its place in rows, from 0. */
+  readonly index: number
+  /** What stands above it. */
+  readonly heading: string
+  /** What a person or a pattern names it by: its heading, or its number from 1 if that is empty or another column has it too. */
+  readonly key: string
+  /** The first text below. */
+  readonly sample: string
+}
+
+/** For a parameter, the columns by their keys, or a pattern such as `{SKU}-{Lot}`; no columns: nothing gives it. */
+export type Chosen = { readonly [parameter: string]: readonly string[] | string }
+
+/** What gives a parameter. */
+export interface Meaning {
+  /** Texts, and columns by their index. */
+  readonly parts: readonly (string | number)[]
+  /** What a person chose, in the form of `Chosen`. */
+  readonly said: readonly string[] | string
+  readonly by: 'person' | 'name' | 'guess'
+}
+
+export type Mapping = ReadonlyMap<string, Meaning>
+
+/** What several columns can give together, each on a line of its own, and what a pattern can give. */
+export const severalLines: readonly string[] = ['caption', 'title']
+export const patterned: readonly string[] = ['text', 'caption', 'title']
+
+/** Rows that are looked at for a text of each column. */
+const mostSampled = 50
+
+/** The columns that have anything. @param headings  index of the row with the headings; undefined if there are none */
+export function columnsIn({ rows }: Sheet, headings: number | undefined): readonly Column[] {
+  const texts = headings === undefined ? [] : textsOf(rows[headings]!)
+  const below = rows.slice(headings === undefined ? 0 : headings + 1).slice(0, mostSampled)
+  const width = headings === undefined ? (rows[0]?.cells?.length ?? 0) : texts.length
+  const trimmed = texts.map((text) => text.trim())
+  return Array.from({ length: width }, (_, index) => {
+    const heading = trimmed[index] ?? ''
+    const isAlone = heading !== '' && trimmed.indexOf(heading) === trimmed.lastIndexOf(heading)
+    const samples = below
+      .map(({ cells }) => cells?.[index])
+      .map((cell) => (cell === undefined ? '' : readable(cell).trim()))
+    return {
+      index,
+      heading,
+      key: isAlone ? heading : `${index + 1}`,
+      sample: samples.find((text) => text !== '') ?? '',
+    }
+  }).filter(({ heading, sample }) => heading !== '' || sample !== '')
+}
+
+/** What the columns of a sheet mean: what a person chose, as far as those columns are there, and guesses for the rest. */
+export function mappingOf(columns: readonly Column[], chosen: Chosen, { names }: Meanings): Mapping {
+  const mapping = new Map<string, Meaning>()
+  const byKey = new Map(columns.map(({ key, index }) => [key, index]))
+  for (const [name, said] of Object.entries(chosen)) {
+    if (typeof said === 'string') mapping.set(name, { parts: partsOf(said, byKey), said, by: 'person' })
+    else {
+      const found = said.flatMap((key) => byKey.get(key) ?? [])
+      if (found.length === said.length) mapping.set(name, { parts: found, said, by: 'person' })
+    }
+  }
+  const used = new Set([...mapping.values()].flatMap(({ parts }) => parts))
+  const left = columns.filter(({ index }) => !used.has(index))
+  const free = names.filter((name) => !mapping.has(name))
+  const give = (name: string, { key, index }: Column, by: Meaning['by']): void => {
+    mapping.set(name, { parts: [index], said: [key], by })
+  }
+  const [only, second] = columns
+  if (only !== undefined && second === undefined && only.heading === '' && free.includes('text'))
+    give('text', only, 'guess')
+  const headings = left.map(({ heading }) => heading)
+  for (const [name, at] of guessedColumns(headings, free)) {
+    if (!mapping.has(name)) give(name, left[at]!, headings[at]!.toLowerCase() === name ? 'name' : 'guess')
+  }
+  return mapping
+}
+
+/** The texts and columns of a pattern. Braces round what is no column stay as they are. */
+function partsOf(pattern: string, byKey: ReadonlyMap<string, number>): readonly (string | number)[] {
+  return pattern.split(/(\{[^{}]*\})/).flatMap((part) => {
+    const column = part.startsWith('{') ? byKey.get(part.slice(1, -1).trim()) : undefined
+    return column ?? (part === '' ? [] : part)
+  })
+}
+
+/** The first name in braces of a pattern that is no column; undefined if all are. */
+export function unknownIn(pattern: string, columns: readonly Column[]): string | undefined {
+  const names = [...pattern.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name.trim())
+  return names.find((name) => columns.every(({ key }) => key !== name))
+}
+
+/** What is wrong with a value of a row, or with the row. */
+export interface CellProblem {
+  /** Undefined if it is about the whole row. */
+  readonly parameter: string | undefined
+  readonly problem: Problem
+}
+
+export interface RowValues {
+  readonly values: { readonly [parameter: string]: string }
+  readonly problems: readonly CellProblem[]
+}
+
+/** The values of a row by parameter. @param width  cells of a row at most, but for blank ones */
+export function valuesOf(sheet: Sheet, row: SheetRow, mapping: Mapping, width: number): RowValues {
+  const { cells, problem } = row
+  if (cells === undefined)
+    return { values: {}, problems: problem === undefined ? [] : [{ parameter: undefined, problem }] }
+  if (cells.slice(width).some((cell) => readable(cell).trim() !== '')) {
+    return { values: {}, problems: [{ parameter: undefined, problem: { kind: 'tooWide', value: `${width}` } }] }
+  }
+  const values: { [parameter: string]: string } = {}
+  const problems: CellProblem[] = []
+  for (const [parameter, { parts, said }] of mapping) {
+    const found = parts.map((part) => (typeof part === 'string' ? part : valueIn(sheet, cells[part], parameter)))
+    const [fault] = found.filter((value): value is CellFault => typeof value === 'object')
+    if (fault !== undefined) problems.push({ parameter, problem: fault.problem })
+    else {
+      const isPattern = typeof said === 'string'
+      // a pattern of which no column has anything is no text
+      const isEmpty = found.every((value, i) => value === undefined || typeof parts[i] === 'string')
+      const texts = found.filter((value): value is string => typeof value === 'string')
+      if (texts.length > 0 && !(isEmpty && parts.some((part) => typeof part === 'number')))
+        values[parameter] = texts.join(isPattern ? '' : '\n')
+    }
+  }
+  return { values, problems }
+}
+
+const valueIn = (sheet: Sheet, cell: Uint8Array | undefined, parameter: string): string | CellFault | undefined =>
+  cell && sheet.value(cell, parameter)

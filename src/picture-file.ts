@@ -1,0 +1,68 @@
+/** Files of pictures in node: PNG by the checker's own reader, JPEG by a package. Browsers decode JPEG themselves. */
+
+import {
+  boundPixels,
+  type CheckOptions,
+  checkImage,
+  cleanedPicture,
+  formatOf,
+  jpegSize,
+  type Picture,
+  PictureError,
+  type Report,
+  type Resolution,
+  readPng,
+  unreadable,
+  unreadablePng,
+} from './check/index.ts'
+import { resolutions } from './layout/resolution.ts'
+
+/** The report on a file, of one that is no picture too. @param dpi  as of `pictureIn` */
+export async function reportOnFile(
+  file: Uint8Array<ArrayBuffer>,
+  options: CheckOptions,
+  dpi?: number,
+): Promise<Report> {
+  try {
+    return checkImage(await pictureIn(file, dpi), options)
+  } catch (error) {
+    if (!(error instanceof PictureError)) throw error
+    return formatOf(file) === 'JPEG'
+      ? unreadable(error.message, 'ISO/IEC 10918-1:1994', error.code)
+      : unreadablePng(error)
+  }
+}
+
+/**
+ * The picture of a file.
+ *
+ * @param dpi  pixels an inch of whatever made the picture; what the file says if undefined
+ * @throws PictureError for a file that is neither PNG nor JPEG, is damaged, or exceeds a limit
+ */
+async function pictureIn(file: Uint8Array<ArrayBuffer>, dpi?: number): Promise<Picture> {
+  const picture = formatOf(file) === 'JPEG' ? await jpegPicture(file) : await readPng(file)
+  return dpi === undefined ? picture : { ...picture, resolution: resolutionOf(dpi) }
+}
+
+/** Pixels a metre; print heads of 152 and 203 dpi have 6 and 8 a millimetre. */
+function resolutionOf(dpi: number): Resolution {
+  const head = Object.entries(resolutions).find(([name]) => Number(name) === dpi)?.[1]
+  const perMetre = head?.perMetre ?? Math.round(dpi / 0.0254)
+  return { across: perMetre, down: perMetre }
+}
+
+/** The resolution that a JPEG says is left alone: cameras and programs write 72 or 96 dpi whatever they have made. */
+async function jpegPicture(file: Uint8Array): Promise<Picture> {
+  const size = jpegSize(file)
+  if (size === undefined) throw damaged()
+  boundPixels(size.width, size.height)
+  const { decode } = await import('jpeg-js')
+  try {
+    const { width, height, data } = decode(file, { useTArray: true, tolerantDecoding: false, maxMemoryUsageInMB: 512 })
+    return cleanedPicture({ width, height }, data)
+  } catch {
+    throw damaged()
+  }
+}
+
+const damaged = (): PictureError => new PictureError('a damaged JPEG')

@@ -1,0 +1,28 @@
+/** POST /api/v1/check: a verdict on the symbol in a picture, clause by clause. */
+
+import { type Answer, type BodyEndpoint, jsonAnswer, overloaded } from '../../../answer.ts'
+import { parameters } from '../../../request/params.ts'
+import { requestReader } from '../../../request/reader.ts'
+import { queryEndpoint } from '../endpoint.ts'
+import { refused } from '../images.ts'
+import { Checker, NotChecked } from './checker.ts'
+
+/** A picture; the contract's 8 MiB. */
+export const checkBody = { limit: 8 << 20, mediaTypes: ['image/png', 'image/jpeg'] } as const
+
+/** What of a request decides the verdict goes to a thread; what it answers is the report, of a file that is no picture too. */
+export function check(checker = new Checker()): BodyEndpoint {
+  const read = requestReader(parameters.check)
+  return queryEndpoint(parameters.check, ({ given, others }, { bytes }, { client }): Answer | Promise<Answer> => {
+    const { request, faults } = read(given, others)
+    if (request === undefined) return refused(faults)
+    const { type, text, application, dpi } = request
+    const known = { ...(type && { type }), ...(text !== undefined && { text }), ...(application && { application }) }
+    const options = { thisYear: new Date().getUTCFullYear(), ...known }
+    // the bytes of a body may be part of a larger array, which would be copied whole
+    return checker.check(client, { file: new Uint8Array(bytes), dpi, options }).then(jsonAnswer, (error: unknown) => {
+      if (error instanceof NotChecked) return overloaded(error.message)
+      throw error
+    })
+  })
+}

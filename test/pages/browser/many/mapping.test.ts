@@ -1,0 +1,90 @@
+import t from 'tap'
+import { type Chosen, columnsIn, mappingOf, unknownIn } from '../../../../src/pages/browser/many/mapping.ts'
+import { Mappings } from '../../../../src/pages/browser/many/mappings.ts'
+import { sheetOf } from '../../../../src/pages/browser/many/sheet.ts'
+import { Remembered } from '../../../../src/pages/browser/remembered.ts'
+import { batchOf, bytesIn, meanings } from './tables.ts'
+
+const columnsOf = (table: string, headings = 0) =>
+  columnsIn(sheetOf(bytesIn(table), meanings), headings < 0 ? undefined : headings)
+const meant = (table: string, chosen: Chosen = {}, headings = 0) =>
+  Object.fromEntries(
+    [...mappingOf(columnsOf(table, headings), chosen, meanings)].map(([name, { said, by }]) => [name, [said, by]]),
+  )
+const values = (table: string, chosen: Chosen) => batchOf(bytesIn(table), chosen).row(0).values
+
+t.test('columns have a heading, a number if that is not theirs alone, and a sample', async (t) => {
+  t.same(columnsOf('EAN,,Name,Name,,\n,x,,N1,,\n4,y,,,,\n'), [
+    { index: 0, heading: 'EAN', key: 'EAN', sample: '4' },
+    { index: 1, heading: '', key: '2', sample: 'x' },
+    { index: 2, heading: 'Name', key: '3', sample: '' },
+    { index: 3, heading: 'Name', key: '4', sample: 'N1' },
+  ])
+  t.match(columnsOf('A,1\nB,2\n', -1), [
+    { key: '1', heading: '', sample: 'A' },
+    { key: '2', sample: '1' },
+  ])
+})
+
+t.test('what nobody has chosen is guessed, and says so', async (t) => {
+  t.same(meant('qty,EAN,Bezeichnung,Preis\n1,2,3,4\n'), {
+    qty: [['qty'], 'name'],
+    text: [['EAN'], 'guess'],
+    caption: [['Bezeichnung'], 'guess'],
+  })
+  t.same(meant('EAN,Code,Name\n1,2,3\n'), { caption: [['Name'], 'guess'] }, 'two could be the text, so neither is')
+  t.same(meant('A-1\nA-2\n', {}, -1), { text: [['1'], 'guess'] }, 'of one column')
+  t.same(meant('A-1,x\nA-2,y\n', {}, -1), {})
+})
+
+t.test('what a person chose goes before guesses, and is not guessed again', async (t) => {
+  t.same(meant('EAN,Code,Name\n1,2,3\n', { text: ['Code'], caption: [] }), {
+    text: [['Code'], 'person'],
+    caption: [[], 'person'],
+  })
+  t.same(meant('EAN,Name\n1,2\n', { title: ['Name'] }), { title: [['Name'], 'person'], text: [['EAN'], 'guess'] })
+  t.same(meant('EAN,Name\n1,2\n', { title: ['Gone'] }), { text: [['EAN'], 'guess'], caption: [['Name'], 'guess'] })
+})
+
+t.test('several columns are lines, and a pattern puts columns into a text', async (t) => {
+  const table = 'SKU,Lot,Name,Place,Empty\nA 1,7,Bolt,Aisle 3,\n'
+  t.same(values(table, { caption: ['Name', 'Place'], text: '{SKU}/{ Lot }{x}' }), {
+    text: 'A 1/7{x}',
+    caption: 'Bolt\nAisle 3',
+  })
+  t.same(values(table, { caption: ['Empty', 'Name'] }), { text: 'A 1', caption: 'Bolt' }, 'an empty cell is no line')
+  t.same(values(table, { text: 'Fixed' }), { text: 'Fixed', caption: 'Bolt' })
+  t.match(batchOf(bytesIn(table), { text: '-{Empty}-' }).row(0).problems, [{ problem: { kind: 'noText' } }])
+  t.match(batchOf(bytesIn('SKU,Lot\nA,#N/A\n'), { text: '{SKU}{Lot}' }).row(0).problems, [
+    { parameter: 'text', problem: { kind: 'spreadsheetError' } },
+  ])
+  t.equal(unknownIn('{SKU}{Lots}', columnsOf(table)), 'Lots')
+  t.equal(unknownIn('{SKU} { Lot }', columnsOf(table)), undefined)
+})
+
+t.test('choices are remembered by the headings: the last ones, and as much as the browser keeps', async (t) => {
+  const store = new Map<string, string>()
+  const storage = {
+    getItem: (name: string) => store.get(name) ?? null,
+    setItem: (name: string, value: string) => void store.set(name, value),
+    removeItem: (name: string) => void store.delete(name),
+  }
+  const opened = (longest = 5000) => new Mappings(new Remembered('columns', longest, () => storage, '/'))
+  const [first, second] = [columnsOf('A,B\n1,2\n'), columnsOf('A,C\n1,2\n')]
+  opened().keep(first, { text: ['B'] })
+  opened().keep(second, { text: '{A}{C}' })
+  t.same([opened().chosenFor(first), opened().chosenFor(second)], [{ text: ['B'] }, { text: '{A}{C}' }])
+  t.same(opened().chosenFor(columnsOf('A,D\n1,2\n')), {})
+  const mappings = opened()
+  for (let i = 0; i < 30; i++) mappings.keep(columnsOf(`A,X${i}\n1,2\n`), { text: ['A'] })
+  t.same(opened().chosenFor(first), {}, 'the oldest are gone')
+  t.same(opened().chosenFor(columnsOf('A,X29\n1,2\n')), { text: ['A'] })
+  opened(200).keep(first, { text: ['A'] })
+  t.ok((store.get('quietzone.columns') ?? '').length <= 200)
+  opened().forget()
+  t.equal(store.size, 0)
+  for (const wrong of ['{}', '[1]', '[["a",{"text":1}]]', '[["a"', '[["a",null]]', '[["a",{"text":[1]}]]']) {
+    store.set('quietzone.columns', wrong)
+    t.same(opened().chosenFor(first), {}, wrong)
+  }
+})

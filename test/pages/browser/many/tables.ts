@@ -1,0 +1,21 @@
+/** Tables as the page reads them, for tests without a browser. */
+
+import { type Chosen, columnsIn, mappingOf } from '../../../../src/pages/browser/many/mapping.ts'
+import { Batch, sheetRows } from '../../../../src/pages/browser/many/rows.ts'
+import { headingsIn, sheetOf } from '../../../../src/pages/browser/many/sheet.ts'
+
+export const meanings = {
+  names: ['text', 'type', 'size', 'qty', 'showtext', 'dpi', 'caption', 'title'],
+  printed: ['text', 'caption', 'title'],
+}
+
+export const bytesIn = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
+
+/** The rows of a table. @param headings  the index of their row, -1 for none; a guess if it is not said */
+export function batchOf(bytes: Uint8Array, chosen: Chosen = {}, headings?: number): Batch {
+  const sheet = sheetOf(bytes, meanings)
+  const guess = headingsIn(sheet, meanings).row
+  const row = headings === undefined ? guess : headings < 0 ? undefined : headings
+  const mapping = mappingOf(columnsIn(sheet, row), chosen, meanings)
+  return new Batch(sheetRows(sheet, row, mapping, sheet.rows[row ?? 0]?.cells?.length ?? 0))
+}

@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import t from 'tap'
+import { type BarcodeRequest, drawBarcode } from '../../../../src/draw.ts'
+import { hostileKinds, hostilePng } from '../../../check/hostile-pngs.ts'
+import { quietzone } from '../../../cli/program.ts'
+import { inLongRun, random } from '../../../random.ts'
+import { ask, conversation, errorIn, type Reply, repliesIn, type Served, served } from '../../http/wire.ts'
+
+const drawn = (request: Partial<BarcodeRequest>): Uint8Array =>
+  drawBarcode(
+    { text: 'HELLO', type: 'qr', format: 'png', includetext: false, scale: 4, height: 10, rotate: 'N', ...request },
+    { maxPixels: 1e7 },
+  ).bytes
+
+async function asked({ port }: Served, query: string, body: Uint8Array, type = 'image/png'): Promise<Reply> {
+  const lines = [`POST /api/v1/check?${query} HTTP/1.1`, 'Host: x', 'Connection: close', `Content-Type: ${type}`]
+  const head = Buffer.from(`${[...lines, `Content-Length: ${body.length}`].join('\r\n')}\r\n\r\n`)
+  return repliesIn(await conversation(port, Buffer.concat([head, body])))[0]!
+}
+
+const reportIn = ({ body }: Reply) => JSON.parse(body.toString())
+
+t.test('a picture is judged as the command line judges it', async (t) => {
+  const service = await served()
+  t.teardown(() => service.close())
+  const folder = mkdtempSync(join(tmpdir(), 'quietzone-check-'))
+  t.teardown(() => rmSync(folder, { recursive: true }))
+  for (const [query, options, request] of [
+    ['', [], {}],
+    ['text=other', ['--text', 'other'], {}],
+    ['type=qr&application=other&dpi=600', ['--type', 'qr', '--application', 'other', '--dpi', '600'], {}],
+    ['', [], { type: 'ean13', text: '4006381333931', scale: 2 }],
+    ['type=qr', ['--type', 'qr'], { type: 'code128' }],
+    ['', [], { type: 'datamatrix', text: '(01)09506000134352(17)261231', gs1: 'true' }],
+  ] as const) {
+    const picture = drawn(request)
+    const reply = await asked(service, query, picture)
+    t.equal(reply.status, 200)
+    const file = join(folder, 'picture.png')
+    writeFileSync(file, picture)
+    const { stdout } = await quietzone(['check', file, '--json', ...options])
+    t.same(reportIn(reply), JSON.parse(stdout.toString()), JSON.stringify([query, request]))
+  }
+})
+
+t.test('what is no picture is unreadable, and what cannot be read is refused', async (t) => {
+  const service = await served()
+  t.teardown(() => service.close())
+  const nothing = Buffer.from('no picture')
+  t.match(reportIn(await asked(service, '', nothing)), {
+    verdict: 'unreadable',
+    findings: [{ code: 'picture.unreadable' }],
+  })
+  t.match(reportIn(await asked(service, '', nothing, 'image/jpeg')), { verdict: 'unreadable' })
+  const wrong = await asked(service, 'type=foo&dpi=1&application=shop&size=1', drawn({}))
+  t.equal(wrong.status, 400)
+  t.same(
+    errorIn(wrong).faults?.map(({ parameter }) => parameter),
+    ['type', 'application', 'dpi'],
+  )
+  t.equal(wrong.headers.get('quietzone-ignored'), 'size')
+  t.equal((await asked(service, '', drawn({}), 'image/gif')).status, 415)
+  t.equal((await asked(service, '', new Uint8Array((8 << 20) + 1))).status, 413)
+})
+
+t.test('a check costs a token', async (t) => {
+  const service = await served({ rate: { perMinute: 60, burst: 1 }, clock: () => 0 })
+  t.teardown(() => service.close())
+  t.equal((await asked(service, '', drawn({}))).status, 200)
+  t.equal((await asked(service, '', drawn({}))).status, 429)
+})
+
+t.test('hostile pictures: a report on each, and other clients are answered meanwhile', inLongRun, async (t) => {
+  const service = await served()
+  t.teardown(() => service.close())
+  const r = random('hostile bodies')
+  for (let i = 0; i < 20 * hostileKinds.length; i++) {
+    const { kind, file } = hostilePng(i, r, { pixels: 4_000_000, chunks: 10_000, bytes: 8_000_000 })
+    if (file.length > 8 << 20) continue
+    const checked = asked(service, '', file)
+    t.equal((await ask(service.port, 'GET /healthz')).status, 200)
+    t.match(reportIn(await checked), { verdict: /^(conforming|faults|unreadable)$/ }, `${i}: ${kind}`)
+  }
+})
