@@ -62,20 +62,7 @@ function settingsOf(
   return [
     ...[0x1b, 0x69, 0x61, 0x01], // ESC i a: raster mode
     ...[0x1b, 0x69, 0x21, 0x01], // ESC i !: no notices of the state
-    ...[
-      0x1b,
-      0x69,
-      0x7a,
-      checked,
-      kind,
-      width,
-      isDieCut ? length : 0,
-      ...lowHigh(lines),
-      0,
-      0,
-      page,
-      0,
-    ],
+    ...[0x1b, 0x69, 0x7a, checked, kind, width, isDieCut ? length : 0, ...lowHigh(lines), 0, 0, page, 0],
     ...cutting(head, cut),
     ...[0x1b, 0x69, 0x64, ...lowHigh(margin)], // ESC i d
     ...(head.isPacked ? [0x4d, 0x02] : []), // M: TIFF PackBits

@@ -168,6 +168,7 @@ t.test('what a printer says of itself is in the words of the page', absent, asyn
         return route.fulfill({ json: { printers: [{ ...printers[0], ...(isOne && { ...told, waiting: 0 }) }] } })
       })
       await page.reload()
+      await openGroups({ page })
       await chosen(visit, 'dock-3')
       await said(page, 'printer-state', words)
     })
