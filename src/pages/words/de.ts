@@ -316,6 +316,8 @@ export const de: Words = {
 
   printers: {
     label: 'Drucker',
+    key: 'Schlüssel zum Drucken',
+    useKey: 'Verwenden',
     dialog: 'Dialog dieses Browsers',
     states: {
       ready: 'bereit',
@@ -779,6 +781,7 @@ export const de: Words = {
     format: 'Dateiformat',
     pictures: 'PNG-Bilder (ZIP)',
     drawingPicture: (number: number, all: number) => `Bild ${number} von ${all} wird gezeichnet …`,
+    wereLeftOut: (rows: number) => (rows === 1 ? '1 Zeile wurde ausgelassen.' : `${rows} Zeilen wurden ausgelassen.`),
     leftOut: (rows: number) =>
       rows === 1 ? '1 Zeile mit einem Fehler wird ausgelassen.' : `${rows} Zeilen mit Fehlern werden ausgelassen.`,
     skipped: (rows: number) =>

@@ -239,6 +239,8 @@ export const en = {
   /** The service's printers, beside the browser's own dialog. */
   printers: {
     label: 'Printer',
+    key: 'Key for printing',
+    useKey: 'Use it',
     dialog: 'This browser’s dialog',
     /** As a printer, or its print server, says of itself. */
     states: {
@@ -738,6 +740,7 @@ export const en = {
     format: 'File format',
     pictures: 'PNG pictures (ZIP)',
     drawingPicture: (number: number, all: number) => `Drawing picture ${number} of ${all} …`,
+    wereLeftOut: (rows: number) => (rows === 1 ? '1 row was left out.' : `${rows} rows were left out.`),
     leftOut: (rows: number) =>
       rows === 1 ? '1 row with a fault is left out.' : `${rows} rows with faults are left out.`,
     skipped: (rows: number) => (rows === 1 ? '1 row wants no label.' : `${rows} rows want no label.`),

@@ -331,6 +331,8 @@ export const es: Words = {
 
   printers: {
     label: 'Impresora',
+    key: 'Clave para imprimir',
+    useKey: 'Usarla',
     dialog: 'El diálogo de este navegador',
     states: {
       ready: 'lista',
@@ -791,6 +793,7 @@ export const es: Words = {
     format: 'Formato de archivo',
     pictures: 'Imágenes PNG (ZIP)',
     drawingPicture: (number: number, all: number) => `Dibujando la imagen ${number} de ${all} …`,
+    wereLeftOut: (rows: number) => (rows === 1 ? 'Se ha omitido 1 fila.' : `Se han omitido ${rows} filas.`),
     leftOut: (rows: number) => (rows === 1 ? 'Se omite 1 fila con un error.' : `Se omiten ${rows} filas con errores.`),
     skipped: (rows: number) => (rows === 1 ? '1 fila no pide etiqueta.' : `${rows} filas no piden etiqueta.`),
     repaired: (rows: number) => (rows === 1 ? 'Aquí se ha cambiado 1 fila.' : `Aquí se han cambiado ${rows} filas.`),
