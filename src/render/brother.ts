@@ -1,6 +1,6 @@
 /** Labels for Brother's QL and PT series, in raster mode. */
 
-import { darken, firstDark, isDark, lightMatrix, type Matrix } from '../../symbologies/matrix/index.ts'
+import { darkenSpan, darkRunsBetween, lightMatrix, type Matrix } from '../../symbologies/matrix/index.ts'
 import { byteRows, isBlank, joined, lowHigh } from './bitmap.ts'
 import { type Head, type Placed, placedLabel } from './brother-heads.ts'
 import type { Commands, Cut, Handling, PrintedLabel } from './language.ts'
@@ -37,10 +37,11 @@ export function brotherLabel(label: PrintedLabel, handling: Handling): Commands 
 function pinsOf(dots: Matrix, { head, printed, pinsRight }: Placed): Matrix {
   const { left, top, right, bottom } = printed
   const lines = lightMatrix(head.pins, bottom - top)
+  const runs = new Float64Array(right - left + 1)
   for (let y = top; y < bottom; y++) {
-    for (let x = Math.max(left, firstDark(dots, y)); x < right; x++) {
-      if (isDark(dots, x, y)) darken(lines, pinsRight + right - 1 - x, y - top)
-    }
+    const count = darkRunsBetween(dots, y, { from: left, to: right }, runs)
+    const line = 32 * lines.stride * (y - top) + pinsRight + right
+    for (let i = 0; i < count; i += 2) darkenSpan(lines.words, line - runs[i + 1]!, line - runs[i]!)
   }
   return lines
 }

@@ -201,6 +201,62 @@ t.test('brother: random labels lie on the pins of their tape', async (t) => {
   t.ok(count >= (long ? 300 : 30), `${count} labels, ${refused} that do not fit`)
 })
 
+/** Texts that would be commands, if they were in a stream. */
+const commandTexts = [
+  ...[
+    '^XA^PQ9^XZ',
+    '~HS',
+    '\r\nPRINT 9\r\n',
+    '\r\nCLS\r\n',
+    '! 0 200 200 9 9\r\nPRINT\r\n',
+    '\nN\nP9\n',
+    '"',
+    '^ee\r\n',
+  ],
+  ...[
+    '\u001b@\u001dV\u0000',
+    '\u0010\u0014\u0001\u0000\u0001',
+    '\u001biS',
+    '\u001bA\u001bE',
+    '\u001a',
+    '\f',
+    '\u0000'.repeat(20),
+  ],
+] as const
+
+t.test('no text is in any command: labels with commands as words come out as all others', async (t) => {
+  const words = fc.constantFrom(...commandTexts)
+  const all = fc
+    .tuple(words, words, words, fc.constantFrom('tspl', 'epl', 'cpcl', 'escpos', 'dymo'))
+    .map(([text, caption, title, format]) => {
+      const dpi: Dpi = format === 'dymo' ? '300' : '203'
+      return {
+        type: 'qr',
+        text,
+        caption,
+        title,
+        format,
+        dpi,
+        size: '50x30',
+        orientation: 'landscape',
+        qty: 2,
+        showtext: true,
+      } as const
+    })
+  await forAll([all], { count: 200 }, (request) => {
+    const { wanted, bytes } = drawn(request)!
+    switch (request.format) {
+      case 'escpos':
+        return escposStrips(bytes)[0]!.rows.length === 2 * wanted.height
+      case 'dymo':
+        return dymoLabels(bytes).every(({ rows }) => isSame(pictureOf(rows), widened(wanted)))
+      default:
+        return readers[request.format](bytes, request.dpi).every((label) => isSame(label, wanted))
+    }
+  })
+  t.pass('all labels')
+})
+
 t.test('a label that a print head does not reach is refused with the size that it reaches', async (t) => {
   const request = { type: 'code128', text: 'QZ-0001', orientation: 'landscape', qty: 1, showtext: true } as const
   const wide = { ...request, title: 'Sechskantschraube M8 x 40 verzinkt, DIN 933, in Größe und Länge' }
