@@ -2,6 +2,7 @@
 
 import { flipped, type Matrix, mirrored, transposed } from '../../symbologies/matrix/index.ts'
 import type { Line } from '../text/index.ts'
+import type { NamedStock } from './named-stock.ts'
 import type { Resolution } from './resolution.ts'
 import { fedOrientation, type LabelSize, type Paper } from './stock.ts'
 
@@ -14,6 +15,8 @@ export interface Scene {
   readonly marks: readonly Mark[]
   /** The size of the paper before the turn. That of a label need not be a whole number of dots. */
   readonly paper: Paper
+  /** The label's stock, where it was called by its maker's name. */
+  readonly stock?: NamedStock | undefined
   /** The encoded text. */
   readonly title: string
   /** The width of a module in dots. */
@@ -114,6 +117,17 @@ export function fed(scene: Scene, stock: LabelSize): Scene {
   const found = width > height !== isSideways ? 'landscape' : 'portrait'
   if (wanted === undefined || wanted === found) return scene
   return { ...scene, turn: turns[(turns.indexOf(scene.turn) + 1) % turns.length]! }
+}
+
+/** Columns of a linear symbol that is read along the feed: its bars lie across, in as many parts as they have heights. */
+const mostHeights = 4
+
+/** Whether the edges of all modules across lie on pairs of dots, so that a pin for two of them prints either both or none. */
+export function isOnPairs(scene: Scene): boolean {
+  const edges = upright(scene).marks.flatMap((mark) =>
+    mark.kind === 'modules' && mark.matrix.width > mostHeights ? mark.xs : [],
+  )
+  return edges.every((edge) => (edge - edges[0]!) % 2 === 0)
 }
 
 /** The size in dots of a part of a drawing before it is turned as a whole, and the turn. */

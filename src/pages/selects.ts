@@ -12,6 +12,7 @@ import {
 import type { Parameter } from '../request/parameter.ts'
 import { parameters } from '../request/params.ts'
 import { labelsBody, mostLabels, rowNames } from '../server/api/labels/rows.ts'
+import { sameName } from '../spreadsheet/header.ts'
 import { options, titleOf as titleOfParameter, titleOfValue } from './fields.ts'
 import { type Attributes, element, escaped } from './html.ts'
 import type { Words } from './words/index.ts'
@@ -124,7 +125,12 @@ const ofRows = Object.entries<Parameter>(parameters.row)
 /** What columns can mean, for the reader of tables. */
 export function tableOptions(): string {
   const printed = ofRows.filter(([, { kind }]) => kind === 'text').map(([name]) => name)
-  return escaped(JSON.stringify({ names: rowNames, required: ['text'], printed }))
+  const words = ofRows.flatMap(([name, parameter]) => {
+    if (parameter.kind !== 'word') return []
+    const names = name === 'type' ? parameter.words.map((type) => catalogue[type as keyof typeof catalogue].name) : []
+    return [[name, [...parameter.words, ...names].map(sameName)] as const]
+  })
+  return escaped(JSON.stringify({ names: rowNames, printed, words: Object.fromEntries(words) }))
 }
 
 /** What one request takes: labels with their copies, and bytes. */

@@ -1,6 +1,7 @@
 /** The languages of label printers: what they are given, what they make of it, and what each of them has commands for. */
 
 import type { Matrix } from '../../symbologies/matrix/index.ts'
+import type { NamedStock } from '../layout/named-stock.ts'
 import { type Dpi, type Resolution, usualDpi } from '../layout/resolution.ts'
 
 /** The languages in which a label is one bitmap. */
@@ -41,12 +42,19 @@ export interface PrintedLabel {
   readonly paper: { readonly across: number; readonly along: number }
   /** 1 or more. */
   readonly copies: number
+  /** The label's stock, where it was called by its maker's name: it says what is between labels, and what is printed of them. */
+  readonly stock?: NamedStock | undefined
   /** Columns at which its symbols begin and end, in ascending order, if it has any. */
   readonly sides?: readonly number[] | undefined
 }
 
+/** What is between labels, as the printer's entry says it, or else the name of its stock; undefined if neither does. */
+export function mediaOf({ stock }: Pick<PrintedLabel, 'stock'>, { media }: Handling): Media | undefined {
+  return media ?? (stock && (stock.along === undefined ? 'continuous' : 'gap'))
+}
+
 /** A label before it is drawn. */
-export interface MeasuredLabel extends Pick<PrintedLabel, 'resolution' | 'paper'> {
+export interface MeasuredLabel extends Pick<PrintedLabel, 'resolution' | 'paper' | 'stock'> {
   readonly dots: Pick<Matrix, 'width' | 'height'>
 }
 
@@ -159,7 +167,8 @@ export const languageTraits = {
   },
   brother: {
     title: "Brother's raster mode",
-    dpis: ['180', '300', '360'],
+    // 600: of a QL, along the feed; across it has 300
+    dpis: ['180', '300', '360', '600'],
     models: brotherModels,
     media: ['gap', 'continuous'],
     cuts: ['none', 'each', 'end'],
@@ -222,10 +231,10 @@ export function hasDpi(language: PrinterLanguage, dpi: string): boolean {
   return dpis.includes(dpi)
 }
 
-/** The resolution of a model, where that tells it. */
-export function modelDpi(model: string | undefined): Dpi | undefined {
-  if (model?.startsWith('QL-')) return '300'
-  if (model?.startsWith('PT-')) return model.startsWith('PT-P9') ? '360' : '180'
+/** The resolutions of a model, where that tells them. */
+export function modelDpis(model: string | undefined): readonly Dpi[] | undefined {
+  if (model?.startsWith('QL-')) return ['300', '600']
+  if (model?.startsWith('PT-')) return [model.startsWith('PT-P9') ? '360' : '180']
   return undefined
 }
 

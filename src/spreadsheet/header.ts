@@ -125,16 +125,21 @@ function headerOf(texts: readonly string[], isNamed: boolean): Header {
 
 /**
  * For each parameter the column that it seems to be by what stands above it, if that is one: by the parameter's own name, or else by a
- * common name for it.
+ * common name for it. A person sees what is guessed, so it may be more than what a table says without one.
  */
 export function guessedColumns(texts: readonly string[], names: readonly string[]): ReadonlyMap<string, number> {
   const header = headerOf(texts, true)
   const found = new Map<string, number>()
-  const give = (name: string, [first, second]: readonly number[]): void => {
+  const give = (name: string, columns: readonly number[]): void => {
+    // a name says more on a label than a description beside it
+    const named = name === 'caption' ? columns.filter((i) => !descriptions.includes(sameName(texts[i]!))) : []
+    const [first, second] = named.length > 0 ? named : columns
     if (first !== undefined && second === undefined) found.set(name, first)
   }
   for (const name of names) give(name, namedColumns(header, name, new Set(found.values())))
   for (const name of names) if (!found.has(name)) give(name, guessesOf(header, name, new Set(found.values())))
+  const isWithout = names.includes('caption') && !found.has('caption')
+  if (isWithout) give('caption', columnsNamed(header, bareArticles, new Set(found.values())))
   return found
 }
 
@@ -143,8 +148,7 @@ const taken = (sources: ReadonlyMap<string, Source>): ReadonlySet<number> =>
 
 /** The columns that could be a parameter by what stands above them: of several kinds of headings, those of the first that there is. */
 function guessesOf(header: Header, name: string, taken: ReadonlySet<number>): readonly number[] {
-  const withNames = (names: readonly string[]): readonly number[] =>
-    names.flatMap((common) => header.byName.get(common) ?? []).filter((i) => !taken.has(i))
+  const withNames = (names: readonly string[]): readonly number[] => columnsNamed(header, names, taken)
   const common = withNames(commonNamesOf(name))
   if (name !== 'text') return common
   const barcodes = [...header.texts.keys()].filter((i) => !taken.has(i) && isBarcodeHeading(header.texts[i]!))
@@ -155,6 +159,11 @@ function guessesOf(header: Header, name: string, taken: ReadonlySet<number>): re
   // a number, where another column has the name
   const articles = withNames(bareArticles)
   return guessesOf(header, 'caption', new Set([...taken, ...articles])).length > 0 ? articles : []
+}
+
+/** The columns above which one of these names stands, as `sameName` writes them. */
+function columnsNamed({ byName }: Header, names: readonly string[], taken: ReadonlySet<number>): readonly number[] {
+  return names.flatMap((name) => byName.get(name) ?? []).filter((i) => !taken.has(i))
 }
 
 /** The columns by what `key` makes of their texts; those without a text are left out. */
@@ -294,6 +303,9 @@ export function headerTexts(content: TableRecord['content'], isNamed: boolean): 
 }
 
 const encodingAdvice = 'say which encoding the file has, or save it as "CSV UTF-8"'
+
+/** The common names of captions that stand above descriptions. */
+const descriptions = ['description', 'beschreibung', 'descripcion', 'leyenda']
 
 /** Longer names than this mean nothing but themselves. */
 const longestName = 1000

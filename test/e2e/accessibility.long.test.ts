@@ -145,9 +145,29 @@ const states: Readonly<Record<string, State>> = {
   'many, faults': [
     '/#make=many&type=code128',
     async (page) => {
-      await rows('text;qty\nA;1\n5,9E+11;1\n\u2603;x\n', '#rows .error')(page)
-      await page.locator('#download-rows').click()
-      await shown('#rows-fault button')(page)
+      await rows('text;qty\nA;1\n5,9E+11;1\n\u2603;x\n', '#findings [data-kind=fault]:nth-child(3)')(page)
+    },
+  ],
+  'many, repairs': [
+    '/#make=many&type=ean13',
+    rows('EAN\n4006381333932\n4006381333930\n', '#findings [data-kind=fault] button'),
+  ],
+  'many, lost zeros': ['/#make=many&type=upca', rows('UPC\n36000291452\n', '#findings [data-kind=doubt] button')],
+  'many, a pattern that is wrong': [
+    '/#make=many&type=code128',
+    async (page: Page) => {
+      await rows('SKU;Lot\nA;B\n', '#gallery [data-state=shown]')(page)
+      await page.locator('#meaning-text').selectOption('{}')
+      await page.fill('#meaning-text-pattern', '{Lots}')
+      await shown('#meaning-text-hint.error')(page)
+    },
+  ],
+  'many, pages of pictures and a choice that is wrong': [
+    '/#make=many&type=code128&size=2x1',
+    async (page: Page) => {
+      await rows(`text\n${'A text of thirty characters: 1\n'.repeat(30)}`, '#rows-warnings p')(page)
+      await page.fill('#pick', 'x')
+      await shown('#pick-fault:not([hidden])')(page)
     },
   ],
   'many, series': [

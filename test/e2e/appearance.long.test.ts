@@ -153,6 +153,7 @@ t.test('what was copied is said beside its button, and nothing moves', absent, a
   const here = await visit(`${service.url}/`)
   const { page } = here
   await drawn(page, /Code 128/)
+  await page.locator('#links summary').click()
   const places = `[...document.querySelectorAll('.work *')].filter((element) => element.className !== 'copied')
     .map((element) => JSON.stringify(element.getBoundingClientRect())).join()`
   // what sticks to the window is at its end with the page, so that a click scrolls no further

@@ -2,8 +2,10 @@ import fc from 'fast-check'
 import t from 'tap'
 import { composeLabel, drawLabel, type LabelRequest } from '../../src/draw.ts'
 import { FitError } from '../../src/layout/fit.ts'
+import { namedStocks } from '../../src/layout/named-stock.ts'
 import { type Dpi, resolutions } from '../../src/layout/resolution.ts'
 import type { LabelSize } from '../../src/layout/stock.ts'
+import { png } from '../../src/render/deflate.ts'
 import { type LanguageTraits, languageTraits, type PrinterLanguage } from '../../src/render/language.ts'
 import { EncodeError } from '../../symbologies/index.ts'
 import { anyLabels } from '../layout/random-label.ts'
@@ -11,7 +13,7 @@ import { brotherPages, dymoLabels, escposStrips, pictureOf } from '../oracle/byt
 import { pngPicture } from '../oracle/picture.ts'
 import { cpclLabels, eplLabels, tsplLabels } from '../oracle/text-printers.ts'
 import { asFed } from '../oracle/zpl.ts'
-import type { Picture } from '../oracle/zxing.ts'
+import { type Picture, reads } from '../oracle/zxing.ts'
 import { forAll, long } from '../random.ts'
 
 const limits = { maxPixels: 25_000_000 }
@@ -200,6 +202,126 @@ t.test('brother: random labels lie on the pins of their tape', async (t) => {
   t.ok(count >= (long ? 300 : 30), `${count} labels, ${refused} that do not fit`)
 })
 
+/** Texts that would be commands, if they were in a stream. */
+const commandTexts = [
+  ...[
+    '^XA^PQ9^XZ',
+    '~HS',
+    '\r\nPRINT 9\r\n',
+    '\r\nCLS\r\n',
+    '! 0 200 200 9 9\r\nPRINT\r\n',
+    '\nN\nP9\n',
+    '"',
+    '^ee\r\n',
+  ],
+  ...[
+    '\u001b@\u001dV\u0000',
+    '\u0010\u0014\u0001\u0000\u0001',
+    '\u001biS',
+    '\u001bA\u001bE',
+    '\u001a',
+    '\f',
+    '\u0000'.repeat(20),
+  ],
+] as const
+
+t.test('no text is in any command: labels with commands as words come out as all others', async (t) => {
+  const words = fc.constantFrom(...commandTexts)
+  const all = fc
+    .tuple(words, words, words, fc.constantFrom('tspl', 'epl', 'cpcl', 'escpos', 'dymo'))
+    .map(([text, caption, title, format]) => {
+      const dpi: Dpi = format === 'dymo' ? '300' : '203'
+      return {
+        type: 'qr',
+        text,
+        caption,
+        title,
+        format,
+        dpi,
+        size: '50x30',
+        orientation: 'landscape',
+        qty: 2,
+        showtext: true,
+      } as const
+    })
+  await forAll([all], { count: 200 }, (request) => {
+    const { wanted, bytes } = drawn(request)!
+    switch (request.format) {
+      case 'escpos':
+        return escposStrips(bytes)[0]!.rows.length === 2 * wanted.height
+      case 'dymo':
+        return dymoLabels(bytes).every(({ rows }) => isSame(pictureOf(rows), widened(wanted)))
+      default:
+        return readers[request.format](bytes, request.dpi).every((label) => isSame(label, wanted))
+    }
+  })
+  t.pass('all labels')
+})
+
+t.test('brother at 600 dpi: 300 across and 600 along, and no module is cut in two', async (t) => {
+  const texts = { qr: 'QZ-0001', datamatrix: 'QZ-0001', code128: 'QZ-0001', ean13: '4006381333931' } as const
+  let count = 0
+  for (const [type, text] of Object.entries(texts) as [keyof typeof texts, string][]) {
+    for (const size of ['62x29mm', '50x60mm', '62x40mm', '38x90mm'] as const) {
+      for (const orientation of ['landscape', 'portrait'] as const) {
+        const request = {
+          type,
+          text,
+          size,
+          orientation,
+          qty: 1,
+          showtext: true,
+          dpi: '600',
+          format: 'brother',
+        } as const
+        const { scene } = composeLabel(request, limits)
+        const [page] = brotherPages(drawLabel(request, limits).bytes, 720)
+        t.equal(page!.expanded & 0x40, 0x40)
+        const wanted = pngPicture(png(scene))
+        t.equal(page!.rows.length, Math.max(300, wanted.height))
+        const pins = pictureOf(page!.rows, 720)
+        const square = { width: 1440, height: pins.height, grey: new Uint8Array(1440 * pins.height) }
+        for (const [at] of square.grey.entries()) square.grey[at] = pins.grey[at >> 1]!
+        t.ok(await reads(square, type, text), `${type} ${size} ${orientation}`)
+        count++
+      }
+    }
+  }
+  t.equal(count, 32)
+})
+
+t.test('brother at 600 dpi: dots of modules come back, in pairs', async (t) => {
+  const request = {
+    type: 'qr',
+    text: 'QZ',
+    orientation: 'landscape',
+    qty: 1,
+    showtext: false,
+    format: 'brother',
+  } as const
+  for (const [size, left, area] of [
+    ['62x29mm', 12, 696],
+    ['29x29mm', 408, 306],
+  ] as const) {
+    const scene = composeLabel({ ...request, size, dpi: '600' }, limits).scene
+    const { width, height, grey } = pngPicture(png(scene))
+    const [page] = brotherPages(drawLabel({ ...request, size, dpi: '600' }, limits).bytes, 720)
+    const columns = Math.ceil(width / 2)
+    const cut = (columns - area) >> 1
+    const first = scene.marks.flatMap((mark) => (mark.kind === 'modules' ? mark.xs[0]! : []))[0]!
+    let different = 0
+    for (let y = 0; y < height; y++) {
+      for (let x = 0; x < width; x++) {
+        const pin = left + ((x + (first & 1)) >> 1) - cut
+        if ((page!.rows[y]![pin] ?? 0) !== (grey[y * width + x] === 0 ? 1 : 0)) different++
+      }
+    }
+    t.equal(different, 0, size)
+  }
+  const odd = { ...request, size: '62x29mm', dpi: '600', xdim: 0.3 } as const
+  t.throws(() => composeLabel(odd, limits), { code: 'does_not_fit', parameter: 'xdim', suggestion: { dpi: '300' } })
+})
+
 t.test('a label that a print head does not reach is refused with the size that it reaches', async (t) => {
   const request = { type: 'code128', text: 'QZ-0001', orientation: 'landscape', qty: 1, showtext: true } as const
   const wide = { ...request, title: 'Sechskantschraube M8 x 40 verzinkt, DIN 933, in Größe und Länge' }
@@ -218,4 +340,53 @@ t.test('a label that a print head does not reach is refused with the size that i
     t.match(refusalOf('120x20mm', '300', format), { code: 'does_not_fit', parameter: 'size' })
   }
   t.notOk(refusalOf('62x20mm', '300', 'tspl') instanceof Error)
+})
+
+t.test(
+  'brother: labels by their names are die-cut or tape, as long as their maker says, and lose no ink',
+  async (t) => {
+    for (const stock of namedStocks.filter(({ maker }) => maker === 'Brother')) {
+      const { name, across, along, area, isRound } = stock
+      // pins of labels of 103.6 mm are not certain
+      if (across > 102) continue
+      const size = along === undefined ? (`${name}x60` as const) : name
+      const dpi = `${area!.perInch}` as Dpi
+      const request = {
+        type: 'datamatrix',
+        text: 'A',
+        size,
+        dpi,
+        orientation: 'landscape',
+        qty: 1,
+        showtext: false,
+      } as const
+      const bytes = drawLabel({ ...request, format: 'brother' }, limits).bytes
+      const wanted = pngPicture(drawLabel({ ...request, format: 'png' }, limits).bytes)
+      const pins = area!.perInch === 180 ? 128 : area!.perInch === 360 ? 560 : across > 62 ? 1296 : 720
+      const [page, ...others] = brotherPages(bytes, pins)
+      t.equal(others.length, 0, name)
+      const isTze = name.startsWith('tze-')
+      t.equal(page!.media.kind, isTze ? 0 : along === undefined ? 0x0a : 0x0b, `${name}: kind`)
+      t.equal(page!.media.width, Math.ceil(across), `${name}: width`)
+      t.equal(page!.media.length, along === undefined ? 0 : Math.round(along), `${name}: length`)
+      if (along !== undefined) t.equal(page!.rows.length, area!.along, `${name}: lines`)
+      const ink = (grey: Uint8Array): number => grey.reduce((sum, dot) => sum + (dot < 128 ? 1 : 0), 0)
+      t.equal(ink(pictureOf(page!.rows, pins).grey), ink(wanted.grey), `${name}: ink`)
+      t.equal(isRound, ['dk-11218', 'dk-11219'].includes(name))
+    }
+  },
+)
+
+t.test('dymo: a label by its name ends where it ends', async (t) => {
+  const request = {
+    type: 'qr',
+    text: 'A',
+    size: 'dymo-99012',
+    dpi: '300',
+    orientation: 'portrait',
+    qty: 1,
+    showtext: true,
+  } as const
+  const [label] = dymoLabels(drawLabel({ ...request, format: 'dymo' }, limits).bytes)
+  t.ok(label!.longest > 1051 && label!.longest < 0x8000)
 })

@@ -97,6 +97,9 @@ export interface Warning {
   readonly code: string
   /** In the language of the page, if it knows the code. */
   readonly message: string
+  /** Of a table: the first row with it, from 1, and how many there are. */
+  readonly row?: number
+  readonly rows?: number
 }
 
 /** The code of the warning about words that are not shown whole. */
@@ -120,9 +123,10 @@ export function warningsIn({ headers }: Response): readonly Warning[] {
     const code = known ?? other
     const message = line.slice(index + length, starts[i + 1]?.index)
     const [, row] = /^row (\d+): /.exec(message) ?? []
-    const own = warningText(code)
-    if (own === undefined) return { code, message }
-    return { code, message: row === undefined ? own : `${words.many.row(Number(row))}: ${own}` }
+    const own = warningText(code) ?? message
+    if (row === undefined) return { code, message: own }
+    const [, rows] = /; (\d+) such rows: /.exec(message) ?? []
+    return { code, message: own, row: Number(row), rows: Number(rows ?? 1) }
   })
 }
 

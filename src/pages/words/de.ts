@@ -260,6 +260,9 @@ export const de: Words = {
   sides: {
     option: 'Andere Größe …',
     some: 'Andere Größe',
+    name: 'Name auf der Packung',
+    nameHint:
+      'Von Brother, DYMO oder Zebra. Bänder mit der Länge eines Etiketts in mm, etwa dk-22205x100. Oder die Seiten:',
     across: 'Erste Seite, entlang dem Druckkopf',
     along: 'Zweite Seite',
     unit: 'Einheit',
@@ -331,6 +334,8 @@ export const de: Words = {
 
   printers: {
     label: 'Drucker',
+    key: 'Schlüssel zum Drucken',
+    useKey: 'Verwenden',
     dialog: 'Dialog dieses Browsers',
     states: {
       ready: 'bereit',
@@ -346,6 +351,18 @@ export const de: Words = {
       silent: 'antwortet nicht',
       unknown: 'bereit, soweit bekannt',
     },
+    reasons: {
+      paper_jam: 'Papierstau',
+      cutter_jam: 'der Schneider klemmt',
+      head_hot: 'der Druckkopf ist zu heiß und muss abkühlen',
+      no_feed: 'das Band wird nicht eingezogen',
+      battery_low: 'der Akku ist fast leer',
+      fan: 'der Lüfter dreht sich nicht',
+      settings_lost: 'die Einstellungen sind verloren',
+      restart: 'bitte aus- und wieder einschalten',
+      stopped: 'er sagt nicht, welchen',
+    },
+    media: (loaded, wanted) => `eingelegt: ${loaded}; gebraucht: ${wanted}`,
     waiting: (jobs) => (jobs === 1 ? '1 Auftrag wartet' : `${jobs} Aufträge warten`),
     has: (printer, size, dpi) => `${printer} druckt Etiketten von ${size} mit ${dpi} dpi; dieses ist anders.`,
     choose: 'Größe und Auflösung übernehmen',
@@ -782,6 +799,7 @@ export const de: Words = {
     format: 'Dateiformat',
     pictures: 'PNG-Bilder (ZIP)',
     drawingPicture: (number: number, all: number) => `Bild ${number} von ${all} wird gezeichnet …`,
+    wereLeftOut: (rows: number) => (rows === 1 ? '1 Zeile wurde ausgelassen.' : `${rows} Zeilen wurden ausgelassen.`),
     leftOut: (rows: number) =>
       rows === 1 ? '1 Zeile mit einem Fehler wird ausgelassen.' : `${rows} Zeilen mit Fehlern werden ausgelassen.`,
     skipped: (rows: number) =>

@@ -179,6 +179,8 @@ export const en = {
   sides: {
     option: 'Other size …',
     some: 'Other size',
+    name: 'Name on the box',
+    nameHint: 'Of Brother, DYMO or Zebra. Tape with the length of a label in mm, such as dk-22205x100. Or the sides:',
     across: 'First side, across the print head',
     along: 'Second side',
     unit: 'Unit',
@@ -256,6 +258,8 @@ export const en = {
   /** The service's printers, beside the browser's own dialog. */
   printers: {
     label: 'Printer',
+    key: 'Key for printing',
+    useKey: 'Use it',
     dialog: 'This browser’s dialog',
     /** As a printer, or its print server, says of itself. */
     states: {
@@ -272,6 +276,19 @@ export const en = {
       silent: 'does not answer',
       unknown: 'ready as far as is known',
     },
+    /** What stops it. */
+    reasons: {
+      paper_jam: 'the paper is jammed',
+      cutter_jam: 'the cutter is jammed',
+      head_hot: 'the print head is too hot: let it cool down',
+      no_feed: 'it cannot feed the tape',
+      battery_low: 'the battery is low',
+      fan: 'the fan does not turn',
+      settings_lost: 'it has lost its settings',
+      restart: 'switch it off and on again',
+      stopped: 'it does not say which',
+    },
+    media: (loaded: string, wanted: string) => `${loaded} is in it, its labels are ${wanted}`,
     waiting: (jobs: number) => (jobs === 1 ? '1 job waits' : `${jobs} jobs wait`),
     has: (printer: string, size: string, dpi: string) =>
       `${printer} prints labels of ${size} at ${dpi} dpi; this one is different.`,
@@ -742,6 +759,7 @@ export const en = {
     format: 'File format',
     pictures: 'PNG pictures (ZIP)',
     drawingPicture: (number: number, all: number) => `Drawing picture ${number} of ${all} …`,
+    wereLeftOut: (rows: number) => (rows === 1 ? '1 row was left out.' : `${rows} rows were left out.`),
     leftOut: (rows: number) =>
       rows === 1 ? '1 row with a fault is left out.' : `${rows} rows with faults are left out.`,
     skipped: (rows: number) => (rows === 1 ? '1 row wants no label.' : `${rows} rows want no label.`),

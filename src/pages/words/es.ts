@@ -275,6 +275,9 @@ export const es: Words = {
   sides: {
     option: 'Otro tamaño …',
     some: 'Otro tamaño',
+    name: 'Nombre de la caja',
+    nameHint:
+      'De Brother, DYMO o Zebra. Las cintas, con el largo de una etiqueta en mm, como dk-22205x100. O los lados:',
     across: 'Primer lado, a lo largo del cabezal',
     along: 'Segundo lado',
     unit: 'Unidad',
@@ -346,6 +349,8 @@ export const es: Words = {
 
   printers: {
     label: 'Impresora',
+    key: 'Clave para imprimir',
+    useKey: 'Usarla',
     dialog: 'El diálogo de este navegador',
     states: {
       ready: 'lista',
@@ -361,6 +366,18 @@ export const es: Words = {
       silent: 'no responde',
       unknown: 'lista, que se sepa',
     },
+    reasons: {
+      paper_jam: 'el papel está atascado',
+      cutter_jam: 'el cortador está atascado',
+      head_hot: 'el cabezal está demasiado caliente; deje que se enfríe',
+      no_feed: 'la cinta no avanza',
+      battery_low: 'la batería está casi agotada',
+      fan: 'el ventilador no gira',
+      settings_lost: 'ha perdido sus ajustes',
+      restart: 'apáguela y vuelva a encenderla',
+      stopped: 'no dice cuál',
+    },
+    media: (loaded, wanted) => `tiene ${loaded}; se necesita ${wanted}`,
     waiting: (jobs) => (jobs === 1 ? '1 trabajo espera' : `${jobs} trabajos esperan`),
     has: (printer, size, dpi) => `${printer} imprime etiquetas de ${size} a ${dpi} dpi; esta es distinta.`,
     choose: 'Usar su tamaño y resolución',
@@ -794,6 +811,7 @@ export const es: Words = {
     format: 'Formato de archivo',
     pictures: 'Imágenes PNG (ZIP)',
     drawingPicture: (number: number, all: number) => `Dibujando la imagen ${number} de ${all} …`,
+    wereLeftOut: (rows: number) => (rows === 1 ? 'Se ha omitido 1 fila.' : `Se han omitido ${rows} filas.`),
     leftOut: (rows: number) => (rows === 1 ? 'Se omite 1 fila con un error.' : `Se omiten ${rows} filas con errores.`),
     skipped: (rows: number) => (rows === 1 ? '1 fila no pide etiqueta.' : `${rows} filas no piden etiqueta.`),
     repaired: (rows: number) => (rows === 1 ? 'Aquí se ha cambiado 1 fila.' : `Aquí se han cambiado ${rows} filas.`),

@@ -1,7 +1,7 @@
 /** What gives each parameter of a label: columns of a sheet, or a pattern of them, as a person has chosen it or as headings let guess. */
 
 import type { CellFault } from '../../../spreadsheet/cells.ts'
-import { guessedColumns } from '../../../spreadsheet/header.ts'
+import { guessedColumns, sameName } from '../../../spreadsheet/header.ts'
 import type { Problem } from '../../../spreadsheet/problems.ts'
 import { type Meanings, readable, type Sheet, type SheetRow, textsOf } from './sheet.ts'
 
@@ -59,7 +59,7 @@ export function columnsIn({ rows }: Sheet, headings: number | undefined): readon
 }
 
 /** What the columns of a sheet mean: what a person chose, as far as those columns are there, and guesses for the rest. */
-export function mappingOf(columns: readonly Column[], chosen: Chosen, { names }: Meanings): Mapping {
+export function mappingOf(columns: readonly Column[], chosen: Chosen, { names, words }: Meanings): Mapping {
   const mapping = new Map<string, Meaning>()
   const byKey = new Map(columns.map(({ key, index }) => [key, index]))
   for (const [name, said] of Object.entries(chosen)) {
@@ -80,9 +80,18 @@ export function mappingOf(columns: readonly Column[], chosen: Chosen, { names }:
     give('text', only, 'guess')
   const headings = left.map(({ heading }) => heading)
   for (const [name, at] of guessedColumns(headings, free)) {
-    if (!mapping.has(name)) give(name, left[at]!, headings[at]!.toLowerCase() === name ? 'name' : 'guess')
+    const column = left[at]!
+    if (mapping.has(name) || !mayBe(column.sample, name, words)) continue
+    give(name, column, column.heading.toLowerCase() === name ? 'name' : 'guess')
   }
   return mapping
+}
+
+/** Whether a text may be a value of a parameter: a shop's `Tipo` is none of a barcode, and 2,5 kg is no number of copies. */
+function mayBe(sample: string, name: string, words: Meanings['words']): boolean {
+  if (sample === '') return true
+  if (name === 'qty') return /^\d+$/.test(sample)
+  return words[name]?.includes(sameName(sample)) ?? true
 }
 
 /** The texts and columns of a pattern. Braces round what is no column stay as they are. */

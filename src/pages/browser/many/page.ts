@@ -2,7 +2,8 @@
 
 import { byId, made } from '../dom.ts'
 import type { Page } from '../drawing.ts'
-import { Plan, type Warning } from '../scans.ts'
+import { faultText } from '../fault-words.ts'
+import { becauseOf, Plan, type Warning } from '../scans.ts'
 import type { Fault, Refusal } from '../service.ts'
 import { words } from '../words.ts'
 import { Documents, type Verdict } from './documents.ts'
@@ -48,7 +49,9 @@ export class ManyLabels {
       {
         titleOf: (parameter) => this.#titleOf(parameter),
         valueOf: (parameter, value) => form.titleOf(parameter, value),
-        faultText: (_, { fault }) => fault?.message ?? '',
+        // with the values of the row, which the address of the request does not have
+        faultText: (index, { fault }) =>
+          fault === undefined ? '' : faultText(fault, (name) => this.#valueOf(index, name)),
       },
       {
         repair: (values) => {
@@ -198,6 +201,11 @@ export class ManyLabels {
     this.#offer()
   }
 
+  /** What a row or else the form gives for a parameter. */
+  #valueOf(index: number, parameter: string): string {
+    return this.#batch?.row(index).values[parameter] ?? this.#page.form.request().get(parameter) ?? ''
+  }
+
   /** A number of copies; undefined if the text is none. */
   #countIn(text: string): number | undefined {
     const count = copiesIn({ qty: text })
@@ -251,18 +259,15 @@ export class ManyLabels {
   #showWarnings(warnings: readonly Warning[], part: Part | undefined): void {
     byId('rows-warnings', HTMLElement).replaceChildren(...warnings.map((warning) => this.#sentences(warning)))
     // the service counts the rows that it got
-    const [, row] = /^row (\d+):/.exec(warnings[0]?.message ?? '') ?? []
-    this.#planned = part?.indexes[Number(row ?? 1) - 1] ?? 0
+    this.#planned = part?.indexes[(warnings[0]?.row ?? 1) - 1] ?? 0
     byId('many-plan-row', HTMLElement).textContent = words.many.planOf(this.#planned + 1)
     this.#plan.offer(warnings.length > 0)
   }
 
-  #sentences({ code, message }: Warning): HTMLElement {
-    const known: { readonly [code: string]: { readonly because: string; readonly label: string } | undefined } =
-      words.advice
-    const { because = message, label = '' } = known[code] ?? {}
-    const [, count] = /; (\d+) such rows: /.exec(message) ?? []
-    return made('p', {}, made('strong', {}, words.many.warned(Number(count ?? 1), because)), ` ${label}`)
+  #sentences({ code, message, rows = 1 }: Warning): HTMLElement {
+    const known: { readonly [code: string]: { readonly label: string } | undefined } = words.advice
+    const because = becauseOf(code) ?? message.replace(/\.$/, '')
+    return made('p', {}, made('strong', {}, words.many.warned(rows, because)), ` ${known[code]?.label ?? ''}`)
   }
 }
 

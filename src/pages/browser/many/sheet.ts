@@ -13,6 +13,8 @@ export interface Meanings {
   readonly names: readonly string[]
   /** Those whose values are texts, in which blanks count. */
   readonly printed: readonly string[]
+  /** The values of those that take words, as `sameName` writes them. */
+  readonly words: { readonly [name: string]: readonly string[] }
 }
 
 export interface SheetRow {

@@ -30,9 +30,11 @@ export function showTable(mapped: Mapped | undefined, titleOf: (parameter: strin
   const { sheet, headings, columns, mapping } = mapped
   const first = headings === undefined ? 0 : headings + 1
   const rows = sheet.rows.slice(first, first + mostRows)
-  const shown = columns.slice(0, mostColumns)
   const usesOf = ({ index }: Column): string[] =>
     [...mapping].filter(([, { parts }]) => parts.includes(index)).map(([parameter]) => titleOf(parameter))
+  // of sixty columns, those that are used are seen at once
+  const used = columns.filter((column) => usesOf(column).length > 0)
+  const shown = [...used, ...columns.filter((column) => !used.includes(column))].slice(0, mostColumns)
   const uses = shown.map(usesOf)
   table.replaceChildren(
     made('thead', {}, made('tr', {}, made('td', {}), ...shown.map((column, i) => headOf(column, uses[i]!)))),

@@ -37,6 +37,20 @@ t.test('what nobody has chosen is guessed, and says so', async (t) => {
   t.same(meant('A-1,x\nA-2,y\n', {}, -1), {})
 })
 
+t.test('a guess has to fit what is below the heading, and a name goes before a description', async (t) => {
+  t.same(meant('EAN,Tipo,Menge\n1,simple,"2,5 kg"\n'), { text: [['EAN'], 'guess'] })
+  t.same(meant('EAN,Typ,Menge\n1,EAN-13,25\n'), {
+    text: [['EAN'], 'guess'],
+    type: [['Typ'], 'guess'],
+    qty: [['Menge'], 'guess'],
+  })
+  t.same(meant('SKU,Nombre,Descripción\n1,2,3\n').caption, [['Nombre'], 'guess'])
+  t.same(meant('SKU,Beschreibung,Bezeichnung\n1,2,3\n').caption, [['Bezeichnung'], 'guess'])
+  t.same(meant('SKU,Name,Produkt\n1,2,3\n').caption, undefined)
+  t.same(meant('UPC,Item\n1,2\n').caption, [['Item'], 'guess'])
+  t.same(meant('Artículo,Descripción\n1,2\n'), { text: [['Artículo'], 'guess'], caption: [['Descripción'], 'guess'] })
+})
+
 t.test('what a person chose goes before guesses, and is not guessed again', async (t) => {
   t.same(meant('EAN,Code,Name\n1,2,3\n', { text: ['Code'], caption: [] }), {
     text: [['Code'], 'person'],

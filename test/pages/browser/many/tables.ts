@@ -7,6 +7,7 @@ import { headingsIn, sheetOf } from '../../../../src/pages/browser/many/sheet.ts
 export const meanings = {
   names: ['text', 'type', 'size', 'qty', 'showtext', 'dpi', 'caption', 'title'],
   printed: ['text', 'caption', 'title'],
+  words: { type: ['qr', 'code128', 'ean13', 'ean8', 'datamatrix'] },
 }
 
 export const bytesIn = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
