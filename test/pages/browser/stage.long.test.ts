@@ -145,6 +145,7 @@ t.test('what can be copied leads to the same picture', absent, async (t) => {
   const text = `a"b'c$(x)\`&lt;<é> %日\\`
   await on(t, `#${new URLSearchParams({ make: 'barcode', type: 'qr', text, scale: '4' })}`, async ({ page }) => {
     await drawn(page, /QR Code/)
+    await page.locator('#links summary').click()
     const copied = async (name: string): Promise<string> => {
       await page.locator(`#${name}-copy`).click()
       await page.locator(`#${name}-copied`, { hasText: 'Copied' }).waitFor()
@@ -173,6 +174,7 @@ t.test('copying works if the browser gives the page no clipboard', absent, async
   await page.addInitScript('Object.defineProperty(navigator, "clipboard", { value: undefined })')
   await page.reload()
   await drawn(page, /Code 128/)
+  await page.locator('#links summary').click()
   await page.locator('#url-copy').click()
   await page.locator('#url-copied', { hasText: 'Copied' }).waitFor()
   t.equal(await page.evaluate('document.activeElement.id'), 'url-copy', 'the focus stays')
