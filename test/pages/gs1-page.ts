@@ -39,7 +39,8 @@ export async function pasted(page: Page, selector: string, text: string): Promis
 }
 
 /** What the last picture was asked with. */
-export const asked = ({ answers }: Visit): URLSearchParams => new URL(answers.at(-1)!.target, 'http://x').searchParams
+export const asked = ({ answers }: Visit): URLSearchParams =>
+  new URL(answers.findLast(({ target }) => !target.includes('&strict=true'))!.target, 'http://x').searchParams
 
 export async function symbolOf(t: Test, here: Visit, words: RegExp, text: string): Promise<void> {
   await drawn(here.page, words)
@@ -49,6 +50,11 @@ export async function symbolOf(t: Test, here: Visit, words: RegExp, text: string
 
 /** The last picture, as the service drew it. */
 export async function pictureOf({ page, answers }: Visit): Promise<Picture> {
-  const response = await page.request.get(new URL(answers.at(-1)!.target.replace('=svg', '=png'), page.url()).href)
+  const response = await page.request.get(
+    new URL(
+      answers.findLast(({ target }) => !target.includes('&strict=true'))!.target.replace('=svg', '=png'),
+      page.url(),
+    ).href,
+  )
   return pngPicture(await response.body())
 }
