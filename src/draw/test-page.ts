@@ -66,13 +66,14 @@ export function testPage(stock: LabelSize, dpi: Dpi, name: string): TestPage {
   return { scenes, leftOut: names }
 }
 
-function sceneOf(marks: readonly Mark[], { width, height, paper }: Sheet, resolution: Resolution): Scene {
+function sceneOf(marks: readonly Mark[], { width, height, paper, stock }: Sheet, resolution: Resolution): Scene {
   const { module, bars } = symbolStyles.at(-1)!
   return {
     width,
     height,
     resolution,
     paper,
+    stock,
     turn: 'N',
     marks,
     title: 'test page',

@@ -63,12 +63,12 @@ export function layoutLabel(barcode: Barcode, text: string, style: LabelStyle): 
 /** The same, or undefined if it does not fit: what would fit is not looked for. */
 export function fittedLabel(barcode: Barcode, text: string, style: LabelStyle): Scene | undefined {
   const { resolution, showtext } = style
-  const { paper, width, height, room } = sheetOf(style)
+  const { paper, width, height, room, stock } = sheetOf(style)
   const best = arrangementFor(contentOf(barcode, text, style), room, style.layout)
   if (best === undefined) return undefined
   const { module } = best
   const drawn = labelMarks(barcode, best, showtext)
-  return { width, height, resolution, paper, turn: 'N', title: text, module, ...drawn }
+  return { width, height, resolution, paper, stock, turn: 'N', title: text, module, ...drawn }
 }
 
 /**

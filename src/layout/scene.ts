@@ -2,6 +2,7 @@
 
 import { flipped, type Matrix, mirrored, transposed } from '../../symbologies/matrix/index.ts'
 import type { Line } from '../text/index.ts'
+import type { NamedStock } from './named-stock.ts'
 import type { Resolution } from './resolution.ts'
 import { fedOrientation, type LabelSize, type Paper } from './stock.ts'
 
@@ -14,6 +15,8 @@ export interface Scene {
   readonly marks: readonly Mark[]
   /** The size of the paper before the turn. That of a label need not be a whole number of dots. */
   readonly paper: Paper
+  /** The label's stock, where it was called by its maker's name. */
+  readonly stock?: NamedStock | undefined
   /** The encoded text. */
   readonly title: string
   /** The width of a module in dots. */

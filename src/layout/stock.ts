@@ -164,6 +164,8 @@ export interface Sheet {
   readonly width: number
   readonly height: number
   readonly room: Room
+  /** Where it was called by its maker's name. */
+  readonly stock: NamedStock | undefined
 }
 
 export interface SheetStyle {
@@ -189,7 +191,7 @@ export function sheetOf({ size, orientation, resolution, paperSize }: SheetStyle
   const beyond = isTape(shorter, resolution) ? { x: Math.min(left, right), y: Math.min(top, bottom) } : undefined
   const room = { x: left, y: top, width: width - left - right, height: height - top - bottom, resolution, beyond }
   const paper = paperSize === 'exact' ? exact : { width: pointsOf(width, perInch), height: pointsOf(height, perInch) }
-  return { paper, width, height, room }
+  return { paper, width, height, room, stock: stockOf(size)?.stock }
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { quoted } from '../../symbologies/messages.ts'
 import { FitError } from '../layout/fit.ts'
+import { stockOf } from '../layout/named-stock.ts'
 import { type Dpi, resolutions } from '../layout/resolution.ts'
 import { type Arrangement, quarterTurns } from '../render/arrange.ts'
 import { refuseUnfit } from '../render/commands.ts'
@@ -12,6 +13,7 @@ import {
   isPrinterLanguage,
   type LanguageTraits,
   languageTraits,
+  mediaOf,
   medias,
   modelDpi,
   type PrinterLanguage,
@@ -81,10 +83,18 @@ function faultsTogether(handling: Handling & Arrangement, printer: Described): r
   if (handling.cut === 'end' && printer.address !== undefined && printer.address.kind !== 'socket') {
     faults.push('cut: a print server sends each label as a job of its own, so "end" is for a socket: give "each"')
   }
-  faults.push(...acrossFaults(language, handling, printer))
+  faults.push(...mediaFaults(language, handling, printer), ...acrossFaults(language, handling, printer))
   if (faults.length > 0) return faults
   const fault = unfit(language, handling, printer)
   return fault === undefined ? [] : [fault]
+}
+
+/** Of media that is not what the stock is by its name. */
+function mediaFaults(language: PrinterLanguage, { media }: Handling, { stock }: Described): readonly string[] {
+  const named = stock === undefined ? undefined : stockOf(stock)?.stock
+  if (named === undefined || media === undefined || !['brother', 'dymo'].includes(language)) return []
+  const own = mediaOf({ stock: named }, {})
+  return media === own ? [] : [`media: ${quoted(media)} is not ${quoted(own!)}, that of ${named.name}: leave it out`]
 }
 
 function acrossFaults(
@@ -119,7 +129,8 @@ function unfit(
   const resolution = resolutions[dpi as Dpi]
   const [width, height] = [across, along].map((mm) => Math.round(mm * resolution.perMillimetre)) as [number, number]
   try {
-    refuseUnfit({ dots: { width, height }, resolution, paper: { across, along } }, { language, handling })
+    const named = stockOf(stock)?.stock
+    refuseUnfit({ dots: { width, height }, resolution, paper: { across, along }, stock: named }, { language, handling })
     return undefined
   } catch (error) {
     if (error instanceof FitError) return `stock: ${error.message}`

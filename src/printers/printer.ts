@@ -60,7 +60,25 @@ export interface Condition {
   readonly state: State
   /** One readable line, which never names the address. */
   readonly message: string
+  /** Of `error`: what has happened, where the printer tells. */
+  readonly reason?: Reason | undefined
+  /** Of `wrong_media`: what is in it and what its labels are, such as `29 mm` and `62 x 29 mm`, where the printer tells. */
+  readonly media?: { readonly loaded: string; readonly wanted: string } | undefined
 }
+
+/** What stops a printer until a person has seen to it, with what it says of itself. */
+export const reasons = {
+  paper_jam: 'the paper is jammed',
+  cutter_jam: 'the cutter is jammed',
+  head_hot: 'the print head is too hot',
+  no_feed: 'it cannot feed its tape',
+  battery_low: 'its battery is low',
+  fan: 'its fan does not turn',
+  settings_lost: 'its settings are lost: the RAM is corrupt',
+  restart: 'it has to be switched off and on',
+  stopped: 'it has stopped with an error',
+} as const
+export type Reason = keyof typeof reasons
 
 /** Whether a printer that says this of itself prints nothing until a person has seen to it. */
 export function needsAttention({ state }: Condition): boolean {

@@ -1,7 +1,9 @@
 /** What printers on a raw socket are asked of their state, in their own languages, and what their answers mean. */
 
+import { stockOf } from '../layout/named-stock.ts'
+import { mediaOf } from '../render/language.ts'
 import { paperOf } from './paper.ts'
-import type { Condition, Printer, State } from './printer.ts'
+import { type Condition, type Printer, type Reason, reasons, type State } from './printer.ts'
 
 /** Finds the answers to one question in what a printer sends, and keeps no more of it than one answer that is not complete. */
 export interface AnswerReader {
@@ -117,7 +119,7 @@ const paperOut: Condition = { state: 'paper_out', message: 'out of paper' }
 const ribbonOut: Condition = { state: 'ribbon_out', message: 'out of ribbon' }
 const paused: Condition = { state: 'paused', message: 'paused' }
 
-const failed = (message: string): Condition => ({ state: 'error', message })
+const failed = (reason: Reason): Condition => ({ state: 'error', message: reasons[reason], reason })
 const unreadable: Condition = { state: 'unknown', message: 'answers in a way that is not known' }
 
 /** The condition of the lowest bit that is set, in the order of `bits`. */
@@ -134,9 +136,9 @@ function conditionOfTspl(byte: number): Condition {
     [0x01, headOpen],
     [0x40, coverOpen],
     [0x04, paperOut],
-    [0x02, failed('the paper is jammed')],
+    [0x02, failed('paper_jam')],
     [0x08, ribbonOut],
-    [0x80, failed('the print head is too hot')],
+    [0x80, failed('head_hot')],
     [0x10, paused],
     [0x20, { state: 'ready', message: 'printing' }],
   ])
@@ -148,8 +150,8 @@ const eplCodes: { readonly [code: string]: Condition | undefined } = {
   '00': ready,
   '07': paperOut,
   '11': headOpen,
-  '62': failed('the print head is too hot'),
-  '81': failed('the cutter is jammed'),
+  '62': failed('head_hot'),
+  '81': failed('cutter_jam'),
   '92': paused,
 }
 
@@ -182,12 +184,12 @@ function conditionOfEscpos(n: number, byte: number): Condition {
     2: [
       [0x04, coverOpen],
       [0x20, paperOut],
-      [0x40, failed('it has stopped with an error')],
+      [0x40, failed('stopped')],
     ],
     3: [
-      [0x08, failed('the cutter is jammed')],
-      [0x20, failed('it has to be switched off and on')],
-      [0x40, failed('it has stopped until its head is cooler')],
+      [0x08, failed('cutter_jam')],
+      [0x20, failed('restart')],
+      [0x40, failed('head_hot')],
     ],
     4: [
       [0x60, paperOut],
@@ -202,8 +204,8 @@ function conditionOfDymo(byte: number): Condition {
   if ((byte & 0x01) === 0) return unreadable
   const found = firstOf(byte, [
     [0x20, paperOut],
-    [0x40, failed('the paper is jammed')],
-    [0x80, failed('it has stopped with an error')],
+    [0x40, failed('paper_jam')],
+    [0x80, failed('stopped')],
   ])
   return found ?? ready
 }
@@ -221,15 +223,15 @@ function conditionOfBrother(block: Uint8Array, printer: Printer): Condition {
   const found = firstOf(second, [
     [0x10, coverOpen],
     [0x01, { state: 'wrong_media', message: 'it does not take the tape that is in it' }],
-    [0x20, failed('the print head is too hot')],
-    [0x40, failed('it cannot feed its tape')],
-    [0x84, failed('it has stopped with an error')],
+    [0x20, failed('head_hot')],
+    [0x40, failed('no_feed')],
+    [0x84, failed('stopped')],
   ])
   const other = firstOf(first, [
     [0x03, { state: 'paper_out', message: 'out of tape' }],
-    [0x04, failed('the cutter is jammed')],
-    [0x08, failed('its battery is low')],
-    [0x80, failed('its fan does not turn')],
+    [0x04, failed('cutter_jam')],
+    [0x08, failed('battery_low')],
+    [0x80, failed('fan')],
     [0x10, { state: 'buffer_full', message: 'in use' }],
   ])
   if (found !== undefined || other !== undefined) return found === undefined ? other! : moreUrgent(other, found)
@@ -242,11 +244,20 @@ function wrongTape(block: Uint8Array, printer: Printer): Condition | undefined {
   const [width, length] = [block[10]!, block[17]!]
   const paper = paperOf(printer)
   const [across, along] = [paper.x / 100, paper.y / 100]
+  const media = printer.handling?.media ?? mediaOf({ stock: stockOf(printer.stock)?.stock }, {})
   const differs = (one: number, other: number): boolean => Math.abs(one - other) > tapeTolerance
-  if (!differs(width, across) && (length === 0 || !differs(length, along))) return undefined
-  const has = length === 0 ? `tape of ${width} mm` : `labels of ${width} x ${length} mm`
-  const wanted = `${Math.round(10 * across) / 10} x ${Math.round(10 * along) / 10} mm`
-  return { state: 'wrong_media', message: `it has ${has}, and its labels are ${wanted}` }
+  const isOtherKind = media !== undefined && (media === 'gap') !== length > 0
+  if (!isOtherKind && !differs(width, across) && (length === 0 || !differs(length, along))) return undefined
+  const [loaded, wanted] = [sidesText(width, length), sidesText(across, media === 'continuous' ? 0 : along)]
+  const has = length === 0 ? `tape of ${loaded}` : `labels of ${loaded}`
+  const its = media === 'continuous' ? `it prints on tape of ${wanted}` : `its labels are ${wanted}`
+  return { state: 'wrong_media', message: `it has ${has}, and ${its}`, media: { loaded, wanted } }
+}
+
+/** `62 x 29 mm`; of tape, `62 mm`. */
+function sidesText(across: number, along: number): string {
+  const sides = along === 0 ? [across] : [across, along]
+  return `${sides.map((side) => Math.round(10 * side) / 10).join(' x ')} mm`
 }
 
 /** Answers of a fixed length; whatever else arrives in between makes an answer that is not known. */
@@ -391,8 +402,8 @@ function conditionOfHost(status: HostStatus): Condition {
   if (status.headUp) return headOpen
   if (status.paperOut) return paperOut
   if (status.ribbonOut) return ribbonOut
-  if (status.tooHot) return failed('the print head is too hot')
-  if (status.ramCorrupt) return failed('its settings are lost: the RAM is corrupt')
+  if (status.tooHot) return failed('head_hot')
+  if (status.ramCorrupt) return failed('settings_lost')
   if (status.paused) return paused
   if (status.bufferFull) return { state: 'buffer_full', message: 'its buffer is full' }
   if (remaining > 0) return { state: 'ready', message: `printing: ${remaining} left of the batch` }

@@ -36,7 +36,7 @@ export function arranged(scenes: readonly Scene[], copies: number, arrangement: 
   const { offset = [0, 0], across = 1, pitch = 0 } = arrangement
   const all = scenes.map((scene) => turnedFor(scene, arrangement))
   const [first] = all as [Scene, ...Scene[]]
-  const { resolution } = first
+  const { resolution, stock } = first
   const dotsOf = (mm: number): number => Math.round(mm * resolution.perMillimetre)
   const [right, down] = offset.map(dotsOf) as [number, number]
   const bitmaps = all.map(paint)
@@ -45,11 +45,11 @@ export function arranged(scenes: readonly Scene[], copies: number, arrangement: 
   const size = paperOf(first)
   const paper = { across: size.across + (across - 1) * pitch, along: size.along }
   if (across === 1 && right === 0 && down === 0) {
-    return { dots: bitmaps[0]!, resolution, paper, copies, sides: sidesOfSymbols(first) }
+    return { dots: bitmaps[0]!, resolution, paper, copies, stock, sides: sidesOfSymbols(first) }
   }
   const dots = lightMatrix(width, height)
   for (const [i, bitmap] of bitmaps.entries()) copyInto(dots, bitmap, dotsOf(i * pitch) + right, down)
-  return { dots, resolution, paper, copies }
+  return { dots, resolution, paper, copies, stock }
 }
 
 /** In mm, as the label lies after its turn. */

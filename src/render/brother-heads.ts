@@ -1,7 +1,7 @@
 /** The print heads of Brother's label printers: their pins, and which of them reach a tape. */
 
 import { FitError } from '../layout/fit.ts'
-import type { BrotherModel, Handling, MeasuredLabel } from './language.ts'
+import { type BrotherModel, type Handling, type MeasuredLabel, type Media, mediaOf } from './language.ts'
 
 /** A print head, and how its printers are told of lines. */
 export interface Head {
@@ -133,10 +133,13 @@ const unreached = 36
 export interface Placed {
   readonly head: Head
   readonly tape: Tape
+  readonly media: Media | undefined
   /** The columns [left, right) and the rows [top, bottom) of the label that are printed. */
   readonly printed: { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }
   /** Pins right of the label's last printed column. */
   readonly pinsRight: number
+  /** Of the paper in mm, as printers know it. */
+  readonly width: number
   /** The length of a die-cut label in mm. */
   readonly length: number
 }
@@ -150,11 +153,13 @@ export interface Placed {
  *
  * @throws FitError for a label that is wider than all tapes, or longer than pages can be
  */
-export function placedLabel({ dots, resolution, paper }: MeasuredLabel, { model, media }: Handling): Placed {
-  const head = headOf(model, resolution.perInch, paper.across)
+export function placedLabel(label: MeasuredLabel, handling: Handling): Placed {
+  const { dots, resolution, paper, stock } = label
+  const head = headOf(handling.model, resolution.perInch, paper.across)
+  const media = mediaOf(label, handling)
   const isWhole = head.tapes.some(({ width }) => Math.round(width * resolution.perMillimetre) === dots.width)
   const exact = isWhole ? undefined : head.tapes.find(({ area }) => area === dots.width)
-  const tape = exact ?? tapeFor(paper.across, head.tapes)
+  const tape = exact ?? (stock?.isRound ? roundOn(head, paper.across) : tapeFor(paper.across, head.tapes))
   if (tape === undefined) {
     const { width } = head.tapes.at(-1)!
     throw new FitError(
@@ -165,20 +170,48 @@ export function placedLabel({ dots, resolution, paper }: MeasuredLabel, { model,
   const beyond = Math.max(0, dots.width - tape.area)
   const left = beyond >>> 1
   const right = left + dots.width - beyond
-  const top = exact === undefined && media === 'gap' ? Math.min(unreached, dots.height >>> 1) : 0
-  const bottom = dots.height - top
-  if (bottom - top > head.lines.most) {
-    throw new FitError('size', `${bottom - top} lines are more than the ${head.lines.most} that one label may have`)
+  const lines = exact === undefined && media === 'gap' ? linesOf(label) : dots.height
+  const top = (dots.height - lines) >>> 1
+  const bottom = top + lines
+  if (lines > head.lines.most) {
+    throw new FitError('size', `${lines} lines are more than the ${head.lines.most} that one label may have`)
   }
   const ends = media === 'gap' && exact !== undefined ? 2 * unreached : 0
   return {
     head,
     tape,
+    media,
+    // of narrow labels on a wide backing their own
+    width: Math.ceil(isAsFed(label) ? stock!.across : tape.width),
     printed: { left, top, right, bottom },
     pinsRight: tape.right + ((tape.area - (right - left)) >>> 1),
     length: Math.round((dots.height + ends) / resolution.perMillimetre),
   }
 }
+
+/** Whether a label of a stock with a name lies as that says, and is not turned. */
+const isAsFed = ({ paper, stock }: Pick<MeasuredLabel, 'paper' | 'stock'>): boolean =>
+  stock !== undefined && Math.abs(stock.across - paper.across) <= tolerance
+
+/** The lines of a die-cut label that are printed: as its maker says of it, or else all but those at the ends. */
+function linesOf({ dots, resolution, paper, stock }: MeasuredLabel): number {
+  const area = isAsFed({ paper, stock }) ? stock?.area : undefined
+  if (area?.along === undefined) return dots.height - 2 * Math.min(unreached, dots.height >>> 1)
+  return Math.min(dots.height, Math.round((area.along * resolution.perInch) / area.perInch))
+}
+
+/** Round labels lie in the middle of a backing that is wider, at the same pins whatever their size (brother_ql 2020, labels). */
+function roundOn({ pins }: Head, across: number): Tape | undefined {
+  const found = roundLabels.find(({ width }) => Math.abs(width - across) <= tolerance)
+  return found && { ...found, right: found.right + (pins === widestQl.pins ? 44 : 0) }
+}
+
+const roundLabels: readonly Tape[] = (
+  [
+    [12, 113, 94],
+    [24, 42, 236],
+  ] as const
+).map(tape)
 
 function headOf(model: string | undefined, perInch: number, across: number): Head {
   if (model !== undefined && Object.hasOwn(heads, model)) return heads[model as BrotherModel]

@@ -19,9 +19,9 @@ const [printPage, printLast] = [0x0c, 0x1a] as const
  */
 export function brotherLabel(label: PrintedLabel, handling: Handling): Commands {
   const placed = placedLabel(label, handling)
-  const { head } = placed
+  const { head, media } = placed
   const printed = pinsOf(label.dots, placed)
-  const lines = handling.media === 'gap' ? printed.height : Math.max(printed.height, head.lines.least)
+  const lines = media === 'gap' ? printed.height : Math.max(printed.height, head.lines.least)
   const settings = (page: 0 | 1): Uint8Array => joined([settingsOf(placed, lines, page, handling)])
   return {
     first: joined([reset, settings(0)]),
@@ -46,8 +46,12 @@ function pinsOf(dots: Matrix, { head, printed, pinsRight }: Placed): Matrix {
 }
 
 /** What each page begins with. @param page  0 for the first of a job */
-function settingsOf({ head, tape, length }: Placed, lines: number, page: 0 | 1, handling: Handling): readonly number[] {
-  const { media, cut = 'each' } = handling
+function settingsOf(
+  { head, width, length, media }: Placed,
+  lines: number,
+  page: 0 | 1,
+  { cut = 'each' }: Handling,
+): readonly number[] {
   const isDieCut = head.series === 'QL' && media === 'gap'
   // ESC i z: which of the values are checked; what is not known of the tape is not
   const [byKind, byWidth, byLength, quality, recovery] = [0x02, 0x04, 0x08, 0x40, 0x80] as const
@@ -58,20 +62,7 @@ function settingsOf({ head, tape, length }: Placed, lines: number, page: 0 | 1, 
   return [
     ...[0x1b, 0x69, 0x61, 0x01], // ESC i a: raster mode
     ...[0x1b, 0x69, 0x21, 0x01], // ESC i !: no notices of the state
-    ...[
-      0x1b,
-      0x69,
-      0x7a,
-      checked,
-      kind,
-      Math.ceil(tape.width),
-      isDieCut ? length : 0,
-      ...lowHigh(lines),
-      0,
-      0,
-      page,
-      0,
-    ],
+    ...[0x1b, 0x69, 0x7a, checked, kind, width, isDieCut ? length : 0, ...lowHigh(lines), 0, 0, page, 0],
     ...cutting(head, cut),
     ...[0x1b, 0x69, 0x64, ...lowHigh(margin)], // ESC i d
     ...(head.isPacked ? [0x4d, 0x02] : []), // M: TIFF PackBits

@@ -1,6 +1,7 @@
 /** The languages of label printers: what they are given, what they make of it, and what each of them has commands for. */
 
 import type { Matrix } from '../../symbologies/matrix/index.ts'
+import type { NamedStock } from '../layout/named-stock.ts'
 import { type Dpi, type Resolution, usualDpi } from '../layout/resolution.ts'
 
 /** The languages in which a label is one bitmap. */
@@ -41,12 +42,19 @@ export interface PrintedLabel {
   readonly paper: { readonly across: number; readonly along: number }
   /** 1 or more. */
   readonly copies: number
+  /** The label's stock, where it was called by its maker's name: it says what is between labels, and what is printed of them. */
+  readonly stock?: NamedStock | undefined
   /** Columns at which its symbols begin and end, in ascending order, if it has any. */
   readonly sides?: readonly number[] | undefined
 }
 
+/** What is between labels, as the printer's entry says it, or else the name of its stock; undefined if neither does. */
+export function mediaOf({ stock }: Pick<PrintedLabel, 'stock'>, { media }: Handling): Media | undefined {
+  return media ?? (stock && (stock.along === undefined ? 'continuous' : 'gap'))
+}
+
 /** A label before it is drawn. */
-export interface MeasuredLabel extends Pick<PrintedLabel, 'resolution' | 'paper'> {
+export interface MeasuredLabel extends Pick<PrintedLabel, 'resolution' | 'paper' | 'stock'> {
   readonly dots: Pick<Matrix, 'width' | 'height'>
 }
 

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { brotherStatus, playedLanguages } from '../printers/loopback-languages.ts'
 import { hostStatus } from '../printers/loopback-printer.ts'
 import { printer, run } from './printing.ts'
 
@@ -33,4 +34,19 @@ t.test('printers that cannot be asked are no mistake; those in a file that is wr
   t.equal(stdout.toString(), '')
   t.match(stderr, /^quietzone: printers.json: printer 1, "dock-3": dpi: .*; .* stock: .*\n$/)
   await run(t, ['printers', 'dock-3'], 2)
+})
+
+t.test('states of printers of other languages', async (t) => {
+  const { questions, answer } = playedLanguages.escpos!
+  const receipt = { questions, answer: (_n: number, question: string) => answer('cover_open', question) }
+  await printer(t, receipt, { language: 'escpos' })
+  t.match((await run(t, ['printers', '--check'], 3)).stdout.toString(), / escpos .* cover_open {2}the cover is open\n$/)
+  const tape = { questions: playedLanguages.brother!.questions, answer: () => brotherStatus('ready', 12) }
+  await printer(t, tape, { language: 'brother', model: 'PT-P750W', dpi: 180, stock: 'TZe-251x40' })
+  const { stdout } = await run(t, ['print', '--list', '--state'])
+  t.equal(
+    stdout.toString(),
+    'dock-3  brother  180 dpi  tze-24x40  wrong_media  it has tape of 12 mm, and it prints on tape of 24 mm\n',
+  )
+  t.match((await run(t, ['printers', '--check'], 3)).stderr, /not ready: dock-3/)
 })

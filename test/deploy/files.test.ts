@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { printersIn } from '../../src/printers/index.ts'
+import { type LanguageTraits, languageTraits, printerLanguages } from '../../src/render/language.ts'
 import { root } from '../../src/root.ts'
 import { headersOfType } from '../../src/server/http/response-headers.ts'
 
@@ -82,6 +83,28 @@ t.test('the proxies: the same types are compressed, none of which is compressed 
   t.same([...typesIn('nginx.conf', /^ {2}gzip_types (.+);$/m), 'text/html'].toSorted(), types)
   const others = Object.keys(headersOfType.public).filter((type) => !types.includes(type.replace(/;.*/, '')))
   t.same(others, ['image/png', 'application/pdf', 'application/zpl', 'application/octet-stream'])
+  t.end()
+})
+
+t.test('printers brand by brand: every language, at resolutions that it has', (t) => {
+  const rows = [
+    ...deployed('printers.md').matchAll(/^\| ([^|`]+) \| `([a-z]+)`([^|]*)\| ([^|]+) \| ([^|]+) \| ([^|]+) \|$/gm),
+  ]
+  for (const language of printerLanguages) {
+    const own = rows.filter(([, , name]) => name === language)
+    t.ok(own.length > 0, language)
+    const { dpis }: LanguageTraits = languageTraits[language]
+    for (const [, brand, , , , dpi] of own) {
+      const named = [...dpi!.matchAll(/\b[1-6][0-9]{2}\b/g)].map(([each]) => each)
+      t.same(
+        named.filter((each) => !dpis.includes(each)),
+        [],
+        brand!,
+      )
+    }
+  }
+  const tried = [...deployed('printers.md').matchAll(/^\| (?:`[a-z]+`(?:, )?)+ \| [^|]+ \| none \|$/gm)]
+  t.equal(tried.length, printerLanguages.length + 1, 'what was tried with each, and that no printer was')
   t.end()
 })
 

@@ -127,17 +127,17 @@ t.test('socket: a silent printer', async (t) => {
 })
 
 t.test('socket: a printer that needs attention is sent nothing', async (t) => {
-  const states: readonly (readonly [Flags, string, string])[] = [
+  const states: readonly (readonly [Flags, string, string, string?])[] = [
     [{ paperOut: true, paused: true }, 'paper_out', 'out of paper'],
     [{ headUp: true, paperOut: true, paused: true }, 'head_open', 'the print head is open'],
     [{ ribbonOut: true, paused: true }, 'ribbon_out', 'out of ribbon'],
     [{ paused: true }, 'paused', 'paused'],
-    [{ tooHot: true }, 'error', 'the print head is too hot'],
-    [{ ramCorrupt: true }, 'error', 'its settings are lost: the RAM is corrupt'],
+    [{ tooHot: true }, 'error', 'the print head is too hot', 'head_hot'],
+    [{ ramCorrupt: true }, 'error', 'its settings are lost: the RAM is corrupt', 'settings_lost'],
   ]
-  for (const [flags, state, message] of states) {
+  for (const [flags, state, message, reason] of states) {
     const { loopback, channel } = await setUp(t, { behaviour: { answer: () => hostStatus(flags) } })
-    t.same(await channel.condition(never), { state, message })
+    t.same(await channel.condition(never), { state, message, ...(reason && { reason }) })
     const failure = await failureOf(channel.send(piecesOf(3), never))
     t.match(failure, { code: 'printer_refused', delivery: { sent: nothing, confirmed: nothing, from: 1 } })
     t.equal(failure.message, `printer dock-3 does not take the job: ${message}; nothing was sent`)

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import { composeLabel, drawLabel, type LabelRequest } from '../../src/draw.ts'
 import { FitError } from '../../src/layout/fit.ts'
+import { namedStocks } from '../../src/layout/named-stock.ts'
 import { type Dpi, resolutions } from '../../src/layout/resolution.ts'
 import type { LabelSize } from '../../src/layout/stock.ts'
 import { type LanguageTraits, languageTraits, type PrinterLanguage } from '../../src/render/language.ts'
@@ -218,4 +219,53 @@ t.test('a label that a print head does not reach is refused with the size that i
     t.match(refusalOf('120x20mm', '300', format), { code: 'does_not_fit', parameter: 'size' })
   }
   t.notOk(refusalOf('62x20mm', '300', 'tspl') instanceof Error)
+})
+
+t.test(
+  'brother: labels by their names are die-cut or tape, as long as their maker says, and lose no ink',
+  async (t) => {
+    for (const stock of namedStocks.filter(({ maker }) => maker === 'Brother')) {
+      const { name, across, along, area, isRound } = stock
+      // pins of labels of 103.6 mm are not certain
+      if (across > 102) continue
+      const size = along === undefined ? (`${name}x60` as const) : name
+      const dpi = `${area!.perInch}` as Dpi
+      const request = {
+        type: 'datamatrix',
+        text: 'A',
+        size,
+        dpi,
+        orientation: 'landscape',
+        qty: 1,
+        showtext: false,
+      } as const
+      const bytes = drawLabel({ ...request, format: 'brother' }, limits).bytes
+      const wanted = pngPicture(drawLabel({ ...request, format: 'png' }, limits).bytes)
+      const pins = area!.perInch === 180 ? 128 : area!.perInch === 360 ? 560 : across > 62 ? 1296 : 720
+      const [page, ...others] = brotherPages(bytes, pins)
+      t.equal(others.length, 0, name)
+      const isTze = name.startsWith('tze-')
+      t.equal(page!.media.kind, isTze ? 0 : along === undefined ? 0x0a : 0x0b, `${name}: kind`)
+      t.equal(page!.media.width, Math.ceil(across), `${name}: width`)
+      t.equal(page!.media.length, along === undefined ? 0 : Math.round(along), `${name}: length`)
+      if (along !== undefined) t.equal(page!.rows.length, area!.along, `${name}: lines`)
+      const ink = (grey: Uint8Array): number => grey.reduce((sum, dot) => sum + (dot < 128 ? 1 : 0), 0)
+      t.equal(ink(pictureOf(page!.rows, pins).grey), ink(wanted.grey), `${name}: ink`)
+      t.equal(isRound, ['dk-11218', 'dk-11219'].includes(name))
+    }
+  },
+)
+
+t.test('dymo: a label by its name ends where it ends', async (t) => {
+  const request = {
+    type: 'qr',
+    text: 'A',
+    size: 'dymo-99012',
+    dpi: '300',
+    orientation: 'portrait',
+    qty: 1,
+    showtext: true,
+  } as const
+  const [label] = dymoLabels(drawLabel({ ...request, format: 'dymo' }, limits).bytes)
+  t.ok(label!.longest > 1051 && label!.longest < 0x8000)
 })

@@ -30,6 +30,8 @@ export class Printers {
   readonly #select = byId('printer', HTMLSelectElement)
   readonly #state = byId('printer-state', HTMLElement)
   readonly #apply = byId('printer-apply', HTMLButtonElement)
+  /** The key, as long as the tab is open. */
+  readonly #key = new Remembered('key', 200, () => sessionStorage)
   /** What became of the last job of each printer. */
   readonly #told = new Map<string, string>()
   /** The request for the state of the printer that is shown. */
@@ -57,7 +59,26 @@ export class Printers {
       // the button disappears
       byId(form.isMany ? 'print-rows' : 'print', HTMLButtonElement).focus()
     })
+    this.#service.key = this.#key.text
+    byId('printer-form', HTMLFormElement).addEventListener('submit', (event) => {
+      event.preventDefault()
+      const key = byId('key', HTMLInputElement).value.trim()
+      if (key === '') return
+      this.#service.key = key
+      void this.#load()
+    })
     void this.#load()
+  }
+
+  /** Asks for a key where one is needed, and keeps one that is good in this tab. */
+  #heedKey(outcome: Outcome | JobOutcome): void {
+    const code = outcome.kind === 'refused' ? outcome.code : undefined
+    const isMissing = code !== undefined && ['key_required', 'key_unknown', 'not_allowed'].includes(code)
+    byId('printer-key', HTMLElement).hidden = !isMissing
+    byId('key-fault', HTMLElement).textContent =
+      isMissing && code !== 'key_required' && outcome.kind === 'refused' ? outcome.message : ''
+    if (isMissing) this.#key.forget()
+    else if (outcome.kind !== 'unanswered' && this.#service.key !== undefined) this.#key.keep(this.#service.key)
   }
 
   /** Gives the form the label that is in the printer. */
@@ -105,10 +126,14 @@ export class Printers {
 
   async #load(): Promise<void> {
     const outcome = await this.#service.ask('api/v1/printers')
+    this.#heedKey(outcome)
     if (outcome.kind !== 'done') return
     this.#printers = printersIn(await outcome.response.json().catch(() => undefined))
     if (this.#printers.length === 0) return
-    this.#select.append(...this.#printers.map(({ name }) => made('option', { value: name }, name)))
+    this.#select.replaceChildren(
+      this.#select.options[0]!,
+      ...this.#printers.map(({ name }) => made('option', { value: name }, name)),
+    )
     const last = this.#remembered.text
     if (this.#printers.some(({ name }) => name === last)) this.#select.value = last ?? ''
     this.arrange()
@@ -162,6 +187,7 @@ export class Printers {
     if (outcome.kind === 'unanswered' || outcome.kind === 'later') return outcome
     if (outcome.kind === 'refused') {
       this.#openJobs = others
+      this.#heedKey(outcome)
       return outcome
     }
     const answer: unknown = await outcome.response.json().catch(() => undefined)
@@ -192,14 +218,19 @@ function printersIn(answer: unknown): readonly NamedPrinter[] {
 const ofServer: { readonly [code: string]: string | undefined } = words.printers.warnings
 
 const states: { readonly [state: string]: string | undefined } = words.printers.states
+const reasons: { readonly [reason: string]: string | undefined } = words.printers.reasons
 
 /** The state of the printer in an answer, readable. What a printer reports beyond the states that all have is in the service's words. */
 function stateIn(answer: unknown): string | undefined {
   const { printers: found } = objectIn(answer)
   const all = (Array.isArray(found) ? found : [answer]).map(objectIn)
-  const { state: code, message, waiting } = all.find(({ state }) => typeof state === 'string') ?? {}
+  const { state: code, message, reason, media, waiting } = all.find(({ state }) => typeof state === 'string') ?? {}
   if (typeof code !== 'string') return undefined
-  const own = ['error', 'wrong_media'].includes(code) && typeof message === 'string' ? [message] : []
+  const { loaded, wanted } = objectIn(media)
+  const isToldOfMedia = typeof loaded === 'string' && typeof wanted === 'string'
+  const told = isToldOfMedia ? words.printers.media(loaded, wanted) : reasons[`${reason}`]
+  const said = ['error', 'wrong_media'].includes(code) && typeof message === 'string' ? message : undefined
+  const own = [told ?? said ?? []].flat()
   const jobs = typeof waiting === 'number' && waiting > 0 ? [words.printers.waiting(waiting)] : []
   return [states[code] ?? code, ...own, ...jobs].join('; ')
 }

@@ -72,6 +72,8 @@ export class Service {
   #unanswered = 0
   /** Requests that are not urgent wait until this time, in milliseconds of performance.now(). */
   #notBefore = 0
+  /** The key of whoever prints here; undefined if there is none, or none is needed. */
+  key: string | undefined
   readonly #inWords: (address: string, refusal: Refusal) => Refusal
 
   /** @param inWords  a refusal of a request to an address, in the language of the page */
@@ -91,7 +93,9 @@ export class Service {
     signal?.addEventListener('abort', () => request.abort())
     const timer = setTimeout(() => request.abort(), (posted === undefined ? patience : patienceWithPost) * 1000)
     try {
-      const response = await fetch(url, { ...(posted && postOf(posted)), signal: request.signal })
+      const sent = posted === undefined ? {} : postOf(posted)
+      const authorized = { ...sent.headers, ...this.#authorization(url) }
+      const response = await fetch(url, { ...sent, headers: authorized, signal: request.signal })
       const refusal = response.ok ? undefined : await refusalIn(response)
       signal?.throwIfAborted()
       if (isOfProxy(response, refusal)) return this.failed()
@@ -113,6 +117,11 @@ export class Service {
     } finally {
       clearTimeout(timer)
     }
+  }
+
+  /** The key goes with what may need one, and with nothing else. */
+  #authorization(url: string): { readonly Authorization?: string } {
+    return this.key !== undefined && url.startsWith('api/v1/print') ? { Authorization: `Bearer ${this.key}` } : {}
   }
 
   /**
@@ -211,7 +220,7 @@ export function passed(milliseconds: number, signal: AbortSignal): Promise<void>
   })
 }
 
-function postOf({ headers, body }: Posted): RequestInit {
+function postOf({ headers, body }: Posted): RequestInit & Pick<Posted, 'headers'> {
   const type = body && { 'Content-Type': body.type }
   return { method: 'POST', headers: { ...headers, ...type }, ...(body && { body: body.bytes }) }
 }

@@ -331,6 +331,8 @@ export const de: Words = {
 
   printers: {
     label: 'Drucker',
+    key: 'Schlüssel zum Drucken',
+    useKey: 'Verwenden',
     dialog: 'Dialog dieses Browsers',
     states: {
       ready: 'bereit',
@@ -346,6 +348,18 @@ export const de: Words = {
       silent: 'antwortet nicht',
       unknown: 'bereit, soweit bekannt',
     },
+    reasons: {
+      paper_jam: 'Papierstau',
+      cutter_jam: 'der Schneider klemmt',
+      head_hot: 'der Druckkopf ist zu heiß und muss abkühlen',
+      no_feed: 'das Band wird nicht eingezogen',
+      battery_low: 'der Akku ist fast leer',
+      fan: 'der Lüfter dreht sich nicht',
+      settings_lost: 'die Einstellungen sind verloren',
+      restart: 'bitte aus- und wieder einschalten',
+      stopped: 'er sagt nicht, welchen',
+    },
+    media: (loaded, wanted) => `eingelegt: ${loaded}; gebraucht: ${wanted}`,
     waiting: (jobs) => (jobs === 1 ? '1 Auftrag wartet' : `${jobs} Aufträge warten`),
     has: (printer, size, dpi) => `${printer} druckt Etiketten von ${size} mit ${dpi} dpi; dieses ist anders.`,
     choose: 'Größe und Auflösung übernehmen',

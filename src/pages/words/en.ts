@@ -256,6 +256,8 @@ export const en = {
   /** The service's printers, beside the browser's own dialog. */
   printers: {
     label: 'Printer',
+    key: 'Key for printing',
+    useKey: 'Use it',
     dialog: 'This browser’s dialog',
     /** As a printer, or its print server, says of itself. */
     states: {
@@ -272,6 +274,19 @@ export const en = {
       silent: 'does not answer',
       unknown: 'ready as far as is known',
     },
+    /** What stops it. */
+    reasons: {
+      paper_jam: 'the paper is jammed',
+      cutter_jam: 'the cutter is jammed',
+      head_hot: 'the print head is too hot: let it cool down',
+      no_feed: 'it cannot feed the tape',
+      battery_low: 'the battery is low',
+      fan: 'the fan does not turn',
+      settings_lost: 'it has lost its settings',
+      restart: 'switch it off and on again',
+      stopped: 'it does not say which',
+    },
+    media: (loaded: string, wanted: string) => `${loaded} is in it, its labels are ${wanted}`,
     waiting: (jobs: number) => (jobs === 1 ? '1 job waits' : `${jobs} jobs wait`),
     has: (printer: string, size: string, dpi: string) =>
       `${printer} prints labels of ${size} at ${dpi} dpi; this one is different.`,

@@ -346,6 +346,8 @@ export const es: Words = {
 
   printers: {
     label: 'Impresora',
+    key: 'Clave para imprimir',
+    useKey: 'Usarla',
     dialog: 'El diálogo de este navegador',
     states: {
       ready: 'lista',
@@ -361,6 +363,18 @@ export const es: Words = {
       silent: 'no responde',
       unknown: 'lista, que se sepa',
     },
+    reasons: {
+      paper_jam: 'el papel está atascado',
+      cutter_jam: 'el cortador está atascado',
+      head_hot: 'el cabezal está demasiado caliente; deje que se enfríe',
+      no_feed: 'la cinta no avanza',
+      battery_low: 'la batería está casi agotada',
+      fan: 'el ventilador no gira',
+      settings_lost: 'ha perdido sus ajustes',
+      restart: 'apáguela y vuelva a encenderla',
+      stopped: 'no dice cuál',
+    },
+    media: (loaded, wanted) => `tiene ${loaded}; se necesita ${wanted}`,
     waiting: (jobs) => (jobs === 1 ? '1 trabajo espera' : `${jobs} trabajos esperan`),
     has: (printer, size, dpi) => `${printer} imprime etiquetas de ${size} a ${dpi} dpi; esta es distinta.`,
     choose: 'Usar su tamaño y resolución',

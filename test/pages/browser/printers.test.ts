@@ -149,6 +149,32 @@ t.test(
   },
 )
 
+t.test('what a printer says of itself is in the words of the page', absent, async (t) => {
+  const tape = { state: 'wrong_media', message: '…', media: { loaded: '29 mm', wanted: '62 x 29 mm' } }
+  const jam = { state: 'error', message: 'the paper is jammed', reason: 'paper_jam' }
+  const own = { state: 'error', message: 'a fault of its own' }
+  for (const [lang, told, words] of [
+    ['en', tape, 'other labels are in it: put the right ones in; 29 mm is in it, its labels are 62 x 29 mm'],
+    ['de', tape, 'andere Etiketten eingelegt: bitte die richtigen einlegen; eingelegt: 29 mm; gebraucht: 62 x 29 mm'],
+    ['es', tape, 'tiene otras etiquetas: ponga las correctas; tiene 29 mm; se necesita 62 x 29 mm'],
+    ['de', jam, 'meldet einen Fehler; Papierstau'],
+    ['es', jam, /; el papel está atascado$/],
+    ['en', own, 'reports an error; a fault of its own'],
+  ] as const) {
+    await on(t, `?lang=${lang}${label}`, async (visit) => {
+      const { page } = visit
+      await page.route('**/api/v1/printers*', (route) => {
+        const isOne = new URL(route.request().url()).searchParams.has('printer')
+        return route.fulfill({ json: { printers: [{ ...printers[0], ...(isOne && { ...told, waiting: 0 }) }] } })
+      })
+      await page.reload()
+      await openGroups(visit)
+      await chosen(visit, 'dock-3')
+      await said(page, 'printer-state', words)
+    })
+  }
+})
+
 t.test('without an answer the same job is tried again under the same key', absent, async () => {
   await tolerant(label, async (visit) => {
     const { page } = visit
@@ -182,6 +208,43 @@ t.test('a job that fails says what is certain', absent, async (t) => {
     t.same(await violations(page), [])
     await page.locator('#print').click()
     await said(page, 'print-notice', 'Please try again in 7 s. (There were many requests at once.)')
+  })
+})
+
+t.test('a service with keys: the page asks for one, and keeps it in the tab alone', absent, async (t) => {
+  await tolerant(label, async ({ page }) => {
+    const asked: (string | undefined)[] = []
+    const refused = (code: string) => ({ status: 401, json: { error: { code, message: 'in English' } } })
+    await page.route('**/api/v1/print*', (route) => {
+      const { authorization } = route.request().headers()
+      asked.push(authorization)
+      if (authorization === undefined) return route.fulfill(refused('key_required'))
+      if (authorization !== 'Bearer qz_good') return route.fulfill(refused('key_unknown'))
+      const isJob = route.request().method() === 'POST'
+      return route.fulfill(isJob ? done(1) : { json: { printers } })
+    })
+    await page.reload()
+    await page.locator('#printer-key:not([hidden])').waitFor()
+    t.equal(await textOf(page, 'key-fault'), '')
+    t.same(await violations(page), [])
+    await page.fill('#key', 'wrong')
+    await page.press('#key', 'Enter')
+    await said(page, 'key-fault', 'This key is not known here. Please enter it again, or ask for a new one.')
+    await page.fill('#key', ' qz_good ')
+    await page.press('#key', 'Enter')
+    await page.locator('#printer-key').waitFor({ state: 'hidden' })
+    await openGroups({ page })
+    await page.selectOption('#printer', 'dock-3')
+    await drawn(page, /QR Code/)
+    await page.locator('#print').click()
+    await said(page, 'print-notice', /^dock-3: 1 label sent, all confirmed/)
+    t.same(asked.slice(0, 2), [undefined, 'Bearer wrong'])
+    const kept = 'JSON.stringify([{ ...localStorage }, document.cookie, location.href])'
+    t.notMatch(await page.evaluate<string>(kept), /qz_good/, 'in nothing that outlives the tab')
+    await page.reload()
+    await page.locator('#printer option[value="dock-3"]').waitFor({ state: 'attached' })
+    t.equal(asked.at(-1), 'Bearer qz_good')
+    t.ok(await page.locator('#printer-key').isHidden())
   })
 })
 

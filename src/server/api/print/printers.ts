@@ -24,9 +24,9 @@ function descriptionOf({ name, language, dpi, stock }: Printer): object {
 }
 
 async function conditionOf(printer: Printer, printers: Printers): Promise<Answer> {
-  const { state, message } = await printers.condition(printer)
+  const condition = await printers.condition(printer)
   const waiting = printers.waiting(printer)
-  return jsonAnswer({ printers: [{ ...descriptionOf(printer), state, message, waiting }] })
+  return jsonAnswer({ printers: [{ ...descriptionOf(printer), ...condition, waiting }] })
 }
 
 /** Names that are listed. */
