@@ -90,11 +90,18 @@ t.test('no script and no style sheet of a page names an address at the root', as
 t.test('a script has the words of its language alone', async (t) => {
   for (const language of languageCodes) {
     const paths = [...(await loadedBy(`/?lang=${language}`))]
-    const { body } = await ask(service.port, `GET ${paths.find((path) => path.endsWith('.js'))}`)
+    const entry = paths.find((path) => path.endsWith('.js'))!
+    const files = [...(await filesOf(entry))]
+    const all = files.map(([, content]) => content).join('')
     for (const other of languageCodes) {
       const { hint } = wordsOf[other].gs1
-      t.equal(text(body).includes(hint), other === language, `${language}: ${hint}`)
+      t.equal(all.includes(hint), other === language, `${language}: ${hint}`)
     }
+    // what is imported when it is needed comes later
+    const atOnce = files.filter(([path]) => path === entry || path.endsWith('.shared.js'))
+    const size = atOnce.reduce((sum, [, content]) => sum + Buffer.byteLength(content), 0)
+    t.ok(size < 100_000, `${size} bytes of script before anything is opened`)
+    for (const [path, content] of files) t.ok(Buffer.byteLength(content) < 100_000, path)
   }
 })
 
