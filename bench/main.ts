@@ -10,6 +10,7 @@ import { measuredBatches, measuredJobs } from './batches.ts'
 import { checkWorkloads } from './checks.ts'
 import { measuredGrowth, plotOf } from './growth.ts'
 import { measuredHttp } from './http.ts'
+import { measuredLanguages } from './languages.ts'
 import { measuredLimiter } from './limiter.ts'
 import { measured, type Results, type Workload } from './measure.ts'
 import { measuredMemory } from './memory.ts'
@@ -37,6 +38,7 @@ const sections: Readonly<Record<string, () => Promise<Added>>> = {
   memory: async () => ({ memory: await measuredMemory(quick ? 8 : 400) }),
   limiter: async () => ({ limiter: await measuredLimiter(quick ? 1 : 11) }),
   zpl: async () => ({ zpl: measuredZpl() }),
+  languages: async () => ({ languages: measuredLanguages(quick ? 1 : 50) }),
   sizes: async () => ({ sizes: await measuredSizes() }),
   jobs: async () => ({ jobs: await measuredJobs(quick ? 1 : 5) }),
   starts: async () => ({ starts: await measuredStarts(quick ? 1 : 11) }),

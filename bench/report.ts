@@ -28,6 +28,7 @@ export function markdown(run: Run): string {
     ...contenderTable(run),
     ...limiterTable(run),
     ...zplTable(run),
+    ...languagesTable(run),
     ...sizesTable(run),
     ...jobsTable(run),
     ...startTable(run),
@@ -102,6 +103,22 @@ function zplTable({ zpl }: Run): string[] {
   )
   const heading = ['| packed as | 7 characters, KB | 20 digits, KB |', '|---|---|---|']
   return ['', '## ZPL of a 4x6 label at 300 dpi, Code 128 with its text', '', ...heading, ...rows]
+}
+
+function languagesTable({ languages }: Run): string[] {
+  if (languages === undefined) return []
+  return [
+    '',
+    '## A 4x6 label in the languages of printers, Code 128 of 7 characters with its text',
+    '',
+    'Microseconds from the drawing to the bytes.',
+    '',
+    '| language | dpi | KB | microseconds |',
+    '|---|---|---|---|',
+    ...languages.map(({ language, dpi, bytes, microseconds }) => {
+      return `| \`${language}\` | ${dpi} | ${short(bytes.median / 1000)} | ${spread(microseconds)} |`
+    }),
+  ]
 }
 
 function sizesTable({ sizes }: Run): string[] {

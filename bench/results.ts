@@ -3,6 +3,7 @@
 import type { Batch, JobsGain } from './batches.ts'
 import type { Growth } from './growth.ts'
 import type { HttpResults } from './http.ts'
+import type { LanguageCost } from './languages.ts'
 import type { LimiterCosts } from './limiter.ts'
 import type { Results } from './measure.ts'
 import type { Memory } from './memory.ts'
@@ -25,6 +26,7 @@ export interface Run {
   readonly memory?: Memory
   readonly limiter?: LimiterCosts
   readonly zpl?: ZplSizes
+  readonly languages?: readonly LanguageCost[]
   readonly sizes?: BundleSizes
   readonly jobs?: readonly JobsGain[]
   readonly starts?: Starts

@@ -67,7 +67,7 @@ const isSwitch = (parameter: Parameter): boolean => parameter.kind === 'flag' &&
 function wordsOf(parameter: Parameter): readonly string[] | undefined {
   if (parameter.kind === 'flag') return ['true', 'false']
   if (!('words' in parameter)) return undefined
-  return [...parameter.words, ...(parameter.form?.names ?? [])]
+  return [...parameter.words, ...(parameter.form?.names.map(({ value }) => value) ?? [])]
 }
 
 function valuesOf(parameter: Parameter): string {

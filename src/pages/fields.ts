@@ -96,10 +96,27 @@ function sidesOf(name: string, parameter: Parameter, { sides }: Words): string {
   const side = (id: string, label: string): string =>
     empty('input', { id, type: 'number', inputmode: 'decimal', step: 'any', min: 0, 'aria-label': label, ...described })
   const units = ['mm', 'in'].map((unit) => element('option', { value: unit }, unit))
+  const names = parameter.form.names.map(({ value, title, sides: [across, along] }) =>
+    element('option', { value, 'data-across': across, 'data-along': along }, escaped(title)),
+  )
   return element(
     'fieldset',
     { class: 'field sides', id: `${name}-sides`, hidden: true },
     element('legend', {}, escaped(sides.some)),
+    element('label', { for: `${name}-name` }, escaped(sides.name)),
+    empty('input', {
+      id: `${name}-name`,
+      type: 'text',
+      list: `${name}-names`,
+      placeholder: 'DK-11201',
+      autocomplete: 'off',
+      autocapitalize: 'off',
+      spellcheck: 'false',
+      ...described,
+      'aria-describedby': `${name}-error ${name}-name-hint`,
+    }),
+    element('datalist', { id: `${name}-names` }, ...names),
+    element('p', { class: 'hint', id: `${name}-name-hint` }, escaped(sides.nameHint)),
     element(
       'div',
       { class: 'row' },

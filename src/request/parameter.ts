@@ -57,12 +57,20 @@ export function longestOf(parameter: Parameter): number {
   return 'longest' in parameter ? parameter.longest : longestShort
 }
 
+/** A value by its name. */
+interface FormName {
+  readonly value: string
+  readonly title: string
+  /** The sides of the label in mm, across the print head first; of tape the first. */
+  readonly sides: readonly number[]
+}
+
 /** Values of a form. */
 interface FreeForm<Value extends string = string> {
   /** What all of them match as a whole, and little else. */
   readonly pattern: RegExp
-  /** Those that shells complete. */
-  readonly names: readonly string[]
+  /** Those that have names, which shells complete and pages list. One that ends in an x goes on with a length. */
+  readonly names: readonly FormName[]
   /** The value as the house has it, or undefined if what is given has not this form. */
   readonly read: (given: string) => Value | undefined
   /** The form in words, after "or". */

@@ -99,7 +99,10 @@ const size = {
   form: {
     read: labelSize,
     pattern: sizePattern,
-    names: namedStocks.map(({ name, along }) => (along === undefined ? `${name}x` : name)),
+    names: namedStocks.map(({ name, maker, across, along }) => {
+      const sides = along === undefined ? [across] : [across, along]
+      return { value: along === undefined ? `${name}x` : name, title: `${maker}, ${sides.join(' × ')} mm`, sides }
+    }),
     title: `a size such as 57x32mm or 2.25x1.25in, of ${sideRange.least} to ${sideRange.most} mm a side, or ${namesOfStock}`,
     samples: ['57x32mm', '2.25x1.25in', 'dk-11201', 'dk-22205x100', 'tze-12x40', 'dymo-99012'],
   },

@@ -102,7 +102,10 @@ function wordCheck({
 }: Parameter & { readonly kind: 'word' }): Check {
   const known = new Set(words)
   // a proposal is accepted as it is
-  const proposable = [...words, ...(form?.names.filter((name) => form.read(name) !== undefined) ?? [])]
+  const proposable = [
+    ...words,
+    ...(form?.names.map(({ value }) => value).filter((name) => form.read(name) !== undefined) ?? []),
+  ]
   const accepted = `one of ${words.join(', ')}${form === undefined ? '' : `, or ${form.title}`}`
   return (given) => {
     if (given === undefined) return optional ? undefined : (otherwise ?? absent)

@@ -96,7 +96,7 @@ export function escposStrips(bytes: Uint8Array): Strip[] {
   }
   while (!reader.isAtEnd) {
     const first = reader.byte()
-    if (first === 0x0a) continue
+    if (first === 0x0a || first === 0x0d) continue
     if (first === 0x0c) {
       end('next label')
       continue
@@ -135,6 +135,7 @@ export function escposStrips(bytes: Uint8Array): Strip[] {
         end('next label')
         break
       // alignment, code page, line spacing, which no picture depends on
+      case '1b 4d':
       case '1b 61':
       case '1b 74':
       case '1b 33':

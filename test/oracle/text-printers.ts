@@ -62,6 +62,11 @@ class Image {
     this.#rows.clear()
   }
 
+  /** Up to the last dot. */
+  get rows(): number {
+    return 1 + Math.max(-1, ...this.#rows.keys())
+  }
+
   /** @param black  the value of a bit that is burnt */
   put(bytes: Uint8Array, { x, y, rowLength }: { x: number; y: number; rowLength: number }, black: 0 | 1): void {
     for (let i = 0; i < bytes.length; i++) {
@@ -112,20 +117,19 @@ export function tsplLabels(bytes: Uint8Array, dotsAMillimetre: number): PrintedL
   let [width, height] = [0, 0]
   while (!reader.isAtEnd) {
     const start = reader.at
-    const name = reader.upTo(' \r')
+    const name = reader.upTo(' \r\n')
     reader.at = start
     if (name === 'BITMAP') {
       reader.upTo(' ')
       const [x, y, rowLength, rows, mode] = Array.from({ length: 5 }, () => whole(reader.upTo(',').trim()))
       if (mode !== 0) throw new Error(`BITMAP of mode ${mode}`)
       image.put(reader.raw(rowLength! * rows!), { x: x!, y: y!, rowLength: rowLength! }, 0)
-      reader.skipIf('\r\n')
       continue
     }
-    const line = reader.upTo('\r')
-    if (reader.raw(1)[0] !== 0x0a) throw new Error('CR without LF')
+    // programs of others leave the CR out
+    const line = reader.upTo('\r\n')
     const size = /^SIZE ([\d.]+) ?mm, ?([\d.]+) ?mm$/.exec(line)
-    const print = /^PRINT (\d+)(?:,(\d+))?$/.exec(line)
+    const print = /^PRINT (\d+)(?:, ?(\d+))?$/.exec(line)
     const setting = tsplSettings.exec(line)
     if (size !== null) {
       ;[width, height] = size.slice(1).map((mm) => Math.round(Number(mm) * dotsAMillimetre)) as [number, number]
@@ -146,7 +150,9 @@ export function eplLabels(bytes: Uint8Array): PrintedLabel[] {
   const image = new Image()
   const labels: PrintedLabel[] = []
   const settings = new Map<string, string>()
-  let [width, height] = [0, 0]
+  let width = 0
+  /** Undefined if it is what was printed before. */
+  let height: number | undefined
   while (!reader.isAtEnd) {
     const start = reader.at
     if (reader.raw(1)[0] === 0x47) {
@@ -172,7 +178,7 @@ export function eplLabels(bytes: Uint8Array): PrintedLabel[] {
       image.clear()
     } else if (print !== null) {
       const copies = Number(print[1]) * Number(print[2] ?? 1)
-      labels.push({ ...image.picture(width, height), copies, settings: new Map(settings) })
+      labels.push({ ...image.picture(width, height ?? image.rows), copies, settings: new Map(settings) })
     } else if (/^(R\d+,\d+|[SD]\d+|Z[TB]|O[A-Z,0-9]*|J[FB])$/.test(line)) settings.set(line[0]!, line.slice(1))
     else throw new Error(`EPL: ${line}`)
   }
@@ -214,7 +220,9 @@ export function cpclLabels(bytes: Uint8Array): PrintedLabel[] {
         if (dots.length !== whole(rowLength!) * whole(rows!)) throw new Error(`CPCL: EG of ${dots.length} bytes`)
         image.put(dots, { x: offset! + whole(x!), y: whole(y!), rowLength: whole(rowLength!) }, 1)
       } else if (name === 'PAGE-WIDTH') width = whole(value)
-      else if (/^(TONE|CONTRAST|SPEED|GAP-SENSE|BAR-SENSE|JOURNAL|FORM|POSTFEED|PREFEED)$/.test(name))
+      else if (
+        /^(PAGE-HEIGHT|PRESENT-AT|TONE|CONTRAST|SPEED|GAP-SENSE|BAR-SENSE|JOURNAL|FORM|POSTFEED|PREFEED)$/.test(name)
+      )
         settings.set(name, value)
       else if (name === 'PRINT') break
       else if (line !== '') throw new Error(`CPCL: ${line}`)

@@ -6,10 +6,14 @@ import { composeLabel, type LabelRequest } from '../../src/draw.ts'
 import { fed, type Scene, upright } from '../../src/layout/scene.ts'
 import { fedOrientation, type Orientation, orientations, stockNames } from '../../src/layout/stock.ts'
 import { languages, type Piece } from '../../src/printers/index.ts'
+import { commandsOf, standingAlone } from '../../src/printers/job.ts'
 import { pieceMaker, piecesOf, type RowScene } from '../../src/printers/pieces.ts'
 import { png } from '../../src/render/deflate.ts'
+import { JobStream } from '../../src/render/language.ts'
+import { dymoLabels } from '../oracle/byte-printers.ts'
 import { pagesOf, pdfToolsAbsent } from '../oracle/pdf.ts'
 import { pngPicture } from '../oracle/picture.ts'
+import { tsplLabels } from '../oracle/text-printers.ts'
 import type { Picture } from '../oracle/zxing.ts'
 
 function composed(size: LabelRequest['size'], orientation: Orientation, text = 'QZ-0001'): Scene {
@@ -140,6 +144,50 @@ t.test('PDF: a document that is long enough is ended, but not within a row', asy
   t.same(withoutBytes(maker.add(label(1, 1))[0]!.piece), { rows: { first: 1, last: 1, count: 1 }, labels: 2, times: 1 })
   t.same(withoutBytes(maker.add(label(2, 1))[0]!.piece), { rows: { first: 2, last: 2, count: 1 }, labels: 1, times: 1 })
   t.same(maker.end(), [])
+})
+
+t.test('labels side by side: a piece a row of them, and the last row is not full', async (t) => {
+  const across = { ...style, language: 'tspl', handling: { across: 3, pitch: 52 } } as const
+  const labels = [label(1, 7), label(2, 1, true), label(2, 1), label(3, 1)]
+  t.same(
+    [...piecesOf(across, labels)].map(({ rows, labels }) => [rows.first, rows.last, rows.count, labels]),
+    [
+      [1, 1, 0, 6],
+      [1, 2, 2, 3],
+      [3, 3, 1, 1],
+    ],
+    'a row counts with its last copy',
+  )
+  const [first] = piecesOf(across, labels)
+  const [printed] = tsplLabels(first!.bytes, 8)
+  t.match(printed, { width: 2 * 416 + 400, height: 240, copies: 2 })
+  t.same(
+    [...piecesOf(across, [label(1, 3)])].map(({ labels }) => labels),
+    [3],
+  )
+})
+
+t.test('a label of a language without copies is sent again, with what stands around it', async (t) => {
+  const dymo = { ...style, language: 'dymo' } as const
+  const pieces = [...piecesOf(dymo, [label(1, 2), label(2, 1)])]
+  t.same(
+    pieces.map(({ labels, times }) => [labels, times]),
+    [
+      [2, 2],
+      [1, 1],
+    ],
+  )
+  const stream = new JobStream()
+  const whole = Buffer.concat([...pieces.flatMap((piece) => [...stream.add(commandsOf(piece))]), ...stream.end()])
+  t.same(
+    dymoLabels(whole).map(({ end }) => end),
+    ['next label', 'next label', 'tear bar'],
+  )
+  t.same(
+    pieces.flatMap((piece) => dymoLabels(standingAlone(piece).bytes)).map(({ end }) => end),
+    ['tear bar', 'tear bar'],
+    'for a print server each is a job of its own',
+  )
 })
 
 t.test('without a label there is no piece', async (t) => {

@@ -2,7 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { getEventListeners, once } from 'node:events'
 import { connect } from 'node:net'
 import t, { type Test } from 'tap'
+import { composeLabel } from '../../src/draw.ts'
 import { type Channel, channelOf, type Patience, type Piece, type Printer } from '../../src/printers/index.ts'
+import { piecesOf as labelPieces } from '../../src/printers/pieces.ts'
+import { brotherPages } from '../oracle/byte-printers.ts'
 import { amountOf, endless, failureOf, formatOf, formatsOf, pieceOf, piecesOf, printerAt } from './jobs.ts'
 import { type Behaviour, type Flags, hostStatus, type LoopbackPrinter, loopbackPrinter } from './loopback-printer.ts'
 
@@ -28,6 +31,26 @@ async function setUp(
 const withoutStatus = { status: false }
 /** Long enough for an answer over loopback where one comes, and short enough to wait for where none does. */
 const short = 300
+
+t.test('socket: all labels of a job are one job of the printer, of which only labels count', async (t) => {
+  const own = { language: 'brother', dpi: '300', stock: '62x29mm', ...withoutStatus } as const
+  const { loopback, channel } = await setUp(t, { printer: own })
+  const request = { type: 'qr', size: own.stock, orientation: 'landscape', showtext: false, format: 'brother' } as const
+  const { scene } = composeLabel({ ...request, text: 'QZ', dpi: own.dpi, qty: 1 }, { maxPixels: 25_000_000 })
+  const rows = [2, 1, 1].map((copies, i) => ({ row: i + 1, copies, scene }))
+  const pieces = [...labelPieces({ ...own, zpl: 'z64' }, rows)]
+  for (const count of [1, 3]) {
+    const delivery = await channel.send(pieces.slice(0, count), never)
+    const labels = count === 1 ? 2 : 4
+    const bytes = labels * pieces[0]!.bytes.length
+    t.match(delivery, { sent: { rows: count, labels, bytes }, confirmed: { rows: count, labels, bytes } })
+    const pages = brotherPages(Buffer.from(loopback.printed.at(-1)!, 'latin1'), 720)
+    t.same(
+      pages.map(({ media, end }) => [media.page, end]),
+      Array.from({ length: labels }, (_, i) => [i === 0 ? 0 : 1, i === labels - 1 ? 'last page' : 'next page']),
+    )
+  }
+})
 
 t.test('socket: a job arrives whole, in order and once', async (t) => {
   for (const status of [true, false]) {

@@ -5,6 +5,7 @@ import { controlsOf, headingOf, sentenceWithField, shownText, titleIn } from './
 import type { Form } from './form.ts'
 import type { Refusals } from './refusals.ts'
 import type { Fault, Refusal } from './service.ts'
+import { isOtherSize } from './size-field.ts'
 import { words } from './words.ts'
 
 /** The messages of the form / at the fields that they are about. */
@@ -141,6 +142,7 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 function accepts(control: Control, value: string): boolean {
   // the entry for custom sides is no size
   if (control instanceof HTMLSelectElement) {
+    if (control.name === 'size' && isOtherSize(value)) return true
     return value !== 'sides' && [...control.options].some((option) => option.value === value)
   }
   // fields have no carriage returns, and one line has no line feeds

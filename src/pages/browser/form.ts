@@ -1,9 +1,10 @@
 /** The form of the page /: what is chosen, as requests and as the address of the page, and what belongs to a choice. */
 
-import { byId, made } from './dom.ts'
+import { byId } from './dom.ts'
 import { titleIn } from './fault-words.ts'
 import type { Options, TextField } from './fields.ts'
 import { Remembered } from './remembered.ts'
+import { type Sides, SizeField } from './size-field.ts'
 import { words } from './words.ts'
 
 /** A label of a stock size, or a barcode alone; also the names of the two endpoints. */
@@ -336,101 +337,5 @@ function isSwitch(control: unknown): control is HTMLInputElement {
   return control instanceof HTMLInputElement && control.type === 'checkbox'
 }
 
-type Unit = 'mm' | 'in'
-
-interface Sides {
-  /** Across the print head, and along the paper. */
-  readonly lengths: readonly [number, number]
-  readonly unit: Unit
-}
-
 /** What a first visit begins with where sizes are metric: nearest to the API's default. */
 const usualMetric = '100x150'
-
-/** The value in the list of sizes that stands for custom sides; without scripts there is none. */
-const customSides = 'sides'
-
-/** The size of a label: a stock from the list, or custom sides. */
-class SizeField {
-  readonly #list = byId('size', HTMLSelectElement)
-  readonly #sides = byId('size-sides', HTMLFieldSetElement)
-  readonly #across = byId('size-across', HTMLInputElement)
-  readonly #along = byId('size-along', HTMLInputElement)
-  readonly #unit = byId('size-unit', HTMLSelectElement)
-  /** What the sides begin with: the stock that was chosen last, because that is a label that there is. */
-  #stock: Sides
-  /** The unit of the sides before a change. */
-  #measured: Unit
-
-  constructor() {
-    this.#list.append(made('option', { value: customSides }, words.sides.option))
-    this.#stock = this.sides
-    this.#measured = this.#stock.unit
-    this.#list.addEventListener('input', () => {
-      const isEmpty = this.#across.value === '' && this.#along.value === ''
-      if (this.#isCustom && isEmpty) this.value = `${this.#stock.lengths.join('x')}${this.#stock.unit}`
-    })
-    this.#unit.addEventListener('input', () => this.#convert())
-  }
-
-  /** Whether the first sizes of the list are in mm. */
-  get isMetric(): boolean {
-    return this.#list.querySelector('optgroup')?.dataset.heading === 'Millimetres'
-  }
-
-  get #isCustom(): boolean {
-    return this.#list.value === customSides
-  }
-
-  /** The size as the API takes it. */
-  get value(): string {
-    return this.#isCustom ? `${this.#across.value}x${this.#along.value}${this.#unit.value}` : this.#list.value
-  }
-
-  /** Chooses a size; one that is neither in the list nor two sides with a unit changes nothing. */
-  set value(size: string) {
-    const [, across, along, unit] = /^([0-9.]+)x([0-9.]+)(mm|in)$/.exec(size) ?? []
-    if (across === undefined || along === undefined || unit === undefined) {
-      if (size !== customSides && [...this.#list.options].some(({ value }) => value === size)) this.#list.value = size
-      return
-    }
-    this.#list.value = customSides
-    this.#across.value = across
-    this.#along.value = along
-    this.#unit.value = unit
-  }
-
-  /** The sides of the chosen size. The names of stock have the side across the print head first, too. */
-  get sides(): Sides {
-    const [across = 0, along = 0] = this.value.split('x').map(Number.parseFloat)
-    return { lengths: [across, along], unit: this.#chosenUnit() }
-  }
-
-  #chosenUnit(): Unit {
-    if (this.#isCustom) return this.#unit.value === 'mm' ? 'mm' : 'in'
-    const group = this.#list.selectedOptions[0]?.closest('optgroup')
-    return group?.dataset.heading === 'Millimetres' ? 'mm' : 'in'
-  }
-
-  /** Shows the sides if they are chosen; called after each change of the form. */
-  arrange(): void {
-    this.#sides.hidden = !this.#isCustom
-    if (!this.#isCustom) this.#stock = this.sides
-    this.#measured = this.#chosenUnit()
-  }
-
-  /** Writes the same label in the unit that was just chosen, in as many decimals as label sizes have. */
-  #convert(): void {
-    const unit = this.#chosenUnit()
-    if (unit === this.#measured) return
-    for (const side of [this.#across, this.#along]) {
-      const length = side.valueAsNumber
-      if (Number.isNaN(length)) continue
-      const converted =
-        unit === 'mm' ? (length * millimetresAnInch).toFixed(1) : (length / millimetresAnInch).toFixed(3)
-      side.value = `${Number(converted)}`
-    }
-  }
-}
-
-const millimetresAnInch = 25.4

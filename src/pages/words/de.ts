@@ -260,6 +260,9 @@ export const de: Words = {
   sides: {
     option: 'Andere Größe …',
     some: 'Andere Größe',
+    name: 'Name auf der Packung',
+    nameHint:
+      'Von Brother, DYMO oder Zebra. Bänder mit der Länge eines Etiketts in mm, etwa dk-22205x100. Oder die Seiten:',
     across: 'Erste Seite, entlang dem Druckkopf',
     along: 'Zweite Seite',
     unit: 'Einheit',

@@ -179,6 +179,8 @@ export const en = {
   sides: {
     option: 'Other size …',
     some: 'Other size',
+    name: 'Name on the box',
+    nameHint: 'Of Brother, DYMO or Zebra. Tape with the length of a label in mm, such as dk-22205x100. Or the sides:',
     across: 'First side, across the print head',
     along: 'Second side',
     unit: 'Unit',

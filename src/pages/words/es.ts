@@ -275,6 +275,9 @@ export const es: Words = {
   sides: {
     option: 'Otro tamaño …',
     some: 'Otro tamaño',
+    name: 'Nombre de la caja',
+    nameHint:
+      'De Brother, DYMO o Zebra. Las cintas, con el largo de una etiqueta en mm, como dk-22205x100. O los lados:',
     across: 'Primer lado, a lo largo del cabezal',
     along: 'Segundo lado',
     unit: 'Unidad',

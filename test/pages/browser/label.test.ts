@@ -3,6 +3,7 @@
 
 import type { Page } from 'playwright-core'
 import t from 'tap'
+import { violations } from '../axe.ts'
 import { absent, drawn, numberIn, visit } from '../browser.ts'
 import { on, url } from '../label-page.ts'
 
@@ -60,6 +61,35 @@ t.test('a size of one’s own starts with the stock that was chosen, in either u
     await page.selectOption('#size', '4x6')
     await drawn(page, /4 × 6 in/)
     t.equal(await page.locator('.error:visible').count(), 0)
+  })
+})
+
+t.test('a label is called as on its box: it is listed, drawn in its size, and stays', absent, async (t) => {
+  await on(t, '#type=qr&text=QZ-0001&size=2x1', async ({ page, answers }) => {
+    await drawn(page, /2 × 1 in/)
+    await page.selectOption('#size', 'sides')
+    const listed = await page.locator('#size-names option').evaluateAll((all) => all.map((each) => each.outerHTML))
+    t.ok(
+      listed.some((option) => /value="dk-11209".*Brother, 62 × 29 mm/.test(option)),
+      'it can be searched',
+    )
+    const [answer] = await Promise.all([asked(page, { size: 'dk-11201' }), page.fill('#size-name', 'DK 11201')])
+    t.equal(answer.status(), 200)
+    await drawn(page, /90 × 29 mm|29 × 90 mm/)
+    t.same([await page.inputValue('#size-across'), await page.inputValue('#size-along')], ['29', '90'])
+    t.same(await violations(page), [])
+    // tape wants a length, and the service says so
+    await page.fill('#size-name', 'dk-22205')
+    await page.locator('#size-error:not([hidden])').waitFor()
+    const repair = page.getByRole('button', { name: /dk-22205x100/ })
+    await Promise.all([asked(page, { size: 'dk-22205x100' }), repair.first().click()])
+    await drawn(page, /62 × 100 mm|100 × 62 mm/)
+    await page.reload()
+    await drawn(page, /62 × 100 mm|100 × 62 mm/)
+    t.equal(await page.inputValue('#size-name'), 'dk-22205x100', 'in the address')
+    await Promise.all([asked(page, { size: '62x50mm' }), page.fill('#size-along', '50')])
+    t.equal(await page.inputValue('#size-name'), '', 'other sides are another label')
+    t.ok(answers.length > 0)
   })
 })
 
