@@ -119,6 +119,8 @@ function pages(out) {
       dir: join(out, 'pages'),
       entryFileNames: '[name].js',
       chunkFileNames: ({ facadeModuleId }) => `${name}.${chunkName(facadeModuleId)}.js`,
+      // one file, because each of several would be a request before anything is shown
+      codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] },
       format: 'esm',
       minify: true,
     },

@@ -141,7 +141,7 @@ const outside: Record<string, RegExp> = {
   'src/server/routes': /^$/,
   'src/server/config': /^node:net$/,
   'src/server/watchdog': /^node:(fs|worker_threads)$/,
-  'src/server/start': /^node:tty$/,
+  'src/server/start': /^node:(os|tty)$/,
   'src/cli': /^node:(crypto|fs|fs\/promises|path|util|stream|timers\/promises|worker_threads)$/,
 }
 

@@ -52,8 +52,24 @@ const mostWaiting = 1 << 20
 /** Milliseconds that `close` waits for the reader. */
 const closeTimeout = 200
 
-/** One JSON line per record, written once per turn of the event loop. A reader that does not keep up never delays the service. */
-export function jsonLog(level: LogLevel, out: Writable): LineLog {
+/** One JSON line per record, for programs. */
+export const jsonLog = (level: LogLevel, out: Writable): LineLog => lineLog(level, out, jsonLines)
+
+/** One plain line per record, for the person who sees the terminal. */
+export const plainLog = (level: LogLevel, out: Writable): LineLog => lineLog(level, out, plainLines)
+
+/** How records are written, each in a line. */
+interface Lines {
+  request(record: RequestRecord): string
+  print(record: PrintRecord): string
+  event(message: string): string
+  fault(id: string, at: readonly string[]): string
+  crash(error: string): string
+  dropped(count: number): string
+}
+
+/** Lines are written once per turn of the event loop. A reader that does not keep up never delays the service. */
+function lineLog(level: LogLevel, out: Writable, form: Lines): LineLog {
   let lines = ''
   let dropped = 0
   /** Of these, those that a line has told. */
@@ -68,8 +84,7 @@ export function jsonLog(level: LogLevel, out: Writable): LineLog {
       return
     }
     if (lines === '') setImmediate(flush)
-    if (dropped > told)
-      lines += `${JSON.stringify({ time: now(), level: 'error', message: `${dropped - told} lines dropped` })}\n`
+    if (dropped > told) lines += `${form.dropped(dropped - told)}\n`
     told = dropped
     lines += `${line}\n`
   }
@@ -81,20 +96,19 @@ export function jsonLog(level: LogLevel, out: Writable): LineLog {
       return dropped
     },
     request(record) {
-      if (all || (errors && record.status >= 500)) write(requestLine(record))
+      if (all || (errors && record.status >= 500)) write(form.request(record))
     },
     print(record) {
-      if (all || (errors && record.outcome !== 'ok')) write(printLine(record))
+      if (all || (errors && record.outcome !== 'ok')) write(form.print(record))
     },
     event(message) {
-      if (all) write(JSON.stringify({ time: now(), level: 'info', message }))
+      if (all) write(form.event(message))
     },
     fault(id, error) {
-      if (errors) write(JSON.stringify({ time: now(), level: 'error', message: 'fault', id, at: framesOf(error) }))
+      if (errors) write(form.fault(id, framesOf(error)))
     },
     crash(error) {
-      const stack = error instanceof Error ? error.stack : String(error)
-      if (errors) write(JSON.stringify({ time: now(), level: 'error', message: 'crash', error: stack }))
+      if (errors) write(form.crash((error instanceof Error ? error.stack : undefined) ?? String(error)))
     },
     close() {
       return new Promise((resolve) => {
@@ -104,6 +118,36 @@ export function jsonLog(level: LogLevel, out: Writable): LineLog {
       })
     },
   }
+}
+
+const json = (level: 'info' | 'error', message: string, more: object = {}): string =>
+  JSON.stringify({ time: now(), level, message, ...more })
+
+const jsonLines: Lines = {
+  request: requestLine,
+  print: ({ outcome, milliseconds, ...record }) => {
+    const { printer, rows, labels, bytes, confirmed } = record
+    const ms = Math.round(100 * milliseconds) / 100
+    return json(outcome === 'ok' ? 'info' : 'error', 'print', { printer, outcome, rows, labels, bytes, confirmed, ms })
+  },
+  event: (message) => json('info', message),
+  fault: (id, at) => json('error', 'fault', { id, at }),
+  crash: (error) => json('error', 'crash', { error }),
+  dropped: (count) => json('error', `${count} lines dropped`),
+}
+
+/** A line with the time of the day. */
+const timed = (line: string): string => `${new Date().toTimeString().slice(0, 8)} ${line}`
+
+const plainLines: Lines = {
+  request: ({ method, route, status, milliseconds, client }) =>
+    timed(`${status} ${method} ${route ?? 'an unknown path'}, ${milliseconds.toFixed(0)} ms, ${client}`),
+  print: ({ printer, outcome, labels, confirmed }) =>
+    timed(`${printer}: ${labels} labels sent, ${confirmed} confirmed${outcome === 'ok' ? '' : `, ${outcome}`}`),
+  event: timed,
+  fault: (id, at) => timed(`fault ${id}\n${at.join('\n')}`),
+  crash: timed,
+  dropped: (count) => timed(`${count} lines dropped`),
 }
 
 /** The name of an error and its stack frames. */
@@ -125,10 +169,4 @@ function requestLine({ method, route, status, bytes, milliseconds, client }: Req
     `{"time":"${now()}","level":"${level}","method":"${method}","route":${path},"status":${status},` +
     `"bytes":${bytes},"ms":${milliseconds.toFixed(2)},"client":"${client}"}`
   )
-}
-
-function printLine({ printer, outcome, rows, labels, bytes, confirmed, milliseconds }: PrintRecord): string {
-  const level = outcome === 'ok' ? 'info' : 'error'
-  const ms = Math.round(100 * milliseconds) / 100
-  return JSON.stringify({ time: now(), level, message: 'print', printer, outcome, rows, labels, bytes, confirmed, ms })
 }

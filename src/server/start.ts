@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os'
 import { isatty } from 'node:tty'
 import { drawBarcode, drawLabel } from '../draw.ts'
 import { printable, printableLine } from '../messages.ts'
@@ -9,7 +10,7 @@ import { type Config, configOf } from './config.ts'
 import { figuresOf, rarely } from './figures/index.ts'
 import { listen, type Running, service, stop } from './http/server.ts'
 import { engineAt, type Rate, type SharedLimiter, sharedLimiter } from './limiter/index.ts'
-import { jsonLog, type Log } from './log.ts'
+import { jsonLog, type Log, plainLog } from './log.ts'
 import { routesOf } from './routes.ts'
 import { warmUp } from './warm-up.ts'
 import { watchdog } from './watchdog/index.ts'
@@ -20,7 +21,8 @@ type Environment = Parameters<typeof configOf>[0]
 export async function start(environment: Environment): Promise<void> {
   const config = settings(environment)
   const printers = printersOf(printersIn(config.printers))
-  const figures = figuresOf({ log: jsonLog(config.log, process.stdout), printers })
+  const isSeen = isatty(1)
+  const figures = figuresOf({ log: (isSeen ? plainLog : jsonLog)(config.log, process.stdout), printers })
   const { log } = figures
   const clock = () => performance.now()
   verifyFonts()
@@ -45,7 +47,9 @@ export async function start(environment: Environment): Promise<void> {
   // a moment at most: an instance that starts among others gives no client another budget
   await limiter?.begun
   try {
-    log.event(`listening on ${await listen(running, config.host, config.port)}`)
+    const address = await listen(running, config.host, config.port)
+    if (!isSeen) log.event(`listening on ${address}`)
+    else if (config.log !== 'silent') process.stdout.write(welcome(address, networkInterfaces()))
   } catch (error) {
     giveUp(whyNotListening(error as NodeJS.ErrnoException, config))
   }
@@ -60,6 +64,27 @@ function settings(environment: Environment): Config {
   } catch (error) {
     return giveUp((error as Error).message)
   }
+}
+
+/**
+ * Where to open the pages, for the person who has started the service in a terminal.
+ *
+ * @param address     on which it listens, such as http://127.0.0.1:8080
+ * @param interfaces  of this machine
+ */
+export function welcome(address: string, interfaces: ReturnType<typeof networkInterfaces>): string {
+  const { hostname, port } = new URL(address)
+  const open = (host: string): string => `http://${host}:${port || 80}/`
+  const end = 'Ctrl+C ends it.\n'
+  if (/^(?:127\.|localhost$|\[::1\]$)/.test(hostname)) {
+    const others = 'Other machines cannot reach it; started with HOST=0.0.0.0 it is open to them.'
+    return `quietzone: open ${open(hostname)} in a browser on this machine.\n${others} ${end}`
+  }
+  if (hostname !== '0.0.0.0' && hostname !== '[::]') return `quietzone: open ${open(hostname)} in a browser.\n${end}`
+  const outside = Object.values(interfaces).flatMap((all = []) => all.filter(({ internal }) => !internal))
+  const found = outside.find(({ family }) => family === 'IPv4')?.address ?? 'the name of this machine'
+  const others = `On other machines: http://${found}:${port || 80}/`
+  return `quietzone: open ${open('localhost')} in a browser on this machine.\n${others}. ${end}`
 }
 
 /** The limiter that the settings name, if it is shared with other instances. */

@@ -2,8 +2,10 @@
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import type { NetworkInterfaceInfo } from 'node:os'
 import type { Readable } from 'node:stream'
 import t, { type Test } from 'tap'
+import { welcome } from '../../src/server/start.ts'
 import { inLongRun } from '../random.ts'
 import { addressOf, program, started } from './program.ts'
 
@@ -43,6 +45,34 @@ t.test('its terminal is closed: it stops in order', { skip: noScript }, async (t
   t.match(await said(log, /listening on/), 'listening on')
   terminal.kill('SIGKILL')
   t.match(await said(log, /never/), /"stopping: its terminal was closed"[\s\S]*"stopped"/)
+})
+
+t.test('in a terminal it says in plain words where to open it; a pipe gets JSON', { skip: noScript }, async (t) => {
+  const command = `exec ${process.execPath} ${program} serve --port 0`
+  const terminal = spawn('env', ['-u', 'NODE_OPTIONS', 'script', '-qec', command, '/dev/null'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  t.teardown(() => terminal.kill('SIGKILL'))
+  const text = await said(terminal.stdout, /ends it/)
+  t.match(
+    text,
+    /^quietzone: open http:\/\/127\.0\.0\.1:\d+\/ in a browser on this machine\.\r\nOther machines .+HOST=0\.0\.0\.0/,
+  )
+  const [address = ''] = /http:\/\/[\d.:]+/.exec(text)!
+  await fetch(`${address}/healthz`)
+  t.match(await said(terminal.stdout, /ms/), /\d\d:\d\d:\d\d 200 GET \/healthz, \d+ ms, 127\.0\.0\.1/)
+})
+
+t.test('other addresses', async (t) => {
+  const outside = { address: '192.0.2.7', family: 'IPv4', internal: false } as NetworkInterfaceInfo
+  const inside = { address: '127.0.0.1', family: 'IPv4', internal: true } as NetworkInterfaceInfo
+  const interfaces = { lo: [inside], eth0: [outside] }
+  t.match(
+    welcome('http://0.0.0.0:8080', interfaces),
+    /localhost:8080\/ in .+\nOn other machines: http:\/\/192\.0\.2\.7:8080\//,
+  )
+  t.match(welcome('http://[::]:8080', {}), /On other machines: http:\/\/the name of this machine:8080/)
+  t.match(welcome('http://192.0.2.7:80', {}), /^quietzone: open http:\/\/192\.0\.2\.7:80\/ in a browser\.\n/)
 })
 
 t.test('stuck in a loop: it ends itself, to be started again', inLongRun, async (t) => {

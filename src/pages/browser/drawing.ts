@@ -80,6 +80,8 @@ export class Drawing {
       this.#showNone(refusals.isGs1 ? words.label.addElement : words.label.enterText)
       return announce('')
     }
+    await refusals.ready()
+    signal.throwIfAborted()
     const refusal = refusals.now()
     if (refusal !== undefined) return this.#refuse(refusal)
     const outcome = await service.ask(form.target(form.product === 'label' ? 'png' : 'svg'), signal)

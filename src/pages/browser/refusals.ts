@@ -3,7 +3,7 @@
 import { byId, made } from './dom.ts'
 import { faultText } from './fault-words.ts'
 import type { Form } from './form.ts'
-import { Editor, type Mode } from './gs1/editor.ts'
+import type { Editor, Mode } from './gs1/editor.ts'
 import type { Fault, Refusal } from './service.ts'
 import { words } from './words.ts'
 
@@ -11,8 +11,9 @@ export class Refusals {
   readonly #form: Form
   readonly #changed: () => void
   readonly #instead = byId('instead', HTMLElement)
-  /** The editor of the elements of a GS1 message, from the first message on. */
+  /** The editor of the elements of a GS1 message, which is loaded for the first message. */
   #editor: Editor | undefined
+  #loading: Promise<void> | undefined
 
   /** @param changed  called after a change that is not an input event of the form */
   constructor(form: Form, changed: () => void) {
@@ -50,10 +51,29 @@ export class Refusals {
     byId('for-domain', HTMLElement).hidden = this.#form.chosen('gs1') !== 'link'
     if (this.isGs1) {
       byId('text-hint', HTMLElement).textContent = words.gs1.hint
-      this.#editor ??= new Editor(this.#form, this.#changed)
+      void this.ready()
     }
     this.#editor?.update(this.#mode())
     this.#arrangeInstead()
+  }
+
+  /** Resolves when all is there that judges the text: without it, the service alone does. */
+  ready(): Promise<void> {
+    if (!this.isGs1 || this.#editor !== undefined) return Promise.resolve()
+    this.#loading ??= this.#load()
+    return this.#loading
+  }
+
+  async #load(): Promise<void> {
+    try {
+      const { Editor } = await import('./gs1/editor.ts')
+      this.#editor = new Editor(this.#form, this.#changed)
+      this.arrange()
+    } catch (error) {
+      // the service is away, or a newer version of it has other files
+      console.info(error)
+      this.#loading = undefined
+    }
   }
 
   #mode(): Mode {
