@@ -76,6 +76,38 @@ const states: Readonly<Record<string, State>> = {
     '/#type=qr&text=QZ&size=57x32mm&title=Aisle%207&caption=Hex%20bolt&layout=beside',
     shown('#stage[data-state=shown]'),
   ],
+  'what is set once, and options': [
+    '/#type=qr&text=QZ',
+    async (page) => {
+      await drawn(page, /QR Code/)
+      for (const group of ['#once', '#options-line', '#links']) await page.locator(`${group} summary`).click()
+    },
+  ],
+  'an article number is offered': ['/#type=code128&text=4006381333931', shown('#offers button')],
+  'a pallet is offered': ['/#type=code128&gs1=true&text=(00)106141412345678908', shown('#offers button')],
+  'a pallet': [
+    '/#type=code128&gs1=true&layout=logistics&orientation=portrait&text=(00)106141412345678908&title=A%0AB',
+    shown('#stage[data-state=shown]'),
+  ],
+  'words that are cut': [`/#type=qr&text=Q&size=25x10&caption=${'Words%20'.repeat(40)}`, shown('#warnings p')],
+  'a content with faults': [
+    '/',
+    async (page) => {
+      await page.selectOption('#contents', 'swiss')
+      for (const field of ['iban', 'creditorCountry', 'amount']) await page.fill(`#content-${field}`, '0x')
+      await page.locator('#content-creditorName').focus()
+      await shown('#content-amount-error:not([hidden])')(page)
+    },
+  ],
+  'a content': [
+    '/',
+    async (page) => {
+      await page.selectOption('#contents', 'wifi')
+      await page.fill('#content-network', 'Guests')
+      await page.fill('#content-password', 'abcdefgh')
+      await drawn(page, /QR Code/)
+    },
+  ],
   controls: ['/#type=datamatrix&text=A%1DB%0A', shown('#text-controls code')],
   warned: ['/#type=ean13&text=400638133393&size=40x20&dpi=203', shown('#warnings p')],
   'warned, busy': ['/#type=ean13&text=400638133393&size=40x20&dpi=203', changed(never, '#stage[data-state=stale]')],
@@ -86,6 +118,7 @@ const states: Readonly<Record<string, State>> = {
     '/',
     async (page) => {
       await drawn(page, /Code 128/)
+      await page.locator('#links summary').click()
       await page.locator('#url-copy').click()
       await shown('#url-copied:not(:empty)')(page)
     },
@@ -154,6 +187,10 @@ const states: Readonly<Record<string, State>> = {
 /** Of the pages in other languages, these; their words are longer, their elements the same. */
 const translated = [
   'drawn',
+  'what is set once, and options',
+  'a pallet is offered',
+  'a content with faults',
+  'words that are cut',
   'refused in several fields',
   'refused, with the repair',
   'two readings',

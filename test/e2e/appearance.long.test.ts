@@ -57,6 +57,8 @@ t.test(
       '/#type=ean13&text=9783161484100%2051299',
       '/#type=ean13&text=073512906849',
       '/#type=qr&text=Q&size=57x32mm',
+      '/#type=code128&text=4006381333931',
+      '/#type=code128&gs1=true&text=(00)106141412345678908',
       '/explain',
       '/check',
     ]
@@ -64,6 +66,7 @@ t.test(
       for (const path of [...paths, '/#make=many&type=qr', '/#type=datamatrix&gs1=true&text=(01)09506000134352']) {
         const here = await visit(service.url + path.replace(/^[^#]*/, `$&?lang=${language}`))
         await here.page.locator('#stage').waitFor({ state: 'attached' })
+        await here.page.evaluate(`for (const group of document.querySelectorAll('#once, #links')) group.open = true`)
         for (const width of [1280, 640, 390, 320]) {
           await here.page.setViewportSize({ width, height: 800 })
           const name = `${language} ${path} at ${width}`
@@ -150,6 +153,7 @@ t.test('what was copied is said beside its button, and nothing moves', absent, a
   const here = await visit(`${service.url}/`)
   const { page } = here
   await drawn(page, /Code 128/)
+  await page.locator('#links summary').click()
   const places = `[...document.querySelectorAll('.work *')].filter((element) => element.className !== 'copied')
     .map((element) => JSON.stringify(element.getBoundingClientRect())).join()`
   // what sticks to the window is at its end with the page, so that a click scrolls no further
