@@ -233,7 +233,10 @@ function examples(parameter: Parameters[string]): { taken: [string, unknown][]; 
       const parts =
         kind === 'number' ? ['12.5', '1.0', '99.999', '0.26'].filter((each) => +each >= least && +each <= most) : []
       return {
-        taken: [...[least, most, least + 1].map(String), '03', ...parts].map((given) => [given, Number(given)]),
+        taken: [...[least, most, least + 1].map(String), `0${least + 1}`, ...parts].map((given) => [
+          given,
+          Number(given),
+        ]),
         refused: [...forms, ...outside, ...(kind === 'integer' ? ['3.0', '3.5'] : [])],
       }
     }
