@@ -1,10 +1,14 @@
 // Writes the documents that the service shows below /docs/ into build/pages, for bin/build.mjs: README.md, docs/ and every file of the
-// project that they lead to, as HTML in documents.json, and what the search looks through in search.json.
+// project that they lead to, as HTML in documents.json.br, and what the search looks through in search.json.br.
 
 import fs from 'node:fs'
 import { dirname, extname, join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants } from 'node:zlib'
 import { Marked } from 'marked'
+
+/** A hundredth of the time of the highest quality, for a tenth more bytes. */
+const fast = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 22 }
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const read = (file) => fs.readFileSync(join(root, file), 'utf8')
@@ -184,8 +188,10 @@ export function writeDocuments(out) {
   }
   const searched = [operations(), ...all.map(({ address, title, sections }) => ({ address, title, sections }))]
   fs.mkdirSync(join(out, 'pages'), { recursive: true })
-  fs.writeFileSync(join(out, 'pages/documents.json'), JSON.stringify(made))
-  fs.writeFileSync(join(out, 'pages/search.json'), JSON.stringify(searched))
+  // a fifth of their size in each installation
+  for (const [name, content] of Object.entries({ documents: made, search: searched })) {
+    fs.writeFileSync(join(out, `pages/${name}.json.br`), brotliCompressSync(JSON.stringify(content), { params: fast }))
+  }
 }
 
 /** What the search looks through of the page /docs: the operations of the API, with their parameters. */

@@ -134,7 +134,7 @@ const outside: Record<string, RegExp> = {
   'src/lib/element': /^$/,
   'src/pages/words': /^$/,
   'src/pages/browser': /^$/,
-  'src/pages': /^node:(crypto|fs|path)$/,
+  'src/pages': /^node:(crypto|fs|path|zlib)$/,
   'src/server/limiter': /^(node:(crypto|dns)|@redis\/client)$/,
   'src/server/http': /^node:/,
   'src/server/figures': /^node:(fs|path|perf_hooks)$/,

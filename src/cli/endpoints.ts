@@ -9,6 +9,7 @@ import {
   drawing,
   type FileStyle,
   type LabelFormat,
+  type LabelRequest,
   labelFile,
 } from '../draw/drawing.ts'
 import type { Limits } from '../drawing-size.ts'
@@ -34,8 +35,8 @@ export interface Endpoint {
   check(given: Given): void
   /** @throws Refused */
   draw(given: Given, limits: Limits): Drawing
-  /** The drawing without a file format, and its copies. @throws Refused */
-  compose(given: Given, limits: Limits): Copies
+  /** The drawing without a file format, and its copies. @param handling  of the printer that it is for @throws Refused */
+  compose(given: Given, limits: Limits, handling?: LabelRequest['handling']): Copies
   /** Adds drawings to a document, each with its copies, if none is refused. Returns their warnings. @throws Refused */
   addTo(document: PrintDocument, all: readonly Given[], limits: Limits): readonly Warning[]
 }
@@ -84,8 +85,10 @@ function endpoint<T extends SymbolParameters & { readonly format: { readonly wor
   functions: DrawingFunctions<Request<T>>,
 ): Endpoint {
   const read = symbolReader(table)
-  const compose = (given: Given, limits: Limits): Copies =>
-    made(given, read, (request) => ({ copies: functions.copies(request), ...functions.compose(request, limits) }))
+  const compose: Endpoint['compose'] = (given, limits, handling) =>
+    made(given, read, (request) => {
+      return { copies: functions.copies(request), ...functions.compose({ ...request, handling }, limits) }
+    })
   return {
     path,
     parameters: table,

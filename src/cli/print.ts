@@ -87,7 +87,7 @@ export const print: Command = {
     const given = await withInput(read)
     await loadFonts(given)
     const job = labelsOf(printer, given)
-    const { labels, warnings } = composed(job.complete(given))
+    const { labels, warnings } = composed(job.complete(given), printer.handling)
     const code = await send(printer, piecesOf(job.style, labels))
     for (const warning of warnings) printMessage(`quietzone: warning: ${warningText(warning)}`)
     return code
@@ -111,9 +111,12 @@ function refuseMisplaced({ options: chosen, given, operands }: Arguments): void 
 }
 
 /** The label, or that of each of its parts. @throws Refused */
-function composed(given: Given): { labels: readonly RowScene[]; warnings: readonly Warning[] } {
+function composed(
+  given: Given,
+  handling: Printer['handling'],
+): { labels: readonly RowScene[]; warnings: readonly Warning[] } {
   const limits = limitsOf(process.env)
-  const all = partsOf(given).map((part) => label.compose(part, limits))
+  const all = partsOf(given).map((part) => label.compose(part, limits, handling))
   return {
     labels: all.map(({ scene, copies }, i) => ({ row: 1, copies, scene, isContinued: i < all.length - 1 })),
     warnings: all.flatMap(({ warnings }) => warnings),

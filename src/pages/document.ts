@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import type { MediaType } from '../answer.ts'
 import { resolutions } from '../layout/resolution.ts'
 import { root } from '../root.ts'
@@ -231,7 +232,7 @@ export function checker(): Asset {
 
 /** What the search of the documents looks through. */
 export function searched(): Asset {
-  return asset('search', '.json', 'application/json', () => textOf('build/pages/search.json'))
+  return asset('search', '.json', 'application/json', () => textOf('build/pages/search.json.br'))
 }
 
 /** The style sheet of a page: several as one, in their order. */
@@ -254,5 +255,8 @@ function asset(name: string, extension: string, type: MediaType, read: () => str
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)
 
-/** A file of the program. */
-export const textOf = (file: string): string => readFileSync(join(root, file), 'utf8')
+/** A file of the program; those that end in .br are unpacked. */
+export function textOf(file: string): string {
+  const bytes = readFileSync(join(root, file))
+  return (file.endsWith('.br') ? brotliDecompressSync(bytes) : bytes).toString('utf8')
+}

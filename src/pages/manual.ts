@@ -21,7 +21,7 @@ interface Manual {
   readonly pictures: readonly { readonly address: string; readonly file: string }[]
 }
 
-export const manual = JSON.parse(textOf('build/pages/documents.json')) as Manual
+export const manual = JSON.parse(textOf('build/pages/documents.json.br')) as Manual
 
 const page = pages.find(({ program }) => program === 'manual')!
 

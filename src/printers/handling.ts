@@ -108,8 +108,7 @@ function acrossFaults(
   if (!isWide) return [`across: ${title} is for one label at a time: leave it out`]
   if (pitch === undefined) return ['pitch: is missing: from one label to the next in mm, for across']
   if (dpi === undefined || stock === undefined) return []
-  const { x, y } = paperOf({ dpi, stock })
-  const width = (turn === 90 || turn === 270 ? y : x) / 100
+  const width = paperOf({ dpi, stock, handling: { turn } }).x / 100
   const whole = (across - 1) * pitch + width
   if (pitch < width)
     return [`pitch: ${pitch} mm are less than the ${width} mm of a label, which would lie upon the next`]
@@ -123,9 +122,8 @@ function unfit(
   { dpi, stock }: Described,
 ): string | undefined {
   if (dpi === undefined || stock === undefined) return undefined
-  const { x, y } = paperOf({ dpi, stock })
-  const isTurned = handling.turn === 90 || handling.turn === 270
-  const [across, along] = (isTurned ? [y, x] : [x, y]).map((hundredths) => hundredths / 100) as [number, number]
+  const { x, y } = paperOf({ dpi, stock, handling })
+  const [across, along] = [x / 100, y / 100]
   const resolution = resolutions[dpi as Dpi]
   const [width, height] = [across, along].map((mm) => Math.round(mm * resolution.perMillimetre)) as [number, number]
   try {

@@ -36,12 +36,13 @@ export interface ChosenPaper extends PaperSize {
 /** How far a size may be off, in hundredths of a millimetre: servers round to points, and to millimetres. */
 const tolerance = 50
 
-/** The label of a printer as it is fed. */
-export function paperOf({ stock, dpi }: Pick<Printer, 'stock' | 'dpi'>): PaperSize {
+/** The label of a printer as it is fed, after the turn that the printer asks for. */
+export function paperOf({ stock, dpi, handling }: Pick<Printer, 'stock' | 'dpi' | 'handling'>): PaperSize {
   const resolution = resolutions[dpi]
   const orientation = fedOrientation(stock) ?? 'portrait'
   const { paper } = sheetOf({ size: stock, orientation, resolution, paperSize: 'exact' })
-  return { x: Math.round((paper.width * 2540) / 72), y: Math.round((paper.height * 2540) / 72) }
+  const [x, y] = [paper.width, paper.height].map((points) => Math.round((points * 2540) / 72)) as [number, number]
+  return handling?.turn === 90 || handling?.turn === 270 ? { x: y, y: x } : { x, y }
 }
 
 /**

@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import t from 'tap'
 import { root } from '../../src/root.ts'
 import { linksOf, pages } from '../docs/pages.ts'
@@ -79,11 +80,13 @@ t.test('two clones pack the same bytes', inLongRun, async (t) => {
 
   const paths = pathsIn('.tgz')
   // what the service shows below /docs/
-  for (const name of ['documents.json', 'search.json']) {
+  for (const name of ['documents.json.br', 'search.json.br']) {
     t.ok(offline.has(`build/pages/${name}`), name)
     t.ok(paths.includes(`package/build/pages/${name}`), name)
   }
-  const { pictures } = JSON.parse(readFileSync(join(clones[0][0], 'build/pages/documents.json'), 'utf8'))
+  const { pictures } = JSON.parse(
+    brotliDecompressSync(readFileSync(join(clones[0][0], 'build/pages/documents.json.br'))).toString(),
+  )
   for (const { file } of pictures as readonly { readonly file: string }[]) {
     t.ok(offline.has(file), file)
     t.ok(paths.includes(`package/${file}`), file)

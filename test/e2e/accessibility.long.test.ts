@@ -145,7 +145,7 @@ const states: Readonly<Record<string, State>> = {
   'many, faults': [
     '/#make=many&type=code128',
     async (page) => {
-      await rows('text;qty\nA;1\n5,9E+11;1\n\u2603;x\n', '#findings [data-kind=fault]:nth-child(3)')(page)
+      await rows('text;qty\nA;1\n5,9E+11;1\n\u2603;x\n', '#findings [data-kind=fault]:nth-child(2)')(page)
     },
   ],
   'many, repairs': [

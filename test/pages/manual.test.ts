@@ -173,7 +173,7 @@ t.test('a result in the same page leads to its place', absent, async (t) => {
     await page.locator('#places a[href$="#the-deprecated-endpoint"]').click()
     await page.waitForURL('**/docs/http#the-deprecated-endpoint')
     t.ok(await page.locator('#the-deprecated-endpoint').isVisible())
-    t.equal(await page.inputValue('#query'), '')
+    await page.waitForFunction('document.querySelector("#query").value === ""')
   })
 })
 

@@ -14,6 +14,8 @@ t.test('the label of a printer as it is fed', async (t) => {
     ['4x4', 10_160, 10_160],
   ] as const) {
     t.same(paperOf({ stock, dpi: '203' }), { x, y }, stock)
+    t.same(paperOf({ stock, dpi: '203', handling: { turn: 180 } }), { x, y })
+    t.same(paperOf({ stock, dpi: '203', handling: { turn: 90 } }), { x: y, y: x }, 'a quarter turn')
   }
 })
 

@@ -146,6 +146,17 @@ t.test('PDF: a document that is long enough is ended, but not within a row', asy
   t.same(maker.end(), [])
 })
 
+t.test('PNG and PDF are turned as the printer says', async (t) => {
+  const turned = { ...style, handling: { turn: 90 } } as const
+  const [piece] = piecesOf({ ...turned, language: 'png' }, [label(1, 1)])
+  t.match(pngPicture(piece!.bytes), { width: 240, height: 400 })
+  const [document] = piecesOf({ ...turned, language: 'pdf' }, [label(1, 1)])
+  const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(
+    Buffer.from(document!.bytes).toString('latin1'),
+  )!
+  t.ok(Number(width) < Number(height), `${width} x ${height}`)
+})
+
 t.test('labels side by side: a piece a row of them, and the last row is not full', async (t) => {
   const across = { ...style, language: 'tspl', handling: { across: 3, pitch: 52 } } as const
   const labels = [label(1, 7), label(2, 1, true), label(2, 1), label(3, 1)]

@@ -55,7 +55,7 @@ function drawn(request: LabelRequest): { wanted: Picture; bytes: Uint8Array } | 
 }
 
 /** Of a large label it takes a second to read the dots. */
-const mostDots = long ? 4_000_000 : 800_000
+const mostDots = long ? 1_500_000 : 800_000
 
 function isSmall({ size, dpi }: LabelRequest): boolean {
   const [x, y] = size.split('x').map(Number.parseFloat) as [number, number]

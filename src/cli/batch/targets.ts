@@ -149,7 +149,8 @@ interface ComposedRow extends DrawnRow {
 
 /** Composes a row as the printer needs it. @throws Refused */
 export function composeRow({ given }: Row, { labels, endpoint, limits }: RowsOfPrinter): ComposedRow {
-  const composed = partsOf(labels.complete(given)).map((part) => endpoint.compose(part, limits))
+  const { handling } = labels.style
+  const composed = partsOf(labels.complete(given)).map((part) => endpoint.compose(part, limits, handling))
   return { composed, warnings: composed.flatMap(({ warnings }) => warnings) }
 }
 

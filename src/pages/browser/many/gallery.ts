@@ -77,8 +77,12 @@ export class Gallery {
     if (pressed.disabled) other.focus()
   }
 
-  /** Makes a place for each row of the page; a picture stays, pale, until the next one takes its place. */
-  arrange(shown: Shown): void {
+  /**
+   * Makes a place for each row of the page; a picture stays, pale, until the next one takes its place.
+   *
+   * @param isStale  whether pictures will be drawn anew
+   */
+  arrange(shown: Shown, isStale = true): void {
     this.#shown = shown
     const count = shown.indexes.length
     const last = Math.max(0, Math.ceil(count / ofPage) - 1)
@@ -93,7 +97,7 @@ export class Gallery {
     while (this.#places.length < indexes.length) this.#places.push(this.#newPlace())
     this.#places.forEach((place, i) => {
       const index = indexes[i]!
-      place.item.dataset.state = 'stale'
+      if (isStale) place.item.dataset.state = 'stale'
       place.tick.disabled = shown.isFaulty(index)
       place.item.querySelector('.row-number')!.textContent = words.many.row(shown.numberOf(index))
     })

@@ -64,7 +64,7 @@ export class ManyLabels {
         },
         leave: () => {
           this.#isLeft = true
-          this.#showRows()
+          this.#showRows(false)
         },
       },
     )
@@ -147,18 +147,19 @@ export class ManyLabels {
     byId('rows-none', HTMLElement).hidden = rows !== undefined
     byId('pick-field', HTMLElement).hidden = this.#batch === undefined
     this.#showWarnings([], undefined)
-    this.#showRows()
+    this.#showRows(true)
   }
 
-  /** Shows what is known of the rows. */
-  #showRows(): void {
+  /** Shows what is known of the rows. @param isStale  whether their pictures will be drawn anew */
+  #showRows(isStale: boolean): void {
     const batch = this.#batch
-    this.#gallery.arrange({
+    const shown = {
       indexes: batch?.shown ?? [],
-      numberOf: (index) => index + 1,
-      isPicked: (index) => batch?.isPicked(index) ?? true,
-      isFaulty: (index) => batch?.isFaulty(index) ?? false,
-    })
+      numberOf: (index: number) => index + 1,
+      isPicked: (index: number) => batch?.isPicked(index) ?? true,
+      isFaulty: (index: number) => batch?.isFaulty(index) ?? false,
+    }
+    this.#gallery.arrange(shown, isStale)
     this.#findings.show(batch, this.#page.form.chosen('type'), this.#isLeft)
     this.#offer()
   }
@@ -246,7 +247,7 @@ export class ManyLabels {
   /** Shows what the service says of rows, at the rows; the rest is about the form's values. */
   #showVerdict({ faults, common }: Verdict): void {
     for (const [index, found] of faults) this.#batch?.refuse(index, found)
-    if (faults.size > 0) this.#showRows()
+    if (faults.size > 0) this.#showRows(false)
     this.#showInForm(common)
   }
 

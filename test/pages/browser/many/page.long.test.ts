@@ -207,6 +207,7 @@ t.test('faults stand once for all their rows, which are left out', absent, async
       'a row without text is not asked for',
     )
     await page.locator('#rows-left', { hasText: '3 rows with faults are left out.' }).waitFor()
+    t.equal(await page.locator('#gallery [data-state=stale]').count(), 0, 'pictures stay as they are')
     t.equal((await findings(page)).length, 3)
     t.equal(await page.locator('#print-rows').innerText(), 'Print 7 labels')
     const good = [1, 3, 5, 6, 7, 8, 9].map((n) => ({ text: `QZ-${n}` }))

@@ -1,6 +1,10 @@
+import { deepEqual, ok } from 'node:assert/strict'
+import fc from 'fast-check'
 import t from 'tap'
 import { headingsIn, sheetOf, textsOf } from '../../../../src/pages/browser/many/sheet.ts'
-import { bytesIn, meanings } from './tables.ts'
+import { TableError } from '../../../../src/spreadsheet/index.ts'
+import { forAll } from '../../../random.ts'
+import { batchOf, bytesIn, meanings } from './tables.ts'
 
 const sheet = (table: string | Uint8Array, reading = {}) =>
   sheetOf(typeof table === 'string' ? bytesIn(table) : table, meanings, reading)
@@ -49,4 +53,40 @@ t.test('a row that cannot be told apart is a row', async (t) => {
   ])
   t.throws(() => sheet(' \n'), { message: /empty/ })
   t.throws(() => sheet(Buffer.from('d0cf11e0a1b11ae1', 'hex')), { message: /Excel 97/ })
+})
+
+t.test('whatever bytes are given, there are rows, or it is said why not', async () => {
+  const pieces = fc.constantFrom(
+    'EAN',
+    'Name',
+    ';',
+    ',',
+    '\t',
+    '\n',
+    '\r\n',
+    '"',
+    '=',
+    '\u00e4',
+    '\ufeff',
+    'sep=;',
+    '4006381333931',
+    '#N/A',
+    ' ',
+  )
+  const tables = fc.oneof(
+    fc.array(pieces, { maxLength: 60 }).map((all) => bytesIn(all.join(''))),
+    fc.uint8Array({ maxLength: 200 }),
+    fc.array(pieces, { maxLength: 60 }).map((all) => Buffer.from(all.join(''), 'latin1')),
+  )
+  await forAll([tables], { count: 400 }, (bytes) => {
+    try {
+      const batch = batchOf(bytes)
+      const known = [...batch.faulty, ...batch.wanted]
+      ok(known.every((index) => index < batch.rows.count))
+      deepEqual(new Set(known).size, known.length, 'no row is wanted that has a fault')
+      ok(batch.parts(1, { labels: 5, bytes: 1000 }).every(({ indexes }) => indexes.length > 0))
+    } catch (error) {
+      ok(error instanceof TableError && error.problem !== undefined, `${error}`)
+    }
+  })
 })
