@@ -18,7 +18,7 @@ import { type BarcodeStyle, layoutBarcode, linesIn, sizeOfBarcode } from '../lay
 import { FitError } from '../layout/fit.ts'
 import { type LabelLayout, layoutLabel, type SymbolLayout } from '../layout/label.ts'
 import { type Dpi, dotsAModule, dotsOfXdim, resolutions, usualDpi, xdimOf } from '../layout/resolution.ts'
-import { fed, type Scene, type Turn } from '../layout/scene.ts'
+import { fed, isOnPairs, type Scene, type Turn } from '../layout/scene.ts'
 import type { LabelSize, Orientation } from '../layout/stock.ts'
 import type { Extent } from '../layout/symbol.ts'
 import { NotConforming, type Warning } from '../plan/warning.ts'
@@ -182,9 +182,31 @@ export function composeLabel(asked: LabelRequest, limits: Limits): Composition {
   if (!isPrinterLanguage(format)) return composedLabel(asked, limits)
   const assumed = assumedDpiOf(format)
   const others = dpi === undefined ? [assumedDpi(assumed)] : []
-  const composed = composedLabel({ ...asked, dpi: dpi ?? assumed }, limits, others)
+  const request = { ...asked, dpi: dpi ?? assumed }
+  const drawn = composedLabel(request, limits, others)
+  const isPaired = format === 'brother' && request.dpi === '600'
+  const composed = isPaired ? onPairs(drawn, request, limits) : drawn
   refuseCut(() => arranged([turnedFor(composed.scene, handling)], 1), { language: format, handling })
   return composed
+}
+
+/**
+ * A label for pins that print two columns of dots each: its modules have an even number of dots.
+ *
+ * @throws FitError if they have not
+ */
+function onPairs(drawn: Composition, request: LabelRequest, limits: Limits): Composition {
+  const { handling = {}, xdim } = request
+  const fits = ({ scene }: Composition): boolean => isOnPairs(turnedFor(scene, handling))
+  if (fits(drawn)) return drawn
+  const { module, resolution } = drawn.scene
+  if (xdim === undefined && module > 1) {
+    const even = composedLabel({ ...request, xdim: xdimOf(module - (module % 2 === 0 ? 2 : 1), resolution) }, limits)
+    if (fits(even)) return even
+  }
+  const message =
+    'a print head of 300 dpi prints two columns of 600 dpi by a pin, and modules would be cut in two; dpi=300 fits'
+  throw new FitError(xdim === undefined ? 'size' : 'xdim', message, { dpi: '300' })
 }
 
 function composedLabel(request: LabelRequest, limits: Limits, others: readonly Warning[] = []): Composition {

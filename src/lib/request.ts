@@ -73,7 +73,7 @@ export interface LabelRequest extends PrintRequest, LabelOptions {
   readonly size?: LabelSize | undefined
   /** Whether the longer side is horizontal (`landscape`, by default) or vertical. */
   readonly orientation?: Orientation | undefined
-  /** Pages of the PDF, or how often ZPL is printed, 1 to 500; 1 by default. */
+  /** Pages of the PDF, or how often a printer prints the label, 1 to 500; 1 by default. */
   readonly qty?: number | undefined
   /** Whether the encoded text is shown above the symbol, and the digits of EAN and UPC below it; they are by default. */
   readonly showtext?: boolean | undefined
@@ -81,7 +81,7 @@ export interface LabelRequest extends PrintRequest, LabelOptions {
   readonly title?: string | undefined
   /** Where the words are, `above` by default. `logistics`: a GS1 logistic label, of a message with an SSCC. */
   readonly layout?: LabelLayout | undefined
-  /** `pdf` by default. ZPL has the bitmap of the label for a print head of `dpi`. */
+  /** `pdf` by default. The languages of printers, such as `zpl` and `tspl`, have the bitmap of the label for a print head of `dpi`. */
   readonly format?: LabelFormat | undefined
   /** How the bitmap of ZPL is packed; `z64` by default. */
   readonly zpl?: ZplPacking | undefined
@@ -136,7 +136,7 @@ export interface SymbolOptions extends LabelOptions {
 
 /** Limits of a drawing. */
 export interface Limits {
-  /** The most pixels of a PNG, or of a label in ZPL, 1 to 1,000,000,000; 25,000,000 by default. */
+  /** The most pixels of a PNG, or of a label in the language of a printer, 1 to 1,000,000,000; 25,000,000 by default. */
   readonly maxPixels?: number | undefined
 }
 

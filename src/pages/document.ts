@@ -16,6 +16,7 @@ import {
   bounds,
   checkTypes,
   columnChoices,
+  contentChoices,
   documentFormats,
   explainTypes,
   labelTypes,
@@ -146,6 +147,7 @@ function languageLinks(spoken: Language): string {
 const parts: Readonly<Record<string, (words: Words) => string>> = {
   'label types': labelTypes,
   'off-label hint': offLabelHint,
+  contents: contentChoices,
   'label fields': (words) => fieldsOf('label', false, words),
   'label fields set once': (words) => fieldsOf('label', true, words),
   'barcode fields': (words) => fieldsOf('barcode', false, words),

@@ -106,6 +106,12 @@ export function checkTypes(words: Words): string {
   return typesByKind({ data: () => ({}) }, words)
 }
 
+/** The contents that have a form. */
+export function contentChoices({ contents }: Words): string {
+  const choices = Object.entries({ '': contents.none, ...contents.names })
+  return choices.map(([value, name]) => element('option', { value }, escaped(name))).join('')
+}
+
 /** GS1's applications, in the order of their numbers. */
 export function applicationOptions(words: Words): string {
   const { application } = parameters.label

@@ -15,7 +15,7 @@ import {
   languageTraits,
   mediaOf,
   medias,
-  modelDpi,
+  modelDpis,
   type PrinterLanguage,
 } from '../render/language.ts'
 import type { JsonValue } from './json-text.ts'
@@ -76,9 +76,9 @@ function faultsTogether(handling: Handling & Arrangement, printer: Described): r
   const { title, dpis }: LanguageTraits = languageTraits[language]
   if (dpi !== undefined && !dpis.includes(dpi))
     faults.push(`dpi: ${dpi} is not one of ${dpis.join(', ')}, those of ${title}`)
-  const ofModel = modelDpi(handling.model)
-  if (faults.length === 0 && dpi !== undefined && ofModel !== undefined && ofModel !== dpi) {
-    faults.push(`dpi: ${dpi} is not ${ofModel}, that of ${handling.model}`)
+  const ofModel = modelDpis(handling.model)
+  if (faults.length === 0 && dpi !== undefined && ofModel !== undefined && !ofModel.includes(dpi)) {
+    faults.push(`dpi: ${dpi} is not ${ofModel.join(' or ')}, that of ${handling.model}`)
   }
   if (handling.cut === 'end' && printer.address !== undefined && printer.address.kind !== 'socket') {
     faults.push('cut: a print server sends each label as a job of its own, so "end" is for a socket: give "each"')

@@ -49,7 +49,8 @@ export function arranged(scenes: readonly Scene[], copies: number, arrangement: 
   }
   const dots = lightMatrix(width, height)
   for (const [i, bitmap] of bitmaps.entries()) copyInto(dots, bitmap, dotsOf(i * pitch) + right, down)
-  return { dots, resolution, paper, copies, stock }
+  const sides = sidesOfSymbols(first).map((x) => Math.min(width, Math.max(0, x + right)))
+  return { dots, resolution, paper, copies, stock, ...(across === 1 && { sides }) }
 }
 
 /** In mm, as the label lies after its turn. */

@@ -1,6 +1,7 @@
 /** The print heads of Brother's label printers: their pins, and which of them reach a tape. */
 
 import { FitError } from '../layout/fit.ts'
+import type { Resolution } from '../layout/resolution.ts'
 import { type BrotherModel, type Handling, type MeasuredLabel, type Media, mediaOf } from './language.ts'
 
 /** A print head, and how its printers are told of lines. */
@@ -138,6 +139,8 @@ export interface Placed {
   readonly printed: { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }
   /** Pins right of the label's last printed column. */
   readonly pinsRight: number
+  /** Lines of the shortest label on continuous tape. */
+  readonly leastLines: number
   /** Of the paper in mm, as printers know it. */
   readonly width: number
   /** The length of a die-cut label in mm. */
@@ -148,16 +151,21 @@ export interface Placed {
  * Where a label lies on the tape that is as wide, or is the narrowest that is wider: in its middle. A label of as many dots as the pins
  * that reach a tape is what is printed of it.
  *
+ * At 600 dpi a QL has 300 across and 600 along the feed: a pin prints two columns of dots.
+ *
  * Without a model, 180 dpi is a PT of 128 pins, 360 dpi one of 560; 300 dpi is a QL of 720 pins that takes no packed lines, or for what
  * is wider than its tapes one of 1296.
  *
  * @throws FitError for a label that is wider than all tapes, or longer than pages can be
  */
 export function placedLabel(label: MeasuredLabel, handling: Handling): Placed {
-  const { dots, resolution, paper, stock } = label
+  const { resolution, paper, stock } = label
+  const finer = isFine(resolution) ? 2 : 1
+  const dots = { width: Math.ceil(label.dots.width / finer), height: label.dots.height }
   const head = headOf(handling.model, resolution.perInch, paper.across)
   const media = mediaOf(label, handling)
-  const isWhole = head.tapes.some(({ width }) => Math.round(width * resolution.perMillimetre) === dots.width)
+  const perMillimetre = resolution.perMillimetre / finer
+  const isWhole = head.tapes.some(({ width }) => Math.round(width * perMillimetre) === dots.width)
   const exact = isWhole ? undefined : head.tapes.find(({ area }) => area === dots.width)
   const tape = exact ?? (stock?.isRound ? roundOn(head, paper.across) : tapeFor(paper.across, head.tapes))
   if (tape === undefined) {
@@ -173,12 +181,13 @@ export function placedLabel(label: MeasuredLabel, handling: Handling): Placed {
   const lines = exact === undefined && media === 'gap' ? linesOf(label) : dots.height
   const top = (dots.height - lines) >>> 1
   const bottom = top + lines
-  if (lines > head.lines.most) {
-    throw new FitError('size', `${lines} lines are more than the ${head.lines.most} that one label may have`)
+  if (lines > finer * head.lines.most) {
+    throw new FitError('size', `${lines} lines are more than the ${finer * head.lines.most} that one label may have`)
   }
-  const ends = media === 'gap' && exact !== undefined ? 2 * unreached : 0
+  const ends = media === 'gap' && exact !== undefined ? 2 * finer * unreached : 0
   return {
     head,
+    leastLines: finer * head.lines.least,
     tape,
     media,
     // of narrow labels on a wide backing their own
@@ -189,6 +198,9 @@ export function placedLabel(label: MeasuredLabel, handling: Handling): Placed {
   }
 }
 
+/** Whether a label is for a QL at 300 x 600 dpi. */
+export const isFine = ({ perInch }: Resolution): boolean => perInch === 600
+
 /** Whether a label of a stock with a name lies as that says, and is not turned. */
 const isAsFed = ({ paper, stock }: Pick<MeasuredLabel, 'paper' | 'stock'>): boolean =>
   stock !== undefined && Math.abs(stock.across - paper.across) <= tolerance
@@ -196,7 +208,8 @@ const isAsFed = ({ paper, stock }: Pick<MeasuredLabel, 'paper' | 'stock'>): bool
 /** The lines of a die-cut label that are printed: as its maker says of it, or else all but those at the ends. */
 function linesOf({ dots, resolution, paper, stock }: MeasuredLabel): number {
   const area = isAsFed({ paper, stock }) ? stock?.area : undefined
-  if (area?.along === undefined) return dots.height - 2 * Math.min(unreached, dots.height >>> 1)
+  const ends = (isFine(resolution) ? 2 : 1) * unreached
+  if (area?.along === undefined) return dots.height - 2 * Math.min(ends, dots.height >>> 1)
   return Math.min(dots.height, Math.round((area.along * resolution.perInch) / area.perInch))
 }
 

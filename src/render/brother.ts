@@ -1,8 +1,8 @@
 /** Labels for Brother's QL and PT series, in raster mode. */
 
-import { darkenSpan, darkRunsBetween, lightMatrix, type Matrix } from '../../symbologies/matrix/index.ts'
+import { darkenSpan, darkRuns, darkRunsBetween, lightMatrix, type Matrix } from '../../symbologies/matrix/index.ts'
 import { byteRows, isBlank, joined, lowHigh } from './bitmap.ts'
-import { type Head, type Placed, placedLabel } from './brother-heads.ts'
+import { type Head, isFine, type Placed, placedLabel } from './brother-heads.ts'
 import type { Commands, Cut, Handling, PrintedLabel } from './language.ts'
 
 /** As many zeros as the series want that want the most, which make void what was begun, and ESC @. */
@@ -19,10 +19,11 @@ const [printPage, printLast] = [0x0c, 0x1a] as const
  */
 export function brotherLabel(label: PrintedLabel, handling: Handling): Commands {
   const placed = placedLabel(label, handling)
-  const { head, media } = placed
-  const printed = pinsOf(label.dots, placed)
-  const lines = media === 'gap' ? printed.height : Math.max(printed.height, head.lines.least)
-  const settings = (page: 0 | 1): Uint8Array => joined([settingsOf(placed, lines, page, handling)])
+  const { head, media, leastLines } = placed
+  const printed = pinsOf(columnsOf(label), placed)
+  const lines = media === 'gap' ? printed.height : Math.max(printed.height, leastLines)
+  const expanded = isFine(label.resolution) ? fineLines : 0
+  const settings = (page: 0 | 1): Uint8Array => joined([settingsOf(placed, { lines, page, expanded }, handling)])
   return {
     first: joined([reset, settings(0)]),
     next: settings(1),
@@ -31,6 +32,32 @@ export function brotherLabel(label: PrintedLabel, handling: Handling): Commands 
     last: joined([[printLast]]),
     times: label.copies,
   }
+}
+
+/** Of ESC i K: 600 lines an inch. */
+const fineLines = 0x40
+
+/**
+ * The label's dots, a column for each pin. Where a pin prints two columns of dots, it prints what either has; they are paired so that no
+ * module is cut in two.
+ */
+export function columnsOf({ dots, resolution, sides = [] }: PrintedLabel): Matrix {
+  if (!isFine(resolution)) return dots
+  const { height } = dots
+  const width = Math.ceil(dots.width / 2)
+  const columns = lightMatrix(width, height)
+  const runs = new Int32Array(dots.width + 1)
+  // modules lie on pairs from the first edge of a symbol on
+  const shift = sides.length > 0 ? sides[0]! & 1 : 0
+  for (let y = 0; y < height; y++) {
+    const count = darkRuns(dots, y, runs)
+    const row = 32 * columns.stride * y
+    for (let i = 0; i < count; i += 2) {
+      const end = Math.min(width, Math.ceil((runs[i + 1]! + shift) / 2))
+      darkenSpan(columns.words, row + ((runs[i]! + shift) >> 1), row + end)
+    }
+  }
+  return columns
 }
 
 /** The label's printed dots by pins, the right pin first. */
@@ -49,8 +76,7 @@ function pinsOf(dots: Matrix, { head, printed, pinsRight }: Placed): Matrix {
 /** What each page begins with. @param page  0 for the first of a job */
 function settingsOf(
   { head, width, length, media }: Placed,
-  lines: number,
-  page: 0 | 1,
+  { lines, page, expanded }: { readonly lines: number; readonly page: 0 | 1; readonly expanded: number },
   { cut = 'each' }: Handling,
 ): readonly number[] {
   const isDieCut = head.series === 'QL' && media === 'gap'
@@ -64,17 +90,17 @@ function settingsOf(
     ...[0x1b, 0x69, 0x61, 0x01], // ESC i a: raster mode
     ...[0x1b, 0x69, 0x21, 0x01], // ESC i !: no notices of the state
     ...[0x1b, 0x69, 0x7a, checked, kind, width, isDieCut ? length : 0, ...lowHigh(lines), 0, 0, page, 0],
-    ...cutting(head, cut),
+    ...cutting(head, cut, expanded),
     ...[0x1b, 0x69, 0x64, ...lowHigh(margin)], // ESC i d
     ...(head.isPacked ? [0x4d, 0x02] : []), // M: TIFF PackBits
   ]
 }
 
 /** ESC i M: 40 cuts by itself; ESC i A: after so many labels; ESC i K: 08 cuts at the end (QL), or feeds and cuts after the last (PT). */
-function cutting({ series }: Head, cut: Cut): readonly number[] {
+function cutting({ series }: Head, cut: Cut, expanded: number): readonly number[] {
   const each = cut === 'each' ? [0x1b, 0x69, 0x4d, 0x40, 0x1b, 0x69, 0x41, 1] : [0x1b, 0x69, 0x4d, 0x00]
   const atEnd = cut === 'end' || (cut === 'each' && series === 'PT')
-  return [...each, 0x1b, 0x69, 0x4b, atEnd ? 0x08 : 0x00]
+  return [...each, 0x1b, 0x69, 0x4b, (atEnd ? 0x08 : 0x00) | expanded]
 }
 
 type Part = readonly number[] | Uint8Array

@@ -2,7 +2,7 @@
 
 import { FitError } from '../layout/fit.ts'
 import { concatenated, darkBox } from './bitmap.ts'
-import { brotherLabel } from './brother.ts'
+import { brotherLabel, columnsOf } from './brother.ts'
 import { placedLabel } from './brother-heads.ts'
 import { cpclLabel } from './cpcl.ts'
 import { dymoLabel, refuseTooWide } from './dymo.ts'
@@ -100,15 +100,17 @@ export function refuseCut(drawn: () => PrintedLabel, { language, handling = {} }
   refuseUnfit(label, { language, handling })
   if (language !== 'brother') return
   const { printed, tape } = placedLabel(label, handling)
-  const { left, top, right, bottom } = darkBox(label.dots)
+  const dots = columnsOf(label)
+  const { left, top, right, bottom } = darkBox(dots)
   const isInside = left >= printed.left && right <= printed.right && top >= printed.top && bottom <= printed.bottom
   if (bottom === 0 || isInside) return
   const { perMillimetre } = label.resolution
-  const [width, height] = [Math.min(tape.area, label.dots.width), printed.bottom - printed.top]
-  const size = `${millimetres(width / perMillimetre)}x${millimetres(height / perMillimetre)}mm`
+  const [width, height] = [Math.min(tape.area, dots.width), printed.bottom - printed.top]
+  const columns = Math.round(label.dots.width / dots.width)
+  const size = `${millimetres((columns * width) / perMillimetre)}x${millimetres(height / perMillimetre)}mm`
   throw new FitError(
     'size',
-    `print heads reach ${width} x ${height} of its ${label.dots.width} x ${label.dots.height} dots, and would cut it: size=${size} is what they reach`,
+    `print heads reach ${width} x ${height} of its ${dots.width} x ${dots.height} dots, and would cut it: size=${size} is what they reach`,
     { size },
   )
 }

@@ -167,7 +167,8 @@ export const languageTraits = {
   },
   brother: {
     title: "Brother's raster mode",
-    dpis: ['180', '300', '360'],
+    // 600: of a QL, along the feed; across it has 300
+    dpis: ['180', '300', '360', '600'],
     models: brotherModels,
     media: ['gap', 'continuous'],
     cuts: ['none', 'each', 'end'],
@@ -230,10 +231,10 @@ export function hasDpi(language: PrinterLanguage, dpi: string): boolean {
   return dpis.includes(dpi)
 }
 
-/** The resolution of a model, where that tells it. */
-export function modelDpi(model: string | undefined): Dpi | undefined {
-  if (model?.startsWith('QL-')) return '300'
-  if (model?.startsWith('PT-')) return model.startsWith('PT-P9') ? '360' : '180'
+/** The resolutions of a model, where that tells them. */
+export function modelDpis(model: string | undefined): readonly Dpi[] | undefined {
+  if (model?.startsWith('QL-')) return ['300', '600']
+  if (model?.startsWith('PT-')) return [model.startsWith('PT-P9') ? '360' : '180']
   return undefined
 }
 

@@ -5,6 +5,7 @@ import { FitError } from '../../src/layout/fit.ts'
 import { namedStocks } from '../../src/layout/named-stock.ts'
 import { type Dpi, resolutions } from '../../src/layout/resolution.ts'
 import type { LabelSize } from '../../src/layout/stock.ts'
+import { png } from '../../src/render/deflate.ts'
 import { type LanguageTraits, languageTraits, type PrinterLanguage } from '../../src/render/language.ts'
 import { EncodeError } from '../../symbologies/index.ts'
 import { anyLabels } from '../layout/random-label.ts'
@@ -12,7 +13,7 @@ import { brotherPages, dymoLabels, escposStrips, pictureOf } from '../oracle/byt
 import { pngPicture } from '../oracle/picture.ts'
 import { cpclLabels, eplLabels, tsplLabels } from '../oracle/text-printers.ts'
 import { asFed } from '../oracle/zpl.ts'
-import type { Picture } from '../oracle/zxing.ts'
+import { type Picture, reads } from '../oracle/zxing.ts'
 import { forAll, long } from '../random.ts'
 
 const limits = { maxPixels: 25_000_000 }
@@ -255,6 +256,70 @@ t.test('no text is in any command: labels with commands as words come out as all
     }
   })
   t.pass('all labels')
+})
+
+t.test('brother at 600 dpi: 300 across and 600 along, and no module is cut in two', async (t) => {
+  const texts = { qr: 'QZ-0001', datamatrix: 'QZ-0001', code128: 'QZ-0001', ean13: '4006381333931' } as const
+  let count = 0
+  for (const [type, text] of Object.entries(texts) as [keyof typeof texts, string][]) {
+    for (const size of ['62x29mm', '50x60mm', '62x40mm', '38x90mm'] as const) {
+      for (const orientation of ['landscape', 'portrait'] as const) {
+        const request = {
+          type,
+          text,
+          size,
+          orientation,
+          qty: 1,
+          showtext: true,
+          dpi: '600',
+          format: 'brother',
+        } as const
+        const { scene } = composeLabel(request, limits)
+        const [page] = brotherPages(drawLabel(request, limits).bytes, 720)
+        t.equal(page!.expanded & 0x40, 0x40)
+        const wanted = pngPicture(png(scene))
+        t.equal(page!.rows.length, Math.max(300, wanted.height))
+        const pins = pictureOf(page!.rows, 720)
+        const square = { width: 1440, height: pins.height, grey: new Uint8Array(1440 * pins.height) }
+        for (const [at] of square.grey.entries()) square.grey[at] = pins.grey[at >> 1]!
+        t.ok(await reads(square, type, text), `${type} ${size} ${orientation}`)
+        count++
+      }
+    }
+  }
+  t.equal(count, 32)
+})
+
+t.test('brother at 600 dpi: dots of modules come back, in pairs', async (t) => {
+  const request = {
+    type: 'qr',
+    text: 'QZ',
+    orientation: 'landscape',
+    qty: 1,
+    showtext: false,
+    format: 'brother',
+  } as const
+  for (const [size, left, area] of [
+    ['62x29mm', 12, 696],
+    ['29x29mm', 408, 306],
+  ] as const) {
+    const scene = composeLabel({ ...request, size, dpi: '600' }, limits).scene
+    const { width, height, grey } = pngPicture(png(scene))
+    const [page] = brotherPages(drawLabel({ ...request, size, dpi: '600' }, limits).bytes, 720)
+    const columns = Math.ceil(width / 2)
+    const cut = (columns - area) >> 1
+    const first = scene.marks.flatMap((mark) => (mark.kind === 'modules' ? mark.xs[0]! : []))[0]!
+    let different = 0
+    for (let y = 0; y < height; y++) {
+      for (let x = 0; x < width; x++) {
+        const pin = left + ((x + (first & 1)) >> 1) - cut
+        if ((page!.rows[y]![pin] ?? 0) !== (grey[y * width + x] === 0 ? 1 : 0)) different++
+      }
+    }
+    t.equal(different, 0, size)
+  }
+  const odd = { ...request, size: '62x29mm', dpi: '600', xdim: 0.3 } as const
+  t.throws(() => composeLabel(odd, limits), { code: 'does_not_fit', parameter: 'xdim', suggestion: { dpi: '300' } })
 })
 
 t.test('a label that a print head does not reach is refused with the size that it reaches', async (t) => {

@@ -233,7 +233,7 @@ function examples(parameter: Parameters[string]): { taken: [string, unknown][]; 
       const parts =
         kind === 'number' ? ['12.5', '1.0', '99.999', '0.26'].filter((each) => +each >= least && +each <= most) : []
       return {
-        taken: [...[least, most, least + 1].map(String), `0${least + 1}`, ...parts].map((given) => [
+        taken: [...[least, most, least + 1].map(String), `0${Math.max(3, least + 1)}`, ...parts].map((given) => [
           given,
           Number(given),
         ]),

@@ -1,5 +1,6 @@
 /** The page /: a form, its drawing, and what is done with that; one label, a barcode alone, or labels of many rows. */
 
+import { Contents } from './contents.ts'
 import { byId, wireLanguageLinks } from './dom.ts'
 import { Drawing, type Page } from './drawing.ts'
 import { refusalOf } from './fault-words.ts'
@@ -31,7 +32,8 @@ class LabelPage {
     this.#changed(0)
     say(words.repair.used(this.#repairs.nameOf(values)))
   })
-  readonly #offers = new Offers(this.#form, this.#repairs)
+  readonly #contents = new Contents(this.#form, this.#changedNow)
+  readonly #offers = new Offers(this.#form, this.#repairs, this.#contents)
   readonly #page = this.#makePage()
   readonly #drawing = new Drawing(this.#page, async (signal) => (await this.#manyLabels())?.draw(signal))
   /** From the first time on that labels of many rows are asked for. */
@@ -83,6 +85,7 @@ class LabelPage {
     this.#drawing.giveUp()
     form.arrange()
     this.#page.refusals.arrange()
+    this.#contents.arrange()
     this.#offers.arrange()
     this.#arrangeMany()
     this.#page.printers.arrange()
@@ -171,6 +174,7 @@ class LabelPage {
     const form = this.#form
     form.element.addEventListener('input', ({ target }) => {
       if (isControl(target)) form.follow(target.dataset.for ?? target.name)
+      if (target === form.text.element) this.#contents.follow()
       const typed =
         target instanceof HTMLTextAreaElement ||
         (target instanceof HTMLInputElement && ['number', 'text', 'date'].includes(target.type))

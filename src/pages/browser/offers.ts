@@ -1,6 +1,7 @@
 /** What a text probably is, offered as a button: the number of an article that is drawn as Code 128, and the pallet of a GS1 message. */
 
 import { checkDigitOf } from '../../../symbologies/gs1/index.ts'
+import type { Contents } from './contents.ts'
 import { byId } from './dom.ts'
 import type { Repairs, Values } from './faults.ts'
 import type { Form } from './form.ts'
@@ -25,17 +26,29 @@ const byLength: ReadonlyMap<number, string> = new Map([
 export class Offers {
   readonly #form: Form
   readonly #repairs: Repairs
+  readonly #contents: Contents
   readonly #place = byId('offers', HTMLElement)
   #shown = ''
 
-  constructor(form: Form, repairs: Repairs) {
+  constructor(form: Form, repairs: Repairs, contents: Contents) {
     this.#form = form
     this.#repairs = repairs
+    this.#contents = contents
   }
 
   /** Shows what belongs to the form's values. The same button stays, because it may have the focus. */
   arrange(): void {
-    const offers = this.#form.isMany ? [] : [...this.#number(), ...this.#pallet()]
+    const { isMany, text } = this.#form
+    const { value } = text
+    this.#show(isMany ? [] : [...this.#number(), ...this.#pallet()])
+    if (isMany || this.#form.chosen('gs1') !== 'false' || !/^WIFI:/i.test(value)) return
+    void this.#contents.meant(value).then((meant) => {
+      if (meant === undefined || text.value !== value) return
+      this.#show([{ why: words.offers.wifi, values: new Map([['text', meant]]) }])
+    })
+  }
+
+  #show(offers: readonly Offer[]): void {
     const key = JSON.stringify(offers.map(({ why, values }) => [why, ...values]))
     if (key === this.#shown) return
     this.#shown = key

@@ -301,9 +301,27 @@ export const de: Words = {
     keep: (change) => `Bei ${change} bleiben`,
     used: (change) => `Jetzt gilt ${change}.`,
   },
+  contents: {
+    label: 'Formular',
+    fields: 'Felder des Textes',
+    none: 'Freier Text',
+    names: {
+      link: 'Verweis',
+      wifi: 'WLAN',
+      contact: 'Kontakt',
+      mail: 'E-Mail',
+      phone: 'Telefon',
+      sms: 'SMS',
+      place: 'Ort',
+      event: 'Termin',
+      epc: 'GiroCode',
+      swiss: 'QR-Rechnung',
+    },
+  },
   offers: {
     number: (barcode: string) => `Das ist eine Nummer von ${barcode}.`,
     pallet: 'Das ist die Nachricht einer Palette.',
+    wifi: 'Netzwerk oder Passwort haben Zeichen, vor denen ein umgekehrter Schrägstrich stehen muss.',
     makePallet: 'Palettenetikett machen',
   },
   service: {

@@ -222,10 +222,29 @@ export const en = {
     keep: (change: string) => `Keep ${change}`,
     used: (change: string) => `Now it is ${change}.`,
   },
+  /** What a text can be by a form of its own; contents/ has the words of the forms. */
+  contents: {
+    label: 'Form for',
+    fields: 'Fields of the text',
+    none: 'Free text',
+    names: {
+      link: 'Link',
+      wifi: 'WiFi',
+      contact: 'Contact',
+      mail: 'E-mail',
+      phone: 'Telephone',
+      sms: 'Text message',
+      place: 'Place',
+      event: 'Event',
+      epc: 'Payment in euro',
+      swiss: 'Swiss QR bill',
+    },
+  },
   /** What a text probably is, before a button that makes it that. */
   offers: {
     number: (barcode: string) => `This is a number of ${barcode}.`,
     pallet: 'This is the message of a pallet.',
+    wifi: 'The network or its password has characters that need a backslash.',
     makePallet: 'Make a pallet label',
   },
   service: {

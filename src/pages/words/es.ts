@@ -316,9 +316,27 @@ export const es: Words = {
     keep: (change) => `Dejar ${change}`,
     used: (change) => `Ahora vale ${change}.`,
   },
+  contents: {
+    label: 'Formulario',
+    fields: 'Campos del texto',
+    none: 'Texto libre',
+    names: {
+      link: 'Enlace',
+      wifi: 'Wifi',
+      contact: 'Contacto',
+      mail: 'Correo electrónico',
+      phone: 'Teléfono',
+      sms: 'SMS',
+      place: 'Lugar',
+      event: 'Evento',
+      epc: 'Pago en euros',
+      swiss: 'Factura QR suiza',
+    },
+  },
   offers: {
     number: (barcode: string) => `Es un número de ${barcode}.`,
     pallet: 'Es el mensaje de un palé.',
+    wifi: 'La red o su contraseña tiene caracteres que necesitan una barra invertida.',
     makePallet: 'Hacer una etiqueta de palé',
   },
   service: {

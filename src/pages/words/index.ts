@@ -1,6 +1,7 @@
 /** All that the pages say, in each language that they speak. */
 
 import type { AiWords } from './ais/en.ts'
+import type { ContentWords } from './contents/en.ts'
 import type { Words } from './en.ts'
 import type { FaultWords } from './faults/en.ts'
 
@@ -15,6 +16,8 @@ interface LanguageRow {
   readonly ais: () => Promise<AiWords>
   /** Loads what it says of faults; likewise. */
   readonly faults: () => Promise<FaultWords>
+  /** Loads the words of the forms of contents; likewise. */
+  readonly contents: () => Promise<ContentWords>
 }
 
 /** The languages by their codes (BCP 47), in the order of the links on each page. A translation is a file like en.ts, one like it in each folder, and its row here. */
@@ -24,18 +27,21 @@ export const languages = {
     words: async () => (await import('./en.ts')).en,
     ais: async () => (await import('./ais/en.ts')).ais,
     faults: async () => (await import('./faults/en.ts')).faults,
+    contents: async () => (await import('./contents/en.ts')).contents,
   },
   de: {
     name: 'Deutsch',
     words: async () => (await import('./de.ts')).de,
     ais: async () => (await import('./ais/de.ts')).ais,
     faults: async () => (await import('./faults/de.ts')).faults,
+    contents: async () => (await import('./contents/de.ts')).contents,
   },
   es: {
     name: 'Español',
     words: async () => (await import('./es.ts')).es,
     ais: async () => (await import('./ais/es.ts')).ais,
     faults: async () => (await import('./faults/es.ts')).faults,
+    contents: async () => (await import('./contents/es.ts')).contents,
   },
 } as const satisfies { readonly [code: string]: LanguageRow }
 

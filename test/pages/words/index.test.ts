@@ -17,8 +17,8 @@ export const englishWords = /\b(the|of|with|this|these|are|and|your|than|each|on
 
 /** Texts that are the same in several languages: names, abbreviations, and words that a language has taken over. */
 const same: { readonly [L in Language]?: RegExp } = {
-  de: /^(API|Auto|Text|GS1|Barcode|Barcodes|Symbol|Name|Parameter|Esc|Escape|in|0)$/,
-  es: /^(API|Auto|GS1|Esc|escape|no|Ctrl|0|HHMM| `\$\{\}, (bit )?\$\{\}`)$/,
+  de: /^(API|Auto|Text|GS1|Barcode|Barcodes|Symbol|Name|Parameter|Esc|Escape|in|0|Format|Website|IBAN|BIC|vCard|WPA, WPA2, WPA3)$/,
+  es: /^(API|Auto|GS1|Esc|escape|no|Ctrl|0|HHMM|IBAN|BIC|vCard|WPA, WPA2, WPA3| `\$\{\}, (bit )?\$\{\}`)$/,
 }
 
 /** Texts by their paths; of a function, its program without its parameters, so that its words are left. */
@@ -35,7 +35,7 @@ function textsIn(value: unknown, path = ''): [path: string, text: string][] {
 t.test('no text is left in English', async (t) => {
   for (const code of others) {
     const { [usualLanguage]: usual, [code]: language } = languages
-    for (const kind of ['words', 'ais', 'faults'] as const) {
+    for (const kind of ['words', 'ais', 'faults', 'contents'] as const) {
       const english = new Map(textsIn(await usual[kind]()))
       for (const [path, text] of textsIn(await language[kind]())) {
         const label = `${code}${path}: ${text}`

@@ -1,0 +1,131 @@
+/** What a content is: fields, the text that a standard makes of them, and back. Nothing here knows the page. */
+
+/** What people enter, by the names of fields; every field is there, empty if nothing is entered. A switch that is on is `true`. */
+export type Values<Name extends string = string> = { readonly [N in Name]: string }
+
+export interface Field<Name extends string = string> {
+  readonly name: Name
+  /** One line of text by default; `moment` is a local date and time, YYYY-MM-DDTHH:MM. */
+  readonly kind?: 'lines' | 'moment' | 'switch' | 'choice'
+  /** Of a choice, the first to begin with. */
+  readonly choices?: readonly string[]
+  readonly isRequired?: true
+  /** The most characters. */
+  readonly longest?: number
+}
+
+export type FaultCode =
+  | 'required'
+  | 'long'
+  | 'characters'
+  | 'password'
+  | 'address'
+  | 'email'
+  | 'phone'
+  | 'latitude'
+  | 'longitude'
+  | 'order'
+  | 'absent'
+  | 'iban'
+  | 'bic'
+  | 'amount'
+  | 'reference'
+  | 'one'
+  | 'country'
+
+export interface FieldFault<Name extends string = string> {
+  readonly field: Name
+  readonly code: FaultCode
+}
+
+export interface Content<Name extends string = string> {
+  /** What the text follows. */
+  readonly standard: string
+  readonly fields: readonly Field<Name>[]
+  /** The text; of values without faults, one that `read` takes back. */
+  write(values: Values<Name>): string
+  /** The values of a text that says no more than they do; undefined for others. */
+  read(text: string): Values<Name> | undefined
+  /** What is wrong with single values, besides what each field says of itself, and with values together. */
+  check(values: Values<Name>): readonly FieldFault<Name>[]
+  /** What the label shows in place of the text. */
+  caption(values: Values<Name>): string
+  /** What the standard asks of the symbol, as parameters of a request. */
+  readonly symbol?: { readonly [parameter: string]: string }
+}
+
+/** All that is wrong with the values of a content, one fault a field. */
+export function faultsOf<Name extends string>(
+  content: Content<Name>,
+  values: Values<Name>,
+): readonly FieldFault<Name>[] {
+  const found = new Map<Name, FaultCode>()
+  for (const { name, kind, isRequired, longest } of content.fields) {
+    const value = values[name]
+    if (isRequired && value.trim() === '') found.set(name, 'required')
+    else if (longest !== undefined && [...value].length > longest) found.set(name, 'long')
+    else if (kind === 'lines' ? /\r|[^\P{Cc}\n\t]/u.test(value) : /\p{Cc}/u.test(value)) found.set(name, 'characters')
+  }
+  for (const { field, code } of content.check(values)) if (!found.has(field)) found.set(field, code)
+  return [...found].map(([field, code]) => ({ field, code }))
+}
+
+/** The values of fields of which only some are given. */
+export function filled<Name extends string>(
+  fields: readonly Field<Name>[],
+  given: Partial<Values<Name>> = {},
+): Values<Name> {
+  return Object.fromEntries(
+    fields.map(({ name, choices }) => [name, given[name] ?? choices?.[0] ?? '']),
+  ) as Values<Name>
+}
+
+/** A text with a backslash before each of these characters. */
+export const escapedIn = (text: string, characters: RegExp): string => text.replace(characters, '\\$&')
+
+/** The parts of a text between separators that have no backslash before them; backslashes stay. */
+export function partsOf(text: string, separator: string): string[] {
+  const parts = ['']
+  for (let i = 0; i < text.length; i++) {
+    const pair = text[i] === '\\' ? text.slice(i, i + 2) : text[i]!
+    if (pair === separator) parts.push('')
+    else parts[parts.length - 1] += pair
+    i += pair.length - 1
+  }
+  return parts
+}
+
+/** The text without the backslashes before characters. */
+export const plain = (text: string): string => text.replace(/\\(.)/gsu, '$1')
+
+/** A text of vCard and iCalendar, with \n for a line feed and a backslash before the characters that separate (RFC 2426, 5; RFC 5545, 3.3.11). */
+export const written = (text: string): string => escapedIn(text, /[\\;,]/g).replace(/\n/g, '\\n')
+/** What such a text says; a backslash before anything else is one itself. */
+export const unwritten = (text: string): string =>
+  text.replace(/\\([\\;,:nN])/g, (_, character: string) => (/n/i.test(character) ? '\n' : character))
+
+/** The lines of a text without empty ones at its end; each ends with CRLF, CR or LF. */
+export function linesOf(text: string): string[] {
+  const lines = text.replace(/\r\n?/g, '\n').split('\n')
+  return lines.slice(0, lines.findLastIndex((line) => line !== '') + 1)
+}
+
+/** Percent-encoded text, or undefined if it is not (RFC 3986, 2.1). */
+export function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Percent-encoded with line breaks as CRLF, as RFC 6068 and RFC 5724 have them in bodies. */
+export const encoded = (text: string): string => encodeURIComponent(text.replace(/\r\n?|\n/g, '\r\n'))
+
+export const emailForm = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+\.[^\s@<>,;:"()[\]\\.]+$/
+
+/** The digits of a telephone number with a + or without, without what people put between them (RFC 3966, 5.1.1); undefined if it is none. */
+export function telephone(text: string): string | undefined {
+  const digits = text.replace(/[\s()./\u2010-\u2015-]/g, '')
+  return /^\+?\d{3,15}$/.test(digits) ? digits : undefined
+}

@@ -1,0 +1,182 @@
+/** The form of a content: fields that write the text, and that follow a text that is edited by hand. */
+
+import { contents as words } from '../../words/contents/en.ts'
+import { byId, made } from '../dom.ts'
+import type { Form } from '../form.ts'
+import { type Content, type Field, faultsOf, filled, type Values } from './content.ts'
+import { contentNamed, type FieldName } from './index.ts'
+
+export { wifiMeant } from './wifi.ts'
+
+const titles: { readonly [N in FieldName]: string } = words.fields
+const titleOf = (name: string): string => titles[name as FieldName]
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+/** A field on the page. */
+interface Place {
+  readonly field: Field
+  readonly control: Control
+  readonly error: HTMLElement
+}
+
+export class ContentForm {
+  readonly #form: Form
+  readonly #set = byId('content', HTMLFieldSetElement)
+  #content: Content | undefined
+  #places: readonly Place[] = []
+  /** Fields that a person has left: what is still being entered is not wrong. */
+  readonly #left = new Set<string>()
+  /** The caption that the content has made. */
+  #caption = ''
+
+  /** @param changed  called after a change of the form's values */
+  constructor(form: Form, changed: () => void) {
+    this.#form = form
+    this.#set.addEventListener('input', (event) => {
+      // the page has nothing to draw but what is written here
+      event.stopPropagation()
+      this.#write()
+      changed()
+    })
+    this.#set.addEventListener('change', ({ target }) => {
+      if (target instanceof HTMLElement) this.#left.add(target.dataset.field ?? '')
+      this.#showFaults()
+    })
+  }
+
+  /** Shows the fields of a content, with what the text says of it; none for a name that there is not. */
+  show(name: string): void {
+    const content = contentNamed(name)
+    if (content === this.#content) return
+    this.#content = content
+    this.#left.clear()
+    this.#caption = ''
+    this.#places = content?.fields.map((field) => placeOf(field)) ?? []
+    this.#set.hidden = content === undefined
+    this.#set.replaceChildren(
+      ...this.#places.map(itemOf),
+      ...(content === undefined ? [] : [made('p', { class: 'hint' }, words.follows(content.standard))]),
+    )
+    if (content === undefined) return
+    this.#fill(content.read(this.#form.text.value) ?? filled(content.fields))
+    this.#places[0]?.control.focus()
+  }
+
+  /** Follows a text that was edited by hand. @returns whether it is still one of this content */
+  follow(): boolean {
+    const text = this.#form.text.value
+    const values = this.#content?.read(text)
+    if (values !== undefined) this.#fill({ ...values, ...this.#unwritten() })
+    return values !== undefined || text === ''
+  }
+
+  /** A password is not printed with the text: words of the content take its place. */
+  guard(): void {
+    const { network, printed } = this.#values()
+    if (network === undefined || network === '' || printed === 'true') return
+    if (this.#form.chosen('caption') === '') this.#form.choose('caption', network)
+  }
+
+  /** Switches that are about the label, not the text. */
+  #unwritten(): Values {
+    const { printed } = this.#values()
+    return printed === undefined ? {} : { printed }
+  }
+
+  #values(): Values {
+    return Object.fromEntries(
+      this.#places.map(({ field, control }) => [
+        field.name,
+        control instanceof HTMLInputElement && control.type === 'checkbox'
+          ? control.checked
+            ? 'true'
+            : ''
+          : control.value,
+      ]),
+    )
+  }
+
+  #fill(values: Values): void {
+    for (const { field, control } of this.#places) {
+      const value = values[field.name] ?? ''
+      if (control instanceof HTMLInputElement && control.type === 'checkbox') control.checked = value === 'true'
+      else if (control.value !== value) control.value = value
+    }
+    this.#showFaults()
+  }
+
+  /** Writes the text, unless something is wrong: then there is none, so that nothing half is printed. */
+  #write(): void {
+    const content = this.#content
+    if (content === undefined) return
+    const values = this.#values()
+    const isRight = faultsOf(content, values).length === 0
+    this.#showFaults()
+    const kind = this.#form.chosen('type')
+    const type = kind === 'datamatrix' && content.symbol === undefined ? kind : 'qr'
+    const caption = isRight ? content.caption(values) : ''
+    this.#form.apply([
+      ['gs1', 'false'],
+      ['escapes', 'false'],
+      ['type', type],
+      ...Object.entries(content.symbol ?? {}),
+      ['text', isRight ? content.write(values) : ''],
+    ])
+    // own words stay
+    const isOwn = ![this.#caption, ''].includes(this.#form.chosen('caption'))
+    if (!isOwn && caption !== '') this.#form.choose('caption', caption)
+    else if (!isOwn) this.#form.apply([['caption', '']])
+    this.#caption = caption
+  }
+
+  #showFaults(): void {
+    if (this.#content === undefined) return
+    const faults = new Map(faultsOf(this.#content, this.#values()).map(({ field, code }) => [field, code]))
+    for (const { field, control, error } of this.#places) {
+      const code = this.#left.has(field.name) ? faults.get(field.name) : undefined
+      error.hidden = code === undefined
+      error.textContent = code === undefined ? '' : words.faults[code]
+      if (code === undefined) control.removeAttribute('aria-invalid')
+      else control.setAttribute('aria-invalid', 'true')
+    }
+  }
+}
+
+function placeOf(field: Field): Place {
+  const id = `content-${field.name}`
+  const error = made('p', { class: 'error', id: `${id}-error`, hidden: '' })
+  const attributes = {
+    id,
+    'data-field': field.name,
+    'aria-describedby': error.id,
+    autocomplete: 'off',
+    form: 'printer-form',
+  }
+  return { field, control: controlOf(field, attributes), error }
+}
+
+function controlOf({ kind, choices = [], longest }: Field, attributes: Readonly<Record<string, string>>): Control {
+  switch (kind) {
+    case 'choice': {
+      const options = choices.map((value) => made('option', { value }, words.choices[value] ?? value))
+      return made('select', attributes, ...options)
+    }
+    case 'lines':
+      return made('textarea', { ...attributes, rows: '1', dir: 'auto' })
+    case 'moment':
+      return made('input', { ...attributes, type: 'datetime-local' })
+    case 'switch':
+      return made('input', { ...attributes, type: 'checkbox' })
+  }
+  const limit = longest === undefined ? {} : { maxlength: `${longest}` }
+  return made('input', { ...attributes, type: 'text', dir: 'auto', ...limit })
+}
+
+function itemOf({ field, control, error }: Place): HTMLElement {
+  const title = titleOf(field.name)
+  if (field.kind === 'switch') {
+    return made('div', { class: 'field' }, made('label', { class: 'tick' }, control, ` ${title}`), error)
+  }
+  return made('div', { class: 'field' }, made('label', { for: control.id }, title), control, error)
+}

@@ -1,0 +1,137 @@
+/** The data of a Swiss QR bill. The cross in the middle of the symbol and the form of the bill are drawn by others. */
+
+import { amountIn, compact, isCreditorReference, isIban, isQrReference } from './checks.ts'
+import { type Content, type Field, type FieldFault, filled, linesOf, type Values } from './content.ts'
+
+/** Of the creditor, and of the debtor. */
+type Party = 'Name' | 'Street' | 'House' | 'Zip' | 'City' | 'Country'
+type Name = 'iban' | `creditor${Party}` | 'amount' | 'currency' | `debtor${Party}` | 'reference' | 'message' | 'billing'
+
+/** The longest values of an address, in its order (Swiss Implementation Guidelines QR-bill 2.3, 4.2.2). */
+const parts: readonly (readonly [part: Party, longest: number])[] = [
+  ['Name', 70],
+  ['Street', 70],
+  ['House', 16],
+  ['Zip', 16],
+  ['City', 35],
+  ['Country', 2],
+]
+
+/** What an address must have. */
+const needed: readonly Party[] = ['Name', 'Zip', 'City', 'Country']
+
+const partyFields = <P extends 'creditor' | 'debtor'>(party: P): readonly Field<`${P}${Party}`>[] =>
+  parts.map(([part, longest]) => ({
+    name: `${party}${part}` as const,
+    longest,
+    ...(party === 'creditor' && needed.includes(part) && { isRequired: true as const }),
+  }))
+
+const fields: readonly Field<Name>[] = [
+  { name: 'iban', isRequired: true, longest: 26 },
+  ...partyFields('creditor'),
+  { name: 'amount', longest: 13 },
+  { name: 'currency', kind: 'choice', choices: ['CHF', 'EUR'] },
+  ...partyFields('debtor'),
+  { name: 'reference', longest: 35 },
+  { name: 'message', longest: 140 },
+  { name: 'billing', longest: 140 },
+]
+
+/** What message and billing information may have together, in characters. */
+const longestInformation = 140
+
+/** Basic Latin, Latin-1 Supplement, Latin Extended-A, four Romanian letters and the euro sign (4.1.1). */
+const otherCharacter = /[^ -~\u00a0-\u017f\u0218-\u021b\u20ac]/
+
+/** The kind of a reference: QRR, SCOR or NON. */
+function kindOf(reference: string): 'QRR' | 'SCOR' | 'NON' {
+  if (reference === '') return 'NON'
+  return reference.startsWith('RF') ? 'SCOR' : 'QRR'
+}
+
+/** Whether an account is for payments with a QR reference: its institution has a number from 30000 to 31999. */
+const isQrAccount = (iban: string): boolean => /^3[01]/.test(iban.slice(4, 9))
+
+/** Version 0200 in UTF-8, lines that end with LF, structured addresses, without ultimate creditor and alternative procedures. */
+export const swiss: Content<Name> = {
+  standard: 'SIX, QR-bill 2.3',
+  fields,
+  symbol: { level: 'M', eci: 'utf8' },
+  write: (values) => {
+    const reference = compact(values.reference)
+    const amount = amountIn(values.amount) ?? ''
+    return [
+      ...['SPC', '0200', '1', compact(values.iban)],
+      ...addressOf(values, 'creditor'),
+      ...Array<string>(7).fill(''),
+      ...[amount, values.currency],
+      ...addressOf(values, 'debtor'),
+      ...[kindOf(reference), reference, values.message.trim(), 'EPD'],
+      ...(values.billing.trim() === '' ? [] : [values.billing.trim()]),
+    ].join('\n')
+  },
+  read: (text) => {
+    const lines = linesOf(text)
+    const [type, version, coding, iban = '', ...rest] = lines
+    const [creditor, ultimate, debtor] = [rest.slice(0, 7), rest.slice(7, 14), rest.slice(16, 23)]
+    const [amount = '', currency = ''] = rest.slice(14, 16)
+    const [kind, reference = '', message = '', trailer, billing = '', ...others] = rest.slice(23)
+    if (type !== 'SPC' || version !== '0200' || coding !== '1' || trailer !== 'EPD') return undefined
+    if (ultimate.some((line) => line !== '') || others.length > 0 || kind !== kindOf(reference)) return undefined
+    if (creditor[0] !== 'S' || !['S', ''].includes(debtor[0]!) || !['CHF', 'EUR'].includes(currency)) return undefined
+    const partyOf = (party: 'creditor' | 'debtor', [, ...values]: readonly string[]) =>
+      Object.fromEntries(parts.map(([part], i) => [`${party}${part}`, values[i] ?? '']))
+    const given = { iban, amount, currency, reference, message, billing }
+    return filled(fields, { ...given, ...partyOf('creditor', creditor), ...partyOf('debtor', debtor) })
+  },
+  check: (values) => [...paymentFaults(values), ...addressFaults(values), ...characterFaults(values)],
+  caption: ({ creditorName, amount, currency }) =>
+    [creditorName, ...(amountIn(amount) === undefined ? [] : [`${currency} ${amountIn(amount)}`])].join('\n'),
+}
+
+const isGiven = (values: Values<Name>, party: 'creditor' | 'debtor'): boolean =>
+  parts.some(([part]) => values[`${party}${part}`].trim() !== '')
+
+/** Seven lines: the kind of the address, and its parts. */
+function addressOf(values: Values<Name>, party: 'creditor' | 'debtor'): string[] {
+  const own = parts.map(([part]) => values[`${party}${part}`].trim())
+  return isGiven(values, party) ? ['S', ...own.slice(0, -1), own.at(-1)!.toUpperCase()] : Array<string>(7).fill('')
+}
+
+function paymentFaults(values: Values<Name>): readonly FieldFault<Name>[] {
+  const [iban, reference] = [compact(values.iban), compact(values.reference)]
+  const isOfCountry = /^(?:CH|LI)/.test(iban) && isIban(iban)
+  const kind = kindOf(reference)
+  const isRight = kind === 'NON' || (kind === 'QRR' ? isQrReference(reference) : isCreditorReference(reference))
+  // a QR reference goes with an account for it, and such an account with nothing else
+  const belongs = (kind === 'QRR') === isQrAccount(iban)
+  const { amount, message, billing } = values
+  const isTooLong = [...message.trim(), ...billing.trim()].length > longestInformation
+  return [
+    ...(isOfCountry ? [] : [{ field: 'iban', code: 'iban' } as const]),
+    ...(amount.trim() === '' || amountIn(amount) !== undefined ? [] : [{ field: 'amount', code: 'amount' } as const]),
+    ...(isRight && (belongs || !isOfCountry) ? [] : [{ field: 'reference', code: 'reference' } as const]),
+    ...(isTooLong ? [{ field: 'message', code: 'long' } as const] : []),
+  ]
+}
+
+function addressFaults(values: Values<Name>): readonly FieldFault<Name>[] {
+  return (['creditor', 'debtor'] as const).flatMap((party) => {
+    if (!isGiven(values, party)) return []
+    const missing = needed.filter((part) => values[`${party}${part}`].trim() === '')
+    const country = values[`${party}Country`].trim()
+    return [
+      ...missing.map((part) => ({ field: `${party}${part}`, code: 'required' }) as const),
+      ...(country === '' || /^[A-Z]{2}$/i.test(country)
+        ? []
+        : [{ field: `${party}Country`, code: 'country' } as const]),
+    ]
+  })
+}
+
+function characterFaults(values: Values<Name>): readonly FieldFault<Name>[] {
+  return fields.flatMap(({ name }) =>
+    otherCharacter.test(values[name]) ? [{ field: name, code: 'characters' } as const] : [],
+  )
+}

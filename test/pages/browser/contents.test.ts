@@ -1,0 +1,84 @@
+/** The forms of contents on the page: they write the text, follow it, and keep a password off the label. */
+
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import { violations } from '../axe.ts'
+import { absent, drawn, read, seen } from '../browser.ts'
+import { on, tolerant } from '../label-page.ts'
+
+const fill = async (page: Page, values: Readonly<Record<string, string>>): Promise<void> => {
+  for (const [name, value] of Object.entries(values)) {
+    const control = page.locator(`#content-${name}`)
+    if ((await control.getAttribute('type')) === 'checkbox') await control.setChecked(value === 'true')
+    else if ((await control.evaluate('(element) => element.localName')) === 'select') await control.selectOption(value)
+    else await control.fill(value)
+  }
+}
+
+t.test('WiFi: escaped, without its password in print unless that is asked for', absent, async (t) => {
+  await on(t, '', async ({ page }) => {
+    await drawn(page, /Code 128/)
+    await page.selectOption('#contents', 'wifi')
+    await page.locator('#content-network:focus').waitFor()
+    await fill(page, { network: 'Café; 2', password: 'pa:ss"word' })
+    await drawn(page, /QR Code/)
+    t.equal(await page.inputValue('#text'), 'WIFI:T:WPA;S:Café\\; 2;P:pa\\:ss\\"word;;')
+    t.equal(await page.inputValue('#caption'), 'Café; 2')
+    await read(t, await seen(page), 'qr', 'WIFI:T:WPA;S:Café\\; 2;P:pa\\:ss\\"word;;')
+    await page.fill('#caption', '')
+    t.equal(await page.inputValue('#caption'), 'Café; 2', 'without words the label would show the text')
+    await page.locator('#content-printed').check()
+    t.equal(await page.inputValue('#caption'), 'Café; 2\npa:ss"word')
+    t.same(await violations(page), [])
+
+    await page.fill('#text', 'WIFI:T:nopass;S:Guest;;')
+    t.equal(await page.inputValue('#content-network'), 'Guest', 'an edited text is read back')
+    t.equal(await page.inputValue('#content-security'), 'nopass')
+    await page.fill('#text', 'QZ-0001')
+    t.equal(await page.inputValue('#contents'), '', 'another text has no form')
+    t.notOk(await page.locator('#content').isVisible())
+
+    await page.fill('#text', 'WIFI:T:WPA;S:A;B;P:x:12345678;;')
+    await page.locator('#offers button').click()
+    await drawn(page, /QR Code/)
+    t.equal(await page.inputValue('#text'), 'WIFI:T:WPA;S:A\\;B;P:x\\:12345678;;')
+  })
+})
+
+t.test('payments: level M and UTF-8, nothing while something is wrong', absent, async (t) => {
+  await on(t, '#type=datamatrix&text=A', async ({ page }) => {
+    await drawn(page, /Data Matrix/)
+    await page.selectOption('#contents', 'epc')
+    await fill(page, { name: 'Franz Mustermänn', iban: 'DE71 1102 2033 0123 4567 88', amount: '12,3' })
+    t.equal(await page.inputValue('#text'), '')
+    await page.locator('#content-iban-error', { hasText: 'This IBAN is wrong.' }).waitFor()
+    t.notOk(await page.locator('#content-bic-error').isVisible())
+    await fill(page, { iban: 'DE71 1102 2033 0123 4567 89', reference: 'RF18 5390 0754 7034' })
+    await drawn(page, /QR Code/)
+    const fragment = new URLSearchParams(new URL(page.url()).hash.slice(1))
+    t.match(Object.fromEntries(fragment), { level: 'M', eci: 'utf8', caption: 'Franz Mustermänn\nEUR 12.30' })
+    const text = 'BCD\n002\n1\nSCT\n\nFranz Mustermänn\nDE71110220330123456789\nEUR12.30\n\nRF18539007547034'
+    t.equal(fragment.get('text'), text)
+    await page.locator('label:has([name=make][value=many])').click()
+    t.notOk(await page.locator('#content').isVisible(), 'rows have no form')
+  })
+})
+
+t.test('every content has its form, in every language, on a phone too', absent, async (t) => {
+  for (const lang of ['en', 'de', 'es']) {
+    await tolerant(`?lang=${lang}`, async ({ page, faults }) => {
+      await page.setViewportSize({ width: 320, height: 800 })
+      const names = await page.evaluate<string[]>(
+        `[...document.querySelectorAll('#contents option')].map(({ value }) => value)`,
+      )
+      for (const name of names) {
+        await page.selectOption('#contents', name)
+        if (name === '') continue
+        await page.locator('#content .hint').waitFor()
+        t.same(await violations(page), [], `${lang} ${name}`)
+        t.equal(await page.evaluate('document.documentElement.scrollWidth'), 320)
+      }
+      t.same(faults, [])
+    })
+  }
+})
