@@ -248,7 +248,10 @@ t.test('one file of ZPL: a label a row, with its copies; the rows have its form'
     [['batch', '-', '-o', 'x.zpl'], /a file of ZPL has labels only; give --as label/],
     [[...args, '--format', 'pdf', '-o', 'x.zpl'], /every label of one file of ZPL is zpl; give -o with a folder/],
     [[...args, '--format', 'zpl', '-o', 'x.pdf'], /every page of one PDF is pdf; give -o with a folder/],
-    [[...args, '--format', 'png', '-o', '-'], /one file of all rows is pdf or zpl; give -o with a folder/],
+    [
+      [...args, '--format', 'png', '-o', '-'],
+      /one file of all rows is pdf, zpl, tspl, epl, cpcl, escpos, brother, dymo; give -o with a folder/,
+    ],
     [[...args, '--zpl', 'rle', '-o', 'x.pdf'], /zpl: "rle" does not go with format=pdf/],
   ]
   for (const [wrong, why] of refused) t.match(await quietzone(wrong, { cwd, input }), { code: 2, stderr: why })

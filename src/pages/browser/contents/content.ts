@@ -19,6 +19,7 @@ export type FaultCode =
   | 'long'
   | 'characters'
   | 'password'
+  | 'ascii'
   | 'address'
   | 'email'
   | 'phone'

@@ -75,7 +75,10 @@ export class ContentForm {
   guard(): void {
     const { network, printed } = this.#values()
     if (network === undefined || network === '' || printed === 'true') return
-    if (this.#form.chosen('caption') === '') this.#form.choose('caption', network)
+    if (this.#form.chosen('caption') !== '') return
+    this.#form.choose('caption', network)
+    // it follows the name while that is typed
+    this.#caption = network
   }
 
   /** Switches that are about the label, not the text. */

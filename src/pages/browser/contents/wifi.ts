@@ -26,7 +26,7 @@ const passwords: { readonly [security: string]: RegExp } = {
 }
 
 export const wifi: Content<Name> = {
-  standard: 'Wi-Fi Alliance, WPA3 Specification 3.4, 7.1; backslashes as in "Barcode Contents" of ZXing',
+  standard: 'Wi-Fi Alliance, WPA3 Specification 3.4, 7.1; ZXing, "Barcode Contents"',
   fields,
   write: ({ network, security, password, hidden }) =>
     [
@@ -44,7 +44,7 @@ export const wifi: Content<Name> = {
     ...(new TextEncoder().encode(network).length > longestNetwork ? [{ field: 'network', code: 'long' } as const] : []),
     ...(passwords[security]!.test(password) || security === 'nopass'
       ? []
-      : [{ field: 'password', code: 'password' } as const]),
+      : [{ field: 'password', code: /^[ -~]*$/.test(password) ? 'password' : 'ascii' } as const]),
   ],
   caption: ({ network, password, printed }) => [network, ...(printed === 'true' ? [password] : [])].join('\n'),
 }

@@ -69,8 +69,8 @@ export function mappingOf(columns: readonly Column[], chosen: Chosen, { names, w
       if (found.length === said.length) mapping.set(name, { parts: found, said, by: 'person' })
     }
   }
-  const used = new Set([...mapping.values()].flatMap(({ parts }) => parts))
-  const left = columns.filter(({ index }) => !used.has(index))
+  const chosenFor = (isMeant: (name: string) => boolean): ReadonlySet<string | number> =>
+    new Set([...mapping].flatMap(([name, { parts }]) => (isMeant(name) ? parts : [])))
   const free = names.filter((name) => !mapping.has(name))
   const give = (name: string, { key, index }: Column, by: Meaning['by']): void => {
     mapping.set(name, { parts: [index], said: [key], by })
@@ -78,12 +78,24 @@ export function mappingOf(columns: readonly Column[], chosen: Chosen, { names, w
   const [only, second] = columns
   if (only !== undefined && second === undefined && only.heading === '' && free.includes('text'))
     give('text', only, 'guess')
-  const headings = left.map(({ heading }) => heading)
-  for (const [name, at] of guessedColumns(headings, free)) {
-    const column = left[at]!
-    if (mapping.has(name) || !mayBe(column.sample, name, words)) continue
-    give(name, column, column.heading.toLowerCase() === name ? 'name' : 'guess')
+  const guess = (wanted: readonly string[], used: ReadonlySet<string | number>): void => {
+    const left = columns.filter(({ index }) => !used.has(index))
+    const headings = left.map(({ heading }) => heading)
+    for (const [name, at] of guessedColumns(headings, free)) {
+      const column = left[at]!
+      if (!wanted.includes(name) || mapping.has(name) || !mayBe(column.sample, name, words)) continue
+      give(name, column, column.heading.toLowerCase() === name ? 'name' : 'guess')
+    }
   }
+  // what the barcode has may stand in words, too: to choose it there takes it away from nothing
+  guess(
+    ['text'],
+    chosenFor((name) => !severalLines.includes(name)),
+  )
+  guess(
+    free,
+    chosenFor(() => true),
+  )
   return mapping
 }
 

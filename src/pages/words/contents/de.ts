@@ -61,6 +61,7 @@ export const contents: ContentWords = {
     long: 'Das ist zu lang.',
     characters: 'Eines dieser Zeichen ist hier nicht möglich.',
     password: 'WPA hat 8 bis 63 Zeichen, WEP 5 oder 13.',
+    ascii: 'Passwörter haben nur Buchstaben ohne Umlaute und Akzente, Ziffern und übliche Zeichen.',
     address: 'Eine Adresse wie https://example.com/seite.',
     email: 'Eine Adresse wie name@example.com.',
     phone: 'Eine Nummer wie +49 30 1234567.',

@@ -63,6 +63,7 @@ export const contents = {
     long: 'This is too long.',
     characters: 'One of these characters is not possible here.',
     password: 'WPA takes 8 to 63 characters, WEP 5 or 13.',
+    ascii: 'Passwords have only letters without accents, digits and common signs.',
     address: 'An address such as https://example.com/page.',
     email: 'An address such as name@example.com.',
     phone: 'A number such as +49 30 1234567.',

@@ -61,6 +61,7 @@ export const contents: ContentWords = {
     long: 'Es demasiado largo.',
     characters: 'Uno de estos caracteres no es posible aquí.',
     password: 'WPA tiene de 8 a 63 caracteres; WEP, 5 o 13.',
+    ascii: 'Las contraseñas llevan solo letras sin tildes ni eñes, cifras y signos comunes.',
     address: 'Una dirección como https://example.com/pagina.',
     email: 'Una dirección como nombre@example.com.',
     phone: 'Un número como +34 91 1234567.',

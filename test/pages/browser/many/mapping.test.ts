@@ -57,6 +57,11 @@ t.test('what a person chose goes before guesses, and is not guessed again', asyn
     caption: [[], 'person'],
   })
   t.same(meant('EAN,Name\n1,2\n', { title: ['Name'] }), { title: [['Name'], 'person'], text: [['EAN'], 'guess'] })
+  t.same(
+    meant('Artikelnummer,Bezeichnung\n1,2\n', { caption: ['Bezeichnung', 'Artikelnummer'] }),
+    { caption: [['Bezeichnung', 'Artikelnummer'], 'person'], text: [['Artikelnummer'], 'guess'] },
+    'words take nothing away from the barcode',
+  )
   t.same(meant('EAN,Name\n1,2\n', { title: ['Gone'] }), { text: [['EAN'], 'guess'], caption: [['Name'], 'guess'] })
 })
 
