@@ -159,7 +159,7 @@ function columnMarks({ words, room }: BesideArrangement['column']): readonly Mar
   return lines.map((line): TextMark => {
     const y = top + line.ascent
     top += line.ascent + line.descent
-    return { kind: 'text', line, x: startOf(line, room), y, turn: 'N' }
+    return { kind: 'text', line, align: 'left', x: startOf(line, room), y, turn: 'N' }
   })
 }
 

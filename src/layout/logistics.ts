@@ -141,7 +141,7 @@ const mostHeadingLines = 10
 function leftAligned(lines: readonly Line[], { x, y }: Room): readonly TextMark[] {
   let top = y
   return lines.map((line): TextMark => {
-    const mark = { kind: 'text', line, x: x - line.ink.left, y: top + line.ascent, turn: 'N' } as const
+    const mark = { kind: 'text', line, align: 'left', x: x - line.ink.left, y: top + line.ascent, turn: 'N' } as const
     top += line.ascent + line.descent
     return mark
   })
@@ -272,7 +272,7 @@ function marksOf(rows: readonly Row[], room: Room): readonly TextMark[] {
     const valueTop = top + titleAscent + titleDescent
     for (const { cell, x } of row) {
       const mark = (line: Line, y: number): TextMark => {
-        return { kind: 'text', line, x: room.x + x - line.ink.left, y, turn: 'N' }
+        return { kind: 'text', line, align: 'left', x: room.x + x - line.ink.left, y, turn: 'N' }
       }
       marks.push(mark(cell.title, top + titleAscent))
       let y = valueTop

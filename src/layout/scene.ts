@@ -67,6 +67,8 @@ function greatestCommonDivisor(a: number, b: number): number {
 export interface TextMark {
   readonly kind: 'text'
   readonly line: Line
+  /** Where its ink stands still if another font sets it narrower; in the middle by default. */
+  readonly align?: 'left'
   readonly x: number
   readonly y: number
   readonly turn: Turn

@@ -138,9 +138,14 @@ export function bounds(): string {
   return escaped(JSON.stringify({ labels: mostLabels, bytes: labelsBody.limit }))
 }
 
+/** Formats that are no abbreviation. */
+const formatTitles: { readonly [format: string]: string } = { escpos: 'ESC/POS', brother: 'Brother', dymo: 'DYMO' }
+
 /** What many labels are saved as: the documents of the service, and pictures of the rows in one file. */
 export function documentFormats(words: Words): string {
-  const formats = parameters.labels.format.words.map((value) => element('option', { value }, value.toUpperCase()))
+  const formats = parameters.labels.format.words.map((value) =>
+    element('option', { value }, formatTitles[value] ?? value.toUpperCase()),
+  )
   return [...formats, element('option', { value: 'png' }, escaped(words.many.pictures))].join('')
 }
 
