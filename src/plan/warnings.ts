@@ -3,11 +3,21 @@ import {
   type Barcode,
   type Doubt,
   type Specification,
+  type Suggestion,
   specificationOf,
   titleOf,
   usualApplication,
 } from '../../symbologies/index.ts'
-import { type Dpi, finestModule, millimetres, threeDecimals } from '../layout/resolution.ts'
+import {
+  type Dpi,
+  fewestDots,
+  finestModule,
+  millimetres,
+  mostDots,
+  type Resolution,
+  threeDecimals,
+  xdimOf,
+} from '../layout/resolution.ts'
 import type { Scene, Words } from '../layout/scene.ts'
 import { columnDots, leastBarHeight, totalColumns } from '../layout/symbol.ts'
 import type { Warning, WarningCode } from './warning.ts'
@@ -60,13 +70,26 @@ function moduleWarning(judged: Judged, specification: Specification | undefined)
   const most = specification?.mostModule ?? Number.POSITIVE_INFINITY
   const x = millimetres(scene.module, scene.resolution)
   const parameter = hasWantedModule ? 'xdim' : product === 'label' ? 'size' : 'scale'
-  const warning = (code: WarningCode, limit: string): Warning => {
-    return { code, parameter, message: `${titleOf(barcode.symbology)} at ${threeDecimals(x)} mm is ${limit}` }
+  const warning = (code: WarningCode, limit: string, wanted: number): Warning => {
+    const suggestion = moduleSuggestion(parameter, wanted, scene.resolution)
+    const message = `${titleOf(barcode.symbology)} at ${threeDecimals(x)} mm is ${limit}`
+    return { code, parameter, message, ...(suggestion && { suggestion }) }
   }
   const whose = specification === undefined ? ', too fine for many printers and scanners' : ''
-  if (x < least) return warning('x_below_minimum', `below ${threeDecimals(least)} mm${whose}`)
-  if (x > most) return warning('x_above_maximum', `above ${threeDecimals(most)} mm`)
+  if (x < least) {
+    const fewest = fewestDots(least, scene.resolution)
+    return warning('x_below_minimum', `below ${threeDecimals(least)} mm${whose}`, fewest)
+  }
+  if (x > most) {
+    return warning('x_above_maximum', `above ${threeDecimals(most)} mm`, mostDots(most, scene.resolution))
+  }
   return undefined
+}
+
+/** Modules of so many dots; a label has them only if it is large enough, which its size does not tell. */
+function moduleSuggestion(parameter: string, dots: number, resolution: Resolution): Suggestion | undefined {
+  if (dots < 1 || parameter === 'size') return undefined
+  return parameter === 'xdim' ? { xdim: `${xdimOf(dots, resolution)}` } : { scale: `${dots}` }
 }
 
 function barsWarning(
@@ -82,7 +105,9 @@ function barsWarning(
   const short = leastBarHeight(barcode, drawn, 'without room')
   const allowed = short < least ? `; ${height(short)} is enough only where an item has no room for more` : ''
   const message = `bars of ${height(barHeight)} are lower than ${height(least)}${allowed}`
-  return { code: 'bars_too_low', parameter: product === 'label' ? 'size' : 'height', message }
+  if (product === 'label') return { code: 'bars_too_low', parameter: 'size', message }
+  const suggestion = { height: `${Math.ceil((100 * least) / resolution.perMillimetre) / 100}` }
+  return { code: 'bars_too_low', parameter: 'height', message, suggestion }
 }
 
 function widthWarning(

@@ -49,6 +49,48 @@ t.test('X is compared with its limits at three decimals, in the dots that are dr
   }
 })
 
+t.test('modules and bars: what is suggested for a barcode alone has no such warning', async (t) => {
+  const suggestionsOf = (type: Symbology, asked: Partial<BarcodeRequest>) => {
+    const usual = {
+      text: shortText[type],
+      format: 'png',
+      includetext: false,
+      scale: 3,
+      height: 80,
+      rotate: 'N',
+    } as const
+    const { warnings } = composeBarcode({ ...usual, type, ...asked }, limits)
+    return warnings.flatMap(({ code, suggestion }) => (/^(x|bars)_/.test(code) ? [[code, suggestion] as const] : []))
+  }
+  t.same(suggestionsOf('ean13', { dpi: '300', scale: 2 }), [['x_below_minimum', { scale: '4' }]])
+  t.same(suggestionsOf('ean13', { dpi: '300', xdim: 0.1 }), [['x_below_minimum', { xdim: '0.339' }]])
+  t.same(suggestionsOf('ean13', { dpi: '300', scale: 8 }), [['x_above_maximum', { scale: '7' }]])
+  t.same(suggestionsOf('ean13', { dpi: '300', scale: 4, height: 10 }), [['bars_too_low', { height: '23.46' }]])
+  for (const [type, application] of [
+    ['ean13', 'retail'],
+    ['ean8', 'retail'],
+    ['upca', 'general-distribution'],
+    ['code128', 'logistics'],
+    ['datamatrix', 'healthcare'],
+  ] as const) {
+    for (const dpi of ['203', '300', '600'] as const) {
+      for (const scale of [1, 2, 10]) {
+        let asked: Partial<BarcodeRequest> = { dpi, scale, height: 3, application }
+        // the height that is enough depends on the modules
+        for (let i = 0; i < 2; i++) {
+          const change = Object.assign({}, ...suggestionsOf(type, asked).map(([, suggestion]) => suggestion ?? {}))
+          asked = {
+            ...asked,
+            ...Object.fromEntries(Object.entries(change).map(([name, value]) => [name, Number(value)])),
+          }
+        }
+        const left = suggestionsOf(type, asked).filter(([, suggestion]) => suggestion !== undefined)
+        t.same(left, [], `${type} at ${scale} dots of ${dpi} dpi for ${application}`)
+      }
+    }
+  }
+})
+
 t.test('other doubts', async (t) => {
   t.same(warned('ean13', { scale: 4, height: 23 }), ['bars_too_low'], '23.45 mm at X 0.339')
   t.same(warned('ean13', { scale: 4, height: 23.5 }), [])
