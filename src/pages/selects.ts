@@ -54,6 +54,7 @@ export function labelTypes(words: Words): string {
     'data-hint': words.tables.hints[name] ?? row.hint,
     'data-sample': row.sample,
     'data-matrix': row.kind === 'matrix',
+    'data-product': row.kind === 'product',
     'data-gs1': row.gs1.length > 0 && row.gs1.join(' '),
     'data-gs1-name': row.gs1Name,
     'data-options': optionsOfRow(row),

@@ -40,6 +40,8 @@ export class Form {
   readonly #linearFields = [...this.element.querySelectorAll<HTMLElement>('[data-linear]')]
   /** Whether a person has chosen the orientation; until then it follows the size. */
   #isOrientationChosen = false
+  /** Whether a person has chosen where words stand; until then it follows the symbology. */
+  #isLayoutChosen = false
 
   constructor(text: TextField, options: Options) {
     this.text = text
@@ -197,6 +199,7 @@ export class Form {
       }
       // a link that does not name the orientation of its label, or the resolution, means the API's default
       this.#isOrientationChosen = this.product === 'label' && this.chosen('orientation') !== this.#usualOrientation()
+      this.#isLayoutChosen = this.chosen('layout') !== this.#usualLayout()
     } else {
       this.#restoreDpi()
       if (this.isMetric) this.#set('size', usualMetric)
@@ -220,6 +223,7 @@ export class Form {
   clear(): void {
     this.element.reset()
     this.#isOrientationChosen = false
+    this.#isLayoutChosen = false
     this.restore('')
   }
 
@@ -232,6 +236,17 @@ export class Form {
     return along > across ? 'portrait' : 'landscape'
   }
 
+  /** EAN and UPC have their digits below the bars: without words of one's own nothing stands above, where it would be said twice. */
+  #usualLayout(): string {
+    const hasDigits = this.kind.selectedOptions[0]?.dataset.product !== undefined
+    const isBare = !this.isMany && ['caption', 'title'].every((name) => this.chosen(name) === '')
+    return hasDigits && isBare ? 'below' : (this.#defaults.get('layout') ?? '')
+  }
+
+  #arrangeLayout(): void {
+    if (!this.#isLayoutChosen && !this.isPallet) this.#set('layout', this.#usualLayout())
+  }
+
   /** Adapts the form to a choice in the control of this name. */
   follow(name: string): void {
     if (name === 'type') this.text.updateSample(this.kind)
@@ -239,6 +254,8 @@ export class Form {
     // who writes a caption wants to see it
     if (name === 'caption' && this.chosen(name) !== '') this.#set(textFlag[this.product], 'true')
     if (name === 'orientation') this.#isOrientationChosen = true
+    if (name === 'layout') this.#isLayoutChosen = true
+    if (['type', 'caption', 'title', 'make'].includes(name)) this.#arrangeLayout()
     if (name === 'dpi') this.#rememberedDpi.keep(this.chosen('dpi'))
     if (name === 'size' && !this.#isOrientationChosen) this.#set('orientation', this.#usualOrientation())
   }
@@ -263,6 +280,7 @@ export class Form {
     for (const [name, value] of values) {
       this.#set(name, value)
       if (name !== 'type') this.follow(name)
+      else if (!values.has('layout')) this.#arrangeLayout()
     }
     const turned = values.get('orientation') ?? orientation
     if (this.chosen('orientation') !== turned) this.choose('orientation', turned)

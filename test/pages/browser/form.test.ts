@@ -53,6 +53,33 @@ t.test(
   },
 )
 
+t.test(
+  'the digits of EAN and UPC stand once, below the bars, until a person or a link says otherwise',
+  absent,
+  async (t) => {
+    const layout = (page: Page): Promise<string> => page.inputValue('#layout')
+    await on(t, '#type=code128&text=4006381333931', async ({ page, answers }) => {
+      await drawn(page, /Code 128/)
+      await page.selectOption('#type', 'ean13')
+      await drawn(page, /EAN-13/)
+      t.equal(lastQuery(answers).get('layout'), 'below')
+      await page.fill('#caption', 'Pencil')
+      t.equal(await layout(page), 'above', 'a name stands above')
+      await page.fill('#caption', '')
+      t.equal(await layout(page), 'below')
+      await page.selectOption('#type', 'qr')
+      t.equal(await layout(page), 'above')
+      await page.selectOption('#layout', 'beside')
+      await page.selectOption('#type', 'ean13')
+      t.equal(await layout(page), 'beside', 'it stays as it was chosen')
+    })
+    await on(t, '#type=ean13&text=4006381333931', async ({ page }) => {
+      await drawn(page, /EAN-13/)
+      t.equal(await layout(page), 'above', 'as the link says it')
+    })
+  },
+)
+
 t.test('one line feed at the end is taken off, and controls can be seen', absent, async (t) => {
   await on(t, '#type=datamatrix&text=QZ', async ({ page, answers }) => {
     const shown = (id: string): Promise<string | null> => page.locator(`#${id}`).textContent()
