@@ -1,7 +1,7 @@
 /** Which drawings are too large for their format. */
 
 import type { Extent } from './layout/symbol.ts'
-import { languageTraits, type PrinterLanguage } from './render/language.ts'
+import { isPrinterLanguage, languageTraits, type PrinterLanguage } from './render/language.ts'
 
 export interface Limits {
   /** The maximum number of dots in one bitmap: of a PNG, or of a label in the language of a printer. */
@@ -20,17 +20,12 @@ export function excessOf(
   format: 'png' | 'svg' | 'pdf' | PrinterLanguage,
   { maxPixels }: Limits,
 ): string | undefined {
+  if (isPrinterLanguage(format)) {
+    return width * height <= maxPixels ? undefined : tooMany('dots', `label in ${languageTraits[format].title}`)
+  }
   switch (format) {
     case 'png':
       return width * height <= maxPixels ? undefined : tooMany('pixels', 'PNG')
-    case 'zpl':
-    case 'tspl':
-    case 'epl':
-    case 'cpcl':
-    case 'escpos':
-    case 'brother':
-    case 'dymo':
-      return width * height <= maxPixels ? undefined : tooMany('dots', `label in ${languageTraits[format].title}`)
     case 'pdf':
       if (Math.max(paper.width, paper.height) <= longestPage) return undefined
       return `a page of ${paper.width} x ${paper.height} points is longer than the ${longestPage} that PDF allows`

@@ -49,3 +49,12 @@ function filled(descriptor: number, bytes: Uint8Array): number {
   }
   return length
 }
+
+/** Mistakes that are named; the others are counted. */
+const mostNamed = 5
+
+/** The mistakes of a file in one line. */
+export function listedMistakes(mistakes: readonly string[]): string {
+  const more = mistakes.length - mostNamed
+  return mistakes.slice(0, mostNamed).join('; ') + (more > 0 ? `; and ${more} more` : '')
+}

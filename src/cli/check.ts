@@ -58,7 +58,7 @@ const options: Option[] = [
       'text (default); json: the report, or a line for each of several pictures; junit: XML for a CI; sarif: SARIF 2.1.0 for tools that show findings.',
   },
   { name: 'json', about: 'The same as --format json.' },
-  { name: 'all', about: 'FILE is a folder; folders need not be announced any more.' },
+  { name: 'all', about: 'FILE is a folder and no picture; without it FILE may be either.' },
   helpOption,
 ]
 

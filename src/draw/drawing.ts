@@ -301,6 +301,9 @@ export function drawing({ scene, warnings }: Composition, file: FileStyle, pdf: 
 }
 
 function bytesOf(scene: Scene, { format, copies, isSized, zpl }: FileStyle, pdf: DrawPdf): Undeflated<Uint8Array> {
+  if (isPrinterLanguage(format)) {
+    return commandFile(arranged([scene], copies), { language: format, packing: zpl })
+  }
   switch (format) {
     case 'png':
       return pngFile(paint(scene), scene.resolution)
@@ -308,13 +311,5 @@ function bytesOf(scene: Scene, { format, copies, isSized, zpl }: FileStyle, pdf:
       return { data: [], whole: () => svg(scene, isSized) }
     case 'pdf':
       return { data: [], whole: () => pdf(scene, copies) }
-    case 'zpl':
-    case 'tspl':
-    case 'epl':
-    case 'cpcl':
-    case 'escpos':
-    case 'brother':
-    case 'dymo':
-      return commandFile(arranged([scene], copies), { language: format, packing: zpl })
   }
 }

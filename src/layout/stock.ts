@@ -224,8 +224,8 @@ function marginsOf(
   const blank = blankOn(stock, { across, along, perInch: resolution.perInch })
   // a label that is read the other way round is fed turned clockwise by a quarter
   const read = isTurned ? { left: blank.top, top: blank.right, right: blank.bottom, bottom: blank.left } : blank
-  const sides = ['left', 'top', 'right', 'bottom'] as const
-  return Object.fromEntries(sides.map((side) => [side, Math.max(usual, read[side])])) as unknown as Margins
+  const atLeast = (side: keyof Margins): number => Math.max(usual, read[side])
+  return { left: atLeast('left'), top: atLeast('top'), right: atLeast('right'), bottom: atLeast('bottom') }
 }
 
 /** What printers leave blank of a label as it is fed, in its dots. Of a round one, what is outside of the square in its circle, too. */

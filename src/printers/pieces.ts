@@ -3,6 +3,7 @@
 import { fed, type Scene } from '../layout/scene.ts'
 import { turnedFor } from '../render/arrange.ts'
 import { commands, png } from '../render/deflate.ts'
+import { isPrinterLanguage } from '../render/language.ts'
 import { PdfDocument } from '../render/pdf.ts'
 import type { Piece } from './job.ts'
 import type { Printer } from './printer.ts'
@@ -48,6 +49,19 @@ const longDocument = 16 << 20
 
 /** @param longest  bytes of a PDF from which on a new one begins */
 export function pieceMaker({ language, stock, zpl, handling = {} }: PieceStyle, longest = longDocument): PieceMaker {
+  if (isPrinterLanguage(language)) {
+    return rowMaker(handling.across ?? 1, (scenes, copies) => {
+      const lying = scenes.map((scene) => fed(scene, stock))
+      const { label, times, ...frame } = commands(lying, copies, {
+        language,
+        handling,
+        arrangement: handling,
+        packing: zpl,
+      })
+      const isFramed = Object.values(frame).some(({ length }) => length > 0)
+      return { times, bytes: label, ...(isFramed && { frame }) }
+    })
+  }
   switch (language) {
     case 'pdf':
       return documentMaker((scene) => turnedFor(fed(scene, stock), handling), longest)
@@ -55,24 +69,6 @@ export function pieceMaker({ language, stock, zpl, handling = {} }: PieceStyle, 
       // PAPPL 1.3, which LPrint of Debian 12 has, prints a PNG of one bit a pixel as a black label (michaelrsweet/pappl, issue 267)
       return rowMaker(1, ([scene], copies) => {
         return { times: copies, bytes: png(turnedFor(fed(scene!, stock), handling), 8) }
-      })
-    case 'zpl':
-    case 'tspl':
-    case 'epl':
-    case 'cpcl':
-    case 'escpos':
-    case 'brother':
-    case 'dymo':
-      return rowMaker(handling.across ?? 1, (scenes, copies) => {
-        const lying = scenes.map((scene) => fed(scene, stock))
-        const { label, times, ...frame } = commands(lying, copies, {
-          language,
-          handling,
-          arrangement: handling,
-          packing: zpl,
-        })
-        const isFramed = Object.values(frame).some(({ length }) => length > 0)
-        return { times, bytes: label, ...(isFramed && { frame }) }
       })
   }
 }

@@ -6,7 +6,7 @@ import { namesOfStock } from '../layout/named-stock.ts'
 import { type Dpi, dpis } from '../layout/resolution.ts'
 import { type LabelSize, labelSize, sideRange, stockNames } from '../layout/stock.ts'
 import { printableLine } from '../messages.ts'
-import { SettingsFileError, textOfSettingsFile } from '../settings-file.ts'
+import { listedMistakes, SettingsFileError, textOfSettingsFile } from '../settings-file.ts'
 import { handlingIn, handlingNames } from './handling.ts'
 import { JsonError, type JsonValue, parsedJson } from './json-text.ts'
 import { type Address, languages, type Printer, packings } from './printer.ts'
@@ -53,7 +53,7 @@ export function printersIn(text: string): readonly Printer[] {
     'faults' in printer ? printer.faults.map((fault) => `${titleOf(items[i]!, i)}: ${fault}`) : [],
   )
   faults.push(...sameNames(items))
-  if (faults.length > 0) throw new PrinterFileError(listed(faults))
+  if (faults.length > 0) throw new PrinterFileError(listedMistakes(faults))
   return read.flatMap((printer) => ('faults' in printer ? [] : [printer]))
 }
 
@@ -88,14 +88,6 @@ function sameNames(items: readonly JsonValue[]): string[] {
       ? []
       : [`${titleOf(item, i)}: name: printer ${before + 1} has it already; names differ in more than capitals`]
   })
-}
-
-/** Mistakes that are named; the others are counted. */
-const mostNamed = 5
-
-function listed(faults: readonly string[]): string {
-  const more = faults.length - mostNamed
-  return faults.slice(0, mostNamed).join('; ') + (more > 0 ? `; and ${more} more` : '')
 }
 
 const neededFields = ['name', 'address', 'language', 'dpi', 'stock'] as const

@@ -1,5 +1,6 @@
 import { differentRow, isDark, type Matrix } from '../../symbologies/matrix/index.ts'
 import type { Resolution } from '../layout/resolution.ts'
+import { concatenated } from './bitmap.ts'
 
 /** Something that lacks deflated data, which browsers give later than node. */
 export interface Undeflated<T> {
@@ -27,7 +28,7 @@ export function pngFile(dots: Matrix, { perMetre }: Resolution, depth: Depth = 1
   return {
     data: [depth === 1 ? scanlines(dots) : scanlinesOfBytes(dots)],
     whole: ([data]) =>
-      joined([
+      concatenated([
         signature,
         // 11.2.2: depth, greyscale; deflate, filter method 0, not interlaced
         ...chunk('IHDR', Uint8Array.of(...word(width), ...word(height), depth, 0, 0, 0, 0)),
@@ -75,16 +76,6 @@ function scanlinesOfBytes(dots: Matrix): Uint8Array {
 function chunk(type: string, data: Uint8Array): readonly Uint8Array[] {
   const name = Uint8Array.from(type, (letter) => letter.charCodeAt(0))
   return [Uint8Array.of(...word(data.length)), name, data, Uint8Array.of(...word(crc32(data, crc32(name))))]
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    all.set(part, at)
-    at += part.length
-  }
-  return all
 }
 
 /** Most significant byte first. */

@@ -5,7 +5,7 @@ import { faults as english, type FaultValues, type FaultWords } from '../words/f
 import { byId } from './dom.ts'
 import { pictureOf } from './fields.ts'
 import type { Fault, Refusal } from './service.ts'
-import { words } from './words.ts'
+import { capitalized, words } from './words.ts'
 
 /** What is given for a parameter; empty if nothing is. */
 export type Asked = (parameter: string) => string
@@ -130,5 +130,3 @@ export function shownText(text: string): string {
   const shown = isLong ? [...characters.slice(0, longest), '…', ...characters.slice(-longest)] : characters
   return shown.join('').replace(/\p{Cc}/gu, pictureOf)
 }
-
-export const capitalized = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)

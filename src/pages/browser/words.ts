@@ -7,3 +7,6 @@ export { words }
 /** A number with so many decimals, as the language writes it. */
 export const fixed = (value: number, decimals: number): string =>
   value.toFixed(decimals).replace('.', words.decimalSign)
+
+/** As a sentence begins. */
+export const capitalized = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)

@@ -3,7 +3,7 @@
 import { quoted } from '../../../symbologies/messages.ts'
 import { printableLine } from '../../messages.ts'
 import { JsonError, type JsonValue, parsedJson } from '../../printers/json-text.ts'
-import { SettingsFileError, textOfSettingsFile } from '../../settings-file.ts'
+import { listedMistakes, SettingsFileError, textOfSettingsFile } from '../../settings-file.ts'
 import { type KeyRow, type Scope, scopes } from './keys.ts'
 
 /** Mistakes in the file of keys: the message is one line that names them, and never quotes what may be a key. */
@@ -25,8 +25,6 @@ export function readKeys(file: string): readonly KeyRow[] {
 }
 
 const mostKeys = 1000
-/** Mistakes that are named; the others are counted. */
-const mostNamed = 5
 
 /**
  * The keys in a JSON text, an array of objects.
@@ -45,10 +43,7 @@ export function keysIn(text: string): readonly KeyRow[] {
     if (row !== undefined && before < i)
       faults.push(`key ${i + 1}${titleOf(items[i]!)}: has the name or the hash of key ${before + 1}`)
   }
-  if (faults.length > 0) {
-    const more = faults.length - mostNamed
-    throw new KeyFileError(faults.slice(0, mostNamed).join('; ') + (more > 0 ? `; and ${more} more` : ''))
-  }
+  if (faults.length > 0) throw new KeyFileError(listedMistakes(faults))
   return rows.filter((row) => row !== undefined)
 }
 

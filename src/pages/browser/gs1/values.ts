@@ -11,7 +11,7 @@ import {
   identifierOf,
   lengthsOf,
 } from '../../../../symbologies/gs1/index.ts'
-import { words } from '../words.ts'
+import { capitalized, words } from '../words.ts'
 import { hasDecimals } from './identifiers.ts'
 
 interface DatePart {
@@ -138,8 +138,6 @@ function checkHint(components: readonly Component[]): string {
   const position = components.slice(0, at + 1).reduce((total, component) => total + component.most, 0)
   return components.length === 1 ? words.formats.checkDigit : words.formats.checkDigitAt(position)
 }
-
-const capitalized = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 
 export interface Offer {
   /** What a click does. */
