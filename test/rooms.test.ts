@@ -24,6 +24,7 @@ const rooms = [
   'src/answer',
   'src/text',
   'src/layout',
+  'src/sheets',
   'src/picture-file',
   'src/render',
   'src/plan',
@@ -83,6 +84,7 @@ const doors: Record<string, readonly string[]> = {
   'src/check': [tables, barcode, catalogue, matrix, messages, memoize, gs1, eci],
   'src/text': [matrix],
   'src/layout': [matrix, barcode, catalogue, specification, memoize],
+  'src/sheets': [memoize],
   'src/render': [matrix],
   'src/messages': [messages],
   'src/spreadsheet': [messages],
@@ -122,6 +124,7 @@ const outside: Record<string, RegExp> = {
   // its types
   'src/text': /^harfbuzzjs$/,
   'src/layout': /^$/,
+  'src/sheets': /^$/,
   'src/render': /^$/,
   'src/plan': /^$/,
   'src/draw': /^$/,
