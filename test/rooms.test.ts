@@ -30,6 +30,7 @@ const rooms = [
   'src/drawing-size',
   'src/draw',
   'src/printers',
+  'src/jobs',
   'src/request/escapes',
   'src/request',
   'src/lib',
@@ -126,6 +127,7 @@ const outside: Record<string, RegExp> = {
   'src/plan': /^$/,
   'src/draw': /^$/,
   'src/printers': /^node:(net|child_process|fs|path|os|timers|timers\/promises|stream|events|crypto|tls)$/,
+  'src/jobs': /^node:(fs|path|os|crypto|timers|timers\/promises)$/,
   'src/server/warm-up': /^node:timers\/promises$/,
   'src/request': /^$/,
   'src/server/api': /^node:(crypto|fs|path|worker_threads)$/,
@@ -147,6 +149,7 @@ const outside: Record<string, RegExp> = {
 
 /** Files that may import more than the rest of their room: what they have is handed over to the others. */
 const nodeFiles: Record<string, RegExp> = {
+  'src/jobs/sqlite.ts': /^(node:module|node-sqlite3-wasm)$/,
   'src/render/pdfkit.ts': /^(node:module|pdfkit)$/,
   'src/render/pdf.ts': /^node:zlib$/,
   'src/text/installed-fonts.ts': /^(harfbuzzjs|node:(crypto|fs|module|path|zlib))$/,
