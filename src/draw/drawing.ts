@@ -31,6 +31,7 @@ import { pngFile, type Undeflated } from '../render/png.ts'
 import { svg } from '../render/svg.ts'
 import type { ZplPacking } from '../render/zpl.ts'
 import { type LogisticRequest, logisticLabel, logistics } from './logistics.ts'
+import { type Asked, contentsOf } from './proof.ts'
 
 export type ImageFormat = 'png' | 'svg' | 'pdf'
 
@@ -50,6 +51,8 @@ interface PrintRequest extends Content, GivenOptions {
   readonly withtext?: boolean | undefined
   /** Whether a drawing with a warning is refused. */
   readonly strict?: boolean
+  /** Whether its bytes are read back before they leave. */
+  readonly verify?: boolean
 }
 
 export interface BarcodeRequest extends PrintRequest {
@@ -85,6 +88,8 @@ export interface LabelRequest extends PrintRequest {
 export interface Composition {
   readonly scene: Scene
   readonly warnings: readonly Warning[]
+  /** What it was asked for, for those who read its bytes back. */
+  readonly asked: Asked
 }
 
 /** The composition of a barcode, small enough for its format. @throws EncodeError, Gs1Error, FitError, NotConforming */
@@ -100,7 +105,10 @@ export function composeBarcode(request: BarcodeRequest, limits: Limits): Composi
   check(sizeOfBarcode(barcode, { ...style, captions: false }))
   const scene = layoutBarcode(barcode, text, style)
   check(scene)
-  return composition({ barcode, doubts, application }, scene, request, 'barcode')
+  return composition({ barcode, doubts, application }, scene, request, {
+    product: 'barcode',
+    asked: { contents: contentsOf(request, barcode), turn: request.rotate },
+  })
 }
 
 function styleOf(request: BarcodeRequest): BarcodeStyle {
@@ -216,7 +224,12 @@ function composedLabel(request: LabelRequest, limits: Limits, others: readonly W
   const excess = excessOf(scene, format, limits)
   if (excess !== undefined)
     throw new FitError('size', `size=${size}: ${excess}; a smaller size or format=pdf would fit`, { format: 'pdf' })
-  return composition(judged, isPrinterLanguage(format) ? fed(scene, size) : scene, request, 'label', others)
+  const contents = contentsOf(request, judged.barcode)
+  return composition(judged, isPrinterLanguage(format) ? fed(scene, size) : scene, request, {
+    product: 'label',
+    asked: { contents },
+    others,
+  })
 }
 
 /** A label before it is judged: one of its symbols, which have the same module width and bar height. */
@@ -246,18 +259,23 @@ function blankStyleOf({ size, orientation, showtext, dpi, xdim, application }: L
 /** What warnings are about, besides the drawing. */
 type Judged = Pick<Encoded, 'doubts'> & Pick<PrintRequest, 'application'> & { readonly barcode: Barcode }
 
+/** What is drawn, and what is doubtful about the request. */
+interface Drawn extends Pick<Composition, 'asked'> {
+  readonly product: 'barcode' | 'label'
+  readonly others?: readonly Warning[]
+}
+
 /** @throws NotConforming if the request is strict and there is a warning */
 function composition(
   { barcode, doubts, application }: Judged,
   scene: Scene,
   { xdim, strict }: PrintRequest,
-  product: 'barcode' | 'label',
-  others: readonly Warning[] = [],
+  { product, asked, others = [] }: Drawn,
 ): Composition {
   const judged = { barcode, scene, application, product, hasWantedModule: xdim !== undefined, doubts }
   const warnings = [...warningsOf(judged), ...others]
   if (strict && warnings.length > 0) throw new NotConforming(warnings)
-  return { scene, warnings }
+  return { scene, warnings, asked }
 }
 
 export interface Drawing {
@@ -287,7 +305,11 @@ export function labelFile({ format, qty, zpl }: LabelRequest): FileStyle {
 /** Draws a PDF, each page as often as it is to be printed: only node has what it needs. */
 export type DrawPdf = (scene: Scene, copies: number) => Uint8Array
 
-export function drawing({ scene, warnings }: Composition, file: FileStyle, pdf: DrawPdf): Undeflated<Drawing> {
+export function drawing(
+  { scene, warnings }: Pick<Composition, 'scene' | 'warnings'>,
+  file: FileStyle,
+  pdf: DrawPdf,
+): Undeflated<Drawing> {
   const xDimension = scene.module / scene.resolution.perMillimetre
   const { data, whole } = bytesOf(scene, file, pdf)
   return {

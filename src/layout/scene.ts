@@ -45,6 +45,16 @@ export interface ModulesMark {
   readonly matrix: Matrix
   readonly xs: readonly number[]
   readonly ys: readonly number[]
+  /** Of a symbol: its dots with its quiet zones, and with what stands in them, as bearer bars do. */
+  readonly area?: Area
+}
+
+/** Columns [left, right) and rows [top, bottom), in dots. */
+export interface Area {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
 }
 
 /** The largest number of dots of which all distances between edges are multiples: the pitch of the modules, if they have one. */
@@ -150,8 +160,9 @@ export function turned(mark: Mark, frame: Frame): Mark {
   }
 }
 
-function turnedModules({ matrix, xs, ys }: ModulesMark, { turn, width, height }: Frame): ModulesMark {
-  const modules = { kind: 'modules', matrix: turnedMatrix(matrix, turn) } as const
+function turnedModules({ matrix, xs, ys, area }: ModulesMark, { turn, width, height }: Frame): ModulesMark {
+  const turnedArea = area && { area: areaAfter(area, { turn, width, height }) }
+  const modules = { kind: 'modules', matrix: turnedMatrix(matrix, turn), ...turnedArea } as const
   switch (turn) {
     case 'N':
       return { ...modules, xs, ys }
@@ -161,6 +172,19 @@ function turnedModules({ matrix, xs, ys }: ModulesMark, { turn, width, height }:
       return { ...modules, xs: fromFarEdge(xs, width), ys: fromFarEdge(ys, height) }
     case 'L':
       return { ...modules, xs: ys, ys: fromFarEdge(xs, width) }
+  }
+}
+
+function areaAfter({ left, top, right, bottom }: Area, { turn, width, height }: Frame): Area {
+  switch (turn) {
+    case 'N':
+      return { left, top, right, bottom }
+    case 'R':
+      return { left: height - bottom, top: left, right: height - top, bottom: right }
+    case 'I':
+      return { left: width - right, top: height - bottom, right: width - left, bottom: height - top }
+    case 'L':
+      return { left: top, top: width - right, right: bottom, bottom: width - left }
   }
 }
 
@@ -206,9 +230,17 @@ export function turnedMatrix(matrix: Matrix, turn: Turn): Matrix {
 export function moved<M extends Mark>(mark: M, x: number, y: number): M
 export function moved(mark: Mark, x: number, y: number): Mark {
   switch (mark.kind) {
-    case 'modules':
-      return { ...mark, xs: mark.xs.map((edge) => edge + x), ys: mark.ys.map((edge) => edge + y) }
+    case 'modules': {
+      const { xs, ys, area } = mark
+      const moved = { ...mark, xs: xs.map((edge) => edge + x), ys: ys.map((edge) => edge + y) }
+      return area === undefined ? moved : { ...moved, area: movedArea(area, x, y) }
+    }
     case 'text':
       return { ...mark, x: mark.x + x, y: mark.y + y }
   }
+}
+
+/** The area `x` dots further right and `y` dots further down. */
+export function movedArea({ left, top, right, bottom }: Area, x: number, y: number): Area {
+  return { left: left + x, top: top + y, right: right + x, bottom: bottom + y }
 }

@@ -20,6 +20,11 @@ export class Inflated {
     this.#parts = piecesOf(compressed).pipeThrough(new DecompressionStream('deflate')).getReader()
   }
 
+  /** Whether all bytes are here. */
+  get isUnpacked(): boolean {
+    return this.#parts === undefined
+  }
+
   /** Fills `row` from bytes that are unpacked already; false if there are too few. */
   take(row: Uint8Array): boolean {
     const end = this.#at + row.length
