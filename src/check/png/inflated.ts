@@ -40,9 +40,9 @@ export class Inflated {
     }
   }
 
-  /** Stops unpacking; anything after the last row is ignored. */
-  async end(): Promise<void> {
-    await this.#parts?.cancel().catch(() => undefined)
+  /** Stops unpacking; anything after the last row is ignored. Undefined if nothing is left to wait for. */
+  end(): Promise<void> | undefined {
+    return this.#parts?.cancel().catch(() => undefined)
   }
 
   async #next(): Promise<void> {
@@ -87,7 +87,7 @@ interface Zlib {
 declare const process: { getBuiltinModule?(name: 'node:zlib'): Zlib } | undefined
 
 /** The most bytes to unpack at once: a label at 600 dpi, or a picture of 2000 x 2000 greys. */
-const mostAtOnce = 4_000_000
+export const mostAtOnce = 4_000_000
 
 /** Of smaller chunks node makes larger ones. */
 const leastChunk = 64

@@ -70,8 +70,8 @@ export function boundPixels(width: number, height: number): void {
 const mostUnpackedBytes = 40_000_000
 
 /** @throws PictureError for rows that would take too much memory */
-export function boundUnpacked(bytes: number): void {
-  boundPng(bytes, 'bytes of unpacked rows', { most: mostUnpackedBytes, advice: 'save the picture in shades of grey' })
+export function boundUnpacked(bytes: number, most = mostUnpackedBytes): void {
+  boundPng(bytes, 'bytes of unpacked rows', { most, advice: 'save the picture in shades of grey' })
 }
 
 /** Refuses a file with more than `most` of some things, before any work is done on them. */

@@ -4,7 +4,7 @@ import { lightMatrix } from '../../../symbologies/matrix/index.ts'
 import { type Picture, packedPicture } from '../picture/picture.ts'
 import { chunksOf, type PngChunks } from './chunks.ts'
 import { bytesInto, darkenLower, greyPair, greysOf, type RowReader } from './greys.ts'
-import { Inflated } from './inflated.ts'
+import { Inflated, mostAtOnce } from './inflated.ts'
 import { boundUnpacked, damaged, pngSize } from './png.ts'
 
 /**
@@ -15,19 +15,43 @@ import { boundUnpacked, damaged, pngSize } from './png.ts'
  * @throws PictureError for a file that is not a PNG, is damaged or exceeds a limit; the latter before it is unpacked
  */
 export async function readPng(file: Uint8Array<ArrayBuffer>): Promise<Picture> {
+  const reading = pictureIn(file)
+  for (;;) {
+    const step = reading.next()
+    if (step.done) return step.value
+    await step.value
+  }
+}
+
+/** Like `readPng`, at once: of a picture of at most 4,000,000 bytes unpacked, where node unpacks it. @throws PictureError */
+export function readSmallPng(file: Uint8Array<ArrayBuffer>): Picture {
+  const reading = pictureIn(file, mostAtOnce)
+  for (;;) {
+    const step = reading.next()
+    if (step.done) return step.value
+    // at the end nothing is left to wait for
+    if (step.value === undefined) continue
+    // what cannot be unpacked at once is damaged
+    step.value.catch(() => undefined)
+    throw damaged()
+  }
+}
+
+/** The picture of a file, with a promise wherever bytes have to be waited for. @param most  bytes unpacked */
+function* pictureIn(file: Uint8Array<ArrayBuffer>, most?: number): Generator<Promise<void> | undefined, Picture> {
   const { width, height } = pngSize(file)
   const chunks = chunksOf(file)
   const passes = passesOf(chunks)
-  boundUnpacked(bytesIn(passes))
+  boundUnpacked(bytesIn(passes), most)
   const pair = greyPair(chunks)
   if (pair !== undefined) {
     const bits = lightMatrix(width, height)
-    await unpack(chunks, passes, bytesInto(bits))
+    yield* unpack(chunks, passes, bytesInto(bits))
     darkenLower(bits, pair)
     return packedPicture({ bits, low: Math.min(...pair), high: Math.max(...pair) }, chunks.resolution)
   }
   const grey = new Uint8Array(width * height)
-  await unpack(chunks, passes, greysOf(chunks, grey))
+  yield* unpack(chunks, passes, greysOf(chunks, grey))
   return { width, height, grey, ...(chunks.resolution && { resolution: chunks.resolution }) }
 }
 
@@ -68,19 +92,23 @@ function passesOf({ width, height, interlaced, samples, depth }: PngChunks): Pas
 
 const bytesIn = (passes: readonly Pass[]): number => passes.reduce((sum, { rows, length }) => sum + rows * length, 0)
 
-async function unpack(chunks: PngChunks, passes: readonly Pass[], read: RowReader): Promise<void> {
+function* unpack(
+  chunks: PngChunks,
+  passes: readonly Pass[],
+  read: RowReader,
+): Generator<Promise<void> | undefined, void> {
   const bytes = new Inflated(chunks.rows, bytesIn(passes))
   const bits = chunks.samples * chunks.depth
   for (const { columns, rows, length, left, top, across, down } of passes) {
     let [row, above] = [new Uint8Array(length), new Uint8Array(length)]
     for (let y = 0; y < rows; y++) {
-      if (!bytes.take(row)) await bytes.fill(row)
+      if (!bytes.take(row)) yield bytes.fill(row)
       unfilter(row, above, Math.max(1, bits >> 3))
       read(row, { from: (top + y * down) * chunks.width + left, step: across, count: columns })
       ;[row, above] = [above, row]
     }
   }
-  await bytes.end()
+  yield bytes.end()
 }
 
 /**
