@@ -78,7 +78,7 @@ export interface TextMark {
   readonly kind: 'text'
   readonly line: Line
   /** Where its ink stands still if another font sets it narrower; in the middle by default. */
-  readonly align?: 'left'
+  readonly align?: 'left' | 'right'
   readonly x: number
   readonly y: number
   readonly turn: Turn

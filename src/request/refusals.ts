@@ -11,7 +11,7 @@ import type { Given } from './parameter.ts'
 import type { Reading } from './reader.ts'
 
 /** Why a request is refused. */
-interface RequestRefusal {
+export interface RequestRefusal {
   readonly code: ErrorCode
   readonly message: string
   /** One or more. */
@@ -30,6 +30,21 @@ export function madeOf<R extends object, T>(
 ): Made<T> | RequestRefusal {
   const found = attempt(given, read, make)
   return 'made' in found ? found : withProof(found, retrying(given, read, make))
+}
+
+/** Faults of a request that only drawing finds, where each has a parameter of its own. */
+export class DrawingRefusal extends Error implements RequestRefusal {
+  readonly code: ErrorCode
+  /** One or more. */
+  readonly faults: readonly Fault[]
+
+  /** @param faults  one or more; the code is that of the first */
+  constructor(faults: readonly Fault[]) {
+    super(faults.map(({ parameter, message }) => `${parameter}: ${message}`).join('; '))
+    this.name = 'DrawingRefusal'
+    this.code = faults[0]!.code
+    this.faults = faults
+  }
 }
 
 /** What comes of a request that is not refused. */
@@ -75,6 +90,7 @@ export function drawingFaults(error: unknown): RequestRefusal {
   if (error instanceof Gs1Error) return { code: error.code, message: error.message, faults: messageFaults(error) }
   if (error instanceof FitError) return drawingFault(error.parameter, error)
   if (error instanceof NotConforming) return refusedWarnings(error)
+  if (error instanceof DrawingRefusal) return { code: error.code, message: error.message, faults: error.faults }
   throw error
 }
 

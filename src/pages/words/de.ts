@@ -516,6 +516,31 @@ export const de: Words = {
       label: 'Die Domain des Textes als Adresse des Links angeben.',
       barcode: 'Die Domain des Textes als Adresse des Links angeben.',
     },
+    xdim_not_reached: {
+      because: 'sein Rahmen ist für die gewünschte Modulbreite zu klein',
+      label: 'Den Rahmen des Symbols vergrößern.',
+      barcode: 'Den Rahmen des Symbols vergrößern.',
+    },
+    text_too_small: {
+      because: 'ein Text ist kleiner als 6 Punkt',
+      label: 'Eine größere Schrift wählen.',
+      barcode: 'Eine größere Schrift wählen.',
+    },
+    elements_overlap: {
+      because: 'zwei Elemente überlappen sich',
+      label: 'Eines der Elemente verschieben.',
+      barcode: 'Eines der Elemente verschieben.',
+    },
+    ink_in_quiet_zone: {
+      because: 'in seiner Ruhezone steht etwas',
+      label: 'Verschieben, was neben dem Symbol steht.',
+      barcode: 'Verschieben, was neben dem Symbol steht.',
+    },
+    off_page: {
+      because: 'ein Teil davon ragt über den Rand des Etiketts',
+      label: 'Verschieben, was über den Rand ragt.',
+      barcode: 'Verschieben, was über den Rand ragt.',
+    },
   },
 
   explain: {
@@ -709,6 +734,7 @@ export const de: Words = {
       http: 'Über HTTP',
       'command-line': 'Befehlszeile',
       'labels-and-captions': 'Etiketten und Beschriftung',
+      designs: 'Entwürfe von Etiketten',
       'tables-and-batches': 'Tabellen und Serien',
       printing: 'Drucken',
       access: 'Wer drucken darf',

@@ -451,6 +451,31 @@ export const en = {
       label: 'Enter the domain of the text as the address of the link.',
       barcode: 'Enter the domain of the text as the address of the link.',
     },
+    xdim_not_reached: {
+      because: 'its box is too small for the module width wanted',
+      label: 'Make the box of the symbol larger.',
+      barcode: 'Make the box of the symbol larger.',
+    },
+    text_too_small: {
+      because: 'a text is smaller than 6 points',
+      label: 'Give the text larger letters.',
+      barcode: 'Give the text larger letters.',
+    },
+    elements_overlap: {
+      because: 'two elements overlap',
+      label: 'Move one of the elements.',
+      barcode: 'Move one of the elements.',
+    },
+    ink_in_quiet_zone: {
+      because: 'something stands in its quiet zone',
+      label: 'Move what stands beside the symbol.',
+      barcode: 'Move what stands beside the symbol.',
+    },
+    off_page: {
+      because: 'part of it is beyond the edge of the label',
+      label: 'Move what leaves the label.',
+      barcode: 'Move what leaves the label.',
+    },
   } satisfies { readonly [Code in WarningCode]: Advice },
 
   explain: {
@@ -669,6 +694,7 @@ export const en = {
       http: 'Over HTTP',
       'command-line': 'Command line',
       'labels-and-captions': 'Labels and captions',
+      designs: 'Designs of labels',
       'tables-and-batches': 'Tables and batches',
       printing: 'Printing',
       access: 'Who may print',

@@ -53,6 +53,10 @@ export const faults: FaultWords = {
     not_conforming: () => 'Das ist vielleicht nicht lesbar.',
     too_many_labels: () => 'Das sind mehr Etiketten, als in ein Dokument gehen.',
     invalid_rows: () => 'Aus manchen Zeilen wird kein Etikett.',
+    missing_field: ({ field }) => (field === undefined ? 'Ein Feld des Entwurfs fehlt.' : `${field} fehlt.`),
+    invalid_field: ({ given }) =>
+      `${given === '' ? 'Das' : `„${given}“`} passt nicht zu dem, was der Entwurf hier verlangt.`,
+    no_counter: () => 'Der Entwurf nummeriert seine Etiketten, aber dieser Dienst führt keine Zähler.',
     key_used: () => 'Unter dieser Nummer wurde inzwischen etwas anderes gedruckt. Bitte drucken Sie noch einmal.',
     gs1_syntax: ({ part, position }) =>
       position === undefined || position === 1

@@ -88,6 +88,9 @@ export const faults: FaultWords = {
     not_conforming: () => 'This may not scan.',
     too_many_labels: () => 'These are more labels than one document takes.',
     invalid_rows: () => 'Some rows cannot be drawn.',
+    missing_field: ({ field }) => (field === undefined ? 'A field of the design is missing.' : `${field} is missing.`),
+    invalid_field: ({ given }) => `${given === '' ? 'This' : `“${given}”`} is not what the design wants here.`,
+    no_counter: () => 'The design counts its labels, and this service keeps no counters.',
     key_used: () => 'Something else was printed under this number meanwhile. Please print again.',
     gs1_syntax: ({ part, position }) =>
       position === undefined || position === 1

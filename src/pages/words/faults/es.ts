@@ -52,6 +52,9 @@ export const faults: FaultWords = {
     not_conforming: () => 'Puede que no se lea.',
     too_many_labels: () => 'Son más etiquetas de las que caben en un documento.',
     invalid_rows: () => 'De algunas filas no sale ninguna etiqueta.',
+    missing_field: ({ field }) => (field === undefined ? 'Falta un campo del diseño.' : `Falta: ${field}.`),
+    invalid_field: ({ given }) => `${given === '' ? 'Esto' : `«${given}»`} no es lo que el diseño pide aquí.`,
+    no_counter: () => 'El diseño numera sus etiquetas, pero este servicio no lleva contadores.',
     key_used: () => 'Con este número se imprimió otra cosa entretanto. Imprima de nuevo.',
     gs1_syntax: ({ part, position }) =>
       position === undefined || position === 1
