@@ -7,7 +7,7 @@ import { fieldValues, sampleValues } from '../design/field-values.ts'
 import { readDesign } from '../design/files.ts'
 import { DesignError, faultText } from '../design/reader.ts'
 import { designSchema } from '../design/schema.ts'
-import { type Composition, drawing, type LabelFormat } from '../draw/drawing.ts'
+import { drawing, type JudgedScene, type LabelFormat } from '../draw/drawing.ts'
 import { warningText } from '../plan/warning.ts'
 import { deflated } from '../render/deflate.ts'
 import { pdf } from '../render/pdf.ts'
@@ -136,7 +136,7 @@ function textsOf({ elements, fields }: Design): readonly string[] {
 type DrawnRequest = Pick<DesignRequest, 'dpi' | 'qty' | 'zpl' | 'strict'> & { readonly format: LabelFormat }
 
 /** @throws Refused */
-function composedWith(found: Design, given: Given, request: DrawnRequest): Composition {
+function composedWith(found: Design, given: Given, request: DrawnRequest): JudgedScene {
   const limits = limitsOf(process.env)
   const made = madeOf(
     given,

@@ -85,9 +85,12 @@ export interface LabelRequest extends PrintRequest {
 }
 
 /** A drawing before it has a file format. */
-export interface Composition {
+export interface JudgedScene {
   readonly scene: Scene
   readonly warnings: readonly Warning[]
+}
+
+export interface Composition extends JudgedScene {
   /** What it was asked for, for those who read its bytes back. */
   readonly asked: Asked
 }
@@ -305,11 +308,7 @@ export function labelFile({ format, qty, zpl }: LabelRequest): FileStyle {
 /** Draws a PDF, each page as often as it is to be printed: only node has what it needs. */
 export type DrawPdf = (scene: Scene, copies: number) => Uint8Array
 
-export function drawing(
-  { scene, warnings }: Pick<Composition, 'scene' | 'warnings'>,
-  file: FileStyle,
-  pdf: DrawPdf,
-): Undeflated<Drawing> {
+export function drawing({ scene, warnings }: JudgedScene, file: FileStyle, pdf: DrawPdf): Undeflated<Drawing> {
   const xDimension = scene.module / scene.resolution.perMillimetre
   const { data, whole } = bytesOf(scene, file, pdf)
   return {

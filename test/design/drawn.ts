@@ -5,7 +5,7 @@ import type { Design } from '../../src/design/design.ts'
 import { fieldValues } from '../../src/design/field-values.ts'
 import { pictureInUri } from '../../src/design/picture-source.ts'
 import { designIn } from '../../src/design/reader.ts'
-import { type Composition, drawing, type LabelFormat } from '../../src/draw/drawing.ts'
+import { drawing, type JudgedScene, type LabelFormat } from '../../src/draw/drawing.ts'
 import '../../src/draw.ts'
 import { deflated } from '../../src/render/deflate.ts'
 import { pdf } from '../../src/render/pdf.ts'
@@ -19,7 +19,7 @@ export const now = new Date(2027, 0, 31, 12)
 export const designOf = (json: JsonDesign): Design => designIn(JSON.stringify(json, null, 1), pictureInUri)
 
 /** @throws DrawingRefusal, FitError, NotConforming */
-export function composed(design: Design, given: Given, others: Partial<DesignRequest> = {}): Composition {
+export function composed(design: Design, given: Given, others: Partial<DesignRequest> = {}): JudgedScene {
   const { values, faults } = fieldValues(design, given)
   if (faults.length > 0) throw new DrawingRefusal(faults)
   const request = { design, values, row: 1, now, format: 'png', dpi: '203', qty: 1, strict: false, ...others } as const
@@ -27,7 +27,7 @@ export function composed(design: Design, given: Given, others: Partial<DesignReq
 }
 
 /** The bytes of a composition. */
-export function fileOf(composition: Composition, format: LabelFormat): Uint8Array {
+export function fileOf(composition: JudgedScene, format: LabelFormat): Uint8Array {
   return deflated(drawing(composition, { format, copies: 1, isSized: false }, pdf)).bytes
 }
 
