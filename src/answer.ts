@@ -25,6 +25,7 @@ export const statusOf = {
   data_too_long: 422,
   does_not_fit: 422,
   not_conforming: 422,
+  not_served: 422,
   too_many_labels: 422,
   invalid_rows: 422,
   key_used: 422,
@@ -120,8 +121,11 @@ export type Steps = Iterator<Step, Answer | LongAnswer | Promise<Answer>>
 /** How an endpoint answers: at once, in steps, or when others have done their part, such as a printer. */
 export type Answering = Answer | Steps | Promise<Answer>
 
-/** Answers the requests for one path, from the raw query; pages heed the header Accept-Language too. */
-export type Endpoint<A extends Answering = Answer> = (query: string, acceptLanguage?: string) => A
+/**
+ * Answers the requests for one path, from the raw query; pages heed the header Accept-Language too, and a path that is only the
+ * beginning of others is told the rest, undecoded.
+ */
+export type Endpoint<A extends Answering = Answer> = (query: string, acceptLanguage?: string, rest?: string) => A
 
 /** The body of a request. */
 export interface Body {

@@ -160,7 +160,7 @@ class Exchange {
 
   constructor(service: Service, connection: Connection, request: IncomingMessage, response: Response) {
     const target = targetOf(request.url ?? '', request.headers.host)
-    const route = target && service.routes.get(target.path)
+    const route = target && service.routes.of(target.path)
     this.#service = service
     this.#connection = connection
     this.#request = request
@@ -254,7 +254,7 @@ class Exchange {
     const { keys, log } = this.#service
     const printingRefused = (): Answer | undefined => keys && scopeRefusal('print', this.#presented)
     const sender = { client: this.client.key, headerOf: (name: string) => headerIn(headers, name), printingRefused }
-    return new EndpointCall({ route: this.route!, query: this.#target!.query, headers, sender, body }, log)
+    return new EndpointCall({ route: this.route!, target: this.#target!, headers, sender, body }, log)
   }
 
   /** The endpoint's answer, or a promise of it; `step` if this was one of its steps, and more are needed, `waits` if there is no room for it. */
@@ -349,7 +349,7 @@ function clientOf({ trusted }: Service, { peer }: Connection, { headers }: Incom
 /** A request for an endpoint. */
 interface Call {
   readonly route: Route
-  readonly query: string
+  readonly target: Target
   readonly headers: IncomingMessage['headers']
   readonly sender: Sender
   /** Undefined if the request has none. */
@@ -395,9 +395,10 @@ class EndpointCall {
     }
   }
 
-  #begun({ route, query, headers, sender, body }: Call): Answering {
+  #begun({ route, target: { path, query }, headers, sender, body }: Call): Answering {
     this.#call = undefined
-    if (route.body === undefined) return route.endpoint(query, headers['accept-language'])
+    if (route.body === undefined)
+      return route.endpoint(query, headers['accept-language'], path.slice(route.path.length))
     const isLeftOut = body === undefined && route.body.isOptional === true
     const mediaType = isLeftOut ? undefined : mediaTypeOf(headers['content-type']!)
     return route.endpoint(query, { mediaType, bytes: body ?? noBytes }, sender)

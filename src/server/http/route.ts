@@ -14,6 +14,8 @@ export interface BodyRule {
 
 interface Path {
   readonly path: string
+  /** Whether it is the beginning of a path, and the endpoint is told the rest, undecoded. */
+  readonly isBeginning?: boolean
   /** Whether requests count towards the rate limit. */
   readonly limited: boolean
   /** Whether answers take so long that they are computed one at a time, with clients taking turns. */
@@ -41,4 +43,17 @@ export function audienceOf(route: Route | undefined): Audience {
 }
 
 /** Routes by path. */
-export type Routes = ReadonlyMap<string, Route>
+export class Routes {
+  readonly #byPath: ReadonlyMap<string, Route>
+  readonly #beginnings: readonly Route[]
+
+  constructor(routes: readonly Route[]) {
+    this.#byPath = new Map(routes.map((route) => [route.path, route]))
+    this.#beginnings = routes.filter(({ isBeginning }) => isBeginning)
+  }
+
+  /** The route of a path; a whole path comes before the beginning of one. */
+  of(path: string): Route | undefined {
+    return this.#byPath.get(path) ?? this.#beginnings.find((route) => path.startsWith(route.path))
+  }
+}
