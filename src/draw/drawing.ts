@@ -17,6 +17,7 @@ import { excessOf, type Limits } from '../drawing-size.ts'
 import { type BarcodeStyle, layoutBarcode, linesIn, sizeOfBarcode } from '../layout/barcode.ts'
 import { FitError } from '../layout/fit.ts'
 import { type LabelLayout, layoutLabel, type SymbolLayout } from '../layout/label.ts'
+import { moduleForSize, type Padding, paddingSides, type WantedSize } from '../layout/picture-size.ts'
 import { type Dpi, dotsAModule, dotsOfXdim, resolutions, usualDpi, xdimOf } from '../layout/resolution.ts'
 import { fed, isOnPairs, type Scene, type Turn } from '../layout/scene.ts'
 import type { LabelSize, Orientation } from '../layout/stock.ts'
@@ -61,6 +62,10 @@ export interface BarcodeRequest extends PrintRequest {
   readonly includetext: boolean
   /** Dots per module, if no module width is wanted. */
   readonly scale: number
+  /** The size wanted of the picture, in place of `scale`. */
+  readonly size?: WantedSize | undefined
+  /** Light paper around it, where that is more than the quiet zones. */
+  readonly padding?: Padding | undefined
   /** Bar height in mm. */
   readonly height: number
   readonly rotate: Turn
@@ -99,7 +104,7 @@ export interface Composition extends JudgedScene {
 export function composeBarcode(request: BarcodeRequest, limits: Limits): Composition {
   const { format, application } = request
   const { barcode, text, doubts } = encodeRequest(request)
-  const style = styleOf(request)
+  const style = styleOf(request, barcode)
   const check = (extent: Extent): void => {
     const excess = excessOf(extent, format, limits)
     if (excess !== undefined) throw tooLarge(excess, barcode, request, limits)
@@ -114,12 +119,15 @@ export function composeBarcode(request: BarcodeRequest, limits: Limits): Composi
   })
 }
 
-function styleOf(request: BarcodeRequest): BarcodeStyle {
-  const { dpi = usualDpi, scale, xdim, height, includetext, rotate } = request
+function styleOf(request: BarcodeRequest, barcode: Barcode): BarcodeStyle {
+  const { dpi = usualDpi, scale, size, padding, xdim, height, includetext, rotate } = request
   const resolution = resolutions[dpi]
+  const wanted = size === undefined ? scale : moduleForSize(barcode, size, padding)
+  const module = xdim === undefined ? wanted : dotsOfXdim(xdim, resolution)
   return {
     resolution,
-    module: xdim === undefined ? scale : dotsOfXdim(xdim, resolution),
+    module,
+    padding: padding && paddingSides(padding, module),
     height: Math.round(height * resolution.perMillimetre),
     captions: includetext,
     caption: linesIn(request.caption),
@@ -129,20 +137,22 @@ function styleOf(request: BarcodeRequest): BarcodeStyle {
 }
 
 function tooLarge(excess: string, barcode: Barcode, request: BarcodeRequest, limits: Limits): FitError {
-  const { type, xdim, scale } = request
-  const { module, resolution } = styleOf(request)
-  const fitting = fittingModule(
-    barcode,
-    styleOf(request),
-    (extent) => excessOf(extent, request.format, limits) === undefined,
-  )
+  const { type, xdim, size } = request
+  const style = styleOf(request, barcode)
+  const { module, resolution } = style
+  const fitting = fittingModule(barcode, style, (extent) => excessOf(extent, request.format, limits) === undefined)
+  // nobody asked for so many dots
+  if (size !== undefined) {
+    const advice = fitting === 0 ? 'a shorter text' : dotsAModule(fitting)
+    return new FitError('scale', `${type} at ${dotsAModule(module)}: ${excess}; ${advice} would fit`)
+  }
   const parameter = xdim === undefined ? 'scale' : 'xdim'
   const value = `${xdim === undefined ? fitting : xdimOf(fitting, resolution)}`
   const [advice, suggestion] =
     fitting === 0
       ? ['a shorter text, a smaller height or format=svg would fit', { format: 'svg' }]
       : [`${parameter}=${value} fits`, { [parameter]: value }]
-  const given = xdim === undefined ? `scale=${scale}` : `xdim=${xdim}, ${dotsAModule(module)}`
+  const given = xdim === undefined ? `scale=${module}` : `xdim=${xdim}, ${dotsAModule(module)}`
   return new FitError(parameter, `${type} at ${given}: ${excess}; ${advice}`, suggestion)
 }
 

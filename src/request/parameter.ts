@@ -23,7 +23,7 @@ export type Parameter = Field &
         readonly meanings?: Meanings
       }
     | { readonly kind: 'domain'; readonly longest: number; readonly optional: true }
-    | (Formed & { readonly optional: true })
+    | (Formed & { readonly optional?: true })
     | { readonly kind: 'flag'; readonly default: boolean }
     | {
         readonly kind: 'integer' | 'number'

@@ -40,8 +40,12 @@ function formCheckOf(parameter: Parameter | Inapplicable): Check {
       return (given) => (given === undefined || isDomain(given) ? given : notADomain(given, longest))
     }
     case 'form': {
-      const { pattern, form } = parameter
-      return (given) => (given === undefined || pattern.test(given) ? given : wrong(given, form, undefined))
+      const { pattern, form, optional } = parameter
+      const otherwise = optional ? undefined : absent
+      return (given) => {
+        if (given === undefined) return otherwise
+        return pattern.test(given) ? given : wrong(given, form, undefined)
+      }
     }
     case 'integer':
     case 'number':

@@ -3,6 +3,12 @@ import { pagesServed } from '../pages/pages.ts'
 import { grocy, grocyBody } from './api/adapters/grocy.ts'
 import { homebox } from './api/adapters/homebox.ts'
 import { check, checkBody } from './api/check/index.ts'
+import { barcodeApi } from './api/compat/barcodeapi.ts'
+import { bwipJs } from './api/compat/bwip-js.ts'
+import { googleChart } from './api/compat/google-chart.ts'
+import { qrserver } from './api/compat/qrserver.ts'
+import { compat } from './api/compat/service.ts'
+import { tecIt } from './api/compat/tec-it.ts'
 import { description } from './api/description.ts'
 import { barcode, type Draw, deprecation, label, legacy } from './api/images.ts'
 import { jobEndpoint, jobsEndpoint } from './api/jobs/index.ts'
@@ -63,6 +69,11 @@ export function routesOf(draw: Draw, printing: Printing, { isReady, metrics }: S
     { path: '/api/generate-barcode', endpoint: legacy(draw), ...drawn, headers: deprecation },
     { path: '/adapters/homebox', endpoint: homebox(draw), ...drawn },
     { path: '/adapters/grocy', endpoint: grocy(draw, printing), body: grocyBody, ...drawn },
+    { path: '/compat/bwip-js', endpoint: compat(bwipJs, draw), ...drawn, isBeginning: true },
+    { path: '/compat/barcodeapi/api/', endpoint: compat(barcodeApi, draw), ...drawn, isBeginning: true },
+    { path: '/compat/qrserver/v1/create-qr-code', endpoint: compat(qrserver, draw), ...drawn, isBeginning: true },
+    { path: '/compat/google/chart', endpoint: compat(googleChart, draw), ...drawn },
+    { path: '/compat/tec-it/barcode.ashx', endpoint: compat(tecIt, draw), ...drawn },
     { path: '/healthz', endpoint: () => healthy, ...free, isForProbes: true },
     { path: '/readyz', endpoint: () => (isReady() ? ready : overloaded('stopping')), ...free, isForProbes: true },
     { path: '/metrics', endpoint: metrics, ...free, isPrivate },

@@ -744,6 +744,7 @@ export const de: Words = {
       package: 'Das Paket',
       'api/index': 'Das Paket, Name für Name',
       integrations: 'In anderen Programmen',
+      compat: 'Adressen anderer Dienste',
       deploy: 'Einrichten',
       settings: 'Einstellungen',
       'several-instances': 'Mehrere Instanzen',

@@ -704,6 +704,7 @@ export const en = {
       package: 'The package',
       'api/index': 'The package, name by name',
       integrations: 'In other programs',
+      compat: 'Addresses of other services',
       deploy: 'Set it up',
       settings: 'Settings',
       'several-instances': 'Several instances',

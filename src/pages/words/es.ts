@@ -758,6 +758,7 @@ export const es: Words = {
       package: 'El paquete',
       'api/index': 'El paquete, nombre por nombre',
       integrations: 'En otros programas',
+      compat: 'Direcciones de otros servicios',
       deploy: 'Instalación',
       settings: 'Ajustes',
       'several-instances': 'Varias instancias',

@@ -51,6 +51,7 @@ export const faults: FaultWords = {
     data_too_long: ({ barcode, accepts }) => `Das ist zu lang für ${barcode}. ${accepts}`.trim(),
     does_not_fit: () => 'Das ist zu groß und passt nicht.',
     not_conforming: () => 'Das ist vielleicht nicht lesbar.',
+    not_served: () => 'Das zeichnet dieser Dienst nicht.',
     too_many_labels: () => 'Das sind mehr Etiketten, als in ein Dokument gehen.',
     invalid_rows: () => 'Aus manchen Zeilen wird kein Etikett.',
     missing_field: ({ field }) => (field === undefined ? 'Ein Feld des Entwurfs fehlt.' : `${field} fehlt.`),

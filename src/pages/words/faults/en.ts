@@ -86,6 +86,7 @@ export const faults: FaultWords = {
     data_too_long: ({ barcode, accepts }) => `This is too long for ${barcode}. ${accepts}`.trim(),
     does_not_fit: () => 'This is too large to fit.',
     not_conforming: () => 'This may not scan.',
+    not_served: () => 'This service does not draw that.',
     too_many_labels: () => 'These are more labels than one document takes.',
     invalid_rows: () => 'Some rows cannot be drawn.',
     missing_field: ({ field }) => (field === undefined ? 'A field of the design is missing.' : `${field} is missing.`),

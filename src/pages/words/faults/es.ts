@@ -50,6 +50,7 @@ export const faults: FaultWords = {
     data_too_long: ({ barcode, accepts }) => `Es demasiado largo para ${barcode}. ${accepts}`.trim(),
     does_not_fit: () => 'Es demasiado grande y no cabe.',
     not_conforming: () => 'Puede que no se lea.',
+    not_served: () => 'Este servicio no dibuja eso.',
     too_many_labels: () => 'Son más etiquetas de las que caben en un documento.',
     invalid_rows: () => 'De algunas filas no sale ninguna etiqueta.',
     missing_field: ({ field }) => (field === undefined ? 'Falta un campo del diseño.' : `Falta: ${field}.`),
