@@ -198,6 +198,8 @@ t.test('error codes are those of the code, and each has an example', async (t) =
     ...['not_found', 'data_too_long', 'key_required', 'key_unknown', 'not_allowed', 'wrong_host'],
     // and those of jobs in test/server/api/jobs
     ...['job_state', 'state_full', 'state_failed'],
+    // and those of counters in test/server/api/counters
+    ...['counter_unknown', 'counter_exhausted', 'counter_used'],
   ]
   t.same(
     Object.keys(statusOf).filter((code) => !shown.has(code) && !elsewhere.includes(code)),

@@ -88,6 +88,9 @@ export const faults: FaultWords = {
     not_conforming: () => 'This may not scan.',
     too_many_labels: () => 'These are more labels than one document takes.',
     invalid_rows: () => 'Some rows cannot be drawn.',
+    counter_used: () => 'The counter never goes back: please give a later number to begin with.',
+    counter_unknown: () => 'There is no such counter here. Please make it, or write the brace as \\x7b with escapes.',
+    counter_exhausted: () => 'The counter has reached its limit: please set it anew.',
     key_used: () => 'Something else was printed under this number meanwhile. Please print again.',
     gs1_syntax: ({ part, position }) =>
       position === undefined || position === 1

@@ -52,6 +52,9 @@ export const faults: FaultWords = {
     not_conforming: () => 'Puede que no se lea.',
     too_many_labels: () => 'Son más etiquetas de las que caben en un documento.',
     invalid_rows: () => 'De algunas filas no sale ninguna etiqueta.',
+    counter_used: () => 'El contador nunca retrocede: indique un número posterior para empezar.',
+    counter_unknown: () => 'Ese contador no existe aquí. Créelo, o escriba la llave como \\x7b con escapes.',
+    counter_exhausted: () => 'El contador ha llegado a su límite: ajústelo de nuevo.',
     key_used: () => 'Con este número se imprimió otra cosa entretanto. Imprima de nuevo.',
     gs1_syntax: ({ part, position }) =>
       position === undefined || position === 1
