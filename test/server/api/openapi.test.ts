@@ -539,11 +539,15 @@ t.test('every route of the server is documented', async (t) => {
   const pages = new Set(pagesServed().map(({ path }) => path))
   const draw = { barcode: broken, label: broken, limits: { maxPixels: 1 } }
   const state = { isReady: () => true, metrics: () => jsonAnswer({}) }
-  const routes = routesOf(draw, { printers: printersOf([]), log: () => {}, clock: () => 0 }, state).flatMap(
-    ({ path }) => (pages.has(path) ? [] : [path]),
+  const routes = routesOf(draw, { printers: printersOf([]), log: () => {}, clock: () => 0 }, state).filter(
+    ({ path }) => !pages.has(path),
   )
-  // a path with parameters is below that of its route
-  t.same(routes.sort(), paths.map((path) => path.replace(/\{.*/, '')).sort())
+  const beginnings = routes.flatMap(({ path, isBeginning }) => (isBeginning ? [path] : []))
+  t.same(
+    routes.map(({ path }) => path).sort(),
+    // a route may be the beginning of a path with parameters
+    paths.map((path) => beginnings.find((beginning) => path.startsWith(beginning)) ?? path).sort(),
+  )
   for (const [path, deprecated] of paths.map((path) => [path, mainOf(path).deprecated] as const)) {
     t.equal(deprecated === true, path === '/api/generate-barcode', path)
   }
