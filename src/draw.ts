@@ -12,7 +12,8 @@ import {
 } from './draw/drawing.ts'
 import type { Limits } from './drawing-size.ts'
 import { deflated } from './render/deflate.ts'
-import { pdf } from './render/pdf.ts'
+import { pdfOf } from './render/pdf.ts'
+import { loadProducts } from './sheets/products.ts'
 import { provideFonts } from './text/index.ts'
 import { installedFonts, loadHarfBuzz } from './text/installed-fonts.ts'
 
@@ -23,13 +24,14 @@ export type { Limits } from './drawing-size.ts'
 // what node has, and browsers have not
 provideFonts(installedFonts)
 await loadHarfBuzz()
+await loadProducts()
 
 /** @throws EncodeError, Gs1Error, FitError, NotConforming */
 export function drawBarcode(request: BarcodeRequest, limits: Limits): Drawing {
-  return deflated(drawing(composeBarcode(request, limits), barcodeFile(request), pdf))
+  return deflated(drawing(composeBarcode(request, limits), barcodeFile(request), pdfOf))
 }
 
 /** @throws EncodeError, Gs1Error, FitError, NotConforming */
 export function drawLabel(request: LabelRequest, limits: Limits): Drawing {
-  return deflated(drawing(composeLabel(request, limits), labelFile(request), pdf))
+  return deflated(drawing(composeLabel(request, limits), labelFile(request), pdfOf))
 }

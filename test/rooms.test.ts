@@ -151,7 +151,7 @@ const outside: Record<string, RegExp> = {
 /** Files that may import more than the rest of their room: what they have is handed over to the others. */
 const nodeFiles: Record<string, RegExp> = {
   'src/render/pdfkit.ts': /^(node:module|pdfkit)$/,
-  'src/render/pdf.ts': /^node:zlib$/,
+  'src/render/pdf.ts': /^node:(crypto|zlib)$/,
   'src/text/installed-fonts.ts': /^(harfbuzzjs|node:(crypto|fs|module|path|zlib))$/,
   'src/render/deflate.ts': /^node:zlib$/,
   'src/lib/node.ts': /^node:zlib$/,
