@@ -165,7 +165,7 @@ const outside: Record<string, RegExp> = {
 const nodeFiles: Record<string, RegExp> = {
   'src/jobs/sqlite.ts': /^(node:module|node-sqlite3-wasm)$/,
   'src/render/pdfkit.ts': /^(node:module|pdfkit)$/,
-  'src/render/pdf.ts': /^node:zlib$/,
+  'src/render/pdf.ts': /^node:(crypto|zlib)$/,
   'src/text/installed-fonts.ts': /^(harfbuzzjs|node:(crypto|fs|module|path|zlib))$/,
   'src/render/deflate.ts': /^node:zlib$/,
   'src/lib/node.ts': /^node:zlib$/,

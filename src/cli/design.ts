@@ -10,7 +10,7 @@ import { designSchema } from '../design/schema.ts'
 import { drawing, type JudgedScene, type LabelFormat } from '../draw/drawing.ts'
 import { warningText } from '../plan/warning.ts'
 import { deflated } from '../render/deflate.ts'
-import { pdf } from '../render/pdf.ts'
+import { pdfOf } from '../render/pdf.ts'
 import type { Given } from '../request/parameter.ts'
 import { parameters } from '../request/params.ts'
 import { requestReader } from '../request/reader.ts'
@@ -90,7 +90,7 @@ export const design: Command = {
     }
     if ((output ?? '-') === '-') refuseTerminal(request.format)
     const style = { format: request.format, zpl: request.zpl, copies: request.qty, isSized: true }
-    await write(deflated(drawing(composed, style, pdf)).bytes, output)
+    await write(deflated(drawing(composed, style, pdfOf)).bytes, output)
     return exit.done
   },
 }

@@ -6,7 +6,7 @@ import type { JudgedScene, LabelFormat } from '../draw/drawing.ts'
 import { excessOf, type Limits } from '../drawing-size.ts'
 import { FitError } from '../layout/fit.ts'
 import { type Dpi, millimetres, type Resolution, resolutions, threeDecimals, usualDpi } from '../layout/resolution.ts'
-import { fed, isOnPairs, type Mark, moved, type Scene, turned, turns } from '../layout/scene.ts'
+import { fed, type InkMark, isOnPairs, moved, type Scene, turned, turns } from '../layout/scene.ts'
 import { blankLabel, fedOrientation, type LabelSize } from '../layout/stock.ts'
 import { NotConforming, type Warning } from '../plan/warning.ts'
 import { assumedDpi, warningsOf } from '../plan/warnings.ts'
@@ -307,7 +307,7 @@ const sizeText = ({ size: [width, height] }: TextElement | SymbolElement): strin
 /** The box of an element, and what is in it before it is turned and moved to its place. */
 interface PlacedBox {
   readonly inner: Extent
-  placed<M extends Mark>(mark: M): M
+  placed<M extends InkMark>(mark: M): M
   placedRect(rect: Rect): Rect
 }
 
@@ -316,7 +316,7 @@ function boxOf(element: TextElement | SymbolElement | ImageElement, resolution: 
   const turn = turns[element.turn / 90]!
   const [width, height] = [right - left, bottom - top]
   const inner = element.turn % 180 === 0 ? { width, height } : { width: height, height: width }
-  const placed = <M extends Mark>(mark: M): M => moved(turned(mark, { ...inner, turn }), left, top)
+  const placed = <M extends InkMark>(mark: M): M => moved(turned(mark, { ...inner, turn }), left, top)
   return {
     inner,
     placed,

@@ -8,7 +8,7 @@ import { designIn } from '../../src/design/reader.ts'
 import { drawing, type JudgedScene, type LabelFormat } from '../../src/draw/drawing.ts'
 import '../../src/draw.ts'
 import { deflated } from '../../src/render/deflate.ts'
-import { pdf } from '../../src/render/pdf.ts'
+import { pdfOf } from '../../src/render/pdf.ts'
 import type { Given } from '../../src/request/parameter.ts'
 import { DrawingRefusal } from '../../src/request/refusals.ts'
 import type { JsonDesign } from './random-design.ts'
@@ -28,7 +28,7 @@ export function composed(design: Design, given: Given, others: Partial<DesignReq
 
 /** The bytes of a composition. */
 export function fileOf(composition: JudgedScene, format: LabelFormat): Uint8Array {
-  return deflated(drawing(composition, { format, copies: 1, isSized: false }, pdf)).bytes
+  return deflated(drawing(composition, { format, copies: 1, isSized: false }, pdfOf)).bytes
 }
 
 /** What `make` throws. */

@@ -500,6 +500,16 @@ export const de: Words = {
       label: 'Die Auflösung des Druckers wählen.',
       barcode: 'Die Auflösung des Druckers wählen.',
     },
+    sheet_paper: {
+      because: 'es gibt einen Bogen mit derselben Nummer auf anderem Papier',
+      label: 'Das Papier mit der Angabe auf der Packung vergleichen: A4 ist schmaler und länger als Letter.',
+      barcode: 'Das Papier mit der Angabe auf der Packung vergleichen: A4 ist schmaler und länger als Letter.',
+    },
+    sheet_doubtful: {
+      because: 'die bekannten Maße dieses Bogens passen nicht zusammen',
+      label: 'Zuerst einen Bogen auf einfaches Papier drucken und an die Etiketten halten.',
+      barcode: 'Zuerst einen Bogen auf einfaches Papier drucken und an die Etiketten halten.',
+    },
     latin1_in_microqr: {
       because: 'Lesegeräte deuten seine Buchstaben verschieden',
       label: otherMatrix,
@@ -735,6 +745,7 @@ export const de: Words = {
       'command-line': 'Befehlszeile',
       'labels-and-captions': 'Etiketten und Beschriftung',
       designs: 'Entwürfe von Etiketten',
+      sheets: 'Etikettenbögen',
       'tables-and-batches': 'Tabellen und Serien',
       printing: 'Drucken',
       access: 'Wer drucken darf',

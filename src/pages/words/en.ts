@@ -435,6 +435,16 @@ export const en = {
       label: 'Choose the resolution of the printer.',
       barcode: 'Choose the resolution of the printer.',
     },
+    sheet_paper: {
+      because: 'there is a sheet with the same number on other paper',
+      label: 'Compare the paper with what is on the package: A4 is narrower and longer than Letter.',
+      barcode: 'Compare the paper with what is on the package: A4 is narrower and longer than Letter.',
+    },
+    sheet_doubtful: {
+      because: 'the measures that are known of this sheet do not agree',
+      label: 'Print one sheet on plain paper first, and hold it against the labels.',
+      barcode: 'Print one sheet on plain paper first, and hold it against the labels.',
+    },
     latin1_in_microqr: {
       because: 'readers differ in what they take its letters for',
       label: otherMatrix,
@@ -695,6 +705,7 @@ export const en = {
       'command-line': 'Command line',
       'labels-and-captions': 'Labels and captions',
       designs: 'Designs of labels',
+      sheets: 'Sheets of labels',
       'tables-and-batches': 'Tables and batches',
       printing: 'Printing',
       access: 'Who may print',

@@ -514,6 +514,16 @@ export const es: Words = {
       label: 'Elija la resolución de la impresora.',
       barcode: 'Elija la resolución de la impresora.',
     },
+    sheet_paper: {
+      because: 'hay una hoja con el mismo número en otro papel',
+      label: 'Compare el papel con lo que dice el paquete: A4 es más estrecho y más largo que Carta.',
+      barcode: 'Compare el papel con lo que dice el paquete: A4 es más estrecho y más largo que Carta.',
+    },
+    sheet_doubtful: {
+      because: 'las medidas conocidas de esta hoja no concuerdan',
+      label: 'Imprima primero una hoja en papel normal y compárela con las etiquetas.',
+      barcode: 'Imprima primero una hoja en papel normal y compárela con las etiquetas.',
+    },
     latin1_in_microqr: {
       because: 'los lectores no coinciden al interpretar sus letras',
       label: otherMatrix,
@@ -749,6 +759,7 @@ export const es: Words = {
       'command-line': 'Línea de comandos',
       'labels-and-captions': 'Etiquetas y textos',
       designs: 'Diseños de etiquetas',
+      sheets: 'Hojas de etiquetas',
       'tables-and-batches': 'Tablas y lotes',
       printing: 'Imprimir',
       access: 'Quién puede imprimir',

@@ -140,6 +140,8 @@ const tableOf: { readonly [path: string]: Parameters } = {
   '/api/v1/plan': parameters.plan,
   '/api/v1/check': parameters.check,
   '/api/v1/gs1': parameters.gs1,
+  '/api/v1/sheets': parameters.sheets,
+  '/api/v1/sheets/alignment': parameters.alignment,
   '/adapters/homebox': homeboxParameters,
   '/compat/bwip-js': bwipJs.parameters,
   '/compat/barcodeapi/api/{type}/{data}': ofQuery(barcodeApi.parameters),
@@ -476,7 +478,14 @@ t.test('each parameter with its example and each value of an enum is taken', asy
       const type = option ?? (value === 'link' ? 'qr' : 'code128')
       const message = name === 'layout' ? '(00)395011015300000011' : '(01)04006381333931'
       const text = path === '/api/v1/gs1' || name === 'gs1' || value === 'logistics' ? message : '4006381333931'
-      const drawn = path === '/api/v1/openapi.json' ? {} : path === '/api/v1/gs1' ? { text } : { text, type }
+      const drawn =
+        path === '/api/v1/openapi.json'
+          ? {}
+          : path === '/api/v1/sheets/alignment'
+            ? { sheet: 'avery-l7160' }
+            : path === '/api/v1/gs1'
+              ? { text }
+              : { text, type }
       const companions = name === 'gs1' || tableOf[path] === undefined ? {} : companionsOf(tableOf[path]!, name, value)
       // wide elements of two and a half modules need an even number of dots
       const even = name === 'ratio' && path === '/api/v1/barcode' ? { scale: '2' } : {}
