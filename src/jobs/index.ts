@@ -1,3 +1,4 @@
+export { type Backup, backup } from './backup.ts'
 export { isDamaged, type Job } from './job.ts'
 export { type JobOrder, JobRefusal, Jobs, type JobsOptions, type Reprint } from './jobs.ts'
 export { openState, type State } from './state.ts'

@@ -37,7 +37,7 @@ export async function start(environment: Environment): Promise<void> {
     routes: ({ isReady, figures: ofServer }) =>
       routesOf(
         draw,
-        { printers, log: log.print, clock, jobs },
+        { printers, log: log.print, clock, jobs, jobsFile: state?.file },
         { isReady, metrics: rarely(figures.endpoint(ofServer, limiter), clock) },
       ),
     keys,
