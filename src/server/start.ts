@@ -38,7 +38,7 @@ export async function start(environment: Environment): Promise<void> {
       routesOf(
         draw,
         { printers, log: log.print, clock, jobs, jobsFile: state?.file },
-        { isReady, metrics: rarely(figures.endpoint(ofServer, limiter), clock) },
+        { isReady, metrics: rarely(figures.endpoint(ofServer, limiter, state?.store), clock) },
       ),
     keys,
     hosts: hostsOf(config, printers, clock),
