@@ -130,6 +130,8 @@ export function barsIn(picture: LinePicture, effort: Effort, fewest = fewestEdge
       isPart = true
       const top = first - linesBeside(ink, { y: first, step: -1 }, isFrayed)
       const bottom = last + linesBeside(ink, { y: last, step: 1 }, isFrayed)
+      // guard bars below bars that were found
+      if (found.some((bars) => top <= bars.top && bottom >= bars.bottom)) continue
       const isSolid = solidBetween(ink, Math.ceil(edges[0]!), Math.floor(edges[edges.length - 1]!))
       const bearers = [
         linesBeside(ink, { y: top, step: -1 }, isSolid),
