@@ -191,6 +191,9 @@ const escapes = {
 /** Refuses what would be drawn with a warning, and unknown parameters. */
 const strict = { kind: 'flag', default: false } as const
 
+/** Whether what is drawn is read back before it leaves. */
+const verify = { kind: 'flag', default: false } as const
+
 /** How the text of a symbol is read. */
 const interpretation = { gs1, domain, escapes, strict } as const
 
@@ -216,6 +219,7 @@ const barcode = {
   application,
   ...options,
   ...interpretation,
+  verify,
 } as const satisfies Parameters
 
 const label = {
@@ -241,6 +245,7 @@ const label = {
   application,
   ...labelOptions,
   ...interpretation,
+  verify,
 } as const satisfies Parameters
 
 /** What the rows of a body leave out, or the query of a print job, in which the printer decides some values. */

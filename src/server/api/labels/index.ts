@@ -2,6 +2,7 @@
 
 import { memoize } from '../../../../symbologies/memoize.ts'
 import { type Answer, type Body, type BodyEndpoint, errorAnswer, type LongAnswer, type Step } from '../../../answer.ts'
+import { expectedOf, type PlannedSheet, sheetOf } from '../../../draw/proof.ts'
 import type { Limits } from '../../../draw.ts'
 import { printDocument } from '../../../render/deflate.ts'
 import { languageTraits } from '../../../render/language.ts'
@@ -10,13 +11,16 @@ import type { ZplPacking } from '../../../render/zpl.ts'
 import type { Request } from '../../../request/parameter.ts'
 import { parameters } from '../../../request/params.ts'
 import { requestReader, symbolReader } from '../../../request/reader.ts'
+import { verifying } from '../../../verify/index.ts'
+import type { VerifyPolicy } from '../../../verify/policy.ts'
 import { queryEndpoint } from '../endpoint.ts'
 import { mediaTypes, refused } from '../images.ts'
+import { usualProof, verifiedLabels } from '../proof.ts'
 import { type Composing, composeRows } from './compose.ts'
 import { type JudgedRow, judgedRows } from './judge.ts'
 import { type Asked, columnsIn, forAllIn } from './rows.ts'
 
-export function labels(limits: Limits): BodyEndpoint {
+export function labels(limits: Limits, policy: VerifyPolicy = usualProof.policy): BodyEndpoint {
   const read = requestReader(parameters.labels)
   return queryEndpoint(parameters.labels, (query, body: Body) => {
     const { given, others } = query
@@ -26,7 +30,7 @@ export function labels(limits: Limits): BodyEndpoint {
     if (ofColumns.length > 0) return refused(ofColumns)
     const { delimiter, header, encoding, worksheet } = request
     const asked = { forAll: forAllIn(query), columns, delimiter, header, encoding, worksheet, others }
-    return made(body, asked, request, limits)
+    return made(body, asked, request, { limits, policy })
   })
 }
 
@@ -35,13 +39,17 @@ function* made(
   body: Body,
   asked: Asked,
   { format, zpl, partial }: Request<typeof parameters.labels>,
-  limits: Limits,
+  { limits, policy }: { readonly limits: Limits; readonly policy: VerifyPolicy },
 ): Generator<Step, Answer | LongAnswer> {
   const read = readerFor(format)(zpl)
   const judged = yield* judgedRows(body, asked, { read, from: 1 })
   if ('status' in judged) return judged
   const { rows, skipped, headers } = judged
-  const answer = yield* documentOf(rows, { format, zpl }, { partial, limits, read, skipped })
+  const answer = yield* documentOf(
+    rows,
+    { format, zpl, isVerified: isAnyVerified(rows, policy === 'all') },
+    { partial, limits, read, skipped },
+  )
   return { ...answer, headers: [...answer.headers, ...headers] }
 }
 
@@ -50,6 +58,8 @@ interface DocumentForm {
   readonly format: DocumentFormat
   /** How the bitmaps of ZPL are packed. */
   readonly zpl: ZplPacking
+  /** Whether it is read back before its first byte leaves. */
+  readonly isVerified: boolean
 }
 
 /** How rows are read, by the form of their document, which is that of each of them. */
@@ -74,16 +84,18 @@ const mostBytes = 16 << 20
  */
 function* documentOf(
   rows: readonly JudgedRow[],
-  { format, zpl }: DocumentForm,
+  { format, zpl, isVerified }: DocumentForm,
   composing: Composing,
 ): Generator<Step, Answer | LongAnswer> {
   const document = printDocument(format, { title: 'labels', packing: zpl })
   const made = format === 'pdf' ? 'a PDF' : languageTraits[format].title
   let pieces: Uint8Array[] = []
   let size = 0
+  let sheets: PlannedSheet[] = []
   const composed = yield* composeRows(rows, composing, {
-    add({ row, copies, scene }) {
+    add({ row, copies, scene, asked }) {
       document.add(scene, copies)
+      if (isVerified) sheets.push(sheetOf([{ scene, asked }], copies, { format }))
       const refusal = tooLarge(row, size + document.waiting, made)
       if (refusal !== undefined) return refusal
       const added = document.take()
@@ -94,19 +106,35 @@ function* documentOf(
     discard() {
       pieces = []
       size = 0
+      sheets = []
     },
     kept: () => size,
   })
   if ('status' in composed) return composed
   const last = document.end()
   pieces.push(last)
+  if (isVerified) {
+    pieces = [Buffer.concat(pieces)]
+    for (const _ of verifying(pieces[0]!, expectedOf(sheets, format))) yield { kept: size + last.length }
+  }
+  const count = sheets.reduce((sum, { copies }) => sum + copies, 0)
   return {
     status: 200,
     type: mediaTypes[format],
     body: { length: size + last.length, pieces: given(pieces) },
     maxAge: 0,
-    headers: ['Content-Disposition', `inline; filename="labels.${format}"`, ...composed.headers],
+    headers: [
+      'Content-Disposition',
+      `inline; filename="labels.${format}"`,
+      ...composed.headers,
+      ...(isVerified ? verifiedLabels(count) : []),
+    ],
   }
+}
+
+/** Whether rows are read back: all of them if one asks for it. */
+export function isAnyVerified(rows: readonly JudgedRow[], isByPolicy: boolean): boolean {
+  return isByPolicy || rows.some(({ label }) => label?.verify)
 }
 
 /** The pieces, each forgotten as it is given. */

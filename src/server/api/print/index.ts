@@ -21,10 +21,13 @@ import {
 } from '../../../printers/index.ts'
 import { parameters } from '../../../request/params.ts'
 import { queryParser } from '../../../request/query.ts'
+import type { VerifyPolicy } from '../../../verify/policy.ts'
 import type { PrintRecord } from '../../log.ts'
 import { withIgnored } from '../endpoint.ts'
+import { isAnyVerified } from '../labels/index.ts'
 import { judgedRows } from '../labels/judge.ts'
 import { labelsBody } from '../labels/rows.ts'
+import { usualProof } from '../proof.ts'
 import { type Job, jobOfLabel, jobOfRows } from './job.ts'
 import { type Order, orderIn } from './order.ts'
 import { type Outcome, RepeatedRequests, type RequestKey } from './repeated-requests.ts'
@@ -45,7 +48,7 @@ const notAllowed = errorAnswer(
   'the header Quietzone-Print: yes is missing, which only programs and pages of this service can send',
 )
 
-export function print(limits: Limits, printing: Printing): BodyEndpoint {
+export function print(limits: Limits, printing: Printing, policy: VerifyPolicy = usualProof.policy): BodyEndpoint {
   const parsed = queryParser(parameters.print)
   const repeated = new RepeatedRequests(printing)
   return (raw, body, { client, headerOf }) => {
@@ -65,7 +68,7 @@ export function print(limits: Limits, printing: Printing): BodyEndpoint {
     const destination = { printer: order.printer, client }
     const refusal = refusalOf(destination, order.from, printing)
     if (refusal !== undefined) return withIgnored(refusal, order.rows.others)
-    const job = withIgnored(yield* jobOf(order, body, limits), order.rows.others)
+    const job = withIgnored(yield* jobOf(order, body, { limits, policy }), order.rows.others)
     if ('status' in job) return job
     const outcome = () => outcomeOf(job, destination, printing)
     if (request === undefined) return outcome().then(({ answer }) => answer)
@@ -90,12 +93,23 @@ interface Ordered {
 }
 
 /** The job, or why there is none. */
-function* jobOf({ labels, rows, partial, from }: Order, body: Body, limits: Limits): Generator<Step, Job | Answer> {
-  if (body.mediaType === undefined) return jobOfLabel(rows.forAll, labels, limits)
+function* jobOf(
+  { labels, rows, partial, from }: Order,
+  body: Body,
+  { limits, policy }: { readonly limits: Limits; readonly policy: VerifyPolicy },
+): Generator<Step, Job | Answer> {
+  const isByPolicy = policy !== 'off'
+  if (body.mediaType === undefined) {
+    return jobOfLabel(rows.forAll, labels, { limits, isVerified: isByPolicy || rows.forAll.verify === 'true' })
+  }
   const judged = yield* judgedRows(body, rows, { read: labels.read, from })
   if ('status' in judged) return judged
   const { rows: wanted, skipped, headers } = judged
-  const made = yield* jobOfRows(wanted, labels.style, { partial, limits, read: labels.read, skipped })
+  const made = yield* jobOfRows(
+    wanted,
+    { ...labels.style, isVerified: isAnyVerified(wanted, isByPolicy) },
+    { partial, limits, read: labels.read, skipped },
+  )
   return { ...made, headers: [...made.headers, ...headers] }
 }
 
