@@ -11,6 +11,7 @@ import {
 } from './draw/drawing.ts'
 import { drawn } from './draw/drawn.ts'
 import type { Limits } from './drawing-size.ts'
+import { loadProducts } from './sheets/products.ts'
 import { provideFonts } from './text/index.ts'
 import { installedFonts, loadHarfBuzz } from './text/installed-fonts.ts'
 
@@ -21,6 +22,7 @@ export type { Limits } from './drawing-size.ts'
 // what node has, and browsers have not
 provideFonts(installedFonts)
 await loadHarfBuzz()
+await loadProducts()
 
 /** @throws EncodeError, Gs1Error, FitError, NotConforming; VerificationFailure if its bytes are read back and are not what was asked for */
 export function drawBarcode(request: BarcodeRequest, limits: Limits): Drawing {

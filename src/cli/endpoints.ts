@@ -13,6 +13,7 @@ import {
 } from '../draw/drawing.ts'
 import { drawn } from '../draw/drawn.ts'
 import { expectedOf, sheetOf } from '../draw/proof.ts'
+import { fillingOf, type OnSheet } from '../draw/sheets.ts'
 import type { Limits } from '../drawing-size.ts'
 import type { Warning } from '../plan/warning.ts'
 import type { PrintDocument } from '../render/print-document.ts'
@@ -22,6 +23,8 @@ import { parameters } from '../request/params.ts'
 import { type Reading, type SymbolParameters, symbolReader } from '../request/reader.ts'
 import { madeOf } from '../request/refusals.ts'
 import { configOf } from '../server/config.ts'
+import type { Filling } from '../sheets/placing.ts'
+import { loadProducts } from '../sheets/products.ts'
 import { loadHarfBuzz } from '../text/installed-fonts.ts'
 import { needsFonts } from '../text/needed-fonts.ts'
 import { VerificationFailure, verify } from '../verify/index.ts'
@@ -38,6 +41,8 @@ export interface Endpoint {
   draw(given: Given, limits: Limits): Drawing
   /** The drawing without a file format, and its copies. @param handling  of the printer that it is for @throws Refused */
   compose(given: Given, limits: Limits, handling?: LabelRequest['handling']): Copies
+  /** How sheets are filled, if the values say so. @throws Refused */
+  filling(given: Given): Filling | undefined
   /** A document of drawings, each with its copies, if none is refused. @throws Refused */
   document(document: PrintDocument, all: readonly Given[], limits: Limits): Documented
 }
@@ -108,11 +113,13 @@ function endpoint<T extends SymbolParameters & { readonly format: { readonly wor
         sound(() => drawn(functions.compose(request, limits), functions.fileOf(request), isVerified(request))),
       ),
     compose,
+    filling: (given) => fillingOf(accepted(read(given)) as OnSheet),
     document(document, all, limits) {
       const composed = all.map((given) => compose(given, limits))
       for (const { scene, copies } of composed) document.add(scene, copies)
       const bytes = document.end()
-      if (composed.some((each) => each.isVerified)) {
+      const isOnSheets = all.some((given) => given.sheet !== undefined)
+      if (!isOnSheets && composed.some((each) => each.isVerified)) {
         const { format } = document
         const sheets = composed.map((each) => sheetOf([each], each.copies, { format }))
         sound(() => verify(bytes, expectedOf(sheets, format)))
@@ -198,4 +205,10 @@ export async function loadFonts(given: Given): Promise<void> {
     .flat()
     .filter((value) => typeof value === 'string')
   if (given.escapes !== undefined || needsFonts(texts)) await loadHarfBuzz()
+}
+
+/** Loads what shapes letters beyond Latin, and the list of products, if the values need them. */
+export async function loadNeeded(given: Given): Promise<void> {
+  await loadFonts(given)
+  if (given.sheet !== undefined) await loadProducts()
 }

@@ -81,14 +81,14 @@ export function pieceMaker({ language, stock, zpl, handling = {} }: PieceStyle, 
     const lying = (scene: Scene): Scene => fed(scene, stock)
     return rowMaker(handling.across ?? 1, {
       draw(scenes, copies) {
-        const { label, times, ...frame } = commands(scenes.map(lying), copies, {
+        const { label, times, count, ...frame } = commands(scenes.map(lying), copies, {
           language,
           handling,
           arrangement: handling,
           packing: zpl,
         })
         const isFramed = Object.values(frame).some(({ length }) => length > 0)
-        return { times, bytes: label, ...(isFramed && { frame }) }
+        return { times, bytes: label, ...(count && { count }), ...(isFramed && { frame }) }
       },
       expected: (labels, copies) =>
         expectedOf(
@@ -130,7 +130,7 @@ const askedAs =
 
 /** How a row of labels becomes bytes, and what these should show. */
 interface RowStyle {
-  draw(scenes: readonly Scene[], copies: number): Pick<Piece, 'times' | 'bytes' | 'frame'>
+  draw(scenes: readonly Scene[], copies: number): Pick<Piece, 'times' | 'bytes' | 'count' | 'frame'>
   /** @param copies  in the bytes */
   expected(labels: readonly AskedLabel[], copies: number): Expected
 }

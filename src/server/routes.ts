@@ -3,14 +3,22 @@ import { pagesServed } from '../pages/pages.ts'
 import { grocy, grocyBody } from './api/adapters/grocy.ts'
 import { homebox } from './api/adapters/homebox.ts'
 import { check, checkBody } from './api/check/index.ts'
+import { barcodeApi } from './api/compat/barcodeapi.ts'
+import { bwipJs } from './api/compat/bwip-js.ts'
+import { googleChart } from './api/compat/google-chart.ts'
+import { qrserver } from './api/compat/qrserver.ts'
+import { compat } from './api/compat/service.ts'
+import { tecIt } from './api/compat/tec-it.ts'
 import { description } from './api/description.ts'
 import { barcode, type Draw, deprecation, label, legacy } from './api/images.ts'
+import { jobEndpoint, jobsEndpoint } from './api/jobs/index.ts'
 import { explanation, gs1, planned } from './api/json.ts'
 import { labels } from './api/labels/index.ts'
 import { labelsBody } from './api/labels/rows.ts'
 import { type Printing, print, printBody } from './api/print/index.ts'
 import { printersEndpoint } from './api/print/printers.ts'
 import { proved, usualProof } from './api/proof.ts'
+import { alignment, sheets } from './api/sheets.ts'
 import type { Route } from './http/route.ts'
 
 const healthy = jsonAnswer({ status: 'ok' })
@@ -38,6 +46,7 @@ export function routesOf(
   // no page of another origin prints, or reads how much a warehouse prints
   const isPrivate = true
   const { policy, failed } = draw.proof ?? usualProof
+  const steering = { ...free, limited: true, isPrivate, scope: 'jobs' } as const
   // a page costs no token, because reading it must not use up the tokens for its own requests to the API
   const pages = pagesServed().map((page) => ({ ...free, ...page }))
   return [
@@ -65,10 +74,14 @@ export function routesOf(
       isPrivate,
       scope: 'printers',
     },
+    { path: '/api/v1/jobs', endpoint: jobsEndpoint(printing.store), ...steering },
+    { path: '/api/v1/jobs/{id}', endpoint: jobEndpoint(printing.store), ...steering },
     { path: '/api/v1/explain', endpoint: explanation(), ...drawn },
     { path: '/api/v1/plan', endpoint: planned(), ...drawn },
     { path: '/api/v1/check', endpoint: check(), body: checkBody, ...drawn },
     { path: '/api/v1/gs1', endpoint: gs1(), ...free, limited: true },
+    { path: '/api/v1/sheets', endpoint: sheets(), ...free, limited: true },
+    { path: '/api/v1/sheets/alignment', endpoint: alignment(draw.limits), ...drawn },
     { path: '/api/v1/openapi.json', endpoint: description(), ...free, limited: true },
     {
       path: '/api/generate-barcode',
@@ -81,6 +94,34 @@ export function routesOf(
       path: '/adapters/grocy',
       endpoint: proved(grocy(draw, printing), { route: '/adapters/grocy', failed }),
       body: grocyBody,
+      ...drawn,
+    },
+    {
+      path: '/compat/bwip-js',
+      endpoint: proved(compat(bwipJs, draw), { route: '/compat/bwip-js', failed }),
+      ...drawn,
+      isBeginning: true,
+    },
+    {
+      path: '/compat/barcodeapi/api/',
+      endpoint: proved(compat(barcodeApi, draw), { route: '/compat/barcodeapi/api/', failed }),
+      ...drawn,
+      isBeginning: true,
+    },
+    {
+      path: '/compat/qrserver/v1/create-qr-code',
+      endpoint: proved(compat(qrserver, draw), { route: '/compat/qrserver/v1/create-qr-code', failed }),
+      ...drawn,
+      isBeginning: true,
+    },
+    {
+      path: '/compat/google/chart',
+      endpoint: proved(compat(googleChart, draw), { route: '/compat/google/chart', failed }),
+      ...drawn,
+    },
+    {
+      path: '/compat/tec-it/barcode.ashx',
+      endpoint: proved(compat(tecIt, draw), { route: '/compat/tec-it/barcode.ashx', failed }),
       ...drawn,
     },
     { path: '/healthz', endpoint: () => healthy, ...free, isForProbes: true },

@@ -2,6 +2,7 @@
 
 import { PictureError, readPngAtOnce } from '../check/index.ts'
 import { type Ink, inkOf, mostPixels } from '../check/picture/picture.ts'
+import { mostUnpackedBytes } from '../check/png/png.ts'
 import type { Head } from './expected.ts'
 import { unreadable } from './failure.ts'
 import type { Pages } from './page.ts'
@@ -18,7 +19,7 @@ export function pngPages(bytes: Uint8Array, { perMetre }: Head): Pages {
 
 function inkIn(bytes: Uint8Array): Ink {
   try {
-    const ink = inkOf(readPngAtOnce(bytes as Uint8Array<ArrayBuffer>))
+    const ink = inkOf(readPngAtOnce(bytes as Uint8Array<ArrayBuffer>, mostUnpackedBytes))
     if (ink !== undefined) return ink
   } catch (error) {
     if (!(error instanceof PictureError)) throw error
