@@ -11,6 +11,7 @@ import { compat } from './api/compat/service.ts'
 import { tecIt } from './api/compat/tec-it.ts'
 import { description } from './api/description.ts'
 import { barcode, type Draw, deprecation, label, legacy } from './api/images.ts'
+import { jobEndpoint, jobsEndpoint } from './api/jobs/index.ts'
 import { explanation, gs1, planned } from './api/json.ts'
 import { labels } from './api/labels/index.ts'
 import { labelsBody } from './api/labels/rows.ts'
@@ -35,6 +36,7 @@ export function routesOf(draw: Draw, printing: Printing, { isReady, metrics }: S
   const free = { limited: false, isDrawing: false, headers: [] }
   // no page of another origin prints, or reads how much a warehouse prints
   const isPrivate = true
+  const steering = { ...free, limited: true, isPrivate, scope: 'jobs' } as const
   // a page costs no token, because reading it must not use up the tokens for its own requests to the API
   const pages = pagesServed().map((page) => ({ ...free, ...page }))
   return [
@@ -57,6 +59,8 @@ export function routesOf(draw: Draw, printing: Printing, { isReady, metrics }: S
       isPrivate,
       scope: 'printers',
     },
+    { path: '/api/v1/jobs', endpoint: jobsEndpoint(printing.store), ...steering },
+    { path: '/api/v1/jobs/{id}', endpoint: jobEndpoint(printing.store), ...steering },
     { path: '/api/v1/explain', endpoint: explanation(), ...drawn },
     { path: '/api/v1/plan', endpoint: planned(), ...drawn },
     { path: '/api/v1/check', endpoint: check(), body: checkBody, ...drawn },
@@ -65,9 +69,9 @@ export function routesOf(draw: Draw, printing: Printing, { isReady, metrics }: S
     { path: '/api/generate-barcode', endpoint: legacy(draw), ...drawn, headers: deprecation },
     { path: '/adapters/homebox', endpoint: homebox(draw), ...drawn },
     { path: '/adapters/grocy', endpoint: grocy(draw, printing), body: grocyBody, ...drawn },
-    { path: '/compat/bwip-js', endpoint: compat(bwipJs, draw), ...drawn, isBeginning: true },
-    { path: '/compat/barcodeapi/api/', endpoint: compat(barcodeApi, draw), ...drawn, isBeginning: true },
-    { path: '/compat/qrserver/v1/create-qr-code', endpoint: compat(qrserver, draw), ...drawn, isBeginning: true },
+    { path: '/compat/bwip-js{rest}', endpoint: compat(bwipJs, draw), ...drawn },
+    { path: '/compat/barcodeapi/api/{rest}', endpoint: compat(barcodeApi, draw), ...drawn },
+    { path: '/compat/qrserver/v1/create-qr-code{rest}', endpoint: compat(qrserver, draw), ...drawn },
     { path: '/compat/google/chart', endpoint: compat(googleChart, draw), ...drawn },
     { path: '/compat/tec-it/barcode.ashx', endpoint: compat(tecIt, draw), ...drawn },
     { path: '/healthz', endpoint: () => healthy, ...free, isForProbes: true },

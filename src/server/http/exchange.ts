@@ -149,6 +149,7 @@ class Exchange {
   readonly #request: IncomingMessage
   readonly #response: Response
   readonly #target: Target | undefined
+  readonly #segment: string | undefined
   readonly #audience: Audience
   readonly #started = performance.now()
   /** Headers of this response besides those of the answer; names and values alternate. */
@@ -160,12 +161,13 @@ class Exchange {
 
   constructor(service: Service, connection: Connection, request: IncomingMessage, response: Response) {
     const target = targetOf(request.url ?? '', request.headers.host)
-    const route = target && service.routes.of(target.path)
+    const { route, segment } = (target && service.routes.find(target.path)) ?? {}
     this.#service = service
     this.#connection = connection
     this.#request = request
     this.#response = response
     this.#target = target
+    this.#segment = segment
     this.route = route
     this.client = clientOf(service, connection, request)
     this.#presented = service.keys?.presented(request.headers.authorization) ?? 'none'
@@ -253,8 +255,14 @@ class Exchange {
     const { headers } = this.#request
     const { keys, log } = this.#service
     const printingRefused = (): Answer | undefined => keys && scopeRefusal('print', this.#presented)
-    const sender = { client: this.client.key, headerOf: (name: string) => headerIn(headers, name), printingRefused }
-    return new EndpointCall({ route: this.route!, target: this.#target!, headers, sender, body }, log)
+    const sender = {
+      client: this.client.key,
+      by: this.#bearer?.name ?? this.client.address,
+      segment: this.#segment,
+      headerOf: (name: string) => headerIn(headers, name),
+      printingRefused,
+    }
+    return new EndpointCall({ route: this.route!, query: this.#target!.query, headers, sender, body }, log)
   }
 
   /** The endpoint's answer, or a promise of it; `step` if this was one of its steps, and more are needed, `waits` if there is no room for it. */
@@ -349,7 +357,7 @@ function clientOf({ trusted }: Service, { peer }: Connection, { headers }: Incom
 /** A request for an endpoint. */
 interface Call {
   readonly route: Route
-  readonly target: Target
+  readonly query: string
   readonly headers: IncomingMessage['headers']
   readonly sender: Sender
   /** Undefined if the request has none. */
@@ -395,10 +403,9 @@ class EndpointCall {
     }
   }
 
-  #begun({ route, target: { path, query }, headers, sender, body }: Call): Answering {
+  #begun({ route, query, headers, sender, body }: Call): Answering {
     this.#call = undefined
-    if (route.body === undefined)
-      return route.endpoint(query, headers['accept-language'], path.slice(route.path.length))
+    if (route.body === undefined) return route.endpoint(query, headers['accept-language'], sender)
     const isLeftOut = body === undefined && route.body.isOptional === true
     const mediaType = isLeftOut ? undefined : mediaTypeOf(headers['content-type']!)
     return route.endpoint(query, { mediaType, bytes: body ?? noBytes }, sender)

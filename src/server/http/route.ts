@@ -14,8 +14,6 @@ export interface BodyRule {
 
 interface Path {
   readonly path: string
-  /** Whether it is the beginning of a path, and the endpoint is told the rest, undecoded. */
-  readonly isBeginning?: boolean
   /** Whether requests count towards the rate limit. */
   readonly limited: boolean
   /** Whether answers take so long that they are computed one at a time, with clients taking turns. */
@@ -42,18 +40,43 @@ export function audienceOf(route: Route | undefined): Audience {
   return route?.isPrivate ? 'private' : 'public'
 }
 
-/** Routes by path. */
+/** A route, and what stands in the path of a request where the route has `{id}` or `{rest}`, as it was sent; undefined if it has neither. */
+export interface FoundRoute {
+  readonly route: Route
+  readonly segment: string | undefined
+}
+
+const segment = '{id}'
+const rest = '{rest}'
+
+/** Routes by path; in the path of a route, `{id}` stands for one segment of any content, and `{rest}` at its end for anything or nothing. */
 export class Routes {
-  readonly #byPath: ReadonlyMap<string, Route>
-  readonly #beginnings: readonly Route[]
+  readonly #whole = new Map<string, FoundRoute>()
+  readonly #open: { readonly route: Route; readonly start: string; readonly end: string }[] = []
+  readonly #beginnings: { readonly route: Route; readonly start: string }[] = []
 
   constructor(routes: readonly Route[]) {
-    this.#byPath = new Map(routes.map((route) => [route.path, route]))
-    this.#beginnings = routes.filter(({ isBeginning }) => isBeginning)
+    for (const route of routes) {
+      if (route.path.endsWith(rest)) {
+        this.#beginnings.push({ route, start: route.path.slice(0, -rest.length) })
+        continue
+      }
+      const [start = '', end] = route.path.split(segment)
+      if (end === undefined) this.#whole.set(route.path, { route, segment: undefined })
+      else this.#open.push({ route, start, end })
+    }
   }
 
-  /** The route of a path; a whole path comes before the beginning of one. */
-  of(path: string): Route | undefined {
-    return this.#byPath.get(path) ?? this.#beginnings.find((route) => path.startsWith(route.path))
+  /** The route of a path: one without a variable part before one with a variable segment, and that before the beginning of a path. */
+  find(path: string): FoundRoute | undefined {
+    const found = this.#whole.get(path)
+    if (found !== undefined) return found
+    for (const { route, start, end } of this.#open) {
+      if (!path.startsWith(start) || !path.endsWith(end)) continue
+      const within = path.slice(start.length, path.length - end.length)
+      if (within !== '' && !within.includes('/')) return { route, segment: within }
+    }
+    const beginning = this.#beginnings.find(({ start }) => path.startsWith(start))
+    return beginning && { route: beginning.route, segment: path.slice(beginning.start.length) }
   }
 }

@@ -17,6 +17,7 @@ import { qrserver } from '../../../src/server/api/compat/qrserver.ts'
 import { tecIt } from '../../../src/server/api/compat/tec-it.ts'
 import { routesOf } from '../../../src/server/routes.ts'
 import { catalogue, gs1Symbologies, labelSymbologies, type Symbology, symbologies } from '../../../symbologies/index.ts'
+import { exampleStore } from '../../jobs/example-store.ts'
 import { ask, conversation, errorIn, type Reply, repliesIn, type Served, served } from '../http/wire.ts'
 import { examplePrinters } from './example-printers.ts'
 import { companionsOf } from './reader.ts'
@@ -132,6 +133,8 @@ const tableOf: { readonly [path: string]: Parameters } = {
   '/api/v1/labels': parameters.labels,
   '/api/v1/print': parameters.print,
   '/api/v1/printers': parameters.printers,
+  '/api/v1/jobs': parameters.jobs,
+  '/api/v1/jobs/{id}': parameters.job,
   '/api/generate-barcode': parameters.legacy,
   '/api/v1/explain': parameters.explain,
   '/api/v1/plan': parameters.plan,
@@ -206,7 +209,11 @@ t.test('error codes are those of the code, and each has an example', async (t) =
   t.strictSame([...(schema.enum as string[])].sort(), Object.keys(statusOf).sort())
   const shown = new Set(everything(document).map(({ code }) => code))
   // those of a service with keys and names are in test/server/access
-  const elsewhere = ['not_found', 'data_too_long', 'key_required', 'key_unknown', 'not_allowed', 'wrong_host']
+  const elsewhere = [
+    ...['not_found', 'data_too_long', 'key_required', 'key_unknown', 'not_allowed', 'wrong_host'],
+    // and those of jobs in test/server/api/jobs
+    ...['job_state', 'state_full', 'state_failed'],
+  ]
   t.same(
     Object.keys(statusOf).filter((code) => !shown.has(code) && !elsewhere.includes(code)),
     [],
@@ -264,6 +271,7 @@ const situations: readonly (readonly [RegExp, (line: string) => Promise<Reply>])
   [/ with Quietzone-Print: yes$/, (line) => inService({}, line, 1, allowed)],
   [/ with Quietzone-Print: yes twice$/, (line) => inService({}, line, 2, allowed)],
   [/ with Quietzone-Print: yes after another with its key$/, afterAnother],
+  [/ without QZ_STATE$/, (line) => inService({ printing: { printers: examplePrinters(), store: undefined } }, line)],
   [/ with Expect: x$/, (line) => inService({}, line, 1, 'Expect: x\r\n')],
   [/ with a URL of 200 KB$/, (line) => inService({}, `${line} /${'x'.repeat(200_000)}`)],
   [/ slowly$/, slowly],
@@ -301,7 +309,8 @@ async function inService(
   prepare: (service: Served) => void = () => {},
   body = '',
 ): Promise<Reply> {
-  const printing = { printers: examplePrinters() }
+  const store = exampleStore()
+  const printing = { printers: examplePrinters(), store }
   const service = await served({ rate: { perMinute: 100_000, burst: 1000 }, printing, ...options })
   prepare(service)
   let reply: Reply | undefined
@@ -310,6 +319,7 @@ async function inService(
     reply = repliesIn(await conversation(service.port, head + body))[0]
   }
   await service.close()
+  store.close()
   return reply!
 }
 
@@ -521,15 +531,16 @@ t.test('HEAD, OPTIONS and 304 are as documented', async (t) => {
 
 t.test('every route of the server is documented', async (t) => {
   const service = await served()
-  for (const path of paths) t.not((await inService({}, `GET ${path}`)).status, 404, path)
+  for (const path of paths) t.not((await inService({}, `GET ${path.replace('{id}', '2')}`)).status, 404, path)
   const pages = new Set(pagesServed().map(({ path }) => path))
   const draw = { barcode: broken, label: broken, limits: { maxPixels: 1 } }
   const state = { isReady: () => true, metrics: () => jsonAnswer({}) }
   const routes = routesOf(draw, { printers: printersOf([]), log: () => {}, clock: () => 0 }, state).flatMap(
     ({ path }) => (pages.has(path) ? [] : [path]),
   )
-  // a path with parameters is below that of its route
-  t.same(routes.sort(), paths.map((path) => path.replace(/\{.*/, '')).sort())
+  // what a route takes for the rest of a path is described by parameters, or is a slash
+  const described = paths.map((path) => path.replace(/\{type\}.*$/, ''))
+  t.same(routes.map((path) => path.replace('{rest}', '')).sort(), described.sort())
   for (const [path, deprecated] of paths.map((path) => [path, mainOf(path).deprecated] as const)) {
     t.equal(deprecated === true, path === '/api/generate-barcode', path)
   }

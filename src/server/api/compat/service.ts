@@ -1,7 +1,7 @@
 /** Addresses of other services: a request in their words is read as one for a barcode, and answered as any other is. */
 
 import { quoted, type Suggestion, type Symbology } from '../../../../symbologies/index.ts'
-import { type Answer, type Endpoint, errorAnswer, faultsAnswer } from '../../../answer.ts'
+import { type Answer, type Endpoint, errorAnswer, faultsAnswer, type Sender } from '../../../answer.ts'
 import type { BarcodeRequest } from '../../../draw.ts'
 import type { FormFault } from '../../../request/form-faults.ts'
 import type { Given, Parameters, Request } from '../../../request/parameter.ts'
@@ -56,30 +56,27 @@ export function compat<T extends Parameters>(service: Service<T>, draw: Draw): E
   const read = requestReader(service.parameters)
   const written = inWordsOf(service)
   const { queryOf = (query) => query, pathOf = onlySlash } = service
-  const answer = queryEndpoint<[string?, string?], Answer>(
-    service.parameters,
-    ({ given, others }, _language, rest = '') => {
-      const ofPath = pathOf(rest)
-      if (ofPath === undefined) return nowhere
-      let ignored: readonly string[] | undefined
-      const readBarcode = (values: Given): Reading<BarcodeRequest> => {
-        const { request: asked, faults } = read(values, others)
-        if (asked === undefined) return { faults }
-        const { symbol, picture, ignored: names = [] } = service.wanted(asked)
-        ignored ??= names
-        return barcodeOf(symbol, picture, service)
-      }
-      const found = madeOf(
-        { ...given, ...ofPath },
-        readBarcode,
-        (request) => image(request.type, draw.barcode(request, draw.limits)),
-        written,
-      )
-      for (const name of ignored ?? []) others.add(name)
-      return 'made' in found ? found.made : faultsAnswer(found.code, found.message, found.faults)
-    },
-  )
-  return (query, language, rest) => answer(queryOf(query), language, rest)
+  const answer = queryEndpoint<[Sender?], Answer>(service.parameters, ({ given, others }, sender) => {
+    const ofPath = pathOf(sender?.segment ?? '')
+    if (ofPath === undefined) return nowhere
+    let ignored: readonly string[] | undefined
+    const readBarcode = (values: Given): Reading<BarcodeRequest> => {
+      const { request: asked, faults } = read(values, others)
+      if (asked === undefined) return { faults }
+      const { symbol, picture, ignored: names = [] } = service.wanted(asked)
+      ignored ??= names
+      return barcodeOf(symbol, picture, service)
+    }
+    const found = madeOf(
+      { ...given, ...ofPath },
+      readBarcode,
+      (request) => image(request.type, draw.barcode(request, draw.limits)),
+      written,
+    )
+    for (const name of ignored ?? []) others.add(name)
+    return 'made' in found ? found.made : faultsAnswer(found.code, found.message, found.faults)
+  })
+  return (query, _language, sender) => answer(queryOf(query), sender)
 }
 
 const onlySlash = (rest: string): Given | undefined => (rest === '' || rest === '/' ? {} : undefined)

@@ -65,7 +65,8 @@ function request(r: Random): Values {
     text,
     ...some({ scale: String(r.between(1, 4)) }),
     ...some({ scaleX: String(r.between(1, 4)) }),
-    ...some({ scaleY: String(r.between(1, 4)) }),
+    // modules that are not square are not read
+    ...(isMatrix ? {} : some({ scaleY: String(r.between(1, 4)) })),
     ...some({ rotate: r.pick(['N', 'R', 'L', 'I']) }),
     ...some({ padding: String(r.between(0, 12)) }),
     ...some({ paddingwidth: String(r.between(0, 40)) }),

@@ -1,6 +1,6 @@
 /** Asks the addresses of other services, and looks at what they draw. */
 
-import type { Answer } from '../../../../src/answer.ts'
+import type { Answer, Sender } from '../../../../src/answer.ts'
 import { drawBarcode, drawLabel } from '../../../../src/draw.ts'
 import { barcodeApi } from '../../../../src/server/api/compat/barcodeapi.ts'
 import { bwipJs } from '../../../../src/server/api/compat/bwip-js.ts'
@@ -27,10 +27,19 @@ const endpoints = {
 
 export type Values = { readonly [name: string]: string }
 
+/** Who asks, of whom only the path counts. */
+const senderOf = (segment: string): Sender => ({
+  client: '',
+  by: '',
+  segment,
+  headerOf: () => undefined,
+  printingRefused: () => undefined,
+})
+
 /** The answer to values, as a client sends them, or to a query as it is. @param path  after that of the service */
 export function asked(service: ServiceName, query: Values | string, path = ''): Answer {
   const values = typeof query === 'string' ? query : new URLSearchParams(query).toString()
-  return endpoints[service](values, undefined, path)
+  return endpoints[service](values, undefined, senderOf(path))
 }
 
 export function headerOf({ headers }: Answer, name: string): string | undefined {
