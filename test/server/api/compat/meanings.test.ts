@@ -258,7 +258,9 @@ async function faultOf(service: ServiceName, { path, query, type, turn, ...one }
   if (one.module !== undefined && module !== Math.max(1, one.module)) return `a module of ${module} dots`
   const padding = (one.pixels ?? 0) + (one.modules ?? 0) * module
   // bars have light paper on the left and right alone
-  const light = quietZoneFault(picture, type, module, type === 'qr' || service === 'tec-it' ? padding : 0)
+  const light = quietZoneFault(picture, type, module, {
+    padding: type === 'qr' || service === 'tec-it' ? padding : 0,
+  })
   if (light !== undefined) return light
   if (one.width !== undefined) {
     const symbol = picture.width - 2 * Math.max(padding, 4 * module)
