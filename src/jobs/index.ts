@@ -1,3 +1,11 @@
+export {
+  type Counter,
+  type CounterRefusal,
+  type CounterSettings,
+  Counters,
+  type Gap,
+  type Numbers,
+} from './counters.ts'
 export { isDamaged, type Job } from './job.ts'
 export { openState, type State } from './state.ts'
 export { StateError } from './state-error.ts'

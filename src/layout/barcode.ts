@@ -12,7 +12,7 @@ import {
   typeset,
 } from '../text/index.ts'
 import { type Resolution, smallestPrint } from './resolution.ts'
-import type { Mark, Scene, TextMark } from './scene.ts'
+import type { InkMark, Scene, TextMark } from './scene.ts'
 import {
   addonTop,
   columnDots,
@@ -95,7 +95,7 @@ interface PrintedPlace extends Place {
 
 /** A symbol and its captions, and the size of the box around them. */
 export interface Block {
-  readonly marks: readonly Mark[]
+  readonly marks: readonly InkMark[]
   readonly width: number
   readonly height: number
   /** Whether there was no room for the whole of a caption. */
@@ -114,7 +114,7 @@ export function block(barcode: Barcode, place: PrintedPlace, captions: Captions)
   const { mark } = placed(barcode, symbolPlace)
   const digits = captions === 'none' ? [] : digitMarks(barcode, symbolPlace)
   let end = place.y + heightWithDigits(barcode, place, captions)
-  const marks: Mark[] = [mark, ...digits]
+  const marks: InkMark[] = [mark, ...digits]
   for (const { lines } of below) {
     const top = end + captionGap * place.module
     marks.push(...stacked(lines, { x: place.x, y: top, width }))

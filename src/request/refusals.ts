@@ -35,6 +35,21 @@ export function madeOf<R extends object, T>(
   return 'made' in found ? found : withProof(found, retrying(given, read, make, written))
 }
 
+/** Faults of a request that only drawing finds, where each has a parameter of its own. */
+export class DrawingRefusal extends Error implements RequestRefusal {
+  readonly code: ErrorCode
+  /** One or more. */
+  readonly faults: readonly Fault[]
+
+  /** @param faults  one or more; the code is that of the first */
+  constructor(faults: readonly Fault[]) {
+    super(faults.map(({ parameter, message }) => `${parameter}: ${message}`).join('; '))
+    this.name = 'DrawingRefusal'
+    this.code = faults[0]!.code
+    this.faults = faults
+  }
+}
+
 /** The refusal of a request, in the words in which the request is written. */
 export type Written = (refusal: RequestRefusal, request: object | undefined) => RequestRefusal
 
@@ -99,6 +114,7 @@ export function drawingFaults(error: unknown): RequestRefusal {
   if (error instanceof Gs1Error) return { code: error.code, message: error.message, faults: messageFaults(error) }
   if (error instanceof FitError || error instanceof NotServed) return drawingFault(error.parameter, error)
   if (error instanceof NotConforming) return refusedWarnings(error)
+  if (error instanceof DrawingRefusal) return { code: error.code, message: error.message, faults: error.faults }
   throw error
 }
 

@@ -40,11 +40,13 @@ function formCheckOf(parameter: Parameter | Inapplicable): Check {
       return (given) => (given === undefined || isDomain(given) ? given : notADomain(given, longest))
     }
     case 'form': {
-      const { pattern, form, optional } = parameter
-      const otherwise = optional ? undefined : absent
+      const { pattern, form, read = (given) => given } = parameter
       return (given) => {
-        if (given === undefined) return otherwise
-        return pattern.test(given) ? given : wrong(given, form, undefined)
+        if (given === undefined) return parameter.optional ? undefined : absent
+        if (given === '' && !parameter.optional) return absent
+        if (!pattern.test(given)) return wrong(given, form, undefined)
+        const value = read(given)
+        return typeof value === 'string' ? value : wrong(given, value.fault, value.proposal)
       }
     }
     case 'integer':

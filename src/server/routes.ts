@@ -17,6 +17,7 @@ import { labels } from './api/labels/index.ts'
 import { labelsBody } from './api/labels/rows.ts'
 import { type Printing, print, printBody } from './api/print/index.ts'
 import { printersEndpoint } from './api/print/printers.ts'
+import { alignment, sheets } from './api/sheets.ts'
 import type { Route } from './http/route.ts'
 
 const healthy = jsonAnswer({ status: 'ok' })
@@ -65,13 +66,15 @@ export function routesOf(draw: Draw, printing: Printing, { isReady, metrics }: S
     { path: '/api/v1/plan', endpoint: planned(), ...drawn },
     { path: '/api/v1/check', endpoint: check(), body: checkBody, ...drawn },
     { path: '/api/v1/gs1', endpoint: gs1(), ...free, limited: true },
+    { path: '/api/v1/sheets', endpoint: sheets(), ...free, limited: true },
+    { path: '/api/v1/sheets/alignment', endpoint: alignment(draw.limits), ...drawn },
     { path: '/api/v1/openapi.json', endpoint: description(), ...free, limited: true },
     { path: '/api/generate-barcode', endpoint: legacy(draw), ...drawn, headers: deprecation },
     { path: '/adapters/homebox', endpoint: homebox(draw), ...drawn },
     { path: '/adapters/grocy', endpoint: grocy(draw, printing), body: grocyBody, ...drawn },
-    { path: '/compat/bwip-js{rest}', endpoint: compat(bwipJs, draw), ...drawn },
-    { path: '/compat/barcodeapi/api/{rest}', endpoint: compat(barcodeApi, draw), ...drawn },
-    { path: '/compat/qrserver/v1/create-qr-code{rest}', endpoint: compat(qrserver, draw), ...drawn },
+    { path: '/compat/bwip-js', endpoint: compat(bwipJs, draw), ...drawn, isBeginning: true },
+    { path: '/compat/barcodeapi/api/', endpoint: compat(barcodeApi, draw), ...drawn, isBeginning: true },
+    { path: '/compat/qrserver/v1/create-qr-code', endpoint: compat(qrserver, draw), ...drawn, isBeginning: true },
     { path: '/compat/google/chart', endpoint: compat(googleChart, draw), ...drawn },
     { path: '/compat/tec-it/barcode.ashx', endpoint: compat(tecIt, draw), ...drawn },
     { path: '/healthz', endpoint: () => healthy, ...free, isForProbes: true },

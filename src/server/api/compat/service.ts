@@ -56,27 +56,30 @@ export function compat<T extends Parameters>(service: Service<T>, draw: Draw): E
   const read = requestReader(service.parameters)
   const written = inWordsOf(service)
   const { queryOf = (query) => query, pathOf = onlySlash } = service
-  const answer = queryEndpoint<[Sender?], Answer>(service.parameters, ({ given, others }, sender) => {
-    const ofPath = pathOf(sender?.segment ?? '')
-    if (ofPath === undefined) return nowhere
-    let ignored: readonly string[] | undefined
-    const readBarcode = (values: Given): Reading<BarcodeRequest> => {
-      const { request: asked, faults } = read(values, others)
-      if (asked === undefined) return { faults }
-      const { symbol, picture, ignored: names = [] } = service.wanted(asked)
-      ignored ??= names
-      return barcodeOf(symbol, picture, service)
-    }
-    const found = madeOf(
-      { ...given, ...ofPath },
-      readBarcode,
-      (request) => image(request.type, draw.barcode(request, draw.limits)),
-      written,
-    )
-    for (const name of ignored ?? []) others.add(name)
-    return 'made' in found ? found.made : faultsAnswer(found.code, found.message, found.faults)
-  })
-  return (query, _language, sender) => answer(queryOf(query), sender)
+  const answer = queryEndpoint<[string?, Sender?], Answer>(
+    service.parameters,
+    ({ given, others }, _language, sender) => {
+      const ofPath = pathOf(sender?.segment ?? '')
+      if (ofPath === undefined) return nowhere
+      let ignored: readonly string[] | undefined
+      const readBarcode = (values: Given): Reading<BarcodeRequest> => {
+        const { request: asked, faults } = read(values, others)
+        if (asked === undefined) return { faults }
+        const { symbol, picture, ignored: names = [] } = service.wanted(asked)
+        ignored ??= names
+        return barcodeOf(symbol, picture, service)
+      }
+      const found = madeOf(
+        { ...given, ...ofPath },
+        readBarcode,
+        (request) => image(request.type, draw.barcode(request, draw.limits)),
+        written,
+      )
+      for (const name of ignored ?? []) others.add(name)
+      return 'made' in found ? found.made : faultsAnswer(found.code, found.message, found.faults)
+    },
+  )
+  return (query, language, sender) => answer(queryOf(query), language, sender)
 }
 
 const onlySlash = (rest: string): Given | undefined => (rest === '' || rest === '/' ? {} : undefined)

@@ -27,20 +27,19 @@ const endpoints = {
 
 export type Values = { readonly [name: string]: string }
 
-/** Who asks, of whom only the path counts. */
-const senderOf = (segment: string): Sender => ({
-  client: '',
-  by: '',
+/** The answer to values, as a client sends them, or to a query as it is. @param path  after that of the service */
+export function asked(service: ServiceName, query: Values | string, path = ''): Answer {
+  const values = typeof query === 'string' ? query : new URLSearchParams(query).toString()
+  return endpoints[service](values, undefined, senderWith(path))
+}
+
+const senderWith = (segment: string): Sender => ({
+  client: '192.0.2.1',
+  by: '192.0.2.1',
   segment,
   headerOf: () => undefined,
   printingRefused: () => undefined,
 })
-
-/** The answer to values, as a client sends them, or to a query as it is. @param path  after that of the service */
-export function asked(service: ServiceName, query: Values | string, path = ''): Answer {
-  const values = typeof query === 'string' ? query : new URLSearchParams(query).toString()
-  return endpoints[service](values, undefined, senderOf(path))
-}
 
 export function headerOf({ headers }: Answer, name: string): string | undefined {
   const at = headers.findIndex((each, i) => i % 2 === 0 && each.toLowerCase() === name.toLowerCase())
