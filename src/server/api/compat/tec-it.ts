@@ -130,6 +130,8 @@ export const tecIt: Service<typeof tecItParameters> = {
   parameters: tecItParameters,
   names: { text: 'data', type: 'code', level: 'eclevel', modules: 'dmsize', scale: 'modulewidth', format: 'imagetype' },
   types,
+  // ASP.NET takes names in any case
+  queryOf: (query) => query.replace(/(?<=^|&)[A-Za-z-]+(?=[=&]|$)/g, (name) => name.toLowerCase()),
   wanted(asked) {
     const kind = kindNamed(asked.code || 'Code128', kinds, { parameter: 'code', types })
     const said = isOn(asked['translate-esc']) ? unescapedTecIt(asked.data, kind.type) : { text: asked.data }

@@ -106,6 +106,8 @@ t.test('values that are not served are named, beside names that are not known', 
     ['google', { cht: 'qr', chs: '100x100', chl: 'A', chof: 'gif' }, '', ['chof']],
     ['tec-it', { data: 'A', imagetype: 'Gif', color: '#000' }, '', ['color', 'imagetype']],
     ['tec-it', { data: 'A', imagetype: 'png' }, '', []],
+    ['tec-it', { Data: 'A', ImageType: 'png', DPI: '300', Color: '#000' }, '', ['color']],
+    ['tec-it', { data: 'A', code: 'DataMatrix', dmsize: '300px' }, '', ['dmsize']],
   ]
   for (const [service, query, path, ignored] of cases) {
     const answer = asked(service, query, path)
@@ -184,7 +186,7 @@ t.test('bwip-js: function characters, bytes and captions', async (t) => {
 })
 
 t.test('over HTTP: HEAD, ETag, limits and answers as everywhere', async (t) => {
-  const service = await served({ rate: { perMinute: 60, burst: 3 }, clock: () => 0 })
+  const service = await served({ rate: { perMinute: 60, burst: 4 }, clock: () => 0 })
   t.teardown(() => service.close())
   const target = '/compat/qrserver/v1/create-qr-code/?data=A&color=f00'
   const get = await ask(service.port, `GET ${target}`, [])
@@ -193,6 +195,11 @@ t.test('over HTTP: HEAD, ETag, limits and answers as everywhere', async (t) => {
   t.equal(get.headers.get('quietzone-ignored'), 'color')
   t.equal(get.headers.get('access-control-allow-origin'), '*')
   t.match(get.headers.get('x-dimension'), /^0\.\d+mm$/)
+  const head = await ask(service.port, `HEAD ${target}`, [])
+  t.same([head.status, head.body.length], [200, 0])
+  for (const name of ['content-length', 'etag', 'x-dimension', 'quietzone-ignored']) {
+    t.equal(head.headers.get(name), get.headers.get(name), name)
+  }
   const current = await ask(service.port, `GET ${target}`, [`If-None-Match: ${get.headers.get('etag')}`])
   t.equal(current.status, 304)
   const wrong = await ask(service.port, 'GET /compat/barcodeapi/api/aztec/A', [])
