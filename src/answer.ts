@@ -18,6 +18,7 @@ export const statusOf = {
   method_not_allowed: 405,
   request_timeout: 408,
   job_state: 409,
+  counter_used: 409,
   job_cancelled: 409,
   body_too_large: 413,
   unsupported_media_type: 415,
@@ -29,9 +30,15 @@ export const statusOf = {
   data_too_long: 422,
   does_not_fit: 422,
   not_conforming: 422,
+  not_served: 422,
   too_many_labels: 422,
   invalid_rows: 422,
+  missing_field: 422,
+  invalid_field: 422,
+  no_counter: 422,
   key_used: 422,
+  counter_unknown: 422,
+  counter_exhausted: 422,
   gs1_syntax: 422,
   gs1_unknown_ai: 422,
   gs1_invalid_value: 422,
@@ -161,7 +168,7 @@ export interface Sender {
   readonly client: string
   /** The name of its key, or its address. */
   readonly by: string
-  /** What the path has where the route has `{id}`, as it was sent. */
+  /** What the path has where the route has `{id}`, or after the beginning that the route is, as it was sent. */
   readonly segment?: string | undefined
   readonly headerOf: HeaderOf
   /** The answer that refuses to print, if the service has keys and the request's may not; where only some requests of a path print. */

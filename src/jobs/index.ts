@@ -1,4 +1,12 @@
 export { type Backup, backup } from './backup.ts'
+export {
+  type Counter,
+  type CounterRefusal,
+  type CounterSettings,
+  Counters,
+  type Gap,
+  type Numbers,
+} from './counters.ts'
 export { isDamaged, type Job } from './job.ts'
 export { type JobOrder, JobRefusal, Jobs, type JobsOptions, type Reprint } from './jobs.ts'
 export { openState, type State } from './state.ts'

@@ -15,6 +15,8 @@ export interface NewJob extends Pick<Job, 'printer' | 'labels' | 'by' | 'client'
   readonly reprintOf?: number | undefined
   /** The request that it answers, if that had a key. */
   readonly request?: RequestKey | undefined
+  /** Writes what else belongs to the job, in the step that accepts it. */
+  readonly also?: ((job: Job) => void) | undefined
 }
 
 /** What identifies a request. */
@@ -128,7 +130,7 @@ export class JobStore {
    *
    * @throws StateError full, if there is none, and unwritable; nothing of the job is kept then
    */
-  accept({ pieces, request, ...order }: NewJob): Job {
+  accept({ pieces, request, also, ...order }: NewJob): Job {
     const { database } = this
     const all = [...pieces]
     this.#makeRoom(all.reduce((sum, { bytes }) => sum + bytes.length, 0))
@@ -147,6 +149,7 @@ export class JobStore {
           'INSERT OR REPLACE INTO answer (client, key, fingerprint, job, until, answer) VALUES (?, ?, ?, ?, NULL, NULL)'
         database.run(insert, request.client, request.key, request.fingerprint, made.id)
       }
+      also?.(made)
       return made
     })
   }
