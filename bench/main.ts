@@ -22,6 +22,7 @@ import { pinnedTo } from './servers.ts'
 import { measuredSizes } from './sizes.ts'
 import { measuredReady, measuredStarts } from './starts.ts'
 import { gs1Workloads, symbolWorkloads } from './symbols.ts'
+import { measuredVerify } from './verify.ts'
 import { type Effort, measuredWorst } from './worst.ts'
 
 /** What a section adds to a run. */
@@ -39,6 +40,7 @@ const sections: Readonly<Record<string, () => Promise<Added>>> = {
   limiter: async () => ({ limiter: await measuredLimiter(quick ? 1 : 11) }),
   zpl: async () => ({ zpl: measuredZpl() }),
   languages: async () => ({ languages: measuredLanguages(quick ? 1 : 50) }),
+  verify: async () => ({ verify: measuredVerify(quick ? 1 : 50) }),
   sizes: async () => ({ sizes: await measuredSizes() }),
   jobs: async () => ({ jobs: await measuredJobs(quick ? 1 : 5) }),
   starts: async () => ({ starts: await measuredStarts(quick ? 1 : 11) }),

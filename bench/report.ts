@@ -29,6 +29,7 @@ export function markdown(run: Run): string {
     ...limiterTable(run),
     ...zplTable(run),
     ...languagesTable(run),
+    ...verifyTable(run),
     ...sizesTable(run),
     ...jobsTable(run),
     ...startTable(run),
@@ -103,6 +104,21 @@ function zplTable({ zpl }: Run): string[] {
   )
   const heading = ['| packed as | 7 characters, KB | 20 digits, KB |', '|---|---|---|']
   return ['', '## ZPL of a 4x6 label at 300 dpi, Code 128 with its text', '', ...heading, ...rows]
+}
+
+function verifyTable({ verify }: Run): string[] {
+  if (verify === undefined) return []
+  return [
+    '',
+    '## A 4x6 label read back, of five symbologies with and without words',
+    '',
+    '| format | dpi | ms of CPU time | worst, ms |',
+    '|---|---|---|---|',
+    ...verify.map(({ format, dpi, milliseconds, worst, of }) => {
+      const { median, low, high } = milliseconds
+      return `| ${format} | ${dpi} | ${short(median)} (${short(low)} to ${short(high)}) | ${short(worst)}, ${of} |`
+    }),
+  ]
 }
 
 function languagesTable({ languages }: Run): string[] {

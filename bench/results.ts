@@ -11,6 +11,7 @@ import type { SvgSize, ZplSizes } from './pictures.ts'
 import { short, times } from './quartiles.ts'
 import type { BundleSizes } from './sizes.ts'
 import type { Ready, Starts } from './starts.ts'
+import type { VerifyCost } from './verify.ts'
 import type { Worst } from './worst.ts'
 
 /** The results of one run of the benchmarks. */
@@ -27,6 +28,7 @@ export interface Run {
   readonly limiter?: LimiterCosts
   readonly zpl?: ZplSizes
   readonly languages?: readonly LanguageCost[]
+  readonly verify?: readonly VerifyCost[]
   readonly sizes?: BundleSizes
   readonly jobs?: readonly JobsGain[]
   readonly starts?: Starts

@@ -86,8 +86,6 @@ const bytesOf = (scene: Scene, file: FileStyle): Uint8Array =>
 /** A drawing with a fault in it. */
 interface Faulty {
   readonly bytes: Uint8Array
-  /** What it shows, if that is not to be read from its bytes. */
-  readonly scene?: Scene
 }
 
 /** Puts a fault into a stage; undefined where there is nothing to spoil. */
@@ -98,12 +96,12 @@ const symbolOf = ({ marks }: Scene): ModulesMark => marks.find((mark) => mark.ki
 function withSymbol({ composed: { scene }, file }: Sound, change: (mark: ModulesMark) => ModulesMark): Faulty {
   const old = symbolOf(scene)
   const changed = { ...scene, marks: scene.marks.map((mark): Mark => (mark === old ? change(old) : mark)) }
-  return { bytes: bytesOf(changed, file), scene: changed }
+  return { bytes: bytesOf(changed, file) }
 }
 
 function withMark({ composed: { scene }, file }: Sound, mark: Mark): Faulty {
   const changed = { ...scene, marks: [...scene.marks, mark] }
-  return { bytes: bytesOf(changed, file), scene: changed }
+  return { bytes: bytesOf(changed, file) }
 }
 
 function flipped(matrix: Matrix, places: readonly (readonly [x: number, y: number])[]): Matrix {
@@ -187,24 +185,30 @@ export const stages: { readonly [name: string]: Stage } = {
     }),
   'table entry': (sound, r) =>
     withSymbol(sound, (mark) => {
-      const x = r.between(0, mark.matrix.width - 2)
-      const swapped = Array.from({ length: mark.matrix.height }, (_, y) => y).filter(
-        (y) => isDark(mark.matrix, x, y) !== isDark(mark.matrix, x + 1, y),
+      const { matrix } = mark
+      const isAcross = matrix.width > 1
+      const at = r.between(0, (isAcross ? matrix.width : matrix.height) - 2)
+      const lines = Array.from({ length: isAcross ? matrix.height : matrix.width }, (_, i) => i)
+      const pairs = lines.map((i) =>
+        isAcross
+          ? ([
+              [at, i],
+              [at + 1, i],
+            ] as const)
+          : ([
+              [i, at],
+              [i, at + 1],
+            ] as const),
       )
-      return {
-        ...mark,
-        matrix: flipped(
-          mark.matrix,
-          swapped.flatMap((y) => [[x, y] as const, [x + 1, y] as const]),
-        ),
-      }
+      const differing = pairs.filter(([a, b]) => isDark(matrix, ...a) !== isDark(matrix, ...b))
+      return { ...mark, matrix: flipped(matrix, differing.flat()) }
     }),
   text({ query, file }, r) {
     const points = [...query.text!]
     const at = r.between(0, points.length - 1)
     points[at] = r.pick(['0', '7', 'A', 'é'])
     const other = compositionOf({ ...query, text: points.join('') })
-    return other && { bytes: bytesOf(other.composed.scene, file), scene: other.composed.scene }
+    return other && { bytes: bytesOf(other.composed.scene, file) }
   },
   'off by one dot': (sound, r) =>
     withSymbol(sound, (mark) =>
@@ -226,7 +230,7 @@ export const stages: { readonly [name: string]: Stage } = {
   },
   rotation({ composed: { scene }, file }, r) {
     const changed = { ...scene, turn: r.pick(turns.filter((turn) => turn !== scene.turn)) }
-    return { bytes: bytesOf(changed, file), scene: changed }
+    return { bytes: bytesOf(changed, file) }
   },
   packer({ composed: { scene }, file }, r) {
     const { format } = file
@@ -332,8 +336,7 @@ function ruleOf(bytes: Uint8Array, expected: Expected): string | undefined {
 }
 
 async function readBy(faulty: Faulty, { symbology, file, composed, expected }: Sound): Promise<string | undefined> {
-  const pictures =
-    faulty.scene === undefined ? await picturesIn(faulty.bytes, { file, composed, expected }) : [painted(faulty.scene)]
+  const pictures = await picturesIn(faulty.bytes, { file, composed, expected })
   const texts = await Promise.all(pictures.map((picture) => zxingTransmission(picture, symbology)))
   const all = new Set(texts.map((each) => each?.text))
   return all.size === 1 ? [...all][0] : undefined

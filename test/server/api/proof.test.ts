@@ -1,7 +1,8 @@
 import t from 'tap'
-import type { Body } from '../../../src/answer.ts'
+import type { Answer, Body, Steps } from '../../../src/answer.ts'
 import { composeLabel, drawBarcode, drawLabel, type LabelRequest } from '../../../src/draw.ts'
 import { barcode, label } from '../../../src/server/api/images.ts'
+import { labels } from '../../../src/server/api/labels/index.ts'
 import { jobOf } from '../../../src/server/api/print/job.ts'
 import { type Proof, proved } from '../../../src/server/api/proof.ts'
 import type { VerificationRecord } from '../../../src/server/log.ts'
@@ -44,6 +45,29 @@ t.test('what is printed is read back, by default', async (t) => {
     'text, quiet-zones, labels=3',
   )
   await Promise.all([service.close(), paper.close()])
+})
+
+t.test('a table is read back as one document', async (t) => {
+  const body = {
+    mediaType: 'text/csv',
+    bytes: Buffer.from('type,text,qty\nqr,QZ-1,2\nean13,4006381333931,1\ncode128,ABC,3\n'),
+  }
+  const sender = { client: 'a', by: 'a', headerOf: () => undefined, printingRefused: () => undefined }
+  const answerOf = (policy: Proof['policy'], query: string): Answer => {
+    const steps = labels(limits, policy)(query, body, sender as never) as Steps
+    for (;;) {
+      const step = steps.next()
+      if (step.done) return step.value as Answer
+    }
+  }
+  for (const format of ['pdf', 'zpl', 'escpos'] as const) {
+    const query = `format=${format}&size=50x30${format === 'escpos' ? '&dpi=203' : ''}`
+    const { status, headers } = answerOf('off', `${query}&verify=true`)
+    t.equal(status, 200)
+    t.equal(headers[headers.indexOf('Quietzone-Verified') + 1], 'text, quiet-zones, labels=6', format)
+    t.ok(answerOf('all', query).headers.includes('Quietzone-Verified'))
+    t.notOk(answerOf('print', query).headers.includes('Quietzone-Verified'))
+  }
 })
 
 const asked: LabelRequest = {
