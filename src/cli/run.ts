@@ -64,6 +64,10 @@ export const commands: { readonly [name: string]: Entry } = {
     summary: 'one image for each row of a spreadsheet',
     load: async () => (await import('./batch/batch.ts')).batch,
   },
+  design: {
+    summary: 'a design of labels: checked, or drawn',
+    load: async () => (await import('./design.ts')).design,
+  },
   print: {
     summary: 'a label, straight to a printer',
     load: async () => (await import('./print.ts')).print,

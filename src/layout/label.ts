@@ -21,7 +21,7 @@ import { type Block, block, sizeOfBlock, stacked } from './barcode.ts'
 import { FitError } from './fit.ts'
 import { hasWords, linesAbove, linesBelow, type Wording } from './label-words.ts'
 import { dotsAModule, fewestDots, finestModule, xdimOf } from './resolution.ts'
-import { type Mark, moved, type Scene, type TextMark, turned } from './scene.ts'
+import { type InkMark, type Mark, moved, type Scene, type TextMark, turned } from './scene.ts'
 import { type BlankStyle, blankLabel, type Room, stockBySize } from './stock.ts'
 import { isLinear, leastBarHeight } from './symbol.ts'
 
@@ -178,7 +178,7 @@ function symbolIn(barcode: Barcode, arrangement: Arrangement, digits: boolean): 
   const { marks, width, height, isCut } = block(barcode, { ...lowest, height: barHeight }, captions)
   if (!isTurned) return { marks, width, height, isCut, barHeight }
   const frame = { width, height, turn: 'L' } as const
-  return { marks: marks.map((mark): Mark => turned(mark, frame)), width: height, height: width, isCut, barHeight }
+  return { marks: marks.map((mark): InkMark => turned(mark, frame)), width: height, height: width, isCut, barHeight }
 }
 
 function fitsIn(content: LabelContent, room: Room, layout: SymbolLayout = 'above'): boolean {

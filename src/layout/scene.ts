@@ -45,6 +45,16 @@ export interface ModulesMark {
   readonly matrix: Matrix
   readonly xs: readonly number[]
   readonly ys: readonly number[]
+  /** Of a symbol: its dots with its quiet zones, and with what stands in them, as bearer bars do. */
+  readonly area?: Area
+}
+
+/** Columns [left, right) and rows [top, bottom), in dots. */
+export interface Area {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
 }
 
 /** The largest number of dots of which all distances between edges are multiples: the pitch of the modules, if they have one. */
@@ -68,7 +78,7 @@ export interface TextMark {
   readonly kind: 'text'
   readonly line: Line
   /** Where its ink stands still if another font sets it narrower; in the middle by default. */
-  readonly align?: 'left'
+  readonly align?: 'left' | 'right'
   readonly x: number
   readonly y: number
   readonly turn: Turn
@@ -96,7 +106,10 @@ export interface LineMark {
   readonly thickness: number
 }
 
-export type Mark = ModulesMark | TextMark | PlacedMark | LineMark
+/** What a label is drawn of, but for the die line around it. */
+export type InkMark = ModulesMark | TextMark
+
+export type Mark = InkMark | PlacedMark | LineMark
 
 /** N: upright, R: 90 degrees clockwise, I: upside down, L: 90 degrees counter-clockwise. */
 export const turns = ['N', 'R', 'I', 'L'] as const
@@ -207,8 +220,9 @@ function turnedCorner({ x, y, width, height }: Box, frame: Frame): { readonly x:
 /** One turn after another. */
 const composed = (first: Turn, then: Turn): Turn => turns[(turns.indexOf(first) + turns.indexOf(then)) % 4] as Turn
 
-function turnedModules({ matrix, xs, ys }: ModulesMark, { turn, width, height }: Frame): ModulesMark {
-  const modules = { kind: 'modules', matrix: turnedMatrix(matrix, turn) } as const
+function turnedModules({ matrix, xs, ys, area }: ModulesMark, { turn, width, height }: Frame): ModulesMark {
+  const turnedArea = area && { area: areaAfter(area, { turn, width, height }) }
+  const modules = { kind: 'modules', matrix: turnedMatrix(matrix, turn), ...turnedArea } as const
   switch (turn) {
     case 'N':
       return { ...modules, xs, ys }
@@ -218,6 +232,19 @@ function turnedModules({ matrix, xs, ys }: ModulesMark, { turn, width, height }:
       return { ...modules, xs: fromFarEdge(xs, width), ys: fromFarEdge(ys, height) }
     case 'L':
       return { ...modules, xs: ys, ys: fromFarEdge(xs, width) }
+  }
+}
+
+function areaAfter({ left, top, right, bottom }: Area, { turn, width, height }: Frame): Area {
+  switch (turn) {
+    case 'N':
+      return { left, top, right, bottom }
+    case 'R':
+      return { left: height - bottom, top: left, right: height - top, bottom: right }
+    case 'I':
+      return { left: width - right, top: height - bottom, right: width - left, bottom: height - top }
+    case 'L':
+      return { left: top, top: width - right, right: bottom, bottom: width - left }
   }
 }
 
@@ -263,11 +290,19 @@ export function turnedMatrix(matrix: Matrix, turn: Turn): Matrix {
 export function moved<M extends Mark>(mark: M, x: number, y: number): M
 export function moved(mark: Mark, x: number, y: number): Mark {
   switch (mark.kind) {
-    case 'modules':
-      return { ...mark, xs: mark.xs.map((edge) => edge + x), ys: mark.ys.map((edge) => edge + y) }
+    case 'modules': {
+      const { xs, ys, area } = mark
+      const moved = { ...mark, xs: xs.map((edge) => edge + x), ys: ys.map((edge) => edge + y) }
+      return area === undefined ? moved : { ...moved, area: movedArea(area, x, y) }
+    }
     case 'text':
     case 'placed':
     case 'line':
       return { ...mark, x: mark.x + x, y: mark.y + y }
   }
+}
+
+/** The area `x` dots further right and `y` dots further down. */
+export function movedArea({ left, top, right, bottom }: Area, x: number, y: number): Area {
+  return { left: left + x, top: top + y, right: right + x, bottom: bottom + y }
 }

@@ -21,6 +21,11 @@ export const warningCodes = [
   'gs1_missing_ai',
   'gs1_too_long',
   'gs1_domain_replaced',
+  'xdim_not_reached',
+  'text_too_small',
+  'elements_overlap',
+  'ink_in_quiet_zone',
+  'off_page',
 ] as const
 export type WarningCode = (typeof warningCodes)[number]
 

@@ -157,14 +157,15 @@ const arc = 0.5523
 /** Whether Helvetica has all characters of a line, so that its text can be selected and searched. */
 export const isInHelvetica = ({ text }: Line): boolean => winAnsiBytes(text) !== undefined
 
-/** A text in Helvetica, where the line's ink is, in its middle or at its left, and condensed if it would be wider. In text space y points up. */
+/** A text in Helvetica, where the line's ink is, in its middle or at a side, and condensed if it would be wider. In text space y points up. */
 export function helveticaContent({ line, align, x, y, turn }: TextMark): string {
   const { text, size, ink } = line
   const { added, width } = kerningOf(text)
   const available = ink.right - ink.left
   const natural = (width * size) / 1000
   const stretch = natural === 0 ? 1 : Math.min(1, available / natural)
-  const left = align === 'left' ? ink.left : ink.left + (available - stretch * natural) / 2
+  const before = { left: 0, center: 0.5, right: 1 }[align ?? 'center']
+  const left = ink.left + before * (available - stretch * natural)
   const { cos, sin } = turns[turn]
   const matrix = [stretch * cos, stretch * sin, sin, -cos].map((each) => shortNumber(each, 4)).join(' ')
   const start = `${shortNumber(x + left * cos)} ${shortNumber(y + left * sin)}`
