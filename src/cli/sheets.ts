@@ -1,6 +1,6 @@
 /** `quietzone sheets`: sheets of labels by brand, number, size, or how many labels they have. */
 
-import { alignmentDrawing } from '../draw/sheets.ts'
+import { alignmentDrawing } from '../draw/alignment-sheet.ts'
 import { jsonLine, printable } from '../messages.ts'
 import { deflated } from '../render/deflate.ts'
 import { pdfOf } from '../render/pdf.ts'

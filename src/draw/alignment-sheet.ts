@@ -1,10 +1,16 @@
 /** The alignment sheet: printed on plain paper and held behind a sheet of labels against the light, it tells what `shift` has to be. */
 
-import { type Resolution, smallestPrint } from '../layout/resolution.ts'
+import { excessOf, type Limits } from '../drawing-size.ts'
+import { FitError } from '../layout/fit.ts'
+import { type Dpi, type Resolution, smallestPrint } from '../layout/resolution.ts'
 import { type Mark, moved, type Scene } from '../layout/scene.ts'
-import { blankPage, dieLine, type Filling } from '../sheets/placing.ts'
+import { paint } from '../render/paint.ts'
+import { pngFile, type Undeflated } from '../render/png.ts'
+import { svg } from '../render/svg.ts'
+import { blankPage, dieLine, type Filling, type SheetPage } from '../sheets/placing.ts'
 import { type Position, positionsOf, type Sheet } from '../sheets/sheet.ts'
 import { typeset } from '../text/index.ts'
+import { fillingOf } from './sheets.ts'
 import { dotsOf, rectangle, words } from './test-page-parts.ts'
 
 /** In mm: how far scales go on either side of an edge, and from one tick to the next. */
@@ -120,4 +126,28 @@ function explanation(
     rectangle(start, lineY - tick, line, 2 * tick),
     rectangle(end - line, lineY - tick, line, 2 * tick),
   ]
+}
+
+export interface AlignmentRequest {
+  readonly sheet: string
+  readonly shift?: string | undefined
+  readonly format: 'pdf' | 'png' | 'svg'
+  readonly dpi?: Dpi | undefined
+}
+
+/** The alignment sheet as a file. @param pdf  draws a PDF @throws FitError if a PNG of it would be too large */
+export function alignmentDrawing(
+  { format, ...asked }: AlignmentRequest,
+  limits: Limits,
+  pdf: (title: string, pages: readonly SheetPage[]) => Uint8Array,
+): Undeflated<Uint8Array<ArrayBuffer>> {
+  const scene = alignmentSheet(fillingOf(asked)!)
+  const excess = excessOf(scene, format, limits)
+  if (excess !== undefined) throw new FitError('sheet', `${excess}; format=pdf would fit`, { format: 'pdf' })
+  const { data, whole }: Undeflated<Uint8Array> =
+    format === 'png'
+      ? pngFile(paint(scene), scene.resolution)
+      : { data: [], whole: () => (format === 'svg' ? svg(scene, true) : pdf(scene.title, [{ scene, copies: 1 }])) }
+  // no writer uses memory that threads share
+  return { data, whole: (deflated) => whole(deflated) as Uint8Array<ArrayBuffer> }
 }

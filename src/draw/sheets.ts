@@ -1,20 +1,14 @@
 /** What a request for labels on sheets says, in the terms of src/sheets. */
 
-import { excessOf, type Limits } from '../drawing-size.ts'
-import { FitError } from '../layout/fit.ts'
 import type { LabelOutline } from '../layout/label-outline.ts'
 import { type Dpi, resolutions, usualDpi } from '../layout/resolution.ts'
 import type { FreeSize } from '../layout/stock.ts'
 import type { Extent } from '../layout/symbol.ts'
 import type { Warning } from '../plan/warning.ts'
-import { paint } from '../render/paint.ts'
-import { pngFile, type Undeflated } from '../render/png.ts'
-import { svg } from '../render/svg.ts'
 import { isDescription } from '../sheets/description.ts'
-import { blankPage, type Filling, type SheetPage } from '../sheets/placing.ts'
+import { blankPage, type Filling } from '../sheets/placing.ts'
 import { onOtherPaper, sheetCalled } from '../sheets/products.ts'
 import { type Sheet, sheetFault } from '../sheets/sheet.ts'
-import { alignmentSheet } from './alignment-sheet.ts'
 
 /** Where labels stand on sheets. Values are accepted ones: src/request/sheets.ts refuses others. */
 export interface OnSheet {
@@ -69,28 +63,4 @@ export function sheetWarnings(name: string): readonly Warning[] {
     warnings.push({ code: 'sheet_doubtful', parameter: 'sheet', message })
   }
   return warnings
-}
-
-export interface AlignmentRequest {
-  readonly sheet: string
-  readonly shift?: string | undefined
-  readonly format: 'pdf' | 'png' | 'svg'
-  readonly dpi?: Dpi | undefined
-}
-
-/** The alignment sheet as a file. @param pdf  draws a PDF @throws FitError if a PNG of it would be too large */
-export function alignmentDrawing(
-  { format, ...asked }: AlignmentRequest,
-  limits: Limits,
-  pdf: (title: string, pages: readonly SheetPage[]) => Uint8Array,
-): Undeflated<Uint8Array<ArrayBuffer>> {
-  const scene = alignmentSheet(fillingOf(asked)!)
-  const excess = excessOf(scene, format, limits)
-  if (excess !== undefined) throw new FitError('sheet', `${excess}; format=pdf would fit`, { format: 'pdf' })
-  const { data, whole }: Undeflated<Uint8Array> =
-    format === 'png'
-      ? pngFile(paint(scene), scene.resolution)
-      : { data: [], whole: () => (format === 'svg' ? svg(scene, true) : pdf(scene.title, [{ scene, copies: 1 }])) }
-  // no writer uses memory that threads share
-  return { data, whole: (deflated) => whole(deflated) as Uint8Array<ArrayBuffer> }
 }

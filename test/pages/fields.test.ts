@@ -21,8 +21,8 @@ function controlled(name: string): string {
     const all = [...document.querySelectorAll('#form [name=${name}]')]
     const first = all[0]
     if (first.type === 'number') return [first.min, first.max, first.defaultValue]
-    // the size has an entry for sides of one's own
-    const choices = first.localName === 'select' ? [...first.options].filter((option) => option.value !== 'sides') : all
+    // the size has entries for sides of one's own, and for sheets
+    const choices = first.localName === 'select' ? [...first.options].filter((option) => !['sides', 'sheet'].includes(option.value)) : all
     const chosen = choices.find((choice) => choice.defaultSelected || choice.defaultChecked)
     return [...choices.map((choice) => choice.value).sort(), (chosen ?? first).value]
   })()`

@@ -26,8 +26,10 @@ export class Form {
   readonly text: TextField
   readonly #options: Options
   readonly #size = new SizeField()
-  /** Set by whoever makes the page, as it asks the service. */
+  /** The field of sheets, once it is loaded: it asks the service. */
   sheet: SheetField | undefined
+  /** Loads it, for the first choice of sheets. */
+  loadSheet: () => void = () => {}
   /** The resolution of the print head: a person chooses it once, and this browser remembers it. */
   readonly #rememberedDpi = new Remembered('dpi', 10)
   readonly #resolutions: { readonly [dpi: string]: Resolution } = JSON.parse(
@@ -313,6 +315,7 @@ export class Form {
     for (const name of ['label', 'barcode'] as const) fieldsFor(name).hidden = name !== this.product
     this.#arrangePallet()
     this.#size.arrange()
+    if (this.#size.isSheet) this.loadSheet()
     this.sheet?.arrange(this.product === 'label' && this.#size.isSheet, this.isMany ? undefined : this.copies)
     for (const element of this.#ofSomeWays) {
       element.hidden = !element.dataset.way?.split(' ').includes(this.chosen('make'))

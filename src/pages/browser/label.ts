@@ -9,13 +9,13 @@ import { Options, TextField } from './fields.ts'
 import { Form } from './form.ts'
 import type { ManyLabels } from './many/page.ts'
 import { Offers } from './offers.ts'
+import { PrintFrame } from './print-frame.ts'
 import { type NamedPrinter, outcomeText, Printers } from './printers.ts'
 import { Refusals } from './refusals.ts'
 import { Remembered } from './remembered.ts'
 import { Plan, Scans } from './scans.ts'
 import { Service } from './service.ts'
 import { showLinks, wireCopyImage, wireDownloads, wireLinks } from './sharing.ts'
-import { SheetField } from './sheet-field.ts'
 import { Stage, wirePaper } from './stage.ts'
 import { words } from './words.ts'
 
@@ -36,6 +36,7 @@ class LabelPage {
   readonly #contents = new Contents(this.#form, this.#changedNow)
   readonly #offers = new Offers(this.#form, this.#repairs, this.#contents)
   readonly #page = this.#makePage()
+  readonly #frame = new PrintFrame()
   readonly #drawing = new Drawing(this.#page, async (signal) => (await this.#manyLabels())?.draw(signal))
   /** From the first time on that labels of many rows are asked for. */
   #many: ManyLabels | undefined
@@ -45,10 +46,7 @@ class LabelPage {
 
   #makePage(): Page {
     const [service, form, repairs] = [this.#service, this.#form, this.#repairs]
-    form.sheet = new SheetField(service, () => {
-      form.follow('sheet')
-      this.#changed(0)
-    })
+    form.loadSheet = () => void this.#loadSheet()
     const refusals = new Refusals(form, this.#changedNow)
     return {
       form,
@@ -134,6 +132,24 @@ class LabelPage {
     return this.#many
   }
 
+  /** What sheets need, which is loaded for the first of them. */
+  async #loadSheet(): Promise<void> {
+    const form = this.#form
+    form.loadSheet = () => {}
+    try {
+      const { SheetField } = await import('./sheet-field.ts')
+      form.sheet = new SheetField(this.#service, () => {
+        form.follow('sheet')
+        this.#changed(0)
+      })
+      form.arrange()
+    } catch (error) {
+      console.info(error)
+      say(words.many.notLoaded)
+      form.loadSheet = () => void this.#loadSheet()
+    }
+  }
+
   #nameActions(): void {
     const { copies, product } = this.#form
     const name = copies > 1 ? words.label.printLabels(copies) : words.label.printLabel
@@ -145,9 +161,16 @@ class LabelPage {
     if ((await this.#drawing.ready()) === undefined) return
     const printer = this.#page.printers.chosen
     // a page of the browser is one sheet, and a document has all of them
-    if (printer === undefined && this.#form.isOnSheets) window.open(this.#form.target(), '_blank')
+    if (printer === undefined && this.#form.isOnSheets) await this.#printSheets()
     else if (printer === undefined) window.print()
     else await this.#send(printer)
+  }
+
+  /** Opens the browser's dialog for the document with all sheets. */
+  async #printSheets(): Promise<void> {
+    const outcome = await this.#service.patiently(this.#form.target(), new AbortController().signal, say)
+    if (outcome.kind === 'refused') say(outcome.message)
+    else await this.#frame.print(await outcome.response.blob())
   }
 
   /** Prints the label on one of the service's printers. */

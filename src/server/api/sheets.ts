@@ -1,7 +1,7 @@
 /** The endpoints of sheets: those that are known, and what tells how a printer has to be shifted. */
 
 import { type Endpoint, jsonAnswer } from '../../answer.ts'
-import { alignmentDrawing } from '../../draw/sheets.ts'
+import { alignmentDrawing } from '../../draw/alignment-sheet.ts'
 import type { Limits } from '../../drawing-size.ts'
 import { deflated } from '../../render/deflate.ts'
 import { pdfOf } from '../../render/pdf.ts'

@@ -3,6 +3,7 @@
 import { buttonFor, byId, made } from '../dom.ts'
 import type { Page } from '../drawing.ts'
 import { nameIn, saveFile } from '../files.ts'
+import { PrintFrame } from '../print-frame.ts'
 import { type Job, type JobOutcome, type NamedPrinter, outcomeText } from '../printers.ts'
 import { type Warning, warningsIn } from '../scans.ts'
 import { type Body, type Fault, Latest, type Outcome } from '../service.ts'
@@ -333,24 +334,4 @@ function verdictOf(batch: Batch, faults: ReadonlyMap<number, readonly Fault[]>, 
   )
   const own = [...faults].map(([index, found]) => [index, found.filter((fault) => !isCommon(fault))] as const)
   return { faults: new Map(own.filter(([, found]) => found.length > 0)), common: [...common.values()] }
-}
-
-/** A frame that nobody sees, in which a PDF is printed. */
-class PrintFrame {
-  #frame: HTMLIFrameElement | undefined
-  #printed = ''
-
-  /** Opens the browser's dialog for a PDF. */
-  async print(pdf: Blob): Promise<void> {
-    // the one before may be in print until the next is asked for
-    this.#frame?.remove()
-    URL.revokeObjectURL(this.#printed)
-    this.#printed = URL.createObjectURL(pdf)
-    const frame = made('iframe', { class: 'printing', 'aria-hidden': 'true', tabindex: '-1', src: this.#printed })
-    this.#frame = frame
-    const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }))
-    document.body.append(frame)
-    await loaded
-    frame.contentWindow?.print()
-  }
 }
