@@ -20,8 +20,23 @@ export interface Report {
   readonly x?: Length
   /** The height of the bars of a linear symbol. */
   readonly barHeight?: Length
+  /** Each symbol of a picture that holds several. */
+  readonly symbols?: readonly PlacedSymbol[]
   readonly verdict: Verdict
   readonly findings: readonly Finding[]
+}
+
+/** One of several symbols in a picture. */
+export interface PlacedSymbol {
+  readonly symbology: Symbology
+  readonly text?: string
+  /** In pixels from the upper left of the picture: upper left, upper right, lower right and lower left of the symbol as it is read. */
+  readonly corners: readonly PicturePoint[]
+}
+
+export interface PicturePoint {
+  readonly x: number
+  readonly y: number
 }
 
 /** `conforming`: no faults, though perhaps notes; `unreadable`: nothing that could be checked. */
@@ -235,6 +250,7 @@ export function reportText(report: Report): string {
   const { symbology, text, addon, gs1, verdict, findings } = report
   const of = (kind: FindingKind): Finding[] => findings.filter((finding) => finding.kind === kind)
   const lines = [`${symbology ?? 'no symbology'}: ${verdict}`]
+  for (const each of report.symbols ?? []) lines.push(symbolLine(each))
   if (text !== undefined) lines.push(`text: ${visible(text)}`)
   if (addon !== undefined) lines.push(`add-on: ${addon}`)
   if (gs1 !== undefined) lines.push(...gs1Lines(gs1))
@@ -257,6 +273,14 @@ export function lengthLines({ x, barHeight }: Report): string[] {
     return [`${name}: ${mm.toFixed(3)} mm (${pixels} ${pixels === 1 ? 'pixel' : 'pixels'} at ${perMetre} a metre)`]
   }
   return [...line('X', x), ...line('bar height', barHeight)]
+}
+
+/** `qr "QZ-0001" at (20, 40)`: the pixel in the middle of the symbol. */
+function symbolLine({ symbology, text, corners }: PlacedSymbol): string {
+  const middle = (own: (point: PicturePoint) => number): number =>
+    Math.round(corners.reduce((sum, point) => sum + own(point), 0) / corners.length)
+  const carried = text === undefined ? '' : ` ${visible(text)}`
+  return `${symbology}${carried} at (${middle(({ x }) => x)}, ${middle(({ y }) => y)})`
 }
 
 const shownModules = 12

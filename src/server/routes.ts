@@ -11,7 +11,15 @@ import { compat } from './api/compat/service.ts'
 import { tecIt } from './api/compat/tec-it.ts'
 import { description } from './api/description.ts'
 import { barcode, type Draw, deprecation, label, legacy } from './api/images.ts'
-import { jobEndpoint, jobsEndpoint } from './api/jobs/index.ts'
+import {
+  cancelEndpoint,
+  jobEndpoint,
+  jobEventsEndpoint,
+  jobsEndpoint,
+  reprintEndpoint,
+  resumeEndpoint,
+  steeringBody,
+} from './api/jobs/index.ts'
 import { explanation, gs1, planned } from './api/json.ts'
 import { labels } from './api/labels/index.ts'
 import { labelsBody } from './api/labels/rows.ts'
@@ -19,6 +27,9 @@ import { type Printing, print, printBody } from './api/print/index.ts'
 import { printersEndpoint } from './api/print/printers.ts'
 import { alignment, sheets } from './api/sheets.ts'
 import type { Route } from './http/route.ts'
+
+/** What jobs are answered whose clients the routes do not see. */
+export { answerTo, printOutcome } from './api/print/answers.ts'
 
 const healthy = jsonAnswer({ status: 'ok' })
 const ready = jsonAnswer({ status: 'ready' })
@@ -60,8 +71,12 @@ export function routesOf(draw: Draw, printing: Printing, { isReady, metrics }: S
       isPrivate,
       scope: 'printers',
     },
-    { path: '/api/v1/jobs', endpoint: jobsEndpoint(printing.store), ...steering },
-    { path: '/api/v1/jobs/{id}', endpoint: jobEndpoint(printing.store), ...steering },
+    { path: '/api/v1/jobs', endpoint: jobsEndpoint(printing.jobs), ...steering },
+    { path: '/api/v1/jobs/events', endpoint: jobEventsEndpoint(printing.jobs), ...steering },
+    { path: '/api/v1/jobs/{id}', endpoint: jobEndpoint(printing.jobs), ...steering },
+    { path: '/api/v1/jobs/{id}/cancel', endpoint: cancelEndpoint(printing.jobs), body: steeringBody, ...steering },
+    { path: '/api/v1/jobs/{id}/resume', endpoint: resumeEndpoint(printing.jobs), body: steeringBody, ...steering },
+    { path: '/api/v1/jobs/{id}/reprint', endpoint: reprintEndpoint(printing.jobs), body: steeringBody, ...steering },
     { path: '/api/v1/explain', endpoint: explanation(), ...drawn },
     { path: '/api/v1/plan', endpoint: planned(), ...drawn },
     { path: '/api/v1/check', endpoint: check(), body: checkBody, ...drawn },

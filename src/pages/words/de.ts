@@ -748,6 +748,7 @@ export const de: Words = {
       sheets: 'Etikettenbögen',
       'tables-and-batches': 'Tabellen und Serien',
       printing: 'Drucken',
+      jobs: 'Aufträge, die bleiben',
       access: 'Wer drucken darf',
       'symbology-options': 'Optionen der Symbologien',
       gs1: 'GS1',

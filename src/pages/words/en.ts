@@ -708,6 +708,7 @@ export const en = {
       sheets: 'Sheets of labels',
       'tables-and-batches': 'Tables and batches',
       printing: 'Printing',
+      jobs: 'Jobs that survive',
       access: 'Who may print',
       'symbology-options': 'Options of symbologies',
       gs1: 'GS1',

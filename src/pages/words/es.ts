@@ -762,6 +762,7 @@ export const es: Words = {
       sheets: 'Hojas de etiquetas',
       'tables-and-batches': 'Tablas y lotes',
       printing: 'Imprimir',
+      jobs: 'Trabajos que perduran',
       access: 'Quién puede imprimir',
       'symbology-options': 'Opciones de las simbologías',
       gs1: 'GS1',
