@@ -58,6 +58,12 @@ const operations = [
     fields: { format: 'zpl', body: 'type,text,title\nqr,"it\'s",$HOME\n' },
     file: 'labels.zpl',
   },
+  {
+    id: 'compat-barcodeapi-api-type-data-',
+    name: 'barcodeApi',
+    fields: { type: 'qr', data: 'https://example.com/ü?a b', size: '200' },
+    file: 'barcodeApi.png',
+  },
   { id: 'api-v1-gs1', name: 'gs1', fields: { text: '(01)09506000134352(10)AB-12' }, file: undefined },
 ] as const
 

@@ -112,8 +112,8 @@ export function quietZoneFault(
     Math.floor(i / width),
   ) as [number, number]
   const isMatrix = ['qr', 'microqr', 'datamatrix'].includes(type)
-  // bearer bars go over the quiet zones, and digits stand below the bars
-  const inBars = type === 'itf14' ? first + 6 * module + 2 : first + 1
+  // bearer bars of two modules go over the quiet zones, and digits stand below the bars
+  const inBars = type === 'itf14' ? first + 3 * module : first + 1
   let [left, right] = [width, width]
   for (const y of isMatrix ? Array.from({ length: last - first + 1 }, (_, i) => first + i) : [inBars]) {
     const row = grey.subarray(y * width, (y + 1) * width)
