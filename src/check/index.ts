@@ -11,12 +11,13 @@
 import type { Quiet, Symbology } from '../../symbologies/barcode.ts'
 import type { Application } from '../../symbologies/tables.ts'
 import { gs1Findings } from './gs1/findings.ts'
-import { contentsOf, messageIn } from './gs1/message.ts'
+import { contentsOf, type Fnc1, messageIn } from './gs1/message.ts'
 import { sightingsIn } from './photo/photo.ts'
 import { Effort } from './picture/effort.ts'
-import { type Ink, inkOf, type Picture } from './picture/picture.ts'
+import { type Box, type Ink, inkOf, type Picture } from './picture/picture.ts'
 import {
   type Finding,
+  type Part,
   type PicturePoint,
   type PlacedSymbol,
   type Reading,
@@ -33,9 +34,9 @@ export { applications } from '../../symbologies/tables.ts'
 export type { Gs1Contents, Gs1Element, Gs1Place } from './gs1/message.ts'
 export { cleanedPicture, jpegSize, type PictureSize } from './picture/compressed.ts'
 export { Effort } from './picture/effort.ts'
-export type { Picture, Resolution } from './picture/picture.ts'
+export { type Box, type Picture, packedPicture, type Resolution } from './picture/picture.ts'
 export { boundFile, boundPixels, formatOf, mostFileBytes, PictureError, unreadablePng } from './png/png.ts'
-export { readPng } from './png/reader.ts'
+export { readPng, readPngAtOnce } from './png/reader.ts'
 export {
   type Finding,
   type FindingKind,
@@ -67,6 +68,12 @@ export interface Seen {
   readonly quiet: Quiet
   /** The symbol that it was compared with, if any. */
   readonly reference?: Rows
+  /** The pixels of its modules, without quiet zones. */
+  readonly place: Box
+  /** Which part of a structured append it is, if it is one. */
+  readonly append?: Part
+  /** Where FNC1 stands that announces the format of the data. */
+  readonly fnc1?: Fnc1
 }
 
 export interface Check {
@@ -116,8 +123,8 @@ function reportOn(reading: Reading, { application, thisYear }: CheckOptions): Re
   ])
 }
 
-function seenIn({ rows, quiet, findings: { reference } }: Reading): Seen {
-  return { rows, quiet, ...(reference && { reference }) }
+function seenIn({ rows, quiet, place, append, fnc1, findings: { reference } }: Reading): Seen {
+  return { rows, quiet, place, ...(reference && { reference }), ...(append && { append }), ...(fnc1 && { fnc1 }) }
 }
 
 /** A symbol of any symbology. */

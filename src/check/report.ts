@@ -1,7 +1,7 @@
 /** What a check finds and says: the report, the findings of a reader, the reading of a symbol, and the text of a report. */
 
 import type { Quiet, Symbology } from '../../symbologies/barcode.ts'
-import type { Part } from '../../symbologies/gs1/index.ts'
+import type { Part as ElementPart } from '../../symbologies/gs1/index.ts'
 import { visible } from '../../symbologies/messages.ts'
 import type { Fnc1, Gs1Contents, Gs1Element, Gs1Place } from './gs1/message.ts'
 import type { Box } from './picture/picture.ts'
@@ -150,6 +150,12 @@ export class Findings<Name extends string = string> {
   }
 }
 
+/** The place of a symbol in a structured append, both from 1. */
+export interface Part {
+  readonly part: number
+  readonly parts: number
+}
+
 /** What a reader finds in a picture. */
 export interface Reading {
   readonly symbology: Symbology
@@ -168,6 +174,8 @@ export interface Reading {
   /** The parts common to all symbols of the symbology leave no doubt that it is one: others have similar bars. */
   readonly isCertain: boolean
   readonly place: Box
+  /** Which part of a structured append it is. */
+  readonly append?: Part
   /** The standard allows light modules on a dark ground. */
   readonly reversible?: boolean
 }
@@ -299,7 +307,7 @@ function elementLine({ ai, title, value, parts }: Gs1Element): string {
   return `(${ai})${title === '' ? '' : ` ${title}`}: ${known}`
 }
 
-const partText = ({ kind, value, meaning }: Part): string =>
+const partText = ({ kind, value, meaning }: ElementPart): string =>
   `${kind} ${plainly(value)}${meaning === undefined ? '' : `, ${plainly(meaning)}`}`
 
 /** Without anything that a terminal obeys. */

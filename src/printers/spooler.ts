@@ -11,6 +11,7 @@ import {
   PrintError,
   type PrintErrorCode,
   type PrintJob,
+  type ProgressEvents,
 } from './job.ts'
 import type { Channel, Condition, Patience, Printer } from './printer.ts'
 import { JobMemory, LabelBudget, Shares } from './shares.ts'
@@ -26,7 +27,9 @@ export interface Printers {
   waiting(printer: Printer): number
   /** Why a job of the client that begins with row `from` has no place now, so that it need not be made; undefined if it has. */
   refusalFor(printer: Printer, client: string, from: number): PrintError | undefined
-  /** Queues the job, which is sent when it is its client's turn. @throws PrintError */
+  /** Why a job of so many labels and bytes is never printed as one, whoever sends it; undefined if it can be. */
+  misfit(printer: Printer, job: Misfitting): PrintError | undefined
+  /** Queues the job, which is sent when it is its client's turn. @throws PrintError; whatever `accepted` throws */
   print(printer: Printer, job: PrintJob): Promise<Delivery>
   /**
    * Refuses all jobs that wait, and new ones; resolves when those that run have ended.
@@ -86,6 +89,7 @@ export function printersOf(list: readonly Printer[], options: PrintersOptions = 
     },
     waiting: (printer) => known(printer).spooler.jobs,
     refusalFor: (printer, client, from) => known(printer).spooler.refusalFor(client, from),
+    misfit: (printer, job) => known(printer).spooler.misfit(job),
     print: async (printer, job) => known(printer).spooler.print(job),
     async close(ms = Number.POSITIVE_INFINITY) {
       await Promise.all([...all.values()].map(({ spooler }) => spooler.close(ms)))
@@ -105,6 +109,13 @@ interface Job extends PrintJob {
   readonly reject: (error: unknown) => void
   /** Ends the wait for the turn. */
   readonly timer: NodeJS.Timeout
+}
+
+interface Misfitting {
+  readonly labels: number
+  readonly bytes: number
+  /** Its first row. */
+  readonly from: number | undefined
 }
 
 interface SpoolerOptions {
@@ -164,10 +175,13 @@ class Spooler {
     this.#jobs++
     this.#shares.take(client, 1)
     this.#memory.take(this.#printer, client, bytes)
+    let isAccepted = false
     try {
-      return await new Promise((resolve, reject) => this.#enqueue({ client, pieces, labels, resolve, reject }))
+      job.accepted?.()
+      isAccepted = true
+      return await new Promise((resolve, reject) => this.#enqueue({ ...job, labels, resolve, reject }))
     } catch (error) {
-      const sent = error instanceof PrintError ? error.delivery.sent.labels : labels
+      const sent = error instanceof PrintError ? error.delivery.sent.labels : isAccepted ? labels : 0
       this.#budget.giveBack(labels - sent)
       throw error
     } finally {
@@ -196,14 +210,8 @@ class Spooler {
     const { labelsPerMinute } = this.#printer
     const from = firstRow(job)
     if (this.#isClosed) return this.#error('overloaded', 'takes no more jobs: the service stops', from, queueRetry)
-    if (labels > labelsPerMinute) {
-      const why = `takes at most ${labelsPerMinute} labels a minute, and the job has ${labels}: print it in parts`
-      return this.#error('too_many_labels', why, from)
-    }
-    if (bytes > this.#memory.most) {
-      const why = `takes jobs of at most ${this.#memory.most} bytes, and this one has ${bytes}: print it in parts`
-      return this.#error('too_many_labels', why, from)
-    }
+    const misfit = this.misfit({ labels, bytes, from })
+    if (misfit !== undefined) return misfit
     const full = this.#fullness(job.client) ?? this.#memory.refusal(this.#printer, job.client, bytes)
     if (full !== undefined) return this.#error('overloaded', full, from, queueRetry)
     const seconds = this.#budget.take(labels)
@@ -214,6 +222,18 @@ class Spooler {
       from,
       seconds,
     )
+  }
+
+  /** Why a job is too large, whatever waits; undefined if it is not. */
+  misfit({ labels, bytes, from }: Misfitting): PrintError | undefined {
+    const { labelsPerMinute } = this.#printer
+    if (labels > labelsPerMinute) {
+      const why = `takes at most ${labelsPerMinute} labels a minute, and the job has ${labels}: print it in parts`
+      return this.#error('too_many_labels', why, from)
+    }
+    if (bytes <= this.#memory.most) return undefined
+    const why = `takes jobs of at most ${this.#memory.most} bytes, and this one has ${bytes}: print it in parts`
+    return this.#error('too_many_labels', why, from)
   }
 
   /** Why the queue has no place for another job of the client; undefined if it has. */
@@ -252,8 +272,9 @@ class Spooler {
   }
 
   /** Sends a job, and between its pieces the jobs that it gives way to. @throws PrintError; whatever drawing a piece throws */
-  async #sent({ client, pieces }: Job): Promise<Delivery> {
-    const sliced = new SlicedJob(pieces)
+  async #sent(job: Job): Promise<Delivery> {
+    const { client } = job
+    const sliced = new SlicedJob(job)
     const small = (): Job | undefined => this.#waiting.next((other) => other.labels === 1 && other.client !== client)
     const way = { channel: this.#channel, signal: this.#stop.signal, givesWay: () => small() !== undefined }
     await sliced.send(way)
@@ -332,16 +353,21 @@ interface Way {
 /** A job that is sent in slices, so that others can be sent in between. Each slice is one to the channel, and has a piece at least. */
 class SlicedJob {
   readonly #pieces: readonly KeptPiece[]
+  readonly #events: ProgressEvents | undefined
+  readonly #stops: () => boolean
   /** The piece that is sent next. */
   #next = 0
   #delivery: Delivery = { sent: nothing, confirmed: nothing, from: undefined }
 
-  constructor(pieces: readonly KeptPiece[]) {
+  constructor({ pieces, events, stops = () => false }: PrintJob) {
     this.#pieces = pieces
+    this.#events = events
+    this.#stops = stops
   }
 
+  /** Whether no more of it is sent. */
   get isSent(): boolean {
-    return this.#next === this.#pieces.length
+    return this.#next === this.#pieces.length || this.#stops()
   }
 
   /** What has become of all slices. */
@@ -352,7 +378,10 @@ class SlicedJob {
   /** Sends pieces until the job gives way. @throws PrintError with what was delivered in all slices; whatever drawing a piece throws */
   async send({ channel, signal, givesWay }: Way): Promise<void> {
     try {
-      this.#delivery = deliveriesTogether(this.#delivery, await channel.send(this.#slice(givesWay), signal))
+      this.#delivery = deliveriesTogether(
+        this.#delivery,
+        await channel.send(this.#slice(givesWay), signal, this.#events),
+      )
     } catch (error) {
       if (!(error instanceof PrintError)) throw error
       const { code, why, delivery, retryAfter } = error

@@ -47,6 +47,7 @@ export const en = {
     languages: 'Language',
     /** In the navigation, and the end of the title, "quietzone: …". */
     label: { name: 'Labels', title: 'barcodes and labels' },
+    jobs: { name: 'Jobs', title: 'print jobs' },
     explain: { name: 'Explain', title: 'explain a symbol' },
     check: { name: 'Check', title: 'check a symbol' },
     docs: { name: 'API', title: 'the API' },
@@ -316,6 +317,30 @@ export const en = {
       'The service does not answer, so it is not known whether this was printed. Print again: if it was, it is not printed twice.',
   },
 
+  /** Print jobs that the service keeps; what the page says by its script is in jobs/. */
+  jobs: {
+    heading: 'Print jobs',
+    /** Before a command. */
+    noScript: 'This page needs a script in the browser. Without scripts, use the command line:',
+    noState: 'This service keeps no print jobs',
+    switchOn:
+      'Jobs are kept, outlive a restart and are shown here, once whoever runs the service names a folder for them and starts it again:',
+    state: 'State',
+    waits: 'Waits for you',
+    allPrinters: 'All',
+    allStates: 'All',
+    states: {
+      waiting: 'waiting',
+      printing: 'printing',
+      uncertain: 'uncertain',
+      done: 'done',
+      failed: 'failed',
+      cancelled: 'cancelled',
+    },
+    none: 'There are no jobs here.',
+    older: 'Older jobs',
+  },
+
   /** Whether a label scans, and what else would. */
   scans: {
     /** Before one of the next three. */
@@ -410,6 +435,16 @@ export const en = {
       label: 'Choose the resolution of the printer.',
       barcode: 'Choose the resolution of the printer.',
     },
+    sheet_paper: {
+      because: 'there is a sheet with the same number on other paper',
+      label: 'Compare the paper with what is on the package: A4 is narrower and longer than Letter.',
+      barcode: 'Compare the paper with what is on the package: A4 is narrower and longer than Letter.',
+    },
+    sheet_doubtful: {
+      because: 'the measures that are known of this sheet do not agree',
+      label: 'Print one sheet on plain paper first, and hold it against the labels.',
+      barcode: 'Print one sheet on plain paper first, and hold it against the labels.',
+    },
     latin1_in_microqr: {
       because: 'readers differ in what they take its letters for',
       label: otherMatrix,
@@ -425,6 +460,31 @@ export const en = {
       because: 'its address has another domain than the text',
       label: 'Enter the domain of the text as the address of the link.',
       barcode: 'Enter the domain of the text as the address of the link.',
+    },
+    xdim_not_reached: {
+      because: 'its box is too small for the module width wanted',
+      label: 'Make the box of the symbol larger.',
+      barcode: 'Make the box of the symbol larger.',
+    },
+    text_too_small: {
+      because: 'a text is smaller than 6 points',
+      label: 'Give the text larger letters.',
+      barcode: 'Give the text larger letters.',
+    },
+    elements_overlap: {
+      because: 'two elements overlap',
+      label: 'Move one of the elements.',
+      barcode: 'Move one of the elements.',
+    },
+    ink_in_quiet_zone: {
+      because: 'something stands in its quiet zone',
+      label: 'Move what stands beside the symbol.',
+      barcode: 'Move what stands beside the symbol.',
+    },
+    off_page: {
+      because: 'part of it is beyond the edge of the label',
+      label: 'Move what leaves the label.',
+      barcode: 'Move what leaves the label.',
     },
   } satisfies { readonly [Code in WarningCode]: Advice },
 
@@ -644,8 +704,11 @@ export const en = {
       http: 'Over HTTP',
       'command-line': 'Command line',
       'labels-and-captions': 'Labels and captions',
+      designs: 'Designs of labels',
+      sheets: 'Sheets of labels',
       'tables-and-batches': 'Tables and batches',
       printing: 'Printing',
+      jobs: 'Jobs that survive',
       access: 'Who may print',
       'symbology-options': 'Options of symbologies',
       gs1: 'GS1',
@@ -653,6 +716,7 @@ export const en = {
       package: 'The package',
       'api/index': 'The package, name by name',
       integrations: 'In other programs',
+      compat: 'Addresses of other services',
       deploy: 'Set it up',
       settings: 'Settings',
       'several-instances': 'Several instances',

@@ -7,6 +7,7 @@ import { warningText } from '../../plan/warning.ts'
 import type { FormFault } from '../../request/form-faults.ts'
 import { parameters } from '../../request/params.ts'
 import { drawingFaults, formRefusal } from '../../request/refusals.ts'
+import { isDescription } from '../../sheets/description.ts'
 import { endpoint, symbolEndpoint } from './endpoint.ts'
 
 /** The drawing functions and limits of an image endpoint. */
@@ -23,9 +24,13 @@ export function barcode(draw: Draw): Endpoint {
 
 /** GET /api/v1/label: the barcode on a label of a stock size. */
 export function label(draw: Draw): Endpoint {
-  return symbolEndpoint(parameters.label, (request) =>
-    image(`label-${request.size}-${request.type}`, draw.label(request, draw.limits)),
-  )
+  return symbolEndpoint(parameters.label, (request) => image(nameOf(request), draw.label(request, draw.limits)))
+}
+
+/** A description of a sheet is not a name for a file. */
+function nameOf({ sheet, size, type }: LabelRequest): string {
+  if (sheet === undefined) return `label-${size}-${type}`
+  return `labels-${isDescription(sheet) ? 'sheet' : sheet}-${type}`
 }
 
 /** GET /api/generate-barcode, deprecated: the label as a PDF with its text; `format` and `showtext` are checked, then ignored. */
