@@ -39,7 +39,7 @@ export async function reportOnFile(
  * @param dpi  pixels an inch of whatever made the picture; what the file says if undefined
  * @throws PictureError for a file that is neither PNG nor JPEG, is damaged, or exceeds a limit
  */
-async function pictureIn(file: Uint8Array<ArrayBuffer>, dpi?: number): Promise<Picture> {
+export async function pictureIn(file: Uint8Array<ArrayBuffer>, dpi?: number): Promise<Picture> {
   const picture = formatOf(file) === 'JPEG' ? await jpegPicture(file) : await readPng(file)
   return dpi === undefined ? picture : { ...picture, resolution: resolutionOf(dpi) }
 }

@@ -15,6 +15,7 @@ const rooms = [
   'symbologies',
   'src/check',
   'src/verify',
+  'src/grade',
   'src/explain',
   'src/vectors',
   'src/root',
@@ -88,6 +89,7 @@ const doors: Record<string, readonly string[]> = {
   'src/check': [tables, barcode, catalogue, matrix, messages, memoize, gs1, eci],
   // the same witness, of bytes
   'src/verify': [tables, barcode, catalogue, matrix, messages, gs1],
+  'src/grade': [barcode],
   'src/text': [matrix],
   'src/layout': [matrix, barcode, catalogue, specification, memoize],
   'src/sheets': [memoize],
@@ -107,6 +109,7 @@ const inside: Record<string, readonly string[]> = {
   'src/verify': ['symbologies', 'src/check'],
   'src/server/limiter': [],
   'src/server/watchdog': [],
+  'src/grade': ['symbologies', 'src/check'],
   'src/spreadsheet': ['symbologies', 'src/utf8'],
   // it counts, whatever it is
   'src/server/metrics': [],
@@ -122,6 +125,7 @@ const outside: Record<string, RegExp> = {
   // runs in browsers too, as it is compiled
   'src/check': /^$/,
   'src/verify': /^node:zlib$/,
+  'src/grade': /^$/,
   'src/explain': /^$/,
   'src/vectors': /^$/,
   'src/messages': /^node:util$/,
@@ -346,6 +350,8 @@ t.test('the rule itself can fail', async (t) => {
   t.ok(fault('src/check/reference.ts', 'symbologies/qr/qr.ts'))
   t.notOk(fault('src/check/reference.ts', 'symbologies/index.ts'))
   t.notOk(fault('src/check/qr/qr.ts', 'symbologies/tables.ts'))
+  t.ok(fault('src/check/index.ts', 'src/grade/index.ts'))
+  t.ok(fault('src/grade/linear.ts', 'symbologies/index.ts'))
   t.ok(fault('symbologies/matrix/index.ts', 'symbologies/barcode.ts'))
   t.notOk(fault('src/render/paint.ts', 'symbologies/matrix/index.ts'))
   t.ok(fault('src/messages.ts', 'symbologies/index.ts'))

@@ -178,6 +178,21 @@ export interface Reading {
   readonly append?: Part
   /** The standard allows light modules on a dark ground. */
   readonly reversible?: boolean
+  /** The codewords of a matrix symbol, and which of them error correction corrected. */
+  readonly codewords?: SymbolCodewords
+}
+
+export interface SymbolCodewords {
+  readonly blocks: readonly {
+    /** Where its codewords are among those of the symbol. */
+    readonly places: { readonly data: readonly number[]; readonly errorCorrection: readonly number[] }
+    /** Those that are wrong; undefined if there are too many to tell. */
+    readonly wrong: readonly number[] | undefined
+  }[]
+  /** The modules of each codeword in the symbol, from 0. */
+  readonly modulesOf: (codeword: number) => readonly ModulePlace[]
+  /** Error correction codewords of each block that only protect against misreading. */
+  readonly reserved: number
 }
 
 /** The size of a symbol on paper. */

@@ -1,17 +1,9 @@
 /** `quietzone check`: do the symbols in pictures conform to their standards? */
 
-import { type FileHandle, open, readdir, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { applications, symbologies } from '../../symbologies/index.ts'
-import {
-  boundFile,
-  type CheckOptions,
-  mostFileBytes,
-  PictureError,
-  type Report,
-  unreadablePng,
-  type Verdict,
-} from '../check/index.ts'
+import { type CheckOptions, PictureError, type Report, unreadablePng, type Verdict } from '../check/index.ts'
 import { reportOnFile } from '../picture-file.ts'
 import { helpOption, readArguments } from './arguments.ts'
 import { type CheckFormat, checkFormats, checkWriter } from './check-output.ts'
@@ -19,8 +11,7 @@ import { type Command, type Exit, exit, Failure, type Option } from './command.t
 import { unreadable } from './files.ts'
 import { helpPage } from './help.ts'
 import { print } from './output.ts'
-
-const dpiRange = { least: 50, most: 9600 }
+import { contentsOf, dpiIn, dpiRange, wordOf } from './pictures.ts'
 
 const options: Option[] = [
   {
@@ -131,28 +122,6 @@ function formatIn(chosen: ReadonlyMap<string, string>): CheckFormat {
   return chosen.has('json') ? 'json' : (format ?? 'text')
 }
 
-function dpiIn(given: string | undefined): number | undefined {
-  if (given === undefined) return undefined
-  const dpi = /^[0-9]{1,5}(\.[0-9]{1,4})?$/.test(given) ? Number(given) : 0
-  if (dpi >= dpiRange.least && dpi <= dpiRange.most) return dpi
-  throw new Failure(
-    exit.usage,
-    `--dpi: ${JSON.stringify(given)} is not a number from ${dpiRange.least} to ${dpiRange.most}`,
-  )
-}
-
-/** @throws Failure for a value that is none of `words` */
-function wordOf<Word extends string>(
-  chosen: ReadonlyMap<string, string>,
-  name: string,
-  words: readonly Word[],
-): Word | undefined {
-  const given = chosen.get(name)
-  const word = words.find((each) => each === given)
-  if (given === undefined || word !== undefined) return word
-  throw new Failure(exit.usage, `--${name}: ${JSON.stringify(given)}; accepted: ${words.join(', ')}`)
-}
-
 const isPicture = (name: string): boolean => /\.(png|jpe?g)$/i.test(name)
 
 /** The pictures that an operand names: a file, those in a folder, or those that a pattern fits; in order. @throws Failure */
@@ -203,41 +172,5 @@ async function reportOn(path: string, { options, dpi }: Wanted): Promise<Report>
   } catch (error) {
     if (error instanceof PictureError) return unreadablePng(error)
     throw error
-  }
-}
-
-/** @throws PictureError for a file that is too large, Failure for one that cannot be read */
-async function contentsOf(path: string): Promise<Uint8Array<ArrayBuffer>> {
-  try {
-    const file = await open(path)
-    try {
-      const { size } = await file.stat()
-      boundFile(size)
-      return await readUpTo(file, Math.max(size, leastRead))
-    } finally {
-      await file.close()
-    }
-  } catch (error) {
-    if (error instanceof PictureError) throw error
-    throw unreadable(path, error)
-  }
-}
-
-/** Bytes to expect at least, because pipes and devices have no size. */
-const leastRead = 65_536
-
-/** All bytes of the file, which may have grown or be an endless pipe. @throws PictureError as soon as it is too large */
-async function readUpTo(file: FileHandle, expected: number): Promise<Uint8Array<ArrayBuffer>> {
-  let bytes = new Uint8Array(expected + 1)
-  let length = 0
-  for (;;) {
-    const { bytesRead } = await file.read(bytes, length, bytes.length - length)
-    if (bytesRead === 0) return bytes.subarray(0, length)
-    length += bytesRead
-    boundFile(length)
-    if (length < bytes.length) continue
-    const more = new Uint8Array(Math.min(2 * length, mostFileBytes + 1))
-    more.set(bytes)
-    bytes = more
   }
 }

@@ -100,6 +100,10 @@ export const commands: { readonly [name: string]: Entry } = {
     summary: 'a verdict on a symbol in a PNG, clause by clause',
     load: async () => (await import('./check.ts')).check,
   },
+  grade: {
+    summary: 'the grades that a verifier might give the symbols in a scan: an estimate',
+    load: async () => (await import('./grade.ts')).grade,
+  },
   gs1: {
     summary: 'a GS1 message: its elements, its forms, or what is wrong with it',
     load: async () => (await import('./gs1.ts')).gs1,
@@ -136,7 +140,8 @@ const exitCodes: Section = {
     },
     {
       term: '2',
-      about: 'wrong command line or value; nothing was started (check has its own codes: see quietzone check --help)',
+      about:
+        'wrong command line or value; nothing was started (check and grade have their own codes: see quietzone check --help)',
     },
     { term: '3', about: 'a file, pipe or printer cannot be read or written' },
     { term: '4', about: 'an error in this program' },

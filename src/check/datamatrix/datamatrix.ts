@@ -79,7 +79,12 @@ export function readDataMatrix(found: Found<DataMatrixShape>, expected?: string)
     blockFlaws(states, size.data, (codeword) => structure.codewords[codeword]!),
   )
   findings.judge('blocks', misordered === undefined ? [] : [misordered])
-  const reading = { symbology: 'datamatrix', findings, ...seenAs(found, modules) } as const
+  const codewords = {
+    blocks: states,
+    modulesOf: (codeword: number) => structure.codewords[codeword] ?? [],
+    reserved: 0,
+  }
+  const reading = { symbology: 'datamatrix', findings, codewords, ...seenAs(found, modules) } as const
   if (states.some(({ wrong }) => wrong === undefined)) return reading
   const message = dataMatrixMessage(dataOf(states, size))
   judgeMessage(findings, message, structure.codewords)

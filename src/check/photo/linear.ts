@@ -10,7 +10,7 @@ import { lengthOf, type Reading } from '../report.ts'
 import { barsAlong, reversedScan } from './bars.ts'
 import { boxAround } from './matrix.ts'
 import { type Plane, type Point, planeFor } from './planes.ts'
-import { edgesOf, profileAlong, type ScanLine } from './profile.ts'
+import { edgesOf, leastShare, profileAlong, type ScanLine } from './profile.ts'
 import type { Stripes } from './stripes.ts'
 
 /** A linear symbol that was read in a photo. */
@@ -142,24 +142,29 @@ function votesOf(
 ): Vote[] {
   const profile = profileAlong(plane, line, spread)
   search.effort.steps += 3 * profile.greys.length
-  const { edges, isFirstDark } = edgesOf(profile)
-  const bars = isFirstDark ? edges.slice(1) : edges
-  if (bars.length < fewestEdges) return []
   const at = (t: number): Point => ({ x: line.from.x + t * line.direction.x, y: line.from.y + t * line.direction.y })
   const place = boxAround([at(0), at(line.length)])
   const surroundings = { height: 2 * along, place, resolution: search.resolution }
-  for (const parts of tilts.flatMap((tilt) => barsAlong(bars, line.length, tilt, surroundings))) {
-    const votes = parts.flatMap(({ scan, from, to }, i): Vote[] => {
-      const forwards = readOne(scan, search)
-      if (forwards !== undefined) return [{ reading: forwards, from: at(from), to: at(to) }]
-      const before = parts[i - 1]
-      const backwards = readOne(reversedScan(scan, before && reversedScan(before.scan)), search)
-      return backwards === undefined ? [] : [{ reading: backwards, from: at(to), to: at(from) }]
-    })
-    if (votes.length > 0) return votes
+  for (const share of leastShares) {
+    const { edges, isFirstDark } = edgesOf(profile, share)
+    const bars = isFirstDark ? edges.slice(1) : edges
+    if (bars.length < fewestEdges) continue
+    for (const parts of tilts.flatMap((tilt) => barsAlong(bars, line.length, tilt, surroundings))) {
+      const votes = parts.flatMap(({ scan, from, to }, i): Vote[] => {
+        const forwards = readOne(scan, search)
+        if (forwards !== undefined) return [{ reading: forwards, from: at(from), to: at(to) }]
+        const before = parts[i - 1]
+        const backwards = readOne(reversedScan(scan, before && reversedScan(before.scan)), search)
+        return backwards === undefined ? [] : [{ reading: backwards, from: at(to), to: at(from) }]
+      })
+      if (votes.length > 0) return votes
+    }
   }
   return []
 }
+
+/** The least changes of greys that are edges, as shares of the contrast: as for blurred bars, then so that spots are none. */
+const leastShares = [leastShare, 0.35] as const
 
 /** What a photo does not show exactly, and what does not make a reading doubtful. */
 const excusable =

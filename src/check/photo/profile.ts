@@ -38,7 +38,7 @@ export function profileAlong(plane: Plane, { from, direction, length }: ScanLine
 }
 
 /** How much of the contrast around it, and of that of the whole line, a change must be to be an edge; and the least change of greys. */
-const leastShare = 0.14
+export const leastShare = 0.14
 const leastOfAll = 0.06
 const leastChange = 5
 /** The surroundings whose contrast is compared, as a share of the profile on both sides. */
@@ -48,8 +48,11 @@ const surroundings = 1 / 10
  * Where bars begin and end, in pixels from the beginning of the line, in turn: each where the grey is halfway between those of
  * the bar and the space.
  */
-export function edgesOf({ greys, step }: Profile): { readonly edges: number[]; readonly isFirstDark: boolean } {
-  const limits = changesOf(greys)
+export function edgesOf(
+  { greys, step }: Profile,
+  share = leastShare,
+): { readonly edges: number[]; readonly isFirstDark: boolean } {
+  const limits = changesOf(greys, share)
   const extremes: number[] = []
   // whether the greys rise or fall is known after the first change
   let [low, high, direction] = [0, 0, 0]
@@ -83,7 +86,7 @@ export function edgesOf({ greys, step }: Profile): { readonly edges: number[]; r
 }
 
 /** The least change at each place: a share of the range of the greys around it. */
-function changesOf(greys: Float64Array): Float64Array {
+function changesOf(greys: Float64Array, share: number): Float64Array {
   const size = Math.max(8, Math.round(greys.length * surroundings))
   const blocks = Math.ceil(greys.length / size)
   const [low, high] = [new Float64Array(blocks).fill(255), new Float64Array(blocks)]
@@ -98,5 +101,5 @@ function changesOf(greys: Float64Array): Float64Array {
   }
   const whole = leastOfAll * (Math.max(...high) - Math.min(...low))
   const ranges = Array.from({ length: blocks }, (_, block) => range(block))
-  return greys.map((_, i) => Math.max(leastChange, whole, leastShare * ranges[Math.floor(i / size)]!))
+  return greys.map((_, i) => Math.max(leastChange, whole, share * ranges[Math.floor(i / size)]!))
 }

@@ -9,7 +9,7 @@ import {
   readerField,
   stateOf,
 } from '../reed-solomon.ts'
-import type { Findings, ModulePlace } from '../report.ts'
+import type { Findings, ModulePlace, SymbolCodewords } from '../report.ts'
 import type { QrStructure } from './structure.ts'
 
 /** GF(256) modulo x^8 + x^4 + x^3 + x^2 + 1; the generators' first root is 1 (7.5.2, Annex A). */
@@ -38,7 +38,7 @@ export interface Contents {
 }
 
 export function contentsOf(bits: Uint8Array, { data }: QrStructure, lengths: Lengths): Contents {
-  const { codewords, starts } = codewordsOf(bits, lengths.dataBits, lengths.total)
+  const { codewords, starts } = packed(bits, lengths.dataBits, lengths.total)
   const end = starts[starts.length - 1]! + 8
   const states = inTurn(lengths).map((places) => stateOf(codewords, places, code))
   const broken = states.every(({ wrong }) => wrong === undefined)
@@ -68,14 +68,21 @@ export function contentsOf(bits: Uint8Array, { data }: QrStructure, lengths: Len
   }
 }
 
+/** The codewords as a reading has them. @param reserved  error correction codewords of a block that detect misreading alone */
+export const codewordsOf = ({ states, modulesOf }: Contents, reserved = 0): SymbolCodewords => ({
+  blocks: states,
+  modulesOf,
+  reserved,
+})
+
 /** Whether all blocks are without errors, interleaved or one after the other. */
 export function areSound(bits: Uint8Array, lengths: Lengths): boolean {
-  const { codewords } = codewordsOf(bits, lengths.dataBits, lengths.total)
+  const { codewords } = packed(bits, lengths.dataBits, lengths.total)
   return [inTurn(lengths), oneByOne(lengths)].some((blocks) => isSound(codewords, blocks, code))
 }
 
 /** Bits as codewords; a last data codeword of four bits is the upper half of a byte. */
-function codewordsOf(bits: Uint8Array, dataBits: number, total: number): { codewords: Uint8Array; starts: number[] } {
+function packed(bits: Uint8Array, dataBits: number, total: number): { codewords: Uint8Array; starts: number[] } {
   const codewords = new Uint8Array(total)
   const starts: number[] = []
   let at = 0

@@ -6,7 +6,7 @@ import { type Modules, type Shape, transposedModules } from '../picture/modules.
 import { compared, judgeReference, referenceSymbol } from '../reference.ts'
 import { Findings, type Reading } from '../report.ts'
 import { guesses, judgeText } from '../text.ts'
-import { areSound, contentsOf, judgeContents, type Lengths } from './codewords.ts'
+import { areSound, codewordsOf, contentsOf, judgeContents, type Lengths } from './codewords.ts'
 import { formatCopies, judgeFormat, likeliest, onesIn, type Tried } from './format.ts'
 import { microMasks, microScore, remasked, unmaskedBits } from './mask.ts'
 import { judgeStream, qrMessage } from './message.ts'
@@ -68,7 +68,8 @@ export function readMicroQr(found: Found<MicroShape>, expected?: string): Readin
   judgeFormat(findings, modules, structure, { bits: format.bits, nameOf: formatName })
   judgeContents(findings, contents, Math.ceil(kindOf(format).capacity / 8))
   judgeMask(findings, modules, structure, format)
-  const reading = { symbology: 'microqr', findings, ...seenAs(found, modules) } as const
+  const codewords = codewordsOf(contents, microReserved[`${version}${format.level ?? ''}`])
+  const reading = { symbology: 'microqr', findings, codewords, ...seenAs(found, modules) } as const
   if (message === undefined) return reading
   judgeStream(findings, message, contents.places)
   if (message.text === undefined) return reading
@@ -76,6 +77,9 @@ export function readMicroQr(found: Found<MicroShape>, expected?: string): Readin
   judgeChoices(findings, { modules, format, text: message.text, used: message.used })
   return { ...reading, text: message.text }
 }
+
+/** Table 9: error correction codewords that detect misreading alone; none in other versions and levels. */
+const microReserved: Readonly<Record<string, number>> = { 1: 2, '2L': 3, '2M': 2, '3L': 2, '4L': 2 }
 
 function unmirrored(modules: Modules, structure: QrStructure): { modules: Modules; mirrored: boolean } {
   const distance = (of: Modules): number => {

@@ -6,7 +6,7 @@ import { type Modules, type Shape, transposedModules } from '../picture/modules.
 import { judgeReference, nearest, type ReferenceOptions, referenceSymbol } from '../reference.ts'
 import { Findings, type Reading, type Rule } from '../report.ts'
 import { isAscii, isEci, judgeText } from '../text.ts'
-import { areSound, contentsOf, judgeContents, type Lengths } from './codewords.ts'
+import { areSound, codewordsOf, contentsOf, judgeContents, type Lengths } from './codewords.ts'
 import { formatCopies, judgeFormat, likeliest, onesIn, type Tried } from './format.ts'
 import { penalty, remasked, unmaskedBits } from './mask.ts'
 import { judgeStream, type QrMessage, qrMessage } from './message.ts'
@@ -109,7 +109,8 @@ export function readQr(found: Found<QrShape>, expected?: string): Reading {
   judgeFormat(findings, modules, structure, { bits: format.bits, nameOf: formatName })
   judgeContents(findings, contents, qrBlockPlan(version, format.level).capacity)
   judgeMask(findings, modules, structure, format)
-  const reading = { symbology: 'qr', findings, ...seenAs(found, modules) } as const
+  const codewords = codewordsOf(contents, qrReserved[`${version}${format.level}`])
+  const reading = { symbology: 'qr', findings, codewords, ...seenAs(found, modules) } as const
   if (message === undefined) return reading
   judgeStream(findings, message, contents.places)
   if (message.text === undefined) return reading
@@ -118,6 +119,9 @@ export function readQr(found: Found<QrShape>, expected?: string): Reading {
   const { text, fnc1, append } = message
   return { ...reading, text, ...(fnc1 && { fnc1 }), ...(append && { append }) }
 }
+
+/** Table 9: error correction codewords that detect misreading alone; none in other versions and levels. */
+const qrReserved: Readonly<Record<string, number>> = { '1L': 3, '1M': 2, '1Q': 1, '1H': 1, '2L': 2, '3L': 1 }
 
 /** Undoes mirroring: a mirrored symbol has its format information in the wrong order. */
 function unmirrored(modules: Modules, structure: QrStructure): { modules: Modules; mirrored: boolean } {

@@ -1,0 +1,103 @@
+/** `quietzone grade`: the grades that a verifier might give the symbols in scans and photos. */
+
+import { symbologies } from '../../symbologies/index.ts'
+import { PictureError } from '../check/index.ts'
+import { type AskedGrade, askedGrade, type GradeOptions, type GradeReport, graded, gradeText } from '../grade/index.ts'
+import { jsonLine, printableLine } from '../messages.ts'
+import { pictureIn } from '../picture-file.ts'
+import { helpOption, readArguments } from './arguments.ts'
+import { type Command, exit, Failure, type Option } from './command.ts'
+import { helpPage } from './help.ts'
+import { print, printMessages } from './output.ts'
+import { contentsOf, dpiIn, dpiRange, wordOf } from './pictures.ts'
+
+const options: Option[] = [
+  {
+    name: 'type',
+    short: 't',
+    value: 'TYPE',
+    words: symbologies,
+    about: `The symbology: ${symbologies.join(', ')}. Any if omitted.`,
+  },
+  {
+    name: 'grade',
+    value: 'G/A/L',
+    about:
+      'The grade that is asked for, as GS1 writes it: 1.5/06/660 is 1.5 or better, through an aperture of 0.15 mm, by light of 660 nm. ' +
+      'The aperture is used if the resolution is known; the light is that of the scanner.',
+  },
+  {
+    name: 'dpi',
+    value: 'NUMBER',
+    about: `Pixels an inch, ${dpiRange.least} to ${dpiRange.most}, for X in mm and the aperture; that of the PNG if omitted.`,
+  },
+  {
+    name: 'json',
+    about: 'The report for programs, a line for each picture: every scan line, and the grade of each module.',
+  },
+  helpOption,
+]
+
+export const grade: Command = {
+  help: () =>
+    helpPage({
+      title: 'quietzone grade: what grades might a verifier give the symbols in these pictures?',
+      examples: [
+        'quietzone grade scan.png --dpi 600',
+        'quietzone grade scan.png --dpi 600 --grade 1.5/06/660',
+        'quietzone grade photo.jpg --json > grade.json',
+      ],
+      paragraphs: [
+        'A picture is a PNG or JPEG of printed symbols, from a scanner or a camera; they may be turned, skewed and in perspective. ' +
+          'A scan at 600 dpi or more, without sharpening and automatic contrast, tells the most: modules should be 8 pixels wide, and less than 4 are not graded.',
+        'Linear symbols are graded as by ISO/IEC 15416, along ten scan lines; QR Code, Micro QR Code and Data Matrix as by ISO/IEC 15415. ' +
+          'Every value has its grade, its limits, and the place or the modules that decided it.',
+        'All of it is an estimate: no scanner or camera is a calibrated verifier.',
+        'The exit code is 0 if every symbol has the grade that is asked for (1.5 if omitted), 1 if one has not, 2 if a picture has no symbol that can be graded.',
+      ],
+      options,
+      operands: 'files',
+    }),
+  async run(args) {
+    const { options: chosen, operands } = readArguments(args, { parameters: {}, options, operands: Infinity })
+    if (operands.length === 0) throw new Failure(exit.usage, 'no picture given; name a file')
+    const type = wordOf(chosen, 'type', symbologies)
+    const asked = askedIn(chosen.get('grade'))
+    const dpi = dpiIn(chosen.get('dpi'))
+    let [isMet, isWhole] = [true, true]
+    for (const path of operands) {
+      const report = await reportOn(path, dpi, { ...(type && { type }), ...(asked && { asked }) })
+      if (report === undefined || report.symbols.length === 0) isWhole = false
+      if (report === undefined) continue
+      isMet &&= report.symbols.every(({ grade }) => grade >= (asked?.grade ?? usual))
+      const title = operands.length > 1 ? `${printableLine(path)}\n` : ''
+      await print(chosen.has('json') ? jsonLine({ file: path, ...report }) : `${title}${gradeText(report)}`)
+    }
+    return isWhole ? (isMet ? exit.done : exit.refused) : exit.usage
+  },
+}
+
+/** GS1 General Specifications, 5.12.3: what most applications ask for. */
+const usual = 1.5
+
+function askedIn(given: string | undefined): AskedGrade | undefined {
+  const asked = given === undefined ? undefined : askedGrade(given)
+  if (given === undefined || asked !== undefined) return asked
+  const form = 'a grade from 0 to 4.0, the number of an aperture, and nanometres, such as 1.5/06/660'
+  throw new Failure(exit.usage, `--grade: ${JSON.stringify(given)} is not ${form}`)
+}
+
+/** Undefined for a file that is not a picture, which standard error says. @throws Failure if the file cannot be read */
+async function reportOn(
+  path: string,
+  dpi: number | undefined,
+  options: GradeOptions,
+): Promise<GradeReport | undefined> {
+  try {
+    return graded(await pictureIn(await contentsOf(path), dpi), options)
+  } catch (error) {
+    if (!(error instanceof PictureError)) throw error
+    printMessages(`quietzone grade: ${printableLine(path)}: ${error.message}\n`)
+    return undefined
+  }
+}

@@ -1,0 +1,67 @@
+/** The files of pictures that commands read, and the options that they have in common. */
+
+import { type FileHandle, open } from 'node:fs/promises'
+import { boundFile, mostFileBytes, PictureError } from '../check/index.ts'
+import { exit, Failure } from './command.ts'
+import { unreadable } from './files.ts'
+
+export const dpiRange = { least: 50, most: 9600 }
+
+/** @throws Failure for a value that is not a number of dots an inch */
+export function dpiIn(given: string | undefined): number | undefined {
+  if (given === undefined) return undefined
+  const dpi = /^[0-9]{1,5}(\.[0-9]{1,4})?$/.test(given) ? Number(given) : 0
+  if (dpi >= dpiRange.least && dpi <= dpiRange.most) return dpi
+  throw new Failure(
+    exit.usage,
+    `--dpi: ${JSON.stringify(given)} is not a number from ${dpiRange.least} to ${dpiRange.most}`,
+  )
+}
+
+/** @throws Failure for a value that is none of `words` */
+export function wordOf<Word extends string>(
+  chosen: ReadonlyMap<string, string>,
+  name: string,
+  words: readonly Word[],
+): Word | undefined {
+  const given = chosen.get(name)
+  const word = words.find((each) => each === given)
+  if (given === undefined || word !== undefined) return word
+  throw new Failure(exit.usage, `--${name}: ${JSON.stringify(given)}; accepted: ${words.join(', ')}`)
+}
+
+/** @throws PictureError for a file that is too large, Failure for one that cannot be read */
+export async function contentsOf(path: string): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    const file = await open(path)
+    try {
+      const { size } = await file.stat()
+      boundFile(size)
+      return await readUpTo(file, Math.max(size, leastRead))
+    } finally {
+      await file.close()
+    }
+  } catch (error) {
+    if (error instanceof PictureError) throw error
+    throw unreadable(path, error)
+  }
+}
+
+/** Bytes to expect at least, because pipes and devices have no size. */
+const leastRead = 65_536
+
+/** All bytes of the file, which may have grown or be an endless pipe. @throws PictureError as soon as it is too large */
+async function readUpTo(file: FileHandle, expected: number): Promise<Uint8Array<ArrayBuffer>> {
+  let bytes = new Uint8Array(expected + 1)
+  let length = 0
+  for (;;) {
+    const { bytesRead } = await file.read(bytes, length, bytes.length - length)
+    if (bytesRead === 0) return bytes.subarray(0, length)
+    length += bytesRead
+    boundFile(length)
+    if (length < bytes.length) continue
+    const more = new Uint8Array(Math.min(2 * length, mostFileBytes + 1))
+    more.set(bytes)
+    bytes = more
+  }
+}

@@ -1,0 +1,73 @@
+/** Grades from 4 (A) to 0 (F), and what of a symbol gets one. */
+
+import type { ModulePlace } from '../check/index.ts'
+
+export type Letter = 'A' | 'B' | 'C' | 'D' | 'F'
+
+/** The whole grades: 4 is A, 0 is F. */
+export type Grade = 0 | 1 | 2 | 3 | 4
+
+/** The letter of a grade, of a mean too: A from 3.5 on, B from 2.5, C from 1.5, D from 0.5. ISO/IEC 15416, 6.4 */
+export function letterOf(grade: number): Letter {
+  return grade >= 3.5 ? 'A' : grade >= 2.5 ? 'B' : grade >= 1.5 ? 'C' : grade >= 0.5 ? 'D' : 'F'
+}
+
+/** The limits for A, B, C and D: `least` of values that should be large, `most` of those that should be small. */
+export type Limits = { readonly least: readonly number[] } | { readonly most: readonly number[] }
+
+/** Values are measured to three decimals. */
+const rounding = 5e-4
+
+export function gradeBy(value: number, limits: Limits): Grade {
+  const isKept = (limit: number): boolean => ('least' in limits ? value >= limit - rounding : value <= limit + rounding)
+  const list = 'least' in limits ? limits.least : limits.most
+  const first = list.findIndex(isKept)
+  return first < 0 ? 0 : ((4 - first) as Grade)
+}
+
+/** Something of a symbol that is measured and graded. */
+export interface Parameter {
+  /** Stable, for programs: `contrast`. */
+  readonly name: string
+  /** To three decimals: a share of 1, unless the name says otherwise. */
+  readonly value: number
+  readonly grade: Grade
+  readonly letter: Letter
+  /** Limits for A, B, C and D; for what is passed or failed, the one that passes. */
+  readonly limits: Limits
+  /** Standard and clause. */
+  readonly clause: string
+  /** The modules that decided it, at most 20. */
+  readonly modules?: readonly ModulePlace[]
+  /** The place on the scan line that decided it, in modules from the first bar. */
+  readonly at?: number
+}
+
+const mostModules = 20
+
+export function parameter(
+  name: string,
+  value: number,
+  limits: Limits,
+  { clause, modules = [], at }: { clause: string; modules?: readonly ModulePlace[]; at?: number },
+): Parameter {
+  const grade = gradeBy(value, limits)
+  return {
+    name,
+    value: rounded(value),
+    grade,
+    letter: letterOf(grade),
+    limits,
+    clause,
+    ...(modules.length > 0 && { modules: modules.slice(0, mostModules) }),
+    ...(at !== undefined && { at: Math.round(10 * at) / 10 }),
+  }
+}
+
+/** One that is passed (A) or failed (F): its value is 1 or 0. */
+export const passed = (name: string, isPassed: boolean, clause: string): Parameter =>
+  parameter(name, Number(isPassed), { least: [1] }, { clause })
+
+export const rounded = (value: number): number => Math.round(1000 * value) / 1000
+
+export const lowest = (grades: readonly Grade[]): Grade => Math.min(4, ...grades) as Grade
