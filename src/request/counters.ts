@@ -49,7 +49,7 @@ export function countersIn(given: Given): readonly string[] {
 }
 
 function wordsOf(given: Given, name: string): string {
-  const words = firstOf(given[name])
+  const words = given[name]
   return typeof words === 'string' ? words : ''
 }
 

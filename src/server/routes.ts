@@ -3,6 +3,8 @@ import { pagesServed } from '../pages/pages.ts'
 import { grocy, grocyBody } from './api/adapters/grocy.ts'
 import { homebox } from './api/adapters/homebox.ts'
 import { check, checkBody } from './api/check/index.ts'
+import { counterEndpoint, countersEndpoint, noBody } from './api/counters/index.ts'
+import { nextNumbers } from './api/counters/next-numbers.ts'
 import { description } from './api/description.ts'
 import { barcode, type Draw, deprecation, label, legacy } from './api/images.ts'
 import { jobEndpoint, jobsEndpoint } from './api/jobs/index.ts'
@@ -30,12 +32,14 @@ export function routesOf(draw: Draw, printing: Printing, { isReady, metrics }: S
   const free = { limited: false, isDrawing: false, headers: [] }
   // no page of another origin prints, or reads how much a warehouse prints
   const isPrivate = true
+  const { counters } = printing
+  const next = nextNumbers(counters)
   const steering = { ...free, limited: true, isPrivate, scope: 'jobs' } as const
   // a page costs no token, because reading it must not use up the tokens for its own requests to the API
   const pages = pagesServed().map((page) => ({ ...free, ...page }))
   return [
     { path: '/api/v1/barcode', endpoint: barcode(draw), ...drawn },
-    { path: '/api/v1/label', endpoint: label(draw), ...drawn },
+    { path: '/api/v1/label', endpoint: label(draw, next), ...drawn },
     { path: '/api/v1/labels', endpoint: labels(draw.limits), body: labelsBody, ...drawn },
     {
       path: '/api/v1/print',
@@ -55,8 +59,16 @@ export function routesOf(draw: Draw, printing: Printing, { isReady, metrics }: S
     },
     { path: '/api/v1/jobs', endpoint: jobsEndpoint(printing.store), ...steering },
     { path: '/api/v1/jobs/{id}', endpoint: jobEndpoint(printing.store), ...steering },
+    { path: '/api/v1/counters', endpoint: countersEndpoint(counters), ...steering },
+    {
+      path: '/api/v1/counters/{id}',
+      endpoint: counterEndpoint(counters),
+      body: noBody,
+      ...steering,
+      scope: 'counters',
+    },
     { path: '/api/v1/explain', endpoint: explanation(), ...drawn },
-    { path: '/api/v1/plan', endpoint: planned(), ...drawn },
+    { path: '/api/v1/plan', endpoint: planned(next), ...drawn },
     { path: '/api/v1/check', endpoint: check(), body: checkBody, ...drawn },
     { path: '/api/v1/gs1', endpoint: gs1(), ...free, limited: true },
     { path: '/api/v1/openapi.json', endpoint: description(), ...free, limited: true },

@@ -4,6 +4,7 @@ import { type Answer, type Endpoint, type Fault, faultsAnswer, type MediaType } 
 import type { BarcodeRequest, Drawing, LabelRequest } from '../../draw/drawing.ts'
 import type { Limits } from '../../drawing-size.ts'
 import { warningText } from '../../plan/warning.ts'
+import type { NumberOf } from '../../request/counters.ts'
 import type { FormFault } from '../../request/form-faults.ts'
 import { parameters } from '../../request/params.ts'
 import { drawingFaults, formRefusal } from '../../request/refusals.ts'
@@ -21,11 +22,11 @@ export function barcode(draw: Draw): Endpoint {
   return symbolEndpoint(parameters.barcode, (request) => image(request.type, draw.barcode(request, draw.limits)))
 }
 
-/** GET /api/v1/label: the barcode on a label of a stock size. */
-export function label(draw: Draw): Endpoint {
-  return symbolEndpoint(parameters.label, (request) =>
-    image(`label-${request.size}-${request.type}`, draw.label(request, draw.limits)),
-  )
+/** GET /api/v1/label: the barcode on a label of a stock size. @param numberOf  what counters give next; undefined if there are none */
+export function label(draw: Draw, numberOf?: NumberOf): Endpoint {
+  const drawn = (request: LabelRequest): Answer =>
+    image(`label-${request.size}-${request.type}`, draw.label(request, draw.limits))
+  return symbolEndpoint(parameters.label, drawn, numberOf)
 }
 
 /** GET /api/generate-barcode, deprecated: the label as a PDF with its text; `format` and `showtext` are checked, then ignored. */

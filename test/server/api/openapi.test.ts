@@ -12,6 +12,7 @@ import { grocyBody, grocyParameters } from '../../../src/server/api/adapters/gro
 import { homeboxParameters } from '../../../src/server/api/adapters/homebox.ts'
 import { routesOf } from '../../../src/server/routes.ts'
 import { catalogue, gs1Symbologies, labelSymbologies, type Symbology, symbologies } from '../../../symbologies/index.ts'
+import { exampleCounters } from '../../jobs/example-counters.ts'
 import { exampleStore } from '../../jobs/example-store.ts'
 import { ask, conversation, errorIn, type Reply, repliesIn, type Served, served } from '../http/wire.ts'
 import { examplePrinters } from './example-printers.ts'
@@ -130,6 +131,8 @@ const tableOf: { readonly [path: string]: Parameters } = {
   '/api/v1/printers': parameters.printers,
   '/api/v1/jobs': parameters.jobs,
   '/api/v1/jobs/{id}': parameters.job,
+  '/api/v1/counters': parameters.counters,
+  '/api/v1/counters/{id}': parameters.counter,
   '/api/generate-barcode': parameters.legacy,
   '/api/v1/explain': parameters.explain,
   '/api/v1/plan': parameters.plan,
@@ -297,7 +300,7 @@ async function inService(
   body = '',
 ): Promise<Reply> {
   const store = exampleStore()
-  const printing = { printers: examplePrinters(), store }
+  const printing = { printers: examplePrinters(), store, counters: exampleCounters(store) }
   const service = await served({ rate: { perMinute: 100_000, burst: 1000 }, printing, ...options })
   prepare(service)
   let reply: Reply | undefined

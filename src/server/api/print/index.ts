@@ -11,7 +11,7 @@ import {
   statusOf,
 } from '../../../answer.ts'
 import type { Limits } from '../../../draw.ts'
-import type { JobStore } from '../../../jobs/index.ts'
+import type { Counters, JobStore } from '../../../jobs/index.ts'
 import {
   type Delivery,
   nothing,
@@ -41,6 +41,7 @@ export interface Printing {
   readonly clock: () => number
   /** Undefined if the service keeps no jobs. */
   readonly store?: JobStore | undefined
+  readonly counters?: Counters | undefined
 }
 
 const notAllowed = errorAnswer(
