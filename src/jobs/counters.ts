@@ -36,6 +36,7 @@ export interface Counter extends CounterSettings {
 export interface CounterRefusal {
   readonly code: 'counter_unknown' | 'counter_exhausted'
   readonly message: string
+  readonly counter: string
 }
 
 /** Why a counter cannot be set. */
@@ -114,7 +115,11 @@ export class Counters {
       return { code: 'counter_used', message }
     }
     if (known === undefined && this.#database.number('SELECT count(*) FROM counter') >= mostCounters)
-      return { code: 'counter_exhausted', message: `there are ${mostCounters} counters, which is the most` }
+      return {
+        code: 'counter_exhausted',
+        message: `there are ${mostCounters} counters, which is the most`,
+        counter: name,
+      }
     const counter: Counter = { name, ...settings, next }
     this.#write(counter)
     this.#next.delete(name)
@@ -230,7 +235,11 @@ export class Counters {
     const left = next > most ? 0 : Math.floor((most - next) / step) + 1
     if (count <= left) return undefined
     const wanted = count === 1 ? 'a number is wanted' : `${count} numbers are wanted`
-    return { code: 'counter_exhausted', message: `the counter ${name} has ${left} numbers up to ${most}; ${wanted}` }
+    return {
+      code: 'counter_exhausted',
+      message: `the counter ${name} has ${left} numbers up to ${most}; ${wanted}`,
+      counter: name,
+    }
   }
 
   #write(counter: Counter): void {
@@ -313,7 +322,11 @@ export class Numbers {
   }
 }
 
-const unknown = (name: string): CounterRefusal => ({ code: 'counter_unknown', message: `there is no counter ${name}` })
+const unknown = (name: string): CounterRefusal => ({
+  code: 'counter_unknown',
+  message: `there is no counter ${name}`,
+  counter: name,
+})
 
 const valuesOf = ({ name, start, step, width, limit, extension, prefix, next }: Counter): readonly Value[] => [
   ...[name, start, step, width, limit ?? null, extension, prefix ?? null, next],

@@ -2,6 +2,7 @@
 
 import { type Answer, faultsAnswer, type Step } from '../../../answer.ts'
 import { type Composition, composeLabel, type Limits } from '../../../draw.ts'
+import type { Numbers } from '../../../jobs/index.ts'
 import { warningText } from '../../../plan/warning.ts'
 import type { KeptPiece } from '../../../printers/job.ts'
 import {
@@ -14,17 +15,22 @@ import {
 import type { Language } from '../../../printers/printer.ts'
 import { keptPiece } from '../../../printers/shares.ts'
 import { isPrinterLanguage, languageTraits } from '../../../render/language.ts'
+import { countersIn } from '../../../request/counters.ts'
 import type { Given } from '../../../request/parameter.ts'
 import type { PrinterLabels } from '../../../request/printer-labels.ts'
 import { madeOf } from '../../../request/refusals.ts'
+import { numbersRefused } from '../endpoint.ts'
 import { type Composing, composeRows } from '../labels/compose.ts'
 import { tooLarge } from '../labels/index.ts'
 import type { JudgedRow } from '../labels/judge.ts'
+import { numberedCopies } from '../labels/numbering.ts'
 
 export interface Job {
   readonly pieces: readonly KeptPiece[]
   /** Of the answer if it is printed; names and values alternate. */
   readonly headers: readonly string[]
+  /** Those on its labels; undefined if these name no counters. */
+  readonly numbers?: Numbers | undefined
 }
 
 const named = (language: Language): string =>
@@ -48,7 +54,8 @@ export function* jobOfRows(
   })
   if ('status' in composed) return composed
   pieces.end()
-  return refusal(rows.at(-1)!.number) ?? { pieces: pieces.list, headers: composed.headers }
+  const { numbers } = composing
+  return refusal(rows.at(-1)!.number) ?? { pieces: pieces.list, headers: composed.headers, numbers }
 }
 
 /** The job of one label, or why it cannot be drawn, and what would be. @param given  its values */
@@ -56,6 +63,35 @@ export function jobOfLabel(given: Given, { style, read }: PrinterLabels, limits:
   const found = madeOf(given, read, (label) => ({ copies: label.qty, ...composeLabel(label, limits) }))
   if ('made' in found) return jobOf(found.made, found.made.copies, style)
   return faultsAnswer(found.code, found.message, found.faults)
+}
+
+/** The job of one label whose copies have numbers, a copy in each step, or why one of them cannot be drawn. @param numbers  taken for it */
+export function* jobOfNumbered(
+  given: Given,
+  { style, read }: PrinterLabels,
+  limits: Limits,
+  numbers: Numbers,
+): Generator<Step, Job | Answer> {
+  const copies = read(given).request?.qty ?? 1
+  const counters = countersIn(given)
+  const pieces = new Pieces(style)
+  let headers: readonly string[] = []
+  let label = 0
+  for (const numbered of numberedCopies(given, copies, numbers)) {
+    if ('faults' in numbered) return numbersRefused(numbered.faults)
+    const found = madeOf({ ...numbered.given, qty: '1' }, read, (request) => composeLabel(request, limits))
+    if (!('made' in found)) return faultsAnswer(found.code, found.message, found.faults)
+    const { scene, warnings } = found.made
+    label++
+    pieces.add({ row: 1, copies: 1, scene, isContinued: label < copies })
+    numbers.give(counters, label)
+    if (label === 1) headers = warnings.flatMap((warning) => ['Quietzone-Warning', warningText(warning)])
+    const refusal = tooLarge(1, pieces.length, named(style.language))
+    if (refusal !== undefined) return refusal
+    yield { kept: pieces.kept, left: copies - label }
+  }
+  pieces.end()
+  return { pieces: pieces.list, headers, numbers }
 }
 
 /** The job of one label that is composed. */
