@@ -19,6 +19,7 @@ export const statusOf = {
   request_timeout: 408,
   job_state: 409,
   counter_used: 409,
+  job_cancelled: 409,
   body_too_large: 413,
   unsupported_media_type: 415,
   expectation_failed: 417,
@@ -82,6 +83,7 @@ export type MediaType =
   | 'application/zpl'
   | 'application/octet-stream'
   | 'application/json'
+  | 'text/event-stream'
   | 'text/plain; version=0.0.4; charset=utf-8'
   | 'text/html; charset=utf-8'
   | 'text/css; charset=utf-8'
@@ -111,6 +113,21 @@ export interface Pieces {
 /** An answer whose body is never gathered in one array. */
 export type LongAnswer = Answer<Pieces>
 
+/** A body that is made while it is read: each part when the client has room for it. */
+export interface Live {
+  /** Bytes of the whole, where that is known. */
+  readonly length?: number
+  /** The next part; later: there is none yet; undefined: that was the last. */
+  next(): Uint8Array | 'later' | undefined
+  /** Calls `listener` whenever there may be more. */
+  onMore(listener: () => void): void
+  /** Nothing more is read: it was the last part, or the client has gone, or the service stops. Called once. */
+  close(): void
+}
+
+/** An answer that goes on while it is read. It is never cached. */
+export type LiveAnswer = Answer<Live>
+
 /** What a step towards an answer leaves. */
 export interface Step {
   /** Bytes that are kept for the answer by then, besides the body of the request. */
@@ -126,7 +143,7 @@ export interface Step {
 export type Steps = Iterator<Step, Answer | LongAnswer | Promise<Answer>>
 
 /** How an endpoint answers: at once, in steps, or when others have done their part, such as a printer. */
-export type Answering = Answer | Steps | Promise<Answer>
+export type Answering = Answer | LiveAnswer | Steps | Promise<Answer>
 
 /** Answers the requests for one path, from the raw query; pages heed the header Accept-Language too, and few others who sends it. */
 export type Endpoint<A extends Answering = Answer> = (query: string, acceptLanguage?: string, sender?: Sender) => A

@@ -33,6 +33,12 @@ const settings: { readonly [K in keyof Config]: readonly [variable: string, abou
     'QZ_KEYS',
     'A JSON file that names keys by their hash: with it, printing needs a key; docs/access.md describes it.',
   ],
+  state: [
+    'QZ_STATE',
+    'A folder in which print jobs are kept, so that they outlive the process; docs/jobs.md describes it.',
+  ],
+  stateMb: ['QZ_STATE_MB', 'Megabytes that it may have.'],
+  keepDays: ['QZ_KEEP_DAYS', 'Days for which jobs are kept that have ended.'],
   hosts: [
     'QZ_HOSTS',
     'The host names and addresses under which the service is called; where printers are named, those of this machine if it is not set.',

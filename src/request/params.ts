@@ -275,6 +275,9 @@ const reading = {
 /** The longest name that the file of printers accepts. */
 const printer = { kind: 'text', longest: 40 } as const
 
+/** Of a label within its job. */
+const labelNumber = { kind: 'integer', least: 1, most: 1_000_000 } as const
+
 /** Of a job: integers beyond have no exact number here. */
 const jobNumber = { kind: 'integer', least: 1, most: Number.MAX_SAFE_INTEGER } as const
 
@@ -362,6 +365,13 @@ export const parameters = {
       samples: ['0614141'],
       optional: true,
     },
+    strict,
+  },
+  resume: { from: { ...labelNumber, optional: true }, strict },
+  reprint: {
+    from: { ...labelNumber, optional: true },
+    to: { ...labelNumber, optional: true },
+    reason: { kind: 'text', longest: 200, optional: true },
     strict,
   },
   /** The deprecated endpoint has the parameters that labels began with. */

@@ -21,6 +21,12 @@ export interface Config {
   readonly printers: string | undefined
   /** The file of keys. */
   readonly keys: string | undefined
+  /** The folder in which jobs are kept. */
+  readonly state: string | undefined
+  /** Megabytes that it may have. */
+  readonly stateMb: number
+  /** Days for which jobs are kept that have ended. */
+  readonly keepDays: number
   /** The names under which the service is called. */
   readonly hosts: readonly string[] | undefined
   readonly log: LogLevel
@@ -71,16 +77,22 @@ export function configOf(environment: Environment): Config {
     shutdownGraceMs: setting('QZ_SHUTDOWN_GRACE_MS', 10_000, wholeNumber(0, 3_600_000)),
     printers: setting('QZ_PRINTERS', undefined, path),
     keys: setting('QZ_KEYS', undefined, path),
+    state: setting('QZ_STATE', undefined, folder),
+    stateMb: setting('QZ_STATE_MB', 1024, wholeNumber(32, 1_000_000)),
+    keepDays: setting('QZ_KEEP_DAYS', 90, wholeNumber(1, 36_500)),
     hosts: setting('QZ_HOSTS', undefined, hosts),
     log: setting('QZ_LOG', 'info', level),
   }
   for (const variable of Object.keys(environment)) {
-    if (variable.startsWith('QZ_') && !known.has(variable))
+    if (variable.startsWith('QZ_') && !known.has(variable) && !ofClients.includes(variable))
       faults.push(`${variable}: there is no such setting; ${list(known)}`)
   }
   if (faults.length > 0) throw new Error(faults.join('; '))
   return config
 }
+
+/** Of the commands that call a service. */
+const ofClients = ['QZ_URL', 'QZ_KEY']
 
 function list(known: ReadonlySet<string>): string {
   return [...known].filter((variable) => variable.startsWith('QZ_')).join(', ')
@@ -92,6 +104,10 @@ function name(given: string): string | Expected {
 
 function path(given: string): string | Expected {
   return given !== '' && !given.includes('\0') ? given : new Expected('the path of a file')
+}
+
+function folder(given: string): string | Expected {
+  return given !== '' && !given.includes('\0') ? given : new Expected('the path of a folder')
 }
 
 function limiter(given: string): 'memory' | EngineAddress | Expected {

@@ -3,17 +3,28 @@ import { pagesServed } from '../pages/pages.ts'
 import { grocy, grocyBody } from './api/adapters/grocy.ts'
 import { homebox } from './api/adapters/homebox.ts'
 import { check, checkBody } from './api/check/index.ts'
-import { counterEndpoint, countersEndpoint, noBody } from './api/counters/index.ts'
+import { counterEndpoint, countersEndpoint } from './api/counters/index.ts'
 import { nextNumbers } from './api/counters/next-numbers.ts'
 import { description } from './api/description.ts'
 import { barcode, type Draw, deprecation, label, legacy } from './api/images.ts'
-import { jobEndpoint, jobsEndpoint } from './api/jobs/index.ts'
+import {
+  cancelEndpoint,
+  jobEndpoint,
+  jobEventsEndpoint,
+  jobsEndpoint,
+  reprintEndpoint,
+  resumeEndpoint,
+  steeringBody,
+} from './api/jobs/index.ts'
 import { explanation, gs1, planned } from './api/json.ts'
 import { labels } from './api/labels/index.ts'
 import { labelsBody } from './api/labels/rows.ts'
 import { type Printing, print, printBody } from './api/print/index.ts'
 import { printersEndpoint } from './api/print/printers.ts'
 import type { Route } from './http/route.ts'
+
+/** What jobs are answered whose clients the routes do not see. */
+export { answerTo, printOutcome } from './api/print/answers.ts'
 
 const healthy = jsonAnswer({ status: 'ok' })
 const ready = jsonAnswer({ status: 'ready' })
@@ -57,13 +68,17 @@ export function routesOf(draw: Draw, printing: Printing, { isReady, metrics }: S
       isPrivate,
       scope: 'printers',
     },
-    { path: '/api/v1/jobs', endpoint: jobsEndpoint(printing.store), ...steering },
-    { path: '/api/v1/jobs/{id}', endpoint: jobEndpoint(printing.store), ...steering },
+    { path: '/api/v1/jobs', endpoint: jobsEndpoint(printing.jobs), ...steering },
+    { path: '/api/v1/jobs/events', endpoint: jobEventsEndpoint(printing.jobs), ...steering },
+    { path: '/api/v1/jobs/{id}', endpoint: jobEndpoint(printing.jobs), ...steering },
+    { path: '/api/v1/jobs/{id}/cancel', endpoint: cancelEndpoint(printing.jobs), body: steeringBody, ...steering },
+    { path: '/api/v1/jobs/{id}/resume', endpoint: resumeEndpoint(printing.jobs), body: steeringBody, ...steering },
+    { path: '/api/v1/jobs/{id}/reprint', endpoint: reprintEndpoint(printing.jobs), body: steeringBody, ...steering },
     { path: '/api/v1/counters', endpoint: countersEndpoint(counters), ...steering },
     {
       path: '/api/v1/counters/{id}',
       endpoint: counterEndpoint(counters),
-      body: noBody,
+      body: steeringBody,
       ...steering,
       scope: 'counters',
     },

@@ -711,6 +711,7 @@ export const de: Words = {
       'labels-and-captions': 'Etiketten und Beschriftung',
       'tables-and-batches': 'Tabellen und Serien',
       printing: 'Drucken',
+      jobs: 'Aufträge, die bleiben',
       access: 'Wer drucken darf',
       'symbology-options': 'Optionen der Symbologien',
       gs1: 'GS1',

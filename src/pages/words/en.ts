@@ -671,6 +671,7 @@ export const en = {
       'labels-and-captions': 'Labels and captions',
       'tables-and-batches': 'Tables and batches',
       printing: 'Printing',
+      jobs: 'Jobs that survive',
       access: 'Who may print',
       'symbology-options': 'Options of symbologies',
       gs1: 'GS1',

@@ -725,6 +725,7 @@ export const es: Words = {
       'labels-and-captions': 'Etiquetas y textos',
       'tables-and-batches': 'Tablas y lotes',
       printing: 'Imprimir',
+      jobs: 'Trabajos que perduran',
       access: 'Quién puede imprimir',
       'symbology-options': 'Opciones de las simbologías',
       gs1: 'GS1',

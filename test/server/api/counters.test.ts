@@ -11,7 +11,7 @@ import { examplePrinters } from './example-printers.ts'
 
 const store = storeInMemory()
 const counters = exampleCounters(store)
-const service = await served({ printing: { printers: examplePrinters(), store, counters } })
+const service = await served({ printing: { printers: examplePrinters(), counters } })
 const without = await served({ printing: { printers: examplePrinters() } })
 t.teardown(async () => {
   await Promise.all([service.close(), without.close()])
@@ -89,7 +89,7 @@ t.test('a preview shows the next number, does not take it, and is in no cache', 
 t.test('with keys, a counter is seen by one that may see jobs, and set by one that may set counters', async (t) => {
   const all: readonly Scope[] = ['print', 'printers', 'jobs', 'counters']
   const keys = keysOf(all.map((scope) => ({ name: scope, hash: hashOf(scope), may: [scope], perMinute: 0 })))
-  const locked = await served({ keys, printing: { printers: examplePrinters(), store, counters } })
+  const locked = await served({ keys, printing: { printers: examplePrinters(), counters } })
   for (const scope of all) {
     const bearer = `Authorization: Bearer ${scope}`
     t.equal((await ask(locked.port, 'GET /api/v1/counters', [bearer])).status, scope === 'jobs' ? 200 : 403)
@@ -105,7 +105,7 @@ t.test('a counter that is damaged is told, and shown to nobody', async (t) => {
   const damaged = new Counters(other.database)
   damaged.set('a', {})
   other.database.run('UPDATE counter SET next = 0')
-  const here = await served({ printing: { printers: examplePrinters(), store: other, counters: damaged } })
+  const here = await served({ printing: { printers: examplePrinters(), counters: damaged } })
   for (const line of [
     'GET /api/v1/counters',
     `GET /api/v1/label?type=qr&text=${encodeURIComponent('{serial:a}')}`,

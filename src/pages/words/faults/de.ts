@@ -34,6 +34,7 @@ export const faults: FaultWords = {
     method_not_allowed: unreadable,
     request_timeout: () => 'Die Verbindung war zu langsam. Bitte noch einmal versuchen.',
     job_state: () => 'Das geht bei diesem Auftrag jetzt nicht. Er ist inzwischen weitergegangen.',
+    job_cancelled: () => 'Dieser Auftrag wurde abgebrochen.',
     body_too_large: () => 'Das ist zu viel auf einmal. Bitte nehmen Sie weniger Zeilen.',
     unsupported_media_type: () => 'Diese Datei ist keine Tabelle. Speichern Sie sie als CSV UTF-8.',
     expectation_failed: unreadable,

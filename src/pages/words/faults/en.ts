@@ -69,6 +69,7 @@ export const faults: FaultWords = {
     method_not_allowed: unreadable,
     request_timeout: () => 'The connection was too slow. Please try again.',
     job_state: () => 'This is not possible for this job now. It has gone on meanwhile.',
+    job_cancelled: () => 'This job was cancelled.',
     body_too_large: () => 'This is too much for one request. Please take fewer rows.',
     unsupported_media_type: () => 'This file is not a table. Save it as CSV UTF-8.',
     expectation_failed: unreadable,

@@ -33,6 +33,7 @@ export const faults: FaultWords = {
     method_not_allowed: unreadable,
     request_timeout: () => 'La conexión fue demasiado lenta. Inténtelo de nuevo.',
     job_state: () => 'Eso no es posible ahora con este trabajo: entretanto ha avanzado.',
+    job_cancelled: () => 'Este trabajo se canceló.',
     body_too_large: () => 'Es demasiado para una sola vez. Tome menos filas.',
     unsupported_media_type: () => 'Este archivo no es una tabla. Guárdelo como CSV UTF-8.',
     expectation_failed: unreadable,

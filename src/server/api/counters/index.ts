@@ -8,6 +8,7 @@ import { parameters } from '../../../request/params.ts'
 import { requestReader } from '../../../request/reader.ts'
 import { queryEndpoint } from '../endpoint.ts'
 import { refused } from '../images.ts'
+import { notAllowed } from '../print/order.ts'
 import { withState } from './next-numbers.ts'
 
 const noState = errorAnswer('no_state', 'this service has no counters, because QZ_STATE names no folder for them')
@@ -35,14 +36,6 @@ function listed(name: string | undefined, counters: Counters): Answer {
   const gaps = counters.gaps(name, mostGaps).map(({ job = null, ...gap }) => ({ ...gap, job }))
   return jsonAnswer({ counters: [{ ...counterJson(counter, counters), gaps }] })
 }
-
-/** No bodies: what is wanted of a counter is in the query. */
-export const noBody = { limit: 0, mediaTypes: [], isOptional: true } as const
-
-const notAllowed = errorAnswer(
-  'print_not_allowed',
-  'the header Quietzone-Print: yes is missing, which only programs and pages of this service can send',
-)
 
 /** POST /api/v1/counters/{id}: makes a counter, or sets one. */
 export function counterEndpoint(counters: Counters | undefined): BodyEndpoint {
