@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import { isatty } from 'node:tty'
 import { drawBarcode, drawLabel } from '../draw.ts'
-import { Jobs, openState, type State, StateError } from '../jobs/index.ts'
+import { Counters, Jobs, openState, type State, StateError } from '../jobs/index.ts'
 import { printable, printableLine } from '../messages.ts'
 import { type Printer, PrinterFileError, type Printers, printersOf, readPrinters } from '../printers/index.ts'
 import { FontError } from '../text/font-source.ts'
@@ -32,12 +32,13 @@ export async function start(environment: Environment): Promise<void> {
   const rate = config.ratePerMinute === 0 ? undefined : { perMinute: config.ratePerMinute, burst: config.rateBurst }
   const keys = config.keys === undefined ? undefined : keysOf(keysIn(config.keys))
   const limiter = rate && (await limiterShared(rate, config, log))
+  const counters = state && new Counters(state.store.database)
   const jobs = state && jobsIn(state, { printers, config, log, clock })
   const running = service({
     routes: ({ isReady, figures: ofServer }) =>
       routesOf(
         draw,
-        { printers, log: log.print, clock, jobs },
+        { printers, log: log.print, clock, jobs, counters },
         { isReady, metrics: rarely(figures.endpoint(ofServer, limiter), clock) },
       ),
     keys,

@@ -712,6 +712,7 @@ export const de: Words = {
       'tables-and-batches': 'Tabellen und Serien',
       printing: 'Drucken',
       jobs: 'Aufträge, die bleiben',
+      counters: 'Zähler',
       access: 'Wer drucken darf',
       'symbology-options': 'Optionen der Symbologien',
       gs1: 'GS1',

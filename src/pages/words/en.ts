@@ -672,6 +672,7 @@ export const en = {
       'tables-and-batches': 'Tables and batches',
       printing: 'Printing',
       jobs: 'Jobs that survive',
+      counters: 'Counters',
       access: 'Who may print',
       'symbology-options': 'Options of symbologies',
       gs1: 'GS1',

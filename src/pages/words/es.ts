@@ -726,6 +726,7 @@ export const es: Words = {
       'tables-and-batches': 'Tablas y lotes',
       printing: 'Imprimir',
       jobs: 'Trabajos que perduran',
+      counters: 'Contadores',
       access: 'Quién puede imprimir',
       'symbology-options': 'Opciones de las simbologías',
       gs1: 'GS1',

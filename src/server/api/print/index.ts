@@ -3,13 +3,14 @@
 import { createHash } from 'node:crypto'
 import type { Answer, Body, BodyEndpoint, Step } from '../../../answer.ts'
 import type { Limits } from '../../../draw.ts'
-import { type Counters, type Jobs, StateError } from '../../../jobs/index.ts'
+import { type Job as AcceptedJob, type Counters, type Jobs, type Numbers, StateError } from '../../../jobs/index.ts'
 import { type Delivery, nothing, PrintError, type Printer, type Printers } from '../../../printers/index.ts'
 import { parameters } from '../../../request/params.ts'
 import { queryParser } from '../../../request/query.ts'
 import type { PrintRecord } from '../../log.ts'
-import { withIgnored } from '../endpoint.ts'
+import { numbersRefused, withIgnored } from '../endpoint.ts'
 import { judgedRows } from '../labels/judge.ts'
+import { numbersFor } from '../labels/numbering.ts'
 import { labelsBody } from '../labels/rows.ts'
 import {
   acceptedAnswer,
@@ -21,7 +22,7 @@ import {
   stateRefusal,
   textOf,
 } from './answers.ts'
-import { type Job, jobOfLabel, jobOfRows } from './job.ts'
+import { type Job, jobOfLabel, jobOfNumbered, jobOfRows } from './job.ts'
 import { notAllowed, type Order, orderIn } from './order.ts'
 import { type Outcome, RepeatedRequests, type RequestKey } from './repeated-requests.ts'
 
@@ -42,7 +43,7 @@ export interface Printing {
 export function print(limits: Limits, printing: Printing): BodyEndpoint {
   const parsed = queryParser(parameters.print)
   const repeated = new RepeatedRequests(printing)
-  const { jobs } = printing
+  const { jobs, counters } = printing
   return (raw, body, { client, by, headerOf }) => {
     if (headerOf('Quietzone-Print') !== 'yes') return notAllowed
     const query = parsed(raw)
@@ -62,12 +63,15 @@ export function print(limits: Limits, printing: Printing): BodyEndpoint {
     const { request } = from
     const refusal = isAsync ? undefined : refusalOf(destination, order.from, printing)
     if (refusal !== undefined) return withIgnored(refusal, order.rows.others)
-    const job = withIgnored(yield* jobOf(order, body, limits), order.rows.others)
+    const job = withIgnored(yield* jobOf(order, body, limits, counters), order.rows.others)
     if ('status' in job) return job
     // another of the same key may have been accepted meanwhile
     const known = request && jobs && knownAnswer(request, jobs)
-    if (known !== undefined) return known
-    if (isAsync) return orderedAnswer(job, destination, jobs!)
+    if (known !== undefined) {
+      job.numbers?.release()
+      return known
+    }
+    if (isAsync) return orderedAnswer(job, destination, printing, jobs!)
     const outcome = () => outcomeOf(job, destination, printing)
     if (jobs !== undefined || request === undefined) return outcome().then(({ answer }) => answer)
     return repeated.once(request, outcome)
@@ -89,13 +93,53 @@ interface Ordered extends Omit<Destination, 'printer'> {
 }
 
 /** The job, or why there is none. */
-function* jobOf({ labels, rows, partial, from }: Order, body: Body, limits: Limits): Generator<Step, Job | Answer> {
-  if (body.mediaType === undefined) return jobOfLabel(rows.forAll, labels, limits)
+function* jobOf(
+  { labels, rows, partial, from }: Order,
+  body: Body,
+  limits: Limits,
+  counters: Counters | undefined,
+): Generator<Step, Job | Answer> {
+  if (body.mediaType === undefined) {
+    const given = rows.forAll
+    const wanted = () => [{ given, copies: labels.read(given).request?.qty ?? 1 }]
+    return yield* numbered(wanted, counters, function* (numbers) {
+      if (numbers === undefined) return jobOfLabel(given, labels, limits)
+      return yield* jobOfNumbered(given, labels, limits, numbers)
+    })
+  }
   const judged = yield* judgedRows(body, rows, { read: labels.read, from })
   if ('status' in judged) return judged
-  const { rows: wanted, skipped, headers } = judged
-  const made = yield* jobOfRows(wanted, labels.style, { partial, limits, read: labels.read, skipped })
+  const { rows: all, skipped, headers } = judged
+  const wanted = () =>
+    all.flatMap(({ number, given, label }) => (label === undefined ? [] : [{ row: number, given, copies: label.qty }]))
+  const made = yield* numbered(wanted, counters, (numbers) =>
+    jobOfRows(all, labels.style, { partial, limits, read: labels.read, skipped, numbers }),
+  )
   return { ...made, headers: [...made.headers, ...headers] }
+}
+
+/** A job that is made with the numbers that its labels want; if it is not made, they are given back. */
+function* numbered(
+  wanted: () => Parameters<typeof numbersFor>[0],
+  counters: Counters | undefined,
+  make: (numbers: Numbers | undefined) => Generator<Step, Job | Answer>,
+): Generator<Step, Job | Answer> {
+  let numbers: ReturnType<typeof numbersFor>
+  try {
+    numbers = numbersFor(wanted(), counters)
+  } catch (error) {
+    return stateRefusal(error)
+  }
+  if (numbers === undefined) return yield* make(undefined)
+  if ('parameter' in numbers) return numbersRefused([numbers])
+  let made: Job | Answer | undefined
+  try {
+    made = yield* make(numbers)
+    return made
+  } finally {
+    // nor if nobody waits for it any more
+    if (made === undefined || 'status' in made) numbers.release()
+  }
 }
 
 /** Where a job goes, and whose it is. */
@@ -118,15 +162,27 @@ function refusalOf({ printer, client }: Destination, from: number, { printers, l
 }
 
 /** Takes the job, which is printed when its printer takes it. */
-function orderedAnswer({ pieces, headers }: Job, destination: Destination, jobs: Jobs): Answer {
+function orderedAnswer(job: Job, destination: Destination, { counters }: Printing, jobs: Jobs): Answer {
+  const { pieces, headers, numbers } = job
   const { printer } = destination
   try {
     const made = pieces.map((piece) => piece.piece())
-    const job = jobs.order({ ...destination, pieces: made, accepted: (made) => textOf(acceptedAnswer(made, headers)) })
-    return acceptedAnswer(job, headers)
+    const accepted = (taken: AcceptedJob): string => textOf(acceptedAnswer(taken, headers))
+    const taken = jobs.order({ ...destination, pieces: made, accepted, also: recordOf(numbers, counters) })
+    return acceptedAnswer(taken, headers)
   } catch (error) {
     return error instanceof PrintError ? failedAnswer(printer.name, error) : stateRefusal(error)
+  } finally {
+    numbers?.release()
   }
+}
+
+/** Writes the numbers of a job in the step that accepts it. */
+function recordOf(
+  numbers: Numbers | undefined,
+  counters: Counters | undefined,
+): ((job: AcceptedJob) => void) | undefined {
+  return numbers && counters && ((job) => counters.record(numbers, job))
 }
 
 /** Prints the job, and records what became of it. */
@@ -150,18 +206,25 @@ export async function outcomeOf(job: Job, destination: Destination, printing: Pr
     record('internal_error', { sent: nothing, confirmed: nothing })
     if (error instanceof StateError) return { answer: stateRefusal(error), isFinal: false }
     throw error
+  } finally {
+    job.numbers?.release()
   }
 }
 
 /** Sends the job, through the store if there is one. @throws PrintError; StateError */
 async function deliveryOf(
-  { pieces, headers }: Job,
+  { pieces, headers, numbers }: Job,
   destination: Destination,
-  { printers, jobs }: Printing,
+  { printers, jobs, counters }: Printing,
 ): Promise<Delivery> {
   const { printer, client } = destination
   if (jobs === undefined) return printers.print(printer, { client, pieces })
   const made = pieces.map((piece) => piece.piece())
-  const { delivery } = await jobs.print({ ...destination, pieces: made, answerTo: answerTo(headers) })
+  const { delivery } = await jobs.print({
+    ...destination,
+    pieces: made,
+    answerTo: answerTo(headers),
+    also: recordOf(numbers, counters),
+  })
   return delivery
 }
