@@ -327,6 +327,7 @@ export const parameters = {
     format: { ...format, words: languages, optional: true },
     zpl: { ...packing, optional: true },
     ...reading,
+    confirm: { kind: 'word', words: ['scan'], optional: true },
     from: { kind: 'integer', least: 1, most: qty.most, default: 1 },
   },
   printers: { printer: { ...printer, optional: true }, strict },
@@ -338,6 +339,9 @@ export const parameters = {
     strict,
   },
   job: { strict },
+  /** Labels that are read back. */
+  scans: { job: { ...jobNumber, optional: true }, strict },
+  scan: { text, strict },
   counters: {
     counter: {
       kind: 'form',

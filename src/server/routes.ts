@@ -21,6 +21,7 @@ import { labels } from './api/labels/index.ts'
 import { labelsBody } from './api/labels/rows.ts'
 import { type Printing, print, printBody } from './api/print/index.ts'
 import { printersEndpoint } from './api/print/printers.ts'
+import { scanEndpoint, scansEndpoint } from './api/scans/index.ts'
 import type { Route } from './http/route.ts'
 
 /** What jobs are answered whose clients the routes do not see. */
@@ -43,7 +44,7 @@ export function routesOf(draw: Draw, printing: Printing, { isReady, metrics }: S
   const free = { limited: false, isDrawing: false, headers: [] }
   // no page of another origin prints, or reads how much a warehouse prints
   const isPrivate = true
-  const { counters } = printing
+  const { counters, scans } = printing
   const next = nextNumbers(counters)
   const steering = { ...free, limited: true, isPrivate, scope: 'jobs' } as const
   // a page costs no token, because reading it must not use up the tokens for its own requests to the API
@@ -74,6 +75,8 @@ export function routesOf(draw: Draw, printing: Printing, { isReady, metrics }: S
     { path: '/api/v1/jobs/{id}/cancel', endpoint: cancelEndpoint(printing.jobs), body: steeringBody, ...steering },
     { path: '/api/v1/jobs/{id}/resume', endpoint: resumeEndpoint(printing.jobs), body: steeringBody, ...steering },
     { path: '/api/v1/jobs/{id}/reprint', endpoint: reprintEndpoint(printing.jobs), body: steeringBody, ...steering },
+    { path: '/api/v1/scans', endpoint: scansEndpoint(scans), ...steering },
+    { path: '/api/v1/scans/{id}', endpoint: scanEndpoint(scans, Date.now), body: steeringBody, ...steering },
     { path: '/api/v1/counters', endpoint: countersEndpoint(counters), ...steering },
     {
       path: '/api/v1/counters/{id}',

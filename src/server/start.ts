@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import { isatty } from 'node:tty'
 import { drawBarcode, drawLabel } from '../draw.ts'
-import { Counters, Jobs, openState, type State, StateError } from '../jobs/index.ts'
+import { Counters, Jobs, openState, Scans, type State, StateError } from '../jobs/index.ts'
 import { printable, printableLine } from '../messages.ts'
 import { type Printer, PrinterFileError, type Printers, printersOf, readPrinters } from '../printers/index.ts'
 import { FontError } from '../text/font-source.ts'
@@ -33,12 +33,13 @@ export async function start(environment: Environment): Promise<void> {
   const keys = config.keys === undefined ? undefined : keysOf(keysIn(config.keys))
   const limiter = rate && (await limiterShared(rate, config, log))
   const counters = state && new Counters(state.store.database)
+  const scans = state && new Scans(state.store.database)
   const jobs = state && jobsIn(state, { printers, config, log, clock })
   const running = service({
     routes: ({ isReady, figures: ofServer }) =>
       routesOf(
         draw,
-        { printers, log: log.print, clock, jobs, counters },
+        { printers, log: log.print, clock, jobs, counters, scans },
         { isReady, metrics: rarely(figures.endpoint(ofServer, limiter), clock) },
       ),
     keys,

@@ -1,7 +1,7 @@
 /** Judged rows as drawings: all of them, or what is wrong with those that cannot be drawn. */
 
 import { type Answer, type Fault, faultsAnswer, type Step } from '../../../answer.ts'
-import { type Composition, composeLabel, type Limits } from '../../../draw.ts'
+import { type Composition, composeLabel, type LabelRequest, type Limits } from '../../../draw.ts'
 import type { Numbers } from '../../../jobs/index.ts'
 import type { Scene } from '../../../layout/scene.ts'
 import { type Warning, type WarningCode, warningText } from '../../../plan/warning.ts'
@@ -18,6 +18,8 @@ export interface ComposedRow {
   readonly scene: Scene
   /** Whether another label of the same row follows. */
   readonly isContinued?: boolean
+  /** What was asked for. */
+  readonly label: LabelRequest
 }
 
 /** What becomes of the rows. */
@@ -73,7 +75,8 @@ export function* composeRows(
         if (!partial) sink.discard()
       } else if (partial || faults.rows === 0) {
         const { copies, scene } = composed
-        const refusal = sink.add({ row: row.number, copies, scene, ...(single.isContinued && { isContinued: true }) })
+        const made = { row: row.number, copies, scene, label: single.label! }
+        const refusal = sink.add({ ...made, ...(single.isContinued && { isContinued: true }) })
         if (refusal !== undefined) return refusal
         warnings.add(row.number, composed.warnings)
         labels += copies

@@ -1,9 +1,18 @@
 /** POST /api/v1/print: a label, or those in the body, are drawn for one of the service's printers, and printed. */
 
 import { createHash } from 'node:crypto'
-import type { Answer, Body, BodyEndpoint, Step } from '../../../answer.ts'
+import { type Answer, type Body, type BodyEndpoint, errorAnswer, type Step } from '../../../answer.ts'
 import type { Limits } from '../../../draw.ts'
-import { type Job as AcceptedJob, type Counters, type Jobs, type Numbers, StateError } from '../../../jobs/index.ts'
+import {
+  type Job as AcceptedJob,
+  type Counters,
+  type ExpectedScan,
+  expectedScan,
+  type Jobs,
+  type Numbers,
+  type Scans,
+  StateError,
+} from '../../../jobs/index.ts'
 import { type Delivery, nothing, PrintError, type Printer, type Printers } from '../../../printers/index.ts'
 import { parameters } from '../../../request/params.ts'
 import { queryParser } from '../../../request/query.ts'
@@ -38,12 +47,13 @@ export interface Printing {
   /** Undefined if the service keeps no jobs. */
   readonly jobs?: Jobs | undefined
   readonly counters?: Counters | undefined
+  readonly scans?: Scans | undefined
 }
 
 export function print(limits: Limits, printing: Printing): BodyEndpoint {
   const parsed = queryParser(parameters.print)
   const repeated = new RepeatedRequests(printing)
-  const { jobs, counters } = printing
+  const { jobs, counters, scans } = printing
   return (raw, body, { client, by, headerOf }) => {
     if (headerOf('Quietzone-Print') !== 'yes') return notAllowed
     const query = parsed(raw)
@@ -54,6 +64,7 @@ export function print(limits: Limits, printing: Printing): BodyEndpoint {
     const request = key === undefined ? undefined : { client, key, fingerprint: fingerprintOf(raw, body) }
     const known = request && (jobs === undefined ? repeated.answerTo(request) : knownAnswer(request, jobs))
     const isAsync = jobs !== undefined && prefersAsync(headerOf)
+    if (order.confirm !== undefined && scans === undefined) return withIgnored(notRead, query.others)
     return known ?? printed({ client, by, order, body, request, isAsync })
   }
 
@@ -63,8 +74,9 @@ export function print(limits: Limits, printing: Printing): BodyEndpoint {
     const { request } = from
     const refusal = isAsync ? undefined : refusalOf(destination, order.from, printing)
     if (refusal !== undefined) return withIgnored(refusal, order.rows.others)
-    const job = withIgnored(yield* jobOf(order, body, limits, counters), order.rows.others)
-    if ('status' in job) return job
+    const drawn = withIgnored(yield* jobOf(order, body, limits, counters), order.rows.others)
+    if ('status' in drawn) return drawn
+    const job = order.confirm === undefined ? drawn : yield* withExpected(drawn)
     // another of the same key may have been accepted meanwhile
     const known = request && jobs && knownAnswer(request, jobs)
     if (known !== undefined) {
@@ -76,6 +88,22 @@ export function print(limits: Limits, printing: Printing): BodyEndpoint {
     if (jobs !== undefined || request === undefined) return outcome().then(({ answer }) => answer)
     return repeated.once(request, outcome)
   }
+}
+
+const notRead = errorAnswer(
+  'no_state',
+  'confirm: labels are read back where jobs are kept, and QZ_STATE names no folder for them',
+)
+
+/** The job with what a scanner reads of each of its labels, a row of them in each step. */
+function* withExpected(job: Job): Generator<Step, Job> {
+  const expected: ExpectedScan[] = []
+  for (const { request, copies } of job.labels ?? []) {
+    const one = expectedScan(request, request.layout === 'logistics')
+    for (let copy = 0; copy < copies; copy++) expected.push(one)
+    yield { kept: 0 }
+  }
+  return { ...job, expected }
 }
 
 /** SHA-256 of all that a job depends on. */
@@ -162,13 +190,13 @@ function refusalOf({ printer, client }: Destination, from: number, { printers, l
 }
 
 /** Takes the job, which is printed when its printer takes it. */
-function orderedAnswer(job: Job, destination: Destination, { counters }: Printing, jobs: Jobs): Answer {
+function orderedAnswer(job: Job, destination: Destination, printing: Printing, jobs: Jobs): Answer {
   const { pieces, headers, numbers } = job
   const { printer } = destination
   try {
     const made = pieces.map((piece) => piece.piece())
     const accepted = (taken: AcceptedJob): string => textOf(acceptedAnswer(taken, headers))
-    const taken = jobs.order({ ...destination, pieces: made, accepted, also: recordOf(numbers, counters) })
+    const taken = jobs.order({ ...destination, pieces: made, accepted, also: written(job, printing) })
     return acceptedAnswer(taken, headers)
   } catch (error) {
     return error instanceof PrintError ? failedAnswer(printer.name, error) : stateRefusal(error)
@@ -177,12 +205,12 @@ function orderedAnswer(job: Job, destination: Destination, { counters }: Printin
   }
 }
 
-/** Writes the numbers of a job in the step that accepts it. */
-function recordOf(
-  numbers: Numbers | undefined,
-  counters: Counters | undefined,
-): ((job: AcceptedJob) => void) | undefined {
-  return numbers && counters && ((job) => counters.record(numbers, job))
+/** Writes the numbers of a job, and what its labels say that are read back, in the step that accepts it. */
+function written({ numbers, expected }: Job, { counters, scans }: Printing): (job: AcceptedJob) => void {
+  return (job) => {
+    if (numbers !== undefined) counters?.record(numbers, job)
+    if (expected !== undefined) scans?.record(expected, job)
+  }
 }
 
 /** Prints the job, and records what became of it. */
@@ -212,11 +240,9 @@ export async function outcomeOf(job: Job, destination: Destination, printing: Pr
 }
 
 /** Sends the job, through the store if there is one. @throws PrintError; StateError */
-async function deliveryOf(
-  { pieces, headers, numbers }: Job,
-  destination: Destination,
-  { printers, jobs, counters }: Printing,
-): Promise<Delivery> {
+async function deliveryOf(job: Job, destination: Destination, printing: Printing): Promise<Delivery> {
+  const { printers, jobs } = printing
+  const { pieces, headers } = job
   const { printer, client } = destination
   if (jobs === undefined) return printers.print(printer, { client, pieces })
   const made = pieces.map((piece) => piece.piece())
@@ -224,7 +250,7 @@ async function deliveryOf(
     ...destination,
     pieces: made,
     answerTo: answerTo(headers),
-    also: recordOf(numbers, counters),
+    also: written(job, printing),
   })
   return delivery
 }

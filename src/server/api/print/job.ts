@@ -1,8 +1,8 @@
 /** What is to be printed: labels that are drawn, in the pieces that a printer is sent. */
 
 import { type Answer, faultsAnswer, type Step } from '../../../answer.ts'
-import { type Composition, composeLabel, type Limits } from '../../../draw.ts'
-import type { Numbers } from '../../../jobs/index.ts'
+import { type Composition, composeLabel, type LabelRequest, type Limits } from '../../../draw.ts'
+import type { ExpectedScan, Numbers } from '../../../jobs/index.ts'
 import { warningText } from '../../../plan/warning.ts'
 import type { KeptPiece } from '../../../printers/job.ts'
 import {
@@ -31,6 +31,16 @@ export interface Job {
   readonly headers: readonly string[]
   /** Those on its labels; undefined if these name no counters. */
   readonly numbers?: Numbers | undefined
+  /** What was asked for, in the order of the labels; undefined of a job whose labels nobody reads back. */
+  readonly labels?: readonly PrintedLabel[]
+  /** What a scanner reads of each label; undefined if nobody reads them back. */
+  readonly expected?: readonly ExpectedScan[]
+}
+
+/** A label of a job, and how often it is printed one after the other. */
+export interface PrintedLabel {
+  readonly request: LabelRequest
+  readonly copies: number
 }
 
 const named = (language: Language): string =>
@@ -43,10 +53,12 @@ export function* jobOfRows(
   composing: Composing,
 ): Generator<Step, Job | Answer> {
   const pieces = new Pieces(style)
+  const labels: PrintedLabel[] = []
   const refusal = (row: number): Answer | undefined => tooLarge(row, pieces.length, named(style.language))
   const composed = yield* composeRows(rows, composing, {
-    add(label) {
+    add({ label: request, ...label }) {
       pieces.add(label)
+      labels.push({ request, copies: label.copies })
       return refusal(label.row)
     },
     discard: () => pieces.clear(),
@@ -55,13 +67,16 @@ export function* jobOfRows(
   if ('status' in composed) return composed
   pieces.end()
   const { numbers } = composing
-  return refusal(rows.at(-1)!.number) ?? { pieces: pieces.list, headers: composed.headers, numbers }
+  return refusal(rows.at(-1)!.number) ?? { pieces: pieces.list, headers: composed.headers, numbers, labels }
 }
 
 /** The job of one label, or why it cannot be drawn, and what would be. @param given  its values */
 export function jobOfLabel(given: Given, { style, read }: PrinterLabels, limits: Limits): Job | Answer {
-  const found = madeOf(given, read, (label) => ({ copies: label.qty, ...composeLabel(label, limits) }))
-  if ('made' in found) return jobOf(found.made, found.made.copies, style)
+  const found = madeOf(given, read, (request) => ({ request, composition: composeLabel(request, limits) }))
+  if ('made' in found) {
+    const { request, composition } = found.made
+    return { ...jobOf(composition, request.qty, style), labels: [{ request, copies: request.qty }] }
+  }
   return faultsAnswer(found.code, found.message, found.faults)
 }
 
@@ -74,15 +89,19 @@ export function* jobOfNumbered(
 ): Generator<Step, Job | Answer> {
   const copies = read(given).request?.qty ?? 1
   const counters = countersIn(given)
+  const labels: PrintedLabel[] = []
   const pieces = new Pieces(style)
   let headers: readonly string[] = []
   let label = 0
   for (const numbered of numberedCopies(given, copies, numbers)) {
     if ('faults' in numbered) return numbersRefused(numbered.faults)
-    const found = madeOf({ ...numbered.given, qty: '1' }, read, (request) => composeLabel(request, limits))
+    const found = madeOf({ ...numbered.given, qty: '1' }, read, (request) => {
+      return { request, ...composeLabel(request, limits) }
+    })
     if (!('made' in found)) return faultsAnswer(found.code, found.message, found.faults)
-    const { scene, warnings } = found.made
+    const { request, scene, warnings } = found.made
     label++
+    labels.push({ request, copies: 1 })
     pieces.add({ row: 1, copies: 1, scene, isContinued: label < copies })
     numbers.give(counters, label)
     if (label === 1) headers = warnings.flatMap((warning) => ['Quietzone-Warning', warningText(warning)])
@@ -91,7 +110,7 @@ export function* jobOfNumbered(
     yield { kept: pieces.kept, left: copies - label }
   }
   pieces.end()
-  return { pieces: pieces.list, headers, numbers }
+  return { pieces: pieces.list, headers, numbers, labels }
 }
 
 /** The job of one label that is composed. */
