@@ -64,12 +64,19 @@ const separators = ['\u001d', '\u241d', '^']
 const withoutSeparators = (text: string): string =>
   separators.reduce((rest, separator) => rest.replaceAll(separator, ''), text)
 
+/** Without what a scanner is set to send after the data: Enter, or the tab key. */
+function withoutEnd(typed: string): string {
+  let end = typed.length
+  while (end > 0 && '\r\n\t'.includes(typed[end - 1]!)) end--
+  return typed.slice(0, end)
+}
+
 /**
  * The forms of what a scanner has typed, one of which is among the keys of a label that says it: as it is, without its symbology
  * identifier, and as the data of a GS1 message without FNC1, which keyboards do not always let through.
  */
 export function scannedKeys(typed: string): readonly string[] {
-  const text = typed.replace(/[\r\n\t]+$/, '')
+  const text = withoutEnd(typed)
   const data = text.replace(identifier, '')
   const written = /^\(|^\[|^https?:/i.test(data) ? gs1Message(data) : undefined
   const elements = written === undefined || written.faults.length > 0 ? [] : written.elements
