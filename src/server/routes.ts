@@ -7,6 +7,7 @@ import { counterEndpoint, countersEndpoint } from './api/counters/index.ts'
 import { nextNumbers } from './api/counters/next-numbers.ts'
 import { description } from './api/description.ts'
 import { barcode, type Draw, deprecation, label, legacy } from './api/images.ts'
+import { backupEndpoint } from './api/jobs/backup.ts'
 import {
   cancelEndpoint,
   jobEndpoint,
@@ -84,6 +85,12 @@ export function routesOf(draw: Draw, printing: Printing, { isReady, metrics }: S
       body: steeringBody,
       ...steering,
       scope: 'counters',
+    },
+    {
+      path: '/api/v1/state/backup',
+      endpoint: backupEndpoint(printing.jobs, printing.jobsFile),
+      body: steeringBody,
+      ...steering,
     },
     { path: '/api/v1/explain', endpoint: explanation(), ...drawn },
     { path: '/api/v1/plan', endpoint: planned(next), ...drawn },

@@ -39,8 +39,8 @@ export async function start(environment: Environment): Promise<void> {
     routes: ({ isReady, figures: ofServer }) =>
       routesOf(
         draw,
-        { printers, log: log.print, clock, jobs, counters, scans },
-        { isReady, metrics: rarely(figures.endpoint(ofServer, limiter), clock) },
+        { printers, log: log.print, clock, jobs, counters, scans, jobsFile: state?.file },
+        { isReady, metrics: rarely(figures.endpoint(ofServer, limiter, state?.store), clock) },
       ),
     keys,
     hosts: hostsOf(config, printers, clock),

@@ -140,6 +140,7 @@ const tableOf: { readonly [path: string]: Parameters } = {
   '/api/v1/scans/{id}': parameters.scan,
   '/api/v1/counters': parameters.counters,
   '/api/v1/counters/{id}': parameters.counter,
+  '/api/v1/state/backup': parameters.job,
   '/api/generate-barcode': parameters.legacy,
   '/api/v1/explain': parameters.explain,
   '/api/v1/plan': parameters.plan,

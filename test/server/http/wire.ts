@@ -66,7 +66,7 @@ export async function served(
     trustedProxies: [],
     log,
     routes: ({ isReady, figures: ofServer }) => {
-      const state = { isReady, metrics: figures.endpoint(ofServer, shared) }
+      const state = { isReady, metrics: figures.endpoint(ofServer, shared, printing?.jobs?.store) }
       return routesOf(drawCounted, { printers, log: log.print, clock, ...printing }, state)
     },
     ...others,

@@ -48,6 +48,8 @@ export interface Printing {
   readonly jobs?: Jobs | undefined
   readonly counters?: Counters | undefined
   readonly scans?: Scans | undefined
+  /** The file in which they are. */
+  readonly jobsFile?: string | undefined
 }
 
 export function print(limits: Limits, printing: Printing): BodyEndpoint {
