@@ -30,8 +30,12 @@ export const statusOf = {
   data_too_long: 422,
   does_not_fit: 422,
   not_conforming: 422,
+  not_served: 422,
   too_many_labels: 422,
   invalid_rows: 422,
+  missing_field: 422,
+  invalid_field: 422,
+  no_counter: 422,
   key_used: 422,
   counter_unknown: 422,
   counter_exhausted: 422,
@@ -164,7 +168,7 @@ export interface Sender {
   readonly client: string
   /** The name of its key, or its address. */
   readonly by: string
-  /** What the path has where the route has `{id}`, as it was sent. */
+  /** What the path has where the route has `{id}`, or after the beginning that the route is, as it was sent. */
   readonly segment?: string | undefined
   readonly headerOf: HeaderOf
   /** The answer that refuses to print, if the service has keys and the request's may not; where only some requests of a path print. */

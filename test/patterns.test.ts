@@ -11,8 +11,9 @@ import { long } from './random.ts'
 /** How patterns begin whose input is bounded where they stand: in src/printers/lp.ts, to 2000 characters of what lp complains. */
 const bounded = [String.raw`[a-z][a-z0-9+.-]*:\/\/\S+|`, String.raw`\S*$`]
 
-/** Made of constants of the program, or of what a printer of the operator is called. */
+/** Made of constants of the program, or of what a printer of the operator is called; those of designs are tried on single characters. */
 const computed = [
+  'src/design/pattern.js',
   'src/pages/browser/gs1/message.js',
   'src/pages/browser/scans.js',
   'src/printers/lp.js',

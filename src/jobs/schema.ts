@@ -33,6 +33,7 @@ const migrations: readonly string[] = [
    CREATE UNIQUE INDEX job_changed ON job (changed);
    CREATE INDEX job_state ON job (state, id);
    CREATE INDEX job_printer ON job (printer, id);
+   CREATE INDEX job_printer_state ON job (printer, state, id);
    CREATE INDEX job_ended ON job (ended) WHERE ended IS NOT NULL;
    CREATE TABLE piece (
      job INTEGER NOT NULL REFERENCES job (id) ON DELETE CASCADE,

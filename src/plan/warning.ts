@@ -16,9 +16,16 @@ export const warningCodes = [
   'fullascii_in_code39',
   'unannounced_charset',
   'dpi_assumed',
+  'sheet_paper',
+  'sheet_doubtful',
   'gs1_missing_ai',
   'gs1_too_long',
   'gs1_domain_replaced',
+  'xdim_not_reached',
+  'text_too_small',
+  'elements_overlap',
+  'ink_in_quiet_zone',
+  'off_page',
 ] as const
 export type WarningCode = (typeof warningCodes)[number]
 

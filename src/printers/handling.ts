@@ -1,6 +1,7 @@
 /** What the file of printers says of how a printer prints, against what its language can be told. */
 
 import { quoted } from '../../symbologies/messages.ts'
+import type { JsonValue } from '../json-text.ts'
 import { FitError } from '../layout/fit.ts'
 import { stockOf } from '../layout/named-stock.ts'
 import { type Dpi, resolutions } from '../layout/resolution.ts'
@@ -18,7 +19,6 @@ import {
   modelDpis,
   type PrinterLanguage,
 } from '../render/language.ts'
-import type { JsonValue } from './json-text.ts'
 import { paperOf } from './paper.ts'
 import type { Printer } from './printer.ts'
 

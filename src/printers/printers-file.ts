@@ -2,13 +2,13 @@
 
 import { isIPv4, isIPv6 } from 'node:net'
 import { quoted } from '../../symbologies/messages.ts'
+import { JsonError, type JsonValue, parsedJson } from '../json-text.ts'
 import { namesOfStock } from '../layout/named-stock.ts'
 import { type Dpi, dpis } from '../layout/resolution.ts'
 import { type LabelSize, labelSize, sideRange, stockNames } from '../layout/stock.ts'
 import { printableLine } from '../messages.ts'
 import { listedMistakes, SettingsFileError, textOfSettingsFile } from '../settings-file.ts'
 import { handlingIn, handlingNames } from './handling.ts'
-import { JsonError, type JsonValue, parsedJson } from './json-text.ts'
 import { type Address, languages, type Printer, packings } from './printer.ts'
 import { isAsked } from './states.ts'
 

@@ -3,6 +3,12 @@ import { pagesServed } from '../pages/pages.ts'
 import { grocy, grocyBody } from './api/adapters/grocy.ts'
 import { homebox } from './api/adapters/homebox.ts'
 import { check, checkBody } from './api/check/index.ts'
+import { barcodeApi } from './api/compat/barcodeapi.ts'
+import { bwipJs } from './api/compat/bwip-js.ts'
+import { googleChart } from './api/compat/google-chart.ts'
+import { qrserver } from './api/compat/qrserver.ts'
+import { compat } from './api/compat/service.ts'
+import { tecIt } from './api/compat/tec-it.ts'
 import { counterEndpoint, countersEndpoint } from './api/counters/index.ts'
 import { nextNumbers } from './api/counters/next-numbers.ts'
 import { description } from './api/description.ts'
@@ -23,6 +29,7 @@ import { labelsBody } from './api/labels/rows.ts'
 import { type Printing, print, printBody } from './api/print/index.ts'
 import { printersEndpoint } from './api/print/printers.ts'
 import { scanEndpoint, scansEndpoint } from './api/scans/index.ts'
+import { alignment, sheets } from './api/sheets.ts'
 import type { Route } from './http/route.ts'
 
 /** What jobs are answered whose clients the routes do not see. */
@@ -96,10 +103,17 @@ export function routesOf(draw: Draw, printing: Printing, { isReady, metrics }: S
     { path: '/api/v1/plan', endpoint: planned(next), ...drawn },
     { path: '/api/v1/check', endpoint: check(), body: checkBody, ...drawn },
     { path: '/api/v1/gs1', endpoint: gs1(), ...free, limited: true },
+    { path: '/api/v1/sheets', endpoint: sheets(), ...free, limited: true },
+    { path: '/api/v1/sheets/alignment', endpoint: alignment(draw.limits), ...drawn },
     { path: '/api/v1/openapi.json', endpoint: description(), ...free, limited: true },
     { path: '/api/generate-barcode', endpoint: legacy(draw), ...drawn, headers: deprecation },
     { path: '/adapters/homebox', endpoint: homebox(draw), ...drawn },
     { path: '/adapters/grocy', endpoint: grocy(draw, printing), body: grocyBody, ...drawn },
+    { path: '/compat/bwip-js', endpoint: compat(bwipJs, draw), ...drawn, isBeginning: true },
+    { path: '/compat/barcodeapi/api/', endpoint: compat(barcodeApi, draw), ...drawn, isBeginning: true },
+    { path: '/compat/qrserver/v1/create-qr-code', endpoint: compat(qrserver, draw), ...drawn, isBeginning: true },
+    { path: '/compat/google/chart', endpoint: compat(googleChart, draw), ...drawn },
+    { path: '/compat/tec-it/barcode.ashx', endpoint: compat(tecIt, draw), ...drawn },
     { path: '/healthz', endpoint: () => healthy, ...free, isForProbes: true },
     { path: '/readyz', endpoint: () => (isReady() ? ready : overloaded('stopping')), ...free, isForProbes: true },
     { path: '/metrics', endpoint: metrics, ...free, isPrivate },

@@ -67,11 +67,11 @@ export function boundPixels(width: number, height: number): void {
  * The most bytes of unpacked rows: a 4x6 inch label at 600 dpi with four bytes a pixel. Unpacking takes time by the byte,
  * whatever the number of pixels: 16 bits a sample take eight times as long as 8 bits a pixel.
  */
-const mostUnpackedBytes = 40_000_000
+export const mostUnpackedBytes = 40_000_000
 
 /** @throws PictureError for rows that would take too much memory */
-export function boundUnpacked(bytes: number): void {
-  boundPng(bytes, 'bytes of unpacked rows', { most: mostUnpackedBytes, advice: 'save the picture in shades of grey' })
+export function boundUnpacked(bytes: number, most = mostUnpackedBytes): void {
+  boundPng(bytes, 'bytes of unpacked rows', { most, advice: 'save the picture in shades of grey' })
 }
 
 /** Refuses a file with more than `most` of some things, before any work is done on them. */

@@ -4,7 +4,7 @@ import { lightMatrix } from '../../../symbologies/matrix/index.ts'
 import { type Picture, packedPicture } from '../picture/picture.ts'
 import { chunksOf, type PngChunks } from './chunks.ts'
 import { bytesInto, darkenLower, greyPair, greysOf, type RowReader } from './greys.ts'
-import { Inflated } from './inflated.ts'
+import { Inflated, usuallyAtOnce } from './inflated.ts'
 import { boundUnpacked, damaged, pngSize } from './png.ts'
 
 /**
@@ -15,19 +15,49 @@ import { boundUnpacked, damaged, pngSize } from './png.ts'
  * @throws PictureError for a file that is not a PNG, is damaged or exceeds a limit; the latter before it is unpacked
  */
 export async function readPng(file: Uint8Array<ArrayBuffer>): Promise<Picture> {
+  const reading = pictureIn(file, { atOnce: usuallyAtOnce })
+  for (;;) {
+    const step = reading.next()
+    if (step.done) return step.value
+    await step.value
+  }
+}
+
+/**
+ * The same in node, with all rows unpacked at once.
+ *
+ * @param most  bytes of unpacked rows
+ * @throws PictureError as `readPng`, and for a picture of more bytes
+ */
+export function readPngAtOnce(file: Uint8Array<ArrayBuffer>, most = usuallyAtOnce): Picture {
+  const step = pictureIn(file, { most, atOnce: most }).next()
+  if (step.done) return step.value
+  // what cannot be unpacked at once is damaged, as the promise will say too
+  step.value.catch(() => undefined)
+  throw damaged()
+}
+
+/** Bytes of unpacked rows: how many a picture may have, and how many are unpacked at once. */
+interface Unpacking {
+  readonly most?: number
+  readonly atOnce: number
+}
+
+/** The picture, and before it promises of bytes that it needs. */
+function* pictureIn(file: Uint8Array<ArrayBuffer>, { most, atOnce }: Unpacking): Generator<Promise<void>, Picture> {
   const { width, height } = pngSize(file)
   const chunks = chunksOf(file)
   const passes = passesOf(chunks)
-  boundUnpacked(bytesIn(passes))
+  boundUnpacked(bytesIn(passes), most)
   const pair = greyPair(chunks)
   if (pair !== undefined) {
     const bits = lightMatrix(width, height)
-    await unpack(chunks, passes, bytesInto(bits))
+    yield* unpack(chunks, passes, atOnce, bytesInto(bits))
     darkenLower(bits, pair)
     return packedPicture({ bits, low: Math.min(...pair), high: Math.max(...pair) }, chunks.resolution)
   }
   const grey = new Uint8Array(width * height)
-  await unpack(chunks, passes, greysOf(chunks, grey))
+  yield* unpack(chunks, passes, atOnce, greysOf(chunks, grey))
   return { width, height, grey, ...(chunks.resolution && { resolution: chunks.resolution }) }
 }
 
@@ -68,19 +98,24 @@ function passesOf({ width, height, interlaced, samples, depth }: PngChunks): Pas
 
 const bytesIn = (passes: readonly Pass[]): number => passes.reduce((sum, { rows, length }) => sum + rows * length, 0)
 
-async function unpack(chunks: PngChunks, passes: readonly Pass[], read: RowReader): Promise<void> {
-  const bytes = new Inflated(chunks.rows, bytesIn(passes))
+function* unpack(
+  chunks: PngChunks,
+  passes: readonly Pass[],
+  atOnce: number,
+  read: RowReader,
+): Generator<Promise<void>, void> {
+  const bytes = new Inflated(chunks.rows, bytesIn(passes), atOnce)
   const bits = chunks.samples * chunks.depth
   for (const { columns, rows, length, left, top, across, down } of passes) {
     let [row, above] = [new Uint8Array(length), new Uint8Array(length)]
     for (let y = 0; y < rows; y++) {
-      if (!bytes.take(row)) await bytes.fill(row)
+      if (!bytes.take(row)) yield bytes.fill(row)
       unfilter(row, above, Math.max(1, bits >> 3))
       read(row, { from: (top + y * down) * chunks.width + left, step: across, count: columns })
       ;[row, above] = [above, row]
     }
   }
-  await bytes.end()
+  if (!bytes.isUnpacked) yield bytes.end()
 }
 
 /**

@@ -503,6 +503,16 @@ export const de: Words = {
       label: 'Die Auflösung des Druckers wählen.',
       barcode: 'Die Auflösung des Druckers wählen.',
     },
+    sheet_paper: {
+      because: 'es gibt einen Bogen mit derselben Nummer auf anderem Papier',
+      label: 'Das Papier mit der Angabe auf der Packung vergleichen: A4 ist schmaler und länger als Letter.',
+      barcode: 'Das Papier mit der Angabe auf der Packung vergleichen: A4 ist schmaler und länger als Letter.',
+    },
+    sheet_doubtful: {
+      because: 'die bekannten Maße dieses Bogens passen nicht zusammen',
+      label: 'Zuerst einen Bogen auf einfaches Papier drucken und an die Etiketten halten.',
+      barcode: 'Zuerst einen Bogen auf einfaches Papier drucken und an die Etiketten halten.',
+    },
     latin1_in_microqr: {
       because: 'Lesegeräte deuten seine Buchstaben verschieden',
       label: otherMatrix,
@@ -518,6 +528,31 @@ export const de: Words = {
       because: 'seine Adresse hat eine andere Domain als der Text',
       label: 'Die Domain des Textes als Adresse des Links angeben.',
       barcode: 'Die Domain des Textes als Adresse des Links angeben.',
+    },
+    xdim_not_reached: {
+      because: 'sein Rahmen ist für die gewünschte Modulbreite zu klein',
+      label: 'Den Rahmen des Symbols vergrößern.',
+      barcode: 'Den Rahmen des Symbols vergrößern.',
+    },
+    text_too_small: {
+      because: 'ein Text ist kleiner als 6 Punkt',
+      label: 'Eine größere Schrift wählen.',
+      barcode: 'Eine größere Schrift wählen.',
+    },
+    elements_overlap: {
+      because: 'zwei Elemente überlappen sich',
+      label: 'Eines der Elemente verschieben.',
+      barcode: 'Eines der Elemente verschieben.',
+    },
+    ink_in_quiet_zone: {
+      because: 'in seiner Ruhezone steht etwas',
+      label: 'Verschieben, was neben dem Symbol steht.',
+      barcode: 'Verschieben, was neben dem Symbol steht.',
+    },
+    off_page: {
+      because: 'ein Teil davon ragt über den Rand des Etiketts',
+      label: 'Verschieben, was über den Rand ragt.',
+      barcode: 'Verschieben, was über den Rand ragt.',
     },
   },
 
@@ -712,6 +747,8 @@ export const de: Words = {
       http: 'Über HTTP',
       'command-line': 'Befehlszeile',
       'labels-and-captions': 'Etiketten und Beschriftung',
+      designs: 'Entwürfe von Etiketten',
+      sheets: 'Etikettenbögen',
       'tables-and-batches': 'Tabellen und Serien',
       printing: 'Drucken',
       jobs: 'Aufträge, die bleiben',
@@ -724,6 +761,7 @@ export const de: Words = {
       package: 'Das Paket',
       'api/index': 'Das Paket, Name für Name',
       integrations: 'In anderen Programmen',
+      compat: 'Adressen anderer Dienste',
       deploy: 'Einrichten',
       settings: 'Einstellungen',
       'several-instances': 'Mehrere Instanzen',

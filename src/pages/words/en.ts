@@ -438,6 +438,16 @@ export const en = {
       label: 'Choose the resolution of the printer.',
       barcode: 'Choose the resolution of the printer.',
     },
+    sheet_paper: {
+      because: 'there is a sheet with the same number on other paper',
+      label: 'Compare the paper with what is on the package: A4 is narrower and longer than Letter.',
+      barcode: 'Compare the paper with what is on the package: A4 is narrower and longer than Letter.',
+    },
+    sheet_doubtful: {
+      because: 'the measures that are known of this sheet do not agree',
+      label: 'Print one sheet on plain paper first, and hold it against the labels.',
+      barcode: 'Print one sheet on plain paper first, and hold it against the labels.',
+    },
     latin1_in_microqr: {
       because: 'readers differ in what they take its letters for',
       label: otherMatrix,
@@ -453,6 +463,31 @@ export const en = {
       because: 'its address has another domain than the text',
       label: 'Enter the domain of the text as the address of the link.',
       barcode: 'Enter the domain of the text as the address of the link.',
+    },
+    xdim_not_reached: {
+      because: 'its box is too small for the module width wanted',
+      label: 'Make the box of the symbol larger.',
+      barcode: 'Make the box of the symbol larger.',
+    },
+    text_too_small: {
+      because: 'a text is smaller than 6 points',
+      label: 'Give the text larger letters.',
+      barcode: 'Give the text larger letters.',
+    },
+    elements_overlap: {
+      because: 'two elements overlap',
+      label: 'Move one of the elements.',
+      barcode: 'Move one of the elements.',
+    },
+    ink_in_quiet_zone: {
+      because: 'something stands in its quiet zone',
+      label: 'Move what stands beside the symbol.',
+      barcode: 'Move what stands beside the symbol.',
+    },
+    off_page: {
+      because: 'part of it is beyond the edge of the label',
+      label: 'Move what leaves the label.',
+      barcode: 'Move what leaves the label.',
     },
   } satisfies { readonly [Code in WarningCode]: Advice },
 
@@ -672,6 +707,8 @@ export const en = {
       http: 'Over HTTP',
       'command-line': 'Command line',
       'labels-and-captions': 'Labels and captions',
+      designs: 'Designs of labels',
+      sheets: 'Sheets of labels',
       'tables-and-batches': 'Tables and batches',
       printing: 'Printing',
       jobs: 'Jobs that survive',
@@ -684,6 +721,7 @@ export const en = {
       package: 'The package',
       'api/index': 'The package, name by name',
       integrations: 'In other programs',
+      compat: 'Addresses of other services',
       deploy: 'Set it up',
       settings: 'Settings',
       'several-instances': 'Several instances',

@@ -517,6 +517,16 @@ export const es: Words = {
       label: 'Elija la resolución de la impresora.',
       barcode: 'Elija la resolución de la impresora.',
     },
+    sheet_paper: {
+      because: 'hay una hoja con el mismo número en otro papel',
+      label: 'Compare el papel con lo que dice el paquete: A4 es más estrecho y más largo que Carta.',
+      barcode: 'Compare el papel con lo que dice el paquete: A4 es más estrecho y más largo que Carta.',
+    },
+    sheet_doubtful: {
+      because: 'las medidas conocidas de esta hoja no concuerdan',
+      label: 'Imprima primero una hoja en papel normal y compárela con las etiquetas.',
+      barcode: 'Imprima primero una hoja en papel normal y compárela con las etiquetas.',
+    },
     latin1_in_microqr: {
       because: 'los lectores no coinciden al interpretar sus letras',
       label: otherMatrix,
@@ -532,6 +542,31 @@ export const es: Words = {
       because: 'su dirección tiene otro dominio que el texto',
       label: 'Indique el dominio del texto como dirección del enlace.',
       barcode: 'Indique el dominio del texto como dirección del enlace.',
+    },
+    xdim_not_reached: {
+      because: 'su recuadro es demasiado pequeño para el ancho de módulo pedido',
+      label: 'Agrande el recuadro del símbolo.',
+      barcode: 'Agrande el recuadro del símbolo.',
+    },
+    text_too_small: {
+      because: 'un texto mide menos de 6 puntos',
+      label: 'Elija letras más grandes.',
+      barcode: 'Elija letras más grandes.',
+    },
+    elements_overlap: {
+      because: 'dos elementos se superponen',
+      label: 'Mueva uno de los elementos.',
+      barcode: 'Mueva uno de los elementos.',
+    },
+    ink_in_quiet_zone: {
+      because: 'hay algo en su zona de silencio',
+      label: 'Mueva lo que está junto al símbolo.',
+      barcode: 'Mueva lo que está junto al símbolo.',
+    },
+    off_page: {
+      because: 'una parte queda fuera de la etiqueta',
+      label: 'Mueva lo que sale de la etiqueta.',
+      barcode: 'Mueva lo que sale de la etiqueta.',
     },
   },
 
@@ -726,6 +761,8 @@ export const es: Words = {
       http: 'Por HTTP',
       'command-line': 'Línea de comandos',
       'labels-and-captions': 'Etiquetas y textos',
+      designs: 'Diseños de etiquetas',
+      sheets: 'Hojas de etiquetas',
       'tables-and-batches': 'Tablas y lotes',
       printing: 'Imprimir',
       jobs: 'Trabajos que perduran',
@@ -738,6 +775,7 @@ export const es: Words = {
       package: 'El paquete',
       'api/index': 'El paquete, nombre por nombre',
       integrations: 'En otros programas',
+      compat: 'Direcciones de otros servicios',
       deploy: 'Instalación',
       settings: 'Ajustes',
       'several-instances': 'Varias instancias',

@@ -1,8 +1,8 @@
 /** The file of keys: a JSON text with the name, the hash and the rights of each, in which every mistake is named. */
 
 import { quoted } from '../../../symbologies/messages.ts'
+import { JsonError, type JsonValue, parsedJson } from '../../json-text.ts'
 import { printableLine } from '../../messages.ts'
-import { JsonError, type JsonValue, parsedJson } from '../../printers/json-text.ts'
 import { listedMistakes, SettingsFileError, textOfSettingsFile } from '../../settings-file.ts'
 import { type KeyRow, type Scope, scopes } from './keys.ts'
 

@@ -8,6 +8,7 @@ import type { NumberOf } from '../../request/counters.ts'
 import type { FormFault } from '../../request/form-faults.ts'
 import { parameters } from '../../request/params.ts'
 import { drawingFaults, formRefusal } from '../../request/refusals.ts'
+import { isDescription } from '../../sheets/description.ts'
 import { endpoint, symbolEndpoint } from './endpoint.ts'
 
 /** The drawing functions and limits of an image endpoint. */
@@ -24,9 +25,14 @@ export function barcode(draw: Draw): Endpoint {
 
 /** GET /api/v1/label: the barcode on a label of a stock size. @param numberOf  what counters give next; undefined if there are none */
 export function label(draw: Draw, numberOf?: NumberOf): Endpoint {
-  const drawn = (request: LabelRequest): Answer =>
-    image(`label-${request.size}-${request.type}`, draw.label(request, draw.limits))
+  const drawn = (request: LabelRequest): Answer => image(nameOf(request), draw.label(request, draw.limits))
   return symbolEndpoint(parameters.label, drawn, numberOf)
+}
+
+/** A description of a sheet is not a name for a file. */
+function nameOf({ sheet, size, type }: LabelRequest): string {
+  if (sheet === undefined) return `label-${size}-${type}`
+  return `labels-${isDescription(sheet) ? 'sheet' : sheet}-${type}`
 }
 
 /** GET /api/generate-barcode, deprecated: the label as a PDF with its text; `format` and `showtext` are checked, then ignored. */

@@ -52,8 +52,13 @@ export const faults: FaultWords = {
     data_too_long: ({ barcode, accepts }) => `Das ist zu lang für ${barcode}. ${accepts}`.trim(),
     does_not_fit: () => 'Das ist zu groß und passt nicht.',
     not_conforming: () => 'Das ist vielleicht nicht lesbar.',
+    not_served: () => 'Das zeichnet dieser Dienst nicht.',
     too_many_labels: () => 'Das sind mehr Etiketten, als in ein Dokument gehen.',
     invalid_rows: () => 'Aus manchen Zeilen wird kein Etikett.',
+    missing_field: ({ field }) => (field === undefined ? 'Ein Feld des Entwurfs fehlt.' : `${field} fehlt.`),
+    invalid_field: ({ given }) =>
+      `${given === '' ? 'Das' : `„${given}“`} passt nicht zu dem, was der Entwurf hier verlangt.`,
+    no_counter: () => 'Der Entwurf nummeriert seine Etiketten, aber dieser Dienst führt keine Zähler.',
     counter_used: () => 'Der Zähler geht nie zurück: bitte geben Sie eine spätere Zahl für den Anfang an.',
     counter_unknown: () =>
       'Diesen Zähler gibt es hier nicht. Bitte legen Sie ihn an, oder schreiben Sie die Klammer mit Escapes als \\x7b.',

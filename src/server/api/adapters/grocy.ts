@@ -37,8 +37,9 @@ const fields = {
   duedate: words,
 } as const satisfies Parameters
 
-/** What the user chooses in the URL of the webhook: all of a label's parameters but its words. */
-const { text, caption, withtext, title, gs1, domain, escapes, ...chosen } = parameters.label
+/** What the user chooses in the URL of the webhook: all parameters of a label but its words, and but its place on a sheet. */
+const { text, caption, withtext, title, gs1, domain, escapes, sheet, first, shift, outline, ...chosen } =
+  parameters.label
 export const grocyParameters = {
   ...chosen,
   type: { ...chosen.type, default: 'datamatrix' },

@@ -2,14 +2,18 @@
 
 import { memoize } from '../../../../symbologies/memoize.ts'
 import { type Answer, type Body, type BodyEndpoint, errorAnswer, type LongAnswer, type Step } from '../../../answer.ts'
+import { fillingOf } from '../../../draw/sheets.ts'
 import type { Limits } from '../../../draw.ts'
 import { printDocument } from '../../../render/deflate.ts'
 import { languageTraits } from '../../../render/language.ts'
 import type { DocumentFormat } from '../../../render/print-document.ts'
 import type { ZplPacking } from '../../../render/zpl.ts'
-import type { Request } from '../../../request/parameter.ts'
+import { byPrecedence } from '../../../request/form-faults.ts'
+import type { Given, Request } from '../../../request/parameter.ts'
 import { parameters } from '../../../request/params.ts'
 import { requestReader, symbolReader } from '../../../request/reader.ts'
+import { otherSheetFaults } from '../../../request/sheets.ts'
+import type { Filling } from '../../../sheets/placing.ts'
 import { queryEndpoint } from '../endpoint.ts'
 import { mediaTypes, refused } from '../images.ts'
 import { type Composing, composeRows } from './compose.ts'
@@ -34,14 +38,19 @@ export function labels(limits: Limits): BodyEndpoint {
 function* made(
   body: Body,
   asked: Asked,
-  { format, zpl, partial }: Request<typeof parameters.labels>,
+  asking: Request<typeof parameters.labels>,
   limits: Limits,
 ): Generator<Step, Answer | LongAnswer> {
-  const read = readerFor(format)(zpl)
+  const { format, zpl, partial } = asking
+  const read = withSheet(readerFor(format)(zpl), asked.forAll)
   const judged = yield* judgedRows(body, asked, { read, from: 1 })
   if ('status' in judged) return judged
   const { rows, skipped, headers } = judged
-  const answer = yield* documentOf(rows, { format, zpl }, { partial, limits, read, skipped })
+  const answer = yield* documentOf(
+    rows,
+    { format, zpl, filling: fillingOf(asking) },
+    { partial, limits, read, skipped },
+  )
   return { ...answer, headers: [...answer.headers, ...headers] }
 }
 
@@ -50,6 +59,8 @@ interface DocumentForm {
   readonly format: DocumentFormat
   /** How the bitmaps of ZPL are packed. */
   readonly zpl: ZplPacking
+  /** How sheets are filled, if labels are on sheets. */
+  readonly filling?: Filling | undefined
 }
 
 /** How rows are read, by the form of their document, which is that of each of them. */
@@ -64,6 +75,15 @@ const readerFor = memoize((format: DocumentForm['format']) =>
   }),
 )
 
+/** A reader that refuses labels on other sheets than all of the document. */
+function withSheet(read: Composing['read'], forAll: Given): Composing['read'] {
+  return (given) => {
+    const reading = read(given)
+    const faults = otherSheetFaults(given, forAll)
+    return faults.length === 0 ? reading : { faults: [...reading.faults, ...faults].sort(byPrecedence) }
+  }
+}
+
 /** Bytes of all labels of a request: a PDF of 500 of the usual kinds has one million, of 350 with the largest symbols twelve. */
 const mostBytes = 16 << 20
 
@@ -74,10 +94,10 @@ const mostBytes = 16 << 20
  */
 function* documentOf(
   rows: readonly JudgedRow[],
-  { format, zpl }: DocumentForm,
+  { format, zpl, filling }: DocumentForm,
   composing: Composing,
 ): Generator<Step, Answer | LongAnswer> {
-  const document = printDocument(format, { title: 'labels', packing: zpl })
+  const document = printDocument(format, { title: 'labels', packing: zpl, filling })
   const made = format === 'pdf' ? 'a PDF' : languageTraits[format].title
   let pieces: Uint8Array[] = []
   let size = 0

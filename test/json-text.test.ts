@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import t from 'tap'
-import { printersIn } from '../../src/printers/index.ts'
-import { JsonError, type JsonValue, parsedJson } from '../../src/printers/json-text.ts'
-import { cases, seed } from '../random.ts'
-import { mistakesIn } from './mistakes.ts'
+import { JsonError, type JsonValue, parsedJson } from '../src/json-text.ts'
+import { printersIn } from '../src/printers/index.ts'
+import { mistakesIn } from './printers/mistakes.ts'
+import { cases, seed } from './random.ts'
 
-t.test('printers: where a text stops being JSON', async (t) => {
+t.test('JSON: where a text stops being JSON', async (t) => {
   const texts: readonly (readonly [string, string])[] = [
     ['', 'line 1, column 1: its end where a value is expected'],
     ['[\r\n  {"name": "a",}\r\n]', 'line 2, column 16: "}" where the name of a field in double quotes is expected'],
@@ -52,7 +52,7 @@ function outcomeOf(parse: () => unknown): unknown {
   }
 }
 
-t.test('printers: texts are JSON where JSON.parse says so', async (t) => {
+t.test('JSON: texts are JSON where JSON.parse says so', async (t) => {
   const pieces = [
     '{',
     '}',
@@ -81,4 +81,19 @@ t.test('printers: texts are JSON where JSON.parse says so', async (t) => {
     return isDeepStrictEqual(found, expected)
   })
   t.doesNotThrow(() => fc.assert(check, { seed, numRuns: cases(2000) }))
+})
+
+t.test('JSON: values say on which line they begin', async (t) => {
+  const text = '{\n  "a": [1,\r\n    2],\r  "b":\n {}, "c": "\\n", "d": true }'
+  const value = parsedJson(text)
+  const lines = value.kind === 'object' ? value.fields.map(([name, { line }]) => [name, line]) : []
+  t.equal(value.line, 1)
+  t.same(lines, [
+    ['a', 2],
+    ['b', 5],
+    ['c', 5],
+    ['d', 5],
+  ])
+  const [, a] = value.kind === 'object' ? value.fields[0]! : []
+  t.same(a?.kind === 'array' && a.items.map(({ line }) => line), [2, 3])
 })

@@ -1,12 +1,16 @@
 /** JSON as it is written, with the place of every mistake, and fields that are there twice. */
 
-import { quoted } from '../../symbologies/messages.ts'
+import { quoted } from '../symbologies/messages.ts'
 
 /** A value of a JSON text. An object has its fields as they are written, so that one that is there twice can be told. */
-export type JsonValue =
+export type JsonValue = {
+  /** On which it begins, from 1. */
+  readonly line: number
+} & (
   | { readonly kind: 'object'; readonly fields: readonly (readonly [name: string, value: JsonValue])[] }
   | { readonly kind: 'array'; readonly items: readonly JsonValue[] }
   | { readonly kind: 'other'; readonly value: string | number | boolean | null }
+)
 
 /** A text that is not JSON; the message says where, and what was expected there. */
 export class JsonError extends Error {
@@ -21,6 +25,7 @@ const deepest = 20
 
 // RFC 8259, 2, 6 and 7
 const whiteSpace = /[ \t\n\r]*/y
+const lineEnd = /\r\n?|\n/g
 // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what a string does not have
 const string = /"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y
 const scalar = /(?:-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null)(?![\w.+-])/y
@@ -33,6 +38,7 @@ export function parsedJson(text: string): JsonValue {
 class Parser {
   readonly #text: string
   #at = 0
+  #line = 1
 
   constructor(text: string) {
     this.#text = text
@@ -48,12 +54,13 @@ class Parser {
   #value(depth: number): JsonValue {
     if (depth > deepest) throw this.#expected(`no more than ${deepest} objects and arrays within each other`)
     this.#skipWhiteSpace()
-    if (this.#takes('{')) return { kind: 'object', fields: this.#list('}', () => this.#field(depth)) }
-    if (this.#takes('[')) return { kind: 'array', items: this.#list(']', () => this.#value(depth + 1)) }
+    const line = this.#line
+    if (this.#takes('{')) return { line, kind: 'object', fields: this.#list('}', () => this.#field(depth)) }
+    if (this.#takes('[')) return { line, kind: 'array', items: this.#list(']', () => this.#value(depth + 1)) }
     const token = this.#match(string) ?? this.#match(scalar)
     if (token === undefined) throw this.#expected('a value')
     this.#skipWhiteSpace()
-    return { kind: 'other', value: JSON.parse(token) }
+    return { line, kind: 'other', value: JSON.parse(token) }
   }
 
   #field(depth: number): [string, JsonValue] {
@@ -85,8 +92,9 @@ class Parser {
     return true
   }
 
+  /** Only here lines end: a string has no line feed. */
   #skipWhiteSpace(): void {
-    this.#match(whiteSpace)
+    this.#line += this.#match(whiteSpace)?.match(lineEnd)?.length ?? 0
   }
 
   #match(pattern: RegExp): string | undefined {
@@ -97,7 +105,7 @@ class Parser {
   }
 
   #expected(what: string): JsonError {
-    const before = this.#text.slice(0, this.#at).split(/\r\n?|\n/)
+    const before = this.#text.slice(0, this.#at).split(lineEnd)
     const found =
       this.#at < this.#text.length ? quoted(String.fromCodePoint(this.#text.codePointAt(this.#at)!)) : 'its end'
     return new JsonError(

@@ -1,0 +1,157 @@
+/** `quietzone design`: is this file a design, and what do its labels look like? */
+
+import { quoted } from '../../symbologies/messages.ts'
+import { composeDesign, type DesignRequest } from '../design/compose.ts'
+import type { Design } from '../design/design.ts'
+import { fieldValues, sampleValues } from '../design/field-values.ts'
+import { readDesign } from '../design/files.ts'
+import { DesignError, faultText } from '../design/reader.ts'
+import { designSchema } from '../design/schema.ts'
+import { drawing, type JudgedScene, type LabelFormat } from '../draw/drawing.ts'
+import { warningText } from '../plan/warning.ts'
+import { deflated } from '../render/deflate.ts'
+import { pdfOf } from '../render/pdf.ts'
+import type { Given } from '../request/parameter.ts'
+import { parameters } from '../request/params.ts'
+import { requestReader } from '../request/reader.ts'
+import { DrawingRefusal, madeOf } from '../request/refusals.ts'
+import { SettingsFileError } from '../settings-file.ts'
+import { helpOption, readArguments } from './arguments.ts'
+import { type Command, exit, Failure, type Option, Refused } from './command.ts'
+import { accepted, limitsOf, loadFonts } from './endpoints.ts'
+import { helpPage } from './help.ts'
+import { imageOption, printLine, printMessage, refuseTerminal, withFormatOf, write } from './output.ts'
+
+const fieldOption: Option = {
+  name: 'field',
+  short: 'f',
+  value: 'NAME=VALUE',
+  isRepeated: true,
+  about:
+    'The value of a field; may be given for each. Fields that are not given have their samples in a check, their defaults in a drawing.',
+}
+
+const schemaOption: Option = {
+  name: 'schema',
+  about: 'Print the JSON Schema of designs, by which editors complete and check them.',
+}
+
+const options = [fieldOption, imageOption, schemaOption, helpOption]
+
+const { format, dpi, qty, zpl, strict } = parameters.label
+const drawn = { format: { ...format, default: 'png' }, dpi, qty, zpl, strict } as const
+const readDrawn = requestReader(drawn)
+
+export const design: Command = {
+  help: () =>
+    helpPage({
+      title: 'quietzone design: check a design of labels, and draw one of them',
+      examples: [
+        'quietzone design shelf.json',
+        "quietzone design shelf.json --field sku=A-1 --field 'name=Bolt M8' --dpi 203 -o label.png",
+        'quietzone design --schema > design.schema.json',
+      ],
+      paragraphs: [
+        'A design is a JSON file with the size of a label, fields, and elements in their places; docs/designs.md has all of it.',
+        'Without --field and -o the file is checked, and a label with its sample values laid out: every mistake is printed with its line, every doubt as a warning.',
+        'The exit code is 0 if there is neither, 1 if there is a warning in a check, or if a label cannot be drawn, and 3 if the file is not a design.',
+      ],
+      parameters: { table: drawn, path: '/api/v1/label' },
+      options,
+      operands: 'files',
+    }),
+  async run(args) {
+    const { given, options: chosen, lists, operands } = readArguments(args, { parameters: drawn, options, operands: 1 })
+    if (chosen.has('schema')) {
+      await printLine(JSON.stringify(designSchema))
+      return exit.done
+    }
+    const [file] = operands
+    if (file === undefined) throw new Failure(exit.usage, 'no design given; name its file')
+    const found = designFrom(file)
+    if (found === undefined) return exit.files
+    const output = chosen.get('output')
+    const fields = fieldsIn(lists.get('field') ?? [], found)
+    const isCheck = output === undefined && lists.get('field') === undefined
+    const request = accepted(readDrawn(withFormatOf(output, given)))
+    const values = isCheck ? sampleValues(found) : fields
+    const lacking = isCheck ? fieldValues(found, values).faults.map(({ parameter }) => parameter) : []
+    if (lacking.length > 0) {
+      await printLine(`${summary(found, file)}; no label was laid out, without a sample of ${lacking.join(', ')}`)
+      return exit.done
+    }
+    await loadFonts({ ...values, design: JSON.stringify(textsOf(found)) })
+    const composed = composedWith(found, values, request)
+    for (const warning of composed.warnings) printMessage(`quietzone: warning: ${warningText(warning)}`)
+    if (isCheck) {
+      const { length } = composed.warnings
+      await printLine(`${summary(found, file)}; ${length === 0 ? 'no warnings' : count(length, 'warning')}`)
+      return length > 0 ? exit.refused : exit.done
+    }
+    if ((output ?? '-') === '-') refuseTerminal(request.format)
+    const style = { format: request.format, zpl: request.zpl, copies: request.qty, isSized: true }
+    await write(deflated(drawing(composed, style, pdfOf)).bytes, output)
+    return exit.done
+  },
+}
+
+/** The design in a file; undefined if it is none, whose mistakes are then printed. @throws Failure if it cannot be read */
+function designFrom(file: string): Design | undefined {
+  try {
+    return readDesign(file)
+  } catch (error) {
+    if (error instanceof SettingsFileError) throw new Failure(exit.files, `${file} ${error.message}`)
+    if (!(error instanceof DesignError)) throw error
+    for (const fault of error.faults) printMessage(`${file}: ${faultText(fault)}`)
+    return undefined
+  }
+}
+
+/** What --field gives, by name. @throws Failure for a value without a name, or of a field that the design has not */
+function fieldsIn(list: readonly string[], { fields }: Design): Given {
+  const given: Record<string, string | string[]> = {}
+  for (const pair of list) {
+    const [, name, value] = /^([^=]+)=(.*)$/s.exec(pair) ?? []
+    if (name === undefined || value === undefined) {
+      throw new Failure(exit.usage, `--field: ${quoted(pair)} is not NAME=VALUE`)
+    }
+    if (!fields.has(name)) {
+      const known = fields.size === 0 ? 'it has none' : `it has ${[...fields.keys()].join(', ')}`
+      throw new Failure(exit.usage, `--field: ${quoted(name)} is not a field of the design; ${known}`)
+    }
+    given[name] = given[name] === undefined ? value : [given[name], value].flat()
+  }
+  return given
+}
+
+/** The texts of a design that do not come from fields, so that their fonts are loaded. */
+function textsOf({ elements, fields }: Design): readonly string[] {
+  const pieces = elements.flatMap((element) => ('value' in element ? element.value : []))
+  return [
+    ...pieces.flatMap((piece) => (piece.kind === 'text' ? [piece.text] : [])),
+    ...[...fields.values()].map((field) => field.default),
+  ]
+}
+
+type DrawnRequest = Pick<DesignRequest, 'dpi' | 'qty' | 'zpl' | 'strict'> & { readonly format: LabelFormat }
+
+/** @throws Refused */
+function composedWith(found: Design, given: Given, request: DrawnRequest): JudgedScene {
+  const limits = limitsOf(process.env)
+  const made = madeOf(
+    given,
+    (values) => ({ request: fieldValues(found, values), faults: [] }),
+    ({ values, faults }) => {
+      if (faults.length > 0) throw new DrawingRefusal(faults)
+      return composeDesign({ ...request, design: found, values, row: 1, now: new Date() }, limits)
+    },
+  )
+  if ('made' in made) return made.made
+  throw new Refused(made.code, made.message)
+}
+
+function summary({ name, size, fields, elements }: Design, file: string): string {
+  return `${file}: design ${name}, ${size}, ${count(fields.size, 'field')}, ${count(elements.length, 'element')}`
+}
+
+const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`

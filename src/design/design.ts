@@ -1,0 +1,106 @@
+/** What a design is: the size of a label, the fields that are filled in for each, and elements in their places. */
+
+import type { Picture } from '../check/picture/picture.ts'
+import type { LabelSize } from '../layout/stock.ts'
+import type { Given } from '../request/parameter.ts'
+import type { Pattern } from './pattern.ts'
+import type { Template } from './template.ts'
+
+export interface Design {
+  readonly name: string
+  /** For people; undefined if it has none. */
+  readonly title: string | undefined
+  /** As it is read: its first side is the width. */
+  readonly size: LabelSize
+  /** By name, in the order in which they are written. */
+  readonly fields: ReadonlyMap<string, Field>
+  /** In the order in which they are drawn. */
+  readonly elements: readonly Element[]
+}
+
+/** What is filled in for each label. */
+export interface Field {
+  readonly title: string | undefined
+  readonly isRequired: boolean
+  /** The value where none is given; empty by default. */
+  readonly default: string
+  /** The value with which the design is shown. */
+  readonly sample: string | undefined
+  /** What a value matches, if it is not empty. */
+  readonly pattern: Pattern | undefined
+}
+
+/** Of a label, in mm from its upper left corner. */
+export type Point = readonly [x: number, y: number]
+
+/** Degrees clockwise. */
+export const turns = [0, 90, 180, 270] as const
+export type Degrees = (typeof turns)[number]
+
+export const aligns = ['left', 'center', 'right'] as const
+export type Align = (typeof aligns)[number]
+export const valigns = ['top', 'middle', 'bottom'] as const
+export type Valign = (typeof valigns)[number]
+export const faces = ['sans', 'ocrb'] as const
+export const modes = ['threshold', 'dither'] as const
+
+interface Named {
+  /** What it is called in messages: its name, or its number and kind. */
+  readonly label: string
+  readonly turn: Degrees
+}
+
+/** An element in a box, which stays where it is however what is in it is turned. */
+interface Boxed extends Named {
+  readonly at: Point
+  /** Width and height in mm. */
+  readonly size: readonly [width: number, height: number]
+}
+
+interface Aligned extends Boxed {
+  readonly align: Align
+  readonly valign: Valign
+}
+
+export interface TextElement extends Aligned {
+  readonly kind: 'text'
+  readonly value: Template
+  /** Of the em, in mm; undefined for the largest that fits. */
+  readonly height: number | undefined
+  readonly lines: number
+  readonly face: (typeof faces)[number]
+}
+
+export interface SymbolElement extends Aligned {
+  readonly kind: 'symbol'
+  readonly value: Template
+  /** Whether the text of the symbol is shown. */
+  readonly text: boolean
+  /** The parameters of the symbol but for its text, as a request has them. */
+  readonly given: Given
+}
+
+export interface LineElement extends Named {
+  readonly kind: 'line'
+  readonly from: Point
+  readonly to: Point
+  /** In mm. */
+  readonly width: number
+}
+
+export interface ShapeElement extends Boxed {
+  readonly kind: 'box' | 'ellipse'
+  /** Of the line, inside the box; undefined if it is filled. */
+  readonly width: number | undefined
+}
+
+export interface ImageElement extends Aligned {
+  readonly kind: 'image'
+  readonly picture: Picture
+  readonly mode: (typeof modes)[number]
+  /** The grey, 1 to 255, below which a dot is dark. */
+  readonly threshold: number
+}
+
+export type Element = TextElement | SymbolElement | LineElement | ShapeElement | ImageElement
+export type ElementKind = Element['kind']

@@ -1,0 +1,177 @@
+/** Reads the elements of designs, each kind with the fields that it has. */
+
+import { quoted } from '../../symbologies/messages.ts'
+import type { JsonValue } from '../json-text.ts'
+import { sideRange } from '../layout/stock.ts'
+import { type Given, valueText } from '../request/parameter.ts'
+import type { Malformed } from '../utf8.ts'
+import { aligns, type Element, type ElementKind, faces, modes, turns, valigns } from './design.ts'
+import {
+  type DesignFault,
+  flag,
+  not,
+  number,
+  ObjectFields,
+  pair,
+  plain,
+  type Read,
+  text,
+  Unaccepted,
+  word,
+} from './json-fields.ts'
+import { type PictureSource, SourceError } from './picture-source.ts'
+import { readSymbol, symbolNames } from './symbol-parameters.ts'
+import { type Template, TemplateError, templateOf } from './template.ts'
+
+/** What elements are read with. */
+export interface ElementContext {
+  /** To which those of elements are added. */
+  readonly faults: DesignFault[]
+  readonly pictureOf: PictureSource
+}
+
+const kinds = ['text', 'symbol', 'line', 'box', 'ellipse', 'image'] as const satisfies readonly ElementKind[]
+
+/** Ranges in mm: an element may begin outside of the label, and no line is thinner than a dot in the end. */
+export const placeRange = { least: -sideRange.most, most: 2 * sideRange.most }
+export const lengthRange = { least: 0.1, most: sideRange.most }
+export const widthRange = { least: 0.05, most: 50 }
+const usualWidth = 0.25
+
+export const lineRange = { least: 1, most: 60, isWhole: true } as const
+export const thresholdRange = { least: 1, most: 255, isWhole: true } as const
+const usualThreshold = 128
+
+/** The longest value of an element, and source of an image: a picture of 256 KB in base64. */
+export const longestTemplate = 4000
+export const longestSource = 350_000
+
+const point = pair(placeRange, 'two numbers, such as [2, 10],')
+const sides = pair(lengthRange, 'a width and a height, such as [53, 6],')
+
+/** The element that a value is; undefined if it has faults. @param index  among the elements, from 0 */
+export function elementOf(
+  value: JsonValue,
+  index: number,
+  path: string,
+  { faults, pictureOf }: ElementContext,
+): Element | undefined {
+  if (value.kind !== 'object') {
+    faults.push({ path, line: value.line, message: 'is not an object' })
+    return undefined
+  }
+  const before = faults.length
+  const own = new ObjectFields(value, path, faults)
+  const kind = own.required('kind', word(kinds))
+  if (kind === undefined) return undefined
+  const name = own.optional('name', elementName)
+  const label = name ? `${kind} ${quoted(name)}` : `element ${index + 1} (${kind})`
+  const named = { label, turn: own.optional('turn', word(turns)) ?? 0 }
+  const element = partsOf(kind, { own, named, pictureOf })
+  own.end()
+  return faults.length === before ? (element as Element) : undefined
+}
+
+/** Messages about the element have it, and headers carry these in ASCII. */
+const elementName: Read<string> = (value) => {
+  const name = plain(value)
+  return typeof name === 'string' && /^[ -~]{1,40}$/.test(name) ? name : not(value, '1 to 40 characters of ASCII')
+}
+
+interface Reading {
+  readonly own: ObjectFields
+  readonly named: Pick<Element, 'label' | 'turn'>
+  readonly pictureOf: PictureSource
+}
+
+/** The parts of an element: those that have faults are undefined. */
+type Parts<E extends Element> = { readonly [Name in keyof E]: E[Name] | undefined }
+
+function partsOf(kind: ElementKind, { own, named, pictureOf }: Reading): Parts<Element> {
+  const boxed = () => ({ ...named, at: own.required('at', point), size: own.required('size', sides) })
+  const aligned = (align: (typeof aligns)[number], valign: (typeof valigns)[number]) => ({
+    ...boxed(),
+    align: own.optional('align', word(aligns)) ?? align,
+    valign: own.optional('valign', word(valigns)) ?? valign,
+  })
+  switch (kind) {
+    case 'text':
+      return {
+        kind,
+        ...aligned('left', 'top'),
+        value: own.required('value', template),
+        height: own.optional('height', number(lettersRange)),
+        lines: own.optional('lines', number(lineRange)) ?? 1,
+        face: own.optional('face', word(faces)) ?? 'sans',
+      }
+    case 'symbol':
+      return {
+        kind,
+        ...aligned('center', 'middle'),
+        value: own.required('value', template),
+        text: own.optional('text', flag) ?? false,
+        given: symbolGiven(own),
+      }
+    case 'line':
+      return {
+        kind,
+        ...named,
+        from: own.required('from', point),
+        to: own.required('to', point),
+        width: own.optional('width', number(widthRange)) ?? usualWidth,
+      }
+    case 'box':
+    case 'ellipse': {
+      const isFilled = own.optional('fill', flag) ?? false
+      const width = own.optional('width', number(widthRange))
+      return { kind, ...boxed(), width: isFilled ? undefined : (width ?? usualWidth) }
+    }
+    case 'image':
+      return {
+        kind,
+        ...aligned('center', 'middle'),
+        picture: own.required('source', picture(pictureOf)),
+        mode: own.optional('mode', word(modes)) ?? 'threshold',
+        threshold: own.optional('threshold', number(thresholdRange)) ?? usualThreshold,
+      }
+  }
+}
+
+/** Of an em, in mm. */
+export const lettersRange = { least: 0.5, most: 200 }
+
+export const template: Read<Template> = (value) => {
+  const given = text(longestTemplate)(value, '')
+  if (given instanceof Unaccepted) return given
+  try {
+    return templateOf(given)
+  } catch (error) {
+    if (error instanceof TemplateError) return new Unaccepted(error.message)
+    throw error
+  }
+}
+
+const picture =
+  (pictureOf: PictureSource): Read<ReturnType<PictureSource>> =>
+  (value) => {
+    const source = plain(value)
+    if (typeof source !== 'string') return not(value, 'the name of a PNG file, or a PNG as a data: URI')
+    try {
+      return pictureOf(source)
+    } catch (error) {
+      if (error instanceof SourceError) return new Unaccepted(error.message)
+      throw error
+    }
+  }
+
+/** The parameters of a symbol, whose faults are those that a request with them would have. */
+function symbolGiven(own: ObjectFields): Given {
+  const values = own.those(symbolNames)
+  const given: Record<string, string | Malformed> = {}
+  for (const [name, value] of values) given[name] = value.kind === 'other' ? valueText(value.value) : valueText({})
+  // whatever a symbol carries in the end is judged then
+  for (const { parameter, message } of readSymbol({ ...given, text: '0' }).faults) {
+    if (parameter !== 'text') own.fault(parameter, message)
+  }
+  return given
+}

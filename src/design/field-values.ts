@@ -1,0 +1,55 @@
+/** What is given for the fields of a design: the value of each, or all that is wrong with them. */
+
+import { quoted } from '../../symbologies/messages.ts'
+import type { Fault } from '../answer.ts'
+import { firstOf, type Given, isRepeated } from '../request/parameter.ts'
+import type { Design, Field } from './design.ts'
+import { ownNames } from './template.ts'
+
+/** Names that a field cannot have: what values and requests have besides the fields. */
+export const reservedNames: readonly string[] = [
+  ...ownNames,
+  ...['design', 'size', 'orientation', 'format', 'dpi', 'qty', 'zpl', 'strict', 'escapes', 'printer', 'from'],
+  ...['partial', 'columns', 'delimiter', 'header', 'encoding', 'worksheet'],
+  ...['sheet', 'first', 'shift', 'outline', 'verify', 'file', 'key'],
+]
+
+/** The longest value, in UTF-16 units, as the longest text of a symbol. */
+export const longestValue = 7089
+
+/** The values of all fields by name, those that are not given as the design has them; and a fault for each that is missing or wrong. */
+export function fieldValues(
+  { fields }: Design,
+  given: Given,
+): { readonly values: ReadonlyMap<string, string>; readonly faults: readonly Fault[] } {
+  const values = new Map<string, string>()
+  const faults: Fault[] = []
+  for (const [name, field] of fields) {
+    const all = given[name]
+    const value = firstOf(all)
+    if (typeof value === 'object') {
+      faults.push({ parameter: name, code: value.code ?? 'invalid_encoding', message: value.fault })
+      continue
+    }
+    const message = isRepeated(all) ? `given ${all.length} times; once is accepted` : faultOf(value, field)
+    if (message === undefined) values.set(name, value || field.default)
+    else faults.push({ parameter: name, code: value ? 'invalid_field' : 'missing_field', message })
+  }
+  return { values, faults }
+}
+
+function faultOf(value: string | undefined, field: Field): string | undefined {
+  if (!value) {
+    return field.isRequired && field.default === ''
+      ? 'a field of the design that is required, and absent or empty'
+      : undefined
+  }
+  if (value.length > longestValue) return `${value.length} characters; at most ${longestValue} are accepted`
+  if (field.pattern === undefined || field.pattern.matches(value)) return undefined
+  return `${quoted(value)} does not match ${field.pattern.source}, which the design wants of it`
+}
+
+/** The values with which a design is shown: samples, or else what stands in for them. */
+export function sampleValues({ fields }: Design): Given {
+  return Object.fromEntries([...fields].map(([name, { sample }]) => [name, sample ?? '']))
+}

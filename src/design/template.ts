@@ -1,0 +1,180 @@
+/**
+ * Values of a design's elements: text with places for fields, dates, the number of the row and counters. The whole language is `{name}`,
+ * `{today}`, `{today+30d|yyMMdd}`, `{row}`, `{serial:name|6}`, and `{{` for a brace.
+ */
+
+import { quoted } from '../../symbologies/messages.ts'
+
+/** A part of a template: text as it is, or what is filled in. */
+export type Piece =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'field'; readonly name: string }
+  | { readonly kind: 'date'; readonly shift: Shift; readonly form: readonly FormPart[] }
+  | { readonly kind: 'row' }
+  | { readonly kind: 'serial'; readonly name: string; readonly digits: number }
+
+export type Template = readonly Piece[]
+
+/** What the places of a template are filled with. */
+export interface Filling {
+  /** By name. */
+  readonly fields: ReadonlyMap<string, string>
+  /** Of which the date is that in the time zone of the process. */
+  readonly now: Date
+  /** From 1. */
+  readonly row: number
+  /** The number of this label by the name of a counter. */
+  readonly serials: ReadonlyMap<string, number>
+}
+
+/** Why a text is not a template; the message goes on after its name. */
+export class TemplateError extends Error {
+  override readonly name = 'TemplateError'
+}
+
+/** Days, months or years, 0 to 9999, after today, or before it if negative. */
+interface Shift {
+  readonly unit: 'd' | 'm' | 'y'
+  readonly count: number
+}
+
+/** A part of a date, or what stands between such parts. */
+type FormPart = (typeof dateParts)[number] | { readonly between: string }
+
+/** The year with four and with two digits, month and day with two. */
+const dateParts = ['yyyy', 'yy', 'MM', 'dd'] as const
+
+/** ISO 8601, 5.2.1.1 */
+const usualForm = 'yyyy-MM-dd'
+
+/** The names of fields: they also are parameters of a query and columns of a table. */
+export const fieldName = /^[A-Za-z][A-Za-z0-9_-]{0,39}$/
+
+/** What is filled in that is not a field. */
+export const ownNames: readonly string[] = ['today', 'row', 'serial']
+
+const accepted = '{field}, {today}, {today+30d|yyMMdd}, {row}, {serial:name|6}, or {{ for a brace'
+
+/** @throws TemplateError */
+export function templateOf(text: string): Template {
+  const pieces: Piece[] = []
+  let plain = ''
+  for (let at = 0; at < text.length; ) {
+    if (text[at] !== '{') {
+      plain += text[at++]
+    } else if (text[at + 1] === '{') {
+      plain += '{'
+      at += 2
+    } else {
+      const end = text.indexOf('}', at)
+      if (end < 0) throw new TemplateError(`${quoted(text.slice(at))} has no } at its end; ${accepted} is accepted`)
+      if (plain !== '') pieces.push({ kind: 'text', text: plain })
+      plain = ''
+      pieces.push(pieceOf(text.slice(at + 1, end)))
+      at = end + 1
+    }
+  }
+  return plain === '' ? pieces : [...pieces, { kind: 'text', text: plain }]
+}
+
+/** @param inside  what stands between braces */
+function pieceOf(inside: string): Piece {
+  const [expression = '', ...forms] = inside.split('|')
+  const form = forms.length === 0 ? undefined : forms.join('|')
+  if (expression === 'row' && form === undefined) return { kind: 'row' }
+  const [, sign, count = '0', unit = 'd'] = /^today(?:([+-])([0-9]{1,4})([dmy]))?$/.exec(expression) ?? []
+  if (expression.startsWith('today') && (expression === 'today' || sign !== undefined)) {
+    const shift = { unit: unit as Shift['unit'], count: Number(`${sign ?? ''}${count}`) }
+    return { kind: 'date', shift, form: dateForm(form ?? usualForm) }
+  }
+  const [, counter] = /^serial:([A-Za-z0-9._-]{1,40})$/.exec(expression) ?? []
+  if (counter !== undefined) return { kind: 'serial', name: counter, digits: digitsIn(form) }
+  if (form === undefined && fieldName.test(expression) && !ownNames.includes(expression)) {
+    return { kind: 'field', name: expression }
+  }
+  throw new TemplateError(`${quoted(`{${inside}}`)} is not ${accepted}`)
+}
+
+function dateForm(form: string): readonly FormPart[] {
+  const parts = form.match(/yyyy|yy|MM|dd|[^A-Za-z]+|[A-Za-z]/g) ?? []
+  const read = parts.map((part): FormPart | undefined => {
+    const known = dateParts.find((each) => each === part)
+    return known ?? (/^[A-Za-z]$/.test(part) ? undefined : { between: part })
+  })
+  if (parts.length === 0 || read.includes(undefined)) {
+    throw new TemplateError(
+      `${quoted(form)} is not a form of dates: yyyy, yy, MM and dd, with other signs than letters between`,
+    )
+  }
+  return read as FormPart[]
+}
+
+function digitsIn(form: string | undefined): number {
+  if (form === undefined) return 1
+  if (/^(?:[1-9]|1[0-5])$/.test(form)) return Number(form)
+  throw new TemplateError(`${quoted(form)} is not a number of digits from 1 to 15`)
+}
+
+/** The names of the fields in a template, each once. */
+export function fieldsIn(template: Template): readonly string[] {
+  return [...new Set(template.flatMap((piece) => (piece.kind === 'field' ? [piece.name] : [])))]
+}
+
+/** The names of the counters in a template, each once. */
+export function serialsIn(template: Template): readonly string[] {
+  return [...new Set(template.flatMap((piece) => (piece.kind === 'serial' ? [piece.name] : [])))]
+}
+
+/** Whether a template gives another text at another time. */
+export function isTimely(template: Template): boolean {
+  return template.some(({ kind }) => kind === 'date' || kind === 'serial')
+}
+
+/** The text of a template. A field without a value is empty. */
+export function filled(template: Template, filling: Filling): string {
+  return template.map((piece) => filledPiece(piece, filling)).join('')
+}
+
+function filledPiece(piece: Piece, { fields, now, row, serials }: Filling): string {
+  switch (piece.kind) {
+    case 'text':
+      return piece.text
+    case 'field':
+      return fields.get(piece.name) ?? ''
+    case 'date':
+      return dateText(shifted(now, piece.shift), piece.form)
+    case 'row':
+      return String(row)
+    case 'serial':
+      return String(serials.get(piece.name)!).padStart(piece.digits, '0')
+  }
+}
+
+/** The date after a shift; of months and years to the same day, or the last of a month that has fewer. */
+function shifted(now: Date, { unit, count }: Shift): Date {
+  // at noon no change of summer time gives another day
+  const [year, month, day] = [now.getFullYear(), now.getMonth(), now.getDate()]
+  if (unit === 'd') return new Date(year, month, day + count, 12)
+  const first = new Date(year, month + (unit === 'y' ? 12 * count : count), 1, 12)
+  const last = new Date(first.getFullYear(), first.getMonth() + 1, 0, 12).getDate()
+  return new Date(first.getFullYear(), first.getMonth(), Math.min(day, last), 12)
+}
+
+function dateText(date: Date, form: readonly FormPart[]): string {
+  const digits = (number: number, count: number): string => String(number).padStart(count, '0')
+  const texts = form.map((part) => {
+    switch (part) {
+      case 'yyyy':
+        return digits(date.getFullYear(), 4)
+      case 'yy':
+        return digits(date.getFullYear() % 100, 2)
+      case 'MM':
+        return digits(date.getMonth() + 1, 2)
+      case 'dd':
+        return digits(date.getDate(), 2)
+      default:
+        return part.between
+    }
+  })
+  return texts.join('')
+}

@@ -1,0 +1,117 @@
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import t from 'tap'
+import { hashOf, newKey } from '../../src/server/access/keys.ts'
+import { loopbackPrinter } from '../printers/loopback-printer.ts'
+import { addressOf, ended, quietzone, started } from './program.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'quietzone-jobs-'))
+const printer = await loopbackPrinter()
+const row = { name: 'dock', address: printer.address, language: 'zpl', dpi: 203, stock: '2x1' }
+writeFileSync(join(folder, 'printers.json'), JSON.stringify([row]))
+const key = newKey()
+const hash = `sha256:${Buffer.from(hashOf(key)).toString('hex')}`
+writeFileSync(join(folder, 'keys.json'), JSON.stringify([{ name: 'office', hash, may: ['print', 'jobs'] }]))
+
+const settings = {
+  PORT: '0',
+  QZ_PRINTERS: join(folder, 'printers.json'),
+  QZ_KEYS: join(folder, 'keys.json'),
+  QZ_STATE: join(folder, 'state'),
+  QZ_SHUTDOWN_GRACE_MS: '1000',
+}
+const service = started(['serve'], settings)
+const url = await addressOf(service)
+t.teardown(async () => {
+  service.kill('SIGKILL')
+  await printer.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const env = { QZ_URL: url, QZ_KEY: key }
+
+async function ordered(text: string): Promise<void> {
+  const headers = { Authorization: `Bearer ${key}`, 'Quietzone-Print': 'yes', Prefer: 'respond-async' }
+  const path = `/api/v1/print?printer=dock&type=code128&text=${text}&qty=2`
+  const { status } = await fetch(`${url}${path}`, { method: 'POST', headers })
+  if (status !== 202) throw new Error(`${status}`)
+}
+
+t.test('jobs are listed, shown, cancelled, resumed and printed again', async (t) => {
+  await printer.close()
+  await ordered('A')
+  await ordered('B')
+  const listed = await quietzone(['jobs'], { env })
+  t.equal(listed.code, 0, listed.stderr)
+  t.match(listed.stdout.toString(), /^2 waiting dock: 0 of 2 confirmed, 0 sent; by office, 20.*\n1 waiting dock: .*\n$/)
+  t.match((await quietzone(['jobs', 'cancel', '2'], { env })).stdout.toString(), /^2 cancelled dock/)
+  await printer.listen()
+  const shown = async (id: string): Promise<{ state: string; confirmed: number }> =>
+    JSON.parse((await quietzone(['jobs', 'show', id, '--json'], { env })).stdout.toString())
+  const done = async (id: string): Promise<void> => {
+    while ((await shown(id)).state !== 'done') await once(service.stdout!.resume(), 'data')
+  }
+  await done('1')
+  t.match(
+    (await quietzone(['jobs', 'resume', '2', '--from', '2'], { env })).stdout.toString(),
+    /^2 waiting dock: 1 of 2/,
+  )
+  await done('2')
+  const again = await quietzone(['jobs', 'reprint', '1', '--to', '1', '--reason', 'torn'], { env })
+  t.match(again.stdout.toString(), /^3 waiting dock: 0 of 1 confirmed, 0 sent; by office, .*; torn\n$/)
+  await done('3')
+  const formats = printer.printed.join('').match(/\^PQ\d+/g)
+  t.same(formats, ['^PQ2', '^PQ1', '^PQ1'])
+})
+
+t.test('what is refused, and what is not a service', async (t) => {
+  const refused = await quietzone(['jobs', 'resume', '1'], { env })
+  t.equal(refused.code, 1)
+  t.match(refused.stderr, /job_state: job 1 is done: print it again/)
+  t.match((await quietzone(['jobs'], { env: { QZ_URL: url } })).stderr, /key_required/)
+  for (const [args, message] of [
+    [['jobs', 'print'], /"print" is not one of list, show/],
+    [['jobs', 'show'], /show needs the number of a job/],
+    [['jobs', 'show', 'x'], /"x" is not the number of a job/],
+    [['jobs', 'list', '--from', '2'], /--from does not go with list/],
+    [['jobs', '--url', 'labels'], /is not the URL of a service/],
+    [['state'], /--backup FILE/],
+  ] as const) {
+    const { code, stderr } = await quietzone(args, { env })
+    t.equal(code, 2, args.join(' '))
+    t.match(stderr, message)
+  }
+  const away = await quietzone(['jobs', '--url', 'http://127.0.0.1:9'], { env })
+  t.equal(away.code, 3)
+  t.match(away.stderr, /cannot be reached: (ECONNREFUSED|bad port)/)
+})
+
+t.test('a backup while the service runs; a second service is told who has the folder', async (t) => {
+  const file = join(folder, 'copy.sqlite')
+  const { code, stdout, stderr } = await quietzone(['state', '--backup', file], { env })
+  t.equal(code, 0, stderr)
+  t.match(stdout.toString(), `${file}: ${statSync(file).size} bytes`)
+  t.notOk(existsSync(`${file}.part`))
+  const second = await ended(started(['serve'], settings))
+  t.equal(second.code, 1)
+  t.match(
+    second.stderr,
+    /QZ_STATE: .*state: it belongs to another process, and a folder has one owner: process \d+ on /,
+  )
+})
+
+t.test('follow prints jobs as they change', async (t) => {
+  const follower = started(['jobs', 'follow'], env)
+  let said = ''
+  follower.stdout!.on('data', (chunk: Buffer) => (said += chunk))
+  // its stream begins with the next change, whenever it has been opened
+  while (!/done dock: 2;/.test(said)) {
+    await ordered('C')
+    await Promise.race([once(follower.stdout!, 'data'), new Promise((resolve) => setTimeout(resolve, 300))])
+  }
+  t.match(said, /\d+ done dock: 2; by office/)
+  follower.kill('SIGKILL')
+  await ended(follower)
+})

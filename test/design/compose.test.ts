@@ -1,0 +1,192 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import t from 'tap'
+import { FitError } from '../../src/layout/fit.ts'
+import { resolutions } from '../../src/layout/resolution.ts'
+import { paint } from '../../src/render/paint.ts'
+import { DrawingRefusal } from '../../src/request/refusals.ts'
+import { encode } from '../../symbologies/index.ts'
+import { darkRunsBetween, isDark, type Matrix } from '../../symbologies/matrix/index.ts'
+import { firstPages, pdfPictures, pdfToolsAbsent } from '../oracle/pdf.ts'
+import { pngPicture, svgPicture } from '../oracle/picture.ts'
+import { tsplLabels } from '../oracle/text-printers.ts'
+import { zplLabels } from '../oracle/zpl.ts'
+import { type Picture, readAs, reads } from '../oracle/zxing.ts'
+import { forAll, forAllInBatches } from '../random.ts'
+import { composed, designOf, fileOf, thrown } from './drawn.ts'
+import { crowded, type JsonDesign, type JsonElement, type SymbolType, tidy } from './random-design.ts'
+
+const isRefused = (error: unknown): boolean => error instanceof DrawingRefusal || error instanceof FitError
+
+const isSame = (a: Picture | undefined, b: Picture): boolean =>
+  a !== undefined && a.width === b.width && a.height === b.height && Buffer.compare(a.grey, b.grey) === 0
+
+t.test('a design has the same dots in PNG, ZPL, TSPL and, but for its letters, in SVG', async (t) => {
+  let drawn = 0
+  await forAll([fc.oneof(crowded, tidy(true)), fc.constantFrom('203', '300')], { count: 200 }, (json, dpi) => {
+    const design = designOf(json)
+    if (isRefused(thrown(() => composed(design, {}, { dpi })))) return
+    drawn++
+    const picture = pngPicture(fileOf(composed(design, {}, { dpi }), 'png'))
+    const asZpl = composed(design, {}, { dpi, format: 'zpl' })
+    const asTspl = composed(design, {}, { dpi, format: 'tspl' })
+    if (!isSame(zplLabels(fileOf(asZpl, 'zpl'))[0], picture)) return false
+    const printed = tsplLabels(fileOf(asTspl, 'tspl'), resolutions[dpi as '203'].perMillimetre)[0]
+    for (let y = 0; y < picture.height; y++) {
+      const row = picture.grey.subarray(y * picture.width, (y + 1) * picture.width)
+      const other = printed!.grey.subarray(y * printed!.width, y * printed!.width + picture.width)
+      if (Buffer.compare(row, other) !== 0) return false
+    }
+    const composition = composed(design, {}, { dpi })
+    const { marks } = composition.scene
+    if (marks.some(({ kind }) => kind === 'text')) return
+    return isSame(svgPicture(fileOf(composition, 'svg')), picture)
+  })
+  t.ok(drawn > 20)
+})
+
+t.test('symbols, shapes and pictures have the same dots in PDF', { skip: pdfToolsAbsent }, async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'design-'))
+  t.teardown(() => rmSync(folder, { recursive: true }))
+  await forAllInBatches(tidy(false), { count: 160 }, (designs) => {
+    const all = designs.map((json) => {
+      const design = designOf(json)
+      if (isRefused(thrown(() => composed(design, {}, { dpi: '300' })))) return undefined
+      const composition = composed(design, {}, { dpi: '300' })
+      const hasText = composition.scene.marks.some(({ kind }) => kind === 'text')
+      return hasText ? undefined : composition
+    })
+    const drawn = all.filter((composition) => composition !== undefined)
+    if (drawn.length === 0) return designs.map(() => undefined)
+    const pictures = pdfPictures(
+      firstPages(
+        drawn.map((each) => fileOf(each, 'pdf')),
+        folder,
+      ),
+      300,
+    )
+    return all.map((composition) => {
+      if (composition === undefined) return undefined
+      const page = pictures[drawn.indexOf(composition)]
+      return isSame(page, pngPicture(fileOf(composition, 'png'))) ? undefined : 'other dots'
+    })
+  })
+})
+
+const isSymbol = (element: JsonElement): element is JsonElement & { type: SymbolType; value: string } =>
+  element.kind === 'symbol'
+
+/** The part of the dots that an element's box has, with a white margin. */
+function cut(dots: Matrix, element: JsonElement, perMillimetre: number): Picture {
+  const [x, y] = (element.at as number[]).map((mm) => Math.round(mm * perMillimetre)) as [number, number]
+  const [wide, high] = (element.size as number[]).map((mm) => Math.round(mm * perMillimetre)) as [number, number]
+  const margin = 10
+  const [width, height] = [wide + 2 * margin, high + 2 * margin]
+  const grey = new Uint8Array(width * height).fill(255)
+  for (let row = Math.max(0, y); row < Math.min(dots.height, y + high); row++) {
+    for (let column = Math.max(0, x); column < Math.min(dots.width, x + wide); column++) {
+      if (isDark(dots, column, row)) grey[(row - y + margin) * width + column - x + margin] = 0
+    }
+  }
+  return { width, height, grey }
+}
+
+t.test('every symbol is read, wherever it is and however it is turned', async (t) => {
+  let read = 0
+  await forAll([tidy(true)], { count: 300 }, async (json) => {
+    const design = designOf(json)
+    if (isRefused(thrown(() => composed(design, {}, { dpi: '300' })))) return
+    const { scene, warnings } = composed(design, {}, { dpi: '300' })
+    if (warnings.some(({ code }) => ['off_page', 'elements_overlap', 'ink_in_quiet_zone'].includes(code))) return false
+    const dots = paint(scene)
+    for (const element of json.elements.filter(isSymbol)) {
+      const text = element.value.replaceAll('{{', '{')
+      const expected = readAs(encode(element.type, text), text)
+      if (!(await reads(cut(dots, element, scene.resolution.perMillimetre), element.type, expected))) return false
+      read++
+    }
+    return
+  })
+  t.ok(read > 30)
+})
+
+/** Whether dots of a rectangle are dark. */
+function hasInk(dots: Matrix, left: number, top: number, right: number, bottom: number): boolean {
+  const columns = { from: Math.max(0, left), to: Math.min(dots.width, right) }
+  if (columns.from >= columns.to) return false
+  const runs = new Float64Array(columns.to - columns.from + 1)
+  for (let y = Math.max(0, top); y < Math.min(dots.height, bottom); y++) {
+    if (darkRunsBetween(dots, y, columns, runs) > 0) return true
+  }
+  return false
+}
+
+t.test('no ink is in a quiet zone of which no warning says so', async (t) => {
+  let [warned, silent] = [0, 0]
+  const only = (json: JsonDesign, keep: (i: number) => boolean): JsonDesign => ({
+    ...json,
+    elements: json.elements.filter((_, i) => keep(i)),
+  })
+  await forAll([crowded], { count: 1200 }, (json) => {
+    const index = json.elements.findIndex((element) => isSymbol(element) && ['qr', 'datamatrix'].includes(element.type))
+    if (index < 0 || json.elements[index]!.text === true) return
+    const design = designOf(json)
+    if (isRefused(thrown(() => composed(design, {})))) return
+    const { warnings } = composed(design, {})
+    const alone = composed(designOf(only(json, (i) => i === index)), {})
+    const [mark] = alone.scene.marks
+    if (mark?.kind !== 'modules') return false
+    const quiet = (json.elements[index]!.type === 'qr' ? 4 : 1) * alone.scene.module
+    const [left, top, right, bottom] = [mark.xs[0]!, mark.ys[0]!, mark.xs.at(-1)!, mark.ys.at(-1)!]
+    const others = paint(composed(designOf(only(json, (i) => i !== index)), {}).scene)
+    const isInked = hasInk(others, left - quiet, top - quiet, right + quiet, bottom + quiet)
+    const isSaid = warnings.some(
+      ({ code, message }) => code === 'ink_in_quiet_zone' && message.includes(`in element ${index + 1} (symbol)`),
+    )
+    if (isSaid) warned++
+    else silent++
+    // beyond the label there is no ink, and letters count as one piece
+    return !isInked || isSaid
+  })
+  t.ok(warned > 5)
+  t.ok(silent > 5)
+})
+
+t.test('hostile values stay in their boxes, or are refused by name', async (t) => {
+  const hostile = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 60 }),
+    fc.constantFrom(
+      '</text><script>',
+      '^XZ^XA^FDx^FS',
+      '%PDF-1.4',
+      '\u202eabc\u202c',
+      '\u2066',
+      '\0\x1b[2J',
+      '{sku}',
+      '{{',
+      'مرحبا بالعالم',
+      'a\u0301'.repeat(200),
+    ),
+    fc.constantFrom('x', 'W', '界', ' ', '\n', '😀').map((one) => one.repeat(5000)),
+  )
+  const elements = [
+    { kind: 'text', at: [10, 10], size: [30, 12], value: '{a}', lines: 4 },
+    { kind: 'symbol', at: [50, 10], size: [25, 25], type: 'qr', value: 'A{a}' },
+  ]
+  const design = designOf({ name: 'x', size: '80x40mm', fields: { a: {} }, elements })
+  let refused = 0
+  await forAll([hostile], { count: 1200 }, (a) => {
+    const error = thrown(() => composed(design, { a }))
+    if (error !== undefined) {
+      refused++
+      return error instanceof DrawingRefusal && error.faults.every(({ parameter }) => parameter === 'a')
+    }
+    const dots = paint(composed(design, { a }).scene)
+    const beyond = [hasInk(dots, 0, 0, 640, 80), hasInk(dots, 0, 280, 640, 320), hasInk(dots, 0, 0, 80, 320)]
+    const between = [hasInk(dots, 320, 0, 400, 320), hasInk(dots, 80, 176, 320, 320), hasInk(dots, 600, 0, 640, 320)]
+    return ![...beyond, ...between].includes(true)
+  })
+  t.ok(refused > 5)
+})
