@@ -5,7 +5,7 @@ import type { JobStore } from '../../jobs/index.ts'
 import type { PrintErrorCode, Printers } from '../../printers/index.ts'
 import type { ServerFigures } from '../http/usage.ts'
 import type { SharedLimiter } from '../limiter/index.ts'
-import type { LineLog, Log, PrintRecord, RequestRecord } from '../log.ts'
+import type { LineLog, Log, PrintRecord, RequestRecord, VerificationRecord } from '../log.ts'
 import { type Counter, Counters, gauge, type Histogram, Histograms, Readings, Registry, total } from '../metrics.ts'
 import { addEventLoop, addProcess } from './process.ts'
 
@@ -13,6 +13,8 @@ import { addEventLoop, addProcess } from './process.ts'
 export interface Figures {
   /** Counts what is recorded, whatever the level of the log, and passes it on. */
   readonly log: Log
+  /** Whether many drawings of the last minute were refused when they were read back. */
+  readonly isDegraded: () => boolean
   /**
    * The endpoint that shows all figures in Prometheus' text form. To be made once.
    *
@@ -26,9 +28,11 @@ interface FiguresOptions {
   /** Where records go. */
   readonly log: Log & Partial<Pick<LineLog, 'dropped'>>
   readonly printers: Printers
+  /** Milliseconds of a clock that only goes forward. */
+  readonly clock?: () => number
 }
 
-export function figuresOf({ log, printers }: FiguresOptions): Figures {
+export function figuresOf({ log, printers, clock = () => performance.now() }: FiguresOptions): Figures {
   const registry = new Registry()
   const requests = new RequestFigures(registry)
   const prints = new PrintFigures(registry, printers)
@@ -46,6 +50,7 @@ export function figuresOf({ log, printers }: FiguresOptions): Figures {
       () => log.dropped ?? 0,
     ),
   )
+  const verifications = new VerificationFigures(registry, clock)
   addEventLoop(registry)
   addProcess(registry)
   return {
@@ -59,17 +64,58 @@ export function figuresOf({ log, printers }: FiguresOptions): Figures {
         prints.count(record)
         log.print(record)
       },
+      verification(record) {
+        verifications.count(record)
+        log.verification(record)
+      },
       fault(id, error) {
         faults.add()
         log.fault(id, error)
       },
     },
+    isDegraded: () => verifications.areMany,
     endpoint(server, limiter, store) {
       addServerFigures(registry, server)
       if (store !== undefined) addJobs(registry, store)
       if (limiter !== undefined) addLimiter(registry, limiter)
       return () => textAnswer(registry.text())
     },
+  }
+}
+
+/** So many failures within so many milliseconds are more than a drawing that nobody has tried. */
+const [manyFailures, manyWithin] = [3, 60_000] as const
+
+/** The drawings that were refused when they were read back, by route and rule. */
+class VerificationFigures {
+  readonly #failures: Counters
+  readonly #clock: () => number
+  /** When the last of them were, the latest last. */
+  #times: readonly number[] = []
+
+  constructor(registry: Registry, clock: () => number) {
+    this.#clock = clock
+    this.#failures = registry.add(
+      new Counters({
+        name: 'quietzone_verification_failures_total',
+        help: 'Drawings that were read back and were not what was asked for, so that nothing of them left, by route and rule.',
+        labels: ['route', 'rule'],
+      }),
+    )
+    // shown from the beginning, so that the first failure is an increase
+    for (const route of ['/api/v1/barcode', '/api/v1/label', '/api/v1/labels', '/api/v1/print']) {
+      this.#failures.with(route, 'symbol')
+    }
+  }
+
+  get areMany(): boolean {
+    const [first] = this.#times
+    return this.#times.length === manyFailures && this.#clock() - first! < manyWithin
+  }
+
+  count({ route, rule }: VerificationRecord): void {
+    this.#failures.with(route, rule).add()
+    this.#times = [...this.#times, this.#clock()].slice(-manyFailures)
   }
 }
 

@@ -1,6 +1,7 @@
 /** Judged rows as drawings: all of them, or what is wrong with those that cannot be drawn. */
 
 import { type Answer, type Fault, faultsAnswer, type Step } from '../../../answer.ts'
+import type { Asked } from '../../../draw/proof.ts'
 import { type Composition, composeLabel, type LabelRequest, type Limits } from '../../../draw.ts'
 import type { Numbers } from '../../../jobs/index.ts'
 import type { Scene } from '../../../layout/scene.ts'
@@ -20,6 +21,7 @@ export interface ComposedRow {
   readonly isContinued?: boolean
   /** What was asked for. */
   readonly label: LabelRequest
+  readonly asked: Asked
 }
 
 /** What becomes of the rows. */
@@ -75,7 +77,7 @@ export function* composeRows(
         if (!partial) sink.discard()
       } else if (partial || faults.rows === 0) {
         const { copies, scene } = composed
-        const made = { row: row.number, copies, scene, label: single.label! }
+        const made = { row: row.number, copies, scene, asked: composed.asked, label: single.label! }
         const refusal = sink.add({ ...made, ...(single.isContinued && { isContinued: true }) })
         if (refusal !== undefined) return refusal
         warnings.add(row.number, composed.warnings)

@@ -16,11 +16,14 @@ import {
 import { type Delivery, nothing, PrintError, type Printer, type Printers } from '../../../printers/index.ts'
 import { parameters } from '../../../request/params.ts'
 import { queryParser } from '../../../request/query.ts'
+import type { VerifyPolicy } from '../../../verify/policy.ts'
 import type { PrintRecord } from '../../log.ts'
 import { numbersRefused, withIgnored } from '../endpoint.ts'
+import { isAnyVerified } from '../labels/index.ts'
 import { judgedRows } from '../labels/judge.ts'
 import { numbersFor } from '../labels/numbering.ts'
 import { labelsBody } from '../labels/rows.ts'
+import { usualProof } from '../proof.ts'
 import {
   acceptedAnswer,
   answerTo,
@@ -52,7 +55,7 @@ export interface Printing {
   readonly jobsFile?: string | undefined
 }
 
-export function print(limits: Limits, printing: Printing): BodyEndpoint {
+export function print(limits: Limits, printing: Printing, policy: VerifyPolicy = usualProof.policy): BodyEndpoint {
   const parsed = queryParser(parameters.print)
   const repeated = new RepeatedRequests(printing)
   const { jobs, counters, scans } = printing
@@ -76,7 +79,7 @@ export function print(limits: Limits, printing: Printing): BodyEndpoint {
     const { request } = from
     const refusal = isAsync ? undefined : refusalOf(destination, order.from, printing)
     if (refusal !== undefined) return withIgnored(refusal, order.rows.others)
-    const drawn = withIgnored(yield* jobOf(order, body, limits, counters), order.rows.others)
+    const drawn = withIgnored(yield* jobOf(order, body, { limits, policy }, counters), order.rows.others)
     if ('status' in drawn) return drawn
     const job = order.confirm === undefined ? drawn : yield* withExpected(drawn)
     // another of the same key may have been accepted meanwhile
@@ -126,15 +129,17 @@ interface Ordered extends Omit<Destination, 'printer'> {
 function* jobOf(
   { labels, rows, partial, from }: Order,
   body: Body,
-  limits: Limits,
+  { limits, policy }: { readonly limits: Limits; readonly policy: VerifyPolicy },
   counters: Counters | undefined,
 ): Generator<Step, Job | Answer> {
+  const isByPolicy = policy !== 'off'
   if (body.mediaType === undefined) {
     const given = rows.forAll
+    const making = { limits, isVerified: isByPolicy || given.verify === 'true' }
     const wanted = () => [{ given, copies: labels.read(given).request?.qty ?? 1 }]
     return yield* numbered(wanted, counters, function* (numbers) {
-      if (numbers === undefined) return jobOfLabel(given, labels, limits)
-      return yield* jobOfNumbered(given, labels, limits, numbers)
+      if (numbers === undefined) return jobOfLabel(given, labels, making)
+      return yield* jobOfNumbered(given, labels, making, numbers)
     })
   }
   const judged = yield* judgedRows(body, rows, { read: labels.read, from })
@@ -143,7 +148,11 @@ function* jobOf(
   const wanted = () =>
     all.flatMap(({ number, given, label }) => (label === undefined ? [] : [{ row: number, given, copies: label.qty }]))
   const made = yield* numbered(wanted, counters, (numbers) =>
-    jobOfRows(all, labels.style, { partial, limits, read: labels.read, skipped, numbers }),
+    jobOfRows(
+      all,
+      { ...labels.style, isVerified: isAnyVerified(all, isByPolicy) },
+      { partial, limits, read: labels.read, skipped, numbers },
+    ),
   )
   return { ...made, headers: [...made.headers, ...headers] }
 }

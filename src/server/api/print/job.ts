@@ -11,6 +11,7 @@ import {
   type PieceStyle,
   pieceMaker,
   type RowScene,
+  verifyingPiece,
 } from '../../../printers/pieces.ts'
 import type { Language } from '../../../printers/printer.ts'
 import { keptPiece } from '../../../printers/shares.ts'
@@ -24,6 +25,13 @@ import { type Composing, composeRows } from '../labels/compose.ts'
 import { tooLarge } from '../labels/index.ts'
 import type { JudgedRow } from '../labels/judge.ts'
 import { numberedCopies } from '../labels/numbering.ts'
+import { verifiedLabels } from '../proof.ts'
+
+/** How a job is made. */
+export interface JobStyle extends PieceStyle {
+  /** Whether its pieces are read back: one that is not what was asked for ends the job before anything is sent. */
+  readonly isVerified?: boolean
+}
 
 export interface Job {
   readonly pieces: readonly KeptPiece[]
@@ -49,7 +57,7 @@ const named = (language: Language): string =>
 /** The job of many labels, each composed and drawn in a step of its own, or why there is none. */
 export function* jobOfRows(
   rows: readonly JudgedRow[],
-  style: PieceStyle,
+  style: JobStyle,
   composing: Composing,
 ): Generator<Step, Job | Answer> {
   const pieces = new Pieces(style)
@@ -65,32 +73,40 @@ export function* jobOfRows(
     kept: () => pieces.kept,
   })
   if ('status' in composed) return composed
-  pieces.end()
+  yield* pieces.end()
   const { numbers } = composing
-  return refusal(rows.at(-1)!.number) ?? { pieces: pieces.list, headers: composed.headers, numbers, labels }
+  const headers = [...composed.headers, ...pieces.verified()]
+  return refusal(rows.at(-1)!.number) ?? { pieces: pieces.list, headers, numbers, labels }
 }
 
 /** The job of one label, or why it cannot be drawn, and what would be. @param given  its values */
-export function jobOfLabel(given: Given, { style, read }: PrinterLabels, limits: Limits): Job | Answer {
+export function jobOfLabel(given: Given, { style, read }: PrinterLabels, { limits, isVerified }: Making): Job | Answer {
   const found = madeOf(given, read, (request) => ({ request, composition: composeLabel(request, limits) }))
   if ('made' in found) {
     const { request, composition } = found.made
-    return { ...jobOf(composition, request.qty, style), labels: [{ request, copies: request.qty }] }
+    const job = jobOf(composition, request.qty, { ...style, isVerified })
+    return { ...job, labels: [{ request, copies: request.qty }] }
   }
   return faultsAnswer(found.code, found.message, found.faults)
+}
+
+/** What decides how a job is made, besides its printer. */
+interface Making {
+  readonly limits: Limits
+  readonly isVerified: boolean
 }
 
 /** The job of one label whose copies have numbers, a copy in each step, or why one of them cannot be drawn. @param numbers  taken for it */
 export function* jobOfNumbered(
   given: Given,
   { style, read }: PrinterLabels,
-  limits: Limits,
+  { limits, isVerified }: Making,
   numbers: Numbers,
 ): Generator<Step, Job | Answer> {
   const copies = read(given).request?.qty ?? 1
   const counters = countersIn(given)
   const labels: PrintedLabel[] = []
-  const pieces = new Pieces(style)
+  const pieces = new Pieces({ ...style, isVerified })
   let headers: readonly string[] = []
   let label = 0
   for (const numbered of numberedCopies(given, copies, numbers)) {
@@ -99,26 +115,28 @@ export function* jobOfNumbered(
       return { request, ...composeLabel(request, limits) }
     })
     if (!('made' in found)) return faultsAnswer(found.code, found.message, found.faults)
-    const { request, scene, warnings } = found.made
+    const { request, scene, asked, warnings } = found.made
     label++
     labels.push({ request, copies: 1 })
-    pieces.add({ row: 1, copies: 1, scene, isContinued: label < copies })
+    pieces.add({ row: 1, copies: 1, scene, asked, isContinued: label < copies })
     numbers.give(counters, label)
     if (label === 1) headers = warnings.flatMap((warning) => ['Quietzone-Warning', warningText(warning)])
     const refusal = tooLarge(1, pieces.length, named(style.language))
     if (refusal !== undefined) return refusal
     yield { kept: pieces.kept, left: copies - label }
   }
-  pieces.end()
-  return { pieces: pieces.list, headers, numbers, labels }
+  yield* pieces.end()
+  return { pieces: pieces.list, headers: [...headers, ...pieces.verified()], numbers, labels }
 }
 
 /** The job of one label that is composed. */
-export function jobOf({ scene, warnings }: Composition, copies: number, style: PieceStyle): Job {
+export function jobOf({ scene, warnings, asked }: Composition, copies: number, style: JobStyle): Job {
   const pieces = new Pieces(style)
-  pieces.add({ row: 1, copies, scene })
-  pieces.end()
-  return { pieces: pieces.list, headers: warnings.flatMap((warning) => ['Quietzone-Warning', warningText(warning)]) }
+  pieces.add({ row: 1, copies, scene, asked })
+  // one label takes no step
+  for (const _ of pieces.end());
+  const headers = warnings.flatMap((warning) => ['Quietzone-Warning', warningText(warning)])
+  return { pieces: pieces.list, headers: [...headers, ...pieces.verified()] }
 }
 
 /** The pieces of a job that is being made. */
@@ -127,10 +145,11 @@ class Pieces {
   /** The bytes that the printer is sent. */
   length = 0
   #kept = 0
-  readonly #style: PieceStyle
+  readonly #style: JobStyle
   #maker: PieceMaker
+  #labels = 0
 
-  constructor(style: PieceStyle) {
+  constructor(style: JobStyle) {
     this.#style = style
     this.#maker = pieceMaker(style)
   }
@@ -145,18 +164,34 @@ class Pieces {
   }
 
   /** No label is added afterwards. */
-  end(): void {
-    for (const made of this.#maker.end()) this.#keep(made)
+  *end(): Generator<Step, void> {
+    for (const made of this.#maker.end()) {
+      if (this.#style.isVerified)
+        for (const _ of verifyingPiece(made)) yield { kept: this.#kept + made.piece.bytes.length }
+      this.#keepVerified(made)
+    }
   }
 
   clear(): void {
     this.#maker = pieceMaker(this.#style)
     this.list = []
     this.length = 0
+    this.#labels = 0
     this.#kept = 0
   }
 
+  /** The header that says what was read back, if anything was. */
+  verified(): readonly string[] {
+    return this.#style.isVerified ? verifiedLabels(this.#labels) : []
+  }
+
   #keep(made: MadePiece): void {
+    if (this.#style.isVerified) for (const _ of verifyingPiece(made));
+    this.#keepVerified(made)
+  }
+
+  #keepVerified(made: MadePiece): void {
+    this.#labels += made.piece.labels
     const kept = keptPiece(made)
     this.list.push(kept)
     this.length += made.piece.bytes.length
