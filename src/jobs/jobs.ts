@@ -110,6 +110,11 @@ export class Jobs {
     }
     const told = await this.#settle(this.#told(printer, run, accepted))
     const job = run.job.id === notAccepted.id ? run.job : this.#ended(run, told)
+    if (told instanceof StateError && run.hasBegun) {
+      const { sent, confirmed } = run.progress
+      const what = `it broke off after ${sent} labels were sent, ${confirmed} of them confirmed (job ${job.id})`
+      throw new StateError(told.kind, `${what}: ${told.message}`)
+    }
     if (told instanceof Error) throw told
     if ('error' in told) throw told.error
     return { job, delivery: told.delivery }

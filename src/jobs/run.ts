@@ -119,6 +119,8 @@ export class Run {
 
   #confirms(pieces: number): void {
     this.#confirmed += pieces
+    // the end of the job is written next, and has this in it
+    if (this.#confirmed === this.#pieces.length) return
     try {
       this.job = this.#store.change(this.job.id, this.progress)
     } catch (error) {

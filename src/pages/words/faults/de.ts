@@ -85,7 +85,7 @@ export const faults: FaultWords = {
     overloaded: () => 'Der Dienst ist ausgelastet.',
     state_full: () => 'Der Dienst hat keinen Platz für weitere Aufträge. Bitte sagen Sie es dem, der ihn betreibt.',
     state_failed: () =>
-      'Der Dienst kann zurzeit keine Aufträge aufbewahren. Es wurde nichts gedruckt. Bitte sagen Sie es dem, der ihn betreibt.',
+      'Der Dienst kann zurzeit keine Aufträge aufbewahren. Bitte sagen Sie es dem, der ihn betreibt, und sehen Sie nach, was gedruckt wurde.',
     printer_timeout: () => 'Der Drucker antwortet nicht.',
   },
   rules: {

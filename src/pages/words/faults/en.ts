@@ -116,7 +116,7 @@ export const faults: FaultWords = {
     printer_refused: () => 'The printer did not take the job.',
     overloaded: () => 'The service is busy.',
     state_full: () => 'The service has no room for more jobs. Please tell whoever runs it.',
-    state_failed: () => 'The service cannot keep jobs now. Nothing was printed. Please tell whoever runs it.',
+    state_failed: () => 'The service cannot keep jobs now. Please tell whoever runs it, and look what was printed.',
     printer_timeout: () => 'The printer does not answer.',
   },
   rules: {

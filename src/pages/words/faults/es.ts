@@ -82,7 +82,7 @@ export const faults: FaultWords = {
     overloaded: () => 'El servicio está ocupado.',
     state_full: () => 'El servicio no tiene sitio para más trabajos. Avise a quien lo administra.',
     state_failed: () =>
-      'El servicio no puede guardar trabajos ahora. No se imprimió nada. Avise a quien lo administra.',
+      'El servicio no puede guardar trabajos ahora. Avise a quien lo administra y mire qué se imprimió.',
     printer_timeout: () => 'La impresora no responde.',
   },
   rules: {
