@@ -80,6 +80,10 @@ export const commands: { readonly [name: string]: Entry } = {
     summary: 'the print jobs of a service, and what is decided about them',
     load: async () => (await import('./jobs.ts')).jobs,
   },
+  counter: {
+    summary: 'the counters of a service, which give numbers to labels',
+    load: async () => (await import('./counter.ts')).counter,
+  },
   state: {
     summary: 'a backup of the jobs of a service, while it runs',
     load: async () => (await import('./state.ts')).state,

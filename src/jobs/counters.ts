@@ -5,7 +5,7 @@
  * its numbers are a gap, which is listed.
  */
 
-import { checkDigitOf } from '../../symbologies/gs1/index.ts'
+import { mostNumber, numberOf, serialDigits } from './counter-number.ts'
 import { checksumOf, isSame, type Job } from './job.ts'
 import type { Row, Sqlite, Value } from './sqlite.ts'
 import { StateError } from './state-error.ts'
@@ -32,9 +32,16 @@ export interface Counter extends CounterSettings {
   readonly next: number
 }
 
-/** Why a counter cannot be set, or gives no number. */
+/** Why a counter gives no number, or there is no room for another. */
 export interface CounterRefusal {
-  readonly code: 'counter_unknown' | 'counter_exhausted' | 'counter_used'
+  readonly code: 'counter_unknown' | 'counter_exhausted'
+  readonly message: string
+  readonly counter: string
+}
+
+/** Why a counter cannot be set. */
+interface SetRefusal {
+  readonly code: 'counter_used'
   readonly message: string
 }
 
@@ -59,8 +66,6 @@ export interface Gap {
   readonly job: number | undefined
 }
 
-/** The greatest number of any counter. */
-export const mostNumber = 999_999_999_999
 /** Counters at most, and runs that are kept of each: the oldest are forgotten first, and with them their gaps. */
 const [mostCounters, mostRuns] = [1000, 100_000] as const
 /** Runs that are looked through for gaps, the newest. */
@@ -100,7 +105,7 @@ export class Counters {
    *
    * @throws StateError
    */
-  set(name: string, given: Partial<CounterSettings>): Counter | CounterRefusal {
+  set(name: string, given: Partial<CounterSettings>): Counter | CounterRefusal | SetRefusal {
     const known = this.get(name)
     const usual = { start: 1, step: 1, width: 1, limit: undefined, extension: 0, prefix: undefined }
     const settings = { ...usual, ...known, ...given }
@@ -110,8 +115,12 @@ export class Counters {
       return { code: 'counter_used', message }
     }
     if (known === undefined && this.#database.number('SELECT count(*) FROM counter') >= mostCounters)
-      return { code: 'counter_exhausted', message: `there are ${mostCounters} counters, which is the most` }
-    const counter = { ...settings, name, next }
+      return {
+        code: 'counter_exhausted',
+        message: `there are ${mostCounters} counters, which is the most`,
+        counter: name,
+      }
+    const counter: Counter = { name, ...settings, next }
     this.#write(counter)
     this.#next.delete(name)
     return counter
@@ -226,7 +235,11 @@ export class Counters {
     const left = next > most ? 0 : Math.floor((most - next) / step) + 1
     if (count <= left) return undefined
     const wanted = count === 1 ? 'a number is wanted' : `${count} numbers are wanted`
-    return { code: 'counter_exhausted', message: `the counter ${name} has ${left} numbers up to ${most}; ${wanted}` }
+    return {
+      code: 'counter_exhausted',
+      message: `the counter ${name} has ${left} numbers up to ${most}; ${wanted}`,
+      counter: name,
+    }
   }
 
   #write(counter: Counter): void {
@@ -309,18 +322,11 @@ export class Numbers {
   }
 }
 
-/** Digits of the serial reference of an SSCC. GS1 General Specifications, 2.2.1: with extension digit, prefix and check digit there are 18. */
-const serialDigits = (prefix: string): number => 16 - prefix.length
-
-/** A number as its counter writes it, and as the SSCC that it makes, without the check digit. */
-export function numberOf({ width, prefix, extension }: CounterSettings, value: number) {
-  const text = `${value}`.padStart(width, '0')
-  const sscc =
-    prefix === undefined ? undefined : `${extension}${prefix}${`${value}`.padStart(serialDigits(prefix), '0')}`
-  return { value, text, sscc: sscc === undefined ? undefined : `${sscc}${checkDigitOf(sscc)}` }
-}
-
-const unknown = (name: string): CounterRefusal => ({ code: 'counter_unknown', message: `there is no counter ${name}` })
+const unknown = (name: string): CounterRefusal => ({
+  code: 'counter_unknown',
+  message: `there is no counter ${name}`,
+  counter: name,
+})
 
 const valuesOf = ({ name, start, step, width, limit, extension, prefix, next }: Counter): readonly Value[] => [
   ...[name, start, step, width, limit ?? null, extension, prefix ?? null, next],

@@ -9,6 +9,8 @@ export {
 } from './counters.ts'
 export { isDamaged, type Job } from './job.ts'
 export { type JobOrder, JobRefusal, Jobs, type JobsOptions, type Reprint } from './jobs.ts'
+export { type ExpectedScan, expectedScan } from './scan-text.ts'
+export { type ScanProgress, type ScanResult, Scans } from './scans.ts'
 export { openState, type State } from './state.ts'
 export { StateError } from './state-error.ts'
 export { isEnded, type JobState, jobStates } from './states.ts'

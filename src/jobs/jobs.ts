@@ -20,6 +20,8 @@ export interface JobOrder {
   readonly by: string
   readonly pieces: readonly Piece[]
   readonly request?: RequestKey | undefined
+  /** Writes what else belongs to the job, in the step that accepts it. */
+  readonly also?: ((job: Job) => void) | undefined
   /** The answer to the request, where that is more than what became of the job; see JobsOptions. */
   readonly answerTo?: JobsOptions['answerTo'] | undefined
 }
@@ -102,7 +104,8 @@ export class Jobs {
     const run = Run.whole(this.store, { ...drafted, ...notAccepted }, heads)
     run.answerTo = order.answerTo
     const accepted = (): void => {
-      run.job = this.store.accept({ ...drafted, pieces: order.pieces, request: order.request })
+      const { pieces, request, also } = order
+      run.job = this.store.accept({ ...drafted, pieces, request, also })
       this.#runs.set(run.job.id, run)
     }
     const told = await this.#settle(this.#told(printer, run, accepted))
@@ -132,7 +135,12 @@ export class Jobs {
     const full = queue.fullness(order.client, mostWaiting)
     if (full !== undefined) throw new PrintError('overloaded', `printer ${printer.name} ${full}`, nothingSent, 60)
     const job = this.store.together(() => {
-      const made = this.store.accept({ ...this.#drafted(order, labels, true), pieces, request: order.request })
+      const made = this.store.accept({
+        ...this.#drafted(order, labels, true),
+        pieces,
+        request: order.request,
+        also: order.also,
+      })
       if (accepted !== undefined) this.store.answer(made.id, accepted(made))
       return made
     })

@@ -77,6 +77,16 @@ const migrations: readonly string[] = [
    ) STRICT;
    CREATE INDEX number_counter ON number (counter, first);
    CREATE INDEX number_job ON number (job) WHERE job IS NOT NULL;`,
+  // what labels say that are read back, and when each was read
+  `CREATE TABLE scan (
+     job INTEGER NOT NULL REFERENCES job (id) ON DELETE CASCADE,
+     label INTEGER NOT NULL,
+     text TEXT NOT NULL,
+     keys TEXT NOT NULL,
+     read INTEGER,
+     PRIMARY KEY (job, label)
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX scan_unread ON scan (job) WHERE read IS NULL;`,
 ]
 
 /** Brings the database to the newest version. @throws StateError, of a version that is not known yet too */

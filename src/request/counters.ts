@@ -49,7 +49,7 @@ export function countersIn(given: Given): readonly string[] {
 }
 
 function wordsOf(given: Given, name: string): string {
-  const words = firstOf(given[name])
+  const words = given[name]
   return typeof words === 'string' ? words : ''
 }
 
@@ -69,7 +69,10 @@ export function withNumbers(given: Given, numberOf: NumberOf): Numbered {
       const places = new Places(numberOf)
       const words = isMessage && name === 'text' ? completed(wordsOf(given, name), places) : wordsOf(given, name)
       const all = places.filled(words)
-      if (places.fault !== undefined) faults.push({ parameter: name, ...places.fault })
+      if (places.fault !== undefined) {
+        const { code, message } = places.fault
+        faults.push({ parameter: name, code, message })
+      }
       return [name, all]
     })
   return faults.length > 0 ? { faults } : { given: { ...given, ...Object.fromEntries(filled) } }

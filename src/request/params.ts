@@ -4,6 +4,7 @@
  */
 
 import { applications, gs1Symbologies, labelSymbologies, symbologies } from '../../symbologies/index.ts'
+import { mostNumber } from '../jobs/counter-number.ts'
 import { jobStates } from '../jobs/states.ts'
 import { labelLayouts, symbolLayouts } from '../layout/label.ts'
 import { logisticStocks } from '../layout/logistics.ts'
@@ -14,6 +15,7 @@ import { languages } from '../printers/printer.ts'
 import { type LanguageTraits, languageTraits, printerLanguages } from '../render/language.ts'
 import { documentFormats } from '../render/print-document.ts'
 import { zplPackings } from '../render/zpl.ts'
+import { counterName, counterNameWanted, mostWidth } from './counters.ts'
 import { optionsOf } from './options.ts'
 import { heightRange, type Parameters, scaleRange } from './parameter.ts'
 import { alignmentParameters, sheetParameters } from './sheets.ts'
@@ -351,6 +353,7 @@ export const parameters = {
     format: { ...format, words: languages, optional: true },
     zpl: { ...packing, optional: true },
     ...reading,
+    confirm: { kind: 'word', words: ['scan'], optional: true },
     from: { kind: 'integer', least: 1, most: qty.most, default: 1 },
   },
   printers: { printer: { ...printer, optional: true }, strict },
@@ -362,6 +365,38 @@ export const parameters = {
     strict,
   },
   job: { strict },
+  /** Labels that are read back. */
+  scans: { job: { ...jobNumber, optional: true }, strict },
+  scan: { text, strict },
+  counters: {
+    counter: {
+      kind: 'form',
+      longest: 40,
+      pattern: counterName,
+      form: counterNameWanted,
+      samples: ['pallet'],
+      optional: true,
+    },
+    strict,
+  },
+  /** How a counter counts; what is left out stays as it is. */
+  counter: {
+    start: { kind: 'integer', least: 0, most: mostNumber, optional: true },
+    step: { kind: 'integer', least: 1, most: 1_000_000, optional: true },
+    width: { kind: 'integer', least: 1, most: mostWidth, optional: true },
+    limit: { kind: 'integer', least: 1, most: mostNumber, optional: true },
+    extension: { kind: 'integer', least: 0, most: 9, optional: true },
+    prefix: {
+      kind: 'form',
+      longest: 12,
+      // GS1 General Specifications, 1.4.4: company prefixes of 4 to 12 digits
+      pattern: /^[0-9]{4,12}$/,
+      form: 'a GS1 company prefix of 4 to 12 digits',
+      samples: ['0614141'],
+      optional: true,
+    },
+    strict,
+  },
   resume: { from: { ...labelNumber, optional: true }, strict },
   reprint: {
     from: { ...labelNumber, optional: true },

@@ -9,6 +9,8 @@ import { googleChart } from './api/compat/google-chart.ts'
 import { qrserver } from './api/compat/qrserver.ts'
 import { compat } from './api/compat/service.ts'
 import { tecIt } from './api/compat/tec-it.ts'
+import { counterEndpoint, countersEndpoint } from './api/counters/index.ts'
+import { nextNumbers } from './api/counters/next-numbers.ts'
 import { description } from './api/description.ts'
 import { barcode, type Draw, deprecation, label, legacy } from './api/images.ts'
 import { backupEndpoint } from './api/jobs/backup.ts'
@@ -27,6 +29,7 @@ import { labelsBody } from './api/labels/rows.ts'
 import { type Printing, print, printBody } from './api/print/index.ts'
 import { printersEndpoint } from './api/print/printers.ts'
 import { proved, usualProof } from './api/proof.ts'
+import { scanEndpoint, scansEndpoint } from './api/scans/index.ts'
 import { alignment, sheets } from './api/sheets.ts'
 import type { Route } from './http/route.ts'
 
@@ -57,13 +60,15 @@ export function routesOf(
   const free = { limited: false, isDrawing: false, headers: [] }
   // no page of another origin prints, or reads how much a warehouse prints
   const isPrivate = true
+  const { counters, scans } = printing
+  const next = nextNumbers(counters)
   const { policy, failed } = draw.proof ?? usualProof
   const steering = { ...free, limited: true, isPrivate, scope: 'jobs' } as const
   // a page costs no token, because reading it must not use up the tokens for its own requests to the API
   const pages = pagesServed().map((page) => ({ ...free, ...page }))
   return [
     { path: '/api/v1/barcode', endpoint: proved(barcode(draw), { route: '/api/v1/barcode', failed }), ...drawn },
-    { path: '/api/v1/label', endpoint: proved(label(draw), { route: '/api/v1/label', failed }), ...drawn },
+    { path: '/api/v1/label', endpoint: proved(label(draw, next), { route: '/api/v1/label', failed }), ...drawn },
     {
       path: '/api/v1/labels',
       endpoint: proved(labels(draw.limits, policy), { route: '/api/v1/labels', failed }),
@@ -92,6 +97,16 @@ export function routesOf(
     { path: '/api/v1/jobs/{id}/cancel', endpoint: cancelEndpoint(printing.jobs), body: steeringBody, ...steering },
     { path: '/api/v1/jobs/{id}/resume', endpoint: resumeEndpoint(printing.jobs), body: steeringBody, ...steering },
     { path: '/api/v1/jobs/{id}/reprint', endpoint: reprintEndpoint(printing.jobs), body: steeringBody, ...steering },
+    { path: '/api/v1/scans', endpoint: scansEndpoint(scans), ...steering },
+    { path: '/api/v1/scans/{id}', endpoint: scanEndpoint(scans, Date.now), body: steeringBody, ...steering },
+    { path: '/api/v1/counters', endpoint: countersEndpoint(counters), ...steering },
+    {
+      path: '/api/v1/counters/{id}',
+      endpoint: counterEndpoint(counters),
+      body: steeringBody,
+      ...steering,
+      scope: 'counters',
+    },
     {
       path: '/api/v1/state/backup',
       endpoint: backupEndpoint(printing.jobs, printing.jobsFile),
@@ -99,7 +114,7 @@ export function routesOf(
       ...steering,
     },
     { path: '/api/v1/explain', endpoint: explanation(), ...drawn },
-    { path: '/api/v1/plan', endpoint: planned(), ...drawn },
+    { path: '/api/v1/plan', endpoint: planned(next), ...drawn },
     { path: '/api/v1/check', endpoint: check(), body: checkBody, ...drawn },
     { path: '/api/v1/gs1', endpoint: gs1(), ...free, limited: true },
     { path: '/api/v1/sheets', endpoint: sheets(), ...free, limited: true },

@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import { isatty } from 'node:tty'
 import { drawBarcode, drawLabel } from '../draw.ts'
-import { Jobs, openState, type State, StateError } from '../jobs/index.ts'
+import { Counters, Jobs, openState, Scans, type State, StateError } from '../jobs/index.ts'
 import { printable, printableLine } from '../messages.ts'
 import { type Printer, PrinterFileError, type Printers, printersOf, readPrinters } from '../printers/index.ts'
 import { FontError } from '../text/font-source.ts'
@@ -37,12 +37,14 @@ export async function start(environment: Environment): Promise<void> {
   const rate = config.ratePerMinute === 0 ? undefined : { perMinute: config.ratePerMinute, burst: config.rateBurst }
   const keys = config.keys === undefined ? undefined : keysOf(keysIn(config.keys))
   const limiter = rate && (await limiterShared(rate, config, log))
+  const counters = state && new Counters(state.store.database)
+  const scans = state && new Scans(state.store.database)
   const jobs = state && jobsIn(state, { printers, config, log, clock })
   const running = service({
     routes: ({ isReady, figures: ofServer }) =>
       routesOf(
         draw,
-        { printers, log: log.print, clock, jobs, jobsFile: state?.file },
+        { printers, log: log.print, clock, jobs, counters, scans, jobsFile: state?.file },
         {
           isReady,
           isDegraded: figures.isDegraded,

@@ -7,6 +7,7 @@ import { readEvents, within } from './jobs/event-stream.ts'
 import { jobIn, jobsIn } from './jobs/job.ts'
 import { JobList } from './jobs/list.ts'
 import { Questions } from './jobs/questions.ts'
+import { Scanning } from './jobs/scanning.ts'
 import { Verbs } from './jobs/verbs.ts'
 import { KeyField } from './key-field.ts'
 import { Latest, type Outcome, objectIn, passed, Service } from './service.ts'
@@ -24,6 +25,7 @@ class JobsPage {
     this.#list.update(job)
   })
   readonly #questions = new Questions(this.#verbs)
+  readonly #scanning = new Scanning(this.#service, this.#key, this.#verbs)
   readonly #list = new JobList(
     this.#verbs,
     () => void this.#latestList.start((signal) => this.#refresh(signal)),
@@ -32,6 +34,7 @@ class JobsPage {
   readonly #live = byId('live', HTMLElement)
   readonly #following = new Latest()
   readonly #latestList = new Latest()
+  readonly #latestScans = new Latest()
   /** Whether a stream tells what changes. */
   #isLive = false
   /** Of the last event. */
@@ -83,6 +86,8 @@ class JobsPage {
     this.#lastId = id
     const job = jobIn(parsed(data))
     if (job === undefined) return
+    // one that is new may have labels to be read
+    if (job.state === 'done') void this.#latestScans.start((signal) => this.#scanning.refresh(signal))
     this.#questions.update(job)
     this.#list.update(job)
   }
@@ -102,6 +107,7 @@ class JobsPage {
     this.#live.textContent = this.#isLive ? words.live : words.asking(pace)
     const uncertain = await this.#service.ask('api/v1/jobs?state=uncertain&limit=50', signal)
     if (uncertain.kind === 'done') this.#questions.replace(await jobsOf(uncertain.response))
+    await this.#scanning.refresh(signal)
   }
 
   async #loadOlder(before: string, signal: AbortSignal): Promise<void> {

@@ -125,7 +125,7 @@ export class Service {
 
   /** The key goes with what may need one, and with nothing else. */
   #authorization(url: string): { readonly Authorization?: string } {
-    const isNeeded = this.key !== undefined && /^api\/v1\/(?:print|jobs)/.test(url)
+    const isNeeded = this.key !== undefined && /^api\/v1\/(?:print|jobs|scans)/.test(url)
     return isNeeded ? { Authorization: `Bearer ${this.key}` } : {}
   }
 

@@ -415,6 +415,9 @@ export const de: Words = {
     switchOn:
       'Aufträge werden aufbewahrt, überstehen einen Neustart und erscheinen hier, sobald wer den Dienst betreibt einen Ordner für sie angibt und ihn neu startet:',
     state: 'Zustand',
+    scanning: 'Etiketten, die zurückzulesen sind',
+    scanner: 'Etikett scannen',
+    stopReading: 'Schließen',
     waits: 'Wartet auf Sie',
     allPrinters: 'Alle',
     allStates: 'Alle',
@@ -769,6 +772,8 @@ export const de: Words = {
       'tables-and-batches': 'Tabellen und Serien',
       printing: 'Drucken',
       jobs: 'Aufträge, die bleiben',
+      'scan-back': 'Zurücklesen',
+      counters: 'Zähler',
       access: 'Wer drucken darf',
       'symbology-options': 'Optionen der Symbologien',
       gs1: 'GS1',

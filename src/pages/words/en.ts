@@ -348,6 +348,9 @@ export const en = {
     switchOn:
       'Jobs are kept, outlive a restart and are shown here, once whoever runs the service names a folder for them and starts it again:',
     state: 'State',
+    scanning: 'Labels to be read back',
+    scanner: 'Scan the label',
+    stopReading: 'Close',
     waits: 'Waits for you',
     allPrinters: 'All',
     allStates: 'All',
@@ -731,6 +734,8 @@ export const en = {
       'tables-and-batches': 'Tables and batches',
       printing: 'Printing',
       jobs: 'Jobs that survive',
+      'scan-back': 'Read back',
+      counters: 'Counters',
       access: 'Who may print',
       'symbology-options': 'Options of symbologies',
       gs1: 'GS1',

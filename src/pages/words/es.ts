@@ -429,6 +429,9 @@ export const es: Words = {
     switchOn:
       'Los trabajos se guardan, sobreviven a un reinicio y aparecen aquí en cuanto quien lleva el servicio indica una carpeta para ellos y lo inicia de nuevo:',
     state: 'Estado',
+    scanning: 'Etiquetas por releer',
+    scanner: 'Lea la etiqueta',
+    stopReading: 'Cerrar',
     waits: 'Le espera a usted',
     allPrinters: 'Todas',
     allStates: 'Todos',
@@ -783,6 +786,8 @@ export const es: Words = {
       'tables-and-batches': 'Tablas y lotes',
       printing: 'Imprimir',
       jobs: 'Trabajos que perduran',
+      'scan-back': 'Releer',
+      counters: 'Contadores',
       access: 'Quién puede imprimir',
       'symbology-options': 'Opciones de las simbologías',
       gs1: 'GS1',

@@ -4,8 +4,8 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type Answer, errorAnswer } from '../../answer.ts'
 import type { ClientKey, Rate } from '../limiter/index.ts'
 
-/** What a key may do: print labels, ask for the printers, see and steer jobs. A key that may print sees the printers, too. */
-export const scopes = ['print', 'printers', 'jobs'] as const
+/** What a key may do: print labels, ask for the printers, see and steer jobs, set counters. A key that may print sees the printers, too. */
+export const scopes = ['print', 'printers', 'jobs', 'counters'] as const
 export type Scope = (typeof scopes)[number]
 
 /** A key as the file of keys describes it. */
@@ -122,4 +122,5 @@ const inWords: Readonly<Record<Scope, string>> = {
   print: 'printing',
   printers: 'asking for the printers',
   jobs: 'asking for jobs',
+  counters: 'setting a counter',
 }

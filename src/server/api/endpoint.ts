@@ -1,33 +1,53 @@
 /** What endpoints have in common: a query is read, a refusal says what would do, and the names that are ignored are listed. */
 
-import { type Answer, type Answering, type Endpoint, faultsAnswer, type Steps } from '../../answer.ts'
-import type { Parameters, Request } from '../../request/parameter.ts'
+import { type Answer, type Answering, type Endpoint, type Fault, faultsAnswer, type Steps } from '../../answer.ts'
+import { countersIn, type NumberOf, withNumbers } from '../../request/counters.ts'
+import type { Given, Parameters, Request } from '../../request/parameter.ts'
 import { type Query, queryParser } from '../../request/query.ts'
 import { type Others, type Reader, requestReader, type SymbolParameters, symbolReader } from '../../request/reader.ts'
 import { madeOf } from '../../request/refusals.ts'
+import { withState } from './counters/next-numbers.ts'
 
 /** Like endpoint, for requests for a symbol: its symbology decides which options there are. */
 export function symbolEndpoint<T extends SymbolParameters>(
   table: T,
   answer: (request: Request<T>) => Answer,
+  numberOf?: NumberOf,
 ): Endpoint {
-  return endpoint(table, answer, symbolReader(table))
+  return endpoint(table, answer, symbolReader(table), numberOf)
 }
 
 /**
  * An endpoint with the parameters in `table`.
  *
- * @param answer  to a request without faults in its form; may throw the errors of drawing, which are answered with what would draw
+ * @param answer    to a request without faults in its form; may throw the errors of drawing, which are answered with what would draw
+ * @param numberOf  the numbers that counters give next, where words may name counters
  */
 export function endpoint<T extends Parameters>(
   table: T,
   answer: (request: Request<T>) => Answer,
   read: Reader<Request<T>> = requestReader(table),
+  numberOf?: NumberOf,
 ): Endpoint {
   return queryEndpoint(table, ({ given, others }) => {
-    const found = madeOf(given, (values) => read(values, others), answer)
-    return 'made' in found ? found.made : faultsAnswer(found.code, found.message, found.faults)
+    const answered = (values: Given): Answer => {
+      const found = madeOf(values, (each) => read(each, others), answer)
+      return 'made' in found ? found.made : faultsAnswer(found.code, found.message, found.faults)
+    }
+    if (numberOf === undefined || countersIn(given).length === 0) return answered(given)
+    return withState(() => {
+      const numbered = withNumbers(given, numberOf)
+      if ('faults' in numbered) return numbersRefused(numbered.faults)
+      // the next number is another one tomorrow
+      return { ...answered(numbered.given), maxAge: 0 }
+    })
   })
+}
+
+/** 422: counters that give no number for a label. @param faults  one or more */
+export function numbersRefused(faults: readonly Fault[]): Answer {
+  const message = faults.map(({ parameter, message }) => `${parameter}: ${message}`).join('; ')
+  return faultsAnswer(faults[0]!.code, message, faults)
 }
 
 /** An endpoint whose query is parsed for `table`. Its answer lists the names that it ignores: those in the query, and those that are added. */

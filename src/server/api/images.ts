@@ -4,6 +4,7 @@ import { type Answer, type Endpoint, type Fault, faultsAnswer, type MediaType } 
 import type { BarcodeRequest, Drawing, LabelRequest } from '../../draw/drawing.ts'
 import type { Limits } from '../../drawing-size.ts'
 import { warningText } from '../../plan/warning.ts'
+import type { NumberOf } from '../../request/counters.ts'
 import type { FormFault } from '../../request/form-faults.ts'
 import { parameters } from '../../request/params.ts'
 import { drawingFaults, formRefusal } from '../../request/refusals.ts'
@@ -27,11 +28,11 @@ export function barcode(draw: Draw): Endpoint {
   )
 }
 
-/** GET /api/v1/label: the barcode on a label of a stock size. */
-export function label(draw: Draw): Endpoint {
-  return symbolEndpoint(parameters.label, (request) =>
-    image(nameOf(request), draw.label(verifiedBy(draw, request), draw.limits)),
-  )
+/** GET /api/v1/label: the barcode on a label of a stock size. @param numberOf  what counters give next; undefined if there are none */
+export function label(draw: Draw, numberOf?: NumberOf): Endpoint {
+  const drawn = (request: LabelRequest): Answer =>
+    image(nameOf(request), draw.label(verifiedBy(draw, request), draw.limits))
+  return symbolEndpoint(parameters.label, drawn, numberOf)
 }
 
 /** A description of a sheet is not a name for a file. */

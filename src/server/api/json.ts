@@ -6,14 +6,15 @@ import { type Endpoint, jsonAnswer } from '../../answer.ts'
 import { explainContent, explanationJson } from '../../explain/index.ts'
 import { plan } from '../../plan/plan.ts'
 import { warningText } from '../../plan/warning.ts'
+import type { NumberOf } from '../../request/counters.ts'
 import { parameters } from '../../request/params.ts'
 import { endpoint, symbolEndpoint } from './endpoint.ts'
 
 const hour = 3600
 
-/** GET /api/v1/plan: whether the symbol of a label will scan, and what else would do. */
-export function planned(): Endpoint {
-  return symbolEndpoint(parameters.plan, (request) => ({ ...jsonAnswer(plan(request)), maxAge: hour }))
+/** GET /api/v1/plan: whether the symbol of a label will scan, and what else would do. @param numberOf  what counters give next */
+export function planned(numberOf?: NumberOf): Endpoint {
+  return symbolEndpoint(parameters.plan, (request) => ({ ...jsonAnswer(plan(request)), maxAge: hour }), numberOf)
 }
 
 /** GET /api/v1/explain: a symbol, and the reason for each of its modules. */

@@ -18,6 +18,8 @@ import { tecIt } from '../../../src/server/api/compat/tec-it.ts'
 import { routesOf } from '../../../src/server/routes.ts'
 import { VerificationFailure } from '../../../src/verify/index.ts'
 import { catalogue, gs1Symbologies, labelSymbologies, type Symbology, symbologies } from '../../../symbologies/index.ts'
+import { exampleCounters } from '../../jobs/example-counters.ts'
+import { exampleScans } from '../../jobs/example-scans.ts'
 import { exampleJobs } from '../../jobs/example-store.ts'
 import { ask, conversation, errorIn, type Reply, repliesIn, type Served, served } from '../http/wire.ts'
 import { examplePrinters } from './example-printers.ts'
@@ -140,6 +142,10 @@ const tableOf: { readonly [path: string]: Parameters } = {
   '/api/v1/jobs/{id}/resume': parameters.resume,
   '/api/v1/jobs/{id}/reprint': parameters.reprint,
   '/api/v1/jobs/events': parameters.job,
+  '/api/v1/scans': parameters.scans,
+  '/api/v1/scans/{id}': parameters.scan,
+  '/api/v1/counters': parameters.counters,
+  '/api/v1/counters/{id}': parameters.counter,
   '/api/v1/state/backup': parameters.job,
   '/api/generate-barcode': parameters.legacy,
   '/api/v1/explain': parameters.explain,
@@ -341,7 +347,14 @@ async function inService(
   body = '',
 ): Promise<Reply> {
   const jobs = exampleJobs()
-  const printing = { printers: examplePrinters(), jobs: /^\w+ .api.v1.(jobs|state)/.test(line) ? jobs : undefined }
+  const counters = line.includes('/api/v1/counters') ? exampleCounters(jobs.store) : undefined
+  const scans = line.includes('/api/v1/scans') ? exampleScans(jobs.store) : undefined
+  const printing = {
+    printers: examplePrinters(),
+    jobs: /^\w+ .api.v1.(jobs|state)/.test(line) ? jobs : undefined,
+    counters,
+    scans,
+  }
   const service = await served({ rate: { perMinute: 100_000, burst: 1000 }, printing, ...options })
   prepare(service)
   let reply: Reply | undefined

@@ -31,7 +31,12 @@ export class Verbs {
   }
 
   /** @returns undefined if the job has another verb on its way */
-  async do(job: Job, verb: Verb, query: Readonly<Record<string, string>>, telling: Telling): Promise<Told | undefined> {
+  async do(
+    job: Pick<Job, 'id'>,
+    verb: Verb,
+    query: Readonly<Record<string, string>>,
+    telling: Telling,
+  ): Promise<Told | undefined> {
     if (this.#busy.has(job.id)) return undefined
     this.#busy.add(job.id)
     try {

@@ -53,5 +53,19 @@ export const jobs: JobWords = {
   reprinted: (id) => `Wird als Auftrag ${id} noch einmal gedruckt.`,
   noAnswer: 'Der Dienst antwortet nicht: bitte sehen Sie nach dem Auftrag, bevor Sie es noch einmal versuchen.',
   later: (seconds) => `Bitte in ${seconds} s erneut versuchen.`,
+  readOf: (printer, job, read, all) => `${printer}, Auftrag ${job}: ${read} von ${labels(all)} zurückgelesen`,
+  readLabels: 'Etiketten lesen',
+  nextLabel: (label, all) => `Das nächste ist Etikett ${label} von ${all}:`,
+  allRead: (all) => (all === 1 ? 'Das Etikett ist gelesen.' : `Alle ${all} Etiketten sind gelesen.`),
+  printAgain: (label) => `Etikett ${label} noch einmal drucken`,
+  notRead: 'nicht zurückgelesen',
+  moment: 'Einen Moment …',
+  scanned: {
+    right: (label) => `Richtig: Etikett ${label}.`,
+    out_of_order: (label, _text, expected) =>
+      `Nicht an der Reihe: das ist Etikett ${label}. Es zählt; Etikett ${expected} fehlt noch.`,
+    double: (label, _text, expected) => `Doppelt: Etikett ${label} ist schon gelesen. Fehlt Etikett ${expected}?`,
+    wrong: (_label, text) => `Falsch: „${text}“ ist kein Etikett dieses Auftrags.`,
+  },
   gone: 'Ältere Aufträge konnten nicht geladen werden.',
 }

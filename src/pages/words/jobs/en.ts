@@ -54,6 +54,23 @@ export const jobs = {
   reprinted: (id: string) => `Printed again as job ${id}.`,
   noAnswer: 'The service does not answer: look at the job before you try again.',
   later: (seconds: number) => `Please try again in ${seconds} s.`,
+  readOf: (printer: string, job: string, read: number, all: number) =>
+    `${printer}, job ${job}: ${read} of ${labels(all)} read back`,
+  readLabels: 'Read labels',
+  nextLabel: (label: number, all: number) => `Next is label ${label} of ${all}:`,
+  allRead: (all: number) => `All ${labels(all)} are read.`,
+  printAgain: (label: number) => `Print label ${label} again`,
+  notRead: 'not read back',
+  moment: 'One moment …',
+  /** Of a label that was scanned, what was typed, and the label that was expected. */
+  scanned: {
+    right: (label: number) => `Right: label ${label}.`,
+    out_of_order: (label: number, _text: string, expected: number) =>
+      `Out of order: this is label ${label}. It counts; label ${expected} is still missing.`,
+    double: (label: number, _text: string, expected: number) =>
+      `Twice: label ${label} has been read. Is label ${expected} missing?`,
+    wrong: (_label: number, text: string) => `Wrong: “${text}” is no label of this job.`,
+  },
   gone: 'Older jobs could not be loaded.',
 }
 

@@ -52,5 +52,19 @@ export const jobs: JobWords = {
   reprinted: (id) => `Se imprime otra vez como trabajo ${id}.`,
   noAnswer: 'El servicio no responde: mire el trabajo antes de intentarlo de nuevo.',
   later: (seconds) => `Inténtelo de nuevo en ${seconds} s.`,
+  readOf: (printer, job, read, all) => `${printer}, trabajo ${job}: ${read} de ${labels(all)} leídas`,
+  readLabels: 'Leer etiquetas',
+  nextLabel: (label, all) => `La siguiente es la etiqueta ${label} de ${all}:`,
+  allRead: (all) => (all === 1 ? 'La etiqueta está leída.' : `Las ${all} etiquetas están leídas.`),
+  printAgain: (label) => `Imprimir otra vez la etiqueta ${label}`,
+  notRead: 'no se leyó',
+  moment: 'Un momento …',
+  scanned: {
+    right: (label) => `Correcta: etiqueta ${label}.`,
+    out_of_order: (label, _text, expected) =>
+      `Fuera de orden: es la etiqueta ${label}. Cuenta; todavía falta la ${expected}.`,
+    double: (label, _text, expected) => `Repetida: la etiqueta ${label} ya está leída. ¿Falta la ${expected}?`,
+    wrong: (_label, text) => `Incorrecta: «${text}» no es ninguna etiqueta de este trabajo.`,
+  },
   gone: 'No se pudieron cargar los trabajos anteriores.',
 }

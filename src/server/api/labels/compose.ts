@@ -2,11 +2,14 @@
 
 import { type Answer, type Fault, faultsAnswer, type Step } from '../../../answer.ts'
 import type { Asked } from '../../../draw/proof.ts'
-import { type Composition, composeLabel, type Limits } from '../../../draw.ts'
+import { type Composition, composeLabel, type LabelRequest, type Limits } from '../../../draw.ts'
+import type { Numbers } from '../../../jobs/index.ts'
 import type { Scene } from '../../../layout/scene.ts'
 import { type Warning, type WarningCode, warningText } from '../../../plan/warning.ts'
+import { countersIn } from '../../../request/counters.ts'
 import { drawingFaults, retrying, withEscapes, withProof } from '../../../request/refusals.ts'
 import { bytesOfLabel, type JudgedRow, type Judging, type RowFault } from './judge.ts'
+import { numberedCopies } from './numbering.ts'
 
 /** A row as a drawing. */
 export interface ComposedRow {
@@ -14,6 +17,10 @@ export interface ComposedRow {
   readonly row: number
   readonly copies: number
   readonly scene: Scene
+  /** Whether another label of the same row follows. */
+  readonly isContinued?: boolean
+  /** What was asked for. */
+  readonly label: LabelRequest
   readonly asked: Asked
 }
 
@@ -35,6 +42,8 @@ export interface Composing {
   readonly read: Judging['read']
   /** Rows that are passed over, because no label of them is wanted. */
   readonly skipped: number
+  /** For rows whose words name counters; undefined if none do. */
+  readonly numbers?: Numbers | undefined
 }
 
 /** What is said of rows that are composed. */
@@ -49,36 +58,69 @@ export interface Composed {
  */
 export function* composeRows(
   rows: readonly JudgedRow[],
-  { partial, limits, read, skipped }: Composing,
+  { partial, limits, read, skipped, numbers }: Composing,
   sink: RowSink,
 ): Generator<Step, Composed | Answer> {
   const faults = new RowFaults()
   const warnings = new RowWarnings()
   let left = rows.length
   const bytes = rows.reduce((sum, row) => sum + bytesOfLabel(row), 0)
+  let labels = 0
   for (const row of rows) {
-    const composed = compositionOf(row, limits)
-    if ('faults' in composed) {
-      const again = retrying(row.given, read, (label) => composeLabel(label, limits))
-      faults.add(row.number, withProof(composed, again).faults)
-      if (!partial) sink.discard()
-    } else if (partial || faults.rows === 0) {
-      const refusal = sink.add({
-        row: row.number,
-        copies: composed.copies,
-        scene: composed.scene,
-        asked: composed.asked,
-      })
-      if (refusal !== undefined) return refusal
-      warnings.add(row.number, composed.warnings)
+    left--
+    const counters = numbers === undefined || row.label === undefined ? [] : countersIn(row.given)
+    for (const single of labelsOf(row, counters, read, numbers)) {
+      const composed = compositionOf(single, limits)
+      if ('faults' in composed) {
+        const again = retrying(single.given, read, (label) => composeLabel(label, limits))
+        faults.add(row.number, withProof(composed, again).faults)
+        if (!partial) sink.discard()
+      } else if (partial || faults.rows === 0) {
+        const { copies, scene } = composed
+        const made = { row: row.number, copies, scene, asked: composed.asked, label: single.label! }
+        const refusal = sink.add({ ...made, ...(single.isContinued && { isContinued: true }) })
+        if (refusal !== undefined) return refusal
+        warnings.add(row.number, composed.warnings)
+        labels += copies
+        numbers?.give(counters, labels)
+      }
+      yield { kept: bytes + sink.kept(), left }
+      // what is wrong with one is wrong with all
+      if ('faults' in composed) break
     }
-    yield { kept: bytes + sink.kept(), left: --left }
   }
   const drawn = rows.length - faults.rows
   if (drawn === 0 || (faults.rows > 0 && !partial)) return faults.answer(rows.length)
   const counted = `${drawn}/${rows.length + skipped}${skipped === 0 ? '' : `; skipped=${skipped}`}`
   return { headers: ['Quietzone-Rows', counted, ...warnings.headers()] }
 }
+
+/** A row, or each of its labels where these have numbers: then they differ. */
+function* labelsOf(
+  row: JudgedRow,
+  counters: readonly string[],
+  read: Judging['read'],
+  numbers: Numbers | undefined,
+): Generator<JudgedRow & { readonly isContinued?: boolean }> {
+  const copies = row.label?.qty ?? 1
+  if (numbers === undefined || counters.length === 0) {
+    yield row
+    return
+  }
+  let left = copies
+  for (const numbered of numberedCopies(row.given, copies, numbers)) {
+    left--
+    if ('faults' in numbered) {
+      yield { ...row, label: undefined, faults: numbered.faults.map(withSentence) }
+      return
+    }
+    const given = { ...numbered.given, qty: '1' }
+    const { request: label, faults } = read(given)
+    yield { number: row.number, given, label, faults, isContinued: left > 0 }
+  }
+}
+
+const withSentence = (fault: Fault): RowFault => ({ ...fault, sentence: `${fault.parameter}: ${fault.message}` })
 
 function compositionOf(
   { label, faults }: JudgedRow,

@@ -1,17 +1,27 @@
 /** POST /api/v1/print: a label, or those in the body, are drawn for one of the service's printers, and printed. */
 
 import { createHash } from 'node:crypto'
-import type { Answer, Body, BodyEndpoint, Step } from '../../../answer.ts'
+import { type Answer, type Body, type BodyEndpoint, errorAnswer, type Step } from '../../../answer.ts'
 import type { Limits } from '../../../draw.ts'
-import { type Jobs, StateError } from '../../../jobs/index.ts'
+import {
+  type Job as AcceptedJob,
+  type Counters,
+  type ExpectedScan,
+  expectedScan,
+  type Jobs,
+  type Numbers,
+  type Scans,
+  StateError,
+} from '../../../jobs/index.ts'
 import { type Delivery, nothing, PrintError, type Printer, type Printers } from '../../../printers/index.ts'
 import { parameters } from '../../../request/params.ts'
 import { queryParser } from '../../../request/query.ts'
 import type { VerifyPolicy } from '../../../verify/policy.ts'
 import type { PrintRecord } from '../../log.ts'
-import { withIgnored } from '../endpoint.ts'
+import { numbersRefused, withIgnored } from '../endpoint.ts'
 import { isAnyVerified } from '../labels/index.ts'
 import { judgedRows } from '../labels/judge.ts'
+import { numbersFor } from '../labels/numbering.ts'
 import { labelsBody } from '../labels/rows.ts'
 import { usualProof } from '../proof.ts'
 import {
@@ -24,7 +34,7 @@ import {
   stateRefusal,
   textOf,
 } from './answers.ts'
-import { type Job, jobOfLabel, jobOfRows } from './job.ts'
+import { type Job, jobOfLabel, jobOfNumbered, jobOfRows } from './job.ts'
 import { notAllowed, type Order, orderIn } from './order.ts'
 import { type Outcome, RepeatedRequests, type RequestKey } from './repeated-requests.ts'
 
@@ -39,6 +49,8 @@ export interface Printing {
   readonly clock: () => number
   /** Undefined if the service keeps no jobs. */
   readonly jobs?: Jobs | undefined
+  readonly counters?: Counters | undefined
+  readonly scans?: Scans | undefined
   /** The file in which they are. */
   readonly jobsFile?: string | undefined
 }
@@ -46,7 +58,7 @@ export interface Printing {
 export function print(limits: Limits, printing: Printing, policy: VerifyPolicy = usualProof.policy): BodyEndpoint {
   const parsed = queryParser(parameters.print)
   const repeated = new RepeatedRequests(printing)
-  const { jobs } = printing
+  const { jobs, counters, scans } = printing
   return (raw, body, { client, by, headerOf }) => {
     if (headerOf('Quietzone-Print') !== 'yes') return notAllowed
     const query = parsed(raw)
@@ -57,6 +69,7 @@ export function print(limits: Limits, printing: Printing, policy: VerifyPolicy =
     const request = key === undefined ? undefined : { client, key, fingerprint: fingerprintOf(raw, body) }
     const known = request && (jobs === undefined ? repeated.answerTo(request) : knownAnswer(request, jobs))
     const isAsync = jobs !== undefined && prefersAsync(headerOf)
+    if (order.confirm !== undefined && scans === undefined) return withIgnored(notRead, query.others)
     return known ?? printed({ client, by, order, body, request, isAsync })
   }
 
@@ -66,16 +79,36 @@ export function print(limits: Limits, printing: Printing, policy: VerifyPolicy =
     const { request } = from
     const refusal = isAsync ? undefined : refusalOf(destination, order.from, printing)
     if (refusal !== undefined) return withIgnored(refusal, order.rows.others)
-    const job = withIgnored(yield* jobOf(order, body, { limits, policy }), order.rows.others)
-    if ('status' in job) return job
+    const drawn = withIgnored(yield* jobOf(order, body, { limits, policy }, counters), order.rows.others)
+    if ('status' in drawn) return drawn
+    const job = order.confirm === undefined ? drawn : yield* withExpected(drawn)
     // another of the same key may have been accepted meanwhile
     const known = request && jobs && knownAnswer(request, jobs)
-    if (known !== undefined) return known
-    if (isAsync) return orderedAnswer(job, destination, jobs!)
+    if (known !== undefined) {
+      job.numbers?.release()
+      return known
+    }
+    if (isAsync) return orderedAnswer(job, destination, printing, jobs!)
     const outcome = () => outcomeOf(job, destination, printing)
     if (jobs !== undefined || request === undefined) return outcome().then(({ answer }) => answer)
     return repeated.once(request, outcome)
   }
+}
+
+const notRead = errorAnswer(
+  'no_state',
+  'confirm: labels are read back where jobs are kept, and QZ_STATE names no folder for them',
+)
+
+/** The job with what a scanner reads of each of its labels, a row of them in each step. */
+function* withExpected(job: Job): Generator<Step, Job> {
+  const expected: ExpectedScan[] = []
+  for (const { request, copies } of job.labels ?? []) {
+    const one = expectedScan(request, request.layout === 'logistics')
+    for (let copy = 0; copy < copies; copy++) expected.push(one)
+    yield { kept: 0 }
+  }
+  return { ...job, expected }
 }
 
 /** SHA-256 of all that a job depends on. */
@@ -97,20 +130,55 @@ function* jobOf(
   { labels, rows, partial, from }: Order,
   body: Body,
   { limits, policy }: { readonly limits: Limits; readonly policy: VerifyPolicy },
+  counters: Counters | undefined,
 ): Generator<Step, Job | Answer> {
   const isByPolicy = policy !== 'off'
   if (body.mediaType === undefined) {
-    return jobOfLabel(rows.forAll, labels, { limits, isVerified: isByPolicy || rows.forAll.verify === 'true' })
+    const given = rows.forAll
+    const making = { limits, isVerified: isByPolicy || given.verify === 'true' }
+    const wanted = () => [{ given, copies: labels.read(given).request?.qty ?? 1 }]
+    return yield* numbered(wanted, counters, function* (numbers) {
+      if (numbers === undefined) return jobOfLabel(given, labels, making)
+      return yield* jobOfNumbered(given, labels, making, numbers)
+    })
   }
   const judged = yield* judgedRows(body, rows, { read: labels.read, from })
   if ('status' in judged) return judged
-  const { rows: wanted, skipped, headers } = judged
-  const made = yield* jobOfRows(
-    wanted,
-    { ...labels.style, isVerified: isAnyVerified(wanted, isByPolicy) },
-    { partial, limits, read: labels.read, skipped },
+  const { rows: all, skipped, headers } = judged
+  const wanted = () =>
+    all.flatMap(({ number, given, label }) => (label === undefined ? [] : [{ row: number, given, copies: label.qty }]))
+  const made = yield* numbered(wanted, counters, (numbers) =>
+    jobOfRows(
+      all,
+      { ...labels.style, isVerified: isAnyVerified(all, isByPolicy) },
+      { partial, limits, read: labels.read, skipped, numbers },
+    ),
   )
   return { ...made, headers: [...made.headers, ...headers] }
+}
+
+/** A job that is made with the numbers that its labels want; if it is not made, they are given back. */
+function* numbered(
+  wanted: () => Parameters<typeof numbersFor>[0],
+  counters: Counters | undefined,
+  make: (numbers: Numbers | undefined) => Generator<Step, Job | Answer>,
+): Generator<Step, Job | Answer> {
+  let numbers: ReturnType<typeof numbersFor>
+  try {
+    numbers = numbersFor(wanted(), counters)
+  } catch (error) {
+    return stateRefusal(error)
+  }
+  if (numbers === undefined) return yield* make(undefined)
+  if ('parameter' in numbers) return numbersRefused([numbers])
+  let made: Job | Answer | undefined
+  try {
+    made = yield* make(numbers)
+    return made
+  } finally {
+    // nor if nobody waits for it any more
+    if (made === undefined || 'status' in made) numbers.release()
+  }
 }
 
 /** Where a job goes, and whose it is. */
@@ -133,14 +201,26 @@ function refusalOf({ printer, client }: Destination, from: number, { printers, l
 }
 
 /** Takes the job, which is printed when its printer takes it. */
-function orderedAnswer({ pieces, headers }: Job, destination: Destination, jobs: Jobs): Answer {
+function orderedAnswer(job: Job, destination: Destination, printing: Printing, jobs: Jobs): Answer {
+  const { pieces, headers, numbers } = job
   const { printer } = destination
   try {
     const made = pieces.map((piece) => piece.piece())
-    const job = jobs.order({ ...destination, pieces: made, accepted: (made) => textOf(acceptedAnswer(made, headers)) })
-    return acceptedAnswer(job, headers)
+    const accepted = (taken: AcceptedJob): string => textOf(acceptedAnswer(taken, headers))
+    const taken = jobs.order({ ...destination, pieces: made, accepted, also: written(job, printing) })
+    return acceptedAnswer(taken, headers)
   } catch (error) {
     return error instanceof PrintError ? failedAnswer(printer.name, error) : stateRefusal(error)
+  } finally {
+    numbers?.release()
+  }
+}
+
+/** Writes the numbers of a job, and what its labels say that are read back, in the step that accepts it. */
+function written({ numbers, expected }: Job, { counters, scans }: Printing): (job: AcceptedJob) => void {
+  return (job) => {
+    if (numbers !== undefined) counters?.record(numbers, job)
+    if (expected !== undefined) scans?.record(expected, job)
   }
 }
 
@@ -165,18 +245,23 @@ export async function outcomeOf(job: Job, destination: Destination, printing: Pr
     record('internal_error', { sent: nothing, confirmed: nothing })
     if (error instanceof StateError) return { answer: stateRefusal(error), isFinal: false }
     throw error
+  } finally {
+    job.numbers?.release()
   }
 }
 
 /** Sends the job, through the store if there is one. @throws PrintError; StateError */
-async function deliveryOf(
-  { pieces, headers }: Job,
-  destination: Destination,
-  { printers, jobs }: Printing,
-): Promise<Delivery> {
+async function deliveryOf(job: Job, destination: Destination, printing: Printing): Promise<Delivery> {
+  const { printers, jobs } = printing
+  const { pieces, headers } = job
   const { printer, client } = destination
   if (jobs === undefined) return printers.print(printer, { client, pieces })
   const made = pieces.map((piece) => piece.piece())
-  const { delivery } = await jobs.print({ ...destination, pieces: made, answerTo: answerTo(headers) })
+  const { delivery } = await jobs.print({
+    ...destination,
+    pieces: made,
+    answerTo: answerTo(headers),
+    also: written(job, printing),
+  })
   return delivery
 }

@@ -1,7 +1,8 @@
 /** What is to be printed: labels that are drawn, in the pieces that a printer is sent. */
 
 import { type Answer, faultsAnswer, type Step } from '../../../answer.ts'
-import { type Composition, composeLabel, type Limits } from '../../../draw.ts'
+import { type Composition, composeLabel, type LabelRequest, type Limits } from '../../../draw.ts'
+import type { ExpectedScan, Numbers } from '../../../jobs/index.ts'
 import { warningText } from '../../../plan/warning.ts'
 import type { KeptPiece } from '../../../printers/job.ts'
 import {
@@ -15,12 +16,15 @@ import {
 import type { Language } from '../../../printers/printer.ts'
 import { keptPiece } from '../../../printers/shares.ts'
 import { isPrinterLanguage, languageTraits } from '../../../render/language.ts'
+import { countersIn } from '../../../request/counters.ts'
 import type { Given } from '../../../request/parameter.ts'
 import type { PrinterLabels } from '../../../request/printer-labels.ts'
 import { madeOf } from '../../../request/refusals.ts'
+import { numbersRefused } from '../endpoint.ts'
 import { type Composing, composeRows } from '../labels/compose.ts'
 import { tooLarge } from '../labels/index.ts'
 import type { JudgedRow } from '../labels/judge.ts'
+import { numberedCopies } from '../labels/numbering.ts'
 import { verifiedLabels } from '../proof.ts'
 
 /** How a job is made. */
@@ -33,6 +37,18 @@ export interface Job {
   readonly pieces: readonly KeptPiece[]
   /** Of the answer if it is printed; names and values alternate. */
   readonly headers: readonly string[]
+  /** Those on its labels; undefined if these name no counters. */
+  readonly numbers?: Numbers | undefined
+  /** What was asked for, in the order of the labels; undefined of a job whose labels nobody reads back. */
+  readonly labels?: readonly PrintedLabel[]
+  /** What a scanner reads of each label; undefined if nobody reads them back. */
+  readonly expected?: readonly ExpectedScan[]
+}
+
+/** A label of a job, and how often it is printed one after the other. */
+export interface PrintedLabel {
+  readonly request: LabelRequest
+  readonly copies: number
 }
 
 const named = (language: Language): string =>
@@ -45,10 +61,12 @@ export function* jobOfRows(
   composing: Composing,
 ): Generator<Step, Job | Answer> {
   const pieces = new Pieces(style)
+  const labels: PrintedLabel[] = []
   const refusal = (row: number): Answer | undefined => tooLarge(row, pieces.length, named(style.language))
   const composed = yield* composeRows(rows, composing, {
-    add(label) {
+    add({ label: request, ...label }) {
       pieces.add(label)
+      labels.push({ request, copies: label.copies })
       return refusal(label.row)
     },
     discard: () => pieces.clear(),
@@ -56,13 +74,19 @@ export function* jobOfRows(
   })
   if ('status' in composed) return composed
   yield* pieces.end()
-  return refusal(rows.at(-1)!.number) ?? { pieces: pieces.list, headers: [...composed.headers, ...pieces.verified()] }
+  const { numbers } = composing
+  const headers = [...composed.headers, ...pieces.verified()]
+  return refusal(rows.at(-1)!.number) ?? { pieces: pieces.list, headers, numbers, labels }
 }
 
 /** The job of one label, or why it cannot be drawn, and what would be. @param given  its values */
 export function jobOfLabel(given: Given, { style, read }: PrinterLabels, { limits, isVerified }: Making): Job | Answer {
-  const found = madeOf(given, read, (label) => ({ copies: label.qty, ...composeLabel(label, limits) }))
-  if ('made' in found) return jobOf(found.made, found.made.copies, { ...style, isVerified })
+  const found = madeOf(given, read, (request) => ({ request, composition: composeLabel(request, limits) }))
+  if ('made' in found) {
+    const { request, composition } = found.made
+    const job = jobOf(composition, request.qty, { ...style, isVerified })
+    return { ...job, labels: [{ request, copies: request.qty }] }
+  }
   return faultsAnswer(found.code, found.message, found.faults)
 }
 
@@ -70,6 +94,39 @@ export function jobOfLabel(given: Given, { style, read }: PrinterLabels, { limit
 interface Making {
   readonly limits: Limits
   readonly isVerified: boolean
+}
+
+/** The job of one label whose copies have numbers, a copy in each step, or why one of them cannot be drawn. @param numbers  taken for it */
+export function* jobOfNumbered(
+  given: Given,
+  { style, read }: PrinterLabels,
+  { limits, isVerified }: Making,
+  numbers: Numbers,
+): Generator<Step, Job | Answer> {
+  const copies = read(given).request?.qty ?? 1
+  const counters = countersIn(given)
+  const labels: PrintedLabel[] = []
+  const pieces = new Pieces({ ...style, isVerified })
+  let headers: readonly string[] = []
+  let label = 0
+  for (const numbered of numberedCopies(given, copies, numbers)) {
+    if ('faults' in numbered) return numbersRefused(numbered.faults)
+    const found = madeOf({ ...numbered.given, qty: '1' }, read, (request) => {
+      return { request, ...composeLabel(request, limits) }
+    })
+    if (!('made' in found)) return faultsAnswer(found.code, found.message, found.faults)
+    const { request, scene, asked, warnings } = found.made
+    label++
+    labels.push({ request, copies: 1 })
+    pieces.add({ row: 1, copies: 1, scene, asked, isContinued: label < copies })
+    numbers.give(counters, label)
+    if (label === 1) headers = warnings.flatMap((warning) => ['Quietzone-Warning', warningText(warning)])
+    const refusal = tooLarge(1, pieces.length, named(style.language))
+    if (refusal !== undefined) return refusal
+    yield { kept: pieces.kept, left: copies - label }
+  }
+  yield* pieces.end()
+  return { pieces: pieces.list, headers: [...headers, ...pieces.verified()], numbers, labels }
 }
 
 /** The job of one label that is composed. */

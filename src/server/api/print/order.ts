@@ -31,6 +31,8 @@ export interface Order {
   readonly rows: Asked
   /** Whether rows that cannot be drawn are left out. */
   readonly partial: boolean
+  /** Whether the labels are read back once they are printed. */
+  readonly confirm: 'scan' | undefined
   /** The first row that is printed, from 1. */
   readonly from: number
 }
@@ -73,9 +75,9 @@ export function orderIn({ query, headerOf, hasBody }: Sent, printers: Printers, 
     const { code, message, faults: told } = withProof(formRefusal(faults), again)
     return faultsAnswer(code, message, told)
   }
-  const { delimiter, header, encoding, worksheet, partial, from } = request
+  const { delimiter, header, encoding, worksheet, partial, confirm, from } = request
   const rows = { forAll, columns, delimiter, header, encoding, worksheet, others }
-  return { printer, labels, key, rows, partial, from }
+  return { printer, labels, key, rows, partial, confirm, from }
 }
 
 /** Visible ASCII. */

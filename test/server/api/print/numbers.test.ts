@@ -1,0 +1,137 @@
+/** Counters in the words of print jobs: each label gets a number of its own, which stands with the job. */
+
+import t from 'tap'
+import { Counters, Jobs } from '../../../../src/jobs/index.ts'
+import { printersIn, printersOf } from '../../../../src/printers/index.ts'
+import { storeInMemory } from '../../../jobs/example-store.ts'
+import { endless } from '../../../printers/jobs.ts'
+import { loopbackPrinter } from '../../../printers/loopback-printer.ts'
+import { errorIn, type Served, served } from '../../http/wire.ts'
+import { got, type Posted, print, printWithKey } from '../print-service.ts'
+
+const stock = '50x30'
+const paper = await loopbackPrinter()
+const row = { name: 'dock-3', address: paper.address, language: 'zpl', dpi: 203, stock, labelsPerMinute: 10_000 }
+const printers = printersOf(printersIn(JSON.stringify([row])), { patience: endless })
+const store = storeInMemory()
+const counters = new Counters(store.database)
+const jobs = new Jobs({ store, printers, answerTo: () => undefined, record: () => {}, log: () => {} })
+const service = await served({ printing: { printers, jobs, counters } })
+const without = await served({ printing: { printers } })
+t.teardown(async () => {
+  await Promise.all([service.close(), without.close()])
+  await jobs.close(0)
+  await paper.close()
+  store.close()
+})
+
+const allowed = ['Quietzone-Print: yes']
+
+/** Prints, and returns what came out. */
+async function printed(query: string, posted: Posted = { headers: allowed }, where: Served = service) {
+  const before = paper.printed.length
+  const reply = await print(where, `printer=dock-3&type=qr&${query}`, posted)
+  return { reply, labels: paper.printed.slice(before).join('') }
+}
+
+/** What is drawn for these texts. */
+async function drawnFor(texts: readonly string[], more = ''): Promise<string> {
+  const target = (text: string) =>
+    `/api/v1/label?type=qr&format=zpl&dpi=203&size=${stock}&text=${encodeURIComponent(text)}${more}`
+  return (await Promise.all(texts.map(async (text) => (await got(without, target(text))).body.toString()))).join('')
+}
+
+const serial = encodeURIComponent('QZ-{serial:box}')
+
+t.beforeEach(() => {
+  counters.set('box', { width: 4, limit: 9000 })
+})
+
+t.test('each copy of a label has a number of its own, which stands with the job', async (t) => {
+  const { reply, labels } = await printed(`text=${serial}&qty=3`)
+  t.match(JSON.parse(reply.body.toString()), { sent: { rows: 1, labels: 3 }, confirmed: { labels: 3 } })
+  t.equal(labels, await drawnFor(['QZ-0001', 'QZ-0002', 'QZ-0003']))
+  t.match(counters.ofJob(1), [{ counter: 'box', first: 1, count: 3, label: 1 }])
+  const words = await printed(`text=A&title=${serial}`)
+  t.equal(words.labels, await drawnFor(['A'], '&title=QZ-0004'))
+  t.same(counters.gaps('box', 9), [])
+})
+
+t.test('rows of a table have numbers where they name a counter', async (t) => {
+  counters.set('other', { start: 100 })
+  const { next } = counters.get('box')!
+  const body = 'text,qty\nQZ-{serial:box},2\nplain,1\n{serial:other}/{serial:box},1\n'
+  const { reply, labels } = await printed('', { headers: allowed, body })
+  t.match(JSON.parse(reply.body.toString()), { sent: { rows: 3, labels: 4 } })
+  t.equal(reply.headers.get('quietzone-rows'), '3/3')
+  const [a, b, c] = [0, 1, 2].map((i) => `${next + i}`.padStart(4, '0'))
+  t.equal(labels, await drawnFor([`QZ-${a}`, `QZ-${b}`, 'plain', `100/${c}`]))
+  const { id } = store.list({ limit: 1 })[0]!
+  t.same(
+    counters.ofJob(id).map(({ counter, first, count, label }) => [counter, first, count, label]),
+    [
+      ['box', next, 2, 1],
+      ['other', 100, 1, 4],
+      ['box', next + 2, 1, 4],
+    ],
+  )
+})
+
+t.test('what is not printed takes no number; rows that are left out leave a gap with their job', async (t) => {
+  const { next } = counters.get('box')!
+  const refused = await print(service, `printer=dock-3&type=ean13&text=${serial}`)
+  t.equal(errorIn(refused).code, 'invalid_character')
+  const rows = { headers: allowed, body: 'text,type\nQZ-{serial:box},ean13\nQZ-{serial:box},qr\n' }
+  t.equal(errorIn(await print(service, 'printer=dock-3', rows)).code, 'invalid_rows')
+  t.match(counters.get('box'), { next })
+  const { reply, labels } = await printed('partial=true', rows)
+  t.equal(reply.headers.get('quietzone-rows'), '1/2')
+  t.equal(labels, await drawnFor([`QZ-${`${next}`.padStart(4, '0')}`]), 'a number that is not drawn is for the next')
+  const { id: job } = store.list({ limit: 1 })[0]!
+  t.same(counters.gaps('box', 9), [{ first: next + 1, last: next + 1, count: 1, job }])
+})
+
+t.test('the same key is the same job, with the same numbers', async (t) => {
+  const { next } = counters.get('box')!
+  for (let i = 0; i < 2; i++) await printWithKey(service, `printer=dock-3&type=qr&text=${serial}`, 'a-key')
+  t.match(counters.get('box'), { next: next + 1 })
+})
+
+t.test('a counter that is not there, or at its end, is told before anything is drawn', async (t) => {
+  const { next } = counters.get('box')!
+  const none = encodeURIComponent('{serial:none}')
+  t.match(errorIn((await printed(`text=a&title=${none}`)).reply), {
+    code: 'counter_unknown',
+    faults: [{ parameter: 'title', message: 'there is no counter none' }],
+  })
+  const body = 'text\na\n{serial:box}{serial:none}\n'
+  t.match(errorIn((await printed('', { headers: allowed, body })).reply), { faults: [{ parameter: 'text', row: 2 }] })
+  counters.set('box', { limit: next })
+  t.match(errorIn((await printed(`text=${serial}&qty=2`)).reply), {
+    code: 'counter_exhausted',
+    message: `text: the counter box has 1 numbers up to ${next}; 2 numbers are wanted`,
+  })
+  t.match(counters.get('box'), { next })
+  const stateless = await printed(`text=${serial}`, { headers: allowed }, without)
+  t.match(errorIn(stateless.reply), { code: 'counter_unknown', message: /QZ_STATE/ })
+  const literal = await printed(
+    `escapes=true&text=${encodeURIComponent('\\x7bserial:box}')}`,
+    { headers: allowed },
+    without,
+  )
+  t.equal(literal.labels, await drawnFor(['{serial:box}']))
+})
+
+t.test('many orders at once: no number twice, and none is missing', async (t) => {
+  const { next } = counters.get('box')!
+  const orders = Array.from({ length: 12 }, (_, i) => printed(`text=${serial}&qty=${(i % 3) + 1}`))
+  await Promise.all(orders)
+  const runs = store
+    .list({ limit: 12 })
+    .flatMap(({ id }) => counters.ofJob(id))
+    .flatMap(({ first, count }) => Array.from({ length: count }, (_, i) => first + i))
+  t.same(
+    runs.sort((a, b) => a - b),
+    Array.from({ length: 24 }, (_, i) => next + i),
+  )
+})
