@@ -11,6 +11,7 @@ import { compat } from './api/compat/service.ts'
 import { tecIt } from './api/compat/tec-it.ts'
 import { description } from './api/description.ts'
 import { barcode, type Draw, deprecation, label, legacy } from './api/images.ts'
+import { backupEndpoint } from './api/jobs/backup.ts'
 import {
   cancelEndpoint,
   jobEndpoint,
@@ -91,6 +92,12 @@ export function routesOf(
     { path: '/api/v1/jobs/{id}/cancel', endpoint: cancelEndpoint(printing.jobs), body: steeringBody, ...steering },
     { path: '/api/v1/jobs/{id}/resume', endpoint: resumeEndpoint(printing.jobs), body: steeringBody, ...steering },
     { path: '/api/v1/jobs/{id}/reprint', endpoint: reprintEndpoint(printing.jobs), body: steeringBody, ...steering },
+    {
+      path: '/api/v1/state/backup',
+      endpoint: backupEndpoint(printing.jobs, printing.jobsFile),
+      body: steeringBody,
+      ...steering,
+    },
     { path: '/api/v1/explain', endpoint: explanation(), ...drawn },
     { path: '/api/v1/plan', endpoint: planned(), ...drawn },
     { path: '/api/v1/check', endpoint: check(), body: checkBody, ...drawn },

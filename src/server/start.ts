@@ -42,8 +42,12 @@ export async function start(environment: Environment): Promise<void> {
     routes: ({ isReady, figures: ofServer }) =>
       routesOf(
         draw,
-        { printers, log: log.print, clock, jobs },
-        { isReady, isDegraded: figures.isDegraded, metrics: rarely(figures.endpoint(ofServer, limiter), clock) },
+        { printers, log: log.print, clock, jobs, jobsFile: state?.file },
+        {
+          isReady,
+          isDegraded: figures.isDegraded,
+          metrics: rarely(figures.endpoint(ofServer, limiter, state?.store), clock),
+        },
       ),
     keys,
     hosts: hostsOf(config, printers, clock),

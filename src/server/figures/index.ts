@@ -1,6 +1,7 @@
 /** What the service counts for GET /metrics: requests, print jobs, what the server refuses, what the limiter decides, and the process. */
 
 import type { Answer } from '../../answer.ts'
+import type { JobStore } from '../../jobs/index.ts'
 import type { PrintErrorCode, Printers } from '../../printers/index.ts'
 import type { ServerFigures } from '../http/usage.ts'
 import type { SharedLimiter } from '../limiter/index.ts'
@@ -18,8 +19,9 @@ export interface Figures {
    * The endpoint that shows all figures in Prometheus' text form. To be made once.
    *
    * @param limiter  undefined if each instance limits by itself
+   * @param store    undefined if the service keeps no jobs
    */
-  endpoint(server: ServerFigures, limiter?: Pick<SharedLimiter, 'figures'>): () => Answer
+  endpoint(server: ServerFigures, limiter?: Pick<SharedLimiter, 'figures'>, store?: JobStore): () => Answer
 }
 
 interface FiguresOptions {
@@ -72,8 +74,9 @@ export function figuresOf({ log, printers, clock = () => performance.now() }: Fi
       },
     },
     isDegraded: () => verifications.areMany,
-    endpoint(server, limiter) {
+    endpoint(server, limiter, store) {
       addServerFigures(registry, server)
+      if (store !== undefined) addJobs(registry, store)
       if (limiter !== undefined) addLimiter(registry, limiter)
       return () => textAnswer(registry.text())
     },
@@ -231,6 +234,41 @@ const outcomes: Readonly<Record<PrintErrorCode | 'ok' | 'internal_error', true>>
   too_many_labels: true,
   job_cancelled: true,
   internal_error: true,
+}
+
+/** The jobs that the service keeps. */
+function addJobs(registry: Registry, store: JobStore): void {
+  const { database } = store
+  registry.add(
+    new Readings(
+      'gauge',
+      { name: 'quietzone_jobs', help: 'Print jobs that are kept, by state.', labels: ['state'] },
+      () => [...store.counts].map(([state, count]) => [[state], count] as const),
+    ),
+  )
+  const families = [
+    gauge(
+      {
+        name: 'quietzone_jobs_oldest_waiting_seconds',
+        help: 'Since the job was ordered that has waited longest; 0 if none waits.',
+      },
+      () => {
+        const { oldestWaiting } = store
+        return oldestWaiting === undefined ? 0 : Math.max(0, Date.now() - oldestWaiting) / 1000
+      },
+    ),
+    gauge({ name: 'quietzone_state_bytes', help: 'Bytes of the state folder that jobs use.' }, () => store.bytes),
+    gauge({ name: 'quietzone_state_limit_bytes', help: 'Bytes that it may have.' }, () => store.most),
+    total(
+      { name: 'quietzone_state_commits_total', help: 'Changes of jobs that were written to the disk.' },
+      () => database.commits.count,
+    ),
+    total(
+      { name: 'quietzone_state_commit_seconds_total', help: 'Time that these took.' },
+      () => database.commits.seconds,
+    ),
+  ]
+  for (const family of families) registry.add(family)
 }
 
 /** The print jobs of each printer in the settings. Every outcome is shown from the beginning, so that the first failure is an increase. */

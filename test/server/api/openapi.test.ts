@@ -140,6 +140,7 @@ const tableOf: { readonly [path: string]: Parameters } = {
   '/api/v1/jobs/{id}/resume': parameters.resume,
   '/api/v1/jobs/{id}/reprint': parameters.reprint,
   '/api/v1/jobs/events': parameters.job,
+  '/api/v1/state/backup': parameters.job,
   '/api/generate-barcode': parameters.legacy,
   '/api/v1/explain': parameters.explain,
   '/api/v1/plan': parameters.plan,

@@ -67,7 +67,8 @@ export async function served(
     trustedProxies: [],
     log,
     routes: ({ isReady, figures: ofServer }) => {
-      const state = { isReady, isDegraded: figures.isDegraded, metrics: figures.endpoint(ofServer, shared) }
+      const metrics = figures.endpoint(ofServer, shared, printing?.jobs?.store)
+      const state = { isReady, isDegraded: figures.isDegraded, metrics }
       return routesOf(drawCounted, { printers, log: log.print, clock, ...printing }, state)
     },
     ...others,

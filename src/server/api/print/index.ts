@@ -39,6 +39,8 @@ export interface Printing {
   readonly clock: () => number
   /** Undefined if the service keeps no jobs. */
   readonly jobs?: Jobs | undefined
+  /** The file in which they are. */
+  readonly jobsFile?: string | undefined
 }
 
 export function print(limits: Limits, printing: Printing, policy: VerifyPolicy = usualProof.policy): BodyEndpoint {
