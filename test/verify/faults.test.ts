@@ -40,3 +40,16 @@ t.test('what passes with a fault in it others read as it was asked for', async (
     t.ok(refused > 0, stage)
   }
 })
+
+t.test('what error correction would repair is refused', async (t) => {
+  const r = random('repairable faults')
+  for (const type of ['qr', 'datamatrix', 'microqr']) {
+    for (const format of ['png', 'svg', 'pdf']) {
+      const sound = await soundDrawing({ type, text: 'QZ-0001', format })
+      for (let i = 0; i < 5; i++) {
+        const outcome = await injected(sound!, 'module', r, true)
+        t.match(outcome, { isRefused: true, rule: 'symbol' }, `${type}, ${format}, read by others as ${outcome?.read}`)
+      }
+    }
+  }
+})
