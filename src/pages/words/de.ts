@@ -773,6 +773,7 @@ export const de: Words = {
       'symbology-options': 'Optionen der Symbologien',
       gs1: 'GS1',
       'check-and-explain': 'Prüfen und erklären',
+      proof: 'Nachweis',
       package: 'Das Paket',
       'api/index': 'Das Paket, Name für Name',
       integrations: 'In anderen Programmen',

@@ -735,6 +735,7 @@ export const en = {
       'symbology-options': 'Options of symbologies',
       gs1: 'GS1',
       'check-and-explain': 'Check and explain',
+      proof: 'Proof',
       package: 'The package',
       'api/index': 'The package, name by name',
       integrations: 'In other programs',

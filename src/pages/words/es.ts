@@ -787,6 +787,7 @@ export const es: Words = {
       'symbology-options': 'Opciones de las simbologías',
       gs1: 'GS1',
       'check-and-explain': 'Comprobar y explicar',
+      proof: 'Verificación',
       package: 'El paquete',
       'api/index': 'El paquete, nombre por nombre',
       integrations: 'En otros programas',
