@@ -59,6 +59,8 @@ export interface CheckOptions {
   readonly application?: Application
   /** Decides the century of dates with two digits for the year; if undefined, the report does not say what they mean. */
   readonly thisYear?: number
+  /** Whether the picture is known to be drawn, so that it is judged to the dot or not at all; it may be a scan or a photo by default. */
+  readonly isDrawn?: boolean
 }
 
 /** The symbol that was found, upright, as it was read. */
@@ -99,10 +101,10 @@ export function checkImage(picture: Picture, options?: CheckOptions): Report {
  * @throws RangeError for a picture that is too large or whose sides do not match its data
  */
 export function checked(picture: Picture, options: CheckOptions = {}, effort = new Effort()): Check {
-  const { type, text } = options
+  const { type, text, isDrawn = false } = options
   const ink = inkOf(picture)
   const { reading, others } = ink === undefined ? nothing : readingsIn(ink, { type, expected: text, effort })
-  if (ink === undefined || !isDrawn(ink, reading)) {
+  if (!isDrawn && (ink === undefined || !isSurelyDrawn(ink, reading))) {
     const seen = photographed(picture, options)
     if (seen !== undefined) return seen
   }
@@ -140,7 +142,7 @@ function anyIn(
 const nothing = { reading: undefined, others: [] }
 
 /** Whether a reading of a picture as a drawing is all that can be said of it: what is soft and has faults may be a scan or a photo. */
-const isDrawn = ({ soft }: Ink, reading: Reading | undefined): boolean =>
+const isSurelyDrawn = ({ soft }: Ink, reading: Reading | undefined): boolean =>
   reading?.text !== undefined && !(soft && reading.findings.faults > 0)
 
 /** The symbols in a scan or a photo; undefined if none can be read. */

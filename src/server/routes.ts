@@ -11,6 +11,7 @@ import { compat } from './api/compat/service.ts'
 import { tecIt } from './api/compat/tec-it.ts'
 import { description } from './api/description.ts'
 import { barcode, type Draw, deprecation, label, legacy } from './api/images.ts'
+import { backupEndpoint } from './api/jobs/backup.ts'
 import {
   cancelEndpoint,
   jobEndpoint,
@@ -25,6 +26,7 @@ import { labels } from './api/labels/index.ts'
 import { labelsBody } from './api/labels/rows.ts'
 import { type Printing, print, printBody } from './api/print/index.ts'
 import { printersEndpoint } from './api/print/printers.ts'
+import { proved, usualProof } from './api/proof.ts'
 import { alignment, sheets } from './api/sheets.ts'
 import type { Route } from './http/route.ts'
 
@@ -33,31 +35,44 @@ export { answerTo, printOutcome } from './api/print/answers.ts'
 
 const healthy = jsonAnswer({ status: 'ok' })
 const ready = jsonAnswer({ status: 'ready' })
+const degraded = jsonAnswer({ status: 'ready', degraded: 'drawings that were read back are not what was asked for' })
 
 /** What the routes tell of the service itself. */
 interface ServiceState {
   /** Whether the server accepts more requests. */
   readonly isReady: () => boolean
+  /** Whether so many drawings were refused when they were read back that a person should look. */
+  readonly isDegraded?: () => boolean
   /** Shows the figures of the service. */
   readonly metrics: Endpoint
 }
 
 /** All routes: which endpoint serves which path. */
-export function routesOf(draw: Draw, printing: Printing, { isReady, metrics }: ServiceState): readonly Route[] {
+export function routesOf(
+  draw: Draw,
+  printing: Printing,
+  { isReady, isDegraded = () => false, metrics }: ServiceState,
+): readonly Route[] {
   const drawn = { limited: true, isDrawing: true, headers: [] }
   const free = { limited: false, isDrawing: false, headers: [] }
   // no page of another origin prints, or reads how much a warehouse prints
   const isPrivate = true
+  const { policy, failed } = draw.proof ?? usualProof
   const steering = { ...free, limited: true, isPrivate, scope: 'jobs' } as const
   // a page costs no token, because reading it must not use up the tokens for its own requests to the API
   const pages = pagesServed().map((page) => ({ ...free, ...page }))
   return [
-    { path: '/api/v1/barcode', endpoint: barcode(draw), ...drawn },
-    { path: '/api/v1/label', endpoint: label(draw), ...drawn },
-    { path: '/api/v1/labels', endpoint: labels(draw.limits), body: labelsBody, ...drawn },
+    { path: '/api/v1/barcode', endpoint: proved(barcode(draw), { route: '/api/v1/barcode', failed }), ...drawn },
+    { path: '/api/v1/label', endpoint: proved(label(draw), { route: '/api/v1/label', failed }), ...drawn },
+    {
+      path: '/api/v1/labels',
+      endpoint: proved(labels(draw.limits, policy), { route: '/api/v1/labels', failed }),
+      body: labelsBody,
+      ...drawn,
+    },
     {
       path: '/api/v1/print',
-      endpoint: print(draw.limits, printing),
+      endpoint: proved(print(draw.limits, printing, policy), { route: '/api/v1/print', failed }),
       body: printBody,
       ...drawn,
       isPrivate,
@@ -77,6 +92,12 @@ export function routesOf(draw: Draw, printing: Printing, { isReady, metrics }: S
     { path: '/api/v1/jobs/{id}/cancel', endpoint: cancelEndpoint(printing.jobs), body: steeringBody, ...steering },
     { path: '/api/v1/jobs/{id}/resume', endpoint: resumeEndpoint(printing.jobs), body: steeringBody, ...steering },
     { path: '/api/v1/jobs/{id}/reprint', endpoint: reprintEndpoint(printing.jobs), body: steeringBody, ...steering },
+    {
+      path: '/api/v1/state/backup',
+      endpoint: backupEndpoint(printing.jobs, printing.jobsFile),
+      body: steeringBody,
+      ...steering,
+    },
     { path: '/api/v1/explain', endpoint: explanation(), ...drawn },
     { path: '/api/v1/plan', endpoint: planned(), ...drawn },
     { path: '/api/v1/check', endpoint: check(), body: checkBody, ...drawn },
@@ -84,16 +105,54 @@ export function routesOf(draw: Draw, printing: Printing, { isReady, metrics }: S
     { path: '/api/v1/sheets', endpoint: sheets(), ...free, limited: true },
     { path: '/api/v1/sheets/alignment', endpoint: alignment(draw.limits), ...drawn },
     { path: '/api/v1/openapi.json', endpoint: description(), ...free, limited: true },
-    { path: '/api/generate-barcode', endpoint: legacy(draw), ...drawn, headers: deprecation },
-    { path: '/adapters/homebox', endpoint: homebox(draw), ...drawn },
-    { path: '/adapters/grocy', endpoint: grocy(draw, printing), body: grocyBody, ...drawn },
-    { path: '/compat/bwip-js', endpoint: compat(bwipJs, draw), ...drawn, isBeginning: true },
-    { path: '/compat/barcodeapi/api/', endpoint: compat(barcodeApi, draw), ...drawn, isBeginning: true },
-    { path: '/compat/qrserver/v1/create-qr-code', endpoint: compat(qrserver, draw), ...drawn, isBeginning: true },
-    { path: '/compat/google/chart', endpoint: compat(googleChart, draw), ...drawn },
-    { path: '/compat/tec-it/barcode.ashx', endpoint: compat(tecIt, draw), ...drawn },
+    {
+      path: '/api/generate-barcode',
+      endpoint: proved(legacy(draw), { route: '/api/generate-barcode', failed }),
+      ...drawn,
+      headers: deprecation,
+    },
+    { path: '/adapters/homebox', endpoint: proved(homebox(draw), { route: '/adapters/homebox', failed }), ...drawn },
+    {
+      path: '/adapters/grocy',
+      endpoint: proved(grocy(draw, printing), { route: '/adapters/grocy', failed }),
+      body: grocyBody,
+      ...drawn,
+    },
+    {
+      path: '/compat/bwip-js',
+      endpoint: proved(compat(bwipJs, draw), { route: '/compat/bwip-js', failed }),
+      ...drawn,
+      isBeginning: true,
+    },
+    {
+      path: '/compat/barcodeapi/api/',
+      endpoint: proved(compat(barcodeApi, draw), { route: '/compat/barcodeapi/api/', failed }),
+      ...drawn,
+      isBeginning: true,
+    },
+    {
+      path: '/compat/qrserver/v1/create-qr-code',
+      endpoint: proved(compat(qrserver, draw), { route: '/compat/qrserver/v1/create-qr-code', failed }),
+      ...drawn,
+      isBeginning: true,
+    },
+    {
+      path: '/compat/google/chart',
+      endpoint: proved(compat(googleChart, draw), { route: '/compat/google/chart', failed }),
+      ...drawn,
+    },
+    {
+      path: '/compat/tec-it/barcode.ashx',
+      endpoint: proved(compat(tecIt, draw), { route: '/compat/tec-it/barcode.ashx', failed }),
+      ...drawn,
+    },
     { path: '/healthz', endpoint: () => healthy, ...free, isForProbes: true },
-    { path: '/readyz', endpoint: () => (isReady() ? ready : overloaded('stopping')), ...free, isForProbes: true },
+    {
+      path: '/readyz',
+      endpoint: () => (!isReady() ? overloaded('stopping') : isDegraded() ? degraded : ready),
+      ...free,
+      isForProbes: true,
+    },
     { path: '/metrics', endpoint: metrics, ...free, isPrivate },
     ...pages,
   ]

@@ -28,7 +28,12 @@ export async function start(environment: Environment): Promise<void> {
   const { log } = figures
   const clock = () => performance.now()
   verifyFonts()
-  const draw = { barcode: drawBarcode, label: drawLabel, limits: { maxPixels: config.maxPixels } }
+  const draw = {
+    barcode: drawBarcode,
+    label: drawLabel,
+    limits: { maxPixels: config.maxPixels },
+    proof: { policy: config.verify, failed: log.verification },
+  }
   const rate = config.ratePerMinute === 0 ? undefined : { perMinute: config.ratePerMinute, burst: config.rateBurst }
   const keys = config.keys === undefined ? undefined : keysOf(keysIn(config.keys))
   const limiter = rate && (await limiterShared(rate, config, log))
@@ -37,8 +42,12 @@ export async function start(environment: Environment): Promise<void> {
     routes: ({ isReady, figures: ofServer }) =>
       routesOf(
         draw,
-        { printers, log: log.print, clock, jobs },
-        { isReady, metrics: rarely(figures.endpoint(ofServer, limiter), clock) },
+        { printers, log: log.print, clock, jobs, jobsFile: state?.file },
+        {
+          isReady,
+          isDegraded: figures.isDegraded,
+          metrics: rarely(figures.endpoint(ofServer, limiter, state?.store), clock),
+        },
       ),
     keys,
     hosts: hostsOf(config, printers, clock),

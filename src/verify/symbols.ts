@@ -45,6 +45,7 @@ function readSymbol(page: Page, { area }: ExpectedPlace, { label, head, isWhole 
   for (const box of page.words) darkenBox(dots, box, area)
   const resolution = { across: head.perMetre, down: head.perMetre }
   const check = checked(packedPicture({ bits: dots, low: 0, high: 255 }, resolution), {
+    isDrawn: true,
     type: contents.symbology,
     ...(isWhole && { text: textIn(contents) }),
   })

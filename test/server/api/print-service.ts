@@ -1,3 +1,4 @@
+import type { Jobs } from '../../../src/jobs/index.ts'
 import { type Patience, type Printer, printersOf } from '../../../src/printers/index.ts'
 import type { Options } from '../../../src/server/http/server.ts'
 import type { SharedLimiter } from '../../../src/server/limiter/index.ts'
@@ -15,16 +16,17 @@ export interface ServiceOptions extends Partial<Options> {
   /** Of which /metrics tells. */
   readonly shared?: Pick<SharedLimiter, 'figures'>
   readonly patience?: Partial<Patience>
+  readonly jobs?: Jobs
 }
 
 /** A service that knows these printers. */
 export async function printService(list: readonly Printer[], options: ServiceOptions = {}): Promise<PrintService> {
-  const { patience, ...others } = options
+  const { patience, jobs, ...others } = options
   const printers = printersOf(list, {
     patience: { ...endless, ...patience },
     ...(others.clock && { clock: others.clock }),
   })
-  return { ...(await served({ ...others, printing: { printers } })), printers }
+  return { ...(await served({ ...others, printing: { printers, jobs } })), printers }
 }
 
 export interface Posted {

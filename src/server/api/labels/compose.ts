@@ -1,6 +1,7 @@
 /** Judged rows as drawings: all of them, or what is wrong with those that cannot be drawn. */
 
 import { type Answer, type Fault, faultsAnswer, type Step } from '../../../answer.ts'
+import type { Asked } from '../../../draw/proof.ts'
 import { type Composition, composeLabel, type Limits } from '../../../draw.ts'
 import type { Scene } from '../../../layout/scene.ts'
 import { type Warning, type WarningCode, warningText } from '../../../plan/warning.ts'
@@ -13,6 +14,7 @@ export interface ComposedRow {
   readonly row: number
   readonly copies: number
   readonly scene: Scene
+  readonly asked: Asked
 }
 
 /** What becomes of the rows. */
@@ -61,7 +63,12 @@ export function* composeRows(
       faults.add(row.number, withProof(composed, again).faults)
       if (!partial) sink.discard()
     } else if (partial || faults.rows === 0) {
-      const refusal = sink.add({ row: row.number, copies: composed.copies, scene: composed.scene })
+      const refusal = sink.add({
+        row: row.number,
+        copies: composed.copies,
+        scene: composed.scene,
+        asked: composed.asked,
+      })
       if (refusal !== undefined) return refusal
       warnings.add(row.number, composed.warnings)
     }

@@ -2,6 +2,7 @@
 
 import { memoize } from '../../../../symbologies/memoize.ts'
 import { type Answer, type Body, type BodyEndpoint, errorAnswer, type LongAnswer, type Step } from '../../../answer.ts'
+import { expectedOf, type PlannedSheet, sheetOf } from '../../../draw/proof.ts'
 import { fillingOf } from '../../../draw/sheets.ts'
 import type { Limits } from '../../../draw.ts'
 import { printDocument } from '../../../render/deflate.ts'
@@ -14,13 +15,16 @@ import { parameters } from '../../../request/params.ts'
 import { requestReader, symbolReader } from '../../../request/reader.ts'
 import { otherSheetFaults } from '../../../request/sheets.ts'
 import type { Filling } from '../../../sheets/placing.ts'
+import { verifying } from '../../../verify/index.ts'
+import type { VerifyPolicy } from '../../../verify/policy.ts'
 import { queryEndpoint } from '../endpoint.ts'
 import { mediaTypes, refused } from '../images.ts'
+import { usualProof, verifiedLabels } from '../proof.ts'
 import { type Composing, composeRows } from './compose.ts'
 import { type JudgedRow, judgedRows } from './judge.ts'
 import { type Asked, columnsIn, forAllIn } from './rows.ts'
 
-export function labels(limits: Limits): BodyEndpoint {
+export function labels(limits: Limits, policy: VerifyPolicy = usualProof.policy): BodyEndpoint {
   const read = requestReader(parameters.labels)
   return queryEndpoint(parameters.labels, (query, body: Body) => {
     const { given, others } = query
@@ -30,7 +34,7 @@ export function labels(limits: Limits): BodyEndpoint {
     if (ofColumns.length > 0) return refused(ofColumns)
     const { delimiter, header, encoding, worksheet } = request
     const asked = { forAll: forAllIn(query), columns, delimiter, header, encoding, worksheet, others }
-    return made(body, asked, request, limits)
+    return made(body, asked, request, { limits, policy })
   })
 }
 
@@ -39,16 +43,17 @@ function* made(
   body: Body,
   asked: Asked,
   asking: Request<typeof parameters.labels>,
-  limits: Limits,
+  { limits, policy }: { readonly limits: Limits; readonly policy: VerifyPolicy },
 ): Generator<Step, Answer | LongAnswer> {
   const { format, zpl, partial } = asking
   const read = withSheet(readerFor(format)(zpl), asked.forAll)
   const judged = yield* judgedRows(body, asked, { read, from: 1 })
   if ('status' in judged) return judged
   const { rows, skipped, headers } = judged
+  const filling = fillingOf(asking)
   const answer = yield* documentOf(
     rows,
-    { format, zpl, filling: fillingOf(asking) },
+    { format, zpl, filling, isVerified: filling === undefined && isAnyVerified(rows, policy === 'all') },
     { partial, limits, read, skipped },
   )
   return { ...answer, headers: [...answer.headers, ...headers] }
@@ -59,6 +64,8 @@ interface DocumentForm {
   readonly format: DocumentFormat
   /** How the bitmaps of ZPL are packed. */
   readonly zpl: ZplPacking
+  /** Whether it is read back before its first byte leaves; sheets of labels are not. */
+  readonly isVerified: boolean
   /** How sheets are filled, if labels are on sheets. */
   readonly filling?: Filling | undefined
 }
@@ -94,16 +101,18 @@ const mostBytes = 16 << 20
  */
 function* documentOf(
   rows: readonly JudgedRow[],
-  { format, zpl, filling }: DocumentForm,
+  { format, zpl, filling, isVerified }: DocumentForm,
   composing: Composing,
 ): Generator<Step, Answer | LongAnswer> {
   const document = printDocument(format, { title: 'labels', packing: zpl, filling })
   const made = format === 'pdf' ? 'a PDF' : languageTraits[format].title
   let pieces: Uint8Array[] = []
   let size = 0
+  let sheets: PlannedSheet[] = []
   const composed = yield* composeRows(rows, composing, {
-    add({ row, copies, scene }) {
+    add({ row, copies, scene, asked }) {
       document.add(scene, copies)
+      if (isVerified) sheets.push(sheetOf([{ scene, asked }], copies, { format }))
       const refusal = tooLarge(row, size + document.waiting, made)
       if (refusal !== undefined) return refusal
       const added = document.take()
@@ -114,19 +123,35 @@ function* documentOf(
     discard() {
       pieces = []
       size = 0
+      sheets = []
     },
     kept: () => size,
   })
   if ('status' in composed) return composed
   const last = document.end()
   pieces.push(last)
+  if (isVerified) {
+    pieces = [Buffer.concat(pieces)]
+    for (const _ of verifying(pieces[0]!, expectedOf(sheets, format))) yield { kept: size + last.length }
+  }
+  const count = sheets.reduce((sum, { copies }) => sum + copies, 0)
   return {
     status: 200,
     type: mediaTypes[format],
     body: { length: size + last.length, pieces: given(pieces) },
     maxAge: 0,
-    headers: ['Content-Disposition', `inline; filename="labels.${format}"`, ...composed.headers],
+    headers: [
+      'Content-Disposition',
+      `inline; filename="labels.${format}"`,
+      ...composed.headers,
+      ...(isVerified ? verifiedLabels(count) : []),
+    ],
   }
+}
+
+/** Whether rows are read back: all of them if one asks for it. */
+export function isAnyVerified(rows: readonly JudgedRow[], isByPolicy: boolean): boolean {
+  return isByPolicy || rows.some(({ label }) => label?.verify)
 }
 
 /** The pieces, each forgotten as it is given. */

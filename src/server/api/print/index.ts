@@ -7,10 +7,13 @@ import { type Jobs, StateError } from '../../../jobs/index.ts'
 import { type Delivery, nothing, PrintError, type Printer, type Printers } from '../../../printers/index.ts'
 import { parameters } from '../../../request/params.ts'
 import { queryParser } from '../../../request/query.ts'
+import type { VerifyPolicy } from '../../../verify/policy.ts'
 import type { PrintRecord } from '../../log.ts'
 import { withIgnored } from '../endpoint.ts'
+import { isAnyVerified } from '../labels/index.ts'
 import { judgedRows } from '../labels/judge.ts'
 import { labelsBody } from '../labels/rows.ts'
+import { usualProof } from '../proof.ts'
 import {
   acceptedAnswer,
   answerTo,
@@ -36,9 +39,11 @@ export interface Printing {
   readonly clock: () => number
   /** Undefined if the service keeps no jobs. */
   readonly jobs?: Jobs | undefined
+  /** The file in which they are. */
+  readonly jobsFile?: string | undefined
 }
 
-export function print(limits: Limits, printing: Printing): BodyEndpoint {
+export function print(limits: Limits, printing: Printing, policy: VerifyPolicy = usualProof.policy): BodyEndpoint {
   const parsed = queryParser(parameters.print)
   const repeated = new RepeatedRequests(printing)
   const { jobs } = printing
@@ -61,7 +66,7 @@ export function print(limits: Limits, printing: Printing): BodyEndpoint {
     const { request } = from
     const refusal = isAsync ? undefined : refusalOf(destination, order.from, printing)
     if (refusal !== undefined) return withIgnored(refusal, order.rows.others)
-    const job = withIgnored(yield* jobOf(order, body, limits), order.rows.others)
+    const job = withIgnored(yield* jobOf(order, body, { limits, policy }), order.rows.others)
     if ('status' in job) return job
     // another of the same key may have been accepted meanwhile
     const known = request && jobs && knownAnswer(request, jobs)
@@ -88,12 +93,23 @@ interface Ordered extends Omit<Destination, 'printer'> {
 }
 
 /** The job, or why there is none. */
-function* jobOf({ labels, rows, partial, from }: Order, body: Body, limits: Limits): Generator<Step, Job | Answer> {
-  if (body.mediaType === undefined) return jobOfLabel(rows.forAll, labels, limits)
+function* jobOf(
+  { labels, rows, partial, from }: Order,
+  body: Body,
+  { limits, policy }: { readonly limits: Limits; readonly policy: VerifyPolicy },
+): Generator<Step, Job | Answer> {
+  const isByPolicy = policy !== 'off'
+  if (body.mediaType === undefined) {
+    return jobOfLabel(rows.forAll, labels, { limits, isVerified: isByPolicy || rows.forAll.verify === 'true' })
+  }
   const judged = yield* judgedRows(body, rows, { read: labels.read, from })
   if ('status' in judged) return judged
   const { rows: wanted, skipped, headers } = judged
-  const made = yield* jobOfRows(wanted, labels.style, { partial, limits, read: labels.read, skipped })
+  const made = yield* jobOfRows(
+    wanted,
+    { ...labels.style, isVerified: isAnyVerified(wanted, isByPolicy) },
+    { partial, limits, read: labels.read, skipped },
+  )
   return { ...made, headers: [...made.headers, ...headers] }
 }
 
