@@ -13,7 +13,7 @@ const reflectances = Float64Array.from({ length: 256 }, (_, grey) => {
 export function litPicture({ original, ...picture }: Picture): Picture {
   const greys = original ?? picture.grey
   const lit = Uint8Array.from(reflectances, (share) => Math.round(255 * share))
-  return { ...picture, grey: Uint8Array.from(greys, (grey) => lit[grey]!) }
+  return { ...picture, grey: greys.map((grey) => lit[grey]!) }
 }
 
 /** The reflectance, 0 to 1, of what an aperture around a point of the picture sees. */
