@@ -13,8 +13,11 @@ export const statusOf = {
   not_allowed: 403,
   not_found: 404,
   printer_unknown: 404,
+  job_unknown: 404,
+  no_state: 404,
   method_not_allowed: 405,
   request_timeout: 408,
+  job_state: 409,
   body_too_large: 413,
   unsupported_media_type: 415,
   expectation_failed: 417,
@@ -43,6 +46,8 @@ export const statusOf = {
   printer_unreachable: 502,
   printer_refused: 502,
   overloaded: 503,
+  state_full: 503,
+  state_failed: 503,
   printer_timeout: 504,
 } as const
 
@@ -123,8 +128,8 @@ export type Steps = Iterator<Step, Answer | LongAnswer | Promise<Answer>>
 /** How an endpoint answers: at once, in steps, or when others have done their part, such as a printer. */
 export type Answering = Answer | Steps | Promise<Answer>
 
-/** Answers the requests for one path, from the raw query; pages heed the header Accept-Language too. */
-export type Endpoint<A extends Answering = Answer> = (query: string, acceptLanguage?: string) => A
+/** Answers the requests for one path, from the raw query; pages heed the header Accept-Language too, and few others who sends it. */
+export type Endpoint<A extends Answering = Answer> = (query: string, acceptLanguage?: string, sender?: Sender) => A
 
 /** The body of a request. */
 export interface Body {
@@ -136,10 +141,14 @@ export interface Body {
 /** The value of a request header, by its name in any case. The values of a header that is sent several times are joined by `, `. */
 export type HeaderOf = (name: string) => string | undefined
 
-/** Who sent a request, and with which headers. */
+/** Who sent a request, where to, and with which headers. */
 export interface Sender {
   /** The client as the limiter counts it: its address, or the first half of an IPv6 address. */
   readonly client: string
+  /** The name of its key, or its address. */
+  readonly by: string
+  /** What the path has where the route has `{id}`, as it was sent. */
+  readonly segment?: string | undefined
   readonly headerOf: HeaderOf
   /** The answer that refuses to print, if the service has keys and the request's may not; where only some requests of a path print. */
   readonly printingRefused: () => Answer | undefined

@@ -25,12 +25,14 @@ const rooms = [
   'src/answer',
   'src/text',
   'src/layout',
+  'src/sheets',
   'src/picture-file',
   'src/render',
   'src/plan',
   'src/drawing-size',
   'src/draw',
   'src/printers',
+  'src/jobs',
   'src/request/escapes',
   'src/request',
   'src/design',
@@ -85,6 +87,7 @@ const doors: Record<string, readonly string[]> = {
   'src/check': [tables, barcode, catalogue, matrix, messages, memoize, gs1, eci],
   'src/text': [matrix],
   'src/layout': [matrix, barcode, catalogue, specification, memoize],
+  'src/sheets': [memoize],
   'src/render': [matrix],
   'src/messages': [messages],
   'src/json-text': [messages],
@@ -126,10 +129,12 @@ const outside: Record<string, RegExp> = {
   // its types
   'src/text': /^harfbuzzjs$/,
   'src/layout': /^$/,
+  'src/sheets': /^$/,
   'src/render': /^$/,
   'src/plan': /^$/,
   'src/draw': /^$/,
   'src/printers': /^node:(net|child_process|fs|path|os|timers|timers\/promises|stream|events|crypto|tls)$/,
+  'src/jobs': /^node:(fs|path|os|crypto|timers|timers\/promises)$/,
   'src/server/warm-up': /^node:timers\/promises$/,
   'src/request': /^$/,
   'src/server/api': /^node:(crypto|fs|path|worker_threads)$/,
@@ -152,6 +157,7 @@ const outside: Record<string, RegExp> = {
 
 /** Files that may import more than the rest of their room: what they have is handed over to the others. */
 const nodeFiles: Record<string, RegExp> = {
+  'src/jobs/sqlite.ts': /^(node:module|node-sqlite3-wasm)$/,
   'src/render/pdfkit.ts': /^(node:module|pdfkit)$/,
   'src/render/pdf.ts': /^node:zlib$/,
   'src/text/installed-fonts.ts': /^(harfbuzzjs|node:(crypto|fs|module|path|zlib))$/,

@@ -7,7 +7,7 @@ import { excessOf, type Limits } from '../drawing-size.ts'
 import { FitError } from '../layout/fit.ts'
 import { type Dpi, millimetres, type Resolution, resolutions, threeDecimals, usualDpi } from '../layout/resolution.ts'
 import { fed, isOnPairs, type Mark, moved, type Scene, turned, turns } from '../layout/scene.ts'
-import { fedOrientation, type LabelSize, sheetOf } from '../layout/stock.ts'
+import { blankLabel, fedOrientation, type LabelSize } from '../layout/stock.ts'
 import { NotConforming, type Warning } from '../plan/warning.ts'
 import { assumedDpi, warningsOf } from '../plan/warnings.ts'
 import { type Arrangement, arranged, turnedFor } from '../render/arrange.ts'
@@ -64,16 +64,16 @@ export function composeDesign(request: DesignRequest, limits: Limits): Compositi
   const resolution = resolutions[dpi ?? usualDpi]
   const orientation = fedOrientation(design.size) ?? 'landscape'
   const paperSize = dpi === undefined ? 'exact' : 'whole dots'
-  const sheet = sheetOf({ size: design.size, orientation, resolution, paperSize })
-  const excess = excessOf(sheet, format, limits)
+  const blank = blankLabel({ size: design.size, orientation, resolution, paperSize })
+  const excess = excessOf(blank, format, limits)
   if (excess !== undefined) throw new FitError('size', `${excess}; format=pdf would fit`, { format: 'pdf' })
   const filling = fillingOf(request)
   const drawing = new Drawing(design, filling, resolution, limits)
-  const page = { left: 0, top: 0, right: sheet.width, bottom: sheet.height }
+  const page = { left: 0, top: 0, right: blank.width, bottom: blank.height }
   const symbols = drawing.elements.flatMap(({ symbol }) => (symbol === undefined ? [] : [symbol]))
   const narrowest = symbols.toSorted((a, b) => a.module - b.module)[0]
   const upright: Scene = {
-    ...{ width: sheet.width, height: sheet.height, paper: sheet.paper, stock: sheet.stock, resolution, turn: 'N' },
+    ...{ width: blank.width, height: blank.height, paper: blank.paper, stock: blank.stock, resolution, turn: 'N' },
     marks: drawing.elements.flatMap(({ marks }) => marks),
     title: symbols[0]?.text ?? design.title ?? design.name,
     ...{ module: narrowest?.module ?? 0, barHeight: narrowest?.barHeight ?? 0, cut: [] },

@@ -225,17 +225,17 @@ type LaidOut = Judged & { readonly scene: Scene }
 function withSymbol(request: LabelRequest, layout: SymbolLayout | undefined): LaidOut {
   const { barcode, doubts, text } = encodeRequest(request)
   const { caption, withtext: withText, title, application } = request
-  const style = { caption: linesIn(caption), withText, title: linesIn(title), layout, ...sheetStyleOf(request) }
+  const style = { caption: linesIn(caption), withText, title: linesIn(title), layout, ...blankStyleOf(request) }
   return { barcode, doubts, application, scene: layoutLabel(barcode, text, style) }
 }
 
 function withSymbols(request: LabelRequest): LaidOut {
   const words = { title: linesIn(request.title) }
-  const { symbols, doubts, scene } = logisticLabel(request.text, { ...words, ...sheetStyleOf(request) })
+  const { symbols, doubts, scene } = logisticLabel(request.text, { ...words, ...blankStyleOf(request) })
   return { barcode: symbols.at(-1)!, doubts, application: request.application ?? logistics, scene }
 }
 
-function sheetStyleOf({ size, orientation, showtext, dpi, xdim, application }: LabelRequest): LogisticRequest {
+function blankStyleOf({ size, orientation, showtext, dpi, xdim, application }: LabelRequest): LogisticRequest {
   const resolution = resolutions[dpi ?? usualDpi]
   const module = xdim === undefined ? undefined : dotsOfXdim(xdim, resolution)
   // with the resolution of the print head the page has its dots, so that every renderer puts dots on dots

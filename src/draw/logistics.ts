@@ -40,9 +40,9 @@ import {
 } from '../layout/logistics.ts'
 import { dotsAModule, fewestDots, millimetres, mostDots, threeDecimals, xdimOf } from '../layout/resolution.ts'
 import type { Scene } from '../layout/scene.ts'
-import { type SheetStyle, sheetOf } from '../layout/stock.ts'
+import { type BlankStyle, blankLabel } from '../layout/stock.ts'
 
-export interface LogisticRequest extends SheetStyle {
+export interface LogisticRequest extends BlankStyle {
   /** Above all: the sender or the receiver, each of these on lines of its own. */
   readonly title?: readonly string[] | undefined
   /** Whether data titles and values are printed above the symbols. */
@@ -143,7 +143,7 @@ function symbolsWith(
   const sscc = elements.filter(isSscc)
   if (!room.holds(sscc)) return undefined
   const others = elements.filter((element) => !isSscc(element))
-  const groups = symbolGroups(others, mostLogisticSymbols(sheetOf(request)) - 1, room)
+  const groups = symbolGroups(others, mostLogisticSymbols(blankLabel(request)) - 1, room)
   return groups && [...topToBottom(groups, ([first]) => first!), sscc].map(symbolOf)
 }
 
@@ -152,7 +152,7 @@ const modulesBesides = 3 * 11 + 13
 
 /** The room for one symbol with so many dots a module. */
 function symbolRoom(module: number, request: LogisticRequest): SymbolRoom {
-  const most = Math.floor(widestBars(module, sheetOf(request)) / module)
+  const most = Math.floor(widestBars(module, blankLabel(request)) / module)
   return {
     characters: (most - modulesBesides) / 11,
     // most groups that are too long are so without their separators
@@ -215,7 +215,7 @@ function widthText(element: Element, module: number, request: LogisticRequest): 
   const withQuietZones = (bars: number): string =>
     millimetres(bars + 2 * logisticQuietZone * module, resolution).toFixed(1)
   const width = withQuietZones(modulesOf([element]) * module)
-  const most = withQuietZones(widestBars(module, sheetOf(request)))
+  const most = withQuietZones(widestBars(module, blankLabel(request)))
   const x = threeDecimals(millimetres(module, resolution))
   return `a symbol of (${ai}) alone is ${width} mm wide with X of ${x} mm; ${most} mm is the most`
 }

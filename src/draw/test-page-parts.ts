@@ -5,7 +5,7 @@ import { darken, lightMatrix } from '../../symbologies/matrix/index.ts'
 import { block, centred } from '../layout/barcode.ts'
 import { fewestDots, type Resolution, smallestPrint } from '../layout/resolution.ts'
 import { type Mark, type ModulesMark, moved, type TextMark } from '../layout/scene.ts'
-import type { Room, Sheet } from '../layout/stock.ts'
+import type { BlankLabel, Room } from '../layout/stock.ts'
 import { allowsModule } from '../layout/symbol.ts'
 import { fullWidth, isCut, type Line, paragraph, typeset } from '../text/index.ts'
 
@@ -31,7 +31,7 @@ interface Ruled {
  * The frame of a test page. Each tick begins at the dot that is nearest to its whole number of millimetres, counted from the edges of
  * the label.
  */
-export function ruled({ width, height, room: { resolution } }: Sheet): Ruled {
+export function ruled({ width, height, room: { resolution } }: BlankLabel): Ruled {
   const inset = dotsOf(frameInset, resolution)
   const line = lineDots(resolution)
   const isNumbered = Math.min(width, height) >= leastForNumbers * resolution.perMillimetre

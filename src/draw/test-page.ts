@@ -2,7 +2,7 @@
 
 import { type Dpi, fewestDots, type Resolution, resolutions } from '../layout/resolution.ts'
 import { type Mark, moved, type Scene } from '../layout/scene.ts'
-import { fedOrientation, type LabelSize, type Room, type Sheet, sheetOf } from '../layout/stock.ts'
+import { type BlankLabel, blankLabel, fedOrientation, type LabelSize, type Room } from '../layout/stock.ts'
 import {
   box,
   dotsOf,
@@ -51,22 +51,22 @@ interface TestPage {
 export function testPage(stock: LabelSize, dpi: Dpi, name: string): TestPage {
   const resolution = resolutions[dpi]
   const orientation = fedOrientation(stock) ?? 'landscape'
-  const sheet = sheetOf({ size: stock, orientation, resolution, paperSize: 'whole dots' })
-  const { marks, room } = ruled(sheet)
+  const label = blankLabel({ size: stock, orientation, resolution, paperSize: 'whole dots' })
+  const { marks, room } = ruled(label)
   const gap = dotsOf(partGap, resolution)
-  const isNamed = Math.min(sheet.width, sheet.height) >= leastForNames * resolution.perMillimetre
+  const isNamed = Math.min(label.width, label.height) >= leastForNames * resolution.perMillimetre
   const start = [...headParts({ stock, dpi, name }, room, gap), ...moduleBars(resolution, isNamed ? 'usual' : 'small')]
   const choices = symbolStyles.map((style) => [...start, ...symbolParts(resolution, style, isNamed)])
   const isOnOne = (parts: readonly Part[]): boolean => shelved(parts, room, gap).leftOut.length === 0
   const first = shelved(choices.find(isOnOne) ?? choices.at(-1)!, room, gap)
-  const { pages, leftOut } = furtherPages(first.leftOut, sheet.room, gap)
+  const { pages, leftOut } = furtherPages(first.leftOut, label.room, gap)
   const names = leftOut.flatMap((part) => part.name ?? [])
-  const note = names.length === 0 ? [] : [[...noteOf(names, sheet.room)]]
-  const scenes = [[...marks, ...first.marks], ...pages, ...note].map((all) => sceneOf(all, sheet, resolution))
+  const note = names.length === 0 ? [] : [[...noteOf(names, label.room)]]
+  const scenes = [[...marks, ...first.marks], ...pages, ...note].map((all) => sceneOf(all, label, resolution))
   return { scenes, leftOut: names }
 }
 
-function sceneOf(marks: readonly Mark[], { width, height, paper, stock }: Sheet, resolution: Resolution): Scene {
+function sceneOf(marks: readonly Mark[], { width, height, paper, stock }: BlankLabel, resolution: Resolution): Scene {
   const { module, bars } = symbolStyles.at(-1)!
   return {
     width,

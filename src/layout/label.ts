@@ -22,7 +22,7 @@ import { FitError } from './fit.ts'
 import { hasWords, linesAbove, linesBelow, type Wording } from './label-words.ts'
 import { dotsAModule, fewestDots, finestModule, xdimOf } from './resolution.ts'
 import { type Mark, moved, type Scene, type TextMark, turned } from './scene.ts'
-import { type Room, type SheetStyle, sheetOf, stockBySize } from './stock.ts'
+import { type BlankStyle, blankLabel, type Room, stockBySize } from './stock.ts'
 import { isLinear, leastBarHeight } from './symbol.ts'
 
 /**
@@ -36,7 +36,7 @@ export type LabelLayout = (typeof labelLayouts)[number]
 export const symbolLayouts = ['above', 'below', 'beside', 'auto'] as const
 export type SymbolLayout = (typeof symbolLayouts)[number]
 
-export interface LabelStyle extends SheetStyle, Omit<Wording, 'text' | 'side'> {
+export interface LabelStyle extends BlankStyle, Omit<Wording, 'text' | 'side'> {
   /** `above` by default. */
   readonly layout?: SymbolLayout | undefined
   /** The module width wanted, in dots; by default the largest that fits. */
@@ -63,7 +63,7 @@ export function layoutLabel(barcode: Barcode, text: string, style: LabelStyle): 
 /** The same, or undefined if it does not fit: what would fit is not looked for. */
 export function fittedLabel(barcode: Barcode, text: string, style: LabelStyle): Scene | undefined {
   const { resolution, showtext } = style
-  const { paper, width, height, room, stock } = sheetOf(style)
+  const { paper, width, height, room, stock } = blankLabel(style)
   const best = arrangementFor(contentOf(barcode, text, style), room, style.layout)
   if (best === undefined) return undefined
   const { module } = best
@@ -197,10 +197,10 @@ function tooLarge(barcode: Barcode, text: string, style: LabelStyle): FitError {
   const { resolution, size, orientation, module, layout = 'above' } = style
   const fitsOn = (changes: Partial<LabelStyle>): boolean => {
     const changed = { ...style, ...changes }
-    return fitsIn(contentOf(barcode, text, changed), sheetOf(changed).room, changed.layout)
+    return fitsIn(contentOf(barcode, text, changed), blankLabel(changed).room, changed.layout)
   }
   const fitting = stockBySize().find((each) => fitsOn({ size: each }))
-  const largest = module && largestIn(contentOf(barcode, text, style), sheetOf(style).room, layout)
+  const largest = module && largestIn(contentOf(barcode, text, style), blankLabel(style).room, layout)
   const fitsInAuto = hasWords(style) && layout !== 'auto' && fitsOn({ layout: 'auto' })
   const fitsBare = style.showtext && fitsOn({ showtext: false })
   const xdim = largest ? `${xdimOf(largest, resolution)}` : undefined

@@ -5,7 +5,7 @@ import { heightOf, isCut, type Line, paragraph, typeset } from '../text/index.ts
 import { asHighAsInk, stacked } from './barcode.ts'
 import type { Resolution } from './resolution.ts'
 import type { Mark, Scene, TextMark } from './scene.ts'
-import { type Room, type Sheet, type SheetStyle, type StockName, sheetOf } from './stock.ts'
+import { type BlankLabel, type BlankStyle, blankLabel, type Room, type StockName } from './stock.ts'
 import { placed } from './symbol.ts'
 
 /** The stock for logistic labels, all of them in portrait. */
@@ -29,7 +29,7 @@ interface LogisticContent {
   readonly symbols: readonly Barcode[]
 }
 
-interface LogisticStyle extends SheetStyle {
+interface LogisticStyle extends BlankStyle {
   /** Dots a module, of all symbols. */
   readonly module: number
 }
@@ -38,12 +38,12 @@ interface LogisticStyle extends SheetStyle {
 export const logisticQuietZone = 10
 
 /** The widest symbol in dots, without its quiet zones: its bars are within the margins, and its quiet zones on the label. */
-export function widestBars(module: number, { width, room }: Sheet): number {
+export function widestBars(module: number, { width, room }: BlankLabel): number {
   return Math.min(room.width, width - 2 * logisticQuietZone * module)
 }
 
 /** The most symbols that one above the other leave a label its margins. */
-export function mostLogisticSymbols({ room }: Sheet): number {
+export function mostLogisticSymbols({ room }: BlankLabel): number {
   const { bars, gap } = symbolDots(room.resolution)
   const each = bars + gap.caption + room.resolution.perMillimetre * leastCharacterHeight
   return Math.floor((room.height + gap.symbol) / (each + gap.symbol))
@@ -65,7 +65,7 @@ export function layoutLogistics(
   style: LogisticStyle,
 ): Scene | undefined {
   const { resolution, module } = style
-  const { room, paper, width, height } = sheetOf(style)
+  const { room, paper, width, height } = blankLabel(style)
   const { bars, gap } = symbolDots(resolution)
   const captioned = symbols.map((barcode) => ({ barcode, lines: captionOf(barcode, room.width, resolution) }))
   if (captioned.some(({ lines }) => lines.some((line) => widthOf(line) > room.width))) return undefined

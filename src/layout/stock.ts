@@ -159,7 +159,7 @@ export interface Room {
 type PaperSize = 'exact' | 'whole dots'
 
 /** A label before anything is drawn on it: its size in whole dots, and the room within its margins. */
-export interface Sheet {
+export interface BlankLabel {
   readonly paper: Paper
   readonly width: number
   readonly height: number
@@ -168,7 +168,7 @@ export interface Sheet {
   readonly stock: NamedStock | undefined
 }
 
-export interface SheetStyle {
+export interface BlankStyle {
   readonly size: LabelSize
   readonly orientation: Orientation
   readonly resolution: Resolution
@@ -179,7 +179,7 @@ export interface SheetStyle {
  * A label with its margins, which thermal printers need to grip it: 4 % of the shorter side, but 1 to 3 mm. Of 1 mm
  * a narrow tape would have nothing left, so that margins are 12 % at the most: what heads for such tape leave blank anyway.
  */
-export function sheetOf({ size, orientation, resolution, paperSize }: SheetStyle): Sheet {
+export function blankLabel({ size, orientation, resolution, paperSize }: BlankStyle): BlankLabel {
   const exact = paperOf(size, orientation)
   const { perInch, perMillimetre } = resolution
   const width = Math.round((exact.width * perInch) / 72)
@@ -214,7 +214,7 @@ interface Margins {
 /** The margins of a label as it is read: those that all have, and where its maker's printers print less, what they leave blank. */
 function marginsOf(
   usual: number,
-  { size, orientation, resolution, ...drawn }: Omit<SheetStyle, 'paperSize'> & { width: number; height: number },
+  { size, orientation, resolution, ...drawn }: Omit<BlankStyle, 'paperSize'> & { width: number; height: number },
 ): Margins {
   const least: Margins = { left: usual, top: usual, right: usual, bottom: usual }
   const stock = stockOf(size)?.stock

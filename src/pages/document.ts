@@ -20,6 +20,7 @@ import {
   contentChoices,
   documentFormats,
   explainTypes,
+  jobStates,
   labelTypes,
   offLabelHint,
   tableOptions,
@@ -29,7 +30,7 @@ import { type Language, languageCodes, languages, type Words } from './words/ind
 export interface Page {
   readonly path: string
   /** The page's content is `<program>.html`, its script browser/<program>.ts; its name and title are in the words of each language. */
-  readonly program: 'label' | 'explain' | 'check' | 'docs' | 'manual'
+  readonly program: 'label' | 'jobs' | 'explain' | 'check' | 'docs' | 'manual'
   /** Style sheets besides page.css, which every page has. */
   readonly styles: readonly string[]
 }
@@ -40,6 +41,7 @@ export interface Page {
  */
 export const pages: readonly Page[] = [
   { path: '/', program: 'label', styles: ['form', 'label', 'many', 'gs1', 'print'] },
+  { path: '/jobs', program: 'jobs', styles: ['form', 'jobs'] },
   { path: '/explain', program: 'explain', styles: ['form', 'explain'] },
   { path: '/check', program: 'check', styles: ['form', 'explain', 'check'] },
   { path: '/docs', program: 'docs', styles: ['docs'] },
@@ -160,8 +162,10 @@ const parts: Readonly<Record<string, (words: Words) => string>> = {
   'explain types': explainTypes,
   options: optionFields,
   'check types': checkTypes,
+  'job states': jobStates,
   checker: () => relative(checker().path),
   applications: applicationOptions,
+  'key field': (words) => filledFile('key-field', words),
   'many source': (words) => filledFile('many-source', words),
   'many result': (words) => filledFile('many-result', words),
   table: tableOptions,

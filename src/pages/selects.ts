@@ -107,6 +107,12 @@ export function checkTypes(words: Words): string {
   return typesByKind({ data: () => ({}) }, words)
 }
 
+/** The states of print jobs. */
+export function jobStates({ jobs }: Words): string {
+  const choices = Object.entries(jobs.states)
+  return choices.map(([value, name]) => element('option', { value }, escaped(name))).join('')
+}
+
 /** The contents that have a form. */
 export function contentChoices({ contents }: Words): string {
   const choices = Object.entries({ '': contents.none, ...contents.names })

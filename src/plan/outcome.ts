@@ -25,12 +25,12 @@ import { type Dpi, dpis, millimetres, resolutions, tapeDpis, usualDpi } from '..
 import type { Scene } from '../layout/scene.ts'
 import {
   areaOf,
+  type BlankStyle,
+  blankLabel,
   type LabelSize,
   type Orientation,
   orientations,
-  type SheetStyle,
   type StockName,
-  sheetOf,
   stockNames,
 } from '../layout/stock.ts'
 import type { WarningCode } from './warning.ts'
@@ -88,10 +88,10 @@ export const isAboutLabel = ({ code }: Reason): boolean => !aboutTyping.includes
 function styleOf(request: PlanRequest): LabelStyle {
   const { showtext, caption, withtext: withText, title, layout, application } = request
   const words = { showtext, caption: linesIn(caption), withText, title: linesIn(title) }
-  return { ...words, layout, application, ...sheetStyle(request) }
+  return { ...words, layout, application, ...blankStyle(request) }
 }
 
-function sheetStyle({ size, orientation, dpi = usualDpi }: PlanRequest): SheetStyle {
+function blankStyle({ size, orientation, dpi = usualDpi }: PlanRequest): BlankStyle {
   return { size, orientation, resolution: resolutions[dpi], paperSize: 'whole dots' }
 }
 
@@ -156,7 +156,7 @@ export function alternatives(encoded: Encoded, request: PlanRequest): Alternativ
 function isSurelyCut({ barcode, text }: Encoded, emsOf: (text: string) => number, request: PlanRequest): boolean {
   const { showtext, caption, layout = 'above' } = request
   if (!showtext || caption !== undefined || layout !== 'above') return false
-  return isTooLongAbove(barcode, emsOf(captionText(barcode, text)), sheetOf(sheetStyle(request)).room)
+  return isTooLongAbove(barcode, emsOf(captionText(barcode, text)), blankLabel(blankStyle(request)).room)
 }
 
 /** Whether the symbol could be large enough if nothing stood above it. It takes far less time than to set the text. */

@@ -2,7 +2,7 @@
 
 import { setTimeout as waited } from 'node:timers/promises'
 import { jobError, PrinterFailure } from './failure.ts'
-import { type Delivery, type Piece, type PrintWarning, Progress, standingAlone } from './job.ts'
+import { type Delivery, type Piece, type PrintWarning, Progress, type ProgressEvents, standingAlone } from './job.ts'
 import { type Condition, needsAttention, type Patience, type Printer } from './printer.ts'
 
 /** What a print server says of a job. */
@@ -31,7 +31,8 @@ interface ServerJob {
   readonly pieces: Iterable<Piece> | AsyncIterable<Piece>
   readonly patience: Patience
   readonly signal: AbortSignal
-  /** Sends the piece that `progress` has begun, and adds each job that the server accepts for it. @throws PrinterFailure */
+  readonly events?: ProgressEvents | undefined
+  /** Sends the piece that `progress` has begun, tells it before the first byte, and adds each job that the server accepts for it. @throws PrinterFailure */
   readonly send: (piece: Piece, progress: Progress, accepted: AcceptedJob[]) => Promise<void>
   /** What the server says of its printer. */
   readonly condition: (signal: AbortSignal) => Promise<Condition>
@@ -50,8 +51,8 @@ const mostOpen = 4
  * @throws PrintError with what was delivered; whatever `pieces` throws
  */
 export async function delivered(job: ServerJob): Promise<Delivery> {
-  const { printer, pieces, patience, signal } = job
-  const progress = new Progress()
+  const { printer, pieces, patience, signal, events } = job
+  const progress = new Progress(events)
   /** Of each piece that is sent and not confirmed, in order. */
   const open: AcceptedJob[][] = []
   let late: JobStatus | undefined

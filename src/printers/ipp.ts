@@ -39,16 +39,18 @@ export function ippChannel(printer: Printer, { url }: Extract<Address, { kind: '
   const condition = (signal: AbortSignal) => conditionOr(async () => (await client.printer(signal)).condition)
   return {
     condition,
-    send(pieces, signal) {
+    send(pieces, signal, events) {
       let style: JobStyle | undefined
       return delivered({
         printer,
         pieces,
         patience,
         signal,
+        events,
         condition,
         async send(piece, progress, accepted) {
           style ??= styleOf(await client.printer(signal), printer)
+          progress.start()
           await client.print(piece, style, { progress, signal, accepted })
         },
         warnings: () => style?.warnings ?? [],

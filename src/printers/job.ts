@@ -1,7 +1,7 @@
 /** What a printer is sent, and what has become of it. */
 
 import { concatenated } from '../render/bitmap.ts'
-import type { Commands } from '../render/language.ts'
+import type { Commands, Place } from '../render/language.ts'
 
 /** What is sent to a printer at once: one label with its copies, or the document of all labels where the language is PDF. */
 export interface Piece {
@@ -12,12 +12,14 @@ export interface Piece {
   /** How often it must be printed for that: 1 unless the language has no copies, as PNG has none. */
   readonly times: number
   readonly bytes: Uint8Array
+  /** Where in the bytes the number of copies stands, if the language has a command for them. */
+  readonly count?: Place
   /** What stands around it in a job, if the language has anything. */
   readonly frame?: Frame
 }
 
 /** Of a language in which several labels are one job. */
-export type Frame = Omit<Commands, 'label' | 'times'>
+export type Frame = Omit<Commands, 'label' | 'times' | 'count'>
 
 /** The piece as commands of a job. */
 export function commandsOf({ bytes, times, frame = frameless }: Piece): Commands {
@@ -45,6 +47,20 @@ export interface PrintJob {
   /** The key of the client, whose jobs take turns with those of others. */
   readonly client: string
   readonly pieces: readonly KeptPiece[]
+  /** What is told while it is sent. */
+  readonly events?: ProgressEvents
+  /** Whether it ends before the piece that is next. It is asked between two pieces. */
+  readonly stops?: () => boolean
+}
+
+/** What is told of the pieces of a job while they are sent, in their order. */
+export interface ProgressEvents {
+  /** The printer gets the first byte of the piece that was taken last as soon as this returns. If it throws, the piece is not sent, and the job ends. */
+  readonly starts?: () => void
+  /** That piece is handed over in whole. */
+  readonly handedOver?: () => void
+  /** So many more pieces are confirmed. */
+  readonly confirmed?: (pieces: number) => void
 }
 
 export interface Amount {
@@ -162,6 +178,11 @@ export class Progress {
   #next = 1
   #isSending = false
   #isComplete = false
+  readonly #events: ProgressEvents
+
+  constructor(events: ProgressEvents = {}) {
+    this.#events = events
+  }
 
   /** `piece` is the next that is sent. */
   begin({ rows, labels, bytes, times }: Piece): void {
@@ -169,6 +190,11 @@ export class Progress {
     // a piece that counts no row is a part of a row that goes on
     this.#next = rows.last + (rows.count === 0 ? 0 : 1)
     this.#isSending = true
+  }
+
+  /** The next byte is the first of the piece that was begun. @throws whatever keeps it from being sent */
+  start(): void {
+    this.#events.starts?.()
   }
 
   /** So many bytes of the piece that is being sent were handed over. */
@@ -181,6 +207,7 @@ export class Progress {
     const { rows, labels } = this.#open.at(-1)!
     this.#sent = { ...this.#sent, rows: this.#sent.rows + rows, labels: this.#sent.labels + labels }
     this.#isSending = false
+    this.#events.handedOver?.()
   }
 
   /** Pieces that are sent in whole and not confirmed. */
@@ -190,10 +217,12 @@ export class Progress {
 
   /** The first `count` of the unconfirmed pieces are confirmed; all of them by default. */
   confirm(count = this.unconfirmed): void {
-    for (const { rows, labels, bytes } of this.#open.splice(0, count)) {
+    const pieces = this.#open.splice(0, count)
+    for (const { rows, labels, bytes } of pieces) {
       const { rows: r, labels: l, bytes: b } = this.#confirmed
       this.#confirmed = { rows: r + rows, labels: l + labels, bytes: b + bytes }
     }
+    if (pieces.length > 0) this.#events.confirmed?.(pieces.length)
   }
 
   /** There is no piece after those that were begun. */

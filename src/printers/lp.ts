@@ -33,19 +33,21 @@ export function lpChannel(printer: Printer, { queue }: Extract<Address, { kind: 
   const condition = (signal: AbortSignal) => conditionOr(() => conditionOfQueue(queue, patience, signal))
   return {
     condition,
-    send(pieces, signal) {
+    send(pieces, signal, events) {
       let style: JobStyle | undefined
       return delivered({
         printer,
         pieces,
         patience,
         signal,
+        events,
         condition,
         async send(piece, progress, accepted) {
           if (style === undefined) {
             await requireReady(queue, patience, signal)
             style = await styleOf(printer, { queue, patience, signal })
           }
+          progress.start()
           const id = await print(piece, { queue, style, patience, progress, signal })
           if (id !== undefined) accepted.push(followed(id, queue, patience))
         },

@@ -1,7 +1,7 @@
 /** The size of a printer's labels, and which of a print server's sizes of paper it is. */
 
 import { resolutions } from '../layout/resolution.ts'
-import { fedOrientation, sheetOf } from '../layout/stock.ts'
+import { blankLabel, fedOrientation } from '../layout/stock.ts'
 import { PrinterFailure } from './failure.ts'
 import type { PrintWarning } from './job.ts'
 import type { Printer } from './printer.ts'
@@ -40,7 +40,7 @@ const tolerance = 50
 export function paperOf({ stock, dpi, handling }: Pick<Printer, 'stock' | 'dpi' | 'handling'>): PaperSize {
   const resolution = resolutions[dpi]
   const orientation = fedOrientation(stock) ?? 'portrait'
-  const { paper } = sheetOf({ size: stock, orientation, resolution, paperSize: 'exact' })
+  const { paper } = blankLabel({ size: stock, orientation, resolution, paperSize: 'exact' })
   const [x, y] = [paper.width, paper.height].map((points) => Math.round((points * 2540) / 72)) as [number, number]
   return handling?.turn === 90 || handling?.turn === 270 ? { x: y, y: x } : { x, y }
 }

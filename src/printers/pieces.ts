@@ -52,14 +52,14 @@ export function pieceMaker({ language, stock, zpl, handling = {} }: PieceStyle, 
   if (isPrinterLanguage(language)) {
     return rowMaker(handling.across ?? 1, (scenes, copies) => {
       const lying = scenes.map((scene) => fed(scene, stock))
-      const { label, times, ...frame } = commands(lying, copies, {
+      const { label, times, count, ...frame } = commands(lying, copies, {
         language,
         handling,
         arrangement: handling,
         packing: zpl,
       })
       const isFramed = Object.values(frame).some(({ length }) => length > 0)
-      return { times, bytes: label, ...(isFramed && { frame }) }
+      return { times, bytes: label, ...(count && { count }), ...(isFramed && { frame }) }
     })
   }
   switch (language) {
@@ -82,7 +82,7 @@ interface LabelRow {
 /** A piece for each row of labels across the roll, which are full but for the last. */
 function rowMaker(
   across: number,
-  draw: (scenes: readonly Scene[], copies: number) => Pick<Piece, 'times' | 'bytes' | 'frame'>,
+  draw: (scenes: readonly Scene[], copies: number) => Pick<Piece, 'times' | 'bytes' | 'count' | 'frame'>,
 ): PieceMaker {
   /** Labels of a row that is not full. */
   let waiting: readonly RowScene[] = []
@@ -116,7 +116,7 @@ function rowMaker(
 
 function madeRow(
   { labels, copies }: LabelRow,
-  draw: (scenes: readonly Scene[], copies: number) => Pick<Piece, 'times' | 'bytes' | 'frame'>,
+  draw: (scenes: readonly Scene[], copies: number) => Pick<Piece, 'times' | 'bytes' | 'count' | 'frame'>,
 ): MadePiece {
   const count = labels.filter(({ isContinued }) => !isContinued).length
   const about = { rows: { first: labels[0]!.row, last: labels.at(-1)!.row, count }, labels: labels.length * copies }

@@ -4,7 +4,7 @@ import type { Dpi } from '../layout/resolution.ts'
 import type { LabelSize } from '../layout/stock.ts'
 import type { Arrangement } from '../render/arrange.ts'
 import { type Handling, printerLanguages } from '../render/language.ts'
-import type { Delivery, Piece } from './job.ts'
+import type { Delivery, Piece, ProgressEvents } from './job.ts'
 
 /** What a printer is sent. */
 export const languages = [...printerLanguages, 'pdf', 'png'] as const
@@ -112,5 +112,5 @@ export interface Channel {
    *
    * @throws PrintError with what was delivered; whatever `pieces` throws
    */
-  send(pieces: Iterable<Piece> | AsyncIterable<Piece>, signal: AbortSignal): Promise<Delivery>
+  send(pieces: Iterable<Piece> | AsyncIterable<Piece>, signal: AbortSignal, events?: ProgressEvents): Promise<Delivery>
 }

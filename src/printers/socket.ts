@@ -3,7 +3,7 @@
 import { JobStream } from '../render/language.ts'
 import { Connection, type SocketAddress } from './connection.ts'
 import { conditionOr, jobError, PrinterFailure } from './failure.ts'
-import { commandsOf, type Delivery, type Piece, Progress } from './job.ts'
+import { commandsOf, type Delivery, type Piece, Progress, type ProgressEvents } from './job.ts'
 import { type Channel, type Condition, needsAttention, type Patience, type Printer } from './printer.ts'
 import { type StateLanguage, stateLanguageOf } from './states.ts'
 
@@ -34,12 +34,12 @@ export function socketChannel(printer: Printer, address: SocketAddress, patience
         asking.delete(controller)
       }
     },
-    async send(pieces, signal) {
+    async send(pieces, signal, events) {
       jobs++
       // a job is more urgent than a question, and would find the printer's only connection taken
       for (const controller of asking) controller.abort()
       try {
-        return await new SocketJob(way, signal).run(pieces)
+        return await new SocketJob(way, signal, events).run(pieces)
       } finally {
         jobs--
       }
@@ -102,7 +102,7 @@ class SocketJob {
   readonly #way: Way
   readonly #patience: Patience
   readonly #signal: AbortSignal
-  readonly #progress = new Progress()
+  readonly #progress: Progress
   readonly #stream = new JobStream()
   #connection: Connection | undefined
   /** Pieces since the printer was last asked. */
@@ -110,7 +110,8 @@ class SocketJob {
   /** For each answer that is still to come, the pieces that it confirms. */
   readonly #asked: number[] = []
 
-  constructor(way: Way, signal: AbortSignal) {
+  constructor(way: Way, signal: AbortSignal, events?: ProgressEvents) {
+    this.#progress = new Progress(events)
     this.#way = way
     this.#patience = way.patience
     this.#signal = signal
@@ -123,6 +124,7 @@ class SocketJob {
         this.#progress.begin(piece)
         // not before the first piece: an error tells its row, and a job of none needs no connection
         this.#connection ??= await this.#opened()
+        this.#progress.start()
         await this.#send(this.#connection, piece)
       }
       if (this.#connection !== undefined) await this.#write(this.#connection, this.#stream.end())

@@ -11,6 +11,7 @@ import {
   PrintError,
   type PrintErrorCode,
   type PrintJob,
+  type ProgressEvents,
 } from './job.ts'
 import type { Channel, Condition, Patience, Printer } from './printer.ts'
 import { JobMemory, LabelBudget, Shares } from './shares.ts'
@@ -165,7 +166,7 @@ class Spooler {
     this.#shares.take(client, 1)
     this.#memory.take(this.#printer, client, bytes)
     try {
-      return await new Promise((resolve, reject) => this.#enqueue({ client, pieces, labels, resolve, reject }))
+      return await new Promise((resolve, reject) => this.#enqueue({ ...job, labels, resolve, reject }))
     } catch (error) {
       const sent = error instanceof PrintError ? error.delivery.sent.labels : labels
       this.#budget.giveBack(labels - sent)
@@ -252,8 +253,9 @@ class Spooler {
   }
 
   /** Sends a job, and between its pieces the jobs that it gives way to. @throws PrintError; whatever drawing a piece throws */
-  async #sent({ client, pieces }: Job): Promise<Delivery> {
-    const sliced = new SlicedJob(pieces)
+  async #sent(job: Job): Promise<Delivery> {
+    const { client } = job
+    const sliced = new SlicedJob(job)
     const small = (): Job | undefined => this.#waiting.next((other) => other.labels === 1 && other.client !== client)
     const way = { channel: this.#channel, signal: this.#stop.signal, givesWay: () => small() !== undefined }
     await sliced.send(way)
@@ -332,16 +334,21 @@ interface Way {
 /** A job that is sent in slices, so that others can be sent in between. Each slice is one to the channel, and has a piece at least. */
 class SlicedJob {
   readonly #pieces: readonly KeptPiece[]
+  readonly #events: ProgressEvents | undefined
+  readonly #stops: () => boolean
   /** The piece that is sent next. */
   #next = 0
   #delivery: Delivery = { sent: nothing, confirmed: nothing, from: undefined }
 
-  constructor(pieces: readonly KeptPiece[]) {
+  constructor({ pieces, events, stops = () => false }: PrintJob) {
     this.#pieces = pieces
+    this.#events = events
+    this.#stops = stops
   }
 
+  /** Whether no more of it is sent. */
   get isSent(): boolean {
-    return this.#next === this.#pieces.length
+    return this.#next === this.#pieces.length || this.#stops()
   }
 
   /** What has become of all slices. */
@@ -352,7 +359,10 @@ class SlicedJob {
   /** Sends pieces until the job gives way. @throws PrintError with what was delivered in all slices; whatever drawing a piece throws */
   async send({ channel, signal, givesWay }: Way): Promise<void> {
     try {
-      this.#delivery = deliveriesTogether(this.#delivery, await channel.send(this.#slice(givesWay), signal))
+      this.#delivery = deliveriesTogether(
+        this.#delivery,
+        await channel.send(this.#slice(givesWay), signal, this.#events),
+      )
     } catch (error) {
       if (!(error instanceof PrintError)) throw error
       const { code, why, delivery, retryAfter } = error

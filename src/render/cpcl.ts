@@ -13,8 +13,9 @@ const sensing: Readonly<Record<Media, string>> = { gap: 'GAP-SENSE', mark: 'BAR-
  * 200 200 are the manual's words for dots, at 300 dpi too (2-2). FORM feeds to the next label, which continuous paper does not have.
  */
 export function cpclLabel({ dots, copies }: PrintedLabel, { media, darkness, speed }: Handling): Commands {
+  const start = `! 0 200 200 ${dots.height} `
   const lines = [
-    `! 0 200 200 ${dots.height} ${copies}`,
+    `${start}${copies}`,
     `PAGE-WIDTH ${dots.width}`,
     ...(media === undefined ? [] : [sensing[media]]),
     ...(darkness === undefined ? [] : [`TONE ${darkness}`]),
@@ -27,7 +28,8 @@ export function cpclLabel({ dots, copies }: PrintedLabel, { media, darkness, spe
       ? []
       : [`CG ${dark.rowLength} ${dark.bytes.length / dark.rowLength} ${dark.left} ${dark.top} `, dark.bytes, lineEnd]
   const end = [...(media === 'continuous' ? [] : ['FORM']), 'PRINT', '']
-  return wholeLabel(joined([lines.join(lineEnd), ...graphic, end.join(lineEnd)]))
+  const label = joined([lines.join(lineEnd), ...graphic, end.join(lineEnd)])
+  return wholeLabel(label, { at: start.length, length: `${copies}`.length })
 }
 
 const lineEnd = '\r\n'

@@ -1,7 +1,7 @@
 /** Labels in EPL2, the language of Eltron printers and of Zebra's LP and TLP series. */
 
 import { darkRows, inverted, joined } from './bitmap.ts'
-import { type Commands, type Handling, type PrintedLabel, wholeLabel } from './language.ts'
+import { type Commands, type Handling, labelCounted, type PrintedLabel } from './language.ts'
 
 /** In mm: what is between labels of most rolls. */
 const usualGap = 3
@@ -35,7 +35,7 @@ export function eplLabel({ dots, copies, resolution }: PrintedLabel, handling: H
           inverted(dark.bytes),
           '\n',
         ]
-  return wholeLabel(joined([lines.join('\n'), ...graphic, `P${copies}\n`]))
+  return labelCounted(joined([lines.join('\n'), ...graphic, `P${copies}\n`]), copies, '\n')
 }
 
 /** The second number of Q: 0 if the media is continuous, otherwise 16 (300 dpi: 18) to 240 dots (p. 139). */

@@ -70,6 +70,15 @@ export interface Commands {
   readonly last: Uint8Array
   /** How often the label is sent: 1 unless the language has no command for copies. */
   readonly times: number
+  /** Where the number of copies stands in the label, in decimal digits, if the language has a command for them. */
+  readonly count?: Place | undefined
+}
+
+/** A part of an array. */
+export interface Place {
+  /** Of its first byte, from 0. */
+  readonly at: number
+  readonly length: number
 }
 
 export interface Range {
@@ -244,8 +253,14 @@ export function assumedDpiOf(language: PrinterLanguage): Dpi {
 }
 
 /** The commands of a label that are the same wherever it stands, with its copies by command. */
-export function wholeLabel(label: Uint8Array): Commands {
-  return { first: nothing, next: nothing, label, between: nothing, last: nothing, times: 1 }
+export function wholeLabel(label: Uint8Array, count?: Place): Commands {
+  return { first: nothing, next: nothing, label, between: nothing, last: nothing, times: 1, count }
+}
+
+/** Like wholeLabel, of a label that ends with the number of copies and `end`. */
+export function labelCounted(label: Uint8Array, copies: number, end: string): Commands {
+  const { length } = `${copies}`
+  return wholeLabel(label, { at: label.length - end.length - length, length })
 }
 
 const nothing = /* @__PURE__ */ new Uint8Array()

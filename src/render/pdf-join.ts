@@ -24,16 +24,26 @@ const enough = 1 << 18
 
 /**
  * One PDF with the pages of several, in pieces as they are made: its bytes are those of one document to which all these pages were added.
+ * Of all pages, `wanted` says which, counted from 1.
  * Memory is bounded by the numbers of the objects: no part is in it as a whole.
  *
  * @throws PdfJoinError for a part that this program did not write
  */
-export async function* joinedPdf(title: string, parts: PdfSources): AsyncGenerator<Uint8Array> {
+export async function* joinedPdf(
+  title: string,
+  parts: PdfSources,
+  wanted: { readonly from: number; readonly to: number } = { from: 1, to: Number.POSITIVE_INFINITY },
+): AsyncGenerator<Uint8Array> {
+  /** Pages so far. */
+  let pages = 0
   const document = new PdfDocument(title)
   for await (const source of parts) {
     const part = await PdfPart.open(source)
     for await (const { page, copies } of part.pages()) {
-      document.addPage(page, copies)
+      const [first, last] = [Math.max(wanted.from, pages + 1), Math.min(wanted.to, pages + copies)]
+      pages += copies
+      if (first > last) continue
+      document.addPage(page, last - first + 1)
       if (document.waiting >= enough) yield document.take()
     }
   }

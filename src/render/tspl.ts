@@ -1,7 +1,7 @@
 /** Labels in TSPL, the language of TSC printers and of many that imitate them. */
 
 import { byteRows, inverted, joined } from './bitmap.ts'
-import { type Commands, type Cut, type Handling, type PrintedLabel, wholeLabel } from './language.ts'
+import { type Commands, type Cut, type Handling, labelCounted, type PrintedLabel } from './language.ts'
 
 /** In mm: what is between labels of most rolls. */
 const usualGap = 3
@@ -29,7 +29,8 @@ export function tsplLabel({ dots, paper, copies }: PrintedLabel, handling: Handl
     'CLS',
     `BITMAP 0,0,${rowLength},${dots.height},0,`,
   ]
-  return wholeLabel(joined([lines.join(lineEnd), inverted(bytes), `${lineEnd}PRINT 1,${copies}${lineEnd}`]))
+  const label = joined([lines.join(lineEnd), inverted(bytes), `${lineEnd}PRINT 1,${copies}${lineEnd}`])
+  return labelCounted(label, copies, lineEnd)
 }
 
 const lineEnd = '\r\n'

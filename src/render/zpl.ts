@@ -2,7 +2,7 @@
 
 import type { Matrix } from '../../symbologies/matrix/index.ts'
 import { type Box, type ByteRows, byteRows, darkBox } from './bitmap.ts'
-import { type Commands, type Handling, type PrintedLabel, wholeLabel } from './language.ts'
+import { type Commands, type Handling, labelCounted, type PrintedLabel } from './language.ts'
 import type { Undeflated } from './png.ts'
 
 /** How the bitmap is packed: Z64, or run lengths for printers that do not read it. */
@@ -26,24 +26,28 @@ export function zplLabel(
     })
     const { before, within } = handlingCommands(handling)
     const start = `${before}^XA${settings}${within}^PW${dots.width}^LL${dots.height}\n`
-    return new TextEncoder().encode(`${start}${commands.join('')}^PQ${copies}^XZ\n`)
+    return new TextEncoder().encode(`${start}${commands.join('')}^PQ${copies}${end}`)
   }
   switch (packing) {
     case 'z64': {
       const graphics = graphicsOf(dots)
       return {
         data: graphics.map(({ bytes }) => bytes),
-        whole: (deflated) => wholeLabel(file(graphics, deflated.map(z64))),
+        whole: (deflated) => labelCounted(file(graphics, deflated.map(z64)), copies, end),
       }
     }
     case 'rle': {
       const files = [graphicsOf(dots), graphicsOf(dots, sides)].map((graphics) => {
         return file(graphics, graphics.map(runLengthHex))
       })
-      return { data: [], whole: () => wholeLabel(files.reduce((a, b) => (b.length < a.length ? b : a))) }
+      const shortest = files.reduce((a, b) => (b.length < a.length ? b : a))
+      return { data: [], whole: () => labelCounted(shortest, copies, end) }
     }
   }
 }
+
+/** After the number of copies. */
+const end = '^XZ\n'
 
 /** ^MN: web sensing, a mark, or continuous; ^MM: the cutter after each label, or none, which is to tear off. */
 const [sensing, afterwards] = [

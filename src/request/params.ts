@@ -4,6 +4,7 @@
  */
 
 import { applications, gs1Symbologies, labelSymbologies, symbologies } from '../../symbologies/index.ts'
+import { jobStates } from '../jobs/states.ts'
 import { labelLayouts, symbolLayouts } from '../layout/label.ts'
 import { logisticStocks } from '../layout/logistics.ts'
 import { namedStocks, namesOfStock } from '../layout/named-stock.ts'
@@ -272,6 +273,9 @@ const reading = {
 /** The longest name that the file of printers accepts. */
 const printer = { kind: 'text', longest: 40 } as const
 
+/** Of a job: integers beyond have no exact number here. */
+const jobNumber = { kind: 'integer', least: 1, most: Number.MAX_SAFE_INTEGER } as const
+
 export const parameters = {
   barcode,
   label,
@@ -321,6 +325,14 @@ export const parameters = {
     from: { kind: 'integer', least: 1, most: qty.most, default: 1 },
   },
   printers: { printer: { ...printer, optional: true }, strict },
+  jobs: {
+    printer: { ...printer, optional: true },
+    state: { kind: 'word', words: jobStates, optional: true },
+    before: { ...jobNumber, optional: true },
+    limit: { kind: 'integer', least: 1, most: 200, default: 50 },
+    strict,
+  },
+  job: { strict },
   /** The deprecated endpoint has the parameters that labels began with. */
   legacy: {
     text,

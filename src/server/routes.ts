@@ -5,6 +5,7 @@ import { homebox } from './api/adapters/homebox.ts'
 import { check, checkBody } from './api/check/index.ts'
 import { description } from './api/description.ts'
 import { barcode, type Draw, deprecation, label, legacy } from './api/images.ts'
+import { jobEndpoint, jobsEndpoint } from './api/jobs/index.ts'
 import { explanation, gs1, planned } from './api/json.ts'
 import { labels } from './api/labels/index.ts'
 import { labelsBody } from './api/labels/rows.ts'
@@ -29,6 +30,7 @@ export function routesOf(draw: Draw, printing: Printing, { isReady, metrics }: S
   const free = { limited: false, isDrawing: false, headers: [] }
   // no page of another origin prints, or reads how much a warehouse prints
   const isPrivate = true
+  const steering = { ...free, limited: true, isPrivate, scope: 'jobs' } as const
   // a page costs no token, because reading it must not use up the tokens for its own requests to the API
   const pages = pagesServed().map((page) => ({ ...free, ...page }))
   return [
@@ -51,6 +53,8 @@ export function routesOf(draw: Draw, printing: Printing, { isReady, metrics }: S
       isPrivate,
       scope: 'printers',
     },
+    { path: '/api/v1/jobs', endpoint: jobsEndpoint(printing.store), ...steering },
+    { path: '/api/v1/jobs/{id}', endpoint: jobEndpoint(printing.store), ...steering },
     { path: '/api/v1/explain', endpoint: explanation(), ...drawn },
     { path: '/api/v1/plan', endpoint: planned(), ...drawn },
     { path: '/api/v1/check', endpoint: check(), body: checkBody, ...drawn },

@@ -179,6 +179,7 @@ const states: Readonly<Record<string, State>> = {
       await shown('#series-fault:not([hidden])')(page)
     },
   ],
+  'no jobs': ['/jobs', shown('#no-state')],
   check: ['/check', shown('#invitation')],
   docs: ['/docs', shown('#errors')],
   manual: ['/docs/index', shown('#search:not([hidden])')],
@@ -203,6 +204,7 @@ const translated = [
   'own words and size',
   'keys, actual size',
   'a symbol with its steps',
+  'no jobs',
   'check',
   'docs',
   'manual',

@@ -59,13 +59,14 @@ t.test(
       '/#type=qr&text=Q&size=57x32mm',
       '/#type=code128&text=4006381333931',
       '/#type=code128&gs1=true&text=(00)106141412345678908',
+      '/jobs',
       '/explain',
       '/check',
     ]
     for (const language of languageCodes) {
       for (const path of [...paths, '/#make=many&type=qr', '/#type=datamatrix&gs1=true&text=(01)09506000134352']) {
         const here = await visit(service.url + path.replace(/^[^#]*/, `$&?lang=${language}`))
-        await here.page.locator('#stage').waitFor({ state: 'attached' })
+        await here.page.locator('#stage, #no-state:not([hidden])').waitFor({ state: 'attached' })
         await here.page.evaluate(`for (const group of document.querySelectorAll('#once, #links')) group.open = true`)
         for (const width of [1280, 640, 390, 320]) {
           await here.page.setViewportSize({ width, height: 800 })

@@ -4,7 +4,7 @@ import t from 'tap'
 import { composeBarcode, composeLabel } from '../../src/draw.ts'
 import { resolutions } from '../../src/layout/resolution.ts'
 import type { ModulesMark, Scene } from '../../src/layout/scene.ts'
-import { orientations, sheetOf } from '../../src/layout/stock.ts'
+import { blankLabel, orientations } from '../../src/layout/stock.ts'
 import { encode } from '../../symbologies/index.ts'
 import { cases, forAll, seed } from '../random.ts'
 import { briefText } from '../texts.ts'
@@ -94,7 +94,7 @@ t.test('on tape, margins are part of quiet zones, which stay on the label; ink s
   })
   await forAll([labels], { count: 200 }, (asked) => {
     const request = { ...asked, text: '4711', qty: 1, format: 'png' } as const
-    const { room } = sheetOf({ ...asked, resolution: resolutions[asked.dpi], paperSize: 'whole dots' })
+    const { room } = blankLabel({ ...asked, resolution: resolutions[asked.dpi], paperSize: 'whole dots' })
     let scene: Scene
     try {
       scene = composeLabel(request, limits).scene
@@ -123,16 +123,16 @@ t.test('words that do not fit above a symbol are proposed beside it', async (t) 
   t.same(composeLabel({ ...request, layout: 'auto' }, limits).scene.cut, [])
 })
 
-t.test('many letters are not larger than can be read, on the largest sheets and at the largest symbols', async (t) => {
+t.test('many letters are not larger than can be read, on the largest labels and at the largest symbols', async (t) => {
   const words = 'quiet zone '.repeat(50)
-  const sheet = { type: 'qr', text: 'QZ', size: '300x300mm', orientation: 'portrait', qty: 1, dpi: '600' } as const
+  const largest = { type: 'qr', text: 'QZ', size: '300x300mm', orientation: 'portrait', qty: 1, dpi: '600' } as const
   const sizesOf = ({ marks }: Scene): number[] =>
     marks.flatMap((mark) => (mark.kind === 'text' ? [mark.line.size] : []))
   for (const length of [20, 60, 200, 500]) {
     const caption = words.slice(0, length).trim()
     const most = Math.floor(600 * Math.sqrt(30 / caption.length))
     for (const layout of ['above', 'beside'] as const) {
-      const { scene } = composeLabel({ ...sheet, layout, caption, showtext: true, format: 'svg' }, limits)
+      const { scene } = composeLabel({ ...largest, layout, caption, showtext: true, format: 'svg' }, limits)
       t.same(scene.cut, [])
       t.ok(Math.max(...sizesOf(scene)) <= most, `${length} letters ${layout}`)
     }

@@ -6,7 +6,7 @@ import { composeLabel } from '../../src/draw.ts'
 import { type NamedSize, namedStocks, stockNamed, stockOf } from '../../src/layout/named-stock.ts'
 import { resolutions } from '../../src/layout/resolution.ts'
 import { fed, type Scene } from '../../src/layout/scene.ts'
-import { isSameSize, type LabelSize, labelSize, orientations, sheetOf } from '../../src/layout/stock.ts'
+import { blankLabel, isSameSize, type LabelSize, labelSize, orientations } from '../../src/layout/stock.ts'
 import { paint } from '../../src/render/paint.ts'
 import { parameters } from '../../src/request/params.ts'
 import { labelsFor } from '../../src/request/printer-labels.ts'
@@ -126,8 +126,8 @@ t.test('no name is taken for another', async () => {
 
 t.test('the room of a label is what its printers print, or less', async (t) => {
   const roomOf = (size: LabelSize, dpi: keyof typeof resolutions) => {
-    const sheet = sheetOf({ size, orientation: 'landscape', resolution: resolutions[dpi], paperSize: 'whole dots' })
-    return [sheet.width, sheet.height, sheet.room.x, sheet.room.y, sheet.room.width, sheet.room.height]
+    const blank = blankLabel({ size, orientation: 'landscape', resolution: resolutions[dpi], paperSize: 'whole dots' })
+    return [blank.width, blank.height, blank.room.x, blank.room.y, blank.room.width, blank.room.height]
   }
   // Brother QL-820NWB, Raster Command Reference: 62 x 29 mm has 696 x 271 dots, 29 x 90 mm 306 x 991
   t.same(roomOf('dk-11209', 300), [732, 343, 18, 36, 696, 271])

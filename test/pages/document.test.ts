@@ -43,7 +43,7 @@ async function loadedBy(page: string): Promise<ReadonlySet<string>> {
   ])
 }
 
-const pages = ['/', '/explain', '/check', '/docs', '/docs/index', '/docs/api/index'] as const
+const pages = ['/', '/jobs', '/explain', '/check', '/docs', '/docs/index', '/docs/api/index'] as const
 
 t.test(
   'a page loads its icon, one style sheet and one script, and no more but the checker and what the search reads',
@@ -99,7 +99,7 @@ t.test('no script and no style sheet of a page names an address at the root', as
   for (const page of pages) {
     for (const path of [...(await loadedBy(page))].slice(1).filter((each) => !each.endsWith('.json'))) {
       const content = text((await ask(service.port, `GET ${path}`)).body)
-      t.notMatch(content, /["'`(=]\/(?:api|assets|docs|explain|check|adapters)\b/, path)
+      t.notMatch(content, /["'`(=]\/(?:api|assets|docs|jobs|explain|check|adapters)\b/, path)
       t.notMatch(content, /location\.origin|url\(/, path)
     }
   }
@@ -140,7 +140,7 @@ t.test('a page runs nothing but its own files', async (t) => {
     const led = [...bar.matchAll(/<a href="([^"]*)"(?: aria-current="\w+")?>/g)].map(
       ([, to]) => new URL(to!, `http://x${path}`).pathname,
     )
-    t.same(led, ['/', '/explain', '/check', '/docs', '/docs/index'], 'every page leads to every other')
+    t.same(led, ['/', '/jobs', '/explain', '/check', '/docs', '/docs/index'], 'every page leads to every other')
   }
 })
 

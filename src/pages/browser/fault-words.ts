@@ -84,7 +84,8 @@ function valuesOf(fault: Omit<Fault, 'message'>, asked: Asked): FaultValues {
 }
 
 function kindNamed(type: string): HTMLOptionElement | undefined {
-  const { options } = byId('type', HTMLSelectElement)
+  // a page without symbols has no such field
+  const options = document.querySelectorAll<HTMLOptionElement>('#type option')
   return [...options].find(({ value }) => value === type)
 }
 

@@ -2,6 +2,7 @@
 
 import { byId, made } from './dom.ts'
 import type { Form } from './form.ts'
+import { KeyField } from './key-field.ts'
 import { Remembered } from './remembered.ts'
 import { keyForgotten, type Warning, warningsIn } from './scans.ts'
 import {
@@ -30,8 +31,7 @@ export class Printers {
   readonly #select = byId('printer', HTMLSelectElement)
   readonly #state = byId('printer-state', HTMLElement)
   readonly #apply = byId('printer-apply', HTMLButtonElement)
-  /** The key, as long as the tab is open. */
-  readonly #key = new Remembered('key', 200, () => sessionStorage)
+  readonly #key: KeyField
   /** What became of the last job of each printer. */
   readonly #told = new Map<string, string>()
   /** The request for the state of the printer that is shown. */
@@ -59,26 +59,8 @@ export class Printers {
       // the button disappears
       byId(form.isMany ? 'print-rows' : 'print', HTMLButtonElement).focus()
     })
-    this.#service.key = this.#key.text
-    byId('printer-form', HTMLFormElement).addEventListener('submit', (event) => {
-      event.preventDefault()
-      const key = byId('key', HTMLInputElement).value.trim()
-      if (key === '') return
-      this.#service.key = key
-      void this.#load()
-    })
+    this.#key = new KeyField(service, () => void this.#load())
     void this.#load()
-  }
-
-  /** Asks for a key where one is needed, and keeps one that is good in this tab. */
-  #heedKey(outcome: Outcome | JobOutcome): void {
-    const code = outcome.kind === 'refused' ? outcome.code : undefined
-    const isMissing = code !== undefined && ['key_required', 'key_unknown', 'not_allowed'].includes(code)
-    byId('printer-key', HTMLElement).hidden = !isMissing
-    byId('key-fault', HTMLElement).textContent =
-      isMissing && code !== 'key_required' && outcome.kind === 'refused' ? outcome.message : ''
-    if (isMissing) this.#key.forget()
-    else if (outcome.kind !== 'unanswered' && this.#service.key !== undefined) this.#key.keep(this.#service.key)
   }
 
   /** Gives the form the label that is in the printer. */
@@ -126,7 +108,7 @@ export class Printers {
 
   async #load(): Promise<void> {
     const outcome = await this.#service.ask('api/v1/printers')
-    this.#heedKey(outcome)
+    this.#key.heed(outcome)
     if (outcome.kind !== 'done') return
     this.#printers = printersIn(await outcome.response.json().catch(() => undefined))
     if (this.#printers.length === 0) return
@@ -187,7 +169,7 @@ export class Printers {
     if (outcome.kind === 'unanswered' || outcome.kind === 'later') return outcome
     if (outcome.kind === 'refused') {
       this.#openJobs = others
-      this.#heedKey(outcome)
+      this.#key.heed(outcome)
       return outcome
     }
     const answer: unknown = await outcome.response.json().catch(() => undefined)

@@ -96,21 +96,7 @@ export class Service {
       const sent = posted === undefined ? {} : postOf(posted)
       const authorized = { ...sent.headers, ...this.#authorization(url) }
       const response = await fetch(url, { ...sent, headers: authorized, signal: request.signal })
-      const refusal = response.ok ? undefined : await refusalIn(response)
-      signal?.throwIfAborted()
-      if (isOfProxy(response, refusal)) return this.failed()
-      this.#unanswered = 0
-      this.#readLimit(response.headers)
-      if (response.ok) return { kind: 'done', response }
-      const { status, statusText, headers } = response
-      const found =
-        refusal === undefined
-          ? { message: words.service.answer(`${status} ${statusText}`.trim()), faults: [] }
-          : this.#inWords(url, refusal)
-      if (status !== 429 && status !== 503) return { kind: 'refused', ...found }
-      const seconds = Number(headers.get('Retry-After') ?? 1) || 1
-      this.#notBefore = performance.now() + seconds * 1000
-      return { kind: 'later', seconds, message: found.message }
+      return await this.#outcomeOf(url, response, signal)
     } catch (error) {
       if (signal?.aborted) throw error
       return this.failed()
@@ -119,9 +105,45 @@ export class Service {
     }
   }
 
+  async #outcomeOf(url: string, response: Response, signal: AbortSignal | undefined): Promise<Outcome> {
+    const refusal = response.ok ? undefined : await refusalIn(response)
+    signal?.throwIfAborted()
+    if (isOfProxy(response, refusal)) return this.failed()
+    this.#unanswered = 0
+    this.#readLimit(response.headers)
+    if (response.ok) return { kind: 'done', response }
+    const { status, statusText, headers } = response
+    const found =
+      refusal === undefined
+        ? { message: words.service.answer(`${status} ${statusText}`.trim()), faults: [] }
+        : this.#inWords(url, refusal)
+    if (status !== 429 && status !== 503) return { kind: 'refused', ...found }
+    const seconds = Number(headers.get('Retry-After') ?? 1) || 1
+    this.#notBefore = performance.now() + seconds * 1000
+    return { kind: 'later', seconds, message: found.message }
+  }
+
   /** The key goes with what may need one, and with nothing else. */
   #authorization(url: string): { readonly Authorization?: string } {
-    return this.key !== undefined && url.startsWith('api/v1/print') ? { Authorization: `Bearer ${this.key}` } : {}
+    const isNeeded = this.key !== undefined && /^api\/v1\/(?:print|jobs)/.test(url)
+    return isNeeded ? { Authorization: `Bearer ${this.key}` } : {}
+  }
+
+  /**
+   * Asks for a stream of events, whose answer has no end; the count of the limit heeds it as any other request.
+   *
+   * @param from  the id of the last event that is known
+   */
+  async stream(url: string, signal: AbortSignal, from: string | undefined): Promise<Outcome> {
+    this.#setRemaining(this.#left - 1)
+    try {
+      const last = from === undefined ? {} : { 'Last-Event-ID': from }
+      const headers = { Accept: 'text/event-stream', ...last, ...this.#authorization(url) }
+      return await this.#outcomeOf(url, await fetch(url, { headers, signal }), signal)
+    } catch (error) {
+      if (signal.aborted) throw error
+      return this.failed()
+    }
   }
 
   /**

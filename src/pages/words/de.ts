@@ -16,6 +16,7 @@ export const de: Words = {
     navigation: 'Seiten',
     languages: 'Sprache',
     label: { name: 'Etiketten', title: 'Barcodes und Etiketten' },
+    jobs: { name: 'Aufträge', title: 'Druckaufträge' },
     explain: { name: 'Erklären', title: 'ein Symbol erklären' },
     check: { name: 'Prüfen', title: 'ein Symbol prüfen' },
     docs: { name: 'API', title: 'die API' },
@@ -387,6 +388,27 @@ export const de: Words = {
       'Der Dienst antwortet nicht, also ist nicht bekannt, ob dies gedruckt wurde. Erneut drucken: doppelt gedruckt wird es nicht.',
   },
 
+  jobs: {
+    heading: 'Druckaufträge',
+    noScript: 'Diese Seite braucht ein Skript im Browser. Ohne Skripte hilft die Befehlszeile:',
+    noState: 'Dieser Dienst bewahrt keine Druckaufträge auf',
+    switchOn:
+      'Aufträge werden aufbewahrt, überstehen einen Neustart und erscheinen hier, sobald wer den Dienst betreibt einen Ordner für sie angibt und ihn neu startet:',
+    state: 'Zustand',
+    waits: 'Wartet auf Sie',
+    allPrinters: 'Alle',
+    allStates: 'Alle',
+    states: {
+      waiting: 'wartet',
+      printing: 'druckt',
+      uncertain: 'ungewiss',
+      done: 'fertig',
+      failed: 'gescheitert',
+      cancelled: 'abgebrochen',
+    },
+    none: 'Hier gibt es keine Aufträge.',
+    older: 'Ältere Aufträge',
+  },
   scans: {
     scans: 'Lesbar:',
     yes: 'ja',

@@ -47,6 +47,7 @@ export const en = {
     languages: 'Language',
     /** In the navigation, and the end of the title, "quietzone: …". */
     label: { name: 'Labels', title: 'barcodes and labels' },
+    jobs: { name: 'Jobs', title: 'print jobs' },
     explain: { name: 'Explain', title: 'explain a symbol' },
     check: { name: 'Check', title: 'check a symbol' },
     docs: { name: 'API', title: 'the API' },
@@ -314,6 +315,30 @@ export const en = {
     later: (seconds: number, reason: string) => `Please try again in ${seconds} s. (${reason})`,
     unanswered:
       'The service does not answer, so it is not known whether this was printed. Print again: if it was, it is not printed twice.',
+  },
+
+  /** Print jobs that the service keeps; what the page says by its script is in jobs/. */
+  jobs: {
+    heading: 'Print jobs',
+    /** Before a command. */
+    noScript: 'This page needs a script in the browser. Without scripts, use the command line:',
+    noState: 'This service keeps no print jobs',
+    switchOn:
+      'Jobs are kept, outlive a restart and are shown here, once whoever runs the service names a folder for them and starts it again:',
+    state: 'State',
+    waits: 'Waits for you',
+    allPrinters: 'All',
+    allStates: 'All',
+    states: {
+      waiting: 'waiting',
+      printing: 'printing',
+      uncertain: 'uncertain',
+      done: 'done',
+      failed: 'failed',
+      cancelled: 'cancelled',
+    },
+    none: 'There are no jobs here.',
+    older: 'Older jobs',
   },
 
   /** Whether a label scans, and what else would. */

@@ -16,6 +16,7 @@ export const es: Words = {
     navigation: 'Páginas',
     languages: 'Idioma',
     label: { name: 'Etiquetas', title: 'códigos de barras y etiquetas' },
+    jobs: { name: 'Trabajos', title: 'trabajos de impresión' },
     explain: { name: 'Explicar', title: 'explicar un símbolo' },
     check: { name: 'Comprobar', title: 'comprobar un símbolo' },
     docs: { name: 'API', title: 'la API' },
@@ -401,6 +402,27 @@ export const es: Words = {
       'El servicio no responde, así que no se sabe si esto se ha impreso. Imprima de nuevo: no se imprimirá dos veces.',
   },
 
+  jobs: {
+    heading: 'Trabajos de impresión',
+    noScript: 'Esta página necesita un script en el navegador. Sin scripts, use la línea de órdenes:',
+    noState: 'Este servicio no guarda trabajos de impresión',
+    switchOn:
+      'Los trabajos se guardan, sobreviven a un reinicio y aparecen aquí en cuanto quien lleva el servicio indica una carpeta para ellos y lo inicia de nuevo:',
+    state: 'Estado',
+    waits: 'Le espera a usted',
+    allPrinters: 'Todas',
+    allStates: 'Todos',
+    states: {
+      waiting: 'en espera',
+      printing: 'imprimiendo',
+      uncertain: 'en duda',
+      done: 'terminado',
+      failed: 'fallido',
+      cancelled: 'cancelado',
+    },
+    none: 'Aquí no hay trabajos.',
+    older: 'Trabajos anteriores',
+  },
   scans: {
     scans: 'Legible:',
     yes: 'sí',

@@ -4,6 +4,7 @@ import type { AiWords } from './ais/en.ts'
 import type { ContentWords } from './contents/en.ts'
 import type { Words } from './en.ts'
 import type { FaultWords } from './faults/en.ts'
+import type { JobWords } from './jobs/en.ts'
 
 export type { Words } from './en.ts'
 
@@ -18,6 +19,8 @@ interface LanguageRow {
   readonly faults: () => Promise<FaultWords>
   /** Loads the words of the forms of contents; likewise. */
   readonly contents: () => Promise<ContentWords>
+  /** Loads what the script of the page of jobs says; likewise. */
+  readonly jobs: () => Promise<JobWords>
 }
 
 /** The languages by their codes (BCP 47), in the order of the links on each page. A translation is a file like en.ts, one like it in each folder, and its row here. */
@@ -28,6 +31,7 @@ export const languages = {
     ais: async () => (await import('./ais/en.ts')).ais,
     faults: async () => (await import('./faults/en.ts')).faults,
     contents: async () => (await import('./contents/en.ts')).contents,
+    jobs: async () => (await import('./jobs/en.ts')).jobs,
   },
   de: {
     name: 'Deutsch',
@@ -35,6 +39,7 @@ export const languages = {
     ais: async () => (await import('./ais/de.ts')).ais,
     faults: async () => (await import('./faults/de.ts')).faults,
     contents: async () => (await import('./contents/de.ts')).contents,
+    jobs: async () => (await import('./jobs/de.ts')).jobs,
   },
   es: {
     name: 'Español',
@@ -42,6 +47,7 @@ export const languages = {
     ais: async () => (await import('./ais/es.ts')).ais,
     faults: async () => (await import('./faults/es.ts')).faults,
     contents: async () => (await import('./contents/es.ts')).contents,
+    jobs: async () => (await import('./jobs/es.ts')).jobs,
   },
 } as const satisfies { readonly [code: string]: LanguageRow }
 

@@ -149,6 +149,7 @@ class Exchange {
   readonly #request: IncomingMessage
   readonly #response: Response
   readonly #target: Target | undefined
+  readonly #segment: string | undefined
   readonly #audience: Audience
   readonly #started = performance.now()
   /** Headers of this response besides those of the answer; names and values alternate. */
@@ -160,12 +161,13 @@ class Exchange {
 
   constructor(service: Service, connection: Connection, request: IncomingMessage, response: Response) {
     const target = targetOf(request.url ?? '', request.headers.host)
-    const route = target && service.routes.get(target.path)
+    const { route, segment } = (target && service.routes.find(target.path)) ?? {}
     this.#service = service
     this.#connection = connection
     this.#request = request
     this.#response = response
     this.#target = target
+    this.#segment = segment
     this.route = route
     this.client = clientOf(service, connection, request)
     this.#presented = service.keys?.presented(request.headers.authorization) ?? 'none'
@@ -253,7 +255,13 @@ class Exchange {
     const { headers } = this.#request
     const { keys, log } = this.#service
     const printingRefused = (): Answer | undefined => keys && scopeRefusal('print', this.#presented)
-    const sender = { client: this.client.key, headerOf: (name: string) => headerIn(headers, name), printingRefused }
+    const sender = {
+      client: this.client.key,
+      by: this.#bearer?.name ?? this.client.address,
+      segment: this.#segment,
+      headerOf: (name: string) => headerIn(headers, name),
+      printingRefused,
+    }
     return new EndpointCall({ route: this.route!, query: this.#target!.query, headers, sender, body }, log)
   }
 
@@ -397,7 +405,7 @@ class EndpointCall {
 
   #begun({ route, query, headers, sender, body }: Call): Answering {
     this.#call = undefined
-    if (route.body === undefined) return route.endpoint(query, headers['accept-language'])
+    if (route.body === undefined) return route.endpoint(query, headers['accept-language'], sender)
     const isLeftOut = body === undefined && route.body.isOptional === true
     const mediaType = isLeftOut ? undefined : mediaTypeOf(headers['content-type']!)
     return route.endpoint(query, { mediaType, bytes: body ?? noBytes }, sender)

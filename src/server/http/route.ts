@@ -40,5 +40,36 @@ export function audienceOf(route: Route | undefined): Audience {
   return route?.isPrivate ? 'private' : 'public'
 }
 
-/** Routes by path. */
-export type Routes = ReadonlyMap<string, Route>
+/** A route, and what stands in the path of a request where the route has `{id}`, as it was sent; undefined if the route has none. */
+export interface FoundRoute {
+  readonly route: Route
+  readonly segment: string | undefined
+}
+
+const segment = '{id}'
+
+/** Routes by path; in the path of a route, `{id}` stands for one segment of any content. */
+export class Routes {
+  readonly #whole = new Map<string, FoundRoute>()
+  readonly #open: { readonly route: Route; readonly start: string; readonly end: string }[] = []
+
+  constructor(routes: readonly Route[]) {
+    for (const route of routes) {
+      const [start = '', end] = route.path.split(segment)
+      if (end === undefined) this.#whole.set(route.path, { route, segment: undefined })
+      else this.#open.push({ route, start, end })
+    }
+  }
+
+  /** The route of a path, one without a variable segment before the others. */
+  find(path: string): FoundRoute | undefined {
+    const found = this.#whole.get(path)
+    if (found !== undefined) return found
+    for (const { route, start, end } of this.#open) {
+      if (!path.startsWith(start) || !path.endsWith(end)) continue
+      const within = path.slice(start.length, path.length - end.length)
+      if (within !== '' && !within.includes('/')) return { route, segment: within }
+    }
+    return undefined
+  }
+}

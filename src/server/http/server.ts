@@ -10,7 +10,7 @@ import { FairQueue, type Queues } from './fair-queue.ts'
 import { mostHeaders } from './request-syntax.ts'
 import { Outbox, Response, type Server } from './response.ts'
 import { headerLines } from './response-headers.ts'
-import type { Route } from './route.ts'
+import { type Route, Routes } from './route.ts'
 import { ClientUsage, noCounts, type ResourceLimits, type ServerFigures, UsageLimits } from './usage.ts'
 
 /** The limits of one server. Times in milliseconds. */
@@ -147,7 +147,7 @@ function poolOf(server: Server, options: Options, limits: Bounds, isStopping: ()
   }
   const state: ServerState = { isReady: () => !isStopping(), figures }
   const service: Service = {
-    routes: new Map(routes(state).map((route) => [route.path, route])),
+    routes: new Routes(routes(state)),
     keys: options.keys,
     hosts: options.hosts,
     limiter: options.limiter ?? (rate && tokenBuckets(rate)),

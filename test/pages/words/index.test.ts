@@ -96,7 +96,7 @@ t.test('every title, hint and purpose of the tables is there, and none that no t
 
 t.test('the pages as they are served have no English, and every text that they name', async (t) => {
   for (const code of languageCodes) {
-    for (const path of ['/', '/explain', '/check', '/docs']) {
+    for (const path of ['/', '/jobs', '/explain', '/check', '/docs']) {
       const html = (await ask(service.port, `GET ${path}?lang=${code}`)).body.toString()
       t.notMatch(html, /\{\{\w|undefined|\[object/, `${code} ${path}`)
       if (code === usualLanguage) continue

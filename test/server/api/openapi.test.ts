@@ -12,6 +12,7 @@ import { grocyBody, grocyParameters } from '../../../src/server/api/adapters/gro
 import { homeboxParameters } from '../../../src/server/api/adapters/homebox.ts'
 import { routesOf } from '../../../src/server/routes.ts'
 import { catalogue, gs1Symbologies, labelSymbologies, type Symbology, symbologies } from '../../../symbologies/index.ts'
+import { exampleStore } from '../../jobs/example-store.ts'
 import { ask, conversation, errorIn, type Reply, repliesIn, type Served, served } from '../http/wire.ts'
 import { examplePrinters } from './example-printers.ts'
 import { companionsOf } from './reader.ts'
@@ -127,6 +128,8 @@ const tableOf: { readonly [path: string]: Parameters } = {
   '/api/v1/labels': parameters.labels,
   '/api/v1/print': parameters.print,
   '/api/v1/printers': parameters.printers,
+  '/api/v1/jobs': parameters.jobs,
+  '/api/v1/jobs/{id}': parameters.job,
   '/api/generate-barcode': parameters.legacy,
   '/api/v1/explain': parameters.explain,
   '/api/v1/plan': parameters.plan,
@@ -190,16 +193,13 @@ t.test('error codes are those of the code, and each has an example', async (t) =
   const schema = at(document, 'components', 'schemas', 'ErrorCode')
   t.strictSame([...(schema.enum as string[])].sort(), Object.keys(statusOf).sort())
   const shown = new Set(everything(document).map(({ code }) => code))
-  // those of a service with keys and names are in test/server/access, those of designs in test/design
-  const ofDesigns = ['missing_field', 'invalid_field', 'no_counter']
+  // those of a service with keys and names are in test/server/access
   const elsewhere = [
-    ...ofDesigns,
-    'not_found',
-    'data_too_long',
-    'key_required',
-    'key_unknown',
-    'not_allowed',
-    'wrong_host',
+    ...['not_found', 'data_too_long', 'key_required', 'key_unknown', 'not_allowed', 'wrong_host'],
+    // and those of jobs in test/server/api/jobs
+    ...['job_state', 'state_full', 'state_failed'],
+    // of designs in test/design
+    ...['missing_field', 'invalid_field', 'no_counter'],
   ]
   t.same(
     Object.keys(statusOf).filter((code) => !shown.has(code) && !elsewhere.includes(code)),
@@ -258,6 +258,7 @@ const situations: readonly (readonly [RegExp, (line: string) => Promise<Reply>])
   [/ with Quietzone-Print: yes$/, (line) => inService({}, line, 1, allowed)],
   [/ with Quietzone-Print: yes twice$/, (line) => inService({}, line, 2, allowed)],
   [/ with Quietzone-Print: yes after another with its key$/, afterAnother],
+  [/ without QZ_STATE$/, (line) => inService({ printing: { printers: examplePrinters(), store: undefined } }, line)],
   [/ with Expect: x$/, (line) => inService({}, line, 1, 'Expect: x\r\n')],
   [/ with a URL of 200 KB$/, (line) => inService({}, `${line} /${'x'.repeat(200_000)}`)],
   [/ slowly$/, slowly],
@@ -295,7 +296,8 @@ async function inService(
   prepare: (service: Served) => void = () => {},
   body = '',
 ): Promise<Reply> {
-  const printing = { printers: examplePrinters() }
+  const store = exampleStore()
+  const printing = { printers: examplePrinters(), store }
   const service = await served({ rate: { perMinute: 100_000, burst: 1000 }, printing, ...options })
   prepare(service)
   let reply: Reply | undefined
@@ -304,6 +306,7 @@ async function inService(
     reply = repliesIn(await conversation(service.port, head + body))[0]
   }
   await service.close()
+  store.close()
   return reply!
 }
 
@@ -515,7 +518,7 @@ t.test('HEAD, OPTIONS and 304 are as documented', async (t) => {
 
 t.test('every route of the server is documented', async (t) => {
   const service = await served()
-  for (const path of paths) t.not((await inService({}, `GET ${path}`)).status, 404, path)
+  for (const path of paths) t.not((await inService({}, `GET ${path.replace('{id}', '2')}`)).status, 404, path)
   const pages = new Set(pagesServed().map(({ path }) => path))
   const draw = { barcode: broken, label: broken, limits: { maxPixels: 1 } }
   const state = { isReady: () => true, metrics: () => jsonAnswer({}) }

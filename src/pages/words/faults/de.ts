@@ -29,8 +29,11 @@ export const faults: FaultWords = {
     not_allowed: () => 'Mit diesem Schlüssel ist das nicht erlaubt.',
     not_found: unreadable,
     printer_unknown: () => 'Diesen Drucker gibt es nicht mehr. Bitte laden Sie die Seite neu.',
+    job_unknown: () => 'Diesen Auftrag gibt es hier nicht mehr.',
+    no_state: () => 'Dieser Dienst bewahrt keine Aufträge auf.',
     method_not_allowed: unreadable,
     request_timeout: () => 'Die Verbindung war zu langsam. Bitte noch einmal versuchen.',
+    job_state: () => 'Das geht bei diesem Auftrag jetzt nicht. Er ist inzwischen weitergegangen.',
     body_too_large: () => 'Das ist zu viel auf einmal. Bitte nehmen Sie weniger Zeilen.',
     unsupported_media_type: () => 'Diese Datei ist keine Tabelle. Speichern Sie sie als CSV UTF-8.',
     expectation_failed: unreadable,
@@ -72,6 +75,9 @@ export const faults: FaultWords = {
     printer_unreachable: () => 'Der Drucker ist nicht erreichbar.',
     printer_refused: () => 'Der Drucker hat den Auftrag nicht angenommen.',
     overloaded: () => 'Der Dienst ist ausgelastet.',
+    state_full: () => 'Der Dienst hat keinen Platz für weitere Aufträge. Bitte sagen Sie es dem, der ihn betreibt.',
+    state_failed: () =>
+      'Der Dienst kann zurzeit keine Aufträge aufbewahren. Es wurde nichts gedruckt. Bitte sagen Sie es dem, der ihn betreibt.',
     printer_timeout: () => 'Der Drucker antwortet nicht.',
   },
   rules: {

@@ -28,8 +28,11 @@ export const faults: FaultWords = {
     not_allowed: () => 'Esta clave no lo permite.',
     not_found: unreadable,
     printer_unknown: () => 'Esta impresora ya no existe. Vuelva a cargar la página.',
+    job_unknown: () => 'Este trabajo ya no existe aquí.',
+    no_state: () => 'Este servicio no guarda trabajos.',
     method_not_allowed: unreadable,
     request_timeout: () => 'La conexión fue demasiado lenta. Inténtelo de nuevo.',
+    job_state: () => 'Eso no es posible ahora con este trabajo: entretanto ha avanzado.',
     body_too_large: () => 'Es demasiado para una sola vez. Tome menos filas.',
     unsupported_media_type: () => 'Este archivo no es una tabla. Guárdelo como CSV UTF-8.',
     expectation_failed: unreadable,
@@ -70,6 +73,9 @@ export const faults: FaultWords = {
     printer_unreachable: () => 'No se puede acceder a la impresora.',
     printer_refused: () => 'La impresora no aceptó el trabajo.',
     overloaded: () => 'El servicio está ocupado.',
+    state_full: () => 'El servicio no tiene sitio para más trabajos. Avise a quien lo administra.',
+    state_failed: () =>
+      'El servicio no puede guardar trabajos ahora. No se imprimió nada. Avise a quien lo administra.',
     printer_timeout: () => 'La impresora no responde.',
   },
   rules: {

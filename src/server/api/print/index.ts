@@ -11,6 +11,7 @@ import {
   statusOf,
 } from '../../../answer.ts'
 import type { Limits } from '../../../draw.ts'
+import type { JobStore } from '../../../jobs/index.ts'
 import {
   type Delivery,
   nothing,
@@ -38,6 +39,8 @@ export interface Printing {
   readonly log: (record: PrintRecord) => void
   /** Milliseconds of a clock that only goes forward. */
   readonly clock: () => number
+  /** Undefined if the service keeps no jobs. */
+  readonly store?: JobStore | undefined
 }
 
 const notAllowed = errorAnswer(

@@ -1,0 +1,5 @@
+export { isDamaged, type Job } from './job.ts'
+export { openState, type State } from './state.ts'
+export { StateError } from './state-error.ts'
+export { isEnded, type JobState, jobStates } from './states.ts'
+export { type JobQuery, JobStore, type KnownRequest, type NewJob, type RequestKey } from './store.ts'

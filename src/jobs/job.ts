@@ -1,0 +1,97 @@
+/** A print job as the store keeps it. */
+
+import { createHash } from 'node:crypto'
+import type { Row, Value } from './sqlite.ts'
+import type { JobState } from './states.ts'
+
+export interface Job {
+  readonly id: number
+  /** The name of the printer, which may have gone from the file of printers since. */
+  readonly printer: string
+  readonly state: JobState
+  readonly labels: number
+  /** Labels that were handed over. */
+  readonly sent: number
+  /** Labels, from the first on, that the printer certainly has, or that a person has seen. */
+  readonly confirmed: number
+  /** The first label that is printed when it goes on, 1 to labels + 1. */
+  readonly next: number
+  /** In ms since 1970. */
+  readonly created: number
+  readonly ended: number | undefined
+  /** The name of the key with which it was ordered, or the client's address. */
+  readonly by: string
+  /** The key of the client, whose jobs take turns with those of others. */
+  readonly client: string
+  readonly idempotencyKey: string | undefined
+  /** Why it is in its state, or why it was ordered; one readable line. */
+  readonly reason: string | undefined
+  /** The job whose labels it prints again. */
+  readonly reprintOf: number | undefined
+  /** Whether it waits for a printer that is away; whoever ordered it does not wait for the answer. */
+  readonly waits: boolean
+  /** What of the printer its bytes depend on: they are for no other. */
+  readonly style: string
+}
+
+/** What changes of a job. */
+export type JobChange = Partial<Pick<Job, 'state' | 'sent' | 'confirmed' | 'next' | 'ended' | 'reason' | 'waits'>>
+
+/** The columns of a job in the order of their values, without `changed` and the checksum. */
+export const jobColumns = [
+  ...['id', 'printer', 'state', 'labels', 'sent', 'confirmed', 'next', 'created', 'ended', 'by', 'client', 'key'],
+  ...['reason', 'reprint_of', 'waits', 'style'],
+] as const
+
+export function jobValues(job: Job): readonly Value[] {
+  const { id, printer, state, labels, sent, confirmed, next, created, ended, by, client } = job
+  const { idempotencyKey, reason, reprintOf, waits, style } = job
+  return [
+    ...[id, printer, state, labels, sent, confirmed, next, created, ended ?? null, by, client],
+    ...[idempotencyKey ?? null, reason ?? null, reprintOf ?? null, waits ? 1 : 0, style],
+  ]
+}
+
+/** What stands in the place of the reason of a job that is not as it was written. */
+export const damagedReason = 'its row in the database does not match its checksum: it is not printed'
+
+/** The job of a row. One that does not match its checksum has failed, whatever the row says. */
+export function jobIn(row: Row): Job {
+  const text = (name: string): string | undefined => (row[name] === null ? undefined : String(row[name]))
+  const number = (name: string): number | undefined => (row[name] === null ? undefined : Number(row[name]))
+  const job: Job = {
+    id: number('id')!,
+    printer: text('printer')!,
+    state: text('state') as JobState,
+    labels: number('labels')!,
+    sent: number('sent')!,
+    confirmed: number('confirmed')!,
+    next: number('next')!,
+    created: number('created')!,
+    ended: number('ended'),
+    by: text('by')!,
+    client: text('client')!,
+    idempotencyKey: text('key'),
+    reason: text('reason'),
+    reprintOf: number('reprint_of'),
+    waits: row.waits === 1,
+    style: text('style')!,
+  }
+  return isSame(row.checksum, checksumOf(...jobValues(job))) ? job : { ...job, state: 'failed', reason: damagedReason }
+}
+
+export const isDamaged = ({ reason }: Job): boolean => reason === damagedReason
+
+/** The first 16 bytes of SHA-256 over values, which chance does not match. */
+export function checksumOf(...values: readonly Value[]): Uint8Array {
+  const sum = createHash('sha256')
+  for (const value of values) {
+    const bytes = value instanceof Uint8Array ? value : Buffer.from(JSON.stringify(value))
+    sum.update(`${bytes.length}:`).update(bytes)
+  }
+  return sum.digest().subarray(0, 16)
+}
+
+export function isSame(stored: Value | undefined, wanted: Uint8Array): boolean {
+  return stored instanceof Uint8Array && Buffer.compare(stored, wanted) === 0
+}

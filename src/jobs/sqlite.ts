@@ -1,0 +1,126 @@
+/** SQLite, as node-sqlite3-wasm has it: the only file that knows the package. Everything here is done when it returns. */
+
+import { createRequire } from 'node:module'
+import type { Database, Statement } from 'node-sqlite3-wasm'
+import { StateError } from './state-error.ts'
+
+export type Value = number | string | Uint8Array | null
+export type Row = Readonly<Record<string, Value>>
+
+const load = createRequire(import.meta.url)
+
+/** A database that this process alone has open. */
+export class Sqlite {
+  readonly #database: Database
+  readonly #statements = new Map<string, Statement>()
+  #depth = 0
+  /** Commits so far, and the time that they took. */
+  commits: { readonly count: number; readonly seconds: number } = { count: 0, seconds: 0 }
+
+  /**
+   * Opens the file, or makes it. It loads SQLite for the first time.
+   *
+   * exclusive: no shared memory is needed for the WAL, which WebAssembly has not. full: a commit is on disk when it returns.
+   *
+   * @throws StateError
+   */
+  constructor(file: string) {
+    const { Database: Opened } = load('#sqlite') as { readonly Database: new (file: string) => Database }
+    this.#database = told(() => new Opened(file))
+    try {
+      this.#exec('PRAGMA locking_mode = exclusive; PRAGMA journal_mode = wal; PRAGMA synchronous = full;')
+      this.#exec('PRAGMA foreign_keys = on; PRAGMA journal_size_limit = 16777216;')
+    } catch (error) {
+      this.#database.close()
+      throw error
+    }
+  }
+
+  /** Runs statements that have no values. @throws StateError */
+  exec(sql: string): void {
+    this.#exec(sql)
+  }
+
+  /** Runs a statement, which is kept for the next time. @returns the id of the row that it has inserted @throws StateError */
+  run(sql: string, ...values: readonly Value[]): number {
+    return Number(told(() => this.#prepared(sql).run([...values])).lastInsertRowid)
+  }
+
+  /** @throws StateError */
+  all(sql: string, ...values: readonly Value[]): readonly Row[] {
+    return told(() => this.#prepared(sql).all([...values])) as readonly Row[]
+  }
+
+  /** The first row; undefined if there is none. @throws StateError */
+  get(sql: string, ...values: readonly Value[]): Row | undefined {
+    return (told(() => this.#prepared(sql).get([...values])) as Row | null) ?? undefined
+  }
+
+  /** The only value of the only row, a number. @throws StateError */
+  number(sql: string, ...values: readonly Value[]): number {
+    const row = this.get(sql, ...values)
+    return Number(row === undefined ? 0 : Object.values(row)[0])
+  }
+
+  /** Does all of `work` or, if it throws, nothing of it; within another transaction it is a part of that. @throws StateError; what `work` throws */
+  transaction<T>(work: () => T): T {
+    if (this.#depth > 0) return work()
+    this.#exec('BEGIN IMMEDIATE')
+    this.#depth++
+    try {
+      const made = work()
+      const from = performance.now()
+      this.#exec('COMMIT')
+      this.commits = {
+        count: this.commits.count + 1,
+        seconds: this.commits.seconds + (performance.now() - from) / 1000,
+      }
+      return made
+    } catch (error) {
+      if (this.#database.inTransaction) this.#exec('ROLLBACK')
+      throw error
+    } finally {
+      this.#depth--
+    }
+  }
+
+  /** Writes what is in the WAL into the file, as far as nothing keeps it. */
+  close(): void {
+    for (const statement of this.#statements.values()) statement.finalize()
+    this.#statements.clear()
+    if (this.#database.isOpen) told(() => this.#database.close())
+  }
+
+  #exec(sql: string): void {
+    told(() => this.#database.exec(sql))
+  }
+
+  #prepared(sql: string): Statement {
+    const known = this.#statements.get(sql)
+    if (known !== undefined) return known
+    const statement = this.#database.prepare(sql)
+    this.#statements.set(sql, statement)
+    return statement
+  }
+}
+
+/** What SQLite says (sqlite3_errstr), by what has to be done about it. The package has no codes. */
+const faults: readonly (readonly [RegExp, StateError['kind']])[] = [
+  [/disk is full/, 'full'],
+  [/readonly database|unable to open database/, 'unwritable'],
+  [/disk I\/O error/, 'unwritable'],
+  [/malformed|not a database/, 'damaged'],
+  [/is locked/, 'owned'],
+]
+
+function told<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    const { name, message } = error as Error
+    if (name !== 'SQLite3Error') throw error
+    const kind = faults.find(([form]) => form.test(message))?.[1]
+    if (kind === undefined) throw error
+    throw new StateError(kind, message)
+  }
+}

@@ -1,0 +1,12 @@
+/**
+ * - waiting: for its turn, or for its printer
+ * - printing: the printer may have got bytes of it
+ * - done: all was sent, and nothing has failed
+ * - failed: it was answered with an error, or cannot be printed; it is never printed later
+ * - uncertain: it broke off, and a person has to look which label came out last
+ * - cancelled: by a person
+ */
+export const jobStates = ['waiting', 'printing', 'done', 'failed', 'uncertain', 'cancelled'] as const
+export type JobState = (typeof jobStates)[number]
+
+export const isEnded = (state: JobState): boolean => state === 'done' || state === 'failed' || state === 'cancelled'

@@ -1,0 +1,62 @@
+/** Print jobs as the service tells of them. */
+
+import { objectIn } from '../service.ts'
+
+/** The states of a job, in the order in which it passes through them; the last four are ends. */
+export const states = ['waiting', 'printing', 'uncertain', 'done', 'failed', 'cancelled'] as const
+export type State = (typeof states)[number]
+
+export interface Job {
+  readonly id: string
+  readonly printer: string
+  readonly state: State
+  /** Labels, with their copies: of the job, sent to the printer, and those that the printer certainly has. */
+  readonly labels: number
+  readonly sent: number
+  readonly confirmed: number
+  /** The first label that is not confirmed, from 1; undefined if all are. */
+  readonly from: number | undefined
+  readonly created: Date
+  readonly ended: Date | undefined
+  /** The name of a key, or the address of a client. */
+  readonly by: string
+  readonly idempotencyKey: string | undefined
+  readonly reason: string | undefined
+}
+
+/** The job in `value`; undefined if there is none. */
+export function jobIn(value: unknown): Job | undefined {
+  const { id, printer, state, labels, sent, confirmed, from, created, ended, by, idempotencyKey, reason } =
+    objectIn(value)
+  const known = states.find((each) => each === state)
+  const made = dateIn(created)
+  const isNamed = (typeof id === 'string' || typeof id === 'number') && typeof printer === 'string'
+  const isCounted = typeof labels === 'number' && typeof sent === 'number' && typeof confirmed === 'number'
+  if (!isNamed || !isCounted || known === undefined || made === undefined) return undefined
+  return {
+    ...{ id: `${id}`, printer, state: known, labels, sent, confirmed },
+    from: typeof from === 'number' && from <= labels ? from : undefined,
+    created: made,
+    ended: dateIn(ended),
+    by: textIn(by) ?? '',
+    idempotencyKey: textIn(idempotencyKey),
+    reason: textIn(reason),
+  }
+}
+
+/** The jobs of a list, newest first; what is none is left out. */
+export function jobsIn(answer: unknown): readonly Job[] {
+  const { jobs } = objectIn(answer)
+  return (Array.isArray(jobs) ? jobs : []).flatMap((each: unknown) => jobIn(each) ?? [])
+}
+
+/** Whether nothing more becomes of a job by itself. */
+export const hasEnded = ({ state }: Job): boolean => ['done', 'failed', 'cancelled'].includes(state)
+
+const textIn = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
+function dateIn(value: unknown): Date | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined
+  const date = new Date(value)
+  return Number.isNaN(date.getTime()) ? undefined : date
+}

@@ -1,0 +1,117 @@
+/** In amber: jobs that were interrupted, and wait for a person who looks at the roll. */
+
+import { jobs as words } from '../../words/jobs/en.ts'
+import { buttonFor, byId, made } from '../dom.ts'
+import type { Job } from './job.ts'
+import { numberField, numberIn, timeText } from './row.ts'
+import type { Verbs } from './verbs.ts'
+
+export class Questions {
+  readonly #section = byId('waiting', HTMLElement)
+  readonly #count = byId('waiting-count', HTMLElement)
+  readonly #list = byId('questions', HTMLElement)
+  readonly #told = byId('told', HTMLElement)
+  readonly #verbs: Verbs
+  readonly #asked = new Map<string, { readonly job: Job; readonly element: HTMLElement }>()
+
+  constructor(verbs: Verbs) {
+    this.#verbs = verbs
+  }
+
+  /** All jobs that wait for a person, newest first, in place of those that are known. */
+  replace(jobs: readonly Job[]): void {
+    for (const id of this.#asked.keys()) if (!jobs.some((job) => job.id === id)) this.#forget(id)
+    for (const job of [...jobs].reverse()) this.update(job)
+  }
+
+  /** Asks about a job, or no longer. */
+  update(job: Job): void {
+    if (job.state !== 'uncertain') {
+      this.#forget(job.id)
+      return
+    }
+    const known = this.#asked.get(job.id)
+    // the same question keeps its elements, and the focus that may be in them
+    if (known !== undefined && known.job.from === job.from && known.job.sent === job.sent) return
+    const element = this.#questionOf(job)
+    if (known === undefined) this.#list.prepend(element)
+    else known.element.replaceWith(element)
+    this.#asked.set(job.id, { job, element })
+    this.#show()
+  }
+
+  #forget(id: string): void {
+    const known = this.#asked.get(id)
+    if (known === undefined) return
+    const hadFocus = known.element.contains(document.activeElement)
+    known.element.remove()
+    this.#asked.delete(id)
+    this.#show()
+    if (!hadFocus) return
+    const next = this.#list.querySelector('button')
+    if (next === null) this.#told.focus()
+    else next.focus()
+  }
+
+  #show(): void {
+    this.#section.hidden = this.#asked.size === 0
+    this.#count.textContent = this.#asked.size === 0 ? '' : words.waitFor(this.#asked.size)
+  }
+
+  #questionOf(job: Job): HTMLElement {
+    const { id, labels, sent, confirmed, from: first = confirmed + 1 } = job
+    // of what was interrupted before its first byte was sent, the first label may still be on the roll
+    const last = Math.max(sent, first)
+    const isLast = first === labels
+    const goOn = (from: number) => this.#goOn(job, from)
+    const answers = [
+      buttonFor(isLast ? words.yesLast : words.yes(first + 1), () => goOn(first + 1)),
+      buttonFor(words.no(first), () => goOn(first)),
+    ]
+    const cancel = buttonFor(words.cancelRest, () => this.#do(job, 'cancel', {}, words.cancelled), { class: 'quiet' })
+    return made(
+      'li',
+      { 'data-job': id },
+      made('p', { class: 'about' }, words.about(job.printer, labels, timeText(job.created), job.by)),
+      made('p', {}, words.stopped(confirmed, first, last)),
+      made('p', { class: 'question' }, words.isOnRoll(first)),
+      made('div', { class: 'answers' }, ...answers, cancel),
+      ...(last > first ? [this.#otherLast(job, first, last, goOn)] : []),
+    )
+  }
+
+  /** Where several are uncertain, another than the first may be the last on the roll. */
+  #otherLast({ id }: Job, first: number, last: number, goOn: (from: number) => void): HTMLElement {
+    const field = numberField(`last-${id}`, last, last)
+    field.min = `${first}`
+    const fault = made('p', { class: 'error', role: 'status' })
+    const form = made(
+      'form',
+      { class: 'other', novalidate: '', autocomplete: 'off' },
+      made('label', { for: field.id }, words.lastOnRoll),
+      field,
+      made('button', { type: 'submit' }, words.goOn),
+      fault,
+    )
+    form.addEventListener('submit', (event) => {
+      event.preventDefault()
+      const label = numberIn(field)
+      const isWithin = label >= first && label <= last
+      fault.textContent = isWithin ? '' : words.between(first, last)
+      if (isWithin) goOn(label + 1)
+      else field.focus()
+    })
+    return form
+  }
+
+  #goOn(job: Job, from: number): void {
+    void this.#do(job, 'resume', { from: `${from}` }, from > job.labels ? words.completed : words.resumed(from))
+  }
+
+  async #do(job: Job, verb: 'resume' | 'cancel', query: Readonly<Record<string, string>>, done: string): Promise<void> {
+    const told = await this.#verbs.do(job, verb, query, () => done)
+    if (told === undefined) return
+    this.#told.textContent = `${words.job(job.id)}: ${told.text}`
+    this.#told.classList.toggle('error', !told.isDone)
+  }
+}

@@ -1,0 +1,64 @@
+/** What a person has the service do with a job: each verb is one request, which says what became of it. */
+
+import { jobs as words } from '../../words/jobs/en.ts'
+import type { KeyField } from '../key-field.ts'
+import type { Outcome, Service } from '../service.ts'
+import { type Job, jobIn } from './job.ts'
+
+export type Verb = 'cancel' | 'resume' | 'reprint'
+
+/** What is said of a verb that was done. @param result  the job that the service answered, if it did */
+type Telling = (result: Job | undefined) => string
+
+/** What became of a verb, readable. */
+export interface Told {
+  readonly text: string
+  readonly isDone: boolean
+}
+
+export class Verbs {
+  readonly #service: Service
+  readonly #key: KeyField
+  readonly #changed: (job: Job) => void
+  /** Jobs of which a verb is on its way: a second click is not a second order. */
+  readonly #busy = new Set<string>()
+
+  /** @param changed  called with each job that the service answers */
+  constructor(service: Service, key: KeyField, changed: (job: Job) => void) {
+    this.#service = service
+    this.#key = key
+    this.#changed = changed
+  }
+
+  /** @returns undefined if the job has another verb on its way */
+  async do(job: Job, verb: Verb, query: Readonly<Record<string, string>>, telling: Telling): Promise<Told | undefined> {
+    if (this.#busy.has(job.id)) return undefined
+    this.#busy.add(job.id)
+    try {
+      const asked = new URLSearchParams(query).toString()
+      const target = `api/v1/jobs/${encodeURIComponent(job.id)}/${verb}${asked === '' ? '' : `?${asked}`}`
+      const outcome = await this.#service.ask(target, undefined, { headers: { 'Quietzone-Print': 'yes' } })
+      if (outcome.kind !== 'done') {
+        // a service that does not answer says nothing of the key
+        if (outcome.kind === 'refused') this.#key.heed(outcome)
+        return { text: refusalText(outcome), isDone: false }
+      }
+      const result = jobIn(await outcome.response.json().catch(() => undefined))
+      if (result !== undefined) this.#changed(result)
+      return { text: telling(result), isDone: true }
+    } finally {
+      this.#busy.delete(job.id)
+    }
+  }
+}
+
+function refusalText(outcome: Exclude<Outcome, { kind: 'done' }>): string {
+  switch (outcome.kind) {
+    case 'refused':
+      return outcome.message
+    case 'later':
+      return words.later(outcome.seconds)
+    case 'unanswered':
+      return words.noAnswer
+  }
+}

@@ -1,0 +1,31 @@
+import { type Job, JobStore, type NewJob } from '../../src/jobs/index.ts'
+import type { Piece } from '../../src/printers/index.ts'
+import { pieceOf } from '../printers/jobs.ts'
+
+/** Jobs are ordered at this time in tests. */
+export const testTime = Date.UTC(2026, 10, 28, 6)
+
+/** A store in memory, with room for all that a test does. */
+export function storeInMemory(clock: () => number = () => testTime): JobStore {
+  return new JobStore(':memory:', { most: 64 << 20, free: () => Number.POSITIVE_INFINITY, clock })
+}
+
+/** A job of one piece for each label, unless it says otherwise. */
+export function newJob(labels: number, more: Partial<NewJob> = {}): NewJob {
+  const pieces: Piece[] = Array.from({ length: labels }, (_, i) => ({ ...pieceOf(i + 1), labels: 1 }))
+  return { printer: 'dock-3', labels, by: 'dock', client: '192.0.2.7', waits: true, style: 'zpl', pieces, ...more }
+}
+
+/** A store with the jobs of the examples in openapi.json: one that is done, one that is uncertain, and one that waits. */
+export function exampleStore(): JobStore {
+  const store = storeInMemory()
+  const request = { client: '192.0.2.7', key: 'order-4711', fingerprint: 'a' }
+  const done = store.accept(newJob(2, { request }))
+  store.finish(done.id, { state: 'done', sent: 2, confirmed: 2, next: 3 }, '{}')
+  const uncertain = store.accept(newJob(5, { printer: 'lab', by: '192.0.2.7' }))
+  const reason = 'the service was stopped while it was printed'
+  store.change(uncertain.id, { state: 'uncertain', sent: 3, confirmed: 2, next: 3, reason })
+  const waiting: Job = store.accept(newJob(3, { printer: 'lab', by: '192.0.2.7' }))
+  store.change(waiting.id, { reason: 'printer lab refused the connection' })
+  return store
+}
