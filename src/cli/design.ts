@@ -14,11 +14,10 @@ import { pdf } from '../render/pdf.ts'
 import type { Given } from '../request/parameter.ts'
 import { parameters } from '../request/params.ts'
 import { requestReader } from '../request/reader.ts'
-import { DrawingRefusal, madeOf } from '../request/refusals.ts'
 import { SettingsFileError } from '../settings-file.ts'
 import { helpOption, readArguments } from './arguments.ts'
-import { type Command, exit, Failure, type Option, Refused } from './command.ts'
-import { accepted, limitsOf, loadFonts } from './endpoints.ts'
+import { type Command, exit, Failure, type Option } from './command.ts'
+import { accepted, limitsOf, loadFonts, made } from './endpoints.ts'
 import { helpPage } from './help.ts'
 import { imageOption, printLine, printMessage, refuseTerminal, withFormatOf, write } from './output.ts'
 
@@ -138,16 +137,11 @@ type DrawnRequest = Pick<DesignRequest, 'dpi' | 'qty' | 'zpl' | 'strict'> & { re
 /** @throws Refused */
 function composedWith(found: Design, given: Given, request: DrawnRequest): Composition {
   const limits = limitsOf(process.env)
-  const made = madeOf(
+  return made(
     given,
-    (values) => ({ request: fieldValues(found, values), faults: [] }),
-    ({ values, faults }) => {
-      if (faults.length > 0) throw new DrawingRefusal(faults)
-      return composeDesign({ ...request, design: found, values, row: 1, now: new Date() }, limits)
-    },
+    (values) => ({ request: { ...request, design: found, given: values, row: 1, now: new Date() }, faults: [] }),
+    (label) => composeDesign(label, limits),
   )
-  if ('made' in made) return made.made
-  throw new Refused(made.code, made.message)
 }
 
 function summary({ name, size, fields, elements }: Design, file: string): string {

@@ -14,9 +14,11 @@ import { type Arrangement, arranged, turnedFor } from '../render/arrange.ts'
 import { refuseCut } from '../render/commands.ts'
 import { assumedDpiOf, type Handling, isPrinterLanguage } from '../render/language.ts'
 import type { ZplPacking } from '../render/zpl.ts'
+import type { Given } from '../request/parameter.ts'
 import { DrawingRefusal, drawingFaults } from '../request/refusals.ts'
 import { conflictsIn, type DrawnElement, inkBox } from './conflicts.ts'
 import type { Design, Element, ImageElement, SymbolElement, TextElement } from './design.ts'
+import { fieldValues } from './field-values.ts'
 import { imageDots } from './images.ts'
 import { type Budget, bitmapMark, boxMark, ellipseMark, filledRect, lineMark, type Rect, rectOf } from './shapes.ts'
 import { leastBox, placedSymbol } from './symbol-element.ts'
@@ -27,8 +29,8 @@ import { type Extent, isTooSmall, startIn, textMarks } from './text-element.ts'
 /** A label of a design. */
 export interface DesignRequest {
   readonly design: Design
-  /** The values of its fields, as `fieldValues` gives them. */
-  readonly values: ReadonlyMap<string, string>
+  /** What is given for its fields. */
+  readonly given: Given
   /** From 1. */
   readonly row: number
   readonly now: Date
@@ -89,8 +91,10 @@ export function composeDesign(request: DesignRequest, limits: Limits): Compositi
   return { scene, warnings }
 }
 
-/** @throws DrawingRefusal for a counter where there is none */
-function fillingOf({ design, values, row, now, counters }: DesignRequest): Filling {
+/** @throws DrawingRefusal for fields that are missing or wrong, and a counter where there is none */
+function fillingOf({ design, given, row, now, counters }: DesignRequest): Filling {
+  const { values, faults } = fieldValues(design, given)
+  if (faults.length > 0) throw new DrawingRefusal(faults)
   const templates = design.elements.flatMap((element) => ('value' in element ? [element.value] : []))
   const names = [...new Set(templates.flatMap(serialsIn))]
   if (names.length > 0 && counters === undefined) {

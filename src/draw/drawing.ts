@@ -280,7 +280,7 @@ export function barcodeFile({ format, dpi, xdim }: BarcodeRequest): FileStyle {
   return { format, copies: 1, isSized: (dpi ?? xdim) !== undefined }
 }
 
-export function labelFile({ format, qty, zpl }: LabelRequest): FileStyle {
+export function labelFile({ format, qty, zpl }: Pick<LabelRequest, 'format' | 'qty' | 'zpl'>): FileStyle {
   return { format, copies: qty, isSized: true, zpl }
 }
 

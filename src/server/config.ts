@@ -21,6 +21,8 @@ export interface Config {
   readonly printers: string | undefined
   /** The file of keys. */
   readonly keys: string | undefined
+  /** The folder of designs. */
+  readonly designs: string | undefined
   /** The names under which the service is called. */
   readonly hosts: readonly string[] | undefined
   readonly log: LogLevel
@@ -71,6 +73,7 @@ export function configOf(environment: Environment): Config {
     shutdownGraceMs: setting('QZ_SHUTDOWN_GRACE_MS', 10_000, wholeNumber(0, 3_600_000)),
     printers: setting('QZ_PRINTERS', undefined, path),
     keys: setting('QZ_KEYS', undefined, path),
+    designs: setting('QZ_DESIGNS', undefined, folder),
     hosts: setting('QZ_HOSTS', undefined, hosts),
     log: setting('QZ_LOG', 'info', level),
   }
@@ -92,6 +95,10 @@ function name(given: string): string | Expected {
 
 function path(given: string): string | Expected {
   return given !== '' && !given.includes('\0') ? given : new Expected('the path of a file')
+}
+
+function folder(given: string): string | Expected {
+  return given !== '' && !given.includes('\0') ? given : new Expected('the path of a folder')
 }
 
 function limiter(given: string): 'memory' | EngineAddress | Expected {

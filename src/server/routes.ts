@@ -1,9 +1,11 @@
 import { type Endpoint, jsonAnswer, overloaded } from '../answer.ts'
+import { type Designs, noDesigns } from '../design/designs.ts'
 import { pagesServed } from '../pages/pages.ts'
 import { grocy, grocyBody } from './api/adapters/grocy.ts'
 import { homebox } from './api/adapters/homebox.ts'
 import { check, checkBody } from './api/check/index.ts'
 import { description } from './api/description.ts'
+import { designEndpoint, designsEndpoint, schemaEndpoint } from './api/designs/index.ts'
 import { barcode, type Draw, deprecation, label, legacy } from './api/images.ts'
 import { jobEndpoint, jobsEndpoint } from './api/jobs/index.ts'
 import { explanation, gs1, planned } from './api/json.ts'
@@ -22,10 +24,16 @@ interface ServiceState {
   readonly isReady: () => boolean
   /** Shows the figures of the service. */
   readonly metrics: Endpoint
+  /** None by default. */
+  readonly designs?: Designs | undefined
 }
 
 /** All routes: which endpoint serves which path. */
-export function routesOf(draw: Draw, printing: Printing, { isReady, metrics }: ServiceState): readonly Route[] {
+export function routesOf(
+  draw: Draw,
+  printing: Printing,
+  { isReady, metrics, designs = noDesigns }: ServiceState,
+): readonly Route[] {
   const drawn = { limited: true, isDrawing: true, headers: [] }
   const free = { limited: false, isDrawing: false, headers: [] }
   // no page of another origin prints, or reads how much a warehouse prints
@@ -35,11 +43,11 @@ export function routesOf(draw: Draw, printing: Printing, { isReady, metrics }: S
   const pages = pagesServed().map((page) => ({ ...free, ...page }))
   return [
     { path: '/api/v1/barcode', endpoint: barcode(draw), ...drawn },
-    { path: '/api/v1/label', endpoint: label(draw), ...drawn },
-    { path: '/api/v1/labels', endpoint: labels(draw.limits), body: labelsBody, ...drawn },
+    { path: '/api/v1/label', endpoint: label(draw, designs), ...drawn },
+    { path: '/api/v1/labels', endpoint: labels(draw.limits, designs), body: labelsBody, ...drawn },
     {
       path: '/api/v1/print',
-      endpoint: print(draw.limits, printing),
+      endpoint: print(draw.limits, printing, designs),
       body: printBody,
       ...drawn,
       isPrivate,
@@ -55,6 +63,9 @@ export function routesOf(draw: Draw, printing: Printing, { isReady, metrics }: S
     },
     { path: '/api/v1/jobs', endpoint: jobsEndpoint(printing.store), ...steering },
     { path: '/api/v1/jobs/{id}', endpoint: jobEndpoint(printing.store), ...steering },
+    { path: '/api/v1/designs', endpoint: designsEndpoint(designs), ...free, limited: true, isPrivate },
+    { path: '/api/v1/designs/schema.json', endpoint: schemaEndpoint(), ...free, limited: true },
+    { path: '/api/v1/designs/{id}', endpoint: designEndpoint(designs), ...free, limited: true, isPrivate },
     { path: '/api/v1/explain', endpoint: explanation(), ...drawn },
     { path: '/api/v1/plan', endpoint: planned(), ...drawn },
     { path: '/api/v1/check', endpoint: check(), body: checkBody, ...drawn },

@@ -1,5 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import { isatty } from 'node:tty'
+import type { Designs } from '../design/designs.ts'
+import { designsIn } from '../design/folder.ts'
 import { drawBarcode, drawLabel } from '../draw.ts'
 import { printable, printableLine } from '../messages.ts'
 import { type Printer, PrinterFileError, type Printers, printersOf, readPrinters } from '../printers/index.ts'
@@ -28,6 +30,7 @@ export async function start(environment: Environment): Promise<void> {
   verifyFonts()
   const draw = { barcode: drawBarcode, label: drawLabel, limits: { maxPixels: config.maxPixels } }
   const rate = config.ratePerMinute === 0 ? undefined : { perMinute: config.ratePerMinute, burst: config.rateBurst }
+  const designs = config.designs === undefined ? undefined : designsOf(config.designs, clock, log)
   const keys = config.keys === undefined ? undefined : keysOf(keysIn(config.keys))
   const limiter = rate && (await limiterShared(rate, config, log))
   const running = service({
@@ -35,7 +38,7 @@ export async function start(environment: Environment): Promise<void> {
       routesOf(
         draw,
         { printers, log: log.print, clock },
-        { isReady, metrics: rarely(figures.endpoint(ofServer, limiter), clock) },
+        { isReady, metrics: rarely(figures.endpoint(ofServer, limiter), clock), designs },
       ),
     keys,
     hosts: hostsOf(config, printers, clock),
@@ -102,6 +105,15 @@ function printersIn(file: string | undefined): readonly Printer[] {
   } catch (error) {
     if (error instanceof PrinterFileError) giveUp(`QZ_PRINTERS: ${error.message}`)
     throw error
+  }
+}
+
+/** The designs in the folder that the settings name. */
+function designsOf(path: string, clock: () => number, log: Log): Designs {
+  try {
+    return designsIn({ path, clock, log: (message) => log.event(printableLine(message)) })
+  } catch (error) {
+    return giveUp(`QZ_DESIGNS: ${path} ${(error as Error).message}`)
   }
 }
 

@@ -1,43 +1,112 @@
 /** POST /api/v1/labels: one PDF, or one job in the language of a printer, with a label for each row of a table, or each object of an array. */
 
 import { memoize } from '../../../../symbologies/memoize.ts'
-import { type Answer, type Body, type BodyEndpoint, errorAnswer, type LongAnswer, type Step } from '../../../answer.ts'
+import {
+  type Answer,
+  type Body,
+  type BodyEndpoint,
+  errorAnswer,
+  type LongAnswer,
+  type Sender,
+  type Step,
+  type Steps,
+} from '../../../answer.ts'
+import type { Design } from '../../../design/design.ts'
+import { type Designs, noDesigns } from '../../../design/designs.ts'
+import { designReader, withFields } from '../../../design/request.ts'
 import type { Limits } from '../../../draw.ts'
 import { printDocument } from '../../../render/deflate.ts'
 import { languageTraits } from '../../../render/language.ts'
 import type { DocumentFormat } from '../../../render/print-document.ts'
 import type { ZplPacking } from '../../../render/zpl.ts'
-import type { Request } from '../../../request/parameter.ts'
 import { parameters } from '../../../request/params.ts'
 import { requestReader, symbolReader } from '../../../request/reader.ts'
+import { designCalled, designInBody, designName, designRows } from '../designs/asked.ts'
 import { queryEndpoint } from '../endpoint.ts'
 import { mediaTypes, refused } from '../images.ts'
 import { type Composing, composeRows } from './compose.ts'
 import { type JudgedRow, judgedRows } from './judge.ts'
-import { type Asked, columnsIn, forAllIn } from './rows.ts'
+import { type Asked, columnsIn, forAllIn, symbolRows } from './rows.ts'
 
-export function labels(limits: Limits): BodyEndpoint {
+/** @param designs  of the service */
+export function labels(limits: Limits, designs: Designs = noDesigns): BodyEndpoint {
+  const plain = plainLabels(limits)
+  return (raw, body, sender) => {
+    const name = designName(raw)
+    const design = name === undefined ? undefined : designCalled(name, designs)
+    if (design !== undefined && 'status' in design) return design
+    return design === undefined ? orInBody(plain, raw, body, sender) : designed(design, raw, body)
+  }
+
+  /** With a design in the body; otherwise as `endpoint` answers. */
+  function* orInBody(endpoint: typeof plain, raw: string, body: Body, sender: Sender): Steps {
+    const found = yield* designInBody(body)
+    if (found !== undefined && 'status' in found) return found
+    const answering = found === undefined ? endpoint(raw, body, sender) : designed(found.design, raw, found.body)
+    return 'next' in answering ? yield* stepsOf(answering) : answering
+  }
+
+  function designed(design: Design, raw: string, body: Body): Steps | Answer {
+    return designedLabels(design, designs, limits)(raw, body)
+  }
+}
+
+/** The steps, for `yield*`. */
+const stepsOf = (steps: Steps) => ({ [Symbol.iterator]: () => steps })
+
+function plainLabels(limits: Limits) {
   const read = requestReader(parameters.labels)
-  return queryEndpoint(parameters.labels, (query, body: Body) => {
+  return queryEndpoint(parameters.labels, (query, body: Body, _sender: Sender): Steps | Answer => {
     const { given, others } = query
     const { request, faults } = read(given, others)
     if (request === undefined) return refused(faults)
     const { columns, faults: ofColumns } = columnsIn(request.columns)
     if (ofColumns.length > 0) return refused(ofColumns)
-    const { delimiter, header, encoding, worksheet } = request
-    const asked = { forAll: forAllIn(query), columns, delimiter, header, encoding, worksheet, others }
-    return made(body, asked, request, limits)
+    const { delimiter, header, encoding, worksheet, format, zpl } = request
+    const forAll = forAllIn(query, symbolRows)
+    const asked = { form: symbolRows, forAll, columns, delimiter, header, encoding, worksheet, others }
+    return made(body, asked, { ...request, read: readerFor(format)(zpl) }, limits)
   })
+}
+
+/** Labels of a design, whose fields are columns, names in JSON, or parameters of the query for all rows. */
+function designedLabels(design: Design, { counters }: Designs, limits: Limits) {
+  const table = withFields(parameters.designedLabels, design)
+  const form = designRows(design)
+  const read = requestReader(table)
+  return queryEndpoint(table, (query, body: Body): Steps | Answer => {
+    const { given, others } = query
+    const { request, faults } = read(given, others)
+    if (request === undefined) return refused(faults)
+    const { columns, faults: ofColumns } = columnsIn(request.columns)
+    if (ofColumns.length > 0) return refused(ofColumns)
+    const { delimiter, header, encoding, worksheet, format, zpl, partial } = request
+    const asked = { form, forAll: forAllIn(query, form), columns, delimiter, header, encoding, worksheet, others }
+    const { designedRow } = parameters
+    const fixed = {
+      format: { ...designedRow.format, words: [format], default: format },
+      zpl: { ...designedRow.zpl, words: [zpl], default: zpl },
+    }
+    const readRow = designReader(design, { now: new Date(), counters }, { ...designedRow, ...fixed })
+    return made(body, asked, { format, zpl, partial, read: readRow }, limits)
+  })
+}
+
+/** What the labels of a request have in common. */
+interface Common {
+  readonly format: DocumentForm['format']
+  readonly zpl: DocumentForm['zpl']
+  readonly partial: boolean
+  readonly read: Composing['read']
 }
 
 /** The answer in steps: the rows are read, judged, and drawn. */
 function* made(
   body: Body,
   asked: Asked,
-  { format, zpl, partial }: Request<typeof parameters.labels>,
+  { format, zpl, partial, read }: Common,
   limits: Limits,
 ): Generator<Step, Answer | LongAnswer> {
-  const read = readerFor(format)(zpl)
   const judged = yield* judgedRows(body, asked, { read, from: 1 })
   if ('status' in judged) return judged
   const { rows, skipped, headers } = judged

@@ -10,6 +10,9 @@ import {
   type Step,
   statusOf,
 } from '../../../answer.ts'
+import type { Design } from '../../../design/design.ts'
+import { type Designs, noDesigns } from '../../../design/designs.ts'
+import { designLabelsFor, withFields } from '../../../design/request.ts'
 import type { Limits } from '../../../draw.ts'
 import type { JobStore } from '../../../jobs/index.ts'
 import {
@@ -22,12 +25,14 @@ import {
 } from '../../../printers/index.ts'
 import { parameters } from '../../../request/params.ts'
 import { queryParser } from '../../../request/query.ts'
+import { requestReader } from '../../../request/reader.ts'
 import type { PrintRecord } from '../../log.ts'
+import { designCalled, designName, designRows } from '../designs/asked.ts'
 import { withIgnored } from '../endpoint.ts'
 import { judgedRows } from '../labels/judge.ts'
 import { labelsBody } from '../labels/rows.ts'
 import { type Job, jobOfLabel, jobOfRows } from './job.ts'
-import { type Order, orderIn } from './order.ts'
+import { type Order, orderIn, type Subject, symbolSubject } from './order.ts'
 import { type Outcome, RepeatedRequests, type RequestKey } from './repeated-requests.ts'
 
 /** The bodies of many labels; a single label has none. */
@@ -48,14 +53,18 @@ const notAllowed = errorAnswer(
   'the header Quietzone-Print: yes is missing, which only programs and pages of this service can send',
 )
 
-export function print(limits: Limits, printing: Printing): BodyEndpoint {
+export function print(limits: Limits, printing: Printing, designs: Designs = noDesigns): BodyEndpoint {
   const parsed = queryParser(parameters.print)
   const repeated = new RepeatedRequests(printing)
   return (raw, body, { client, headerOf }) => {
     if (headerOf('Quietzone-Print') !== 'yes') return notAllowed
-    const query = parsed(raw)
+    const name = designName(raw)
+    const design = name === undefined ? undefined : designCalled(name, designs)
+    if (design !== undefined && 'status' in design) return design
+    const subject = design === undefined ? symbolSubject : designSubject(design, designs)
+    const query = design === undefined ? parsed(raw) : queryParser(withFields(parameters.designedPrint, design))(raw)
     const sent = { query, headerOf, hasBody: body.mediaType !== undefined }
-    const order = orderIn(sent, printing.printers, limits)
+    const order = orderIn(sent, subject, printing.printers, limits)
     if ('status' in order) return withIgnored(order, query.others)
     const { key } = order
     const request = key === undefined ? undefined : { client, key, fingerprint: fingerprintOf(raw, body) }
@@ -73,6 +82,16 @@ export function print(limits: Limits, printing: Printing): BodyEndpoint {
     const outcome = () => outcomeOf(job, destination, printing)
     if (request === undefined) return outcome().then(({ answer }) => answer)
     return repeated.once(request, outcome)
+  }
+}
+
+/** Labels of a design. */
+function designSubject(design: Design, { counters }: Designs): Subject {
+  const surroundings = { now: new Date(), counters }
+  return {
+    form: designRows(design),
+    read: requestReader(withFields(parameters.designedPrint, design)),
+    labelsFor: (printer, packing) => designLabelsFor(printer, packing, design, surroundings),
   }
 }
 

@@ -1,7 +1,8 @@
 /** What is to be printed: labels that are drawn, in the pieces that a printer is sent. */
 
 import { type Answer, faultsAnswer, type Step } from '../../../answer.ts'
-import { type Composition, composeLabel, type Limits } from '../../../draw.ts'
+import { type AnyLabel, composeAnyLabel } from '../../../design/label.ts'
+import type { Composition, Limits } from '../../../draw.ts'
 import { warningText } from '../../../plan/warning.ts'
 import type { KeptPiece } from '../../../printers/job.ts'
 import {
@@ -52,8 +53,8 @@ export function* jobOfRows(
 }
 
 /** The job of one label, or why it cannot be drawn, and what would be. @param given  its values */
-export function jobOfLabel(given: Given, { style, read }: PrinterLabels, limits: Limits): Job | Answer {
-  const found = madeOf(given, read, (label) => ({ copies: label.qty, ...composeLabel(label, limits) }))
+export function jobOfLabel(given: Given, { style, read }: PrinterLabels<AnyLabel>, limits: Limits): Job | Answer {
+  const found = madeOf(given, read, (label) => ({ copies: label.qty, ...composeAnyLabel(label, limits) }))
   if ('made' in found) return jobOf(found.made, found.made.copies, style)
   return faultsAnswer(found.code, found.message, found.faults)
 }
