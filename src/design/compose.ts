@@ -1,5 +1,6 @@
 /** Designs drawn: the values of a label in their elements, on a scene in whole dots of a print head, with what is doubtful about it. */
 
+import { bracketedText, gs1Message } from '../../symbologies/gs1/index.ts'
 import { type Application, type Barcode, type Encoded, encodeRequest } from '../../symbologies/index.ts'
 import type { Fault } from '../answer.ts'
 import type { Composition, LabelFormat } from '../draw/drawing.ts'
@@ -120,6 +121,8 @@ interface DrawnSymbol {
   readonly element: SymbolElement
   readonly barcode: Barcode
   readonly doubts: Encoded['doubts']
+  /** Of a GS1 message. */
+  readonly elements: Encoded['elements']
   readonly text: string
   readonly application: Application | undefined
   readonly xdim: number | undefined
@@ -206,7 +209,7 @@ class Drawing {
     } catch (error) {
       return drawingFaults(error).faults.flatMap((fault) => atElement(element, fault))
     }
-    const { barcode, doubts } = encoded
+    const { barcode, doubts, elements } = encoded
     const { xdim, application } = request
     const box = boxOf(element, resolution)
     const style = { ...element, resolution, xdim, application }
@@ -221,7 +224,7 @@ class Drawing {
       marks: marks.map((mark) => box.placed(mark)),
       zone: box.placedRect(zone),
       kept: box.placedRect(whole),
-      symbol: { element, barcode, doubts, text: encoded.text, xdim, application, ...drawn },
+      symbol: { element, barcode, doubts, elements, text: encoded.text, xdim, application, ...drawn },
     }
   }
 
@@ -235,6 +238,19 @@ class Drawing {
 
   /** What is doubtful about each element by itself. */
   warningsOn(scene: Scene): readonly Warning[] {
+    const found = this.#warningsOn(scene)
+    return this.#lacksNothing() ? found.filter(({ code }) => code !== 'gs1_missing_ai') : found
+  }
+
+  /** Whether the GS1 symbols of the label together have all companions that each of them alone may lack. */
+  #lacksNothing(): boolean {
+    const elements = this.elements.flatMap(({ symbol }) => symbol?.elements ?? [])
+    return (
+      elements.length > 0 && gs1Message(bracketedText(elements)).faults.every(({ code }) => code !== 'gs1_missing_ai')
+    )
+  }
+
+  #warningsOn(scene: Scene): readonly Warning[] {
     return this.elements.flatMap(({ label, symbol, isSmall }) => {
       const small = isSmall
         ? [{ code: 'text_too_small', parameter: 'design', message: `${label} is smaller than 6 points` } as const]

@@ -162,6 +162,16 @@ t.test('doubts about the drawing have the names of elements', async (t) => {
   t.same(warningsOf(frame, { ...frame, at: [3, 3] }).length, 1, 'shapes may cross, but not leave the label')
 })
 
+t.test('companions of a GS1 message may stand in another symbol of the design', async (t) => {
+  const symbol = { kind: 'symbol', size: [90, 20], type: 'code128', gs1: true }
+  const content = { ...symbol, at: [1, 1], value: '(02)10614141000415(37)24' }
+  const unit = { ...symbol, at: [1, 22], value: '(00)106141412345678908' }
+  const codes = (...elements: readonly JsonElement[]): unknown =>
+    composed(designOf({ name: 'x', size: '100x50mm', elements }), {}).warnings.map(({ code }) => code)
+  t.same(codes(content), ['gs1_missing_ai'])
+  t.same(codes(content, unit), [])
+})
+
 t.test('counters are asked once for a label, and refused where there are none', async (t) => {
   const value = { kind: 'text', size: [20, 6], value: '{serial:box|4}' }
   const json = {
