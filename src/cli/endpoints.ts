@@ -31,6 +31,8 @@ import { exit, Failure, Refused } from './command.ts'
 export interface Endpoint {
   readonly path: string
   readonly parameters: Parameters
+  /** Those that a row needs from its table, or the command line. */
+  readonly required: readonly string[]
   /** @throws Refused if a value has the wrong form */
   check(given: Given): void
   /** @throws Refused */
@@ -76,8 +78,8 @@ export const rowEndpoints = {
   label: endpoints.label,
 }
 
-/** What a row of a table is drawn as. */
-export type RowKind = keyof typeof rowEndpoints
+/** What a row of a table is drawn as: one of these, or a label of the design in a file. It can be sent to another thread. */
+export type RowKind = keyof typeof rowEndpoints | { readonly design: string }
 
 function endpoint<T extends SymbolParameters & { readonly format: { readonly words: readonly LabelFormat[] } }>(
   path: string,
@@ -92,6 +94,7 @@ function endpoint<T extends SymbolParameters & { readonly format: { readonly wor
   return {
     path,
     parameters: table,
+    required: ['text', 'type'],
     check: (given) => void accepted(read(given)),
     draw: (given, limits) =>
       made(given, read, (request) =>

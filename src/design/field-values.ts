@@ -10,7 +10,7 @@ import { ownNames } from './template.ts'
 export const reservedNames: readonly string[] = [
   ...ownNames,
   ...['design', 'size', 'orientation', 'format', 'dpi', 'qty', 'zpl', 'strict', 'escapes', 'printer', 'from'],
-  ...['partial', 'columns', 'delimiter', 'header', 'encoding', 'worksheet'],
+  ...['parts', 'part', 'partial', 'columns', 'delimiter', 'header', 'encoding', 'worksheet'],
   ...['sheet', 'first', 'shift', 'outline', 'verify', 'file', 'key'],
 ]
 

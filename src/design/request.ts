@@ -1,6 +1,7 @@
 /** Requests for labels of a design: its fields are parameters like any other. */
 
-import { isSameSize, sidesAsFed } from '../layout/stock.ts'
+import { FitError } from '../layout/fit.ts'
+import { isSameSize, type LabelSize, sidesAsFed } from '../layout/stock.ts'
 import type { Packing, Printer } from '../printers/printer.ts'
 import { byPrecedence, Refusal } from '../request/form-faults.ts'
 import type { Given, Parameter, Parameters } from '../request/parameter.ts'
@@ -56,11 +57,9 @@ export function designLabelsFor(
 ): PrinterLabels<DesignRequest> {
   const labels = labelsReadBy(designReader(design, surroundings), printer, packing)
   const { name, stock } = printer
-  const fits = isSameSize(design.size, stock) || isTurned(design.size, stock)
-  const refusal = new Refusal(
-    'invalid_parameter',
-    `design ${design.name} is for labels of ${design.size}, and printer ${name} has ${stock}`,
-  )
+  const fits = isForStock(design, stock)
+  const message = `design ${design.name} is for labels of ${design.size}, and printer ${name} has ${stock}`
+  const refusal = new Refusal('invalid_parameter', message)
   return {
     ...labels,
     read(given) {
@@ -71,7 +70,23 @@ export function designLabelsFor(
   }
 }
 
-function isTurned(size: Design['size'], stock: Design['size']): boolean {
+/** Whether a design is for labels of a stock, as they are or turned by a quarter. */
+function isForStock({ size }: Design, stock: LabelSize): boolean {
+  return isSameSize(size, stock) || isTurned(size, stock)
+}
+
+/** @throws FitError if a design is not for labels of a stock */
+export function fitsStock(design: Design, stock: LabelSize): void {
+  if (isForStock(design, stock)) return
+  throw new FitError('size', `design ${design.name} is for labels of ${design.size}, and the printer has ${stock}`)
+}
+
+/** The fields without a value of which no label can be drawn. */
+export function requiredFields({ fields }: Design): readonly string[] {
+  return [...fields].flatMap(([name, field]) => (field.isRequired && field.default === '' ? [name] : []))
+}
+
+function isTurned(size: LabelSize, stock: LabelSize): boolean {
   const [across, along] = sidesAsFed(stock)
   return sidesAsFed(size).every((side, i) => Math.abs(side - [along, across][i]!) < 0.01)
 }

@@ -6,6 +6,7 @@ import type { Design } from '../../../design/design.ts'
 import type { Designs } from '../../../design/designs.ts'
 import { pictureInUri } from '../../../design/picture-source.ts'
 import { DesignError, designIn } from '../../../design/reader.ts'
+import { requiredFields } from '../../../design/request.ts'
 import { firstOf } from '../../../request/parameter.ts'
 import { parameters } from '../../../request/params.ts'
 import { didYouMean, proposedWord } from '../../../request/proposals.ts'
@@ -103,12 +104,12 @@ function invalidDesign({ faults }: DesignError): Answer {
 }
 
 /** Rows for labels of a design. */
-export function designRows({ fields }: Design): RowForm {
-  const names = [...fields.keys()]
+export function designRows(design: Design): RowForm {
+  const names = [...design.fields.keys()]
   const { format, zpl, dpi, qty, strict } = parameters.designed
   return {
     names: [...names, ...Object.keys({ format, zpl, dpi, qty, strict })],
-    required: names.filter((name) => fields.get(name)!.isRequired && fields.get(name)!.default === ''),
+    required: requiredFields(design),
     printed: names,
   }
 }
