@@ -135,6 +135,16 @@ t.test('a design is printed on labels of its size, as they are or turned', async
   t.equal((await print(service, `printer=as-is&${query}`)).status, 200)
   t.equal((await print(service, `printer=turned&${query}&qty=2`)).status, 200)
   t.equal((await print(service, 'printer=as-is&design=shelf', { body: 'sku\nB-1\nB-2\n' })).status, 200)
+  const own = {
+    design: {
+      name: 'own',
+      size: '57x32mm',
+      elements: [{ kind: 'symbol', at: [1, 1], size: [50, 30], type: 'code128', value: 'C-{row}' }],
+    },
+    rows: [{}, { qty: 2 }],
+  }
+  const inBody = await print(service, 'printer=as-is', { body: JSON.stringify(own), type: 'application/json' })
+  t.match(JSON.parse(inBody.body.toString()), { sent: { rows: 2, labels: 3 } })
   const refused = await print(service, `printer=other&${query}`)
   t.same([refused.status, ...faultsOf(refused)], [400, ['design', 'invalid_parameter']])
   t.match(errorIn(refused).message, /design shelf is for labels of 57x32mm, and printer other has 4x6/)
@@ -143,7 +153,7 @@ t.test('a design is printed on labels of its size, as they are or turned', async
   const texts = await Promise.all(
     [asIs!, turned!, ...rows].map((label) => zxingTexts(label, 'code128', { tryRotate: true })),
   )
-  t.same(texts.flat(), ['A-1', 'A-1', 'B-1', 'B-2'])
+  t.same(texts.flat(), ['A-1', 'A-1', 'B-1', 'B-2', 'C-1', 'C-2'])
 })
 
 t.test('designs are listed and described', async (t) => {

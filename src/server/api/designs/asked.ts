@@ -51,9 +51,13 @@ interface InBody {
   readonly body: Body
 }
 
-/** The design in a body and its rows, in steps; undefined if the body is not an object in JSON, or the error if it cannot be read. */
+/** Whether a body can have a design: it is an object in JSON. */
+export function mayHaveDesign({ mediaType, bytes }: Body): boolean {
+  return mediaType === 'application/json' && startsObject(bytes)
+}
+
+/** The design in such a body and its rows, in steps; undefined if there is none, or the error if it cannot be read. */
 export function* designInBody(body: Body): Generator<Step, InBody | Answer | undefined> {
-  if (body.mediaType !== 'application/json' || !startsObject(body.bytes)) return undefined
   try {
     const members = yield* jsonMembers(body.bytes, accepted)
     // an object of anything else is no array, as the reader of rows says

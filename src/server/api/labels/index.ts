@@ -21,8 +21,8 @@ import type { DocumentFormat } from '../../../render/print-document.ts'
 import type { ZplPacking } from '../../../render/zpl.ts'
 import { parameters } from '../../../request/params.ts'
 import { requestReader, symbolReader } from '../../../request/reader.ts'
-import { designCalled, designInBody, designName, designRows } from '../designs/asked.ts'
-import { queryEndpoint } from '../endpoint.ts'
+import { designCalled, designInBody, designName, designRows, mayHaveDesign } from '../designs/asked.ts'
+import { queryEndpoint, stepsOf } from '../endpoint.ts'
 import { mediaTypes, refused } from '../images.ts'
 import { type Composing, composeRows } from './compose.ts'
 import { type JudgedRow, judgedRows } from './judge.ts'
@@ -35,7 +35,8 @@ export function labels(limits: Limits, designs: Designs = noDesigns): BodyEndpoi
     const name = designName(raw)
     const design = name === undefined ? undefined : designCalled(name, designs)
     if (design !== undefined && 'status' in design) return design
-    return design === undefined ? orInBody(plain, raw, body, sender) : designed(design, raw, body)
+    if (design !== undefined) return designed(design, raw, body)
+    return mayHaveDesign(body) ? orInBody(plain, raw, body, sender) : plain(raw, body, sender)
   }
 
   /** With a design in the body; otherwise as `endpoint` answers. */
@@ -50,9 +51,6 @@ export function labels(limits: Limits, designs: Designs = noDesigns): BodyEndpoi
     return designedLabels(design, designs, limits)(raw, body)
   }
 }
-
-/** The steps, for `yield*`. */
-const stepsOf = (steps: Steps) => ({ [Symbol.iterator]: () => steps })
 
 function plainLabels(limits: Limits) {
   const read = requestReader(parameters.labels)

@@ -7,7 +7,9 @@ import {
   type BodyEndpoint,
   errorAnswer,
   jsonAnswer,
+  type Sender,
   type Step,
+  type Steps,
   statusOf,
 } from '../../../answer.ts'
 import type { Design } from '../../../design/design.ts'
@@ -27,8 +29,8 @@ import { parameters } from '../../../request/params.ts'
 import { queryParser } from '../../../request/query.ts'
 import { requestReader } from '../../../request/reader.ts'
 import type { PrintRecord } from '../../log.ts'
-import { designCalled, designName, designRows } from '../designs/asked.ts'
-import { withIgnored } from '../endpoint.ts'
+import { designCalled, designInBody, designName, designRows, mayHaveDesign } from '../designs/asked.ts'
+import { stepsOf, withIgnored } from '../endpoint.ts'
 import { judgedRows } from '../labels/judge.ts'
 import { labelsBody } from '../labels/rows.ts'
 import { type Job, jobOfLabel, jobOfRows } from './job.ts'
@@ -56,18 +58,37 @@ const notAllowed = errorAnswer(
 export function print(limits: Limits, printing: Printing, designs: Designs = noDesigns): BodyEndpoint {
   const parsed = queryParser(parameters.print)
   const repeated = new RepeatedRequests(printing)
-  return (raw, body, { client, headerOf }) => {
-    if (headerOf('Quietzone-Print') !== 'yes') return notAllowed
+  return (raw, body, sender) => {
+    if (sender.headerOf('Quietzone-Print') !== 'yes') return notAllowed
     const name = designName(raw)
     const design = name === undefined ? undefined : designCalled(name, designs)
     if (design !== undefined && 'status' in design) return design
+    const isOpen = design === undefined && mayHaveDesign(body)
+    return isOpen ? orInBody(raw, body, sender) : ordered(design, raw, { body, sent: body, sender })
+  }
+
+  /** With a design in the body, or rows as they are. */
+  function* orInBody(raw: string, sent: Body, sender: Sender): Steps {
+    const found = yield* designInBody(sent)
+    if (found !== undefined && 'status' in found) return found
+    const answering = ordered(found?.design, raw, { body: found?.body ?? sent, sent, sender })
+    return 'next' in answering ? yield* stepsOf(answering) : answering
+  }
+
+  /** Reads what is ordered, and prints it unless it was before. */
+  function ordered(
+    design: Design | undefined,
+    raw: string,
+    { body, sent: whole, sender }: Received,
+  ): Answer | Promise<Answer> | Steps {
+    const { client, headerOf } = sender
     const subject = design === undefined ? symbolSubject : designSubject(design, designs)
     const query = design === undefined ? parsed(raw) : queryParser(withFields(parameters.designedPrint, design))(raw)
     const sent = { query, headerOf, hasBody: body.mediaType !== undefined }
     const order = orderIn(sent, subject, printing.printers, limits)
     if ('status' in order) return withIgnored(order, query.others)
     const { key } = order
-    const request = key === undefined ? undefined : { client, key, fingerprint: fingerprintOf(raw, body) }
+    const request = key === undefined ? undefined : { client, key, fingerprint: fingerprintOf(raw, whole) }
     const known = request && repeated.answerTo(request)
     return known ?? printed({ client, order, body, request })
   }
@@ -83,6 +104,13 @@ export function print(limits: Limits, printing: Printing, designs: Designs = noD
     if (request === undefined) return outcome().then(({ answer }) => answer)
     return repeated.once(request, outcome)
   }
+}
+
+/** A request, and its body without the design that it may have been sent with. */
+interface Received {
+  readonly body: Body
+  readonly sent: Body
+  readonly sender: Sender
 }
 
 /** Labels of a design. */
