@@ -20,6 +20,8 @@ export const statusOf = {
   method_not_allowed: 405,
   request_timeout: 408,
   job_state: 409,
+  counter_used: 409,
+  job_cancelled: 409,
   body_too_large: 413,
   unsupported_media_type: 415,
   expectation_failed: 417,
@@ -30,12 +32,15 @@ export const statusOf = {
   data_too_long: 422,
   does_not_fit: 422,
   not_conforming: 422,
+  not_served: 422,
   too_many_labels: 422,
   invalid_rows: 422,
   missing_field: 422,
   invalid_field: 422,
   no_counter: 422,
   key_used: 422,
+  counter_unknown: 422,
+  counter_exhausted: 422,
   gs1_syntax: 422,
   gs1_unknown_ai: 422,
   gs1_invalid_value: 422,
@@ -84,6 +89,7 @@ export type MediaType =
   | 'application/zpl'
   | 'application/octet-stream'
   | 'application/json'
+  | 'text/event-stream'
   | 'text/plain; version=0.0.4; charset=utf-8'
   | 'text/html; charset=utf-8'
   | 'text/css; charset=utf-8'
@@ -113,6 +119,21 @@ export interface Pieces {
 /** An answer whose body is never gathered in one array. */
 export type LongAnswer = Answer<Pieces>
 
+/** A body that is made while it is read: each part when the client has room for it. */
+export interface Live {
+  /** Bytes of the whole, where that is known. */
+  readonly length?: number
+  /** The next part; later: there is none yet; undefined: that was the last. */
+  next(): Uint8Array | 'later' | undefined
+  /** Calls `listener` whenever there may be more. */
+  onMore(listener: () => void): void
+  /** Nothing more is read: it was the last part, or the client has gone, or the service stops. Called once. */
+  close(): void
+}
+
+/** An answer that goes on while it is read. It is never cached. */
+export type LiveAnswer = Answer<Live>
+
 /** What a step towards an answer leaves. */
 export interface Step {
   /** Bytes that are kept for the answer by then, besides the body of the request. */
@@ -128,7 +149,7 @@ export interface Step {
 export type Steps = Iterator<Step, Answer | LongAnswer | Promise<Answer>>
 
 /** How an endpoint answers: at once, in steps, or when others have done their part, such as a printer. */
-export type Answering = Answer | Steps | Promise<Answer>
+export type Answering = Answer | LiveAnswer | Steps | Promise<Answer>
 
 /** Answers the requests for one path, from the raw query; pages heed the header Accept-Language too, and few others who sends it. */
 export type Endpoint<A extends Answering = Answer> = (query: string, acceptLanguage?: string, sender?: Sender) => A
@@ -149,7 +170,7 @@ export interface Sender {
   readonly client: string
   /** The name of its key, or its address. */
   readonly by: string
-  /** What the path has where the route has `{id}`, as it was sent. */
+  /** What the path has where the route has `{id}`, or after the beginning that the route is, as it was sent. */
   readonly segment?: string | undefined
   readonly headerOf: HeaderOf
   /** The answer that refuses to print, if the service has keys and the request's may not; where only some requests of a path print. */

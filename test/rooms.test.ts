@@ -14,6 +14,7 @@ const rooms = [
   'fonts',
   'symbologies',
   'src/check',
+  'src/verify',
   'src/explain',
   'src/vectors',
   'src/root',
@@ -85,6 +86,8 @@ const specification = 'symbologies/specification.ts'
 const doors: Record<string, readonly string[]> = {
   // an independent witness: it shares tables, and encoders only where reference symbols are made
   'src/check': [tables, barcode, catalogue, matrix, messages, memoize, gs1, eci],
+  // the same witness, of bytes
+  'src/verify': [tables, barcode, catalogue, matrix, messages, gs1],
   'src/text': [matrix],
   'src/layout': [matrix, barcode, catalogue, specification, memoize],
   'src/sheets': [memoize],
@@ -100,6 +103,8 @@ const doors: Record<string, readonly string[]> = {
 const inside: Record<string, readonly string[]> = {
   // routes are handed in: what they answer is no concern of the sockets
   'src/server/http': ['symbologies', 'src/server/log', 'src/answer', 'src/server/limiter', 'src/server/access'],
+  // nothing of what draws and writes
+  'src/verify': ['symbologies', 'src/check'],
   'src/server/limiter': [],
   'src/server/watchdog': [],
   'src/spreadsheet': ['symbologies', 'src/utf8'],
@@ -116,6 +121,7 @@ const outside: Record<string, RegExp> = {
   fonts: /^$/,
   // runs in browsers too, as it is compiled
   'src/check': /^$/,
+  'src/verify': /^node:zlib$/,
   'src/explain': /^$/,
   'src/vectors': /^$/,
   'src/messages': /^node:util$/,
@@ -159,7 +165,7 @@ const outside: Record<string, RegExp> = {
 const nodeFiles: Record<string, RegExp> = {
   'src/jobs/sqlite.ts': /^(node:module|node-sqlite3-wasm)$/,
   'src/render/pdfkit.ts': /^(node:module|pdfkit)$/,
-  'src/render/pdf.ts': /^node:zlib$/,
+  'src/render/pdf.ts': /^node:(crypto|zlib)$/,
   'src/text/installed-fonts.ts': /^(harfbuzzjs|node:(crypto|fs|module|path|zlib))$/,
   'src/render/deflate.ts': /^node:zlib$/,
   'src/lib/node.ts': /^node:zlib$/,
@@ -353,6 +359,9 @@ t.test('the rule itself can fail', async (t) => {
   t.ok(fault('src/render/png.ts', 'node:zlib'))
   t.notOk(fault('src/text/installed-fonts.ts', 'node:fs'))
   t.ok(fault('src/request/params.ts', 'node:http'))
+  for (const room of ['render', 'layout', 'draw', 'text']) t.ok(fault('src/verify/index.ts', `src/${room}/index.ts`))
+  t.ok(fault('src/verify/symbols.ts', 'symbologies/index.ts'))
+  t.notOk(fault('src/verify/symbols.ts', 'src/check/index.ts'))
   t.ok(fault('src/server/http/server.ts', 'src/server/main.ts'))
   t.ok(fault('src/server/http/server.ts', '@redis/client'))
   t.ok(fault('src/server/limiter/limiter.ts', 'src/server/http/client.ts'))

@@ -11,10 +11,21 @@
 import type { Quiet, Symbology } from '../../symbologies/barcode.ts'
 import type { Application } from '../../symbologies/tables.ts'
 import { gs1Findings } from './gs1/findings.ts'
-import { contentsOf, messageIn } from './gs1/message.ts'
+import { contentsOf, type Fnc1, messageIn } from './gs1/message.ts'
+import { sightingsIn } from './photo/photo.ts'
 import { Effort } from './picture/effort.ts'
-import { inkOf, type Picture } from './picture/picture.ts'
-import { type Reading, type Report, type Rows, reportOf, unreadable } from './report.ts'
+import { type Box, type Ink, inkOf, type Picture } from './picture/picture.ts'
+import {
+  type Finding,
+  type Part,
+  type PicturePoint,
+  type PlacedSymbol,
+  type Reading,
+  type Report,
+  type Rows,
+  reportOf,
+  unreadable,
+} from './report.ts'
 import { sizeFindings } from './size.ts'
 import { readingsIn } from './symbols.ts'
 
@@ -23,13 +34,15 @@ export { applications } from '../../symbologies/tables.ts'
 export type { Gs1Contents, Gs1Element, Gs1Place } from './gs1/message.ts'
 export { cleanedPicture, jpegSize, type PictureSize } from './picture/compressed.ts'
 export { Effort } from './picture/effort.ts'
-export type { Picture, Resolution } from './picture/picture.ts'
+export { type Box, type Picture, packedPicture, type Resolution } from './picture/picture.ts'
 export { boundFile, boundPixels, formatOf, mostFileBytes, PictureError, unreadablePng } from './png/png.ts'
-export { readPng } from './png/reader.ts'
+export { readPng, readPngAtOnce } from './png/reader.ts'
 export {
   type Finding,
   type FindingKind,
   type ModulePlace,
+  type PicturePoint,
+  type PlacedSymbol,
   type Report,
   type Rows,
   reportText,
@@ -46,6 +59,8 @@ export interface CheckOptions {
   readonly application?: Application
   /** Decides the century of dates with two digits for the year; if undefined, the report does not say what they mean. */
   readonly thisYear?: number
+  /** Whether the picture is known to be drawn, so that it is judged to the dot or not at all; it may be a scan or a photo by default. */
+  readonly isDrawn?: boolean
 }
 
 /** The symbol that was found, upright, as it was read. */
@@ -55,6 +70,12 @@ export interface Seen {
   readonly quiet: Quiet
   /** The symbol that it was compared with, if any. */
   readonly reference?: Rows
+  /** The pixels of its modules, without quiet zones. */
+  readonly place: Box
+  /** Which part of a structured append it is, if it is one. */
+  readonly append?: Part
+  /** Where FNC1 stands that announces the format of the data. */
+  readonly fnc1?: Fnc1
 }
 
 export interface Check {
@@ -69,8 +90,9 @@ export function checkImage(picture: Picture, options?: CheckOptions): Report {
 }
 
 /**
- * Checks the symbol in a clean picture against its standard, clause by clause. The sides of the picture are parallel to the
- * symbol's; it may be rotated by quarter turns, dark on light or light on dark.
+ * Checks the symbol in a picture against its standard, clause by clause: in a drawn picture, whose sides are parallel to the
+ * symbol's, to the dot; in a scan or a photo, where it may lie in any way, without what only a drawing shows. It may be light on
+ * dark.
  *
  * A module may be any whole number of pixels wide, or a fractional number of at least 2. If one or two widths in a sharp
  * picture are not whole modules of whole pixels, they count as flaws; if more are, the modules are fractional.
@@ -79,13 +101,17 @@ export function checkImage(picture: Picture, options?: CheckOptions): Report {
  * @throws RangeError for a picture that is too large or whose sides do not match its data
  */
 export function checked(picture: Picture, options: CheckOptions = {}, effort = new Effort()): Check {
-  const { type, text } = options
+  const { type, text, isDrawn = false } = options
   const ink = inkOf(picture)
+  const { reading, others } = ink === undefined ? nothing : readingsIn(ink, { type, expected: text, effort })
+  if (!isDrawn && (ink === undefined || !isSurelyDrawn(ink, reading))) {
+    const seen = photographed(picture, options)
+    if (seen !== undefined) return seen
+  }
   if (ink === undefined) return noSymbol('the picture is of one colour')
-  const { reading, others } = readingsIn(ink, { type, expected: text, effort })
-  if (reading !== undefined && others.length > 0) return { report: severalSymbols([reading, ...others]) }
+  if (reading !== undefined && others.length > 0) return { report: severalSymbols([reading, ...others].map(placed)) }
   if (reading !== undefined) return { report: reportOn(reading, options), seen: seenIn(reading) }
-  const other = type === undefined ? undefined : readingsIn(ink, { type: undefined, expected: text, effort }).reading
+  const other = type === undefined ? undefined : anyIn(picture, ink, { expected: text, effort })
   const symbol = type === undefined ? 'no symbol of any of the symbologies' : `no symbol of ${type}`
   return noSymbol(`${symbol} was found${other === undefined ? '' : `; it looks like ${other.symbology}`}`, effort)
 }
@@ -99,16 +125,69 @@ function reportOn(reading: Reading, { application, thisYear }: CheckOptions): Re
   ])
 }
 
-function seenIn({ rows, quiet, findings: { reference } }: Reading): Seen {
-  return { rows, quiet, ...(reference && { reference }) }
+function seenIn({ rows, quiet, place, append, fnc1, findings: { reference } }: Reading): Seen {
+  return { rows, quiet, place, ...(reference && { reference }), ...(append && { append }), ...(fnc1 && { fnc1 }) }
+}
+
+/** A symbol of any symbology. */
+function anyIn(
+  picture: Picture,
+  ink: Ink,
+  { expected, effort }: { expected: string | undefined; effort: Effort },
+): Reading | undefined {
+  const { reading } = readingsIn(ink, { type: undefined, expected, effort })
+  return reading ?? sightingsIn(picture, { type: undefined, expected, effort: new Effort() })[0]?.reading
+}
+
+const nothing = { reading: undefined, others: [] }
+
+/** Whether a reading of a picture as a drawing is all that can be said of it: what is soft and has faults may be a scan or a photo. */
+const isSurelyDrawn = ({ soft }: Ink, reading: Reading | undefined): boolean =>
+  reading?.text !== undefined && !(soft && reading.findings.faults > 0)
+
+/** The symbols in a scan or a photo; undefined if none can be read. */
+function photographed(picture: Picture, options: CheckOptions): Check | undefined {
+  const { type, text } = options
+  const [first, ...others] = sightingsIn(picture, { type, expected: text, effort: new Effort() })
+  if (first === undefined) return undefined
+  if (others.length > 0) {
+    const symbols = [first, ...others].map(({ reading, corners }) => placedAt(reading, corners))
+    return { report: severalSymbols(symbols) }
+  }
+  const report = reportOn(first.reading, options)
+  const findings = [photoNote(first.reading), ...report.findings.filter(({ code }) => !isExact.test(code))]
+  const verdict = findings.some(({ kind }) => kind === 'fault') ? 'faults' : 'conforming'
+  return { report: { ...report, verdict, findings }, seen: seenIn(first.reading) }
+}
+
+/** What is judged to the dot, which a photo does not show. */
+const isExact = /\.(grid|modules|widths|bars|bearer|quiet\.\w+|addon\.(gap|quiet|bars|widths))$/
+
+const photoNote = ({ symbology }: Reading): Finding => ({
+  code: `${symbology}.photo`,
+  kind: 'note',
+  clause: 'none',
+  message: 'read as in a scan or photo: widths, modules and quiet zones are not judged to the dot',
+})
+
+const placedAt = ({ symbology, text }: Reading, corners: readonly PicturePoint[]): PlacedSymbol => ({
+  symbology,
+  ...(text !== undefined && { text }),
+  corners: corners.map(({ x, y }) => ({ x: Math.round(10 * x) / 10, y: Math.round(10 * y) / 10 })),
+})
+
+function placed(reading: Reading): PlacedSymbol {
+  const { left, right, top, bottom } = reading.place
+  const at = (x: number, y: number): PicturePoint => ({ x, y })
+  return placedAt(reading, [at(left, top), at(right, top), at(right, bottom), at(left, bottom)])
 }
 
 /** The report on a picture with several symbols: it would not be clear which of them a report is about. */
-function severalSymbols(readings: readonly Reading[]): Report {
-  const names = readings.map(({ symbology }) => symbology)
+function severalSymbols(symbols: readonly PlacedSymbol[]): Report {
+  const names = symbols.map(({ symbology }) => symbology)
   const counts = [...new Set(names)].map((name) => `${names.filter((each) => each === name).length} ${name}`)
-  const message = `${readings.length} symbols were found (${counts.join(', ')}): crop the picture to one of them`
-  return unreadable(message, 'none', 'picture.several')
+  const message = `${symbols.length} symbols were found (${counts.join(', ')}): crop the picture to one of them`
+  return { ...unreadable(message, 'none', 'picture.several'), symbols }
 }
 
 /** The report on a picture without a symbol. If candidates were skipped, it says so and gives advice. */

@@ -1,7 +1,7 @@
 /** What a check finds and says: the report, the findings of a reader, the reading of a symbol, and the text of a report. */
 
 import type { Quiet, Symbology } from '../../symbologies/barcode.ts'
-import type { Part } from '../../symbologies/gs1/index.ts'
+import type { Part as ElementPart } from '../../symbologies/gs1/index.ts'
 import { visible } from '../../symbologies/messages.ts'
 import type { Fnc1, Gs1Contents, Gs1Element, Gs1Place } from './gs1/message.ts'
 import type { Box } from './picture/picture.ts'
@@ -20,8 +20,23 @@ export interface Report {
   readonly x?: Length
   /** The height of the bars of a linear symbol. */
   readonly barHeight?: Length
+  /** Each symbol of a picture that holds several. */
+  readonly symbols?: readonly PlacedSymbol[]
   readonly verdict: Verdict
   readonly findings: readonly Finding[]
+}
+
+/** One of several symbols in a picture. */
+export interface PlacedSymbol {
+  readonly symbology: Symbology
+  readonly text?: string
+  /** In pixels from the upper left of the picture: upper left, upper right, lower right and lower left of the symbol as it is read. */
+  readonly corners: readonly PicturePoint[]
+}
+
+export interface PicturePoint {
+  readonly x: number
+  readonly y: number
 }
 
 /** `conforming`: no faults, though perhaps notes; `unreadable`: nothing that could be checked. */
@@ -135,6 +150,12 @@ export class Findings<Name extends string = string> {
   }
 }
 
+/** The place of a symbol in a structured append, both from 1. */
+export interface Part {
+  readonly part: number
+  readonly parts: number
+}
+
 /** What a reader finds in a picture. */
 export interface Reading {
   readonly symbology: Symbology
@@ -153,6 +174,8 @@ export interface Reading {
   /** The parts common to all symbols of the symbology leave no doubt that it is one: others have similar bars. */
   readonly isCertain: boolean
   readonly place: Box
+  /** Which part of a structured append it is. */
+  readonly append?: Part
   /** The standard allows light modules on a dark ground. */
   readonly reversible?: boolean
 }
@@ -227,6 +250,7 @@ export function reportText(report: Report): string {
   const { symbology, text, addon, gs1, verdict, findings } = report
   const of = (kind: FindingKind): Finding[] => findings.filter((finding) => finding.kind === kind)
   const lines = [`${symbology ?? 'no symbology'}: ${verdict}`]
+  for (const each of report.symbols ?? []) lines.push(symbolLine(each))
   if (text !== undefined) lines.push(`text: ${visible(text)}`)
   if (addon !== undefined) lines.push(`add-on: ${addon}`)
   if (gs1 !== undefined) lines.push(...gs1Lines(gs1))
@@ -249,6 +273,14 @@ export function lengthLines({ x, barHeight }: Report): string[] {
     return [`${name}: ${mm.toFixed(3)} mm (${pixels} ${pixels === 1 ? 'pixel' : 'pixels'} at ${perMetre} a metre)`]
   }
   return [...line('X', x), ...line('bar height', barHeight)]
+}
+
+/** `qr "QZ-0001" at (20, 40)`: the pixel in the middle of the symbol. */
+function symbolLine({ symbology, text, corners }: PlacedSymbol): string {
+  const middle = (own: (point: PicturePoint) => number): number =>
+    Math.round(corners.reduce((sum, point) => sum + own(point), 0) / corners.length)
+  const carried = text === undefined ? '' : ` ${visible(text)}`
+  return `${symbology}${carried} at (${middle(({ x }) => x)}, ${middle(({ y }) => y)})`
 }
 
 const shownModules = 12
@@ -275,7 +307,7 @@ function elementLine({ ai, title, value, parts }: Gs1Element): string {
   return `(${ai})${title === '' ? '' : ` ${title}`}: ${known}`
 }
 
-const partText = ({ kind, value, meaning }: Part): string =>
+const partText = ({ kind, value, meaning }: ElementPart): string =>
   `${kind} ${plainly(value)}${meaning === undefined ? '' : `, ${plainly(meaning)}`}`
 
 /** Without anything that a terminal obeys. */

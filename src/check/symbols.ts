@@ -2,11 +2,8 @@
 
 import type { Symbology } from '../../symbologies/barcode.ts'
 import { dataMatrixShapes, readDataMatrix } from './datamatrix/datamatrix.ts'
-import { readCode39 } from './linear/code39.ts'
-import { readCode128 } from './linear/code128.ts'
-import { readEan } from './linear/ean.ts'
-import { readItf14 } from './linear/itf14.ts'
 import { leastLikeness } from './linear/linear.ts'
+import { linearReaders } from './linear/readers.ts'
 import { invertedLines, type LinePicture, linesOf } from './picture/bars.ts'
 import { darkBox, insideFrame } from './picture/boxes.ts'
 import type { Effort } from './picture/effort.ts'
@@ -102,7 +99,8 @@ function othersThan(reading: Reading, all: readonly Reading[]): Reading[] {
 const isBeyondDoubt = ({ isCertain, text, findings }: Reading): boolean =>
   isCertain && text !== undefined && findings.list.every(({ kind, code }) => kind !== 'fault' || excusable.test(code))
 
-function judgePolarity({ findings, reversible }: Reading, polarity: 'usual' | 'reversed'): void {
+/** Light on dark is a fault, or a note where the standard allows it. */
+export function judgePolarity({ findings, reversible }: Reading, polarity: 'usual' | 'reversed'): void {
   const message = 'the symbol is light on dark'
   if (polarity === 'usual') findings.pass('polarity')
   else if (reversible === true) findings.note('polarity', message)
@@ -130,19 +128,6 @@ function readMatrix(
     case 'datamatrix':
       return readDataMatrix({ ...found, shape }, expected)
   }
-}
-
-/** In order of preference between readings of the same score: every UPC-A symbol is an EAN-13 symbol too. */
-const linearReaders: Partial<
-  Record<Symbology, (scan: Scan, expected: string | undefined, effort: Effort) => Reading | undefined>
-> = {
-  upca: readEan('upca'),
-  ean13: readEan('ean13'),
-  ean8: readEan('ean8'),
-  upce: readEan('upce'),
-  itf14: readItf14,
-  code128: readCode128,
-  code39: readCode39,
 }
 
 /** The readings of the bars in a picture, which is given as it is and transposed: the best at each place. */

@@ -3,7 +3,7 @@
 import { decoded, type Eci, eciNames, ecis } from '../../symbologies/eci/index.ts'
 import { cutAt } from '../../symbologies/messages.ts'
 import { carries, type Fnc1 } from './gs1/message.ts'
-import type { Findings } from './report.ts'
+import type { Findings, Part } from './report.ts'
 
 /** The text, or undefined if the bytes are invalid under the ECI; `known` is false for an ECI whose character set is not known. */
 export function textUnder(eci: number | undefined, bytes: Uint8Array): { text: string | undefined; known: boolean } {
@@ -56,12 +56,6 @@ const quoted = (text: string): string => JSON.stringify(cutAt(text, mostOfRemark
 
 /** The most characters of a reading that a remark quotes. */
 const mostOfRemark = 60
-
-/** The place of a symbol in a structured append, both from 1. */
-export interface Part {
-  readonly part: number
-  readonly parts: number
-}
 
 interface Carried {
   readonly text: string

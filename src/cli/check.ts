@@ -76,7 +76,8 @@ export const check: Command = {
         "quietzone check labels/ 'more/*.png' --format junit > report.xml",
       ],
       paragraphs: [
-        'A picture is a clean PNG or JPEG (WebP is read by the page /check only) whose edges are parallel to the symbol: any size, rotated by multiples of 90 degrees, also light on dark. ' +
+        'A picture is a PNG or JPEG (WebP is read by the page /check only). A drawn one, whose edges are parallel to the symbol, is judged to the dot: any size, rotated by multiples of 90 degrees, also light on dark. ' +
+          'In a scan or a photo the symbol may be turned by any angle, skewed, in perspective and blurred; it is judged without what only a drawing shows. ' +
           'Nothing is corrected silently: what error correction would hide is a fault, with its modules by row and column.',
         'Of a folder, every .png, .jpg and .jpeg in it is checked, not those in folders within; * and ? in the name of a file stand for any characters, and for one. Several pictures get a line each, and a summary.',
         'A GS1 symbol is one that begins with FNC1: its elements are listed with what they mean, and its message is judged. ' +

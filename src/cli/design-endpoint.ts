@@ -4,12 +4,13 @@ import { memoize } from '../../symbologies/memoize.ts'
 import { composeDesign, type DesignRequest } from '../design/compose.ts'
 import type { Design } from '../design/design.ts'
 import { readDesign } from '../design/files.ts'
+import { designFile } from '../design/label.ts'
 import { DesignError, faultText } from '../design/reader.ts'
 import { designReader, fitsStock, requiredFields, withFields } from '../design/request.ts'
-import { drawing, labelFile } from '../draw/drawing.ts'
+import { drawing } from '../draw/drawing.ts'
 import { labelSize } from '../layout/stock.ts'
 import { deflated } from '../render/deflate.ts'
-import { pdf } from '../render/pdf.ts'
+import { pdfOf } from '../render/pdf.ts'
 import { firstOf, type Given } from '../request/parameter.ts'
 import { parameters } from '../request/params.ts'
 import { SettingsFileError } from '../settings-file.ts'
@@ -53,9 +54,10 @@ function endpointOf(design: Design): Endpoint {
     check: (given) => void accepted(read(given)),
     draw: (given, limits) =>
       made(given, read, (request) =>
-        deflated(drawing(composeDesign(rowed(request, given), limits), labelFile(request), pdf)),
+        deflated(drawing(composeDesign(rowed(request, given), limits), designFile(request), pdfOf)),
       ),
     compose,
+    filling: () => undefined,
     addTo(document, all, limits) {
       const composed = all.map((given) => compose(given, limits))
       for (const { scene, copies } of composed) document.add(scene, copies)

@@ -5,10 +5,10 @@ import { composeDesign, type DesignRequest } from '../design/compose.ts'
 import type { Design } from '../design/design.ts'
 import { fieldValues, sampleValues } from '../design/field-values.ts'
 import { designSchema } from '../design/schema.ts'
-import { type Composition, drawing, type LabelFormat } from '../draw/drawing.ts'
+import { drawing, type JudgedScene, type LabelFormat } from '../draw/drawing.ts'
 import { warningText } from '../plan/warning.ts'
 import { deflated } from '../render/deflate.ts'
-import { pdf } from '../render/pdf.ts'
+import { pdfOf } from '../render/pdf.ts'
 import type { Given } from '../request/parameter.ts'
 import { parameters } from '../request/params.ts'
 import { requestReader } from '../request/reader.ts'
@@ -86,7 +86,7 @@ export const design: Command = {
     }
     if ((output ?? '-') === '-') refuseTerminal(request.format)
     const style = { format: request.format, zpl: request.zpl, copies: request.qty, isSized: true }
-    await write(deflated(drawing(composed, style, pdf)).bytes, output)
+    await write(deflated(drawing(composed, style, pdfOf)).bytes, output)
     return exit.done
   },
 }
@@ -117,7 +117,7 @@ function textsOf({ elements, fields }: Design): readonly string[] {
 type DrawnRequest = Pick<DesignRequest, 'dpi' | 'qty' | 'zpl' | 'strict'> & { readonly format: LabelFormat }
 
 /** @throws Refused */
-function composedWith(found: Design, given: Given, request: DrawnRequest): Composition {
+function composedWith(found: Design, given: Given, request: DrawnRequest): JudgedScene {
   const limits = limitsOf(process.env)
   return made(
     given,

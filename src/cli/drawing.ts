@@ -9,7 +9,7 @@ import type { ZplPacking } from '../render/zpl.ts'
 import { firstOf, type Given } from '../request/parameter.ts'
 import { exactOption, helpOption, readArguments, standardInputNote, withInput } from './arguments.ts'
 import { type Command, exit, Failure, type Option } from './command.ts'
-import { type Endpoint, endpoints, limitsOf, loadFonts, partsOf } from './endpoints.ts'
+import { type Endpoint, endpoints, limitsOf, loadNeeded, partsOf } from './endpoints.ts'
 import { helpPage } from './help.ts'
 import { imageOption, printMessage, refuseTerminal, withFormatOf, write } from './output.ts'
 
@@ -56,7 +56,7 @@ export function drawingCommand(endpoint: Endpoint, { title, examples, other }: D
       const read = readArguments(args, { parameters, options, operands: 1 })
       const output = read.options.get('output')
       const given = await withInput(read)
-      await loadFonts(given)
+      await loadNeeded(given)
       const parts = partsOf(given)
       if (other !== undefined && read.options.has(other.option.name)) {
         await other.draw(parts, output)
@@ -117,6 +117,7 @@ async function drawParts(
     title: output === undefined ? '' : basename(output, extname(output)),
     // checked with all other values
     packing: firstOf(parts[0]!.zpl) as ZplPacking | undefined,
+    filling: endpoint.filling(parts[0]!),
   })
   const warnings = endpoint.addTo(document, parts, limits)
   await write(document.end(), output)

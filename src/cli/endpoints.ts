@@ -8,14 +8,16 @@ import {
   type Drawing,
   drawing,
   type FileStyle,
+  type JudgedScene,
   type LabelFormat,
   type LabelRequest,
   labelFile,
 } from '../draw/drawing.ts'
+import { fillingOf, type OnSheet } from '../draw/sheets.ts'
 import type { Limits } from '../drawing-size.ts'
 import type { Warning } from '../plan/warning.ts'
 import { deflated } from '../render/deflate.ts'
-import { pdf } from '../render/pdf.ts'
+import { pdfOf } from '../render/pdf.ts'
 import type { PrintDocument } from '../render/print-document.ts'
 import { sentencesOf } from '../request/form-faults.ts'
 import type { Given, Parameters, Request } from '../request/parameter.ts'
@@ -23,6 +25,8 @@ import { parameters } from '../request/params.ts'
 import { type Reading, type SymbolParameters, symbolReader } from '../request/reader.ts'
 import { madeOf } from '../request/refusals.ts'
 import { configOf } from '../server/config.ts'
+import type { Filling } from '../sheets/placing.ts'
+import { loadProducts } from '../sheets/products.ts'
 import { loadHarfBuzz } from '../text/installed-fonts.ts'
 import { needsFonts } from '../text/needed-fonts.ts'
 import { exit, Failure, Refused } from './command.ts'
@@ -39,12 +43,14 @@ export interface Endpoint {
   draw(given: Given, limits: Limits): Drawing
   /** The drawing without a file format, and its copies. @param handling  of the printer that it is for @throws Refused */
   compose(given: Given, limits: Limits, handling?: LabelRequest['handling']): Copies
+  /** How sheets are filled, if the values say so. @throws Refused */
+  filling(given: Given): Filling | undefined
   /** Adds drawings to a document, each with its copies, if none is refused. Returns their warnings. @throws Refused */
   addTo(document: PrintDocument, all: readonly Given[], limits: Limits): readonly Warning[]
 }
 
 /** A drawing of which there are copies. */
-export interface Copies extends Composition {
+export interface Copies extends JudgedScene {
   readonly copies: number
 }
 
@@ -98,9 +104,10 @@ function endpoint<T extends SymbolParameters & { readonly format: { readonly wor
     check: (given) => void accepted(read(given)),
     draw: (given, limits) =>
       made(given, read, (request) =>
-        deflated(drawing(functions.compose(request, limits), functions.fileOf(request), pdf)),
+        deflated(drawing(functions.compose(request, limits), functions.fileOf(request), pdfOf)),
       ),
     compose,
+    filling: (given) => fillingOf(accepted(read(given)) as OnSheet),
     addTo(document, all, limits) {
       const composed = all.map((given) => compose(given, limits))
       for (const { scene, copies } of composed) document.add(scene, copies)
@@ -159,4 +166,10 @@ export async function loadFonts(given: Given): Promise<void> {
     .flat()
     .filter((value) => typeof value === 'string')
   if (given.escapes !== undefined || needsFonts(texts)) await loadHarfBuzz()
+}
+
+/** Loads what shapes letters beyond Latin, and the list of products, if the values need them. */
+export async function loadNeeded(given: Given): Promise<void> {
+  await loadFonts(given)
+  if (given.sheet !== undefined) await loadProducts()
 }

@@ -52,6 +52,10 @@ export const commands: { readonly [name: string]: Entry } = {
     summary: 'a label of a stock size, in one or more copies',
     load: async () => (await import('./drawing.ts')).label,
   },
+  sheets: {
+    summary: 'sheets of labels by brand, number or size',
+    load: async () => (await import('./sheets.ts')).sheets,
+  },
   plan: {
     summary: 'whether the symbol on a label will scan, and what else would do',
     load: async () => (await import('./plan.ts')).plan,

@@ -37,6 +37,12 @@ const settings: { readonly [K in keyof Config]: readonly [variable: string, abou
     'QZ_DESIGNS',
     'A folder of designs of labels, read again when its files change; docs/designs.md describes them.',
   ],
+  state: [
+    'QZ_STATE',
+    'A folder in which print jobs are kept, so that they outlive the process; docs/jobs.md describes it.',
+  ],
+  stateMb: ['QZ_STATE_MB', 'Megabytes that it may have.'],
+  keepDays: ['QZ_KEEP_DAYS', 'Days for which jobs are kept that have ended.'],
   hosts: [
     'QZ_HOSTS',
     'The host names and addresses under which the service is called; where printers are named, those of this machine if it is not set.',

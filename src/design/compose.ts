@@ -3,11 +3,11 @@
 import { bracketedText, gs1Message } from '../../symbologies/gs1/index.ts'
 import { type Application, type Barcode, type Encoded, encodeRequest } from '../../symbologies/index.ts'
 import type { Fault } from '../answer.ts'
-import type { Composition, LabelFormat } from '../draw/drawing.ts'
+import type { JudgedScene, LabelFormat } from '../draw/drawing.ts'
 import { excessOf, type Limits } from '../drawing-size.ts'
 import { FitError } from '../layout/fit.ts'
 import { type Dpi, millimetres, type Resolution, resolutions, threeDecimals, usualDpi } from '../layout/resolution.ts'
-import { fed, isOnPairs, type Mark, moved, type Scene, turned, turns } from '../layout/scene.ts'
+import { fed, type InkMark, isOnPairs, moved, type Scene, turned, turns } from '../layout/scene.ts'
 import { blankLabel, fedOrientation, type LabelSize } from '../layout/stock.ts'
 import { NotConforming, type Warning } from '../plan/warning.ts'
 import { assumedDpi, warningsOf } from '../plan/warnings.ts'
@@ -60,7 +60,7 @@ export interface Counters {
  *
  * @throws DrawingRefusal with a fault for each field and element that cannot be drawn; FitError, NotConforming
  */
-export function composeDesign(request: DesignRequest, limits: Limits): Composition {
+export function composeDesign(request: DesignRequest, limits: Limits): JudgedScene {
   const { design, format, handling = {}, strict, stock } = request
   const isForPrinter = isPrinterLanguage(format)
   const dpi = request.dpi ?? (isForPrinter ? assumedDpiOf(format) : undefined)
@@ -327,7 +327,7 @@ const sizeText = ({ size: [width, height] }: TextElement | SymbolElement): strin
 /** The box of an element, and what is in it before it is turned and moved to its place. */
 interface PlacedBox {
   readonly inner: Extent
-  placed<M extends Mark>(mark: M): M
+  placed<M extends InkMark>(mark: M): M
   placedRect(rect: Rect): Rect
 }
 
@@ -336,7 +336,7 @@ function boxOf(element: TextElement | SymbolElement | ImageElement, resolution: 
   const turn = turns[element.turn / 90]!
   const [width, height] = [right - left, bottom - top]
   const inner = element.turn % 180 === 0 ? { width, height } : { width: height, height: width }
-  const placed = <M extends Mark>(mark: M): M => moved(turned(mark, { ...inner, turn }), left, top)
+  const placed = <M extends InkMark>(mark: M): M => moved(turned(mark, { ...inner, turn }), left, top)
   return {
     inner,
     placed,

@@ -1,7 +1,7 @@
 /** Ink of one element where it keeps another from being read, or beyond the edges of the label. */
 
 import { darkRunsBetween } from '../../symbologies/matrix/index.ts'
-import type { Mark, ModulesMark } from '../layout/scene.ts'
+import type { InkMark, ModulesMark } from '../layout/scene.ts'
 import type { Warning, WarningCode } from '../plan/warning.ts'
 import { dotsOf } from '../render/paint.ts'
 import type { Rect } from './shapes.ts'
@@ -10,7 +10,7 @@ import type { Rect } from './shapes.ts'
 export interface DrawnElement {
   /** What it is called in messages. */
   readonly label: string
-  readonly marks: readonly Mark[]
+  readonly marks: readonly InkMark[]
   /** Of a symbol: it with its quiet zones. */
   readonly zone?: Rect | undefined
   /** Where no ink of others may be: the ink of a text, a symbol with its quiet zones and words. */
@@ -69,13 +69,13 @@ function joined(a: Rect, b: Rect | undefined): Rect {
 }
 
 /** The rectangle around the ink of marks; undefined if there is none. */
-export function inkBox(marks: readonly Mark[]): Rect | undefined {
+export function inkBox(marks: readonly InkMark[]): Rect | undefined {
   const boxes = marks.map((mark) => (mark.kind === 'text' ? textInk(mark) : moduleBox(mark)))
   const inked = boxes.filter(({ left, right, top, bottom }) => left < right && top < bottom)
   return inked.length === 0 ? undefined : inked.reduce(joined)
 }
 
-function textInk(mark: Mark & { readonly kind: 'text' }): Rect {
+function textInk(mark: InkMark & { readonly kind: 'text' }): Rect {
   const { matrix, left, top } = dotsOf(mark)
   return { left, top, right: left + matrix.width, bottom: top + matrix.height }
 }

@@ -3,7 +3,7 @@
 import { quoted } from '../../symbologies/messages.ts'
 import type { Picture } from '../check/picture/picture.ts'
 import { formatOf, PictureError } from '../check/png/png.ts'
-import { readSmallPng } from '../check/png/reader.ts'
+import { readPngAtOnce } from '../check/png/reader.ts'
 
 /** The picture that an element names. @throws SourceError */
 export type PictureSource = (source: string) => Picture
@@ -40,7 +40,7 @@ function decoded(data: string): Uint8Array<ArrayBuffer> {
 /** The picture of a PNG file. @throws SourceError */
 export function pictureIn(file: Uint8Array<ArrayBuffer>): Picture {
   try {
-    return readSmallPng(file)
+    return readPngAtOnce(file)
   } catch (error) {
     if (!(error instanceof PictureError)) throw error
     const format = formatOf(file)

@@ -9,7 +9,7 @@ import {
 } from '../../symbologies/index.ts'
 import { block, sizeOfBlock } from '../layout/barcode.ts'
 import { dotsOfXdim, fewestDots, millimetres, mostDots, type Resolution } from '../layout/resolution.ts'
-import type { Mark } from '../layout/scene.ts'
+import type { InkMark } from '../layout/scene.ts'
 import { columnDots, isLinear, leastBarHeight, sizeOf, totalColumns } from '../layout/symbol.ts'
 import type { SymbolElement } from './design.ts'
 import type { Rect } from './shapes.ts'
@@ -25,7 +25,7 @@ export interface SymbolStyle extends Pick<SymbolElement, 'align' | 'valign' | 't
 
 /** A symbol in its box, in dots of the box. */
 export interface PlacedSymbol {
-  readonly marks: readonly Mark[]
+  readonly marks: readonly InkMark[]
   /** Dots a module. */
   readonly module: number
   /** Of the bars in dots; 0 for a matrix symbology. */

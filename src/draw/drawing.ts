@@ -17,9 +17,10 @@ import { excessOf, type Limits } from '../drawing-size.ts'
 import { type BarcodeStyle, layoutBarcode, linesIn, sizeOfBarcode } from '../layout/barcode.ts'
 import { FitError } from '../layout/fit.ts'
 import { type LabelLayout, layoutLabel, type SymbolLayout } from '../layout/label.ts'
+import { moduleForSize, type Padding, paddingSides, type WantedSize } from '../layout/picture-size.ts'
 import { type Dpi, dotsAModule, dotsOfXdim, resolutions, usualDpi, xdimOf } from '../layout/resolution.ts'
-import { fed, isOnPairs, type Scene, type Turn } from '../layout/scene.ts'
-import type { LabelSize, Orientation } from '../layout/stock.ts'
+import { fed, isOnPairs, type Scene, type Turn, upright } from '../layout/scene.ts'
+import type { BlankStyle, LabelSize, Orientation } from '../layout/stock.ts'
 import type { Extent } from '../layout/symbol.ts'
 import { NotConforming, type Warning } from '../plan/warning.ts'
 import { assumedDpi, warningsOf } from '../plan/warnings.ts'
@@ -30,7 +31,10 @@ import { paint } from '../render/paint.ts'
 import { pngFile, type Undeflated } from '../render/png.ts'
 import { svg } from '../render/svg.ts'
 import type { ZplPacking } from '../render/zpl.ts'
+import { type Filling, SheetFiller, type SheetPage } from '../sheets/placing.ts'
 import { type LogisticRequest, logisticLabel, logistics } from './logistics.ts'
+import { type Asked, contentsOf } from './proof.ts'
+import { fillingOf, type OnSheet, pageExtent, sheetLabel, sheetWarnings } from './sheets.ts'
 
 export type ImageFormat = 'png' | 'svg' | 'pdf'
 
@@ -50,6 +54,8 @@ interface PrintRequest extends Content, GivenOptions {
   readonly withtext?: boolean | undefined
   /** Whether a drawing with a warning is refused. */
   readonly strict?: boolean
+  /** Whether its bytes are read back before they leave. */
+  readonly verify?: boolean
 }
 
 export interface BarcodeRequest extends PrintRequest {
@@ -58,13 +64,18 @@ export interface BarcodeRequest extends PrintRequest {
   readonly includetext: boolean
   /** Dots per module, if no module width is wanted. */
   readonly scale: number
+  /** The size wanted of the picture, in place of `scale`. */
+  readonly size?: WantedSize | undefined
+  /** Light paper around it, where that is more than the quiet zones. */
+  readonly padding?: Padding | undefined
   /** Bar height in mm. */
   readonly height: number
   readonly rotate: Turn
 }
 
-export interface LabelRequest extends PrintRequest {
+export interface LabelRequest extends PrintRequest, OnSheet {
   readonly type: LabelSymbology
+  /** Without a sheet, which has the size of its labels. */
   readonly size: LabelSize
   readonly orientation: Orientation
   /** Pages of the PDF, or how often a printer prints it. */
@@ -82,16 +93,21 @@ export interface LabelRequest extends PrintRequest {
 }
 
 /** A drawing before it has a file format. */
-export interface Composition {
+export interface JudgedScene {
   readonly scene: Scene
   readonly warnings: readonly Warning[]
+}
+
+export interface Composition extends JudgedScene {
+  /** What it was asked for, for those who read its bytes back. */
+  readonly asked: Asked
 }
 
 /** The composition of a barcode, small enough for its format. @throws EncodeError, Gs1Error, FitError, NotConforming */
 export function composeBarcode(request: BarcodeRequest, limits: Limits): Composition {
   const { format, application } = request
   const { barcode, text, doubts } = encodeRequest(request)
-  const style = styleOf(request)
+  const style = styleOf(request, barcode)
   const check = (extent: Extent): void => {
     const excess = excessOf(extent, format, limits)
     if (excess !== undefined) throw tooLarge(excess, barcode, request, limits)
@@ -100,15 +116,21 @@ export function composeBarcode(request: BarcodeRequest, limits: Limits): Composi
   check(sizeOfBarcode(barcode, { ...style, captions: false }))
   const scene = layoutBarcode(barcode, text, style)
   check(scene)
-  return composition({ barcode, doubts, application }, scene, request, 'barcode')
+  return composition({ barcode, doubts, application }, scene, request, {
+    product: 'barcode',
+    asked: { contents: contentsOf(request, barcode), turn: request.rotate },
+  })
 }
 
-function styleOf(request: BarcodeRequest): BarcodeStyle {
-  const { dpi = usualDpi, scale, xdim, height, includetext, rotate } = request
+function styleOf(request: BarcodeRequest, barcode: Barcode): BarcodeStyle {
+  const { dpi = usualDpi, scale, size, padding, xdim, height, includetext, rotate } = request
   const resolution = resolutions[dpi]
+  const wanted = size === undefined ? scale : moduleForSize(barcode, size, padding)
+  const module = xdim === undefined ? wanted : dotsOfXdim(xdim, resolution)
   return {
     resolution,
-    module: xdim === undefined ? scale : dotsOfXdim(xdim, resolution),
+    module,
+    padding: padding && paddingSides(padding, module),
     height: Math.round(height * resolution.perMillimetre),
     captions: includetext,
     caption: linesIn(request.caption),
@@ -118,20 +140,22 @@ function styleOf(request: BarcodeRequest): BarcodeStyle {
 }
 
 function tooLarge(excess: string, barcode: Barcode, request: BarcodeRequest, limits: Limits): FitError {
-  const { type, xdim, scale } = request
-  const { module, resolution } = styleOf(request)
-  const fitting = fittingModule(
-    barcode,
-    styleOf(request),
-    (extent) => excessOf(extent, request.format, limits) === undefined,
-  )
+  const { type, xdim, size } = request
+  const style = styleOf(request, barcode)
+  const { module, resolution } = style
+  const fitting = fittingModule(barcode, style, (extent) => excessOf(extent, request.format, limits) === undefined)
+  // nobody asked for so many dots
+  if (size !== undefined) {
+    const advice = fitting === 0 ? 'a shorter text' : dotsAModule(fitting)
+    return new FitError('scale', `${type} at ${dotsAModule(module)}: ${excess}; ${advice} would fit`)
+  }
   const parameter = xdim === undefined ? 'scale' : 'xdim'
   const value = `${xdim === undefined ? fitting : xdimOf(fitting, resolution)}`
   const [advice, suggestion] =
     fitting === 0
       ? ['a shorter text, a smaller height or format=svg would fit', { format: 'svg' }]
       : [`${parameter}=${value} fits`, { [parameter]: value }]
-  const given = xdim === undefined ? `scale=${scale}` : `xdim=${xdim}, ${dotsAModule(module)}`
+  const given = xdim === undefined ? `scale=${module}` : `xdim=${xdim}, ${dotsAModule(module)}`
   return new FitError(parameter, `${type} at ${given}: ${excess}; ${advice}`, suggestion)
 }
 
@@ -209,23 +233,52 @@ function onPairs(drawn: Composition, request: LabelRequest, limits: Limits): Com
   throw new FitError(xdim === undefined ? 'size' : 'xdim', message, { dpi: '300' })
 }
 
-function composedLabel(request: LabelRequest, limits: Limits, others: readonly Warning[] = []): Composition {
-  const { size, format } = request
-  const { scene, ...judged } =
-    request.layout === 'logistics' ? withSymbols(request) : withSymbol(request, request.layout)
+function composedLabel(asked: LabelRequest, limits: Limits, others: readonly Warning[] = []): Composition {
+  if (asked.sheet !== undefined) return composedOnSheet(asked, limits)
+  const { size, format } = asked
+  const { scene, ...judged } = laidOut(asked)
   const excess = excessOf(scene, format, limits)
   if (excess !== undefined)
     throw new FitError('size', `size=${size}: ${excess}; a smaller size or format=pdf would fit`, { format: 'pdf' })
-  return composition(judged, isPrinterLanguage(format) ? fed(scene, size) : scene, request, 'label', others)
+  return composition(judged, isPrinterLanguage(format) ? fed(scene, size) : scene, asked, {
+    product: 'label',
+    asked: { contents: contentsOf(asked, judged.barcode) },
+    others,
+  })
 }
+
+/** A label as it lies on its sheet. */
+function composedOnSheet(asked: LabelRequest, limits: Limits): Composition {
+  const { format } = asked
+  const filling = fillingOf(asked)!
+  const excess = excessOf(pageExtent(filling), format, limits)
+  if (excess !== undefined) throw new FitError('sheet', `${excess}; format=pdf would fit`, { format: 'pdf' })
+  const { size, outline } = sheetLabel(filling.sheet)
+  const { scene, ...judged } = laidOut({ ...asked, size }, outline)
+  return composition(judged, upright(fed(scene, size)), asked, {
+    product: 'label',
+    asked: { contents: contentsOf(asked, judged.barcode) },
+    others: sheetWarnings(asked.sheet!),
+  })
+}
+
+const laidOut = (request: LabelRequest, outline?: BlankStyle['outline']): LaidOut =>
+  request.layout === 'logistics' ? withSymbols(request) : withSymbol(request, request.layout, outline)
 
 /** A label before it is judged: one of its symbols, which have the same module width and bar height. */
 type LaidOut = Judged & { readonly scene: Scene }
 
-function withSymbol(request: LabelRequest, layout: SymbolLayout | undefined): LaidOut {
+function withSymbol(request: LabelRequest, layout: SymbolLayout | undefined, outline: BlankStyle['outline']): LaidOut {
   const { barcode, doubts, text } = encodeRequest(request)
   const { caption, withtext: withText, title, application } = request
-  const style = { caption: linesIn(caption), withText, title: linesIn(title), layout, ...blankStyleOf(request) }
+  const style = {
+    caption: linesIn(caption),
+    withText,
+    title: linesIn(title),
+    layout,
+    outline,
+    ...blankStyleOf(request),
+  }
   return { barcode, doubts, application, scene: layoutLabel(barcode, text, style) }
 }
 
@@ -246,18 +299,23 @@ function blankStyleOf({ size, orientation, showtext, dpi, xdim, application }: L
 /** What warnings are about, besides the drawing. */
 type Judged = Pick<Encoded, 'doubts'> & Pick<PrintRequest, 'application'> & { readonly barcode: Barcode }
 
+/** What is drawn, and what is doubtful about the request. */
+interface Drawn extends Pick<Composition, 'asked'> {
+  readonly product: 'barcode' | 'label'
+  readonly others?: readonly Warning[]
+}
+
 /** @throws NotConforming if the request is strict and there is a warning */
 function composition(
   { barcode, doubts, application }: Judged,
   scene: Scene,
   { xdim, strict }: PrintRequest,
-  product: 'barcode' | 'label',
-  others: readonly Warning[] = [],
+  { product, asked, others = [] }: Drawn,
 ): Composition {
   const judged = { barcode, scene, application, product, hasWantedModule: xdim !== undefined, doubts }
   const warnings = [...warningsOf(judged), ...others]
   if (strict && warnings.length > 0) throw new NotConforming(warnings)
-  return { scene, warnings }
+  return { scene, warnings, asked }
 }
 
 export interface Drawing {
@@ -274,20 +332,23 @@ export interface FileStyle extends Pick<LabelRequest, 'format' | 'zpl'> {
   readonly copies: number
   /** Whether an SVG has its physical size; otherwise that of the PNG in pixels. */
   readonly isSized: boolean
+  /** How sheets are filled; undefined for a page each. */
+  readonly filling?: Filling | undefined
 }
 
 export function barcodeFile({ format, dpi, xdim }: BarcodeRequest): FileStyle {
   return { format, copies: 1, isSized: (dpi ?? xdim) !== undefined }
 }
 
-export function labelFile({ format, qty, zpl }: Pick<LabelRequest, 'format' | 'qty' | 'zpl'>): FileStyle {
-  return { format, copies: qty, isSized: true, zpl }
+export function labelFile(request: LabelRequest): FileStyle {
+  const { format, qty, zpl } = request
+  return { format, copies: qty, isSized: true, zpl, filling: fillingOf(request) }
 }
 
 /** Draws a PDF, each page as often as it is to be printed: only node has what it needs. */
-export type DrawPdf = (scene: Scene, copies: number) => Uint8Array
+export type DrawPdf = (title: string, pages: readonly SheetPage[]) => Uint8Array
 
-export function drawing({ scene, warnings }: Composition, file: FileStyle, pdf: DrawPdf): Undeflated<Drawing> {
+export function drawing({ scene, warnings }: JudgedScene, file: FileStyle, pdf: DrawPdf): Undeflated<Drawing> {
   const xDimension = scene.module / scene.resolution.perMillimetre
   const { data, whole } = bytesOf(scene, file, pdf)
   return {
@@ -300,16 +361,29 @@ export function drawing({ scene, warnings }: Composition, file: FileStyle, pdf: 
   }
 }
 
-function bytesOf(scene: Scene, { format, copies, isSized, zpl }: FileStyle, pdf: DrawPdf): Undeflated<Uint8Array> {
+function bytesOf(
+  label: Scene,
+  { format, copies, isSized, zpl, filling }: FileStyle,
+  pdf: DrawPdf,
+): Undeflated<Uint8Array> {
   if (isPrinterLanguage(format)) {
-    return commandFile(arranged([scene], copies), { language: format, packing: zpl })
+    return commandFile(arranged([label], copies), { language: format, packing: zpl })
   }
+  const pages = pagesOf(label, copies, filling)
+  const { scene } = pages[0]!
   switch (format) {
     case 'png':
       return pngFile(paint(scene), scene.resolution)
     case 'svg':
       return { data: [], whole: () => svg(scene, isSized) }
     case 'pdf':
-      return { data: [], whole: () => pdf(scene, copies) }
+      return { data: [], whole: () => pdf(scene.title, pages) }
   }
+}
+
+/** One or more pages. */
+function pagesOf(scene: Scene, copies: number, filling: Filling | undefined): readonly SheetPage[] {
+  if (filling === undefined) return [{ scene, copies }]
+  const sheets = new SheetFiller(filling)
+  return [...sheets.add(scene, copies), ...sheets.end()]
 }

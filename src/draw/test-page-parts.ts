@@ -253,7 +253,7 @@ const dark = lightMatrix(1, 1)
 darken(dark, 0, 0)
 
 /** Black, from (x, y), in dots. */
-function rectangle(x: number, y: number, width: number, height: number): ModulesMark {
+export function rectangle(x: number, y: number, width: number, height: number): ModulesMark {
   return { kind: 'modules', matrix: dark, xs: [x, x + width], ys: [y, y + height] }
 }
 

@@ -53,6 +53,29 @@ const migrations: readonly string[] = [
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX answer_job ON answer (job);
    CREATE INDEX answer_until ON answer (until) WHERE until IS NOT NULL;`,
+  // counters, and the runs of numbers that they have given to the labels of jobs
+  `CREATE TABLE counter (
+     name TEXT PRIMARY KEY,
+     start INTEGER NOT NULL,
+     step INTEGER NOT NULL,
+     width INTEGER NOT NULL,
+     most INTEGER,
+     extension INTEGER NOT NULL,
+     prefix TEXT,
+     next INTEGER NOT NULL,
+     checksum BLOB NOT NULL
+   ) STRICT, WITHOUT ROWID;
+   CREATE TABLE number (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     counter TEXT NOT NULL,
+     first INTEGER NOT NULL,
+     step INTEGER NOT NULL,
+     count INTEGER NOT NULL,
+     job INTEGER,
+     label INTEGER
+   ) STRICT;
+   CREATE INDEX number_counter ON number (counter, first);
+   CREATE INDEX number_job ON number (job) WHERE job IS NOT NULL;`,
 ]
 
 /** Brings the database to the newest version. @throws StateError, of a version that is not known yet too */

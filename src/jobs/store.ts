@@ -15,6 +15,8 @@ export interface NewJob extends Pick<Job, 'printer' | 'labels' | 'by' | 'client'
   readonly reprintOf?: number | undefined
   /** The request that it answers, if that had a key. */
   readonly request?: RequestKey | undefined
+  /** Writes what else belongs to the job, in the step that accepts it. */
+  readonly also?: ((job: Job) => void) | undefined
 }
 
 /** What identifies a request. */
@@ -123,7 +125,7 @@ export class JobStore {
    *
    * @throws StateError full, if there is none, and unwritable; nothing of the job is kept then
    */
-  accept({ pieces, request, ...order }: NewJob): Job {
+  accept({ pieces, request, also, ...order }: NewJob): Job {
     const { database } = this
     const all = [...pieces]
     this.#makeRoom(all.reduce((sum, { bytes }) => sum + bytes.length, 0))
@@ -142,6 +144,7 @@ export class JobStore {
           'INSERT OR REPLACE INTO answer (client, key, fingerprint, job, until, answer) VALUES (?, ?, ?, ?, NULL, NULL)'
         database.run(insert, request.client, request.key, request.fingerprint, made.id)
       }
+      also?.(made)
       return made
     })
   }
@@ -193,15 +196,18 @@ export class JobStore {
     })
   }
 
-  /** The job has ended, or waits for a person: in the same step the answer to its request, if that had a key. @param answer  undefined: the key is free again */
-  finish(id: number, change: JobChange, answer: string | undefined): Job {
+  /**
+   * The job has ended, or waits for a person; in the same step its request gets its answer, if that had a key.
+   *
+   * @param answer  forget: the key is free again, because nothing was sent; keep: the key is known, and has no answer of its own
+   */
+  finish(id: number, change: JobChange, answer: { readonly text: string } | 'forget' | 'keep'): Job {
     return this.together(() => {
-      const job = this.change(id, {
-        ...change,
-        ended: change.state !== undefined && isEnded(change.state) ? this.#clock() : undefined,
-      })
-      if (answer === undefined) this.database.run('DELETE FROM answer WHERE job = ?', id)
-      else this.#answered(id, answer)
+      const hasEnded = change.state !== undefined && isEnded(change.state)
+      const job = this.change(id, { ...change, ended: hasEnded ? this.#clock() : undefined })
+      // one that was accepted with an answer of its own stays accepted, whatever became of it
+      if (answer === 'forget') this.database.run('DELETE FROM answer WHERE job = ? AND answer IS NULL', id)
+      this.#answered(id, typeof answer === 'object' ? answer.text : null, hasEnded)
       return job
     })
   }
@@ -211,9 +217,10 @@ export class JobStore {
     this.together(() => this.database.run('UPDATE answer SET answer = ? WHERE job = ?', answer, id))
   }
 
-  #answered(id: number, answer: string): void {
+  #answered(id: number, answer: string | null, hasEnded: boolean): void {
+    // the first answer stays: that it was accepted, or what became of it
     const update = 'UPDATE answer SET answer = coalesce(answer, ?), until = ? WHERE job = ?'
-    this.database.run(update, answer, this.#clock() + keyLifetime, id)
+    this.database.run(update, answer, hasEnded ? this.#clock() + keyLifetime : null, id)
   }
 
   /** What is known of a request with a key. */

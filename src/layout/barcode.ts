@@ -12,7 +12,7 @@ import {
   typeset,
 } from '../text/index.ts'
 import { type Resolution, smallestPrint } from './resolution.ts'
-import type { Mark, Scene, TextMark } from './scene.ts'
+import type { InkMark, Scene, TextMark } from './scene.ts'
 import {
   addonTop,
   columnDots,
@@ -34,13 +34,26 @@ export interface BarcodeStyle extends SymbolStyle {
   readonly caption?: readonly string[] | undefined
   /** Whether its text is the last line below these words. */
   readonly withText?: boolean | undefined
+  /** Dots from the bars or modules, or the words below them, to each edge of the picture at least; quiet zones are never less. */
+  readonly padding?: Sides | undefined
+}
+
+/** Dots on each side. */
+export interface Sides {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
 }
 
 /** The symbol with its quiet zones and, if wanted, its captions. */
 export function layoutBarcode(barcode: Barcode, text: string, style: BarcodeStyle): Scene {
-  if (!style.captions) return layoutSymbol(barcode, text, style)
-  const { module, height: barHeight, turn, resolution } = style
-  const { marks, width, height, isCut } = block(barcode, placeOf(style), captionsOf(barcode, style))
+  const { module, height: barHeight, turn, resolution, padding } = style
+  if (!style.captions && padding === undefined) return layoutSymbol(barcode, text, style)
+  const { left, top, right, bottom } = beyondQuietZone(barcode, style)
+  const place = { ...placeOf(style), x: left, y: top }
+  const { marks, isCut, ...size } = block(barcode, place, captionsOf(barcode, style))
+  const [width, height] = [size.width + left + right, size.height + top + bottom]
   const cut = isCut ? ([style.caption === undefined ? 'text' : 'caption'] as const) : []
   const paper = paperOf(width, height, resolution)
   return { width, height, resolution, paper, turn, marks, title: text, module, barHeight, cut }
@@ -48,12 +61,24 @@ export function layoutBarcode(barcode: Barcode, text: string, style: BarcodeStyl
 
 /** The size of what `layoutBarcode` draws, without a layout of its modules. */
 export function sizeOfBarcode(barcode: Barcode, style: BarcodeStyle): Extent {
-  if (!style.captions) return sizeOfSymbol(barcode, style)
-  const [width, height] = sizeOfBlock(barcode, placeOf(style), captionsOf(barcode, style))
+  if (!style.captions && style.padding === undefined) return sizeOfSymbol(barcode, style)
+  const { left, top, right, bottom } = beyondQuietZone(barcode, style)
+  const size = sizeOfBlock(barcode, placeOf(style), captionsOf(barcode, style))
+  const [width, height] = [size[0] + left + right, size[1] + top + bottom]
   return { width, height, paper: paperOf(width, height, style.resolution) }
 }
 
-function captionsOf(barcode: Barcode, { caption, withText }: BarcodeStyle): Captions {
+const noPadding: Sides = { left: 0, right: 0, top: 0, bottom: 0 }
+
+/** The dots of the padding that are beyond those of the quiet zones. */
+function beyondQuietZone(barcode: Barcode, { module, padding = noPadding }: BarcodeStyle): Sides {
+  const dots = columnDots(barcode, module)
+  const beyond = (side: keyof Sides): number => Math.max(0, padding[side] - barcode.quiet[side] * dots)
+  return { left: beyond('left'), right: beyond('right'), top: beyond('top'), bottom: beyond('bottom') }
+}
+
+function captionsOf(barcode: Barcode, { captions, caption, withText }: BarcodeStyle): Captions {
+  if (!captions) return 'none'
   if (caption === undefined) return 'all'
   const below = barcode.captions.flatMap((each) => (each.kind === 'line' ? [each.text] : []))
   return { lines: withText ? [...caption, ...below] : caption }
@@ -70,7 +95,7 @@ interface PrintedPlace extends Place {
 
 /** A symbol and its captions, and the size of the box around them. */
 export interface Block {
-  readonly marks: readonly Mark[]
+  readonly marks: readonly InkMark[]
   readonly width: number
   readonly height: number
   /** Whether there was no room for the whole of a caption. */
@@ -89,7 +114,7 @@ export function block(barcode: Barcode, place: PrintedPlace, captions: Captions)
   const { mark } = placed(barcode, symbolPlace)
   const digits = captions === 'none' ? [] : digitMarks(barcode, symbolPlace)
   let end = place.y + heightWithDigits(barcode, place, captions)
-  const marks: Mark[] = [mark, ...digits]
+  const marks: InkMark[] = [mark, ...digits]
   for (const { lines } of below) {
     const top = end + captionGap * place.module
     marks.push(...stacked(lines, { x: place.x, y: top, width }))

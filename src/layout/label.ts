@@ -21,7 +21,7 @@ import { type Block, block, sizeOfBlock, stacked } from './barcode.ts'
 import { FitError } from './fit.ts'
 import { hasWords, linesAbove, linesBelow, type Wording } from './label-words.ts'
 import { dotsAModule, fewestDots, finestModule, xdimOf } from './resolution.ts'
-import { type Mark, moved, type Scene, type TextMark, turned } from './scene.ts'
+import { type InkMark, type Mark, moved, type Scene, type TextMark, turned } from './scene.ts'
 import { type BlankStyle, blankLabel, type Room, stockBySize } from './stock.ts'
 import { isLinear, leastBarHeight } from './symbol.ts'
 
@@ -178,7 +178,7 @@ function symbolIn(barcode: Barcode, arrangement: Arrangement, digits: boolean): 
   const { marks, width, height, isCut } = block(barcode, { ...lowest, height: barHeight }, captions)
   if (!isTurned) return { marks, width, height, isCut, barHeight }
   const frame = { width, height, turn: 'L' } as const
-  return { marks: marks.map((mark): Mark => turned(mark, frame)), width: height, height: width, isCut, barHeight }
+  return { marks: marks.map((mark): InkMark => turned(mark, frame)), width: height, height: width, isCut, barHeight }
 }
 
 function fitsIn(content: LabelContent, room: Room, layout: SymbolLayout = 'above'): boolean {
@@ -199,14 +199,15 @@ function tooLarge(barcode: Barcode, text: string, style: LabelStyle): FitError {
     const changed = { ...style, ...changes }
     return fitsIn(contentOf(barcode, text, changed), blankLabel(changed).room, changed.layout)
   }
-  const fitting = stockBySize().find((each) => fitsOn({ size: each }))
+  const isOnSheet = style.outline !== undefined
+  const fitting = stockBySize().find((each) => fitsOn({ size: each, outline: undefined }))
   const largest = module && largestIn(contentOf(barcode, text, style), blankLabel(style).room, layout)
   const fitsInAuto = hasWords(style) && layout !== 'auto' && fitsOn({ layout: 'auto' })
   const fitsBare = style.showtext && fitsOn({ showtext: false })
   const xdim = largest ? `${xdimOf(largest, resolution)}` : undefined
   const advice = [
     fitting
-      ? `the smallest size that does is ${fitting}`
+      ? `the smallest ${isOnSheet ? 'label' : 'size'} that does is ${fitting}`
       : `no size holds it${module === undefined ? ': a shorter text is needed' : ''}`,
     ...(fitsInAuto ? ['layout=auto makes it fit on this one'] : []),
     ...(style.title !== undefined && fitsOn({ title: undefined }) ? ['it fits on this one without title'] : []),
@@ -218,11 +219,11 @@ function tooLarge(barcode: Barcode, text: string, style: LabelStyle): FitError {
   const suggestion =
     (xdim && { xdim }) ||
     (fitsInAuto && { layout: 'auto' }) ||
-    (fitting && { size: fitting }) ||
+    (fitting && !isOnSheet && { size: fitting }) ||
     (fitsBare && { showtext: 'false' }) ||
     undefined
   return new FitError(
-    module === undefined ? 'size' : 'xdim',
+    module !== undefined ? 'xdim' : isOnSheet ? 'sheet' : 'size',
     `${barcode.symbology} of ${barcode.matrix.width} modules does not fit on ${size} in ${orientation}, ${wanted}; ${advice.join('; ')}`,
     suggestion,
   )

@@ -45,6 +45,16 @@ export interface ModulesMark {
   readonly matrix: Matrix
   readonly xs: readonly number[]
   readonly ys: readonly number[]
+  /** Of a symbol: its dots with its quiet zones, and with what stands in them, as bearer bars do. */
+  readonly area?: Area
+}
+
+/** Columns [left, right) and rows [top, bottom), in dots. */
+export interface Area {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
 }
 
 /** The largest number of dots of which all distances between edges are multiples: the pitch of the modules, if they have one. */
@@ -74,7 +84,32 @@ export interface TextMark {
   readonly turn: Turn
 }
 
-export type Mark = ModulesMark | TextMark
+/** A drawing in another one, its upper left corner at (x, y). Both have the same resolution. */
+export interface PlacedMark {
+  readonly kind: 'placed'
+  readonly scene: Scene
+  readonly x: number
+  readonly y: number
+}
+
+/** A thin line around a box, or around the ellipse in it. Lengths in dots need not be whole: what has no dots draws them as they are. */
+export interface LineMark {
+  readonly kind: 'line'
+  readonly shape: 'rectangle' | 'ellipse'
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  /** The radius of the corners of a rectangle; 0 for square ones. */
+  readonly corner: number
+  /** The thickness of the line, half of it on either side. */
+  readonly thickness: number
+}
+
+/** What a label is drawn of, but for the die line around it. */
+export type InkMark = ModulesMark | TextMark
+
+export type Mark = InkMark | PlacedMark | LineMark
 
 /** N: upright, R: 90 degrees clockwise, I: upside down, L: 90 degrees counter-clockwise. */
 export const turns = ['N', 'R', 'I', 'L'] as const
@@ -147,11 +182,47 @@ export function turned(mark: Mark, frame: Frame): Mark {
       return turnedModules(mark, frame)
     case 'text':
       return turnedText(mark, frame)
+    case 'placed': {
+      const { scene } = mark
+      const inner = upright({ ...scene, turn: composed(scene.turn, frame.turn) })
+      const { width, height } = upright(scene)
+      return { ...mark, scene: inner, ...turnedCorner({ ...mark, width, height }, frame) }
+    }
+    case 'line': {
+      const isSideways = frame.turn === 'R' || frame.turn === 'L'
+      const size = isSideways ? { width: mark.height, height: mark.width } : undefined
+      return { ...mark, ...size, ...turnedCorner(mark, frame) }
+    }
   }
 }
 
-function turnedModules({ matrix, xs, ys }: ModulesMark, { turn, width, height }: Frame): ModulesMark {
-  const modules = { kind: 'modules', matrix: turnedMatrix(matrix, turn) } as const
+interface Box {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** Where the upper left corner of a box is after the turn. */
+function turnedCorner({ x, y, width, height }: Box, frame: Frame): { readonly x: number; readonly y: number } {
+  switch (frame.turn) {
+    case 'N':
+      return { x, y }
+    case 'R':
+      return { x: frame.height - y - height, y: x }
+    case 'I':
+      return { x: frame.width - x - width, y: frame.height - y - height }
+    case 'L':
+      return { x: y, y: frame.width - x - width }
+  }
+}
+
+/** One turn after another. */
+const composed = (first: Turn, then: Turn): Turn => turns[(turns.indexOf(first) + turns.indexOf(then)) % 4] as Turn
+
+function turnedModules({ matrix, xs, ys, area }: ModulesMark, { turn, width, height }: Frame): ModulesMark {
+  const turnedArea = area && { area: areaAfter(area, { turn, width, height }) }
+  const modules = { kind: 'modules', matrix: turnedMatrix(matrix, turn), ...turnedArea } as const
   switch (turn) {
     case 'N':
       return { ...modules, xs, ys }
@@ -164,18 +235,31 @@ function turnedModules({ matrix, xs, ys }: ModulesMark, { turn, width, height }:
   }
 }
 
+function areaAfter({ left, top, right, bottom }: Area, { turn, width, height }: Frame): Area {
+  switch (turn) {
+    case 'N':
+      return { left, top, right, bottom }
+    case 'R':
+      return { left: height - bottom, top: left, right: height - top, bottom: right }
+    case 'I':
+      return { left: width - right, top: height - bottom, right: width - left, bottom: height - top }
+    case 'L':
+      return { left: top, top: width - right, right: bottom, bottom: width - left }
+  }
+}
+
 function turnedText(mark: TextMark, { turn, width, height }: Frame): TextMark {
   const { x, y } = mark
-  const composed = turns[(turns.indexOf(mark.turn) + turns.indexOf(turn)) % 4] as Turn
+  const both = composed(mark.turn, turn)
   switch (turn) {
     case 'N':
       return mark
     case 'R':
-      return { ...mark, x: height - y, y: x, turn: composed }
+      return { ...mark, x: height - y, y: x, turn: both }
     case 'I':
-      return { ...mark, x: width - x, y: height - y, turn: composed }
+      return { ...mark, x: width - x, y: height - y, turn: both }
     case 'L':
-      return { ...mark, x: y, y: width - x, turn: composed }
+      return { ...mark, x: y, y: width - x, turn: both }
   }
 }
 
@@ -206,9 +290,19 @@ export function turnedMatrix(matrix: Matrix, turn: Turn): Matrix {
 export function moved<M extends Mark>(mark: M, x: number, y: number): M
 export function moved(mark: Mark, x: number, y: number): Mark {
   switch (mark.kind) {
-    case 'modules':
-      return { ...mark, xs: mark.xs.map((edge) => edge + x), ys: mark.ys.map((edge) => edge + y) }
+    case 'modules': {
+      const { xs, ys, area } = mark
+      const moved = { ...mark, xs: xs.map((edge) => edge + x), ys: ys.map((edge) => edge + y) }
+      return area === undefined ? moved : { ...moved, area: movedArea(area, x, y) }
+    }
     case 'text':
+    case 'placed':
+    case 'line':
       return { ...mark, x: mark.x + x, y: mark.y + y }
   }
+}
+
+/** The area `x` dots further right and `y` dots further down. */
+export function movedArea({ left, top, right, bottom }: Area, x: number, y: number): Area {
+  return { left: left + x, top: top + y, right: right + x, bottom: bottom + y }
 }

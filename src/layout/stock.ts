@@ -1,5 +1,6 @@
 /** Label stock, and the room that a label has for printing. */
 
+import { type Insets, insetsOf, type LabelOutline } from './label-outline.ts'
 import { type NamedSize, type NamedStock, nameOf, stockNamed, stockOf } from './named-stock.ts'
 import { type Resolution, resolutions, tapeDpis } from './resolution.ts'
 
@@ -173,13 +174,15 @@ export interface BlankStyle {
   readonly orientation: Orientation
   readonly resolution: Resolution
   readonly paperSize: PaperSize
+  /** Of a label on a sheet, where the size is that of the box around it; others are rectangles as far as their stock says nothing else. */
+  readonly outline?: LabelOutline | undefined
 }
 
 /**
  * A label with its margins, which thermal printers need to grip it: 4 % of the shorter side, but 1 to 3 mm. Of 1 mm
  * a narrow tape would have nothing left, so that margins are 12 % at the most: what heads for such tape leave blank anyway.
  */
-export function blankLabel({ size, orientation, resolution, paperSize }: BlankStyle): BlankLabel {
+export function blankLabel({ size, orientation, resolution, paperSize, outline }: BlankStyle): BlankLabel {
   const exact = paperOf(size, orientation)
   const { perInch, perMillimetre } = resolution
   const width = Math.round((exact.width * perInch) / 72)
@@ -187,8 +190,14 @@ export function blankLabel({ size, orientation, resolution, paperSize }: BlankSt
   const shorter = Math.min(width, height)
   const least = Math.min(perMillimetre, 0.12 * shorter)
   const margin = Math.round(Math.min(Math.max(0.04 * shorter, least), 3 * perMillimetre))
-  const { left, top, right, bottom } = marginsOf(margin, { size, orientation, resolution, width, height })
-  const beyond = isTape(shorter, resolution) ? { x: Math.min(left, right), y: Math.min(top, bottom) } : undefined
+  const { left, top, right, bottom } =
+    outline === undefined
+      ? marginsOf(margin, { size, orientation, resolution, width, height })
+      : insetsOf(outline, { width, height }, margin, perMillimetre)
+  const beyond =
+    outline === undefined && isTape(shorter, resolution)
+      ? { x: Math.min(left, right), y: Math.min(top, bottom) }
+      : undefined
   const room = { x: left, y: top, width: width - left - right, height: height - top - bottom, resolution, beyond }
   const paper = paperSize === 'exact' ? exact : { width: pointsOf(width, perInch), height: pointsOf(height, perInch) }
   return { paper, width, height, room, stock: stockOf(size)?.stock }
@@ -203,20 +212,12 @@ function isTape(shorter: number, { perInch, perMillimetre }: Resolution): boolea
   return shorter < narrow * perMillimetre
 }
 
-/** In dots. */
-interface Margins {
-  readonly left: number
-  readonly top: number
-  readonly right: number
-  readonly bottom: number
-}
-
 /** The margins of a label as it is read: those that all have, and where its maker's printers print less, what they leave blank. */
 function marginsOf(
   usual: number,
   { size, orientation, resolution, ...drawn }: Omit<BlankStyle, 'paperSize'> & { width: number; height: number },
-): Margins {
-  const least: Margins = { left: usual, top: usual, right: usual, bottom: usual }
+): Insets {
+  const least: Insets = { left: usual, top: usual, right: usual, bottom: usual }
   const stock = stockOf(size)?.stock
   if (stock?.area === undefined) return least
   const isTurned = fedOrientation(size) !== undefined && fedOrientation(size) !== orientation
@@ -224,12 +225,12 @@ function marginsOf(
   const blank = blankOn(stock, { across, along, perInch: resolution.perInch })
   // a label that is read the other way round is fed turned clockwise by a quarter
   const read = isTurned ? { left: blank.top, top: blank.right, right: blank.bottom, bottom: blank.left } : blank
-  const atLeast = (side: keyof Margins): number => Math.max(usual, read[side])
+  const atLeast = (side: keyof Insets): number => Math.max(usual, read[side])
   return { left: atLeast('left'), top: atLeast('top'), right: atLeast('right'), bottom: atLeast('bottom') }
 }
 
 /** What printers leave blank of a label as it is fed, in its dots. Of a round one, what is outside of the square in its circle, too. */
-function blankOn({ area, isRound }: NamedStock, label: { across: number; along: number; perInch: number }): Margins {
+function blankOn({ area, isRound }: NamedStock, label: { across: number; along: number; perInch: number }): Insets {
   const { across, along, origin, perInch } = area!
   const inscribed = isRound ? Math.SQRT1_2 : 1
   const printed = (dots: number): number => Math.floor((inscribed * dots * label.perInch) / perInch)

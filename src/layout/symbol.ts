@@ -62,7 +62,8 @@ interface PlacedSymbol {
 
 export function placed(barcode: Barcode, place: Place): PlacedSymbol {
   const [width, height] = sizeOf(barcode, place)
-  return { mark: markOf(barcode, place), width, height }
+  const area = { left: place.x, top: place.y, right: place.x + width, bottom: place.y + height }
+  return { mark: { ...markOf(barcode, place), area }, width, height }
 }
 
 function markOf(barcode: Barcode, place: Place): ModulesMark {

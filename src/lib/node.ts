@@ -14,7 +14,7 @@ export async function installedFonts(texts: readonly string[]): Promise<FontSour
 }
 
 export async function pdfDrawing(): Promise<DrawPdf> {
-  return (await import('../render/pdf.ts')).pdf
+  return (await import('../render/pdf.ts')).pdfOf
 }
 
 export const deflate = (bytes: Uint8Array): Uint8Array => deflateSync(bytes, deflateOptions)

@@ -85,6 +85,17 @@ export interface LabelRequest extends PrintRequest, LabelOptions {
   readonly format?: LabelFormat | undefined
   /** How the bitmap of ZPL is packed; `z64` by default. */
   readonly zpl?: ZplPacking | undefined
+  /**
+   * A sheet of labels, by the name of a product such as `avery-l7160`, or described, such as `A4:3x7:63.5x38.1mm:7.2,15.15mm:66,38.1mm`:
+   * paper, columns x rows, label, margins, pitch. In place of `size`; for `pdf`, and the first page as `png` and `svg`.
+   */
+  readonly sheet?: string | undefined
+  /** The first position that is used on the first sheet, row by row from the upper left; 1 by default. */
+  readonly first?: number | undefined
+  /** How far all labels are moved to the right and down, -20 to 20 mm: `0.5,-1.2`. */
+  readonly shift?: string | undefined
+  /** Whether the line along which a label is cut is drawn; not by default. */
+  readonly outline?: boolean | undefined
 }
 
 /** Options of the symbologies that labels have. One that the symbology does not have is refused. */

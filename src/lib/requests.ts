@@ -19,6 +19,7 @@ import { type Request, valueText } from '../request/parameter.ts'
 import { parameters } from '../request/params.ts'
 import { type SymbolParameters, symbolReader, unknownFaults, unknownNames } from '../request/reader.ts'
 import { drawingFaults, withEscapes, withProof } from '../request/refusals.ts'
+import { loadProducts } from '../sheets/products.ts'
 import { FontError, provideFonts as provideSource } from '../text/font-source.ts'
 import { type FontLoader, fontsLoadedBy, needsFonts } from '../text/needed-fonts.ts'
 import { deflated, installedFonts, pdfDrawing } from './platform.ts'
@@ -56,6 +57,7 @@ function drawer<T extends SymbolParameters>(table: T, { compose, fileOf }: Steps
     refusing(request, () => compose(request, pixelLimits(limits)))
   return async (given: object, limits: Limits = {}): Promise<Drawing> => {
     try {
+      if ('sheet' in Object(given)) await loadProducts()
       const request = read(given)
       const file = fileOf(request)
       const pdf = file.format === 'pdf' ? ((await pdfDrawing()) ?? refusePdf()) : refusePdf

@@ -16,6 +16,8 @@ export const warningCodes = [
   'fullascii_in_code39',
   'unannounced_charset',
   'dpi_assumed',
+  'sheet_paper',
+  'sheet_doubtful',
   'gs1_missing_ai',
   'gs1_too_long',
   'gs1_domain_replaced',

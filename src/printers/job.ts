@@ -47,6 +47,8 @@ export interface PrintJob {
   /** The key of the client, whose jobs take turns with those of others. */
   readonly client: string
   readonly pieces: readonly KeptPiece[]
+  /** Called once the job has its place, before anything is sent; if it throws, the job has none. */
+  readonly accepted?: () => void
   /** What is told while it is sent. */
   readonly events?: ProgressEvents
   /** Whether it ends before the piece that is next. It is asked between two pieces. */
@@ -136,6 +138,7 @@ export type PrintErrorCode =
   | 'overloaded'
   | 'rate_limited'
   | 'too_many_labels'
+  | 'job_cancelled'
 
 /** The code of a job that failed with `code`: a printer that was sent something can be reached. */
 export function codeAfter<Code extends PrintErrorCode>(code: Code, { sent }: Delivery): Code | 'printer_refused' {

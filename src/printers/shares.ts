@@ -159,5 +159,9 @@ function bytesIn(mark: Mark): number {
       return mark.matrix.words.byteLength + bytesOfNumber * (mark.xs.length + mark.ys.length)
     case 'text':
       return bytesOfGlyph * mark.line.glyphs.length + 2 * mark.line.text.length
+    case 'placed':
+      return bytesOfScene(mark.scene)
+    case 'line':
+      return 0
   }
 }

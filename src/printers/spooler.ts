@@ -27,7 +27,9 @@ export interface Printers {
   waiting(printer: Printer): number
   /** Why a job of the client that begins with row `from` has no place now, so that it need not be made; undefined if it has. */
   refusalFor(printer: Printer, client: string, from: number): PrintError | undefined
-  /** Queues the job, which is sent when it is its client's turn. @throws PrintError */
+  /** Why a job of so many labels and bytes is never printed as one, whoever sends it; undefined if it can be. */
+  misfit(printer: Printer, job: Misfitting): PrintError | undefined
+  /** Queues the job, which is sent when it is its client's turn. @throws PrintError; whatever `accepted` throws */
   print(printer: Printer, job: PrintJob): Promise<Delivery>
   /**
    * Refuses all jobs that wait, and new ones; resolves when those that run have ended.
@@ -87,6 +89,7 @@ export function printersOf(list: readonly Printer[], options: PrintersOptions = 
     },
     waiting: (printer) => known(printer).spooler.jobs,
     refusalFor: (printer, client, from) => known(printer).spooler.refusalFor(client, from),
+    misfit: (printer, job) => known(printer).spooler.misfit(job),
     print: async (printer, job) => known(printer).spooler.print(job),
     async close(ms = Number.POSITIVE_INFINITY) {
       await Promise.all([...all.values()].map(({ spooler }) => spooler.close(ms)))
@@ -106,6 +109,13 @@ interface Job extends PrintJob {
   readonly reject: (error: unknown) => void
   /** Ends the wait for the turn. */
   readonly timer: NodeJS.Timeout
+}
+
+interface Misfitting {
+  readonly labels: number
+  readonly bytes: number
+  /** Its first row. */
+  readonly from: number | undefined
 }
 
 interface SpoolerOptions {
@@ -165,10 +175,13 @@ class Spooler {
     this.#jobs++
     this.#shares.take(client, 1)
     this.#memory.take(this.#printer, client, bytes)
+    let isAccepted = false
     try {
+      job.accepted?.()
+      isAccepted = true
       return await new Promise((resolve, reject) => this.#enqueue({ ...job, labels, resolve, reject }))
     } catch (error) {
-      const sent = error instanceof PrintError ? error.delivery.sent.labels : labels
+      const sent = error instanceof PrintError ? error.delivery.sent.labels : isAccepted ? labels : 0
       this.#budget.giveBack(labels - sent)
       throw error
     } finally {
@@ -197,14 +210,8 @@ class Spooler {
     const { labelsPerMinute } = this.#printer
     const from = firstRow(job)
     if (this.#isClosed) return this.#error('overloaded', 'takes no more jobs: the service stops', from, queueRetry)
-    if (labels > labelsPerMinute) {
-      const why = `takes at most ${labelsPerMinute} labels a minute, and the job has ${labels}: print it in parts`
-      return this.#error('too_many_labels', why, from)
-    }
-    if (bytes > this.#memory.most) {
-      const why = `takes jobs of at most ${this.#memory.most} bytes, and this one has ${bytes}: print it in parts`
-      return this.#error('too_many_labels', why, from)
-    }
+    const misfit = this.misfit({ labels, bytes, from })
+    if (misfit !== undefined) return misfit
     const full = this.#fullness(job.client) ?? this.#memory.refusal(this.#printer, job.client, bytes)
     if (full !== undefined) return this.#error('overloaded', full, from, queueRetry)
     const seconds = this.#budget.take(labels)
@@ -215,6 +222,18 @@ class Spooler {
       from,
       seconds,
     )
+  }
+
+  /** Why a job is too large, whatever waits; undefined if it is not. */
+  misfit({ labels, bytes, from }: Misfitting): PrintError | undefined {
+    const { labelsPerMinute } = this.#printer
+    if (labels > labelsPerMinute) {
+      const why = `takes at most ${labelsPerMinute} labels a minute, and the job has ${labels}: print it in parts`
+      return this.#error('too_many_labels', why, from)
+    }
+    if (bytes <= this.#memory.most) return undefined
+    const why = `takes jobs of at most ${this.#memory.most} bytes, and this one has ${bytes}: print it in parts`
+    return this.#error('too_many_labels', why, from)
   }
 
   /** Why the queue has no place for another job of the client; undefined if it has. */

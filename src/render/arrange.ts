@@ -1,7 +1,6 @@
 /** Drawings as a printer is fed with their labels: turned, moved, and side by side across the roll. */
 
-import { bitsInside, blitRow, lightMatrix, type Matrix } from '../../symbologies/matrix/index.ts'
-import { type Scene, turns, upright } from '../layout/scene.ts'
+import { type Mark, type Scene, turns, upright } from '../layout/scene.ts'
 import type { PrintedLabel } from './language.ts'
 import { paint } from './paint.ts'
 
@@ -39,16 +38,16 @@ export function arranged(scenes: readonly Scene[], copies: number, arrangement: 
   const { resolution, stock } = first
   const dotsOf = (mm: number): number => Math.round(mm * resolution.perMillimetre)
   const [right, down] = offset.map(dotsOf) as [number, number]
-  const bitmaps = all.map(paint)
-  const width = dotsOf((across - 1) * pitch) + bitmaps[0]!.width
-  const height = Math.max(...bitmaps.map((each) => each.height))
+  const extents = all.map(upright)
+  const width = dotsOf((across - 1) * pitch) + extents[0]!.width
+  const height = Math.max(...extents.map((each) => each.height))
   const size = paperOf(first)
   const paper = { across: size.across + (across - 1) * pitch, along: size.along }
   if (across === 1 && right === 0 && down === 0) {
-    return { dots: bitmaps[0]!, resolution, paper, copies, stock, sides: sidesOfSymbols(first) }
+    return { dots: paint(first), resolution, paper, copies, stock, sides: sidesOfSymbols(first) }
   }
-  const dots = lightMatrix(width, height)
-  for (const [i, bitmap] of bitmaps.entries()) copyInto(dots, bitmap, dotsOf(i * pitch) + right, down)
+  const marks = all.map((scene, i): Mark => ({ kind: 'placed', scene, x: dotsOf(i * pitch) + right, y: down }))
+  const dots = paint({ ...first, turn: 'N', width, height, marks })
   const sides = sidesOfSymbols(first).map((x) => Math.min(width, Math.max(0, x + right)))
   return { dots, resolution, paper, copies, stock, ...(across === 1 && { sides }) }
 }
@@ -57,16 +56,6 @@ export function arranged(scenes: readonly Scene[], copies: number, arrangement: 
 function paperOf({ paper, turn }: Scene): PrintedLabel['paper'] {
   const [width, height] = [paper.width, paper.height].map((points) => (points * 25.4) / 72) as [number, number]
   return turn === 'R' || turn === 'L' ? { across: height, along: width } : { across: width, along: height }
-}
-
-/** Copies what is dark to (x, y), which may be negative; what is beyond the edges is left out. */
-function copyInto(onto: Matrix, from: Matrix, x: number, y: number): void {
-  const last = onto.stride - 1
-  for (let row = Math.max(0, y); row < Math.min(onto.height, y + from.height); row++) {
-    const words = onto.words.subarray(onto.stride * row, onto.stride * (row + 1))
-    blitRow(words, x, from.words, from.stride * (row - y), from.stride)
-    words[last]! &= bitsInside(last, onto.width)
-  }
 }
 
 /**

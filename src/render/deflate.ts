@@ -2,6 +2,7 @@
 
 import { deflateSync } from 'node:zlib'
 import type { Scene } from '../layout/scene.ts'
+import type { Filling } from '../sheets/placing.ts'
 import { type Arrangement, arranged } from './arrange.ts'
 import { concatenated } from './bitmap.ts'
 import { type CommandStyle, commandsOf } from './commands.ts'
@@ -10,6 +11,7 @@ import { paint } from './paint.ts'
 import { PdfDocument } from './pdf.ts'
 import { type Depth, deflateOptions, pngFile, type Undeflated } from './png.ts'
 import type { DocumentFormat, PrintDocument } from './print-document.ts'
+import { SheetDocument } from './sheet-document.ts'
 import type { ZplPacking } from './zpl.ts'
 
 /**
@@ -43,11 +45,18 @@ interface DocumentStyle {
   readonly title: string
   /** Of ZPL, z64 by default. */
   readonly packing?: ZplPacking | undefined
+  /** Of a PDF whose pages are sheets. */
+  readonly filling?: Filling | undefined
 }
 
 /** An empty document. */
-export function printDocument(format: DocumentFormat, { title, packing = 'z64' }: DocumentStyle): PrintDocument {
-  return format === 'pdf' ? new PdfDocument(title) : new CommandDocument(format, packing)
+export function printDocument(
+  format: DocumentFormat,
+  { title, packing = 'z64', filling }: DocumentStyle,
+): PrintDocument {
+  if (format !== 'pdf') return new CommandDocument(format, packing)
+  const document = new PdfDocument(title)
+  return filling === undefined ? document : new SheetDocument(filling, document)
 }
 
 /** A job in the language of a printer: labels one after another, each of its own size. */

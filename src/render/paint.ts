@@ -1,7 +1,7 @@
 /** The dots of a drawing with its words; the same as lines of characters. */
 
-import { bitsInside, blitRow, isDark, lightMatrix, type Matrix } from '../../symbologies/matrix/index.ts'
-import { type Scene, type TextMark, turnedMatrix, upright } from '../layout/scene.ts'
+import { bitsInside, blitRow, darken, isDark, lightMatrix, type Matrix } from '../../symbologies/matrix/index.ts'
+import { type LineMark, type Scene, type TextMark, turnedMatrix, upright } from '../layout/scene.ts'
 import { type Bitmap, bitmapOf } from '../text/index.ts'
 import { paintModules } from './paint-modules.ts'
 
@@ -9,6 +9,8 @@ import { paintModules } from './paint-modules.ts'
 export function paint(scene: Scene): Matrix {
   const { width, height, marks } = upright(scene)
   const dots = lightMatrix(width, height)
+  /** What is there several times is painted once. */
+  const placed = new Map<Scene, Matrix>()
   for (const mark of marks) {
     switch (mark.kind) {
       case 'modules':
@@ -16,9 +18,67 @@ export function paint(scene: Scene): Matrix {
         break
       case 'text':
         paintText(dots, mark)
+        break
+      case 'line':
+        paintLine(dots, mark)
+        break
+      case 'placed': {
+        const painted = placed.get(mark.scene) ?? paint(mark.scene)
+        placed.set(mark.scene, painted)
+        copyInto(dots, painted, mark.x, mark.y)
+      }
     }
   }
   return dots
+}
+
+/** Copies what is dark to (x, y), which may be negative; what is beyond the edges is left out. */
+function copyInto(onto: Matrix, from: Matrix, x: number, y: number): void {
+  const last = onto.stride - 1
+  for (let row = Math.max(0, y); row < Math.min(onto.height, y + from.height); row++) {
+    const words = onto.words.subarray(onto.stride * row, onto.stride * (row + 1))
+    blitRow(words, x, from.words, from.stride * (row - y), from.stride)
+    words[last]! &= bitsInside(last, onto.width)
+  }
+}
+
+/** Darkens the dots whose middle is on the line, one dot thick at least. */
+function paintLine(dots: Matrix, mark: LineMark): void {
+  const half = Math.max(1, mark.thickness) / 2
+  const [outer, inner] = [grown(mark, half), grown(mark, -half)]
+  const bottom = Math.min(dots.height, Math.ceil(outer.y + outer.height))
+  for (let y = Math.max(0, Math.floor(outer.y)); y < bottom; y++) {
+    const across = spanAt(outer, y + 0.5)
+    if (across === undefined) continue
+    const hollow = spanAt(inner, y + 0.5) ?? [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+    const right = Math.min(dots.width, Math.ceil(across[1]))
+    for (let x = Math.max(0, Math.floor(across[0])); x < right; x++) {
+      const middle = x + 0.5
+      const isOnLine = middle >= across[0] && middle < across[1] && !(middle >= hollow[0] && middle < hollow[1])
+      if (isOnLine) darken(dots, x, y)
+    }
+  }
+}
+
+const grown = (mark: LineMark, by: number): LineMark => ({
+  ...mark,
+  x: mark.x - by,
+  y: mark.y - by,
+  width: mark.width + 2 * by,
+  height: mark.height + 2 * by,
+  corner: mark.corner === 0 ? 0 : Math.max(0, mark.corner + by),
+})
+
+/** Where a row, by its middle, begins and ends to be inside of the shape; undefined if it is outside. */
+function spanAt({ shape, x, y, width, height, corner }: LineMark, middle: number): [number, number] | undefined {
+  if (width <= 0 || height <= 0 || middle < y || middle >= y + height) return undefined
+  if (shape === 'ellipse') {
+    const half = (width / 2) * Math.sqrt(1 - ((middle - y - height / 2) / (height / 2)) ** 2)
+    return [x + width / 2 - half, x + width / 2 + half]
+  }
+  const rise = Math.min(middle - y, y + height - middle)
+  const cut = rise >= corner ? 0 : corner - Math.sqrt(corner ** 2 - (corner - rise) ** 2)
+  return [x + cut, x + width - cut]
 }
 
 function paintText(dots: Matrix, mark: TextMark): void {

@@ -1,7 +1,7 @@
 /** Operators of PDF that draw marks, in dots, y down (ISO 32000-1:2008, 8.5 and 9.4). */
 
 import { darkRuns, differentRow, type Matrix } from '../../symbologies/matrix/index.ts'
-import { type ModulesMark, type TextMark, type Turn, unitOf } from '../layout/scene.ts'
+import { type LineMark, type ModulesMark, type TextMark, type Turn, unitOf } from '../layout/scene.ts'
 import type { Line, Outlines, Pen, SharedOutline } from '../text/index.ts'
 import { type Measure, pdfkitMeasure } from './pdfkit.ts'
 
@@ -125,6 +125,34 @@ export function maskContent({ name, x, y, width, height }: Mask): string {
   const box = `${width - 2 * inset} 0 0 ${2 * inset - height} ${x + inset} ${y + height - inset}`
   return `q ${box} cm /${name} Do Q\n`
 }
+
+/** A thin line around a box or an ellipse (8.5.2, 8.5.3). */
+export function lineContent({ shape, x, y, width, height, corner, thickness }: LineMark): string {
+  const start = `q ${shortNumber(thickness, 3)} w `
+  const at = (across: number, down: number): string => `${shortNumber(x + across, 3)} ${shortNumber(y + down, 3)}`
+  if (shape === 'rectangle' && corner === 0) {
+    return `${start}${at(0, 0)} ${shortNumber(width, 3)} ${shortNumber(height, 3)} re S Q\n`
+  }
+  const [rx, ry] = shape === 'ellipse' ? [width / 2, height / 2] : [corner, corner]
+  // the handles of a quarter of an ellipse
+  const [hx, hy] = [rx * (1 - arc), ry * (1 - arc)]
+  const curve = (...points: readonly (readonly [number, number])[]): string =>
+    `${points.map(([across, down]) => at(across, down)).join(' ')} c `
+  return [
+    `${start}${at(rx, 0)} m ${at(width - rx, 0)} l `,
+    curve([width - hx, 0], [width, hy], [width, ry]),
+    `${at(width, height - ry)} l `,
+    curve([width, height - hy], [width - hx, height], [width - rx, height]),
+    `${at(rx, height)} l `,
+    curve([hx, height], [0, height - hy], [0, height - ry]),
+    `${at(0, ry)} l `,
+    curve([0, hy], [hx, 0], [rx, 0]),
+    's Q\n',
+  ].join('')
+}
+
+/** The length of the handles of a curve that is nearest to a quarter of a circle, in radii. */
+const arc = 0.5523
 
 /** Whether Helvetica has all characters of a line, so that its text can be selected and searched. */
 export const isInHelvetica = ({ text }: Line): boolean => winAnsiBytes(text) !== undefined

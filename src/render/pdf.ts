@@ -1,5 +1,6 @@
 /** PDF documents: scenes as pages, and pages as objects. */
 
+import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import { type Mark, type Scene, upright } from '../layout/scene.ts'
 import { outlinesOf, type SharedOutline } from '../text/index.ts'
@@ -9,6 +10,7 @@ import {
   helveticaContent,
   helveticaName,
   isInHelvetica,
+  lineContent,
   maskContent,
   modulesContent,
   outlinesContent,
@@ -18,10 +20,21 @@ import {
 import { type Dictionary, PdfFile, type Reference } from './pdfkit.ts'
 import type { PrintDocument } from './print-document.ts'
 
+/** A drawing, and how often it is there. */
+export interface PdfCopies {
+  readonly scene: Scene
+  readonly copies: number
+}
+
 /** A PDF of one scene. The same scene always gives the same bytes: the date is fixed, and the file's id is derived from the title. */
 export function pdf(scene: Scene, copies = 1): Uint8Array {
-  const document = new PdfDocument(scene.title)
-  document.add(scene, copies)
+  return pdfOf(scene.title, [{ scene, copies }])
+}
+
+/** A PDF of these pages. */
+export function pdfOf(title: string, pages: Iterable<PdfCopies>): Uint8Array {
+  const document = new PdfDocument(title)
+  for (const { scene, copies } of pages) document.add(scene, copies)
   return document.end()
 }
 
@@ -45,8 +58,7 @@ export class PdfDocument implements PrintDocument {
   /** Appends a page that has been drawn, `copies` times; these share its drawing. */
   addPage({ width, height, content, xobjects, hasHelvetica }: PdfPage, copies: number): void {
     const file = this.#file
-    const added = xobjects.map(([name, stream]) => [name, this.#xobject(name, stream)] as const)
-    const Resources = this.#resources(added, hasHelvetica)
+    const Resources = this.#resourcesOf(xobjects, hasHelvetica)
     const Contents = file.add(content.dictionary, content.bytes)
     file.addPage({ MediaBox: [0, 0, width, height], Contents, Resources }, copies)
   }
@@ -64,15 +76,26 @@ export class PdfDocument implements PrintDocument {
     return this.#file.end()
   }
 
-  #xobject(name: string, { dictionary, bytes }: PdfStream): Reference {
+  #resourcesOf(xobjects: PdfDrawing['xobjects'], hasHelvetica: boolean): Reference {
+    const added = xobjects.map(([name, stream]) => [name, this.#xobject(name, stream)] as const)
+    return this.#resources(added, hasHelvetica)
+  }
+
+  #xobject(name: string, stream: PdfStream | PdfDrawing): Reference {
     const known = this.#forms.get(name)
     if (known !== undefined) return known
+    const { dictionary, bytes } = 'content' in stream ? this.#form(stream) : stream
     const added = this.#file.add(dictionary, bytes)
     if (dictionary.Subtype !== 'Form') return added
     // limits memory for documents of many pages with different glyphs; a forgotten form is written again when it is needed
     if (this.#forms.size === mostForms) this.#forms.clear()
     this.#forms.set(name, added)
     return added
+  }
+
+  #form({ content, xobjects, hasHelvetica }: PdfDrawing): PdfStream {
+    const Resources = this.#resourcesOf(xobjects, hasHelvetica)
+    return { dictionary: { ...content.dictionary, Resources }, bytes: content.bytes }
   }
 
   #resources(xobjects: readonly (readonly [string, Reference])[], hasHelvetica: boolean): Reference {
@@ -101,42 +124,99 @@ export interface PdfStream {
   readonly bytes: Uint8Array
 }
 
+/** What is drawn before its objects have numbers. */
+export interface PdfDrawing {
+  readonly content: PdfStream
+  /** What the content draws, by names: forms, which have the same name in every document, and image masks. */
+  readonly xobjects: readonly (readonly [name: string, stream: PdfStream | PdfDrawing])[]
+  readonly hasHelvetica: boolean
+}
+
 /** A page before its objects have numbers: it can be sent to another thread, and added to any document. */
-export interface PdfPage {
+export interface PdfPage extends PdfDrawing {
   /** In points, with at most six decimals. */
   readonly width: number
   readonly height: number
-  readonly content: PdfStream
-  /** What the content draws, by names: forms, which have the same name in every document, and image masks. */
-  readonly xobjects: readonly (readonly [name: string, stream: PdfStream])[]
-  readonly hasHelvetica: boolean
 }
 
 /** Draws a scene as a page. */
 export function pdfPage(scene: Scene): PdfPage {
-  const { paper, marks, resolution } = upright(scene)
-  const drawn = marks.flatMap((mark) => (mark.kind === 'text' && !isInHelvetica(mark.line) ? [mark.line] : []))
-  const outlines = outlinesOf(drawn)
-  const xobjects: [string, PdfStream][] = (outlines?.shared ?? []).map((outline) => [outline.id, formOf(outline)])
-  let hasHelvetica = false
-  const contentOf = (mark: Mark): string => {
-    if (mark.kind === 'modules') return modulesContent(mark)
-    if (isInHelvetica(mark.line)) {
-      hasHelvetica = true
-      return helveticaContent(mark)
-    }
-    if (outlines !== undefined) return outlinesContent(mark, outlines)
-    const { matrix, left: x, top: y } = dotsOf(mark)
-    const name = `M${xobjects.length}`
-    xobjects.push([name, maskOf(matrix)])
-    return maskContent({ name, x, y, width: matrix.width, height: matrix.height })
-  }
+  const { paper, resolution } = upright(scene)
+  const { body, ...drawn } = marksOf(scene)
   const pointsPerDot = shortNumber(72 / resolution.perInch, 9)
   // y points down from here on
-  let content = `${pointsPerDot} 0 0 -${pointsPerDot} 0 ${shortNumber(paper.height, 6)} cm\n`
-  for (const mark of marks) content += contentOf(mark)
+  const content = `${pointsPerDot} 0 0 -${pointsPerDot} 0 ${shortNumber(paper.height, 6)} cm\n${body}`
   const [width, height] = [paper.width, paper.height].map((points) => Math.round(points * 1e6) / 1e6)
-  return { width: width!, height: height!, content: streamOf(content, {}), xobjects, hasHelvetica }
+  return { width: width!, height: height!, content: streamOf(content, {}), ...drawn }
+}
+
+/** Operators in dots, y down, and what they draw by name. */
+function marksOf(scene: Scene): Omit<PdfDrawing, 'content'> & { readonly body: string } {
+  const { marks } = upright(scene)
+  const drawn = marks.flatMap((mark) => (mark.kind === 'text' && !isInHelvetica(mark.line) ? [mark.line] : []))
+  const outlines = outlinesOf(drawn)
+  const xobjects: [string, PdfStream | PdfDrawing][] = (outlines?.shared ?? []).map((outline) => [
+    outline.id,
+    formOf(outline),
+  ])
+  const placed = new Map<Scene, string>()
+  const nameOf = (inner: Scene): string => {
+    const known = placed.get(inner)
+    if (known !== undefined) return known
+    const form = formOfScene(inner)
+    const name = `L${digestOf(form)}`
+    placed.set(inner, name)
+    if (xobjects.every(([other]) => other !== name)) xobjects.push([name, form])
+    return name
+  }
+  let hasHelvetica = false
+  const contentOf = (mark: Mark): string => {
+    switch (mark.kind) {
+      case 'modules':
+        return modulesContent(mark)
+      case 'line':
+        return lineContent(mark)
+      case 'placed':
+        return `q 1 0 0 1 ${mark.x} ${mark.y} cm /${nameOf(mark.scene)} Do Q\n`
+      case 'text': {
+        if (isInHelvetica(mark.line)) {
+          hasHelvetica = true
+          return helveticaContent(mark)
+        }
+        if (outlines !== undefined) return outlinesContent(mark, outlines)
+        const { matrix, left: x, top: y } = dotsOf(mark)
+        const name = `M${xobjects.length}`
+        xobjects.push([name, maskOf(matrix)])
+        return maskContent({ name, x, y, width: matrix.width, height: matrix.height })
+      }
+    }
+  }
+  const body = marks.map(contentOf).join('')
+  return { body, xobjects, hasHelvetica }
+}
+
+/** A drawing in another one as a form: what is there several times is written once (8.10). Nothing of it is beyond its edges. */
+function formOfScene(scene: Scene): PdfDrawing {
+  const { width, height } = upright(scene)
+  const { body, ...drawn } = marksOf(scene)
+  const content = streamOf(body, { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, width, height] })
+  return { content, ...drawn }
+}
+
+/** A name for a form, the same for the same drawing in every document. */
+function digestOf(form: PdfDrawing): string {
+  const hash = createHash('sha256')
+  const add = (each: PdfStream | PdfDrawing): void => {
+    const { dictionary, bytes } = 'content' in each ? each.content : each
+    hash.update(JSON.stringify([dictionary, bytes.length])).update(bytes)
+    if (!('content' in each)) return
+    for (const [name, stream] of each.xobjects) {
+      hash.update(name)
+      add(stream)
+    }
+  }
+  add(form)
+  return hash.digest('hex').slice(0, 32)
 }
 
 /** A stream of operators, compressed if it is so long that this makes it shorter. */

@@ -1,6 +1,6 @@
 /** SVG of a drawing with its words. */
 
-import { type Mark, type Scene, type TextMark, turned, turns } from '../layout/scene.ts'
+import { type LineMark, type Mark, type Scene, type TextMark, turned, turns } from '../layout/scene.ts'
 import { type Line, type Outlines, outlinesOf, type Pen } from '../text/index.ts'
 import { dotsOf } from './paint.ts'
 import { ByteWriter, beginSvg, endSvg, writeBackground, writeDots, writeSymbol } from './symbol-svg.ts'
@@ -13,17 +13,27 @@ import { ByteWriter, beginSvg, endSvg, writeBackground, writeDots, writeSymbol }
  */
 export function svg(scene: Scene, isSized = false): Uint8Array {
   const { marks } = scene
-  const outlines = outlinesOf(marks.flatMap((mark) => (mark.kind === 'text' ? [mark.line] : [])))
+  const placed = [...new Set(marks.flatMap((mark) => (mark.kind === 'placed' ? [mark.scene] : [])))]
+  const outlines = outlinesOf([scene, ...placed].flatMap(linesIn))
   const shared = outlines?.shared ?? []
   // href without a prefix is SVG 2: programs that support only SVG 1.1 would not draw the glyphs
-  const xlink = shared.length > 0 ? ' xmlns:xlink="http://www.w3.org/1999/xlink"' : ''
+  const xlink = shared.length + placed.length > 0 ? ' xmlns:xlink="http://www.w3.org/1999/xlink"' : ''
   const file = new ByteWriter()
   beginSvg(file, scene, { isSized, attributes: xlink })
   if (shared.length > 0) writeShared(file, shared)
+  const ids = new Map(placed.map((each, i) => [each, `label${i + 1}`]))
+  for (const [inner, id] of ids) {
+    file.ascii(`<defs><g id="${id}">`)
+    for (const mark of inner.marks) writeMark(file, mark, { scene: inner, outlines, ids })
+    file.ascii('</g></defs>')
+  }
   writeBackground(file, scene)
-  for (const mark of marks) writeMark(file, mark, { scene, outlines })
+  for (const mark of marks) writeMark(file, mark, { scene, outlines, ids })
   return endSvg(file)
 }
+
+const linesIn = ({ marks }: Scene): readonly Line[] =>
+  marks.flatMap((mark) => (mark.kind === 'text' ? [mark.line] : []))
 
 /** Writes the definitions of the outlines that are drawn more than once (SVG 1.1, 5.3 and 5.6). */
 function writeShared(file: ByteWriter, shared: Outlines['shared']): void {
@@ -41,9 +51,11 @@ interface Drawing {
   readonly scene: Scene
   /** Undefined to draw texts as bitmaps. */
   readonly outlines: Outlines | undefined
+  /** Drawings in this one by the names of their definitions. */
+  readonly ids: ReadonlyMap<Scene, string>
 }
 
-function writeMark(file: ByteWriter, mark: Mark, { scene, outlines }: Drawing): void {
+function writeMark(file: ByteWriter, mark: Mark, { scene, outlines, ids }: Drawing): void {
   switch (mark.kind) {
     case 'modules':
       writeSymbol(file, mark, scene)
@@ -52,9 +64,31 @@ function writeMark(file: ByteWriter, mark: Mark, { scene, outlines }: Drawing): 
       const text = turned(mark, scene)
       if (outlines === undefined) writeTextDots(file, text)
       else writeText(file, text, outlines)
+      break
+    }
+    case 'line':
+      writeLine(file, turned(mark, scene))
+      break
+    case 'placed': {
+      const { x, y } = turned(mark, scene)
+      file.ascii(`<use xlink:href="#${ids.get(mark.scene)}" x="${x}" y="${y}"/>`)
     }
   }
 }
+
+function writeLine(file: ByteWriter, { shape, x, y, width, height, corner, thickness }: LineMark): void {
+  const style = `fill="none" stroke="#000" stroke-width="${decimal(thickness)}"`
+  const [left, top, wide, high] = [x, y, width, height].map(decimal)
+  if (shape === 'rectangle') {
+    const round = corner === 0 ? '' : ` rx="${decimal(corner)}"`
+    file.ascii(`<rect x="${left}" y="${top}" width="${wide}" height="${high}"${round} ${style}/>`)
+    return
+  }
+  const [cx, cy, rx, ry] = [x + width / 2, y + height / 2, width / 2, height / 2].map(decimal)
+  file.ascii(`<ellipse cx="${cx}" cy="${cy}" rx="${rx}" ry="${ry}" ${style}/>`)
+}
+
+const decimal = (dots: number): string => `${Math.round(dots * 1000) / 1000}`
 
 function writeTextDots(file: ByteWriter, mark: TextMark): void {
   const { matrix, left, top } = dotsOf(mark)

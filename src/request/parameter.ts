@@ -23,7 +23,7 @@ export type Parameter = Field &
         readonly meanings?: Meanings
       }
     | { readonly kind: 'domain'; readonly longest: number; readonly optional: true }
-    | (Formed & { readonly optional: true })
+    | (Formed & { readonly optional?: true })
     | { readonly kind: 'flag'; readonly default: boolean }
     | {
         readonly kind: 'integer' | 'number'
@@ -47,6 +47,8 @@ export interface Formed {
   /** The form in words, after "is not". */
   readonly form: string
   readonly samples: readonly string[]
+  /** Reads what has the form: the value as the house has it, or what else it would have to be, after "is not", with a proposal. */
+  readonly read?: (given: string) => string | { readonly fault: string; readonly proposal?: string | undefined }
 }
 
 /** The longest word, flag or number. */

@@ -16,6 +16,7 @@ import { documentFormats } from '../render/print-document.ts'
 import { zplPackings } from '../render/zpl.ts'
 import { optionsOf } from './options.ts'
 import { heightRange, type Parameters, scaleRange } from './parameter.ts'
+import { alignmentParameters, sheetParameters } from './sheets.ts'
 import {
   applicationSpellings,
   flagSpellings,
@@ -219,7 +220,8 @@ const barcode = {
   ...interpretation,
 } as const satisfies Parameters
 
-const label = {
+/** A label, by itself or on a printer of labels. */
+const singleLabel = {
   text,
   type: labelType,
   size: { ...size, default: usualStock },
@@ -244,12 +246,20 @@ const label = {
   ...interpretation,
 } as const satisfies Parameters
 
-/** What the rows of a body leave out, or the query of a print job, in which the printer decides some values. */
-const forAllRows = {
-  ...withoutCompany(label),
-  text: { ...text, optional: true },
-  type: { ...labelType, optional: true },
-} as const
+const label = {
+  ...singleLabel,
+  ...sheetParameters,
+  sheet: { ...sheetParameters.sheet, excludes: { format: printerLanguages, layout: ['logistics'] } },
+} as const satisfies Parameters
+
+/** What the rows of a body may leave out. */
+const textAndType = { text: { ...text, optional: true }, type: { ...labelType, optional: true } } as const
+
+/** What the rows of a body leave out. */
+const forAllRows = { ...withoutCompany(label), ...textAndType } as const
+
+/** The query of a print job, in which the printer decides some values. */
+const forPrinter = { ...withoutCompany(singleLabel), ...textAndType } as const
 
 /** How the rows of a body are read. */
 const reading = {
@@ -294,6 +304,9 @@ const readingFields = {
 /** The longest name that the file of printers accepts. */
 const printer = { kind: 'text', longest: 40 } as const
 
+/** Of a label within its job. */
+const labelNumber = { kind: 'integer', least: 1, most: 1_000_000 } as const
+
 /** Of a job: integers beyond have no exact number here. */
 const jobNumber = { kind: 'integer', least: 1, most: Number.MAX_SAFE_INTEGER } as const
 
@@ -323,6 +336,17 @@ export const parameters = {
     ...interpretation,
   },
   gs1: { text, domain, escapes, strict },
+  sheets: {
+    search: { kind: 'text', longest: sheetParameters.sheet.longest, optional: true },
+    limit: { kind: 'integer', least: 1, most: 100, default: 20 },
+    strict,
+  },
+  alignment: {
+    ...alignmentParameters,
+    format: { ...format, words: ['pdf', 'png', 'svg'], default: 'pdf' },
+    dpi,
+    strict,
+  },
   /** Of a picture, which is in the body. */
   check: {
     type: { ...type, optional: true },
@@ -338,7 +362,7 @@ export const parameters = {
   /** Of a label for a printer, or of many: what the printer has need not be given. */
   print: {
     printer,
-    ...forAllRows,
+    ...forPrinter,
     size: { ...size, optional: true },
     format: { ...format, words: languages, optional: true },
     zpl: { ...packing, optional: true },
@@ -374,6 +398,13 @@ export const parameters = {
     strict,
   },
   job: { strict },
+  resume: { from: { ...labelNumber, optional: true }, strict },
+  reprint: {
+    from: { ...labelNumber, optional: true },
+    to: { ...labelNumber, optional: true },
+    reason: { kind: 'text', longest: 200, optional: true },
+    strict,
+  },
   /** The deprecated endpoint has the parameters that labels began with. */
   legacy: {
     text,

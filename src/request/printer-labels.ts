@@ -27,6 +27,9 @@ function isStockOf({ stock }: Printer, given: string | Malformed): boolean {
   return size !== undefined && isSameSize(size, stock)
 }
 
+const noSheet = (name: string): Refusal =>
+  new Refusal('invalid_parameter', `printer ${name} has labels of its own; leave it out`)
+
 /** A printer may take any format that a label has. */
 const readAny = symbolReader(parameters.label)
 
@@ -61,8 +64,9 @@ export function labelsReadBy<Label extends object>(
     style: { language, stock, zpl: packing, handling },
     faultsIn,
     read(given) {
-      const reading = readLabel({ ...given, ...own })
-      const faults = faultsIn(given)
+      const { sheet, ...label } = given
+      const reading = readLabel({ ...label, ...own })
+      const faults = [...faultsIn(given), ...(sheet === undefined ? [] : [noSheet(name).fault('sheet')])]
       if (faults.length > 0) return { faults: [...reading.faults, ...faults].sort(byPrecedence) }
       const { request } = reading
       return request === undefined ? reading : { ...reading, request: { ...request, handling } }

@@ -97,6 +97,11 @@ function asItIs(part: string): string {
   return part
 }
 
+/** The value of a part of a path, percent-decoded as UTF-8; a `+` is itself. */
+export function pathValue(part: string): string | Malformed {
+  return decoded(part.replaceAll('+', '%2B'))
+}
+
 /** Scratch for the bytes of most values; contents are not kept between calls. */
 const scratch = Buffer.allocUnsafeSlow(1 << 12)
 

@@ -15,6 +15,7 @@ import {
   type Request,
 } from './parameter.ts'
 import { didYouMean, proposedWord } from './proposals.ts'
+import { firstFaults } from './sheets.ts'
 import { parameterSpellings } from './spellings.ts'
 import { checkOf } from './value-checks.ts'
 
@@ -50,7 +51,7 @@ export type SymbolParameters = Parameters & { readonly type: Parameter & { reado
  */
 export function symbolReader<T extends SymbolParameters>(table: T): Reader<Request<T>> {
   const readerFor = memoize((type: Symbology | undefined) =>
-    requestReader(table, type && narrowed(table, type), optionFaults),
+    requestReader(table, type && narrowed(table, type), (values) => [...optionFaults(values), ...firstFaults(values)]),
   )
   return (given, others) => readerFor(table.type.words.find((type) => type === given.type))(given, others)
 }
@@ -194,7 +195,7 @@ function companyFaults(
     ...Object.entries(excludes).map(([other, refused]) => {
       const found = values[other] === undefined ? undefined : String(values[other])
       if (found === undefined || (refused !== 'any' && !refused.includes(found))) return undefined
-      const [own, others] = [name, other].map((each) => withDependents(each, values, table))
+      const [own, others] = [name, other].map((each) => withDependents(each, given, table))
       return `does not go with ${other}=${found}; leave out ${own}, or ${others}`
     }),
   ]
@@ -204,9 +205,9 @@ function companyFaults(
 }
 
 /** A parameter with those that are given and go only with it. */
-function withDependents(name: string, values: Values, table: Parameters): string {
+function withDependents(name: string, given: Given, table: Parameters): string {
   const dependents = Object.keys(table).filter(
-    (each) => values[each] !== undefined && table[each]!.needs?.includes(name),
+    (each) => given[each] !== undefined && table[each]!.needs?.includes(name),
   )
   return [name, ...dependents].join(' and ')
 }

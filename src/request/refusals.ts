@@ -21,15 +21,18 @@ export interface RequestRefusal {
 /**
  * What `make` makes of the request that is given, or why it is refused, with the change that draws.
  *
+ * @param read  may throw NotServed
  * @param make  may throw the errors of drawing
+ * @param written  names what the refusal suggests as the request has it
  */
 export function madeOf<R extends object, T>(
   given: Given,
   read: (given: Given) => Reading<R>,
   make: (request: R) => T,
+  written: Written = withEscapes,
 ): Made<T> | RequestRefusal {
-  const found = attempt(given, read, make)
-  return 'made' in found ? found : withProof(found, retrying(given, read, make))
+  const found = attempt(given, read, make, written)
+  return 'made' in found ? found : withProof(found, retrying(given, read, make, written))
 }
 
 /** Faults of a request that only drawing finds, where each has a parameter of its own. */
@@ -47,6 +50,9 @@ export class DrawingRefusal extends Error implements RequestRefusal {
   }
 }
 
+/** The refusal of a request, in the words in which the request is written. */
+export type Written = (refusal: RequestRefusal, request: object | undefined) => RequestRefusal
+
 /** What comes of a request that is not refused. */
 interface Made<T> {
   readonly made: T
@@ -56,13 +62,15 @@ function attempt<R extends object, T>(
   given: Given,
   read: (given: Given) => Reading<R>,
   make: (request: R) => T,
+  written: Written,
 ): Made<T> | RequestRefusal {
-  const { request, faults } = read(given)
-  if (request === undefined) return formRefusal(faults)
+  let request: R | undefined
   try {
-    return { made: make(request) }
+    const reading = read(given)
+    request = reading.request
+    return request === undefined ? formRefusal(reading.faults) : { made: make(request) }
   } catch (error) {
-    return withEscapes(drawingFaults(error), request)
+    return written(drawingFaults(error), request)
   }
 }
 
@@ -71,10 +79,26 @@ export function retrying<R extends object>(
   given: Given,
   read: (given: Given) => Reading<R>,
   make: (request: R) => unknown,
+  written: Written = withEscapes,
 ): (change: Suggestion) => RequestRefusal | undefined {
   return (change) => {
-    const found = attempt({ ...given, ...change }, read, make)
+    const found = attempt({ ...given, ...change }, read, make, written)
     return 'made' in found ? undefined : found
+  }
+}
+
+/** What another service draws, and this one does not. */
+export class NotServed extends Error {
+  readonly code = 'not_served'
+  readonly parameter: string
+  readonly suggestion: Suggestion | undefined
+
+  /** @param suggestion  what does the same work, by the parameters of the other service */
+  constructor(parameter: string, message: string, suggestion?: Suggestion) {
+    super(message)
+    this.name = 'NotServed'
+    this.parameter = parameter
+    this.suggestion = suggestion
   }
 }
 
@@ -88,13 +112,13 @@ export function formRefusal(faults: readonly FormFault[]): RequestRefusal {
 export function drawingFaults(error: unknown): RequestRefusal {
   if (error instanceof EncodeError) return drawingFault('text', error, error.at)
   if (error instanceof Gs1Error) return { code: error.code, message: error.message, faults: messageFaults(error) }
-  if (error instanceof FitError) return drawingFault(error.parameter, error)
+  if (error instanceof FitError || error instanceof NotServed) return drawingFault(error.parameter, error)
   if (error instanceof NotConforming) return refusedWarnings(error)
   if (error instanceof DrawingRefusal) return { code: error.code, message: error.message, faults: error.faults }
   throw error
 }
 
-function drawingFault(parameter: string, error: EncodeError | FitError, position?: number): RequestRefusal {
+function drawingFault(parameter: string, error: EncodeError | FitError | NotServed, position?: number): RequestRefusal {
   const { code, message, suggestion } = error
   const fault: Fault = {
     parameter,
@@ -170,8 +194,8 @@ function changeThatDraws(
 }
 
 /** The refusal with suggestions as the request is written: with escapes, if it has them. */
-export function withEscapes<R extends Pick<RequestRefusal, 'faults'>>(refusal: R, request: object): R {
-  if (!('escapes' in request) || request.escapes !== true) return refusal
+export function withEscapes<R extends Pick<RequestRefusal, 'faults'>>(refusal: R, request: object | undefined): R {
+  if (request === undefined || !('escapes' in request) || request.escapes !== true) return refusal
   const faults = refusal.faults.map(({ suggestion, ...fault }) => {
     if (suggestion === undefined) return fault
     const entries = Object.entries(suggestion)

@@ -40,8 +40,14 @@ function formCheckOf(parameter: Parameter | Inapplicable): Check {
       return (given) => (given === undefined || isDomain(given) ? given : notADomain(given, longest))
     }
     case 'form': {
-      const { pattern, form } = parameter
-      return (given) => (given === undefined || pattern.test(given) ? given : wrong(given, form, undefined))
+      const { pattern, form, read = (given) => given } = parameter
+      return (given) => {
+        if (given === undefined) return parameter.optional ? undefined : absent
+        if (given === '' && !parameter.optional) return absent
+        if (!pattern.test(given)) return wrong(given, form, undefined)
+        const value = read(given)
+        return typeof value === 'string' ? value : wrong(given, value.fault, value.proposal)
+      }
     }
     case 'integer':
     case 'number':

@@ -23,6 +23,12 @@ export interface Config {
   readonly keys: string | undefined
   /** The folder of designs. */
   readonly designs: string | undefined
+  /** The folder in which jobs are kept. */
+  readonly state: string | undefined
+  /** Megabytes that it may have. */
+  readonly stateMb: number
+  /** Days for which jobs are kept that have ended. */
+  readonly keepDays: number
   /** The names under which the service is called. */
   readonly hosts: readonly string[] | undefined
   readonly log: LogLevel
@@ -74,16 +80,22 @@ export function configOf(environment: Environment): Config {
     printers: setting('QZ_PRINTERS', undefined, path),
     keys: setting('QZ_KEYS', undefined, path),
     designs: setting('QZ_DESIGNS', undefined, folder),
+    state: setting('QZ_STATE', undefined, folder),
+    stateMb: setting('QZ_STATE_MB', 1024, wholeNumber(32, 1_000_000)),
+    keepDays: setting('QZ_KEEP_DAYS', 90, wholeNumber(1, 36_500)),
     hosts: setting('QZ_HOSTS', undefined, hosts),
     log: setting('QZ_LOG', 'info', level),
   }
   for (const variable of Object.keys(environment)) {
-    if (variable.startsWith('QZ_') && !known.has(variable))
+    if (variable.startsWith('QZ_') && !known.has(variable) && !ofClients.includes(variable))
       faults.push(`${variable}: there is no such setting; ${list(known)}`)
   }
   if (faults.length > 0) throw new Error(faults.join('; '))
   return config
 }
+
+/** Of the commands that call a service. */
+const ofClients = ['QZ_URL', 'QZ_KEY']
 
 function list(known: ReadonlySet<string>): string {
   return [...known].filter((variable) => variable.startsWith('QZ_')).join(', ')

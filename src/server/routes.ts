@@ -4,16 +4,34 @@ import { pagesServed } from '../pages/pages.ts'
 import { grocy, grocyBody } from './api/adapters/grocy.ts'
 import { homebox } from './api/adapters/homebox.ts'
 import { check, checkBody } from './api/check/index.ts'
+import { barcodeApi } from './api/compat/barcodeapi.ts'
+import { bwipJs } from './api/compat/bwip-js.ts'
+import { googleChart } from './api/compat/google-chart.ts'
+import { qrserver } from './api/compat/qrserver.ts'
+import { compat } from './api/compat/service.ts'
+import { tecIt } from './api/compat/tec-it.ts'
 import { description } from './api/description.ts'
 import { designEndpoint, designsEndpoint, schemaEndpoint } from './api/designs/index.ts'
 import { barcode, type Draw, deprecation, label, legacy } from './api/images.ts'
-import { jobEndpoint, jobsEndpoint } from './api/jobs/index.ts'
+import {
+  cancelEndpoint,
+  jobEndpoint,
+  jobEventsEndpoint,
+  jobsEndpoint,
+  reprintEndpoint,
+  resumeEndpoint,
+  steeringBody,
+} from './api/jobs/index.ts'
 import { explanation, gs1, planned } from './api/json.ts'
 import { labels } from './api/labels/index.ts'
 import { labelsBody } from './api/labels/rows.ts'
 import { type Printing, print, printBody } from './api/print/index.ts'
 import { printersEndpoint } from './api/print/printers.ts'
+import { alignment, sheets } from './api/sheets.ts'
 import type { Route } from './http/route.ts'
+
+/** What jobs are answered whose clients the routes do not see. */
+export { answerTo, printOutcome } from './api/print/answers.ts'
 
 const healthy = jsonAnswer({ status: 'ok' })
 const ready = jsonAnswer({ status: 'ready' })
@@ -61,8 +79,12 @@ export function routesOf(
       isPrivate,
       scope: 'printers',
     },
-    { path: '/api/v1/jobs', endpoint: jobsEndpoint(printing.store), ...steering },
-    { path: '/api/v1/jobs/{id}', endpoint: jobEndpoint(printing.store), ...steering },
+    { path: '/api/v1/jobs', endpoint: jobsEndpoint(printing.jobs), ...steering },
+    { path: '/api/v1/jobs/events', endpoint: jobEventsEndpoint(printing.jobs), ...steering },
+    { path: '/api/v1/jobs/{id}', endpoint: jobEndpoint(printing.jobs), ...steering },
+    { path: '/api/v1/jobs/{id}/cancel', endpoint: cancelEndpoint(printing.jobs), body: steeringBody, ...steering },
+    { path: '/api/v1/jobs/{id}/resume', endpoint: resumeEndpoint(printing.jobs), body: steeringBody, ...steering },
+    { path: '/api/v1/jobs/{id}/reprint', endpoint: reprintEndpoint(printing.jobs), body: steeringBody, ...steering },
     { path: '/api/v1/designs', endpoint: designsEndpoint(designs), ...free, limited: true, isPrivate },
     { path: '/api/v1/designs/schema.json', endpoint: schemaEndpoint(), ...free, limited: true },
     { path: '/api/v1/designs/{id}', endpoint: designEndpoint(designs), ...free, limited: true, isPrivate },
@@ -70,10 +92,17 @@ export function routesOf(
     { path: '/api/v1/plan', endpoint: planned(), ...drawn },
     { path: '/api/v1/check', endpoint: check(), body: checkBody, ...drawn },
     { path: '/api/v1/gs1', endpoint: gs1(), ...free, limited: true },
+    { path: '/api/v1/sheets', endpoint: sheets(), ...free, limited: true },
+    { path: '/api/v1/sheets/alignment', endpoint: alignment(draw.limits), ...drawn },
     { path: '/api/v1/openapi.json', endpoint: description(), ...free, limited: true },
     { path: '/api/generate-barcode', endpoint: legacy(draw), ...drawn, headers: deprecation },
     { path: '/adapters/homebox', endpoint: homebox(draw), ...drawn },
     { path: '/adapters/grocy', endpoint: grocy(draw, printing), body: grocyBody, ...drawn },
+    { path: '/compat/bwip-js', endpoint: compat(bwipJs, draw), ...drawn, isBeginning: true },
+    { path: '/compat/barcodeapi/api/', endpoint: compat(barcodeApi, draw), ...drawn, isBeginning: true },
+    { path: '/compat/qrserver/v1/create-qr-code', endpoint: compat(qrserver, draw), ...drawn, isBeginning: true },
+    { path: '/compat/google/chart', endpoint: compat(googleChart, draw), ...drawn },
+    { path: '/compat/tec-it/barcode.ashx', endpoint: compat(tecIt, draw), ...drawn },
     { path: '/healthz', endpoint: () => healthy, ...free, isForProbes: true },
     { path: '/readyz', endpoint: () => (isReady() ? ready : overloaded('stopping')), ...free, isForProbes: true },
     { path: '/metrics', endpoint: metrics, ...free, isPrivate },

@@ -3,6 +3,7 @@ import { isatty } from 'node:tty'
 import type { Designs } from '../design/designs.ts'
 import { designsIn } from '../design/folder.ts'
 import { drawBarcode, drawLabel } from '../draw.ts'
+import { Jobs, openState, type State, StateError } from '../jobs/index.ts'
 import { printable, printableLine } from '../messages.ts'
 import { type Printer, PrinterFileError, type Printers, printersOf, readPrinters } from '../printers/index.ts'
 import { FontError } from '../text/font-source.ts'
@@ -13,7 +14,7 @@ import { figuresOf, rarely } from './figures/index.ts'
 import { listen, type Running, service, stop } from './http/server.ts'
 import { engineAt, type Rate, type SharedLimiter, sharedLimiter } from './limiter/index.ts'
 import { jsonLog, type Log, plainLog } from './log.ts'
-import { routesOf } from './routes.ts'
+import { answerTo, printOutcome, routesOf } from './routes.ts'
 import { warmUp } from './warm-up.ts'
 import { watchdog } from './watchdog/index.ts'
 
@@ -23,6 +24,7 @@ type Environment = Parameters<typeof configOf>[0]
 export async function start(environment: Environment): Promise<void> {
   const config = settings(environment)
   const printers = printersOf(printersIn(config.printers))
+  const state = config.state === undefined ? undefined : await stateIn(config.state, config)
   const isSeen = isatty(1)
   const figures = figuresOf({ log: (isSeen ? plainLog : jsonLog)(config.log, process.stdout), printers })
   const { log } = figures
@@ -33,11 +35,12 @@ export async function start(environment: Environment): Promise<void> {
   const designs = config.designs === undefined ? undefined : designsOf(config.designs, clock, log)
   const keys = config.keys === undefined ? undefined : keysOf(keysIn(config.keys))
   const limiter = rate && (await limiterShared(rate, config, log))
+  const jobs = state && jobsIn(state, { printers, config, log, clock })
   const running = service({
     routes: ({ isReady, figures: ofServer }) =>
       routesOf(
         draw,
-        { printers, log: log.print, clock },
+        { printers, log: log.print, clock, jobs },
         { isReady, metrics: rarely(figures.endpoint(ofServer, limiter), clock), designs },
       ),
     keys,
@@ -56,7 +59,7 @@ export async function start(environment: Environment): Promise<void> {
   } catch (error) {
     giveUp(whyNotListening(error as NodeJS.ErrnoException, config))
   }
-  stopOnSignals({ running, printers, limiter }, config, log)
+  stopOnSignals({ running, printers, jobs, state, limiter }, config, log)
   watchdog(longestTurn)
   await warmUp()
 }
@@ -117,6 +120,42 @@ function designsOf(path: string, clock: () => number, log: Log): Designs {
   }
 }
 
+/** The state folder, which belongs to this process from now on. */
+async function stateIn(folder: string, { stateMb }: Config): Promise<State> {
+  const lost = (): void => giveUp(`QZ_STATE: another process has taken ${folder}`)
+  try {
+    return await openState(folder, { most: stateMb * 1024 * 1024, lost })
+  } catch (error) {
+    if (error instanceof StateError) giveUp(`QZ_STATE: ${folder}: ${error.message}`)
+    throw error
+  }
+}
+
+/** How often jobs are looked for that are older than they are kept, in ms. */
+const forgetting = 3_600_000
+
+/** The jobs of a state folder, whose end waits for what is in print. */
+function jobsIn(
+  { store, hasCrashed }: State,
+  { printers, config, log, clock }: Pick<Parts, 'printers'> & { config: Config; log: Log; clock: () => number },
+): Jobs {
+  if (hasCrashed) log.event('the last service had ended without order: the database of jobs was verified, and is whole')
+  const jobs = new Jobs({
+    store,
+    printers,
+    answerTo: answerTo(),
+    record: (job, told, milliseconds) => log.print({ printer: job.printer, ...printOutcome(told), milliseconds }),
+    log: (message) => log.event(message),
+    clock,
+  })
+  const forget = (): void => {
+    if (store.forget(Date.now() - config.keepDays * 86_400_000)) setImmediate(forget)
+  }
+  forget()
+  setInterval(forget, forgetting).unref()
+  return jobs
+}
+
 /** The keys that the settings name. */
 function keysIn(file: string): readonly KeyRow[] {
   try {
@@ -174,19 +213,25 @@ const printingGrace = 0.9
 interface Parts {
   readonly running: Running
   readonly printers: Printers
+  readonly jobs: Jobs | undefined
+  readonly state: State | undefined
   readonly limiter: SharedLimiter | undefined
 }
 
 /** Whether it was started in a terminal that sees it: nohup, systemd and containers leave it none of these three streams. */
 const hasTerminal = [0, 1, 2].some((stream) => isatty(stream))
 
-function stopOnSignals({ running, printers, limiter }: Parts, config: Config, log: Log): void {
+function stopOnSignals({ running, printers, jobs, state, limiter }: Parts, config: Config, log: Log): void {
   let ending = false
   const end = async (why: string, code: number): Promise<void> => {
     if (ending) process.exit(1)
     ending = true
     log.event(`stopping: ${why}`)
-    await Promise.all([stop(running, config.shutdownGraceMs), printers.close(config.shutdownGraceMs * printingGrace)])
+    await Promise.all([
+      stop(running, config.shutdownGraceMs),
+      (jobs ?? printers).close(config.shutdownGraceMs * printingGrace),
+    ])
+    state?.close()
     limiter?.close()
     log.event('stopped')
     await log.close()

@@ -1,7 +1,7 @@
 /** Products: sheets by the names that their makers give them. The list is loaded before the first name is read. */
 
 import { memoize } from '../../symbologies/memoize.ts'
-import { parsed, type Read } from './description.ts'
+import { isDescription, parsed, type Read } from './description.ts'
 import { positionsOf, type Sheet, type SheetFault, sheetFault } from './sheet.ts'
 
 export interface Product {
@@ -118,3 +118,12 @@ const paperOf = ({ description }: Product): string => description.slice(0, descr
 
 /** The labels on a sheet of the product. */
 export const labelsOn = (product: Product): number => positionsOf(sheetOfProduct(product)).length
+
+/** The sheet of a product's name, or of a description, that has been accepted. */
+export function sheetCalled(name: string): Sheet {
+  const product = isDescription(name) ? undefined : productNamed(name)
+  if (product !== undefined) return sheetOfProduct(product)
+  const read = parsed(name)
+  if ('fault' in read) throw new Error(`${name} is not ${read.fault}`)
+  return read.sheet
+}

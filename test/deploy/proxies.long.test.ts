@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, get, type IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -125,6 +125,47 @@ for (const proxy of proxies) {
     t.match(logged, '"route":"/api/v1/labels","status":413')
     t.notMatch(logged, '"route":"/api/v1/gs1"', 'the service never sees the second request')
     t.notMatch(logged, '"route":"/metrics"')
+  })
+}
+
+/** What programs ask of the services, and where quietzone has it. */
+const oldAddresses = [
+  ['bwipjs-api.metafloor.com', '/?bcid=code128&text=1234567890', '/compat/bwip-js'],
+  ['barcodeapi.org', '/api/128/abc%2F1%20%25', '/compat/barcodeapi/api/'],
+  ['WWW.barcodeapi.org', '/api/qr/https://example.com//a?size=100', '/compat/barcodeapi/api/'],
+  ['api.qrserver.com', '/v1/create-qr-code/?size=150x150&data=Hello+World', '/compat/qrserver/v1/create-qr-code'],
+  ['chart.googleapis.com', '/chart?cht=qr&chs=150x150&chl=%C3%BC&chld=H|0', '/compat/google/chart'],
+  ['chart.apis.google.com', '/chart?cht=qr&chs=150x150&chl=x', '/compat/google/chart'],
+  ['barcode.tec-it.com', '/barcode.ashx?data=ABC&code=Code128&translate-esc=on', '/compat/tec-it/barcode.ashx'],
+] as const
+
+/** The status and the body of an answer to a host, which fetch would not let be another than that of the address. */
+async function underHost(port: number, host: string, path: string): Promise<readonly [status: number, body: Buffer]> {
+  const request = get({ host: '127.0.0.1', port, path, headers: { Host: host } })
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  return [response.statusCode!, Buffer.concat(await response.toArray())]
+}
+
+for (const proxy of proxies) {
+  t.test(`${proxy.command} as it is shipped: the old host names of other services`, async (t) => {
+    const tools = absent([proxy.command, proxy.from])
+    if (tools.length > 0) return void t.fail(`not installed: ${tools}`)
+    const settings = { QZ_RATE_PER_MINUTE: '0', QZ_HOSTS: 'labels.example,127.0.0.1' }
+    const { at, port, log } = await served(t, proxy, { folder, settings })
+    for (const [host, path, route] of oldAddresses) {
+      const [status, picture] = await underHost(port, `${host}:80`, path)
+      t.equal(status, 200, `${host}${path}`)
+      const [start = ''] = route.split('/').filter((part) => part !== '' && part !== 'compat')
+      const direct = await fetch(`http://${at}/compat/${start}${path}`)
+      t.ok(picture.equals(Buffer.from(await direct.arrayBuffer())), `${host}: as under its own name`)
+    }
+    for (const path of ['/', '/api/v1/barcode?type=qr&text=x', '/api/v1/printers', '/metrics', '/readyz']) {
+      t.equal((await underHost(port, 'api.qrserver.com', path))[0], 404, `api.qrserver.com${path}`)
+    }
+    t.equal((await underHost(port, 'other.example', '/api/v1/barcode?type=qr&text=x'))[0], 421, 'no other name')
+    t.equal((await underHost(port, 'labels.example', '/api/v1/barcode?type=qr&text=x'))[0], 200)
+    const logged = await log()
+    for (const [, , route] of oldAddresses) t.match(logged, `"route":"${route}","status":200`)
   })
 }
 

@@ -41,8 +41,8 @@ export const nginx: ShippedProxy = {
   config: 'nginx.conf',
   adapted(shipped, { folder, port, instances }) {
     const site = withInstances(shipped, instances)
-      .replace('listen 80 default_server', `listen 127.0.0.1:${port} default_server`)
-      .replace(/^ *listen \[::\].*\n/m, '')
+      .replaceAll(/listen 80( default_server)?;/g, `listen 127.0.0.1:${port}$1;`)
+      .replaceAll(/^ *listen \[::\].*\n/gm, '')
       .replace('/var/cache/quietzone', join(folder, 'cache'))
     const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
       (name) => `${name}_temp_path ${join(folder, name)};`,

@@ -55,6 +55,7 @@ function boxOf(mark: Mark, module: number): { left: number; top: number; right: 
     const { left, top, right, bottom } = mark.line.ink
     return { left: mark.x + left, top: mark.y + top, right: mark.x + right, bottom: mark.y + bottom }
   }
+  if (mark.kind !== 'modules') throw new Error('a logistic label has modules and words alone')
   const { xs, ys } = mark
   return { left: xs[0]! - 10 * module, top: ys[0]!, right: xs.at(-1)! + 10 * module, bottom: ys.at(-1)! }
 }

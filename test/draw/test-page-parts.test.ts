@@ -16,6 +16,7 @@ const all = stocks.flatMap((stock) => heads.map((dpi) => ({ stock, dpi })))
 /** The dots that a mark may touch: left, upper, right and lower edge. */
 function boxOf(mark: Mark): readonly [number, number, number, number] {
   if (mark.kind === 'modules') return [mark.xs[0]!, mark.ys[0]!, mark.xs.at(-1)!, mark.ys.at(-1)!]
+  if (mark.kind !== 'text') throw new Error('a test page has modules and words alone')
   const { x, y, line } = mark
   return [x + line.ink.left, y + line.ink.top, x + line.ink.right, y + line.ink.bottom]
 }

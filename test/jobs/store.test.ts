@@ -64,7 +64,7 @@ t.test('newest first, by printer and state, page by page', async (t) => {
   const store = storeInMemory()
   for (let i = 0; i < 30; i++) {
     const { id } = store.accept(newJob(1, { printer: i % 3 === 0 ? 'a' : 'b' }))
-    if (i % 2 === 0) store.finish(id, { state: 'done' }, undefined)
+    if (i % 2 === 0) store.finish(id, { state: 'done' }, 'forget')
   }
   const ids = (jobs: readonly Job[]): readonly number[] => jobs.map(({ id }) => id)
   t.same(ids(store.list({ limit: 3 })), [30, 29, 28])
@@ -115,7 +115,7 @@ t.test('changes are told once they are written, and can be asked for since any o
   const [first, second] = [store.accept(newJob(1)), store.accept(newJob(1))]
   const before = store.changed
   store.change(first.id, { state: 'printing' })
-  store.finish(first.id, { state: 'done' }, undefined)
+  store.finish(first.id, { state: 'done' }, 'forget')
   t.throws(() =>
     store.together(() => {
       store.change(second.id, { state: 'printing' })
@@ -148,13 +148,13 @@ t.test('a key is known from the order on, until ten minutes after its job', asyn
   now += 3_600_000
   t.match(store.known(request), { job: id, answer: undefined })
   t.equal(store.known({ ...request, client: 'b' }), undefined)
-  store.finish(id, { state: 'done' }, 'printed')
+  store.finish(id, { state: 'done' }, { text: 'printed' })
   now += 599_000
   t.equal(store.known(request)?.answer, 'printed')
   now += 2000
   t.equal(store.known(request), undefined)
   const second = store.accept(newJob(1, { request }))
-  store.finish(second.id, { state: 'failed' }, undefined)
+  store.finish(second.id, { state: 'failed' }, 'forget')
   t.equal(store.known(request), undefined, 'nothing was sent: the key is free again')
   store.close()
 })
@@ -164,7 +164,7 @@ t.test('labels of jobs that have ended make room; where none have, the order is 
   const store = new JobStore(':memory:', { most, free: () => 1e12, clock: () => testTime })
   const large = (): Job => store.accept(newJob(1, { pieces: [{ ...pieceOf(1), bytes: new Uint8Array(1 << 20) }] }))
   const ended = [large(), large()]
-  for (const { id } of ended) store.finish(id, { state: 'done' }, undefined)
+  for (const { id } of ended) store.finish(id, { state: 'done' }, 'forget')
   const waiting = [large(), large(), large()]
   t.same(
     ended.map(({ id }) => store.heads(id).length),
@@ -178,7 +178,7 @@ t.test('labels of jobs that have ended make room; where none have, the order is 
   )
   t.equal(kindOf(large), 'full')
   t.same(store.list({ limit: 9 }).length, 5)
-  store.finish(waiting[0]!.id, { state: 'cancelled' }, undefined)
+  store.finish(waiting[0]!.id, { state: 'cancelled' }, 'forget')
   t.equal(large().state, 'waiting')
   store.close()
 })
@@ -200,11 +200,11 @@ t.test('old jobs that have ended are forgotten, whatever the clock does', async 
   let now = testTime
   const store = storeInMemory(() => now)
   const old = store.accept(newJob(1))
-  store.finish(old.id, { state: 'done' }, undefined)
+  store.finish(old.id, { state: 'done' }, 'forget')
   store.accept(newJob(1))
   now -= 86_400_000
   const earlier = store.accept(newJob(1))
-  store.finish(earlier.id, { state: 'failed' }, undefined)
+  store.finish(earlier.id, { state: 'failed' }, 'forget')
   t.ok(earlier.id > old.id && earlier.created < old.created, 'a clock that goes back changes no order')
   t.equal(store.forget(testTime - 1000), false)
   t.same(
@@ -229,9 +229,12 @@ t.test('a database of a newer program is not touched', async (t) => {
 
 t.test('a step of a migration is done whole or not at all', async (t) => {
   const store = storeInMemory()
-  t.throws(() => migrate(store.database, ['', 'CREATE TABLE other (id INTEGER); CREATE TABLE job (id INTEGER)']))
-  t.equal(store.database.number('PRAGMA user_version'), 1)
-  migrate(store.database, ['', 'CREATE TABLE other (id INTEGER)'])
-  t.equal(store.database.number('PRAGMA user_version'), 2)
+  const version = store.database.number('PRAGMA user_version')
+  const known = Array.from({ length: version }, () => '')
+  const failing = 'CREATE TABLE other (id INTEGER); CREATE TABLE job (id INTEGER)'
+  t.throws(() => migrate(store.database, [...known, failing]))
+  t.equal(store.database.number('PRAGMA user_version'), version)
+  migrate(store.database, [...known, 'CREATE TABLE other (id INTEGER)'])
+  t.equal(store.database.number('PRAGMA user_version'), version + 1)
   store.close()
 })

@@ -171,7 +171,8 @@ t.test('a request is drawn and refused as by the API', async (t) => {
   for (const code of ['drawn', 'invalid_parameter', 'gs1_syntax']) t.ok(codes.has(code), code)
 })
 
-function fileOf(name: 'barcode' | 'label', { type, size = '4x6' }: { [parameter: string]: unknown }): string {
+function fileOf(name: 'barcode' | 'label', { type, sheet, size = '4x6' }: { [parameter: string]: unknown }): string {
+  if (sheet !== undefined) return `labels-${String(sheet).includes(':') ? 'sheet' : sheet}-${type}`
   return name === 'barcode' ? `${type}` : `label-${size}-${type}`
 }
 

@@ -12,6 +12,7 @@ export function painted(scene: Scene): Picture {
       for (const [x, y] of dotsOf(mark)) grey[y * width + x] = 0
       continue
     }
+    if (mark.kind !== 'modules') throw new Error(`${mark.kind} is not painted here`)
     for (let row = 0; row < mark.matrix.height; row++) {
       for (let column = 0; column < mark.matrix.width; column++) {
         if (!isDark(mark.matrix, column, row)) continue

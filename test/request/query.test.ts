@@ -130,6 +130,7 @@ t.test('defaults', async (t) => {
     layout: 'above',
     format: 'pdf',
     zpl: 'z64',
+    outline: false,
     gs1: 'false',
     escapes: false,
     strict: false,
@@ -142,7 +143,11 @@ t.test('every parameter accepts exactly the values in its row of the table', asy
     const reader = readerOf(table)
     for (const [name, parameter] of Object.entries(table)) {
       const others = ['text', 'type', 'printer'].filter((required) => required !== name && required in table)
-      const required = Object.fromEntries(others.map((other) => [other, 'qr']))
+      const alone = name !== 'sheet' && table.sheet !== undefined && !('optional' in table.sheet)
+      const required = {
+        ...Object.fromEntries(others.map((other) => [other, 'qr'])),
+        ...(alone && { sheet: 'avery-l7160' }),
+      }
       const ask = (value: string) =>
         reader(
           `${new URLSearchParams({ ...required, ...companionsOf(table, name, value) })}&${name}=${encodeURIComponent(value)}`,
@@ -177,7 +182,8 @@ function examples(parameter: Parameters[string]): { taken: [string, unknown][]; 
       const { samples } = parameter
       return {
         taken: samples.map((sample) => [sample, sample]),
-        refused: ['', 'a b', '-1', `${samples[0]},`, '0'.repeat(41)],
+        // of what is required the empty value is missing
+        refused: [...('optional' in parameter ? [''] : []), 'a b', '-1', `${samples[0]},`, '0'.repeat(41)],
       }
     }
     case 'domain': {

@@ -85,7 +85,8 @@ export function readDataMatrix(found: Found<DataMatrixShape>, expected?: string)
   judgeMessage(findings, message, structure.codewords)
   judgeText(findings, message, expected)
   judgeAlternatives(findings, message, { modules, size, expected })
-  return { ...reading, text: message.text, ...(message.fnc1 && { fnc1: message.fnc1 }) }
+  const { text, fnc1, append } = message
+  return { ...reading, text, ...(fnc1 && { fnc1 }), ...(append && { append }) }
 }
 
 interface Contents {

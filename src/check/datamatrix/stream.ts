@@ -1,7 +1,8 @@
 /** Reads the data codewords of a symbol in order. ISO/IEC 16022:2006, 5.2 */
 
 import type { Fnc1 } from '../gs1/message.ts'
-import { type Part, textUnder } from '../text.ts'
+import type { Part } from '../report.ts'
+import { textUnder } from '../text.ts'
 
 /** What the data codewords are judged by, in this order. */
 export const dataRules = [

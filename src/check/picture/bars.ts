@@ -159,8 +159,8 @@ const mostCompared = 400
 const mostBeside = 100
 
 /**
- * Lines with all bars of others, and more beside them, come before those others: a symbol may be lower than its neighbour,
- * an add-on is. Bars that are no farther away than a symbol's own are not another symbol.
+ * Lines with all bars of others, and more beside or between them, come before those others: a symbol may be lower than its
+ * neighbour, an add-on is, and the bars between guard bars may be. Bars that are no farther away than a symbol's own are not another symbol.
  */
 function widerFirst(ink: Ink, groups: readonly LineGroup[]): LineGroup[] {
   const compared = groups.map((group) => {
@@ -169,12 +169,13 @@ function widerFirst(ink: Ink, groups: readonly LineGroup[]): LineGroup[] {
     edgesOf(ink, group.first, edges)
     return { group, edges }
   })
-  const wider = compared.map(({ edges }) =>
+  const wider = compared.map(({ group, edges }) =>
     compared.find(
       (other) =>
         other.edges.length > edges.length &&
         other.edges.length <= edges.length + mostBeside &&
-        hasBarsBeside(other.edges, edges),
+        (hasBarsBeside(other.edges, edges) ||
+          (2 * other.group.count > group.count && hasBarsBetween(other.edges, edges))),
     ),
   )
   return [...new Set(compared.flatMap(({ group }, i) => (wider[i] === undefined ? [group] : [wider[i].group, group])))]
@@ -187,6 +188,11 @@ function hasBarsBeside(all: Float64Array, some: Float64Array): boolean {
   if (from < 0 || from % 2 === 1 || some.some((edge, i) => all[from + i] !== edge)) return false
   const far = leastGap(some)
   return (from === 0 || some[0]! - all[from - 1]! > far) && (to === all.length || all[to]! - all[to - 1]! > far)
+}
+
+/** Whether `all` has the same bars as `some`, the first and the last among them, and others between: guard bars are longer than these. */
+function hasBarsBetween(all: Float64Array, some: Float64Array): boolean {
+  return all[0] === some[0] && all.at(-1) === some.at(-1) && 2 * barsInBoth(all, some) === some.length
 }
 
 /** The height of other lines that parts two symbols with the same bars, in the widths of narrow bars. */

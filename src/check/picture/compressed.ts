@@ -34,10 +34,12 @@ const noise = 64
  */
 export function cleanedPicture({ width, height }: PictureSize, rgba: ArrayLike<number>): Picture {
   const grey = new Uint8Array(width * height)
+  const original = new Uint8Array(width * height)
   for (let i = 0; i < grey.length; i++) {
     // ITU-R BT.601
     const luma = 0.299 * rgba[4 * i]! + 0.587 * rgba[4 * i + 1]! + 0.114 * rgba[4 * i + 2]!
+    original[i] = luma
     grey[i] = Math.min(255, Math.max(0, (255 * (luma - noise)) / (255 - 2 * noise)))
   }
-  return { width, height, grey }
+  return { width, height, grey, original }
 }

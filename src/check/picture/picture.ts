@@ -16,6 +16,8 @@ export interface Picture {
   readonly grey: Uint8Array | Uint8ClampedArray
   /** Undefined if it is not known; the report has no lengths in mm then. */
   readonly resolution?: Resolution
+  /** The grey values as they were before noise was removed, if it was: what photos are read from. */
+  readonly original?: Uint8Array
 }
 
 /** Pixels a metre along rows and along columns. */

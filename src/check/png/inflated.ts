@@ -12,12 +12,20 @@ export class Inflated {
   #part: Uint8Array
   #at = 0
 
-  /** @param length  how many bytes will be needed */
-  constructor(compressed: readonly Uint8Array<ArrayBuffer>[], length: number) {
-    const all = unpackedAtOnce(compressed, length)
+  /**
+   * @param length  how many bytes will be needed
+   * @param atOnce  the most bytes to unpack at once
+   */
+  constructor(compressed: readonly Uint8Array<ArrayBuffer>[], length: number, atOnce: number) {
+    const all = unpackedAtOnce(compressed, length, atOnce)
     this.#part = all ?? new Uint8Array(0)
     if (all !== undefined) return
     this.#parts = piecesOf(compressed).pipeThrough(new DecompressionStream('deflate')).getReader()
+  }
+
+  /** Whether all bytes are here. */
+  get isUnpacked(): boolean {
+    return this.#parts === undefined
   }
 
   /** Fills `row` from bytes that are unpacked already; false if there are too few. */
@@ -40,9 +48,9 @@ export class Inflated {
     }
   }
 
-  /** Stops unpacking; anything after the last row is ignored. Undefined if nothing is left to wait for. */
-  end(): Promise<void> | undefined {
-    return this.#parts?.cancel().catch(() => undefined)
+  /** Stops unpacking; anything after the last row is ignored. */
+  async end(): Promise<void> {
+    await this.#parts?.cancel().catch(() => undefined)
   }
 
   async #next(): Promise<void> {
@@ -86,8 +94,8 @@ interface Zlib {
 
 declare const process: { getBuiltinModule?(name: 'node:zlib'): Zlib } | undefined
 
-/** The most bytes to unpack at once: a label at 600 dpi, or a picture of 2000 x 2000 greys. */
-export const mostAtOnce = 4_000_000
+/** Bytes that are unpacked at once where nothing else is said: a label at 600 dpi, or a picture of 2000 x 2000 greys. */
+export const usuallyAtOnce = 4_000_000
 
 /** Of smaller chunks node makes larger ones. */
 const leastChunk = 64
@@ -96,10 +104,10 @@ const leastChunk = 64
  * What a zlib stream in several parts unpacks to if that is exactly `length` bytes. Otherwise undefined, and where this is not
  * possible or takes much room: it is a shorter way to the same bytes, and errors are left to the longer one.
  */
-function unpackedAtOnce(parts: readonly Uint8Array[], length: number): Uint8Array | undefined {
+function unpackedAtOnce(parts: readonly Uint8Array[], length: number, most: number): Uint8Array | undefined {
   const zlib = typeof process === 'object' ? process.getBuiltinModule?.('node:zlib') : undefined
   const compressed = parts.reduce((sum, part) => sum + part.length, 0)
-  if (zlib === undefined || Math.max(length, compressed) > mostAtOnce) return undefined
+  if (zlib === undefined || Math.max(length, compressed) > most) return undefined
   try {
     // with room for a byte more, node need not look for more in a second chunk
     const chunkSize = Math.max(leastChunk, length + 1)

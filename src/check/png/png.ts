@@ -67,7 +67,7 @@ export function boundPixels(width: number, height: number): void {
  * The most bytes of unpacked rows: a 4x6 inch label at 600 dpi with four bytes a pixel. Unpacking takes time by the byte,
  * whatever the number of pixels: 16 bits a sample take eight times as long as 8 bits a pixel.
  */
-const mostUnpackedBytes = 40_000_000
+export const mostUnpackedBytes = 40_000_000
 
 /** @throws PictureError for rows that would take too much memory */
 export function boundUnpacked(bytes: number, most = mostUnpackedBytes): void {

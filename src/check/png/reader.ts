@@ -4,7 +4,7 @@ import { lightMatrix } from '../../../symbologies/matrix/index.ts'
 import { type Picture, packedPicture } from '../picture/picture.ts'
 import { chunksOf, type PngChunks } from './chunks.ts'
 import { bytesInto, darkenLower, greyPair, greysOf, type RowReader } from './greys.ts'
-import { Inflated, mostAtOnce } from './inflated.ts'
+import { Inflated, usuallyAtOnce } from './inflated.ts'
 import { boundUnpacked, damaged, pngSize } from './png.ts'
 
 /**
@@ -15,7 +15,7 @@ import { boundUnpacked, damaged, pngSize } from './png.ts'
  * @throws PictureError for a file that is not a PNG, is damaged or exceeds a limit; the latter before it is unpacked
  */
 export async function readPng(file: Uint8Array<ArrayBuffer>): Promise<Picture> {
-  const reading = pictureIn(file)
+  const reading = pictureIn(file, { atOnce: usuallyAtOnce })
   for (;;) {
     const step = reading.next()
     if (step.done) return step.value
@@ -23,22 +23,28 @@ export async function readPng(file: Uint8Array<ArrayBuffer>): Promise<Picture> {
   }
 }
 
-/** Like `readPng`, at once: of a picture of at most 4,000,000 bytes unpacked, where node unpacks it. @throws PictureError */
-export function readSmallPng(file: Uint8Array<ArrayBuffer>): Picture {
-  const reading = pictureIn(file, mostAtOnce)
-  for (;;) {
-    const step = reading.next()
-    if (step.done) return step.value
-    // at the end nothing is left to wait for
-    if (step.value === undefined) continue
-    // what cannot be unpacked at once is damaged
-    step.value.catch(() => undefined)
-    throw damaged()
-  }
+/**
+ * The same in node, with all rows unpacked at once.
+ *
+ * @param most  bytes of unpacked rows
+ * @throws PictureError as `readPng`, and for a picture of more bytes
+ */
+export function readPngAtOnce(file: Uint8Array<ArrayBuffer>, most = usuallyAtOnce): Picture {
+  const step = pictureIn(file, { most, atOnce: most }).next()
+  if (step.done) return step.value
+  // what cannot be unpacked at once is damaged, as the promise will say too
+  step.value.catch(() => undefined)
+  throw damaged()
 }
 
-/** The picture of a file, with a promise wherever bytes have to be waited for. @param most  bytes unpacked */
-function* pictureIn(file: Uint8Array<ArrayBuffer>, most?: number): Generator<Promise<void> | undefined, Picture> {
+/** Bytes of unpacked rows: how many a picture may have, and how many are unpacked at once. */
+interface Unpacking {
+  readonly most?: number
+  readonly atOnce: number
+}
+
+/** The picture, and before it promises of bytes that it needs. */
+function* pictureIn(file: Uint8Array<ArrayBuffer>, { most, atOnce }: Unpacking): Generator<Promise<void>, Picture> {
   const { width, height } = pngSize(file)
   const chunks = chunksOf(file)
   const passes = passesOf(chunks)
@@ -46,12 +52,12 @@ function* pictureIn(file: Uint8Array<ArrayBuffer>, most?: number): Generator<Pro
   const pair = greyPair(chunks)
   if (pair !== undefined) {
     const bits = lightMatrix(width, height)
-    yield* unpack(chunks, passes, bytesInto(bits))
+    yield* unpack(chunks, passes, atOnce, bytesInto(bits))
     darkenLower(bits, pair)
     return packedPicture({ bits, low: Math.min(...pair), high: Math.max(...pair) }, chunks.resolution)
   }
   const grey = new Uint8Array(width * height)
-  yield* unpack(chunks, passes, greysOf(chunks, grey))
+  yield* unpack(chunks, passes, atOnce, greysOf(chunks, grey))
   return { width, height, grey, ...(chunks.resolution && { resolution: chunks.resolution }) }
 }
 
@@ -95,9 +101,10 @@ const bytesIn = (passes: readonly Pass[]): number => passes.reduce((sum, { rows,
 function* unpack(
   chunks: PngChunks,
   passes: readonly Pass[],
+  atOnce: number,
   read: RowReader,
-): Generator<Promise<void> | undefined, void> {
-  const bytes = new Inflated(chunks.rows, bytesIn(passes))
+): Generator<Promise<void>, void> {
+  const bytes = new Inflated(chunks.rows, bytesIn(passes), atOnce)
   const bits = chunks.samples * chunks.depth
   for (const { columns, rows, length, left, top, across, down } of passes) {
     let [row, above] = [new Uint8Array(length), new Uint8Array(length)]
@@ -108,7 +115,7 @@ function* unpack(
       ;[row, above] = [above, row]
     }
   }
-  yield bytes.end()
+  if (!bytes.isUnpacked) yield bytes.end()
 }
 
 /**

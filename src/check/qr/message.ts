@@ -3,8 +3,7 @@
 import { decoded } from '../../../symbologies/eci/index.ts'
 import { qrAlphanumerics } from '../../../symbologies/tables.ts'
 import type { Fnc1 } from '../gs1/message.ts'
-import type { Findings, ModulePlace } from '../report.ts'
-import type { Part } from '../text.ts'
+import type { Findings, ModulePlace, Part } from '../report.ts'
 import { type Dialect, Stream, type StreamFlaw, type StreamMode, type StreamRule, streamRules } from './stream.ts'
 
 export interface QrMessage {

@@ -115,7 +115,8 @@ export function readQr(found: Found<QrShape>, expected?: string): Reading {
   if (message.text === undefined) return reading
   judgeText(findings, { ...message, text: message.text }, expected)
   judgeAlternatives(findings, message, { modules, version, format, expected })
-  return { ...reading, text: message.text, ...(message.fnc1 && { fnc1: message.fnc1 }) }
+  const { text, fnc1, append } = message
+  return { ...reading, text, ...(fnc1 && { fnc1 }), ...(append && { append }) }
 }
 
 /** Undoes mirroring: a mirrored symbol has its format information in the wrong order. */

@@ -2,7 +2,8 @@
 
 import type { Eci } from '../../../symbologies/eci/index.ts'
 import type { Fnc1 } from '../gs1/message.ts'
-import { besideKanji, guessed, type Part, textUnder } from '../text.ts'
+import type { Part } from '../report.ts'
+import { besideKanji, guessed, textUnder } from '../text.ts'
 
 /** What the bit stream is judged by, in this order. */
 export const streamRules = [

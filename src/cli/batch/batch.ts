@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { quoted } from '../../../symbologies/index.ts'
 import type { Given, Parameters } from '../../request/parameter.ts'
+import { loadProducts } from '../../sheets/products.ts'
 import { type Delimiter, delimiters, type EncodingName, encodings, type TableReader } from '../../spreadsheet/index.ts'
 import { loadHarfBuzz } from '../../text/installed-fonts.ts'
 import { type Arguments, helpOption, readArguments } from '../arguments.ts'
@@ -154,6 +155,8 @@ export const batch: Command = {
     const isJoin = args.includes('--join')
     const read = readArguments(args, { parameters: forAllRows, options, operands: isJoin ? mostShards : 1 })
     if (read.options.has('join')) return joinParts(read)
+    // a column may have sheets, too
+    await loadProducts()
     const [file] = read.operands
     if (file === undefined) throw new Failure(exit.usage, 'no file given; name one, or - for standard input')
     const kind = kindOf(read)
@@ -216,7 +219,7 @@ function chosen<T>(words: { readonly [word: string]: T }, name: string, { option
 }
 
 /** How many threads draw. @throws Failure */
-function jobsOf({ options }: Arguments): number {
+function jobsOf({ options, given }: Arguments): number {
   const text = options.get('jobs') ?? '1'
   if (!/^[1-9][0-9]?$/.test(text) || Number(text) > mostJobs) {
     throw new Failure(exit.usage, `--jobs: ${quoted(text)} is not a number of threads, from 1 to ${mostJobs}`)
@@ -229,6 +232,10 @@ function jobsOf({ options }: Arguments): number {
   }
   if (options.has('jobs') && options.has('shard')) {
     throw new Failure(exit.usage, '--jobs works only without --shard: run several shards at a time')
+  }
+  const other = ['jobs', 'shard'].find((name) => options.has(name))
+  if (given.sheet !== undefined && other !== undefined) {
+    throw new Failure(exit.usage, `--${other} works only without --sheet: labels fill sheets one after another`)
   }
   return Number(text)
 }

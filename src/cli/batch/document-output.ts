@@ -6,11 +6,15 @@ import { commands } from '../../render/deflate.ts'
 import { type Commands, JobStream, languageTraits, type PrinterLanguage } from '../../render/language.ts'
 import { PdfDocument, type PdfPage, pdfPage } from '../../render/pdf.ts'
 import { type DocumentFormat, documentFormats } from '../../render/print-document.ts'
+import { SheetDocument } from '../../render/sheet-document.ts'
 import type { ZplPacking } from '../../render/zpl.ts'
+import { sentencesOf } from '../../request/form-faults.ts'
 import { firstOf, type Given } from '../../request/parameter.ts'
+import { otherSheetFaults, sheetNames } from '../../request/sheets.ts'
+import type { Filling } from '../../sheets/placing.ts'
 import type { Arguments } from '../arguments.ts'
 import { exit, Failure, Refused } from '../command.ts'
-import { type Copies, type Endpoint, partsOf } from '../endpoints.ts'
+import { type Copies, type Endpoint, partsOf, rowEndpoints } from '../endpoints.ts'
 import { namedFile, type Output } from '../files.ts'
 import { printData, refuseTerminal } from '../output.ts'
 import type { BatchOutput, DrawnRow, Row } from './rows.ts'
@@ -27,6 +31,8 @@ export interface Place {
 export interface DocumentForm {
   readonly format: DocumentFormat
   readonly zpl: ZplPacking
+  /** The values of the sheets that its labels fill, if they are on sheets. */
+  readonly onSheets?: Given | undefined
 }
 
 /** The place that the command line gives. @throws Failure */
@@ -45,14 +51,16 @@ export function placeOf({ options, given }: Arguments): Place {
     throw new Failure(exit.usage, `--format ${format}: ${found}; give -o with a folder`)
   }
   if (place === '-') refuseTerminal(own)
-  return { place, form: { format: own, zpl: firstOf(given.zpl) === 'rle' ? 'rle' : 'z64' } }
+  const onSheets =
+    given.sheet === undefined ? undefined : Object.fromEntries(sheetNames.map((name) => [name, given[name]]))
+  return { place, form: { format: own, zpl: firstOf(given.zpl) === 'rle' ? 'rle' : 'z64', onSheets } }
 }
 
 const labelsOf = (format: DocumentFormat): string =>
   format === 'pdf' ? 'every page of one PDF' : `every label of one file of ${languageTraits[format].title}`
 
 /** @throws Refused for a row of another format, or packed in another way */
-function refuseOther(given: Given, { format, zpl }: DocumentForm): void {
+function refuseOther(given: Given, { format, zpl, onSheets = {} }: DocumentForm): void {
   const [own = format, packing = zpl] = [firstOf(given.format), firstOf(given.zpl)]
   const labels = labelsOf(format)
   if (own !== format) {
@@ -61,6 +69,19 @@ function refuseOther(given: Given, { format, zpl }: DocumentForm): void {
   if (format === 'zpl' && packing !== zpl) {
     throw new Refused('invalid_parameter', `zpl: ${labels} is ${zpl}, not ${JSON.stringify(packing)}`)
   }
+  const faults = otherSheetFaults(given, onSheets)
+  if (faults.length > 0) throw new Refused(faults[0]!.code, sentencesOf(faults))
+}
+
+/** The drawings of a row, which stand on sheets. */
+interface DrawnScenes extends DrawnRow {
+  readonly composed: readonly Copies[]
+}
+
+/** @throws Refused */
+export function drawScenes(row: Row, endpoint: Endpoint, style: DocumentStyle): DrawnScenes {
+  const composed = composedOf(row, endpoint, style)
+  return { composed, warnings: warningsOf(composed) }
 }
 
 /** The pages of a row. */
@@ -122,8 +143,37 @@ export function tooManyPages(what: string): Failure {
 const blockBytes = 1 << 16
 
 /** One document with the labels of all rows, in a file or, for `-`, on standard output. */
-export const documentOutput = (file: string, { format }: DocumentForm): Promise<BatchOutput> =>
-  format === 'pdf' ? pdfOutput(file) : jobOutput(file)
+export function documentOutput(file: string, { format, onSheets }: DocumentForm): Promise<BatchOutput> {
+  if (format !== 'pdf') return jobOutput(file)
+  // any text will do: the filling does not depend on it
+  const filling = onSheets && rowEndpoints.label.filling({ text: '0', type: 'qr', ...onSheets })
+  return filling === undefined ? pdfOutput(file) : sheetOutput(file, filling)
+}
+
+/** One PDF of sheets that all labels fill. */
+async function sheetOutput(file: string, filling: Filling): Promise<BatchOutput<DrawnScenes>> {
+  const document = new SheetDocument(filling, new PdfDocument(basename(file, extname(file))))
+  const out = await documentFile(file)
+  let isEmpty = true
+  const flush = async (): Promise<void> => {
+    if (document.pages > 0 && document.waiting > 0) await out.write(document.take())
+  }
+  return {
+    async put(number, { composed }) {
+      for (const { scene, copies } of composed) document.add(scene, copies)
+      if (document.pages > mostPages) throw tooManyPages(`row ${number} would be on page ${document.pages}`)
+      isEmpty &&= composed.length === 0
+      if (document.waiting >= blockBytes) await flush()
+    },
+    flush,
+    async finish() {
+      if (isEmpty) return out.abandon()
+      await out.write(document.end())
+      await out.finish()
+    },
+    abandon: out.abandon,
+  }
+}
 
 /** One PDF of all pages. */
 async function pdfOutput(file: string): Promise<BatchOutput<DrawnPages>> {

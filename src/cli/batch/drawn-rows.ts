@@ -6,7 +6,7 @@ import { FontError } from '../../text/font-source.ts'
 import { exit, Failure } from '../command.ts'
 import { designEndpoint } from '../design-endpoint.ts'
 import { type Endpoint, type RowKind, rowEndpoints } from '../endpoints.ts'
-import { type DocumentForm, drawLabels, drawPages } from './document-output.ts'
+import { type DocumentForm, drawLabels, drawPages, drawScenes } from './document-output.ts'
 import { drawImages } from './folder-output.ts'
 import { type DrawRow, type FoundRow, outcomeOf, type RowDrawing, type RowOutcome } from './rows.ts'
 
@@ -28,6 +28,7 @@ export function drawRow({ kind, limits, form }: RowStyle): DrawRow {
   const endpoint = endpointFor(kind)
   if (form === undefined) return (row) => drawImages(row, endpoint, limits)
   const { format: language } = form
+  if (form.onSheets !== undefined) return (row) => drawScenes(row, endpoint, { form, limits })
   if (language === 'pdf') return (row) => drawPages(row, endpoint, { form, limits })
   return (row) => drawLabels(row, endpoint, { form, limits, language })
 }

@@ -78,10 +78,12 @@ function fileTarget(read: Arguments, kind: RowKind): Target {
     from: 1,
     isWhole,
     tooManyRows: (rows) =>
-      form?.format === 'pdf' && rows > mostPages ? tooManyPages(`the table has ${rows} rows`) : tooManyRows(rows),
+      form?.format === 'pdf' && form.onSheets === undefined && rows > mostPages
+        ? tooManyPages(`the table has ${rows} rows`)
+        : tooManyRows(rows),
     whenStopped: isWhole ? 'abandon' : 'finish',
     forAll: form === undefined ? read.given : { ...read.given, format: form.format },
-    style: (limits) => ({ kind, limits, form }),
+    style: (limits) => (form?.onSheets === undefined ? { kind, limits, form } : undefined),
     open: async (limits) => {
       if (place !== '-') await cleared(form === undefined ? place : dirname(place))
       return {

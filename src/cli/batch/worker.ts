@@ -1,6 +1,7 @@
 /** A thread that draws rows; thread-pool.ts starts it. */
 
 import { parentPort, workerData } from 'node:worker_threads'
+import { loadProducts } from '../../sheets/products.ts'
 import { provideFonts } from '../../text/font-source.ts'
 import { installedFonts, loadHarfBuzz } from '../../text/installed-fonts.ts'
 import { drawChunk, drawRow, packed, type ThreadTask } from './drawn-rows.ts'
@@ -9,6 +10,7 @@ import type { FoundRow } from './rows.ts'
 const { forAll, style } = workerData as ThreadTask
 provideFonts(installedFonts)
 await loadHarfBuzz()
+await loadProducts()
 const drawing = { forAll, draw: drawRow(style) }
 
 parentPort!.on('message', (rows: readonly FoundRow[]) => {

@@ -14,10 +14,10 @@ export interface Operation {
   readonly is: JsonObject
 }
 
-/** One parameter of a query, or a header of a request, described for readers. */
+/** One parameter of a query or a path, or a header of a request, described for readers. */
 export interface Parameter {
   readonly name: string
-  readonly in: 'query' | 'header'
+  readonly in: 'query' | 'header' | 'path'
   readonly required: boolean
   readonly description: string
   /** Its accepted values, in words. */
@@ -45,6 +45,9 @@ export interface ErrorNote {
   readonly cause: string
   readonly cure: string
 }
+
+/** Where a parameter can stand. */
+const places = ['query', 'header', 'path'] as const
 
 /** The length from which a text is given room for lines. */
 const long = 500
@@ -88,7 +91,7 @@ export class Description {
         const schema = this.whole(parameter.schema)
         return {
           name: wordsIn(parameter.name),
-          in: parameter.in === 'header' ? ('header' as const) : ('query' as const),
+          in: places.find((place) => place === parameter.in) ?? 'query',
           required: parameter.required === true,
           description: wordsIn(parameter.description),
           accepted: this.#acceptedBy(schema),

@@ -225,7 +225,9 @@ class Workbench {
     const query = given('query')
     const type = this.#body?.type.value || undefined
     const headers = [...given('header'), ...(type === undefined ? [] : [['Content-Type', type] as const])]
-    const { href } = new URL(`.${path}`, document.baseURI)
+    const inPath = new Map(given('path'))
+    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(inPath.get(name) ?? ''))
+    const { href } = new URL(`.${filled}`, document.baseURI)
     const file = this.#fileOf(new Map(query).get('format'))
     return {
       method,

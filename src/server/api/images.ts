@@ -11,6 +11,7 @@ import { warningText } from '../../plan/warning.ts'
 import type { FormFault } from '../../request/form-faults.ts'
 import { parameters } from '../../request/params.ts'
 import { drawingFaults, formRefusal, madeOf } from '../../request/refusals.ts'
+import { isDescription } from '../../sheets/description.ts'
 import { designCalled, designName } from './designs/asked.ts'
 import { endpoint, queryEndpoint, symbolEndpoint } from './endpoint.ts'
 
@@ -28,9 +29,7 @@ export function barcode(draw: Draw): Endpoint {
 
 /** GET /api/v1/label: the barcode on a label of a stock size, or a label of a design. */
 export function label(draw: Draw, designs: Designs = noDesigns): Endpoint {
-  const plain = symbolEndpoint(parameters.label, (request) =>
-    image(`label-${request.size}-${request.type}`, draw.label(request, draw.limits)),
-  )
+  const plain = symbolEndpoint(parameters.label, (request) => image(nameOf(request), draw.label(request, draw.limits)))
   return (raw) => {
     const name = designName(raw)
     if (name === undefined) return plain(raw)
@@ -50,6 +49,12 @@ function designedLabel(design: Design, { counters }: Designs, limits: Limits): E
     )
     return 'made' in found ? found.made : faultsAnswer(found.code, found.message, found.faults)
   })
+}
+
+/** A description of a sheet is not a name for a file. */
+function nameOf({ sheet, size, type }: LabelRequest): string {
+  if (sheet === undefined) return `label-${size}-${type}`
+  return `labels-${isDescription(sheet) ? 'sheet' : sheet}-${type}`
 }
 
 /** GET /api/generate-barcode, deprecated: the label as a PDF with its text; `format` and `showtext` are checked, then ignored. */

@@ -183,6 +183,7 @@ const outcomes: Readonly<Record<PrintErrorCode | 'ok' | 'internal_error', true>>
   overloaded: true,
   rate_limited: true,
   too_many_labels: true,
+  job_cancelled: true,
   internal_error: true,
 }
 

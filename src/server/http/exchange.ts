@@ -6,6 +6,7 @@ import {
   type Answer,
   type Answering,
   errorAnswer,
+  type LiveAnswer,
   type LongAnswer,
   overloaded,
   type Sender,
@@ -19,6 +20,7 @@ import { type Client, clientBehind } from './client.ts'
 import type { Connection } from './connection.ts'
 import type { Queues } from './fair-queue.ts'
 import type { Place } from './line.ts'
+import type { LiveAnswers } from './live-answers.ts'
 import {
   bodyFault,
   hasBody,
@@ -29,7 +31,7 @@ import {
   type Target,
   targetOf,
 } from './request-syntax.ts'
-import { finalResponse, type Outbox, type Response, sendAnswer, sendPreflight } from './response.ts'
+import { finalResponse, isLive, type Outbox, type Response, sendAnswer, sendLive, sendPreflight } from './response.ts'
 import { type Audience, type HeaderLines, type Methods, postingMethods, readingMethods } from './response-headers.ts'
 import { audienceOf, type BodyRule, type Route, type Routes } from './route.ts'
 import type { Held, ServerCounts, UsageLimits } from './usage.ts'
@@ -55,6 +57,7 @@ export interface Service {
   readonly roundOfBatches: () => number
   readonly counts: ServerCounts
   readonly outbox: Outbox
+  readonly live: LiveAnswers
   readonly queues: Queues
   readonly log: Log
   readonly isStopping: () => boolean
@@ -266,7 +269,7 @@ class Exchange {
   }
 
   /** The endpoint's answer, or a promise of it; `step` if this was one of its steps, and more are needed, `waits` if there is no room for it. */
-  answer(call: EndpointCall, isSmall: boolean): Answer | LongAnswer | Promise<Answer> | 'step' | 'waits' {
+  answer(call: EndpointCall, isSmall: boolean): Answer | LongAnswer | LiveAnswer | Promise<Answer> | 'step' | 'waits' {
     const { usageLimits } = this.#service
     if (call.isBegun) {
       const growth = usageLimits.growth(this.client)
@@ -291,8 +294,13 @@ class Exchange {
     return overloaded(`the answer would take about ${seconds} s beside those of others; ask for less at once, or later`)
   }
 
-  send(answer: Answer | LongAnswer, place: Place): 'sent' {
+  send(answer: Answer | LongAnswer | LiveAnswer, place: Place): 'sent' {
     this.release()
+    if (isLive(answer)) {
+      this.#service.live.add(this.#response, answer.body)
+      sendLive(this.#response, answer, { audience: this.#audience, more: this.#headers })
+      return this.#sent(answer.body.length ?? 0, place)
+    }
     const bytes = sendAnswer(this.#response, answer, { audience: this.#audience, more: this.#headers })
     return this.#sent(bytes, place)
   }
@@ -389,7 +397,7 @@ class EndpointCall {
    * Takes the next step. Returns the answer, 500 if the endpoint fails, or a promise of that, which is never rejected; undefined if
    * more steps are needed.
    */
-  next(): Answer | LongAnswer | Promise<Answer> | undefined {
+  next(): Answer | LongAnswer | LiveAnswer | Promise<Answer> | undefined {
     try {
       const answering = this.#steps ?? this.#begun(this.#call!)
       if (!('next' in answering)) return this.#safe(answering)
@@ -411,7 +419,7 @@ class EndpointCall {
     return route.endpoint(query, { mediaType, bytes: body ?? noBytes }, sender)
   }
 
-  #safe<A extends Answer | LongAnswer>(answer: A | Promise<Answer>): A | Answer | Promise<Answer> {
+  #safe<A extends Answer | LongAnswer | LiveAnswer>(answer: A | Promise<Answer>): A | Answer | Promise<Answer> {
     return answer instanceof Promise ? answer.catch((error: unknown) => this.#failed(error)) : answer
   }
 

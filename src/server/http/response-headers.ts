@@ -77,6 +77,7 @@ function typesFor(audience: Audience): Record<MediaType, TypeHeaders> {
     'image/png': typed('image/png', inert, audience),
     'image/svg+xml': typed('image/svg+xml', inert, audience),
     'application/json': typed('application/json', inert, audience),
+    'text/event-stream': typed('text/event-stream', inert, audience),
     'application/pdf': typed('application/pdf', inertPdf, audience),
     'application/zpl': typed('application/zpl', inert, audience),
     'application/octet-stream': typed('application/octet-stream', inert, audience),

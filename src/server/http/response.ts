@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { type IncomingMessage, type Server as NodeServer, ServerResponse, STATUS_CODES } from 'node:http'
-import type { Answer, LongAnswer, Pieces } from '../../answer.ts'
+import type { Answer, Live, LiveAnswer, LongAnswer, Pieces } from '../../answer.ts'
 import { isUnwritten, markWritten } from './node-internals.ts'
 import {
   type Audience,
@@ -97,6 +97,42 @@ export class Response extends ServerResponse {
     this.whenWritten?.()
   }
 
+  /**
+   * Sends a body while it is made. It ends with its last part; its connection is closed where it ends before.
+   *
+   * @param length  of the body, if it is known; without it, it is chunked (RFC 9112, 7.1)
+   */
+  sendLive(head: Head, live: Live): void {
+    let isClosed = false
+    const close = (): void => {
+      if (isClosed) return
+      isClosed = true
+      live.close()
+    }
+    this.once('close', close)
+    this.#begin(head)
+    this.flushHeaders()
+    const next = (): void => {
+      while (!isClosed && !this.writableEnded && !this.writableNeedDrain) {
+        const part = live.next()
+        if (part === 'later') return
+        if (part === undefined) {
+          close()
+          this.end()
+          return
+        }
+        this.write(part)
+      }
+    }
+    this.on('drain', next)
+    live.onMore(next)
+    if (this.req.method === 'HEAD') {
+      close()
+      this.end()
+    } else next()
+    this.whenWritten?.()
+  }
+
   #begin({ status, shared, own }: Head): this {
     const keepAlive = this.shouldKeepAlive ? this.keepAlive.list : []
     return this.writeHead(status, [shared.list, own, keepAlive].flat(2))
@@ -185,6 +221,23 @@ export function sendAnswer(response: Response, answer: Answer | LongAnswer, send
 
 function isLong(answer: Answer | LongAnswer): answer is LongAnswer {
   return 'pieces' in answer.body
+}
+
+export function isLive(answer: Answer | LongAnswer | LiveAnswer): answer is LiveAnswer {
+  return 'onMore' in answer.body
+}
+
+/** Begins an answer that goes on while it is read. */
+export function sendLive(
+  response: Response,
+  { status, type, headers, body }: LiveAnswer,
+  { audience, more }: Sending,
+): void {
+  const length = body.length === undefined ? [] : ['Content-Length', String(body.length)]
+  response.sendLive(
+    { status, shared: headersOfType[audience][type].withBody, own: [headers, length, notCached, more] },
+    body,
+  )
 }
 
 /** Sends the answer to a POST in its pieces. */

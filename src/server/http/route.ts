@@ -14,6 +14,8 @@ export interface BodyRule {
 
 interface Path {
   readonly path: string
+  /** Whether it is the beginning of a path, and the endpoint is told the rest, undecoded. */
+  readonly isBeginning?: boolean
   /** Whether requests count towards the rate limit. */
   readonly limited: boolean
   /** Whether answers take so long that they are computed one at a time, with clients taking turns. */
@@ -40,7 +42,7 @@ export function audienceOf(route: Route | undefined): Audience {
   return route?.isPrivate ? 'private' : 'public'
 }
 
-/** A route, and what stands in the path of a request where the route has `{id}`, as it was sent; undefined if the route has none. */
+/** A route, and what the path of a request has where the route has `{id}`, or after its beginning, as it was sent; undefined if it is the whole path. */
 export interface FoundRoute {
   readonly route: Route
   readonly segment: string | undefined
@@ -52,6 +54,7 @@ const segment = '{id}'
 export class Routes {
   readonly #whole = new Map<string, FoundRoute>()
   readonly #open: { readonly route: Route; readonly start: string; readonly end: string }[] = []
+  readonly #beginnings: readonly Route[]
 
   constructor(routes: readonly Route[]) {
     for (const route of routes) {
@@ -59,9 +62,10 @@ export class Routes {
       if (end === undefined) this.#whole.set(route.path, { route, segment: undefined })
       else this.#open.push({ route, start, end })
     }
+    this.#beginnings = routes.filter(({ isBeginning }) => isBeginning)
   }
 
-  /** The route of a path, one without a variable segment before the others. */
+  /** The route of a path: of a whole one, then of one with a variable segment, then of a beginning. */
   find(path: string): FoundRoute | undefined {
     const found = this.#whole.get(path)
     if (found !== undefined) return found
@@ -70,6 +74,7 @@ export class Routes {
       const within = path.slice(start.length, path.length - end.length)
       if (within !== '' && !within.includes('/')) return { route, segment: within }
     }
-    return undefined
+    const route = this.#beginnings.find(({ path: beginning }) => path.startsWith(beginning))
+    return route && { route, segment: path.slice(route.path.length) }
   }
 }

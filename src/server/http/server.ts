@@ -7,6 +7,7 @@ import { proxies } from './client.ts'
 import { ConnectionPool, type Ended } from './connections.ts'
 import type { Service } from './exchange.ts'
 import { FairQueue, type Queues } from './fair-queue.ts'
+import { LiveAnswers } from './live-answers.ts'
 import { mostHeaders } from './request-syntax.ts'
 import { Outbox, Response, type Server } from './response.ts'
 import { headerLines } from './response-headers.ts'
@@ -104,7 +105,8 @@ export function service(options: Options): Running {
   // stalled connections are closed below; node's timeout begins anew with each byte that arrives, and with its first look at what is unread
   server.timeout = 0
   let stopping = false
-  const pool = poolOf(server, options, limits, () => stopping)
+  const live = new LiveAnswers()
+  const pool = poolOf(server, options, limits, { isStopping: () => stopping, live })
   const look = (): void => {
     pool.closeIdle(limits.keepAlive)
     pool.closeStalled(limits.stalled)
@@ -115,13 +117,19 @@ export function service(options: Options): Running {
     server,
     drain() {
       stopping = true
+      live.stop()
     },
     closeListener: () => pool.closeListener(),
     closeIdle: () => pool.closeIdle(idleWhileStopping),
   }
 }
 
-function poolOf(server: Server, options: Options, limits: Bounds, isStopping: () => boolean): ConnectionPool {
+function poolOf(
+  server: Server,
+  options: Options,
+  limits: Bounds,
+  { isStopping, live }: Pick<Service, 'isStopping' | 'live'>,
+): ConnectionPool {
   const { routes, rate, trustedProxies, log, clock = () => performance.now() } = options
   const usage = new ClientUsage()
   const outbox = new Outbox(() => Object.values(queues).some(({ isIdle }) => !isIdle))
@@ -164,6 +172,7 @@ function poolOf(server: Server, options: Options, limits: Bounds, isStopping: ()
     roundOfBatches: () => queues.batches.round,
     counts,
     outbox,
+    live,
     queues,
     log,
     isStopping,

@@ -2,6 +2,10 @@ import type { FormFault } from '../../../src/request/form-faults.ts'
 import type { Parameters, Request } from '../../../src/request/parameter.ts'
 import { queryParser } from '../../../src/request/query.ts'
 import { requestReader } from '../../../src/request/reader.ts'
+import { loadProducts } from '../../../src/sheets/products.ts'
+
+// some of the tables have sheets, whose names are read
+await loadProducts()
 
 /** A function that reads a raw query by `table`. */
 export function readerOf<T extends Parameters>(table: T): (query: string) => Request<T> | readonly FormFault[] {
@@ -15,7 +19,13 @@ export function readerOf<T extends Parameters>(table: T): (query: string) => Req
 }
 
 /** Values of options that others need. */
-const needed: { readonly [name: string]: string } = { parts: '16', part: '1', fnc1: 'second', indicator: 'a' }
+const needed: { readonly [name: string]: string } = {
+  parts: '16',
+  part: '1',
+  fnc1: 'second',
+  indicator: 'a',
+  sheet: 'avery-l7160',
+}
 
 /** Values of other parameters that a value of a parameter goes with. */
 export function companionsOf(table: Parameters, name: string, value: string): { [name: string]: string } {

@@ -36,6 +36,7 @@ export const faults: FaultWords = {
     method_not_allowed: unreadable,
     request_timeout: () => 'Die Verbindung war zu langsam. Bitte noch einmal versuchen.',
     job_state: () => 'Das geht bei diesem Auftrag jetzt nicht. Er ist inzwischen weitergegangen.',
+    job_cancelled: () => 'Dieser Auftrag wurde abgebrochen.',
     body_too_large: () => 'Das ist zu viel auf einmal. Bitte nehmen Sie weniger Zeilen.',
     unsupported_media_type: () => 'Diese Datei ist keine Tabelle. Speichern Sie sie als CSV UTF-8.',
     expectation_failed: unreadable,
@@ -53,12 +54,17 @@ export const faults: FaultWords = {
     data_too_long: ({ barcode, accepts }) => `Das ist zu lang für ${barcode}. ${accepts}`.trim(),
     does_not_fit: () => 'Das ist zu groß und passt nicht.',
     not_conforming: () => 'Das ist vielleicht nicht lesbar.',
+    not_served: () => 'Das zeichnet dieser Dienst nicht.',
     too_many_labels: () => 'Das sind mehr Etiketten, als in ein Dokument gehen.',
     invalid_rows: () => 'Aus manchen Zeilen wird kein Etikett.',
     missing_field: ({ field }) => (field === undefined ? 'Ein Feld des Entwurfs fehlt.' : `${field} fehlt.`),
     invalid_field: ({ given }) =>
       `${given === '' ? 'Das' : `„${given}“`} passt nicht zu dem, was der Entwurf hier verlangt.`,
     no_counter: () => 'Der Entwurf nummeriert seine Etiketten, aber dieser Dienst führt keine Zähler.',
+    counter_used: () => 'Der Zähler geht nie zurück: bitte geben Sie eine spätere Zahl für den Anfang an.',
+    counter_unknown: () =>
+      'Diesen Zähler gibt es hier nicht. Bitte legen Sie ihn an, oder schreiben Sie die Klammer mit Escapes als \\x7b.',
+    counter_exhausted: () => 'Der Zähler ist an seinem Ende: bitte stellen Sie ihn neu ein.',
     key_used: () => 'Unter dieser Nummer wurde inzwischen etwas anderes gedruckt. Bitte drucken Sie noch einmal.',
     gs1_syntax: ({ part, position }) =>
       position === undefined || position === 1

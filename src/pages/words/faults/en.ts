@@ -71,6 +71,7 @@ export const faults: FaultWords = {
     method_not_allowed: unreadable,
     request_timeout: () => 'The connection was too slow. Please try again.',
     job_state: () => 'This is not possible for this job now. It has gone on meanwhile.',
+    job_cancelled: () => 'This job was cancelled.',
     body_too_large: () => 'This is too much for one request. Please take fewer rows.',
     unsupported_media_type: () => 'This file is not a table. Save it as CSV UTF-8.',
     expectation_failed: unreadable,
@@ -88,11 +89,15 @@ export const faults: FaultWords = {
     data_too_long: ({ barcode, accepts }) => `This is too long for ${barcode}. ${accepts}`.trim(),
     does_not_fit: () => 'This is too large to fit.',
     not_conforming: () => 'This may not scan.',
+    not_served: () => 'This service does not draw that.',
     too_many_labels: () => 'These are more labels than one document takes.',
     invalid_rows: () => 'Some rows cannot be drawn.',
     missing_field: ({ field }) => (field === undefined ? 'A field of the design is missing.' : `${field} is missing.`),
     invalid_field: ({ given }) => `${given === '' ? 'This' : `“${given}”`} is not what the design wants here.`,
     no_counter: () => 'The design counts its labels, and this service keeps no counters.',
+    counter_used: () => 'The counter never goes back: please give a later number to begin with.',
+    counter_unknown: () => 'There is no such counter here. Please make it, or write the brace as \\x7b with escapes.',
+    counter_exhausted: () => 'The counter has reached its limit: please set it anew.',
     key_used: () => 'Something else was printed under this number meanwhile. Please print again.',
     gs1_syntax: ({ part, position }) =>
       position === undefined || position === 1

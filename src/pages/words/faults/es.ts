@@ -35,6 +35,7 @@ export const faults: FaultWords = {
     method_not_allowed: unreadable,
     request_timeout: () => 'La conexión fue demasiado lenta. Inténtelo de nuevo.',
     job_state: () => 'Eso no es posible ahora con este trabajo: entretanto ha avanzado.',
+    job_cancelled: () => 'Este trabajo se canceló.',
     body_too_large: () => 'Es demasiado para una sola vez. Tome menos filas.',
     unsupported_media_type: () => 'Este archivo no es una tabla. Guárdelo como CSV UTF-8.',
     expectation_failed: unreadable,
@@ -52,11 +53,15 @@ export const faults: FaultWords = {
     data_too_long: ({ barcode, accepts }) => `Es demasiado largo para ${barcode}. ${accepts}`.trim(),
     does_not_fit: () => 'Es demasiado grande y no cabe.',
     not_conforming: () => 'Puede que no se lea.',
+    not_served: () => 'Este servicio no dibuja eso.',
     too_many_labels: () => 'Son más etiquetas de las que caben en un documento.',
     invalid_rows: () => 'De algunas filas no sale ninguna etiqueta.',
     missing_field: ({ field }) => (field === undefined ? 'Falta un campo del diseño.' : `Falta: ${field}.`),
     invalid_field: ({ given }) => `${given === '' ? 'Esto' : `«${given}»`} no es lo que el diseño pide aquí.`,
     no_counter: () => 'El diseño numera sus etiquetas, pero este servicio no lleva contadores.',
+    counter_used: () => 'El contador nunca retrocede: indique un número posterior para empezar.',
+    counter_unknown: () => 'Ese contador no existe aquí. Créelo, o escriba la llave como \\x7b con escapes.',
+    counter_exhausted: () => 'El contador ha llegado a su límite: ajústelo de nuevo.',
     key_used: () => 'Con este número se imprimió otra cosa entretanto. Imprima de nuevo.',
     gs1_syntax: ({ part, position }) =>
       position === undefined || position === 1

@@ -37,8 +37,9 @@ const fields = {
   duedate: words,
 } as const satisfies Parameters
 
-/** What the user chooses in the URL of the webhook: all of a label's parameters but its words. */
-const { text, caption, withtext, title, gs1, domain, escapes, ...chosen } = parameters.label
+/** What the user chooses in the URL of the webhook: all parameters of a label but its words, and but its place on a sheet. */
+const { text, caption, withtext, title, gs1, domain, escapes, sheet, first, shift, outline, ...chosen } =
+  parameters.label
 export const grocyParameters = {
   ...chosen,
   type: { ...chosen.type, default: 'datamatrix' },
@@ -51,7 +52,7 @@ const read = symbolReader(grocyParameters)
 
 /** POST /adapters/grocy: the label of a thing in Grocy, with its Grocycode, its name and its due date; as a picture, or printed. */
 export function grocy(draw: Draw, printing: Printing): BodyEndpoint {
-  return queryEndpoint(grocyParameters, (query, body: Body, { client, headerOf, printingRefused }: Sender) => {
+  return queryEndpoint(grocyParameters, (query, body: Body, { client, by, headerOf, printingRefused }: Sender) => {
     const { request, faults } = read(query.given, query.others)
     if (request === undefined) return refused(faults)
     const { printer: name } = request
@@ -66,7 +67,7 @@ export function grocy(draw: Draw, printing: Printing): BodyEndpoint {
       if (printer === undefined) return labelOf(thing, request, draw)
       const values = { type: 'datamatrix', layout: 'auto', ...forAllIn(query, symbolRows), text: thing.grocycode }
       const job = jobOfThing(thing, values, labelsFor(printer, 'zpl' in query.given ? request.zpl : undefined), draw)
-      return 'status' in job ? job : outcomeOf(job, { printer, client }, printing).then(({ answer }) => answer)
+      return 'status' in job ? job : outcomeOf(job, { printer, client, by }, printing).then(({ answer }) => answer)
     } catch (error) {
       if (error instanceof UnreadableBody) return errorAnswer(error.code, error.message)
       throw error

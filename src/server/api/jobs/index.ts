@@ -1,51 +1,126 @@
-/** GET /api/v1/jobs and /api/v1/jobs/{id}: what was printed, what waits, and what waits for a person. */
+/** /api/v1/jobs: what was printed, what waits, what waits for a person, and what people decide about it. */
 
 import { quoted } from '../../../../symbologies/index.ts'
-import { type Answer, type Endpoint, errorAnswer, jsonAnswer } from '../../../answer.ts'
-import type { Job, JobStore } from '../../../jobs/index.ts'
+import {
+  type Answer,
+  type BodyEndpoint,
+  type Endpoint,
+  errorAnswer,
+  jsonAnswer,
+  type LiveAnswer,
+  type Sender,
+} from '../../../answer.ts'
+import { type Job, JobRefusal, type Jobs } from '../../../jobs/index.ts'
+import { PrintError } from '../../../printers/index.ts'
+import { Refusal } from '../../../request/form-faults.ts'
+import type { Parameters, Request } from '../../../request/parameter.ts'
 import { parameters } from '../../../request/params.ts'
 import { requestReader } from '../../../request/reader.ts'
 import { queryEndpoint } from '../endpoint.ts'
 import { refused } from '../images.ts'
+import { failedAnswer, locationOf, stateRefusal } from '../print/answers.ts'
+import { notAllowed } from '../print/order.ts'
+import { EventStreams } from './events.ts'
+import { jobJson } from './job-json.ts'
 
-const noState = errorAnswer('no_state', 'this service keeps no jobs, because QZ_STATE names no folder for them')
+export const noState = errorAnswer('no_state', 'this service keeps no jobs, because QZ_STATE names no folder for them')
 
-/** The list, newest first. @param store  undefined if the service keeps no jobs */
-export function jobsEndpoint(store: JobStore | undefined): Endpoint {
-  const read = requestReader(parameters.jobs)
-  return queryEndpoint(parameters.jobs, ({ given, others }) => {
-    const { request, faults } = read(given, others)
-    if (store === undefined) return noState
-    return request === undefined ? refused(faults) : jsonAnswer({ jobs: store.list(request).map(jobJson) })
-  })
+/** The list, newest first. @param jobs  undefined if the service keeps none */
+export function jobsEndpoint(jobs: Jobs | undefined): Endpoint {
+  return read(parameters.jobs, jobs, (request, { store }) => jsonAnswer({ jobs: store.list(request).map(jobJson) }))
 }
 
 /** One job. */
-export function jobEndpoint(store: JobStore | undefined): Endpoint {
-  const read = requestReader(parameters.job)
-  return queryEndpoint(parameters.job, ({ given, others }, _language?: string, sender?) => {
-    const { request, faults } = read(given, others)
-    if (store === undefined) return noState
-    if (request === undefined) return refused(faults)
-    const job = jobIn(sender?.segment, store)
-    return 'status' in job ? job : jsonAnswer(jobJson(job))
+export function jobEndpoint(jobs: Jobs | undefined): Endpoint {
+  return read(parameters.job, jobs, (_request, { store }, segment) => {
+    const job = store.get(numberIn(segment))
+    return job === undefined ? unknownJob(segment) : jsonAnswer(jobJson(job))
   })
 }
 
-/** The job of this number, or 404. */
-function jobIn(segment = '', store: JobStore): Job | Answer {
-  const job = /^[1-9][0-9]{0,14}$/.test(segment) ? store.get(Number(segment)) : undefined
-  if (job !== undefined) return job
-  return errorAnswer('job_unknown', `${quoted(segment)} is not the number of a job of this service, or no longer`)
+/** A stream of the jobs that change. */
+export function jobEventsEndpoint(jobs: Jobs | undefined): Endpoint<Answer | LiveAnswer> {
+  const streams = jobs && new EventStreams(jobs.store)
+  const reader = requestReader(parameters.job)
+  return queryEndpoint(parameters.job, ({ given, others }, _language?: string, sender?: Sender) => {
+    const { request, faults } = reader(given, others)
+    if (streams === undefined) return noState
+    if (request === undefined) return refused(faults)
+    return streams.answer(sender!.client, sender!.headerOf('Last-Event-ID'))
+  })
 }
 
-/** A job as clients see it. */
-export function jobJson(job: Job): object {
-  const { id, printer, state, labels, sent, confirmed, created, ended, by } = job
-  const { idempotencyKey = null, reason = null, reprintOf = null } = job
-  const from = confirmed < labels ? confirmed + 1 : null
-  const times = { created: timeOf(created), ended: ended === undefined ? null : timeOf(ended) }
-  return { id, printer, state, labels, sent, confirmed, from, ...times, by, idempotencyKey, reason, reprintOf }
+/** The body of a request that steers: none. */
+export const steeringBody = { limit: 0, mediaTypes: ['text/plain'], isOptional: true } as const
+
+export function cancelEndpoint(jobs: Jobs | undefined): BodyEndpoint {
+  return steer(parameters.job, jobs, (_request, all, { id }) => jsonAnswer(jobJson(all.cancel(id))))
 }
 
-const timeOf = (ms: number): string => new Date(ms).toISOString()
+export function resumeEndpoint(jobs: Jobs | undefined): BodyEndpoint {
+  return steer(parameters.resume, jobs, async ({ from }, all, { id }) =>
+    jsonAnswer(jobJson(await all.resume(id, from))),
+  )
+}
+
+export function reprintEndpoint(jobs: Jobs | undefined): BodyEndpoint {
+  return steer(parameters.reprint, jobs, async (request, all, { id, by, client }) => {
+    const job = await all.reprint(id, { ...request, by, client })
+    return { ...jsonAnswer(jobJson(job)), status: 201, headers: ['Location', locationOf(job)] }
+  })
+}
+
+function read<T extends Parameters>(
+  table: T,
+  jobs: Jobs | undefined,
+  answer: (request: Request<T>, jobs: Jobs, segment: string) => Answer,
+): Endpoint {
+  const reader = requestReader(table)
+  return queryEndpoint(table, ({ given, others }, _language?: string, sender?: Sender) => {
+    const { request, faults } = reader(given, others)
+    if (jobs === undefined) return noState
+    return request === undefined ? refused(faults) : answer(request, jobs, sender?.segment ?? '')
+  })
+}
+
+/** Which job is steered, and by whom. */
+interface Steered {
+  readonly id: number
+  readonly by: string
+  readonly client: string
+}
+
+function steer<T extends Parameters>(
+  table: T,
+  jobs: Jobs | undefined,
+  answer: (request: Request<T>, jobs: Jobs, steered: Steered) => Answer | Promise<Answer>,
+): BodyEndpoint {
+  const reader = requestReader(table)
+  const answered = queryEndpoint(table, ({ given, others }, { segment = '', by, client }: Sender) => {
+    const { request, faults } = reader(given, others)
+    if (jobs === undefined) return noState
+    if (request === undefined) return refused(faults)
+    const id = numberIn(segment)
+    if (jobs.store.get(id) === undefined) return unknownJob(segment)
+    // an async function, so that what is thrown at once is caught too
+    return (async () => answer(request, jobs, { id, by, client }))().catch((error: unknown) =>
+      refusalOf(error, jobs, id),
+    )
+  })
+  return (raw, _body, sender) => (sender.headerOf('Quietzone-Print') === 'yes' ? answered(raw, sender) : notAllowed)
+}
+
+/** The number that a segment of the path is; 0, which no job has, for any other segment. */
+const numberIn = (segment: string): number => (/^[1-9][0-9]{0,14}$/.test(segment) ? Number(segment) : 0)
+
+const unknownJob = (segment: string): Answer =>
+  errorAnswer('job_unknown', `${quoted(segment)} is not the number of a job of this service, or no longer`)
+
+/** @throws `error` if it is not one of those that say why a job does not do what is wanted */
+function refusalOf(error: unknown, jobs: Jobs, id: number): Answer {
+  if (error instanceof PrintError) return failedAnswer((jobs.store.get(id) as Job).printer, error)
+  if (!(error instanceof JobRefusal)) return stateRefusal(error)
+  const { code, message, parameter } = error
+  if (code !== 'invalid_parameter') return errorAnswer(code, message)
+  return refused([new Refusal(code, message).fault(parameter!)])
+}

@@ -2,7 +2,8 @@
 
 import { type Answer, type Fault, faultsAnswer, type Step } from '../../../answer.ts'
 import { composeAnyLabel } from '../../../design/label.ts'
-import type { Composition, Limits } from '../../../draw.ts'
+import type { JudgedScene } from '../../../draw/drawing.ts'
+import type { Limits } from '../../../draw.ts'
 import type { Scene } from '../../../layout/scene.ts'
 import { type Warning, type WarningCode, warningText } from '../../../plan/warning.ts'
 import { drawingFaults, retrying, withEscapes, withProof } from '../../../request/refusals.ts'
@@ -77,7 +78,7 @@ export function* composeRows(
 function compositionOf(
   { label, faults }: JudgedRow,
   limits: Limits,
-): (Composition & { readonly copies: number }) | { readonly faults: readonly RowFault[] } {
+): (JudgedScene & { readonly copies: number }) | { readonly faults: readonly RowFault[] } {
   if (label === undefined) return { faults }
   try {
     return { copies: label.qty, ...composeAnyLabel(label, limits) }

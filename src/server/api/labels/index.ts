@@ -14,13 +14,18 @@ import {
 import type { Design } from '../../../design/design.ts'
 import { type Designs, noDesigns } from '../../../design/designs.ts'
 import { designReader, withFields } from '../../../design/request.ts'
+import { fillingOf } from '../../../draw/sheets.ts'
 import type { Limits } from '../../../draw.ts'
 import { printDocument } from '../../../render/deflate.ts'
 import { languageTraits } from '../../../render/language.ts'
 import type { DocumentFormat } from '../../../render/print-document.ts'
 import type { ZplPacking } from '../../../render/zpl.ts'
+import { byPrecedence } from '../../../request/form-faults.ts'
+import type { Given } from '../../../request/parameter.ts'
 import { parameters } from '../../../request/params.ts'
 import { requestReader, symbolReader } from '../../../request/reader.ts'
+import { otherSheetFaults } from '../../../request/sheets.ts'
+import type { Filling } from '../../../sheets/placing.ts'
 import { designCalled, designInBody, designName, designRows, mayHaveDesign } from '../designs/asked.ts'
 import { queryEndpoint, stepsOf } from '../endpoint.ts'
 import { mediaTypes, refused } from '../images.ts'
@@ -60,10 +65,15 @@ function plainLabels(limits: Limits) {
     if (request === undefined) return refused(faults)
     const { columns, faults: ofColumns } = columnsIn(request.columns)
     if (ofColumns.length > 0) return refused(ofColumns)
-    const { delimiter, header, encoding, worksheet, format, zpl } = request
+    const { delimiter, header, encoding, worksheet, format, zpl, partial } = request
     const forAll = forAllIn(query, symbolRows)
     const asked = { form: symbolRows, forAll, columns, delimiter, header, encoding, worksheet, others }
-    return made(body, asked, { ...request, read: readerFor(format)(zpl) }, limits)
+    return made(
+      body,
+      asked,
+      { format, zpl, partial, filling: fillingOf(request), read: withSheet(readerFor(format)(zpl), forAll) },
+      limits,
+    )
   })
 }
 
@@ -95,6 +105,8 @@ interface Common {
   readonly format: DocumentForm['format']
   readonly zpl: DocumentForm['zpl']
   readonly partial: boolean
+  /** How sheets are filled, if labels are on sheets. */
+  readonly filling?: Filling | undefined
   readonly read: Composing['read']
 }
 
@@ -102,13 +114,13 @@ interface Common {
 function* made(
   body: Body,
   asked: Asked,
-  { format, zpl, partial, read }: Common,
+  { format, zpl, filling, partial, read }: Common,
   limits: Limits,
 ): Generator<Step, Answer | LongAnswer> {
   const judged = yield* judgedRows(body, asked, { read, from: 1 })
   if ('status' in judged) return judged
   const { rows, skipped, headers } = judged
-  const answer = yield* documentOf(rows, { format, zpl }, { partial, limits, read, skipped })
+  const answer = yield* documentOf(rows, { format, zpl, filling }, { partial, limits, read, skipped })
   return { ...answer, headers: [...answer.headers, ...headers] }
 }
 
@@ -117,6 +129,8 @@ interface DocumentForm {
   readonly format: DocumentFormat
   /** How the bitmaps of ZPL are packed. */
   readonly zpl: ZplPacking
+  /** How sheets are filled, if labels are on sheets. */
+  readonly filling?: Filling | undefined
 }
 
 /** How rows are read, by the form of their document, which is that of each of them. */
@@ -131,6 +145,15 @@ const readerFor = memoize((format: DocumentForm['format']) =>
   }),
 )
 
+/** A reader that refuses labels on other sheets than all of the document. */
+function withSheet(read: Composing['read'], forAll: Given): Composing['read'] {
+  return (given) => {
+    const reading = read(given)
+    const faults = otherSheetFaults(given, forAll)
+    return faults.length === 0 ? reading : { faults: [...reading.faults, ...faults].sort(byPrecedence) }
+  }
+}
+
 /** Bytes of all labels of a request: a PDF of 500 of the usual kinds has one million, of 350 with the largest symbols twelve. */
 const mostBytes = 16 << 20
 
@@ -141,10 +164,10 @@ const mostBytes = 16 << 20
  */
 function* documentOf(
   rows: readonly JudgedRow[],
-  { format, zpl }: DocumentForm,
+  { format, zpl, filling }: DocumentForm,
   composing: Composing,
 ): Generator<Step, Answer | LongAnswer> {
-  const document = printDocument(format, { title: 'labels', packing: zpl })
+  const document = printDocument(format, { title: 'labels', packing: zpl, filling })
   const made = format === 'pdf' ? 'a PDF' : languageTraits[format].title
   let pieces: Uint8Array[] = []
   let size = 0

@@ -1,30 +1,13 @@
 /** POST /api/v1/print: a label, or those in the body, are drawn for one of the service's printers, and printed. */
 
 import { createHash } from 'node:crypto'
-import {
-  type Answer,
-  type Body,
-  type BodyEndpoint,
-  errorAnswer,
-  jsonAnswer,
-  type Sender,
-  type Step,
-  type Steps,
-  statusOf,
-} from '../../../answer.ts'
+import type { Answer, Body, BodyEndpoint, Sender, Step, Steps } from '../../../answer.ts'
 import type { Design } from '../../../design/design.ts'
 import { type Designs, noDesigns } from '../../../design/designs.ts'
 import { designLabelsFor, withFields } from '../../../design/request.ts'
 import type { Limits } from '../../../draw.ts'
-import type { JobStore } from '../../../jobs/index.ts'
-import {
-  type Delivery,
-  nothing,
-  PrintError,
-  type Printer,
-  type Printers,
-  printWarningText,
-} from '../../../printers/index.ts'
+import { type Jobs, StateError } from '../../../jobs/index.ts'
+import { type Delivery, nothing, PrintError, type Printer, type Printers } from '../../../printers/index.ts'
 import { parameters } from '../../../request/params.ts'
 import { queryParser } from '../../../request/query.ts'
 import { requestReader } from '../../../request/reader.ts'
@@ -33,8 +16,18 @@ import { designCalled, designInBody, designName, designRows, mayHaveDesign } fro
 import { stepsOf, withIgnored } from '../endpoint.ts'
 import { judgedRows } from '../labels/judge.ts'
 import { labelsBody } from '../labels/rows.ts'
+import {
+  acceptedAnswer,
+  answerTo,
+  failedAnswer,
+  knownAnswer,
+  prefersAsync,
+  printedAnswer,
+  stateRefusal,
+  textOf,
+} from './answers.ts'
 import { type Job, jobOfLabel, jobOfRows } from './job.ts'
-import { type Order, orderIn, type Subject, symbolSubject } from './order.ts'
+import { notAllowed, type Order, orderIn, type Subject, symbolSubject } from './order.ts'
 import { type Outcome, RepeatedRequests, type RequestKey } from './repeated-requests.ts'
 
 /** The bodies of many labels; a single label has none. */
@@ -47,17 +40,13 @@ export interface Printing {
   /** Milliseconds of a clock that only goes forward. */
   readonly clock: () => number
   /** Undefined if the service keeps no jobs. */
-  readonly store?: JobStore | undefined
+  readonly jobs?: Jobs | undefined
 }
-
-const notAllowed = errorAnswer(
-  'print_not_allowed',
-  'the header Quietzone-Print: yes is missing, which only programs and pages of this service can send',
-)
 
 export function print(limits: Limits, printing: Printing, designs: Designs = noDesigns): BodyEndpoint {
   const parsed = queryParser(parameters.print)
   const repeated = new RepeatedRequests(printing)
+  const { jobs } = printing
   return (raw, body, sender) => {
     if (sender.headerOf('Quietzone-Print') !== 'yes') return notAllowed
     const name = designName(raw)
@@ -81,7 +70,7 @@ export function print(limits: Limits, printing: Printing, designs: Designs = noD
     raw: string,
     { body, sent: whole, sender }: Received,
   ): Answer | Promise<Answer> | Steps {
-    const { client, headerOf } = sender
+    const { client, by, headerOf } = sender
     const subject = design === undefined ? symbolSubject : designSubject(design, designs)
     const query = design === undefined ? parsed(raw) : queryParser(withFields(parameters.designedPrint, design))(raw)
     const sent = { query, headerOf, hasBody: body.mediaType !== undefined }
@@ -89,19 +78,25 @@ export function print(limits: Limits, printing: Printing, designs: Designs = noD
     if ('status' in order) return withIgnored(order, query.others)
     const { key } = order
     const request = key === undefined ? undefined : { client, key, fingerprint: fingerprintOf(raw, whole) }
-    const known = request && repeated.answerTo(request)
-    return known ?? printed({ client, order, body, request })
+    const known = request && (jobs === undefined ? repeated.answerTo(request) : knownAnswer(request, jobs))
+    const isAsync = jobs !== undefined && prefersAsync(headerOf)
+    return known ?? printed({ client, by, order, body, request, isAsync })
   }
 
   /** The answer in steps: the labels are read, judged and drawn. The last one is a promise, of what becomes of them. */
-  function* printed({ client, order, body, request }: Ordered): Generator<Step, Answer | Promise<Answer>> {
-    const destination = { printer: order.printer, client }
-    const refusal = refusalOf(destination, order.from, printing)
+  function* printed({ order, body, isAsync, ...from }: Ordered): Generator<Step, Answer | Promise<Answer>> {
+    const destination = { printer: order.printer, ...from }
+    const { request } = from
+    const refusal = isAsync ? undefined : refusalOf(destination, order.from, printing)
     if (refusal !== undefined) return withIgnored(refusal, order.rows.others)
     const job = withIgnored(yield* jobOf(order, body, limits), order.rows.others)
     if ('status' in job) return job
+    // another of the same key may have been accepted meanwhile
+    const known = request && jobs && knownAnswer(request, jobs)
+    if (known !== undefined) return known
+    if (isAsync) return orderedAnswer(job, destination, jobs!)
     const outcome = () => outcomeOf(job, destination, printing)
-    if (request === undefined) return outcome().then(({ answer }) => answer)
+    if (jobs !== undefined || request === undefined) return outcome().then(({ answer }) => answer)
     return repeated.once(request, outcome)
   }
 }
@@ -130,13 +125,11 @@ function fingerprintOf(query: string, { mediaType = '', bytes }: Body): string {
   return createHash('sha256').update(head).update(bytes).digest('base64url')
 }
 
-interface Ordered {
-  /** The key of the client. */
-  readonly client: string
+interface Ordered extends Omit<Destination, 'printer'> {
   readonly order: Order
   readonly body: Body
-  /** Undefined if the client gave no key. */
-  readonly request: RequestKey | undefined
+  /** Whether the client does not wait for the job's end. */
+  readonly isAsync: boolean
 }
 
 /** The job, or why there is none. */
@@ -154,6 +147,10 @@ interface Destination {
   readonly printer: Printer
   /** The key of the client. */
   readonly client: string
+  /** The name of its key, or its address. */
+  readonly by: string
+  /** Undefined if the client gave no key for the request. */
+  readonly request?: RequestKey | undefined
 }
 
 /** The answer to a job that has no place, before it is made; undefined if it has. @param from  its first row */
@@ -161,40 +158,54 @@ function refusalOf({ printer, client }: Destination, from: number, { printers, l
   const error = printers.refusalFor(printer, client, from)
   if (error === undefined) return undefined
   log({ printer: printer.name, outcome: error.code, ...nothing, confirmed: 0, milliseconds: 0 })
-  return failed(error, printer)
+  return failedAnswer(printer.name, error)
+}
+
+/** Takes the job, which is printed when its printer takes it. */
+function orderedAnswer({ pieces, headers }: Job, destination: Destination, jobs: Jobs): Answer {
+  const { printer } = destination
+  try {
+    const made = pieces.map((piece) => piece.piece())
+    const job = jobs.order({ ...destination, pieces: made, accepted: (made) => textOf(acceptedAnswer(made, headers)) })
+    return acceptedAnswer(job, headers)
+  } catch (error) {
+    return error instanceof PrintError ? failedAnswer(printer.name, error) : stateRefusal(error)
+  }
 }
 
 /** Prints the job, and records what became of it. */
-export async function outcomeOf(
-  { pieces, headers }: Job,
-  { printer, client }: Destination,
-  { printers, log, clock }: Printing,
-): Promise<Outcome> {
+export async function outcomeOf(job: Job, destination: Destination, printing: Printing): Promise<Outcome> {
+  const { printer } = destination
+  const { log, clock } = printing
   const started = clock()
   const record = (outcome: PrintRecord['outcome'], { sent, confirmed }: Omit<Delivery, 'from'>): void => {
     const milliseconds = clock() - started
     log({ printer: printer.name, outcome, ...sent, confirmed: confirmed.labels, milliseconds })
   }
   try {
-    const delivery = await printers.print(printer, { client, pieces })
+    const delivery = await deliveryOf(job, destination, printing)
     record('ok', delivery)
-    const { warnings = [], ...amounts } = delivery
-    const told = warnings.flatMap((warning) => ['Quietzone-Warning', printWarningText(warning)])
-    const answer = { ...jsonAnswer({ printer: printer.name, ...amounts }), headers: [...headers, ...told] }
-    return { answer, isFinal: true }
+    return { answer: printedAnswer(printer.name, delivery, job.headers), isFinal: true }
   } catch (error) {
-    if (!(error instanceof PrintError)) {
-      record('internal_error', { sent: nothing, confirmed: nothing })
-      throw error
+    if (error instanceof PrintError) {
+      record(error.code, error.delivery)
+      return { answer: failedAnswer(printer.name, error), isFinal: error.delivery.sent.bytes > 0 }
     }
-    record(error.code, error.delivery)
-    return { answer: failed(error, printer), isFinal: error.delivery.sent.bytes > 0 }
+    record('internal_error', { sent: nothing, confirmed: nothing })
+    if (error instanceof StateError) return { answer: stateRefusal(error), isFinal: false }
+    throw error
   }
 }
 
-function failed({ code, message, delivery, retryAfter }: PrintError, printer: Printer): Answer {
-  const { sent, confirmed, from } = delivery
-  const error = { code, message, printer: printer.name, sent, confirmed, from }
-  const headers = retryAfter === undefined ? [] : ['Retry-After', String(retryAfter)]
-  return { ...jsonAnswer({ error }), status: statusOf[code], headers }
+/** Sends the job, through the store if there is one. @throws PrintError; StateError */
+async function deliveryOf(
+  { pieces, headers }: Job,
+  destination: Destination,
+  { printers, jobs }: Printing,
+): Promise<Delivery> {
+  const { printer, client } = destination
+  if (jobs === undefined) return printers.print(printer, { client, pieces })
+  const made = pieces.map((piece) => piece.piece())
+  const { delivery } = await jobs.print({ ...destination, pieces: made, answerTo: answerTo(headers) })
+  return delivery
 }

@@ -2,7 +2,8 @@
 
 import { type Answer, faultsAnswer, type Step } from '../../../answer.ts'
 import { type AnyLabel, composeAnyLabel } from '../../../design/label.ts'
-import type { Composition, Limits } from '../../../draw.ts'
+import type { JudgedScene } from '../../../draw/drawing.ts'
+import type { Limits } from '../../../draw.ts'
 import { warningText } from '../../../plan/warning.ts'
 import type { KeptPiece } from '../../../printers/job.ts'
 import {
@@ -60,7 +61,7 @@ export function jobOfLabel(given: Given, { style, read }: PrinterLabels<AnyLabel
 }
 
 /** The job of one label that is composed. */
-export function jobOf({ scene, warnings }: Composition, copies: number, style: PieceStyle): Job {
+export function jobOf({ scene, warnings }: JudgedScene, copies: number, style: PieceStyle): Job {
   const pieces = new Pieces(style)
   pieces.add({ row: 1, copies, scene })
   pieces.end()

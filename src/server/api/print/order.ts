@@ -1,7 +1,7 @@
 /** What a request to print says besides its body, with all faults of its query and headers. */
 
 import { quoted } from '../../../../symbologies/index.ts'
-import { type Answer, faultsAnswer, type HeaderOf } from '../../../answer.ts'
+import { type Answer, errorAnswer, faultsAnswer, type HeaderOf } from '../../../answer.ts'
 import { type AnyLabel, composeAnyLabel } from '../../../design/label.ts'
 import type { Limits } from '../../../draw.ts'
 import type { Printer, Printers } from '../../../printers/index.ts'
@@ -17,6 +17,12 @@ import { refused } from '../images.ts'
 import { afterLast } from '../labels/judge.ts'
 import { type Asked, columnsIn, forAllIn, type RowForm, symbolRows } from '../labels/rows.ts'
 import { unknownPrinter } from './printers.ts'
+
+/** The answer to a request that a page of another origin could have sent. */
+export const notAllowed = errorAnswer(
+  'print_not_allowed',
+  'the header Quietzone-Print: yes is missing, which only programs and pages of this service can send',
+)
 
 export interface Order {
   readonly printer: Printer

@@ -1,0 +1,275 @@
+/** Linear symbols in a photo: read along many lines, and believed if enough of them agree. */
+
+import type { Symbology } from '../../../symbologies/barcode.ts'
+import { leastLikeness } from '../linear/linear.ts'
+import { linearReaders } from '../linear/readers.ts'
+import type { Effort } from '../picture/effort.ts'
+import type { Resolution } from '../picture/picture.ts'
+import type { Scan } from '../picture/scan.ts'
+import { lengthOf, type Reading } from '../report.ts'
+import { barsAlong, reversedScan } from './bars.ts'
+import { boxAround } from './matrix.ts'
+import { type Plane, type Point, planeFor } from './planes.ts'
+import { edgesOf, profileAlong, type ScanLine } from './profile.ts'
+import type { Stripes } from './stripes.ts'
+
+/** A linear symbol that was read in a photo. */
+export interface LinearSighting {
+  readonly kind: 'linear'
+  readonly reading: Reading
+  /** Upper left, upper right, lower right, lower left of its bars as it is read, without quiet zones. */
+  readonly corners: readonly [Point, Point, Point, Point]
+  /** How many lines agree. */
+  readonly votes: number
+}
+
+/** What is looked for. */
+export interface LinearSearch {
+  readonly type: Symbology | undefined
+  readonly expected: string | undefined
+  readonly resolution: Resolution | undefined
+  readonly effort: Effort
+}
+
+/** The lines of a region, from its middle outwards, and how many of them have to agree. */
+const lines = 15
+const enough = 3
+const enoughOfWeak = 4
+/** Symbologies whose bars others could be taken for: no check character for all, or few digits. */
+const weak: readonly Symbology[] = ['upce', 'ean8', 'code39']
+/** The fewest edges along a line of bars. */
+const fewestEdges = 26
+
+/** How much nearer one end may be, where lines cannot be read as they are. */
+const tilted = [0.07, -0.07, 0.14, -0.14] as const
+
+/** A reading of one line. */
+interface Vote {
+  readonly reading: Reading
+  readonly from: Point
+  readonly to: Point
+}
+
+/** The symbols in a region of bars: several if they lie in one line. */
+export function linearIn(planes: readonly Plane[], stripes: Stripes, search: LinearSearch): LinearSighting[] {
+  const plane = planeFor(planes, stripes.scale, 2)
+  const angle = sharpestAngle(plane, stripes)
+  const votes = new Map<string, Vote[]>()
+  const wide = Math.min(stripes.along / 5, 6 * plane.scale)
+  for (const [spread, tilts] of [
+    [plane.scale, [0]],
+    [wide, [0]],
+    [wide, tilted],
+  ] as const) {
+    for (let i = 0; i < lines; i++) {
+      // 0, 1, -1, 2, -2, ... parts of the way from the middle to the ends of the bars
+      const part = (Math.ceil(i / 2) * (i % 2 === 0 ? -1 : 1)) / (lines / 2 + 0.5)
+      const line = lineAcross(stripes, angle, part * stripes.along)
+      for (const vote of votesOf(plane, line, { spread, tilts, stripes, search })) {
+        const key = `${vote.reading.symbology} ${vote.reading.text}`
+        votes.set(key, [...(votes.get(key) ?? []), vote])
+      }
+      if (i >= 4 && [...votes].some(([, list]) => list.length >= 5) && votes.size === 1) break
+      if (i === 6 && votes.size === 0) break
+    }
+    if ([...votes.values()].some((list) => list.length >= enoughOfWeak)) break
+  }
+  return believed([...votes.values()]).map((list) => sightingOf(plane, list, angle, search))
+}
+
+/** Readings that enough lines agree on, and few contradict. */
+function believed(lists: readonly (readonly Vote[])[]): (readonly Vote[])[] {
+  const sorted = lists.toSorted((a, b) => b.length - a.length)
+  const accepted: (readonly Vote[])[] = []
+  for (const list of sorted) {
+    const { symbology } = list[0]!.reading
+    const needed = weak.includes(symbology) ? enoughOfWeak : enough
+    const rivals = sorted.filter((other) => other !== list && doOverlap(other[0]!, list[0]!))
+    const most = rivals.reduce((count, other) => count + other.length, 0)
+    if (list.length >= needed && list.length > 2 * most) accepted.push(list)
+  }
+  return accepted
+}
+
+/** Whether two readings share bars. */
+function doOverlap(a: Vote, b: Vote): boolean {
+  const direction = { x: a.to.x - a.from.x, y: a.to.y - a.from.y }
+  const along = ({ x, y }: Point): number => (x - a.from.x) * direction.x + (y - a.from.y) * direction.y
+  const [low, high] = [Math.min(along(b.from), along(b.to)), Math.max(along(b.from), along(b.to))]
+  return low < along(a.to) && high > 0
+}
+
+/** A line across the region and what is beside it, `offset` pixels from its middle. */
+function lineAcross({ middle, across, scale }: Stripes, angle: number, offset: number): ScanLine {
+  const direction = { x: Math.cos(angle), y: Math.sin(angle) }
+  const half = 1.2 * across + 16 * scale
+  return {
+    from: {
+      x: middle.x - half * direction.x - offset * direction.y,
+      y: middle.y - half * direction.y + offset * direction.x,
+    },
+    direction,
+    length: 2 * half,
+  }
+}
+
+/** The direction in which the mean of many lines is the sharpest: within 3 degrees of that of the tiles. */
+function sharpestAngle(plane: Plane, stripes: Stripes): number {
+  const sharpness = (angle: number): number => {
+    const { greys } = profileAlong(plane, lineAcross(stripes, angle, 0), 0.6 * stripes.along)
+    let sum = 0
+    for (let i = 1; i < greys.length; i++) sum += (greys[i]! - greys[i - 1]!) ** 2
+    return sum
+  }
+  let best = stripes.angle
+  for (const step of [0.0175, 0.005]) {
+    const around = [-3, -2, -1, 0, 1, 2, 3].map((i) => best + i * step)
+    const values = around.map(sharpness)
+    best = around[values.indexOf(Math.max(...values))]!
+  }
+  return best
+}
+
+function votesOf(
+  plane: Plane,
+  line: ScanLine,
+  {
+    spread,
+    tilts,
+    stripes: { along },
+    search,
+  }: { spread: number; tilts: readonly number[]; stripes: Stripes; search: LinearSearch },
+): Vote[] {
+  const profile = profileAlong(plane, line, spread)
+  search.effort.steps += 3 * profile.greys.length
+  const { edges, isFirstDark } = edgesOf(profile)
+  const bars = isFirstDark ? edges.slice(1) : edges
+  if (bars.length < fewestEdges) return []
+  const at = (t: number): Point => ({ x: line.from.x + t * line.direction.x, y: line.from.y + t * line.direction.y })
+  const place = boxAround([at(0), at(line.length)])
+  const surroundings = { height: 2 * along, place, resolution: search.resolution }
+  for (const parts of tilts.flatMap((tilt) => barsAlong(bars, line.length, tilt, surroundings))) {
+    const votes = parts.flatMap(({ scan, from, to }, i): Vote[] => {
+      const forwards = readOne(scan, search)
+      if (forwards !== undefined) return [{ reading: forwards, from: at(from), to: at(to) }]
+      const before = parts[i - 1]
+      const backwards = readOne(reversedScan(scan, before && reversedScan(before.scan)), search)
+      return backwards === undefined ? [] : [{ reading: backwards, from: at(to), to: at(from) }]
+    })
+    if (votes.length > 0) return votes
+  }
+  return []
+}
+
+/** What a photo does not show exactly, and what does not make a reading doubtful. */
+const excusable =
+  /\.(quiet\.\w+|widths|bars|polarity|text|bearer|ratio|separator|sequence|programming|gap|reference|addon\.(gap|quiet|bars|widths|guard|separator|character|parity|symbology))$/
+
+function readOne(scan: Scan, { type, expected, effort }: LinearSearch): Reading | undefined {
+  for (const [symbology, read] of Object.entries(linearReaders)) {
+    if (type !== undefined && symbology !== type) continue
+    const reading = read(scan, expected, effort)
+    if (reading?.text === undefined || !reading.isCertain || reading.likeness < leastLikeness) continue
+    const isSure = reading.findings.list.every(({ kind, code }) => kind !== 'fault' || excusable.test(code))
+    if (isSure) return reading
+  }
+  return undefined
+}
+
+/** How alike a line must be to a line that was read, as a correlation, to belong to the same bars. */
+const leastAlike = 0.6
+/** The places along a line that are compared. */
+const compared = 160
+
+/** The symbol, with the add-on that most of its lines have; its corners are as far along the bars as these look the same. */
+function sightingOf(plane: Plane, votes: readonly Vote[], angle: number, { resolution }: LinearSearch): LinearSighting {
+  const middle = votes[0]!
+  const withAddon = votes.filter(({ reading }) => reading.addon !== undefined)
+  const { reading } = withAddon.length > 1 ? withAddon[0]! : middle
+  const isReversed =
+    (middle.to.x - middle.from.x) * Math.cos(angle) + (middle.to.y - middle.from.y) * Math.sin(angle) < 0
+  const down = isReversed ? { x: Math.sin(angle), y: -Math.cos(angle) } : { x: -Math.sin(angle), y: Math.cos(angle) }
+  const ends = endsOf(votes, down)
+  const greysAt = (offset: number): Float64Array => {
+    const [from, to] = [ends.first(offset), ends.last(offset)]
+    const length = Math.hypot(to.x - from.x, to.y - from.y)
+    const direction = { x: (to.x - from.x) / length, y: (to.y - from.y) / length }
+    const { greys } = profileAlong(plane, { from, direction, length }, plane.scale)
+    return Float64Array.from({ length: compared }, (_, i) => greys[Math.floor(((i + 0.5) * greys.length) / compared)]!)
+  }
+  const reference = greysAt(0)
+  const length = Math.hypot(middle.to.x - middle.from.x, middle.to.y - middle.from.y)
+  const reach = (sign: 1 | -1): number => {
+    const step = Math.max(plane.scale, length / 200)
+    let [offset, missed] = [0, 0]
+    for (let at = step; at < 2 * length && missed < 3; at += step) {
+      const isAlike = correlation(reference, greysAt(sign * at)) >= leastAlike
+      missed = isAlike ? 0 : missed + 1
+      if (isAlike) offset = at
+    }
+    return offset
+  }
+  const [top, bottom] = [-reach(-1), reach(1)]
+  const corners = [ends.first(top), ends.last(top), ends.last(bottom), ends.first(bottom)] as const
+  const place = boxAround(corners)
+  return {
+    kind: 'linear',
+    reading: { ...reading, place, size: sizeOf(reading, corners, resolution) },
+    corners,
+    votes: votes.length,
+  }
+}
+
+/** The first and the last edge of the bars at an offset along them, as the lines that were read show them. */
+function endsOf(
+  votes: readonly Vote[],
+  down: Point,
+): { first: (offset: number) => Point; last: (offset: number) => Point } {
+  const origin = votes[0]!
+  const fitted = (own: (vote: Vote) => Point): ((offset: number) => Point) => {
+    const start = own(origin)
+    let [squares, x, y] = [1e-9, 0, 0]
+    for (const vote of votes) {
+      const point = own(vote)
+      const offset = (point.x - start.x) * down.x + (point.y - start.y) * down.y
+      squares += offset * offset
+      x += offset * (point.x - start.x)
+      y += offset * (point.y - start.y)
+    }
+    // one line tells no direction: that of the bars
+    const slope = squares < 1 ? down : { x: x / squares, y: y / squares }
+    return (offset) => ({ x: start.x + offset * slope.x, y: start.y + offset * slope.y })
+  }
+  return { first: fitted(({ from }) => from), last: fitted(({ to }) => to) }
+}
+
+function correlation(a: Float64Array, b: Float64Array): number {
+  const mean = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0) / values.length
+  const [meanA, meanB] = [mean(a), mean(b)]
+  let [ab, aa, bb] = [0, 1e-9, 1e-9]
+  for (let i = 0; i < a.length; i++) {
+    ab += (a[i]! - meanA) * (b[i]! - meanB)
+    aa += (a[i]! - meanA) ** 2
+    bb += (b[i]! - meanB) ** 2
+  }
+  return ab / Math.sqrt(aa * bb)
+}
+
+/** X and the height of the bars, whichever way the symbol is turned. */
+function sizeOf(
+  { rows, size }: Reading,
+  [a, b, c, d]: LinearSighting['corners'],
+  resolution: Resolution | undefined,
+): Reading['size'] {
+  if (resolution === undefined || size === undefined) return undefined
+  const length = (from: Point, to: Point, x: number, y: number): number =>
+    Math.hypot((to.x - from.x) * x, (to.y - from.y) * y)
+  const both = (x: number, y: number): readonly [number, number] => [
+    (length(a, b, x, y) + length(d, c, x, y)) / (2 * rows[0]!.length),
+    (length(a, d, x, y) + length(b, c, x, y)) / 2,
+  ]
+  const pixels = both(1, 1)
+  const metres = both(1 / resolution.across, 1 / resolution.down)
+  const [module, height] = pixels.map((each, i) => lengthOf(each, Math.round(each / metres[i]!)))
+  return { modules: [module!], bars: { height: height!, tolerance: 2 } }
+}

@@ -1,0 +1,524 @@
+/** Print jobs that outlive the process: taken into the store, printed in the turns of the printer's queue, steered by people. */
+
+import { type Delivery, type Piece, PrintError, type PrintErrorCode } from '../printers/job.ts'
+import { copiesOf, labelsAcross, partOf } from '../printers/part.ts'
+import type { Printer } from '../printers/printer.ts'
+import type { Printers } from '../printers/spooler.ts'
+import type { Job, JobChange } from './job.ts'
+import { Queue } from './queue.ts'
+import { Cancelled, nothingSent, Run } from './run.ts'
+import { StateError } from './state-error.ts'
+import type { JobStore, RequestKey } from './store.ts'
+import type { Told } from './told.ts'
+
+/** What a client wants printed. */
+export interface JobOrder {
+  readonly printer: Printer
+  /** The key of the client, whose jobs take turns with those of others. */
+  readonly client: string
+  /** The name of its key, or its address. */
+  readonly by: string
+  readonly pieces: readonly Piece[]
+  readonly request?: RequestKey | undefined
+  /** The answer to the request, where that is more than what became of the job; see JobsOptions. */
+  readonly answerTo?: JobsOptions['answerTo'] | undefined
+}
+
+export interface JobsOptions {
+  readonly store: JobStore
+  readonly printers: Printers
+  /** The answer to the request of a job, as the store keeps it; undefined if the request may come again. */
+  readonly answerTo: (job: Job, told: Told) => string | undefined
+  /** Records what became of a job that nobody waits for. */
+  readonly record: (job: Job, told: Told, milliseconds: number) => void
+  /** A line of the log. */
+  readonly log: (message: string) => void
+  /** Milliseconds of a clock that only goes forward. */
+  readonly clock?: () => number
+  /** Until a printer that is away is asked again: the first time, and at most. In ms. */
+  readonly pauses?: { readonly first: number; readonly longest: number }
+}
+
+/** Why a job does not do what is wanted of it. The message is for people. */
+export class JobRefusal extends Error {
+  readonly code: 'job_unknown' | 'job_state' | 'invalid_parameter'
+  /** Of invalid_parameter. */
+  readonly parameter: 'from' | 'to' | undefined
+
+  constructor(code: JobRefusal['code'], message: string, parameter?: 'from' | 'to') {
+    super(message)
+    this.code = code
+    this.parameter = parameter
+  }
+}
+
+/** Jobs of a printer that may wait, of all clients. */
+const mostWaiting = 10_000
+
+export class Jobs {
+  readonly store: JobStore
+  readonly #options: JobsOptions
+  readonly #clock: () => number
+  readonly #queues = new Map<string, Queue>()
+  /** Jobs in the queues of printers, by number. */
+  readonly #runs = new Map<number, Run>()
+  readonly #settling = new Set<Promise<unknown>>()
+  /** Ends that could not be written yet. */
+  readonly #unwritten = new Map<number, () => void>()
+  #isClosing = false
+  #rewriting: NodeJS.Timeout | undefined
+
+  /** Takes up what the last service has left: its jobs that waited go on, and those in print wait for a person. @throws StateError */
+  constructor(options: JobsOptions) {
+    this.#options = options
+    this.store = options.store
+    this.#clock = options.clock ?? (() => performance.now())
+    for (const printer of options.printers.list) this.#queues.set(printer.name, this.#queueOf())
+    for (const job of this.store.inState('printing')) {
+      const reason = 'the service ended while it was printed'
+      this.store.finish(job.id, { state: 'uncertain', next: job.confirmed + 1, reason }, 'keep')
+    }
+    for (const job of this.store.inState('waiting')) {
+      if (!job.waits) this.store.change(job.id, { waits: true })
+      this.#queues.get(job.printer)?.add(job)
+    }
+  }
+
+  /** The printers of these jobs. */
+  get printers(): Printers {
+    return this.#options.printers
+  }
+
+  /**
+   * Prints a job whose client waits for its end.
+   *
+   * @throws PrintError, and then it is never printed later; StateError
+   */
+  async print(order: JobOrder): Promise<{ readonly job: Job; readonly delivery: Delivery }> {
+    const { printer } = order
+    const heads = order.pieces.map(({ bytes: _, frame: __, ...head }, number) => ({ ...head, number }))
+    const labels = labelsOf(order.pieces)
+    const drafted = this.#drafted(order, labels, false)
+    const run = Run.whole(this.store, { ...drafted, ...notAccepted }, heads)
+    run.answerTo = order.answerTo
+    const accepted = (): void => {
+      run.job = this.store.accept({ ...drafted, pieces: order.pieces, request: order.request })
+      this.#runs.set(run.job.id, run)
+    }
+    const told = await this.#settle(this.#told(printer, run, accepted))
+    const job = run.job.id === notAccepted.id ? run.job : this.#ended(run, told)
+    if (told instanceof Error) throw told
+    if ('error' in told) throw told.error
+    return { job, delivery: told.delivery }
+  }
+
+  /**
+   * Takes a job that waits for its printer, even if that is away.
+   *
+   * @param order  accepted: the answer to its request, as the store keeps it
+   * @throws PrintError; StateError
+   */
+  order({ accepted, ...order }: Omit<JobOrder, 'answerTo'> & { readonly accepted?: (job: Job) => string }): Job {
+    const { printer, pieces } = order
+    const labels = labelsOf(pieces)
+    const misfit = this.#misfit(printer, labels, pieces)
+    if (misfit !== undefined) throw misfit
+    const queue = this.#queues.get(printer.name)!
+    const full = queue.fullness(order.client, mostWaiting)
+    if (full !== undefined) throw new PrintError('overloaded', `printer ${printer.name} ${full}`, nothingSent, 60)
+    const job = this.store.together(() => {
+      const made = this.store.accept({ ...this.#drafted(order, labels, true), pieces, request: order.request })
+      if (accepted !== undefined) this.store.answer(made.id, accepted(made))
+      return made
+    })
+    queue.add(job)
+    return job
+  }
+
+  /** Resolves once the job neither waits nor is printed. */
+  async settled(id: number): Promise<Job | undefined> {
+    return new Promise((resolve) => {
+      const isSettled = (job: Job | undefined): boolean => job?.state !== 'waiting' && job?.state !== 'printing'
+      const now = this.store.get(id)
+      if (isSettled(now)) return resolve(now)
+      const end = this.store.onChange((job) => {
+        if (job.id !== id || !isSettled(job)) return
+        end()
+        resolve(job)
+      })
+    })
+  }
+
+  /** Cancels a job; one that is in print stops after the label in hand. @throws JobRefusal; StateError */
+  cancel(id: number): Job {
+    const job = this.#known(id)
+    switch (job.state) {
+      case 'cancelled':
+        return job
+      case 'done':
+      case 'failed':
+        throw new JobRefusal('job_state', `job ${id} is ${job.state}: there is nothing to cancel`)
+      case 'printing': {
+        const run = this.#runs.get(id)
+        if (run !== undefined) run.ending = 'cancelled'
+        return job
+      }
+      case 'waiting':
+      case 'uncertain': {
+        const run = this.#runs.get(id)
+        const change = { state: 'cancelled', reason: 'cancelled before it was printed to its end' } as const
+        const cancelled = this.store.finish(
+          id,
+          change,
+          this.#answerTo(job, { error: cancelledError(job, nothingSent) }),
+        )
+        if (run !== undefined) run.ending = 'cancelled'
+        this.#queues.get(job.printer)?.remove(job)
+        return cancelled
+      }
+    }
+  }
+
+  /**
+   * Goes on with a job that waits for a person, or was cancelled.
+   *
+   * @param from  the first label that is printed, 1 to one more than it has: then it is done; by default the first that is not confirmed
+   * @throws JobRefusal; StateError
+   */
+  async resume(id: number, from?: number): Promise<Job> {
+    const job = this.#known(id)
+    if (job.state !== 'uncertain' && job.state !== 'cancelled') {
+      const advice = job.state === 'waiting' || job.state === 'printing' ? 'it goes on by itself' : 'print it again'
+      throw new JobRefusal('job_state', `job ${id} is ${job.state}: ${advice}`)
+    }
+    const next = from ?? job.confirmed + 1
+    if (next > job.labels + 1)
+      throw new JobRefusal('invalid_parameter', `${next} is beyond the ${job.labels} labels of job ${id}`, 'from')
+    const seen = { sent: next - 1, confirmed: next - 1, next }
+    if (next === job.labels + 1) return this.store.finish(id, { state: 'done', reason: undefined, ...seen }, 'keep')
+    const printer = this.#printerFor(job)
+    this.#alignedPieces(job, printer, { from: next, to: job.labels })
+    const waiting = this.store.change(id, {
+      state: 'waiting',
+      reason: undefined,
+      ended: undefined,
+      waits: true,
+      ...seen,
+    })
+    this.#queues.get(printer.name)!.add(waiting)
+    return waiting
+  }
+
+  /**
+   * Prints labels of a job again, as a job of its own.
+   *
+   * @throws JobRefusal; PrintError; StateError
+   */
+  async reprint(id: number, { from = 1, to, reason, by, client }: Reprint): Promise<Job> {
+    const job = this.#known(id)
+    const last = to ?? job.labels
+    if (last > job.labels)
+      throw new JobRefusal('invalid_parameter', `${last} is beyond the ${job.labels} labels of job ${id}`, 'to')
+    if (from > last) throw new JobRefusal('invalid_parameter', `${from} is after ${last}, the last label`, 'from')
+    const printer = this.#printerFor(job)
+    const pieces: Piece[] = []
+    for (const { number, first, end } of this.#alignedPieces(job, printer, { from, to: last })) {
+      const piece = this.store.piece(id, number)
+      pieces.push(await partOf(piece, first, end, printer.language))
+    }
+    const labels = last - from + 1
+    const misfit = this.#misfit(printer, labels, pieces)
+    if (misfit !== undefined) throw misfit
+    const queue = this.#queues.get(printer.name)!
+    const full = queue.fullness(client, mostWaiting)
+    if (full !== undefined) throw new PrintError('overloaded', `printer ${printer.name} ${full}`, nothingSent, 60)
+    const order = this.#drafted({ printer, client, by, pieces }, labels, true)
+    const made = this.store.accept({
+      ...order,
+      pieces,
+      reprintOf: id,
+      reason: reason ?? `labels ${from} to ${last} of job ${id}`,
+    })
+    queue.add(made)
+    return made
+  }
+
+  /**
+   * Ends: no job begins any more, and jobs whose clients do not wait stop after the label in hand; they go on at the next start.
+   *
+   * @param ms  after which those in print are broken off
+   */
+  async close(ms: number): Promise<void> {
+    this.#isClosing = true
+    for (const queue of this.#queues.values()) queue.close()
+    for (const run of this.#runs.values()) if (run.job.waits) run.ending ??= 'stopped'
+    await this.#options.printers.close(ms)
+    await Promise.allSettled(this.#settling)
+    clearTimeout(this.#rewriting)
+    this.#rewrite()
+  }
+
+  #queueOf(): Queue {
+    const { first, longest } = this.#options.pauses ?? { first: 1000, longest: 60_000 }
+    return new Queue({ run: (id) => this.#run(id), pauses: { first, longest } })
+  }
+
+  #drafted({ printer, client, by }: Omit<JobOrder, 'request'>, labels: number, waits: boolean) {
+    return { printer: printer.name, labels, by, client, waits, style: styleOf(printer) }
+  }
+
+  #misfit(printer: Printer, labels: number, pieces: readonly Piece[]): PrintError | undefined {
+    const bytes = pieces.reduce((sum, piece) => sum + piece.bytes.length, 0)
+    return this.#options.printers.misfit(printer, { labels, bytes, from: pieces[0]?.rows.first ?? 1 })
+  }
+
+  #known(id: number): Job {
+    const job = this.store.get(id)
+    if (job === undefined) throw new JobRefusal('job_unknown', `there is no job ${id}`)
+    return job
+  }
+
+  /** The printer of a job, as it was when the job was drawn. @throws JobRefusal */
+  #printerFor(job: Job): Printer {
+    const printer = this.#options.printers.find(job.printer)
+    if (printer === undefined) throw new JobRefusal('job_state', `the service has no printer ${job.printer} any more`)
+    if (styleOf(printer) === job.style) return printer
+    throw new JobRefusal('job_state', otherPrinter(job))
+  }
+
+  /** What of each piece is wanted, counted from 1 within it. @throws JobRefusal if labels side by side would be parted */
+  #alignedPieces(
+    job: Job,
+    { language }: Printer,
+    { from, to }: { readonly from: number; readonly to: number },
+  ): readonly { readonly number: number; readonly first: number; readonly end: number }[] {
+    const heads = this.store.heads(job.id)
+    if (heads.reduce((sum, { labels }) => sum + labels, 0) !== job.labels)
+      throw new JobRefusal('job_state', `the labels of job ${job.id} are not kept any more`)
+    const wanted: { readonly number: number; readonly first: number; readonly end: number }[] = []
+    let before = 0
+    for (const { number, labels } of heads) {
+      const [first, end] = [Math.max(1, from - before), Math.min(labels, to - before)]
+      if (first <= end) wanted.push({ number, first, end })
+      const isParted = first <= end && (first > 1 || end < labels)
+      if (isParted) this.#refuseParted(job, { number, before, first, end, language })
+      before += labels
+    }
+    return wanted
+  }
+
+  #refuseParted(job: Job, { number, before, first, end, language }: PartOfPiece): void {
+    const piece = this.store.piece(job.id, number)
+    const across = labelsAcross({ labels: piece.labels, copies: copiesOf(piece) }, language)
+    const side = `${across} labels of job ${job.id} lie side by side`
+    if ((first - 1) % across !== 0) {
+      const row = before + Math.floor((first - 1) / across) * across + 1
+      throw new JobRefusal(
+        'invalid_parameter',
+        `${before + first} is not the first of a row: ${side}; ${row} or ${row + across} is`,
+        'from',
+      )
+    }
+    if (end % across !== 0) {
+      const row = before + Math.floor(end / across) * across
+      throw new JobRefusal(
+        'invalid_parameter',
+        `${before + end} is not the last of a row: ${side}; ${row} or ${row + across} is`,
+        'to',
+      )
+    }
+  }
+
+  /** Prints a job that waits. @returns what its queue does next */
+  async #run(id: number): Promise<'ended' | 'away' | { readonly pause: number }> {
+    const settled = this.#runOnce(id).catch((error: unknown) => {
+      this.#options.log(`job ${id}: ${(error as Error).message}`)
+      return 'ended' as const
+    })
+    return this.#settle(settled)
+  }
+
+  /** What the end of the service waits for. */
+  async #settle<T>(work: Promise<T>): Promise<T> {
+    this.#settling.add(work)
+    try {
+      return await work
+    } finally {
+      this.#settling.delete(work)
+    }
+  }
+
+  async #runOnce(id: number): Promise<'ended' | 'away' | { readonly pause: number }> {
+    const job = this.store.get(id)
+    if (job?.state !== 'waiting') return 'ended'
+    const began = this.#clock()
+    let run: Run
+    let printer: Printer
+    try {
+      printer = this.#printerFor(job)
+      run = await Run.rest(this.store, job, printer)
+    } catch (error) {
+      this.#finished(job, { state: 'failed', reason: (error as Error).message }, 'forget')
+      return 'ended'
+    }
+    // it may have been cancelled while a part of it was made
+    if (this.store.get(id)?.state !== 'waiting' || this.#isClosing) return 'ended'
+    this.#runs.set(id, run)
+    const told = await this.#told(printer, run)
+    const isUnsent = !(told instanceof Error) && 'error' in told && told.error.delivery.sent.bytes === 0
+    if (isUnsent && run.ending === undefined) {
+      this.#runs.delete(id)
+      const { code, why, retryAfter } = told.error
+      const isAsBefore = run.job.state === 'waiting' && (this.#isClosing || run.job.reason === why)
+      if (!isAsBefore) this.#change(id, { state: 'waiting', reason: why })
+      return isBusy(code) ? { pause: 1000 * (retryAfter ?? 1) } : 'away'
+    }
+    const ended = this.#ended(run, told)
+    if (!(told instanceof Error)) this.#options.record(ended, told, this.#clock() - began)
+    else this.#options.log(`job ${id}: ${told.message}`)
+    return 'ended'
+  }
+
+  /** Sends a job, and tells what became of it. */
+  async #told(printer: Printer, run: Run, accepted?: () => void): Promise<Told | Error> {
+    const cancelled = (delivery: Delivery): Told => ({ error: cancelledError(run.job, delivery) })
+    try {
+      const delivery = await this.#options.printers.print(printer, run.printJob(accepted))
+      return run.ending === 'cancelled' && !run.isComplete ? cancelled(delivery) : { delivery }
+    } catch (error) {
+      if (error instanceof PrintError) return { error }
+      return error instanceof Cancelled ? cancelled(nothingSent) : (error as Error)
+    }
+  }
+
+  /** How a job ends of which this became. */
+  #end(run: Run, told: Told | Error): JobChange {
+    const { sent, confirmed } = run.progress
+    const at = { sent, confirmed, next: confirmed + 1 }
+    if (run.ending === 'cancelled' && !run.isComplete)
+      return { ...at, state: 'cancelled', reason: 'cancelled by a person' }
+    if (!(told instanceof Error) && 'delivery' in told) {
+      if (run.isComplete) return { ...at, state: 'done', reason: undefined }
+      return { ...at, state: 'waiting', next: sent + 1, reason: 'the service was stopped' }
+    }
+    const why = told instanceof Error ? inWords(told) : told.error.why
+    const hasBegun = run.hasBegun || (!(told instanceof Error) && told.error.delivery.sent.bytes > 0)
+    if (run.ending === 'stopped' && !hasBegun) return { ...at, state: 'waiting', reason: 'the service was stopped' }
+    const isDamaged = told instanceof StateError && told.kind === 'damaged'
+    // whoever was told of the error decides what is printed again
+    if (!run.job.waits || !hasBegun || isDamaged) return { ...at, state: 'failed', reason: why }
+    return { ...at, state: 'uncertain', reason: why }
+  }
+
+  /** Writes how a job has ended. */
+  #ended(run: Run, told: Told | Error): Job {
+    const { job } = run
+    this.#runs.delete(job.id)
+    const change = this.#end(run, told)
+    // one that was cancelled while it waited has ended then
+    if (this.store.get(job.id)?.state === 'cancelled') return { ...job, ...change }
+    if (change.state === 'waiting') {
+      this.#change(job.id, change)
+      return { ...job, ...change }
+    }
+    if (told instanceof Error || change.state === 'uncertain')
+      return this.#finished(job, change, run.hasBegun ? 'keep' : 'forget')
+    return this.#finished(job, change, this.#answerTo(job, told, run))
+  }
+
+  #answerTo(job: Job, told: Told, run?: Run): { readonly text: string } | 'forget' {
+    const text = (run?.answerTo ?? this.#options.answerTo)(job, told)
+    return text === undefined ? 'forget' : { text }
+  }
+
+  /** Writes the end of a job; if that fails, it is tried again until it is written. */
+  #finished(job: Job, change: JobChange, answer: Parameters<JobStore['finish']>[2]): Job {
+    const write = (): Job => this.store.finish(job.id, change, answer)
+    try {
+      return write()
+    } catch (error) {
+      if (!(error instanceof StateError)) throw error
+      this.#options.log(`job ${job.id} is ${change.state}, which cannot be written: ${error.message}`)
+      if (error.kind !== 'damaged') this.#later(job.id, () => void write())
+      return { ...job, ...change }
+    }
+  }
+
+  #change(id: number, change: JobChange): void {
+    try {
+      this.store.change(id, change)
+    } catch (error) {
+      if (!(error instanceof StateError)) throw error
+      this.#later(id, () => void this.store.change(id, change))
+    }
+  }
+
+  #later(id: number, write: () => void): void {
+    this.#unwritten.set(id, write)
+    this.#rewriting ??= setTimeout(() => this.#rewrite(), 1000).unref()
+  }
+
+  #rewrite(): void {
+    this.#rewriting = undefined
+    for (const [id, write] of [...this.#unwritten]) {
+      this.#unwritten.delete(id)
+      try {
+        write()
+      } catch (error) {
+        if (!(error instanceof StateError)) throw error
+        if (!this.#isClosing) this.#later(id, write)
+      }
+    }
+  }
+}
+
+export interface Reprint {
+  /** Labels, counted from 1, both included; by default all. */
+  readonly from?: number | undefined
+  readonly to?: number | undefined
+  readonly reason?: string | undefined
+  readonly by: string
+  readonly client: string
+}
+
+interface PartOfPiece {
+  readonly number: number
+  readonly before: number
+  readonly first: number
+  readonly end: number
+  readonly language: Printer['language']
+}
+
+/** Of a job that has no place yet. */
+const notAccepted = {
+  id: 0,
+  state: 'waiting',
+  sent: 0,
+  confirmed: 0,
+  next: 1,
+  created: 0,
+  ended: undefined,
+  idempotencyKey: undefined,
+  reason: undefined,
+  reprintOf: undefined,
+} as const
+
+/** What of a printer the bytes of a job depend on: they are for no printer that differs in it. */
+export function styleOf({ language, dpi, stock, zpl, handling = {} }: Printer): string {
+  return JSON.stringify([language, dpi, stock, zpl, Object.entries(handling).sort()])
+}
+
+const otherPrinter = ({ printer }: Job): string =>
+  `printer ${printer} has another language, resolution, stock or handling now than its labels were drawn for: print them anew`
+
+const labelsOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, { labels }) => sum + labels, 0)
+
+/** Whether a job was refused because of others, and not by its printer. */
+const isBusy = (code: PrintErrorCode): boolean => code === 'overloaded' || code === 'rate_limited'
+
+function inWords(error: Error): string {
+  return error instanceof StateError || error instanceof JobRefusal ? error.message : 'a fault of this service'
+}
+
+const cancelledError = ({ id }: Job, delivery: Delivery): PrintError =>
+  new PrintError('job_cancelled', `job ${id} was cancelled`, delivery)

@@ -1,0 +1,134 @@
+/** A job while it is printed: its pieces come from the store, and each step is on disk before the next. */
+
+import {
+  type Delivery,
+  type KeptPiece,
+  nothing,
+  type Piece,
+  type PrintJob,
+  type ProgressEvents,
+} from '../printers/job.ts'
+import { partOf } from '../printers/part.ts'
+import type { Printer } from '../printers/printer.ts'
+import type { Job } from './job.ts'
+import type { PieceHead } from './piece.ts'
+import { StateError } from './state-error.ts'
+import type { JobStore } from './store.ts'
+import type { Told } from './told.ts'
+
+/** A piece of which only a part is printed, or all of it. */
+type RunPiece = { readonly head: PieceHead } & ({ readonly part: Piece } | { readonly labels: number })
+
+/** The memory that a piece takes while it waits in the store, in bytes. */
+const keptOfPiece = 500
+
+/** Thrown instead of a first byte. */
+export class Cancelled extends Error {}
+
+export class Run {
+  /** Whether it ends before its next piece, and why. */
+  ending: 'cancelled' | 'stopped' | undefined
+  /** Whether the printer may have got a byte of it. */
+  hasBegun = false
+  job: Job
+  /** The answer to the request for it, where that is more than what became of it; see JobsOptions. */
+  answerTo: ((job: Job, told: Told) => string | undefined) | undefined
+  readonly #store: JobStore
+  readonly #pieces: readonly RunPiece[]
+  /** Pieces that are handed over, and that are confirmed. */
+  #handedOver = 0
+  #confirmed = 0
+  /** The labels before its first piece, and those of them that are confirmed. */
+  readonly #before: number
+  readonly #confirmedBefore: number
+
+  private constructor(store: JobStore, job: Job, pieces: readonly RunPiece[]) {
+    this.#store = store
+    this.job = job
+    this.#pieces = pieces
+    this.#before = job.next - 1
+    this.#confirmedBefore = job.confirmed
+  }
+
+  /** Of a job that begins with its first label. */
+  static whole(store: JobStore, job: Job, heads: readonly PieceHead[]): Run {
+    return new Run(
+      store,
+      job,
+      heads.map((head) => ({ head, labels: head.labels })),
+    )
+  }
+
+  /** Of what is left of a job. @throws StateError damaged */
+  static async rest(store: JobStore, job: Job, { language }: Printer): Promise<Run> {
+    const pieces: RunPiece[] = []
+    let before = 0
+    for (const head of store.heads(job.id)) {
+      const from = Math.max(1, job.next - before)
+      if (from === 1) pieces.push({ head, labels: head.labels })
+      else if (from <= head.labels) {
+        const part = await partOf(store.piece(job.id, head.number), from, head.labels, language)
+        pieces.push({ head, part })
+      }
+      before += head.labels
+    }
+    if (before !== job.labels)
+      throw new StateError('damaged', `job ${job.id} has labels that are missing: it is not printed`)
+    return new Run(store, job, pieces)
+  }
+
+  /** What the printer's queue gets. @param accepted  called once it has its place there */
+  printJob(accepted?: () => void): PrintJob {
+    const events: ProgressEvents = {
+      starts: () => this.#starts(),
+      handedOver: () => void this.#handedOver++,
+      confirmed: (pieces) => this.#confirms(pieces),
+    }
+    const pieces = this.#pieces.map((piece) => this.#kept(piece))
+    const stops = (): boolean => this.ending !== undefined
+    return { client: this.job.client, pieces, events, stops, ...(accepted && { accepted }) }
+  }
+
+  /** Labels that are handed over, and confirmed, of the whole job. */
+  get progress(): { readonly sent: number; readonly confirmed: number } {
+    // behind a label that nobody has confirmed, none counts
+    const confirmed = this.#confirmedBefore < this.#before ? this.#confirmedBefore : this.#labelsOf(this.#confirmed)
+    return { sent: this.#labelsOf(this.#handedOver), confirmed }
+  }
+
+  get isComplete(): boolean {
+    return this.#handedOver === this.#pieces.length
+  }
+
+  #labelsOf(pieces: number): number {
+    return this.#pieces.slice(0, pieces).reduce((sum, piece) => sum + labelsIn(piece), this.#before)
+  }
+
+  #kept(piece: RunPiece): KeptPiece {
+    const { head } = piece
+    const { rows, times } = 'part' in piece ? piece.part : head
+    const read = (): Piece => ('part' in piece ? piece.part : this.#store.piece(this.job.id, head.number))
+    return { rows, times, labels: labelsIn(piece), kept: keptOfPiece, piece: read }
+  }
+
+  #starts(): void {
+    if (this.ending !== undefined) throw new Cancelled()
+    this.job = this.#store.change(this.job.id, { state: 'printing', reason: undefined, ...this.progress })
+    this.hasBegun = true
+  }
+
+  #confirms(pieces: number): void {
+    this.#confirmed += pieces
+    try {
+      this.job = this.#store.change(this.job.id, this.progress)
+    } catch (error) {
+      // what is not written is uncertain after a crash, and the next piece does not begin; the end is written again
+      if (!(error instanceof StateError)) throw error
+    }
+  }
+}
+
+const labelsIn = (piece: RunPiece): number => ('part' in piece ? piece.part.labels : piece.labels)
+
+/** What became of a job of which nothing was sent. */
+export const nothingSent: Delivery = { sent: nothing, confirmed: nothing, from: 1 }

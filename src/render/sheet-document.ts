@@ -1,0 +1,41 @@
+import type { Scene } from '../layout/scene.ts'
+import { type Filling, SheetFiller } from '../sheets/placing.ts'
+import type { PrintDocument } from './print-document.ts'
+
+/** A document whose pages are sheets, which its labels fill. */
+export class SheetDocument implements PrintDocument {
+  /** Pages that it has so far. */
+  pages = 0
+  readonly #document: PrintDocument
+  readonly #filler: SheetFiller
+
+  /** @param document  of the pages */
+  constructor(filling: Filling, document: PrintDocument) {
+    this.#filler = new SheetFiller(filling)
+    this.#document = document
+  }
+
+  add(scene: Scene, copies: number): void {
+    this.#put(this.#filler.add(scene, copies))
+  }
+
+  get waiting(): number {
+    return this.#document.waiting
+  }
+
+  take(): Uint8Array {
+    return this.#document.take()
+  }
+
+  end(): Uint8Array {
+    this.#put(this.#filler.end())
+    return this.#document.end()
+  }
+
+  #put(pages: ReturnType<SheetFiller['end']>): void {
+    for (const { scene, copies } of pages) {
+      this.#document.add(scene, copies)
+      this.pages += copies
+    }
+  }
+}

@@ -1,0 +1,33 @@
+/** The endpoints of sheets: those that are known, and what tells how a printer has to be shifted. */
+
+import { type Endpoint, jsonAnswer } from '../../answer.ts'
+import { alignmentDrawing } from '../../draw/sheets.ts'
+import type { Limits } from '../../drawing-size.ts'
+import { deflated } from '../../render/deflate.ts'
+import { pdfOf } from '../../render/pdf.ts'
+import { parameters } from '../../request/params.ts'
+import { isDescription } from '../../sheets/description.ts'
+import { sheetsFound } from '../../sheets/listing.ts'
+import { endpoint } from './endpoint.ts'
+import { mediaTypes } from './images.ts'
+
+const hour = 3600
+const day = 86400
+
+/** GET /api/v1/sheets: sheets by brand, number, size, or how many labels they have. */
+export function sheets(): Endpoint {
+  return endpoint(parameters.sheets, ({ search = '', limit }) => {
+    return { ...jsonAnswer(sheetsFound(search, limit)), maxAge: hour }
+  })
+}
+
+/** GET /api/v1/sheets/alignment: a page to print on plain paper and to hold behind a sheet of labels. */
+export function alignment(limits: Limits): Endpoint {
+  return endpoint(parameters.alignment, (request) => {
+    const { sheet, format } = request
+    const body = deflated(alignmentDrawing(request, limits, pdfOf))
+    const name = `alignment-${isDescription(sheet) ? 'sheet' : sheet}.${format}`
+    const headers = ['Content-Disposition', `inline; filename="${name}"`]
+    return { status: 200, type: mediaTypes[format], body, maxAge: day, headers }
+  })
+}

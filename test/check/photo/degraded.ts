@@ -1,0 +1,144 @@
+/** Pictures of symbols as scanners and cameras make them, degraded by known amounts. */
+
+import type { Picture } from '../../../src/check/index.ts'
+
+/** How a symbol is printed and photographed. */
+export interface Degradation {
+  /** Pixels of a module, before perspective. */
+  readonly module: number
+  /** Degrees clockwise. */
+  readonly turn?: number
+  /** How much smaller the far side is, 0 to 0.4, and degrees of the direction in which it lies. */
+  readonly perspective?: number
+  readonly towards?: number
+  /** Degrees by which the sides are not at right angles. */
+  readonly skew?: number
+  /** The standard deviation of the blur, in pixels. */
+  readonly blur?: number
+  /** How much wider dark modules are, in modules, half of it at each edge; across and down, both of one sign. */
+  readonly gain?: readonly [across: number, down: number]
+  /** Greys of dark and light. */
+  readonly dark?: number
+  readonly light?: number
+  /** The share of light that is lost from one side of the picture to the other. */
+  readonly shade?: number
+  /** The standard deviation of noise, in greys. */
+  readonly noise?: number
+  /** Into how many places across and down a pixel is parted; more are more exact. */
+  readonly parts?: number
+  /** Light modules around the symbol. */
+  readonly margin?: number
+}
+
+/** A symbol in modules: 1 is dark. Linear symbols have many equal rows. */
+export type Rows = readonly string[]
+
+/** A row so often that bars are `height` modules high. */
+export const barsOf = (row: string, height: number): Rows => new Array<string>(height).fill(row)
+
+/**
+ * The picture of a symbol.
+ *
+ * @param normal  random numbers of mean 0 and standard deviation 1
+ */
+export function degraded(rows: Rows, how: Degradation, normal: () => number = () => 0): Picture {
+  const { module, margin = 6, blur = 0, dark = 20, light = 235, shade = 0, noise = 0 } = how
+  const toPixels = cameraOf(rows, how)
+  const [columns, lines] = [rows[0]!.length, rows.length]
+  const around = [
+    [-margin, -margin],
+    [columns + margin, -margin],
+    [columns + margin, lines + margin],
+    [-margin, lines + margin],
+  ].map(([u, v]) => toPixels.forward(u!, v!))
+  const [left, top] = [0, 1].map((i) => Math.floor(Math.min(...around.map((point) => point[i]!)))) as [number, number]
+  const width = Math.ceil(Math.max(...around.map(([x]) => x))) - left
+  const height = Math.ceil(Math.max(...around.map(([, y]) => y))) - top
+  const ink = new Float32Array(width * height)
+  const isDark = inkedBy(rows, how.gain ?? [0, 0])
+  const { parts = module < 4 ? 4 : module < 8 ? 3 : 2 } = how
+  const place = new Float64Array(2)
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      let sum = 0
+      for (let i = 0; i < parts; i++) {
+        for (let j = 0; j < parts; j++) {
+          toPixels.backward(left + x + (i + 0.5) / parts, top + y + (j + 0.5) / parts, place)
+          sum += isDark(place[0]!, place[1]!)
+        }
+      }
+      ink[y * width + x] = sum / (parts * parts)
+    }
+  }
+  const soft = blurred(ink, { width, height, deviation: blur })
+  const grey = Uint8Array.from(soft, (share, i) => {
+    const lit = 1 - (shade * ((i % width) / width + Math.floor(i / width) / height)) / 2
+    return Math.max(0, Math.min(255, Math.round((light + share * (dark - light)) * lit + noise * normal())))
+  })
+  return { width, height, grey }
+}
+
+/** Whether there is ink at a place in modules, 0 or 1: bars are wider or narrower by the gain. */
+function inkedBy(rows: Rows, [across, down]: readonly [number, number]): (u: number, v: number) => number {
+  const [columns, lines] = [rows[0]!.length, rows.length]
+  const dark = Uint8Array.from(rows.join(''), Number)
+  const at = (u: number, v: number): number =>
+    u >= 0 && v >= 0 && u < columns && v < lines ? dark[(v | 0) * columns + (u | 0)]! : 0
+  if (across === 0 && down === 0) return at
+  const [x, y] = [Math.abs(across) / 2, Math.abs(down) / 2]
+  // a square of the gain around the place: one of its corners is dark, or all
+  return (u, v) => {
+    const [a, b, c, d] = [at(u - x, v - y), at(u + x, v - y), at(u - x, v + y), at(u + x, v + y)]
+    return across + down >= 0 ? a | b | c | d : a & b & c & d
+  }
+}
+
+/** Modules to pixels and back: turned, skewed and seen in perspective. */
+function cameraOf(rows: Rows, { module, turn = 0, perspective = 0, towards = 0, skew = 0 }: Degradation) {
+  const [columns, lines] = [rows[0]!.length, rows.length]
+  const size = Math.max(columns, lines) / 2
+  const radians = (degrees: number): number => (degrees * Math.PI) / 180
+  const [cos, sin] = [Math.cos(radians(turn)), Math.sin(radians(turn))]
+  const lean = Math.tan(radians(skew))
+  const [g, h] = [(perspective / 2) * Math.cos(radians(towards)), (perspective / 2) * Math.sin(radians(towards))]
+  const forward = (u: number, v: number): [number, number] => {
+    const [s, t] = [(u - columns / 2) / size, (v - lines / 2) / size]
+    const w = 1 + g * s + h * t
+    const [x, y] = [((s + lean * t) / w) * size * module, (t / w) * size * module]
+    return [x * cos - y * sin, x * sin + y * cos]
+  }
+  const backward = (px: number, py: number, place: Float64Array): void => {
+    const [x, y] = [(px * cos + py * sin) / (size * module), (py * cos - px * sin) / (size * module)]
+    // x = (s + lean t) / w and y = t / w, with w = 1 + g s + h t
+    const w = 1 / (1 - g * (x - lean * y) - h * y)
+    place[0] = (x - lean * y) * w * size + columns / 2
+    place[1] = y * w * size + lines / 2
+  }
+  return { forward, backward }
+}
+
+/** Gauss's blur, by its own kernel. */
+function blurred(
+  values: Float32Array,
+  { width, height, deviation }: { width: number; height: number; deviation: number },
+): Float32Array {
+  if (deviation === 0) return values
+  const reach = Math.ceil(3 * deviation)
+  const kernel = Array.from({ length: 2 * reach + 1 }, (_, i) => Math.exp(-((i - reach) ** 2) / (2 * deviation ** 2)))
+  const total = kernel.reduce((sum, each) => sum + each, 0)
+  const pass = (from: Float32Array, limit: number, stride: number, next: number, lines: number): Float32Array => {
+    const to = new Float32Array(from.length)
+    for (let line = 0; line < lines; line++) {
+      for (let i = 0; i < limit; i++) {
+        let sum = 0
+        for (let k = -reach; k <= reach; k++) {
+          const at = Math.max(0, Math.min(limit - 1, i + k))
+          sum += kernel[k + reach]! * from[line * next + at * stride]!
+        }
+        to[line * next + i * stride] = sum / total
+      }
+    }
+    return to
+  }
+  return pass(pass(values, width, 1, width, height), height, width, 1, width)
+}

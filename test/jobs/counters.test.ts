@@ -1,0 +1,229 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import t from 'tap'
+import { Counters, mostNumber, type Numbers } from '../../src/jobs/counters.ts'
+import { type Job, JobStore } from '../../src/jobs/index.ts'
+import { forAll } from '../random.ts'
+import { newJob, testTime } from './example-store.ts'
+
+interface Opened {
+  readonly store: JobStore
+  readonly counters: Counters
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'quietzone-counters-'))
+t.teardown(() => rmSync(folder, { recursive: true }))
+let files = 0
+
+function opened(file = join(folder, `${files++}.sqlite`)): Opened & { again: () => Opened } {
+  const store = new JobStore(file, { most: 64 << 20, free: () => 1e12, clock: () => testTime })
+  const again = (): Opened => {
+    store.close()
+    return opened(file)
+  }
+  return { store, counters: new Counters(store.database), again }
+}
+
+function taken(counters: Counters, counts: Record<string, number>): Numbers {
+  const numbers = counters.take(new Map(Object.entries(counts)))
+  if ('code' in numbers) throw new Error(numbers.message)
+  return numbers
+}
+
+/** Accepts a job of so many labels, and its numbers with it. */
+const accepted = ({ counters, store }: Opened, numbers: Numbers, labels: number): Job =>
+  store.accept(newJob(labels, { also: (job) => counters.record(numbers, job) }))
+
+/** Takes numbers of one counter for so many labels, of which the first `used` get theirs, and accepts the job. */
+function printed(here: Opened, counter: string, labels: number, used = labels) {
+  const numbers = taken(here.counters, { [counter]: labels })
+  const values = Array.from({ length: used }, (_, i) => {
+    const { value } = numbers.next(counter) as { value: number }
+    numbers.give([counter], i + 1)
+    return value
+  })
+  return { values, job: accepted(here, numbers, used) }
+}
+
+t.test('numbers follow one another, with their zeros, after another start too', async (t) => {
+  const first = opened()
+  t.match(first.counters.set('pallet', { start: 8, step: 2, width: 6, limit: 20 }), { next: 8 })
+  t.match(first.counters.peek('pallet'), { value: 8, text: '000008', sscc: undefined })
+  t.same(printed(first, 'pallet', 3).values, [8, 10, 12])
+  const { store, counters } = first.again()
+  t.match(counters.get('pallet'), { start: 8, step: 2, width: 6, limit: 20, next: 14 })
+  t.same(printed({ store, counters }, 'pallet', 1).values, [14])
+  t.match(counters.ofJob(2), [{ counter: 'pallet', first: 14, count: 1, job: 2, label: 1 }])
+  t.match(counters.take(new Map([['pallet', 4]])), {
+    code: 'counter_exhausted',
+    message: 'the counter pallet has 3 numbers up to 20; 4 numbers are wanted',
+  })
+  t.match(counters.take(new Map([['box', 1]])), { code: 'counter_unknown', message: 'there is no counter box' })
+  t.same(counters.gaps('pallet', 10), [])
+  store.close()
+})
+
+t.test('an SSCC has extension digit, prefix, the number and its check digit', async (t) => {
+  const { counters, store } = opened()
+  counters.set('sscc', { start: 1234567890, prefix: '0614141', extension: 1, limit: undefined })
+  t.match(counters.peek('sscc'), { code: 'counter_exhausted' }, 'nine digits are left for the number')
+  counters.set('other', { start: 234567890, prefix: '0614141', extension: 1 })
+  // GS1 General Specifications, 4.2.1: the SSCC of a company with the prefix 0614141
+  t.match(counters.peek('other'), { text: '234567890', sscc: '106141412345678908' })
+  store.close()
+})
+
+t.test('a counter is set further, and never back', async (t) => {
+  const here = opened()
+  const { counters, store } = here
+  counters.set('a', {})
+  t.same(printed(here, 'a', 5).values, [1, 2, 3, 4, 5])
+  t.match(counters.set('a', { start: 4 }), { code: 'counter_used', message: /at 6 and never goes back/ })
+  t.match(counters.set('a', { width: 3 }), { next: 6, width: 3, start: 1 })
+  t.match(counters.set('a', { start: 1, width: 4 }), { next: 6, width: 4 }, 'as it was begun is no step back')
+  t.match(counters.set('a', { start: 100 }), { next: 100 })
+  const skipped = { first: 6, last: 99, count: 94, job: undefined }
+  t.same(counters.gaps('a', 10), [skipped])
+  t.same(printed(here, 'a', 1).values, [100])
+  const waiting = taken(counters, { a: 10 })
+  t.match(counters.set('a', { step: 5 }), { next: 111 })
+  waiting.release()
+  t.match(counters.peek('a'), { value: 111 }, 'what was taken before is not given again')
+  t.same(counters.gaps('a', 10), [{ first: 101, last: 110, count: 10, job: undefined }, skipped])
+  t.same(
+    counters.list().map(({ name }) => name),
+    ['a'],
+  )
+  t.match(counters.set('b', { start: mostNumber }), { next: mostNumber })
+  t.same(printed(here, 'b', 1).values, [mostNumber])
+  t.match(counters.peek('b'), { code: 'counter_exhausted' })
+  store.close()
+})
+
+t.test('orders that come to nothing give their numbers back, or leave a gap', async (t) => {
+  const here = opened()
+  const { counters, store } = here
+  counters.set('a', {})
+  taken(counters, { a: 5 }).release()
+  t.match(counters.peek('a'), { value: 1 })
+  const first = taken(counters, { a: 5 })
+  t.match(counters.peek('a'), { value: 6 })
+  t.same(printed(here, 'a', 2).values, [6, 7])
+  first.release()
+  t.match(counters.peek('a'), { value: 8 })
+  t.same(counters.gaps('a', 10), [{ first: 1, last: 5, count: 5, job: undefined }])
+  const early = taken(counters, { a: 3 })
+  t.same(printed(here, 'a', 1).values, [11])
+  t.match(counters.gaps('a', 1), [{ first: 8, last: 10 }], 'as long as it is not accepted')
+  early.give(['a'], 1)
+  early.give(['a'], 3)
+  const job = accepted(here, early, 3)
+  early.release()
+  t.match(counters.get('a'), { next: 12 })
+  t.same(
+    counters.ofJob(job.id).map(({ first, count, label }) => [first, count, label]),
+    [
+      [8, 1, 1],
+      [9, 1, 3],
+      [10, 1, undefined],
+    ],
+  )
+  t.same(counters.gaps('a', 10), [
+    { first: 10, last: 10, count: 1, job: 3 },
+    { first: 1, last: 5, count: 5, job: undefined },
+  ])
+  store.change(job.id, { state: 'cancelled', sent: 3, confirmed: 2 })
+  t.match(counters.gaps('a', 2), [
+    { first: 10, job: 3 },
+    { first: 9, last: 9, count: 1, job: 3 },
+  ])
+  const later = here.again()
+  t.match(later.counters.get('a'), { next: 12 }, 'on disk too')
+  later.store.close()
+})
+
+t.test('a job that is not accepted takes no number with it, and one that is cannot be without', async (t) => {
+  const here = opened()
+  const { counters, store } = here
+  counters.set('a', {})
+  const numbers = taken(counters, { a: 2 })
+  numbers.give(['a'], 1)
+  const also = (job: Job): never => {
+    counters.record(numbers, job)
+    throw new Error('the disk is full')
+  }
+  t.throws(() => store.accept(newJob(1, { also })), { message: 'the disk is full' })
+  numbers.release()
+  store.accept(newJob(1))
+  t.same(counters.ofJob(1), [], 'the next job has nothing of it')
+  t.match(counters.get('a'), { next: 1 })
+  const later = taken(counters, { a: 2 })
+  later.give(['a'], 1)
+  later.give(['a'], 2)
+  accepted(here, later, 2)
+  later.release()
+  t.match(counters.get('a'), { next: 3 }, 'what was accepted is not free')
+  store.close()
+})
+
+t.test('a counter that is not as it was written gives no number', async (t) => {
+  const { counters, store } = opened()
+  counters.set('a', {})
+  store.database.run('UPDATE counter SET next = 0')
+  for (const work of [() => counters.peek('a'), () => counters.list(), () => counters.take(new Map([['a', 1]]))])
+    t.throws(work, { name: 'StateError', message: /counter a does not match its checksum/ })
+  store.close()
+})
+
+t.test('whatever orders do, and whenever the process dies, no number is on two labels', async () => {
+  const order = fc.record({
+    labels: fc.integer({ min: 1, max: 7 }),
+    used: fc.integer({ min: 0, max: 7 }),
+    end: fc.constantFrom('accepted', 'released', 'open', 'killed'),
+    step: fc.integer({ min: 1, max: 3 }),
+  })
+  await forAll([fc.array(order, { maxLength: 25 })], { count: 100 }, (orders) => {
+    let here = opened()
+    here.counters.set('a', {})
+    const seen = new Set<number>()
+    let open: { numbers: Numbers; used: number; values: number[] }[] = []
+    const accept = ({ numbers, used, values }: (typeof open)[number]): void => {
+      if (used === 0) {
+        numbers.release()
+        return
+      }
+      accepted(here, numbers, used)
+      numbers.release()
+      for (const value of values) {
+        if (seen.has(value)) throw new Error(`${value} twice`)
+        seen.add(value)
+      }
+    }
+    for (const { labels, used: wanted, end, step } of orders) {
+      const used = Math.min(wanted, labels)
+      here.counters.set('a', { step })
+      const numbers = taken(here.counters, { a: labels })
+      const values = Array.from({ length: used }, (_, i) => {
+        const { value } = numbers.next('a') as { value: number }
+        numbers.give(['a'], i + 1)
+        return value
+      })
+      if (end === 'open') open.push({ numbers, used, values })
+      if (end === 'released') numbers.release()
+      if (end === 'accepted') {
+        accept({ numbers, used, values })
+        open.splice(0, 1).forEach(accept)
+      }
+      if (end !== 'killed') continue
+      open = []
+      here.store.close()
+      here = opened(join(folder, `${files - 1}.sqlite`))
+    }
+    open.forEach(accept)
+    const { next } = here.counters.get('a')!
+    for (const value of seen) if (value >= next) throw new Error(`${value} may come again`)
+    here.store.close()
+  })
+})

@@ -1,0 +1,125 @@
+import t from 'tap'
+import { expectedOf, sheetOf } from '../../src/draw/proof.ts'
+import { composeLabel, drawBarcode, drawLabel, type LabelRequest } from '../../src/draw.ts'
+import { FitError } from '../../src/layout/fit.ts'
+import { printDocument } from '../../src/render/deflate.ts'
+import { parameters } from '../../src/request/params.ts'
+import { symbolReader } from '../../src/request/reader.ts'
+import { type Expected, VerificationFailure, verify } from '../../src/verify/index.ts'
+import { Gs1Error } from '../../symbologies/gs1/index.ts'
+import { EncodeError } from '../../symbologies/index.ts'
+import { forAll } from '../random.ts'
+import { anyBarcode, anyLabelQuery, type Query } from './random-requests.ts'
+
+const limits = { maxPixels: 25_000_000 }
+const readers = { barcode: symbolReader(parameters.barcode), label: symbolReader(parameters.label) }
+
+/** Whether a request is drawn and read back; undefined if it cannot be drawn. */
+function isVerified(query: Query): boolean | undefined {
+  const isLabel = 'size' in query
+  const { request } = (isLabel ? readers.label : readers.barcode)(query)
+  if (request === undefined) return undefined
+  try {
+    if (isLabel) drawLabel({ ...(request as LabelRequest), verify: true }, limits)
+    else drawBarcode({ ...(request as Parameters<typeof drawBarcode>[0]), verify: true }, limits)
+    return true
+  } catch (error) {
+    if (error instanceof EncodeError || error instanceof FitError || error instanceof Gs1Error) return undefined
+    throw error
+  }
+}
+
+for (const [name, queries] of [
+  ['barcodes', anyBarcode],
+  ['labels', anyLabelQuery],
+] as const) {
+  t.test(`${name} of all types, formats and options show what was asked for`, async (t) => {
+    let count = 0
+    await forAll([queries], { count: 1200, times: 8 }, (query) => {
+      if (isVerified(query)) count++
+      return true
+    })
+    t.ok(count > 150, `${count}`)
+  })
+}
+
+const asked: LabelRequest = {
+  type: 'code128',
+  text: 'QZ-0001',
+  size: '2x1',
+  orientation: 'landscape',
+  qty: 2,
+  showtext: true,
+  format: 'pdf',
+  dpi: '203',
+}
+
+/** Two labels in one document, and what is expected of it. */
+function twoLabels(format: 'pdf' | 'zpl' | 'escpos' | 'dymo'): {
+  readonly bytes: Uint8Array
+  readonly expected: Expected
+} {
+  const dpi = format === 'dymo' ? '300' : '203'
+  const requests = [
+    { ...asked, format, dpi },
+    { ...asked, format, dpi, text: 'QZ-0002', qty: 1 },
+  ] as const
+  const document = printDocument(format, { title: 'labels' })
+  const composed = requests.map((request) => ({ copies: request.qty, ...composeLabel(request, limits) }))
+  for (const { scene, copies } of composed) document.add(scene, copies)
+  const sheets = composed.map((each) => sheetOf([each], each.copies, { format }))
+  return { bytes: document.end(), expected: expectedOf(sheets, format) }
+}
+
+/** The rule by which bytes are refused. */
+function ruleOf(bytes: Uint8Array, expected: Expected): string {
+  try {
+    verify(bytes, expected)
+    return 'none'
+  } catch (error) {
+    if (error instanceof VerificationFailure) return `${error.rule} ${error.label}`
+    throw error
+  }
+}
+
+for (const format of ['pdf', 'zpl', 'escpos', 'dymo'] as const) {
+  t.test(`${format}: labels and copies are counted, in their order`, async (t) => {
+    const { bytes, expected } = twoLabels(format)
+    const [first, second] = expected.sheets as [Expected['sheets'][number], Expected['sheets'][number]]
+    const because = (sheets: Expected['sheets']): string => ruleOf(bytes, { ...expected, sheets })
+    t.equal(because([first, second]), 'none')
+    t.equal(because([first]), 'labels 2')
+    t.equal(because([first, { ...second, copies: 2 }]), 'copies 2')
+    t.equal(because([first, second, second]), 'labels 3')
+    t.equal(because([second, first]), 'text 1')
+    t.match(because([{ ...first, copies: 1 }, second]), /^(copies 1|text 2)$/)
+    t.match(because([{ ...first, copies: 3 }, second]), /^(copies 1|text 1)$/)
+  })
+}
+
+t.test('each thing that was asked for is compared', async (t) => {
+  const composed = composeLabel({ ...asked, qty: 1 }, limits)
+  const { bytes } = drawLabel({ ...asked, qty: 1 }, limits)
+  const sheet = sheetOf([composed], 1, { format: 'pdf' })
+  const [label] = sheet.labels as [Expected['sheets'][0]['labels'][0]]
+  const because = (changes: Partial<typeof label>, ofSheet: Partial<typeof sheet> = {}): string =>
+    ruleOf(bytes, expectedOf([{ ...sheet, ...ofSheet, labels: [{ ...label, ...changes }] }], 'pdf'))
+  const contents = (changes: Partial<typeof label.contents>): string =>
+    because({ contents: { ...label.contents, ...changes } })
+  t.equal(because({}), 'none')
+  t.equal(contents({ text: 'QZ-0002' }), 'text 1')
+  t.equal(contents({ text: 'QZ-000' }), 'text 1')
+  t.equal(contents({ symbology: 'code39' }), 'symbol 1')
+  t.equal(contents({ gs1: 'true' }), 'text 1')
+  t.equal(contents({ addon: '24' }), 'text 1')
+  t.equal(contents({ append: { part: 1, parts: 2, carried: 'QZ-0001' } }), 'text 1')
+  t.equal(because({ module: label.module + 1 }), 'x-dimension 1')
+  t.equal(because({ turn: 'I' }), 'turn 1')
+  t.equal(because({ places: [] }), 'place 1')
+  const [{ area }] = label.places as [(typeof label.places)[0]]
+  const moved = { ...area, left: area.left + 1, right: area.right + 1 }
+  t.equal(because({ places: [{ area: moved }] }), 'symbol 1')
+  t.equal(because({ room: { ...label.room, left: area.left + 1 } }), 'place 1')
+  t.equal(because({}, { width: sheet.width + 1 }), 'page 1')
+  t.equal(because({}, { height: sheet.height - 1 }), 'page 1')
+})
