@@ -53,6 +53,7 @@ t.test('every mistake is named with its path and its line', async (t) => {
     [{ ...shelf, Elements: [] }, /"Elements" is not a field here/],
     [{ ...shelf, fields: { 'a b': {} } }, /fields\.a b: is not 1 to 40 letters/],
     [{ ...shelf, fields: { today: {} } }, /fields\.today: is what values have besides fields/],
+    [{ ...shelf, fields: { constructor: {} } }, /fields\.constructor: is what requests have besides fields/],
     [{ ...shelf, fields: { qty: {} } }, /fields\.qty: is what requests have besides fields/],
     [{ ...shelf, fields: { sku: { pattern: '(' } } }, /line 6: fields\.sku\.pattern: "\(" is not a regular expression/],
     [{ ...shelf, fields: { sku: { pattern: 'a', sample: 'b' } } }, /fields\.sku\.sample: "b" does not match a$/],
