@@ -50,6 +50,7 @@ export const statusOf = {
   rate_limited: 429,
   uri_too_long: 431,
   internal_error: 500,
+  verification_failed: 500,
   printer_unreachable: 502,
   printer_refused: 502,
   overloaded: 503,

@@ -158,7 +158,7 @@ const outside: Record<string, RegExp> = {
   'src/server/config': /^node:net$/,
   'src/server/watchdog': /^node:(fs|worker_threads)$/,
   'src/server/start': /^node:(os|tty)$/,
-  'src/cli': /^node:(crypto|fs|fs\/promises|path|util|stream|timers\/promises|worker_threads)$/,
+  'src/cli': /^node:(crypto|fs|fs\/promises|path|util|stream|stream\/promises|timers\/promises|worker_threads)$/,
 }
 
 /** Files that may import more than the rest of their room: what they have is handed over to the others. */

@@ -34,7 +34,18 @@ export const barcode = drawingCommand(endpoints.barcode, {
 })
 
 /** What has no meaning where a module is half a character, and its height is up to the terminal. */
-const foreign = ['format', 'includetext', 'caption', 'scale', 'height', 'dpi', 'xdim', 'application', 'strict']
+const foreign = [
+  'format',
+  'includetext',
+  'caption',
+  'scale',
+  'height',
+  'dpi',
+  'xdim',
+  'application',
+  'strict',
+  'verify',
+]
 
 const read = symbolReader(parameters.barcode)
 

@@ -45,7 +45,11 @@ function endpointOf(design: Design): Endpoint {
   }
   const compose: Endpoint['compose'] = (given, limits, handling) =>
     made(given, read, (request) => {
-      return { copies: request.qty, ...composeDesign({ ...rowed(request, given), handling }, limits) }
+      return {
+        copies: request.qty,
+        isVerified: false,
+        ...composeDesign({ ...rowed(request, given), handling }, limits),
+      }
     })
   return {
     path: '/api/v1/label',
@@ -58,10 +62,10 @@ function endpointOf(design: Design): Endpoint {
       ),
     compose,
     filling: () => undefined,
-    addTo(document, all, limits) {
+    document(document, all, limits) {
       const composed = all.map((given) => compose(given, limits))
       for (const { scene, copies } of composed) document.add(scene, copies)
-      return composed.flatMap(({ warnings }) => warnings)
+      return { bytes: document.end(), warnings: composed.flatMap(({ warnings }) => warnings) }
     },
   }
 }

@@ -48,6 +48,7 @@ export function drawingCommand(endpoint: Endpoint, { title, examples, other }: D
           'Write a text that starts with a dash as --text=-5, or after -- at the end of the line.',
           'With --parts 4 and no --part, all four parts are drawn: into a file each if the name of the output has %d for their number, as in -o part-%d.png, or into one PDF, or of labels into one file of ZPL.',
           'If the symbol may not scan, the reasons are printed as warnings on standard error. With --strict nothing is drawn then, and the exit code is 1.',
+          'With --verify the file is read back before it is written, by code that shares nothing with what wrote it; what is not what was asked for is not written, and the exit code is 4. QZ_VERIFY=all does so without being asked.',
         ],
         parameters: { table: parameters, path },
         options,
@@ -119,8 +120,8 @@ async function drawParts(
     packing: firstOf(parts[0]!.zpl) as ZplPacking | undefined,
     filling: endpoint.filling(parts[0]!),
   })
-  const warnings = endpoint.addTo(document, parts, limits)
-  await write(document.end(), output)
+  const { bytes, warnings } = endpoint.document(document, parts, limits)
+  await write(bytes, output)
   return warnings
 }
 

@@ -6,18 +6,17 @@ import {
   composeBarcode,
   composeLabel,
   type Drawing,
-  drawing,
   type FileStyle,
   type JudgedScene,
   type LabelFormat,
   type LabelRequest,
   labelFile,
 } from '../draw/drawing.ts'
+import { drawn } from '../draw/drawn.ts'
+import { type Asked, expectedOf, sheetOf } from '../draw/proof.ts'
 import { fillingOf, type OnSheet } from '../draw/sheets.ts'
 import type { Limits } from '../drawing-size.ts'
 import type { Warning } from '../plan/warning.ts'
-import { deflated } from '../render/deflate.ts'
-import { pdfOf } from '../render/pdf.ts'
 import type { PrintDocument } from '../render/print-document.ts'
 import { sentencesOf } from '../request/form-faults.ts'
 import type { Given, Parameters, Request } from '../request/parameter.ts'
@@ -29,6 +28,8 @@ import type { Filling } from '../sheets/placing.ts'
 import { loadProducts } from '../sheets/products.ts'
 import { loadHarfBuzz } from '../text/installed-fonts.ts'
 import { needsFonts } from '../text/needed-fonts.ts'
+import { VerificationFailure, verify } from '../verify/index.ts'
+import type { VerifyPolicy } from '../verify/policy.ts'
 import { exit, Failure, Refused } from './command.ts'
 
 /** An API endpoint as the command line uses it: from values by name to an image. */
@@ -45,13 +46,23 @@ export interface Endpoint {
   compose(given: Given, limits: Limits, handling?: LabelRequest['handling']): Copies
   /** How sheets are filled, if the values say so. @throws Refused */
   filling(given: Given): Filling | undefined
-  /** Adds drawings to a document, each with its copies, if none is refused. Returns their warnings. @throws Refused */
-  addTo(document: PrintDocument, all: readonly Given[], limits: Limits): readonly Warning[]
+  /** A document of drawings, each with its copies, if none is refused. @throws Refused */
+  document(document: PrintDocument, all: readonly Given[], limits: Limits): Documented
+}
+
+/** A document, and what is doubtful about its drawings. */
+interface Documented {
+  readonly bytes: Uint8Array
+  readonly warnings: readonly Warning[]
 }
 
 /** A drawing of which there are copies. */
 export interface Copies extends JudgedScene {
   readonly copies: number
+  /** Whether it is read back before it leaves. */
+  readonly isVerified: boolean
+  /** Undefined of a design, which is not read back. */
+  readonly asked?: Asked | undefined
 }
 
 /** The functions that draw a request. */
@@ -95,7 +106,8 @@ function endpoint<T extends SymbolParameters & { readonly format: { readonly wor
   const read = symbolReader(table)
   const compose: Endpoint['compose'] = (given, limits, handling) =>
     made(given, read, (request) => {
-      return { copies: functions.copies(request), ...functions.compose({ ...request, handling }, limits) }
+      const composition = functions.compose({ ...request, handling }, limits)
+      return { copies: functions.copies(request), isVerified: isVerified(request), ...composition }
     })
   return {
     path,
@@ -104,14 +116,23 @@ function endpoint<T extends SymbolParameters & { readonly format: { readonly wor
     check: (given) => void accepted(read(given)),
     draw: (given, limits) =>
       made(given, read, (request) =>
-        deflated(drawing(functions.compose(request, limits), functions.fileOf(request), pdfOf)),
+        sound(() => drawn(functions.compose(request, limits), functions.fileOf(request), isVerified(request))),
       ),
     compose,
     filling: (given) => fillingOf(accepted(read(given)) as OnSheet),
-    addTo(document, all, limits) {
+    document(document, all, limits) {
       const composed = all.map((given) => compose(given, limits))
       for (const { scene, copies } of composed) document.add(scene, copies)
-      return composed.flatMap(({ warnings }) => warnings)
+      const bytes = document.end()
+      const isOnSheets = all.some((given) => given.sheet !== undefined)
+      if (!isOnSheets && composed.some((each) => each.isVerified)) {
+        const { format } = document
+        const sheets = composed.flatMap(({ scene, asked, copies }) =>
+          asked === undefined ? [] : [sheetOf([{ scene, asked }], copies, { format })],
+        )
+        sound(() => verify(bytes, expectedOf(sheets, format)))
+      }
+      return { bytes, warnings: composed.flatMap(({ warnings }) => warnings) }
     },
   }
 }
@@ -153,10 +174,36 @@ export function partsOf(given: Given): readonly Given[] {
 
 /** The limits that the service has with this environment. @throws Failure if they are invalid */
 export function limitsOf({ QZ_MAX_PIXELS }: NodeJS.ProcessEnv): Limits {
+  return { maxPixels: settingsIn({ QZ_MAX_PIXELS }).maxPixels }
+}
+
+/** What the service would read back with this environment. @throws Failure if it is invalid */
+export function verifyPolicyOf({ QZ_VERIFY }: NodeJS.ProcessEnv): VerifyPolicy {
+  return settingsIn({ QZ_VERIFY }).verify
+}
+
+function settingsIn(environment: NodeJS.ProcessEnv): ReturnType<typeof configOf> {
   try {
-    return { maxPixels: configOf({ QZ_MAX_PIXELS }).maxPixels }
+    return configOf(environment)
   } catch (error) {
     throw new Failure(exit.usage, (error as Error).message)
+  }
+}
+
+/** Whether what a request asks for is read back. */
+const isVerified = (request: object): boolean =>
+  ('verify' in request && request.verify === true) || verifyPolicyOf(process.env) === 'all'
+
+/** What `make` makes. @throws Failure for what was read back and is not what was asked for */
+export function sound<T>(make: () => T): T {
+  try {
+    return make()
+  } catch (error) {
+    if (!(error instanceof VerificationFailure)) throw error
+    const { rule, finding } = error
+    const what = finding === undefined ? rule : `${rule}, ${finding}`
+    const message = `verification_failed: what was drawn was read back and is not what was asked for (${what}); nothing left`
+    throw new Failure(exit.fault, message)
   }
 }
 

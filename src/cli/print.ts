@@ -9,13 +9,13 @@ import { type Warning, warningText } from '../plan/warning.ts'
 import { assumedDpi } from '../plan/warnings.ts'
 import { type Language, languages, type Piece, type Printer } from '../printers/index.ts'
 import { commandsOf } from '../printers/job.ts'
-import { piecesOf, type RowScene } from '../printers/pieces.ts'
+import { madePieces, type PieceStyle, piecesOf, type RowScene, verifyPiece } from '../printers/pieces.ts'
 import { assumedDpiOf, isPrinterLanguage, JobStream } from '../render/language.ts'
 import { firstOf, type Given } from '../request/parameter.ts'
 import { parameters } from '../request/params.ts'
 import { type Arguments, exactOption, helpOption, readArguments, standardInputNote, withInput } from './arguments.ts'
 import { type Command, type Exit, exit, Failure, type Option } from './command.ts'
-import { endpoints, limitsOf, loadFonts, partsOf } from './endpoints.ts'
+import { endpoints, limitsOf, loadFonts, partsOf, sound, verifyPolicyOf } from './endpoints.ts'
 import { helpPage } from './help.ts'
 import { printLine, printMessage, refuseTerminal, write } from './output.ts'
 import {
@@ -71,6 +71,7 @@ export const print: Command = {
         'One line on standard output says how much was sent, and how much of that the printer has certainly received. If printing fails, the exit code is 3, and the message on standard error has the code of the API (printer_unreachable, printer_timeout or printer_refused) and both amounts.',
         standardInputNote,
         'With --parts 4 and no --part, all four parts are printed. If the symbol may not scan, the reasons are printed as warnings on standard error; with --strict nothing is printed then, and the exit code is 1.',
+        'Labels are read back before the first is sent, by code that shares nothing with what wrote them, unless QZ_VERIFY=off; the test page is not.',
       ],
       parameters: { table: label.parameters, path: label.path },
       options,
@@ -87,8 +88,8 @@ export const print: Command = {
     const given = await withInput(read)
     await loadFonts(given)
     const job = labelsOf(printer, given)
-    const { labels, warnings } = composed(job.complete(given), printer.handling)
-    const code = await send(printer, piecesOf(job.style, labels))
+    const { labels, warnings, isProved } = composed(job.complete(given), printer.handling)
+    const code = await send(printer, isProved ? verifiedPieces(job.style, labels) : piecesOf(job.style, labels))
     for (const warning of warnings) printMessage(`quietzone: warning: ${warningText(warning)}`)
     return code
   },
@@ -114,13 +115,29 @@ function refuseMisplaced({ options: chosen, given, operands }: Arguments): void 
 function composed(
   given: Given,
   handling: Printer['handling'],
-): { labels: readonly RowScene[]; warnings: readonly Warning[] } {
+): { labels: readonly RowScene[]; warnings: readonly Warning[]; isProved: boolean } {
   const limits = limitsOf(process.env)
   const all = partsOf(given).map((part) => label.compose(part, limits, handling))
   return {
-    labels: all.map(({ scene, copies }, i) => ({ row: 1, copies, scene, isContinued: i < all.length - 1 })),
+    labels: all.map(({ scene, copies, asked }, i) => ({
+      row: 1,
+      copies,
+      scene,
+      asked,
+      isContinued: i < all.length - 1,
+    })),
     warnings: all.flatMap(({ warnings }) => warnings),
+    isProved: verifyPolicyOf(process.env) !== 'off' || all.some(({ isVerified }) => isVerified),
   }
+}
+
+/** The pieces of labels, all of which are read back before the first is sent. @throws Failure */
+function verifiedPieces(style: PieceStyle, labels: readonly RowScene[]): readonly Piece[] {
+  const made = [...madePieces(style, labels)]
+  return sound(() => {
+    for (const each of made) verifyPiece(each)
+    return made.map(({ piece }) => piece)
+  })
 }
 
 /** @throws Failure if printing fails */

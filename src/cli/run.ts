@@ -76,6 +76,14 @@ export const commands: { readonly [name: string]: Entry } = {
     summary: 'the file of printers, and whether they can print',
     load: async () => (await import('./printers.ts')).printers,
   },
+  jobs: {
+    summary: 'the print jobs of a service, and what is decided about them',
+    load: async () => (await import('./jobs.ts')).jobs,
+  },
+  state: {
+    summary: 'a backup of the jobs of a service, while it runs',
+    load: async () => (await import('./state.ts')).state,
+  },
   key: {
     summary: 'a key for whoever may print, and its row in the file of keys',
     load: async () => (await import('./key.ts')).key,

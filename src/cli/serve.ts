@@ -47,6 +47,7 @@ const settings: { readonly [K in keyof Config]: readonly [variable: string, abou
     'QZ_HOSTS',
     'The host names and addresses under which the service is called; where printers are named, those of this machine if it is not set.',
   ],
+  verify: ['QZ_VERIFY', 'off, print, or all: what is read back before it leaves, without being asked.'],
   log: ['QZ_LOG', 'silent, error, or info: one JSON line per request on standard output, never with the text.'],
 }
 

@@ -8,6 +8,7 @@ import {
   type JudgedScene,
   type LabelRequest,
 } from '../draw/drawing.ts'
+import type { Asked } from '../draw/proof.ts'
 import type { Limits } from '../drawing-size.ts'
 import { deflated } from '../render/deflate.ts'
 import { pdfOf } from '../render/pdf.ts'
@@ -18,7 +19,7 @@ export type AnyLabel = LabelRequest | DesignRequest
 export const isOfDesign = (label: AnyLabel): label is DesignRequest => 'design' in label
 
 /** The composition of a label, small enough for its format. @throws what `composeLabel` and `composeDesign` throw */
-export function composeAnyLabel(label: AnyLabel, limits: Limits): JudgedScene {
+export function composeAnyLabel(label: AnyLabel, limits: Limits): JudgedScene & { readonly asked?: Asked } {
   return isOfDesign(label) ? composeDesign(label, limits) : composeLabel(label, limits)
 }
 

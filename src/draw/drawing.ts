@@ -324,6 +324,8 @@ export interface Drawing {
   /** Width of a module as drawn, in mm. */
   readonly xDimension: number
   readonly warnings: readonly Warning[]
+  /** Whether its bytes were read back. */
+  readonly isVerified?: boolean
 }
 
 /** A file to write, by the request for it. */

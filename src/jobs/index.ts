@@ -1,3 +1,4 @@
+export { type Backup, backup } from './backup.ts'
 export {
   type Counter,
   type CounterRefusal,

@@ -53,7 +53,8 @@ export class Sqlite {
 
   /** The first row; undefined if there is none. @throws StateError */
   get(sql: string, ...values: readonly Value[]): Row | undefined {
-    return (told(() => this.#prepared(sql).get([...values])) as Row | null) ?? undefined
+    // the package's own get leaves the statement open, which keeps the WAL from being written into the file
+    return this.all(sql, ...values)[0]
   }
 
   /** The only value of the only row, a number. @throws StateError */

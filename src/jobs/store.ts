@@ -97,6 +97,11 @@ export class JobStore {
     return this.#counts
   }
 
+  /** Bytes that the database may have. */
+  get most(): number {
+    return this.#options.most
+  }
+
   /** Bytes of the database that are in use. */
   get bytes(): number {
     const { database } = this

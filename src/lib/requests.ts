@@ -25,8 +25,13 @@ import { type FontLoader, fontsLoadedBy, needsFonts } from '../text/needed-fonts
 import { deflated, installedFonts, pdfDrawing } from './platform.ts'
 import { type BarcodeRequest, type LabelRequest, type Limits, RequestError, type RequestFault } from './request.ts'
 
-const drawBarcode = drawer(parameters.barcode, { compose: composeBarcode, fileOf: barcodeFile })
-const drawLabel = drawer(parameters.label, { compose: composeLabel, fileOf: labelFile })
+/** Programs have the bytes of a drawing: to read them back is for the service and the command line. */
+function withoutVerify<T extends { readonly verify: unknown }>({ verify: _, ...table }: T): Omit<T, 'verify'> {
+  return table
+}
+
+const drawBarcode = drawer(withoutVerify(parameters.barcode), { compose: composeBarcode, fileOf: barcodeFile })
+const drawLabel = drawer(withoutVerify(parameters.label), { compose: composeLabel, fileOf: labelFile })
 
 /**
  * A barcode with or without its text, as `/api/v1/barcode` draws it, in node to the byte; browsers may compress PNG otherwise.

@@ -1,11 +1,13 @@
 /** Composed labels as a printer is sent them. */
 
+import { type Asked, expectedOf, type PlannedSheet, sheetOf } from '../draw/proof.ts'
 import { fed, type Scene } from '../layout/scene.ts'
 import { turnedFor } from '../render/arrange.ts'
 import { commands, png } from '../render/deflate.ts'
 import { isPrinterLanguage } from '../render/language.ts'
 import { PdfDocument } from '../render/pdf.ts'
-import type { Piece } from './job.ts'
+import { type Expected, VerificationFailure, verifying } from '../verify/index.ts'
+import { type Piece, standingAlone } from './job.ts'
 import type { Printer } from './printer.ts'
 
 /** A composed label of a table. */
@@ -14,6 +16,8 @@ export interface RowScene {
   readonly row: number
   readonly copies: number
   readonly scene: Scene
+  /** What it was asked for; undefined for a test page, which is not read back. */
+  readonly asked?: Asked | undefined
   /** Whether another label of the same row follows: with several parts of a text a row has several. */
   readonly isContinued?: boolean
 }
@@ -25,6 +29,25 @@ export type PieceStyle = Pick<Printer, 'language' | 'stock' | 'zpl' | 'handling'
 export interface MadePiece {
   readonly piece: Piece
   readonly drawn?: { readonly scenes: readonly Scene[]; readonly piece: () => Piece }
+  /** What its bytes should show; undefined if nobody says what its labels were asked for. */
+  readonly expected?: (() => Expected | undefined) | undefined
+}
+
+/**
+ * Reads a piece back, a label in each step, before anything of its job leaves. What is not known to be asked for is refused.
+ *
+ * @throws VerificationFailure
+ */
+export function* verifyingPiece({ piece, expected }: MadePiece): Generator<void, void> {
+  const wanted = expected?.()
+  if (wanted === undefined) throw new VerificationFailure('labels', 'it is not known what was asked for')
+  yield* verifying(standingAlone(piece).bytes, wanted)
+}
+
+/** The same in one step. @throws VerificationFailure */
+export function verifyPiece(made: MadePiece): void {
+  const steps = verifyingPiece(made)
+  while (!steps.next().done);
 }
 
 /** Makes pieces as labels arrive, so that few of them are in memory at a time. */
@@ -39,9 +62,14 @@ export interface PieceMaker {
 
 /** The pieces of `labels` in their order, each made when it is asked for. */
 export function* piecesOf(style: PieceStyle, labels: Iterable<RowScene>): Generator<Piece> {
+  for (const { piece } of madePieces(style, labels)) yield piece
+}
+
+/** The pieces of `labels`, with what they are made from. */
+export function* madePieces(style: PieceStyle, labels: Iterable<RowScene>): Generator<MadePiece> {
   const maker = pieceMaker(style)
-  for (const label of labels) for (const { piece } of maker.add(label)) yield piece
-  for (const { piece } of maker.end()) yield piece
+  for (const label of labels) yield* maker.add(label)
+  yield* maker.end()
 }
 
 /** Bytes of a document from which on it has no further row: 500 labels of the usual kinds have one million. */
@@ -50,26 +78,37 @@ const longDocument = 16 << 20
 /** @param longest  bytes of a PDF from which on a new one begins */
 export function pieceMaker({ language, stock, zpl, handling = {} }: PieceStyle, longest = longDocument): PieceMaker {
   if (isPrinterLanguage(language)) {
-    return rowMaker(handling.across ?? 1, (scenes, copies) => {
-      const lying = scenes.map((scene) => fed(scene, stock))
-      const { label, times, count, ...frame } = commands(lying, copies, {
-        language,
-        handling,
-        arrangement: handling,
-        packing: zpl,
-      })
-      const isFramed = Object.values(frame).some(({ length }) => length > 0)
-      return { times, bytes: label, ...(count && { count }), ...(isFramed && { frame }) }
+    const lying = (scene: Scene): Scene => fed(scene, stock)
+    return rowMaker(handling.across ?? 1, {
+      draw(scenes, copies) {
+        const { label, times, count, ...frame } = commands(scenes.map(lying), copies, {
+          language,
+          handling,
+          arrangement: handling,
+          packing: zpl,
+        })
+        const isFramed = Object.values(frame).some(({ length }) => length > 0)
+        return { times, bytes: label, ...(count && { count }), ...(isFramed && { frame }) }
+      },
+      expected: (labels, copies) =>
+        expectedOf(
+          [sheetOf(labels.map(askedAs(lying)), copies, { format: language, arrangement: handling })],
+          language,
+        ),
     })
   }
   switch (language) {
     case 'pdf':
       return documentMaker((scene) => turnedFor(fed(scene, stock), handling), longest)
-    case 'png':
-      // PAPPL 1.3, which LPrint of Debian 12 has, prints a PNG of one bit a pixel as a black label (michaelrsweet/pappl, issue 267)
-      return rowMaker(1, ([scene], copies) => {
-        return { times: copies, bytes: png(turnedFor(fed(scene!, stock), handling), 8) }
+    case 'png': {
+      const lying = (scene: Scene): Scene => turnedFor(fed(scene, stock), handling)
+      return rowMaker(1, {
+        // PAPPL 1.3, which LPrint of Debian 12 has, prints a PNG of one bit a pixel as a black label (michaelrsweet/pappl, issue 267)
+        draw: ([scene], copies) => ({ times: copies, bytes: png(lying(scene!), 8) }),
+        expected: (labels, copies) =>
+          expectedOf([sheetOf(labels.map(askedAs(lying)), copies, { format: 'png' })], 'png'),
       })
+    }
   }
 }
 
@@ -79,14 +118,28 @@ interface LabelRow {
   readonly copies: number
 }
 
+/** A label of which it is known what it was asked for. */
+type AskedLabel = RowScene & { readonly asked: Asked }
+
+const isAsked = (label: RowScene): label is AskedLabel => label.asked !== undefined
+
+/** The label as it lies when it is fed. */
+const askedAs =
+  (lying: (scene: Scene) => Scene) =>
+  ({ scene, asked }: AskedLabel): { readonly scene: Scene; readonly asked: Asked } => ({ scene: lying(scene), asked })
+
+/** How a row of labels becomes bytes, and what these should show. */
+interface RowStyle {
+  draw(scenes: readonly Scene[], copies: number): Pick<Piece, 'times' | 'bytes' | 'count' | 'frame'>
+  /** @param copies  in the bytes */
+  expected(labels: readonly AskedLabel[], copies: number): Expected
+}
+
 /** A piece for each row of labels across the roll, which are full but for the last. */
-function rowMaker(
-  across: number,
-  draw: (scenes: readonly Scene[], copies: number) => Pick<Piece, 'times' | 'bytes' | 'count' | 'frame'>,
-): PieceMaker {
+function rowMaker(across: number, style: RowStyle): PieceMaker {
   /** Labels of a row that is not full. */
   let waiting: readonly RowScene[] = []
-  const made = (rows: readonly LabelRow[]): readonly MadePiece[] => rows.map((row) => madeRow(row, draw))
+  const made = (rows: readonly LabelRow[]): readonly MadePiece[] => rows.map((row) => madeRow(row, style))
   return {
     add(label) {
       const rows: LabelRow[] = []
@@ -114,22 +167,26 @@ function rowMaker(
   }
 }
 
-function madeRow(
-  { labels, copies }: LabelRow,
-  draw: (scenes: readonly Scene[], copies: number) => Pick<Piece, 'times' | 'bytes' | 'count' | 'frame'>,
-): MadePiece {
+function madeRow({ labels, copies }: LabelRow, { draw, expected }: RowStyle): MadePiece {
   const count = labels.filter(({ isContinued }) => !isContinued).length
   const about = { rows: { first: labels[0]!.row, last: labels.at(-1)!.row, count }, labels: labels.length * copies }
   const scenes = labels.map(({ scene }) => scene)
   const piece = (): Piece => ({ ...about, ...draw(scenes, copies) })
-  return { piece: piece(), drawn: { scenes, piece } }
+  const first = piece()
+  // a closure with the piece would keep its bytes
+  const { times } = first
+  return {
+    piece: first,
+    drawn: { scenes, piece },
+    expected: () => (labels.every(isAsked) ? expected(labels, copies / times) : undefined),
+  }
 }
 
 /** One PDF of all rows, or several if it becomes too long. */
 function documentMaker(lying: (scene: Scene) => Scene, longest: number): PieceMaker {
   let open: Document | undefined
   const end = (): readonly MadePiece[] => {
-    const pieces = open === undefined ? [] : [{ piece: open.end() }]
+    const pieces = open === undefined ? [] : [open.end()]
     open = undefined
     return pieces
   }
@@ -153,9 +210,13 @@ class Document {
   #last = 0
   #rows = 0
   #labels = 0
+  /** Undefined once nobody says what a label was asked for. */
+  #sheets: PlannedSheet[] | undefined = []
 
-  add({ row, copies, scene, isContinued }: RowScene): void {
+  add({ row, copies, scene, asked, isContinued }: RowScene): void {
     this.#pages.add(scene, copies)
+    if (asked === undefined) this.#sheets = undefined
+    else this.#sheets?.push(sheetOf([{ scene, asked }], copies, { format: 'pdf' }))
     this.#keep(this.#pages.take())
     this.#first ??= row
     this.#last = row
@@ -163,10 +224,12 @@ class Document {
     this.#labels += copies
   }
 
-  end(): Piece {
+  end(): MadePiece {
     this.#keep(this.#pages.end())
     const rows = { first: this.#first ?? this.#last, last: this.#last, count: this.#rows }
-    return { rows, labels: this.#labels, times: 1, bytes: Buffer.concat(this.#chunks) }
+    const piece = { rows, labels: this.#labels, times: 1, bytes: Buffer.concat(this.#chunks) }
+    const sheets = this.#sheets
+    return { piece, expected: () => sheets && expectedOf(sheets, 'pdf') }
   }
 
   #keep(chunk: Uint8Array): void {

@@ -61,12 +61,14 @@ export function printDocument(
 
 /** A job in the language of a printer: labels one after another, each of its own size. */
 class CommandDocument implements PrintDocument {
+  readonly format: PrinterLanguage
   waiting = 0
   #parts: Uint8Array[] = []
   readonly #stream = new JobStream()
   readonly #style: CommandStyle
 
   constructor(language: PrinterLanguage, packing: ZplPacking) {
+    this.format = language
     this.#style = { language, packing }
   }
 

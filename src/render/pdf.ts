@@ -40,6 +40,7 @@ export function pdfOf(title: string, pages: Iterable<PdfCopies>): Uint8Array {
 
 /** A PDF of several scenes, each on paper of its own size; the copies of one are pages that share its drawing. */
 export class PdfDocument implements PrintDocument {
+  readonly format = 'pdf'
   readonly #file: PdfFile
   /** What pages without forms and images refer to, by whether they have text (ISO 32000-1:2008, 7.8.3). */
   readonly #plain = new Map<boolean, Reference>()

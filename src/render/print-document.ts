@@ -7,6 +7,7 @@ export type DocumentFormat = (typeof documentFormats)[number]
 
 /** A document being written: however many labels it has, only one drawing is in memory at a time. */
 export interface PrintDocument {
+  readonly format: DocumentFormat
   /** Appends a drawing, to be printed `copies` times. */
   add(scene: Scene, copies: number): void
   /** Bytes that wait to be taken. */

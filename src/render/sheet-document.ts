@@ -1,11 +1,12 @@
 import type { Scene } from '../layout/scene.ts'
 import { type Filling, SheetFiller } from '../sheets/placing.ts'
-import type { PrintDocument } from './print-document.ts'
+import type { DocumentFormat, PrintDocument } from './print-document.ts'
 
 /** A document whose pages are sheets, which its labels fill. */
 export class SheetDocument implements PrintDocument {
   /** Pages that it has so far. */
   pages = 0
+  readonly format: DocumentFormat
   readonly #document: PrintDocument
   readonly #filler: SheetFiller
 
@@ -13,6 +14,7 @@ export class SheetDocument implements PrintDocument {
   constructor(filling: Filling, document: PrintDocument) {
     this.#filler = new SheetFiller(filling)
     this.#document = document
+    this.format = document.format
   }
 
   add(scene: Scene, copies: number): void {

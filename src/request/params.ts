@@ -193,6 +193,9 @@ const escapes = {
 /** Refuses what would be drawn with a warning, and unknown parameters. */
 const strict = { kind: 'flag', default: false } as const
 
+/** Whether what is drawn is read back before it leaves. */
+const verify = { kind: 'flag', default: false } as const
+
 /** How the text of a symbol is read. */
 const interpretation = { gs1, domain, escapes, strict } as const
 
@@ -218,6 +221,7 @@ const barcode = {
   application,
   ...options,
   ...interpretation,
+  verify,
 } as const satisfies Parameters
 
 /** A label, by itself or on a printer of labels. */
@@ -244,6 +248,7 @@ const singleLabel = {
   application,
   ...labelOptions,
   ...interpretation,
+  verify,
 } as const satisfies Parameters
 
 const label = {

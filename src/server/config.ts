@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { maxPixelsRange } from '../drawing-size.ts'
+import { type VerifyPolicy, verifyPolicies } from '../verify/policy.ts'
 import { isHost } from './access/index.ts'
 import { type EngineAddress, engineAddress, engineAddresses } from './limiter/index.ts'
 import { type LogLevel, logLevels } from './log.ts'
@@ -32,6 +33,8 @@ export interface Config {
   /** The names under which the service is called. */
   readonly hosts: readonly string[] | undefined
   readonly log: LogLevel
+  /** What is read back before it leaves, without being asked: nothing, all that is printed, or everything. */
+  readonly verify: VerifyPolicy
 }
 
 type Environment = { readonly [name: string]: string | undefined }
@@ -85,6 +88,7 @@ export function configOf(environment: Environment): Config {
     keepDays: setting('QZ_KEEP_DAYS', 90, wholeNumber(1, 36_500)),
     hosts: setting('QZ_HOSTS', undefined, hosts),
     log: setting('QZ_LOG', 'info', level),
+    verify: setting('QZ_VERIFY', 'print', policy),
   }
   for (const variable of Object.keys(environment)) {
     if (variable.startsWith('QZ_') && !known.has(variable) && !ofClients.includes(variable))
@@ -127,6 +131,10 @@ function wholeNumber(least: number, most: number): Parser<number> {
 
 function level(given: string): LogLevel | Expected {
   return logLevels.find((known) => known === given) ?? new Expected(`one of ${logLevels.join(', ')}`)
+}
+
+function policy(given: string): VerifyPolicy | Expected {
+  return verifyPolicies.find((known) => known === given) ?? new Expected(`one of ${verifyPolicies.join(', ')}`)
 }
 
 function hosts(given: string): readonly string[] | Expected {

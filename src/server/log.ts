@@ -28,9 +28,24 @@ export interface PrintRecord {
   readonly milliseconds: number
 }
 
+/** The log's record of bytes that were read back and are not what was asked for, never with their text. */
+export interface VerificationRecord {
+  /** The path of the route. */
+  readonly route: string
+  /** What was found wrong. */
+  readonly rule: string
+  /** The finding of the checker that decided, if one did. */
+  readonly finding: string | undefined
+  /** From 1. */
+  readonly label: number | undefined
+  /** The first 16 digits of the SHA-256 of the query and the body. */
+  readonly request: string
+}
+
 export interface Log {
   request(record: RequestRecord): void
   print(record: PrintRecord): void
+  verification(record: VerificationRecord): void
   event(message: string): void
   /** An error in answering a request: its stack without the message, which may quote the text. `id` is in the response. */
   fault(id: string, error: unknown): void
@@ -62,6 +77,7 @@ export const plainLog = (level: LogLevel, out: Writable): LineLog => lineLog(lev
 interface Lines {
   request(record: RequestRecord): string
   print(record: PrintRecord): string
+  verification(record: VerificationRecord): string
   event(message: string): string
   fault(id: string, at: readonly string[]): string
   crash(error: string): string
@@ -101,6 +117,9 @@ function lineLog(level: LogLevel, out: Writable, form: Lines): LineLog {
     print(record) {
       if (all || (errors && record.outcome !== 'ok')) write(form.print(record))
     },
+    verification(record) {
+      if (errors) write(form.verification(record))
+    },
     event(message) {
       if (all) write(form.event(message))
     },
@@ -130,6 +149,7 @@ const jsonLines: Lines = {
     const ms = Math.round(100 * milliseconds) / 100
     return json(outcome === 'ok' ? 'info' : 'error', 'print', { printer, outcome, rows, labels, bytes, confirmed, ms })
   },
+  verification: (record) => json('error', 'verification failed', record),
   event: (message) => json('info', message),
   fault: (id, at) => json('error', 'fault', { id, at }),
   crash: (error) => json('error', 'crash', { error }),
@@ -144,6 +164,10 @@ const plainLines: Lines = {
     timed(`${status} ${method} ${route ?? 'an unknown path'}, ${milliseconds.toFixed(0)} ms, ${client}`),
   print: ({ printer, outcome, labels, confirmed }) =>
     timed(`${printer}: ${labels} labels sent, ${confirmed} confirmed${outcome === 'ok' ? '' : `, ${outcome}`}`),
+  verification: ({ route, rule, finding, label, request }) => {
+    const what = [rule, ...(finding === undefined ? [] : [finding]), ...(label === undefined ? [] : [`label ${label}`])]
+    return timed(`verification failed: ${route}, ${what.join(', ')}, request ${request}`)
+  },
   event: timed,
   fault: (id, at) => timed(`fault ${id}\n${at.join('\n')}`),
   crash: timed,

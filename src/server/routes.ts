@@ -13,6 +13,7 @@ import { tecIt } from './api/compat/tec-it.ts'
 import { description } from './api/description.ts'
 import { designEndpoint, designsEndpoint, schemaEndpoint } from './api/designs/index.ts'
 import { barcode, type Draw, deprecation, label, legacy } from './api/images.ts'
+import { backupEndpoint } from './api/jobs/backup.ts'
 import {
   cancelEndpoint,
   jobEndpoint,
@@ -27,6 +28,7 @@ import { labels } from './api/labels/index.ts'
 import { labelsBody } from './api/labels/rows.ts'
 import { type Printing, print, printBody } from './api/print/index.ts'
 import { printersEndpoint } from './api/print/printers.ts'
+import { proved, usualProof } from './api/proof.ts'
 import { alignment, sheets } from './api/sheets.ts'
 import type { Route } from './http/route.ts'
 
@@ -35,11 +37,14 @@ export { answerTo, printOutcome } from './api/print/answers.ts'
 
 const healthy = jsonAnswer({ status: 'ok' })
 const ready = jsonAnswer({ status: 'ready' })
+const degraded = jsonAnswer({ status: 'ready', degraded: 'drawings that were read back are not what was asked for' })
 
 /** What the routes tell of the service itself. */
 interface ServiceState {
   /** Whether the server accepts more requests. */
   readonly isReady: () => boolean
+  /** Whether so many drawings were refused when they were read back that a person should look. */
+  readonly isDegraded?: () => boolean
   /** Shows the figures of the service. */
   readonly metrics: Endpoint
   /** None by default. */
@@ -50,22 +55,28 @@ interface ServiceState {
 export function routesOf(
   draw: Draw,
   printing: Printing,
-  { isReady, metrics, designs = noDesigns }: ServiceState,
+  { isReady, isDegraded = () => false, metrics, designs = noDesigns }: ServiceState,
 ): readonly Route[] {
   const drawn = { limited: true, isDrawing: true, headers: [] }
   const free = { limited: false, isDrawing: false, headers: [] }
   // no page of another origin prints, or reads how much a warehouse prints
   const isPrivate = true
+  const { policy, failed } = draw.proof ?? usualProof
   const steering = { ...free, limited: true, isPrivate, scope: 'jobs' } as const
   // a page costs no token, because reading it must not use up the tokens for its own requests to the API
   const pages = pagesServed().map((page) => ({ ...free, ...page }))
   return [
-    { path: '/api/v1/barcode', endpoint: barcode(draw), ...drawn },
-    { path: '/api/v1/label', endpoint: label(draw, designs), ...drawn },
-    { path: '/api/v1/labels', endpoint: labels(draw.limits, designs), body: labelsBody, ...drawn },
+    { path: '/api/v1/barcode', endpoint: proved(barcode(draw), { route: '/api/v1/barcode', failed }), ...drawn },
+    { path: '/api/v1/label', endpoint: proved(label(draw, designs), { route: '/api/v1/label', failed }), ...drawn },
+    {
+      path: '/api/v1/labels',
+      endpoint: proved(labels(draw.limits, designs, policy), { route: '/api/v1/labels', failed }),
+      body: labelsBody,
+      ...drawn,
+    },
     {
       path: '/api/v1/print',
-      endpoint: print(draw.limits, printing, designs),
+      endpoint: proved(print(draw.limits, printing, designs, policy), { route: '/api/v1/print', failed }),
       body: printBody,
       ...drawn,
       isPrivate,
@@ -85,6 +96,12 @@ export function routesOf(
     { path: '/api/v1/jobs/{id}/cancel', endpoint: cancelEndpoint(printing.jobs), body: steeringBody, ...steering },
     { path: '/api/v1/jobs/{id}/resume', endpoint: resumeEndpoint(printing.jobs), body: steeringBody, ...steering },
     { path: '/api/v1/jobs/{id}/reprint', endpoint: reprintEndpoint(printing.jobs), body: steeringBody, ...steering },
+    {
+      path: '/api/v1/state/backup',
+      endpoint: backupEndpoint(printing.jobs, printing.jobsFile),
+      body: steeringBody,
+      ...steering,
+    },
     { path: '/api/v1/designs', endpoint: designsEndpoint(designs), ...free, limited: true, isPrivate },
     { path: '/api/v1/designs/schema.json', endpoint: schemaEndpoint(), ...free, limited: true },
     { path: '/api/v1/designs/{id}', endpoint: designEndpoint(designs), ...free, limited: true, isPrivate },
@@ -95,16 +112,54 @@ export function routesOf(
     { path: '/api/v1/sheets', endpoint: sheets(), ...free, limited: true },
     { path: '/api/v1/sheets/alignment', endpoint: alignment(draw.limits), ...drawn },
     { path: '/api/v1/openapi.json', endpoint: description(), ...free, limited: true },
-    { path: '/api/generate-barcode', endpoint: legacy(draw), ...drawn, headers: deprecation },
-    { path: '/adapters/homebox', endpoint: homebox(draw), ...drawn },
-    { path: '/adapters/grocy', endpoint: grocy(draw, printing), body: grocyBody, ...drawn },
-    { path: '/compat/bwip-js', endpoint: compat(bwipJs, draw), ...drawn, isBeginning: true },
-    { path: '/compat/barcodeapi/api/', endpoint: compat(barcodeApi, draw), ...drawn, isBeginning: true },
-    { path: '/compat/qrserver/v1/create-qr-code', endpoint: compat(qrserver, draw), ...drawn, isBeginning: true },
-    { path: '/compat/google/chart', endpoint: compat(googleChart, draw), ...drawn },
-    { path: '/compat/tec-it/barcode.ashx', endpoint: compat(tecIt, draw), ...drawn },
+    {
+      path: '/api/generate-barcode',
+      endpoint: proved(legacy(draw), { route: '/api/generate-barcode', failed }),
+      ...drawn,
+      headers: deprecation,
+    },
+    { path: '/adapters/homebox', endpoint: proved(homebox(draw), { route: '/adapters/homebox', failed }), ...drawn },
+    {
+      path: '/adapters/grocy',
+      endpoint: proved(grocy(draw, printing), { route: '/adapters/grocy', failed }),
+      body: grocyBody,
+      ...drawn,
+    },
+    {
+      path: '/compat/bwip-js',
+      endpoint: proved(compat(bwipJs, draw), { route: '/compat/bwip-js', failed }),
+      ...drawn,
+      isBeginning: true,
+    },
+    {
+      path: '/compat/barcodeapi/api/',
+      endpoint: proved(compat(barcodeApi, draw), { route: '/compat/barcodeapi/api/', failed }),
+      ...drawn,
+      isBeginning: true,
+    },
+    {
+      path: '/compat/qrserver/v1/create-qr-code',
+      endpoint: proved(compat(qrserver, draw), { route: '/compat/qrserver/v1/create-qr-code', failed }),
+      ...drawn,
+      isBeginning: true,
+    },
+    {
+      path: '/compat/google/chart',
+      endpoint: proved(compat(googleChart, draw), { route: '/compat/google/chart', failed }),
+      ...drawn,
+    },
+    {
+      path: '/compat/tec-it/barcode.ashx',
+      endpoint: proved(compat(tecIt, draw), { route: '/compat/tec-it/barcode.ashx', failed }),
+      ...drawn,
+    },
     { path: '/healthz', endpoint: () => healthy, ...free, isForProbes: true },
-    { path: '/readyz', endpoint: () => (isReady() ? ready : overloaded('stopping')), ...free, isForProbes: true },
+    {
+      path: '/readyz',
+      endpoint: () => (!isReady() ? overloaded('stopping') : isDegraded() ? degraded : ready),
+      ...free,
+      isForProbes: true,
+    },
     { path: '/metrics', endpoint: metrics, ...free, isPrivate },
     ...pages,
   ]

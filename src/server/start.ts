@@ -30,7 +30,12 @@ export async function start(environment: Environment): Promise<void> {
   const { log } = figures
   const clock = () => performance.now()
   verifyFonts()
-  const draw = { barcode: drawBarcode, label: drawLabel, limits: { maxPixels: config.maxPixels } }
+  const draw = {
+    barcode: drawBarcode,
+    label: drawLabel,
+    limits: { maxPixels: config.maxPixels },
+    proof: { policy: config.verify, failed: log.verification },
+  }
   const rate = config.ratePerMinute === 0 ? undefined : { perMinute: config.ratePerMinute, burst: config.rateBurst }
   const designs = config.designs === undefined ? undefined : designsOf(config.designs, clock, log)
   const keys = config.keys === undefined ? undefined : keysOf(keysIn(config.keys))
@@ -40,8 +45,13 @@ export async function start(environment: Environment): Promise<void> {
     routes: ({ isReady, figures: ofServer }) =>
       routesOf(
         draw,
-        { printers, log: log.print, clock, jobs },
-        { isReady, metrics: rarely(figures.endpoint(ofServer, limiter), clock), designs },
+        { printers, log: log.print, clock, jobs, jobsFile: state?.file },
+        {
+          isReady,
+          isDegraded: figures.isDegraded,
+          metrics: rarely(figures.endpoint(ofServer, limiter, state?.store), clock),
+          designs,
+        },
       ),
     keys,
     hosts: hostsOf(config, printers, clock),

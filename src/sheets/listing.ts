@@ -1,7 +1,7 @@
 /** Sheets as they are listed: what people see of a product, and what programs need to draw it. */
 
 import { describedSheet, isDescription, readDescription } from './description.ts'
-import { isMistaken, onOtherPaper, type Product, sheetOfProduct } from './products.ts'
+import { isMistaken, onOtherPaper, type Product, productNamed, sheetOfProduct } from './products.ts'
 import { foundProducts } from './search.ts'
 import { positionsOf, type Sheet, type SheetFault, sheetFault } from './sheet.ts'
 
@@ -42,6 +42,8 @@ export function sheetsFound(search: string, most: number): Listing {
       ? { sheets: [], total: 0 }
       : { sheets: [listed(read.sheet, { id: search.trim() })], total: 1 }
   }
+  const named = productNamed(search)
+  if (named !== undefined) return { sheets: [listedProduct(named)], total: 1 }
   const { products, total } = foundProducts(search, most)
   return { sheets: products.map(listedProduct), total }
 }

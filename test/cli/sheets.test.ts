@@ -27,7 +27,7 @@ t.test('sheets', async (t) => {
   t.match(readFileSync(join(folder, 'align.svg'), 'utf8'), '<title>alignment sheet</title>')
   t.match(await run(t, ['sheets', '--align', '-o', 'align.pdf'], 2), '--align needs the name of one sheet')
   t.match(
-    await run(t, ['sheets', '--align', 'avery-x', '-o', 'align.pdf'], 1),
+    await run(t, ['sheets', '--align', 'avery-x', '-o', 'align.pdf'], 2),
     /invalid_parameter: sheet: "avery-x" is not/,
   )
 })

@@ -30,10 +30,10 @@ t.test('promtool finds nothing wrong with a scrape', promtool, async (t) => {
   t.not(run('promtool', ['check', 'metrics'], broken).output, '', 'it can fail')
 })
 
-t.test('promtool takes the six alert rules, and each fires when it should', promtool, async (t) => {
+t.test('promtool takes the ten alert rules, and each fires when it should', promtool, async (t) => {
   const check = run('promtool', ['check', 'rules', join(root, 'deploy/alerts.yml')])
   t.equal(check.status, 0, check.output)
-  t.match(check.output, /SUCCESS: 6 rules found/)
+  t.match(check.output, /SUCCESS: 10 rules found/)
   const { status, output } = run('promtool', ['test', 'rules', join(root, 'test/deploy/alerts.yml')])
   t.equal(status, 0, output)
   t.match(output, /SUCCESS/)
@@ -47,7 +47,7 @@ function alertNames(): string[] {
 
 t.test('each alert waits, has a severity, a summary and what to do', async (t) => {
   const [, ...rules] = deployed('alerts.yml').split(/^ +- alert: /m)
-  t.equal(rules.length, 6)
+  t.equal(rules.length, 10)
   for (const rule of rules) {
     const [name = ''] = rule.split('\n')
     for (const part of [

@@ -31,8 +31,8 @@ type Value<R, Name extends keyof R> = Exclude<R[Name], undefined>
 
 // this fails to compile where an interface and the parameters of the API differ
 const interfaces: readonly true[] = [
-  true satisfies Same<keyof BarcodeRequest, keyof typeof parameters.barcode>,
-  true satisfies Same<keyof LabelRequest, keyof typeof parameters.label>,
+  true satisfies Same<keyof BarcodeRequest | 'verify', keyof typeof parameters.barcode>,
+  true satisfies Same<keyof LabelRequest | 'verify', keyof typeof parameters.label>,
   true satisfies Same<Names<BarcodeRequest>, 'text' | 'type'>,
   true satisfies Same<Names<LabelRequest>, 'text' | 'type'>,
   ...sameValues<BarcodeRequest, typeof parameters.barcode>()(
@@ -118,7 +118,7 @@ function randomValue(parameter: Parameter, r: Random): unknown {
 /** Requests with a few of the parameters, right and wrong, which need not go together. */
 function requestsOf(name: 'barcode' | 'label'): fc.Arbitrary<{ [parameter: string]: unknown }> {
   const { table } = products[name]
-  const names = Object.keys(table).filter((each) => !['text', 'type', 'qty'].includes(each))
+  const names = Object.keys(table).filter((each) => !['text', 'type', 'qty', 'verify'].includes(each))
   const one = (r: Random): [name: string, value: unknown] => {
     const each = r.pick(names)
     return [each, randomValue(table[each]!, r)]

@@ -130,6 +130,8 @@ export function barsIn(picture: LinePicture, effort: Effort, fewest = fewestEdge
       isPart = true
       const top = first - linesBeside(ink, { y: first, step: -1 }, isFrayed)
       const bottom = last + linesBeside(ink, { y: last, step: 1 }, isFrayed)
+      // guard bars below bars that were found
+      if (found.some((bars) => top <= bars.top && bottom >= bars.bottom)) continue
       const isSolid = solidBetween(ink, Math.ceil(edges[0]!), Math.floor(edges[edges.length - 1]!))
       const bearers = [
         linesBeside(ink, { y: top, step: -1 }, isSolid),
@@ -169,13 +171,12 @@ function widerFirst(ink: Ink, groups: readonly LineGroup[]): LineGroup[] {
     edgesOf(ink, group.first, edges)
     return { group, edges }
   })
-  const wider = compared.map(({ group, edges }) =>
+  const wider = compared.map(({ edges }) =>
     compared.find(
       (other) =>
         other.edges.length > edges.length &&
         other.edges.length <= edges.length + mostBeside &&
-        (hasBarsBeside(other.edges, edges) ||
-          (2 * other.group.count > group.count && hasBarsBetween(other.edges, edges))),
+        (hasBarsBeside(other.edges, edges) || hasBarsBetween(other.edges, edges)),
     ),
   )
   return [...new Set(compared.flatMap(({ group }, i) => (wider[i] === undefined ? [group] : [wider[i].group, group])))]
@@ -190,9 +191,10 @@ function hasBarsBeside(all: Float64Array, some: Float64Array): boolean {
   return (from === 0 || some[0]! - all[from - 1]! > far) && (to === all.length || all[to]! - all[to - 1]! > far)
 }
 
-/** Whether `all` has the same bars as `some`, the first and the last among them, and others between: guard bars are longer than these. */
+/** Whether `all` has the same bars as `some`, the first and the last among them, and those of a symbol between: guard bars are longer than these. */
 function hasBarsBetween(all: Float64Array, some: Float64Array): boolean {
-  return all[0] === some[0] && all.at(-1) === some.at(-1) && 2 * barsInBoth(all, some) === some.length
+  const isLonger = all.length >= some.length + fewestEdges && all[0] === some[0] && all.at(-1) === some.at(-1)
+  return isLonger && 2 * barsInBoth(all, some) === some.length
 }
 
 /** The height of other lines that parts two symbols with the same bars, in the widths of narrow bars. */

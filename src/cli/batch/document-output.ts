@@ -1,6 +1,7 @@
 /** Where a batch goes, and one document with the labels of all its rows. */
 
 import { basename, extname } from 'node:path'
+import { expectedOf, sheetOf } from '../../draw/proof.ts'
 import type { Limits } from '../../draw.ts'
 import { commands } from '../../render/deflate.ts'
 import { type Commands, JobStream, languageTraits, type PrinterLanguage } from '../../render/language.ts'
@@ -12,9 +13,10 @@ import { sentencesOf } from '../../request/form-faults.ts'
 import { firstOf, type Given } from '../../request/parameter.ts'
 import { otherSheetFaults, sheetNames } from '../../request/sheets.ts'
 import type { Filling } from '../../sheets/placing.ts'
+import { verify } from '../../verify/index.ts'
 import type { Arguments } from '../arguments.ts'
 import { exit, Failure, Refused } from '../command.ts'
-import { type Copies, type Endpoint, partsOf, rowEndpoints } from '../endpoints.ts'
+import { type Copies, type Endpoint, partsOf, rowEndpoints, sound } from '../endpoints.ts'
 import { namedFile, type Output } from '../files.ts'
 import { printData, refuseTerminal } from '../output.ts'
 import type { BatchOutput, DrawnRow, Row } from './rows.ts'
@@ -102,10 +104,9 @@ interface DocumentStyle {
 /** @throws Refused */
 export function drawPages(row: Row, endpoint: Endpoint, style: DocumentStyle): DrawnPages {
   const composed = composedOf(row, endpoint, style)
-  return {
-    pages: composed.map(({ scene, copies }) => ({ copies, page: pdfPage(scene) })),
-    warnings: warningsOf(composed),
-  }
+  const pages = composed.map(({ scene, copies }) => ({ copies, page: pdfPage(scene) }))
+  for (const [i, each] of composed.entries()) if (each.isVerified) verifyPage(pages[i]!.page, each)
+  return { pages, warnings: warningsOf(composed) }
 }
 
 /** @throws Refused */
@@ -116,10 +117,26 @@ export function drawLabels(
 ): DrawnLabels {
   const composed = composedOf(row, endpoint, style)
   const { language, form } = style
-  return {
-    labels: composed.map(({ scene, copies }) => commands([scene], copies, { language, packing: form.zpl })),
-    warnings: warningsOf(composed),
-  }
+  const labels = composed.map(({ scene, copies }) => commands([scene], copies, { language, packing: form.zpl }))
+  for (const [i, each] of composed.entries()) if (each.isVerified) verifyLabel(labels[i]!, each, language)
+  return { labels, warnings: warningsOf(composed) }
+}
+
+/** Reads back a page, in a document of its own: the file that it becomes a part of may be larger than memory. @throws Failure */
+function verifyPage(page: PdfPage, { scene, asked }: Copies): void {
+  if (asked === undefined) return
+  const document = new PdfDocument('')
+  document.addPage(page, 1)
+  sound(() => verify(document.end(), expectedOf([sheetOf([{ scene, asked }], 1, { format: 'pdf' })], 'pdf')))
+}
+
+/** Reads back the commands of a label, as a job of its own. @throws Failure */
+function verifyLabel({ first, label, last, times }: Commands, composed: Copies, format: PrinterLanguage): void {
+  const { scene, asked, copies } = composed
+  if (asked === undefined) return
+  const bytes = Buffer.concat([first, label, last])
+  const sheet = sheetOf([{ scene, asked }], copies / times, { format })
+  sound(() => verify(bytes, expectedOf([sheet], format)))
 }
 
 function composedOf({ given }: Row, endpoint: Endpoint, { form, limits }: DocumentStyle): readonly Copies[] {

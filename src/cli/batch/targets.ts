@@ -4,12 +4,12 @@ import { dirname } from 'node:path'
 import { quoted } from '../../../symbologies/index.ts'
 import type { Limits } from '../../draw.ts'
 import type { Piece, Printer } from '../../printers/index.ts'
-import { pieceMaker } from '../../printers/pieces.ts'
+import { type MadePiece, pieceMaker, verifyPiece } from '../../printers/pieces.ts'
 import { languageTraits } from '../../render/language.ts'
 import type { Given } from '../../request/parameter.ts'
 import type { Arguments } from '../arguments.ts'
 import { exit, Failure } from '../command.ts'
-import { type Copies, type Endpoint, partsOf, type RowKind } from '../endpoints.ts'
+import { type Copies, type Endpoint, partsOf, type RowKind, sound, verifyPolicyOf } from '../endpoints.ts'
 import { printLine, printMessage, shellWord } from '../output.ts'
 import {
   deliveryLine,
@@ -181,6 +181,12 @@ export function printerOutput({ printer, labels, commandFrom }: PrintedBatch): B
     const { exit, message } = printFailure(outcome.error)
     throw new Failure(exit, `${message}; ${goOn(outcome)}`)
   }
+  let isProved = verifyPolicyOf(process.env) !== 'off'
+  /** The piece, read back. @throws Failure */
+  const proved = (made: MadePiece): Piece => {
+    if (isProved) sound(() => verifyPiece(made))
+    return made.piece
+  }
   const give = async (piece: Piece): Promise<void> => {
     successful(await job.give(piece))
     next = piece.rows.last + 1
@@ -196,14 +202,16 @@ export function printerOutput({ printer, labels, commandFrom }: PrintedBatch): B
   return {
     async put(number, { composed }) {
       next ??= number
-      for (const [i, { scene, copies }] of composed.entries()) {
-        const label = { row: number, copies, scene, isContinued: i < composed.length - 1 }
-        for (const { piece } of maker.add(label)) await give(piece)
+      for (const [i, { scene, copies, asked, isVerified }] of composed.entries()) {
+        const label = { row: number, copies, scene, asked, isContinued: i < composed.length - 1 }
+        // nobody says where the symbols of a design are
+        isProved = (isProved || isVerified) && asked !== undefined
+        for (const made of maker.add(label)) await give(proved(made))
       }
     },
     async flush() {},
     async finish() {
-      for (const { piece } of maker.end()) await give(piece)
+      for (const made of maker.end()) await give(proved(made))
       await end()
     },
     async abandon() {

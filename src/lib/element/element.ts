@@ -10,7 +10,7 @@ export type DrawnEvent = CustomEvent<Pick<Drawing, 'xDimension' | 'warnings'>>
 export type RefusedEvent = CustomEvent<RequestError>
 
 /** The parameters of a barcode. The format is always SVG. */
-const drawn = Object.entries(parameters.barcode).filter(([name]) => name !== 'format')
+const drawn = Object.entries(parameters.barcode).filter(([name]) => name !== 'format' && name !== 'verify')
 
 /** In node there are no elements: this module can be loaded there, and no element be made. */
 const Element = globalThis.HTMLElement ?? (class {} as typeof HTMLElement)

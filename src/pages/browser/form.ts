@@ -4,6 +4,7 @@ import { byId } from './dom.ts'
 import { titleIn } from './fault-words.ts'
 import type { Options, TextField } from './fields.ts'
 import { Remembered } from './remembered.ts'
+import type { SheetField } from './sheet-field.ts'
 import { type Sides, SizeField } from './size-field.ts'
 import { words } from './words.ts'
 
@@ -25,6 +26,8 @@ export class Form {
   readonly text: TextField
   readonly #options: Options
   readonly #size = new SizeField()
+  /** Set by whoever makes the page, as it asks the service. */
+  sheet: SheetField | undefined
   /** The resolution of the print head: a person chooses it once, and this browser remembers it. */
   readonly #rememberedDpi = new Remembered('dpi', 10)
   readonly #resolutions: { readonly [dpi: string]: Resolution } = JSON.parse(
@@ -70,6 +73,7 @@ export class Form {
     if (name === 'text') this.text.value = value
     else if (name === 'size') this.#size.value = value
     else {
+      if (name === 'sheet' && value !== '') this.#size.chooseSheet()
       const control = this.#controlOf(name)
       if (isSwitch(control)) control.checked = value === 'true'
       else control.value = value
@@ -111,9 +115,14 @@ export class Form {
     return this.product === 'label' ? Number(this.chosen('qty')) : 1
   }
 
+  /** Whether labels are on sheets, of which one is chosen. */
+  get isOnSheets(): boolean {
+    return this.product === 'label' && this.#size.isSheet && this.chosen('sheet') !== ''
+  }
+
   /** The sides of the label. */
   get sides(): Sides {
-    return this.#size.sides
+    return (this.isOnSheets ? this.sheet?.sides : undefined) ?? this.#size.sides
   }
 
   get resolution(): Resolution {
@@ -137,6 +146,7 @@ export class Form {
       ...(this.chosen(textFlag[this.product]) === 'true' && !this.isPallet ? [] : ['caption']),
       ...(this.isMany ? ['text'] : []),
       ...(this.#takesEscapes ? [] : ['escapes']),
+      ...(this.isOnSheets ? ['size'] : sheetNames),
     ]
     for (const name of this.#parameters[this.product]) {
       if (hidden.includes(name)) continue
@@ -162,16 +172,25 @@ export class Form {
     return query
   }
 
+  /** The same for a label by itself, wherever it will stand. */
+  requestForLabel(): URLSearchParams {
+    const query = this.request()
+    const size = this.isOnSheets ? this.sheet?.size : undefined
+    for (const name of sheetNames) query.delete(name)
+    if (size !== undefined) query.set('size', size)
+    return query
+  }
+
   /** The request that the form describes, as an address in this page; in the API's default format if none is given. */
   target(format: SavedFormat = defaultFormat[this.product]): string {
-    const query = this.request()
+    const query = format === 'zpl' ? this.requestForLabel() : this.request()
     if (format !== defaultFormat[this.product]) query.set('format', format)
     return `api/v1/${this.product}?${query}`
   }
 
   /** The request for the plan of the label. */
   planTarget(): string {
-    const query = this.request()
+    const query = this.requestForLabel()
     query.delete('qty')
     return `api/v1/plan?${query}`
   }
@@ -257,7 +276,8 @@ export class Form {
     if (name === 'layout') this.#isLayoutChosen = true
     if (['type', 'caption', 'title', 'make'].includes(name)) this.#arrangeLayout()
     if (name === 'dpi') this.#rememberedDpi.keep(this.chosen('dpi'))
-    if (name === 'size' && !this.#isOrientationChosen) this.#set('orientation', this.#usualOrientation())
+    if (['size', 'sheet'].includes(name) && !this.#isOrientationChosen)
+      this.#set('orientation', this.#usualOrientation())
   }
 
   /** Chooses as a person would. */
@@ -293,6 +313,7 @@ export class Form {
     for (const name of ['label', 'barcode'] as const) fieldsFor(name).hidden = name !== this.product
     this.#arrangePallet()
     this.#size.arrange()
+    this.sheet?.arrange(this.product === 'label' && this.#size.isSheet, this.isMany ? undefined : this.copies)
     for (const element of this.#ofSomeWays) {
       element.hidden = !element.dataset.way?.split(' ').includes(this.chosen('make'))
     }
@@ -329,6 +350,9 @@ export class Form {
     byId('options-chosen', HTMLElement).textContent = count === 0 ? '' : `: ${words.options.chosen(count)}`
   }
 }
+
+/** What says where labels stand on sheets. */
+const sheetNames = ['sheet', 'first', 'shift']
 
 /** The API's default format. */
 const defaultFormat: Readonly<Record<Product, Format>> = { label: 'pdf', barcode: 'png' }

@@ -15,6 +15,7 @@ import { Remembered } from './remembered.ts'
 import { Plan, Scans } from './scans.ts'
 import { Service } from './service.ts'
 import { showLinks, wireCopyImage, wireDownloads, wireLinks } from './sharing.ts'
+import { SheetField } from './sheet-field.ts'
 import { Stage, wirePaper } from './stage.ts'
 import { words } from './words.ts'
 
@@ -44,6 +45,10 @@ class LabelPage {
 
   #makePage(): Page {
     const [service, form, repairs] = [this.#service, this.#form, this.#repairs]
+    form.sheet = new SheetField(service, () => {
+      form.follow('sheet')
+      this.#changed(0)
+    })
     const refusals = new Refusals(form, this.#changedNow)
     return {
       form,
@@ -139,7 +144,9 @@ class LabelPage {
     if (this.#form.isMany) return (await this.#manyLabels())?.use('print')
     if ((await this.#drawing.ready()) === undefined) return
     const printer = this.#page.printers.chosen
-    if (printer === undefined) window.print()
+    // a page of the browser is one sheet, and a document has all of them
+    if (printer === undefined && this.#form.isOnSheets) window.open(this.#form.target(), '_blank')
+    else if (printer === undefined) window.print()
     else await this.#send(printer)
   }
 
@@ -148,7 +155,7 @@ class LabelPage {
     const picture = this.#drawing.current
     const outcome = await this.#page.printers.print(printer, () => {
       this.#page.printers.tell(printer.name, words.printers.printing(printer.name))
-      const query = this.#form.request()
+      const query = this.#form.requestForLabel()
       query.set('printer', printer.name)
       return { target: `api/v1/print?${query}` }
     })

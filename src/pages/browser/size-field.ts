@@ -17,6 +17,9 @@ const customSize = /^([0-9.]+)x([0-9.]+)(mm|in)$/
 /** The value in the list of sizes that stands for custom sides; without scripts there is none. */
 const customSides = 'sides'
 
+/** The value in the list of sizes that stands for a sheet. */
+const ofSheet = 'sheet'
+
 /** The size of a label: a stock from the list, a name as makers print it on the box, or custom sides. */
 export class SizeField {
   readonly #list = byId('size', HTMLSelectElement)
@@ -28,11 +31,15 @@ export class SizeField {
   readonly #unit = byId('size-unit', HTMLSelectElement)
   /** What the sides begin with: the stock that was chosen last, because that is a label that there is. */
   #stock: Sides
+  /** The value of the list that was chosen last, and is no sheet. */
+  #last: string
   /** The unit of the sides before a change. */
   #measured: Unit
 
   constructor() {
     this.#list.append(made('option', { value: customSides }, words.sides.option))
+    this.#list.append(made('option', { value: ofSheet }, words.sheet.option))
+    this.#last = this.#list.value
     this.#stock = this.sides
     this.#measured = this.#stock.unit
     this.#list.addEventListener('input', () => {
@@ -59,12 +66,23 @@ export class SizeField {
     return this.#list.querySelector('optgroup')?.dataset.heading === 'Millimetres'
   }
 
+  /** Whether labels are on sheets, which have the size of their labels. */
+  get isSheet(): boolean {
+    return this.#list.value === ofSheet
+  }
+
+  /** Chooses sheets. */
+  chooseSheet(): void {
+    this.#list.value = ofSheet
+  }
+
   get #isCustom(): boolean {
     return this.#list.value === customSides
   }
 
   /** The size as the API takes it. */
   get value(): string {
+    if (this.isSheet) return this.#last
     if (!this.#isCustom) return this.#list.value
     const name = this.#name.value.trim()
     // what is no name is the service's to refuse, which says what was meant
@@ -107,6 +125,8 @@ export class SizeField {
   /** Shows the sides if they are chosen; called after each change of the form. */
   arrange(): void {
     this.#sides.hidden = !this.#isCustom
+    if (this.isSheet) return
+    this.#last = this.value
     if (!this.#isCustom) this.#stock = this.sides
     this.#measured = this.#chosenUnit()
   }

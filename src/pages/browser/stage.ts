@@ -161,11 +161,16 @@ export function wirePaper(form: Form, current: () => Picture | undefined, afterw
       pageRule.replaceSync('')
       return
     }
+    if (form.isOnSheets && (form.sheet?.pages(form.copies)?.count ?? 0) > 1) {
+      sheets.replaceChildren(made('p', {}, words.sheet.printPdf))
+      pageRule.replaceSync('')
+      return
+    }
     const { width, height } = paperSize(form, picture)
     pageRule.replaceSync(
       `@page { size: ${width} ${height}; margin: 0 } .sheet { width: ${width}; height: calc(${height} - 0.5px) }`,
     )
-    sheets.replaceChildren(...Array.from({ length: form.copies }, () => sheetOf(picture)))
+    sheets.replaceChildren(...Array.from({ length: form.isOnSheets ? 1 : form.copies }, () => sheetOf(picture)))
   })
   window.addEventListener('afterprint', () => {
     sheets.replaceChildren()
@@ -193,6 +198,8 @@ function sheetOf(picture: Picture): HTMLElement {
 function paperSize(form: Form, picture: Picture): { width: string; height: string } {
   const pixels = (dots: number): string => `${Math.ceil(dots * actualSize(picture)) + 1}px`
   if (form.product === 'barcode') return { width: pixels(picture.width), height: pixels(picture.height) }
+  const paper = form.isOnSheets ? form.sheet?.sheet?.paper : undefined
+  if (paper !== undefined) return { width: `${paper.width}mm`, height: `${paper.height}mm` }
   const { lengths, unit } = form.sides
   const [short, long] = [Math.min(...lengths), Math.max(...lengths)].map((side) => `${side}${unit}`) as [string, string]
   return form.chosen('orientation') === 'landscape' ? { width: long, height: short } : { width: short, height: long }

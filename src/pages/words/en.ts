@@ -176,6 +176,28 @@ export const en = {
     downloadLater: (seconds: number) => `One moment: please try the download again in ${seconds} s.`,
     downloadUnanswered: 'The service does not answer. Please try the download again.',
   },
+  /** Sheets of labels from office printers. */
+  sheet: {
+    option: 'Sheet of labels …',
+    some: 'Sheet of labels',
+    search: 'Product, brand or size of the sheet',
+    searchHint: 'Such as 7160, avery 21 per sheet, or 63.5x38.1; or a description.',
+    products: 'Products',
+    labels: (count: number) => (count === 1 ? '1 label' : `${count} labels`),
+    chosen: (name: string, facts: string) => `${name}: ${facts}`,
+    first: 'First free position',
+    firstHint: 'Or click it in the drawing.',
+    picture: (labels: number, first: number) =>
+      `The sheet with ${labels} labels; the first free position is number ${first}.`,
+    left: (sheets: number, left: number) =>
+      `${sheets === 1 ? '1 sheet' : `${sheets} sheets`}; ${left === 0 ? 'nothing is left over' : `${left} left over on the last one`}.`,
+    next: (position: number) => `Next time begin at ${position}`,
+    shift: 'Shift in mm',
+    shiftHint: 'To the right and down, such as 0.5,-1.2. A page to print on plain paper tells it:',
+    align: 'alignment sheet',
+    atFullSize: 'Print at 100 %, not fitted to the page.',
+    printPdf: 'Labels on several sheets are printed from the PDF.',
+  },
   /** A size of one’s own. */
   sides: {
     option: 'Other size …',
@@ -713,6 +735,7 @@ export const en = {
       'symbology-options': 'Options of symbologies',
       gs1: 'GS1',
       'check-and-explain': 'Check and explain',
+      proof: 'Proof',
       package: 'The package',
       'api/index': 'The package, name by name',
       integrations: 'In other programs',

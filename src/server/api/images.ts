@@ -14,22 +14,29 @@ import { drawingFaults, formRefusal, madeOf } from '../../request/refusals.ts'
 import { isDescription } from '../../sheets/description.ts'
 import { designCalled, designName } from './designs/asked.ts'
 import { endpoint, queryEndpoint, symbolEndpoint } from './endpoint.ts'
+import { type Proof, usualProof, verifiedImage } from './proof.ts'
 
 /** The drawing functions and limits of an image endpoint. */
 export interface Draw {
   barcode(request: BarcodeRequest, limits: Limits): Drawing
   label(request: LabelRequest, limits: Limits): Drawing
   readonly limits: Limits
+  /** `usualProof` by default. */
+  readonly proof?: Proof
 }
 
 /** GET /api/v1/barcode: the barcode alone. */
 export function barcode(draw: Draw): Endpoint {
-  return symbolEndpoint(parameters.barcode, (request) => image(request.type, draw.barcode(request, draw.limits)))
+  return symbolEndpoint(parameters.barcode, (request) =>
+    image(request.type, draw.barcode(verifiedBy(draw, request), draw.limits)),
+  )
 }
 
 /** GET /api/v1/label: the barcode on a label of a stock size, or a label of a design. */
 export function label(draw: Draw, designs: Designs = noDesigns): Endpoint {
-  const plain = symbolEndpoint(parameters.label, (request) => image(nameOf(request), draw.label(request, draw.limits)))
+  const plain = symbolEndpoint(parameters.label, (request) =>
+    image(nameOf(request), draw.label(verifiedBy(draw, request), draw.limits)),
+  )
   return (raw) => {
     const name = designName(raw)
     if (name === undefined) return plain(raw)
@@ -57,11 +64,16 @@ function nameOf({ sheet, size, type }: LabelRequest): string {
   return `labels-${isDescription(sheet) ? 'sheet' : sheet}-${type}`
 }
 
+/** The request, read back too if the service reads back everything. */
+export function verifiedBy<R extends object>({ proof = usualProof }: Draw, request: R): R {
+  return proof.policy === 'all' ? { ...request, verify: true } : request
+}
+
 /** GET /api/generate-barcode, deprecated: the label as a PDF with its text; `format` and `showtext` are checked, then ignored. */
 export function legacy(draw: Draw): Endpoint {
   return endpoint(parameters.legacy, (asked) => {
     const request = { ...asked, format: 'pdf', showtext: true } as const
-    return image(`label-${request.size}-${request.type}`, draw.label(request, draw.limits))
+    return image(`label-${request.size}-${request.type}`, draw.label(verifiedBy(draw, request), draw.limits))
   })
 }
 
@@ -84,10 +96,15 @@ export const mediaTypes: Record<Drawing['format'], MediaType> = {
 const day = 86400
 
 /** The answer with the image. */
-export function image(name: string, { bytes, format, xDimension, warnings }: Drawing): Answer {
-  const headers = ['Content-Disposition', `inline; filename="${name}.${format}"`]
-  // a design may have no symbol
-  if (xDimension > 0) headers.unshift('X-Dimension', `${Math.round(xDimension * 10000) / 10000}mm`)
+export function image(name: string, { bytes, format, xDimension, warnings, isVerified }: Drawing): Answer {
+  const x = `${Math.round(xDimension * 10000) / 10000}mm`
+  const headers = [
+    // a design may have no symbol
+    ...(xDimension > 0 ? ['X-Dimension', x] : []),
+    'Content-Disposition',
+    `inline; filename="${name}.${format}"`,
+    ...(isVerified ? verifiedImage(x) : []),
+  ]
   for (const warning of warnings) headers.push('Quietzone-Warning', warningText(warning))
   return { status: 200, type: mediaTypes[format], body: bytes, maxAge: day, headers }
 }

@@ -1,10 +1,11 @@
 /** What the service counts for GET /metrics: requests, print jobs, what the server refuses, what the limiter decides, and the process. */
 
 import type { Answer } from '../../answer.ts'
+import type { JobStore } from '../../jobs/index.ts'
 import type { PrintErrorCode, Printers } from '../../printers/index.ts'
 import type { ServerFigures } from '../http/usage.ts'
 import type { SharedLimiter } from '../limiter/index.ts'
-import type { LineLog, Log, PrintRecord, RequestRecord } from '../log.ts'
+import type { LineLog, Log, PrintRecord, RequestRecord, VerificationRecord } from '../log.ts'
 import { type Counter, Counters, gauge, type Histogram, Histograms, Readings, Registry, total } from '../metrics.ts'
 import { addEventLoop, addProcess } from './process.ts'
 
@@ -12,21 +13,26 @@ import { addEventLoop, addProcess } from './process.ts'
 export interface Figures {
   /** Counts what is recorded, whatever the level of the log, and passes it on. */
   readonly log: Log
+  /** Whether many drawings of the last minute were refused when they were read back. */
+  readonly isDegraded: () => boolean
   /**
    * The endpoint that shows all figures in Prometheus' text form. To be made once.
    *
    * @param limiter  undefined if each instance limits by itself
+   * @param store    undefined if the service keeps no jobs
    */
-  endpoint(server: ServerFigures, limiter?: Pick<SharedLimiter, 'figures'>): () => Answer
+  endpoint(server: ServerFigures, limiter?: Pick<SharedLimiter, 'figures'>, store?: JobStore): () => Answer
 }
 
 interface FiguresOptions {
   /** Where records go. */
   readonly log: Log & Partial<Pick<LineLog, 'dropped'>>
   readonly printers: Printers
+  /** Milliseconds of a clock that only goes forward. */
+  readonly clock?: () => number
 }
 
-export function figuresOf({ log, printers }: FiguresOptions): Figures {
+export function figuresOf({ log, printers, clock = () => performance.now() }: FiguresOptions): Figures {
   const registry = new Registry()
   const requests = new RequestFigures(registry)
   const prints = new PrintFigures(registry, printers)
@@ -44,6 +50,7 @@ export function figuresOf({ log, printers }: FiguresOptions): Figures {
       () => log.dropped ?? 0,
     ),
   )
+  const verifications = new VerificationFigures(registry, clock)
   addEventLoop(registry)
   addProcess(registry)
   return {
@@ -57,16 +64,58 @@ export function figuresOf({ log, printers }: FiguresOptions): Figures {
         prints.count(record)
         log.print(record)
       },
+      verification(record) {
+        verifications.count(record)
+        log.verification(record)
+      },
       fault(id, error) {
         faults.add()
         log.fault(id, error)
       },
     },
-    endpoint(server, limiter) {
+    isDegraded: () => verifications.areMany,
+    endpoint(server, limiter, store) {
       addServerFigures(registry, server)
+      if (store !== undefined) addJobs(registry, store)
       if (limiter !== undefined) addLimiter(registry, limiter)
       return () => textAnswer(registry.text())
     },
+  }
+}
+
+/** So many failures within so many milliseconds are more than a drawing that nobody has tried. */
+const [manyFailures, manyWithin] = [3, 60_000] as const
+
+/** The drawings that were refused when they were read back, by route and rule. */
+class VerificationFigures {
+  readonly #failures: Counters
+  readonly #clock: () => number
+  /** When the last of them were, the latest last. */
+  #times: readonly number[] = []
+
+  constructor(registry: Registry, clock: () => number) {
+    this.#clock = clock
+    this.#failures = registry.add(
+      new Counters({
+        name: 'quietzone_verification_failures_total',
+        help: 'Drawings that were read back and were not what was asked for, so that nothing of them left, by route and rule.',
+        labels: ['route', 'rule'],
+      }),
+    )
+    // shown from the beginning, so that the first failure is an increase
+    for (const route of ['/api/v1/barcode', '/api/v1/label', '/api/v1/labels', '/api/v1/print']) {
+      this.#failures.with(route, 'symbol')
+    }
+  }
+
+  get areMany(): boolean {
+    const [first] = this.#times
+    return this.#times.length === manyFailures && this.#clock() - first! < manyWithin
+  }
+
+  count({ route, rule }: VerificationRecord): void {
+    this.#failures.with(route, rule).add()
+    this.#times = [...this.#times, this.#clock()].slice(-manyFailures)
   }
 }
 
@@ -185,6 +234,41 @@ const outcomes: Readonly<Record<PrintErrorCode | 'ok' | 'internal_error', true>>
   too_many_labels: true,
   job_cancelled: true,
   internal_error: true,
+}
+
+/** The jobs that the service keeps. */
+function addJobs(registry: Registry, store: JobStore): void {
+  const { database } = store
+  registry.add(
+    new Readings(
+      'gauge',
+      { name: 'quietzone_jobs', help: 'Print jobs that are kept, by state.', labels: ['state'] },
+      () => [...store.counts].map(([state, count]) => [[state], count] as const),
+    ),
+  )
+  const families = [
+    gauge(
+      {
+        name: 'quietzone_jobs_oldest_waiting_seconds',
+        help: 'Since the job was ordered that has waited longest; 0 if none waits.',
+      },
+      () => {
+        const { oldestWaiting } = store
+        return oldestWaiting === undefined ? 0 : Math.max(0, Date.now() - oldestWaiting) / 1000
+      },
+    ),
+    gauge({ name: 'quietzone_state_bytes', help: 'Bytes of the state folder that jobs use.' }, () => store.bytes),
+    gauge({ name: 'quietzone_state_limit_bytes', help: 'Bytes that it may have.' }, () => store.most),
+    total(
+      { name: 'quietzone_state_commits_total', help: 'Changes of jobs that were written to the disk.' },
+      () => database.commits.count,
+    ),
+    total(
+      { name: 'quietzone_state_commit_seconds_total', help: 'Time that these took.' },
+      () => database.commits.seconds,
+    ),
+  ]
+  for (const family of families) registry.add(family)
 }
 
 /** The print jobs of each printer in the settings. Every outcome is shown from the beginning, so that the first failure is an increase. */

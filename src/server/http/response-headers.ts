@@ -8,6 +8,7 @@ const exposed = [
   'Link',
   'Quietzone-Ignored',
   'Quietzone-Rows',
+  'Quietzone-Verified',
   'Quietzone-Warning',
   'RateLimit',
   'RateLimit-Policy',

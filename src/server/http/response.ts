@@ -114,7 +114,15 @@ export class Response extends ServerResponse {
     this.flushHeaders()
     const next = (): void => {
       while (!isClosed && !this.writableEnded && !this.writableNeedDrain) {
-        const part = live.next()
+        let part: ReturnType<Live['next']>
+        try {
+          part = live.next()
+        } catch {
+          // what has been sent cannot be taken back: the connection ends before its time
+          close()
+          this.destroy()
+          return
+        }
         if (part === 'later') return
         if (part === undefined) {
           close()

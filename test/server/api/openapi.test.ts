@@ -16,6 +16,7 @@ import { googleChart } from '../../../src/server/api/compat/google-chart.ts'
 import { qrserver } from '../../../src/server/api/compat/qrserver.ts'
 import { tecIt } from '../../../src/server/api/compat/tec-it.ts'
 import { routesOf } from '../../../src/server/routes.ts'
+import { VerificationFailure } from '../../../src/verify/index.ts'
 import { catalogue, gs1Symbologies, labelSymbologies, type Symbology, symbologies } from '../../../symbologies/index.ts'
 import { exampleJobs } from '../../jobs/example-store.ts'
 import { ask, conversation, errorIn, type Reply, repliesIn, type Served, served } from '../http/wire.ts'
@@ -146,6 +147,7 @@ const tableOf: { readonly [path: string]: Parameters } = {
   '/api/v1/jobs/{id}/resume': parameters.resume,
   '/api/v1/jobs/{id}/reprint': parameters.reprint,
   '/api/v1/jobs/events': parameters.job,
+  '/api/v1/state/backup': parameters.job,
   '/api/generate-barcode': parameters.legacy,
   '/api/v1/explain': parameters.explain,
   '/api/v1/plan': parameters.plan,
@@ -281,6 +283,8 @@ const situations: readonly (readonly [RegExp, (line: string) => Promise<Reply>])
     / after a fault$/,
     (line) => inService({ draw: { barcode: broken, label: broken, limits: { maxPixels: 1 } } }, line),
   ],
+  [/ that is read back wrongly$/, (line) => inService({ draw: unsound }, line)],
+  [/ after three failures of verification within a minute$/, degraded],
   [/ under overload$/, (line) => inService({ bounds: { waiting: { client: 1, total: -1 } } }, line)],
   [/ while stopping$/, (line) => inService({}, line, 1, '', (service) => service.drain())],
   [/ with a body$/, (line) => inService({}, line, 1, 'Content-Length: 3\r\n')],
@@ -303,6 +307,23 @@ async function afterAnother(line: string): Promise<Reply> {
   const headers = ['Quietzone-Print: yes', 'Idempotency-Key: a-key']
   await ask(service.port, `${line}b`, headers)
   const reply = await ask(service.port, line, headers)
+  await service.close()
+  return reply
+}
+
+/** What is drawn is not what was asked for. */
+function wrong(): never {
+  const failure = new VerificationFailure('symbol', '', 'qr.errorcorrection')
+  failure.label = 1
+  throw failure
+}
+
+const unsound = { barcode: wrong, label: wrong, limits: { maxPixels: 1 } }
+
+async function degraded(line: string): Promise<Reply> {
+  const service = await served({ draw: unsound })
+  for (let i = 0; i < 3; i++) await ask(service.port, 'GET /api/v1/barcode?type=qr&text=a&verify=true')
+  const reply = await ask(service.port, line)
   await service.close()
   return reply
 }
@@ -383,7 +404,7 @@ t.test('each example is answered as documented', async (t) => {
   for (const path of paths) {
     for (const [status, example, value, response] of examplesOf(path)) {
       const { summary } = example
-      if (/after a fault$/.test(summary) && !imagePaths.includes(path)) continue
+      if (/(after a fault|read back wrongly)$/.test(summary) && !imagePaths.includes(path)) continue
       // the first answer would be a stream without an end
       if (/\/events too often$/.test(summary)) continue
       const reply = await sent(example)

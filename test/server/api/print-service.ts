@@ -1,4 +1,5 @@
 import type { Designs } from '../../../src/design/designs.ts'
+import type { Jobs } from '../../../src/jobs/index.ts'
 import { type Patience, type Printer, printersOf } from '../../../src/printers/index.ts'
 import type { Options } from '../../../src/server/http/server.ts'
 import type { SharedLimiter } from '../../../src/server/limiter/index.ts'
@@ -17,16 +18,17 @@ export interface ServiceOptions extends Partial<Options> {
   readonly shared?: Pick<SharedLimiter, 'figures'>
   readonly patience?: Partial<Patience>
   readonly designs?: Designs
+  readonly jobs?: Jobs
 }
 
 /** A service that knows these printers. */
 export async function printService(list: readonly Printer[], options: ServiceOptions = {}): Promise<PrintService> {
-  const { patience, ...others } = options
+  const { patience, jobs, ...others } = options
   const printers = printersOf(list, {
     patience: { ...endless, ...patience },
     ...(others.clock && { clock: others.clock }),
   })
-  return { ...(await served({ ...others, printing: { printers } })), printers }
+  return { ...(await served({ ...others, printing: { printers, jobs } })), printers }
 }
 
 export interface Posted {

@@ -1,3 +1,4 @@
+import { exampleJobs } from '../../jobs/example-store.ts'
 import { printerAt } from '../../printers/jobs.ts'
 import { loopbackPrinter } from '../../printers/loopback-printer.ts'
 import { print, printService } from '../api/print-service.ts'
@@ -9,13 +10,14 @@ const limiter = { figures: { shared: 5, local: 2, isConnected: true, failures: 1
 /** A service with a printer and a shared limiter, of which something is known of every figure. */
 export async function everythingServed(): Promise<Served> {
   const paper = await loopbackPrinter()
-  const service = await printService([printerAt(paper)], { shared: limiter })
+  const jobs = exampleJobs()
+  const service = await printService([printerAt(paper)], { shared: limiter, jobs })
   await print(service, 'printer=dock-3&type=code128&text=QZ-0001')
   for (const target of ['/', '/healthz', '/api/v1/barcode?type=qr&text=x', '/nothing']) {
     await ask(service.port, `GET ${target}`)
   }
   const close = async (): Promise<void> => {
-    await Promise.all([service.close(), paper.close()])
+    await Promise.all([service.close(), paper.close(), jobs.close(0)])
   }
   return { ...service, close }
 }

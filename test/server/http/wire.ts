@@ -58,18 +58,20 @@ export async function served(
     designs,
     ...others
   } = options
-  const drawCounted = { ...draw, barcode: counted(draw.barcode), label: counted(draw.label) }
   const { log: kept, records, printed, faults } = recorder()
   const printers = printing?.printers ?? printersOf([])
-  const figures = figuresOf({ log: kept, printers })
+  const figures = figuresOf({ log: kept, printers, ...(options.clock && { clock: options.clock }) })
   const { log } = figures
+  const proof = { policy: 'print', failed: log.verification } as const
+  const drawCounted = { proof, ...draw, barcode: counted(draw.barcode), label: counted(draw.label) }
   const clock = options.clock ?? (() => performance.now())
   const running = service({
     rate: undefined,
     trustedProxies: [],
     log,
     routes: ({ isReady, figures: ofServer }) => {
-      const state = { isReady, metrics: figures.endpoint(ofServer, shared), designs }
+      const metrics = figures.endpoint(ofServer, shared, printing?.jobs?.store)
+      const state = { isReady, isDegraded: figures.isDegraded, metrics, designs }
       return routesOf(drawCounted, { printers, log: log.print, clock, ...printing }, state)
     },
     ...others,
@@ -90,6 +92,7 @@ function recorder(): Pick<Served, 'log' | 'records' | 'printed'> & { faults: { i
   const log: Log = {
     request: (record) => void (records.length < 10_000 && records.push(record)),
     print: (record) => void printed.push(record),
+    verification: () => {},
     event: () => {},
     fault: (id, error) => void faults.push({ id, error }),
     crash: (error) => void faults.push({ id: '', error }),

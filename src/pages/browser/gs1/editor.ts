@@ -8,12 +8,12 @@ import {
   identifierOf,
   usualDomain,
 } from '../../../../symbologies/gs1/index.ts'
+import { wireCombobox } from '../combobox.ts'
 import { byId, made } from '../dom.ts'
 import type { TextField } from '../fields.ts'
 import type { Form } from '../form.ts'
 import type { Fault } from '../service.ts'
 import { words } from '../words.ts'
-import { wireCombobox } from './combobox.ts'
 import { ElementView } from './element-view.ts'
 import { type Entry, entries, found, nameOf } from './identifiers.ts'
 import {

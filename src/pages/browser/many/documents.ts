@@ -137,9 +137,17 @@ export class Documents {
     })
   }
 
+  /** Languages of printers have no sheets. */
+  #queryFor(format: string): URLSearchParams {
+    const { form } = this.#page
+    if (format === 'pdf') return form.request()
+    const query = form.requestForLabel()
+    query.set('format', format)
+    return query
+  }
+
   async #documentOf(part: Part, format: string, signal: AbortSignal): Promise<ManyLabels | Failure> {
-    const query = this.#page.form.request()
-    if (format !== 'pdf') query.set('format', format)
+    const query = this.#queryFor(format)
     const body = this.#bodyOf(part.indexes)
     const request = `${query}\n${new TextDecoder().decode(body.bytes)}`
     if (this.#last?.request === request) return this.#last.labels
@@ -187,7 +195,7 @@ export class Documents {
     const zip = new Pictures()
     for (const [i, index] of indexes.entries()) {
       this.#say(words.many.drawingPicture(i + 1, indexes.length))
-      const query = form.request()
+      const query = form.requestForLabel()
       for (const [name, value] of Object.entries(batch.row(index).values)) query.set(name, value)
       query.delete('qty')
       query.set('format', pictures)
@@ -239,8 +247,7 @@ export class Documents {
     let next = take(first, 0)
     let isCut = first.length >= mostListed && verdictOf(batch, faults, indexes).common.length === 0
     while (isCut && next < indexes.length) {
-      const query = this.#page.form.request()
-      if (format !== 'pdf') query.set('format', format)
+      const query = this.#queryFor(format)
       const outcome = await this.#page.service.ask(`api/v1/labels?${query}`, signal, {
         body: batch.body(indexes.slice(next)),
       })
@@ -269,7 +276,7 @@ export class Documents {
   }
 
   #jobOf(printer: NamedPrinter, body: Body, { from }: Order): Job {
-    const query = this.#page.form.request()
+    const query = this.#page.form.requestForLabel()
     query.set('printer', printer.name)
     if (from > 1) query.set('from', String(from))
     return { target: `api/v1/print?${query}`, body }

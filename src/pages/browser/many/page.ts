@@ -233,7 +233,7 @@ export class ManyLabels {
   }
 
   #queryOf(values: Readonly<Record<string, string>>): URLSearchParams {
-    const query = this.#page.form.request()
+    const query = this.#page.form.requestForLabel()
     for (const [name, value] of Object.entries(values)) query.set(name, value)
     return query
   }

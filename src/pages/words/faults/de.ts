@@ -79,6 +79,8 @@ export const faults: FaultWords = {
     gs1_carrier: ({ barcode }) => `${barcode} kann diese Nachricht nicht enthalten.`,
     rate_limited: () => 'Es waren viele Anfragen auf einmal.',
     uri_too_long: () => 'Das ist zu lang für eine Anfrage.',
+    verification_failed: () =>
+      'Was gezeichnet wurde, war nicht, was verlangt war; nichts davon wurde ausgegeben. Bitte sagen Sie es denen, die den Dienst betreiben.',
     internal_error: () => 'Der Dienst hat einen Fehler gemacht. Bitte sagen Sie es denen, die ihn betreiben.',
     printer_unreachable: () => 'Der Drucker ist nicht erreichbar.',
     printer_refused: () => 'Der Drucker hat den Auftrag nicht angenommen.',

@@ -111,6 +111,8 @@ export const faults: FaultWords = {
     gs1_carrier: ({ barcode }) => `${barcode} does not carry this message.`,
     rate_limited: () => 'There were many requests at once.',
     uri_too_long: () => 'This is too long for one request.',
+    verification_failed: () =>
+      'What was drawn was not what was asked for, so nothing left. Please tell whoever runs the service.',
     internal_error: () => 'The service has made a mistake. Please tell who runs it.',
     printer_unreachable: () => 'The printer cannot be reached.',
     printer_refused: () => 'The printer did not take the job.',

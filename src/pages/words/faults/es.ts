@@ -76,6 +76,8 @@ export const faults: FaultWords = {
     gs1_carrier: ({ barcode }) => `${barcode} no puede llevar este mensaje.`,
     rate_limited: () => 'Hubo muchas solicitudes a la vez.',
     uri_too_long: () => 'Es demasiado largo para una solicitud.',
+    verification_failed: () =>
+      'Lo que se dibujó no era lo que se pidió, y no salió nada. Avise a quien se ocupa del servicio.',
     internal_error: () => 'El servicio ha cometido un error. Avise a quien lo administra.',
     printer_unreachable: () => 'No se puede acceder a la impresora.',
     printer_refused: () => 'La impresora no aceptó el trabajo.',

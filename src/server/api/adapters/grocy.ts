@@ -10,12 +10,13 @@ import { queryParser } from '../../../request/query.ts'
 import { type Reading, requestReader, symbolReader } from '../../../request/reader.ts'
 import type { Malformed } from '../../../utf8.ts'
 import { queryEndpoint } from '../endpoint.ts'
-import { type Draw, image, refused, unprocessable } from '../images.ts'
+import { type Draw, image, refused, unprocessable, verifiedBy } from '../images.ts'
 import { jsonIn, UnreadableBody } from '../json-body.ts'
 import { forAllIn, symbolRows } from '../labels/rows.ts'
 import { outcomeOf, type Printing } from '../print/index.ts'
 import { type Job, jobOf } from '../print/job.ts'
 import { unknownPrinter } from '../print/printers.ts'
+import { usualProof } from '../proof.ts'
 import { type Naming, namedLabel } from './named-label.ts'
 
 /** The bodies of Grocy's webhook; all that it knows of a product can be among the fields. */
@@ -38,7 +39,7 @@ const fields = {
 } as const satisfies Parameters
 
 /** What the user chooses in the URL of the webhook: all parameters of a label but its words, and but its place on a sheet. */
-const { text, caption, withtext, title, gs1, domain, escapes, sheet, first, shift, outline, ...chosen } =
+const { text, caption, withtext, title, gs1, domain, escapes, verify, sheet, first, shift, outline, ...chosen } =
   parameters.label
 export const grocyParameters = {
   ...chosen,
@@ -90,7 +91,7 @@ type Thing = Request<typeof fields>
 function labelOf(thing: Thing, request: Request<typeof grocyParameters>, draw: Draw): Answer {
   const label = { ...request, text: thing.grocycode }
   try {
-    const drawing = namedLabel((each) => draw.label(each, draw.limits), label, namingOf(thing))
+    const drawing = namedLabel((each) => draw.label(verifiedBy(draw, each), draw.limits), label, namingOf(thing))
     return image(`label-${request.size}-${request.type}`, drawing)
   } catch (error) {
     return unprocessable(error)
@@ -98,12 +99,17 @@ function labelOf(thing: Thing, request: Request<typeof grocyParameters>, draw: D
 }
 
 /** The job of a label as POST /api/v1/print makes it, or why it cannot be drawn. */
-function jobOfThing(thing: Thing, given: Given, { read, style }: PrinterLabels, { limits }: Draw): Job | Answer {
+function jobOfThing(
+  thing: Thing,
+  given: Given,
+  { read, style }: PrinterLabels,
+  { limits, proof = usualProof }: Draw,
+): Job | Answer {
   const { request: label, faults } = read(given)
   if (label === undefined) return refused(faults)
   try {
     const composition = namedLabel((each) => composeLabel(each, limits), label, namingOf(thing))
-    return jobOf(composition, label.qty, style)
+    return jobOf(composition, label.qty, { ...style, isVerified: proof.policy !== 'off' })
   } catch (error) {
     return unprocessable(error)
   }

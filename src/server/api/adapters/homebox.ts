@@ -2,7 +2,7 @@ import type { Endpoint } from '../../../answer.ts'
 import { resolutions, usualDpi } from '../../../layout/resolution.ts'
 import type { Parameters } from '../../../request/parameter.ts'
 import { endpoint } from '../endpoint.ts'
-import { type Draw, image } from '../images.ts'
+import { type Draw, image, verifiedBy } from '../images.ts'
 import { namedLabel } from './named-label.ts'
 
 /** Dots a side: from the smallest labels of label printers to the largest, at any resolution. */
@@ -47,7 +47,7 @@ export function homebox(draw: Draw): Endpoint {
     } as const
     return image(
       'label-homebox',
-      namedLabel((label) => draw.label(label, draw.limits), request, naming),
+      namedLabel((label) => draw.label(verifiedBy(draw, label), draw.limits), request, naming),
     )
   })
 }

@@ -11,7 +11,7 @@ import { type Reading, requestReader, symbolReader } from '../../../request/read
 import { madeOf, NotServed, type Written } from '../../../request/refusals.ts'
 import { symbologyMeanings } from '../../../request/spellings.ts'
 import { queryEndpoint } from '../endpoint.ts'
-import { type Draw, image } from '../images.ts'
+import { type Draw, image, verifiedBy } from '../images.ts'
 
 /** What a request of another service asks for. */
 export interface Wanted {
@@ -72,7 +72,7 @@ export function compat<T extends Parameters>(service: Service<T>, draw: Draw): E
       const found = madeOf(
         { ...given, ...ofPath },
         readBarcode,
-        (request) => image(request.type, draw.barcode(request, draw.limits)),
+        (request) => image(request.type, draw.barcode(verifiedBy(draw, request), draw.limits)),
         written,
       )
       for (const name of ignored ?? []) others.add(name)

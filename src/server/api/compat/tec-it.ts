@@ -21,7 +21,7 @@ const unit = {
 const length = {
   kind: 'form',
   longest: 12,
-  pattern: /^([0-9]{1,5}([.,][0-9]{1,5})?|[A-Za-z]{0,4})$/,
+  pattern: /^([0-9]{1,5}([.,][0-9]{0,5})?|[.,][0-9]{1,5}|[A-Za-z]{0,4})$/,
   form: 'a length such as 2 or 0.33',
   samples: ['2'],
   optional: true,
@@ -71,7 +71,7 @@ const tecItParameters = {
   dmsize: {
     kind: 'form',
     longest: 7,
-    pattern: /^([A-Za-z]{0,7}|[0-9]{1,3}x[0-9]{1,3})$/,
+    pattern: /^[A-Za-z0-9]{0,7}$/,
     form: 'Default, or a size such as 16x16',
     samples: ['Default'],
     optional: true,
@@ -130,6 +130,8 @@ export const tecIt: Service<typeof tecItParameters> = {
   parameters: tecItParameters,
   names: { text: 'data', type: 'code', level: 'eclevel', modules: 'dmsize', scale: 'modulewidth', format: 'imagetype' },
   types,
+  // ASP.NET takes names in any case
+  queryOf: (query) => query.replace(/(?<=^|&)[A-Za-z-]+(?=[=&]|$)/g, (name) => name.toLowerCase()),
   wanted(asked) {
     const kind = kindNamed(asked.code || 'Code128', kinds, { parameter: 'code', types })
     const said = isOn(asked['translate-esc']) ? unescapedTecIt(asked.data, kind.type) : { text: asked.data }
@@ -138,7 +140,10 @@ export const tecIt: Service<typeof tecItParameters> = {
     return {
       symbol: { ...symbol, ...(symbol.gs1 === 'true' && { text: gs1Message(said.text) }) } as SymbolValues,
       picture: { ...pictureOf(asked, kind.type), format: drawn.format },
-      ignored: drawn.ignored,
+      ignored: [
+        ...drawn.ignored,
+        ...(/^(|default)$/i.test(asked.dmsize ?? '') || isSize(asked.dmsize!) ? [] : ['dmsize']),
+      ],
     }
   },
 }
@@ -154,13 +159,16 @@ function optionsOf({ type }: Kind, { eclevel = '', dmsize = '' }: Asked): { read
     const level = eclevel.toUpperCase()
     return /^[LMQH]$/.test(level) ? { level } : {}
   }
-  if (type !== 'datamatrix' || !/^\d/.test(dmsize)) return {}
+  if (type !== 'datamatrix' || !isSize(dmsize)) return {}
   const { words = [] } = (catalogue.datamatrix as CatalogueRow).options.modules!
   if (words.includes(dmsize)) return { modules: dmsize }
   throw new NotServed('dmsize', `${dmsize} is no size of Data Matrix; accepted: Default, ${words.join(', ')}`, {
     dmsize: 'Default',
   })
 }
+
+/** Rows and columns; other values do not say a size. */
+const isSize = (dmsize: string): boolean => /^\d+x\d+$/.test(dmsize)
 
 function pictureOf(asked: Asked, type: Symbology): Picture {
   const { dpi, scalex = 1, scaley = 1, hrt, rotation } = asked
@@ -216,5 +224,5 @@ function inPixels(given: string | undefined, unitName: string | undefined, { dpi
 
 /** The number that is given, with a point or a comma; undefined for a word or nothing. */
 function numberIn(given: string | undefined): number | undefined {
-  return given !== undefined && /^\d/.test(given) ? Number(given.replace(',', '.')) : undefined
+  return given !== undefined && /\d/.test(given) ? Number(given.replace(',', '.')) : undefined
 }

@@ -3,6 +3,7 @@
 import { type Answer, type Fault, faultsAnswer, type Step } from '../../../answer.ts'
 import { composeAnyLabel } from '../../../design/label.ts'
 import type { JudgedScene } from '../../../draw/drawing.ts'
+import type { Asked } from '../../../draw/proof.ts'
 import type { Limits } from '../../../draw.ts'
 import type { Scene } from '../../../layout/scene.ts'
 import { type Warning, type WarningCode, warningText } from '../../../plan/warning.ts'
@@ -15,6 +16,8 @@ export interface ComposedRow {
   readonly row: number
   readonly copies: number
   readonly scene: Scene
+  /** Undefined of a design, which is not read back. */
+  readonly asked?: Asked | undefined
 }
 
 /** What becomes of the rows. */
@@ -63,7 +66,12 @@ export function* composeRows(
       faults.add(row.number, withProof(composed, again).faults)
       if (!partial) sink.discard()
     } else if (partial || faults.rows === 0) {
-      const refusal = sink.add({ row: row.number, copies: composed.copies, scene: composed.scene })
+      const refusal = sink.add({
+        row: row.number,
+        copies: composed.copies,
+        scene: composed.scene,
+        asked: composed.asked,
+      })
       if (refusal !== undefined) return refusal
       warnings.add(row.number, composed.warnings)
     }
@@ -78,7 +86,7 @@ export function* composeRows(
 function compositionOf(
   { label, faults }: JudgedRow,
   limits: Limits,
-): (JudgedScene & { readonly copies: number }) | { readonly faults: readonly RowFault[] } {
+): (JudgedScene & { readonly copies: number; readonly asked?: Asked }) | { readonly faults: readonly RowFault[] } {
   if (label === undefined) return { faults }
   try {
     return { copies: label.qty, ...composeAnyLabel(label, limits) }

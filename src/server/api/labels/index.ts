@@ -13,7 +13,9 @@ import {
 } from '../../../answer.ts'
 import type { Design } from '../../../design/design.ts'
 import { type Designs, noDesigns } from '../../../design/designs.ts'
+import { isOfDesign } from '../../../design/label.ts'
 import { designReader, withFields } from '../../../design/request.ts'
+import { expectedOf, type PlannedSheet, sheetOf } from '../../../draw/proof.ts'
 import { fillingOf } from '../../../draw/sheets.ts'
 import type { Limits } from '../../../draw.ts'
 import { printDocument } from '../../../render/deflate.ts'
@@ -26,16 +28,23 @@ import { parameters } from '../../../request/params.ts'
 import { requestReader, symbolReader } from '../../../request/reader.ts'
 import { otherSheetFaults } from '../../../request/sheets.ts'
 import type { Filling } from '../../../sheets/placing.ts'
+import { verifying } from '../../../verify/index.ts'
+import type { VerifyPolicy } from '../../../verify/policy.ts'
 import { designCalled, designInBody, designName, designRows, mayHaveDesign } from '../designs/asked.ts'
 import { queryEndpoint, stepsOf } from '../endpoint.ts'
 import { mediaTypes, refused } from '../images.ts'
+import { usualProof, verifiedLabels } from '../proof.ts'
 import { type Composing, composeRows } from './compose.ts'
 import { type JudgedRow, judgedRows } from './judge.ts'
 import { type Asked, columnsIn, forAllIn, symbolRows } from './rows.ts'
 
 /** @param designs  of the service */
-export function labels(limits: Limits, designs: Designs = noDesigns): BodyEndpoint {
-  const plain = plainLabels(limits)
+export function labels(
+  limits: Limits,
+  designs: Designs = noDesigns,
+  policy: VerifyPolicy = usualProof.policy,
+): BodyEndpoint {
+  const plain = plainLabels(limits, policy)
   return (raw, body, sender) => {
     const name = designName(raw)
     const design = name === undefined ? undefined : designCalled(name, designs)
@@ -57,7 +66,7 @@ export function labels(limits: Limits, designs: Designs = noDesigns): BodyEndpoi
   }
 }
 
-function plainLabels(limits: Limits) {
+function plainLabels(limits: Limits, policy: VerifyPolicy) {
   const read = requestReader(parameters.labels)
   return queryEndpoint(parameters.labels, (query, body: Body, _sender: Sender): Steps | Answer => {
     const { given, others } = query
@@ -71,7 +80,7 @@ function plainLabels(limits: Limits) {
     return made(
       body,
       asked,
-      { format, zpl, partial, filling: fillingOf(request), read: withSheet(readerFor(format)(zpl), forAll) },
+      { format, zpl, partial, filling: fillingOf(request), policy, read: withSheet(readerFor(format)(zpl), forAll) },
       limits,
     )
   })
@@ -107,6 +116,8 @@ interface Common {
   readonly partial: boolean
   /** How sheets are filled, if labels are on sheets. */
   readonly filling?: Filling | undefined
+  /** What is read back; undefined for labels of a design, which are not. */
+  readonly policy?: VerifyPolicy | undefined
   readonly read: Composing['read']
 }
 
@@ -114,13 +125,14 @@ interface Common {
 function* made(
   body: Body,
   asked: Asked,
-  { format, zpl, filling, partial, read }: Common,
+  { format, zpl, filling, policy, partial, read }: Common,
   limits: Limits,
 ): Generator<Step, Answer | LongAnswer> {
   const judged = yield* judgedRows(body, asked, { read, from: 1 })
   if ('status' in judged) return judged
   const { rows, skipped, headers } = judged
-  const answer = yield* documentOf(rows, { format, zpl, filling }, { partial, limits, read, skipped })
+  const isVerified = policy !== undefined && filling === undefined && isAnyVerified(rows, policy === 'all')
+  const answer = yield* documentOf(rows, { format, zpl, filling, isVerified }, { partial, limits, read, skipped })
   return { ...answer, headers: [...answer.headers, ...headers] }
 }
 
@@ -129,6 +141,8 @@ interface DocumentForm {
   readonly format: DocumentFormat
   /** How the bitmaps of ZPL are packed. */
   readonly zpl: ZplPacking
+  /** Whether it is read back before its first byte leaves; sheets of labels are not. */
+  readonly isVerified: boolean
   /** How sheets are filled, if labels are on sheets. */
   readonly filling?: Filling | undefined
 }
@@ -164,16 +178,18 @@ const mostBytes = 16 << 20
  */
 function* documentOf(
   rows: readonly JudgedRow[],
-  { format, zpl, filling }: DocumentForm,
+  { format, zpl, filling, isVerified }: DocumentForm,
   composing: Composing,
 ): Generator<Step, Answer | LongAnswer> {
   const document = printDocument(format, { title: 'labels', packing: zpl, filling })
   const made = format === 'pdf' ? 'a PDF' : languageTraits[format].title
   let pieces: Uint8Array[] = []
   let size = 0
+  let sheets: PlannedSheet[] = []
   const composed = yield* composeRows(rows, composing, {
-    add({ row, copies, scene }) {
+    add({ row, copies, scene, asked }) {
       document.add(scene, copies)
+      if (isVerified && asked !== undefined) sheets.push(sheetOf([{ scene, asked }], copies, { format }))
       const refusal = tooLarge(row, size + document.waiting, made)
       if (refusal !== undefined) return refusal
       const added = document.take()
@@ -184,19 +200,35 @@ function* documentOf(
     discard() {
       pieces = []
       size = 0
+      sheets = []
     },
     kept: () => size,
   })
   if ('status' in composed) return composed
   const last = document.end()
   pieces.push(last)
+  if (isVerified) {
+    pieces = [Buffer.concat(pieces)]
+    for (const _ of verifying(pieces[0]!, expectedOf(sheets, format))) yield { kept: size + last.length }
+  }
+  const count = sheets.reduce((sum, { copies }) => sum + copies, 0)
   return {
     status: 200,
     type: mediaTypes[format],
     body: { length: size + last.length, pieces: given(pieces) },
     maxAge: 0,
-    headers: ['Content-Disposition', `inline; filename="labels.${format}"`, ...composed.headers],
+    headers: [
+      'Content-Disposition',
+      `inline; filename="labels.${format}"`,
+      ...composed.headers,
+      ...(isVerified ? verifiedLabels(count) : []),
+    ],
   }
+}
+
+/** Whether rows are read back: all of them if one asks for it. */
+export function isAnyVerified(rows: readonly JudgedRow[], isByPolicy: boolean): boolean {
+  return isByPolicy || rows.some(({ label }) => label !== undefined && !isOfDesign(label) && label.verify)
 }
 
 /** The pieces, each forgotten as it is given. */

@@ -11,11 +11,14 @@ import { type Delivery, nothing, PrintError, type Printer, type Printers } from 
 import { parameters } from '../../../request/params.ts'
 import { queryParser } from '../../../request/query.ts'
 import { requestReader } from '../../../request/reader.ts'
+import type { VerifyPolicy } from '../../../verify/policy.ts'
 import type { PrintRecord } from '../../log.ts'
 import { designCalled, designInBody, designName, designRows, mayHaveDesign } from '../designs/asked.ts'
 import { stepsOf, withIgnored } from '../endpoint.ts'
+import { isAnyVerified } from '../labels/index.ts'
 import { judgedRows } from '../labels/judge.ts'
 import { labelsBody } from '../labels/rows.ts'
+import { usualProof } from '../proof.ts'
 import {
   acceptedAnswer,
   answerTo,
@@ -41,9 +44,16 @@ export interface Printing {
   readonly clock: () => number
   /** Undefined if the service keeps no jobs. */
   readonly jobs?: Jobs | undefined
+  /** The file in which they are. */
+  readonly jobsFile?: string | undefined
 }
 
-export function print(limits: Limits, printing: Printing, designs: Designs = noDesigns): BodyEndpoint {
+export function print(
+  limits: Limits,
+  printing: Printing,
+  designs: Designs = noDesigns,
+  policy: VerifyPolicy = usualProof.policy,
+): BodyEndpoint {
   const parsed = queryParser(parameters.print)
   const repeated = new RepeatedRequests(printing)
   const { jobs } = printing
@@ -89,7 +99,7 @@ export function print(limits: Limits, printing: Printing, designs: Designs = noD
     const { request } = from
     const refusal = isAsync ? undefined : refusalOf(destination, order.from, printing)
     if (refusal !== undefined) return withIgnored(refusal, order.rows.others)
-    const job = withIgnored(yield* jobOf(order, body, limits), order.rows.others)
+    const job = withIgnored(yield* jobOf(order, body, { limits, policy }), order.rows.others)
     if ('status' in job) return job
     // another of the same key may have been accepted meanwhile
     const known = request && jobs && knownAnswer(request, jobs)
@@ -115,6 +125,7 @@ function designSubject(design: Design, { counters }: Designs): Subject {
     form: designRows(design),
     read: requestReader(withFields(parameters.designedPrint, design)),
     labelsFor: (printer, packing) => designLabelsFor(printer, packing, design, surroundings),
+    isReadBack: false,
   }
 }
 
@@ -133,12 +144,23 @@ interface Ordered extends Omit<Destination, 'printer'> {
 }
 
 /** The job, or why there is none. */
-function* jobOf({ labels, rows, partial, from }: Order, body: Body, limits: Limits): Generator<Step, Job | Answer> {
-  if (body.mediaType === undefined) return jobOfLabel(rows.forAll, labels, limits)
+function* jobOf(
+  { labels, rows, partial, from, isReadBack }: Order,
+  body: Body,
+  { limits, policy }: { readonly limits: Limits; readonly policy: VerifyPolicy },
+): Generator<Step, Job | Answer> {
+  const isByPolicy = isReadBack && policy !== 'off'
+  if (body.mediaType === undefined) {
+    return jobOfLabel(rows.forAll, labels, { limits, isVerified: isByPolicy || rows.forAll.verify === 'true' })
+  }
   const judged = yield* judgedRows(body, rows, { read: labels.read, from })
   if ('status' in judged) return judged
   const { rows: wanted, skipped, headers } = judged
-  const made = yield* jobOfRows(wanted, labels.style, { partial, limits, read: labels.read, skipped })
+  const made = yield* jobOfRows(
+    wanted,
+    { ...labels.style, isVerified: isAnyVerified(wanted, isByPolicy) },
+    { partial, limits, read: labels.read, skipped },
+  )
   return { ...made, headers: [...made.headers, ...headers] }
 }
 

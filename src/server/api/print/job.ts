@@ -3,6 +3,7 @@
 import { type Answer, faultsAnswer, type Step } from '../../../answer.ts'
 import { type AnyLabel, composeAnyLabel } from '../../../design/label.ts'
 import type { JudgedScene } from '../../../draw/drawing.ts'
+import type { Asked } from '../../../draw/proof.ts'
 import type { Limits } from '../../../draw.ts'
 import { warningText } from '../../../plan/warning.ts'
 import type { KeptPiece } from '../../../printers/job.ts'
@@ -12,6 +13,7 @@ import {
   type PieceStyle,
   pieceMaker,
   type RowScene,
+  verifyingPiece,
 } from '../../../printers/pieces.ts'
 import type { Language } from '../../../printers/printer.ts'
 import { keptPiece } from '../../../printers/shares.ts'
@@ -22,6 +24,13 @@ import { madeOf } from '../../../request/refusals.ts'
 import { type Composing, composeRows } from '../labels/compose.ts'
 import { tooLarge } from '../labels/index.ts'
 import type { JudgedRow } from '../labels/judge.ts'
+import { verifiedLabels } from '../proof.ts'
+
+/** How a job is made. */
+export interface JobStyle extends PieceStyle {
+  /** Whether its pieces are read back: one that is not what was asked for ends the job before anything is sent. */
+  readonly isVerified?: boolean
+}
 
 export interface Job {
   readonly pieces: readonly KeptPiece[]
@@ -35,7 +44,7 @@ const named = (language: Language): string =>
 /** The job of many labels, each composed and drawn in a step of its own, or why there is none. */
 export function* jobOfRows(
   rows: readonly JudgedRow[],
-  style: PieceStyle,
+  style: JobStyle,
   composing: Composing,
 ): Generator<Step, Job | Answer> {
   const pieces = new Pieces(style)
@@ -49,23 +58,39 @@ export function* jobOfRows(
     kept: () => pieces.kept,
   })
   if ('status' in composed) return composed
-  pieces.end()
-  return refusal(rows.at(-1)!.number) ?? { pieces: pieces.list, headers: composed.headers }
+  yield* pieces.end()
+  return refusal(rows.at(-1)!.number) ?? { pieces: pieces.list, headers: [...composed.headers, ...pieces.verified()] }
 }
 
 /** The job of one label, or why it cannot be drawn, and what would be. @param given  its values */
-export function jobOfLabel(given: Given, { style, read }: PrinterLabels<AnyLabel>, limits: Limits): Job | Answer {
+export function jobOfLabel(
+  given: Given,
+  { style, read }: PrinterLabels<AnyLabel>,
+  { limits, isVerified }: Making,
+): Job | Answer {
   const found = madeOf(given, read, (label) => ({ copies: label.qty, ...composeAnyLabel(label, limits) }))
-  if ('made' in found) return jobOf(found.made, found.made.copies, style)
+  if ('made' in found) return jobOf(found.made, found.made.copies, { ...style, isVerified })
   return faultsAnswer(found.code, found.message, found.faults)
 }
 
+/** What decides how a job is made, besides its printer. */
+interface Making {
+  readonly limits: Limits
+  readonly isVerified: boolean
+}
+
 /** The job of one label that is composed. */
-export function jobOf({ scene, warnings }: JudgedScene, copies: number, style: PieceStyle): Job {
+export function jobOf(
+  { scene, warnings, asked }: JudgedScene & { readonly asked?: Asked },
+  copies: number,
+  style: JobStyle,
+): Job {
   const pieces = new Pieces(style)
-  pieces.add({ row: 1, copies, scene })
-  pieces.end()
-  return { pieces: pieces.list, headers: warnings.flatMap((warning) => ['Quietzone-Warning', warningText(warning)]) }
+  pieces.add({ row: 1, copies, scene, asked })
+  // one label takes no step
+  for (const _ of pieces.end());
+  const headers = warnings.flatMap((warning) => ['Quietzone-Warning', warningText(warning)])
+  return { pieces: pieces.list, headers: [...headers, ...pieces.verified()] }
 }
 
 /** The pieces of a job that is being made. */
@@ -74,10 +99,11 @@ class Pieces {
   /** The bytes that the printer is sent. */
   length = 0
   #kept = 0
-  readonly #style: PieceStyle
+  readonly #style: JobStyle
   #maker: PieceMaker
+  #labels = 0
 
-  constructor(style: PieceStyle) {
+  constructor(style: JobStyle) {
     this.#style = style
     this.#maker = pieceMaker(style)
   }
@@ -92,18 +118,34 @@ class Pieces {
   }
 
   /** No label is added afterwards. */
-  end(): void {
-    for (const made of this.#maker.end()) this.#keep(made)
+  *end(): Generator<Step, void> {
+    for (const made of this.#maker.end()) {
+      if (this.#style.isVerified)
+        for (const _ of verifyingPiece(made)) yield { kept: this.#kept + made.piece.bytes.length }
+      this.#keepVerified(made)
+    }
   }
 
   clear(): void {
     this.#maker = pieceMaker(this.#style)
     this.list = []
     this.length = 0
+    this.#labels = 0
     this.#kept = 0
   }
 
+  /** The header that says what was read back, if anything was. */
+  verified(): readonly string[] {
+    return this.#style.isVerified ? verifiedLabels(this.#labels) : []
+  }
+
   #keep(made: MadePiece): void {
+    if (this.#style.isVerified) for (const _ of verifyingPiece(made));
+    this.#keepVerified(made)
+  }
+
+  #keepVerified(made: MadePiece): void {
+    this.#labels += made.piece.labels
     const kept = keptPiece(made)
     this.list.push(kept)
     this.length += made.piece.bytes.length

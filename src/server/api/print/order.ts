@@ -35,6 +35,8 @@ export interface Order {
   readonly partial: boolean
   /** The first row that is printed, from 1. */
   readonly from: number
+  /** Whether its bytes can be read back. */
+  readonly isReadBack: boolean
 }
 
 /** What is printed: how its query is read, and its labels for a printer. */
@@ -42,6 +44,8 @@ export interface Subject {
   readonly form: RowForm
   readonly read: (given: Given, others: Query['others']) => Reading<Printed>
   labelsFor(printer: Printer, packing: Packing | undefined): PrinterLabels<AnyLabel>
+  /** Whether its bytes can be read back: of a design nobody says where its symbols are. */
+  readonly isReadBack: boolean
 }
 
 /** What a query says besides the values of labels. */
@@ -51,7 +55,12 @@ type Printed = Pick<
 >
 
 /** Labels with a symbol. */
-export const symbolSubject: Subject = { form: symbolRows, read: requestReader(parameters.print), labelsFor }
+export const symbolSubject: Subject = {
+  form: symbolRows,
+  read: requestReader(parameters.print),
+  labelsFor,
+  isReadBack: true,
+}
 
 export interface Sent {
   /** Parsed for `parameters.print`. */
@@ -64,7 +73,7 @@ export interface Sent {
 /** Reads the query and the headers, or returns the error that names all of their faults. */
 export function orderIn(
   { query, headerOf, hasBody }: Sent,
-  { form, read, labelsFor }: Subject,
+  { form, read, labelsFor, isReadBack }: Subject,
   printers: Printers,
   limits: Limits,
 ): Order | Answer {
@@ -96,7 +105,7 @@ export function orderIn(
   }
   const { delimiter, header, encoding, worksheet, partial, from } = request
   const rows = { form, forAll, columns, delimiter, header, encoding, worksheet, others }
-  return { printer, labels, key, rows, partial, from }
+  return { printer, labels, key, rows, partial, from, isReadBack }
 }
 
 /** Visible ASCII. */

@@ -65,7 +65,8 @@ function request(r: Random): Values {
     text,
     ...some({ scale: String(r.between(1, 4)) }),
     ...some({ scaleX: String(r.between(1, 4)) }),
-    ...some({ scaleY: String(r.between(1, 4)) }),
+    // modules that are not square are not read
+    ...(isMatrix ? {} : some({ scaleY: String(r.between(1, 4)) })),
     ...some({ rotate: r.pick(['N', 'R', 'L', 'I']) }),
     ...some({ padding: String(r.between(0, 12)) }),
     ...some({ paddingwidth: String(r.between(0, 40)) }),
@@ -121,7 +122,7 @@ t.test('what is drawn decodes to what bwip-js draws, with quiet zones', async ()
     both++
     const { type } = texts[values.bcid!]!
     const upright = pictureIn(answer, values.rotate)
-    const fault = quietZoneFault(upright, type, moduleIn(answer))
+    const fault = quietZoneFault(upright, type, moduleIn(answer), { hasAddon: / \d+$/.test(values.text!) })
     if (fault !== undefined) throw new Error(fault)
     const [found, expected] = await Promise.all([upright, theirs].map((picture) => zxingTransmission(picture, type)))
     if (expected === undefined) throw new Error('nothing is read of what bwip-js draws')

@@ -97,8 +97,16 @@ const quietZones: { readonly [S in Symbology]: readonly [left: number, right: nu
     itf14: [10, 10, 0, 0],
   }
 
+/** Light modules on the right of an add-on (GS1 General Specifications, 5.2.2.5). */
+const afterAddon = 5
+
 /** Why light paper is missing around the symbol: on each side of the bars, in a row through their upper half, or of all modules. */
-export function quietZoneFault(picture: Picture, type: Symbology, module: number, padding = 0): string | undefined {
+export function quietZoneFault(
+  picture: Picture,
+  type: Symbology,
+  module: number,
+  { padding = 0, hasAddon = false }: { readonly padding?: number; readonly hasAddon?: boolean } = {},
+): string | undefined {
   const { width, height, grey } = picture
   const [first, last] = [grey.findIndex((value) => value < 128), grey.findLastIndex((value) => value < 128)].map((i) =>
     Math.floor(i / width),
@@ -114,7 +122,8 @@ export function quietZoneFault(picture: Picture, type: Symbology, module: number
     left = Math.min(left, begin)
     right = Math.min(right, width - 1 - end)
   }
-  const [needLeft, needRight, needAbove, needBelow] = quietZones[type].map((modules) => modules * module)
+  const [needLeft, ofBars, needAbove, needBelow] = quietZones[type].map((modules) => modules * module)
+  const needRight = hasAddon ? afterAddon * module : ofBars
   const found = [left, right, first, height - 1 - last]
   const needed = [needLeft!, needRight!, isMatrix ? needAbove! : 0, isMatrix ? needBelow! : 0].map((each) =>
     Math.max(each, padding),

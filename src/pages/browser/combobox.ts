@@ -1,14 +1,15 @@
 /** A text field with a list of choices below it: the combobox pattern of the ARIA Authoring Practices Guide, with a listbox. */
 
-import { made } from '../dom.ts'
-import { words } from '../words.ts'
+import { made } from './dom.ts'
+import { words } from './words.ts'
 
 interface Combobox<T> {
   readonly input: HTMLInputElement
   readonly list: HTMLElement
   /** Says how many choices there are. */
   readonly count: HTMLElement
-  readonly find: (query: string) => readonly T[]
+  /** The choices, or a promise of them where the service is asked. */
+  readonly find: (query: string) => readonly T[] | Promise<readonly T[]>
   /** What an option shows. */
   readonly content: (choice: T) => readonly (Node | string)[]
   readonly choose: (choice: T) => void
@@ -28,8 +29,16 @@ export function wireCombobox<T>(combobox: Combobox<T>): void {
     activate(-1)
   }
 
-  const open = (): void => {
-    choices = find(input.value)
+  const open = (): void | Promise<void> => {
+    const query = input.value
+    const found = find(query)
+    if (!(found instanceof Promise)) return show(found)
+    // what is typed meanwhile is searched for by itself
+    return found.then((late) => (input.value === query && document.activeElement === input ? show(late) : undefined))
+  }
+
+  const show = (found: readonly T[]): void => {
+    choices = found
     const id = (i: number): string => `${list.id}-${i}`
     list.replaceChildren(
       ...choices.map((choice, i) =>
@@ -94,8 +103,12 @@ export function wireCombobox<T>(combobox: Combobox<T>): void {
     if (!isOpen()) {
       if (key !== 'ArrowDown' && key !== 'ArrowUp' && key !== 'Enter') return
       event.preventDefault()
-      open()
-      if (active < 0 && key !== 'Enter') activate(target(key) ?? -1)
+      const begin = (): void => {
+        if (active < 0 && key !== 'Enter') activate(target(key) ?? -1)
+      }
+      const opening = open()
+      if (opening === undefined) begin()
+      else opening.then(begin)
       return
     }
     const to = target(key)

@@ -1,0 +1,189 @@
+import { spawnSync } from 'node:child_process'
+import {
+  appendFileSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import t from 'tap'
+import { backup, JobStore, openState, StateError } from '../../src/jobs/index.ts'
+import { owned } from '../../src/jobs/owner.ts'
+import { pieceOf } from '../printers/jobs.ts'
+import { newJob } from './example-store.ts'
+
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'quietzone-state-'))
+  t.teardown(() => rmSync(made, { recursive: true, force: true }))
+  return made
+}
+
+const most = 64 << 20
+const options = { most, lost: () => {} }
+
+async function faultOf(work: Promise<unknown>): Promise<StateError> {
+  const error = await work.catch((error: unknown) => error)
+  if (error instanceof StateError) return error
+  throw new Error(`no fault of the state: ${error}`)
+}
+
+/** The file of the owner. */
+const ownerIn = (path: string): string => join(path, readdirSync(path).find((name) => name.startsWith('owner.'))!)
+
+t.test('a folder has one owner, and is free when that has left', async (t) => {
+  const path = folder()
+  const first = await openState(path, options)
+  t.match(await faultOf(openState(path, options)), { kind: 'owned', message: new RegExp(`process ${process.pid} on `) })
+  first.store.accept(newJob(1))
+  first.close()
+  const second = await openState(path, options)
+  t.equal(second.hasCrashed, false)
+  t.equal(second.store.get(1)?.state, 'waiting')
+  second.close()
+  t.equal(readdirSync(path).filter((name) => name.startsWith('owner.')).length, 1, 'older files are removed')
+})
+
+t.test('a process that was killed blocks nobody, whoever has its number since', async (t) => {
+  const path = folder()
+  const first = await openState(path, options)
+  first.store.accept(newJob(1))
+  const owner = JSON.parse(readFileSync(ownerIn(path), 'utf8'))
+  first.close()
+  const write = (change: object): void => writeFileSync(ownerIn(path), JSON.stringify({ ...owner, ...change }))
+  for (const change of [{ pid: 2 ** 22 + 1 }, { began: '1' }]) {
+    write(change)
+    const next = await openState(path, options)
+    t.equal(next.hasCrashed, true, JSON.stringify(change))
+    next.close()
+  }
+  writeFileSync(ownerIn(path), '')
+  const next = await openState(path, options)
+  t.equal(next.hasCrashed, true, 'a file that was never written')
+  next.close()
+})
+
+t.test('an owner on another machine is watched: it is there while it touches its file', async (t) => {
+  const path = folder()
+  const silence = 400
+  const first = await owned(path, { lost: () => {}, silence })
+  const owner = JSON.parse(readFileSync(ownerIn(path), 'utf8'))
+  writeFileSync(ownerIn(path), JSON.stringify({ ...owner, machine: 'another', host: 'another' }))
+  t.match(await faultOf(owned(path, { lost: () => {}, silence })), { message: /on another/ })
+  first.leave(true)
+  writeFileSync(ownerIn(path), JSON.stringify({ ...owner, machine: 'another', host: 'another' }))
+  const second = await owned(path, { lost: () => {}, silence })
+  t.equal(second.isOrderly, false)
+  second.leave(true)
+})
+
+t.test('an owner that another process has followed is told', async (t) => {
+  const path = folder()
+  const silence = 200
+  const lost = new Promise<void>((resolve) => void owned(path, { lost: resolve, silence }))
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  const owner = JSON.parse(readFileSync(ownerIn(path), 'utf8'))
+  writeFileSync(ownerIn(path), JSON.stringify({ ...owner, began: 'before' }))
+  const keep = setInterval(() => {}, 50)
+  const second = await owned(path, { lost: () => {}, silence })
+  await lost
+  clearInterval(keep)
+  second.leave(true)
+  t.pass('it has ended')
+})
+
+t.test('what cannot be a state folder is said', async (t) => {
+  const file = join(folder(), 'file')
+  writeFileSync(file, '')
+  t.match(await faultOf(openState(file, options)), { kind: 'unwritable', message: /^is not a folder/ })
+  const path = folder()
+  writeFileSync(join(path, 'quietzone.sqlite'), 'not a database, but long enough to be looked into'.repeat(100))
+  t.match(await faultOf(openState(path, options)), { kind: 'damaged', message: /put a backup in its place/ })
+  t.equal(readFileSync(join(path, 'quietzone.sqlite'), 'latin1').length, 4900, 'it is not touched')
+})
+
+t.test('a damaged file is found at the start after a crash', async (t) => {
+  const path = folder()
+  const first = await openState(path, options)
+  for (let i = 0; i < 200; i++) first.store.accept(newJob(1))
+  first.close()
+  const owner = JSON.parse(readFileSync(ownerIn(path), 'utf8'))
+  const crashed = (): void =>
+    writeFileSync(ownerIn(path), JSON.stringify({ ...owner, began: 'before', hasLeft: false, isOrderly: false }))
+  crashed()
+  const whole = await openState(path, options)
+  whole.close()
+  const fd = openSync(join(path, 'quietzone.sqlite'), 'r+')
+  writeSync(fd, Buffer.alloc(3000, 0xff), 0, 3000, 4096 * 5 + 8)
+  crashed()
+  t.match(await faultOf(openState(path, options)), { kind: 'damaged' })
+  t.match(
+    await faultOf(openState(path, options)),
+    { kind: 'damaged' },
+    'a start that has failed does not make it whole',
+  )
+})
+
+t.test('a bound of the disk: what is accepted stays, and the end of it is written', async (t) => {
+  const path = folder()
+  const store = new JobStore(join(path, 'small.sqlite'), { most: 2 << 20, free: () => 1e12 })
+  const accepted: number[] = []
+  for (;;) {
+    try {
+      accepted.push(store.accept(newJob(20)).id)
+    } catch (error) {
+      t.match(error, { kind: 'full', message: /QZ_STATE_MB/ })
+      break
+    }
+  }
+  t.ok(accepted.length > 20)
+  for (const id of accepted) store.change(id, { state: 'printing' })
+  for (const id of accepted) store.finish(id, { state: 'done' }, 'keep')
+  t.equal(store.counts.get('done'), accepted.length)
+  t.ok(store.accept(newJob(20)).id > 0, 'there is room again')
+  store.close()
+})
+
+t.test('a backup is of one moment, whatever is written meanwhile', async (t) => {
+  const path = folder()
+  const { store, file, close } = await openState(path, options)
+  const pieces = [{ ...pieceOf(1), bytes: new Uint8Array(4000) }, pieceOf(2)]
+  for (let i = 0; i < 300; i++) store.accept(newJob(4, { pieces }))
+  const copy = backup(store, file)
+  const parts: Uint8Array[] = []
+  for (let part = copy.next(); part !== undefined; part = copy.next()) {
+    parts.push(part)
+    store.finish(parts.length, { state: 'done' }, 'keep')
+    for (let i = 0; i < 20; i++) store.accept(newJob(2))
+  }
+  copy.close()
+  t.equal(
+    parts.reduce((sum, { length }) => sum + length, 0),
+    copy.length,
+  )
+  t.ok(parts.length > 1)
+  const restored = join(folder(), 'copy.sqlite')
+  for (const part of parts) appendFileSync(restored, part)
+  const other = new JobStore(restored, { most, free: () => 1e12 })
+  t.same(other.database.all('PRAGMA integrity_check'), [{ integrity_check: 'ok' }])
+  t.same(
+    [...other.counts].filter(([, count]) => count > 0),
+    [['waiting', 300]],
+  )
+  t.equal(other.piece(300, 1).labels, 2)
+  other.close()
+  close()
+})
+
+const isRoot = process.getuid?.() === 0
+
+t.test('a folder that cannot be written is said', { skip: isRoot && 'root may write everywhere' }, async (t) => {
+  const path = folder()
+  spawnSync('chmod', ['500', path])
+  t.match(await faultOf(openState(path, options)), { kind: 'unwritable' })
+  spawnSync('chmod', ['700', path])
+})

@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import t from 'tap'
+import { long, random, seed } from '../random.ts'
+import { injected, soundDrawing, stages } from './faults.ts'
+import { anyBarcode, anyLabelQuery } from './random-requests.ts'
+
+/** Faults that are put into drawings. */
+const wanted = long ? 10_000 : 150
+/** Of a hundred that are refused, how many others are asked of. */
+const askedOf = 5
+
+t.test('what passes with a fault in it others read as it was asked for', async (t) => {
+  const r = random('faults')
+  const counts = new Map(Object.keys(stages).map((stage) => [stage, { refused: 0, passed: 0, harmless: 0 }]))
+  let count = 0
+  for (let round = 0; count < wanted; round++) {
+    const queries = [anyBarcode, anyLabelQuery].flatMap((arbitrary, i) =>
+      fc.sample(arbitrary, { seed: seed + 2 * round + i, numRuns: 10 }),
+    )
+    for (const query of queries) {
+      const sound = await soundDrawing(query)
+      if (sound === undefined || count >= wanted) continue
+      for (const stage of Object.keys(stages)) {
+        const isAsked = r.between(0, 99) < askedOf
+        const outcome = await injected(sound, stage, r, isAsked)
+        if (outcome === undefined) continue
+        count++
+        const counted = counts.get(stage)!
+        const isRead = outcome.read === sound.text
+        if (outcome.isRefused) counted.refused++
+        else counted.passed++
+        if (outcome.isRefused && isAsked && isRead) counted.harmless++
+        if (!outcome.isRefused && !isRead) t.fail(`${stage}: ${JSON.stringify(query)} is read as ${outcome.read}`)
+      }
+    }
+  }
+  t.ok(count >= wanted)
+  for (const [stage, { refused, passed, harmless }] of counts) {
+    t.comment(`${stage}: ${refused} refused, ${passed} passed, ${harmless} of those asked of were harmless`)
+    t.ok(refused > 0, stage)
+  }
+})
