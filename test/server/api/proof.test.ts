@@ -54,7 +54,7 @@ t.test('a table is read back as one document', async (t) => {
   }
   const sender = { client: 'a', by: 'a', headerOf: () => undefined, printingRefused: () => undefined }
   const answerOf = (policy: Proof['policy'], query: string): Answer => {
-    const steps = labels(limits, policy)(query, body, sender as never) as Steps
+    const steps = labels(limits, undefined, policy)(query, body, sender as never) as Steps
     for (;;) {
       const step = steps.next()
       if (step.done) return step.value as Answer

@@ -1,8 +1,10 @@
 /** Judged rows as drawings: all of them, or what is wrong with those that cannot be drawn. */
 
 import { type Answer, type Fault, faultsAnswer, type Step } from '../../../answer.ts'
+import { type AnyLabel, composeAnyLabel } from '../../../design/label.ts'
+import type { JudgedScene } from '../../../draw/drawing.ts'
 import type { Asked } from '../../../draw/proof.ts'
-import { type Composition, composeLabel, type LabelRequest, type Limits } from '../../../draw.ts'
+import type { Limits } from '../../../draw.ts'
 import type { Numbers } from '../../../jobs/index.ts'
 import type { Scene } from '../../../layout/scene.ts'
 import { type Warning, type WarningCode, warningText } from '../../../plan/warning.ts'
@@ -20,8 +22,9 @@ export interface ComposedRow {
   /** Whether another label of the same row follows. */
   readonly isContinued?: boolean
   /** What was asked for. */
-  readonly label: LabelRequest
-  readonly asked: Asked
+  readonly label: AnyLabel
+  /** Undefined of a design, which is not read back. */
+  readonly asked?: Asked | undefined
 }
 
 /** What becomes of the rows. */
@@ -72,7 +75,7 @@ export function* composeRows(
     for (const single of labelsOf(row, counters, read, numbers)) {
       const composed = compositionOf(single, limits)
       if ('faults' in composed) {
-        const again = retrying(single.given, read, (label) => composeLabel(label, limits))
+        const again = retrying(single.given, read, (label) => composeAnyLabel(label, limits))
         faults.add(row.number, withProof(composed, again).faults)
         if (!partial) sink.discard()
       } else if (partial || faults.rows === 0) {
@@ -125,10 +128,10 @@ const withSentence = (fault: Fault): RowFault => ({ ...fault, sentence: `${fault
 function compositionOf(
   { label, faults }: JudgedRow,
   limits: Limits,
-): (Composition & { readonly copies: number }) | { readonly faults: readonly RowFault[] } {
+): (JudgedScene & { readonly copies: number; readonly asked?: Asked }) | { readonly faults: readonly RowFault[] } {
   if (label === undefined) return { faults }
   try {
-    return { copies: label.qty, ...composeLabel(label, limits) }
+    return { copies: label.qty, ...composeAnyLabel(label, limits) }
   } catch (error) {
     const { message, faults: found } = withEscapes(drawingFaults(error), label)
     return { faults: found.map((fault) => ({ ...fault, sentence: found.length === 1 ? message : fault.message })) }

@@ -1,7 +1,10 @@
 /** What is to be printed: labels that are drawn, in the pieces that a printer is sent. */
 
 import { type Answer, faultsAnswer, type Step } from '../../../answer.ts'
-import { type Composition, composeLabel, type LabelRequest, type Limits } from '../../../draw.ts'
+import { type AnyLabel, composeAnyLabel, isOfDesign } from '../../../design/label.ts'
+import type { JudgedScene } from '../../../draw/drawing.ts'
+import type { Asked } from '../../../draw/proof.ts'
+import type { LabelRequest, Limits } from '../../../draw.ts'
 import type { ExpectedScan, Numbers } from '../../../jobs/index.ts'
 import { warningText } from '../../../plan/warning.ts'
 import type { KeptPiece } from '../../../printers/job.ts'
@@ -51,6 +54,10 @@ export interface PrintedLabel {
   readonly copies: number
 }
 
+/** What a scanner reads of a label is known of its one symbol; of a design it is not. */
+const printedLabels = (request: AnyLabel, copies: number): readonly PrintedLabel[] =>
+  isOfDesign(request) ? [] : [{ request, copies }]
+
 const named = (language: Language): string =>
   isPrinterLanguage(language) ? languageTraits[language].title : { pdf: 'a PDF', png: 'PNGs' }[language]
 
@@ -66,7 +73,7 @@ export function* jobOfRows(
   const composed = yield* composeRows(rows, composing, {
     add({ label: request, ...label }) {
       pieces.add(label)
-      labels.push({ request, copies: label.copies })
+      labels.push(...printedLabels(request, label.copies))
       return refusal(label.row)
     },
     discard: () => pieces.clear(),
@@ -80,12 +87,16 @@ export function* jobOfRows(
 }
 
 /** The job of one label, or why it cannot be drawn, and what would be. @param given  its values */
-export function jobOfLabel(given: Given, { style, read }: PrinterLabels, { limits, isVerified }: Making): Job | Answer {
-  const found = madeOf(given, read, (request) => ({ request, composition: composeLabel(request, limits) }))
+export function jobOfLabel(
+  given: Given,
+  { style, read }: PrinterLabels<AnyLabel>,
+  { limits, isVerified }: Making,
+): Job | Answer {
+  const found = madeOf(given, read, (request) => ({ request, composition: composeAnyLabel(request, limits) }))
   if ('made' in found) {
     const { request, composition } = found.made
     const job = jobOf(composition, request.qty, { ...style, isVerified })
-    return { ...job, labels: [{ request, copies: request.qty }] }
+    return { ...job, labels: printedLabels(request, request.qty) }
   }
   return faultsAnswer(found.code, found.message, found.faults)
 }
@@ -99,7 +110,7 @@ interface Making {
 /** The job of one label whose copies have numbers, a copy in each step, or why one of them cannot be drawn. @param numbers  taken for it */
 export function* jobOfNumbered(
   given: Given,
-  { style, read }: PrinterLabels,
+  { style, read }: PrinterLabels<AnyLabel>,
   { limits, isVerified }: Making,
   numbers: Numbers,
 ): Generator<Step, Job | Answer> {
@@ -112,12 +123,12 @@ export function* jobOfNumbered(
   for (const numbered of numberedCopies(given, copies, numbers)) {
     if ('faults' in numbered) return numbersRefused(numbered.faults)
     const found = madeOf({ ...numbered.given, qty: '1' }, read, (request) => {
-      return { request, ...composeLabel(request, limits) }
+      return { request, ...composeAnyLabel(request, limits) }
     })
     if (!('made' in found)) return faultsAnswer(found.code, found.message, found.faults)
     const { request, scene, asked, warnings } = found.made
     label++
-    labels.push({ request, copies: 1 })
+    labels.push(...printedLabels(request, 1))
     pieces.add({ row: 1, copies: 1, scene, asked, isContinued: label < copies })
     numbers.give(counters, label)
     if (label === 1) headers = warnings.flatMap((warning) => ['Quietzone-Warning', warningText(warning)])
@@ -130,7 +141,11 @@ export function* jobOfNumbered(
 }
 
 /** The job of one label that is composed. */
-export function jobOf({ scene, warnings, asked }: Composition, copies: number, style: JobStyle): Job {
+export function jobOf(
+  { scene, warnings, asked }: JudgedScene & { readonly asked?: Asked },
+  copies: number,
+  style: JobStyle,
+): Job {
   const pieces = new Pieces(style)
   pieces.add({ row: 1, copies, scene, asked })
   // one label takes no step
