@@ -8,6 +8,7 @@ import { setFlagsFromString } from 'node:v8'
 import { root } from '../src/root.ts'
 import { measuredBatches, measuredJobs } from './batches.ts'
 import { checkWorkloads } from './checks.ts'
+import { measuredDesigns } from './designs.ts'
 import { measuredGrowth, plotOf } from './growth.ts'
 import { measuredHttp } from './http.ts'
 import { measuredLanguages } from './languages.ts'
@@ -41,6 +42,7 @@ const sections: Readonly<Record<string, () => Promise<Added>>> = {
   zpl: async () => ({ zpl: measuredZpl() }),
   languages: async () => ({ languages: measuredLanguages(quick ? 1 : 50) }),
   verify: async () => ({ verify: measuredVerify(quick ? 1 : 50) }),
+  designs: async () => ({ designs: measuredDesigns(quick ? 1 : 11) }),
   sizes: async () => ({ sizes: await measuredSizes() }),
   jobs: async () => ({ jobs: await measuredJobs(quick ? 1 : 5) }),
   starts: async () => ({ starts: await measuredStarts(quick ? 1 : 11) }),

@@ -30,6 +30,7 @@ export function markdown(run: Run): string {
     ...zplTable(run),
     ...languagesTable(run),
     ...verifyTable(run),
+    ...designsTable(run),
     ...sizesTable(run),
     ...jobsTable(run),
     ...startTable(run),
@@ -133,6 +134,20 @@ function languagesTable({ languages }: Run): string[] {
     '|---|---|---|---|',
     ...languages.map(({ language, dpi, bytes, microseconds }) => {
       return `| \`${language}\` | ${dpi} | ${short(bytes.median / 1000)} | ${spread(microseconds)} |`
+    }),
+  ]
+}
+
+function designsTable({ designs }: Run): string[] {
+  if (designs === undefined) return []
+  return [
+    '',
+    '## 500 labels of a design with two symbols, a text and a line, in one request at 203 dpi',
+    '',
+    '| format | labels a second | KB | MB in use at most |',
+    '|---|---|---|---|',
+    ...designs.map(({ format, labelsPerSecond, bytes, memory }) => {
+      return `| ${format} | ${spread(labelsPerSecond)} | ${short(bytes.median / 1000)} | ${short(memory.median / 1e6)} |`
     }),
   ]
 }

@@ -1,6 +1,7 @@
 /** The results of one run of the benchmarks: as JSON, and beside those of another run. */
 
 import type { Batch, JobsGain } from './batches.ts'
+import type { DesignCost } from './designs.ts'
 import type { Growth } from './growth.ts'
 import type { HttpResults } from './http.ts'
 import type { LanguageCost } from './languages.ts'
@@ -29,6 +30,7 @@ export interface Run {
   readonly zpl?: ZplSizes
   readonly languages?: readonly LanguageCost[]
   readonly verify?: readonly VerifyCost[]
+  readonly designs?: readonly DesignCost[]
   readonly sizes?: BundleSizes
   readonly jobs?: readonly JobsGain[]
   readonly starts?: Starts

@@ -1,8 +1,11 @@
 // The pictures of README.md and of the pages beside this, drawn by the product itself: npm run build && node docs/make.mjs
 // With a folder as its argument it writes what needs no browser there, which a test compares.
-import { writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PNG } from 'pngjs'
+import { sampleValues } from '../build/src/design/field-values.js'
+import { readDesign } from '../build/src/design/files.js'
+import { drawDesign } from '../build/src/design/label.js'
 import { drawBarcode, drawLabel } from '../build/src/draw.js'
 import { orientations, stockNames } from '../build/src/layout/stock.js'
 import { crc32 } from '../build/src/render/png.js'
@@ -24,7 +27,8 @@ writeFileSync(join(here, 'every-script.png'), label({ text: everyScript, size: '
 const pallet = '(00)106141412345678908(02)10614141000415(37)24(10)AB-12'
 const logistic = { type: 'code128', gs1: 'true', layout: 'logistics', orientation: 'portrait', dpi: '203' }
 writeFileSync(join(here, 'logistic-label.png'), halved(label({ ...logistic, text: pallet, size: '4x6' })))
-writeFileSync(join(here, 'labels.png'), sheet())
+writeFileSync(join(here, 'labels.png'), onGrey(stockLabels(), 1500))
+writeFileSync(join(here, 'designs.png'), onGrey(designs(), 1100))
 if (process.argv[2] === undefined) writeFileSync(join(here, 'page.png'), signed(await pageAsSeen()))
 
 /** The page as it opens, in Chromium. */
@@ -48,17 +52,40 @@ function signed(picture) {
   return Buffer.concat([picture.subarray(0, -12), length, content, check, picture.subarray(-12)])
 }
 
-/** Every stock size in both orientations, a sixth of its print size, on grey. */
-function sheet() {
-  const [width, gap, by] = [1500, 16, 6]
+/** Every stock size in both orientations, a sixth of its print size. */
+function stockLabels() {
   const types = ['code128', 'qr', 'ean13', 'datamatrix']
   const texts = { code128: 'QZ-0001', qr: 'https://example.com/QZ-0001', ean13: '590123412345', datamatrix: 'QZ-0001' }
-  const pieces = orientations.flatMap((orientation) =>
+  return orientations.flatMap((orientation) =>
     stockNames.map((size, i) => {
       const type = types[i % types.length]
-      return smaller(PNG.sync.read(Buffer.from(label({ type, text: texts[type], size, orientation }))), by)
+      return smaller(PNG.sync.read(Buffer.from(label({ type, text: texts[type], size, orientation }))), 6)
     }),
   )
+}
+
+/** The designs that come with the program with their samples, half as large as they are printed at 203 dpi; large ones a sixth. */
+function designs() {
+  const folder = join(import.meta.dirname, '../designs')
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
+  return files.toSorted().map((file) => {
+    const design = readDesign(join(folder, file))
+    const request = {
+      design,
+      given: sampleValues(design),
+      row: 1,
+      now: new Date(2027, 0, 31, 12),
+      qty: 1,
+      strict: true,
+    }
+    const image = PNG.sync.read(Buffer.from(drawDesign({ ...request, format: 'png', dpi: '203' }, limits).bytes))
+    return smaller(image, image.height > 1500 ? 6 : image.width > 700 ? 3 : 2)
+  })
+}
+
+/** Pictures beside and below each other on grey. */
+function onGrey(pieces, width) {
+  const gap = 16
   const places = []
   let [x, y, row] = [gap, gap, 0]
   for (const piece of pieces.toSorted((a, b) => b.height - a.height)) {

@@ -174,6 +174,7 @@ const nodeFiles: Record<string, RegExp> = {
   'src/render/deflate.ts': /^node:zlib$/,
   'src/lib/node.ts': /^node:zlib$/,
   'src/design/files.ts': /^node:(fs|path)$/,
+  'src/design/folder.ts': /^node:(fs|path)$/,
   'src/spreadsheet/workbook/zip.ts': /^fflate\/browser$/,
   'src/pages/browser/many/pictures/index.ts': /^fflate\/browser$/,
 }

@@ -4,8 +4,6 @@ import { quoted } from '../../symbologies/messages.ts'
 import { composeDesign, type DesignRequest } from '../design/compose.ts'
 import type { Design } from '../design/design.ts'
 import { fieldValues, sampleValues } from '../design/field-values.ts'
-import { readDesign } from '../design/files.ts'
-import { DesignError, faultText } from '../design/reader.ts'
 import { designSchema } from '../design/schema.ts'
 import { drawing, type JudgedScene, type LabelFormat } from '../draw/drawing.ts'
 import { warningText } from '../plan/warning.ts'
@@ -14,11 +12,10 @@ import { pdfOf } from '../render/pdf.ts'
 import type { Given } from '../request/parameter.ts'
 import { parameters } from '../request/params.ts'
 import { requestReader } from '../request/reader.ts'
-import { DrawingRefusal, madeOf } from '../request/refusals.ts'
-import { SettingsFileError } from '../settings-file.ts'
 import { helpOption, readArguments } from './arguments.ts'
-import { type Command, exit, Failure, type Option, Refused } from './command.ts'
-import { accepted, limitsOf, loadFonts } from './endpoints.ts'
+import { type Command, exit, Failure, type Option } from './command.ts'
+import { designFrom } from './design-endpoint.ts'
+import { accepted, limitsOf, loadFonts, made } from './endpoints.ts'
 import { helpPage } from './help.ts'
 import { imageOption, printLine, printMessage, refuseTerminal, withFormatOf, write } from './output.ts'
 
@@ -69,9 +66,8 @@ export const design: Command = {
     const [file] = operands
     if (file === undefined) throw new Failure(exit.usage, 'no design given; name its file')
     const found = designFrom(file)
-    if (found === undefined) return exit.files
     const output = chosen.get('output')
-    const fields = fieldsIn(lists.get('field') ?? [], found)
+    const fields = fieldsIn(lists.get('field') ?? [], (name) => found.fields.has(name))
     const isCheck = output === undefined && lists.get('field') === undefined
     const request = accepted(readDrawn(withFormatOf(output, given)))
     const values = isCheck ? sampleValues(found) : fields
@@ -95,30 +91,15 @@ export const design: Command = {
   },
 }
 
-/** The design in a file; undefined if it is none, whose mistakes are then printed. @throws Failure if it cannot be read */
-function designFrom(file: string): Design | undefined {
-  try {
-    return readDesign(file)
-  } catch (error) {
-    if (error instanceof SettingsFileError) throw new Failure(exit.files, `${file} ${error.message}`)
-    if (!(error instanceof DesignError)) throw error
-    for (const fault of error.faults) printMessage(`${file}: ${faultText(fault)}`)
-    return undefined
-  }
-}
-
 /** What --field gives, by name. @throws Failure for a value without a name, or of a field that the design has not */
-function fieldsIn(list: readonly string[], { fields }: Design): Given {
+export function fieldsIn(list: readonly string[], isField: (name: string) => boolean): Given {
   const given: Record<string, string | string[]> = {}
   for (const pair of list) {
     const [, name, value] = /^([^=]+)=(.*)$/s.exec(pair) ?? []
     if (name === undefined || value === undefined) {
       throw new Failure(exit.usage, `--field: ${quoted(pair)} is not NAME=VALUE`)
     }
-    if (!fields.has(name)) {
-      const known = fields.size === 0 ? 'it has none' : `it has ${[...fields.keys()].join(', ')}`
-      throw new Failure(exit.usage, `--field: ${quoted(name)} is not a field of the design; ${known}`)
-    }
+    if (!isField(name)) throw new Failure(exit.usage, `--field: ${quoted(name)} is not a field of the design`)
     given[name] = given[name] === undefined ? value : [given[name], value].flat()
   }
   return given
@@ -138,16 +119,11 @@ type DrawnRequest = Pick<DesignRequest, 'dpi' | 'qty' | 'zpl' | 'strict'> & { re
 /** @throws Refused */
 function composedWith(found: Design, given: Given, request: DrawnRequest): JudgedScene {
   const limits = limitsOf(process.env)
-  const made = madeOf(
+  return made(
     given,
-    (values) => ({ request: fieldValues(found, values), faults: [] }),
-    ({ values, faults }) => {
-      if (faults.length > 0) throw new DrawingRefusal(faults)
-      return composeDesign({ ...request, design: found, values, row: 1, now: new Date() }, limits)
-    },
+    (values) => ({ request: { ...request, design: found, given: values, row: 1, now: new Date() }, faults: [] }),
+    (label) => composeDesign(label, limits),
   )
-  if ('made' in made) return made.made
-  throw new Refused(made.code, made.message)
 }
 
 function summary({ name, size, fields, elements }: Design, file: string): string {

@@ -7,12 +7,13 @@ import {
   composeLabel,
   type Drawing,
   type FileStyle,
+  type JudgedScene,
   type LabelFormat,
   type LabelRequest,
   labelFile,
 } from '../draw/drawing.ts'
 import { drawn } from '../draw/drawn.ts'
-import { expectedOf, sheetOf } from '../draw/proof.ts'
+import { type Asked, expectedOf, sheetOf } from '../draw/proof.ts'
 import { fillingOf, type OnSheet } from '../draw/sheets.ts'
 import type { Limits } from '../drawing-size.ts'
 import type { Warning } from '../plan/warning.ts'
@@ -35,6 +36,8 @@ import { exit, Failure, Refused } from './command.ts'
 export interface Endpoint {
   readonly path: string
   readonly parameters: Parameters
+  /** Those that a row needs from its table, or the command line. */
+  readonly required: readonly string[]
   /** @throws Refused if a value has the wrong form */
   check(given: Given): void
   /** @throws Refused */
@@ -54,10 +57,12 @@ interface Documented {
 }
 
 /** A drawing of which there are copies. */
-export interface Copies extends Composition {
+export interface Copies extends JudgedScene {
   readonly copies: number
   /** Whether it is read back before it leaves. */
   readonly isVerified: boolean
+  /** Undefined of a design, which is not read back. */
+  readonly asked?: Asked | undefined
 }
 
 /** The functions that draw a request. */
@@ -90,8 +95,8 @@ export const rowEndpoints = {
   label: endpoints.label,
 }
 
-/** What a row of a table is drawn as. */
-export type RowKind = keyof typeof rowEndpoints
+/** What a row of a table is drawn as: one of these, or a label of the design in a file. It can be sent to another thread. */
+export type RowKind = keyof typeof rowEndpoints | { readonly design: string }
 
 function endpoint<T extends SymbolParameters & { readonly format: { readonly words: readonly LabelFormat[] } }>(
   path: string,
@@ -107,6 +112,7 @@ function endpoint<T extends SymbolParameters & { readonly format: { readonly wor
   return {
     path,
     parameters: table,
+    required: ['text', 'type'],
     check: (given) => void accepted(read(given)),
     draw: (given, limits) =>
       made(given, read, (request) =>
@@ -121,7 +127,9 @@ function endpoint<T extends SymbolParameters & { readonly format: { readonly wor
       const isOnSheets = all.some((given) => given.sheet !== undefined)
       if (!isOnSheets && composed.some((each) => each.isVerified)) {
         const { format } = document
-        const sheets = composed.map((each) => sheetOf([each], each.copies, { format }))
+        const sheets = composed.flatMap(({ scene, asked, copies }) =>
+          asked === undefined ? [] : [sheetOf([{ scene, asked }], copies, { format })],
+        )
         sound(() => verify(bytes, expectedOf(sheets, format)))
       }
       return { bytes, warnings: composed.flatMap(({ warnings }) => warnings) }

@@ -33,6 +33,10 @@ const settings: { readonly [K in keyof Config]: readonly [variable: string, abou
     'QZ_KEYS',
     'A JSON file that names keys by their hash: with it, printing needs a key; docs/access.md describes it.',
   ],
+  designs: [
+    'QZ_DESIGNS',
+    'A folder of designs of labels, read again when its files change; docs/designs.md describes them.',
+  ],
   state: [
     'QZ_STATE',
     'A folder in which print jobs are kept, so that they outlive the process; docs/jobs.md describes it.',

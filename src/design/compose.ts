@@ -1,5 +1,6 @@
 /** Designs drawn: the values of a label in their elements, on a scene in whole dots of a print head, with what is doubtful about it. */
 
+import { bracketedText, gs1Message } from '../../symbologies/gs1/index.ts'
 import { type Application, type Barcode, type Encoded, encodeRequest } from '../../symbologies/index.ts'
 import type { Fault } from '../answer.ts'
 import type { JudgedScene, LabelFormat } from '../draw/drawing.ts'
@@ -14,9 +15,11 @@ import { type Arrangement, arranged, turnedFor } from '../render/arrange.ts'
 import { refuseCut } from '../render/commands.ts'
 import { assumedDpiOf, type Handling, isPrinterLanguage } from '../render/language.ts'
 import type { ZplPacking } from '../render/zpl.ts'
+import type { Given } from '../request/parameter.ts'
 import { DrawingRefusal, drawingFaults } from '../request/refusals.ts'
 import { conflictsIn, type DrawnElement, inkBox } from './conflicts.ts'
 import type { Design, Element, ImageElement, SymbolElement, TextElement } from './design.ts'
+import { fieldValues } from './field-values.ts'
 import { imageDots } from './images.ts'
 import { type Budget, bitmapMark, boxMark, ellipseMark, filledRect, lineMark, type Rect, rectOf } from './shapes.ts'
 import { leastBox, placedSymbol } from './symbol-element.ts'
@@ -27,8 +30,8 @@ import { type Extent, isTooSmall, startIn, textMarks } from './text-element.ts'
 /** A label of a design. */
 export interface DesignRequest {
   readonly design: Design
-  /** The values of its fields, as `fieldValues` gives them. */
-  readonly values: ReadonlyMap<string, string>
+  /** What is given for its fields. */
+  readonly given: Given
   /** From 1. */
   readonly row: number
   readonly now: Date
@@ -89,8 +92,10 @@ export function composeDesign(request: DesignRequest, limits: Limits): JudgedSce
   return { scene, warnings }
 }
 
-/** @throws DrawingRefusal for a counter where there is none */
-function fillingOf({ design, values, row, now, counters }: DesignRequest): Filling {
+/** @throws DrawingRefusal for fields that are missing or wrong, and a counter where there is none */
+function fillingOf({ design, given, row, now, counters }: DesignRequest): Filling {
+  const { values, faults } = fieldValues(design, given)
+  if (faults.length > 0) throw new DrawingRefusal(faults)
   const templates = design.elements.flatMap((element) => ('value' in element ? [element.value] : []))
   const names = [...new Set(templates.flatMap(serialsIn))]
   if (names.length > 0 && counters === undefined) {
@@ -116,6 +121,8 @@ interface DrawnSymbol {
   readonly element: SymbolElement
   readonly barcode: Barcode
   readonly doubts: Encoded['doubts']
+  /** Of a GS1 message. */
+  readonly elements: Encoded['elements']
   readonly text: string
   readonly application: Application | undefined
   readonly xdim: number | undefined
@@ -202,7 +209,7 @@ class Drawing {
     } catch (error) {
       return drawingFaults(error).faults.flatMap((fault) => atElement(element, fault))
     }
-    const { barcode, doubts } = encoded
+    const { barcode, doubts, elements } = encoded
     const { xdim, application } = request
     const box = boxOf(element, resolution)
     const style = { ...element, resolution, xdim, application }
@@ -217,7 +224,7 @@ class Drawing {
       marks: marks.map((mark) => box.placed(mark)),
       zone: box.placedRect(zone),
       kept: box.placedRect(whole),
-      symbol: { element, barcode, doubts, text: encoded.text, xdim, application, ...drawn },
+      symbol: { element, barcode, doubts, elements, text: encoded.text, xdim, application, ...drawn },
     }
   }
 
@@ -231,6 +238,19 @@ class Drawing {
 
   /** What is doubtful about each element by itself. */
   warningsOn(scene: Scene): readonly Warning[] {
+    const found = this.#warningsOn(scene)
+    return this.#lacksNothing() ? found.filter(({ code }) => code !== 'gs1_missing_ai') : found
+  }
+
+  /** Whether the GS1 symbols of the label together have all companions that each of them alone may lack. */
+  #lacksNothing(): boolean {
+    const elements = this.elements.flatMap(({ symbol }) => symbol?.elements ?? [])
+    return (
+      elements.length > 0 && gs1Message(bracketedText(elements)).faults.every(({ code }) => code !== 'gs1_missing_ai')
+    )
+  }
+
+  #warningsOn(scene: Scene): readonly Warning[] {
     return this.elements.flatMap(({ label, symbol, isSmall }) => {
       const small = isSmall
         ? [{ code: 'text_too_small', parameter: 'design', message: `${label} is smaller than 6 points` } as const]

@@ -4,14 +4,16 @@ import { quoted } from '../../symbologies/messages.ts'
 import type { Fault } from '../answer.ts'
 import { firstOf, type Given, isRepeated } from '../request/parameter.ts'
 import type { Design, Field } from './design.ts'
-import { ownNames } from './template.ts'
+import { fieldName, ownNames } from './template.ts'
 
 /** Names that a field cannot have: what values and requests have besides the fields. */
 export const reservedNames: readonly string[] = [
   ...ownNames,
   ...['design', 'size', 'orientation', 'format', 'dpi', 'qty', 'zpl', 'strict', 'escapes', 'printer', 'from'],
-  ...['partial', 'columns', 'delimiter', 'header', 'encoding', 'worksheet'],
+  ...['parts', 'part', 'partial', 'columns', 'delimiter', 'header', 'encoding', 'worksheet'],
   ...['sheet', 'first', 'shift', 'outline', 'verify', 'file', 'key'],
+  // every object has these, so that nothing tells whether a request does
+  ...Object.getOwnPropertyNames(Object.prototype).filter((name) => fieldName.test(name)),
 ]
 
 /** The longest value, in UTF-16 units, as the longest text of a symbol. */

@@ -11,7 +11,7 @@ import {
 } from '../../symbologies/index.ts'
 import type { Parameter } from '../request/parameter.ts'
 import { parameters } from '../request/params.ts'
-import { labelsBody, mostLabels, rowNames } from '../server/api/labels/rows.ts'
+import { labelsBody, mostLabels, symbolRows } from '../server/api/labels/rows.ts'
 import { sameName } from '../spreadsheet/header.ts'
 import { options, titleOf as titleOfParameter, titleOfValue } from './fields.ts'
 import { type Attributes, element, escaped } from './html.ts'
@@ -137,7 +137,7 @@ export function tableOptions(): string {
     const names = name === 'type' ? parameter.words.map((type) => catalogue[type as keyof typeof catalogue].name) : []
     return [[name, [...parameter.words, ...names].map(sameName)] as const]
   })
-  return escaped(JSON.stringify({ names: rowNames, printed, words: Object.fromEntries(words) }))
+  return escaped(JSON.stringify({ names: symbolRows.names, printed, words: Object.fromEntries(words) }))
 }
 
 /** What one request takes: labels with their copies, and bytes. */

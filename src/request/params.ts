@@ -285,6 +285,27 @@ const reading = {
   worksheet: { kind: 'text', longest: 100, optional: true },
 } as const
 
+/** What labels of a design have besides its fields: it decides all else. */
+const designed = {
+  design: { kind: 'text', longest: 40 },
+  qty,
+  format: label.format,
+  zpl,
+  dpi,
+  strict,
+} as const satisfies Parameters
+
+/** How rows of a table are read for a design, whose fields may have any name of columns. */
+const readingFields = {
+  ...reading,
+  columns: {
+    ...reading.columns,
+    pattern:
+      /^[A-Za-z0-9_-]+=("([^"]|"")*"|[^",+][^,+]*|)(\+("([^"]|"")*"|[^",+][^,+]*|))*(,[A-Za-z0-9_-]+=("([^"]|"")*"|[^",+][^,+]*|)(\+("([^"]|"")*"|[^",+][^,+]*|))*)*$/,
+    form: 'a list such as sku=EAN,name=Article: a field, and what stands above its column, in quotes if it has a comma or a plus',
+  },
+} as const
+
 /** The longest name that the file of printers accepts. */
 const printer = { kind: 'text', longest: 40 } as const
 
@@ -353,6 +374,26 @@ export const parameters = {
     ...reading,
     from: { kind: 'integer', least: 1, most: qty.most, default: 1 },
   },
+  /** Labels of a design; its fields are parameters too. */
+  designed,
+  /** A row of these, and many of them, which may have the design in their body. */
+  designedRow: { ...designed, design: { ...designed.design, optional: true }, format: documentFormat },
+  designedLabels: {
+    ...designed,
+    design: { ...designed.design, optional: true },
+    format: documentFormat,
+    ...readingFields,
+  },
+  designedPrint: {
+    printer,
+    ...designed,
+    design: { ...designed.design, optional: true },
+    format: { ...format, words: languages, optional: true },
+    zpl: { ...packing, optional: true },
+    ...readingFields,
+    from: { kind: 'integer', least: 1, most: qty.most, default: 1 },
+  },
+  designs: { strict },
   printers: { printer: { ...printer, optional: true }, strict },
   jobs: {
     printer: { ...printer, optional: true },

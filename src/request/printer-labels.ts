@@ -12,13 +12,13 @@ import { parameters } from './params.ts'
 import { type Reading, symbolReader } from './reader.ts'
 
 /** The labels of a job for a printer. */
-export interface PrinterLabels {
+export interface PrinterLabels<Label = LabelRequest> {
   /** What the pieces of the job are made for. */
   readonly style: PieceStyle
   /** Faults of values that differ from what the printer has. */
   faultsIn(given: Given): readonly FormFault[]
   /** Reads the values of a label as GET /api/v1/label does, with those that the printer has. */
-  read(given: Given): Reading<LabelRequest>
+  read(given: Given): Reading<Label>
 }
 
 /** Whether a size is that of the printer's labels under another name. */
@@ -34,7 +34,16 @@ const noSheet = (name: string): Refusal =>
 const readAny = symbolReader(parameters.label)
 
 /** @param packing  how bitmaps are packed, if the job says it */
-export function labelsFor(printer: Printer, packing: Packing = printer.zpl): PrinterLabels {
+export function labelsFor(printer: Printer, packing?: Packing): PrinterLabels {
+  return labelsReadBy(readAny, printer, packing)
+}
+
+/** @param readLabel  reads a label with the format, the resolution and the stock that the printer has */
+export function labelsReadBy<Label extends object>(
+  readLabel: (given: Given) => Reading<Label>,
+  printer: Printer,
+  packing: Packing = printer.zpl,
+): PrinterLabels<Label> {
   const { name, dpi, stock, language, handling } = printer
   const packed = { parameter: 'zpl', value: packing, reason: 'which all labels of the job have; give it in the query' }
   const fixed = [
@@ -56,7 +65,7 @@ export function labelsFor(printer: Printer, packing: Packing = printer.zpl): Pri
     faultsIn,
     read(given) {
       const { sheet, ...label } = given
-      const reading = readAny({ ...label, ...own })
+      const reading = readLabel({ ...label, ...own })
       const faults = [...faultsIn(given), ...(sheet === undefined ? [] : [noSheet(name).fault('sheet')])]
       if (faults.length > 0) return { faults: [...reading.faults, ...faults].sort(byPrecedence) }
       const { request } = reading

@@ -22,6 +22,8 @@ export interface Config {
   readonly printers: string | undefined
   /** The file of keys. */
   readonly keys: string | undefined
+  /** The folder of designs. */
+  readonly designs: string | undefined
   /** The folder in which jobs are kept. */
   readonly state: string | undefined
   /** Megabytes that it may have. */
@@ -80,6 +82,7 @@ export function configOf(environment: Environment): Config {
     shutdownGraceMs: setting('QZ_SHUTDOWN_GRACE_MS', 10_000, wholeNumber(0, 3_600_000)),
     printers: setting('QZ_PRINTERS', undefined, path),
     keys: setting('QZ_KEYS', undefined, path),
+    designs: setting('QZ_DESIGNS', undefined, folder),
     state: setting('QZ_STATE', undefined, folder),
     stateMb: setting('QZ_STATE_MB', 1024, wholeNumber(32, 1_000_000)),
     keepDays: setting('QZ_KEEP_DAYS', 90, wholeNumber(1, 36_500)),

@@ -1,4 +1,5 @@
 import { type Endpoint, jsonAnswer, overloaded } from '../answer.ts'
+import { type Designs, noDesigns } from '../design/designs.ts'
 import { pagesServed } from '../pages/pages.ts'
 import { grocy, grocyBody } from './api/adapters/grocy.ts'
 import { homebox } from './api/adapters/homebox.ts'
@@ -10,6 +11,7 @@ import { qrserver } from './api/compat/qrserver.ts'
 import { compat } from './api/compat/service.ts'
 import { tecIt } from './api/compat/tec-it.ts'
 import { description } from './api/description.ts'
+import { designEndpoint, designsEndpoint, schemaEndpoint } from './api/designs/index.ts'
 import { barcode, type Draw, deprecation, label, legacy } from './api/images.ts'
 import { backupEndpoint } from './api/jobs/backup.ts'
 import {
@@ -45,13 +47,15 @@ interface ServiceState {
   readonly isDegraded?: () => boolean
   /** Shows the figures of the service. */
   readonly metrics: Endpoint
+  /** None by default. */
+  readonly designs?: Designs | undefined
 }
 
 /** All routes: which endpoint serves which path. */
 export function routesOf(
   draw: Draw,
   printing: Printing,
-  { isReady, isDegraded = () => false, metrics }: ServiceState,
+  { isReady, isDegraded = () => false, metrics, designs = noDesigns }: ServiceState,
 ): readonly Route[] {
   const drawn = { limited: true, isDrawing: true, headers: [] }
   const free = { limited: false, isDrawing: false, headers: [] }
@@ -63,16 +67,16 @@ export function routesOf(
   const pages = pagesServed().map((page) => ({ ...free, ...page }))
   return [
     { path: '/api/v1/barcode', endpoint: proved(barcode(draw), { route: '/api/v1/barcode', failed }), ...drawn },
-    { path: '/api/v1/label', endpoint: proved(label(draw), { route: '/api/v1/label', failed }), ...drawn },
+    { path: '/api/v1/label', endpoint: proved(label(draw, designs), { route: '/api/v1/label', failed }), ...drawn },
     {
       path: '/api/v1/labels',
-      endpoint: proved(labels(draw.limits, policy), { route: '/api/v1/labels', failed }),
+      endpoint: proved(labels(draw.limits, designs, policy), { route: '/api/v1/labels', failed }),
       body: labelsBody,
       ...drawn,
     },
     {
       path: '/api/v1/print',
-      endpoint: proved(print(draw.limits, printing, policy), { route: '/api/v1/print', failed }),
+      endpoint: proved(print(draw.limits, printing, designs, policy), { route: '/api/v1/print', failed }),
       body: printBody,
       ...drawn,
       isPrivate,
@@ -98,6 +102,9 @@ export function routesOf(
       body: steeringBody,
       ...steering,
     },
+    { path: '/api/v1/designs', endpoint: designsEndpoint(designs), ...free, limited: true, isPrivate },
+    { path: '/api/v1/designs/schema.json', endpoint: schemaEndpoint(), ...free, limited: true },
+    { path: '/api/v1/designs/{id}', endpoint: designEndpoint(designs), ...free, limited: true, isPrivate },
     { path: '/api/v1/explain', endpoint: explanation(), ...drawn },
     { path: '/api/v1/plan', endpoint: planned(), ...drawn },
     { path: '/api/v1/check', endpoint: check(), body: checkBody, ...drawn },

@@ -1,5 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import { isatty } from 'node:tty'
+import type { Designs } from '../design/designs.ts'
+import { designsIn } from '../design/folder.ts'
 import { drawBarcode, drawLabel } from '../draw.ts'
 import { Jobs, openState, type State, StateError } from '../jobs/index.ts'
 import { printable, printableLine } from '../messages.ts'
@@ -35,6 +37,7 @@ export async function start(environment: Environment): Promise<void> {
     proof: { policy: config.verify, failed: log.verification },
   }
   const rate = config.ratePerMinute === 0 ? undefined : { perMinute: config.ratePerMinute, burst: config.rateBurst }
+  const designs = config.designs === undefined ? undefined : designsOf(config.designs, clock, log)
   const keys = config.keys === undefined ? undefined : keysOf(keysIn(config.keys))
   const limiter = rate && (await limiterShared(rate, config, log))
   const jobs = state && jobsIn(state, { printers, config, log, clock })
@@ -47,6 +50,7 @@ export async function start(environment: Environment): Promise<void> {
           isReady,
           isDegraded: figures.isDegraded,
           metrics: rarely(figures.endpoint(ofServer, limiter, state?.store), clock),
+          designs,
         },
       ),
     keys,
@@ -114,6 +118,15 @@ function printersIn(file: string | undefined): readonly Printer[] {
   } catch (error) {
     if (error instanceof PrinterFileError) giveUp(`QZ_PRINTERS: ${error.message}`)
     throw error
+  }
+}
+
+/** The designs in the folder that the settings name. */
+function designsOf(path: string, clock: () => number, log: Log): Designs {
+  try {
+    return designsIn({ path, clock, log: (message) => log.event(printableLine(message)) })
+  } catch (error) {
+    return giveUp(`QZ_DESIGNS: ${path} ${(error as Error).message}`)
   }
 }
 

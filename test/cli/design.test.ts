@@ -1,11 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
 import { designSchema } from '../../src/design/schema.ts'
 import { greyFile, logo } from '../design/random-design.ts'
 import { pngPicture } from '../oracle/picture.ts'
+import { zplLabels } from '../oracle/zpl.ts'
 import { zxingTexts } from '../oracle/zxing.ts'
+import { printer, run as runPrinting } from './printing.ts'
 import { quietzone } from './program.ts'
 
 const shelf = {
@@ -50,7 +52,7 @@ t.test('quietzone design', async (t) => {
   t.match(await run('shelf.json', '-f', 'sku'), { code: 2, stderr: /"sku" is not NAME=VALUE/ })
   t.match(await run('shelf.json', '-f', 'x=1'), {
     code: 2,
-    stderr: /"x" is not a field of the design; it has sku, name/,
+    stderr: /"x" is not a field of the design/,
   })
   t.match(await run('none.json'), { code: 3, stderr: /none\.json cannot be read/ })
   t.match(await run(), { code: 2, stderr: /no design given/ })
@@ -74,4 +76,64 @@ t.test('quietzone design', async (t) => {
   t.match(await run('shelf.json', '--strict', '-f', 'sku=A', '-o', 'x.png'), { code: 1, stderr: /not_conforming/ })
   write({ ...shelf, fields: { sku: { required: true }, name: {} } })
   t.match(await run('shelf.json'), { code: 0, stdout: /; no label was laid out, without a sample of sku\n$/ })
+})
+
+t.test('quietzone batch --design', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'design-'))
+  t.teardown(() => rmSync(folder, { recursive: true }))
+  const elements = [{ kind: 'symbol', at: [1, 1], size: [18, 18], type: 'qr', value: '{sku}/{lot}/{row}' }]
+  const fields = { sku: { required: true, pattern: '[A-Z]{1,9}' }, lot: {} }
+  writeFileSync(join(folder, 'tag.json'), JSON.stringify({ name: 'tag', size: '30x20mm', fields, elements }))
+  writeFileSync(join(folder, 'items.csv'), 'SKU;Remark;qty;file\nA;text;2;one\nb;;1;two\nC;;0;three\nD;;1;four\n')
+  const run = async (...args: string[]): Promise<{ code: number | null; stderr: string; stdout: Buffer }> =>
+    quietzone(['batch', 'items.csv', '--design', 'tag.json', ...args], { cwd: folder })
+  const zpl = await run('--dpi', '203', '--field', 'lot=7', '-o', 'all.zpl')
+  t.match(zpl, { code: 1, stderr: /row 2 .*invalid_field: sku: "b" does not match/ })
+  const bytes = readFileSync(join(folder, 'all.zpl'))
+  const labels = zplLabels(bytes)
+  t.same(
+    labels.map(({ copies }) => copies),
+    [2, 1],
+  )
+  t.same(await Promise.all(labels.map((label) => zxingTexts(label, 'qr'))), [['A/7/1'], ['D/7/4']])
+  t.match(await run('--dpi', '203', '--field', 'lot=7', '--jobs', '2', '-o', 'more.zpl'), { code: 1 })
+  t.ok(readFileSync(join(folder, 'more.zpl')).equals(bytes), 'by two threads the same')
+  t.match(await run('--format', 'png', '-o', 'out'), { code: 1 })
+  t.same(readdirSync(join(folder, 'out')).sort(), ['four.png', 'one.png'])
+  const wrong: readonly (readonly [string[], RegExp])[] = [
+    [['--as', 'label', '-o', 'x.pdf'], /--design works only without --as/],
+    [['--shard', '1/2', '-o', 'x.pdf'], /--design works only without --shard/],
+    [['--size', '4x6', '-o', 'x.pdf'], /--size does not go with --design/],
+    [['--field', 'x=1', '-o', 'x.pdf'], /"x" is not a field of the design/],
+    [['--dpi', '204', '-o', 'x.pdf'], /dpi: "204" is not one of/],
+    [['--column', 'sku=Part', '-o', 'x.pdf'], /no column "Part" for sku/],
+  ]
+  for (const [args, message] of wrong) t.match(await run(...args), { code: 2, stderr: message }, args.join(' '))
+  t.match(await quietzone(['batch', 'items.csv', '--field', 'a=1', '-o', 'x.pdf'], { cwd: folder }), {
+    code: 2,
+    stderr: /--field works only with --design/,
+  })
+  writeFileSync(join(folder, 'tag.json'), '{')
+  t.match(await run('-o', 'x.pdf'), {
+    code: 3,
+    stderr: /^tag\.json: line 1: .*\nquietzone: tag\.json is not a design\n$/,
+  })
+})
+
+t.test('quietzone batch --design prints on labels of its size', async (t) => {
+  const paper = await printer(t, {}, { stock: '30x20mm' })
+  const elements = [{ kind: 'symbol', at: [1, 1], size: [18, 18], type: 'qr', value: '{sku}/{row}' }]
+  const folder = mkdtempSync(join(tmpdir(), 'design-'))
+  t.teardown(() => rmSync(folder, { recursive: true }))
+  const [file, table] = [join(folder, 'tag.json'), join(folder, 'items.csv')]
+  writeFileSync(table, 'sku\nA\nB\n')
+  const write = (size: string): void =>
+    writeFileSync(file, JSON.stringify({ name: 'tag', size, fields: { sku: {} }, elements }))
+  write('30x20mm')
+  await runPrinting(t, ['batch', table, '--design', file, '--printer', 'dock-3'])
+  const labels = paper.printed.flatMap((job) => zplLabels(Buffer.from(job, 'latin1')))
+  t.same(await Promise.all(labels.map((label) => zxingTexts(label, 'qr'))), [['A/1'], ['B/2']])
+  write('57x32mm')
+  const { stderr } = await runPrinting(t, ['batch', table, '--design', file, '--printer', 'dock-3'], 1)
+  t.match(stderr, /design tag is for labels of 57x32mm, and the printer has 30x20mm/)
 })

@@ -2,7 +2,6 @@
 
 import { composeDesign, type DesignRequest } from '../../src/design/compose.ts'
 import type { Design } from '../../src/design/design.ts'
-import { fieldValues } from '../../src/design/field-values.ts'
 import { pictureInUri } from '../../src/design/picture-source.ts'
 import { designIn } from '../../src/design/reader.ts'
 import { drawing, type JudgedScene, type LabelFormat } from '../../src/draw/drawing.ts'
@@ -10,7 +9,6 @@ import '../../src/draw.ts'
 import { deflated } from '../../src/render/deflate.ts'
 import { pdfOf } from '../../src/render/pdf.ts'
 import type { Given } from '../../src/request/parameter.ts'
-import { DrawingRefusal } from '../../src/request/refusals.ts'
 import type { JsonDesign } from './random-design.ts'
 
 export const limits = { maxPixels: 25_000_000 }
@@ -20,9 +18,7 @@ export const designOf = (json: JsonDesign): Design => designIn(JSON.stringify(js
 
 /** @throws DrawingRefusal, FitError, NotConforming */
 export function composed(design: Design, given: Given, others: Partial<DesignRequest> = {}): JudgedScene {
-  const { values, faults } = fieldValues(design, given)
-  if (faults.length > 0) throw new DrawingRefusal(faults)
-  const request = { design, values, row: 1, now, format: 'png', dpi: '203', qty: 1, strict: false, ...others } as const
+  const request = { design, given, row: 1, now, format: 'png', dpi: '203', qty: 1, strict: false, ...others } as const
   return composeDesign(request, limits)
 }
 

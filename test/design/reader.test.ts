@@ -53,6 +53,7 @@ t.test('every mistake is named with its path and its line', async (t) => {
     [{ ...shelf, Elements: [] }, /"Elements" is not a field here/],
     [{ ...shelf, fields: { 'a b': {} } }, /fields\.a b: is not 1 to 40 letters/],
     [{ ...shelf, fields: { today: {} } }, /fields\.today: is what values have besides fields/],
+    [{ ...shelf, fields: { constructor: {} } }, /fields\.constructor: is what requests have besides fields/],
     [{ ...shelf, fields: { qty: {} } }, /fields\.qty: is what requests have besides fields/],
     [{ ...shelf, fields: { sku: { pattern: '(' } } }, /line 6: fields\.sku\.pattern: "\(" is not a regular expression/],
     [{ ...shelf, fields: { sku: { pattern: 'a', sample: 'b' } } }, /fields\.sku\.sample: "b" does not match a$/],
@@ -160,6 +161,16 @@ t.test('doubts about the drawing have the names of elements', async (t) => {
     'ink_in_quiet_zone: box "frame" has ink in element 1 (symbol) or its quiet zone',
   ])
   t.same(warningsOf(frame, { ...frame, at: [3, 3] }).length, 1, 'shapes may cross, but not leave the label')
+})
+
+t.test('companions of a GS1 message may stand in another symbol of the design', async (t) => {
+  const symbol = { kind: 'symbol', size: [90, 20], type: 'code128', gs1: true }
+  const content = { ...symbol, at: [1, 1], value: '(02)10614141000415(37)24' }
+  const unit = { ...symbol, at: [1, 22], value: '(00)106141412345678908' }
+  const codes = (...elements: readonly JsonElement[]): unknown =>
+    composed(designOf({ name: 'x', size: '100x50mm', elements }), {}).warnings.map(({ code }) => code)
+  t.same(codes(content), ['gs1_missing_ai'])
+  t.same(codes(content, unit), [])
 })
 
 t.test('counters are asked once for a label, and refused where there are none', async (t) => {

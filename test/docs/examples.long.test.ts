@@ -58,7 +58,13 @@ if (inLongRun.skip) {
   symlinkSync(program, join(bin, 'quietzone'))
   const answers = join(work, 'answers')
   writeFileSync(join(bin, 'curl'), curl(answers), { mode: 0o755 })
-  const env = { QZ_PRINTERS: printers, QZ_RATE_PER_MINUTE: '0', PATH: `${bin}:${process.env.PATH}` }
+  const designs = join(root, 'designs')
+  const env = {
+    QZ_PRINTERS: printers,
+    QZ_DESIGNS: designs,
+    QZ_RATE_PER_MINUTE: '0',
+    PATH: `${bin}:${process.env.PATH}`,
+  }
 
   const service = spawned(program, ['serve'], { ...env, PORT: '0' }, work)
   t.teardown(() => service.kill())

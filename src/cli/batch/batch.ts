@@ -9,10 +9,12 @@ import { type Delimiter, delimiters, type EncodingName, encodings, type TableRea
 import { loadHarfBuzz } from '../../text/installed-fonts.ts'
 import { type Arguments, helpOption, readArguments } from '../arguments.ts'
 import { type Command, type Exit, exit, Failure, type Option } from '../command.ts'
+import { fieldsIn } from '../design.ts'
 import { type Endpoint, limitsOf, partsOf, type RowKind, rowEndpoints } from '../endpoints.ts'
 import { helpPage } from '../help.ts'
 import { firstSignal, opened } from '../input-file.ts'
 import { printerOption, printersOption } from '../printers.ts'
+import { endpointFor } from './drawn-rows.ts'
 import { joinParts } from './join.ts'
 import { Progress } from './progress.ts'
 import { columnsOf, drawnHere, ignoredColumns, putRow, type Reading, readerOf, rowsAfter, rowsOf } from './rows.ts'
@@ -25,7 +27,7 @@ import { drawnByThreads } from './threads.ts'
 const delimiterWords = Object.fromEntries(Object.keys(delimiters).map((word) => [word, word as Delimiter]))
 const encodingWords = Object.fromEntries(encodings.map((word) => [word, word as EncodingName]))
 const flagWords = { true: true, false: false }
-const kinds: { readonly [Kind in RowKind]: Kind } = { barcode: 'barcode', label: 'label' }
+const kinds: { readonly [Kind in keyof typeof rowEndpoints]: Kind } = { barcode: 'barcode', label: 'label' }
 
 /** The most threads of one run. */
 const mostJobs = 64
@@ -43,6 +45,18 @@ const options: readonly Option[] = [
     value: 'KIND',
     words: Object.keys(kinds),
     about: `What to draw for each row: ${Object.keys(kinds).join(' or ')}; default barcode, with --printer label.`,
+  },
+  {
+    name: 'design',
+    value: 'FILE',
+    about:
+      'Draw a label of this design for each row: its fields are columns. Besides them there are format, dpi, zpl, qty and strict. Not with --as and --shard.',
+  },
+  {
+    name: 'field',
+    value: 'NAME=VALUE',
+    isRepeated: true,
+    about: 'With --design: the value of a field for rows that leave it out. Can be given several times.',
   },
   { ...printerOption, about: `Print the labels instead of writing files. ${printerOption.about}` },
   printersOption,
@@ -117,6 +131,7 @@ export const batch: Command = {
         'quietzone batch items.csv --as label --dpi 203 --size 4x6 -o all.zpl',
         'quietzone batch - --as label -o - < items.csv | lp',
         'quietzone batch items.csv --type code128 --printer dock-3',
+        'quietzone batch items.csv --design shelf.json -o all.pdf',
         'quietzone batch items.csv --as label --size 2x1 --shard 3/16 -o part-%d.pdf',
         'quietzone batch --join part-%d.pdf -o all.pdf',
       ],
@@ -144,13 +159,13 @@ export const batch: Command = {
     await loadProducts()
     const [file] = read.operands
     if (file === undefined) throw new Failure(exit.usage, 'no file given; name one, or - for standard input')
-    const kind = chosen(kinds, 'as', read) ?? (read.options.has('printer') ? 'label' : 'barcode')
-    const endpoint = rowEndpoints[kind]
+    const kind = kindOf(read)
+    const endpoint = endpointFor(kind)
     const delimiter = chosen(delimiterWords, 'delimiter', read)
     const columns = columnsOf(read.lists.get('column') ?? [])
-    const { given } = read
-    refuseForeign(given, endpoint)
-    const target = targetOf(read, kind, args)
+    refuseForeign(read.given, endpoint)
+    const given = { ...read.given, ...fieldsFor(endpoint, read) }
+    const target = targetOf({ ...read, given }, kind, args)
     // a symbology that goes with all values of the other parameters, unless one is given
     endpoint.check(partsOf({ text: '0', type: 'qr', ...target.forAll })[0]!)
     const signal = firstSignal()
@@ -177,6 +192,23 @@ export const batch: Command = {
       over.abort()
     }
   },
+}
+
+/** What rows are drawn as. @throws Failure */
+function kindOf(read: Arguments): RowKind {
+  const named = chosen(kinds, 'as', read)
+  const design = read.options.get('design')
+  if (design === undefined) return named ?? (read.options.has('printer') ? 'label' : 'barcode')
+  const other = ['as', 'shard'].find((name) => read.options.has(name))
+  if (other !== undefined) throw new Failure(exit.usage, `--design works only without --${other}`)
+  return { design }
+}
+
+/** The values of fields for all rows. @throws Failure for what is not NAME=VALUE, or not a field */
+function fieldsFor({ parameters }: Endpoint, { options, lists }: Arguments): Given {
+  const list = lists.get('field') ?? []
+  if (list.length > 0 && !options.has('design')) throw new Failure(exit.usage, '--field works only with --design')
+  return fieldsIn(list, (name) => Object.hasOwn(parameters, name))
 }
 
 /** The value for the word given with an option. */
@@ -209,9 +241,13 @@ function jobsOf({ options, given }: Arguments): number {
 }
 
 /** @throws Failure for a parameter that only the other endpoint has */
-function refuseForeign(given: Given, { parameters }: Endpoint): void {
+function refuseForeign(given: Given, endpoint: Endpoint): void {
+  const { parameters } = endpoint
   const foreign = Object.keys(given).find((name) => !Object.hasOwn(parameters, name))
   if (foreign === undefined) return
+  if (!Object.values(rowEndpoints).includes(endpoint)) {
+    throw new Failure(exit.usage, `--${foreign} does not go with --design, which decides it`)
+  }
   const kind = Object.values(kinds).find((each) => Object.hasOwn(rowEndpoints[each].parameters, foreign))
   throw new Failure(exit.usage, `--${foreign} works only with --as ${kind}`)
 }

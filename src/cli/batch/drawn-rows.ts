@@ -4,7 +4,8 @@ import type { Limits } from '../../draw.ts'
 import type { Given } from '../../request/parameter.ts'
 import { FontError } from '../../text/font-source.ts'
 import { exit, Failure } from '../command.ts'
-import { type RowKind, rowEndpoints } from '../endpoints.ts'
+import { designEndpoint } from '../design-endpoint.ts'
+import { type Endpoint, type RowKind, rowEndpoints } from '../endpoints.ts'
 import { type DocumentForm, drawLabels, drawPages, drawScenes } from './document-output.ts'
 import { drawImages } from './folder-output.ts'
 import { type DrawRow, type FoundRow, outcomeOf, type RowDrawing, type RowOutcome } from './rows.ts'
@@ -17,9 +18,14 @@ export interface RowStyle {
   readonly form: DocumentForm | undefined
 }
 
+/** The endpoint that draws rows of a kind. @throws Failure for a file without a design */
+export function endpointFor(kind: RowKind): Endpoint {
+  return typeof kind === 'string' ? rowEndpoints[kind] : designEndpoint(kind.design)
+}
+
 /** How a row is drawn in this style, for an output of its form. */
 export function drawRow({ kind, limits, form }: RowStyle): DrawRow {
-  const endpoint = rowEndpoints[kind]
+  const endpoint = endpointFor(kind)
   if (form === undefined) return (row) => drawImages(row, endpoint, limits)
   const { format: language } = form
   if (form.onSheets !== undefined) return (row) => drawScenes(row, endpoint, { form, limits })

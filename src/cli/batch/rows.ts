@@ -63,7 +63,7 @@ interface Arrival {
 export async function* rowsOf(chunks: AsyncIterable<Uint8Array>, reading: Reading): AsyncGenerator<Arrival> {
   try {
     const reader = readerOf(reading)
-    const read = (rows: Iterable<TableRow>) => ({ rows, unused: unusedColumns(reader) })
+    const read = (rows: Iterable<TableRow>) => ({ rows, unused: unusedColumns(reader, reading.endpoint) })
     for await (const chunk of chunks) {
       const pieces = piecesOf(chunk)
       let first: readonly TableRow[] = []
@@ -124,7 +124,7 @@ export function readerOf({ endpoint, forAll, delimiter, columns, header, encodin
   const texts = parameters.filter(([, { kind }]) => kind === 'text').map(([name]) => name)
   return new TableReader({
     names: [...Object.keys(endpoint.parameters), fileColumn],
-    required: ['text', 'type'].filter((name) => forAll[name] === undefined),
+    required: endpoint.required.filter((name) => forAll[name] === undefined),
     printed: [...texts, fileColumn],
     columns,
     header,
@@ -134,11 +134,13 @@ export function readerOf({ endpoint, forAll, delimiter, columns, header, encodin
 }
 
 /** The columns without a meaning. @throws Failure for one that only the other endpoint has: that is a mistake, not a column for other uses */
-export function unusedColumns({ header }: TableReader): readonly string[] {
+export function unusedColumns({ header }: TableReader, endpoint: Endpoint): readonly string[] {
   const without = header?.columns.filter(({ parameters }) => parameters.length === 0) ?? []
   // what has no heading, or a number in its place, is no news
   const unused = without.map(({ text }) => text).filter((text) => text.trim() !== '' && !/^\d+$/.test(text))
-  for (const [kind, { parameters }] of Object.entries(rowEndpoints)) {
+  // a design has fields of any name, and leaves the columns of others alone
+  const isOfSymbols = Object.values(rowEndpoints).includes(endpoint)
+  for (const [kind, { parameters }] of isOfSymbols ? Object.entries(rowEndpoints) : []) {
     const other = unused.find((text) => Object.hasOwn(parameters, text))
     if (other !== undefined) throw new Failure(exit.usage, `the column ${other} works only with --as ${kind}`)
   }
@@ -170,7 +172,8 @@ export type FoundRow = Pick<TableRow, 'number'> & ({ readonly cells: Cells } | {
 /** @throws Refused if the row is not valid */
 function rowOf(row: FoundRow, forAll: Given): Row {
   if ('fault' in row) throw new Refused(row.fault.code, row.fault.message)
-  const values = { ...forAll, ...row.cells }
+  // the number is for designs, which may show it
+  const values = { ...forAll, ...row.cells, row: `${row.number}` }
   const given = withoutLineFeed(values)
   return { number: row.number, given, hasLostLineFeed: given !== values, file: fileIn(row.cells[fileColumn]) }
 }

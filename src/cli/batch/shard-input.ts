@@ -79,7 +79,7 @@ export class ShardInput {
       tellEncoding(reader)
       await this.refuseChanged('the same command begins anew')
       const facts = { name: basename(this.#name), bytes, sha256: hash.digest('hex'), rows: reader.rowCount }
-      return { ...facts, unused: unusedColumns(reader) }
+      return { ...facts, unused: unusedColumns(reader, this.#reading.endpoint) }
     } catch (error) {
       throw tableFailure(error)
     }

@@ -9,7 +9,7 @@ import { languageTraits } from '../../render/language.ts'
 import type { Given } from '../../request/parameter.ts'
 import type { Arguments } from '../arguments.ts'
 import { exit, Failure } from '../command.ts'
-import { type Copies, type Endpoint, partsOf, type RowKind, rowEndpoints, sound, verifyPolicyOf } from '../endpoints.ts'
+import { type Copies, type Endpoint, partsOf, type RowKind, sound, verifyPolicyOf } from '../endpoints.ts'
 import { printLine, printMessage, shellWord } from '../output.ts'
 import {
   deliveryLine,
@@ -22,7 +22,7 @@ import {
   sendTo,
 } from '../printers.ts'
 import { documentOutput, mostPages, placeOf, tooManyPages } from './document-output.ts'
-import { drawRow, type RowStyle } from './drawn-rows.ts'
+import { drawRow, endpointFor, type RowStyle } from './drawn-rows.ts'
 import { folderOutput } from './folder-output.ts'
 import { cleared } from './left-files.ts'
 import { mostRows } from './manifest.ts'
@@ -68,7 +68,7 @@ export function targetOf(read: Arguments, kind: RowKind, args: readonly string[]
 function fileTarget(read: Arguments, kind: RowKind): Target {
   const { place, form } = placeOf(read)
   const language = form === undefined || form.format === 'pdf' ? undefined : form.format
-  if (language !== undefined && kind !== 'label') {
+  if (language !== undefined && kind === 'barcode') {
     throw new Failure(exit.usage, `a file of ${languageTraits[language].title} has labels only; give --as label`)
   }
   // labels that have left are whole
@@ -102,7 +102,7 @@ function tooManyRows(rows: number): Failure | undefined {
 
 function printerTarget({ options, given }: Arguments, kind: RowKind, args: readonly string[]): Target {
   if (options.has('output')) throw new Failure(exit.usage, '-o and --printer are two places; give one of them')
-  if (kind !== 'label') throw new Failure(exit.usage, '--printer prints labels only; leave --as out')
+  if (kind === 'barcode') throw new Failure(exit.usage, '--printer prints labels only; leave --as out')
   const from = rowIn(options.get('from') ?? '1')
   const printer = printerFrom(options)
   const labels = labelsOf(printer, given)
@@ -116,7 +116,7 @@ function printerTarget({ options, given }: Arguments, kind: RowKind, args: reado
     forAll: labels.complete(given),
     style: () => undefined,
     open: async (limits) => ({
-      draw: (row) => composeRow(row, { labels, endpoint: rowEndpoints[kind], limits }),
+      draw: (row) => composeRow(row, { labels, endpoint: endpointFor(kind), limits }),
       output: printerOutput({ printer, labels, commandFrom }),
     }),
   }
@@ -204,7 +204,8 @@ export function printerOutput({ printer, labels, commandFrom }: PrintedBatch): B
       next ??= number
       for (const [i, { scene, copies, asked, isVerified }] of composed.entries()) {
         const label = { row: number, copies, scene, asked, isContinued: i < composed.length - 1 }
-        isProved ||= isVerified
+        // nobody says where the symbols of a design are
+        isProved = (isProved || isVerified) && asked !== undefined
         for (const made of maker.add(label)) await give(proved(made))
       }
     },

@@ -50,6 +50,9 @@ export function withIgnored<A extends Answering | Pick<Answer, 'headers'>>(answe
   return { ...answering, headers: [...answering.headers, 'Quietzone-Ignored', listed(others)] }
 }
 
+/** The steps, for `yield*`. */
+export const stepsOf = (steps: Steps) => ({ [Symbol.iterator]: () => steps })
+
 function* ending(steps: Steps, others: Others): Steps {
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done) return withIgnored(step.value, others)

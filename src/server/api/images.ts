@@ -1,14 +1,19 @@
 /** The endpoints that answer with an image: a barcode, or a label. */
 
 import { type Answer, type Endpoint, type Fault, faultsAnswer, type MediaType } from '../../answer.ts'
+import type { Design } from '../../design/design.ts'
+import { type Designs, noDesigns } from '../../design/designs.ts'
+import { drawDesign } from '../../design/label.ts'
+import { designReader, withFields } from '../../design/request.ts'
 import type { BarcodeRequest, Drawing, LabelRequest } from '../../draw/drawing.ts'
 import type { Limits } from '../../drawing-size.ts'
 import { warningText } from '../../plan/warning.ts'
 import type { FormFault } from '../../request/form-faults.ts'
 import { parameters } from '../../request/params.ts'
-import { drawingFaults, formRefusal } from '../../request/refusals.ts'
+import { drawingFaults, formRefusal, madeOf } from '../../request/refusals.ts'
 import { isDescription } from '../../sheets/description.ts'
-import { endpoint, symbolEndpoint } from './endpoint.ts'
+import { designCalled, designName } from './designs/asked.ts'
+import { endpoint, queryEndpoint, symbolEndpoint } from './endpoint.ts'
 import { type Proof, usualProof, verifiedImage } from './proof.ts'
 
 /** The drawing functions and limits of an image endpoint. */
@@ -27,11 +32,30 @@ export function barcode(draw: Draw): Endpoint {
   )
 }
 
-/** GET /api/v1/label: the barcode on a label of a stock size. */
-export function label(draw: Draw): Endpoint {
-  return symbolEndpoint(parameters.label, (request) =>
+/** GET /api/v1/label: the barcode on a label of a stock size, or a label of a design. */
+export function label(draw: Draw, designs: Designs = noDesigns): Endpoint {
+  const plain = symbolEndpoint(parameters.label, (request) =>
     image(nameOf(request), draw.label(verifiedBy(draw, request), draw.limits)),
   )
+  return (raw) => {
+    const name = designName(raw)
+    if (name === undefined) return plain(raw)
+    const design = designCalled(name, designs)
+    return 'status' in design ? design : designedLabel(design, designs, draw.limits)(raw)
+  }
+}
+
+/** A label of a design. Its file may be changed, and dates and counters go on, so that no cache keeps it. */
+function designedLabel(design: Design, { counters }: Designs, limits: Limits): Endpoint {
+  const read = designReader(design, { now: new Date(), counters })
+  return queryEndpoint(withFields(parameters.designed, design), ({ given, others }) => {
+    const found = madeOf(
+      given,
+      (values) => read(values, others),
+      (request) => ({ ...image(`label-${design.name}`, drawDesign(request, limits)), maxAge: 0 }),
+    )
+    return 'made' in found ? found.made : faultsAnswer(found.code, found.message, found.faults)
+  })
 }
 
 /** A description of a sheet is not a name for a file. */
@@ -75,8 +99,8 @@ const day = 86400
 export function image(name: string, { bytes, format, xDimension, warnings, isVerified }: Drawing): Answer {
   const x = `${Math.round(xDimension * 10000) / 10000}mm`
   const headers = [
-    'X-Dimension',
-    x,
+    // a design may have no symbol
+    ...(xDimension > 0 ? ['X-Dimension', x] : []),
     'Content-Disposition',
     `inline; filename="${name}.${format}"`,
     ...(isVerified ? verifiedImage(x) : []),

@@ -27,7 +27,7 @@ export function jsonIn(bytes: Uint8Array, accepted: string): unknown {
 
 function onlyValue(text: string, accepted: string): unknown {
   // what is too deep or has too many names is found before it is parsed
-  for (const _ of valuesIn(text, false, accepted));
+  for (const _ of valuesIn(text, 'value', accepted));
   return parsed(text, '', accepted)
 }
 
@@ -49,7 +49,7 @@ export function* jsonArray(
     throw new UnreadableBody('bad_request', `the JSON is no array; ${accepted}`)
   }
   let [kept, count, steps] = [0, 0, 0]
-  for (const { from, to } of valuesIn(text, true, accepted)) {
+  for (const { from, to } of valuesIn(text, 'array', accepted)) {
     if (from < to) {
       kept = take(parsed(text.slice(from, to), ` in row ${++count}`, accepted))
     }
@@ -57,6 +57,27 @@ export function* jsonArray(
     steps = Math.floor(to / stepLength)
     yield { kept: 2 * text.length + kept }
   }
+}
+
+/**
+ * The texts of the members of an object in a body in JSON, by name, in steps. They are JSON if and only if the whole is: whether they are is
+ * for others to find.
+ *
+ * @throws UnreadableBody
+ */
+export function* jsonMembers(bytes: Uint8Array, accepted: string): Generator<Step, ReadonlyMap<string, string>> {
+  const text = textOf(bytes)
+  const members = new Map<string, string>()
+  for (const { from, to } of valuesIn(text, 'object', accepted)) {
+    if (from < to) {
+      const [start, name] =
+        /^[ \t\n\r]*"([A-Za-z]{1,20})"[ \t\n\r]*:/.exec(text.slice(from, Math.min(to, from + 1000))) ?? []
+      if (start === undefined || members.has(name!)) throw notJson('', accepted)
+      members.set(name!, text.slice(from + start.length, to))
+    }
+    yield { kept: 2 * text.length }
+  }
+  return members
 }
 
 /** The text of a body, without a byte order mark, which may be ignored (RFC 8259, 8.1). @throws UnreadableBody */
@@ -85,18 +106,19 @@ interface Range {
 }
 
 /**
- * Where the elements of an array stand in its text, or its only value, and an empty range wherever a step ends. Values without their
- * commas and brackets are JSON if and only if the whole is; whether they are is for others to find.
+ * Where the elements of an array or the members of an object stand in its text, or its only value, and an empty range wherever a step ends.
+ * Values without their commas and brackets are JSON if and only if the whole is; whether they are is for others to find.
  *
- * @param isArray  whether the text begins with a bracket, and its elements are wanted
+ * @param kind  that of which the parts are wanted: the text begins with its bracket or brace; or the whole value
  * @throws UnreadableBody if a value is too deep, an object has too many names, or the array does not end
  */
-function* valuesIn(text: string, isArray: boolean, accepted: string): Generator<Range, void> {
-  const start = isArray ? nextToken(text, 0) + 1 : 0
+function* valuesIn(text: string, kind: 'array' | 'object' | 'value', accepted: string): Generator<Range, void> {
+  const hasParts = kind !== 'value'
+  const start = hasParts ? nextToken(text, 0) + 1 : 0
   /** The names in each object around the place. */
   const names = Array.from({ length: mostLevels + 1 }, () => 0)
-  let [from, depth, count, isString] = [start, isArray ? 1 : 0, 0, false]
-  const where = (): string => (isArray ? ` in row ${count + 1}` : '')
+  let [from, depth, count, isString] = [start, hasParts ? 1 : 0, 0, false]
+  const where = (): string => (kind === 'array' ? ` in row ${count + 1}` : '')
   for (let at = start; at < text.length; at++) {
     if (at % stepLength === 0) yield { from: at, to: at }
     const unit = text.charCodeAt(at)
@@ -118,7 +140,7 @@ function* valuesIn(text: string, isArray: boolean, accepted: string): Generator<
         names[depth] = 0
         break
       case comma:
-        if (depth !== 1 || !isArray) break
+        if (depth !== 1 || !hasParts) break
         if (nextToken(text, from) === at) throw notJson(where(), accepted)
         yield { from, to: at }
         count++
@@ -126,15 +148,16 @@ function* valuesIn(text: string, isArray: boolean, accepted: string): Generator<
         break
       case closeBrace:
       case closeBracket:
-        if (--depth > 0 || !isArray) break
-        if (unit === closeBrace || nextToken(text, at + 1) < text.length) throw notJson(where(), accepted)
+        if (--depth > 0 || !hasParts) break
+        if (unit === (kind === 'array' ? closeBrace : closeBracket) || nextToken(text, at + 1) < text.length)
+          throw notJson(where(), accepted)
         // between two brackets there is no element, after a comma there must be one
         if (nextToken(text, from) < at) yield { from, to: at }
         else if (count > 0) throw notJson(where(), accepted)
         return
     }
   }
-  if (isArray) throw notJson(where(), accepted)
+  if (hasParts) throw notJson(where(), accepted)
   yield { from, to: text.length }
 }
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import t from 'tap'
 import { jsonArray, jsonIn, UnreadableBody } from '../../../src/server/api/json-body.ts'
-import { jsonRows } from '../../../src/server/api/labels/rows.ts'
+import { jsonRows, symbolRows } from '../../../src/server/api/labels/rows.ts'
 import { cases, seed } from '../../random.ts'
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
@@ -78,7 +78,7 @@ t.test('what JSON.parse refuses is refused, wherever it is broken', async () => 
 })
 
 t.test('levels and names are bounded, and the row is named', async (t) => {
-  const rows = (text: string) => () => [...jsonRows(bytesOf(text))]
+  const rows = (text: string) => () => [...jsonRows(bytesOf(text), symbolRows)]
   const nested = (levels: number): string => `[1,${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}]`
   const named = (count: number): string => `[{},{${Array.from({ length: count }, (_, i) => `"n${i}":{"a":1}`).join()}}]`
   t.doesNotThrow(rows(nested(32)))
@@ -101,7 +101,7 @@ t.test(
     const { kept } = read(text)
     t.ok(kept.length > 50)
     t.ok(kept.every((bytes, i) => i === 0 || bytes >= kept[i - 1]!))
-    const steps = jsonRows(bytesOf(text))
+    const steps = jsonRows(bytesOf(text), symbolRows)
     let step = steps.next()
     while (!step.done) step = steps.next()
     t.match(step.value, { count: 20_000, rows: { length: 500 } })

@@ -20,6 +20,7 @@ import { VerificationFailure } from '../../../src/verify/index.ts'
 import { catalogue, gs1Symbologies, labelSymbologies, type Symbology, symbologies } from '../../../symbologies/index.ts'
 import { exampleJobs } from '../../jobs/example-store.ts'
 import { ask, conversation, errorIn, type Reply, repliesIn, type Served, served } from '../http/wire.ts'
+import { exampleDesigns } from './example-designs.ts'
 import { examplePrinters } from './example-printers.ts'
 import { companionsOf } from './reader.ts'
 
@@ -128,11 +129,17 @@ t.test('the document is short enough to be kept by hand', async (t) => {
   )
 })
 
+const { design } = parameters.designedRow
+
 const tableOf: { readonly [path: string]: Parameters } = {
   '/api/v1/barcode': parameters.barcode,
-  '/api/v1/label': parameters.label,
-  '/api/v1/labels': parameters.labels,
-  '/api/v1/print': parameters.print,
+  // with a design there are its fields besides, and fewer others
+  '/api/v1/label': { ...parameters.label, design },
+  '/api/v1/labels': { ...parameters.labels, design },
+  '/api/v1/print': { ...parameters.print, design },
+  '/api/v1/designs': parameters.designs,
+  '/api/v1/designs/{id}': parameters.designs,
+  '/api/v1/designs/schema.json': parameters.designs,
   '/api/v1/printers': parameters.printers,
   '/api/v1/jobs': parameters.jobs,
   '/api/v1/jobs/{id}': parameters.job,
@@ -342,7 +349,8 @@ async function inService(
 ): Promise<Reply> {
   const jobs = exampleJobs()
   const printing = { printers: examplePrinters(), jobs: /^\w+ .api.v1.(jobs|state)/.test(line) ? jobs : undefined }
-  const service = await served({ rate: { perMinute: 100_000, burst: 1000 }, printing, ...options })
+  const always = { rate: { perMinute: 100_000, burst: 1000 }, printing, designs: exampleDesigns }
+  const service = await served({ ...always, ...options })
   prepare(service)
   let reply: Reply | undefined
   for (let i = 0; i < times; i++) {
@@ -489,7 +497,7 @@ function typeThatTakes(option: string, value: string): Symbology | undefined {
 }
 
 t.test('each parameter with its example and each value of an enum is taken', async (t) => {
-  const service = await served({ rate: { perMinute: 1_000_000, burst: 10_000 } })
+  const service = await served({ designs: exampleDesigns, rate: { perMinute: 1_000_000, burst: 10_000 } })
   for (const path of [...imagePaths, '/api/v1/explain', '/api/v1/plan', '/api/v1/gs1', '/api/v1/openapi.json']) {
     const operation = operationOf(path, 'get')
     const query = queryOf(operation)
@@ -570,12 +578,15 @@ t.test('HEAD, OPTIONS and 304 are as documented', async (t) => {
   await service.close()
 })
 
+/** A path that there is. */
+const pathOf = (path: string): string => path.replace('{id}', path.includes('designs') ? 'shelf' : '2')
+
 t.test('every route of the server is documented', async (t) => {
   const service = await served()
   for (const path of paths) {
     // a stream of events has no end
     const method = path.endsWith('/events') ? 'DELETE' : 'GET'
-    t.not((await inService({}, `${method} ${path.replace('{id}', '2')}`)).status, 404, path)
+    t.not((await inService({}, `${method} ${pathOf(path)}`)).status, 404, path)
   }
   const pages = new Set(pagesServed().map(({ path }) => path))
   const draw = { barcode: broken, label: broken, limits: { maxPixels: 1 } }

@@ -1,3 +1,4 @@
+import type { Designs } from '../../../src/design/designs.ts'
 import type { Jobs } from '../../../src/jobs/index.ts'
 import { type Patience, type Printer, printersOf } from '../../../src/printers/index.ts'
 import type { Options } from '../../../src/server/http/server.ts'
@@ -16,6 +17,7 @@ export interface ServiceOptions extends Partial<Options> {
   /** Of which /metrics tells. */
   readonly shared?: Pick<SharedLimiter, 'figures'>
   readonly patience?: Partial<Patience>
+  readonly designs?: Designs
   readonly jobs?: Jobs
 }
 

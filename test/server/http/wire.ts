@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import type { Designs } from '../../../src/design/designs.ts'
 import { type Drawing, drawBarcode, drawLabel } from '../../../src/draw.ts'
 import { type Amount, printersOf } from '../../../src/printers/index.ts'
 import type { Draw } from '../../../src/server/api/images.ts'
@@ -39,6 +40,7 @@ export async function served(
     readonly draw?: Draw
     readonly printing?: Partial<Printing>
     readonly shared?: Pick<SharedLimiter, 'figures'>
+    readonly designs?: Designs
   } = {},
   prepare: (server: Running['server']) => void = () => {},
 ): Promise<Served> {
@@ -53,6 +55,7 @@ export async function served(
     draw = { barcode: drawBarcode, label: drawLabel, limits: { maxPixels: 25_000_000 } },
     printing,
     shared,
+    designs,
     ...others
   } = options
   const { log: kept, records, printed, faults } = recorder()
@@ -68,7 +71,7 @@ export async function served(
     log,
     routes: ({ isReady, figures: ofServer }) => {
       const metrics = figures.endpoint(ofServer, shared, printing?.jobs?.store)
-      const state = { isReady, isDegraded: figures.isDegraded, metrics }
+      const state = { isReady, isDegraded: figures.isDegraded, metrics, designs }
       return routesOf(drawCounted, { printers, log: log.print, clock, ...printing }, state)
     },
     ...others,

@@ -22,6 +22,7 @@ export const faults: FaultWords = {
         : `${what} geht hier nicht, oder nicht zusammen mit dem, was sonst gewählt ist.`
     },
     bad_request: () => 'Das ist nicht lesbar. Ist ein Anführungszeichen zu viel oder zu wenig?',
+    invalid_design: () => 'Der Entwurf hat Fehler.',
     key_required: () => 'Zum Drucken braucht es hier einen Schlüssel.',
     key_unknown: () =>
       'Dieser Schlüssel ist hier nicht bekannt. Bitte geben Sie ihn noch einmal ein, oder fragen Sie nach einem neuen.',
@@ -29,6 +30,7 @@ export const faults: FaultWords = {
     not_allowed: () => 'Mit diesem Schlüssel ist das nicht erlaubt.',
     not_found: unreadable,
     printer_unknown: () => 'Diesen Drucker gibt es nicht mehr. Bitte laden Sie die Seite neu.',
+    design_unknown: () => 'Diesen Entwurf gibt es nicht mehr. Bitte laden Sie die Seite neu.',
     job_unknown: () => 'Diesen Auftrag gibt es hier nicht mehr.',
     no_state: () => 'Dieser Dienst bewahrt keine Aufträge auf.',
     method_not_allowed: unreadable,

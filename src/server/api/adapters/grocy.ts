@@ -12,7 +12,7 @@ import type { Malformed } from '../../../utf8.ts'
 import { queryEndpoint } from '../endpoint.ts'
 import { type Draw, image, refused, unprocessable, verifiedBy } from '../images.ts'
 import { jsonIn, UnreadableBody } from '../json-body.ts'
-import { forAllIn } from '../labels/rows.ts'
+import { forAllIn, symbolRows } from '../labels/rows.ts'
 import { outcomeOf, type Printing } from '../print/index.ts'
 import { type Job, jobOf } from '../print/job.ts'
 import { unknownPrinter } from '../print/printers.ts'
@@ -66,7 +66,7 @@ export function grocy(draw: Draw, printing: Printing): BodyEndpoint {
       const { request: thing, faults: ofThing } = thingIn(body)
       if (thing === undefined) return refused(ofThing)
       if (printer === undefined) return labelOf(thing, request, draw)
-      const values = { type: 'datamatrix', layout: 'auto', ...forAllIn(query), text: thing.grocycode }
+      const values = { type: 'datamatrix', layout: 'auto', ...forAllIn(query, symbolRows), text: thing.grocycode }
       const job = jobOfThing(thing, values, labelsFor(printer, 'zpl' in query.given ? request.zpl : undefined), draw)
       return 'status' in job ? job : outcomeOf(job, { printer, client, by }, printing).then(({ answer }) => answer)
     } catch (error) {

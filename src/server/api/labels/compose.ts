@@ -1,8 +1,10 @@
 /** Judged rows as drawings: all of them, or what is wrong with those that cannot be drawn. */
 
 import { type Answer, type Fault, faultsAnswer, type Step } from '../../../answer.ts'
+import { composeAnyLabel } from '../../../design/label.ts'
+import type { JudgedScene } from '../../../draw/drawing.ts'
 import type { Asked } from '../../../draw/proof.ts'
-import { type Composition, composeLabel, type Limits } from '../../../draw.ts'
+import type { Limits } from '../../../draw.ts'
 import type { Scene } from '../../../layout/scene.ts'
 import { type Warning, type WarningCode, warningText } from '../../../plan/warning.ts'
 import { drawingFaults, retrying, withEscapes, withProof } from '../../../request/refusals.ts'
@@ -14,7 +16,8 @@ export interface ComposedRow {
   readonly row: number
   readonly copies: number
   readonly scene: Scene
-  readonly asked: Asked
+  /** Undefined of a design, which is not read back. */
+  readonly asked?: Asked | undefined
 }
 
 /** What becomes of the rows. */
@@ -59,7 +62,7 @@ export function* composeRows(
   for (const row of rows) {
     const composed = compositionOf(row, limits)
     if ('faults' in composed) {
-      const again = retrying(row.given, read, (label) => composeLabel(label, limits))
+      const again = retrying(row.given, read, (label) => composeAnyLabel(label, limits))
       faults.add(row.number, withProof(composed, again).faults)
       if (!partial) sink.discard()
     } else if (partial || faults.rows === 0) {
@@ -83,10 +86,10 @@ export function* composeRows(
 function compositionOf(
   { label, faults }: JudgedRow,
   limits: Limits,
-): (Composition & { readonly copies: number }) | { readonly faults: readonly RowFault[] } {
+): (JudgedScene & { readonly copies: number; readonly asked?: Asked }) | { readonly faults: readonly RowFault[] } {
   if (label === undefined) return { faults }
   try {
-    return { copies: label.qty, ...composeLabel(label, limits) }
+    return { copies: label.qty, ...composeAnyLabel(label, limits) }
   } catch (error) {
     const { message, faults: found } = withEscapes(drawingFaults(error), label)
     return { faults: found.map((fault) => ({ ...fault, sentence: found.length === 1 ? message : fault.message })) }

@@ -1,7 +1,20 @@
 /** POST /api/v1/labels: one PDF, or one job in the language of a printer, with a label for each row of a table, or each object of an array. */
 
 import { memoize } from '../../../../symbologies/memoize.ts'
-import { type Answer, type Body, type BodyEndpoint, errorAnswer, type LongAnswer, type Step } from '../../../answer.ts'
+import {
+  type Answer,
+  type Body,
+  type BodyEndpoint,
+  errorAnswer,
+  type LongAnswer,
+  type Sender,
+  type Step,
+  type Steps,
+} from '../../../answer.ts'
+import type { Design } from '../../../design/design.ts'
+import { type Designs, noDesigns } from '../../../design/designs.ts'
+import { isOfDesign } from '../../../design/label.ts'
+import { designReader, withFields } from '../../../design/request.ts'
 import { expectedOf, type PlannedSheet, sheetOf } from '../../../draw/proof.ts'
 import { fillingOf } from '../../../draw/sheets.ts'
 import type { Limits } from '../../../draw.ts'
@@ -10,52 +23,116 @@ import { languageTraits } from '../../../render/language.ts'
 import type { DocumentFormat } from '../../../render/print-document.ts'
 import type { ZplPacking } from '../../../render/zpl.ts'
 import { byPrecedence } from '../../../request/form-faults.ts'
-import type { Given, Request } from '../../../request/parameter.ts'
+import type { Given } from '../../../request/parameter.ts'
 import { parameters } from '../../../request/params.ts'
 import { requestReader, symbolReader } from '../../../request/reader.ts'
 import { otherSheetFaults } from '../../../request/sheets.ts'
 import type { Filling } from '../../../sheets/placing.ts'
 import { verifying } from '../../../verify/index.ts'
 import type { VerifyPolicy } from '../../../verify/policy.ts'
-import { queryEndpoint } from '../endpoint.ts'
+import { designCalled, designInBody, designName, designRows, mayHaveDesign } from '../designs/asked.ts'
+import { queryEndpoint, stepsOf } from '../endpoint.ts'
 import { mediaTypes, refused } from '../images.ts'
 import { usualProof, verifiedLabels } from '../proof.ts'
 import { type Composing, composeRows } from './compose.ts'
 import { type JudgedRow, judgedRows } from './judge.ts'
-import { type Asked, columnsIn, forAllIn } from './rows.ts'
+import { type Asked, columnsIn, forAllIn, symbolRows } from './rows.ts'
 
-export function labels(limits: Limits, policy: VerifyPolicy = usualProof.policy): BodyEndpoint {
+/** @param designs  of the service */
+export function labels(
+  limits: Limits,
+  designs: Designs = noDesigns,
+  policy: VerifyPolicy = usualProof.policy,
+): BodyEndpoint {
+  const plain = plainLabels(limits, policy)
+  return (raw, body, sender) => {
+    const name = designName(raw)
+    const design = name === undefined ? undefined : designCalled(name, designs)
+    if (design !== undefined && 'status' in design) return design
+    if (design !== undefined) return designed(design, raw, body)
+    return mayHaveDesign(body) ? orInBody(plain, raw, body, sender) : plain(raw, body, sender)
+  }
+
+  /** With a design in the body; otherwise as `endpoint` answers. */
+  function* orInBody(endpoint: typeof plain, raw: string, body: Body, sender: Sender): Steps {
+    const found = yield* designInBody(body)
+    if (found !== undefined && 'status' in found) return found
+    const answering = found === undefined ? endpoint(raw, body, sender) : designed(found.design, raw, found.body)
+    return 'next' in answering ? yield* stepsOf(answering) : answering
+  }
+
+  function designed(design: Design, raw: string, body: Body): Steps | Answer {
+    return designedLabels(design, designs, limits)(raw, body)
+  }
+}
+
+function plainLabels(limits: Limits, policy: VerifyPolicy) {
   const read = requestReader(parameters.labels)
-  return queryEndpoint(parameters.labels, (query, body: Body) => {
+  return queryEndpoint(parameters.labels, (query, body: Body, _sender: Sender): Steps | Answer => {
     const { given, others } = query
     const { request, faults } = read(given, others)
     if (request === undefined) return refused(faults)
     const { columns, faults: ofColumns } = columnsIn(request.columns)
     if (ofColumns.length > 0) return refused(ofColumns)
-    const { delimiter, header, encoding, worksheet } = request
-    const asked = { forAll: forAllIn(query), columns, delimiter, header, encoding, worksheet, others }
-    return made(body, asked, request, { limits, policy })
+    const { delimiter, header, encoding, worksheet, format, zpl, partial } = request
+    const forAll = forAllIn(query, symbolRows)
+    const asked = { form: symbolRows, forAll, columns, delimiter, header, encoding, worksheet, others }
+    return made(
+      body,
+      asked,
+      { format, zpl, partial, filling: fillingOf(request), policy, read: withSheet(readerFor(format)(zpl), forAll) },
+      limits,
+    )
   })
+}
+
+/** Labels of a design, whose fields are columns, names in JSON, or parameters of the query for all rows. */
+function designedLabels(design: Design, { counters }: Designs, limits: Limits) {
+  const table = withFields(parameters.designedLabels, design)
+  const form = designRows(design)
+  const read = requestReader(table)
+  return queryEndpoint(table, (query, body: Body): Steps | Answer => {
+    const { given, others } = query
+    const { request, faults } = read(given, others)
+    if (request === undefined) return refused(faults)
+    const { columns, faults: ofColumns } = columnsIn(request.columns)
+    if (ofColumns.length > 0) return refused(ofColumns)
+    const { delimiter, header, encoding, worksheet, format, zpl, partial } = request
+    const asked = { form, forAll: forAllIn(query, form), columns, delimiter, header, encoding, worksheet, others }
+    const { designedRow } = parameters
+    const fixed = {
+      format: { ...designedRow.format, words: [format], default: format },
+      zpl: { ...designedRow.zpl, words: [zpl], default: zpl },
+    }
+    const readRow = designReader(design, { now: new Date(), counters }, { ...designedRow, ...fixed })
+    return made(body, asked, { format, zpl, partial, read: readRow }, limits)
+  })
+}
+
+/** What the labels of a request have in common. */
+interface Common {
+  readonly format: DocumentForm['format']
+  readonly zpl: DocumentForm['zpl']
+  readonly partial: boolean
+  /** How sheets are filled, if labels are on sheets. */
+  readonly filling?: Filling | undefined
+  /** What is read back; undefined for labels of a design, which are not. */
+  readonly policy?: VerifyPolicy | undefined
+  readonly read: Composing['read']
 }
 
 /** The answer in steps: the rows are read, judged, and drawn. */
 function* made(
   body: Body,
   asked: Asked,
-  asking: Request<typeof parameters.labels>,
-  { limits, policy }: { readonly limits: Limits; readonly policy: VerifyPolicy },
+  { format, zpl, filling, policy, partial, read }: Common,
+  limits: Limits,
 ): Generator<Step, Answer | LongAnswer> {
-  const { format, zpl, partial } = asking
-  const read = withSheet(readerFor(format)(zpl), asked.forAll)
   const judged = yield* judgedRows(body, asked, { read, from: 1 })
   if ('status' in judged) return judged
   const { rows, skipped, headers } = judged
-  const filling = fillingOf(asking)
-  const answer = yield* documentOf(
-    rows,
-    { format, zpl, filling, isVerified: filling === undefined && isAnyVerified(rows, policy === 'all') },
-    { partial, limits, read, skipped },
-  )
+  const isVerified = policy !== undefined && filling === undefined && isAnyVerified(rows, policy === 'all')
+  const answer = yield* documentOf(rows, { format, zpl, filling, isVerified }, { partial, limits, read, skipped })
   return { ...answer, headers: [...answer.headers, ...headers] }
 }
 
@@ -112,7 +189,7 @@ function* documentOf(
   const composed = yield* composeRows(rows, composing, {
     add({ row, copies, scene, asked }) {
       document.add(scene, copies)
-      if (isVerified) sheets.push(sheetOf([{ scene, asked }], copies, { format }))
+      if (isVerified && asked !== undefined) sheets.push(sheetOf([{ scene, asked }], copies, { format }))
       const refusal = tooLarge(row, size + document.waiting, made)
       if (refusal !== undefined) return refusal
       const added = document.take()
@@ -151,7 +228,7 @@ function* documentOf(
 
 /** Whether rows are read back: all of them if one asks for it. */
 export function isAnyVerified(rows: readonly JudgedRow[], isByPolicy: boolean): boolean {
-  return isByPolicy || rows.some(({ label }) => label?.verify)
+  return isByPolicy || rows.some(({ label }) => label !== undefined && !isOfDesign(label) && label.verify)
 }
 
 /** The pieces, each forgotten as it is given. */

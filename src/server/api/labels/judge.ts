@@ -2,12 +2,12 @@
 
 import { unicodeEscapes } from '../../../../symbologies/messages.ts'
 import { type Answer, type Body, errorAnswer, type Fault, type Step } from '../../../answer.ts'
-import type { LabelRequest } from '../../../draw.ts'
+import { type AnyLabel, isOfDesign } from '../../../design/label.ts'
 import { type FormFault, Refusal } from '../../../request/form-faults.ts'
 import type { Given } from '../../../request/parameter.ts'
 import { type Reading, unknownFaults, unknownNames } from '../../../request/reader.ts'
 import { refused } from '../images.ts'
-import { type Asked, bytesOf, mostLabels, othersOf, rowNames, type SentRow, type SentRows, sentRows } from './rows.ts'
+import { type Asked, bytesOf, mostLabels, othersOf, type SentRow, type SentRows, sentRows } from './rows.ts'
 
 /** A row whose values are judged. */
 export interface JudgedRow {
@@ -16,7 +16,7 @@ export interface JudgedRow {
   /** Its values, with those for all rows. */
   readonly given: Given
   /** Undefined if the row has faults. */
-  readonly label?: LabelRequest | undefined
+  readonly label?: AnyLabel | undefined
   readonly faults: readonly RowFault[]
 }
 
@@ -36,7 +36,7 @@ interface JudgedRows {
 
 export interface Judging {
   /** Reads the values of a row as GET /api/v1/label does. */
-  readonly read: (given: Given) => Reading<LabelRequest>
+  readonly read: (given: Given) => Reading<AnyLabel>
   /** The first row that is wanted, from 1. */
   readonly from: number
 }
@@ -53,7 +53,7 @@ export function* judgedRows(body: Body, asked: Asked, { read, from }: Judging): 
   const kept = wanted.filter((row) => !isSkipped(row))
   const skipped = wanted.length - kept.length
   for (const row of kept) {
-    const judgedRow = judged(row, asked.forAll, read)
+    const judgedRow = judged(row, asked, read)
     rows.push(judgedRow)
     bytes += bytesOfLabel(judgedRow)
     yield { kept: sent.bytes + bytes }
@@ -67,22 +67,27 @@ function isSkipped({ given: { qty } }: SentRow): boolean {
   return typeof qty === 'string' && /^0+$/.test(qty)
 }
 
-function judged({ number, given: own, unreadable, unknown }: SentRow, forAll: Given, read: Judging['read']): JudgedRow {
+function judged(
+  { number, given: own, unreadable, unknown }: SentRow,
+  { form: { names }, forAll }: Asked,
+  read: Judging['read'],
+): JudgedRow {
   if (unreadable !== undefined) {
     const { code, message } = unreadable
     return { number, given: {}, faults: [{ parameter: 'row', code, message, sentence: message }] }
   }
   const given = { ...forAll, ...own }
-  const { request: label, faults } = read(given)
+  const { request, faults } = read(given)
+  const label = request && isOfDesign(request) ? { ...request, row: number } : request
   if (!label?.strict || unknown.length === 0) return { number, given, label, faults }
   const others = othersOf(unknown)
-  const missing = rowNames.filter((name) => given[name] === undefined)
-  return { number, given, faults: unknownFaults(unknownNames(others, missing), others.more, rowNames) }
+  const missing = names.filter((name) => given[name] === undefined)
+  return { number, given, faults: unknownFaults(unknownNames(others, missing), others.more, names) }
 }
 
 /** The memory that a judged row takes, in bytes. */
 export function bytesOfLabel({ label, faults }: JudgedRow): number {
-  if (label !== undefined) return bytesOf({ ...label })
+  if (label !== undefined) return bytesOf(isOfDesign(label) ? label.given : { ...label })
   return faults.reduce((sum, { sentence }) => sum + bytesOf({ sentence }), 0)
 }
 

@@ -36,11 +36,26 @@ export const labelsBody = {
 /** Labels in one document, copies included. */
 export const mostLabels: number = parameters.row.qty.most
 
-/** The parameters that a row can give. */
-export const rowNames: readonly string[] = Object.keys(parameters.row)
+/** What rows can give. */
+export interface RowForm {
+  /** The names of all of it. */
+  readonly names: readonly string[]
+  /** Those without which a label cannot be drawn. */
+  readonly required: readonly string[]
+  /** Those whose values are texts: blanks count in them. */
+  readonly printed: readonly string[]
+}
+
+/** Rows for labels with a symbol. */
+export const symbolRows: RowForm = {
+  names: Object.keys(parameters.row),
+  required: ['text', 'type'],
+  printed: Object.entries(parameters.row).flatMap(([name, { kind }]) => (kind === 'text' ? [name] : [])),
+}
 
 /** What a query says of the rows in a body. */
 export interface Asked {
+  readonly form: RowForm
   /** Values for rows that leave them out. */
   readonly forAll: Given
   /** What is chosen for a parameter: headings as they are or in quotes, with `+` between. */
@@ -58,13 +73,13 @@ export interface Asked {
 }
 
 /** The values of a query that rows may leave out: the first, where one is given several times. */
-export function forAllIn({ given }: Query): Given {
-  const names = rowNames.filter((name) => given[name] !== undefined)
+export function forAllIn({ given }: Query, form: RowForm): Given {
+  const names = form.names.filter((name) => given[name] !== undefined)
   return Object.fromEntries(names.map((name) => [name, firstOf(given[name])]))
 }
 
 /** A parameter, and what stands above its columns: in quotes, or as it is. One begins where another ends. */
-const columnForm = /([a-z0-9]+)=((?:"(?:[^"]|"")*"|[^",+][^,+]*|)(?:\+(?:"(?:[^"]|"")*"|[^",+][^,+]*|))*)(?:,|$)/gy
+const columnForm = /([A-Za-z0-9_-]+)=((?:"(?:[^"]|"")*"|[^",+][^,+]*|)(?:\+(?:"(?:[^"]|"")*"|[^",+][^,+]*|))*)(?:,|$)/gy
 
 /** What the parameter `columns` chooses, and its fault if it names a parameter twice. */
 export function columnsIn(list = ''): {
@@ -106,7 +121,7 @@ export interface SentRows {
 /** The rows in a body, in steps, or the error if it cannot be read. */
 export function* sentRows({ mediaType, bytes }: Body, asked: Asked): Generator<Step, SentRows | Answer> {
   try {
-    if (mediaType === 'application/json') return yield* jsonRows(bytes)
+    if (mediaType === 'application/json') return yield* jsonRows(bytes, asked.form)
     if (isWorkbook(bytes)) return yield* workbookRows(bytes, asked)
     const own = mediaType === 'text/tab-separated-values' ? 'tab' : undefined
     return yield* tableRows(piecesOf(bytes), { ...asked, delimiter: asked.delimiter ?? own })
@@ -148,12 +163,12 @@ function* smaller(pieces: Iterable<Uint8Array>): Generator<Uint8Array> {
 /** The rows of a table, CSV or TSV, in steps. @throws TableError if no row can be read */
 function* tableRows(
   pieces: Iterable<Uint8Array>,
-  { forAll, columns, delimiter, header, encoding }: Asked,
+  { form, forAll, columns, delimiter, header, encoding }: Asked,
 ): Generator<Step, SentRows> {
   const reader = new TableReader({
-    names: rowNames,
-    required: ['text', 'type'].filter((name) => forAll[name] === undefined),
-    printed: Object.entries(parameters.row).flatMap(([name, { kind }]) => (kind === 'text' ? [name] : [])),
+    names: form.names,
+    required: form.required.filter((name) => forAll[name] === undefined),
+    printed: form.printed,
     columns,
     header,
     ...(delimiter && { delimiter }),
@@ -184,20 +199,20 @@ function* tableRows(
 const accepted = 'an array of objects is accepted, such as [{"type":"code128","text":"QZ-0001"}]'
 
 /** The rows of a JSON array of objects, in steps. @throws UnreadableBody */
-export function* jsonRows(bytes: Uint8Array): Generator<Step, SentRows> {
+export function* jsonRows(bytes: Uint8Array, { names }: RowForm): Generator<Step, SentRows> {
   const rows: SentRow[] = []
   let count = 0
   let kept = 0
   yield* jsonArray(bytes, accepted, (element) => {
     if (++count > mostLabels) return kept
-    rows.push(jsonRow(element, count))
+    rows.push(jsonRow(element, count, names))
     kept += bytesOfRow(rows.at(-1)!)
     return kept
   })
   return { rows, bytes: kept, count, others: othersOf(rows.flatMap(({ unknown }) => unknown)), note: undefined }
 }
 
-function jsonRow(element: unknown, number: number): SentRow {
+function jsonRow(element: unknown, number: number, names: readonly string[]): SentRow {
   if (typeof element !== 'object' || element === null || Array.isArray(element)) {
     const message = `${kindOf(element)} in place of an object`
     return { number, given: {}, unreadable: { code: 'bad_request', message }, unknown: [] }
@@ -205,7 +220,7 @@ function jsonRow(element: unknown, number: number): SentRow {
   const given: Record<string, string | Malformed> = {}
   const unknown: string[] = []
   for (const [name, value] of Object.entries(element)) {
-    if (!rowNames.includes(name)) unknown.push(name)
+    if (!names.includes(name)) unknown.push(name)
     else if (value !== null) given[name] = valueText(value)
   }
   return { number, given, unknown }

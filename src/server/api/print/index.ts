@@ -1,15 +1,20 @@
 /** POST /api/v1/print: a label, or those in the body, are drawn for one of the service's printers, and printed. */
 
 import { createHash } from 'node:crypto'
-import type { Answer, Body, BodyEndpoint, Step } from '../../../answer.ts'
+import type { Answer, Body, BodyEndpoint, Sender, Step, Steps } from '../../../answer.ts'
+import type { Design } from '../../../design/design.ts'
+import { type Designs, noDesigns } from '../../../design/designs.ts'
+import { designLabelsFor, withFields } from '../../../design/request.ts'
 import type { Limits } from '../../../draw.ts'
 import { type Jobs, StateError } from '../../../jobs/index.ts'
 import { type Delivery, nothing, PrintError, type Printer, type Printers } from '../../../printers/index.ts'
 import { parameters } from '../../../request/params.ts'
 import { queryParser } from '../../../request/query.ts'
+import { requestReader } from '../../../request/reader.ts'
 import type { VerifyPolicy } from '../../../verify/policy.ts'
 import type { PrintRecord } from '../../log.ts'
-import { withIgnored } from '../endpoint.ts'
+import { designCalled, designInBody, designName, designRows, mayHaveDesign } from '../designs/asked.ts'
+import { stepsOf, withIgnored } from '../endpoint.ts'
 import { isAnyVerified } from '../labels/index.ts'
 import { judgedRows } from '../labels/judge.ts'
 import { labelsBody } from '../labels/rows.ts'
@@ -25,7 +30,7 @@ import {
   textOf,
 } from './answers.ts'
 import { type Job, jobOfLabel, jobOfRows } from './job.ts'
-import { notAllowed, type Order, orderIn } from './order.ts'
+import { notAllowed, type Order, orderIn, type Subject, symbolSubject } from './order.ts'
 import { type Outcome, RepeatedRequests, type RequestKey } from './repeated-requests.ts'
 
 /** The bodies of many labels; a single label has none. */
@@ -43,18 +48,46 @@ export interface Printing {
   readonly jobsFile?: string | undefined
 }
 
-export function print(limits: Limits, printing: Printing, policy: VerifyPolicy = usualProof.policy): BodyEndpoint {
+export function print(
+  limits: Limits,
+  printing: Printing,
+  designs: Designs = noDesigns,
+  policy: VerifyPolicy = usualProof.policy,
+): BodyEndpoint {
   const parsed = queryParser(parameters.print)
   const repeated = new RepeatedRequests(printing)
   const { jobs } = printing
-  return (raw, body, { client, by, headerOf }) => {
-    if (headerOf('Quietzone-Print') !== 'yes') return notAllowed
-    const query = parsed(raw)
+  return (raw, body, sender) => {
+    if (sender.headerOf('Quietzone-Print') !== 'yes') return notAllowed
+    const name = designName(raw)
+    const design = name === undefined ? undefined : designCalled(name, designs)
+    if (design !== undefined && 'status' in design) return design
+    const isOpen = design === undefined && mayHaveDesign(body)
+    return isOpen ? orInBody(raw, body, sender) : ordered(design, raw, { body, sent: body, sender })
+  }
+
+  /** With a design in the body, or rows as they are. */
+  function* orInBody(raw: string, sent: Body, sender: Sender): Steps {
+    const found = yield* designInBody(sent)
+    if (found !== undefined && 'status' in found) return found
+    const answering = ordered(found?.design, raw, { body: found?.body ?? sent, sent, sender })
+    return 'next' in answering ? yield* stepsOf(answering) : answering
+  }
+
+  /** Reads what is ordered, and prints it unless it was before. */
+  function ordered(
+    design: Design | undefined,
+    raw: string,
+    { body, sent: whole, sender }: Received,
+  ): Answer | Promise<Answer> | Steps {
+    const { client, by, headerOf } = sender
+    const subject = design === undefined ? symbolSubject : designSubject(design, designs)
+    const query = design === undefined ? parsed(raw) : queryParser(withFields(parameters.designedPrint, design))(raw)
     const sent = { query, headerOf, hasBody: body.mediaType !== undefined }
-    const order = orderIn(sent, printing.printers, limits)
+    const order = orderIn(sent, subject, printing.printers, limits)
     if ('status' in order) return withIgnored(order, query.others)
     const { key } = order
-    const request = key === undefined ? undefined : { client, key, fingerprint: fingerprintOf(raw, body) }
+    const request = key === undefined ? undefined : { client, key, fingerprint: fingerprintOf(raw, whole) }
     const known = request && (jobs === undefined ? repeated.answerTo(request) : knownAnswer(request, jobs))
     const isAsync = jobs !== undefined && prefersAsync(headerOf)
     return known ?? printed({ client, by, order, body, request, isAsync })
@@ -78,6 +111,24 @@ export function print(limits: Limits, printing: Printing, policy: VerifyPolicy =
   }
 }
 
+/** A request, and its body without the design that it may have been sent with. */
+interface Received {
+  readonly body: Body
+  readonly sent: Body
+  readonly sender: Sender
+}
+
+/** Labels of a design. */
+function designSubject(design: Design, { counters }: Designs): Subject {
+  const surroundings = { now: new Date(), counters }
+  return {
+    form: designRows(design),
+    read: requestReader(withFields(parameters.designedPrint, design)),
+    labelsFor: (printer, packing) => designLabelsFor(printer, packing, design, surroundings),
+    isReadBack: false,
+  }
+}
+
 /** SHA-256 of all that a job depends on. */
 function fingerprintOf(query: string, { mediaType = '', bytes }: Body): string {
   // JSON has no zero byte
@@ -94,11 +145,11 @@ interface Ordered extends Omit<Destination, 'printer'> {
 
 /** The job, or why there is none. */
 function* jobOf(
-  { labels, rows, partial, from }: Order,
+  { labels, rows, partial, from, isReadBack }: Order,
   body: Body,
   { limits, policy }: { readonly limits: Limits; readonly policy: VerifyPolicy },
 ): Generator<Step, Job | Answer> {
-  const isByPolicy = policy !== 'off'
+  const isByPolicy = isReadBack && policy !== 'off'
   if (body.mediaType === undefined) {
     return jobOfLabel(rows.forAll, labels, { limits, isVerified: isByPolicy || rows.forAll.verify === 'true' })
   }

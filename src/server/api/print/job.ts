@@ -1,7 +1,10 @@
 /** What is to be printed: labels that are drawn, in the pieces that a printer is sent. */
 
 import { type Answer, faultsAnswer, type Step } from '../../../answer.ts'
-import { type Composition, composeLabel, type Limits } from '../../../draw.ts'
+import { type AnyLabel, composeAnyLabel } from '../../../design/label.ts'
+import type { JudgedScene } from '../../../draw/drawing.ts'
+import type { Asked } from '../../../draw/proof.ts'
+import type { Limits } from '../../../draw.ts'
 import { warningText } from '../../../plan/warning.ts'
 import type { KeptPiece } from '../../../printers/job.ts'
 import {
@@ -60,8 +63,12 @@ export function* jobOfRows(
 }
 
 /** The job of one label, or why it cannot be drawn, and what would be. @param given  its values */
-export function jobOfLabel(given: Given, { style, read }: PrinterLabels, { limits, isVerified }: Making): Job | Answer {
-  const found = madeOf(given, read, (label) => ({ copies: label.qty, ...composeLabel(label, limits) }))
+export function jobOfLabel(
+  given: Given,
+  { style, read }: PrinterLabels<AnyLabel>,
+  { limits, isVerified }: Making,
+): Job | Answer {
+  const found = madeOf(given, read, (label) => ({ copies: label.qty, ...composeAnyLabel(label, limits) }))
   if ('made' in found) return jobOf(found.made, found.made.copies, { ...style, isVerified })
   return faultsAnswer(found.code, found.message, found.faults)
 }
@@ -73,7 +80,11 @@ interface Making {
 }
 
 /** The job of one label that is composed. */
-export function jobOf({ scene, warnings, asked }: Composition, copies: number, style: JobStyle): Job {
+export function jobOf(
+  { scene, warnings, asked }: JudgedScene & { readonly asked?: Asked },
+  copies: number,
+  style: JobStyle,
+): Job {
   const pieces = new Pieces(style)
   pieces.add({ row: 1, copies, scene, asked })
   // one label takes no step

@@ -2,18 +2,20 @@
 
 import { quoted } from '../../../../symbologies/index.ts'
 import { type Answer, errorAnswer, faultsAnswer, type HeaderOf } from '../../../answer.ts'
-import { composeLabel, type Limits } from '../../../draw.ts'
+import { type AnyLabel, composeAnyLabel } from '../../../design/label.ts'
+import type { Limits } from '../../../draw.ts'
 import type { Printer, Printers } from '../../../printers/index.ts'
+import type { Packing } from '../../../printers/printer.ts'
 import { byPrecedence, type FormFault, Refusal } from '../../../request/form-faults.ts'
-import { firstOf } from '../../../request/parameter.ts'
+import { firstOf, type Given, type Request } from '../../../request/parameter.ts'
 import { parameters } from '../../../request/params.ts'
 import { labelsFor, type PrinterLabels } from '../../../request/printer-labels.ts'
 import type { Query } from '../../../request/query.ts'
-import { requestReader } from '../../../request/reader.ts'
+import { type Reading, requestReader } from '../../../request/reader.ts'
 import { formRefusal, retrying, withProof } from '../../../request/refusals.ts'
 import { refused } from '../images.ts'
 import { afterLast } from '../labels/judge.ts'
-import { type Asked, columnsIn, forAllIn } from '../labels/rows.ts'
+import { type Asked, columnsIn, forAllIn, type RowForm, symbolRows } from '../labels/rows.ts'
 import { unknownPrinter } from './printers.ts'
 
 /** The answer to a request that a page of another origin could have sent. */
@@ -24,7 +26,7 @@ export const notAllowed = errorAnswer(
 
 export interface Order {
   readonly printer: Printer
-  readonly labels: PrinterLabels
+  readonly labels: PrinterLabels<AnyLabel>
   /** The value of Idempotency-Key. */
   readonly key: string | undefined
   /** Of a single label, its values are those for all rows. */
@@ -33,9 +35,32 @@ export interface Order {
   readonly partial: boolean
   /** The first row that is printed, from 1. */
   readonly from: number
+  /** Whether its bytes can be read back. */
+  readonly isReadBack: boolean
 }
 
-const read = requestReader(parameters.print)
+/** What is printed: how its query is read, and its labels for a printer. */
+export interface Subject {
+  readonly form: RowForm
+  readonly read: (given: Given, others: Query['others']) => Reading<Printed>
+  labelsFor(printer: Printer, packing: Packing | undefined): PrinterLabels<AnyLabel>
+  /** Whether its bytes can be read back: of a design nobody says where its symbols are. */
+  readonly isReadBack: boolean
+}
+
+/** What a query says besides the values of labels. */
+type Printed = Pick<
+  Request<typeof parameters.print>,
+  keyof typeof parameters.designedPrint & keyof typeof parameters.print
+>
+
+/** Labels with a symbol. */
+export const symbolSubject: Subject = {
+  form: symbolRows,
+  read: requestReader(parameters.print),
+  labelsFor,
+  isReadBack: true,
+}
 
 export interface Sent {
   /** Parsed for `parameters.print`. */
@@ -46,7 +71,12 @@ export interface Sent {
 }
 
 /** Reads the query and the headers, or returns the error that names all of their faults. */
-export function orderIn({ query, headerOf, hasBody }: Sent, printers: Printers, limits: Limits): Order | Answer {
+export function orderIn(
+  { query, headerOf, hasBody }: Sent,
+  { form, read, labelsFor, isReadBack }: Subject,
+  printers: Printers,
+  limits: Limits,
+): Order | Answer {
   const { given, others } = query
   const { request, faults: ofQuery } = read(given, others)
   const key = headerOf('Idempotency-Key')
@@ -56,7 +86,7 @@ export function orderIn({ query, headerOf, hasBody }: Sent, printers: Printers, 
   const printer = printers.find(name)
   if (printer === undefined) return unknownPrinter(name, printers)
   const labels = labelsFor(printer, request?.zpl)
-  const forAll = forAllIn(query)
+  const forAll = forAllIn(query, form)
   const ofLabel = hasBody ? [] : labels.read(forAll).faults
   const ofValues = hasBody ? labels.faultsIn(forAll) : ofLabel
   const ofFrom = hasBody || ofLabel.length > 0 ? [] : oneRowFaults(request?.from)
@@ -69,13 +99,13 @@ export function orderIn({ query, headerOf, hasBody }: Sent, printers: Printers, 
     faults.sort(byPrecedence)
     const isAboutLabel = faults.every((fault) => ofLabel.some((own) => own.parameter === fault.parameter))
     if (!isAboutLabel) return refused(faults)
-    const again = retrying(forAll, labels.read, (label) => composeLabel(label, limits))
+    const again = retrying(forAll, labels.read, (label) => composeAnyLabel(label, limits))
     const { code, message, faults: told } = withProof(formRefusal(faults), again)
     return faultsAnswer(code, message, told)
   }
   const { delimiter, header, encoding, worksheet, partial, from } = request
-  const rows = { forAll, columns, delimiter, header, encoding, worksheet, others }
-  return { printer, labels, key, rows, partial, from }
+  const rows = { form, forAll, columns, delimiter, header, encoding, worksheet, others }
+  return { printer, labels, key, rows, partial, from, isReadBack }
 }
 
 /** Visible ASCII. */

@@ -1,0 +1,71 @@
+/** Labels of a design in a file, for the rows of a batch. */
+
+import { memoize } from '../../symbologies/memoize.ts'
+import { composeDesign, type DesignRequest } from '../design/compose.ts'
+import type { Design } from '../design/design.ts'
+import { readDesign } from '../design/files.ts'
+import { designFile } from '../design/label.ts'
+import { DesignError, faultText } from '../design/reader.ts'
+import { designReader, fitsStock, requiredFields, withFields } from '../design/request.ts'
+import { drawing } from '../draw/drawing.ts'
+import { labelSize } from '../layout/stock.ts'
+import { deflated } from '../render/deflate.ts'
+import { pdfOf } from '../render/pdf.ts'
+import { firstOf, type Given } from '../request/parameter.ts'
+import { parameters } from '../request/params.ts'
+import { SettingsFileError } from '../settings-file.ts'
+import { exit, Failure } from './command.ts'
+import { accepted, type Endpoint, made } from './endpoints.ts'
+import { printMessage } from './output.ts'
+
+/** The design in a file. @throws Failure if it is none, whose mistakes are then printed, or cannot be read */
+export function designFrom(file: string): Design {
+  try {
+    return readDesign(file)
+  } catch (error) {
+    if (error instanceof SettingsFileError) throw new Failure(exit.files, `${file} ${error.message}`)
+    if (!(error instanceof DesignError)) throw error
+    for (const fault of error.faults) printMessage(`${file}: ${faultText(fault)}`)
+    throw new Failure(exit.files, `${file} is not a design`)
+  }
+}
+
+/** The endpoint for labels of the design in a file, which is read once. @throws Failure as `designFrom` */
+export const designEndpoint: (file: string) => Endpoint = memoize((file: string) => endpointOf(designFrom(file)))
+
+function endpointOf(design: Design): Endpoint {
+  const { design: _, ...table } = parameters.designed
+  const read = designReader(design, { now: new Date(), counters: undefined })
+  // rows of a batch have their number among their values, and what is printed the size of the printer's labels
+  const rowed = (request: DesignRequest, given: Given): DesignRequest => {
+    const size = firstOf(given.size)
+    const stock = typeof size === 'string' ? labelSize(size) : undefined
+    if (stock !== undefined) fitsStock(design, stock)
+    return { ...request, row: Number(firstOf(given.row) ?? 1), stock }
+  }
+  const compose: Endpoint['compose'] = (given, limits, handling) =>
+    made(given, read, (request) => {
+      return {
+        copies: request.qty,
+        isVerified: false,
+        ...composeDesign({ ...rowed(request, given), handling }, limits),
+      }
+    })
+  return {
+    path: '/api/v1/label',
+    parameters: withFields(table, design),
+    required: requiredFields(design),
+    check: (given) => void accepted(read(given)),
+    draw: (given, limits) =>
+      made(given, read, (request) =>
+        deflated(drawing(composeDesign(rowed(request, given), limits), designFile(request), pdfOf)),
+      ),
+    compose,
+    filling: () => undefined,
+    document(document, all, limits) {
+      const composed = all.map((given) => compose(given, limits))
+      for (const { scene, copies } of composed) document.add(scene, copies)
+      return { bytes: document.end(), warnings: composed.flatMap(({ warnings }) => warnings) }
+    },
+  }
+}

@@ -1,0 +1,118 @@
+/** The designs in a folder: read at a start, and again when files change. */
+
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { because } from '../messages.ts'
+import { listedMistakes, SettingsFileError } from '../settings-file.ts'
+import type { Counters } from './compose.ts'
+import type { Design } from './design.ts'
+import type { Designs } from './designs.ts'
+import { readDesign } from './files.ts'
+import { DesignError, faultText } from './reader.ts'
+
+/** Where designs are, and who is told what is wrong with them. */
+export interface DesignFolder {
+  readonly path: string
+  /** Milliseconds of a clock that only goes forward. */
+  readonly clock: () => number
+  readonly log: (message: string) => void
+  readonly counters?: Counters | undefined
+}
+
+/** Files of designs that are read, and milliseconds between two looks at the folder. */
+const [mostFiles, between] = [200, 1000] as const
+
+/** A file as it was read. */
+interface ReadFile {
+  /** Its state then, and that of the pictures beside it. */
+  readonly state: string
+  /** That of its last state in which it was one; undefined if it never was. */
+  readonly design: Design | undefined
+}
+
+/**
+ * The designs in a folder, a JSON file each; names that begin with a full stop are left out. It is looked at when a design is asked for,
+ * at most once a second. A file that is not a design any more keeps the design that it was, and the log says why.
+ *
+ * @throws Error if the folder cannot be read at first; the message is one line that goes on after its name
+ */
+export function designsIn({ path, clock, log, counters }: DesignFolder): Designs {
+  let files = new Map<string, ReadFile>()
+  let designs = new Map<string, Design>()
+  let looked = clock()
+  look(names())
+  return {
+    counters,
+    list() {
+      refresh()
+      return [...designs.values()]
+    },
+    find(name) {
+      refresh()
+      return designs.get(name)
+    },
+  }
+
+  function names(): readonly string[] {
+    try {
+      return readdirSync(path).toSorted()
+    } catch (error) {
+      throw new Error(`cannot be read: ${because(error)}`)
+    }
+  }
+
+  function refresh(): void {
+    if (clock() - looked < between) return
+    looked = clock()
+    try {
+      look(names())
+    } catch (error) {
+      log(`designs: the folder ${(error as Error).message}; those that were read stay`)
+    }
+  }
+
+  function look(found: readonly string[]): void {
+    const pictures = found.filter((name) => /\.png$/i.test(name)).map(stateOf)
+    const all = found.filter((name) => /^[^.].*\.json$/i.test(name))
+    const read = new Map<string, ReadFile>()
+    for (const name of all.slice(0, mostFiles)) {
+      const before = files.get(name)
+      const state = [stateOf(name), ...pictures].join('\n')
+      read.set(name, before?.state === state ? before : { state, design: designOf(name, before?.design) })
+    }
+    const isNew = all.length > mostFiles && files.size < mostFiles
+    if (isNew) log(`designs: ${all.length} files; the first ${mostFiles} are read`)
+    const named = new Map<string, Design>()
+    for (const [name, { design, state }] of read) {
+      if (design === undefined) continue
+      if (!named.has(design.name)) named.set(design.name, design)
+      else if (files.get(name)?.state !== state)
+        log(`designs: ${name}: another file has the name ${design.name} already`)
+    }
+    files = read
+    designs = new Map([...named].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  }
+
+  /** What changes when a file does. */
+  function stateOf(name: string): string {
+    const stat = statSync(join(path, name), { throwIfNoEntry: false })
+    return stat === undefined ? `${name} gone` : `${name} ${stat.ino} ${stat.size} ${stat.mtimeMs} ${stat.ctimeMs}`
+  }
+
+  function designOf(name: string, before: Design | undefined): Design | undefined {
+    try {
+      return readDesign(join(path, name))
+    } catch (error) {
+      log(
+        `designs: ${name}: ${mistakesOf(error)}${before === undefined ? '' : '; the design that was read before stays'}`,
+      )
+      return before
+    }
+  }
+}
+
+function mistakesOf(error: unknown): string {
+  if (error instanceof DesignError) return listedMistakes(error.faults.map(faultText))
+  if (error instanceof SettingsFileError) return error.message
+  throw error
+}

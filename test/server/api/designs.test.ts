@@ -1,0 +1,169 @@
+import t from 'tap'
+import { designSchema } from '../../../src/design/schema.ts'
+import { pngPicture } from '../../oracle/picture.ts'
+import { zplLabels } from '../../oracle/zpl.ts'
+import { zxingTexts } from '../../oracle/zxing.ts'
+import { printerAt } from '../../printers/jobs.ts'
+import { loopbackPrinter } from '../../printers/loopback-printer.ts'
+import { ask, errorIn, type Reply, repliesIn, type Served, served, Wire } from '../http/wire.ts'
+import { exampleDesigns } from './example-designs.ts'
+import { print, printService } from './print-service.ts'
+
+async function post(service: Served, query: string, body: string, type: string): Promise<Reply> {
+  const bytes = Buffer.from(body)
+  const head = `POST /api/v1/labels?${query} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: ${type}\r\nContent-Length: ${bytes.length}\r\n\r\n`
+  const wire = new Wire(service.port).send(head).send(bytes)
+  await wire.closed
+  return repliesIn(wire.received)[0]!
+}
+
+const get = (service: Served, target: string): Promise<Reply> => ask(service.port, `GET ${target}`)
+
+const faultsOf = (reply: Reply): unknown[] =>
+  (errorIn(reply).faults ?? []).map(({ parameter, code, row }) => [
+    parameter,
+    code,
+    ...(row === undefined ? [] : [row]),
+  ])
+
+t.test('a label of a design is asked for with its fields', async (t) => {
+  const service = await served({ designs: exampleDesigns })
+  t.teardown(() => service.close())
+  const label = '/api/v1/label?design=shelf&dpi=203'
+  const drawn = await get(service, `${label}&format=png&sku=A-7&name=Bolt&unknown=1`)
+  t.match(Object.fromEntries(drawn.headers), {
+    'content-type': 'image/png',
+    'content-disposition': 'inline; filename="label-shelf.png"',
+    'cache-control': 'no-store',
+    'quietzone-ignored': 'unknown',
+    'x-dimension': /^0\.\d+mm$/,
+  })
+  const picture = pngPicture(drawn.body)
+  t.same([picture.width, picture.height], [456, 256])
+  t.same(await zxingTexts(picture, 'code128'), ['A-7'])
+  const refused = async (query: string, status: number, ...faults: unknown[]): Promise<void> => {
+    const reply = await get(service, `${label}${query}`)
+    t.equal(reply.status, status, query)
+    t.same(faultsOf(reply), faults, query)
+  }
+  await refused('', 422, ['sku', 'missing_field'])
+  await refused('&sku=a', 422, ['sku', 'invalid_field'])
+  await refused(`&sku=A&name=${'very+long+'.repeat(20)}`, 422, ['name', 'does_not_fit'])
+  await refused('&sku=A&sku=B', 400, ['sku', 'duplicate_parameter'])
+  await refused('&sku=A&name=%FF', 400, ['name', 'invalid_encoding'])
+  await refused('&sku=A&strict=true&text=x', 400, ['text', 'invalid_parameter'])
+  await refused('&sku=A&dpi=204', 400, ['dpi', 'duplicate_parameter'])
+  const unknown = await get(service, '/api/v1/label?design=shelff&sku=A')
+  t.equal(unknown.status, 404)
+  t.match(errorIn(unknown), { code: 'design_unknown', message: /there are counted, shelf; did you mean shelf\?/ })
+  t.match(errorIn(await get(service, '/api/v1/label?design=counted')), { code: 'no_counter' })
+  t.equal((await get(service, '/api/v1/label?text=A&type=qr')).status, 200, 'without a design as before')
+})
+
+t.test('rows of a table are fields, and a design may be in the body', async (t) => {
+  const service = await served({ designs: exampleDesigns })
+  t.teardown(() => service.close())
+  const zpl = 'format=zpl&dpi=203'
+  const table = 'SKU;Name;qty;Remark\nA-1;Bolt;2;x\nA-2;Nut;1;y\nA-3;;0;z\n'
+  const drawn = await post(service, `design=shelf&${zpl}&price=1.50`, table, 'text/csv')
+  t.match(Object.fromEntries(drawn.headers), { 'quietzone-rows': '2/3; skipped=1', 'quietzone-ignored': 'Remark' })
+  const labels = zplLabels(drawn.body)
+  t.same(
+    labels.map(({ copies }) => copies),
+    [2, 1],
+  )
+  t.same(await Promise.all(labels.map((label) => zxingTexts(label, 'code128'))), [['A-1'], ['A-2']])
+  const chosen = await post(service, `design=shelf&${zpl}&columns=sku=Part`, 'Part\nB-1\n', 'text/csv')
+  t.same(await zxingTexts(zplLabels(chosen.body)[0]!, 'code128'), ['B-1'])
+  const wrong = await post(service, 'design=shelf', 'sku\nA-1\nb\n', 'text/csv')
+  t.same([wrong.status, ...faultsOf(wrong)], [422, ['sku', 'invalid_field', 2]])
+  const absent = await post(service, 'design=shelf', 'Part\nA-1\n', 'text/csv')
+  t.same([absent.status, ...faultsOf(absent)], [400, ['sku', 'missing_parameter']])
+
+  const design = {
+    ...{ name: 'tag', size: '30x20mm', fields: { sku: {}, n: {} } },
+    elements: [{ kind: 'symbol', at: [1, 1], size: [18, 18], type: 'qr', value: '{sku}/{row}' }],
+  }
+  const inBody = (json: object, query = zpl): Promise<Reply> =>
+    post(service, query, JSON.stringify(json), 'application/json')
+  const own = await inBody({ design, rows: [{ sku: 'A' }, { sku: 'B', n: 5 }] }, `${zpl}&sku=C`)
+  t.equal(own.status, 200)
+  t.same(await Promise.all(zplLabels(own.body).map((label) => zxingTexts(label, 'qr'))), [['A/1'], ['B/2']])
+  const forAll = await inBody({ rows: [{}], design }, `${zpl}&sku=C`)
+  t.same(await zxingTexts(zplLabels(forAll.body)[0]!, 'qr'), ['C/1'])
+  const mistaken = await inBody({ design: { ...design, size: 1, elements: [{ kind: 'txt' }] }, rows: [{}] })
+  t.same(
+    [mistaken.status, ...faultsOf(mistaken)],
+    [400, ['design.size', 'invalid_design'], ['design.elements[0].kind', 'invalid_design']],
+  )
+  for (const json of [{}, { rows: [] }, { design }, { design, rows: [{}], more: 1 }, { design, rows: {} }]) {
+    const reply = await inBody(json)
+    t.same([reply.status, errorIn(reply).code], [400, 'bad_request'], JSON.stringify(json).slice(0, 40))
+  }
+  for (const text of [
+    '{',
+    '{"design":1',
+    '{"design":1]',
+    '{"rows":[{}],"rows":[{}]}',
+    '{,}',
+    '{"a b":1}',
+    `{"design":${'['.repeat(40)}`,
+  ]) {
+    const reply = await post(service, zpl, text, 'application/json')
+    t.same([reply.status, errorIn(reply).code], [400, 'bad_request'], text)
+  }
+  const large = await inBody({ design: { ...design, title: 'x'.repeat(300_000) }, rows: [{}] })
+  t.match(errorIn(large), {
+    code: 'bad_request',
+    message: /the design has \d+ characters; at most 262144 are accepted/,
+  })
+})
+
+t.test('a design is printed on labels of its size, as they are or turned', async (t) => {
+  const paper = await loopbackPrinter()
+  const named = (name: string, stock: string) => ({
+    ...printerAt(paper, { stock: stock as '4x6', labelsPerMinute: 10_000 }),
+    name,
+  })
+  const printers = [named('as-is', '57x32mm'), named('turned', '32x57mm'), named('other', '4x6')]
+  const service = await printService(printers, { designs: exampleDesigns })
+  t.teardown(async () => {
+    await service.close()
+    await paper.close()
+  })
+  const query = 'design=shelf&sku=A-1&name=Bolt'
+  t.equal((await print(service, `printer=as-is&${query}`)).status, 200)
+  t.equal((await print(service, `printer=turned&${query}&qty=2`)).status, 200)
+  t.equal((await print(service, 'printer=as-is&design=shelf', { body: 'sku\nB-1\nB-2\n' })).status, 200)
+  const own = {
+    design: {
+      name: 'own',
+      size: '57x32mm',
+      elements: [{ kind: 'symbol', at: [1, 1], size: [50, 30], type: 'code128', value: 'C-{row}' }],
+    },
+    rows: [{}, { qty: 2 }],
+  }
+  const inBody = await print(service, 'printer=as-is', { body: JSON.stringify(own), type: 'application/json' })
+  t.match(JSON.parse(inBody.body.toString()), { sent: { rows: 2, labels: 3 } })
+  const refused = await print(service, `printer=other&${query}`)
+  t.same([refused.status, ...faultsOf(refused)], [400, ['design', 'invalid_parameter']])
+  t.match(errorIn(refused).message, /design shelf is for labels of 57x32mm, and printer other has 4x6/)
+  const [asIs, turned, ...rows] = paper.printed.flatMap((job) => zplLabels(Buffer.from(job, 'latin1')))
+  t.same([asIs!.width, asIs!.height, turned!.width, turned!.height, turned!.copies], [456, 256, 256, 456, 2])
+  const texts = await Promise.all(
+    [asIs!, turned!, ...rows].map((label) => zxingTexts(label, 'code128', { tryRotate: true })),
+  )
+  t.same(texts.flat(), ['A-1', 'A-1', 'B-1', 'B-2', 'C-1', 'C-2'])
+})
+
+t.test('designs are listed and described', async (t) => {
+  const service = await served({ designs: exampleDesigns })
+  t.teardown(() => service.close())
+  const json = async (target: string): Promise<unknown> => JSON.parse((await get(service, target)).body.toString())
+  t.match(await json('/api/v1/designs'), { designs: [{ name: 'counted' }, { name: 'shelf', symbols: ['code128'] }] })
+  t.match(await json('/api/v1/designs/shelf'), {
+    fields: [{ name: 'sku', required: true }, { name: 'name' }, { default: '0.00' }],
+  })
+  t.equal((await get(service, '/api/v1/designs/none')).status, 404)
+  t.same(await json('/api/v1/designs/schema.json'), designSchema)
+})
