@@ -15,6 +15,7 @@ const {
   dpi: _dpi,
   xdim: _xdim,
   strict: _strict,
+  verify: _verify,
   ...options
 } = others
 
