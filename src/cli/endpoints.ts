@@ -7,13 +7,12 @@ import {
   composeLabel,
   type Drawing,
   type FileStyle,
-  type JudgedScene,
   type LabelFormat,
   type LabelRequest,
   labelFile,
 } from '../draw/drawing.ts'
 import { drawn } from '../draw/drawn.ts'
-import { type Asked, expectedOf, sheetOf } from '../draw/proof.ts'
+import { expectedOf, sheetOf } from '../draw/proof.ts'
 import { fillingOf, type OnSheet } from '../draw/sheets.ts'
 import type { Limits } from '../drawing-size.ts'
 import type { Warning } from '../plan/warning.ts'
@@ -57,12 +56,10 @@ interface Documented {
 }
 
 /** A drawing of which there are copies. */
-export interface Copies extends JudgedScene {
+export interface Copies extends Composition {
   readonly copies: number
   /** Whether it is read back before it leaves. */
   readonly isVerified: boolean
-  /** Undefined of a design, which is not read back. */
-  readonly asked?: Asked | undefined
 }
 
 /** The functions that draw a request. */
@@ -122,19 +119,26 @@ function endpoint<T extends SymbolParameters & { readonly format: { readonly wor
     filling: (given) => fillingOf(accepted(read(given)) as OnSheet),
     document(document, all, limits) {
       const composed = all.map((given) => compose(given, limits))
-      for (const { scene, copies } of composed) document.add(scene, copies)
-      const bytes = document.end()
       const isOnSheets = all.some((given) => given.sheet !== undefined)
-      if (!isOnSheets && composed.some((each) => each.isVerified)) {
-        const { format } = document
-        const sheets = composed.flatMap(({ scene, asked, copies }) =>
-          asked === undefined ? [] : [sheetOf([{ scene, asked }], copies, { format })],
-        )
-        sound(() => verify(bytes, expectedOf(sheets, format)))
-      }
-      return { bytes, warnings: composed.flatMap(({ warnings }) => warnings) }
+      return isOnSheets ? written(document, composed) : documented(document, composed)
     },
   }
+}
+
+function written(document: PrintDocument, composed: readonly Copies[]): Documented {
+  for (const { scene, copies } of composed) document.add(scene, copies)
+  return { bytes: document.end(), warnings: composed.flatMap(({ warnings }) => warnings) }
+}
+
+/** A document of labels, read back if one of them wants to be. @throws Failure if it is not what was asked for */
+export function documented(document: PrintDocument, composed: readonly Copies[]): Documented {
+  const made = written(document, composed)
+  if (composed.some((each) => each.isVerified)) {
+    const { format } = document
+    const sheets = composed.map((label) => sheetOf([label], label.copies, { format }))
+    sound(() => verify(made.bytes, expectedOf(sheets, format)))
+  }
+  return made
 }
 
 /** The request, if it is valid. @throws Refused with all faults of its form, in the API's words */
@@ -191,7 +195,7 @@ function settingsIn(environment: NodeJS.ProcessEnv): ReturnType<typeof configOf>
 }
 
 /** Whether what a request asks for is read back. */
-const isVerified = (request: object): boolean =>
+export const isVerified = (request: object): boolean =>
   ('verify' in request && request.verify === true) || verifyPolicyOf(process.env) === 'all'
 
 /** What `make` makes. @throws Failure for what was read back and is not what was asked for */

@@ -13,7 +13,6 @@ import {
 } from '../../../answer.ts'
 import type { Design } from '../../../design/design.ts'
 import { type Designs, noDesigns } from '../../../design/designs.ts'
-import { isOfDesign } from '../../../design/label.ts'
 import { designReader, withFields } from '../../../design/request.ts'
 import { expectedOf, type PlannedSheet, sheetOf } from '../../../draw/proof.ts'
 import { fillingOf } from '../../../draw/sheets.ts'
@@ -62,7 +61,7 @@ export function labels(
   }
 
   function designed(design: Design, raw: string, body: Body): Steps | Answer {
-    return designedLabels(design, designs, limits)(raw, body)
+    return designedLabels(design, designs, { limits, policy })(raw, body)
   }
 }
 
@@ -87,7 +86,11 @@ function plainLabels(limits: Limits, policy: VerifyPolicy) {
 }
 
 /** Labels of a design, whose fields are columns, names in JSON, or parameters of the query for all rows. */
-function designedLabels(design: Design, { counters }: Designs, limits: Limits) {
+function designedLabels(
+  design: Design,
+  { counters }: Designs,
+  { limits, policy }: { readonly limits: Limits; readonly policy: VerifyPolicy },
+) {
   const table = withFields(parameters.designedLabels, design)
   const form = designRows(design)
   const read = requestReader(table)
@@ -105,7 +108,7 @@ function designedLabels(design: Design, { counters }: Designs, limits: Limits) {
       zpl: { ...designedRow.zpl, words: [zpl], default: zpl },
     }
     const readRow = designReader(design, { now: new Date(), counters }, { ...designedRow, ...fixed })
-    return made(body, asked, { format, zpl, partial, read: readRow }, limits)
+    return made(body, asked, { format, zpl, partial, policy, read: readRow }, limits)
   })
 }
 
@@ -116,8 +119,8 @@ interface Common {
   readonly partial: boolean
   /** How sheets are filled, if labels are on sheets. */
   readonly filling?: Filling | undefined
-  /** What is read back; undefined for labels of a design, which are not. */
-  readonly policy?: VerifyPolicy | undefined
+  /** What is read back. */
+  readonly policy: VerifyPolicy
   readonly read: Composing['read']
 }
 
@@ -131,7 +134,7 @@ function* made(
   const judged = yield* judgedRows(body, asked, { read, from: 1 })
   if ('status' in judged) return judged
   const { rows, skipped, headers } = judged
-  const isVerified = policy !== undefined && filling === undefined && isAnyVerified(rows, policy === 'all')
+  const isVerified = filling === undefined && isAnyVerified(rows, policy === 'all')
   const answer = yield* documentOf(rows, { format, zpl, filling, isVerified }, { partial, limits, read, skipped })
   return { ...answer, headers: [...answer.headers, ...headers] }
 }
@@ -189,7 +192,7 @@ function* documentOf(
   const composed = yield* composeRows(rows, composing, {
     add({ row, copies, scene, asked }) {
       document.add(scene, copies)
-      if (isVerified && asked !== undefined) sheets.push(sheetOf([{ scene, asked }], copies, { format }))
+      if (isVerified) sheets.push(sheetOf([{ scene, asked }], copies, { format }))
       const refusal = tooLarge(row, size + document.waiting, made)
       if (refusal !== undefined) return refusal
       const added = document.take()
@@ -228,7 +231,7 @@ function* documentOf(
 
 /** Whether rows are read back: all of them if one asks for it. */
 export function isAnyVerified(rows: readonly JudgedRow[], isByPolicy: boolean): boolean {
-  return isByPolicy || rows.some(({ label }) => label !== undefined && !isOfDesign(label) && label.verify)
+  return isByPolicy || rows.some(({ label }) => label?.verify)
 }
 
 /** The pieces, each forgotten as it is given. */
