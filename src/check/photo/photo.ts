@@ -31,8 +31,10 @@ export interface PhotoSearch {
 
 /** The most symbols that are read in a picture. */
 const mostSymbols = 64
-/** The most grids that are tried in a picture: in a hostile one everything looks like a corner. */
-const mostTried = 160
+/** The most grids that are tried in a picture: in a hostile one everything looks like a corner, and in a small one there are few symbols. */
+const mostTriedIn = ({ width, height }: Picture): number => Math.min(160, 24 + Math.ceil((width * height) / 10_000))
+/** The most places at which a matrix symbol of its own is looked for, for each grid that may be tried. */
+const placesATry = 1
 /** The most pixels of a plane that is searched for symbols that are light on dark. */
 const mostReversed = 4_000_000
 
@@ -40,7 +42,8 @@ const mostReversed = 4_000_000
 export function sightingsIn(picture: Picture, search: PhotoSearch): Sighting[] {
   const planes = planesOf(picture)
   const sought = soughtBy(search.type)
-  const tries = { left: mostTried }
+  const most = mostTriedIn(picture)
+  const tries = { left: most, places: placesATry * most }
   const found = sightingsAs(planes, { picture, search, sought, tries })
   for (const { reading } of found) judgePolarity(reading, 'usual')
   if (found.length > 0 || !sought.matrix) return found
@@ -55,8 +58,8 @@ interface Searched {
   readonly picture: Picture
   readonly search: PhotoSearch
   readonly sought: Sought
-  /** How many more grids may be tried. */
-  readonly tries: { left: number }
+  /** How many more grids may be tried, and at how many more places grids may be looked for. */
+  readonly tries: { left: number; places: number }
 }
 
 function sightingsAs(planes: readonly Plane[], { picture, search, sought, tries }: Searched): Sighting[] {
@@ -115,6 +118,11 @@ function matricesIn(
     }
     return undefined
   }
+  const isWithin = (): boolean => {
+    const is = tries.places-- > 0
+    if (!is) search.effort.skipped++
+    return is
+  }
   const isNew = (point: Point): boolean => !found.some(({ corners }) => isInside(point, corners))
   if (sought.qr || sought.microqr) {
     const finders = findersIn(inked, search.effort).filter(({ at }) => isNew(at))
@@ -128,13 +136,13 @@ function matricesIn(
       for (const finder of three) used.add(finder)
     }
     for (const finder of sought.microqr ? finders : []) {
-      if (!used.has(finder) && isNew(finder.at)) add(read(microCandidates(planes, inked, finder)))
+      if (!used.has(finder) && isNew(finder.at) && isWithin()) add(read(microCandidates(planes, inked, finder)))
     }
   }
   if (!sought.datamatrix) return
   for (const component of componentsIn(inked, search.effort)) {
     for (const borders of bordersIn(inked, component)) {
-      if (isNew(middleOf(borders.left, borders.right))) add(read(dataMatrixCandidates(planes, borders)))
+      if (isNew(middleOf(borders.left, borders.right)) && isWithin()) add(read(dataMatrixCandidates(planes, borders)))
     }
   }
 }
