@@ -14,6 +14,7 @@ import {
 } from '../draw/drawing.ts'
 import { drawn } from '../draw/drawn.ts'
 import { type Asked, expectedOf, sheetOf } from '../draw/proof.ts'
+import { sheetsOf } from '../draw/sheet-proof.ts'
 import { fillingOf, type OnSheet } from '../draw/sheets.ts'
 import type { Limits } from '../drawing-size.ts'
 import type { Warning } from '../plan/warning.ts'
@@ -124,12 +125,16 @@ function endpoint<T extends SymbolParameters & { readonly format: { readonly wor
       const composed = all.map((given) => compose(given, limits))
       for (const { scene, copies } of composed) document.add(scene, copies)
       const bytes = document.end()
-      const isOnSheets = all.some((given) => given.sheet !== undefined)
-      if (!isOnSheets && composed.some((each) => each.isVerified)) {
+      if (composed.some((each) => each.isVerified)) {
         const { format } = document
-        const sheets = composed.flatMap(({ scene, asked, copies }) =>
-          asked === undefined ? [] : [sheetOf([{ scene, asked }], copies, { format })],
+        const filling = fillingOf(accepted(read(all[0]!)) as OnSheet)
+        const labels = composed.flatMap(({ scene, asked, copies }) =>
+          asked === undefined ? [] : [{ scene, asked, copies }],
         )
+        const sheets =
+          filling === undefined
+            ? labels.map((label) => sheetOf([label], label.copies, { format }))
+            : sheetsOf(labels, filling)
         sound(() => verify(bytes, expectedOf(sheets, format)))
       }
       return { bytes, warnings: composed.flatMap(({ warnings }) => warnings) }

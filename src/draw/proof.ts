@@ -89,7 +89,8 @@ export function sheetOf(
   return format === 'brother' ? onPins(sheet, lying[0]!.scene, arrangement) : sheet
 }
 
-function labelOf(scene: Scene, { contents, turn }: Asked, [x, y]: readonly [number, number]): ExpectedLabel {
+/** @param place  of the label on its sheet, in dots */
+export function labelOf(scene: Scene, { contents, turn }: Asked, [x, y]: readonly [number, number]): ExpectedLabel {
   const { width, height, module, marks } = scene
   const areas = marks.flatMap((mark) => (mark.kind === 'modules' && mark.area !== undefined ? [mark.area] : []))
   return {
