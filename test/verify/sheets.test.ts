@@ -227,3 +227,27 @@ t.test('what a page has of no sheet is not understood', (t) => {
   }
   t.end()
 })
+
+t.test('what a PDF has of no sheet is not understood', (t) => {
+  const { pages, sheets } = labelled({ outline: true }, [1])
+  const text = Buffer.from(bytesOf(pages, 'pdf')).toString('latin1')
+  /** Of the same length, so that the table of the file stays right. */
+  const because = (from: RegExp, to: string): string => {
+    const other = text.replace(from, to)
+    t.not(other, text, `${from}`)
+    t.equal(other.length, text.length, `${from}`)
+    return ruleOf(Buffer.from(other, 'latin1'), sheets, 'pdf')
+  }
+  t.equal(ruleOf(Buffer.from(text, 'latin1'), sheets, 'pdf'), 'none')
+  t.equal(because(/BBox \[0 0 \d/, 'BBox [0 0 1'), 'bytes 1', 'cut off')
+  t.equal(because(/BBox \[0 0/, 'BBox [1 0'), 'bytes 1')
+  t.equal(because(/q 1 0 0 1(?= \d+ \d+ cm \/L)/, 'q 2 0 0 1'), 'bytes 1', 'wider')
+  t.equal(because(/q 1 0 0 1(?= \d+ \d+ cm \/L)/, 'q 1 0 1 1'), 'bytes 1', 'slanted')
+  t.equal(because(/q 1 0 0 1 (?=\d+ \d+ cm \/L)/, 'q 1 0 0 1.'), 'bytes 1')
+  t.equal(because(/q \.8 w/, 'q  8 w'), 'bytes 1', 'a thick line')
+  t.equal(because(/q \.8 w/, 'q  0 w'), 'bytes 1', 'a line of no thickness')
+  t.equal(because(/ S Q/, ' s Q'), 'bytes 1')
+  t.equal(because(/ S Q/, ' f Q'), 'bytes 1')
+  t.equal(because(/ S Q/, ' n Q'), 'bytes 1')
+  t.end()
+})
