@@ -1,5 +1,6 @@
 /** Which drawings are too large for their format. */
 
+import { mostPackedPixels } from './check/picture/picture.ts'
 import type { Extent } from './layout/symbol.ts'
 import { isPrinterLanguage, languageTraits, type PrinterLanguage } from './render/language.ts'
 
@@ -13,6 +14,12 @@ export const maxPixelsRange = { least: 1, most: 1_000_000_000, default: 25_000_0
 
 /** The longest side of a page in points (ISO 32000-1:2008, Annex C.2). */
 const longestPage = 14400
+
+/** Why a symbol is too large to be read back, if it is. */
+export function excessToRead({ width, height }: Pick<Extent, 'width' | 'height'>): string | undefined {
+  if (width * height <= mostPackedPixels) return undefined
+  return `${width} x ${height} dots are more than the ${mostPackedPixels} of a symbol that is read back`
+}
 
 /** Why a drawing is too large for this format, if it is. */
 export function excessOf(

@@ -34,7 +34,7 @@ export { applications } from '../../symbologies/tables.ts'
 export type { Gs1Contents, Gs1Element, Gs1Place } from './gs1/message.ts'
 export { cleanedPicture, jpegSize, type PictureSize } from './picture/compressed.ts'
 export { Effort } from './picture/effort.ts'
-export { type Box, type Picture, packedPicture, type Resolution } from './picture/picture.ts'
+export { type Box, mostPackedPixels, type Picture, packedPicture, type Resolution } from './picture/picture.ts'
 export { boundFile, boundPixels, formatOf, mostFileBytes, PictureError, unreadablePng } from './png/png.ts'
 export { readPng, readPngAtOnce } from './png/reader.ts'
 export {

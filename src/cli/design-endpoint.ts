@@ -4,18 +4,15 @@ import { memoize } from '../../symbologies/memoize.ts'
 import { composeDesign, type DesignRequest } from '../design/compose.ts'
 import type { Design } from '../design/design.ts'
 import { readDesign } from '../design/files.ts'
-import { designFile } from '../design/label.ts'
+import { drawDesign } from '../design/label.ts'
 import { DesignError, faultText } from '../design/reader.ts'
 import { designReader, fitsStock, requiredFields, withFields } from '../design/request.ts'
-import { drawing } from '../draw/drawing.ts'
 import { labelSize } from '../layout/stock.ts'
-import { deflated } from '../render/deflate.ts'
-import { pdfOf } from '../render/pdf.ts'
 import { firstOf, type Given } from '../request/parameter.ts'
 import { parameters } from '../request/params.ts'
 import { SettingsFileError } from '../settings-file.ts'
 import { exit, Failure } from './command.ts'
-import { accepted, type Endpoint, made } from './endpoints.ts'
+import { accepted, documented, type Endpoint, isVerified, made, sound } from './endpoints.ts'
 import { printMessage } from './output.ts'
 
 /** The design in a file. @throws Failure if it is none, whose mistakes are then printed, or cannot be read */
@@ -47,7 +44,7 @@ function endpointOf(design: Design): Endpoint {
     made(given, read, (request) => {
       return {
         copies: request.qty,
-        isVerified: false,
+        isVerified: isVerified(request),
         ...composeDesign({ ...rowed(request, given), handling }, limits),
       }
     })
@@ -58,14 +55,15 @@ function endpointOf(design: Design): Endpoint {
     check: (given) => void accepted(read(given)),
     draw: (given, limits) =>
       made(given, read, (request) =>
-        deflated(drawing(composeDesign(rowed(request, given), limits), designFile(request), pdfOf)),
+        sound(() => drawDesign({ ...rowed(request, given), verify: isVerified(request) }, limits)),
       ),
     compose,
     filling: () => undefined,
     document(document, all, limits) {
-      const composed = all.map((given) => compose(given, limits))
-      for (const { scene, copies } of composed) document.add(scene, copies)
-      return { bytes: document.end(), warnings: composed.flatMap(({ warnings }) => warnings) }
+      return documented(
+        document,
+        all.map((given) => compose(given, limits)),
+      )
     },
   }
 }

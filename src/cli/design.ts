@@ -5,17 +5,16 @@ import { composeDesign, type DesignRequest } from '../design/compose.ts'
 import type { Design } from '../design/design.ts'
 import { fieldValues, sampleValues } from '../design/field-values.ts'
 import { designSchema } from '../design/schema.ts'
-import { drawing, type JudgedScene, type LabelFormat } from '../draw/drawing.ts'
+import type { Composition, LabelFormat } from '../draw/drawing.ts'
+import { drawn as drawnFile } from '../draw/drawn.ts'
 import { warningText } from '../plan/warning.ts'
-import { deflated } from '../render/deflate.ts'
-import { pdfOf } from '../render/pdf.ts'
 import type { Given } from '../request/parameter.ts'
 import { parameters } from '../request/params.ts'
 import { requestReader } from '../request/reader.ts'
 import { helpOption, readArguments } from './arguments.ts'
 import { type Command, exit, Failure, type Option } from './command.ts'
 import { designFrom } from './design-endpoint.ts'
-import { accepted, limitsOf, loadFonts, made } from './endpoints.ts'
+import { accepted, isVerified, limitsOf, loadFonts, made, sound } from './endpoints.ts'
 import { helpPage } from './help.ts'
 import { imageOption, printLine, printMessage, refuseTerminal, withFormatOf, write } from './output.ts'
 
@@ -35,8 +34,8 @@ const schemaOption: Option = {
 
 const options = [fieldOption, imageOption, schemaOption, helpOption]
 
-const { format, dpi, qty, zpl, strict } = parameters.label
-const drawn = { format: { ...format, default: 'png' }, dpi, qty, zpl, strict } as const
+const { format, dpi, qty, zpl, strict, verify } = parameters.label
+const drawn = { format: { ...format, default: 'png' }, dpi, qty, zpl, strict, verify } as const
 const readDrawn = requestReader(drawn)
 
 export const design: Command = {
@@ -86,7 +85,8 @@ export const design: Command = {
     }
     if ((output ?? '-') === '-') refuseTerminal(request.format)
     const style = { format: request.format, zpl: request.zpl, copies: request.qty, isSized: true }
-    await write(deflated(drawing(composed, style, pdfOf)).bytes, output)
+    const { bytes } = sound(() => drawnFile(composed, style, isVerified(request)))
+    await write(bytes, output)
     return exit.done
   },
 }
@@ -114,10 +114,10 @@ function textsOf({ elements, fields }: Design): readonly string[] {
   ]
 }
 
-type DrawnRequest = Pick<DesignRequest, 'dpi' | 'qty' | 'zpl' | 'strict'> & { readonly format: LabelFormat }
+type DrawnRequest = Pick<DesignRequest, 'dpi' | 'qty' | 'zpl' | 'strict' | 'verify'> & { readonly format: LabelFormat }
 
 /** @throws Refused */
-function composedWith(found: Design, given: Given, request: DrawnRequest): JudgedScene {
+function composedWith(found: Design, given: Given, request: DrawnRequest): Composition {
   const limits = limitsOf(process.env)
   return made(
     given,

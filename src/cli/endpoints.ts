@@ -7,13 +7,12 @@ import {
   composeLabel,
   type Drawing,
   type FileStyle,
-  type JudgedScene,
   type LabelFormat,
   type LabelRequest,
   labelFile,
 } from '../draw/drawing.ts'
 import { drawn } from '../draw/drawn.ts'
-import { type Asked, expectedOf, sheetOf } from '../draw/proof.ts'
+import { expectedOf, sheetOf } from '../draw/proof.ts'
 import { sheetsOf } from '../draw/sheet-proof.ts'
 import { fillingOf, type OnSheet } from '../draw/sheets.ts'
 import type { Limits } from '../drawing-size.ts'
@@ -58,12 +57,10 @@ interface Documented {
 }
 
 /** A drawing of which there are copies. */
-export interface Copies extends JudgedScene {
+export interface Copies extends Composition {
   readonly copies: number
   /** Whether it is read back before it leaves. */
   readonly isVerified: boolean
-  /** Undefined of a design, which is not read back. */
-  readonly asked?: Asked | undefined
 }
 
 /** The functions that draw a request. */
@@ -123,23 +120,29 @@ function endpoint<T extends SymbolParameters & { readonly format: { readonly wor
     filling: (given) => fillingOf(accepted(read(given)) as OnSheet),
     document(document, all, limits) {
       const composed = all.map((given) => compose(given, limits))
-      for (const { scene, copies } of composed) document.add(scene, copies)
-      const bytes = document.end()
-      if (composed.some((each) => each.isVerified)) {
-        const { format } = document
-        const filling = fillingOf(accepted(read(all[0]!)) as OnSheet)
-        const labels = composed.flatMap(({ scene, asked, copies }) =>
-          asked === undefined ? [] : [{ scene, asked, copies }],
-        )
-        const sheets =
-          filling === undefined
-            ? labels.map((label) => sheetOf([label], label.copies, { format }))
-            : sheetsOf(labels, filling)
-        sound(() => verify(bytes, expectedOf(sheets, format)))
-      }
-      return { bytes, warnings: composed.flatMap(({ warnings }) => warnings) }
+      return documented(document, composed, fillingOf(accepted(read(all[0]!)) as OnSheet))
     },
   }
+}
+
+/**
+ * A document of labels, read back if one of them wants to be.
+ *
+ * @param filling  how sheets are filled, if labels are on sheets
+ * @throws Failure if it is not what was asked for
+ */
+export function documented(document: PrintDocument, composed: readonly Copies[], filling?: Filling): Documented {
+  for (const { scene, copies } of composed) document.add(scene, copies)
+  const bytes = document.end()
+  if (composed.some((each) => each.isVerified)) {
+    const { format } = document
+    const sheets =
+      filling === undefined
+        ? composed.map((label) => sheetOf([label], label.copies, { format }))
+        : sheetsOf(composed, filling)
+    sound(() => verify(bytes, expectedOf(sheets, format)))
+  }
+  return { bytes, warnings: composed.flatMap(({ warnings }) => warnings) }
 }
 
 /** The request, if it is valid. @throws Refused with all faults of its form, in the API's words */
@@ -196,7 +199,7 @@ function settingsIn(environment: NodeJS.ProcessEnv): ReturnType<typeof configOf>
 }
 
 /** Whether what a request asks for is read back. */
-const isVerified = (request: object): boolean =>
+export const isVerified = (request: object): boolean =>
   ('verify' in request && request.verify === true) || verifyPolicyOf(process.env) === 'all'
 
 /** What `make` makes. @throws Failure for what was read back and is not what was asked for */

@@ -3,7 +3,8 @@
 import { bracketedText, gs1Message } from '../../symbologies/gs1/index.ts'
 import { type Application, type Barcode, type Encoded, encodeRequest } from '../../symbologies/index.ts'
 import type { Fault } from '../answer.ts'
-import type { JudgedScene, LabelFormat } from '../draw/drawing.ts'
+import type { Composition, LabelFormat } from '../draw/drawing.ts'
+import { type AskedSymbol, contentsOf } from '../draw/proof.ts'
 import { excessOf, type Limits } from '../drawing-size.ts'
 import { FitError } from '../layout/fit.ts'
 import { type Dpi, millimetres, type Resolution, resolutions, threeDecimals, usualDpi } from '../layout/resolution.ts'
@@ -41,6 +42,8 @@ export interface DesignRequest {
   readonly qty: number
   readonly zpl?: ZplPacking | undefined
   readonly strict: boolean
+  /** Whether its bytes are read back before they leave. */
+  readonly verify?: boolean
   /** Of the printer that it is drawn for. */
   readonly handling?: (Handling & Arrangement) | undefined
   /** The printer's, which is the design's size or it turned by a quarter. */
@@ -60,7 +63,7 @@ export interface Counters {
  *
  * @throws DrawingRefusal with a fault for each field and element that cannot be drawn; FitError, NotConforming
  */
-export function composeDesign(request: DesignRequest, limits: Limits): JudgedScene {
+export function composeDesign(request: DesignRequest, limits: Limits): Composition {
   const { design, format, handling = {}, strict, stock } = request
   const isForPrinter = isPrinterLanguage(format)
   const dpi = request.dpi ?? (isForPrinter ? assumedDpiOf(format) : undefined)
@@ -89,7 +92,7 @@ export function composeDesign(request: DesignRequest, limits: Limits): JudgedSce
   const assumed = isForPrinter && request.dpi === undefined ? [assumedDpi(assumedDpiOf(format))] : []
   const warnings = [...drawing.warningsOn(upright), ...conflictsIn(drawing.elements, page), ...assumed]
   if (strict && warnings.length > 0) throw new NotConforming(warnings)
-  return { scene, warnings }
+  return { scene, warnings, asked: { symbols: symbols.map(({ contents, module }) => ({ contents, module })) } }
 }
 
 /** @throws DrawingRefusal for fields that are missing or wrong, and a counter where there is none */
@@ -119,6 +122,7 @@ const mostBitmapDots = 25_000_000
 /** A symbol that is drawn. */
 interface DrawnSymbol {
   readonly element: SymbolElement
+  readonly contents: AskedSymbol['contents']
   readonly barcode: Barcode
   readonly doubts: Encoded['doubts']
   /** Of a GS1 message. */
@@ -224,7 +228,17 @@ class Drawing {
       marks: marks.map((mark) => box.placed(mark)),
       zone: box.placedRect(zone),
       kept: box.placedRect(whole),
-      symbol: { element, barcode, doubts, elements, text: encoded.text, xdim, application, ...drawn },
+      symbol: {
+        element,
+        contents: contentsOf(request, barcode),
+        barcode,
+        doubts,
+        elements,
+        text: encoded.text,
+        xdim,
+        application,
+        ...drawn,
+      },
     }
   }
 

@@ -25,7 +25,7 @@ export function withFields<T extends Parameters>(table: T, { fields }: Design): 
 }
 
 /** What a label of a design is asked for with besides its fields. */
-type Drawn = Pick<typeof parameters.designed, 'format' | 'zpl' | 'dpi' | 'qty' | 'strict'>
+type Drawn = Pick<typeof parameters.designed, 'format' | 'zpl' | 'dpi' | 'qty' | 'strict' | 'verify'>
 
 /** The same, where it may have some of the values alone. */
 type Narrowed = { readonly [Name in keyof Drawn]: Parameter }
@@ -34,10 +34,10 @@ type Narrowed = { readonly [Name in keyof Drawn]: Parameter }
 export function designReader(
   design: Design,
   { now, counters }: Surroundings,
-  { format, zpl, dpi, qty, strict }: Narrowed = parameters.designed,
+  { format, zpl, dpi, qty, strict, verify }: Narrowed = parameters.designed,
 ): (given: Given, others?: Others) => Reading<DesignRequest> {
   // values of some are values of all
-  const table = { format, zpl, dpi, qty, strict } as Drawn
+  const table = { format, zpl, dpi, qty, strict, verify } as Drawn
   const read = requestReader(withFields(table, design))
   const names = [...design.fields.keys()]
   return (given, others) => {

@@ -123,10 +123,9 @@ function slanted(from: Point, to: Point, width: number, budget: Budget): Modules
     [to[0] - nx, to[1] - ny],
     [from[0] - nx, from[1] - ny],
   ]
-  const left = Math.floor(Math.min(...corners.map(([x]) => x)))
-  const top = Math.floor(Math.min(...corners.map(([, y]) => y)))
-  const right = Math.ceil(Math.max(...corners.map(([x]) => x)))
-  const bottom = Math.ceil(Math.max(...corners.map(([, y]) => y)))
+  // no dot whose middle is outside is dark
+  const [left, right] = dotsBetween(corners.map(([x]) => x))
+  const [top, bottom] = dotsBetween(corners.map(([, y]) => y))
   const matrix = bitmap(right - left, bottom - top, budget)
   for (let y = 0; y < matrix.height; y++) {
     const [start, end] = crossed(corners, top + y + 0.5)
@@ -134,6 +133,12 @@ function slanted(from: Point, to: Point, width: number, budget: Budget): Modules
     darkenSpan(matrix.words, row + Math.ceil(start - left - 0.5), row + Math.floor(end - left - 0.5) + 1)
   }
   return bitmapMark(matrix, left, top)
+}
+
+/** The dots whose middles are between the least and the greatest of these: the first, and the one after the last. */
+function dotsBetween(edges: readonly number[]): readonly [number, number] {
+  const first = Math.ceil(Math.min(...edges) - 0.5)
+  return [first, Math.max(first + 1, Math.floor(Math.max(...edges) - 0.5) + 1)]
 }
 
 /** Where the horizontal line at y enters and leaves a convex polygon; from infinity to minus infinity if it does not meet it. */

@@ -13,7 +13,7 @@ import {
   type LabelSymbology,
   type Symbology,
 } from '../../symbologies/index.ts'
-import { excessOf, type Limits } from '../drawing-size.ts'
+import { excessOf, excessToRead, type Limits } from '../drawing-size.ts'
 import { type BarcodeStyle, layoutBarcode, linesIn, sizeOfBarcode } from '../layout/barcode.ts'
 import { FitError } from '../layout/fit.ts'
 import { type LabelLayout, layoutLabel, type SymbolLayout } from '../layout/label.ts'
@@ -93,23 +93,23 @@ export interface LabelRequest extends PrintRequest, OnSheet {
 }
 
 /** A drawing before it has a file format. */
-export interface JudgedScene {
+export interface Composition {
   readonly scene: Scene
   readonly warnings: readonly Warning[]
-}
-
-export interface Composition extends JudgedScene {
   /** What it was asked for, for those who read its bytes back. */
   readonly asked: Asked
 }
 
+const excessIn = (extent: Extent, { format, verify }: BarcodeRequest, limits: Limits): string | undefined =>
+  excessOf(extent, format, limits) ?? (verify ? excessToRead(extent) : undefined)
+
 /** The composition of a barcode, small enough for its format. @throws EncodeError, Gs1Error, FitError, NotConforming */
 export function composeBarcode(request: BarcodeRequest, limits: Limits): Composition {
-  const { format, application } = request
+  const { application } = request
   const { barcode, text, doubts } = encodeRequest(request)
   const style = styleOf(request, barcode)
   const check = (extent: Extent): void => {
-    const excess = excessOf(extent, format, limits)
+    const excess = excessIn(extent, request, limits)
     if (excess !== undefined) throw tooLarge(excess, barcode, request, limits)
   }
   // captions are not laid out if the bars alone are too large
@@ -143,7 +143,7 @@ function tooLarge(excess: string, barcode: Barcode, request: BarcodeRequest, lim
   const { type, xdim, size } = request
   const style = styleOf(request, barcode)
   const { module, resolution } = style
-  const fitting = fittingModule(barcode, style, (extent) => excessOf(extent, request.format, limits) === undefined)
+  const fitting = fittingModule(barcode, style, (extent) => excessIn(extent, request, limits) === undefined)
   // nobody asked for so many dots
   if (size !== undefined) {
     const advice = fitting === 0 ? 'a shorter text' : dotsAModule(fitting)
@@ -363,7 +363,11 @@ export function labelFile(request: LabelRequest): FileStyle {
 /** Draws a PDF, each page as often as it is to be printed: only node has what it needs. */
 export type DrawPdf = (title: string, pages: readonly SheetPage[]) => Uint8Array
 
-export function drawing({ scene, warnings }: JudgedScene, file: FileStyle, pdf: DrawPdf): Undeflated<Drawing> {
+export function drawing(
+  { scene, warnings }: Omit<Composition, 'asked'>,
+  file: FileStyle,
+  pdf: DrawPdf,
+): Undeflated<Drawing> {
   const xDimension = scene.module / scene.resolution.perMillimetre
   const { data, whole } = bytesOf(scene, file, pdf)
   return {

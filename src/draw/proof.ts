@@ -15,11 +15,19 @@ import type {
   VerifiedFormat,
 } from '../verify/expected.ts'
 
-/** What was asked for of a label that is drawn. */
-export interface Asked {
+/** What was asked for of a drawing: contents that its symbols carry together, or those of each of its symbols, in the order of their marks. */
+export type Asked = AskedContents | { readonly symbols: readonly AskedSymbol[] }
+
+export interface AskedContents {
   readonly contents: ExpectedContents
   /** Of a barcode. */
   readonly turn?: Turn
+}
+
+/** One of several symbols, with a module width of its own, in dots. */
+export interface AskedSymbol {
+  readonly contents: ExpectedContents
+  readonly module: number
 }
 
 /** The contents of a request. @param barcode  says which part of a text it carries */
@@ -84,22 +92,23 @@ export function sheetOf(
     width: dotsOf((across - 1) * pitch) + width,
     height: Math.max(...lying.map(({ scene }) => scene.height)),
     copies,
-    labels: lying.map(({ scene, asked }, i) => labelOf(scene, asked, [dotsOf(i * pitch) + right, down])),
+    labels: lying.flatMap(({ scene, asked }, i) => labelsOf(scene, asked, [dotsOf(i * pitch) + right, down])),
   }
   return format === 'brother' ? onPins(sheet, lying[0]!.scene, arrangement) : sheet
 }
 
-/** @param place  of the label on its sheet, in dots */
-export function labelOf(scene: Scene, { contents, turn }: Asked, [x, y]: readonly [number, number]): ExpectedLabel {
+/** The contents of a label, each with the places where it is said to be. @param place  of the label on its sheet, in dots */
+export function labelsOf(scene: Scene, asked: Asked, [x, y]: readonly [number, number]): readonly ExpectedLabel[] {
   const { width, height, module, marks } = scene
-  const areas = marks.flatMap((mark) => (mark.kind === 'modules' && mark.area !== undefined ? [mark.area] : []))
-  return {
-    contents,
-    places: areas.map((area) => ({ area: movedArea(area, x, y) })),
-    room: movedArea({ left: 0, top: 0, right: width, bottom: height }, x, y),
-    module,
-    turn,
+  const places = marks.flatMap((mark) =>
+    mark.kind === 'modules' && mark.area !== undefined ? [{ area: movedArea(mark.area, x, y) }] : [],
+  )
+  const room = movedArea({ left: 0, top: 0, right: width, bottom: height }, x, y)
+  if ('contents' in asked) return [{ ...asked, places, room, module }]
+  if (places.length !== asked.symbols.length) {
+    throw new RangeError(`${places.length} places for ${asked.symbols.length} symbols`)
   }
+  return asked.symbols.map((symbol, i) => ({ ...symbol, places: [places[i]!], room }))
 }
 
 /** The sheet on the pins of a head of Brother's, all of which are in its lines. */

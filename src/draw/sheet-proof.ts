@@ -4,7 +4,7 @@ import { type Area, upright } from '../layout/scene.ts'
 import { blankPage, type Filling } from '../sheets/placing.ts'
 import { type Position, positionsOf } from '../sheets/sheet.ts'
 import type { ExpectedLabel } from '../verify/expected.ts'
-import { type AskedScene, labelOf, type PlannedSheet } from './proof.ts'
+import { type AskedScene, labelsOf, type PlannedSheet } from './proof.ts'
 
 /** A label, and how often it was asked for. */
 export interface AskedCopies extends AskedScene {
@@ -16,7 +16,8 @@ export class SheetPlan {
   readonly #filling: Filling
   readonly #places: readonly Position[]
   readonly #page: Pick<PlannedSheet, 'resolution' | 'width' | 'height'>
-  #labels: ExpectedLabel[] = []
+  /** Those of each place. */
+  #labels: (readonly ExpectedLabel[])[] = []
   /** Places of the sheet in hand that stay free before its labels. */
   #skipped: number
 
@@ -36,7 +37,7 @@ export class SheetPlan {
       const at = this.#skipped + this.#labels.length
       const full = at === 0 ? Math.floor(left / this.#places.length) : 0
       const used = this.#places.slice(at, at + left)
-      this.#labels.push(...used.map((place) => labelOf(lying, asked, this.#dotsOf(place))))
+      this.#labels.push(...used.map((place) => labelsOf(lying, asked, this.#dotsOf(place))))
       left -= used.length * Math.max(1, full)
       if (at + used.length === this.#places.length) sheets.push(this.#ended(Math.max(1, full)))
     }
@@ -56,7 +57,12 @@ export class SheetPlan {
   #ended(copies: number): PlannedSheet {
     const [skipped, used] = [this.#skipped, this.#labels.length]
     const free = this.#places.filter((_, i) => i < skipped || i >= skipped + used)
-    const sheet = { ...this.#page, labels: this.#labels, free: free.map((place) => this.#middleOf(place)), copies }
+    const sheet = {
+      ...this.#page,
+      labels: this.#labels.flat(),
+      free: free.map((place) => this.#middleOf(place)),
+      copies,
+    }
     this.#labels = []
     this.#skipped = 0
     return sheet
@@ -82,7 +88,3 @@ export function sheetsOf(labels: readonly AskedCopies[], filling: Filling): read
   const plan = new SheetPlan(filling)
   return [...labels.flatMap((each) => plan.add(each)), ...plan.end()]
 }
-
-/** How many labels are on sheets. */
-export const labelCount = (sheets: readonly PlannedSheet[]): number =>
-  sheets.reduce((sum, { labels, copies }) => sum + labels.length * copies, 0)

@@ -295,6 +295,7 @@ const designed = {
   zpl,
   dpi,
   strict,
+  verify,
 } as const satisfies Parameters
 
 /** How rows of a table are read for a design, whose fields may have any name of columns. */

@@ -59,7 +59,7 @@ export function* verifying(bytes: Uint8Array, expected: Expected): Generator<voi
       if (left < 0) throw new VerificationFailure('copies', `there are more copies than ${sheet.copies}`)
       before = page
       if (left === 0) {
-        labelsBefore += sheet.labels.length
+        labelsBefore += Math.max(1, numbered(sheet).at(-1) ?? 0)
         left = sheets[++at]?.copies ?? 0
       }
       yield
@@ -99,7 +99,7 @@ function* verifySheet(page: Page, sheet: ExpectedSheet, { head, before }: Surrou
     try {
       verifyLabel(page, label, head)
     } catch (error) {
-      if (error instanceof VerificationFailure) error.label ??= before + i + 1
+      if (error instanceof VerificationFailure) error.label ??= before + numbered(sheet)[i]!
       throw error
     }
     if (labels.length > 1) yield
@@ -107,6 +107,15 @@ function* verifySheet(page: Page, sheet: ExpectedSheet, { head, before }: Surrou
   for (const box of free) {
     if (hasInk(page, box)) throw new VerificationFailure('labels', 'a label is where none was asked for')
   }
+}
+
+/** The numbers of labels on a sheet, from 1, for each of their contents: those of one label follow one another in the same room. */
+function numbered({ labels }: ExpectedSheet): readonly number[] {
+  let number = 0
+  return labels.map(({ room }, i) => {
+    const before = labels[i - 1]?.room
+    return before?.left === room.left && before.top === room.top ? number : ++number
+  })
 }
 
 function hasInk({ dots, words }: Page, box: Box): boolean {

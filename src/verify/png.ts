@@ -1,5 +1,6 @@
 /** PNG files, read by the checker's reader (ISO/IEC 15948:2004). */
 
+import { lightMatrix } from '../../symbologies/matrix/index.ts'
 import { PictureError, readPngAtOnce } from '../check/index.ts'
 import { type Ink, inkOf, mostPixels } from '../check/picture/picture.ts'
 import { mostUnpackedBytes } from '../check/png/png.ts'
@@ -19,8 +20,14 @@ export function pngPages(bytes: Uint8Array, { perMetre }: Head): Pages {
 
 function inkIn(bytes: Uint8Array): Ink {
   try {
-    const ink = inkOf(readPngAtOnce(bytes as Uint8Array<ArrayBuffer>, mostUnpackedBytes))
+    const picture = readPngAtOnce(bytes as Uint8Array<ArrayBuffer>, mostUnpackedBytes)
+    const ink = inkOf(picture)
     if (ink !== undefined) return ink
+    const { width, height, resolution, grey } = picture
+    // a label without a symbol may be blank
+    if (grey.every((value) => value === 255)) {
+      return { width, height, bits: lightMatrix(width, height), soft: false, darkness: undefined, resolution }
+    }
   } catch (error) {
     if (!(error instanceof PictureError)) throw error
     const advice = error.code === 'picture.limit' ? `: ${mostPixels} pixels are read` : ''

@@ -2,7 +2,7 @@
 
 import { type Element, gs1Message, linkText, usualDomain } from '../../symbologies/gs1/index.ts'
 import { darken, isDark, type Matrix } from '../../symbologies/matrix/index.ts'
-import { type Box, type Check, checked, packedPicture, type Seen } from '../check/index.ts'
+import { type Box, type Check, checked, mostPackedPixels, packedPicture, type Seen } from '../check/index.ts'
 import { cropped } from './dots.ts'
 import {
   type ExpectedContents,
@@ -41,6 +41,9 @@ interface Reading {
 function readSymbol(page: Page, { area }: ExpectedPlace, { label, head, isWhole }: Reading): ReadSymbol {
   const { contents, module, turn } = label
   refuseOutside(area, label)
+  if ((area.right - area.left) * (area.bottom - area.top) > mostPackedPixels) {
+    throw new VerificationFailure('symbol', `the symbol has more than ${mostPackedPixels} dots`)
+  }
   const dots = cropped(page.dots, area)
   for (const box of page.words) darkenBox(dots, box, area)
   const resolution = { across: head.perMetre, down: head.perMetre }

@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import t from 'tap'
+import { type AskedSymbol, expectedOf, sheetOf } from '../../src/draw/proof.ts'
 import { FitError } from '../../src/layout/fit.ts'
 import { resolutions } from '../../src/layout/resolution.ts'
 import { paint } from '../../src/render/paint.ts'
 import { DrawingRefusal } from '../../src/request/refusals.ts'
+import { VerificationFailure, verify } from '../../src/verify/index.ts'
 import { encode } from '../../symbologies/index.ts'
 import { darkRunsBetween, isDark, type Matrix } from '../../symbologies/matrix/index.ts'
 import { firstPages, pdfPictures, pdfToolsAbsent } from '../oracle/pdf.ts'
@@ -108,6 +110,35 @@ t.test('every symbol is read, wherever it is and however it is turned', async (t
       read++
     }
     return
+  })
+  t.ok(read > 30)
+})
+
+/** Another text of the same kind. */
+const changed = (text: string): string => text.slice(0, -1) + (text.endsWith('1') ? '2' : '1')
+
+t.test('what is drawn of a design is read back', async (t) => {
+  let read = 0
+  const formats = ['png', 'svg', 'pdf', 'zpl', 'tspl', 'epl', 'dymo'] as const
+  await forAll([tidy(true), fc.constantFrom(...formats)], { count: 150 }, (json, format) => {
+    const others = { dpi: format === 'dymo' ? '300' : '203', format } as const
+    const design = designOf(json)
+    if (isRefused(thrown(() => composed(design, {}, others)))) return
+    const composition = composed(design, {}, others)
+    const expected = expectedOf([sheetOf([composition], 1, { format })], format)
+    const file = fileOf(composition, format)
+    verify(file, expected)
+    read++
+    const { symbols } = composition.asked as { readonly symbols: readonly AskedSymbol[] }
+    return symbols.every((_, i) => {
+      const wrong = symbols.map((each, j) =>
+        i === j ? { ...each, contents: { ...each.contents, text: changed(each.contents.text) } } : each,
+      )
+      const asked = { ...composition, asked: { symbols: wrong } }
+      return (
+        thrown(() => verify(file, expectedOf([sheetOf([asked], 1, { format })], format))) instanceof VerificationFailure
+      )
+    })
   })
   t.ok(read > 30)
 })

@@ -4,7 +4,7 @@ import { composeDesign, type DesignRequest } from '../../src/design/compose.ts'
 import type { Design } from '../../src/design/design.ts'
 import { pictureInUri } from '../../src/design/picture-source.ts'
 import { designIn } from '../../src/design/reader.ts'
-import { drawing, type JudgedScene, type LabelFormat } from '../../src/draw/drawing.ts'
+import { type Composition, drawing, type LabelFormat } from '../../src/draw/drawing.ts'
 import '../../src/draw.ts'
 import { deflated } from '../../src/render/deflate.ts'
 import { pdfOf } from '../../src/render/pdf.ts'
@@ -17,13 +17,13 @@ export const now = new Date(2027, 0, 31, 12)
 export const designOf = (json: JsonDesign): Design => designIn(JSON.stringify(json, null, 1), pictureInUri)
 
 /** @throws DrawingRefusal, FitError, NotConforming */
-export function composed(design: Design, given: Given, others: Partial<DesignRequest> = {}): JudgedScene {
+export function composed(design: Design, given: Given, others: Partial<DesignRequest> = {}): Composition {
   const request = { design, given, row: 1, now, format: 'png', dpi: '203', qty: 1, strict: false, ...others } as const
   return composeDesign(request, limits)
 }
 
 /** The bytes of a composition. */
-export function fileOf(composition: JudgedScene, format: LabelFormat): Uint8Array {
+export function fileOf(composition: Composition, format: LabelFormat): Uint8Array {
   return deflated(drawing(composition, { format, copies: 1, isSized: false }, pdfOf)).bytes
 }
 

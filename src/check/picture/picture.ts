@@ -29,6 +29,9 @@ export interface Resolution {
 /** The most pixels of a picture, as many as the service draws in one; checked before anything is allocated. */
 export const mostPixels = 25_000_000
 
+/** The most pixels of a picture in black and white: a label of 300 x 300 mm at 600 dpi. */
+export const mostPackedPixels = 52_000_000
+
 /**
  * The longest side of a picture, in pixels: Code 39 is the widest, with two symbol characters of 16 modules for each of
  * 7089 characters, at 10 pixels a module.
@@ -76,10 +79,11 @@ export function inkOf(picture: Picture): Ink | undefined {
   if (!Number.isInteger(width) || !Number.isInteger(height) || width < 1 || height < 1) {
     throw new RangeError(`picture: ${width} x ${height}; sides of 1 pixel and more are accepted`)
   }
-  if (width * height > mostPixels || Math.max(width, height) > longestSide) {
-    throw new RangeError(`picture: ${width} x ${height}; at most ${mostPixels} pixels and ${longestSide} in a line`)
-  }
   const packed = packedBits.get(picture)?.()
+  const most = packed === undefined ? mostPixels : mostPackedPixels
+  if (width * height > most || Math.max(width, height) > longestSide) {
+    throw new RangeError(`picture: ${width} x ${height}; at most ${most} pixels and ${longestSide} in a line`)
+  }
   if (packed !== undefined) {
     const { bits, low, high } = packed
     if (high - low < leastContrast || isOfOneColour(bits)) return undefined

@@ -125,7 +125,6 @@ export function drawLabels(
 
 /** Reads back a page, in a document of its own: the file that it becomes a part of may be larger than memory. @throws Failure */
 function verifyPage(page: PdfPage, { scene, asked }: Copies): void {
-  if (asked === undefined) return
   const document = new PdfDocument('')
   document.addPage(page, 1)
   sound(() => verify(document.end(), expectedOf([sheetOf([{ scene, asked }], 1, { format: 'pdf' })], 'pdf')))
@@ -134,7 +133,6 @@ function verifyPage(page: PdfPage, { scene, asked }: Copies): void {
 /** Reads back the commands of a label, as a job of its own. @throws Failure */
 function verifyLabel({ first, label, last, times }: Commands, composed: Copies, format: PrinterLanguage): void {
   const { scene, asked, copies } = composed
-  if (asked === undefined) return
   const bytes = Buffer.concat([first, label, last])
   const sheet = sheetOf([{ scene, asked }], copies / times, { format })
   sound(() => verify(bytes, expectedOf([sheet], format)))
@@ -213,7 +211,6 @@ class SheetProof {
 
   /** Takes note of a label before it is drawn on its sheets. */
   expect({ scene, asked, copies, isVerified }: Copies): void {
-    if (asked === undefined) return
     this.#isNeeded ||= isVerified
     this.#isLastNeeded = isVerified
     this.#sheets = this.#plan.add({ scene, asked, copies })

@@ -42,18 +42,21 @@ export function label(draw: Draw, designs: Designs = noDesigns, numberOf?: Numbe
     const name = designName(raw)
     if (name === undefined) return plain(raw)
     const design = designCalled(name, designs)
-    return 'status' in design ? design : designedLabel(design, designs, draw.limits)(raw)
+    return 'status' in design ? design : designedLabel(design, designs, draw)(raw)
   }
 }
 
 /** A label of a design. Its file may be changed, and dates and counters go on, so that no cache keeps it. */
-function designedLabel(design: Design, { counters }: Designs, limits: Limits): Endpoint {
+function designedLabel(design: Design, { counters }: Designs, draw: Draw): Endpoint {
   const read = designReader(design, { now: new Date(), counters })
   return queryEndpoint(withFields(parameters.designed, design), ({ given, others }) => {
     const found = madeOf(
       given,
       (values) => read(values, others),
-      (request) => ({ ...image(`label-${design.name}`, drawDesign(request, limits)), maxAge: 0 }),
+      (request) => ({
+        ...image(`label-${design.name}`, drawDesign(verifiedBy(draw, request), draw.limits)),
+        maxAge: 0,
+      }),
     )
     return 'made' in found ? found.made : faultsAnswer(found.code, found.message, found.faults)
   })

@@ -41,6 +41,9 @@ t.test('a label of a design is asked for with its fields', async (t) => {
   const picture = pngPicture(drawn.body)
   t.same([picture.width, picture.height], [456, 256])
   t.same(await zxingTexts(picture, 'code128'), ['A-7'])
+  t.equal(Object.fromEntries(drawn.headers)['quietzone-verified'], undefined)
+  const proved = await get(service, `${label}&format=pdf&sku=A-7&name=Bolt&verify=true`)
+  t.match(Object.fromEntries(proved.headers), { 'quietzone-verified': /^text, quiet-zones, x=/ })
   const refused = async (query: string, status: number, ...faults: unknown[]): Promise<void> => {
     const reply = await get(service, `${label}${query}`)
     t.equal(reply.status, status, query)
@@ -132,7 +135,9 @@ t.test('a design is printed on labels of its size, as they are or turned', async
     await paper.close()
   })
   const query = 'design=shelf&sku=A-1&name=Bolt'
-  t.equal((await print(service, `printer=as-is&${query}`)).status, 200)
+  const printed = await print(service, `printer=as-is&${query}`)
+  t.equal(printed.status, 200)
+  t.match(Object.fromEntries(printed.headers), { 'quietzone-verified': /^text/ }, 'what is printed is read back')
   t.equal((await print(service, `printer=turned&${query}&qty=2`)).status, 200)
   t.equal((await print(service, 'printer=as-is&design=shelf', { body: 'sku\nB-1\nB-2\n' })).status, 200)
   const own = {

@@ -1,5 +1,6 @@
 import t from 'tap'
 import type { Answer, Body, Steps } from '../../../src/answer.ts'
+import type { AskedContents } from '../../../src/draw/proof.ts'
 import { composeLabel, drawBarcode, drawLabel, type LabelRequest } from '../../../src/draw.ts'
 import { barcode, label } from '../../../src/server/api/images.ts'
 import { labels } from '../../../src/server/api/labels/index.ts'
@@ -122,7 +123,7 @@ const asked: LabelRequest = {
 
 t.test('a job that is not what was asked for is not made', async (t) => {
   const composed = composeLabel(asked, limits)
-  const { contents } = composed.asked
+  const { contents } = composed.asked as AskedContents
   const wrong = { ...composed, asked: { contents: { ...contents, text: 'QZ-0002' } } }
   for (const language of ['zpl', 'escpos', 'pdf', 'png', 'brother'] as const) {
     const style = { language, stock: '50x30', zpl: 'z64', isVerified: true } as const

@@ -2,9 +2,8 @@
 
 import { type Answer, type Fault, faultsAnswer, type Step } from '../../../answer.ts'
 import { type AnyLabel, composeAnyLabel } from '../../../design/label.ts'
-import type { JudgedScene } from '../../../draw/drawing.ts'
 import type { Asked } from '../../../draw/proof.ts'
-import type { Limits } from '../../../draw.ts'
+import type { Composition, Limits } from '../../../draw.ts'
 import type { Numbers } from '../../../jobs/index.ts'
 import type { Scene } from '../../../layout/scene.ts'
 import { type Warning, type WarningCode, warningText } from '../../../plan/warning.ts'
@@ -23,8 +22,7 @@ export interface ComposedRow {
   readonly isContinued?: boolean
   /** What was asked for. */
   readonly label: AnyLabel
-  /** Undefined of a design, which is not read back. */
-  readonly asked?: Asked | undefined
+  readonly asked: Asked
 }
 
 /** What becomes of the rows. */
@@ -128,7 +126,7 @@ const withSentence = (fault: Fault): RowFault => ({ ...fault, sentence: `${fault
 function compositionOf(
   { label, faults }: JudgedRow,
   limits: Limits,
-): (JudgedScene & { readonly copies: number; readonly asked?: Asked }) | { readonly faults: readonly RowFault[] } {
+): (Composition & { readonly copies: number }) | { readonly faults: readonly RowFault[] } {
   if (label === undefined) return { faults }
   try {
     return { copies: label.qty, ...composeAnyLabel(label, limits) }

@@ -13,10 +13,9 @@ import {
 } from '../../../answer.ts'
 import type { Design } from '../../../design/design.ts'
 import { type Designs, noDesigns } from '../../../design/designs.ts'
-import { isOfDesign } from '../../../design/label.ts'
 import { designReader, withFields } from '../../../design/request.ts'
 import { expectedOf, type PlannedSheet, sheetOf } from '../../../draw/proof.ts'
-import { labelCount, SheetPlan } from '../../../draw/sheet-proof.ts'
+import { SheetPlan } from '../../../draw/sheet-proof.ts'
 import { fillingOf } from '../../../draw/sheets.ts'
 import type { Limits } from '../../../draw.ts'
 import { printDocument } from '../../../render/deflate.ts'
@@ -63,7 +62,7 @@ export function labels(
   }
 
   function designed(design: Design, raw: string, body: Body): Steps | Answer {
-    return designedLabels(design, designs, limits)(raw, body)
+    return designedLabels(design, designs, { limits, policy })(raw, body)
   }
 }
 
@@ -88,7 +87,11 @@ function plainLabels(limits: Limits, policy: VerifyPolicy) {
 }
 
 /** Labels of a design, whose fields are columns, names in JSON, or parameters of the query for all rows. */
-function designedLabels(design: Design, { counters }: Designs, limits: Limits) {
+function designedLabels(
+  design: Design,
+  { counters }: Designs,
+  { limits, policy }: { readonly limits: Limits; readonly policy: VerifyPolicy },
+) {
   const table = withFields(parameters.designedLabels, design)
   const form = designRows(design)
   const read = requestReader(table)
@@ -106,7 +109,7 @@ function designedLabels(design: Design, { counters }: Designs, limits: Limits) {
       zpl: { ...designedRow.zpl, words: [zpl], default: zpl },
     }
     const readRow = designReader(design, { now: new Date(), counters }, { ...designedRow, ...fixed })
-    return made(body, asked, { format, zpl, partial, read: readRow }, limits)
+    return made(body, asked, { format, zpl, partial, policy, read: readRow }, limits)
   })
 }
 
@@ -117,8 +120,8 @@ interface Common {
   readonly partial: boolean
   /** How sheets are filled, if labels are on sheets. */
   readonly filling?: Filling | undefined
-  /** What is read back; undefined for labels of a design, which are not. */
-  readonly policy?: VerifyPolicy | undefined
+  /** What is read back. */
+  readonly policy: VerifyPolicy
   readonly read: Composing['read']
 }
 
@@ -132,7 +135,7 @@ function* made(
   const judged = yield* judgedRows(body, asked, { read, from: 1 })
   if ('status' in judged) return judged
   const { rows, skipped, headers } = judged
-  const isVerified = policy !== undefined && isAnyVerified(rows, policy === 'all')
+  const isVerified = isAnyVerified(rows, policy === 'all')
   const answer = yield* documentOf(rows, { format, zpl, filling, isVerified }, { partial, limits, read, skipped })
   return { ...answer, headers: [...answer.headers, ...headers] }
 }
@@ -187,12 +190,14 @@ function* documentOf(
   let pieces: Uint8Array[] = []
   let size = 0
   let sheets: PlannedSheet[] = []
+  let count = 0
   const plan = filling && new SheetPlan(filling)
   const composed = yield* composeRows(rows, composing, {
     add({ row, copies, scene, asked }) {
       document.add(scene, copies)
-      if (isVerified && asked !== undefined) {
+      if (isVerified) {
         sheets.push(...(plan?.add({ scene, asked, copies }) ?? [sheetOf([{ scene, asked }], copies, { format })]))
+        count += copies
       }
       const refusal = tooLarge(row, size + document.waiting, made)
       if (refusal !== undefined) return refusal
@@ -225,14 +230,14 @@ function* documentOf(
       'Content-Disposition',
       `inline; filename="labels.${format}"`,
       ...composed.headers,
-      ...(isVerified ? verifiedLabels(labelCount(sheets)) : []),
+      ...(isVerified ? verifiedLabels(count) : []),
     ],
   }
 }
 
 /** Whether rows are read back: all of them if one asks for it. */
 export function isAnyVerified(rows: readonly JudgedRow[], isByPolicy: boolean): boolean {
-  return isByPolicy || rows.some(({ label }) => label !== undefined && !isOfDesign(label) && label.verify)
+  return isByPolicy || rows.some(({ label }) => label?.verify)
 }
 
 /** The pieces, each forgotten as it is given. */

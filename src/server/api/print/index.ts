@@ -166,7 +166,6 @@ function designSubject(design: Design, { counters }: Designs): Subject {
     form: designRows(design),
     read: requestReader(withFields(parameters.designedPrint, design)),
     labelsFor: (printer, packing) => designLabelsFor(printer, packing, design, surroundings),
-    isReadBack: false,
   }
 }
 
@@ -186,12 +185,12 @@ interface Ordered extends Omit<Destination, 'printer'> {
 
 /** The job, or why there is none. */
 function* jobOf(
-  { labels, rows, partial, from, isReadBack }: Order,
+  { labels, rows, partial, from }: Order,
   body: Body,
   { limits, policy }: { readonly limits: Limits; readonly policy: VerifyPolicy },
   counters: Counters | undefined,
 ): Generator<Step, Job | Answer> {
-  const isByPolicy = isReadBack && policy !== 'off'
+  const isByPolicy = policy !== 'off'
   if (body.mediaType === undefined) {
     const given = rows.forAll
     const making = { limits, isVerified: isByPolicy || given.verify === 'true' }

@@ -2,9 +2,7 @@
 
 import { type Answer, faultsAnswer, type Step } from '../../../answer.ts'
 import { type AnyLabel, composeAnyLabel, isOfDesign } from '../../../design/label.ts'
-import type { JudgedScene } from '../../../draw/drawing.ts'
-import type { Asked } from '../../../draw/proof.ts'
-import type { LabelRequest, Limits } from '../../../draw.ts'
+import type { Composition, LabelRequest, Limits } from '../../../draw.ts'
 import type { ExpectedScan, Numbers } from '../../../jobs/index.ts'
 import { warningText } from '../../../plan/warning.ts'
 import type { KeptPiece } from '../../../printers/job.ts'
@@ -141,11 +139,7 @@ export function* jobOfNumbered(
 }
 
 /** The job of one label that is composed. */
-export function jobOf(
-  { scene, warnings, asked }: JudgedScene & { readonly asked?: Asked },
-  copies: number,
-  style: JobStyle,
-): Job {
+export function jobOf({ scene, warnings, asked }: Composition, copies: number, style: JobStyle): Job {
   const pieces = new Pieces(style)
   pieces.add({ row: 1, copies, scene, asked })
   // one label takes no step

@@ -37,8 +37,6 @@ export interface Order {
   readonly confirm: 'scan' | undefined
   /** The first row that is printed, from 1. */
   readonly from: number
-  /** Whether its bytes can be read back. */
-  readonly isReadBack: boolean
 }
 
 /** What is printed: how its query is read, and its labels for a printer. */
@@ -46,8 +44,6 @@ export interface Subject {
   readonly form: RowForm
   readonly read: (given: Given, others: Query['others']) => Reading<Printed>
   labelsFor(printer: Printer, packing: Packing | undefined): PrinterLabels<AnyLabel>
-  /** Whether its bytes can be read back: of a design nobody says where its symbols are. */
-  readonly isReadBack: boolean
 }
 
 /** What a query says besides the values of labels. */
@@ -62,7 +58,6 @@ export const symbolSubject: Subject = {
   form: symbolRows,
   read: requestReader(parameters.print),
   labelsFor,
-  isReadBack: true,
 }
 
 export interface Sent {
@@ -76,7 +71,7 @@ export interface Sent {
 /** Reads the query and the headers, or returns the error that names all of their faults. */
 export function orderIn(
   { query, headerOf, hasBody }: Sent,
-  { form, read, labelsFor, isReadBack }: Subject,
+  { form, read, labelsFor }: Subject,
   printers: Printers,
   limits: Limits,
 ): Order | Answer {
@@ -108,7 +103,7 @@ export function orderIn(
   }
   const { delimiter, header, encoding, worksheet, partial, confirm, from } = request
   const rows = { form, forAll, columns, delimiter, header, encoding, worksheet, others }
-  return { printer, labels, key, rows, partial, confirm, from, isReadBack }
+  return { printer, labels, key, rows, partial, confirm, from }
 }
 
 /** Visible ASCII. */
