@@ -13,6 +13,7 @@ import {
 } from '../draw/drawing.ts'
 import { drawn } from '../draw/drawn.ts'
 import { expectedOf, sheetOf } from '../draw/proof.ts'
+import { sheetsOf } from '../draw/sheet-proof.ts'
 import { fillingOf, type OnSheet } from '../draw/sheets.ts'
 import type { Limits } from '../drawing-size.ts'
 import type { Warning } from '../plan/warning.ts'
@@ -119,26 +120,29 @@ function endpoint<T extends SymbolParameters & { readonly format: { readonly wor
     filling: (given) => fillingOf(accepted(read(given)) as OnSheet),
     document(document, all, limits) {
       const composed = all.map((given) => compose(given, limits))
-      const isOnSheets = all.some((given) => given.sheet !== undefined)
-      return isOnSheets ? written(document, composed) : documented(document, composed)
+      return documented(document, composed, fillingOf(accepted(read(all[0]!)) as OnSheet))
     },
   }
 }
 
-function written(document: PrintDocument, composed: readonly Copies[]): Documented {
+/**
+ * A document of labels, read back if one of them wants to be.
+ *
+ * @param filling  how sheets are filled, if labels are on sheets
+ * @throws Failure if it is not what was asked for
+ */
+export function documented(document: PrintDocument, composed: readonly Copies[], filling?: Filling): Documented {
   for (const { scene, copies } of composed) document.add(scene, copies)
-  return { bytes: document.end(), warnings: composed.flatMap(({ warnings }) => warnings) }
-}
-
-/** A document of labels, read back if one of them wants to be. @throws Failure if it is not what was asked for */
-export function documented(document: PrintDocument, composed: readonly Copies[]): Documented {
-  const made = written(document, composed)
+  const bytes = document.end()
   if (composed.some((each) => each.isVerified)) {
     const { format } = document
-    const sheets = composed.map((label) => sheetOf([label], label.copies, { format }))
-    sound(() => verify(made.bytes, expectedOf(sheets, format)))
+    const sheets =
+      filling === undefined
+        ? composed.map((label) => sheetOf([label], label.copies, { format }))
+        : sheetsOf(composed, filling)
+    sound(() => verify(bytes, expectedOf(sheets, format)))
   }
-  return made
+  return { bytes, warnings: composed.flatMap(({ warnings }) => warnings) }
 }
 
 /** The request, if it is valid. @throws Refused with all faults of its form, in the API's words */

@@ -34,7 +34,7 @@ import type { ZplPacking } from '../render/zpl.ts'
 import { type Filling, SheetFiller, type SheetPage } from '../sheets/placing.ts'
 import { type LogisticRequest, logisticLabel, logistics } from './logistics.ts'
 import { type Asked, contentsOf } from './proof.ts'
-import { fillingOf, type OnSheet, pageExtent, sheetLabel, sheetWarnings } from './sheets.ts'
+import { beyondPaper, fillingOf, type OnSheet, pageExtent, sheetLabel, sheetWarnings } from './sheets.ts'
 
 export type ImageFormat = 'png' | 'svg' | 'pdf'
 
@@ -255,11 +255,24 @@ function composedOnSheet(asked: LabelRequest, limits: Limits): Composition {
   if (excess !== undefined) throw new FitError('sheet', `${excess}; format=pdf would fit`, { format: 'pdf' })
   const { size, outline } = sheetLabel(filling.sheet)
   const { scene, ...judged } = laidOut({ ...asked, size }, outline)
-  return composition(judged, upright(fed(scene, size)), asked, {
+  const lying = upright(fed(scene, size))
+  refuseBeyond(lying, filling)
+  return composition(judged, lying, asked, {
     product: 'label',
     asked: { contents: contentsOf(asked, judged.barcode) },
     others: sheetWarnings(asked.sheet!),
   })
+}
+
+/** @throws FitError for symbols that the edge of the paper would cut off */
+function refuseBeyond(label: Scene, filling: Filling): void {
+  const beyond = beyondPaper(label, filling)
+  if (beyond === 0) return
+  const isMoved = filling.shift.some((each) => each !== 0)
+  const found = `a symbol would reach ${beyond.toFixed(1)} mm beyond the paper`
+  throw isMoved
+    ? new FitError('shift', `shift=${filling.shift.join()}: ${found}; a smaller shift would fit`)
+    : new FitError('sheet', `${found}; a smaller symbol would fit, or another sheet`)
 }
 
 const laidOut = (request: LabelRequest, outline?: BlankStyle['outline']): LaidOut =>

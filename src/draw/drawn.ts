@@ -4,18 +4,27 @@ import { deflated } from '../render/deflate.ts'
 import { pdfOf } from '../render/pdf.ts'
 import { verify } from '../verify/index.ts'
 import { type Composition, type Drawing, drawing, type FileStyle } from './drawing.ts'
-import { expectedOf, sheetOf } from './proof.ts'
+import { expectedOf, type PlannedSheet, sheetOf } from './proof.ts'
+import { sheetsOf } from './sheet-proof.ts'
 
 /**
  * The file of a composition.
  *
- * @param isVerified  whether its bytes are read back, but for labels on sheets
+ * @param isVerified  whether its bytes are read back
  * @throws VerificationFailure if they are not what was asked for
  */
 export function drawn(composition: Composition, file: FileStyle, isVerified: boolean): Drawing {
   const made = deflated(drawing(composition, file, pdfOf))
-  // sheets of labels have no reader
-  if (!isVerified || file.filling !== undefined) return made
-  verify(made.bytes, expectedOf([sheetOf([composition], file.copies, file)], file.format))
+  if (!isVerified) return made
+  verify(made.bytes, expectedOf(plannedSheets(composition, file), file.format))
   return { ...made, isVerified }
+}
+
+function plannedSheets(composition: Composition, file: FileStyle): readonly PlannedSheet[] {
+  const { filling, format, copies } = file
+  if (filling === undefined) return [sheetOf([composition], copies, file)]
+  const sheets = sheetsOf([{ ...composition, copies }], filling)
+  if (format === 'pdf') return sheets
+  // pictures show the first page
+  return [{ ...sheets[0]!, copies: 1 }]
 }

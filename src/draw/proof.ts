@@ -97,8 +97,8 @@ export function sheetOf(
   return format === 'brother' ? onPins(sheet, lying[0]!.scene, arrangement) : sheet
 }
 
-/** The contents of a label, each with the places where it is said to be. */
-function labelsOf(scene: Scene, asked: Asked, [x, y]: readonly [number, number]): readonly ExpectedLabel[] {
+/** The contents of a label, each with the places where it is said to be. @param place  of the label on its sheet, in dots */
+export function labelsOf(scene: Scene, asked: Asked, [x, y]: readonly [number, number]): readonly ExpectedLabel[] {
   const { width, height, module, marks } = scene
   const places = marks.flatMap((mark) =>
     mark.kind === 'modules' && mark.area !== undefined ? [{ area: movedArea(mark.area, x, y) }] : [],

@@ -2,13 +2,14 @@
 
 import type { LabelOutline } from '../layout/label-outline.ts'
 import { type Dpi, resolutions, usualDpi } from '../layout/resolution.ts'
+import type { Scene } from '../layout/scene.ts'
 import type { FreeSize } from '../layout/stock.ts'
 import type { Extent } from '../layout/symbol.ts'
 import type { Warning } from '../plan/warning.ts'
 import { isDescription } from '../sheets/description.ts'
-import { blankPage, type Filling } from '../sheets/placing.ts'
+import { blankPage, type Filling, nearestDot } from '../sheets/placing.ts'
 import { onOtherPaper, sheetCalled } from '../sheets/products.ts'
-import { type Sheet, sheetFault } from '../sheets/sheet.ts'
+import { positionsOf, type Sheet, sheetFault } from '../sheets/sheet.ts'
 
 /** Where labels stand on sheets. Values are accepted ones: src/request/sheets.ts refuses others. */
 export interface OnSheet {
@@ -44,6 +45,20 @@ export function sheetLabel({ label }: Sheet): { readonly size: FreeSize; readonl
 export function pageExtent(filling: Filling): Extent {
   const { width, height, paper } = blankPage(filling)
   return { width, height, paper }
+}
+
+/** How far symbols of a label reach beyond the paper where they do most, in mm; 0 if all are on it. @param label  as it lies on the sheet */
+export function beyondPaper({ marks }: Scene, filling: Filling): number {
+  const { width, height, resolution } = blankPage(filling)
+  const corners = positionsOf(filling.sheet).map((position) => nearestDot(position, filling))
+  const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)]
+  const [left, top, right, bottom] = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
+  const beyond = marks.flatMap((mark) => {
+    if (mark.kind !== 'modules') return []
+    const [firstX, firstY, lastX, lastY] = [mark.xs[0]!, mark.ys[0]!, mark.xs.at(-1)!, mark.ys.at(-1)!]
+    return [-left - firstX, -top - firstY, right + lastX - width, bottom + lastY - height]
+  })
+  return Math.max(0, ...beyond) / resolution.perMillimetre
 }
 
 /** What is doubtful about a sheet that is called by its maker's name. */

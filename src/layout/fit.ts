@@ -1,7 +1,7 @@
 import type { Suggestion } from '../../symbologies/barcode.ts'
 
 /** The parameter of a request that limits the available space. */
-type RoomParameter = 'scale' | 'xdim' | 'size' | 'text' | 'qty' | 'sheet'
+type RoomParameter = 'scale' | 'xdim' | 'size' | 'text' | 'qty' | 'sheet' | 'shift'
 
 /** A symbol does not fit the requested size; the message says what would fit. */
 export class FitError extends Error {

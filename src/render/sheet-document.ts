@@ -1,5 +1,5 @@
 import type { Scene } from '../layout/scene.ts'
-import { type Filling, SheetFiller } from '../sheets/placing.ts'
+import { type Filling, SheetFiller, type SheetPage } from '../sheets/placing.ts'
 import type { DocumentFormat, PrintDocument } from './print-document.ts'
 
 /** A document whose pages are sheets, which its labels fill. */
@@ -9,9 +9,14 @@ export class SheetDocument implements PrintDocument {
   readonly format: DocumentFormat
   readonly #document: PrintDocument
   readonly #filler: SheetFiller
+  readonly #judge: ((pages: readonly SheetPage[]) => void) | undefined
 
-  /** @param document  of the pages */
-  constructor(filling: Filling, document: PrintDocument) {
+  /**
+   * @param document  of the pages
+   * @param judge  is given pages before they are in the document; what it throws keeps them out
+   */
+  constructor(filling: Filling, document: PrintDocument, judge?: (pages: readonly SheetPage[]) => void) {
+    this.#judge = judge
     this.#filler = new SheetFiller(filling)
     this.#document = document
     this.format = document.format
@@ -34,7 +39,8 @@ export class SheetDocument implements PrintDocument {
     return this.#document.end()
   }
 
-  #put(pages: ReturnType<SheetFiller['end']>): void {
+  #put(pages: readonly SheetPage[]): void {
+    this.#judge?.(pages)
     for (const { scene, copies } of pages) {
       this.#document.add(scene, copies)
       this.pages += copies

@@ -91,7 +91,11 @@ export function blankPage({ sheet, resolution, isWholeDots }: Pick<Filling, 'she
   return { width, height, resolution, turn: 'N', paper: size, cut: [] } as const
 }
 
-function nearestDot({ x, y }: Position, { shift, resolution: { perMillimetre } }: Filling): Position {
+/** Where a label stands, in dots. */
+export function nearestDot(
+  { x, y }: Position,
+  { shift, resolution: { perMillimetre } }: Pick<Filling, 'shift' | 'resolution'>,
+): Position {
   return { x: Math.round((x + shift[0]) * perMillimetre), y: Math.round((y + shift[1]) * perMillimetre) }
 }
 

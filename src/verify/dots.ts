@@ -96,6 +96,16 @@ export function burn(dots: Matrix, { bytes, rowLength, x, y }: ByteRows, black: 
   }
 }
 
+/** Copies what is dark to (x, y), which may be negative; what is beyond the page is not printed. */
+export function stamp(onto: Matrix, from: Matrix, [x, y]: readonly [number, number]): void {
+  for (let row = Math.max(0, -y); row < Math.min(from.height, onto.height - y); row++) {
+    const at = (y + row) * onto.stride
+    const words = onto.words.subarray(at, at + onto.stride)
+    blitRow(words, x, from.words, row * from.stride, from.stride)
+    keepSpan(words, 0, onto.width)
+  }
+}
+
 /** The dots of an area, light where it reaches beyond the page. */
 export function cropped(dots: Matrix, { left, top, right, bottom }: Box): Matrix {
   const area = lightMatrix(right - left, bottom - top)

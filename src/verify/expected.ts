@@ -49,6 +49,8 @@ export interface ExpectedSheet {
   readonly width: number
   readonly height: number
   readonly labels: readonly ExpectedLabel[]
+  /** Where nothing may be: on sheets, in the middle of places for labels that are left free. In dots. */
+  readonly free?: readonly Box[] | undefined
   readonly copies: number
 }
 

@@ -8,6 +8,8 @@
  */
 
 import { areWordsEqual } from '../../symbologies/matrix/index.ts'
+import type { Box } from '../check/index.ts'
+import { cropped } from './dots.ts'
 import type { Expected, ExpectedSheet, Head } from './expected.ts'
 import { VerificationFailure } from './failure.ts'
 import type { Page, Pages } from './page.ts'
@@ -36,7 +38,7 @@ export type {
 export { type FailureRule, VerificationFailure } from './failure.ts'
 
 /**
- * Reads back what is to leave, a sheet in each step.
+ * Reads back what is to leave, a label or a sheet in each step.
  *
  * @throws VerificationFailure if it does not show what was asked for
  */
@@ -44,6 +46,7 @@ export function* verifying(bytes: Uint8Array, expected: Expected): Generator<voi
   const { sheets, head } = expected
   let at = 0
   let left = sheets[0]?.copies ?? 0
+  let labelsBefore = 0
   let before: Page | undefined
   try {
     for (const page of pagesIn(bytes, expected)) {
@@ -51,11 +54,14 @@ export function* verifying(bytes: Uint8Array, expected: Expected): Generator<voi
       if (sheet === undefined) throw new VerificationFailure('labels', `there are more labels than ${sheets.length}`)
       // copies are as the first of them, which was read
       const isCopy = left < sheet.copies && before !== undefined && isSamePage(page, before)
-      if (!isCopy) verifySheet(page, sheet, head)
+      if (!isCopy) yield* verifySheet(page, sheet, { head, before: labelsBefore })
       left -= page.copies
       if (left < 0) throw new VerificationFailure('copies', `there are more copies than ${sheet.copies}`)
       before = page
-      if (left === 0) left = sheets[++at]?.copies ?? 0
+      if (left === 0) {
+        labelsBefore += Math.max(1, numbered(sheet).at(-1) ?? 0)
+        left = sheets[++at]?.copies ?? 0
+      }
       yield
     }
     const sheet = sheets[at]
@@ -64,7 +70,7 @@ export function* verifying(bytes: Uint8Array, expected: Expected): Generator<voi
       throw new VerificationFailure(rule, 'there are fewer labels than were asked for')
     }
   } catch (error) {
-    if (error instanceof VerificationFailure) error.label ??= at + 1
+    if (error instanceof VerificationFailure) error.label ??= labelsBefore + 1
     throw error
   }
 }
@@ -75,13 +81,47 @@ export function verify(bytes: Uint8Array, expected: Expected): void {
   while (!steps.next().done);
 }
 
-function verifySheet(page: Page, { width, height, labels }: ExpectedSheet, head: Head): void {
+/** What is around a sheet. */
+interface Surroundings {
+  readonly head: Head
+  /** Labels on earlier sheets. */
+  readonly before: number
+}
+
+function* verifySheet(page: Page, sheet: ExpectedSheet, { head, before }: Surroundings): Generator<void, void> {
+  const { width, height, labels, free = [] } = sheet
   const { dots } = page
   if (dots.width !== width || dots.height !== height) {
     const found = `${dots.width} x ${dots.height} dots`
     throw new VerificationFailure('page', `the label is ${found}, not ${width} x ${height}`)
   }
-  for (const label of labels) verifyLabel(page, label, head)
+  for (const [i, label] of labels.entries()) {
+    try {
+      verifyLabel(page, label, head)
+    } catch (error) {
+      if (error instanceof VerificationFailure) error.label ??= before + numbered(sheet)[i]!
+      throw error
+    }
+    if (labels.length > 1) yield
+  }
+  for (const box of free) {
+    if (hasInk(page, box)) throw new VerificationFailure('labels', 'a label is where none was asked for')
+  }
+}
+
+/** The numbers of labels on a sheet, from 1, for each of their contents: those of one label follow one another in the same room. */
+function numbered({ labels }: ExpectedSheet): readonly number[] {
+  let number = 0
+  return labels.map(({ room }, i) => {
+    const before = labels[i - 1]?.room
+    return before?.left === room.left && before.top === room.top ? number : ++number
+  })
+}
+
+function hasInk({ dots, words }: Page, box: Box): boolean {
+  const isOver = ({ left, top, right, bottom }: Box): boolean =>
+    left < box.right && box.left < right && top < box.bottom && box.top < bottom
+  return words.some(isOver) || cropped(dots, box).words.some((word) => word !== 0)
 }
 
 function isSamePage({ dots, words }: Page, before: Page): boolean {

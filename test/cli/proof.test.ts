@@ -4,8 +4,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
+import { documentOutput } from '../../src/cli/batch/document-output.ts'
 import { Failure } from '../../src/cli/command.ts'
-import { sound } from '../../src/cli/endpoints.ts'
+import { rowEndpoints, sound } from '../../src/cli/endpoints.ts'
+import { loadProducts } from '../../src/sheets/products.ts'
 import { VerificationFailure } from '../../src/verify/index.ts'
 import { quietzone } from './program.ts'
 
@@ -37,6 +39,58 @@ t.test('a table', async (t) => {
     t.match(stderr, '3 of 3 rows')
   }
   t.equal(readdirSync(join(folder, 'rows')).length, 3)
+})
+
+t.test('sheets of labels', async (t) => {
+  writeFileSync(join(folder, 'sheets.csv'), 'text,qty,verify\nQZ-1,30,\nQZ-2,1,true\nQZ-3,45,\n')
+  const onSheets = ['--sheet', 'avery-l7160', '--first', '5', '--outline']
+  const batch = ['batch', 'sheets.csv', '--as', 'label', '-t', 'qr', ...onSheets]
+  for (const [name, given] of [
+    ['sheets.pdf', []],
+    ['read-sheets.pdf', ['--verify']],
+  ] as const) {
+    const { code, stderr } = await quietzone([...batch, ...given, '-o', name], { cwd: folder })
+    t.equal(code, 0, stderr)
+  }
+  const parts = ['label', '-t', 'qr', 'A text in parts', '--parts', '3', '--qty', '9', ...onSheets]
+  const { code, stderr } = await quietzone([...parts, '--verify', '-o', 'sheet-parts.pdf'], { cwd: folder })
+  t.equal(code, 0, stderr)
+})
+
+t.test('a sheet of a table that is not what was asked for is not written', async (t) => {
+  await loadProducts()
+  const { compose } = rowEndpoints.label
+  const given = { text: 'QZ-1', type: 'qr', sheet: 'avery-l7160' }
+  const limits = { maxPixels: 25_000_000 }
+  const sound = { ...compose(given, limits), copies: 1, isVerified: true }
+  const other = { ...sound, scene: compose({ ...given, text: 'QZ-2' }, limits).scene }
+  const form = { format: 'pdf', zpl: 'z64', onSheets: { sheet: given.sheet } } as const
+  const written = async (name: string, labels: readonly (typeof sound)[]): Promise<void> => {
+    const output = await documentOutput(join(folder, name), form)
+    try {
+      for (const [i, label] of labels.entries()) await output.put(i + 1, { composed: [label], warnings: [] } as never)
+      await output.finish()
+    } catch (error) {
+      await output.abandon()
+      throw error
+    }
+  }
+  await written('sound.pdf', [sound, sound])
+  await t.rejects(written('other.pdf', [sound, other]), { exit: 4, message: /\(text, qr\.text\)/ } as never)
+  await t.rejects(written('other.pdf', [{ ...other, copies: 50 }]), { exit: 4 } as never)
+  await t.rejects(written('other.pdf', [{ ...other, isVerified: false }, sound]), { exit: 4 } as never)
+  await t.resolves(written('unread.pdf', [{ ...other, isVerified: false }]))
+  // a full sheet of what is read back, then one of what is not
+  await t.resolves(
+    written('later.pdf', [
+      { ...sound, copies: 21 },
+      { ...other, isVerified: false },
+    ]),
+  )
+  t.same(
+    readdirSync(folder).filter((name) => name.startsWith('other')),
+    [],
+  )
 })
 
 t.test('what is not what was asked for ends the command', async (t) => {

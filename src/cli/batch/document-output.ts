@@ -1,18 +1,19 @@
 /** Where a batch goes, and one document with the labels of all its rows. */
 
 import { basename, extname } from 'node:path'
-import { expectedOf, sheetOf } from '../../draw/proof.ts'
+import { expectedOf, type PlannedSheet, sheetOf } from '../../draw/proof.ts'
+import { SheetPlan } from '../../draw/sheet-proof.ts'
 import type { Limits } from '../../draw.ts'
 import { commands } from '../../render/deflate.ts'
 import { type Commands, JobStream, languageTraits, type PrinterLanguage } from '../../render/language.ts'
-import { PdfDocument, type PdfPage, pdfPage } from '../../render/pdf.ts'
+import { PdfDocument, type PdfPage, pdfOf, pdfPage } from '../../render/pdf.ts'
 import { type DocumentFormat, documentFormats } from '../../render/print-document.ts'
 import { SheetDocument } from '../../render/sheet-document.ts'
 import type { ZplPacking } from '../../render/zpl.ts'
 import { sentencesOf } from '../../request/form-faults.ts'
 import { firstOf, type Given } from '../../request/parameter.ts'
 import { otherSheetFaults, sheetNames } from '../../request/sheets.ts'
-import type { Filling } from '../../sheets/placing.ts'
+import type { Filling, SheetPage } from '../../sheets/placing.ts'
 import { verify } from '../../verify/index.ts'
 import type { Arguments } from '../arguments.ts'
 import { exit, Failure, Refused } from '../command.ts'
@@ -167,7 +168,9 @@ export function documentOutput(file: string, { format, onSheets }: DocumentForm)
 
 /** One PDF of sheets that all labels fill. */
 async function sheetOutput(file: string, filling: Filling): Promise<BatchOutput<DrawnScenes>> {
-  const document = new SheetDocument(filling, new PdfDocument(basename(file, extname(file))))
+  const proof = new SheetProof(filling)
+  const pdf = new PdfDocument(basename(file, extname(file)))
+  const document = new SheetDocument(filling, pdf, (pages) => proof.compare(pages))
   const out = await documentFile(file)
   let isEmpty = true
   const flush = async (): Promise<void> => {
@@ -175,7 +178,10 @@ async function sheetOutput(file: string, filling: Filling): Promise<BatchOutput<
   }
   return {
     async put(number, { composed }) {
-      for (const { scene, copies } of composed) document.add(scene, copies)
+      for (const each of composed) {
+        proof.expect(each)
+        document.add(each.scene, each.copies)
+      }
       if (document.pages > mostPages) throw tooManyPages(`row ${number} would be on page ${document.pages}`)
       isEmpty &&= composed.length === 0
       if (document.waiting >= blockBytes) await flush()
@@ -183,10 +189,44 @@ async function sheetOutput(file: string, filling: Filling): Promise<BatchOutput<
     flush,
     async finish() {
       if (isEmpty) return out.abandon()
+      proof.end()
       await out.write(document.end())
       await out.finish()
     },
     abandon: out.abandon,
+  }
+}
+
+/** Reads back sheets that are full, each if a label on it is to be: in a document of their own, as pages are. */
+class SheetProof {
+  readonly #plan: SheetPlan
+  #sheets: readonly PlannedSheet[] = []
+  /** Whether a label on the sheet in hand is to be read back, and the label that came last. */
+  #isNeeded = false
+  #isLastNeeded = false
+
+  constructor(filling: Filling) {
+    this.#plan = new SheetPlan(filling)
+  }
+
+  /** Takes note of a label before it is drawn on its sheets. */
+  expect({ scene, asked, copies, isVerified }: Copies): void {
+    this.#isNeeded ||= isVerified
+    this.#isLastNeeded = isVerified
+    this.#sheets = this.#plan.add({ scene, asked, copies })
+  }
+
+  /** Takes note that no label follows. */
+  end(): void {
+    this.#sheets = this.#plan.end()
+  }
+
+  /** @throws Failure */
+  compare(pages: readonly SheetPage[]): void {
+    const sheets = this.#sheets
+    if (pages.length === 0 && sheets.length === 0) return
+    if (this.#isNeeded) sound(() => verify(pdfOf('', pages), expectedOf(sheets, 'pdf')))
+    this.#isNeeded = this.#isLastNeeded && this.#plan.isBegun
   }
 }
 

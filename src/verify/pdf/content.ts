@@ -5,6 +5,7 @@ import type { Box } from '../../check/index.ts'
 import { reachOf } from '../curve.ts'
 import { RectanglePainter } from '../dots.ts'
 import { unreadable } from '../failure.ts'
+import { curvePoints, type Point, paintStroke } from '../stroke.ts'
 import { helvetica } from './helvetica.ts'
 
 /** a b c d e f: x' = a x + c y + e, y' = b x + d y + f (8.3.3). */
@@ -21,6 +22,8 @@ export function composed(first: Transform, then: Transform): Transform {
 export type XObject =
   | { readonly kind: 'form'; readonly boxes: readonly Box[] }
   | { readonly kind: 'mask'; readonly paint: (transform: Transform) => void }
+  /** A label on a sheet. Paints its dots, and returns the boxes of its words, in dots of the page. */
+  | { readonly kind: 'label'; readonly place: (transform: Transform) => readonly Box[] }
 
 export interface Resources {
   /** By their names. @throws VerificationFailure for a name that the page does not have */
@@ -35,6 +38,8 @@ export interface Canvas {
   readonly dots: Matrix | undefined
   /** In dots. */
   readonly words: Box[]
+  /** Of lines; undefined where none may be stroked. */
+  readonly perMillimetre?: number
 }
 
 /** Numbers, names, strings in hexadecimal digits, the brackets of arrays, and operators (7.8.2). */
@@ -61,14 +66,18 @@ export function paintContent(text: string, transform: Transform, resources: Reso
 
 class Interpreter {
   #transform: Transform
-  readonly #states: Transform[] = []
+  readonly #states: { readonly transform: Transform; readonly thickness: number | undefined }[] = []
   readonly #resources: Resources
   readonly #canvas: Canvas
   readonly #painter: RectanglePainter | undefined
   #operands: Operand[] = []
+  /** Of lines, in units of the content; undefined if nothing said it. */
+  #thickness: number | undefined
   /** Of the path: rectangles in dots, and the boxes of other subpaths. */
   #rectangles: Box[] = []
   #boxes: MutableBox[] = []
+  /** The path as straight pieces, if lines may be stroked. */
+  #line: Point[] = []
   /** Where the last segment ended, in dots. */
   #pen: Point = [0, 0]
   /** Undefined outside of a text object; the matrix of the text. */
@@ -113,11 +122,13 @@ class Interpreter {
         const [x, y] = this.#numbers(2)
         this.#boxes.push(new MutableBox())
         this.#pen = this.#extend(x!, y!)
+        this.#trace([this.#pen])
         break
       }
       case 'l': {
         const [x, y] = this.#numbers(2)
         this.#pen = this.#extend(x!, y!)
+        this.#trace([this.#pen])
         break
       }
       case 'c': {
@@ -135,17 +146,27 @@ class Interpreter {
         break
       case 'q':
         this.#numbers(0)
-        if (this.#states.push(this.#transform) > mostStates) throw unreadable('the PDF keeps too many states')
+        if (this.#states.push({ transform: this.#transform, thickness: this.#thickness }) > mostStates)
+          throw unreadable('the PDF keeps too many states')
         break
       case 'Q': {
         this.#numbers(0)
         const kept = this.#states.pop()
         if (kept === undefined) throw unreadable('the PDF restores no state')
-        this.#transform = kept
+        this.#transform = kept.transform
+        this.#thickness = kept.thickness
         break
       }
       case 'cm':
         this.#transform = composed(this.#numbers(6) as unknown as Transform, this.#transform)
+        break
+      case 'w':
+        this.#thickness = this.#numbers(1)[0]!
+        break
+      case 'S':
+      case 's':
+        this.#numbers(0)
+        this.#stroke(name === 's')
         break
       case 'Do':
         this.#draw(this.#name())
@@ -163,14 +184,44 @@ class Interpreter {
       this.#painter.add(wholeDots(rectangle))
     }
     for (const box of this.#boxes) this.#canvas.words.push(box)
+    this.#endPath()
+  }
+
+  /** 8.5.3.2: a box, or one subpath, which is closed first. The thickness is the same in all directions. */
+  #stroke(isClosed: boolean): void {
+    const { dots, perMillimetre } = this.#canvas
+    const [a, b, c, d] = this.#transform
+    const isEven = Math.abs(a - 1) < 1e-6 && b === 0 && c === 0 && Math.abs(d - 1) < 1e-6
+    const [box, ...others] = this.#rectangles
+    const isOne = isClosed
+      ? box === undefined && this.#boxes.length === 1
+      : box !== undefined && this.#boxes.length === 0
+    if (dots === undefined || perMillimetre === undefined || !isEven || !isOne || others.length > 0) {
+      throw unreadable('the PDF has a line of another kind')
+    }
+    const points = box === undefined ? [...this.#line, this.#line[0]!] : cornersOf(box)
+    paintStroke(dots, { points, thickness: this.#thickness ?? 0 }, perMillimetre)
+    this.#endPath()
+  }
+
+  #endPath(): void {
     this.#rectangles = []
     this.#boxes = []
+    this.#line = []
+  }
+
+  #trace(points: readonly Point[]): void {
+    if (this.#canvas.perMillimetre !== undefined) this.#line.push(...points)
   }
 
   #draw(name: string): void {
     const object = this.#resources.xobject(name)
     if (object.kind === 'mask') {
       object.paint(this.#transform)
+      return
+    }
+    if (object.kind === 'label') {
+      for (const box of object.place(this.#transform)) this.#canvas.words.push(box)
       return
     }
     for (const { left, top, right, bottom } of object.boxes) {
@@ -246,6 +297,7 @@ class Interpreter {
     const [x, y] = this.#pen
     const [[a, b], [c, d]] = [transformed(this.#transform, first), transformed(this.#transform, second)]
     this.#pen = this.#extend(...end)
+    this.#trace(this.#canvas.perMillimetre === undefined ? [] : curvePoints([x, y], [a, b], [c, d], this.#pen))
     const [across, down] = [reachOf(x, a, c, this.#pen[0]), reachOf(y, b, d, this.#pen[1])]
     const box = this.#boxes.at(-1)!
     box.extend(across[0], down[0])
@@ -271,8 +323,6 @@ class Interpreter {
   }
 }
 
-type Point = readonly [x: number, y: number]
-
 const transformed = ([a, b, c, d, e, f]: Transform, [x, y]: Point): Point => [a * x + c * y + e, b * x + d * y + f]
 
 class MutableBox implements Box {
@@ -288,6 +338,14 @@ class MutableBox implements Box {
     this.bottom = Math.max(this.bottom, y)
   }
 }
+
+const cornersOf = ({ left, top, right, bottom }: Box): readonly Point[] => [
+  [left, top],
+  [right, top],
+  [right, bottom],
+  [left, bottom],
+  [left, top],
+]
 
 /** The box around a rectangle after a transform. */
 export function boxAround(

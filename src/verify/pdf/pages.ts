@@ -2,7 +2,7 @@
 
 import type { Matrix } from '../../../symbologies/matrix/index.ts'
 import type { Box } from '../../check/index.ts'
-import { blankPage, burn } from '../dots.ts'
+import { blankPage, burn, stamp } from '../dots.ts'
 import type { Head } from '../expected.ts'
 import { unreadable } from '../failure.ts'
 import type { Page } from '../page.ts'
@@ -20,6 +20,9 @@ const entries = {
   mask: ['Type', 'Subtype', 'ImageMask', 'Decode', 'Width', 'Height', 'BitsPerComponent', 'Length', 'Filter'],
   font: ['Type', 'Subtype', 'BaseFont', 'Encoding'],
 } as const
+
+/** How far a label may be off whole dots, by what is lost where numbers are rounded. */
+const wholeTolerance = 0.01
 
 /** The most forms whose boxes are kept: documents with many scripts have thousands. */
 const mostForms = 2000
@@ -68,13 +71,17 @@ class PageReader {
   readonly #objects: PdfObjects
   readonly #tree: Dictionary
   readonly #dotsPerPoint: number
+  readonly #perMillimetre: number
   readonly #forms = new Map<number, readonly Box[]>()
+  /** The label that was painted last: on sheets it mostly follows itself. */
+  #label: { readonly number: number; readonly painted: Painted } | undefined
   #isHelvetica = new Map<number, boolean>()
 
   constructor(objects: PdfObjects, tree: Dictionary, { perInch }: Head) {
     this.#objects = objects
     this.#tree = tree
     this.#dotsPerPoint = perInch / 72
+    this.#perMillimetre = perInch / 25.4
   }
 
   parts(kid: Value | undefined): Parts {
@@ -97,18 +104,22 @@ class PageReader {
     known('content', dictionary)
     const named = this.#resources(known('resources', this.#objects.dictionary(resources)), dots)
     // points are from the lower left corner, dots from the upper left one
-    paintContent(latin1(bytes), [scale, 0, 0, -scale, 0, height * scale], named, { dots, words })
+    const canvas = { dots, words, perMillimetre: this.#perMillimetre }
+    paintContent(latin1(bytes), [scale, 0, 0, -scale, 0, height * scale], named, canvas)
     return { dots, words }
   }
 
-  #resources(resources: Dictionary, dots: Matrix): Resources {
+  /** @param isLabel  whether they are those of a label, which has no others in it */
+  #resources(resources: Dictionary, dots: Matrix, isLabel = false): Resources {
     const [fonts, xobjects] = ['Font', 'XObject'].map((name) => resources.get(name))
     return {
       isHelvetica: (name) => fonts instanceof Map && this.#isFont(fonts.get(name)),
       xobject: (name) => {
         const reference = xobjects instanceof Map ? xobjects.get(name) : undefined
         if (!(reference instanceof Reference)) throw unreadable('a page of the PDF draws what it does not have')
-        return this.#xobject(reference, dots)
+        const found = this.#xobject(reference, dots)
+        if (isLabel && found.kind === 'label') throw unreadable('a label of the PDF draws another')
+        return found
       },
     }
   }
@@ -130,6 +141,9 @@ class PageReader {
     const stream = this.#objects.stream(reference)
     switch (stream.dictionary.get('Subtype')) {
       case '/Form': {
+        if (stream.dictionary.get('Resources') instanceof Reference) {
+          return { kind: 'label', place: (transform) => this.#place(reference.number, stream, { transform, dots }) }
+        }
         const boxes = formBoxes(stream)
         if (this.#forms.size === mostForms) this.#forms.clear()
         this.#forms.set(reference.number, boxes)
@@ -141,6 +155,51 @@ class PageReader {
         throw unreadable('the PDF has an object of another kind')
     }
   }
+
+  /** Paints a label on a page, at whole dots. Returns the boxes of its words there. */
+  #place(
+    number: number,
+    stream: PdfStream,
+    { transform, dots }: { readonly transform: Transform; readonly dots: Matrix },
+  ): readonly Box[] {
+    const painted = this.#label?.number === number ? this.#label.painted : this.#painted(stream)
+    this.#label = { number, painted }
+    const { width, height } = painted.dots
+    const { left, top, right, bottom } = boxAround(transform, [0, 0, width, height])
+    const [x, y] = [Math.round(left), Math.round(top)]
+    const off = [left - x, top - y, right - x - width, bottom - y - height]
+    const isUpright = transform[0] > 0 && transform[1] === 0 && transform[2] === 0 && transform[3] > 0
+    if (!isUpright || off.some((length) => !(Math.abs(length) <= wholeTolerance))) {
+      throw unreadable('a label of the PDF is not on whole dots')
+    }
+    stamp(dots, painted.dots, [x, y])
+    return painted.words.map((box) => ({
+      left: box.left + x,
+      top: box.top + y,
+      right: box.right + x,
+      bottom: box.bottom + y,
+    }))
+  }
+
+  /** What a form draws that is a label: nothing dark is beyond its box, which would cut it off (8.10.2). */
+  #painted({ dictionary, bytes }: PdfStream): Painted {
+    known('form', dictionary)
+    const box = dictionary.get('BBox')
+    const [left, top, width, height] = Array.isArray(box) ? box : []
+    if (left !== 0 || top !== 0 || typeof width !== 'number' || typeof height !== 'number') {
+      throw unreadable('a label of the PDF has another box')
+    }
+    const dots = blankPage(width, height)
+    const words: Box[] = []
+    const resources = known('resources', this.#objects.dictionary(dictionary.get('Resources')))
+    paintContent(latin1(bytes), [1, 0, 0, 1, 0, 0], this.#resources(resources, dots, true), { dots, words })
+    return { dots, words }
+  }
+}
+
+interface Painted {
+  readonly dots: Matrix
+  readonly words: readonly Box[]
 }
 
 /** The boxes around the ink of a form, in its units. It has outlines alone, and no objects of others. */

@@ -71,6 +71,45 @@ t.test('a table is read back as one document', async (t) => {
   }
 })
 
+t.test('labels on sheets are read back', async (t) => {
+  const service = await served()
+  t.teardown(() => service.close())
+  const saidOf = async (request: string): Promise<string | undefined> => {
+    const reply = await ask(service.port, request)
+    t.equal(reply.status, 200, request)
+    return reply.headers.get('quietzone-verified') ?? undefined
+  }
+  const label = 'GET /api/v1/label?type=code128&text=QZ-1&sheet=avery-l7160&first=20&qty=5&outline=true&dpi=203'
+  for (const format of ['pdf', 'svg', 'png']) {
+    t.match(await saidOf(`${label}&format=${format}&verify=true`), /^text, quiet-zones, x=0\.\d+mm$/, format)
+    t.equal(await saidOf(`${label}&format=${format}`), undefined)
+  }
+  const body = { mediaType: 'text/csv', bytes: Buffer.from('text,qty\nQZ-1,2\nQZ-2,50\nQZ-3,1\n') }
+  const sender = { client: 'a', by: 'a', headerOf: () => undefined, printingRefused: () => undefined }
+  const table = (query: string, policy: Proof['policy']): Answer => {
+    const steps = labels(limits, undefined, policy)(query, body, sender as never) as Steps
+    let count = 0
+    for (;;) {
+      const step = steps.next()
+      if (step.done) {
+        t.ok(policy === 'print' || count > 3 + 32, `${count} steps: a label each`)
+        return step.value as Answer
+      }
+      count++
+    }
+  }
+  const query = 'type=qr&sheet=herma-4464&first=23&outline=true'
+  for (const [asked, policy] of [
+    [`${query}&verify=true`, 'off'],
+    [query, 'all'],
+  ] as const) {
+    const { status, headers } = table(asked, policy)
+    t.equal(status, 200)
+    t.equal(headers[headers.indexOf('Quietzone-Verified') + 1], 'text, quiet-zones, labels=53')
+  }
+  t.notOk(table(query, 'print').headers.includes('Quietzone-Verified'))
+})
+
 const asked: LabelRequest = {
   type: 'code128',
   text: 'QZ-0001',

@@ -15,6 +15,7 @@ import type { Design } from '../../../design/design.ts'
 import { type Designs, noDesigns } from '../../../design/designs.ts'
 import { designReader, withFields } from '../../../design/request.ts'
 import { expectedOf, type PlannedSheet, sheetOf } from '../../../draw/proof.ts'
+import { SheetPlan } from '../../../draw/sheet-proof.ts'
 import { fillingOf } from '../../../draw/sheets.ts'
 import type { Limits } from '../../../draw.ts'
 import { printDocument } from '../../../render/deflate.ts'
@@ -134,7 +135,7 @@ function* made(
   const judged = yield* judgedRows(body, asked, { read, from: 1 })
   if ('status' in judged) return judged
   const { rows, skipped, headers } = judged
-  const isVerified = filling === undefined && isAnyVerified(rows, policy === 'all')
+  const isVerified = isAnyVerified(rows, policy === 'all')
   const answer = yield* documentOf(rows, { format, zpl, filling, isVerified }, { partial, limits, read, skipped })
   return { ...answer, headers: [...answer.headers, ...headers] }
 }
@@ -144,7 +145,7 @@ interface DocumentForm {
   readonly format: DocumentFormat
   /** How the bitmaps of ZPL are packed. */
   readonly zpl: ZplPacking
-  /** Whether it is read back before its first byte leaves; sheets of labels are not. */
+  /** Whether it is read back before its first byte leaves. */
   readonly isVerified: boolean
   /** How sheets are filled, if labels are on sheets. */
   readonly filling?: Filling | undefined
@@ -189,10 +190,15 @@ function* documentOf(
   let pieces: Uint8Array[] = []
   let size = 0
   let sheets: PlannedSheet[] = []
+  let count = 0
+  const plan = filling && new SheetPlan(filling)
   const composed = yield* composeRows(rows, composing, {
     add({ row, copies, scene, asked }) {
       document.add(scene, copies)
-      if (isVerified) sheets.push(sheetOf([{ scene, asked }], copies, { format }))
+      if (isVerified) {
+        sheets.push(...(plan?.add({ scene, asked, copies }) ?? [sheetOf([{ scene, asked }], copies, { format })]))
+        count += copies
+      }
       const refusal = tooLarge(row, size + document.waiting, made)
       if (refusal !== undefined) return refusal
       const added = document.take()
@@ -211,10 +217,10 @@ function* documentOf(
   const last = document.end()
   pieces.push(last)
   if (isVerified) {
+    sheets.push(...(plan?.end() ?? []))
     pieces = [Buffer.concat(pieces)]
     for (const _ of verifying(pieces[0]!, expectedOf(sheets, format))) yield { kept: size + last.length }
   }
-  const count = sheets.reduce((sum, { copies }) => sum + copies, 0)
   return {
     status: 200,
     type: mediaTypes[format],
