@@ -5,6 +5,8 @@ import fc from 'fast-check'
  * one in npm test.
  */
 export const long = process.env.TEST_LONG === '1'
+/** Whether tests that take an hour have all of their cases, for which the long run has no time. */
+export const all = process.env.TEST_ALL === '1'
 export const seed = Number(process.env.TEST_SEED ?? (long ? Date.now() % 2 ** 31 : 20261121))
 console.log(`# seed: repeat this run with TEST_SEED=${seed}`)
 

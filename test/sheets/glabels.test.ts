@@ -2,7 +2,7 @@ import t from 'tap'
 import { loadProducts, productNamed, sheetOfProduct } from '../../src/sheets/products.ts'
 import { positionsOf } from '../../src/sheets/sheet.ts'
 import { glabelsSheet, glabelsTemplates, hasGlabels, type OutlineBox } from '../oracle/glabels.ts'
-import { cases, random } from '../random.ts'
+import { cases, all as hasAll, random } from '../random.ts'
 
 await loadProducts()
 
@@ -35,7 +35,7 @@ t.test('products are where gLabels prints them', { skip: !hasGlabels && 'needs g
   const all = [...glabelsTemplates()].filter(([name]) => productNamed(name) !== undefined)
   t.ok(all.length > 900, `${all.length} templates`)
   const numbers = random('glabels')
-  const chosen = process.env.TEST_ALL === '1' ? all : Array.from({ length: cases(32, 4) }, () => numbers.pick(all))
+  const chosen = hasAll ? all : Array.from({ length: cases(32, 4) }, () => numbers.pick(all))
   const differences = chosen.flatMap(([name, template]) => differenceOf(name, template) ?? [])
   t.same(differences, [])
 })

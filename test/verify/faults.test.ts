@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { long, random, seed } from '../random.ts'
+import { all, long, random, seed } from '../random.ts'
 import { injected, soundDrawing, stages } from './faults.ts'
 import { anyBarcode, anyLabelQuery } from './random-requests.ts'
 
 /** Faults that are put into drawings. */
-const wanted = long ? 10_000 : 150
+const wanted = all ? 10_000 : long ? 2_000 : 150
 /** Of a hundred that are refused, how many others are asked of. */
 const askedOf = 5
 
