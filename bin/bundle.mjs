@@ -189,8 +189,7 @@ function wordsOf(language) {
     load(file) {
       const [, folder] = /\/src\/pages\/words\/((?:\w+\/)?)en\.ts$/.exec(file) ?? []
       if (folder === undefined || language === 'en') return undefined
-      // words of a folder are exported by its name
-      return `export { ${folder === '' ? `${language} as en` : folder.slice(0, -1)} } from './${language}.ts'`
+      return `export * from './${language}.ts'`
     },
   }
 }

@@ -27,17 +27,17 @@ export interface CounterFault {
 export type NumberOf = (counter: string) => CounterNumber | CounterFault
 
 /** The characters of a counter's name. */
-export const counterName: RegExp = /^[a-z0-9-]{1,40}$/
-export const counterNameWanted = '1 to 40 characters of a-z, 0-9 and hyphen'
+export const counterName: RegExp = /^[a-z0-9][a-z0-9-]{0,39}$/
+export const counterNameWanted = '1 to 40 characters of a-z, 0-9 and hyphen, which is not the first'
 
 /** Digits that a number is padded to at most. */
 export const mostWidth = 20
 
 /** A place for a number. What stands behind `|` is the number of digits that it has at least, in place of the counter's own. */
-const place = /\{(serial|sscc):([a-z0-9-]{1,40})(?:\|(\d{1,2}))?\}/g
+const place = /\{(serial|sscc):([a-z0-9][a-z0-9-]{0,39})(?:\|(\d{1,2}))?\}/g
 
 /** An element of a GS1 message in brackets whose value ends with a check digit, and has places in it. */
-const checkedElement = /\((0[0-3])\)((?:[0-9]|\{[a-z]{4,6}:[a-z0-9-]{1,40}(?:\|\d{1,2})?\})+)(?=\(|$)/g
+const checkedElement = /\((0[0-3])\)((?:[0-9]|\{[a-z]{4,6}:[a-z0-9][a-z0-9-]{0,39}(?:\|\d{1,2})?\})+)(?=\(|$)/g
 
 /** Digits of a value of these AIs without its check digit. */
 const lengthOf: { readonly [ai: string]: number } = { '00': 17, '01': 13, '02': 13, '03': 13 }

@@ -315,8 +315,8 @@ const printer = { kind: 'text', longest: 40 } as const
 /** Of a label within its job. */
 const labelNumber = { kind: 'integer', least: 1, most: 1_000_000 } as const
 
-/** Of a job: integers beyond have no exact number here. */
-const jobNumber = { kind: 'integer', least: 1, most: Number.MAX_SAFE_INTEGER } as const
+/** Of a job: far beyond what a database of its bound can hold. */
+const jobNumber = { kind: 'integer', least: 1, most: 999_999_999_999 } as const
 
 export const parameters = {
   barcode,

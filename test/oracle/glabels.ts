@@ -74,10 +74,9 @@ function outlinesIn(bytes: Buffer): ReturnType<typeof glabelsSheet> {
         const [x, y, width, height] = operands as [number, number, number, number]
         points.push([x, y], [x + width, y + height])
       }
-      if (token === 'S') {
-        boxes.push(boxAround(points))
-        points = []
-      }
+      if (token === 'S') boxes.push(boxAround(points))
+      // a path that clips is none of the outlines
+      if (/^[Sfn]/.test(token)) points = []
       operands = []
     }
   }

@@ -119,6 +119,7 @@ t.test('defaults', async (t) => {
     gs1: 'false',
     escapes: false,
     strict: false,
+    verify: false,
   }
   t.same(read('text=a&type=qr'), { text: 'a', type: 'qr', ...barcode })
   const label = {
@@ -134,6 +135,7 @@ t.test('defaults', async (t) => {
     gs1: 'false',
     escapes: false,
     strict: false,
+    verify: false,
   }
   t.same(readLabel('text=a&type=qr&tomorrow=1'), { text: 'a', type: 'qr', ...label })
 })
@@ -142,7 +144,7 @@ t.test('every parameter accepts exactly the values in its row of the table', asy
   for (const [endpoint, table] of Object.entries(parameters as { [endpoint: string]: Parameters })) {
     const reader = readerOf(table)
     for (const [name, parameter] of Object.entries(table)) {
-      const others = ['text', 'type', 'printer'].filter((required) => required !== name && required in table)
+      const others = ['text', 'type', 'printer', 'design'].filter((required) => required !== name && required in table)
       const alone = name !== 'sheet' && table.sheet !== undefined && !('optional' in table.sheet)
       const required = {
         ...Object.fromEntries(others.map((other) => [other, 'qr'])),

@@ -1,6 +1,6 @@
 /** The words of the page's language: English here, as in tests; bin/bundle.mjs gives each page those of its language. */
 
-import { en as words } from '../words/en.ts'
+import * as words from '../words/en.ts'
 
 export { words }
 

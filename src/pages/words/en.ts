@@ -27,879 +27,871 @@ interface TableWords {
 }
 
 /** The tables of parameters and symbologies are in English themselves. */
-const tables: TableWords = { titles: {}, values: {}, headings: {}, hints: {}, purposes: {}, absent: {} }
+export const tables: TableWords = { titles: {}, values: {}, headings: {}, hints: {}, purposes: {}, absent: {} }
 
 const otherMatrix = 'Choose QR Code or Data Matrix, which say what their characters are.'
 const companion = 'Choose the element that is missing, too, or print it in another symbol on the same item.'
 const shorter = 'Choose fewer elements for one symbol, or GS1 DataMatrix.'
 const otherUse = 'Choose another barcode, or another use.'
 
-export const en = {
-  /** Of the language (BCP 47). */
-  code: 'en',
-  /** For dates and numbers (BCP 47). */
-  locale: 'en-GB',
-  decimalSign: '.',
-  /** Whether sizes in millimetres come first; a browser of another country than the United States may say so too. */
-  isMetric: false as boolean,
-  pages: {
-    navigation: 'Pages',
-    languages: 'Language',
-    /** In the navigation, and the end of the title, "quietzone: …". */
-    label: { name: 'Labels', title: 'barcodes and labels' },
-    jobs: { name: 'Jobs', title: 'print jobs' },
-    explain: { name: 'Explain', title: 'explain a symbol' },
-    check: { name: 'Check', title: 'check a symbol' },
-    docs: { name: 'API', title: 'the API' },
-    manual: { name: 'Docs', title: 'documentation' },
-  },
-  tables,
+/** Of the language (BCP 47). */
+export const code: string = 'en'
+/** For dates and numbers (BCP 47). */
+export const locale: string = 'en-GB'
+export const decimalSign: string = '.'
+/** Whether sizes in millimetres come first; a browser of another country than the United States may say so too. */
+export const isMetric = false as boolean
+export const pages = {
+  navigation: 'Pages',
+  languages: 'Language',
+  /** In the navigation, and the end of the title, "quietzone: …". */
+  label: { name: 'Labels', title: 'barcodes and labels' },
+  jobs: { name: 'Jobs', title: 'print jobs' },
+  explain: { name: 'Explain', title: 'explain a symbol' },
+  check: { name: 'Check', title: 'check a symbol' },
+  docs: { name: 'API', title: 'the API' },
+  manual: { name: 'Docs', title: 'documentation' },
+}
 
-  /** What to encode, on several pages. */
-  text: {
-    label: 'Text',
-    is: 'The text is',
-    plain: 'Plain',
+/** What to encode, on several pages. */
+export const text = {
+  label: 'Text',
+  is: 'The text is',
+  plain: 'Plain',
+  gs1: 'GS1',
+  link: 'GS1 link',
+  barcode: 'Barcode',
+  lineFeed: 'One line feed at the end was taken off. To encode one, end the text with two.',
+  /** ISO/IEC 6429:1992, control set C0, and DEL. */
+  controls: {
+    NUL: 'null',
+    SOH: 'start of heading',
+    STX: 'start of text',
+    ETX: 'end of text',
+    EOT: 'end of transmission',
+    ENQ: 'enquiry',
+    ACK: 'acknowledge',
+    BEL: 'bell',
+    BS: 'backspace',
+    HT: 'tab',
+    LF: 'line feed',
+    VT: 'line tab',
+    FF: 'form feed',
+    CR: 'carriage return',
+    SO: 'shift out',
+    SI: 'shift in',
+    DLE: 'data link escape',
+    DC1: 'device control 1',
+    DC2: 'device control 2',
+    DC3: 'device control 3',
+    DC4: 'device control 4',
+    NAK: 'negative acknowledge',
+    SYN: 'synchronous idle',
+    ETB: 'end of transmission block',
+    CAN: 'cancel',
+    EM: 'end of medium',
+    SUB: 'substitute',
+    ESC: 'escape',
+    FS: 'file separator',
+    GS: 'group separator',
+    RS: 'record separator',
+    US: 'unit separator',
+    DEL: 'delete',
+  },
+  control: (code: string) => `control character ${code}`,
+}
+export const options = {
+  some: 'Options',
+  ofBarcode: 'Options of the barcode',
+  ofSymbology: 'Options of the symbology',
+  chosen: (count: number) => `${count} chosen`,
+  noneGiven: 'None given',
+  automatic: 'Automatic',
+}
+/** Headings in lists of barcodes. */
+export const barcodes = {
+  general: 'Labels and documents',
+  products: 'Products',
+  alone: 'Barcode alone only',
+  matrix: 'Matrix',
+  linear: 'Linear',
+}
+
+export const label = {
+  heading: 'Make a barcode or a label',
+  make: 'Make',
+  ofLabel: 'Label',
+  ofBarcode: 'Barcode alone',
+  instead: 'What to make instead',
+  /** Before a list. */
+  onlyAlone: 'Only as a barcode alone:',
+  /** Why labels do not take a symbology: ends a sentence after a colon, or stands in brackets. */
+  offLabels: {
+    upce: 'a label has room for UPC-A',
+    code39: 'Code 128 takes the same text in half the width',
+    itf14: 'it is for cartons; Code 128 takes its digits',
+  },
+  notOnLabels: (barcode: string, because: string) => `Labels do not take ${barcode}: ${because}.`,
+  alone: (barcode: string) => `${barcode} alone`,
+  /** The group of what is chosen once, with its state behind a colon. */
+  once: 'Set once',
+  theLabel: 'The label',
+  theBarcode: 'The barcode alone',
+  printerAndUse: 'Printer and use',
+  labelAsPdf: 'Label as PDF',
+  labelAsPng: 'Label as PNG',
+  barcodeAsPng: 'Barcode as PNG',
+  barcodeAsSvg: 'Barcode as SVG',
+  barcodeAsPdf: 'Barcode as PDF',
+  result: 'Result',
+  picture: 'Picture',
+  view: 'View',
+  fit: 'Fit',
+  actualSize: 'Actual size',
+  shownAtActualSize: 'shown at actual size',
+  shownAt: (percent: number) => `shown at ${percent} %`,
+  dots: (width: number, height: number, dpi: string) => `${width} × ${height} dots at ${dpi} dpi`,
+  module: (mm: string, dots: number) => `module ${mm} mm, ${dots} ${dots === 1 ? 'dot' : 'dots'}`,
+  pictureOf: (barcode: string, text: string) => `${barcode} of “${text}”`,
+  drawn: (barcode: string, size: string) => `${barcode} drawn, ${size}.`,
+  enterText: 'Enter a text to see its barcode.',
+  addElement: 'Add an element to see its barcode.',
+  notDrawn: 'This cannot be drawn; the form shows the reason.',
+  later: (seconds: number, reason: string) => `One moment: the picture will appear in ${seconds} s. (${reason})`,
+  laterAloud: 'One moment: the service is busy. The picture will appear soon.',
+  print: 'Print',
+  printLabel: 'Print label',
+  printLabels: (count: number) => `Print ${count} labels`,
+  notPrinted: 'The label was not printed because it is not ready. Please look at the page, and print again.',
+  words: 'Words',
+  copyImage: 'Copy image',
+  imageCopied: 'The picture is in the clipboard.',
+  copyUnanswered: 'The service does not answer. Please try to copy again.',
+  copyLater: (seconds: number) => `One moment: please try to copy again in ${seconds} s.`,
+  imageNotCopied: 'This browser did not allow to copy the picture.',
+  download: 'Download',
+  saved: (name: string) => `Saved as ${name}.`,
+  downloadLater: (seconds: number) => `One moment: please try the download again in ${seconds} s.`,
+  downloadUnanswered: 'The service does not answer. Please try the download again.',
+}
+/** Sheets of labels from office printers. */
+export const sheet = {
+  option: 'Sheet of labels …',
+  some: 'Sheet of labels',
+  search: 'Product, brand or size of the sheet',
+  searchHint: 'Such as 7160, avery 21 per sheet, or 63.5x38.1; or a description.',
+  products: 'Products',
+  labels: (count: number) => (count === 1 ? '1 label' : `${count} labels`),
+  chosen: (name: string, facts: string) => `${name}: ${facts}`,
+  first: 'First free position',
+  firstHint: 'Or click it in the drawing.',
+  picture: (labels: number, first: number) =>
+    `The sheet with ${labels} labels; the first free position is number ${first}.`,
+  left: (sheets: number, left: number) =>
+    `${sheets === 1 ? '1 sheet' : `${sheets} sheets`}; ${left === 0 ? 'nothing is left over' : `${left} left over on the last one`}.`,
+  next: (position: number) => `Next time begin at ${position}`,
+  shift: 'Shift in mm',
+  shiftHint: 'To the right and down, such as 0.5,-1.2. A page to print on plain paper tells it:',
+  align: 'alignment sheet',
+  atFullSize: 'Print at 100 %, not fitted to the page.',
+  printPdf: 'Labels on several sheets are printed from the PDF.',
+}
+/** A size of one’s own. */
+export const sides = {
+  option: 'Other size …',
+  some: 'Other size',
+  name: 'Name on the box',
+  nameHint: 'Of Brother, DYMO or Zebra. Tape with the length of a label in mm, such as dk-22205x100. Or the sides:',
+  across: 'First side, across the print head',
+  along: 'Second side',
+  unit: 'Unit',
+  hint: '4 to 300 mm a side; first the side across the print head.',
+}
+/** What the browser remembers. */
+export const kept = {
+  here: 'This browser keeps what was typed here.',
+  forget: 'Forget it',
+  forgotten: 'What was typed is forgotten.',
+}
+export const keys = {
+  some: 'Keys',
+  enter: 'Enter',
+  shift: 'Shift',
+  control: 'Ctrl',
+  escape: 'Esc',
+  draw: 'in the text: draw now',
+  newLine: 'in the text: a new line',
+  /** Before another key that does the same. */
+  print: 'print, as does',
+  download: 'download a label as PDF, a barcode as PNG',
+  startAgain: 'back to the text, to replace it',
+}
+export const links = {
+  heading: 'Use it elsewhere',
+  copy: 'Copy',
+  page: 'Page',
+  copyPage: 'Copy the address of this page with what was typed',
+  copyUrl: 'Copy the URL',
+  copyImg: 'Copy the img tag',
+  copyCurl: 'Copy the curl line',
+  copied: 'Copied',
+  notAllowed: 'Not allowed here: press Ctrl C',
+}
+/** Buttons that change what was typed, to a text or another value, and what is said then. */
+export const repair = {
+  use: (change: string) => `Use ${change}`,
+  keep: (change: string) => `Keep ${change}`,
+  used: (change: string) => `Now it is ${change}.`,
+}
+/** What a text can be by a form of its own; contents/ has the words of the forms. */
+export const contents = {
+  label: 'Form for',
+  fields: 'Fields of the text',
+  none: 'Free text',
+  names: {
+    link: 'Link',
+    wifi: 'WiFi',
+    contact: 'Contact',
+    mail: 'E-mail',
+    phone: 'Telephone',
+    sms: 'Text message',
+    place: 'Place',
+    event: 'Event',
+    epc: 'Payment in euro',
+    swiss: 'Swiss QR bill',
+  },
+}
+/** What a text probably is, before a button that makes it that. */
+export const offers = {
+  number: (barcode: string) => `This is a number of ${barcode}.`,
+  pallet: 'This is the message of a pallet.',
+  wifi: 'The network or its password has characters that need a backslash.',
+  makePallet: 'Make a pallet label',
+}
+export const service = {
+  answer: (status: string) => `The answer was ${status}`,
+  unanswered: (seconds: number) => `The service does not answer. This page tries again in ${seconds} s.`,
+  unansweredAloud: 'The service does not answer. This page keeps trying.',
+  later: (seconds: number) => `One moment: this page tries again in ${seconds} s.`,
+  tryNow: 'Try again now',
+}
+
+/** The service's printers, beside the browser's own dialog. */
+export const printers = {
+  label: 'Printer',
+  key: 'Key for printing',
+  useKey: 'Use it',
+  dialog: 'This browser’s dialog',
+  /** As a printer, or its print server, says of itself. */
+  states: {
+    ready: 'ready',
+    paper_out: 'out of paper',
+    ribbon_out: 'out of ribbon',
+    head_open: 'print head open',
+    cover_open: 'cover open',
+    wrong_media: 'other labels are in it: put the right ones in',
+    paused: 'paused',
+    buffer_full: 'busy, its memory is full',
+    error: 'reports an error',
+    unreachable: 'not reachable',
+    silent: 'does not answer',
+    unknown: 'ready as far as is known',
+  },
+  /** What stops it. */
+  reasons: {
+    paper_jam: 'the paper is jammed',
+    cutter_jam: 'the cutter is jammed',
+    head_hot: 'the print head is too hot: let it cool down',
+    no_feed: 'it cannot feed the tape',
+    battery_low: 'the battery is low',
+    fan: 'the fan does not turn',
+    settings_lost: 'it has lost its settings',
+    restart: 'switch it off and on again',
+    stopped: 'it does not say which',
+  },
+  media: (loaded: string, wanted: string) => `${loaded} is in it, its labels are ${wanted}`,
+  waiting: (jobs: number) => (jobs === 1 ? '1 job waits' : `${jobs} jobs wait`),
+  has: (printer: string, size: string, dpi: string) =>
+    `${printer} prints labels of ${size} at ${dpi} dpi; this one is different.`,
+  choose: 'Use its size and resolution',
+  printing: (printer: string) => `Printing on ${printer} …`,
+  /** Labels that were sent, and those of them that the printer certainly has. */
+  done: (printer: string, sent: number, confirmed: number) =>
+    `${printer}: ${sent === 1 ? '1 label' : `${sent} labels`} sent, ${confirmed === sent ? 'all' : confirmed} confirmed.`,
+  failed: (sent: number, confirmed: number) =>
+    sent === 0
+      ? 'Nothing was printed.'
+      : `${sent === 1 ? '1 label' : `${sent} labels`} sent, ${confirmed === 0 ? 'none' : confirmed} confirmed.`,
+  /** What a print server does otherwise, by the code of its warning. */
+  warnings: {
+    paper_size_unknown:
+      'The print server does not have the paper of the label: it is printed in its own size on other paper.',
+    not_printed_yet: 'The print server has not printed all of it yet, and prints it later.',
+  } satisfies { readonly [Code in PrintWarning['code']]: string },
+  perhapsTwice: 'The service has started anew in between: perhaps it is printed twice.',
+  certain: (first: number, last: number) =>
+    first === last ? `Row ${first} is certain.` : `Rows ${first} to ${last} are certain.`,
+  goOn: (row: number) => `Go on from row ${row}`,
+  later: (seconds: number, reason: string) => `Please try again in ${seconds} s. (${reason})`,
+  unanswered:
+    'The service does not answer, so it is not known whether this was printed. Print again: if it was, it is not printed twice.',
+}
+
+/** Print jobs that the service keeps; what the page says by its script is in jobs/. */
+export const jobs = {
+  heading: 'Print jobs',
+  /** Before a command. */
+  noScript: 'This page needs a script in the browser. Without scripts, use the command line:',
+  noState: 'This service keeps no print jobs',
+  switchOn:
+    'Jobs are kept, outlive a restart and are shown here, once whoever runs the service names a folder for them and starts it again:',
+  state: 'State',
+  scanning: 'Labels to be read back',
+  scanner: 'Scan the label',
+  stopReading: 'Close',
+  waits: 'Waits for you',
+  allPrinters: 'All',
+  allStates: 'All',
+  states: {
+    waiting: 'waiting',
+    printing: 'printing',
+    uncertain: 'uncertain',
+    done: 'done',
+    failed: 'failed',
+    cancelled: 'cancelled',
+  },
+  none: 'There are no jobs here.',
+  older: 'Older jobs',
+}
+
+/** Whether a label scans, and what else would. */
+export const scans = {
+  /** Before one of the next three. */
+  scans: 'Scans:',
+  yes: 'yes',
+  doubtful: 'doubtful',
+  no: 'no',
+  because: (reasons: readonly string[]) =>
+    `, because ${reasons.length < 2 ? reasons.join() : `${reasons.slice(0, -1).join(', ')} and ${reasons.at(-1)}`}`,
+  wordsShown: 'All words shown:',
+  doesNotFit: 'it does not fit on this label',
+  moment: 'One moment …',
+  later: (seconds: number) => `One moment: the plan will appear in ${seconds} s.`,
+  unanswered: 'The service does not answer.',
+  nearest: 'The nearest change that scans:',
+  others: 'What else scans',
+  noOthers: 'Nothing else was found that scans with this text.',
+  thisLabel: 'This label',
+  sizes: 'Sizes',
+  resolutions: 'Resolutions',
+  barcodes: 'Barcodes',
+  module: 'Module',
+  moduleOf: (dots: number, mm: string) => `${dots === 1 ? '1 dot' : `${dots} dots`}, ${mm} mm`,
+  moduleLimits: (least: string, most: string, target: string) => `${least} to ${most} mm, ideally ${target}`,
+  bars: 'Bars',
+  barsOf: (mm: string) => `${mm} mm high`,
+  atLeast: (mm: string) => `at least ${mm} mm`,
+  quietZones: 'Quiet zones',
+  onAllSides: (mm: string) => `${mm} mm on all sides`,
+  onBothSides: (left: string, right: string) => `${left} mm on the left, ${right} mm on the right`,
+}
+/** On the API's warnings, by their codes: the end of a sentence, "doubtful, because …", and what to do on each product. */
+export const advice = {
+  x_below_minimum: {
+    because: 'the modules are too narrow',
+    label: 'Choose a larger label, or what the plan below proposes.',
+    barcode: 'Choose more dots per module.',
+  },
+  x_above_maximum: {
+    because: 'the modules are too wide',
+    label: 'Choose a smaller label.',
+    barcode: 'Choose fewer dots per module.',
+  },
+  bars_too_low: {
+    because: 'the bars are too low',
+    label: 'Choose a larger label or the other orientation, or leave the text out.',
+    barcode: 'Choose a greater bar height.',
+  },
+  symbol_too_wide: {
+    because: 'the symbol is too wide',
+    label: 'Choose a shorter text, or a smaller label.',
+    barcode: 'Choose a shorter text, or fewer dots per module.',
+  },
+  not_in_application: { because: 'this use takes other barcodes', label: otherUse, barcode: otherUse },
+  caption_cut: {
+    because: 'not all of the text is shown',
+    label: 'Choose a larger label, or leave the text out.',
+    barcode: 'Choose a shorter text, or leave it out.',
+  },
+  complete_already: {
+    because: 'its digits are a complete number already',
+    label: 'Give the number with its check digit, or as the symbology that it belongs to.',
+    barcode: 'Give the number with its check digit, or as the symbology that it belongs to.',
+  },
+  byte_order_mark: {
+    because: 'the text began with a byte order mark, which was taken off',
+    label: 'Delete the invisible character at the beginning of the text.',
+    barcode: 'Delete the invisible character at the beginning of the text.',
+  },
+  invisible_character: {
+    because: 'its text has characters that nobody sees',
+    label: 'Delete them, unless they are meant.',
+    barcode: 'Delete them, unless they are meant.',
+  },
+  latin1_in_code128: {
+    because: 'many readers take its letters beyond ASCII for others',
+    label: 'Choose QR Code or Data Matrix, or letters of ASCII.',
+    barcode: 'Choose QR Code or Data Matrix, or letters of ASCII.',
+  },
+  fullascii_in_code39: {
+    because: 'readers that are not set to full ASCII give other characters',
+    label: 'Set the readers to full ASCII, or choose Code 128.',
+    barcode: 'Set the readers to full ASCII, or choose Code 128.',
+  },
+  unannounced_charset: {
+    because: 'it does not say its character set, so readers guess it',
+    label: 'Choose an automatic ECI, unless the readers cannot do with one.',
+    barcode: 'Choose an automatic ECI, unless the readers cannot do with one.',
+  },
+  dpi_assumed: {
+    because: 'the resolution of the printer was not given',
+    label: 'Choose the resolution of the printer.',
+    barcode: 'Choose the resolution of the printer.',
+  },
+  sheet_paper: {
+    because: 'there is a sheet with the same number on other paper',
+    label: 'Compare the paper with what is on the package: A4 is narrower and longer than Letter.',
+    barcode: 'Compare the paper with what is on the package: A4 is narrower and longer than Letter.',
+  },
+  sheet_doubtful: {
+    because: 'the measures that are known of this sheet do not agree',
+    label: 'Print one sheet on plain paper first, and hold it against the labels.',
+    barcode: 'Print one sheet on plain paper first, and hold it against the labels.',
+  },
+  latin1_in_microqr: {
+    because: 'readers differ in what they take its letters for',
+    label: otherMatrix,
+    barcode: otherMatrix,
+  },
+  gs1_missing_ai: {
+    because: 'its message needs another element on the same item',
+    label: companion,
+    barcode: companion,
+  },
+  gs1_too_long: { because: 'its message is longer than GS1 allows', label: shorter, barcode: shorter },
+  gs1_domain_replaced: {
+    because: 'its address has another domain than the text',
+    label: 'Enter the domain of the text as the address of the link.',
+    barcode: 'Enter the domain of the text as the address of the link.',
+  },
+  xdim_not_reached: {
+    because: 'its box is too small for the module width wanted',
+    label: 'Make the box of the symbol larger.',
+    barcode: 'Make the box of the symbol larger.',
+  },
+  text_too_small: {
+    because: 'a text is smaller than 6 points',
+    label: 'Give the text larger letters.',
+    barcode: 'Give the text larger letters.',
+  },
+  elements_overlap: {
+    because: 'two elements overlap',
+    label: 'Move one of the elements.',
+    barcode: 'Move one of the elements.',
+  },
+  ink_in_quiet_zone: {
+    because: 'something stands in its quiet zone',
+    label: 'Move what stands beside the symbol.',
+    barcode: 'Move what stands beside the symbol.',
+  },
+  off_page: {
+    because: 'part of it is beyond the edge of the label',
+    label: 'Move what leaves the label.',
+    barcode: 'Move what leaves the label.',
+  },
+} satisfies { readonly [Code in WarningCode]: Advice }
+
+export const explain = {
+  heading: 'Explain a symbol',
+  asJson: 'Explain, as JSON',
+  steps: 'Step by step',
+  sameAsJson: 'The same as JSON',
+  enterText: 'Enter a text to see its symbol.',
+  noSymbol: 'This text has no symbol; the form shows the reason.',
+  found: (count: number) => `${count} steps. Point at one, or at a module.`,
+}
+/** A symbol and its steps or findings, to point at. */
+export const symbol = {
+  name: 'Symbol',
+  help: (symbol: string) =>
+    `${symbol}: the symbol. Arrow keys move from module to module, Enter selects a step that the module belongs to.`,
+  modules: (count: number) => (count === 0 ? 'no modules' : count === 1 ? '1 module' : `${count} modules`),
+  sizeOf: (size: string) => `${size} modules`,
+  quietZone: 'quiet zone',
+  dark: 'dark',
+  light: 'light',
+  column: (column: number) => `Column ${column}`,
+  rowAndColumn: (row: number, column: number) => `Row ${row}, column ${column}`,
+  bit: (title: string, bit: number) => `${title}, bit ${bit}`,
+  more: (next: number, left: number) => `${next} more of ${left}`,
+}
+export const check = {
+  heading: 'Check a symbol',
+  pictures: 'Pictures of symbols',
+  picturesHint:
+    'PNG, JPEG or WebP files; you can also drop or paste them. They stay in this browser: nothing is sent anywhere.',
+  detect: 'Detect automatically',
+  expected: 'Expected text',
+  anyText: 'Any',
+  application: 'Application',
+  applicationHint: 'Judges the size in mm by GS1’s limits.',
+  /** Before a command. */
+  noScript: 'This page checks pictures with a script in the browser. Without scripts, use the command line:',
+  invitation: 'Drop a picture here.',
+  which: 'Symbol to show',
+  asRead: 'As read',
+  reference: 'Reference',
+  list: 'Pictures',
+  none: 'No picture yet',
+  stop: 'Stop',
+  stopped: 'Stopped before it was checked.',
+  reportAsJson: 'Report as JSON',
+  allReports: 'All reports',
+  message: 'GS1 message',
+  findings: 'Findings',
+  kinds: { fault: 'fault', note: 'note', pass: 'pass' },
+  tooMany: (count: number, most: number) => `${count} pictures are more than the ${most} that can be checked at a time`,
+  failed: (reason: string) => `This could not be checked: ${reason}`,
+  checking: 'Checking …',
+  notChecked: 'Not checked',
+  notReadable: 'Not readable',
+  conforming: 'Conforming',
+  faults: (count: number) => (count === 1 ? '1 fault' : `${count} faults`),
+  notes: (count: number) => (count === 1 ? '1 note' : `${count} notes`),
+  summary: (count: number, conforming: number, faults: number, unreadable: number) =>
+    `${count} pictures: ${conforming} conforming, ${faults} with faults, ${unreadable} not readable.`,
+  noText: (barcode: string) => `${barcode}; its text cannot be read.`,
+  found: (count: number) => `${count} findings. Point at one, or at a module.`,
+  noSymbol: 'No symbol was found in this picture.',
+  picture: (name: string) => `The picture ${name}`,
+}
+/** The editor of GS1 messages. */
+export const gs1 = {
+  form: 'GS1: application identifiers in brackets, such as (01)09506000134352(10)AB-12',
+  hint: 'AIs in brackets, such as (01)09506000134352(10)AB-12; or paste a GS1 Digital Link, or what a scanner has read.',
+  elements: 'Elements of the GS1 message',
+  add: 'Add an element',
+  addExample: 'batch, best before, SSCC, 01 …',
+  identifiers: 'Application identifiers',
+  domain: 'Address of the link',
+  domainHint: 'A domain of your own answers who follows the link; without one GS1’s resolver does.',
+  nothingFound: 'Nothing found',
+  found: (count: number) => `${count} found`,
+  inMessage: 'in the message',
+  more: (count: number) => `${count} more elements are in the text alone.`,
+  becomesValue: 'The text becomes the value of the element that you choose.',
+  beginnings: 'Most messages begin with what they are about.',
+  /**
+   * What elements need.
+   *
+   * @param ais         in brackets
+   * @param measures    of what would do, the AIs that have no button, in brackets
+   * @param isChoice    whether one of several would do
+   * @param isRequired  whether it must be in this symbol
+   */
+  needs: (ais: readonly string[], measures: readonly string[], isChoice: boolean, isRequired: boolean) => {
+    const which = isChoice ? ['one of these', ...measures].join(' or ') : 'another element'
+    const where = isRequired ? '' : ' in this symbol or in another of the same item'
+    return `${ais.join(', ')} ${ais.length === 1 ? 'needs' : 'need'} ${which}${where}.`
+  },
+  addThese: (names: readonly string[]) => `Add ${names.join(' and ')}`,
+  unknown: 'Unknown AI',
+  remove: 'Remove',
+  removeThis: (name: string) => `Remove ${name}`,
+  calendar: (ai: string) => `Calendar for (${ai})`,
+  firstDay: 'first day',
+  lastDay: 'last day',
+  zerosBefore: (barcode: string, zeros: string) =>
+    `It is the number of ${barcode.startsWith('U') ? 'a' : 'an'} ${barcode}: put ${zeros} before it`,
+  addCheckDigit: (digit: string) => `Add the check digit ${digit}`,
+  makeCheckDigit: (digit: string) => `Make the check digit ${digit}`,
+  addCheckCharacters: (characters: string) => `Add the check characters ${characters}`,
+  writeAs: (value: string) => `Write it as ${value}`,
+  /** Why a barcode cannot carry a message. */
+  notGs1: 'not in GS1',
+  notLink: 'not with a GS1 link',
+  gtinAlone: 'a GTIN (01) alone',
+}
+/** What the value of an AI must look like; the parts are joined to one line. */
+export const formats = {
+  /** By GS1's rules. */
+  rules: {
+    yymmdd: 'YYMMDD',
+    yymmd0: 'YYMMDD, day 00 for the month alone',
+    yyyymmdd: 'YYYYMMDD',
+    hhmi: 'HHMM',
+    hh: 'HH',
+    mi: 'MM',
+    ss: 'SS',
+    iso3166: 'country, 3 digits (ISO 3166)',
+    iso3166999: 'country, 3 digits (ISO 3166), or 999',
+    iso3166alpha2: 'country, 2 letters (ISO 3166)',
+    iso4217: 'currency, 3 digits (ISO 4217)',
+    iso5218: '0 not known, 1 male, 2 female, 9 not applicable',
+    yesno: '1 yes, 0 no',
+    hyphen: '- if below zero',
+    pieceoftotal: 'piece and total, 2 digits each',
+    posinseqslash: 'place/total',
+    winding: 'winding: 0, 1 or 9',
+    zero: '0',
+    latitude: 'latitude, 10 digits',
+    longitude: 'longitude, 10 digits',
+  },
+  decimals: (most: number) => `A number of up to ${most} digits, with its decimal point`,
+  currency: (most: number) =>
+    `Currency, 3 digits (ISO 4217), then a number of up to ${most} digits, with its decimal point`,
+  temperature: 'Hundredths of a degree, 6 digits; - behind them if below zero',
+  digits: (most: number, isExact: boolean) => `${isExact ? '' : 'up to '}${most} ${most === 1 ? 'digit' : 'digits'}`,
+  characters: (most: number, isExact: boolean) =>
+    `${isExact ? '' : 'up to '}${most} ${most === 1 ? 'character' : 'characters'}`,
+  perhaps: (part: string) => `perhaps ${part}`,
+  inOrder: (parts: readonly string[]) => parts.join(', then '),
+  checkCharacters: 'the last two are check characters',
+  checkDigit: 'the last is a check digit',
+  checkDigitAt: (position: number) => `digit ${position} is a check digit`,
+  soFar: (format: string, count: number) => `${format}; ${count} so far`,
+}
+export const docs = {
+  heading: 'The API',
+  onThisPage: 'On this page',
+  /** After the name of a file. */
+  forPrograms: 'the same description, for programs.',
+  noScript: 'A script builds this page from that file; without scripts, please read the file itself.',
+  deprecated: 'Deprecated.',
+  /** Before an example, which a press puts into its field. */
+  use: 'Example',
+  /** Of a field that is empty. */
+  none: 'none',
+  mediaType: 'Media type',
+  content: 'Content',
+  errorCode: 'Code',
+  codeIn: 'Code in',
+  copy: 'Copy',
+  copied: 'Copied.',
+  selected: 'Selected: copy it with the keyboard.',
+  send: 'Send',
+  sending: 'Sending …',
+  answer: 'Answer',
+  save: (name: string) => `Save as ${name}`,
+  picture: (request: string) => `The picture for ${request}`,
+  unanswered: 'The service does not answer.',
+  repair: (query: string) => `Send with ${query}`,
+  cause: 'Cause',
+  cure: 'What to do',
+  body: 'Request body',
+  parameters: 'Parameters',
+  required: 'required',
+  default: 'Default',
+  responses: 'Responses',
+  header: 'Header',
+  example: 'Meaning and example',
+  errorCodes: 'Error codes',
+  /** Before a piece of code, and after it. */
+  errorBody: 'Every error has the body',
+  stableCodes: 'The codes are for programs and do not change:',
+  wholeNumber: (least: string, most: string) => `whole number, ${least} to ${most}`,
+  number: (least: string, most: string) => `number, ${least} to ${most}`,
+  longest: (count: string) => `text, at most ${count} characters`,
+  /** Between alternatives, with its spaces. */
+  or: ', or ',
+  asDescribed: 'others as described',
+}
+
+/** The documents, which are in English. */
+export const manual = {
+  contents: 'Documents',
+  project: 'The project',
+  search: 'Search all documents',
+  results: 'Results of the search',
+  found: (count: number, most: number) =>
+    count === 0
+      ? 'Nothing has all of these words.'
+      : count === 1
+        ? '1 place'
+        : `${count} places${count > most ? `, of which these are the best ${most}` : ''}`,
+  unanswered: 'The service does not answer. Please try again.',
+  /** Of documents, by their path. */
+  titles: {
+    index: 'Overview',
+    http: 'Over HTTP',
+    'command-line': 'Command line',
+    'labels-and-captions': 'Labels and captions',
+    designs: 'Designs of labels',
+    sheets: 'Sheets of labels',
+    'tables-and-batches': 'Tables and batches',
+    printing: 'Printing',
+    jobs: 'Jobs that survive',
+    'scan-back': 'Read back',
+    counters: 'Counters',
+    access: 'Who may print',
+    'symbology-options': 'Options of symbologies',
     gs1: 'GS1',
-    link: 'GS1 link',
-    barcode: 'Barcode',
-    lineFeed: 'One line feed at the end was taken off. To encode one, end the text with two.',
-    /** ISO/IEC 6429:1992, control set C0, and DEL. */
-    controls: {
-      NUL: 'null',
-      SOH: 'start of heading',
-      STX: 'start of text',
-      ETX: 'end of text',
-      EOT: 'end of transmission',
-      ENQ: 'enquiry',
-      ACK: 'acknowledge',
-      BEL: 'bell',
-      BS: 'backspace',
-      HT: 'tab',
-      LF: 'line feed',
-      VT: 'line tab',
-      FF: 'form feed',
-      CR: 'carriage return',
-      SO: 'shift out',
-      SI: 'shift in',
-      DLE: 'data link escape',
-      DC1: 'device control 1',
-      DC2: 'device control 2',
-      DC3: 'device control 3',
-      DC4: 'device control 4',
-      NAK: 'negative acknowledge',
-      SYN: 'synchronous idle',
-      ETB: 'end of transmission block',
-      CAN: 'cancel',
-      EM: 'end of medium',
-      SUB: 'substitute',
-      ESC: 'escape',
-      FS: 'file separator',
-      GS: 'group separator',
-      RS: 'record separator',
-      US: 'unit separator',
-      DEL: 'delete',
-    },
-    control: (code: string) => `control character ${code}`,
-  },
-  options: {
-    some: 'Options',
-    ofBarcode: 'Options of the barcode',
-    ofSymbology: 'Options of the symbology',
-    chosen: (count: number) => `${count} chosen`,
-    noneGiven: 'None given',
-    automatic: 'Automatic',
-  },
-  /** Headings in lists of barcodes. */
-  barcodes: {
-    general: 'Labels and documents',
-    products: 'Products',
-    alone: 'Barcode alone only',
-    matrix: 'Matrix',
-    linear: 'Linear',
-  },
-
-  label: {
-    heading: 'Make a barcode or a label',
-    make: 'Make',
-    ofLabel: 'Label',
-    ofBarcode: 'Barcode alone',
-    instead: 'What to make instead',
-    /** Before a list. */
-    onlyAlone: 'Only as a barcode alone:',
-    /** Why labels do not take a symbology: ends a sentence after a colon, or stands in brackets. */
-    offLabels: {
-      upce: 'a label has room for UPC-A',
-      code39: 'Code 128 takes the same text in half the width',
-      itf14: 'it is for cartons; Code 128 takes its digits',
-    },
-    notOnLabels: (barcode: string, because: string) => `Labels do not take ${barcode}: ${because}.`,
-    alone: (barcode: string) => `${barcode} alone`,
-    /** The group of what is chosen once, with its state behind a colon. */
-    once: 'Set once',
-    theLabel: 'The label',
-    theBarcode: 'The barcode alone',
-    printerAndUse: 'Printer and use',
-    labelAsPdf: 'Label as PDF',
-    labelAsPng: 'Label as PNG',
-    barcodeAsPng: 'Barcode as PNG',
-    barcodeAsSvg: 'Barcode as SVG',
-    barcodeAsPdf: 'Barcode as PDF',
-    result: 'Result',
-    picture: 'Picture',
-    view: 'View',
-    fit: 'Fit',
-    actualSize: 'Actual size',
-    shownAtActualSize: 'shown at actual size',
-    shownAt: (percent: number) => `shown at ${percent} %`,
-    dots: (width: number, height: number, dpi: string) => `${width} × ${height} dots at ${dpi} dpi`,
-    module: (mm: string, dots: number) => `module ${mm} mm, ${dots} ${dots === 1 ? 'dot' : 'dots'}`,
-    pictureOf: (barcode: string, text: string) => `${barcode} of “${text}”`,
-    drawn: (barcode: string, size: string) => `${barcode} drawn, ${size}.`,
-    enterText: 'Enter a text to see its barcode.',
-    addElement: 'Add an element to see its barcode.',
-    notDrawn: 'This cannot be drawn; the form shows the reason.',
-    later: (seconds: number, reason: string) => `One moment: the picture will appear in ${seconds} s. (${reason})`,
-    laterAloud: 'One moment: the service is busy. The picture will appear soon.',
-    print: 'Print',
-    printLabel: 'Print label',
-    printLabels: (count: number) => `Print ${count} labels`,
-    notPrinted: 'The label was not printed because it is not ready. Please look at the page, and print again.',
-    words: 'Words',
-    copyImage: 'Copy image',
-    imageCopied: 'The picture is in the clipboard.',
-    copyUnanswered: 'The service does not answer. Please try to copy again.',
-    copyLater: (seconds: number) => `One moment: please try to copy again in ${seconds} s.`,
-    imageNotCopied: 'This browser did not allow to copy the picture.',
-    download: 'Download',
-    saved: (name: string) => `Saved as ${name}.`,
-    downloadLater: (seconds: number) => `One moment: please try the download again in ${seconds} s.`,
-    downloadUnanswered: 'The service does not answer. Please try the download again.',
-  },
-  /** Sheets of labels from office printers. */
-  sheet: {
-    option: 'Sheet of labels …',
-    some: 'Sheet of labels',
-    search: 'Product, brand or size of the sheet',
-    searchHint: 'Such as 7160, avery 21 per sheet, or 63.5x38.1; or a description.',
-    products: 'Products',
-    labels: (count: number) => (count === 1 ? '1 label' : `${count} labels`),
-    chosen: (name: string, facts: string) => `${name}: ${facts}`,
-    first: 'First free position',
-    firstHint: 'Or click it in the drawing.',
-    picture: (labels: number, first: number) =>
-      `The sheet with ${labels} labels; the first free position is number ${first}.`,
-    left: (sheets: number, left: number) =>
-      `${sheets === 1 ? '1 sheet' : `${sheets} sheets`}; ${left === 0 ? 'nothing is left over' : `${left} left over on the last one`}.`,
-    next: (position: number) => `Next time begin at ${position}`,
-    shift: 'Shift in mm',
-    shiftHint: 'To the right and down, such as 0.5,-1.2. A page to print on plain paper tells it:',
-    align: 'alignment sheet',
-    atFullSize: 'Print at 100 %, not fitted to the page.',
-    printPdf: 'Labels on several sheets are printed from the PDF.',
-  },
-  /** A size of one’s own. */
-  sides: {
-    option: 'Other size …',
-    some: 'Other size',
-    name: 'Name on the box',
-    nameHint: 'Of Brother, DYMO or Zebra. Tape with the length of a label in mm, such as dk-22205x100. Or the sides:',
-    across: 'First side, across the print head',
-    along: 'Second side',
-    unit: 'Unit',
-    hint: '4 to 300 mm a side; first the side across the print head.',
-  },
-  /** What the browser remembers. */
-  kept: {
-    here: 'This browser keeps what was typed here.',
-    forget: 'Forget it',
-    forgotten: 'What was typed is forgotten.',
-  },
-  keys: {
-    some: 'Keys',
-    enter: 'Enter',
-    shift: 'Shift',
-    control: 'Ctrl',
-    escape: 'Esc',
-    draw: 'in the text: draw now',
-    newLine: 'in the text: a new line',
-    /** Before another key that does the same. */
-    print: 'print, as does',
-    download: 'download a label as PDF, a barcode as PNG',
-    startAgain: 'back to the text, to replace it',
-  },
-  links: {
-    heading: 'Use it elsewhere',
-    copy: 'Copy',
-    page: 'Page',
-    copyPage: 'Copy the address of this page with what was typed',
-    copyUrl: 'Copy the URL',
-    copyImg: 'Copy the img tag',
-    copyCurl: 'Copy the curl line',
-    copied: 'Copied',
-    notAllowed: 'Not allowed here: press Ctrl C',
-  },
-  /** Buttons that change what was typed, to a text or another value, and what is said then. */
-  repair: {
-    use: (change: string) => `Use ${change}`,
-    keep: (change: string) => `Keep ${change}`,
-    used: (change: string) => `Now it is ${change}.`,
-  },
-  /** What a text can be by a form of its own; contents/ has the words of the forms. */
-  contents: {
-    label: 'Form for',
-    fields: 'Fields of the text',
-    none: 'Free text',
-    names: {
-      link: 'Link',
-      wifi: 'WiFi',
-      contact: 'Contact',
-      mail: 'E-mail',
-      phone: 'Telephone',
-      sms: 'Text message',
-      place: 'Place',
-      event: 'Event',
-      epc: 'Payment in euro',
-      swiss: 'Swiss QR bill',
-    },
-  },
-  /** What a text probably is, before a button that makes it that. */
-  offers: {
-    number: (barcode: string) => `This is a number of ${barcode}.`,
-    pallet: 'This is the message of a pallet.',
-    wifi: 'The network or its password has characters that need a backslash.',
-    makePallet: 'Make a pallet label',
-  },
-  service: {
-    answer: (status: string) => `The answer was ${status}`,
-    unanswered: (seconds: number) => `The service does not answer. This page tries again in ${seconds} s.`,
-    unansweredAloud: 'The service does not answer. This page keeps trying.',
-    later: (seconds: number) => `One moment: this page tries again in ${seconds} s.`,
-    tryNow: 'Try again now',
-  },
-
-  /** The service's printers, beside the browser's own dialog. */
-  printers: {
-    label: 'Printer',
-    key: 'Key for printing',
-    useKey: 'Use it',
-    dialog: 'This browser’s dialog',
-    /** As a printer, or its print server, says of itself. */
-    states: {
-      ready: 'ready',
-      paper_out: 'out of paper',
-      ribbon_out: 'out of ribbon',
-      head_open: 'print head open',
-      cover_open: 'cover open',
-      wrong_media: 'other labels are in it: put the right ones in',
-      paused: 'paused',
-      buffer_full: 'busy, its memory is full',
-      error: 'reports an error',
-      unreachable: 'not reachable',
-      silent: 'does not answer',
-      unknown: 'ready as far as is known',
-    },
-    /** What stops it. */
-    reasons: {
-      paper_jam: 'the paper is jammed',
-      cutter_jam: 'the cutter is jammed',
-      head_hot: 'the print head is too hot: let it cool down',
-      no_feed: 'it cannot feed the tape',
-      battery_low: 'the battery is low',
-      fan: 'the fan does not turn',
-      settings_lost: 'it has lost its settings',
-      restart: 'switch it off and on again',
-      stopped: 'it does not say which',
-    },
-    media: (loaded: string, wanted: string) => `${loaded} is in it, its labels are ${wanted}`,
-    waiting: (jobs: number) => (jobs === 1 ? '1 job waits' : `${jobs} jobs wait`),
-    has: (printer: string, size: string, dpi: string) =>
-      `${printer} prints labels of ${size} at ${dpi} dpi; this one is different.`,
-    choose: 'Use its size and resolution',
-    printing: (printer: string) => `Printing on ${printer} …`,
-    /** Labels that were sent, and those of them that the printer certainly has. */
-    done: (printer: string, sent: number, confirmed: number) =>
-      `${printer}: ${sent === 1 ? '1 label' : `${sent} labels`} sent, ${confirmed === sent ? 'all' : confirmed} confirmed.`,
-    failed: (sent: number, confirmed: number) =>
-      sent === 0
-        ? 'Nothing was printed.'
-        : `${sent === 1 ? '1 label' : `${sent} labels`} sent, ${confirmed === 0 ? 'none' : confirmed} confirmed.`,
-    /** What a print server does otherwise, by the code of its warning. */
-    warnings: {
-      paper_size_unknown:
-        'The print server does not have the paper of the label: it is printed in its own size on other paper.',
-      not_printed_yet: 'The print server has not printed all of it yet, and prints it later.',
-    } satisfies { readonly [Code in PrintWarning['code']]: string },
-    perhapsTwice: 'The service has started anew in between: perhaps it is printed twice.',
-    certain: (first: number, last: number) =>
-      first === last ? `Row ${first} is certain.` : `Rows ${first} to ${last} are certain.`,
-    goOn: (row: number) => `Go on from row ${row}`,
-    later: (seconds: number, reason: string) => `Please try again in ${seconds} s. (${reason})`,
-    unanswered:
-      'The service does not answer, so it is not known whether this was printed. Print again: if it was, it is not printed twice.',
-  },
-
-  /** Print jobs that the service keeps; what the page says by its script is in jobs/. */
-  jobs: {
-    heading: 'Print jobs',
-    /** Before a command. */
-    noScript: 'This page needs a script in the browser. Without scripts, use the command line:',
-    noState: 'This service keeps no print jobs',
-    switchOn:
-      'Jobs are kept, outlive a restart and are shown here, once whoever runs the service names a folder for them and starts it again:',
-    state: 'State',
-    scanning: 'Labels to be read back',
-    scanner: 'Scan the label',
-    stopReading: 'Close',
-    waits: 'Waits for you',
-    allPrinters: 'All',
-    allStates: 'All',
-    states: {
-      waiting: 'waiting',
-      printing: 'printing',
-      uncertain: 'uncertain',
-      done: 'done',
-      failed: 'failed',
-      cancelled: 'cancelled',
-    },
-    none: 'There are no jobs here.',
-    older: 'Older jobs',
-  },
-
-  /** Whether a label scans, and what else would. */
-  scans: {
-    /** Before one of the next three. */
-    scans: 'Scans:',
-    yes: 'yes',
-    doubtful: 'doubtful',
-    no: 'no',
-    because: (reasons: readonly string[]) =>
-      `, because ${reasons.length < 2 ? reasons.join() : `${reasons.slice(0, -1).join(', ')} and ${reasons.at(-1)}`}`,
-    wordsShown: 'All words shown:',
-    doesNotFit: 'it does not fit on this label',
-    moment: 'One moment …',
-    later: (seconds: number) => `One moment: the plan will appear in ${seconds} s.`,
-    unanswered: 'The service does not answer.',
-    nearest: 'The nearest change that scans:',
-    others: 'What else scans',
-    noOthers: 'Nothing else was found that scans with this text.',
-    thisLabel: 'This label',
-    sizes: 'Sizes',
-    resolutions: 'Resolutions',
-    barcodes: 'Barcodes',
-    module: 'Module',
-    moduleOf: (dots: number, mm: string) => `${dots === 1 ? '1 dot' : `${dots} dots`}, ${mm} mm`,
-    moduleLimits: (least: string, most: string, target: string) => `${least} to ${most} mm, ideally ${target}`,
-    bars: 'Bars',
-    barsOf: (mm: string) => `${mm} mm high`,
-    atLeast: (mm: string) => `at least ${mm} mm`,
-    quietZones: 'Quiet zones',
-    onAllSides: (mm: string) => `${mm} mm on all sides`,
-    onBothSides: (left: string, right: string) => `${left} mm on the left, ${right} mm on the right`,
-  },
-  /** On the API's warnings, by their codes: the end of a sentence, "doubtful, because …", and what to do on each product. */
-  advice: {
-    x_below_minimum: {
-      because: 'the modules are too narrow',
-      label: 'Choose a larger label, or what the plan below proposes.',
-      barcode: 'Choose more dots per module.',
-    },
-    x_above_maximum: {
-      because: 'the modules are too wide',
-      label: 'Choose a smaller label.',
-      barcode: 'Choose fewer dots per module.',
-    },
-    bars_too_low: {
-      because: 'the bars are too low',
-      label: 'Choose a larger label or the other orientation, or leave the text out.',
-      barcode: 'Choose a greater bar height.',
-    },
-    symbol_too_wide: {
-      because: 'the symbol is too wide',
-      label: 'Choose a shorter text, or a smaller label.',
-      barcode: 'Choose a shorter text, or fewer dots per module.',
-    },
-    not_in_application: { because: 'this use takes other barcodes', label: otherUse, barcode: otherUse },
-    caption_cut: {
-      because: 'not all of the text is shown',
-      label: 'Choose a larger label, or leave the text out.',
-      barcode: 'Choose a shorter text, or leave it out.',
-    },
-    complete_already: {
-      because: 'its digits are a complete number already',
-      label: 'Give the number with its check digit, or as the symbology that it belongs to.',
-      barcode: 'Give the number with its check digit, or as the symbology that it belongs to.',
-    },
-    byte_order_mark: {
-      because: 'the text began with a byte order mark, which was taken off',
-      label: 'Delete the invisible character at the beginning of the text.',
-      barcode: 'Delete the invisible character at the beginning of the text.',
-    },
-    invisible_character: {
-      because: 'its text has characters that nobody sees',
-      label: 'Delete them, unless they are meant.',
-      barcode: 'Delete them, unless they are meant.',
-    },
-    latin1_in_code128: {
-      because: 'many readers take its letters beyond ASCII for others',
-      label: 'Choose QR Code or Data Matrix, or letters of ASCII.',
-      barcode: 'Choose QR Code or Data Matrix, or letters of ASCII.',
-    },
-    fullascii_in_code39: {
-      because: 'readers that are not set to full ASCII give other characters',
-      label: 'Set the readers to full ASCII, or choose Code 128.',
-      barcode: 'Set the readers to full ASCII, or choose Code 128.',
-    },
-    unannounced_charset: {
-      because: 'it does not say its character set, so readers guess it',
-      label: 'Choose an automatic ECI, unless the readers cannot do with one.',
-      barcode: 'Choose an automatic ECI, unless the readers cannot do with one.',
-    },
-    dpi_assumed: {
-      because: 'the resolution of the printer was not given',
-      label: 'Choose the resolution of the printer.',
-      barcode: 'Choose the resolution of the printer.',
-    },
-    sheet_paper: {
-      because: 'there is a sheet with the same number on other paper',
-      label: 'Compare the paper with what is on the package: A4 is narrower and longer than Letter.',
-      barcode: 'Compare the paper with what is on the package: A4 is narrower and longer than Letter.',
-    },
-    sheet_doubtful: {
-      because: 'the measures that are known of this sheet do not agree',
-      label: 'Print one sheet on plain paper first, and hold it against the labels.',
-      barcode: 'Print one sheet on plain paper first, and hold it against the labels.',
-    },
-    latin1_in_microqr: {
-      because: 'readers differ in what they take its letters for',
-      label: otherMatrix,
-      barcode: otherMatrix,
-    },
-    gs1_missing_ai: {
-      because: 'its message needs another element on the same item',
-      label: companion,
-      barcode: companion,
-    },
-    gs1_too_long: { because: 'its message is longer than GS1 allows', label: shorter, barcode: shorter },
-    gs1_domain_replaced: {
-      because: 'its address has another domain than the text',
-      label: 'Enter the domain of the text as the address of the link.',
-      barcode: 'Enter the domain of the text as the address of the link.',
-    },
-    xdim_not_reached: {
-      because: 'its box is too small for the module width wanted',
-      label: 'Make the box of the symbol larger.',
-      barcode: 'Make the box of the symbol larger.',
-    },
-    text_too_small: {
-      because: 'a text is smaller than 6 points',
-      label: 'Give the text larger letters.',
-      barcode: 'Give the text larger letters.',
-    },
-    elements_overlap: {
-      because: 'two elements overlap',
-      label: 'Move one of the elements.',
-      barcode: 'Move one of the elements.',
-    },
-    ink_in_quiet_zone: {
-      because: 'something stands in its quiet zone',
-      label: 'Move what stands beside the symbol.',
-      barcode: 'Move what stands beside the symbol.',
-    },
-    off_page: {
-      because: 'part of it is beyond the edge of the label',
-      label: 'Move what leaves the label.',
-      barcode: 'Move what leaves the label.',
-    },
-  } satisfies { readonly [Code in WarningCode]: Advice },
-
-  explain: {
-    heading: 'Explain a symbol',
-    asJson: 'Explain, as JSON',
-    steps: 'Step by step',
-    sameAsJson: 'The same as JSON',
-    enterText: 'Enter a text to see its symbol.',
-    noSymbol: 'This text has no symbol; the form shows the reason.',
-    found: (count: number) => `${count} steps. Point at one, or at a module.`,
-  },
-  /** A symbol and its steps or findings, to point at. */
-  symbol: {
-    name: 'Symbol',
-    help: (symbol: string) =>
-      `${symbol}: the symbol. Arrow keys move from module to module, Enter selects a step that the module belongs to.`,
-    modules: (count: number) => (count === 0 ? 'no modules' : count === 1 ? '1 module' : `${count} modules`),
-    sizeOf: (size: string) => `${size} modules`,
-    quietZone: 'quiet zone',
-    dark: 'dark',
-    light: 'light',
-    column: (column: number) => `Column ${column}`,
-    rowAndColumn: (row: number, column: number) => `Row ${row}, column ${column}`,
-    bit: (title: string, bit: number) => `${title}, bit ${bit}`,
-    more: (next: number, left: number) => `${next} more of ${left}`,
-  },
-  check: {
-    heading: 'Check a symbol',
-    pictures: 'Pictures of symbols',
-    picturesHint:
-      'PNG, JPEG or WebP files; you can also drop or paste them. They stay in this browser: nothing is sent anywhere.',
-    detect: 'Detect automatically',
-    expected: 'Expected text',
-    anyText: 'Any',
-    application: 'Application',
-    applicationHint: 'Judges the size in mm by GS1’s limits.',
-    /** Before a command. */
-    noScript: 'This page checks pictures with a script in the browser. Without scripts, use the command line:',
-    invitation: 'Drop a picture here.',
-    which: 'Symbol to show',
-    asRead: 'As read',
-    reference: 'Reference',
-    list: 'Pictures',
-    none: 'No picture yet',
-    stop: 'Stop',
-    stopped: 'Stopped before it was checked.',
-    reportAsJson: 'Report as JSON',
-    allReports: 'All reports',
-    message: 'GS1 message',
-    findings: 'Findings',
-    kinds: { fault: 'fault', note: 'note', pass: 'pass' },
-    tooMany: (count: number, most: number) =>
-      `${count} pictures are more than the ${most} that can be checked at a time`,
-    failed: (reason: string) => `This could not be checked: ${reason}`,
-    checking: 'Checking …',
-    notChecked: 'Not checked',
-    notReadable: 'Not readable',
-    conforming: 'Conforming',
-    faults: (count: number) => (count === 1 ? '1 fault' : `${count} faults`),
-    notes: (count: number) => (count === 1 ? '1 note' : `${count} notes`),
-    summary: (count: number, conforming: number, faults: number, unreadable: number) =>
-      `${count} pictures: ${conforming} conforming, ${faults} with faults, ${unreadable} not readable.`,
-    noText: (barcode: string) => `${barcode}; its text cannot be read.`,
-    found: (count: number) => `${count} findings. Point at one, or at a module.`,
-    noSymbol: 'No symbol was found in this picture.',
-    picture: (name: string) => `The picture ${name}`,
-  },
-  /** The editor of GS1 messages. */
-  gs1: {
-    form: 'GS1: application identifiers in brackets, such as (01)09506000134352(10)AB-12',
-    hint: 'AIs in brackets, such as (01)09506000134352(10)AB-12; or paste a GS1 Digital Link, or what a scanner has read.',
-    elements: 'Elements of the GS1 message',
-    add: 'Add an element',
-    addExample: 'batch, best before, SSCC, 01 …',
-    identifiers: 'Application identifiers',
-    domain: 'Address of the link',
-    domainHint: 'A domain of your own answers who follows the link; without one GS1’s resolver does.',
-    nothingFound: 'Nothing found',
-    found: (count: number) => `${count} found`,
-    inMessage: 'in the message',
-    more: (count: number) => `${count} more elements are in the text alone.`,
-    becomesValue: 'The text becomes the value of the element that you choose.',
-    beginnings: 'Most messages begin with what they are about.',
-    /**
-     * What elements need.
-     *
-     * @param ais         in brackets
-     * @param measures    of what would do, the AIs that have no button, in brackets
-     * @param isChoice    whether one of several would do
-     * @param isRequired  whether it must be in this symbol
-     */
-    needs: (ais: readonly string[], measures: readonly string[], isChoice: boolean, isRequired: boolean) => {
-      const which = isChoice ? ['one of these', ...measures].join(' or ') : 'another element'
-      const where = isRequired ? '' : ' in this symbol or in another of the same item'
-      return `${ais.join(', ')} ${ais.length === 1 ? 'needs' : 'need'} ${which}${where}.`
-    },
-    addThese: (names: readonly string[]) => `Add ${names.join(' and ')}`,
-    unknown: 'Unknown AI',
-    remove: 'Remove',
-    removeThis: (name: string) => `Remove ${name}`,
-    calendar: (ai: string) => `Calendar for (${ai})`,
-    firstDay: 'first day',
-    lastDay: 'last day',
-    zerosBefore: (barcode: string, zeros: string) =>
-      `It is the number of ${barcode.startsWith('U') ? 'a' : 'an'} ${barcode}: put ${zeros} before it`,
-    addCheckDigit: (digit: string) => `Add the check digit ${digit}`,
-    makeCheckDigit: (digit: string) => `Make the check digit ${digit}`,
-    addCheckCharacters: (characters: string) => `Add the check characters ${characters}`,
-    writeAs: (value: string) => `Write it as ${value}`,
-    /** Why a barcode cannot carry a message. */
-    notGs1: 'not in GS1',
-    notLink: 'not with a GS1 link',
-    gtinAlone: 'a GTIN (01) alone',
-  },
-  /** What the value of an AI must look like; the parts are joined to one line. */
-  formats: {
-    /** By GS1's rules. */
-    rules: {
-      yymmdd: 'YYMMDD',
-      yymmd0: 'YYMMDD, day 00 for the month alone',
-      yyyymmdd: 'YYYYMMDD',
-      hhmi: 'HHMM',
-      hh: 'HH',
-      mi: 'MM',
-      ss: 'SS',
-      iso3166: 'country, 3 digits (ISO 3166)',
-      iso3166999: 'country, 3 digits (ISO 3166), or 999',
-      iso3166alpha2: 'country, 2 letters (ISO 3166)',
-      iso4217: 'currency, 3 digits (ISO 4217)',
-      iso5218: '0 not known, 1 male, 2 female, 9 not applicable',
-      yesno: '1 yes, 0 no',
-      hyphen: '- if below zero',
-      pieceoftotal: 'piece and total, 2 digits each',
-      posinseqslash: 'place/total',
-      winding: 'winding: 0, 1 or 9',
-      zero: '0',
-      latitude: 'latitude, 10 digits',
-      longitude: 'longitude, 10 digits',
-    },
-    decimals: (most: number) => `A number of up to ${most} digits, with its decimal point`,
-    currency: (most: number) =>
-      `Currency, 3 digits (ISO 4217), then a number of up to ${most} digits, with its decimal point`,
-    temperature: 'Hundredths of a degree, 6 digits; - behind them if below zero',
-    digits: (most: number, isExact: boolean) => `${isExact ? '' : 'up to '}${most} ${most === 1 ? 'digit' : 'digits'}`,
-    characters: (most: number, isExact: boolean) =>
-      `${isExact ? '' : 'up to '}${most} ${most === 1 ? 'character' : 'characters'}`,
-    perhaps: (part: string) => `perhaps ${part}`,
-    inOrder: (parts: readonly string[]) => parts.join(', then '),
-    checkCharacters: 'the last two are check characters',
-    checkDigit: 'the last is a check digit',
-    checkDigitAt: (position: number) => `digit ${position} is a check digit`,
-    soFar: (format: string, count: number) => `${format}; ${count} so far`,
-  },
-  docs: {
-    heading: 'The API',
-    onThisPage: 'On this page',
-    /** After the name of a file. */
-    forPrograms: 'the same description, for programs.',
-    noScript: 'A script builds this page from that file; without scripts, please read the file itself.',
-    deprecated: 'Deprecated.',
-    /** Before an example, which a press puts into its field. */
-    use: 'Example',
-    /** Of a field that is empty. */
-    none: 'none',
-    mediaType: 'Media type',
-    content: 'Content',
-    errorCode: 'Code',
-    codeIn: 'Code in',
-    copy: 'Copy',
-    copied: 'Copied.',
-    selected: 'Selected: copy it with the keyboard.',
-    send: 'Send',
-    sending: 'Sending …',
-    answer: 'Answer',
-    save: (name: string) => `Save as ${name}`,
-    picture: (request: string) => `The picture for ${request}`,
-    unanswered: 'The service does not answer.',
-    repair: (query: string) => `Send with ${query}`,
-    cause: 'Cause',
-    cure: 'What to do',
-    body: 'Request body',
-    parameters: 'Parameters',
-    required: 'required',
-    default: 'Default',
-    responses: 'Responses',
-    header: 'Header',
-    example: 'Meaning and example',
-    errorCodes: 'Error codes',
-    /** Before a piece of code, and after it. */
-    errorBody: 'Every error has the body',
-    stableCodes: 'The codes are for programs and do not change:',
-    wholeNumber: (least: string, most: string) => `whole number, ${least} to ${most}`,
-    number: (least: string, most: string) => `number, ${least} to ${most}`,
-    longest: (count: string) => `text, at most ${count} characters`,
-    /** Between alternatives, with its spaces. */
-    or: ', or ',
-    asDescribed: 'others as described',
-  },
-
-  /** The documents, which are in English. */
-  manual: {
-    contents: 'Documents',
-    project: 'The project',
-    search: 'Search all documents',
-    results: 'Results of the search',
-    found: (count: number, most: number) =>
-      count === 0
-        ? 'Nothing has all of these words.'
-        : count === 1
-          ? '1 place'
-          : `${count} places${count > most ? `, of which these are the best ${most}` : ''}`,
-    unanswered: 'The service does not answer. Please try again.',
-    /** Of documents, by their path. */
-    titles: {
-      index: 'Overview',
-      http: 'Over HTTP',
-      'command-line': 'Command line',
-      'labels-and-captions': 'Labels and captions',
-      designs: 'Designs of labels',
-      sheets: 'Sheets of labels',
-      'tables-and-batches': 'Tables and batches',
-      printing: 'Printing',
-      jobs: 'Jobs that survive',
-      'scan-back': 'Read back',
-      counters: 'Counters',
-      access: 'Who may print',
-      'symbology-options': 'Options of symbologies',
-      gs1: 'GS1',
-      'check-and-explain': 'Check and explain',
-      proof: 'Proof',
-      package: 'The package',
-      'api/index': 'The package, name by name',
-      integrations: 'In other programs',
-      compat: 'Addresses of other services',
-      deploy: 'Set it up',
-      settings: 'Settings',
-      'several-instances': 'Several instances',
-      metrics: 'Metrics',
-      performance: 'Performance',
-      'readings-of-the-standards': 'Readings of the standards',
-      design: 'Design',
-      release: 'Releasing',
-      README: 'What quietzone is',
-      CHANGELOG: 'Changes',
-      SECURITY: 'Security',
-      CONTRIBUTING: 'Contributing',
-    },
-  },
-
-  /** Labels from a table or a series. */
-  many: {
-    name: 'Many',
-    texts: 'Texts',
-    source: 'Source of the labels',
-    table: 'Spreadsheet',
-    series: 'Series',
-    rows: 'Rows',
-    /** Cells are divided by tabs, as in a spreadsheet. */
-    example: 'Barcode\tDescription\tQuantity\nQZ-0001\tShelf 1\t2\nQZ-0002\tShelf 2\t1',
-    hint: 'Copy the rows in a spreadsheet, headings included, and paste them here.',
-    file: 'Or a file',
-    fileHint: 'Excel, LibreOffice, CSV or TSV; it can be dropped anywhere on the page.',
-    worksheet: 'Worksheet',
-    remove: 'Remove',
-    prefix: 'Before',
-    suffix: 'After',
-    first: 'First number',
-    last: 'Last number',
-    step: 'Step',
-    digits: 'Digits',
-    automatic: 'Auto',
-    seriesFound: (count: number, first: string, last: string) =>
-      count === 1 ? `1 label: ${first}` : `${count} labels, from ${first} to ${last}.`,
-    numberWanted: (field: string, least: string, most: string) => `${field}: a whole number from ${least} to ${most}.`,
-    seriesTooLong: (count: string, most: number) => `${count} labels are more than the ${most} of one series.`,
-    fileTooLarge: (name: string, most: number) => `${name} is larger than ${most} MB.`,
-    notLoaded: 'This part of the page could not be loaded. Please load the page again.',
-    kept: 'What is here stays in this browser for the next visit.',
-    notKept: 'This is not kept for the next visit: it is too large, or this browser keeps nothing.',
-    forgotten: 'Forgotten.',
-    forget: 'Forget it',
-    result: 'Labels of the rows',
-    none: 'Paste a spreadsheet, or fill in a series, to see its first labels.',
-    count: (rows: number, labels: number) =>
-      `${rows === 1 ? '1 row' : `${rows} rows`}, ${labels === 1 ? '1 label' : `${labels} labels`}`,
-    noText: 'Choose the column that has the text of the barcode.',
-    row: (number: number) => `Row ${number}`,
-    column: (number: number) => `Column ${number}`,
-    rowsTable: 'Rows and columns',
-    notUsed: 'Not used',
-    /** What columns can be, where it is not the name of a field. */
-    columns: {
-      text: 'Text of the barcode',
-      type: 'Barcode',
-      gs1: 'GS1',
-      domain: 'Address of the link',
-      xdim: 'Module width, mm',
-    },
-    rowsShown: (shown: number, all: number) => `${shown} of ${all} rows are listed.`,
-    moreColumns: (count: number) => `${count} more columns are not listed.`,
-    print: 'Print',
-    download: 'Download',
-    inParts: (most: number, parts: number) =>
-      `One document has at most ${most} labels, so these come in ${parts} documents:`,
-    part: (from: number, to: number, labels: number) => `Rows ${from} to ${to}, ${labels} labels`,
-    drawing: (labels: number) => (labels === 1 ? 'Drawing 1 label …' : `Drawing ${labels} labels …`),
-    saved: (name: string) => `Saved as ${name}.`,
-    savedToPrint: (name: string) =>
-      `This browser does not print PDFs itself. Saved as ${name}: please print that file.`,
-    later: (seconds: number) => `One moment: please try again in ${seconds} s.`,
-    unanswered: 'The service does not answer. Please try again.',
-    headings: 'Headings',
-    headingsRow: (row: number, texts: string) => `Row ${row}: ${texts}`,
-    noHeadings: 'None: the first row is a label',
-    headingsAsked: 'Please check: are these the headings?',
-    meanings: 'What goes on the labels',
-    moreMeanings: 'More from a column',
-    choose: 'Please choose',
-    guessed: 'Guessed from the heading.',
-    asLastTime: 'As last time.',
-    line: (line: number) => `line ${line}`,
-    noLine: 'No further line',
-    patternOf: 'Text with columns …',
-    pattern: 'text with columns',
-    patternHint: 'Columns in braces, as in {SKU}-{Lot}.',
-    patternUnknown: (name: string) => `There is no column ${name}.`,
-    noRows: 'There is no row below the headings.',
-    encoding: 'Read it as',
-    readAs: (encoding: string, word: string) =>
-      `The file does not say its character set. It is read as ${encoding}, for example “${word}”.`,
-    pick: 'Rows',
-    pickAll: 'All',
-    pickHint: 'All of them, or for example 1-20, 35.',
-    pickWrong: 'Please write rows as in 1-20, 35.',
-    previous: 'Previous',
-    next: 'Next',
-    labelsShown: (from: number, to: number, all: number) => `${from} to ${to} of ${all}`,
-    format: 'File format',
-    pictures: 'PNG pictures (ZIP)',
-    drawingPicture: (number: number, all: number) => `Drawing picture ${number} of ${all} …`,
-    wereLeftOut: (rows: number) => (rows === 1 ? '1 row was left out.' : `${rows} rows were left out.`),
-    leftOut: (rows: number) =>
-      rows === 1 ? '1 row with a fault is left out.' : `${rows} rows with faults are left out.`,
-    skipped: (rows: number) => (rows === 1 ? '1 row wants no label.' : `${rows} rows want no label.`),
-    repaired: (rows: number) => (rows === 1 ? '1 row was changed here.' : `${rows} rows were changed here.`),
-    rowsNamed: (rows: readonly number[], more: number) =>
-      `${rows.length + more === 1 ? 'Row' : 'Rows'} ${rows.join(', ')}${more === 0 ? '' : ` and ${more} more`}`,
-    moreKinds: (count: number) => `${count} more kinds of faults.`,
-    warned: (rows: number, because: string) => `${rows === 1 ? '1 label' : `${rows} labels`}: ${because}.`,
-    planOf: (row: number) => `What else would scan, for row ${row}`,
-    zerosLost: (count: number) =>
-      count === 1 ? 'A number seems to have lost its zero.' : `${count} numbers seem to have lost their zero.`,
-    seeming: (kind: string) => `These numbers are made for ${kind}.`,
-    drawAs: (kind: string) => `Draw them as ${kind}`,
-    leaveAsIs: 'Leave as it is',
-    repairs: {
-      zeros: (count: number) =>
-        count === 1 ? 'Put the lost zero before 1 number' : `Put the lost zero before ${count} numbers`,
-      checkDigit: (count: number, example: string) =>
-        count === 1 ? `Correct the check digit: ${example}` : `Correct ${count} check digits: ${example}, …`,
-      other: (count: number, example: string) =>
-        count === 1 ? `Change 1 row: ${example}` : `Change ${count} rows: ${example}, …`,
-    },
-    problems: {
-      spreadsheetError: (value: string) => `“${value}” is an error of the spreadsheet. Correct the formula there.`,
-      roundedNumber: (value: string) =>
-        `“${value}” is a number that the spreadsheet has rounded. Format the column as text there, and enter it again.`,
-      notUtf8: () => 'These characters cannot be read. Save the file as CSV UTF-8, or choose how to read it.',
-      otherEncoding: (value: string) =>
-        `“${value}” is in another character set than the rest. Choose how to read the file.`,
-      noText: () => 'There is no text for the barcode.',
-      openQuote: () => 'A quotation mark is never closed.',
-      strayQuote: (column: string) => `A quotation mark stands inside column ${column}.`,
-      textAfterQuote: (column: string) => `Something stands behind the closing quotation mark in column ${column}.`,
-      tooManyCells: (most: string) => `The row has more than ${most} cells.`,
-      tooLong: () => 'The row is too long.',
-      tooWide: (width: string) => `The row has more cells than the headings, which are ${width}.`,
-      emptyTable: () => 'The table is empty.',
-      noTextFile: () => 'This is not a table. Save it as CSV UTF-8, or give the workbook itself.',
-      otherMark: (encoding: string) => `The file says that it is ${encoding}. Choose that.`,
-      oldWorkbook: () => 'This is an old workbook (.xls), or one with a password. Save it as .xlsx without one.',
-      lockedWorkbook: () => 'This workbook has a password. Save it without one.',
-      largeWorkbook: (most: string) => `Unpacked, this workbook has more than ${most} MB. Save the sheet as CSV UTF-8.`,
-      emptyWorkbook: () => 'This workbook has no worksheets.',
-      damagedWorkbook: () => 'This workbook cannot be read. Open it, and save it again as .xlsx or as CSV UTF-8.',
-    },
-    printAll: (count: number) => (count === 1 ? 'Print 1 label' : `Print ${count} labels`),
+    'check-and-explain': 'Check and explain',
+    proof: 'Proof',
+    package: 'The package',
+    'api/index': 'The package, name by name',
+    integrations: 'In other programs',
+    compat: 'Addresses of other services',
+    deploy: 'Set it up',
+    settings: 'Settings',
+    'several-instances': 'Several instances',
+    metrics: 'Metrics',
+    performance: 'Performance',
+    'readings-of-the-standards': 'Readings of the standards',
+    design: 'Design',
+    release: 'Releasing',
+    README: 'What quietzone is',
+    CHANGELOG: 'Changes',
+    SECURITY: 'Security',
+    CONTRIBUTING: 'Contributing',
   },
 }
 
-/** What a language has to say: all that English says. */
-export type Words = typeof en
+/** Labels from a table or a series. */
+export const many = {
+  name: 'Many',
+  texts: 'Texts',
+  source: 'Source of the labels',
+  table: 'Spreadsheet',
+  series: 'Series',
+  rows: 'Rows',
+  /** Cells are divided by tabs, as in a spreadsheet. */
+  example: 'Barcode\tDescription\tQuantity\nQZ-0001\tShelf 1\t2\nQZ-0002\tShelf 2\t1',
+  hint: 'Copy the rows in a spreadsheet, headings included, and paste them here.',
+  file: 'Or a file',
+  fileHint: 'Excel, LibreOffice, CSV or TSV; it can be dropped anywhere on the page.',
+  worksheet: 'Worksheet',
+  remove: 'Remove',
+  prefix: 'Before',
+  suffix: 'After',
+  first: 'First number',
+  last: 'Last number',
+  step: 'Step',
+  digits: 'Digits',
+  automatic: 'Auto',
+  seriesFound: (count: number, first: string, last: string) =>
+    count === 1 ? `1 label: ${first}` : `${count} labels, from ${first} to ${last}.`,
+  numberWanted: (field: string, least: string, most: string) => `${field}: a whole number from ${least} to ${most}.`,
+  seriesTooLong: (count: string, most: number) => `${count} labels are more than the ${most} of one series.`,
+  fileTooLarge: (name: string, most: number) => `${name} is larger than ${most} MB.`,
+  notLoaded: 'This part of the page could not be loaded. Please load the page again.',
+  kept: 'What is here stays in this browser for the next visit.',
+  notKept: 'This is not kept for the next visit: it is too large, or this browser keeps nothing.',
+  forgotten: 'Forgotten.',
+  forget: 'Forget it',
+  result: 'Labels of the rows',
+  none: 'Paste a spreadsheet, or fill in a series, to see its first labels.',
+  count: (rows: number, labels: number) =>
+    `${rows === 1 ? '1 row' : `${rows} rows`}, ${labels === 1 ? '1 label' : `${labels} labels`}`,
+  noText: 'Choose the column that has the text of the barcode.',
+  row: (number: number) => `Row ${number}`,
+  column: (number: number) => `Column ${number}`,
+  rowsTable: 'Rows and columns',
+  notUsed: 'Not used',
+  /** What columns can be, where it is not the name of a field. */
+  columns: {
+    text: 'Text of the barcode',
+    type: 'Barcode',
+    gs1: 'GS1',
+    domain: 'Address of the link',
+    xdim: 'Module width, mm',
+  },
+  rowsShown: (shown: number, all: number) => `${shown} of ${all} rows are listed.`,
+  moreColumns: (count: number) => `${count} more columns are not listed.`,
+  print: 'Print',
+  download: 'Download',
+  inParts: (most: number, parts: number) =>
+    `One document has at most ${most} labels, so these come in ${parts} documents:`,
+  part: (from: number, to: number, labels: number) => `Rows ${from} to ${to}, ${labels} labels`,
+  drawing: (labels: number) => (labels === 1 ? 'Drawing 1 label …' : `Drawing ${labels} labels …`),
+  saved: (name: string) => `Saved as ${name}.`,
+  savedToPrint: (name: string) => `This browser does not print PDFs itself. Saved as ${name}: please print that file.`,
+  later: (seconds: number) => `One moment: please try again in ${seconds} s.`,
+  unanswered: 'The service does not answer. Please try again.',
+  headings: 'Headings',
+  headingsRow: (row: number, texts: string) => `Row ${row}: ${texts}`,
+  noHeadings: 'None: the first row is a label',
+  headingsAsked: 'Please check: are these the headings?',
+  meanings: 'What goes on the labels',
+  moreMeanings: 'More from a column',
+  choose: 'Please choose',
+  guessed: 'Guessed from the heading.',
+  asLastTime: 'As last time.',
+  line: (line: number) => `line ${line}`,
+  noLine: 'No further line',
+  patternOf: 'Text with columns …',
+  pattern: 'text with columns',
+  patternHint: 'Columns in braces, as in {SKU}-{Lot}.',
+  patternUnknown: (name: string) => `There is no column ${name}.`,
+  noRows: 'There is no row below the headings.',
+  encoding: 'Read it as',
+  readAs: (encoding: string, word: string) =>
+    `The file does not say its character set. It is read as ${encoding}, for example “${word}”.`,
+  pick: 'Rows',
+  pickAll: 'All',
+  pickHint: 'All of them, or for example 1-20, 35.',
+  pickWrong: 'Please write rows as in 1-20, 35.',
+  previous: 'Previous',
+  next: 'Next',
+  labelsShown: (from: number, to: number, all: number) => `${from} to ${to} of ${all}`,
+  format: 'File format',
+  pictures: 'PNG pictures (ZIP)',
+  drawingPicture: (number: number, all: number) => `Drawing picture ${number} of ${all} …`,
+  wereLeftOut: (rows: number) => (rows === 1 ? '1 row was left out.' : `${rows} rows were left out.`),
+  leftOut: (rows: number) =>
+    rows === 1 ? '1 row with a fault is left out.' : `${rows} rows with faults are left out.`,
+  skipped: (rows: number) => (rows === 1 ? '1 row wants no label.' : `${rows} rows want no label.`),
+  repaired: (rows: number) => (rows === 1 ? '1 row was changed here.' : `${rows} rows were changed here.`),
+  rowsNamed: (rows: readonly number[], more: number) =>
+    `${rows.length + more === 1 ? 'Row' : 'Rows'} ${rows.join(', ')}${more === 0 ? '' : ` and ${more} more`}`,
+  moreKinds: (count: number) => `${count} more kinds of faults.`,
+  warned: (rows: number, because: string) => `${rows === 1 ? '1 label' : `${rows} labels`}: ${because}.`,
+  planOf: (row: number) => `What else would scan, for row ${row}`,
+  zerosLost: (count: number) =>
+    count === 1 ? 'A number seems to have lost its zero.' : `${count} numbers seem to have lost their zero.`,
+  seeming: (kind: string) => `These numbers are made for ${kind}.`,
+  drawAs: (kind: string) => `Draw them as ${kind}`,
+  leaveAsIs: 'Leave as it is',
+  repairs: {
+    zeros: (count: number) =>
+      count === 1 ? 'Put the lost zero before 1 number' : `Put the lost zero before ${count} numbers`,
+    checkDigit: (count: number, example: string) =>
+      count === 1 ? `Correct the check digit: ${example}` : `Correct ${count} check digits: ${example}, …`,
+    other: (count: number, example: string) =>
+      count === 1 ? `Change 1 row: ${example}` : `Change ${count} rows: ${example}, …`,
+  },
+  problems: {
+    spreadsheetError: (value: string) => `“${value}” is an error of the spreadsheet. Correct the formula there.`,
+    roundedNumber: (value: string) =>
+      `“${value}” is a number that the spreadsheet has rounded. Format the column as text there, and enter it again.`,
+    notUtf8: () => 'These characters cannot be read. Save the file as CSV UTF-8, or choose how to read it.',
+    otherEncoding: (value: string) =>
+      `“${value}” is in another character set than the rest. Choose how to read the file.`,
+    noText: () => 'There is no text for the barcode.',
+    openQuote: () => 'A quotation mark is never closed.',
+    strayQuote: (column: string) => `A quotation mark stands inside column ${column}.`,
+    textAfterQuote: (column: string) => `Something stands behind the closing quotation mark in column ${column}.`,
+    tooManyCells: (most: string) => `The row has more than ${most} cells.`,
+    tooLong: () => 'The row is too long.',
+    tooWide: (width: string) => `The row has more cells than the headings, which are ${width}.`,
+    emptyTable: () => 'The table is empty.',
+    noTextFile: () => 'This is not a table. Save it as CSV UTF-8, or give the workbook itself.',
+    otherMark: (encoding: string) => `The file says that it is ${encoding}. Choose that.`,
+    oldWorkbook: () => 'This is an old workbook (.xls), or one with a password. Save it as .xlsx without one.',
+    lockedWorkbook: () => 'This workbook has a password. Save it without one.',
+    largeWorkbook: (most: string) => `Unpacked, this workbook has more than ${most} MB. Save the sheet as CSV UTF-8.`,
+    emptyWorkbook: () => 'This workbook has no worksheets.',
+    damagedWorkbook: () => 'This workbook cannot be read. Open it, and save it again as .xlsx or as CSV UTF-8.',
+  },
+  printAll: (count: number) => (count === 1 ? 'Print 1 label' : `Print ${count} labels`),
+}

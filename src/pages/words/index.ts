@@ -2,11 +2,12 @@
 
 import type { AiWords } from './ais/en.ts'
 import type { ContentWords } from './contents/en.ts'
-import type { Words } from './en.ts'
+import type * as english from './en.ts'
 import type { FaultWords } from './faults/en.ts'
 import type { JobWords } from './jobs/en.ts'
 
-export type { Words } from './en.ts'
+/** What pages say; each part is a constant of its own, so that a script has what it needs alone. */
+export type Words = typeof english
 
 interface LanguageRow {
   /** Its name in itself. */
@@ -27,7 +28,7 @@ interface LanguageRow {
 export const languages = {
   en: {
     name: 'English',
-    words: async () => (await import('./en.ts')).en,
+    words: (): Promise<Words> => import('./en.ts'),
     ais: async () => (await import('./ais/en.ts')).ais,
     faults: async () => (await import('./faults/en.ts')).faults,
     contents: async () => (await import('./contents/en.ts')).contents,
@@ -35,7 +36,7 @@ export const languages = {
   },
   de: {
     name: 'Deutsch',
-    words: async () => (await import('./de.ts')).de,
+    words: (): Promise<Words> => import('./de.ts'),
     ais: async () => (await import('./ais/de.ts')).ais,
     faults: async () => (await import('./faults/de.ts')).faults,
     contents: async () => (await import('./contents/de.ts')).contents,
@@ -43,7 +44,7 @@ export const languages = {
   },
   es: {
     name: 'Español',
-    words: async () => (await import('./es.ts')).es,
+    words: (): Promise<Words> => import('./es.ts'),
     ais: async () => (await import('./ais/es.ts')).ais,
     faults: async () => (await import('./faults/es.ts')).faults,
     contents: async () => (await import('./contents/es.ts')).contents,

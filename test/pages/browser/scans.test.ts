@@ -1,5 +1,5 @@
 import t from 'tap'
-import { en } from '../../../src/pages/words/en.ts'
+import * as en from '../../../src/pages/words/en.ts'
 import { warningCodes } from '../../../src/plan/warning.ts'
 import { inLongRun } from '../../random.ts'
 import { absent, drawn, numberIn } from '../browser.ts'

@@ -29,7 +29,7 @@ t.test('jobs, labels and bytes are those of the log and of the printer', async (
   t.same([jobs('dock-3', 'ok'), jobs('lab', 'printer_unreachable'), jobs('small', 'ok')], [2, 1, 1])
   t.same([jobs('small', 'too_many_labels'), jobs('small', 'rate_limited'), jobs('idle', 'ok')], [1, 1, 0])
   t.equal(scrape.sum('quietzone_print_jobs_total'), service.printed.length)
-  t.equal(scrape.families.get('quietzone_print_jobs_total')?.series.length, 4 * 8, 'printers times outcomes')
+  t.equal(scrape.families.get('quietzone_print_jobs_total')?.series.length, 4 * 9, 'printers times outcomes')
   for (const { name } of printers) {
     const those = service.printed.filter(({ printer }) => printer === name)
     const sum = (of: (record: (typeof those)[number]) => number): number =>

@@ -41,6 +41,7 @@ t.test('the request passed to the drawing function', async (t) => {
     gs1: 'false',
     escapes: false,
     strict: false,
+    verify: false,
   })
   t.equal(plain.headers.get('x-dimension'), '0.0847mm')
   t.equal(plain.headers.get('content-type'), 'image/png')
@@ -50,7 +51,7 @@ t.test('the request passed to the drawing function', async (t) => {
     'GET /api/v1/barcode?text=a&type=qr&format=svg&includetext=true&scale=10&height=12.5&rotate=L',
   )
   const turned = { format: 'svg', includetext: true, withtext: false, scale: 10, height: 12.5, rotate: 'L' }
-  t.same(seen.pop(), { text: 'a', type: 'qr', ...turned, gs1: 'false', escapes: false, strict: false })
+  t.same(seen.pop(), { text: 'a', type: 'qr', ...turned, gs1: 'false', escapes: false, strict: false, verify: false })
   const label = await ask(
     service.port,
     'GET /api/v1/label?text=a&type=ean8&size=3.5x1.125&orientation=portrait&qty=500&showtext=false&format=png',
@@ -59,6 +60,8 @@ t.test('the request passed to the drawing function', async (t) => {
   const asked = { text: 'a', type: 'ean8', ...stock, showtext: false, strict: false }
   t.same(seen.pop(), {
     ...asked,
+    outline: false,
+    verify: false,
     withtext: false,
     format: 'png',
     zpl: 'z64',
