@@ -7,7 +7,7 @@ export {
   type Gap,
   type Numbers,
 } from './counters.ts'
-export { isDamaged, type Job } from './job.ts'
+export { isDamaged, type Job, type Told } from './job.ts'
 export { type JobOrder, JobRefusal, Jobs, type JobsOptions, type Reprint } from './jobs.ts'
 export { type ExpectedScan, expectedScan } from './scan-text.ts'
 export { type ScanProgress, type ScanResult, Scans } from './scans.ts'
@@ -15,4 +15,3 @@ export { openState, type State } from './state.ts'
 export { StateError } from './state-error.ts'
 export { isEnded, type JobState, jobStates } from './states.ts'
 export { type JobQuery, JobStore, type KnownRequest, type NewJob, type RequestKey } from './store.ts'
-export type { Told } from './told.ts'

@@ -1,6 +1,7 @@
 /** A print job as the store keeps it. */
 
 import { createHash } from 'node:crypto'
+import type { Delivery, PrintError } from '../printers/job.ts'
 import type { Row, Value } from './sqlite.ts'
 import type { JobState } from './states.ts'
 
@@ -95,3 +96,6 @@ export function checksumOf(...values: readonly Value[]): Uint8Array {
 export function isSame(stored: Value | undefined, wanted: Uint8Array): boolean {
   return stored instanceof Uint8Array && Buffer.compare(stored, wanted) === 0
 }
+
+/** What became of a job, as it is told to whoever ordered it. */
+export type Told = { readonly delivery: Delivery } | { readonly error: PrintError }

@@ -4,12 +4,11 @@ import { type Delivery, type Piece, PrintError, type PrintErrorCode } from '../p
 import { copiesOf, labelsAcross, partOf } from '../printers/part.ts'
 import type { Printer } from '../printers/printer.ts'
 import type { Printers } from '../printers/spooler.ts'
-import type { Job, JobChange } from './job.ts'
+import type { Job, JobChange, Told } from './job.ts'
 import { Queue } from './queue.ts'
 import { Cancelled, nothingSent, Run } from './run.ts'
 import { StateError } from './state-error.ts'
 import type { JobStore, RequestKey } from './store.ts'
-import type { Told } from './told.ts'
 
 /** What a client wants printed. */
 export interface JobOrder {

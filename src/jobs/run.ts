@@ -10,11 +10,10 @@ import {
 } from '../printers/job.ts'
 import { partOf } from '../printers/part.ts'
 import type { Printer } from '../printers/printer.ts'
-import type { Job } from './job.ts'
+import type { Job, Told } from './job.ts'
 import type { PieceHead } from './piece.ts'
 import { StateError } from './state-error.ts'
 import type { JobStore } from './store.ts'
-import type { Told } from './told.ts'
 
 /** A piece of which only a part is printed, or all of it. */
 type RunPiece = { readonly head: PieceHead } & ({ readonly part: Piece } | { readonly labels: number })

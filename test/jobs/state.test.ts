@@ -84,8 +84,11 @@ t.test('an owner on another machine is watched: it is there while it touches its
 t.test('an owner that another process has followed is told', async (t) => {
   const path = folder()
   const silence = 200
-  const lost = new Promise<void>((resolve) => void owned(path, { lost: resolve, silence }))
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  let lose = (): void => {}
+  const lost = new Promise<void>((resolve) => {
+    lose = resolve
+  })
+  await owned(path, { lost: lose, silence })
   const owner = JSON.parse(readFileSync(ownerIn(path), 'utf8'))
   writeFileSync(ownerIn(path), JSON.stringify({ ...owner, began: 'before' }))
   const keep = setInterval(() => {}, 50)
