@@ -124,6 +124,8 @@ const languageDpis = {
     printerLanguages.map((language) => [language, { dpi: (languageTraits[language] as LanguageTraits).dpis }]),
   ),
 }
+/** A picture of one label. */
+const pictureFormats = ['png', 'svg'] as const
 const documentFormat = { ...format, words: documentFormats, default: 'pdf', ...languageDpis } as const
 
 /** How the bitmap of ZPL is packed; what is so by default may always be said. */
@@ -385,7 +387,8 @@ export const parameters = {
   designedLabels: {
     ...designed,
     design: { ...designed.design, optional: true },
-    format: documentFormat,
+    // a picture is one of the first row
+    format: { ...documentFormat, words: [...documentFormats, ...pictureFormats] },
     ...readingFields,
   },
   designedPrint: {

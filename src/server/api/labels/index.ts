@@ -36,6 +36,7 @@ import { mediaTypes, refused } from '../images.ts'
 import { usualProof, verifiedLabels } from '../proof.ts'
 import { type Composing, composeRows } from './compose.ts'
 import { type JudgedRow, judgedRows } from './judge.ts'
+import { firstPicture } from './picture.ts'
 import { type Asked, columnsIn, forAllIn, symbolRows } from './rows.ts'
 
 /** @param designs  of the service */
@@ -104,6 +105,14 @@ function designedLabels(
     const { delimiter, header, encoding, worksheet, format, zpl, partial } = request
     const asked = { form, forAll: forAllIn(query, form), columns, delimiter, header, encoding, worksheet, others }
     const { designedRow } = parameters
+    if (format === 'png' || format === 'svg') {
+      const readFirst = designReader(
+        design,
+        { now: new Date(), counters },
+        { ...parameters.designed, format: { ...parameters.designed.format, words: [format], default: format } },
+      )
+      return firstPicture(body, asked, { name: design.name, read: readFirst, limits, isVerified: policy === 'all' })
+    }
     const fixed = {
       format: { ...designedRow.format, words: [format], default: format },
       zpl: { ...designedRow.zpl, words: [zpl], default: zpl },
