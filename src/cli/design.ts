@@ -44,7 +44,7 @@ export const design: Command = {
       title: 'quietzone design: check a design of labels, and draw one of them',
       examples: [
         'quietzone design shelf.json',
-        "quietzone design shelf.json --field sku=A-1 --field 'name=Bolt M8' --dpi 203 -o label.png",
+        "quietzone design shelf.json -f sku=A-1 -f 'name=Bolt M8' --dpi 203 -o label.png",
         'quietzone design --schema > design.schema.json',
       ],
       paragraphs: [
