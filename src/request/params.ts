@@ -363,6 +363,14 @@ export const parameters = {
     text: { ...text, optional: true },
     application,
     dpi: { kind: 'number', ...scanDpiRange, optional: true },
+    grade: {
+      kind: 'form',
+      longest: 40,
+      pattern: /^(true|false|([0-3](\.[0-9])?|4(\.0)?)\/(0[1-9]|[1-9][0-9])\/[0-9]{3})$/,
+      form: 'true, false, or the grade that is asked for: from 0 to 4.0, the number of an aperture, and nanometres, such as 1.5/06/660',
+      samples: ['true', '1.5/06/660'],
+      optional: true,
+    },
     strict,
   },
   /** A row of many labels; all of them are in one document. */

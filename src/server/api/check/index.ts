@@ -1,6 +1,8 @@
 /** POST /api/v1/check: a verdict on the symbol in a picture, clause by clause. */
 
+import type { Symbology } from '../../../../symbologies/index.ts'
 import { type Answer, type BodyEndpoint, jsonAnswer, overloaded } from '../../../answer.ts'
+import { askedGrade, type GradeOptions } from '../../../grade/index.ts'
 import { parameters } from '../../../request/params.ts'
 import { requestReader } from '../../../request/reader.ts'
 import { queryEndpoint } from '../endpoint.ts'
@@ -16,13 +18,23 @@ export function check(checker = new Checker()): BodyEndpoint {
   return queryEndpoint(parameters.check, ({ given, others }, { bytes }, { client }): Answer | Promise<Answer> => {
     const { request, faults } = read(given, others)
     if (request === undefined) return refused(faults)
-    const { type, text, application, dpi } = request
+    const { type, text, application, dpi, grade } = request
     const known = { ...(type && { type }), ...(text !== undefined && { text }), ...(application && { application }) }
     const options = { thisYear: new Date().getUTCFullYear(), ...known }
+    const grading = gradingOf(grade, type)
     // the bytes of a body may be part of a larger array, which would be copied whole
-    return checker.check(client, { file: new Uint8Array(bytes), dpi, options }).then(jsonAnswer, (error: unknown) => {
-      if (error instanceof NotChecked) return overloaded(error.message)
-      throw error
-    })
+    return checker
+      .check(client, { file: new Uint8Array(bytes), dpi, options, grading })
+      .then(jsonAnswer, (error: unknown) => {
+        if (error instanceof NotChecked) return overloaded(error.message)
+        throw error
+      })
   })
+}
+
+/** @param grade  what is given for it: `true`, `false`, or the grade that is asked for */
+function gradingOf(grade: string | undefined, type: Symbology | undefined): GradeOptions | undefined {
+  if (grade === undefined || grade === 'false') return undefined
+  const asked = askedGrade(grade)
+  return { ...(type && { type }), ...(asked && { asked }) }
 }

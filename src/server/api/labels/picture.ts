@@ -7,6 +7,7 @@ import type { Limits } from '../../../drawing-size.ts'
 import type { Given } from '../../../request/parameter.ts'
 import type { Reading } from '../../../request/reader.ts'
 import { madeOf } from '../../../request/refusals.ts'
+import { withState } from '../counters/next-numbers.ts'
 import { image } from '../images.ts'
 import { judgedRows } from './judge.ts'
 import type { Asked } from './rows.ts'
@@ -32,10 +33,12 @@ export function* firstPicture(
   const unreadable = first?.faults.find(({ parameter }) => parameter === 'row')
   if (first === undefined || unreadable !== undefined)
     return errorAnswer('bad_request', unreadable?.sentence ?? 'there is no row to draw')
-  const found = madeOf(first.given, read, (request): Answer => {
-    const drawing = drawDesign(isVerified ? { ...request, verify: true } : request, limits)
-    const { headers, ...answer } = image(`label-${name}`, drawing)
-    return { ...answer, maxAge: 0, headers: [...headers, ...judged.headers] }
+  return withState(() => {
+    const found = madeOf(first.given, read, (request): Answer => {
+      const drawing = drawDesign(isVerified ? { ...request, verify: true } : request, limits)
+      const { headers, ...answer } = image(`label-${name}`, drawing)
+      return { ...answer, maxAge: 0, headers: [...headers, ...judged.headers] }
+    })
+    return 'made' in found ? found.made : faultsAnswer(found.code, found.message, found.faults)
   })
-  return 'made' in found ? found.made : faultsAnswer(found.code, found.message, found.faults)
 }
