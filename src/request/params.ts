@@ -371,6 +371,7 @@ export const parameters = {
       samples: ['true', '1.5/06/660'],
       optional: true,
     },
+    format: { kind: 'word', words: ['json', 'pdf'], default: 'json' },
     strict,
   },
   /** A row of many labels; all of them are in one document. */
