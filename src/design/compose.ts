@@ -6,6 +6,7 @@ import type { Fault } from '../answer.ts'
 import type { Composition, LabelFormat } from '../draw/drawing.ts'
 import { type AskedSymbol, contentsOf } from '../draw/proof.ts'
 import { excessOf, type Limits } from '../drawing-size.ts'
+import { compensated } from '../layout/compensation.ts'
 import { FitError } from '../layout/fit.ts'
 import { type Dpi, millimetres, type Resolution, resolutions, threeDecimals, usualDpi } from '../layout/resolution.ts'
 import { fed, type InkMark, isOnPairs, moved, type Scene, turned, turns } from '../layout/scene.ts'
@@ -21,6 +22,7 @@ import { DrawingRefusal, drawingFaults } from '../request/refusals.ts'
 import { conflictsIn, type DrawnElement, inkBox } from './conflicts.ts'
 import type { Design, Element, ImageElement, SymbolElement, TextElement } from './design.ts'
 import { fieldValues } from './field-values.ts'
+import { compensationOf, printedTurn, scaledDesign, scaleOf } from './for-printer.ts'
 import { imageDots } from './images.ts'
 import { type Budget, bitmapMark, boxMark, ellipseMark, filledRect, lineMark, type Rect, rectOf } from './shapes.ts'
 import { leastBox, placedSymbol } from './symbol-element.ts'
@@ -70,21 +72,28 @@ export function composeDesign(request: DesignRequest, limits: Limits): Compositi
   const resolution = resolutions[dpi ?? usualDpi]
   const orientation = fedOrientation(design.size) ?? 'landscape'
   const paperSize = dpi === undefined ? 'exact' : 'whole dots'
-  const blank = blankLabel({ size: design.size, orientation, resolution, paperSize })
+  const scale = scaleOf(request)
+  const blank = blankLabel({ size: design.size, orientation, resolution, paperSize, scale })
   const excess = excessOf(blank, format, limits)
   if (excess !== undefined) throw new FitError('size', `${excess}; format=pdf would fit`, { format: 'pdf' })
   const filling = fillingOf(request)
-  const drawing = new Drawing(design, filling, resolution, limits)
+  const drawing = new Drawing(scaledDesign(design, scale), filling, resolution, limits)
   const page = { left: 0, top: 0, right: blank.width, bottom: blank.height }
   const symbols = drawing.elements.flatMap(({ symbol }) => (symbol === undefined ? [] : [symbol]))
   const narrowest = symbols.toSorted((a, b) => a.module - b.module)[0]
+  const compensation = compensationOf(request, resolution)
   const upright: Scene = {
     ...{ width: blank.width, height: blank.height, paper: blank.paper, stock: blank.stock, resolution, turn: 'N' },
     marks: drawing.elements.flatMap(({ marks }) => marks),
     title: symbols[0]?.text ?? design.title ?? design.name,
-    ...{ module: narrowest?.module ?? 0, barHeight: narrowest?.barHeight ?? 0, cut: [] },
+    ...{ module: narrowest?.module ?? 0, barHeight: narrowest?.barHeight ?? 0, cut: [], compensation, scale },
   }
-  const scene = isForPrinter ? fed(upright, stock ?? design.size) : upright
+  const { turn } = isForPrinter ? fed(upright, stock ?? design.size) : upright
+  const printed = printedTurn({ ...upright, turn }, request)
+  const narrowed = drawing.elements.flatMap(({ marks, symbol }) =>
+    symbol === undefined ? marks : compensated(marks, compensation, { module: symbol.module, turn: printed }),
+  )
+  const scene: Scene = { ...upright, turn, marks: narrowed }
   if (isForPrinter) {
     refuseHalfPins(scene, request)
     refuseCut(() => arranged([turnedFor(scene, handling)], 1), { language: format, handling })

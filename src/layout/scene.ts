@@ -2,9 +2,10 @@
 
 import { flipped, type Matrix, mirrored, transposed } from '../../symbologies/matrix/index.ts'
 import type { Line } from '../text/index.ts'
+import type { Compensation } from './compensation.ts'
 import type { NamedStock } from './named-stock.ts'
 import type { Resolution } from './resolution.ts'
-import { fedOrientation, type LabelSize, type Paper } from './stock.ts'
+import { fedOrientation, type LabelSize, type Paper, type Scale } from './stock.ts'
 
 /** A drawing in whole dots of a print head, y down. `turn` is yet to be applied to all of it. */
 export interface Scene {
@@ -25,6 +26,10 @@ export interface Scene {
   readonly barHeight: number
   /** The words for which there was not enough room. */
   readonly cut: readonly Words[]
+  /** By what its symbols should be narrower; undefined for a printer that prints them as they are drawn. */
+  readonly compensation?: Compensation | undefined
+  /** Of a drawing for a printer that prints it longer, before its turn. */
+  readonly scale?: Scale | undefined
 }
 
 /** A drawing of a symbol without words. */
@@ -131,13 +136,14 @@ export function uprightSymbol(scene: SymbolScene): SymbolScene {
 
 /** The scene with these marks, which are turned as it says. */
 function framed<S extends Scene>(scene: S, marks: S['marks']): S {
-  const { width, height, paper, turn } = scene
+  const { width, height, paper, turn, scale } = scene
   if (turn === 'I') return { ...scene, turn: 'N', marks }
   return {
     ...scene,
     width: height,
     height: width,
     paper: { width: paper.height, height: paper.width },
+    ...(scale && { scale: [scale[1], scale[0]] }),
     turn: 'N',
     marks,
   }
@@ -148,7 +154,9 @@ function framed<S extends Scene>(scene: S, marks: S['marks']): S {
  * round is turned clockwise by a quarter.
  */
 export function fed(scene: Scene, stock: LabelSize): Scene {
-  const { width, height } = scene.paper
+  // shorter than its label, if the printer stretches
+  const [x, y] = scene.scale ?? [1, 1]
+  const [width, height] = [x * scene.paper.width, y * scene.paper.height]
   const wanted = fedOrientation(stock)
   const isSideways = scene.turn === 'R' || scene.turn === 'L'
   const found = width > height !== isSideways ? 'landscape' : 'portrait'
