@@ -32,7 +32,7 @@ export const designEndpoint: (file: string) => Endpoint = memoize((file: string)
 
 function endpointOf(design: Design): Endpoint {
   const { design: _, ...table } = parameters.designed
-  const read = designReader(design, { now: new Date(), counters: undefined })
+  const read = designReader(design, { now: new Date() })
   // rows of a batch have their number among their values, and what is printed the size of the printer's labels
   const rowed = (request: DesignRequest, given: Given): DesignRequest => {
     const size = firstOf(given.size)

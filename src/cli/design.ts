@@ -44,7 +44,7 @@ export const design: Command = {
       title: 'quietzone design: check a design of labels, and draw one of them',
       examples: [
         'quietzone design shelf.json',
-        "quietzone design shelf.json --field sku=A-1 --field 'name=Bolt M8' --dpi 203 -o label.png",
+        "quietzone design shelf.json -f sku=A-1 -f 'name=Bolt M8' --dpi 203 -o label.png",
         'quietzone design --schema > design.schema.json',
       ],
       paragraphs: [
@@ -76,7 +76,7 @@ export const design: Command = {
       return exit.done
     }
     await loadFonts({ ...values, design: JSON.stringify(textsOf(found)) })
-    const composed = composedWith(found, values, request)
+    const composed = composedWith(found, values, isCheck ? { ...request, numberOf: sampleNumber } : request)
     for (const warning of composed.warnings) printMessage(`quietzone: warning: ${warningText(warning)}`)
     if (isCheck) {
       const { length } = composed.warnings
@@ -114,7 +114,12 @@ function textsOf({ elements, fields }: Design): readonly string[] {
   ]
 }
 
-type DrawnRequest = Pick<DesignRequest, 'dpi' | 'qty' | 'zpl' | 'strict' | 'verify'> & { readonly format: LabelFormat }
+/** What a counter may give: a check is without any. */
+const sampleNumber = () => ({ value: 1, text: '000001', sscc: '000000000000000017' })
+
+type DrawnRequest = Pick<DesignRequest, 'dpi' | 'qty' | 'zpl' | 'strict' | 'verify' | 'numberOf'> & {
+  readonly format: LabelFormat
+}
 
 /** @throws Refused */
 function composedWith(found: Design, given: Given, request: DrawnRequest): Composition {

@@ -17,6 +17,7 @@ import { type Arrangement, arranged, turnedFor } from '../render/arrange.ts'
 import { refuseCut } from '../render/commands.ts'
 import { assumedDpiOf, type Handling, isPrinterLanguage } from '../render/language.ts'
 import type { ZplPacking } from '../render/zpl.ts'
+import { type CounterNumber, type NumberOf, withoutPrefix } from '../request/counters.ts'
 import type { Given } from '../request/parameter.ts'
 import { DrawingRefusal, drawingFaults } from '../request/refusals.ts'
 import { conflictsIn, type DrawnElement, inkBox } from './conflicts.ts'
@@ -27,7 +28,7 @@ import { imageDots } from './images.ts'
 import { type Budget, bitmapMark, boxMark, ellipseMark, filledRect, lineMark, type Rect, rectOf } from './shapes.ts'
 import { leastBox, placedSymbol } from './symbol-element.ts'
 import { readSymbol } from './symbol-parameters.ts'
-import { type Filling, fieldsIn, filled, serialsIn, type Template } from './template.ts'
+import { type Filling, fieldsIn, filled, filledMessage, serialsIn, ssccsIn, type Template } from './template.ts'
 import { type Extent, isTooSmall, startIn, textMarks } from './text-element.ts'
 
 /** A label of a design. */
@@ -50,14 +51,8 @@ export interface DesignRequest {
   readonly handling?: (Handling & Arrangement) | undefined
   /** The printer's, which is the design's size or it turned by a quarter. */
   readonly stock?: LabelSize | undefined
-  /** Undefined where the service counts nothing. */
-  readonly counters?: Counters | undefined
-}
-
-/** Where the numbers of `{serial:name}` come from. */
-export interface Counters {
-  /** The next number of a counter, which is never given again. */
-  next(name: string): number
+  /** The numbers of its counters; undefined where nothing counts. */
+  readonly numberOf?: NumberOf | undefined
 }
 
 /**
@@ -105,16 +100,40 @@ export function composeDesign(request: DesignRequest, limits: Limits): Compositi
 }
 
 /** @throws DrawingRefusal for fields that are missing or wrong, and a counter where there is none */
-function fillingOf({ design, given, row, now, counters }: DesignRequest): Filling {
+function fillingOf({ design, given, row, now, numberOf }: DesignRequest): Filling {
   const { values, faults } = fieldValues(design, given)
   if (faults.length > 0) throw new DrawingRefusal(faults)
-  const templates = design.elements.flatMap((element) => ('value' in element ? [element.value] : []))
-  const names = [...new Set(templates.flatMap(serialsIn))]
-  if (names.length > 0 && counters === undefined) {
-    const message = `{serial:${names[0]}} needs a counter, and nothing keeps one here`
-    throw new DrawingRefusal([{ parameter: 'design', code: 'no_counter', message }])
-  }
-  return { fields: values, row, now, serials: new Map(names.map((name) => [name, counters!.next(name)])) }
+  return { fields: values, row, now, serials: numbersOf(design, numberOf) }
+}
+
+function numbersOf(design: Design, numberOf: NumberOf | undefined): ReadonlyMap<string, CounterNumber> {
+  const names = countersOf(design)
+  if (names.length === 0) return new Map()
+  const refused = ({ code, message }: Pick<Fault, 'code' | 'message'>) =>
+    new DrawingRefusal([{ parameter: 'design', code, message }])
+  if (numberOf === undefined) throw refused(noCounter(names[0]!))
+  const ssccs = templatesOf(design).flatMap(ssccsIn)
+  const numbers = names.map((name) => {
+    const number = numberOf(name)
+    if ('code' in number) throw refused(number)
+    if (number.sscc === undefined && ssccs.includes(name)) throw refused(withoutPrefix(name))
+    return [name, number] as const
+  })
+  return new Map(numbers)
+}
+
+/** Of a design that counts, where nothing does. */
+export const noCounter = (name: string) => ({
+  code: 'no_counter' as const,
+  message: `the design has numbers of the counter ${name}, and nothing keeps counters here`,
+})
+
+const templatesOf = ({ elements }: Design): readonly Template[] =>
+  elements.flatMap((element) => ('value' in element ? [element.value] : []))
+
+/** The counters of which each label of a design has a number, each once. */
+export function countersOf(design: Design): readonly string[] {
+  return [...new Set(templatesOf(design).flatMap(serialsIn))]
 }
 
 /** At 600 dpi, heads of 300 dpi print two columns of dots by a pin. @throws FitError */
@@ -213,7 +232,8 @@ class Drawing {
   #symbol(element: SymbolElement): Drawn | readonly Fault[] {
     const { label } = element
     const resolution = this.#resolution
-    const text = filled(element.value, this.#filling)
+    const isMessage = element.given.gs1 === 'true' || element.given.gs1 === 'link'
+    const text = (isMessage ? filledMessage : filled)(element.value, this.#filling)
     const { request, faults } = readSymbol({ ...element.given, text })
     if (request === undefined) return faults.flatMap((fault) => atElement(element, fault))
     let encoded: Encoded

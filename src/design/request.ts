@@ -3,19 +3,21 @@
 import { FitError } from '../layout/fit.ts'
 import { isSameSize, type LabelSize, sidesAsFed } from '../layout/stock.ts'
 import type { Packing, Printer } from '../printers/printer.ts'
+import type { NumberOf } from '../request/counters.ts'
 import { byPrecedence, Refusal } from '../request/form-faults.ts'
 import type { Given, Parameter, Parameters } from '../request/parameter.ts'
 import { parameters } from '../request/params.ts'
 import { labelsReadBy, type PrinterLabels } from '../request/printer-labels.ts'
 import { type Others, type Reading, requestReader } from '../request/reader.ts'
-import type { Counters, DesignRequest } from './compose.ts'
+import type { DesignRequest } from './compose.ts'
 import type { Design } from './design.ts'
 import { longestValue } from './field-values.ts'
 
 /** What labels are drawn with besides their own values. */
 export interface Surroundings {
   readonly now: Date
-  readonly counters: Counters | undefined
+  /** Of counters, which labels may have numbers of; undefined where nothing counts. */
+  readonly numberOf?: NumberOf | undefined
 }
 
 /** A table of parameters with the fields of a design among them. */
@@ -33,7 +35,7 @@ type Narrowed = { readonly [Name in keyof Drawn]: Parameter }
 /** Reads the values of a label of a design. Fields that are missing or wrong are found when it is drawn. */
 export function designReader(
   design: Design,
-  { now, counters }: Surroundings,
+  { now, numberOf }: Surroundings,
   { format, zpl, dpi, qty, strict, verify }: Narrowed = parameters.designed,
 ): (given: Given, others?: Others) => Reading<DesignRequest> {
   // values of some are values of all
@@ -44,7 +46,7 @@ export function designReader(
     const { request, faults } = read(given, others)
     if (request === undefined) return { faults }
     const own = Object.fromEntries(names.filter((name) => given[name] !== undefined).map((name) => [name, given[name]]))
-    return { request: { ...request, design, given: own, row: 1, now, counters }, faults }
+    return { request: { ...request, design, given: own, row: 1, now, numberOf }, faults }
   }
 }
 

@@ -125,6 +125,8 @@ const languageDpis = {
     printerLanguages.map((language) => [language, { dpi: (languageTraits[language] as LanguageTraits).dpis }]),
   ),
 }
+/** A picture of one label. */
+const pictureFormats = ['png', 'svg'] as const
 const documentFormat = { ...format, words: documentFormats, default: 'pdf', ...languageDpis } as const
 
 /** How the bitmap of ZPL is packed; what is so by default may always be said. */
@@ -378,6 +380,15 @@ export const parameters = {
     text: { ...text, optional: true },
     application,
     dpi: { kind: 'number', ...scanDpiRange, optional: true },
+    grade: {
+      kind: 'form',
+      longest: 40,
+      pattern: /^(true|false|([0-3](\.[0-9])?|4(\.0)?)\/(0[1-9]|[1-9][0-9])\/[0-9]{3})$/,
+      form: 'true, false, or the grade that is asked for: from 0 to 4.0, the number of an aperture, and nanometres, such as 1.5/06/660',
+      samples: ['true', '1.5/06/660'],
+      optional: true,
+    },
+    format: { kind: 'word', words: ['json', 'pdf'], default: 'json' },
     strict,
   },
   /** A row of many labels; all of them are in one document. */
@@ -402,7 +413,8 @@ export const parameters = {
   designedLabels: {
     ...designed,
     design: { ...designed.design, optional: true },
-    format: documentFormat,
+    // a picture is one of the first row
+    format: { ...documentFormat, words: [...documentFormats, ...pictureFormats] },
     ...readingFields,
   },
   designedPrint: {
