@@ -1,15 +1,20 @@
 /** A design for a printer that stretches or spreads: shorter where it prints longer, and its symbols narrower. */
 
-import { type Compensation, compensationFor } from '../layout/compensation.ts'
-import type { Resolution } from '../layout/resolution.ts'
-import { fed, type Scene, type Turn } from '../layout/scene.ts'
-import { fedOrientation, type Scale, scaleAsRead } from '../layout/stock.ts'
+import type { LabelFormat } from '../draw/drawing.ts'
+import { compensationFor } from '../layout/compensation.ts'
+import type { Dpi, Resolution } from '../layout/resolution.ts'
+import { type Compensation, fed, type Scene, type Turn } from '../layout/scene.ts'
+import { fedOrientation, type LabelSize, type Scale, scaleAsRead } from '../layout/stock.ts'
 import { type Arrangement, quarterTurns, turnedFor } from '../render/arrange.ts'
 import { isPrinterLanguage } from '../render/language.ts'
-import type { DesignRequest } from './compose.ts'
 import type { Design, Element, Point } from './design.ts'
 
-type Asked = Pick<DesignRequest, 'design' | 'stock' | 'format' | 'dpi'> & {
+/** Of a request for a label. */
+interface Asked {
+  readonly design: Design
+  readonly format: LabelFormat
+  readonly dpi?: Dpi | undefined
+  readonly stock?: LabelSize | undefined
   readonly handling?: Arrangement | undefined
 }
 

@@ -5,21 +5,13 @@
 
 import { differentRow, lightMatrix, type Matrix, transposed } from '../../symbologies/matrix/index.ts'
 import { dotsAModule, type Resolution } from './resolution.ts'
-import { type Mark, type ModulesMark, type Scene, type Turn, turns } from './scene.ts'
+import { type Compensation, type Mark, type ModulesMark, type Scene, type Turn, turns } from './scene.ts'
 
 /** In mm, by which a printer makes dark wider than it is drawn, across its head and along the feed; less than 0 if it is narrower. */
 export type Gain = readonly [across: number, along: number]
 
 /** In mm: no print that can be read has more. */
 export const mostGain = 1
-
-/** Whole dots by which dark is drawn narrower, less than 0 if it is drawn wider: on the drawing as it is printed, after its turns. */
-export interface Compensation {
-  readonly x: number
-  readonly y: number
-  /** Columns of dots that are printed together, of a head with fewer pins: `x` is a multiple of it. */
-  readonly columns: 1 | 2
-}
 
 /** `0.16` for both ways, or `0.16,0.1`: across and along. */
 export function gainOf(text: string): Gain {

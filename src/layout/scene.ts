@@ -2,7 +2,6 @@
 
 import { flipped, type Matrix, mirrored, transposed } from '../../symbologies/matrix/index.ts'
 import type { Line } from '../text/index.ts'
-import type { Compensation } from './compensation.ts'
 import type { NamedStock } from './named-stock.ts'
 import type { Resolution } from './resolution.ts'
 import { fedOrientation, type LabelSize, type Paper, type Scale } from './stock.ts'
@@ -30,6 +29,14 @@ export interface Scene {
   readonly compensation?: Compensation | undefined
   /** Of a drawing for a printer that prints it longer, before its turn. */
   readonly scale?: Scale | undefined
+}
+
+/** Whole dots by which dark is drawn narrower, less than 0 if it is drawn wider: on the drawing as it is printed, after its turns. */
+export interface Compensation {
+  readonly x: number
+  readonly y: number
+  /** Columns of dots that are printed together, of a head with fewer pins: `x` is a multiple of it. */
+  readonly columns: 1 | 2
 }
 
 /** A drawing of a symbol without words. */
