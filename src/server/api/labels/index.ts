@@ -100,7 +100,7 @@ function plainLabels({ limits, ...making }: DocumentMaking) {
 /** Labels of a design, whose fields are columns, names in JSON, or parameters of the query for all rows. */
 function designedLabels(design: Design, { limits, ...making }: DocumentMaking) {
   const table = withFields(parameters.designedLabels, design)
-  const form = designRows(design)
+  const form = designRows(design, parameters.designedRow)
   const read = requestReader(table)
   return queryEndpoint(table, (query, body: Body): Steps | Answer => {
     const { given, others } = query
@@ -109,14 +109,16 @@ function designedLabels(design: Design, { limits, ...making }: DocumentMaking) {
     const { columns, faults: ofColumns } = columnsIn(request.columns)
     if (ofColumns.length > 0) return refused(ofColumns)
     const { delimiter, header, encoding, worksheet, format, zpl, partial } = request
-    const asked = { form, forAll: forAllIn(query, form), columns, delimiter, header, encoding, worksheet, others }
+    const forAll = forAllIn(query, form)
+    const asked = { form, forAll, columns, delimiter, header, encoding, worksheet, others }
     const { designedRow } = parameters
     const fixed = {
       format: { ...designedRow.format, words: [format], default: format },
       zpl: { ...designedRow.zpl, words: [zpl], default: zpl },
     }
     const readRow = designReader(design, { now: new Date() }, { ...designedRow, ...fixed })
-    return made(body, asked, { format, zpl, partial, ...making, read: readRow }, limits)
+    const common = { format, zpl, partial, filling: fillingOf(request), ...making, read: withSheet(readRow, forAll) }
+    return made(body, asked, common, limits)
   })
 }
 
