@@ -124,6 +124,8 @@ const languageDpis = {
     printerLanguages.map((language) => [language, { dpi: (languageTraits[language] as LanguageTraits).dpis }]),
   ),
 }
+/** A picture of one label. */
+const pictureFormats = ['png', 'svg'] as const
 const documentFormat = { ...format, words: documentFormats, default: 'pdf', ...languageDpis } as const
 
 /** How the bitmap of ZPL is packed; what is so by default may always be said. */
@@ -378,6 +380,7 @@ export const parameters = {
       samples: ['true', '1.5/06/660'],
       optional: true,
     },
+    format: { kind: 'word', words: ['json', 'pdf'], default: 'json' },
     strict,
   },
   /** A row of many labels; all of them are in one document. */
@@ -402,7 +405,8 @@ export const parameters = {
   designedLabels: {
     ...designedOnSheets,
     design: { ...designed.design, optional: true },
-    format: documentFormat,
+    // a picture is one of the first row
+    format: { ...documentFormat, words: [...documentFormats, ...pictureFormats] },
     ...readingFields,
   },
   /** A label of a design for a printer. */

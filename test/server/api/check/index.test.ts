@@ -71,6 +71,19 @@ t.test('grades are those of the command line, beside the report', async (t) => {
   }
 })
 
+t.test('grades as a PDF', async (t) => {
+  const service = await served()
+  t.teardown(() => service.close())
+  for (const picture of [drawn({ scale: 8 }), Buffer.from('no picture')]) {
+    const reply = await asked(service, 'format=pdf&grade=1.5/06/660&dpi=600', picture)
+    t.equal(reply.status, 200)
+    t.equal(reply.headers.get('content-type'), 'application/pdf')
+    t.equal(reply.headers.get('content-disposition'), 'inline; filename="grades.pdf"')
+    t.match(reply.body.toString('latin1'), /^%PDF-[\s\S]*%%EOF\s*$/)
+  }
+  t.equal((await asked(service, 'format=svg', drawn({}))).status, 400)
+})
+
 t.test('what is no picture is unreadable, and what cannot be read is refused', async (t) => {
   const service = await served()
   t.teardown(() => service.close())
