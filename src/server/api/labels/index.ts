@@ -24,6 +24,7 @@ import { printDocument } from '../../../render/deflate.ts'
 import { languageTraits } from '../../../render/language.ts'
 import type { DocumentFormat } from '../../../render/print-document.ts'
 import type { ZplPacking } from '../../../render/zpl.ts'
+import type { NumberOf } from '../../../request/counters.ts'
 import { byPrecedence } from '../../../request/form-faults.ts'
 import type { Given } from '../../../request/parameter.ts'
 import { parameters } from '../../../request/params.ts'
@@ -32,7 +33,7 @@ import { otherSheetFaults } from '../../../request/sheets.ts'
 import type { Filling } from '../../../sheets/placing.ts'
 import { verifying } from '../../../verify/index.ts'
 import type { VerifyPolicy } from '../../../verify/policy.ts'
-import { withState } from '../counters/next-numbers.ts'
+import { nextNumbers, withState } from '../counters/next-numbers.ts'
 import { designCalled, designInBody, designName, designRows, mayHaveDesign } from '../designs/asked.ts'
 import { numbersRefused, queryEndpoint, stepsOf } from '../endpoint.ts'
 import { mediaTypes, refused } from '../images.ts'
@@ -40,6 +41,7 @@ import { usualProof, verifiedLabels } from '../proof.ts'
 import { type Composing, composeRows } from './compose.ts'
 import { type JudgedRow, judgedRows } from './judge.ts'
 import { type GiveNumbers, numbersFor } from './numbering.ts'
+import { firstPicture } from './picture.ts'
 import { type Asked, columnsIn, forAllIn, symbolRows } from './rows.ts'
 
 /** What labels are made with, besides what is asked for. */
@@ -54,7 +56,7 @@ export interface Making {
 
 export function labels({ limits, designs = noDesigns, policy = usualProof.policy, counters }: Making): BodyEndpoint {
   const give: GiveNumbers | undefined = counters && ((counts) => counters.preview(counts))
-  const making = { limits, policy, give }
+  const making = { limits, policy, give, numberOf: nextNumbers(counters) }
   const plain = plainLabels(making)
   return (raw, body, sender) => {
     const name = designName(raw)
@@ -77,7 +79,7 @@ export function labels({ limits, designs = noDesigns, policy = usualProof.policy
   }
 }
 
-function plainLabels({ limits, ...making }: DocumentMaking) {
+function plainLabels({ limits, numberOf: _, ...making }: DocumentMaking) {
   const read = requestReader(parameters.labels)
   return queryEndpoint(parameters.labels, (query, body: Body, _sender: Sender): Steps | Answer => {
     const { given, others } = query
@@ -98,9 +100,9 @@ function plainLabels({ limits, ...making }: DocumentMaking) {
 }
 
 /** Labels of a design, whose fields are columns, names in JSON, or parameters of the query for all rows. */
-function designedLabels(design: Design, { limits, ...making }: DocumentMaking) {
+function designedLabels(design: Design, { limits, numberOf, ...making }: DocumentMaking) {
   const table = withFields(parameters.designedLabels, design)
-  const form = designRows(design)
+  const form = designRows(design, parameters.designedRow)
   const read = requestReader(table)
   return queryEndpoint(table, (query, body: Body): Steps | Answer => {
     const { given, others } = query
@@ -109,20 +111,37 @@ function designedLabels(design: Design, { limits, ...making }: DocumentMaking) {
     const { columns, faults: ofColumns } = columnsIn(request.columns)
     if (ofColumns.length > 0) return refused(ofColumns)
     const { delimiter, header, encoding, worksheet, format, zpl, partial } = request
-    const asked = { form, forAll: forAllIn(query, form), columns, delimiter, header, encoding, worksheet, others }
+    const forAll = forAllIn(query, form)
+    const asked = { form, forAll, columns, delimiter, header, encoding, worksheet, others }
     const { designedRow } = parameters
+    if (format === 'png' || format === 'svg') {
+      const readFirst = designReader(
+        design,
+        { now: new Date(), numberOf },
+        { ...parameters.designed, format: { ...parameters.designed.format, words: [format], default: format } },
+      )
+      return firstPicture(body, asked, {
+        name: design.name,
+        read: readFirst,
+        limits,
+        isVerified: making.policy === 'all',
+      })
+    }
     const fixed = {
       format: { ...designedRow.format, words: [format], default: format },
       zpl: { ...designedRow.zpl, words: [zpl], default: zpl },
     }
     const readRow = designReader(design, { now: new Date() }, { ...designedRow, ...fixed })
-    return made(body, asked, { format, zpl, partial, ...making, read: readRow }, limits)
+    const common = { format, zpl, partial, filling: fillingOf(request), ...making, read: withSheet(readRow, forAll) }
+    return made(body, asked, common, limits)
   })
 }
 
 /** How documents are made. */
 interface DocumentMaking extends Pick<Common, 'policy' | 'give'> {
   readonly limits: Limits
+  /** What counters give next, for pictures. */
+  readonly numberOf: NumberOf | undefined
 }
 
 /** What the labels of a request have in common. */
