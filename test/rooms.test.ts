@@ -62,6 +62,7 @@ const rooms = [
 const browserRooms: Record<string, readonly string[]> = {
   'src/pages/browser': [
     'src/check',
+    'src/grade',
     'src/utf8',
     'src/spreadsheet',
     'src/request/escapes',
