@@ -23,6 +23,7 @@ const rooms = [
   'src/json-text',
   'src/utf8',
   'src/settings-file',
+  'src/xml',
   'src/spreadsheet',
   'src/answer',
   'src/text',
@@ -63,6 +64,7 @@ const browserRooms: Record<string, readonly string[]> = {
   'src/pages/browser': [
     'src/check',
     'src/utf8',
+    'src/xml',
     'src/spreadsheet',
     'src/request/escapes',
     'src/pages/words',
@@ -110,7 +112,7 @@ const inside: Record<string, readonly string[]> = {
   'src/server/limiter': [],
   'src/server/watchdog': [],
   'src/grade': ['symbologies', 'src/check'],
-  'src/spreadsheet': ['symbologies', 'src/utf8'],
+  'src/spreadsheet': ['symbologies', 'src/utf8', 'src/xml'],
   // it counts, whatever it is
   'src/server/metrics': [],
 }
@@ -132,6 +134,7 @@ const outside: Record<string, RegExp> = {
   'src/json-text': /^$/,
   // run in browsers too
   'src/utf8': /^$/,
+  'src/xml': /^$/,
   'src/spreadsheet': /^$/,
   'src/server/log': /^node:stream$/,
   'src/answer': /^$/,
