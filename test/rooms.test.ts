@@ -178,6 +178,7 @@ const nodeFiles: Record<string, RegExp> = {
   'src/lib/node.ts': /^node:zlib$/,
   'src/design/files.ts': /^node:(fs|path)$/,
   'src/design/folder.ts': /^node:(fs|path)$/,
+  'src/design/glabels/file.ts': /^node:(fs|path|zlib)$/,
   'src/spreadsheet/workbook/zip.ts': /^fflate\/browser$/,
   'src/pages/browser/many/pictures/index.ts': /^fflate\/browser$/,
 }
