@@ -265,7 +265,7 @@ function composedOnSheet(asked: LabelRequest, limits: Limits): Composition {
 }
 
 /** @throws FitError for symbols that the edge of the paper would cut off */
-function refuseBeyond(label: Scene, filling: Filling): void {
+export function refuseBeyond(label: Scene, filling: Filling): void {
   const beyond = beyondPaper(label, filling)
   if (beyond === 0) return
   const isMoved = filling.shift.some((each) => each !== 0)

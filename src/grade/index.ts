@@ -16,9 +16,10 @@ import { type Aperture, apertureFor, apertureOf, litPicture, reflectanceThrough 
 import type { AskedGrade, GradedSymbol, GradeReport, UngradedSymbol } from './report.ts'
 
 export type { Grade, Letter, Limits, Parameter } from './grades.ts'
+export { letterOf } from './grades.ts'
 export type { GradedLine } from './linear.ts'
 export type { AskedGrade, GradedSymbol, GradeReport, UngradedSymbol } from './report.ts'
-export { gradeText } from './text.ts'
+export { gradeText, gradeWords, notice, parameterWords, sources, ungradedText } from './text.ts'
 
 export interface GradeOptions {
   /** The symbology; any if undefined. */

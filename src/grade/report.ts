@@ -32,6 +32,8 @@ export interface GradedSymbol {
   readonly printGrowth?: readonly [across: number, down: number]
   /** The grade of each module of a matrix symbol, a digit for each, row by row. */
   readonly margins?: readonly string[]
+  /** The modules of a matrix symbol as they were read: 1 is dark. */
+  readonly modules?: readonly string[]
   readonly corners: readonly PicturePoint[]
   /** Whether the grade that was asked for is met. */
   readonly isMet?: boolean

@@ -128,6 +128,13 @@ export function isSameSize(one: LabelSize, other: LabelSize): boolean {
   return sidesAsFed(one).every((side, i) => Math.abs(side - sides[i]!) < 0.01)
 }
 
+/** Whether two sizes are of the same labels, as they lie or turned by a quarter. */
+export function isSameLabel(one: LabelSize, other: LabelSize): boolean {
+  const [across, along] = sidesAsFed(other)
+  const isTurned = sidesAsFed(one).every((side, i) => Math.abs(side - [along, across][i]!) < 0.01)
+  return isSameSize(one, other) || isTurned
+}
+
 function isStock(size: string): size is StockName {
   return Object.hasOwn(sides, size)
 }

@@ -120,6 +120,13 @@ t.test('quietzone batch --design', async (t) => {
   t.ok(readFileSync(join(folder, 'more.zpl')).equals(bytes), 'by two threads the same')
   t.match(await run('--format', 'png', '-o', 'out'), { code: 1 })
   t.same(readdirSync(join(folder, 'out')).sort(), ['four.png', 'one.png'])
+  const sheet = ['--sheet', 'A4:3x8:30x20mm:10,15mm:40,30mm', '--first', '3']
+  t.match(await run('--field', 'lot=7', ...sheet, '--verify', 'true', '-o', 'sheet.pdf'), { code: 1 })
+  t.match(readFileSync(join(folder, 'sheet.pdf'), 'latin1'), /\/MediaBox \[0 0 595\.\d+ 841\.\d+\]/)
+  t.match(await run('--sheet', 'avery-l7160', '--format', 'png', '-o', 'sheets'), {
+    code: 1,
+    stderr: /sheet: design tag is for labels of 30x20mm, and those of sheet avery-l7160 have 63\.9\d*x38\.1mm/,
+  })
   const wrong: readonly (readonly [string[], RegExp])[] = [
     [['--as', 'label', '-o', 'x.pdf'], /--design works only without --as/],
     [['--shard', '1/2', '-o', 'x.pdf'], /--design works only without --shard/],

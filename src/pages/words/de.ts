@@ -17,6 +17,7 @@ export const pages: Words['pages'] = {
   navigation: 'Seiten',
   languages: 'Sprache',
   label: { name: 'Etiketten', title: 'Barcodes und Etiketten' },
+  designs: { name: 'Vorlagen', title: 'Etiketten aus Vorlagen' },
   jobs: { name: 'Aufträge', title: 'Druckaufträge' },
   explain: { name: 'Erklären', title: 'ein Symbol erklären' },
   check: { name: 'Prüfen', title: 'ein Symbol prüfen' },
@@ -406,6 +407,37 @@ export const printers: Words['printers'] = {
   later: (seconds, reason) => `Bitte in ${seconds} s erneut versuchen. (${reason})`,
   unanswered:
     'Der Dienst antwortet nicht, also ist nicht bekannt, ob dies gedruckt wurde. Erneut drucken: doppelt gedruckt wird es nicht.',
+}
+
+export const designs: Words['designs'] = {
+  heading: 'Etiketten aus Vorlagen',
+  noScript: 'Diese Seite braucht ein Skript im Browser. Ohne Skripte hilft die Befehlszeile:',
+  ways: 'Was zu tun ist',
+  use: 'Ausfüllen',
+  edit: 'Etikett gestalten',
+  design: 'Vorlage',
+  result: 'Das Etikett',
+  many: 'Viele Etiketten',
+  fill: 'Ausfüllen',
+  copies: 'Anzahl',
+  dpi: 'Auflösung',
+  printer: 'Drucker',
+  noPrinter: 'Keiner: eine Datei sichern',
+  none: 'Dieser Dienst hat noch keine Vorlagen',
+  noneHow:
+    'Gestalten Sie hier eine, oder legen Sie Dateien von Vorlagen in einen Ordner und nennen Sie ihn beim Start des Dienstes:',
+  begin: 'Etikett gestalten',
+  paste: 'Zeilen',
+  pasteHint: 'Kopieren Sie die Zeilen samt Überschriften aus einer Tabelle und fügen Sie sie hier ein.',
+  file: 'Oder eine Datei',
+  fileHint: 'Excel, LibreOffice, CSV oder TSV',
+  meanings: 'Welche Spalte welches Feld füllt',
+  pdfOfAll: 'PDF von allen',
+  printAll: 'Alle drucken',
+  print: 'Drucken',
+  save: 'Sichern als',
+  picture: 'Bild des Etiketts',
+  remove: 'Datei entfernen',
 }
 
 export const jobs: Words['jobs'] = {

@@ -46,6 +46,7 @@ export const pages = {
   languages: 'Language',
   /** In the navigation, and the end of the title, "quietzone: …". */
   label: { name: 'Labels', title: 'barcodes and labels' },
+  designs: { name: 'Designs', title: 'labels of designs' },
   jobs: { name: 'Jobs', title: 'print jobs' },
   explain: { name: 'Explain', title: 'explain a symbol' },
   check: { name: 'Check', title: 'check a symbol' },
@@ -335,6 +336,37 @@ export const printers = {
   later: (seconds: number, reason: string) => `Please try again in ${seconds} s. (${reason})`,
   unanswered:
     'The service does not answer, so it is not known whether this was printed. Print again: if it was, it is not printed twice.',
+}
+
+/** Labels of designs; what the page says by its script is in designs/. */
+export const designs = {
+  heading: 'Labels of designs',
+  noScript: 'This page needs a script in the browser. Without scripts, use the command line:',
+  ways: 'What to do',
+  use: 'Fill in',
+  edit: 'Design a label',
+  design: 'Design',
+  result: 'The label',
+  many: 'Many labels',
+  fill: 'Fill in',
+  copies: 'Copies',
+  dpi: 'Resolution',
+  printer: 'Printer',
+  noPrinter: 'None: save a file',
+  none: 'This service has no designs yet',
+  noneHow: 'Make one here, or put design files into a folder and name it where the service is started:',
+  begin: 'Design a label',
+  paste: 'Rows',
+  pasteHint: 'Copy the rows in a spreadsheet, headings included, and paste them here.',
+  file: 'Or a file',
+  fileHint: 'Excel, LibreOffice, CSV or TSV',
+  meanings: 'Which column gives which field',
+  pdfOfAll: 'PDF of all',
+  printAll: 'Print all',
+  print: 'Print',
+  save: 'Save as',
+  picture: 'Picture of the label',
+  remove: 'Remove the file',
 }
 
 /** Print jobs that the service keeps; what the page says by its script is in jobs/. */

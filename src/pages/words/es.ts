@@ -17,6 +17,7 @@ export const pages: Words['pages'] = {
   navigation: 'Páginas',
   languages: 'Idioma',
   label: { name: 'Etiquetas', title: 'códigos de barras y etiquetas' },
+  designs: { name: 'Diseños', title: 'etiquetas de diseños' },
   jobs: { name: 'Trabajos', title: 'trabajos de impresión' },
   explain: { name: 'Explicar', title: 'explicar un símbolo' },
   check: { name: 'Comprobar', title: 'comprobar un símbolo' },
@@ -420,6 +421,36 @@ export const printers: Words['printers'] = {
   later: (seconds, reason) => `Inténtelo de nuevo en ${seconds} s. (${reason})`,
   unanswered:
     'El servicio no responde, así que no se sabe si esto se ha impreso. Imprima de nuevo: no se imprimirá dos veces.',
+}
+
+export const designs: Words['designs'] = {
+  heading: 'Etiquetas de diseños',
+  noScript: 'Esta página necesita un script en el navegador. Sin scripts, use la línea de órdenes:',
+  ways: 'Qué hacer',
+  use: 'Rellenar',
+  edit: 'Diseñar una etiqueta',
+  design: 'Diseño',
+  result: 'La etiqueta',
+  many: 'Muchas etiquetas',
+  fill: 'Rellenar',
+  copies: 'Copias',
+  dpi: 'Resolución',
+  printer: 'Impresora',
+  noPrinter: 'Ninguna: guardar un archivo',
+  none: 'Este servicio aún no tiene diseños',
+  noneHow: 'Haga uno aquí, o ponga archivos de diseños en una carpeta e indíquela al iniciar el servicio:',
+  begin: 'Diseñar una etiqueta',
+  paste: 'Filas',
+  pasteHint: 'Copie las filas en una hoja de cálculo, con los encabezados, y péguelas aquí.',
+  file: 'O un archivo',
+  fileHint: 'Excel, LibreOffice, CSV o TSV',
+  meanings: 'Qué columna da cada campo',
+  pdfOfAll: 'PDF de todas',
+  printAll: 'Imprimir todas',
+  print: 'Imprimir',
+  save: 'Guardar como',
+  picture: 'Imagen de la etiqueta',
+  remove: 'Quitar el archivo',
 }
 
 export const jobs: Words['jobs'] = {
