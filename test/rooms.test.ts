@@ -63,6 +63,7 @@ const rooms = [
 const browserRooms: Record<string, readonly string[]> = {
   'src/pages/browser': [
     'src/check',
+    'src/grade',
     'src/utf8',
     'src/xml',
     'src/spreadsheet',
