@@ -102,7 +102,7 @@ function plainLabels({ limits, numberOf: _, ...making }: DocumentMaking) {
 /** Labels of a design, whose fields are columns, names in JSON, or parameters of the query for all rows. */
 function designedLabels(design: Design, { limits, numberOf, ...making }: DocumentMaking) {
   const table = withFields(parameters.designedLabels, design)
-  const form = designRows(design)
+  const form = designRows(design, parameters.designedRow)
   const read = requestReader(table)
   return queryEndpoint(table, (query, body: Body): Steps | Answer => {
     const { given, others } = query
@@ -111,7 +111,8 @@ function designedLabels(design: Design, { limits, numberOf, ...making }: Documen
     const { columns, faults: ofColumns } = columnsIn(request.columns)
     if (ofColumns.length > 0) return refused(ofColumns)
     const { delimiter, header, encoding, worksheet, format, zpl, partial } = request
-    const asked = { form, forAll: forAllIn(query, form), columns, delimiter, header, encoding, worksheet, others }
+    const forAll = forAllIn(query, form)
+    const asked = { form, forAll, columns, delimiter, header, encoding, worksheet, others }
     const { designedRow } = parameters
     if (format === 'png' || format === 'svg') {
       const readFirst = designReader(
@@ -131,7 +132,8 @@ function designedLabels(design: Design, { limits, numberOf, ...making }: Documen
       zpl: { ...designedRow.zpl, words: [zpl], default: zpl },
     }
     const readRow = designReader(design, { now: new Date() }, { ...designedRow, ...fixed })
-    return made(body, asked, { format, zpl, partial, ...making, read: readRow }, limits)
+    const common = { format, zpl, partial, filling: fillingOf(request), ...making, read: withSheet(readRow, forAll) }
+    return made(body, asked, common, limits)
   })
 }
 

@@ -164,7 +164,7 @@ function designSubject(design: Design): Subject {
   // numbers are taken before labels are drawn
   const surroundings = { now: new Date() }
   return {
-    form: designRows(design),
+    form: designRows(design, parameters.designedForPrinter),
     read: requestReader(withFields(parameters.designedPrint, design)),
     labelsFor: (printer, packing) => designLabelsFor(printer, packing, design, surroundings),
   }
