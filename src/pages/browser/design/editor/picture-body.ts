@@ -19,7 +19,7 @@ export function pictureBody(draft: Draft): object {
 function uncounted(element: DraftElement): DraftElement {
   const { value } = element
   if (typeof value !== 'string') return element
-  const counted = value.replace(/\{serial:[^}|]*(?:\|(\d{1,2}))?\}/g, (_, digits = '1') =>
+  const counted = value.replace(/\{serial:[^}|]{0,60}(?:\|(\d{1,2}))?\}/g, (_, digits = '1') =>
     '1'.padStart(Number(digits), '0'),
   )
   return { ...element, value: counted }

@@ -35,7 +35,11 @@ function ofFault(draft: Draft, fault: Fault): Verdict {
   const elements = path === undefined ? namedIn(message) : [Number(path)]
   if (code === 'invalid_design') return { elements, text: words.editor.wrong(pathOf(parameter)), detail: message }
   const own = faultText(fault, (name) => `${draft.fields[name]?.sample ?? ''}`)
-  return { elements, text: own, detail: code === 'does_not_fit' ? message.replace(/\w+ "e\d+" /g, '') : '' }
+  return {
+    elements,
+    text: own,
+    detail: code === 'does_not_fit' ? message.replace(/(?:text|symbol) "e\d{1,3}" /g, '') : '',
+  }
 }
 
 /** What people see of a path: the property. */
