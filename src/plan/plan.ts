@@ -26,10 +26,10 @@ import {
 } from './outcome.ts'
 
 /** yes: drawn without a warning about the symbol; doubtful: with one; no: not drawn. */
-type Scans = 'yes' | 'doubtful' | 'no'
+export type Scans = 'yes' | 'doubtful' | 'no'
 
 /** The symbol as the label would have it. Lengths are in mm. */
-interface DrawnSymbol {
+export interface DrawnSymbol {
   readonly dotsPerModule: number
   /** The module width. */
   readonly x: number
@@ -80,7 +80,7 @@ export function plan(request: PlanRequest): Plan {
 }
 
 /** Words that are cut do not keep a symbol from being read. */
-const isAboutScanning = ({ code }: Reason): boolean => code !== 'caption_cut'
+export const isAboutScanning = ({ code }: Pick<Reason, 'code'>): boolean => code !== 'caption_cut'
 
 /** Readers built on libdmtx do not know ECI: the codeword of its number is the character before the text to them. */
 function notesAbout({ symbology, trace }: Barcode): readonly string[] {
@@ -92,7 +92,11 @@ function notesAbout({ symbology, trace }: Barcode): readonly string[] {
   return [`readers that do not know ECI, such as those built on libdmtx, show ${shown}${bytes}; ${wayOut} the ECI out`]
 }
 
-function drawnSymbol(barcode: Barcode, scene: Scene, specification: Specification | undefined): DrawnSymbol {
+export function drawnSymbol(
+  barcode: Barcode,
+  scene: Pick<Scene, 'module' | 'resolution' | 'barHeight'>,
+  specification: Specification | undefined,
+): DrawnSymbol {
   const { module, resolution, barHeight } = scene
   const { matrix, quiet } = barcode
   const isLinear = matrix.height === 1
@@ -138,7 +142,15 @@ export function planText(plan: Plan): string {
   ].join('\n')
 }
 
-function drawnLines({ dotsPerModule, x, width, limits, barHeight, leastBarHeight, quietZones }: DrawnSymbol): string[] {
+export function drawnLines({
+  dotsPerModule,
+  x,
+  width,
+  limits,
+  barHeight,
+  leastBarHeight,
+  quietZones,
+}: DrawnSymbol): string[] {
   const allowed =
     limits === null ? '' : `; ${threeDecimals(limits.least)} to ${threeDecimals(limits.most)} mm are allowed`
   const { left, right, top, bottom } = quietZones
