@@ -97,7 +97,7 @@ export const print: Command = {
     const printer = printerFrom(read.options)
     const { endpoint, given } = await asked(read)
     const job = labelsOf(printer, given)
-    const { labels, warnings, isProved } = composed(endpoint, job.complete(given), printer.handling)
+    const { labels, warnings, isProved } = composed(endpoint, job.complete(given), printer.handling ?? {})
     const code = await send(printer, isProved ? verifiedPieces(job.style, labels) : piecesOf(job.style, labels))
     for (const warning of warnings) printMessage(`quietzone: warning: ${warningText(warning)}`)
     return code

@@ -4,6 +4,7 @@ import type { Fault } from '../answer.ts'
 import { type Composition, type LabelFormat, refuseBeyond } from '../draw/drawing.ts'
 import { type OnSheet, pageExtent, fillingOf as sheetFilling, sheetLabel, sheetWarnings } from '../draw/sheets.ts'
 import { excessOf, type Limits } from '../drawing-size.ts'
+import { compensated } from '../layout/compensation.ts'
 import { FitError } from '../layout/fit.ts'
 import { type Dpi, resolutions, usualDpi } from '../layout/resolution.ts'
 import { fed, isOnPairs, type Scene, upright } from '../layout/scene.ts'
@@ -21,6 +22,7 @@ import { conflictsIn } from './conflicts.ts'
 import type { Design } from './design.ts'
 import { Drawing } from './drawing.ts'
 import { fieldValues } from './field-values.ts'
+import { compensationOf, printedTurn, scaledDesign, scaleOf } from './for-printer.ts'
 import { beyondOutline } from './outline.ts'
 import { type Filling, serialsIn, ssccsIn, type Template } from './template.ts'
 
@@ -60,20 +62,24 @@ export function composeDesign(request: DesignRequest, limits: Limits): Compositi
   const resolution = resolutions[dpi ?? usualDpi]
   const orientation = fedOrientation(design.size) ?? 'landscape'
   const paperSize = dpi === undefined ? 'exact' : 'whole dots'
-  const blank = blankLabel({ size: design.size, orientation, resolution, paperSize })
+  const scale = scaleOf(request)
+  const blank = blankLabel({ size: design.size, orientation, resolution, paperSize, scale })
   const excess = excessOf(blank, format, limits)
   if (excess !== undefined) throw new FitError('size', `${excess}; format=pdf would fit`, { format: 'pdf' })
   const filling = fillingOf(request)
-  const drawing = new Drawing(design, filling, resolution, limits)
+  const drawing = new Drawing(scaledDesign(design, scale), filling, resolution, limits)
   if (drawing.refused.length > 0) throw new DrawingRefusal(drawing.refused.flatMap(({ faults }) => faults))
   const page = { left: 0, top: 0, right: blank.width, bottom: blank.height }
-  const standing = standingScene(drawing, design, { ...blank, resolution })
+  const compensation = compensationOf(request, resolution)
+  const standing: Scene = { ...standingScene(drawing, design, { ...blank, resolution }), compensation, scale }
   const sheet = sheetFor(request, limits)
-  const scene = isForPrinter
-    ? fed(standing, stock ?? design.size)
-    : sheet === undefined
-      ? standing
-      : lyingOn(standing, sheet)
+  const lying = isForPrinter ? fed(standing, stock ?? design.size) : standing
+  const turn = printedTurn(lying, request)
+  const marks = drawing.elements.flatMap(({ marks: own, symbol }) =>
+    symbol === undefined ? own : compensated(own, compensation, { module: symbol.module, turn }),
+  )
+  const narrowed: Scene = { ...lying, marks }
+  const scene = sheet === undefined ? narrowed : lyingOn(narrowed, sheet)
   if (isForPrinter) {
     refuseHalfPins(scene, request)
     refuseCut(() => arranged([turnedFor(scene, handling)], 1), { language: format, handling })

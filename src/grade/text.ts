@@ -94,16 +94,13 @@ export interface ParameterWords {
 
 const shownModules = 5
 
-export function parameterWords({ name, value, limits, modules, at }: Parameter): ParameterWords {
-  const list = 'least' in limits ? limits.least : limits.most
-  const [title, isMeasured] = names[name] ?? [name, false]
-  // what is overlaid with error correction is a grade itself
-  const isShare = isMeasured && list[0]! <= 1
+export function parameterWords(parameter: Parameter): ParameterWords {
+  const { name, value, limits, modules = [], at } = parameter
+  const { isShare, isPassed, list } = figuresOf(parameter)
   const shown = (number: number): string => (isShare ? `${Math.round(1000 * number) / 10} %` : `${number}`)
-  const isPassed = list.length === 1 && !isShare
-  const places = (modules ?? []).slice(0, shownModules).map(({ row, column }) => `(${row}, ${column})`)
+  const places = modules.slice(0, shownModules).map(({ row, column }) => `(${row}, ${column})`)
   return {
-    title,
+    title: names[name]?.[0] ?? name,
     value: isPassed ? (value === 1 ? 'passed' : 'failed') : shown(value),
     limits: isPassed ? '' : `${'least' in limits ? 'at least' : 'at most'} ${list.map(shown).join(', ')}`,
     place: [
@@ -111,4 +108,21 @@ export function parameterWords({ name, value, limits, modules, at }: Parameter):
       ...(places.length === 0 ? [] : [`row, column: ${places.join(' ')}`]),
     ].join('; '),
   }
+}
+
+/** How a parameter is shown. */
+export interface Figures {
+  /** Value and limits are shares of 1. */
+  readonly isShare: boolean
+  /** It has no value, but is passed or failed. */
+  readonly isPassed: boolean
+  /** The limits for A, B, C and D, or the only one. */
+  readonly list: readonly number[]
+}
+
+export function figuresOf({ name, limits }: Parameter): Figures {
+  const list = 'least' in limits ? limits.least : limits.most
+  // what is overlaid with error correction is a grade itself
+  const isShare = (names[name]?.[1] ?? false) && list[0]! <= 1
+  return { isShare, isPassed: list.length === 1 && !isShare, list }
 }

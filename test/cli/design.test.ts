@@ -1,8 +1,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import t from 'tap'
 import { designSchema } from '../../src/design/schema.ts'
+import { files as glabelsFiles } from '../design/glabels/files.ts'
 import { greyFile, logo } from '../design/random-design.ts'
 import { pngPicture } from '../oracle/picture.ts'
 import { zplLabels } from '../oracle/zpl.ts'
@@ -84,6 +86,24 @@ t.test('quietzone design', async (t) => {
   t.match(await run('shelf.json', '--strict', '-f', 'sku=A', '-o', 'x.png'), { code: 1, stderr: /not_conforming/ })
   write({ ...shelf, fields: { sku: { required: true }, name: {} } })
   t.match(await run('shelf.json'), { code: 0, stdout: /; no label was laid out, without a sample of sku\n$/ })
+})
+
+t.test('quietzone design --import', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'design-'))
+  t.teardown(() => rmSync(folder, { recursive: true }))
+  const run = (...args: string[]) => quietzone(['design', ...args], { cwd: folder })
+  const [{ xml: boxes }, { xml: shop }] = [glabelsFiles[0]!, glabelsFiles[14]!]
+  writeFileSync(join(folder, 'boxes.glabels'), gzipSync(boxes))
+  writeFileSync(join(folder, 'shop.glabels'), shop.replace('"UPC-E"', '"MSI"'))
+  writeFileSync(join(folder, 'none.glabels'), '<a/>')
+  t.match(await run('--import', 'boxes.glabels'), { code: 0, stdout: /"name": "boxes"/, stderr: '' })
+  t.match(await run('--import', 'shop.glabels', '-o', 'shop.json'), {
+    code: 0,
+    stderr: 'shop.glabels: object 4, barcode "MSI": is MSI, which is not drawn here\n',
+  })
+  t.match(await run('shop.json', '--dpi', '300', '-o', 'shop.png'), { code: 0 })
+  t.match(await run('--import', 'none.glabels'), { code: 3, stderr: /none\.glabels: a: is not Glabels-document/ })
+  t.match(await run('--import', 'boxes.glabels', 'shop.json'), { code: 2, stderr: /no other file is read beside it/ })
 })
 
 t.test('quietzone batch --design', async (t) => {
