@@ -30,7 +30,7 @@ const rows = 500
 
 /** @param rounds  each with other rows */
 export function measuredDesigns(rounds: number): readonly DesignCost[] {
-  const endpoint = labels({ maxPixels: 25_000_000 })
+  const endpoint = labels({ limits: { maxPixels: 25_000_000 } })
   return (['pdf', 'zpl'] as const).map((format) => {
     const measured = Array.from({ length: rounds + 1 }, () => measuredRequest(endpoint, format))
     // the first round compiles

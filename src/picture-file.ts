@@ -17,19 +17,36 @@ import {
 } from './check/index.ts'
 import { resolutions } from './layout/resolution.ts'
 
+/** What is said of a file. */
+export interface CheckedFile {
+  readonly report: Report
+  /** Undefined if the file is no picture. */
+  readonly picture?: Picture
+}
+
 /** The report on a file, of one that is no picture too. @param dpi  as of `pictureIn` */
 export async function reportOnFile(
   file: Uint8Array<ArrayBuffer>,
   options: CheckOptions,
   dpi?: number,
 ): Promise<Report> {
+  return (await checkedFile(file, options, dpi)).report
+}
+
+/** The same, and the picture. */
+export async function checkedFile(
+  file: Uint8Array<ArrayBuffer>,
+  options: CheckOptions,
+  dpi?: number,
+): Promise<CheckedFile> {
   try {
-    return checkImage(await pictureIn(file, dpi), options)
+    const picture = await pictureIn(file, dpi)
+    return { report: checkImage(picture, options), picture }
   } catch (error) {
     if (!(error instanceof PictureError)) throw error
-    return formatOf(file) === 'JPEG'
-      ? unreadable(error.message, 'ISO/IEC 10918-1:1994', error.code)
-      : unreadablePng(error)
+    const report =
+      formatOf(file) === 'JPEG' ? unreadable(error.message, 'ISO/IEC 10918-1:1994', error.code) : unreadablePng(error)
+    return { report }
   }
 }
 

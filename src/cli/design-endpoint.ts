@@ -7,6 +7,7 @@ import { readDesign } from '../design/files.ts'
 import { drawDesign } from '../design/label.ts'
 import { DesignError, faultText } from '../design/reader.ts'
 import { designReader, fitsStock, requiredFields, withFields } from '../design/request.ts'
+import { fillingOf } from '../draw/sheets.ts'
 import { labelSize } from '../layout/stock.ts'
 import { firstOf, type Given } from '../request/parameter.ts'
 import { parameters } from '../request/params.ts'
@@ -32,7 +33,7 @@ export const designEndpoint: (file: string) => Endpoint = memoize((file: string)
 
 function endpointOf(design: Design): Endpoint {
   const { design: _, ...table } = parameters.designed
-  const read = designReader(design, { now: new Date(), counters: undefined })
+  const read = designReader(design, { now: new Date() })
   // rows of a batch have their number among their values, and what is printed the size of the printer's labels
   const rowed = (request: DesignRequest, given: Given): DesignRequest => {
     const size = firstOf(given.size)
@@ -58,11 +59,12 @@ function endpointOf(design: Design): Endpoint {
         sound(() => drawDesign({ ...rowed(request, given), verify: isVerified(request) }, limits)),
       ),
     compose,
-    filling: () => undefined,
+    filling: (given) => fillingOf(accepted(read(given))),
     document(document, all, limits) {
       return documented(
         document,
         all.map((given) => compose(given, limits)),
+        fillingOf(accepted(read(all[0]!))),
       )
     },
   }

@@ -4,17 +4,20 @@ import { quoted } from '../../symbologies/messages.ts'
 import { composeDesign, type DesignRequest } from '../design/compose.ts'
 import type { Design } from '../design/design.ts'
 import { fieldValues, sampleValues } from '../design/field-values.ts'
+import { designFile } from '../design/label.ts'
 import { designSchema } from '../design/schema.ts'
-import type { Composition, LabelFormat } from '../draw/drawing.ts'
+import type { Composition } from '../draw/drawing.ts'
 import { drawn as drawnFile } from '../draw/drawn.ts'
 import { warningText } from '../plan/warning.ts'
 import type { Given } from '../request/parameter.ts'
 import { parameters } from '../request/params.ts'
 import { requestReader } from '../request/reader.ts'
+import { firstFaults } from '../request/sheets.ts'
 import { helpOption, readArguments } from './arguments.ts'
 import { type Command, exit, Failure, type Option } from './command.ts'
 import { designFrom } from './design-endpoint.ts'
-import { accepted, isVerified, limitsOf, loadFonts, made, sound } from './endpoints.ts'
+import { importDesign, importOption } from './design-import.ts'
+import { accepted, isVerified, limitsOf, loadNeeded, made, sound } from './endpoints.ts'
 import { helpPage } from './help.ts'
 import { imageOption, printLine, printMessage, refuseTerminal, withFormatOf, write } from './output.ts'
 
@@ -32,11 +35,11 @@ const schemaOption: Option = {
   about: 'Print the JSON Schema of designs, by which editors complete and check them.',
 }
 
-const options = [fieldOption, imageOption, schemaOption, helpOption]
+const options = [fieldOption, imageOption, importOption, schemaOption, helpOption]
 
-const { format, dpi, qty, zpl, strict, verify } = parameters.label
-const drawn = { format: { ...format, default: 'png' }, dpi, qty, zpl, strict, verify } as const
-const readDrawn = requestReader(drawn)
+const { design: _, format, ...others } = parameters.designed
+const drawn = { format: { ...format, default: 'png' }, ...others } as const
+const readDrawn = requestReader(drawn, undefined, firstFaults)
 
 export const design: Command = {
   help: () =>
@@ -44,8 +47,9 @@ export const design: Command = {
       title: 'quietzone design: check a design of labels, and draw one of them',
       examples: [
         'quietzone design shelf.json',
-        "quietzone design shelf.json --field sku=A-1 --field 'name=Bolt M8' --dpi 203 -o label.png",
+        "quietzone design shelf.json -f sku=A-1 -f 'name=Bolt M8' --dpi 203 -o label.png",
         'quietzone design --schema > design.schema.json',
+        'quietzone design --import shelf.glabels -o shelf.json',
       ],
       paragraphs: [
         'A design is a JSON file with the size of a label, fields, and elements in their places; docs/designs.md has all of it.',
@@ -62,7 +66,12 @@ export const design: Command = {
       await printLine(JSON.stringify(designSchema))
       return exit.done
     }
+    const glabels = chosen.get('import')
     const [file] = operands
+    if (glabels !== undefined) {
+      if (file !== undefined) throw new Failure(exit.usage, `--import ${glabels}: no other file is read beside it`)
+      return importDesign(glabels, chosen.get('output'))
+    }
     if (file === undefined) throw new Failure(exit.usage, 'no design given; name its file')
     const found = designFrom(file)
     const output = chosen.get('output')
@@ -75,8 +84,8 @@ export const design: Command = {
       await printLine(`${summary(found, file)}; no label was laid out, without a sample of ${lacking.join(', ')}`)
       return exit.done
     }
-    await loadFonts({ ...values, design: JSON.stringify(textsOf(found)) })
-    const composed = composedWith(found, values, request)
+    await loadNeeded({ ...values, ...given, design: JSON.stringify(textsOf(found)) })
+    const composed = composedWith(found, values, isCheck ? { ...request, numberOf: sampleNumber } : request)
     for (const warning of composed.warnings) printMessage(`quietzone: warning: ${warningText(warning)}`)
     if (isCheck) {
       const { length } = composed.warnings
@@ -84,8 +93,7 @@ export const design: Command = {
       return length > 0 ? exit.refused : exit.done
     }
     if ((output ?? '-') === '-') refuseTerminal(request.format)
-    const style = { format: request.format, zpl: request.zpl, copies: request.qty, isSized: true }
-    const { bytes } = sound(() => drawnFile(composed, style, isVerified(request)))
+    const { bytes } = sound(() => drawnFile(composed, designFile(request), isVerified(request)))
     await write(bytes, output)
     return exit.done
   },
@@ -114,7 +122,10 @@ function textsOf({ elements, fields }: Design): readonly string[] {
   ]
 }
 
-type DrawnRequest = Pick<DesignRequest, 'dpi' | 'qty' | 'zpl' | 'strict' | 'verify'> & { readonly format: LabelFormat }
+/** What a counter may give: a check is without any. */
+const sampleNumber = () => ({ value: 1, text: '000001', sscc: '000000000000000017' })
+
+type DrawnRequest = Omit<DesignRequest, 'design' | 'given' | 'row' | 'now'>
 
 /** @throws Refused */
 function composedWith(found: Design, given: Given, request: DrawnRequest): Composition {

@@ -1,14 +1,15 @@
 /** `quietzone grade`: the grades that a verifier might give the symbols in scans and photos. */
 
 import { symbologies } from '../../symbologies/index.ts'
-import { PictureError } from '../check/index.ts'
+import { type Picture, PictureError } from '../check/index.ts'
+import { type GradedPicture, gradesPdf } from '../draw/grades/report.ts'
 import { type AskedGrade, askedGrade, type GradeOptions, type GradeReport, graded, gradeText } from '../grade/index.ts'
 import { jsonLine, printableLine } from '../messages.ts'
 import { pictureIn } from '../picture-file.ts'
 import { helpOption, readArguments } from './arguments.ts'
 import { type Command, exit, Failure, type Option } from './command.ts'
 import { helpPage } from './help.ts'
-import { print, printMessages } from './output.ts'
+import { print, printMessages, write } from './output.ts'
 import { contentsOf, dpiIn, dpiRange, wordOf } from './pictures.ts'
 
 const options: Option[] = [
@@ -35,6 +36,13 @@ const options: Option[] = [
     name: 'json',
     about: 'The report for programs, a line for each picture: every scan line, and the grade of each module.',
   },
+  {
+    name: 'output',
+    short: 'o',
+    value: 'FILE',
+    about:
+      'A PDF to file with a delivery, besides what is printed: A4, with pictures, symbols, parameters, profiles, modules and the day (UTC). An existing file is replaced when the new one is complete.',
+  },
   helpOption,
 ]
 
@@ -45,6 +53,7 @@ export const grade: Command = {
       examples: [
         'quietzone grade scan.png --dpi 600',
         'quietzone grade scan.png --dpi 600 --grade 1.5/06/660',
+        'quietzone grade scan.png --dpi 600 -o report.pdf',
         'quietzone grade photo.jpg --json > grade.json',
       ],
       paragraphs: [
@@ -64,18 +73,30 @@ export const grade: Command = {
     const type = wordOf(chosen, 'type', symbologies)
     const asked = askedIn(chosen.get('grade'))
     const dpi = dpiIn(chosen.get('dpi'))
+    const output = chosen.get('output')
+    if (output !== undefined && !/\.pdf$/i.test(output))
+      throw new Failure(exit.usage, `${output}: the report is a PDF; give a name that ends in .pdf`)
+    const filed: GradedPicture[] = []
     let [isMet, isWhole] = [true, true]
     for (const path of operands) {
-      const report = await reportOn(path, dpi, { ...(type && { type }), ...(asked && { asked }) })
-      if (report === undefined || report.symbols.length === 0) isWhole = false
-      if (report === undefined) continue
+      const found = await reportOn(path, dpi, { ...(type && { type }), ...(asked && { asked }) })
+      if (found === undefined || found.report.symbols.length === 0) isWhole = false
+      if (found === undefined) continue
+      const { report } = found
+      if (output !== undefined) filed.push({ ...found, name: nameIn(path) })
       isMet &&= report.symbols.every(({ grade }) => grade >= (asked?.grade ?? usual))
       const title = operands.length > 1 ? `${printableLine(path)}\n` : ''
       await print(chosen.has('json') ? jsonLine({ file: path, ...report }) : `${title}${gradeText(report)}`)
     }
+    if (output !== undefined && filed.length > 0) {
+      await write(gradesPdf(filed, new Date().toISOString().slice(0, 10)), output)
+    }
     return isWhole ? (isMet ? exit.done : exit.refused) : exit.usage
   },
 }
+
+/** The file of a path, without its folders. */
+const nameIn = (path: string): string => path.replaceAll('\\', '/').replace(/^.*\//, '')
 
 /** GS1 General Specifications, 5.12.3: what most applications ask for. */
 const usual = 1.5
@@ -92,9 +113,10 @@ async function reportOn(
   path: string,
   dpi: number | undefined,
   options: GradeOptions,
-): Promise<GradeReport | undefined> {
+): Promise<{ readonly picture: Picture; readonly report: GradeReport } | undefined> {
   try {
-    return graded(await pictureIn(await contentsOf(path), dpi), options)
+    const picture = await pictureIn(await contentsOf(path), dpi)
+    return { picture, report: graded(picture, options) }
   } catch (error) {
     if (!(error instanceof PictureError)) throw error
     printMessages(`quietzone grade: ${printableLine(path)}: ${error.message}\n`)

@@ -88,7 +88,7 @@ export const print: Command = {
     const given = await withInput(read)
     await loadFonts(given)
     const job = labelsOf(printer, given)
-    const { labels, warnings, isProved } = composed(job.complete(given), printer.handling)
+    const { labels, warnings, isProved } = composed(job.complete(given), printer.handling ?? {})
     const code = await send(printer, isProved ? verifiedPieces(job.style, labels) : piecesOf(job.style, labels))
     for (const warning of warnings) printMessage(`quietzone: warning: ${warningText(warning)}`)
     return code

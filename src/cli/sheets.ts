@@ -32,13 +32,13 @@ const options = [alignOption, jsonOption, imageOption, helpOption]
 export const sheets: Command = {
   help: () =>
     helpPage({
-      title: 'quietzone sheets: sheets of labels by brand, number, size, or how many labels they have',
+      title: 'quietzone sheets: sheets of labels by brand, number, size or count',
       examples: [
         'quietzone sheets 7160',
         'quietzone sheets avery 21 per sheet',
         'quietzone sheets 63.5x38.1 a4',
         'quietzone sheets --align avery-l7160 -o align.pdf',
-        'quietzone label --type qr --sheet avery-l7160 --first 5 --qty 30 QZ-0001 -o labels.pdf',
+        'quietzone label --type qr --sheet avery-l7160 --first 5 QZ-0001 -o labels.pdf',
       ],
       paragraphs: [
         'Each sheet has a line: the name that --sheet takes, labels on a sheet, label, paper, and other numbers for the same. All words of the search have to be found: brand, number, paper, purpose, a size in mm or inches, labels on a sheet. Measures are often rounded to points, up to 0.5 mm off.',

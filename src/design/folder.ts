@@ -4,7 +4,6 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { because } from '../messages.ts'
 import { listedMistakes, SettingsFileError } from '../settings-file.ts'
-import type { Counters } from './compose.ts'
 import type { Design } from './design.ts'
 import type { Designs } from './designs.ts'
 import { readDesign } from './files.ts'
@@ -16,7 +15,6 @@ export interface DesignFolder {
   /** Milliseconds of a clock that only goes forward. */
   readonly clock: () => number
   readonly log: (message: string) => void
-  readonly counters?: Counters | undefined
 }
 
 /** Files of designs that are read, and milliseconds between two looks at the folder. */
@@ -36,13 +34,12 @@ interface ReadFile {
  *
  * @throws Error if the folder cannot be read at first; the message is one line that goes on after its name
  */
-export function designsIn({ path, clock, log, counters }: DesignFolder): Designs {
+export function designsIn({ path, clock, log }: DesignFolder): Designs {
   let files = new Map<string, ReadFile>()
   let designs = new Map<string, Design>()
   let looked = clock()
   look(names())
   return {
-    counters,
     list() {
       refresh()
       return [...designs.values()]

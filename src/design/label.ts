@@ -2,6 +2,7 @@
 
 import { type Composition, composeLabel, type Drawing, type FileStyle, type LabelRequest } from '../draw/drawing.ts'
 import { drawn } from '../draw/drawn.ts'
+import { fillingOf, type OnSheet } from '../draw/sheets.ts'
 import type { Limits } from '../drawing-size.ts'
 import { composeDesign, type DesignRequest } from './compose.ts'
 
@@ -15,8 +16,9 @@ export function composeAnyLabel(label: AnyLabel, limits: Limits): Composition {
 }
 
 /** How a label of a design is written. */
-export function designFile({ format, qty, zpl }: Pick<DesignRequest, 'format' | 'qty' | 'zpl'>): FileStyle {
-  return { format, copies: qty, isSized: true, zpl }
+export function designFile(request: Pick<DesignRequest, 'format' | 'qty' | 'zpl' | 'dpi'> & OnSheet): FileStyle {
+  const { format, qty, zpl } = request
+  return { format, copies: qty, isSized: true, zpl, filling: fillingOf(request) }
 }
 
 /** The file of a label of a design. @throws what `composeDesign` throws; VerificationFailure */

@@ -1,21 +1,24 @@
 /** Requests for labels of a design: its fields are parameters like any other. */
 
 import { FitError } from '../layout/fit.ts'
-import { isSameSize, type LabelSize, sidesAsFed } from '../layout/stock.ts'
+import { isSameLabel, type LabelSize } from '../layout/stock.ts'
 import type { Packing, Printer } from '../printers/printer.ts'
+import type { NumberOf } from '../request/counters.ts'
 import { byPrecedence, Refusal } from '../request/form-faults.ts'
 import type { Given, Parameter, Parameters } from '../request/parameter.ts'
 import { parameters } from '../request/params.ts'
 import { labelsReadBy, type PrinterLabels } from '../request/printer-labels.ts'
 import { type Others, type Reading, requestReader } from '../request/reader.ts'
-import type { Counters, DesignRequest } from './compose.ts'
+import { firstFaults } from '../request/sheets.ts'
+import type { DesignRequest } from './compose.ts'
 import type { Design } from './design.ts'
 import { longestValue } from './field-values.ts'
 
 /** What labels are drawn with besides their own values. */
 export interface Surroundings {
   readonly now: Date
-  readonly counters: Counters | undefined
+  /** Of counters, which labels may have numbers of; undefined where nothing counts. */
+  readonly numberOf?: NumberOf | undefined
 }
 
 /** A table of parameters with the fields of a design among them. */
@@ -25,26 +28,25 @@ export function withFields<T extends Parameters>(table: T, { fields }: Design): 
 }
 
 /** What a label of a design is asked for with besides its fields. */
-type Drawn = Pick<typeof parameters.designed, 'format' | 'zpl' | 'dpi' | 'qty' | 'strict' | 'verify'>
+type Drawn = Omit<typeof parameters.designed, 'design'>
 
-/** The same, where it may have some of the values alone. */
-type Narrowed = { readonly [Name in keyof Drawn]: Parameter }
+/** The same, where it may have some of the values alone, or no sheets. */
+type Narrowed = { readonly [Name in keyof Drawn]?: Parameter }
 
 /** Reads the values of a label of a design. Fields that are missing or wrong are found when it is drawn. */
 export function designReader(
   design: Design,
-  { now, counters }: Surroundings,
-  { format, zpl, dpi, qty, strict, verify }: Narrowed = parameters.designed,
+  { now, numberOf }: Surroundings,
+  { design: _, ...asked }: Narrowed & { readonly design?: Parameter } = parameters.designed,
 ): (given: Given, others?: Others) => Reading<DesignRequest> {
   // values of some are values of all
-  const table = { format, zpl, dpi, qty, strict, verify } as Drawn
-  const read = requestReader(withFields(table, design))
+  const read = requestReader(withFields(asked as Drawn, design), undefined, firstFaults)
   const names = [...design.fields.keys()]
   return (given, others) => {
     const { request, faults } = read(given, others)
     if (request === undefined) return { faults }
     const own = Object.fromEntries(names.filter((name) => given[name] !== undefined).map((name) => [name, given[name]]))
-    return { request: { ...request, design, given: own, row: 1, now, counters }, faults }
+    return { request: { ...request, design, given: own, row: 1, now, numberOf }, faults }
   }
 }
 
@@ -55,9 +57,9 @@ export function designLabelsFor(
   design: Design,
   surroundings: Surroundings,
 ): PrinterLabels<DesignRequest> {
-  const labels = labelsReadBy(designReader(design, surroundings), printer, packing)
+  const labels = labelsReadBy(designReader(design, surroundings, parameters.designedForPrinter), printer, packing)
   const { name, stock } = printer
-  const fits = isForStock(design, stock)
+  const fits = isSameLabel(design.size, stock)
   const message = `design ${design.name} is for labels of ${design.size}, and printer ${name} has ${stock}`
   const refusal = new Refusal('invalid_parameter', message)
   return {
@@ -70,23 +72,13 @@ export function designLabelsFor(
   }
 }
 
-/** Whether a design is for labels of a stock, as they are or turned by a quarter. */
-function isForStock({ size }: Design, stock: LabelSize): boolean {
-  return isSameSize(size, stock) || isTurned(size, stock)
-}
-
 /** @throws FitError if a design is not for labels of a stock */
 export function fitsStock(design: Design, stock: LabelSize): void {
-  if (isForStock(design, stock)) return
+  if (isSameLabel(design.size, stock)) return
   throw new FitError('size', `design ${design.name} is for labels of ${design.size}, and the printer has ${stock}`)
 }
 
 /** The fields without a value of which no label can be drawn. */
 export function requiredFields({ fields }: Design): readonly string[] {
   return [...fields].flatMap(([name, field]) => (field.isRequired && field.default === '' ? [name] : []))
-}
-
-function isTurned(size: LabelSize, stock: LabelSize): boolean {
-  const [across, along] = sidesAsFed(stock)
-  return sidesAsFed(size).every((side, i) => Math.abs(side - [along, across][i]!) < 0.01)
 }

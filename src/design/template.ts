@@ -1,9 +1,11 @@
 /**
  * Values of a design's elements: text with places for fields, dates, the number of the row and counters. The whole language is `{name}`,
- * `{today}`, `{today+30d|yyMMdd}`, `{row}`, `{serial:name|6}`, and `{{` for a brace.
+ * `{today}`, `{today+30d|yyMMdd}`, `{row}`, `{serial:name|6}`, `{sscc:name}`, and `{{` for a brace.
  */
 
+import { checkDigitOf } from '../../symbologies/gs1/index.ts'
 import { quoted } from '../../symbologies/messages.ts'
+import { type CounterNumber, checkedLength, counterName, mostWidth } from '../request/counters.ts'
 
 /** A part of a template: text as it is, or what is filled in. */
 export type Piece =
@@ -11,7 +13,9 @@ export type Piece =
   | { readonly kind: 'field'; readonly name: string }
   | { readonly kind: 'date'; readonly shift: Shift; readonly form: readonly FormPart[] }
   | { readonly kind: 'row' }
-  | { readonly kind: 'serial'; readonly name: string; readonly digits: number }
+  /** With so many digits at least; undefined: as many as the counter has. */
+  | { readonly kind: 'serial'; readonly name: string; readonly digits: number | undefined }
+  | { readonly kind: 'sscc'; readonly name: string }
 
 export type Template = readonly Piece[]
 
@@ -24,7 +28,7 @@ export interface Filling {
   /** From 1. */
   readonly row: number
   /** The number of this label by the name of a counter. */
-  readonly serials: ReadonlyMap<string, number>
+  readonly serials: ReadonlyMap<string, CounterNumber>
 }
 
 /** Why a text is not a template; the message goes on after its name. */
@@ -51,9 +55,9 @@ const usualForm = 'yyyy-MM-dd'
 export const fieldName = /^[A-Za-z][A-Za-z0-9_-]{0,39}$/
 
 /** What is filled in that is not a field. */
-export const ownNames: readonly string[] = ['today', 'row', 'serial']
+export const ownNames: readonly string[] = ['today', 'row', 'serial', 'sscc']
 
-const accepted = '{field}, {today}, {today+30d|yyMMdd}, {row}, {serial:name|6}, or {{ for a brace'
+const accepted = '{field}, {today}, {today+30d|yyMMdd}, {row}, {serial:name|6}, {sscc:name}, or {{ for a brace'
 
 /** @throws TemplateError */
 export function templateOf(text: string): Template {
@@ -87,8 +91,11 @@ function pieceOf(inside: string): Piece {
     const shift = { unit: unit as Shift['unit'], count: Number(`${sign ?? ''}${count}`) }
     return { kind: 'date', shift, form: dateForm(form ?? usualForm) }
   }
-  const [, counter] = /^serial:([A-Za-z0-9._-]{1,40})$/.exec(expression) ?? []
-  if (counter !== undefined) return { kind: 'serial', name: counter, digits: digitsIn(form) }
+  const [, kind, name = ''] = /^(serial|sscc):(.*)$/s.exec(expression) ?? []
+  if (kind !== undefined && counterName.test(name)) {
+    if (kind === 'serial') return { kind, name, digits: digitsIn(form) }
+    if (form === undefined) return { kind: 'sscc', name }
+  }
   if (form === undefined && fieldName.test(expression) && !ownNames.includes(expression)) {
     return { kind: 'field', name: expression }
   }
@@ -109,10 +116,10 @@ function dateForm(form: string): readonly FormPart[] {
   return read as FormPart[]
 }
 
-function digitsIn(form: string | undefined): number {
-  if (form === undefined) return 1
-  if (/^(?:[1-9]|1[0-5])$/.test(form)) return Number(form)
-  throw new TemplateError(`${quoted(form)} is not a number of digits from 1 to 15`)
+function digitsIn(form: string | undefined): number | undefined {
+  if (form === undefined) return undefined
+  if (/^[1-9][0-9]?$/.test(form) && Number(form) <= mostWidth) return Number(form)
+  throw new TemplateError(`${quoted(form)} is not a number of digits from 1 to ${mostWidth}`)
 }
 
 /** The names of the fields in a template, each once. */
@@ -122,17 +129,47 @@ export function fieldsIn(template: Template): readonly string[] {
 
 /** The names of the counters in a template, each once. */
 export function serialsIn(template: Template): readonly string[] {
-  return [...new Set(template.flatMap((piece) => (piece.kind === 'serial' ? [piece.name] : [])))]
+  return [...new Set(template.flatMap((piece) => (isCounted(piece) ? [piece.name] : [])))]
 }
+
+/** The names of the counters of which a template has an SSCC. */
+export function ssccsIn(template: Template): readonly string[] {
+  return template.flatMap((piece) => (piece.kind === 'sscc' ? [piece.name] : []))
+}
+
+type Counted = Extract<Piece, { kind: 'serial' | 'sscc' }>
+
+const isCounted = (piece: Piece): piece is Counted => piece.kind === 'serial' || piece.kind === 'sscc'
 
 /** Whether a template gives another text at another time. */
 export function isTimely(template: Template): boolean {
-  return template.some(({ kind }) => kind === 'date' || kind === 'serial')
+  return template.some((piece) => piece.kind === 'date' || isCounted(piece))
 }
 
 /** The text of a template. A field without a value is empty. */
 export function filled(template: Template, filling: Filling): string {
   return template.map((piece) => filledPiece(piece, filling)).join('')
+}
+
+/** An element of a GS1 message in brackets whose value ends with a check digit. */
+const checkedElement = /\((0[0-3])\)([0-9]+)(?=\(|$)/g
+
+/**
+ * The GS1 message of a template. An SSCC (00) or a GTIN (01), (02), (03) that has a number of a counter in it and only lacks its check
+ * digit gets it.
+ */
+export function filledMessage(template: Template, filling: Filling): string {
+  let at = 0
+  const counted = template.flatMap((piece) => {
+    const from = at
+    at += filledPiece(piece, filling).length
+    return isCounted(piece) ? [{ from, to: at }] : []
+  })
+  return filled(template, filling).replace(checkedElement, (element, ai: string, digits: string, start: number) => {
+    const end = start + element.length
+    const hasNumber = counted.some(({ from, to }) => from >= end - digits.length && to <= end)
+    return hasNumber && digits.length === checkedLength[ai] ? `${element}${checkDigitOf(digits)}` : element
+  })
 }
 
 function filledPiece(piece: Piece, { fields, now, row, serials }: Filling): string {
@@ -145,8 +182,12 @@ function filledPiece(piece: Piece, { fields, now, row, serials }: Filling): stri
       return dateText(shifted(now, piece.shift), piece.form)
     case 'row':
       return String(row)
-    case 'serial':
-      return String(serials.get(piece.name)!).padStart(piece.digits, '0')
+    case 'serial': {
+      const { value, text } = serials.get(piece.name)!
+      return piece.digits === undefined ? text : `${value}`.padStart(piece.digits, '0')
+    }
+    case 'sscc':
+      return serials.get(piece.name)!.sscc ?? ''
   }
 }
 

@@ -16,21 +16,15 @@ import { type Aperture, apertureFor, apertureOf, litPicture, reflectanceThrough 
 import type { AskedGrade, GradedSymbol, GradeReport, UngradedSymbol } from './report.ts'
 
 export type { Grade, Letter, Limits, Parameter } from './grades.ts'
+export { letterOf } from './grades.ts'
 export type { GradedLine } from './linear.ts'
-export type { AskedGrade, GradedSymbol, GradeReport, UngradedSymbol } from './report.ts'
-export { gradeText } from './text.ts'
+export { type AskedGrade, askedGrade, type GradedSymbol, type GradeReport, type UngradedSymbol } from './report.ts'
+export { gradeText, gradeWords, notice, parameterWords, sources, ungradedText } from './text.ts'
 
 export interface GradeOptions {
   /** The symbology; any if undefined. */
   readonly type?: Symbology
   readonly asked?: AskedGrade
-}
-
-/** `1.5/06/660`, or less of it; undefined for another form. GS1 General Specifications, 5.12.3 */
-export function askedGrade(text: string): AskedGrade | undefined {
-  const found = /^([0-4](?:\.[0-9])?)\/([0-9]{2})\/([0-9]{3})$/.exec(text)
-  if (found === null || Number(found[1]) > 4 || Number(found[2]) === 0) return undefined
-  return { grade: Number(found[1]), aperture: found[2]!, light: found[3]! }
 }
 
 /** The share of a module that an aperture is where X is not known: of linear and matrix symbols. */

@@ -15,6 +15,8 @@ export interface GradedLine {
   readonly to: Point
   readonly grade: Grade
   readonly parameters: readonly Parameter[]
+  /** Where the profile begins and ends, in modules from the first bar. */
+  readonly span: readonly [from: number, to: number]
   /** Reflectances at even distances from the beginning of the left quiet zone to the end of the right one, to three decimals. */
   readonly profile: readonly number[]
 }
@@ -117,6 +119,7 @@ function gradedLine(
     to,
     grade: lowest(parameters.map(({ grade }) => grade)),
     parameters,
+    span: [-quiet.left, columns + quiet.right],
     profile: Array.from({ length: Math.min(reported, count) }, (_, i) =>
       rounded(profile[Math.floor(((i + 0.5) * count) / Math.min(reported, count))]!),
     ),

@@ -19,6 +19,8 @@ export interface GradedMatrix {
   readonly printGrowth: readonly [across: number, down: number]
   /** Row by row, the grade of the reflectance margin of each module: what a page colours. */
   readonly margins: readonly string[]
+  /** The modules as they were read: 1 is dark. */
+  readonly modules: readonly string[]
 }
 
 const standard = 'ISO/IEC 15415'
@@ -100,6 +102,7 @@ export function gradedMatrix(sighting: MatrixSighting, reflectance: Reflectance,
     parameters,
     printGrowth: [rounded(growth[0]), rounded(growth[1])],
     margins: Array.from({ length: rows }, (_, row) => margin.subarray(row * columns, (row + 1) * columns).join('')),
+    modules: reading.rows,
   }
 }
 

@@ -14,6 +14,13 @@ export interface AskedGrade {
   readonly light: string
 }
 
+/** `1.5/06/660`, or less of it; undefined for another form. GS1 General Specifications, 5.12.3 */
+export function askedGrade(text: string): AskedGrade | undefined {
+  const found = /^([0-4](?:\.[0-9])?)\/([0-9]{2})\/([0-9]{3})$/.exec(text)
+  if (found === null || Number(found[1]) > 4 || Number(found[2]) === 0) return undefined
+  return { grade: Number(found[1]), aperture: found[2]!, light: found[3]! }
+}
+
 export interface GradedSymbol {
   readonly symbology: Symbology
   readonly text: string
@@ -32,6 +39,8 @@ export interface GradedSymbol {
   readonly printGrowth?: readonly [across: number, down: number]
   /** The grade of each module of a matrix symbol, a digit for each, row by row. */
   readonly margins?: readonly string[]
+  /** The modules of a matrix symbol as they were read: 1 is dark. */
+  readonly modules?: readonly string[]
   readonly corners: readonly PicturePoint[]
   /** Whether the grade that was asked for is met. */
   readonly isMet?: boolean

@@ -2,7 +2,7 @@
 
 import { visible } from '../check/report.ts'
 import type { Parameter } from './grades.ts'
-import type { GradedSymbol, GradeReport } from './report.ts'
+import type { GradedSymbol, GradeReport, UngradedSymbol } from './report.ts'
 
 /** What parameters are called, and whether their values are shares of 1. */
 const names: Readonly<Record<string, readonly [name: string, isShare: boolean]>> = {
@@ -22,30 +22,47 @@ const names: Readonly<Record<string, readonly [name: string, isShare: boolean]>>
   unusedErrorCorrection: ['unused error correction', true],
 }
 
+/** What all grades are. */
+export const notice = 'estimate: no scanner or camera is a calibrated verifier'
+
+/** Editions and sources of the parameters, their limits and how they are put together. */
+export const sources = [
+  'Linear symbols: ISO/IEC 15416:2000, with its whole grades for a scan line; decodability by ISO/IEC 15417 (Code 128), 15420 (EAN/UPC), 16388 (Code 39) and 16390 (ITF-14).',
+  'QR Code, Micro QR Code and Data Matrix: ISO/IEC 15415:2011; fixed patterns and error correction by ISO/IEC 18004:2015 and 16022:2006.',
+  'The texts of ISO/IEC 15416 and 15415 were not at hand: parameters and limits are those that public guides to verification give.',
+  'The grade that is asked for: GS1 General Specifications, 5.12.3. Greys are taken for sRGB (IEC 61966-2-1), white for what the scanner calls white.',
+] as const
+
 /** Of each symbol its grade, then the parameters with values, the worst first as their grades are. */
 export function gradeText({ asked, symbols, ungraded = [] }: GradeReport): string {
-  const left = ungraded.map(
-    ({ symbology, text, reason, x }) => `${symbology} ${visible(text)}: ${reasons[reason](x.pixels)}\n`,
-  )
-  if (symbols.length === 0) return left.length > 0 ? left.join('') : 'no symbol was found that can be read\n'
+  const left = ungraded.map((symbol) => `${ungradedText(symbol)}\n`).join('')
+  if (symbols.length === 0) return left === '' ? 'no symbol was found that can be read\n' : left
   const wanted = asked === undefined ? '' : `; asked for ${asked.grade}/${asked.aperture}/${asked.light}`
-  return `estimate: no scanner or camera is a calibrated verifier${wanted}\n${symbols.map(symbolText).join('\n')}${left.join('')}`
+  return `${notice}${wanted}\n${symbols.map(symbolText).join('\n')}${left}`
 }
 
 /** Why a symbol is not graded. */
+export const ungradedText = ({ symbology, text, reason, x }: UngradedSymbol): string =>
+  `${symbology} ${visible(text)}: ${reasons[reason](x.pixels)}`
+
 const reasons = {
   coarse: (pixels: number): string => `not graded: a module is ${pixels} pixels wide; scan it at a higher resolution`,
   mirrored: (): string => 'not graded: the symbol is mirrored',
 } as const
 
-function symbolText(symbol: GradedSymbol): string {
-  const { symbology, text, standard, grade, letter, x, aperture, parameters, lines, printGrowth, isMet } = symbol
+/** `B (3.0), by ISO/IEC 15416; the grade asked for is met` */
+export function gradeWords({ letter, grade, standard, isMet }: GradedSymbol): string {
   const met = isMet === undefined ? '' : isMet ? '; the grade asked for is met' : '; the grade asked for is not met'
+  return `${letter} (${grade.toFixed(1)}), by ${standard}${met}`
+}
+
+function symbolText(symbol: GradedSymbol): string {
+  const { symbology, text, x, aperture, parameters, lines, printGrowth } = symbol
   const size = x.mm === undefined ? '' : `${x.mm.toFixed(3)} mm, `
   const seen = aperture.number === undefined ? '' : `${aperture.number} (${aperture.mm} mm), `
   const all = [
     `${symbology} ${visible(text)}`,
-    `grade: ${letter} (${grade.toFixed(1)}), by ${standard}${met}`,
+    `grade: ${gradeWords(symbol)}`,
     `X: ${size}${x.pixels} pixels; aperture: ${seen}${aperture.modules} of X`,
   ]
   if (lines !== undefined) {
@@ -60,24 +77,52 @@ function symbolText(symbol: GradedSymbol): string {
   return `${all.join('\n')}\n`
 }
 
-function parameterLine({ name, value, letter, limits, clause, modules, at }: Parameter): string {
-  const list = 'least' in limits ? limits.least : limits.most
-  const [title, isMeasured] = names[name] ?? [name, false]
-  // what is overlaid with error correction is a grade itself
-  const isShare = isMeasured && list[0]! <= 1
+function parameterLine(parameter: Parameter): string {
+  const { title, value, limits, place } = parameterWords(parameter)
+  const four = 'least' in parameter.limits ? parameter.limits.least : parameter.limits.most
+  const bounds = limits === '' ? '' : `; ${limits}${four.length === 4 ? ' for A, B, C, D' : ''}`
+  return `  ${parameter.letter}  ${title}: ${value}${bounds} (${parameter.clause})${place === '' ? '' : `; ${place}`}`
+}
+
+/** A parameter in words; `limits` is empty for what is passed or failed, `place` where no place decided it. */
+export interface ParameterWords {
+  readonly title: string
+  readonly value: string
+  readonly limits: string
+  readonly place: string
+}
+
+const shownModules = 5
+
+export function parameterWords(parameter: Parameter): ParameterWords {
+  const { name, value, limits, modules = [], at } = parameter
+  const { isShare, isPassed, list } = figuresOf(parameter)
   const shown = (number: number): string => (isShare ? `${Math.round(1000 * number) / 10} %` : `${number}`)
-  const isPassed = list.length === 1 && !isShare
-  const said = isPassed ? (value === 1 ? 'passed' : 'failed') : shown(value)
-  const bounds = isPassed
-    ? ''
-    : `; ${'least' in limits ? 'at least' : 'at most'} ${list.map(shown).join(', ')}${list.length === 4 ? ' for A, B, C, D' : ''}`
-  const places =
-    modules === undefined
-      ? ''
-      : `; row, column: ${modules
-          .slice(0, 5)
-          .map(({ row, column }) => `(${row}, ${column})`)
-          .join(' ')}`
-  const place = at === undefined || isPassed ? '' : `; at ${at} modules`
-  return `  ${letter}  ${title}: ${said}${bounds} (${clause})${place}${places}`
+  const places = modules.slice(0, shownModules).map(({ row, column }) => `(${row}, ${column})`)
+  return {
+    title: names[name]?.[0] ?? name,
+    value: isPassed ? (value === 1 ? 'passed' : 'failed') : shown(value),
+    limits: isPassed ? '' : `${'least' in limits ? 'at least' : 'at most'} ${list.map(shown).join(', ')}`,
+    place: [
+      ...(at === undefined || isPassed ? [] : [`at ${at} modules`]),
+      ...(places.length === 0 ? [] : [`row, column: ${places.join(' ')}`]),
+    ].join('; '),
+  }
+}
+
+/** How a parameter is shown. */
+export interface Figures {
+  /** Value and limits are shares of 1. */
+  readonly isShare: boolean
+  /** It has no value, but is passed or failed. */
+  readonly isPassed: boolean
+  /** The limits for A, B, C and D, or the only one. */
+  readonly list: readonly number[]
+}
+
+export function figuresOf({ name, limits }: Parameter): Figures {
+  const list = 'least' in limits ? limits.least : limits.most
+  // what is overlaid with error correction is a grade itself
+  const isShare = (names[name]?.[1] ?? false) && list[0]! <= 1
+  return { isShare, isPassed: list.length === 1 && !isShare, list }
 }

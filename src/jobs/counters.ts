@@ -138,19 +138,28 @@ export class Counters {
    * @param counts  labels by counter
    */
   take(counts: ReadonlyMap<string, number>): Numbers | CounterRefusal {
-    const found: [Counter, number][] = []
+    const runs = this.#nextRuns(counts)
+    if ('code' in runs) return runs
+    for (const { counter, first, count } of runs) this.#next.set(counter.name, first + count * counter.step)
+    return new Numbers(runs, (taken) => this.#giveBack(taken))
+  }
+
+  /** The numbers that an order would get, for labels that are only shown: they are not taken. @param counts  labels by counter */
+  preview(counts: ReadonlyMap<string, number>): Numbers | CounterRefusal {
+    const runs = this.#nextRuns(counts)
+    return 'code' in runs ? runs : new Numbers(runs, () => {})
+  }
+
+  #nextRuns(counts: ReadonlyMap<string, number>): readonly Taken[] | CounterRefusal {
+    const runs: Taken[] = []
     for (const [name, count] of counts) {
       const counter = this.get(name)
       if (counter === undefined) return unknown(name)
       const refusal = this.#exhausted(counter, count)
       if (refusal !== undefined) return refusal
-      found.push([counter, count])
+      runs.push({ counter, first: counter.next, count })
     }
-    const taken = found.map(([counter, count]): Taken => {
-      this.#next.set(counter.name, counter.next + count * counter.step)
-      return { counter, first: counter.next, count }
-    })
-    return new Numbers(taken, (runs) => this.#giveBack(runs))
+    return runs
   }
 
   /** Runs that come to nothing are free again, if nobody has taken later ones. */

@@ -18,11 +18,13 @@ import {
   checkTypes,
   columnChoices,
   contentChoices,
+  designResolutions,
   documentFormats,
   explainTypes,
   jobStates,
   labelTypes,
   offLabelHint,
+  stockSizes,
   tableOptions,
 } from './selects.ts'
 import { type Language, languageCodes, languages, type Words } from './words/index.ts'
@@ -30,7 +32,7 @@ import { type Language, languageCodes, languages, type Words } from './words/ind
 export interface Page {
   readonly path: string
   /** The page's content is `<program>.html`, its script browser/<program>.ts; its name and title are in the words of each language. */
-  readonly program: 'label' | 'jobs' | 'explain' | 'check' | 'docs' | 'manual'
+  readonly program: 'label' | 'designs' | 'jobs' | 'explain' | 'check' | 'docs' | 'manual'
   /** Style sheets besides page.css, which every page has. */
   readonly styles: readonly string[]
 }
@@ -41,6 +43,7 @@ export interface Page {
  */
 export const pages: readonly Page[] = [
   { path: '/', program: 'label', styles: ['form', 'label', 'many', 'gs1', 'print'] },
+  { path: '/designs', program: 'designs', styles: ['form', 'designs'] },
   { path: '/jobs', program: 'jobs', styles: ['form', 'jobs'] },
   { path: '/explain', program: 'explain', styles: ['form', 'explain'] },
   { path: '/check', program: 'check', styles: ['form', 'explain', 'check'] },
@@ -158,6 +161,8 @@ const parts: Readonly<Record<string, (words: Words) => string>> = {
   'word fields': wordFields,
   escapes: escapesField,
   'common fields': commonFields,
+  'design resolutions': designResolutions,
+  'stock sizes': stockSizes,
   resolutions: () => escaped(JSON.stringify(resolutions)),
   'explain types': explainTypes,
   options: optionFields,

@@ -9,6 +9,8 @@ import {
   symbologies,
   titleOf,
 } from '../../symbologies/index.ts'
+import { dpis, usualDpi } from '../layout/resolution.ts'
+import { stockNames, stockTitles } from '../layout/stock.ts'
 import type { Parameter } from '../request/parameter.ts'
 import { parameters } from '../request/params.ts'
 import { labelsBody, mostLabels, symbolRows } from '../server/api/labels/rows.ts'
@@ -172,4 +174,14 @@ export function columnChoices(words: Words): string {
     element('optgroup', { label: words.options.some }, ...others.filter(([name]) => name in options).map(choice)),
     ...others.filter(([name]) => !(name in options)).map(choice),
   ].join('')
+}
+
+/** Resolutions of print heads, as options of a select. */
+export function designResolutions(): string {
+  return dpis.map((dpi) => element('option', { value: dpi, selected: dpi === usualDpi }, `${dpi} dpi`)).join('')
+}
+
+/** The stock that there is, as options of a list of proposals. */
+export function stockSizes(): string {
+  return stockNames.map((name) => element('option', { value: name }, escaped(stockTitles[name] ?? name))).join('')
 }

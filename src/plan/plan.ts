@@ -11,6 +11,7 @@ import {
   titleOf,
   usualApplication,
 } from '../../symbologies/index.ts'
+import { limitedTo } from '../layout/compensation.ts'
 import { dotsAModule, millimetres, threeDecimals, usualDpi } from '../layout/resolution.ts'
 import type { Scene } from '../layout/scene.ts'
 import type { LabelSize, Orientation } from '../layout/stock.ts'
@@ -40,6 +41,8 @@ interface DrawnSymbol {
   readonly barHeight: number | null
   readonly leastBarHeight: number | null
   readonly quietZones: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }
+  /** Dots by which bars and modules are drawn narrower for `gain`, across the print head and along; less than 0 if wider. */
+  readonly narrowed?: { readonly across: number; readonly along: number }
 }
 
 interface Plan extends Alternatives {
@@ -93,7 +96,8 @@ function notesAbout({ symbology, trace }: Barcode): readonly string[] {
 }
 
 function drawnSymbol(barcode: Barcode, scene: Scene, specification: Specification | undefined): DrawnSymbol {
-  const { module, resolution, barHeight } = scene
+  const { module, resolution, barHeight, compensation } = scene
+  const narrowed = compensation && limitedTo(module, compensation)
   const { matrix, quiet } = barcode
   const isLinear = matrix.height === 1
   const mm = (dots: number): number => millimetres(dots, resolution)
@@ -112,6 +116,7 @@ function drawnSymbol(barcode: Barcode, scene: Scene, specification: Specificatio
       top: mm(quiet.top * dots),
       bottom: mm(quiet.bottom * dots),
     },
+    ...(narrowed && { narrowed: { across: narrowed.x, along: narrowed.y } }),
   }
 }
 
@@ -138,7 +143,8 @@ export function planText(plan: Plan): string {
   ].join('\n')
 }
 
-function drawnLines({ dotsPerModule, x, width, limits, barHeight, leastBarHeight, quietZones }: DrawnSymbol): string[] {
+function drawnLines(drawn: DrawnSymbol): string[] {
+  const { dotsPerModule, x, width, limits, barHeight, leastBarHeight, quietZones, narrowed } = drawn
   const allowed =
     limits === null ? '' : `; ${threeDecimals(limits.least)} to ${threeDecimals(limits.most)} mm are allowed`
   const { left, right, top, bottom } = quietZones
@@ -146,9 +152,15 @@ function drawnLines({ dotsPerModule, x, width, limits, barHeight, leastBarHeight
     `X: ${threeDecimals(x)} mm, ${dotsAModule(dotsPerModule)}${allowed}`,
     `width: ${width} mm with quiet zones`,
     ...(barHeight === null ? [] : [`bars: ${barHeight} mm; ${leastBarHeight} mm are needed`]),
+    ...(narrowed === undefined
+      ? []
+      : [`for gain: ${changeText(narrowed.across)} across, ${changeText(narrowed.along)} along`]),
     `quiet zones: left ${left}, right ${right}, top ${top}, bottom ${bottom} mm`,
   ]
 }
+
+const changeText = (dots: number): string =>
+  `${Math.abs(dots)} ${Math.abs(dots) === 1 ? 'dot' : 'dots'} ${dots < 0 ? 'wider' : 'narrower'}`
 
 function listed(choices: readonly Choice[]): string {
   return choices.length === 0 ? 'none' : choices.map(choiceText).join(', ')

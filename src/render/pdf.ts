@@ -221,12 +221,13 @@ function digestOf(form: PdfDrawing): string {
 }
 
 /** A stream of operators, compressed if it is so long that this makes it shorter. */
-function streamOf(content: string, dictionary: Dictionary): PdfStream {
+export function streamOf(content: string, dictionary: Dictionary): PdfStream {
   const bytes = Buffer.from(content, 'latin1')
   return bytes.length < 200 ? { dictionary, bytes } : deflated(bytes, dictionary)
 }
 
-const deflated = (bytes: Uint8Array, dictionary: Dictionary): PdfStream => ({
+/** A stream, compressed. */
+export const deflated = (bytes: Uint8Array, dictionary: Dictionary): PdfStream => ({
   dictionary: { ...dictionary, Filter: 'FlateDecode' },
   bytes: deflateSync(bytes),
 })

@@ -40,7 +40,7 @@ const place = /\{(serial|sscc):([a-z0-9][a-z0-9-]{0,39})(?:\|(\d{1,2}))?\}/g
 const checkedElement = /\((0[0-3])\)((?:[0-9]|\{[a-z]{4,6}:[a-z0-9][a-z0-9-]{0,39}(?:\|\d{1,2})?\})+)(?=\(|$)/g
 
 /** Digits of a value of these AIs without its check digit. */
-const lengthOf: { readonly [ai: string]: number } = { '00': 17, '01': 13, '02': 13, '03': 13 }
+export const checkedLength: { readonly [ai: string]: number } = { '00': 17, '01': 13, '02': 13, '03': 13 }
 
 /** The counters that the words of a label name, each once; none in most. */
 export function countersIn(given: Given): readonly string[] {
@@ -78,6 +78,12 @@ export function withNumbers(given: Given, numberOf: NumberOf): Numbered {
   return faults.length > 0 ? { faults } : { given: { ...given, ...Object.fromEntries(filled) } }
 }
 
+/** Of a counter that makes no SSCCs. */
+export const withoutPrefix = (counter: string): CounterFault => ({
+  code: 'counter_unknown',
+  message: `the counter ${counter} has no company prefix for an SSCC`,
+})
+
 /** Fills places, and keeps the first fault. */
 class Places {
   fault: CounterFault | undefined
@@ -94,10 +100,7 @@ class Places {
       const { value, text, sscc } = number
       if (kind === 'serial')
         return digits === undefined ? text : `${value}`.padStart(Math.min(mostWidth, Number(digits)), '0')
-      return (
-        sscc ??
-        this.#refuse({ code: 'counter_unknown', message: `the counter ${counter} has no company prefix for an SSCC` })
-      )
+      return sscc ?? this.#refuse(withoutPrefix(counter))
     })
   }
 
@@ -112,7 +115,7 @@ function completed(message: string, places: Places): string {
   return message.replace(checkedElement, (element, ai: string, value: string) => {
     if (!value.includes('{')) return element
     const digits = places.filled(value)
-    return `(${ai})${digits.length === lengthOf[ai] ? `${digits}${checkDigitOf(digits)}` : digits}`
+    return `(${ai})${digits.length === checkedLength[ai] ? `${digits}${checkDigitOf(digits)}` : digits}`
   })
 }
 

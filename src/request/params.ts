@@ -6,6 +6,7 @@
 import { applications, gs1Symbologies, labelSymbologies, symbologies } from '../../symbologies/index.ts'
 import { mostNumber } from '../jobs/counter-number.ts'
 import { jobStates } from '../jobs/states.ts'
+import { gainOf, mostGain } from '../layout/compensation.ts'
 import { labelLayouts, symbolLayouts } from '../layout/label.ts'
 import { logisticStocks } from '../layout/logistics.ts'
 import { namedStocks, namesOfStock } from '../layout/named-stock.ts'
@@ -124,6 +125,8 @@ const languageDpis = {
     printerLanguages.map((language) => [language, { dpi: (languageTraits[language] as LanguageTraits).dpis }]),
   ),
 }
+/** A picture of one label. */
+const pictureFormats = ['png', 'svg'] as const
 const documentFormat = { ...format, words: documentFormats, default: 'pdf', ...languageDpis } as const
 
 /** How the bitmap of ZPL is packed; what is so by default may always be said. */
@@ -151,6 +154,19 @@ const dpi = {
 const scanDpiRange = { least: 50, most: 9600 }
 
 const xdim = { kind: 'number', ...xdimRange, unit: 'mm', optional: true } as const
+
+/** How much wider a printer makes dark, in mm. */
+const gainForm =
+  'mm from -1 to 1, or two of these with a comma between, across and along the feed, such as 0.16 or 0.16,0.1'
+const gain = {
+  kind: 'form',
+  longest: 15,
+  pattern: /^-?\d(?:\.\d{1,3})?(?:,-?\d(?:\.\d{1,3})?)?$/,
+  form: gainForm,
+  samples: ['0.16', '0.16,0.1', '-0.05'],
+  read: (given: string) => (gainOf(given).every((each) => Math.abs(each) <= mostGain) ? given : { fault: gainForm }),
+  optional: true,
+} as const
 
 const application = {
   kind: 'word',
@@ -220,6 +236,7 @@ const barcode = {
   },
   dpi,
   xdim: { ...xdim, insteadOf: 'scale' },
+  gain,
   application,
   ...options,
   ...interpretation,
@@ -247,6 +264,7 @@ const singleLabel = {
   zpl,
   dpi,
   xdim,
+  gain,
   application,
   ...labelOptions,
   ...interpretation,
@@ -287,6 +305,8 @@ const reading = {
   worksheet: { kind: 'text', longest: 100, optional: true },
 } as const
 
+const { insteadOf: _, ...sheetOfDesigns } = sheetParameters.sheet
+
 /** What labels of a design have besides its fields: it decides all else. */
 const designed = {
   design: { kind: 'text', longest: 40 },
@@ -296,6 +316,13 @@ const designed = {
   dpi,
   strict,
   verify,
+} as const satisfies Parameters
+
+/** The same where labels may be on sheets, which have to be for labels of the design's size. */
+const designedOnSheets = {
+  ...designed,
+  ...sheetParameters,
+  sheet: { ...sheetOfDesigns, excludes: { format: printerLanguages } },
 } as const satisfies Parameters
 
 /** How rows of a table are read for a design, whose fields may have any name of columns. */
@@ -339,6 +366,7 @@ export const parameters = {
     title: label.title,
     layout: symbolLayout,
     dpi,
+    gain,
     application,
     ...labelOptions,
     ...interpretation,
@@ -361,6 +389,15 @@ export const parameters = {
     text: { ...text, optional: true },
     application,
     dpi: { kind: 'number', ...scanDpiRange, optional: true },
+    grade: {
+      kind: 'form',
+      longest: 40,
+      pattern: /^(true|false|([0-3](\.[0-9])?|4(\.0)?)\/(0[1-9]|[1-9][0-9])\/[0-9]{3})$/,
+      form: 'true, false, or the grade that is asked for: from 0 to 4.0, the number of an aperture, and nanometres, such as 1.5/06/660',
+      samples: ['true', '1.5/06/660'],
+      optional: true,
+    },
+    format: { kind: 'word', words: ['json', 'pdf'], default: 'json' },
     strict,
   },
   /** A row of many labels; all of them are in one document. */
@@ -379,15 +416,18 @@ export const parameters = {
     from: { kind: 'integer', least: 1, most: qty.most, default: 1 },
   },
   /** Labels of a design; its fields are parameters too. */
-  designed,
+  designed: designedOnSheets,
   /** A row of these, and many of them, which may have the design in their body. */
-  designedRow: { ...designed, design: { ...designed.design, optional: true }, format: documentFormat },
+  designedRow: { ...designedOnSheets, design: { ...designed.design, optional: true }, format: documentFormat },
   designedLabels: {
-    ...designed,
+    ...designedOnSheets,
     design: { ...designed.design, optional: true },
-    format: documentFormat,
+    // a picture is one of the first row
+    format: { ...documentFormat, words: [...documentFormats, ...pictureFormats] },
     ...readingFields,
   },
+  /** A label of a design for a printer. */
+  designedForPrinter: designed,
   designedPrint: {
     printer,
     ...designed,

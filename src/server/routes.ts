@@ -79,7 +79,7 @@ export function routesOf(
     },
     {
       path: '/api/v1/labels',
-      endpoint: proved(labels(draw.limits, designs, policy), { route: '/api/v1/labels', failed }),
+      endpoint: proved(labels({ limits: draw.limits, designs, policy, counters }), { route: '/api/v1/labels', failed }),
       body: labelsBody,
       ...drawn,
     },

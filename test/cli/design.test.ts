@@ -1,8 +1,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import t from 'tap'
 import { designSchema } from '../../src/design/schema.ts'
+import { files as glabelsFiles } from '../design/glabels/files.ts'
 import { greyFile, logo } from '../design/random-design.ts'
 import { pngPicture } from '../oracle/picture.ts'
 import { zplLabels } from '../oracle/zpl.ts'
@@ -78,6 +80,24 @@ t.test('quietzone design', async (t) => {
   t.match(await run('shelf.json'), { code: 0, stdout: /; no label was laid out, without a sample of sku\n$/ })
 })
 
+t.test('quietzone design --import', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'design-'))
+  t.teardown(() => rmSync(folder, { recursive: true }))
+  const run = (...args: string[]) => quietzone(['design', ...args], { cwd: folder })
+  const [{ xml: boxes }, { xml: shop }] = [glabelsFiles[0]!, glabelsFiles[14]!]
+  writeFileSync(join(folder, 'boxes.glabels'), gzipSync(boxes))
+  writeFileSync(join(folder, 'shop.glabels'), shop.replace('"UPC-E"', '"MSI"'))
+  writeFileSync(join(folder, 'none.glabels'), '<a/>')
+  t.match(await run('--import', 'boxes.glabels'), { code: 0, stdout: /"name": "boxes"/, stderr: '' })
+  t.match(await run('--import', 'shop.glabels', '-o', 'shop.json'), {
+    code: 0,
+    stderr: 'shop.glabels: object 4, barcode "MSI": is MSI, which is not drawn here\n',
+  })
+  t.match(await run('shop.json', '--dpi', '300', '-o', 'shop.png'), { code: 0 })
+  t.match(await run('--import', 'none.glabels'), { code: 3, stderr: /none\.glabels: a: is not Glabels-document/ })
+  t.match(await run('--import', 'boxes.glabels', 'shop.json'), { code: 2, stderr: /no other file is read beside it/ })
+})
+
 t.test('quietzone batch --design', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'design-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
@@ -100,6 +120,13 @@ t.test('quietzone batch --design', async (t) => {
   t.ok(readFileSync(join(folder, 'more.zpl')).equals(bytes), 'by two threads the same')
   t.match(await run('--format', 'png', '-o', 'out'), { code: 1 })
   t.same(readdirSync(join(folder, 'out')).sort(), ['four.png', 'one.png'])
+  const sheet = ['--sheet', 'A4:3x8:30x20mm:10,15mm:40,30mm', '--first', '3']
+  t.match(await run('--field', 'lot=7', ...sheet, '--verify', 'true', '-o', 'sheet.pdf'), { code: 1 })
+  t.match(readFileSync(join(folder, 'sheet.pdf'), 'latin1'), /\/MediaBox \[0 0 595\.\d+ 841\.\d+\]/)
+  t.match(await run('--sheet', 'avery-l7160', '--format', 'png', '-o', 'sheets'), {
+    code: 1,
+    stderr: /sheet: design tag is for labels of 30x20mm, and those of sheet avery-l7160 have 63\.9\d*x38\.1mm/,
+  })
   const wrong: readonly (readonly [string[], RegExp])[] = [
     [['--as', 'label', '-o', 'x.pdf'], /--design works only without --as/],
     [['--shard', '1/2', '-o', 'x.pdf'], /--design works only without --shard/],

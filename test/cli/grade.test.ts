@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
@@ -41,6 +41,9 @@ t.test('quietzone grade', async (t) => {
       { file: 'faint.png', symbols: [{ grade: 0 }] },
     ],
   )
+  t.match(await run('good.png', '-o', 'report.pdf'), { code: 0, stdout: /^estimate: /, stderr: '' })
+  t.match(readFileSync(join(folder, 'report.pdf'), 'latin1'), /^%PDF-[\s\S]*%%EOF\s*$/)
+  t.match(await run('good.png', '-o', 'report.png'), { code: 2, stderr: /report\.png: the report is a PDF/ })
   writeFileSync(join(folder, 'none.png'), 'no picture')
   t.match(await run('none.png'), { code: 2, stderr: /none\.png: not a PNG file/ })
   t.match(await run('good.png', '--type', 'qr'), { code: 2, stdout: /^no symbol was found/ })

@@ -141,7 +141,7 @@ const requestArgs = ['barcode', '--type', 'qr', '--text', 'x']
 t.test('help: every command, every parameter, every setting', async (t) => {
   const overview = (await quietzone(['--help'])).stdout.toString()
   const commands = [...overview.matchAll(/^ {2}([a-z]+) {2}/gm)].map((found) => found[1]!)
-  t.same(commands.slice(0, 5), ['serve', 'barcode', 'label', 'plan', 'batch'])
+  t.same(commands.slice(0, 6), ['serve', 'barcode', 'label', 'sheets', 'plan', 'batch'])
   const pages = new Map<string, string>()
   await sideBySide(commands, async (command) => {
     const { code, stdout, stderr } = await quietzone([command, '--help'])

@@ -189,8 +189,8 @@ t.test('counters are asked once for a label, and refused where there are none', 
     { code: 'no_counter' },
   )
   const asked: string[] = []
-  const counters = { next: (name: string) => asked.push(name) }
-  const { scene } = composed(design, {}, { counters })
+  const numberOf = (name: string) => ({ value: asked.push(name), text: '1', sscc: undefined })
+  const { scene } = composed(design, {}, { numberOf })
   t.same(asked, ['box'])
   t.same(
     scene.marks.map((mark) => mark.kind === 'text' && mark.line.text),

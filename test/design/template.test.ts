@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { type Filling, fieldsIn, filled, isTimely, serialsIn, templateOf } from '../../src/design/template.ts'
+import { type Filling, fieldsIn, filled, isTimely, serialsIn, ssccsIn, templateOf } from '../../src/design/template.ts'
 import { forAll } from '../random.ts'
 
 const filling: Filling = {
   fields: new Map([['sku', 'A-1']]),
   now: new Date(2027, 0, 31, 23, 59),
   row: 7,
-  serials: new Map([['box', 42]]),
+  serials: new Map([['box', { value: 42, text: '0042', sscc: '000000000000000017' }]]),
 }
 
 t.test('values are filled in', async (t) => {
@@ -28,9 +28,11 @@ t.test('values are filled in', async (t) => {
     ['{today-2m|yyMMdd}', '261130'],
     ['{today+1y}', '2028-01-31'],
     ['{today|yyyy|MM}', '2027|01'],
-    ['{serial:box}', '42'],
+    ['{serial:box}', '0042'],
     ['{serial:box|6}', '000042'],
     ['{serial:box|1}', '42'],
+    ['{serial:box|20}', '00000000000000000042'],
+    ['{sscc:box}', '000000000000000017'],
   ]
   for (const [text, expected] of texts) t.equal(filled(templateOf(text), filling), expected, text)
 })
@@ -54,7 +56,10 @@ t.test('what is not a value is refused', async (t) => {
     '{serial}',
     '{serial:}',
     '{serial:a|0}',
-    '{serial:a|16}',
+    '{serial:a|21}',
+    '{serial:A}',
+    '{sscc}',
+    '{sscc:a|6}',
     '{a+b}',
     '{todays+1d}',
   )
@@ -69,9 +74,10 @@ t.test('braces that are doubled stand for themselves, whatever the text', async 
 })
 
 t.test('a template tells what it needs', async (t) => {
-  const template = templateOf('{a}{b}{a}{serial:x}{serial:y|3}{today}')
+  const template = templateOf('{a}{b}{a}{serial:x}{serial:y|3}{sscc:z}{today}')
   t.same(fieldsIn(template), ['a', 'b'])
-  t.same(serialsIn(template), ['x', 'y'])
+  t.same(serialsIn(template), ['x', 'y', 'z'])
+  t.same(ssccsIn(template), ['z'])
   t.ok(isTimely(template))
   t.notOk(isTimely(templateOf('{a}{row}')))
 })

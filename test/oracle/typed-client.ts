@@ -4,6 +4,7 @@ export interface Description {
   readonly components: {
     readonly parameters: { readonly [name: string]: Parameter }
     readonly schemas: { readonly [name: string]: Schema }
+    readonly responses: { readonly [name: string]: Response }
   }
 }
 
@@ -11,7 +12,11 @@ interface Operation {
   readonly operationId: string
   readonly deprecated?: boolean
   readonly parameters?: readonly (Parameter | Reference)[]
-  readonly responses: { readonly [status: string]: { readonly content?: { readonly [type: string]: unknown } } }
+  readonly responses: { readonly [status: string]: Response | Reference }
+}
+
+interface Response {
+  readonly content?: { readonly [type: string]: unknown }
 }
 
 interface Parameter {
@@ -50,8 +55,11 @@ export interface Answer<Type extends string> {
 }
 
 async function ask<Type extends string>(base: string, path: string, query: object): Promise<Answer<Type>> {
-  const url = new URL(path, base)
-  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
+  const inPath = (name: string): boolean => path.includes('{' + name + '}')
+  const parts = Object.entries(query)
+  const filled = parts.reduce((sofar, [name, value]) => sofar.replace('{' + name + '}', encodeURIComponent(value)), path)
+  const url = new URL(filled, base)
+  for (const [name, value] of parts) if (!inPath(name)) url.searchParams.set(name, String(value))
   const response = await fetch(url)
   const type = response.headers.get('content-type') as Type
   return { status: response.status, type, body: await response.arrayBuffer() }
@@ -60,9 +68,11 @@ async function ask<Type extends string>(base: string, path: string, query: objec
 
 function functionOf(path: string, operation: Operation, { components }: Description): string {
   const parameters = (operation.parameters ?? []).map((parameter) => whole(parameter, components.parameters))
-  const query = parameters.filter((parameter) => parameter.in === 'query')
-  const fields = query.map((parameter) => fieldOf(parameter, whole(parameter.schema, components.schemas)))
-  const types = Object.keys(operation.responses[200]?.content ?? {}).map((type) => JSON.stringify(type))
+  const ofAddress = parameters.filter((parameter) => parameter.in !== 'header')
+  const fields = ofAddress.map((parameter) => fieldOf(parameter, whole(parameter.schema, components.schemas)))
+  // what leaves the service by another address has none
+  const answered = whole(operation.responses[200] ?? operation.responses[302] ?? {}, components.responses)
+  const types = Object.keys(answered.content ?? {}).map((type) => JSON.stringify(type))
   return [
     operation.deprecated ? '/** @deprecated */' : '',
     `export function ${operation.operationId}(base: string, query: {\n${fields.join('\n')}\n}): Promise<Answer<${types.join(' | ')}>> {`,
@@ -78,7 +88,7 @@ function whole<T extends object>(part: T | Reference, components: { readonly [na
 
 function fieldOf({ name, required, description }: Parameter, schema: Schema): string {
   const type = schema.enum?.map((word) => JSON.stringify(word)).join(' | ') ?? primitives[schema.type]
-  return `  /** ${description} */\n  readonly ${name}${required ? '' : '?'}: ${type}`
+  return `  /** ${description} */\n  readonly ${JSON.stringify(name)}${required ? '' : '?'}: ${type}`
 }
 
 const primitives: { readonly [type: string]: string } = {

@@ -27,7 +27,7 @@ async function loadedBy(page: string): Promise<ReadonlySet<string>> {
   ])
 }
 
-const pages = ['/', '/jobs', '/explain', '/check', '/docs', '/docs/index', '/docs/api/index'] as const
+const pages = ['/', '/designs', '/jobs', '/explain', '/check', '/docs', '/docs/index', '/docs/api/index'] as const
 
 t.test(
   'each page and all that it loads is served, with its type and policy, and costs nothing of the limit',

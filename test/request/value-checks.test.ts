@@ -95,7 +95,7 @@ async function stepsOf(mediaType: string, query: string, body: string): Promise<
   return [status, least]
 }
 
-const endpoint = labels({ maxPixels: 1_000_000 })
+const endpoint = labels({ limits: { maxPixels: 1_000_000 } })
 
 t.test('rows, column names and JSON of a megabyte, in steps that are short', async (t) => {
   const length = megabyte - 1000

@@ -50,7 +50,7 @@ const options: readonly Option[] = [
     name: 'design',
     value: 'FILE',
     about:
-      'Draw a label of this design for each row: its fields are columns. Besides them there are format, dpi, zpl, qty and strict. Not with --as and --shard.',
+      'Draw a label of this design for each row: its fields are columns. Besides them there are format, dpi, zpl, qty, strict, verify and those of sheets. Not with --as and --shard.',
   },
   {
     name: 'field',

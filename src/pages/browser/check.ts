@@ -2,9 +2,11 @@
 
 import { boundFile, PictureError, unreadablePng } from '../../check/png/png.ts'
 import type { Report } from '../../check/report.ts'
+import { askedGrade } from '../../grade/report.ts'
 import type { Question, Reply } from './checker.ts'
 import { byId, wireLanguageLinks } from './dom.ts'
 import { filesIn, wireFiles } from './files.ts'
+import type { Grading } from './grades.ts'
 import { type Entry, type Outcome, PictureList, ResultView, summaryOf } from './verdict.ts'
 import { words } from './words.ts'
 
@@ -24,6 +26,9 @@ class CheckPage {
   readonly #type = byId('type', HTMLSelectElement)
   readonly #text = byId('text', HTMLTextAreaElement)
   readonly #application = byId('application', HTMLSelectElement)
+  readonly #graded = byId('graded', HTMLSelectElement)
+  readonly #dpi = byId('dpi', HTMLInputElement)
+  readonly #asked = byId('asked', HTMLInputElement)
   readonly #stopping = byId('stop', HTMLButtonElement)
   readonly #status = byId('status', HTMLElement)
   #entries: readonly Entry[] = []
@@ -43,11 +48,13 @@ class CheckPage {
       this.#take(files)
     })
     this.#form.addEventListener('submit', (event) => event.preventDefault())
-    for (const control of [this.#type, this.#text, this.#application]) {
+    const written: readonly Element[] = [this.#text, this.#dpi, this.#asked]
+    for (const control of [this.#type, this.#text, this.#application, this.#graded, this.#dpi, this.#asked]) {
       control.addEventListener('input', () => {
+        this.#heedGrading()
         this.#abandon()
         clearTimeout(this.#timer)
-        this.#timer = window.setTimeout(() => this.#checkAll(), control === this.#text ? pause : 0)
+        this.#timer = window.setTimeout(() => this.#checkAll(), written.includes(control) ? pause : 0)
       })
     }
     this.#stopping.addEventListener('click', () => this.#stopChecking())
@@ -66,12 +73,36 @@ class CheckPage {
     this.#checkAll()
   }
 
-  #refuse(message: string): void {
+  #refuse(message: string, wrong: readonly Element[] = message === '' ? [] : [this.#chosen]): void {
     const fault = byId('fault', HTMLElement)
     fault.textContent = message
     fault.hidden = message === ''
-    if (message === '') this.#chosen.removeAttribute('aria-invalid')
-    else this.#chosen.setAttribute('aria-invalid', 'true')
+    for (const field of [this.#chosen, this.#dpi, this.#asked]) {
+      if (wrong.includes(field)) field.setAttribute('aria-invalid', 'true')
+      else field.removeAttribute('aria-invalid')
+    }
+  }
+
+  /** Shows the fields for grades where these are wanted, and what is wrong with them. */
+  #heedGrading(): void {
+    const isWanted = this.#graded.value !== ''
+    for (const field of document.querySelectorAll<HTMLElement>('[data-grading]')) field.hidden = !isWanted
+    const isDpi = this.#dpi.value === '' || isResolution(this.#dpi.value)
+    const isAsked = this.#asked.value === '' || askedGrade(this.#asked.value) !== undefined
+    const wrong = isWanted ? [...(isDpi ? [] : [this.#dpi]), ...(isAsked ? [] : [this.#asked])] : []
+    const said = [...(isDpi ? [] : [words.grades.dpiWrong]), ...(isAsked ? [] : [words.grades.askedWrong])]
+    this.#refuse(isWanted ? said.join(' ') : '', wrong)
+  }
+
+  /** What the fields for grades say, as far as it has their form; undefined if nothing is to be graded. */
+  #grading(): Grading | undefined {
+    if (this.#graded.value === '') return undefined
+    const [dpi, asked] = [this.#dpi.value.trim(), this.#asked.value.trim()]
+    return {
+      dpi: isResolution(dpi) ? dpi : '',
+      grade: askedGrade(asked) === undefined ? 'true' : asked,
+      type: this.#type.value,
+    }
   }
 
   async #checkAll(): Promise<void> {
@@ -105,13 +136,18 @@ class CheckPage {
   async #outcomeOf(file: File): Promise<Outcome> {
     const tooLarge = reportOnSize(file)
     if (tooLarge !== undefined) return { check: { report: tooLarge } }
+    const grading = this.#grading()
     const reply = await this.#checker.ask({
       file,
       type: this.#type.value,
       text: this.#text.value,
       application: this.#application.value,
+      dpi: grading?.dpi ?? '',
+      grade: grading?.grade ?? '',
     })
-    return 'failed' in reply ? { refused: words.check.failed(reply.failed) } : { check: reply }
+    return 'failed' in reply
+      ? { refused: words.check.failed(reply.failed) }
+      : { check: reply, ...(grading && { grading }) }
   }
 
   /** Shows the state of all pictures; `changed` is the only one with a new outcome. */
@@ -142,6 +178,10 @@ class CheckPage {
     this.#finish()
   }
 }
+
+/** Pixels an inch that pictures have. */
+const isResolution = (text: string): boolean =>
+  /^[0-9]{2,4}(\.[0-9]{1,4})?$/.test(text) && Number(text) >= 50 && Number(text) <= 9600
 
 /** The report on a file that is too large to be read at all. */
 function reportOnSize(file: File): Report | undefined {

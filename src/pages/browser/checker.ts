@@ -15,6 +15,7 @@ import {
   symbologies,
   unreadablePng,
 } from '../../check/index.ts'
+import { askedGrade, type GradeReport, graded } from '../../grade/index.ts'
 
 export interface Question {
   readonly file: Blob
@@ -24,26 +25,44 @@ export interface Question {
   readonly text: string
   /** The use of the symbol; empty: not known. */
   readonly application: string
+  /** Pixels an inch; empty: what the file says. */
+  readonly dpi: string
+  /** `true`, or the grade that is asked for; empty: nothing is graded. */
+  readonly grade: string
 }
 
+/** What the page shows of a picture. */
+export type Judged = Check & { readonly grades?: GradeReport }
+
 /** The result for a file; `failed` is an error of the checker itself. */
-export type Reply = Check | { readonly failed: string }
+export type Reply = Judged | { readonly failed: string }
 
 addEventListener('message', async ({ data }: MessageEvent<Question>) => {
   postMessage(await replyTo(data))
 })
 
-async function replyTo({ file, text, ...wanted }: Question): Promise<Reply> {
+async function replyTo({ file, text, dpi, grade, ...wanted }: Question): Promise<Reply> {
   const type = symbologies.find((symbology) => symbology === wanted.type)
   const application = applications.find((name) => name === wanted.application)
   try {
     const thisYear = new Date().getUTCFullYear()
     const chosen = { ...(type && { type }), ...(text !== '' && { text }), ...(application && { application }) }
     const options = { thisYear, ...chosen }
-    return checked(await pictureIn(file), options)
+    const picture = withResolution(await pictureIn(file), dpi)
+    const found = checked(picture, options)
+    if (grade === '') return found
+    const asked = askedGrade(grade)
+    return { ...found, grades: graded(picture, { ...(type && { type }), ...(asked && { asked }) }) }
   } catch (error) {
     return error instanceof PictureError ? { report: unreadablePng(error) } : { failed: String(error) }
   }
+}
+
+/** @param dpi  pixels an inch; empty: what the file says */
+function withResolution(picture: Picture, dpi: string): Picture {
+  if (dpi === '') return picture
+  const perMetre = Math.round(Number(dpi) / 0.0254)
+  return { ...picture, resolution: { across: perMetre, down: perMetre } }
 }
 
 /**

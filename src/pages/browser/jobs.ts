@@ -4,7 +4,7 @@ import { jobs as words } from '../words/jobs/en.ts'
 import { byId, wireLanguageLinks } from './dom.ts'
 import { refusalOf } from './fault-words.ts'
 import { readEvents, within } from './jobs/event-stream.ts'
-import { jobIn, jobsIn } from './jobs/job.ts'
+import { type Job, jobIn, jobsIn } from './jobs/job.ts'
 import { JobList } from './jobs/list.ts'
 import { Questions } from './jobs/questions.ts'
 import { Scanning } from './jobs/scanning.ts'
@@ -20,10 +20,7 @@ const [beginning, silence] = [10_000, 40_000] as const
 class JobsPage {
   readonly #service = new Service(refusalOf)
   readonly #key = new KeyField(this.#service, () => this.#start())
-  readonly #verbs = new Verbs(this.#service, this.#key, (job) => {
-    this.#questions.update(job)
-    this.#list.update(job)
-  })
+  readonly #verbs = new Verbs(this.#service, this.#key, (job) => this.#show(job))
   readonly #questions = new Questions(this.#verbs)
   readonly #scanning = new Scanning(this.#service, this.#key, this.#verbs)
   readonly #list = new JobList(
@@ -88,6 +85,11 @@ class JobsPage {
     if (job === undefined) return
     // one that is new may have labels to be read
     if (job.state === 'done') void this.#latestScans.start((signal) => this.#scanning.refresh(signal))
+    this.#verbs.heed(job)
+    this.#show(job)
+  }
+
+  #show(job: Job): void {
     this.#questions.update(job)
     this.#list.update(job)
   }

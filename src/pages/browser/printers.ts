@@ -3,18 +3,9 @@
 import { byId, made } from './dom.ts'
 import type { Form } from './form.ts'
 import { KeyField } from './key-field.ts'
+import { type Job, type JobOutcome, PrintOrders } from './print-orders.ts'
 import { Remembered } from './remembered.ts'
-import { keyForgotten, type Warning, warningsIn } from './scans.ts'
-import {
-  type Delivery,
-  deliveryIn,
-  Latest,
-  type Outcome,
-  objectIn,
-  type Posted,
-  rowsIn,
-  type Service,
-} from './service.ts'
+import { Latest, objectIn, type Service } from './service.ts'
 import { words } from './words.ts'
 
 export interface NamedPrinter {
@@ -37,7 +28,7 @@ export class Printers {
   /** The request for the state of the printer that is shown. */
   readonly #latest = new Latest()
   #printers: readonly NamedPrinter[] = []
-  #openJobs: readonly OpenJob[] = []
+  readonly #orders: PrintOrders
   /** Whether a job is on its way: a second click is not a second job. */
   #isSending = false
 
@@ -60,6 +51,7 @@ export class Printers {
       byId(form.isMany ? 'print-rows' : 'print', HTMLButtonElement).focus()
     })
     this.#key = new KeyField(service, () => void this.#load())
+    this.#orders = new PrintOrders(service, this.#key)
     void this.#load()
   }
 
@@ -151,43 +143,16 @@ export class Printers {
     }
     this.#isSending = true
     try {
-      return await this.#printed(begin())
+      return await this.#orders.print(begin())
     } finally {
       this.#isSending = false
       void this.#showState()
     }
   }
-
-  /** The same job after no answer is the same for the service too. */
-  async #printed(job: Job): Promise<JobOutcome> {
-    const again = this.#openJobs.find((each) => isSame(each.job, job))
-    const { key } = again ?? { key: newKey() }
-    const others = this.#openJobs.filter((each) => each !== again)
-    this.#openJobs = [...others.slice(1 - mostOpen), { job, key }]
-    const headers = { 'Quietzone-Print': 'yes', 'Idempotency-Key': key }
-    const outcome = await this.#service.ask(job.target, undefined, { headers, body: job.body })
-    if (outcome.kind === 'unanswered' || outcome.kind === 'later') return outcome
-    if (outcome.kind === 'refused') {
-      this.#openJobs = others
-      this.#key.heed(outcome)
-      return outcome
-    }
-    const answer: unknown = await outcome.response.json().catch(() => undefined)
-    const delivery = deliveryIn(answer)
-    // an answer that breaks off tells as little as none
-    if (delivery === undefined) return this.#service.failed()
-    this.#openJobs = others
-    const all = warningsIn(outcome.response)
-    const warnings = all.filter(({ code }) => code !== keyForgotten && ofServer[code] === undefined)
-    const notes = all.flatMap(({ code }) => ofServer[code] ?? [])
-    const isPerhapsTwice = again !== undefined && all.some(({ code }) => code === keyForgotten)
-    const { drawn, of } = rowsIn(outcome.response) ?? { drawn: 0, of: 0 }
-    return { kind: 'printed', delivery, isPerhapsTwice, notes, warnings, leftOut: of - drawn }
-  }
 }
 
 /** The printers of an answer; those that are none are left out. */
-function printersIn(answer: unknown): readonly NamedPrinter[] {
+export function printersIn(answer: unknown): readonly NamedPrinter[] {
   const { printers: found } = objectIn(answer)
   return (Array.isArray(found) ? found : []).flatMap((each: unknown) => {
     const { name, dpi, stock } = objectIn(each)
@@ -196,14 +161,11 @@ function printersIn(answer: unknown): readonly NamedPrinter[] {
   })
 }
 
-/** What people read of the warnings of print servers, which are about no symbol. */
-const ofServer: { readonly [code: string]: string | undefined } = words.printers.warnings
-
 const states: { readonly [state: string]: string | undefined } = words.printers.states
 const reasons: { readonly [reason: string]: string | undefined } = words.printers.reasons
 
 /** The state of the printer in an answer, readable. What a printer reports beyond the states that all have is in the service's words. */
-function stateIn(answer: unknown): string | undefined {
+export function stateIn(answer: unknown): string | undefined {
   const { printers: found } = objectIn(answer)
   const all = (Array.isArray(found) ? found : [answer]).map(objectIn)
   const { state: code, message, reason, media, waiting } = all.find(({ state }) => typeof state === 'string') ?? {}
@@ -215,69 +177,4 @@ function stateIn(answer: unknown): string | undefined {
   const own = [told ?? said ?? []].flat()
   const jobs = typeof waiting === 'number' && waiting > 0 ? [words.printers.waiting(waiting)] : []
   return [states[code] ?? code, ...own, ...jobs].join('; ')
-}
-
-/** What is printed: the path and query, and the rows of a table. */
-export interface Job extends Pick<Posted, 'body'> {
-  readonly target: string
-}
-
-/** The result of a job. */
-export type JobOutcome =
-  | {
-      readonly kind: 'printed'
-      readonly delivery: Delivery
-      /** Whether an earlier try of the same job may have been printed too: the service cannot know any more. */
-      readonly isPerhapsTwice: boolean
-      /** What a print server does otherwise, readable. */
-      readonly notes: readonly string[]
-      readonly warnings: readonly Warning[]
-      /** Rows that could not be drawn. */
-      readonly leftOut: number
-    }
-  | Exclude<Outcome, { kind: 'done' }>
-
-/** A job of which it is not known what became of it, with its key: the service prints a key once. */
-interface OpenJob {
-  readonly job: Job
-  readonly key: string
-}
-
-/** Jobs that are open at once, each with at most 1 MiB of rows; the oldest is forgotten for another. */
-const mostOpen = 10
-
-function isSame(one: Job, other: Job): boolean {
-  const [bytes, others] = [one.body?.bytes, other.body?.bytes]
-  if (one.target !== other.target || bytes?.length !== others?.length) return false
-  return bytes === undefined || bytes.every((byte, i) => byte === others![i])
-}
-
-/** 128 random bits. Pages from plain http on other machines have no randomUUID. */
-function newKey(): string {
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
-/** What became of a job on a printer, readable. */
-export function outcomeText(printer: string, outcome: JobOutcome): string {
-  switch (outcome.kind) {
-    case 'printed': {
-      const { delivery, leftOut, isPerhapsTwice, notes } = outcome
-      return [
-        words.printers.done(printer, delivery.sent, delivery.confirmed),
-        ...(leftOut > 0 ? [words.many.wereLeftOut(leftOut)] : []),
-        ...(isPerhapsTwice ? [words.printers.perhapsTwice] : []),
-        ...notes,
-      ].join(' ')
-    }
-    case 'refused': {
-      const { message, delivery } = outcome
-      if (delivery === undefined) return message
-      return `${printer}: ${message} ${words.printers.failed(delivery.sent, delivery.confirmed)}`
-    }
-    case 'later':
-      return words.printers.later(outcome.seconds, outcome.message)
-    case 'unanswered':
-      return words.printers.unanswered
-  }
 }

@@ -97,6 +97,8 @@ export interface Warning {
   readonly code: string
   /** In the language of the page, if it knows the code. */
   readonly message: string
+  /** As the service says it: of a design, with the names of elements. */
+  readonly said: string
   /** Of a table: the first row with it, from 1, and how many there are. */
   readonly row?: number
   readonly rows?: number
@@ -124,9 +126,9 @@ export function warningsIn({ headers }: Response): readonly Warning[] {
     const message = line.slice(index + length, starts[i + 1]?.index)
     const [, row] = /^row (\d+): /.exec(message) ?? []
     const own = warningText(code) ?? message
-    if (row === undefined) return { code, message: own }
+    if (row === undefined) return { code, message: own, said: message }
     const [, rows] = /; (\d+) such rows: /.exec(message) ?? []
-    return { code, message: own, row: Number(row), rows: Number(rows ?? 1) }
+    return { code, message: own, said: message, row: Number(row), rows: Number(rows ?? 1) }
   })
 }
 

@@ -2,13 +2,16 @@
 
 import type { Check, Finding, Report, Rows, Seen, Verdict } from '../../check/index.ts'
 import { gs1Lines, lengthLines, visible } from '../../check/report.ts'
+import type { GradeReport } from '../../grade/index.ts'
+import type { Judged } from './checker.ts'
 import { buttonFor, byId, made } from './dom.ts'
+import { GradesView, type Grading } from './grades.ts'
 import { Pointing } from './pointing.ts'
 import type { Explanation, Step } from './symbol.ts'
 import { words } from './words.ts'
 
 /** The result for a picture; `refused` is the reason why it was not checked. */
-export type Outcome = { readonly check: Check } | { readonly refused: string }
+export type Outcome = { readonly check: Judged; readonly grading?: Grading } | { readonly refused: string }
 
 /** A picture to check; without an outcome while it waits. */
 export interface Entry {
@@ -44,7 +47,7 @@ export class PictureList {
     if (!this.#link.hidden) URL.revokeObjectURL(this.#link.href)
     const lines = entries.flatMap((entry) => {
       const report = reportIn(entry)
-      return report === undefined ? [] : [{ file: entry.file.name, ...report }]
+      return report === undefined ? [] : [{ file: entry.file.name, ...report, ...gradesIn(entry) }]
     })
     this.#link.hidden = lines.length < 2 || entries.some(({ outcome }) => outcome === undefined)
     if (this.#link.hidden) return
@@ -64,6 +67,7 @@ export function summaryOf(entries: readonly Entry[]): string {
 /** The result for the selected picture. */
 export class ResultView {
   readonly #pointing = new Pointing()
+  readonly #grades = new GradesView()
   readonly #stage = byId('stage', HTMLElement)
   readonly #frame = byId('frame', HTMLElement)
   readonly #which = byId('which', HTMLFieldSetElement)
@@ -91,6 +95,7 @@ export class ResultView {
       return
     }
     const report = reportIn(entry)
+    this.#showGrades(entry)
     byId('symbol-text', HTMLElement).replaceChildren(...contentsOf(report))
     showMessage(report)
     byId('lengths', HTMLElement).textContent = report === undefined ? '' : lengthLines(report).join(', ')
@@ -98,6 +103,12 @@ export class ResultView {
     else if (entry.outcome.check.seen === undefined) this.#showPicture(entry)
     else this.#showSymbol(entry, entry.outcome.check.report, entry.outcome.check.seen)
     this.#stage.dataset.state = 'shown'
+  }
+
+  #showGrades({ file, outcome }: Entry): void {
+    const { check, grading } = outcome !== undefined && 'check' in outcome ? outcome : {}
+    const graded = check?.grades && grading && { file, grades: check.grades, grading }
+    this.#grades.show(graded, nameOf)
   }
 
   #showSymbol({ file }: Entry, report: Report, seen: Seen): void {
@@ -118,7 +129,8 @@ export class ResultView {
     this.#frame.replaceChildren()
     if (why === undefined) this.#showImage(file)
     this.#pointing.showStepsAlone(outcome !== undefined && 'check' in outcome ? stepsOf(outcome.check.report) : [])
-    this.#pointing.showInfo(why ?? words.check.noSymbol)
+    const isSeveral = outcome !== undefined && 'check' in outcome && outcome.check.report.symbols !== undefined
+    this.#pointing.showInfo(why ?? (isSeveral ? '' : words.check.noSymbol))
   }
 
   /** Shows the picture unless it is too large, the browser cannot decode it, or something else is shown by then. */
@@ -141,7 +153,9 @@ export class ResultView {
     this.#link.hidden = report === undefined
     if (report === undefined) return
     this.#link.download = `${entry.file.name.replace(/\.(png|jpe?g|webp)$/i, '')}.json`
-    this.#link.href = URL.createObjectURL(new Blob([`${JSON.stringify(report)}\n`], { type: 'application/json' }))
+    this.#link.href = URL.createObjectURL(
+      new Blob([`${JSON.stringify({ ...report, ...gradesIn(entry) })}\n`], { type: 'application/json' }),
+    )
   }
 }
 
@@ -174,6 +188,12 @@ function nameStage(name: string, more: string): void {
 
 function reportIn({ outcome }: Entry): Report | undefined {
   return outcome !== undefined && 'check' in outcome ? outcome.check.report : undefined
+}
+
+/** As the API adds them to a report. */
+function gradesIn({ outcome }: Entry): { readonly grades?: GradeReport } {
+  const grades = outcome !== undefined && 'check' in outcome ? outcome.check.grades : undefined
+  return grades === undefined ? {} : { grades }
 }
 
 /** The verdict for style sheets: a picture that was not checked counts as unreadable. */

@@ -2,6 +2,7 @@
 
 import type { AiWords } from './ais/en.ts'
 import type { ContentWords } from './contents/en.ts'
+import type { DesignWords } from './designs/en.ts'
 import type * as english from './en.ts'
 import type { FaultWords } from './faults/en.ts'
 import type { JobWords } from './jobs/en.ts'
@@ -22,6 +23,8 @@ interface LanguageRow {
   readonly contents: () => Promise<ContentWords>
   /** Loads what the script of the page of jobs says; likewise. */
   readonly jobs: () => Promise<JobWords>
+  /** Loads what the script of the page of designs says; likewise. */
+  readonly designs: () => Promise<DesignWords>
 }
 
 /** The languages by their codes (BCP 47), in the order of the links on each page. A translation is a file like en.ts, one like it in each folder, and its row here. */
@@ -33,6 +36,7 @@ export const languages = {
     faults: async () => (await import('./faults/en.ts')).faults,
     contents: async () => (await import('./contents/en.ts')).contents,
     jobs: async () => (await import('./jobs/en.ts')).jobs,
+    designs: async () => (await import('./designs/en.ts')).designs,
   },
   de: {
     name: 'Deutsch',
@@ -41,6 +45,7 @@ export const languages = {
     faults: async () => (await import('./faults/de.ts')).faults,
     contents: async () => (await import('./contents/de.ts')).contents,
     jobs: async () => (await import('./jobs/de.ts')).jobs,
+    designs: async () => (await import('./designs/de.ts')).designs,
   },
   es: {
     name: 'Español',
@@ -49,6 +54,7 @@ export const languages = {
     faults: async () => (await import('./faults/es.ts')).faults,
     contents: async () => (await import('./contents/es.ts')).contents,
     jobs: async () => (await import('./jobs/es.ts')).jobs,
+    designs: async () => (await import('./designs/es.ts')).designs,
   },
 } as const satisfies { readonly [code: string]: LanguageRow }
 

@@ -13,6 +13,7 @@ import type { FormFault } from '../../request/form-faults.ts'
 import { parameters } from '../../request/params.ts'
 import { drawingFaults, formRefusal, madeOf } from '../../request/refusals.ts'
 import { isDescription } from '../../sheets/description.ts'
+import { withState } from './counters/next-numbers.ts'
 import { designCalled, designName } from './designs/asked.ts'
 import { endpoint, queryEndpoint, symbolEndpoint } from './endpoint.ts'
 import { type Proof, usualProof, verifiedImage } from './proof.ts'
@@ -42,24 +43,26 @@ export function label(draw: Draw, designs: Designs = noDesigns, numberOf?: Numbe
     const name = designName(raw)
     if (name === undefined) return plain(raw)
     const design = designCalled(name, designs)
-    return 'status' in design ? design : designedLabel(design, designs, draw)(raw)
+    return 'status' in design ? design : designedLabel(design, draw, numberOf)(raw)
   }
 }
 
 /** A label of a design. Its file may be changed, and dates and counters go on, so that no cache keeps it. */
-function designedLabel(design: Design, { counters }: Designs, draw: Draw): Endpoint {
-  const read = designReader(design, { now: new Date(), counters })
-  return queryEndpoint(withFields(parameters.designed, design), ({ given, others }) => {
-    const found = madeOf(
-      given,
-      (values) => read(values, others),
-      (request) => ({
-        ...image(`label-${design.name}`, drawDesign(verifiedBy(draw, request), draw.limits)),
-        maxAge: 0,
-      }),
-    )
-    return 'made' in found ? found.made : faultsAnswer(found.code, found.message, found.faults)
-  })
+function designedLabel(design: Design, draw: Draw, numberOf: NumberOf | undefined): Endpoint {
+  const read = designReader(design, { now: new Date(), numberOf })
+  return queryEndpoint(withFields(parameters.designed, design), ({ given, others }) =>
+    withState(() => {
+      const found = madeOf(
+        given,
+        (values) => read(values, others),
+        (request) => ({
+          ...image(`label-${design.name}`, drawDesign(verifiedBy(draw, request), draw.limits)),
+          maxAge: 0,
+        }),
+      )
+      return 'made' in found ? found.made : faultsAnswer(found.code, found.message, found.faults)
+    }),
+  )
 }
 
 /** A description of a sheet is not a name for a file. */

@@ -159,7 +159,7 @@ const stored: Readonly<Record<string, readonly string[]>> = {
 }
 
 t.test('an address of any fragment: the page is there', absent, async (t) => {
-  for (const path of ['/', '/jobs', '/explain', '/check', '/docs']) {
+  for (const path of ['/', '/designs', '/jobs', '/explain', '/check', '/docs']) {
     const here = await visit(`${url}${path}`)
     for (const fragment of fragments) {
       await here.page.goto('about:blank')

@@ -172,3 +172,32 @@ t.test('designs are listed and described', async (t) => {
   t.equal((await get(service, '/api/v1/designs/none')).status, 404)
   t.same(await json('/api/v1/designs/schema.json'), designSchema)
 })
+
+t.test('a picture of the first row of a design in a body', async (t) => {
+  const service = await served()
+  t.teardown(() => service.close())
+  const design = {
+    name: 'tag',
+    size: '40x20mm',
+    fields: { sku: { required: true } },
+    elements: [
+      { kind: 'symbol', at: [1, 1], size: [18, 18], type: 'qr', value: '{sku}' },
+      { kind: 'box', at: [15, 1], size: [10, 10] },
+    ],
+  }
+  const drawn = (query: string, rows: unknown): Promise<Reply> =>
+    post(service, query, JSON.stringify({ design, rows }), 'application/json')
+  const svg = await drawn('format=svg', [{ sku: 'A-1' }])
+  t.match(Object.fromEntries(svg.headers), {
+    'content-type': 'image/svg+xml',
+    'content-disposition': 'inline; filename="label-tag.svg"',
+    'quietzone-warning': /^ink_in_quiet_zone; element 2 \(box\)/,
+    'cache-control': 'no-store',
+  })
+  t.match(svg.body.toString(), /^<svg/)
+  const png = await drawn('format=png&dpi=203', [{ sku: 'A-2' }, { sku: 'A-3' }])
+  t.same(await zxingTexts(pngPicture(png.body), 'qr'), ['A-2'])
+  t.same(faultsOf(await drawn('format=svg', [{}])), [['sku', 'missing_field']])
+  t.equal((await drawn('format=svg', [])).status, 400)
+  t.equal((await drawn('format=svg', [7])).status, 400)
+})

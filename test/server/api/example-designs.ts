@@ -26,5 +26,4 @@ const counted = designOf({
 export const exampleDesigns: Designs = {
   list: () => [counted, shelf],
   find: (name) => [counted, shelf].find((design) => design.name === name),
-  counters: undefined,
 }

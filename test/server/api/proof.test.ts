@@ -55,7 +55,7 @@ t.test('a table is read back as one document', async (t) => {
   }
   const sender = { client: 'a', by: 'a', headerOf: () => undefined, printingRefused: () => undefined }
   const answerOf = (policy: Proof['policy'], query: string): Answer => {
-    const steps = labels(limits, undefined, policy)(query, body, sender as never) as Steps
+    const steps = labels({ limits, policy })(query, body, sender as never) as Steps
     for (;;) {
       const step = steps.next()
       if (step.done) return step.value as Answer
@@ -87,7 +87,7 @@ t.test('labels on sheets are read back', async (t) => {
   const body = { mediaType: 'text/csv', bytes: Buffer.from('text,qty\nQZ-1,2\nQZ-2,50\nQZ-3,1\n') }
   const sender = { client: 'a', by: 'a', headerOf: () => undefined, printingRefused: () => undefined }
   const table = (query: string, policy: Proof['policy']): Answer => {
-    const steps = labels(limits, undefined, policy)(query, body, sender as never) as Steps
+    const steps = labels({ limits, policy })(query, body, sender as never) as Steps
     let count = 0
     for (;;) {
       const step = steps.next()

@@ -22,12 +22,19 @@ export class Verbs {
   readonly #changed: (job: Job) => void
   /** Jobs of which a verb is on its way: a second click is not a second order. */
   readonly #busy = new Set<string>()
+  /** Jobs that events told of while verbs were on their way: an answer may be older. */
+  readonly #told = new Set<string>()
 
   /** @param changed  called with each job that the service answers */
   constructor(service: Service, key: KeyField, changed: (job: Job) => void) {
     this.#service = service
     this.#key = key
     this.#changed = changed
+  }
+
+  /** Takes note of a job that an event told of. */
+  heed({ id }: Job): void {
+    if (this.#busy.size > 0) this.#told.add(id)
   }
 
   /** @returns undefined if the job has another verb on its way */
@@ -49,10 +56,11 @@ export class Verbs {
         return { text: refusalText(outcome), isDone: false }
       }
       const result = jobIn(await outcome.response.json().catch(() => undefined))
-      if (result !== undefined) this.#changed(result)
+      if (result !== undefined && !this.#told.has(result.id)) this.#changed(result)
       return { text: telling(result), isDone: true }
     } finally {
       this.#busy.delete(job.id)
+      if (this.#busy.size === 0) this.#told.clear()
     }
   }
 }

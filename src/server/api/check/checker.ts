@@ -2,6 +2,7 @@
 
 import { Worker } from 'node:worker_threads'
 import type { CheckOptions, Report } from '../../../check/index.ts'
+import type { GradeOptions, GradeReport } from '../../../grade/index.ts'
 import { Shares } from '../../../printers/index.ts'
 
 /** A picture to check. */
@@ -10,10 +11,17 @@ export interface Asked {
   /** Pixels an inch; what the file says if undefined. */
   readonly dpi: number | undefined
   readonly options: CheckOptions
+  /** How its symbols are graded; they are not if undefined. */
+  readonly grading?: GradeOptions | undefined
+  /** The day that a PDF has instead of the report; there is none if undefined. */
+  readonly day?: string | undefined
 }
 
+/** A report, and the grades of what can be graded, if they are asked for and the file is a picture. */
+export type Judged = Report & { readonly grades?: GradeReport }
+
 /** What came of it; `failed` is an error of the checker itself. */
-export type Answered = { readonly report: Report } | { readonly failed: string }
+export type Answered = { readonly report: Judged } | { readonly pdf: Uint8Array } | { readonly failed: string }
 
 /** Why a picture is not checked, for the client. */
 export class NotChecked extends Error {}
@@ -29,7 +37,7 @@ const mostHeap = 256
 
 interface Waiting {
   readonly asked: Asked
-  readonly resolve: (report: Report) => void
+  readonly resolve: (judged: Judged | Uint8Array) => void
   readonly reject: (error: Error) => void
 }
 
@@ -49,14 +57,15 @@ export class Checker {
 
   /**
    * @param client  the key of the client
+   * @returns the report, or the bytes of a PDF
    * @throws NotChecked if too many wait, or it takes too long; Error for a fault of the checker
    */
-  async check(client: string, asked: Asked): Promise<Report> {
+  async check(client: string, asked: Asked): Promise<Judged | Uint8Array> {
     const bytes = Math.max(asked.file.length, leastBytes)
     if (!this.#shares.hasRoom(client, bytes)) throw new NotChecked('other pictures wait to be checked')
     this.#shares.take(client, bytes)
     try {
-      return await new Promise<Report>((resolve, reject) => {
+      return await new Promise<Judged | Uint8Array>((resolve, reject) => {
         this.#waiting.push({ asked, resolve, reject })
         this.#next()
       })
@@ -87,6 +96,7 @@ export class Checker {
     const thread = new Worker(entry, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: mostHeap } })
     thread.on('message', (answered: Answered) => {
       if ('report' in answered) this.#end().resolve(answered.report)
+      else if ('pdf' in answered) this.#end().resolve(answered.pdf)
       else this.#end().reject(new Error(answered.failed))
       this.#next()
     })

@@ -1,11 +1,13 @@
 /** POST /api/v1/check: a verdict on the symbol in a picture, clause by clause. */
 
+import type { Symbology } from '../../../../symbologies/index.ts'
 import { type Answer, type BodyEndpoint, jsonAnswer, overloaded } from '../../../answer.ts'
+import { askedGrade, type GradeOptions } from '../../../grade/index.ts'
 import { parameters } from '../../../request/params.ts'
 import { requestReader } from '../../../request/reader.ts'
 import { queryEndpoint } from '../endpoint.ts'
 import { refused } from '../images.ts'
-import { Checker, NotChecked } from './checker.ts'
+import { Checker, type Judged, NotChecked } from './checker.ts'
 
 /** A picture; the contract's 8 MiB. */
 export const checkBody = { limit: 8 << 20, mediaTypes: ['image/png', 'image/jpeg'] } as const
@@ -16,13 +18,31 @@ export function check(checker = new Checker()): BodyEndpoint {
   return queryEndpoint(parameters.check, ({ given, others }, { bytes }, { client }): Answer | Promise<Answer> => {
     const { request, faults } = read(given, others)
     if (request === undefined) return refused(faults)
-    const { type, text, application, dpi } = request
+    const { type, text, application, dpi, grade, format } = request
     const known = { ...(type && { type }), ...(text !== undefined && { text }), ...(application && { application }) }
     const options = { thisYear: new Date().getUTCFullYear(), ...known }
+    const isPdf = format === 'pdf'
+    const grading = gradingOf(grade, type)
+    const day = isPdf ? new Date().toISOString().slice(0, 10) : undefined
     // the bytes of a body may be part of a larger array, which would be copied whole
-    return checker.check(client, { file: new Uint8Array(bytes), dpi, options }).then(jsonAnswer, (error: unknown) => {
+    const asked = { file: new Uint8Array(bytes), dpi, options, grading: isPdf ? (grading ?? {}) : grading, day }
+    return checker.check(client, asked).then(answerOf, (error: unknown) => {
       if (error instanceof NotChecked) return overloaded(error.message)
       throw error
     })
   })
+}
+
+const answerOf = (judged: Judged | Uint8Array): Answer =>
+  judged instanceof Uint8Array
+    ? { status: 200, type: 'application/pdf', body: judged, maxAge: 0, headers: disposition }
+    : jsonAnswer(judged)
+
+const disposition = ['Content-Disposition', 'inline; filename="grades.pdf"']
+
+/** @param grade  what is given for it: `true`, `false`, or the grade that is asked for */
+function gradingOf(grade: string | undefined, type: Symbology | undefined): GradeOptions | undefined {
+  if (grade === undefined || grade === 'false') return undefined
+  const asked = askedGrade(grade)
+  return { ...(type && { type }), ...(asked && { asked }) }
 }

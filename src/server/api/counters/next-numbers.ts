@@ -10,7 +10,7 @@ export function nextNumbers(counters: Counters | undefined): NumberOf | undefine
 }
 
 /** What `work` answers, or 503 if the state folder does not give what it should. */
-export function withState(work: () => Answer): Answer {
+export function withState<A>(work: () => A): A | Answer {
   try {
     return work()
   } catch (error) {

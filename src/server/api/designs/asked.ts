@@ -107,12 +107,13 @@ function invalidDesign({ faults }: DesignError): Answer {
   )
 }
 
-/** Rows for labels of a design. */
-export function designRows(design: Design): RowForm {
+type DesignedParameters = typeof parameters.designedRow | typeof parameters.designedForPrinter
+
+/** Rows for labels of a design. @param asked  what a row may have besides its fields */
+export function designRows(design: Design, { design: _, ...asked }: DesignedParameters): RowForm {
   const names = [...design.fields.keys()]
-  const { format, zpl, dpi, qty, strict } = parameters.designed
   return {
-    names: [...names, ...Object.keys({ format, zpl, dpi, qty, strict })],
+    names: [...names, ...Object.keys(asked)],
     required: requiredFields(design),
     printed: names,
   }

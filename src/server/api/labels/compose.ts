@@ -7,10 +7,9 @@ import type { Composition, Limits } from '../../../draw.ts'
 import type { Numbers } from '../../../jobs/index.ts'
 import type { Scene } from '../../../layout/scene.ts'
 import { type Warning, type WarningCode, warningText } from '../../../plan/warning.ts'
-import { countersIn } from '../../../request/counters.ts'
 import { drawingFaults, retrying, withEscapes, withProof } from '../../../request/refusals.ts'
 import { bytesOfLabel, type JudgedRow, type Judging, type RowFault } from './judge.ts'
-import { numberedCopies } from './numbering.ts'
+import { countersOfLabel, numberedCopies } from './numbering.ts'
 
 /** A row as a drawing. */
 export interface ComposedRow {
@@ -43,7 +42,7 @@ export interface Composing {
   readonly read: Judging['read']
   /** Rows that are passed over, because no label of them is wanted. */
   readonly skipped: number
-  /** For rows whose words name counters; undefined if none do. */
+  /** For rows that name counters; undefined if none do. */
   readonly numbers?: Numbers | undefined
 }
 
@@ -69,11 +68,12 @@ export function* composeRows(
   let labels = 0
   for (const row of rows) {
     left--
-    const counters = numbers === undefined || row.label === undefined ? [] : countersIn(row.given)
-    for (const single of labelsOf(row, counters, read, numbers)) {
+    const counters = numbers === undefined ? [] : countersOfLabel(row.label, row.given)
+    const singles: Iterable<SingleLabel> = counters.length === 0 ? [{ ...row, read }] : labelsOf(row, read, numbers!)
+    for (const single of singles) {
       const composed = compositionOf(single, limits)
       if ('faults' in composed) {
-        const again = retrying(single.given, read, (label) => composeAnyLabel(label, limits))
+        const again = retrying(single.given, single.read, (label) => composeAnyLabel(label, limits))
         faults.add(row.number, withProof(composed, again).faults)
         if (!partial) sink.discard()
       } else if (partial || faults.rows === 0) {
@@ -96,28 +96,24 @@ export function* composeRows(
   return { headers: ['Quietzone-Rows', counted, ...warnings.headers()] }
 }
 
-/** A row, or each of its labels where these have numbers: then they differ. */
-function* labelsOf(
-  row: JudgedRow,
-  counters: readonly string[],
-  read: Judging['read'],
-  numbers: Numbers | undefined,
-): Generator<JudgedRow & { readonly isContinued?: boolean }> {
-  const copies = row.label?.qty ?? 1
-  if (numbers === undefined || counters.length === 0) {
-    yield row
-    return
-  }
-  let left = copies
-  for (const numbered of numberedCopies(row.given, copies, numbers)) {
+/** A label as it is composed, and how it is read again with other values. */
+interface SingleLabel extends JudgedRow, Pick<Judging, 'read'> {
+  readonly isContinued?: boolean
+}
+
+/** Each of the labels of a row that have numbers: they differ. */
+function* labelsOf(row: JudgedRow, readRow: Judging['read'], numbers: Numbers): Generator<SingleLabel> {
+  const label = row.label!
+  let left = label.qty
+  for (const copy of numberedCopies({ label, given: row.given }, readRow, numbers)) {
     left--
-    if ('faults' in numbered) {
-      yield { ...row, label: undefined, faults: numbered.faults.map(withSentence) }
+    if ('faults' in copy) {
+      yield { ...row, label: undefined, faults: copy.faults.map(withSentence), read: readRow }
       return
     }
-    const given = { ...numbered.given, qty: '1' }
-    const { request: label, faults } = read(given)
-    yield { number: row.number, given, label, faults, isContinued: left > 0 }
+    const { given, read } = copy
+    const { request, faults } = read(given)
+    yield { number: row.number, given, label: request, faults, read, isContinued: left > 0 }
   }
 }
 

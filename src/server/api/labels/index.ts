@@ -13,15 +13,18 @@ import {
 } from '../../../answer.ts'
 import type { Design } from '../../../design/design.ts'
 import { type Designs, noDesigns } from '../../../design/designs.ts'
+import { isOfDesign } from '../../../design/label.ts'
 import { designReader, withFields } from '../../../design/request.ts'
 import { expectedOf, type PlannedSheet, sheetOf } from '../../../draw/proof.ts'
 import { SheetPlan } from '../../../draw/sheet-proof.ts'
 import { fillingOf } from '../../../draw/sheets.ts'
 import type { Limits } from '../../../draw.ts'
+import type { Counters, Numbers } from '../../../jobs/index.ts'
 import { printDocument } from '../../../render/deflate.ts'
 import { languageTraits } from '../../../render/language.ts'
 import type { DocumentFormat } from '../../../render/print-document.ts'
 import type { ZplPacking } from '../../../render/zpl.ts'
+import type { NumberOf } from '../../../request/counters.ts'
 import { byPrecedence } from '../../../request/form-faults.ts'
 import type { Given } from '../../../request/parameter.ts'
 import { parameters } from '../../../request/params.ts'
@@ -30,21 +33,31 @@ import { otherSheetFaults } from '../../../request/sheets.ts'
 import type { Filling } from '../../../sheets/placing.ts'
 import { verifying } from '../../../verify/index.ts'
 import type { VerifyPolicy } from '../../../verify/policy.ts'
+import { nextNumbers, withState } from '../counters/next-numbers.ts'
 import { designCalled, designInBody, designName, designRows, mayHaveDesign } from '../designs/asked.ts'
-import { queryEndpoint, stepsOf } from '../endpoint.ts'
+import { numbersRefused, queryEndpoint, stepsOf } from '../endpoint.ts'
 import { mediaTypes, refused } from '../images.ts'
 import { usualProof, verifiedLabels } from '../proof.ts'
 import { type Composing, composeRows } from './compose.ts'
 import { type JudgedRow, judgedRows } from './judge.ts'
+import { type GiveNumbers, numbersFor } from './numbering.ts'
+import { firstPicture } from './picture.ts'
 import { type Asked, columnsIn, forAllIn, symbolRows } from './rows.ts'
 
-/** @param designs  of the service */
-export function labels(
-  limits: Limits,
-  designs: Designs = noDesigns,
-  policy: VerifyPolicy = usualProof.policy,
-): BodyEndpoint {
-  const plain = plainLabels(limits, policy)
+/** What labels are made with, besides what is asked for. */
+export interface Making {
+  readonly limits: Limits
+  readonly designs?: Designs
+  /** What is read back. */
+  readonly policy?: VerifyPolicy
+  /** Undefined if the service keeps no state. */
+  readonly counters?: Counters | undefined
+}
+
+export function labels({ limits, designs = noDesigns, policy = usualProof.policy, counters }: Making): BodyEndpoint {
+  const give: GiveNumbers | undefined = counters && ((counts) => counters.preview(counts))
+  const making = { limits, policy, give, numberOf: nextNumbers(counters) }
+  const plain = plainLabels(making)
   return (raw, body, sender) => {
     const name = designName(raw)
     const design = name === undefined ? undefined : designCalled(name, designs)
@@ -62,11 +75,11 @@ export function labels(
   }
 
   function designed(design: Design, raw: string, body: Body): Steps | Answer {
-    return designedLabels(design, designs, { limits, policy })(raw, body)
+    return designedLabels(design, making)(raw, body)
   }
 }
 
-function plainLabels(limits: Limits, policy: VerifyPolicy) {
+function plainLabels({ limits, numberOf: _, ...making }: DocumentMaking) {
   const read = requestReader(parameters.labels)
   return queryEndpoint(parameters.labels, (query, body: Body, _sender: Sender): Steps | Answer => {
     const { given, others } = query
@@ -80,20 +93,16 @@ function plainLabels(limits: Limits, policy: VerifyPolicy) {
     return made(
       body,
       asked,
-      { format, zpl, partial, filling: fillingOf(request), policy, read: withSheet(readerFor(format)(zpl), forAll) },
+      { format, zpl, partial, filling: fillingOf(request), ...making, read: withSheet(readerFor(format)(zpl), forAll) },
       limits,
     )
   })
 }
 
 /** Labels of a design, whose fields are columns, names in JSON, or parameters of the query for all rows. */
-function designedLabels(
-  design: Design,
-  { counters }: Designs,
-  { limits, policy }: { readonly limits: Limits; readonly policy: VerifyPolicy },
-) {
+function designedLabels(design: Design, { limits, numberOf, ...making }: DocumentMaking) {
   const table = withFields(parameters.designedLabels, design)
-  const form = designRows(design)
+  const form = designRows(design, parameters.designedRow)
   const read = requestReader(table)
   return queryEndpoint(table, (query, body: Body): Steps | Answer => {
     const { given, others } = query
@@ -102,15 +111,37 @@ function designedLabels(
     const { columns, faults: ofColumns } = columnsIn(request.columns)
     if (ofColumns.length > 0) return refused(ofColumns)
     const { delimiter, header, encoding, worksheet, format, zpl, partial } = request
-    const asked = { form, forAll: forAllIn(query, form), columns, delimiter, header, encoding, worksheet, others }
+    const forAll = forAllIn(query, form)
+    const asked = { form, forAll, columns, delimiter, header, encoding, worksheet, others }
     const { designedRow } = parameters
+    if (format === 'png' || format === 'svg') {
+      const readFirst = designReader(
+        design,
+        { now: new Date(), numberOf },
+        { ...parameters.designed, format: { ...parameters.designed.format, words: [format], default: format } },
+      )
+      return firstPicture(body, asked, {
+        name: design.name,
+        read: readFirst,
+        limits,
+        isVerified: making.policy === 'all',
+      })
+    }
     const fixed = {
       format: { ...designedRow.format, words: [format], default: format },
       zpl: { ...designedRow.zpl, words: [zpl], default: zpl },
     }
-    const readRow = designReader(design, { now: new Date(), counters }, { ...designedRow, ...fixed })
-    return made(body, asked, { format, zpl, partial, policy, read: readRow }, limits)
+    const readRow = designReader(design, { now: new Date() }, { ...designedRow, ...fixed })
+    const common = { format, zpl, partial, filling: fillingOf(request), ...making, read: withSheet(readRow, forAll) }
+    return made(body, asked, common, limits)
   })
+}
+
+/** How documents are made. */
+interface DocumentMaking extends Pick<Common, 'policy' | 'give'> {
+  readonly limits: Limits
+  /** What counters give next, for pictures. */
+  readonly numberOf: NumberOf | undefined
 }
 
 /** What the labels of a request have in common. */
@@ -122,6 +153,8 @@ interface Common {
   readonly filling?: Filling | undefined
   /** What is read back. */
   readonly policy: VerifyPolicy
+  /** The numbers that labels would get if they were printed; undefined if the service keeps no state. */
+  readonly give: GiveNumbers | undefined
   readonly read: Composing['read']
 }
 
@@ -129,15 +162,26 @@ interface Common {
 function* made(
   body: Body,
   asked: Asked,
-  { format, zpl, filling, policy, partial, read }: Common,
+  { format, zpl, filling, policy, give, partial, read }: Common,
   limits: Limits,
 ): Generator<Step, Answer | LongAnswer> {
   const judged = yield* judgedRows(body, asked, { read, from: 1 })
   if ('status' in judged) return judged
   const { rows, skipped, headers } = judged
   const isVerified = isAnyVerified(rows, policy === 'all')
-  const answer = yield* documentOf(rows, { format, zpl, filling, isVerified }, { partial, limits, read, skipped })
+  const numbers = numbersShown(rows, give)
+  if (numbers !== undefined && 'status' in numbers) return numbers
+  const composing = { partial, limits, read, skipped, numbers }
+  const answer = yield* documentOf(rows, { format, zpl, filling, isVerified }, composing)
   return { ...answer, headers: [...answer.headers, ...headers] }
+}
+
+/** Numbers for rows that name counters, which nobody takes; undefined if none do. Without counters the words of a label are what they are. */
+function numbersShown(rows: readonly JudgedRow[], give: GiveNumbers | undefined): Numbers | Answer | undefined {
+  const wanted = rows.map(({ number, given, label }) => ({ row: number, given, label, copies: label?.qty ?? 1 }))
+  const counting = give === undefined ? wanted.filter(({ label }) => label && isOfDesign(label)) : wanted
+  const numbers = withState(() => numbersFor(counting, give))
+  return numbers !== undefined && 'parameter' in numbers ? numbersRefused([numbers]) : numbers
 }
 
 /** The file format of a document. */

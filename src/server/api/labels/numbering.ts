@@ -1,17 +1,25 @@
-/** Numbers for the labels of an order whose words name counters: taken before anything is drawn, one for each label. */
+/** Numbers for labels that name counters, in their words or in their design: there before anything is drawn, one for each label. */
 
 import type { Fault } from '../../../answer.ts'
-import type { Counters, Numbers } from '../../../jobs/index.ts'
-import { countersIn, withNumbers } from '../../../request/counters.ts'
+import { countersOf, noCounter } from '../../../design/compose.ts'
+import { type AnyLabel, isOfDesign } from '../../../design/label.ts'
+import type { CounterRefusal, Numbers } from '../../../jobs/index.ts'
+import { countersIn, type NumberOf, withNumbers } from '../../../request/counters.ts'
 import type { Given } from '../../../request/parameter.ts'
+import type { Reading } from '../../../request/reader.ts'
 
-/** Labels that are wanted: the values of a row, and how often. */
+/** Labels that are wanted: the values of a row, what they ask for, and how often. */
 interface Wanted {
   /** Of a table, from 1. */
   readonly row?: number
   readonly given: Given
+  /** Undefined if its values have faults: it is not drawn. */
+  readonly label: AnyLabel | undefined
   readonly copies: number
 }
+
+/** What can give numbers to labels. */
+export type GiveNumbers = (counts: ReadonlyMap<string, number>) => Numbers | CounterRefusal
 
 /** The parameters of words, in the order in which faults name them. */
 const words = ['text', 'title', 'caption']
@@ -19,36 +27,66 @@ const words = ['text', 'title', 'caption']
 const withoutState =
   'counters need a state folder, and QZ_STATE names none; a brace is itself as \\x7b with escapes=true'
 
+/** The counters that a label names, each once: what stands in the fields of a design is text. */
+export function countersOfLabel(label: AnyLabel | undefined, given: Given): readonly string[] {
+  if (label === undefined) return []
+  return isOfDesign(label) ? countersOf(label.design) : countersIn(given)
+}
+
 /**
- * Takes a number of each counter for each label that names it.
+ * A number of each counter for each label that names it.
  *
- * @param counters  undefined if the service keeps no state
+ * @param give  undefined if the service keeps no state
  * @returns undefined if no label names a counter; a fault, with the row that it is about, if there is no number for each
  * @throws StateError
  */
-export function numbersFor(wanted: readonly Wanted[], counters: Counters | undefined): Numbers | Fault | undefined {
+export function numbersFor(wanted: readonly Wanted[], give: GiveNumbers | undefined): Numbers | Fault | undefined {
   const counts = new Map<string, number>()
-  for (const { given, copies } of wanted) {
-    for (const name of countersIn(given)) counts.set(name, (counts.get(name) ?? 0) + copies)
+  for (const { label, given, copies } of wanted) {
+    for (const name of countersOfLabel(label, given)) counts.set(name, (counts.get(name) ?? 0) + copies)
   }
   if (counts.size === 0) return undefined
   const [first = ''] = counts.keys()
-  const taken =
-    counters === undefined
-      ? { code: 'counter_unknown' as const, message: withoutState, counter: first }
-      : counters.take(counts)
-  if (!('code' in taken)) return taken
-  const { code, message, counter } = taken
-  const { given, row } = wanted.find((each) => countersIn(each.given).includes(counter))!
+  const found = give === undefined ? undefined : give(counts)
+  if (found !== undefined && !('code' in found)) return found
+  const counter = found?.counter ?? first
+  const { given, label, row } = wanted.find((each) => countersOfLabel(each.label, each.given).includes(counter))!
+  const place = row !== undefined && { row }
+  if (isOfDesign(label!)) {
+    const { code, message } = found ?? noCounter(counter)
+    return { parameter: 'design', code, message, ...place }
+  }
+  const { code, message } = found ?? ({ code: 'counter_unknown', message: withoutState } as const)
   const parameter = words.find((name) => countersIn({ [name]: given[name] }).includes(counter)) ?? 'text'
-  return { parameter, code, message, ...(row !== undefined && { row }) }
+  return { parameter, code, message, ...place }
 }
 
-/** The values of each label of a row that names counters, made when they are asked for: the one before has its numbers then. */
+/** One of the copies of a label: its values, and how they are read. */
+interface NumberedCopy {
+  readonly given: Given
+  readonly read: (given: Given) => Reading<AnyLabel>
+}
+
+/** The copies of a label that names counters, each made when it is asked for: the one before has its numbers then. */
 export function* numberedCopies(
-  given: Given,
-  copies: number,
+  { label, given }: Pick<Wanted, 'given'> & { readonly label: AnyLabel },
+  read: NumberedCopy['read'],
   numbers: Numbers,
-): Generator<ReturnType<typeof withNumbers>> {
-  for (let copy = 0; copy < copies; copy++) yield withNumbers(given, (name) => numbers.next(name))
+): Generator<NumberedCopy | Extract<ReturnType<typeof withNumbers>, { faults: unknown }>> {
+  const numberOf: NumberOf = (name) => numbers.next(name)
+  const readDesigned = (values: Given): Reading<AnyLabel> => {
+    const reading = read(values)
+    return reading.request === undefined
+      ? reading
+      : { ...reading, request: { ...reading.request, row: isOfDesign(label) ? label.row : 1, numberOf } }
+  }
+  for (let copy = 0; copy < label.qty; copy++) {
+    const single = { ...given, qty: '1' }
+    if (isOfDesign(label)) {
+      yield { given: single, read: readDesigned }
+      continue
+    }
+    const numbered = withNumbers(single, numberOf)
+    yield 'faults' in numbered ? numbered : { given: numbered.given, read }
+  }
 }

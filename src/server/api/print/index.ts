@@ -101,7 +101,7 @@ export function print(
     { body, sent: whole, sender }: Received,
   ): Answer | Promise<Answer> | Steps {
     const { client, by, headerOf } = sender
-    const subject = design === undefined ? symbolSubject : designSubject(design, designs)
+    const subject = design === undefined ? symbolSubject : designSubject(design)
     const query = design === undefined ? parsed(raw) : queryParser(withFields(parameters.designedPrint, design))(raw)
     const sent = { query, headerOf, hasBody: body.mediaType !== undefined }
     const order = orderIn(sent, subject, printing.printers, limits)
@@ -160,10 +160,11 @@ interface Received {
 }
 
 /** Labels of a design. */
-function designSubject(design: Design, { counters }: Designs): Subject {
-  const surroundings = { now: new Date(), counters }
+function designSubject(design: Design): Subject {
+  // numbers are taken before labels are drawn
+  const surroundings = { now: new Date() }
   return {
-    form: designRows(design),
+    form: designRows(design, parameters.designedForPrinter),
     read: requestReader(withFields(parameters.designedPrint, design)),
     labelsFor: (printer, packing) => designLabelsFor(printer, packing, design, surroundings),
   }
@@ -194,7 +195,10 @@ function* jobOf(
   if (body.mediaType === undefined) {
     const given = rows.forAll
     const making = { limits, isVerified: isByPolicy || given.verify === 'true' }
-    const wanted = () => [{ given, copies: labels.read(given).request?.qty ?? 1 }]
+    const wanted = () => {
+      const label = labels.read(given).request
+      return [{ given, label, copies: label?.qty ?? 1 }]
+    }
     return yield* numbered(wanted, counters, function* (numbers) {
       if (numbers === undefined) return jobOfLabel(given, labels, making)
       return yield* jobOfNumbered(given, labels, making, numbers)
@@ -204,7 +208,9 @@ function* jobOf(
   if ('status' in judged) return judged
   const { rows: all, skipped, headers } = judged
   const wanted = () =>
-    all.flatMap(({ number, given, label }) => (label === undefined ? [] : [{ row: number, given, copies: label.qty }]))
+    all.flatMap(({ number, given, label }) =>
+      label === undefined ? [] : [{ row: number, given, label, copies: label.qty }],
+    )
   const made = yield* numbered(wanted, counters, (numbers) =>
     jobOfRows(
       all,
@@ -223,7 +229,7 @@ function* numbered(
 ): Generator<Step, Job | Answer> {
   let numbers: ReturnType<typeof numbersFor>
   try {
-    numbers = numbersFor(wanted(), counters)
+    numbers = numbersFor(wanted(), counters && ((counts) => counters.take(counts)))
   } catch (error) {
     return stateRefusal(error)
   }

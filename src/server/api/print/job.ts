@@ -17,7 +17,6 @@ import {
 import type { Language } from '../../../printers/printer.ts'
 import { keptPiece } from '../../../printers/shares.ts'
 import { isPrinterLanguage, languageTraits } from '../../../render/language.ts'
-import { countersIn } from '../../../request/counters.ts'
 import type { Given } from '../../../request/parameter.ts'
 import type { PrinterLabels } from '../../../request/printer-labels.ts'
 import { madeOf } from '../../../request/refusals.ts'
@@ -25,7 +24,7 @@ import { numbersRefused } from '../endpoint.ts'
 import { type Composing, composeRows } from '../labels/compose.ts'
 import { tooLarge } from '../labels/index.ts'
 import type { JudgedRow } from '../labels/judge.ts'
-import { numberedCopies } from '../labels/numbering.ts'
+import { countersOfLabel, numberedCopies } from '../labels/numbering.ts'
 import { verifiedLabels } from '../proof.ts'
 
 /** How a job is made. */
@@ -112,15 +111,16 @@ export function* jobOfNumbered(
   { limits, isVerified }: Making,
   numbers: Numbers,
 ): Generator<Step, Job | Answer> {
-  const copies = read(given).request?.qty ?? 1
-  const counters = countersIn(given)
+  const asked = read(given).request!
+  const { qty: copies } = asked
+  const counters = countersOfLabel(asked, given)
   const labels: PrintedLabel[] = []
   const pieces = new Pieces({ ...style, isVerified })
   let headers: readonly string[] = []
   let label = 0
-  for (const numbered of numberedCopies(given, copies, numbers)) {
-    if ('faults' in numbered) return numbersRefused(numbered.faults)
-    const found = madeOf({ ...numbered.given, qty: '1' }, read, (request) => {
+  for (const copy of numberedCopies({ label: asked, given }, read, numbers)) {
+    if ('faults' in copy) return numbersRefused(copy.faults)
+    const found = madeOf(copy.given, copy.read, (request) => {
       return { request, ...composeAnyLabel(request, limits) }
     })
     if (!('made' in found)) return faultsAnswer(found.code, found.message, found.faults)

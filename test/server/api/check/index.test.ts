@@ -45,6 +45,45 @@ t.test('a picture is judged as the command line judges it', async (t) => {
   }
 })
 
+t.test('grades are those of the command line, beside the report', async (t) => {
+  const service = await served()
+  t.teardown(() => service.close())
+  const folder = mkdtempSync(join(tmpdir(), 'quietzone-check-'))
+  t.teardown(() => rmSync(folder, { recursive: true }))
+  for (const [query, options, request] of [
+    ['grade=true', [], { scale: 8 }],
+    ['grade=1.5/06/660&dpi=600', ['--grade', '1.5/06/660', '--dpi', '600'], { type: 'ean13', scale: 8 }],
+  ] as const) {
+    const picture = drawn({ text: '4006381333931', ...request })
+    const { grades, ...report } = reportIn(await asked(service, query, picture))
+    const file = join(folder, 'picture.png')
+    writeFileSync(file, picture)
+    const { stdout } = await quietzone(['grade', file, '--json', ...options])
+    t.same({ file, ...grades }, JSON.parse(stdout.toString()))
+    t.same(report, reportIn(await asked(service, query.replace(/grade=[^&]*/, 'grade=false'), picture)))
+  }
+  const given = reportIn(await asked(service, 'grade=4.0/06/660', drawn({ scale: 8 })))
+  t.match(given.grades, { estimate: true, asked: { grade: 4 }, symbols: [{ isMet: true }] })
+  t.notOk('grades' in reportIn(await asked(service, 'grade=true', Buffer.from('no picture'))))
+  for (const wrong of ['4.1/06/660', '1.5', 'yes']) {
+    const reply = await asked(service, `grade=${wrong}`, drawn({}))
+    t.match([reply.status, errorIn(reply).faults], [400, [{ parameter: 'grade', code: 'invalid_parameter' }]])
+  }
+})
+
+t.test('grades as a PDF', async (t) => {
+  const service = await served()
+  t.teardown(() => service.close())
+  for (const picture of [drawn({ scale: 8 }), Buffer.from('no picture')]) {
+    const reply = await asked(service, 'format=pdf&grade=1.5/06/660&dpi=600', picture)
+    t.equal(reply.status, 200)
+    t.equal(reply.headers.get('content-type'), 'application/pdf')
+    t.equal(reply.headers.get('content-disposition'), 'inline; filename="grades.pdf"')
+    t.match(reply.body.toString('latin1'), /^%PDF-[\s\S]*%%EOF\s*$/)
+  }
+  t.equal((await asked(service, 'format=svg', drawn({}))).status, 400)
+})
+
 t.test('what is no picture is unreadable, and what cannot be read is refused', async (t) => {
   const service = await served()
   t.teardown(() => service.close())

@@ -5,6 +5,7 @@ import t from 'tap'
 import { pagesOf, pdfPictures, pdfToolsAbsent, qpdfComplaints } from '../../../oracle/pdf.ts'
 import { zxingTexts } from '../../../oracle/zxing.ts'
 import { ask, errorIn, type Reply, repliesIn, type Served, served, Wire } from '../../http/wire.ts'
+import { exampleDesigns } from '../example-designs.ts'
 
 const get = (service: Served, target: string): Promise<Reply> => ask(service.port, `GET ${target}`)
 
@@ -132,4 +133,37 @@ t.test('labels of a sheet by an img tag', { skip: pdfToolsAbsent }, async (t) =>
   const { body } = await get(service, '/api/v1/label?type=qr&text=A-1&sheet=herma-4464&qty=3&showtext=false')
   const [page] = await withFile(body, (file) => pdfPictures(file, 150))
   t.same(await zxingTexts(page!, 'qr', { tryHarder: true }), ['A-1', 'A-1', 'A-1'])
+})
+
+t.test('labels of a design fill sheets, and are read back at their positions', { skip: pdfToolsAbsent }, async (t) => {
+  const service = await served({ designs: exampleDesigns })
+  t.teardown(() => service.close())
+  const sheet = 'sheet=A4:3x8:57x32mm:10,15mm:62,34mm'
+  const all = Array.from({ length: 30 }, (_, i) => `A-${i}`)
+  const reply = await post(
+    service,
+    `design=shelf&${sheet}&first=5&outline=true&verify=true`,
+    `SKU\n${all.join('\n')}\n`,
+  )
+  t.match(Object.fromEntries(reply.headers), { 'quietzone-rows': '30/30', 'quietzone-verified': /labels=30/ })
+  t.equal(qpdfComplaints(reply.body), '')
+  const pages = await withFile(reply.body, (file) => pdfPictures(file, 200))
+  t.same(
+    (await Promise.all(pages.map((page) => zxingTexts(page, 'code128')))).map((found) => found.length),
+    [20, 10],
+  )
+  const texts = (await Promise.all(pages.map((page) => zxingTexts(page, 'code128')))).flat()
+  t.same(texts.toSorted(), all.toSorted())
+  for (const format of ['png', 'svg']) {
+    const target = `/api/v1/label?design=shelf&sku=A-1&${sheet}&first=5&qty=30&format=${format}&verify=true`
+    t.match((await get(service, target)).headers.get('quietzone-verified'), /^text/, format)
+  }
+  const faults = async (query: string) => errorIn(await get(service, `/api/v1/label?design=shelf&sku=A-1&${query}`))
+  t.match(await faults('sheet=avery-l7160'), {
+    code: 'does_not_fit',
+    faults: [{ parameter: 'sheet', message: /57x32mm.*63\.9\d*x38\.1mm/ }],
+  })
+  t.match(await faults(`${sheet}&first=25`), { code: 'invalid_parameter', faults: [{ parameter: 'first' }] })
+  t.match(await faults(`${sheet}&format=zpl`), { code: 'invalid_parameter' })
+  t.match(await faults('first=2'), { code: 'invalid_parameter', faults: [{ parameter: 'first' }] })
 })

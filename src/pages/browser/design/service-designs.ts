@@ -1,0 +1,39 @@
+/** Designs as the service describes them. */
+
+import { objectIn } from '../service.ts'
+
+export interface DescribedField {
+  readonly name: string
+  readonly title: string | undefined
+  readonly isRequired: boolean
+  readonly default: string
+  readonly sample: string | undefined
+  readonly pattern: string | undefined
+}
+
+export interface Described {
+  readonly name: string
+  readonly title: string | undefined
+  readonly size: string
+  readonly fields: readonly DescribedField[]
+}
+
+/** The designs of an answer; those that are none are left out. */
+export function designsIn(answer: unknown): readonly Described[] {
+  const { designs } = objectIn(answer)
+  return listIn(designs).flatMap((each) => {
+    const { name, title, size, fields } = objectIn(each)
+    if (typeof name !== 'string' || typeof size !== 'string') return []
+    return [{ name, title: textIn(title), size, fields: listIn(fields).flatMap(fieldIn) }]
+  })
+}
+
+function fieldIn(value: unknown): readonly DescribedField[] {
+  const { name, title, required, default: otherwise, sample, pattern } = objectIn(value)
+  if (typeof name !== 'string') return []
+  const texts = { title: textIn(title), sample: textIn(sample), pattern: textIn(pattern) }
+  return [{ name, ...texts, isRequired: required === true, default: textIn(otherwise) ?? '' }]
+}
+
+const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)

@@ -1,0 +1,274 @@
+/** Many labels of a design: a table that is pasted or in a file, its columns mapped onto the fields, and all labels in one document. */
+
+import { TableError } from '../../../spreadsheet/header.ts'
+import { isWorkbook, tableOfWorkbook } from '../../../spreadsheet/workbook/signature.ts'
+import { designs as words } from '../../words/designs/en.ts'
+import { byId, made } from '../dom.ts'
+import { nameIn, saveFile } from '../files.ts'
+import { type Column, columnsIn, type Mapping, mappingOf, valuesOf } from '../many/mapping.ts'
+import { Mappings } from '../many/mappings.ts'
+import { headingsIn, type Meanings, type Sheet, sheetOf } from '../many/sheet.ts'
+import { problemText } from '../many/source.ts'
+import { Remembered } from '../remembered.ts'
+import type { Body, Fault, Service } from '../service.ts'
+import { words as common } from '../words.ts'
+import type { Printing } from './printing.ts'
+import type { Described } from './service-designs.ts'
+
+/** The largest file that is read, bytes of a part of a workbook, unpacked, and rows whose faults are listed. */
+const [largestFile, mostUnpacked, mostListed] = [8 << 20, 64 << 20, 10] as const
+
+/** A table as it is read. */
+interface Table {
+  readonly sheet: Sheet
+  /** Index of the row with the headings; undefined if there are none. */
+  readonly headings: number | undefined
+  readonly columns: readonly Column[]
+  readonly mapping: Mapping
+}
+
+export class DesignTable {
+  readonly #service: Service
+  readonly #printing: Printing
+  readonly #pasted = byId('pasted', HTMLTextAreaElement)
+  readonly #file = byId('table-file', HTMLInputElement)
+  readonly #fields = byId('column-fields', HTMLElement)
+  readonly #mappings = new Mappings(new Remembered('design-columns', 120_000))
+  #design: Described | undefined
+  #bytes: Uint8Array<ArrayBuffer> | undefined
+  #isWorkbook = false
+  #table: Table | undefined
+  #dpi = ''
+
+  constructor(service: Service, printing: Printing) {
+    this.#service = service
+    this.#printing = printing
+    byId('rows-form', HTMLFormElement).addEventListener('submit', (event) => event.preventDefault())
+    this.#pasted.addEventListener('input', () => {
+      this.#forgetFile()
+      this.#read()
+    })
+    this.#file.addEventListener('change', () => void this.#take())
+    this.#fields.addEventListener('change', () => this.#choose())
+    byId('taken-remove', HTMLButtonElement).addEventListener('click', () => {
+      this.#forgetFile()
+      this.#read()
+      this.#pasted.focus()
+    })
+    byId('rows-pdf', HTMLButtonElement).addEventListener('click', () => void this.#save())
+    byId('print-rows', HTMLButtonElement).addEventListener('click', () => void this.#print())
+  }
+
+  show(design: Described): void {
+    this.#design = design
+    this.#read()
+  }
+
+  /** @param dpi  of the documents */
+  arrange(dpi: string): void {
+    this.#dpi = dpi
+    byId('print-rows', HTMLButtonElement).hidden = this.#printing.chosen === undefined
+  }
+
+  #forgetFile(): void {
+    this.#bytes = undefined
+    this.#file.value = ''
+    byId('taken', HTMLElement).hidden = true
+  }
+
+  async #take(): Promise<void> {
+    const [file] = this.#file.files ?? []
+    if (file === undefined) return
+    if (file.size > largestFile) return showFault(common.many.fileTooLarge(file.name, largestFile >> 20))
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    try {
+      this.#isWorkbook = isWorkbook(bytes)
+      this.#bytes = this.#isWorkbook ? await tableIn(bytes) : bytes
+    } catch (error) {
+      return showFault(error instanceof TableError ? textOf(error) : common.many.notLoaded)
+    }
+    this.#pasted.value = ''
+    byId('taken', HTMLElement).hidden = false
+    byId('taken-name', HTMLElement).textContent = file.name
+    this.#read()
+  }
+
+  get #meanings(): Meanings {
+    const names = this.#design?.fields.map(({ name }) => name) ?? []
+    return { names: [...names, 'qty'], printed: names, words: {} }
+  }
+
+  /** Reads the table anew, and shows what its columns give. */
+  #read(): void {
+    showFault('')
+    sayOfRows('')
+    byId('rows-faults', HTMLElement).replaceChildren()
+    const bytes = this.#bytes ?? new TextEncoder().encode(this.#pasted.value)
+    this.#table = undefined
+    try {
+      if (bytes.length > 0) this.#table = this.#tableOf(bytes)
+    } catch (error) {
+      if (!(error instanceof TableError)) throw error
+      showFault(textOf(error))
+    }
+    this.#showColumns()
+  }
+
+  get #reading(): Parameters<typeof sheetOf>[2] {
+    if (this.#bytes === undefined) return { encoding: 'utf-8' }
+    return this.#isWorkbook ? tableOfWorkbook : {}
+  }
+
+  #tableOf(bytes: Uint8Array): Table {
+    const sheet = sheetOf(bytes, this.#meanings, this.#reading)
+    const headings = headingsIn(sheet, this.#meanings).row
+    const columns = columnsIn(sheet, headings)
+    // forms call fields by their titles, and so do people in their tables
+    const titled = (this.#design?.fields ?? []).flatMap(({ name, title }) => {
+      const column = columns.find(({ heading }) =>
+        [name, title].some((each) => each !== undefined && isSame(each, heading)),
+      )
+      return column === undefined ? [] : [[name, [column.key]] as const]
+    })
+    const chosen = { ...Object.fromEntries(titled), ...this.#mappings.chosenFor(columns) }
+    return { sheet, headings, columns, mapping: mappingOf(columns, chosen, this.#meanings) }
+  }
+
+  #showColumns(): void {
+    const table = this.#table
+    byId('columns', HTMLElement).hidden = table === undefined
+    const fields = [...(this.#design?.fields ?? []), { name: 'qty', title: words.copies }]
+    this.#fields.replaceChildren(
+      ...(table === undefined ? [] : fields.map(({ name, title }) => choiceOf(name, title ?? name, table))),
+    )
+    this.#count()
+  }
+
+  /** Columns are chosen by a person. */
+  #choose(): void {
+    const table = this.#table
+    if (table === undefined) return
+    const chosen = Object.fromEntries(
+      [...this.#fields.querySelectorAll('select')].map(({ name, value }) => [name, value === '' ? [] : [value]]),
+    )
+    this.#mappings.keep(table.columns, chosen)
+    this.#table = { ...table, mapping: mappingOf(table.columns, chosen, this.#meanings) }
+    this.#count()
+  }
+
+  #count(): void {
+    const { rows, problems } = this.#rows()
+    byId('rows-count', HTMLElement).textContent = this.#table === undefined ? '' : words.rows(rows.length)
+    byId('rows-actions', HTMLElement).hidden = rows.length === 0
+    this.#showProblems(problems)
+  }
+
+  #rows(): { readonly rows: readonly Readonly<Record<string, string>>[]; readonly problems: readonly string[] } {
+    if (this.#table === undefined) return { rows: [], problems: [] }
+    const { sheet, headings, columns, mapping } = this.#table
+    const width = Math.max(0, ...columns.map(({ index }) => index + 1))
+    const read = sheet.rows
+      .slice(headings === undefined ? 0 : headings + 1)
+      .map((row) => valuesOf(sheet, row, mapping, width))
+    const problems = read.flatMap((row, i) =>
+      row.problems.map(({ problem }) => words.ofRow(i + 1, problemText(problem))),
+    )
+    return { rows: read.map(({ values }) => values), problems }
+  }
+
+  #body(): Body {
+    return { type: 'application/json', bytes: new TextEncoder().encode(JSON.stringify(this.#rows().rows)) }
+  }
+
+  async #save(): Promise<void> {
+    sayOfRows(common.many.drawing(this.#rows().rows.length))
+    const query = new URLSearchParams({ design: this.#design?.name ?? '', dpi: this.#dpi })
+    const outcome = await this.#service.ask(`api/v1/labels?${query}`, undefined, { body: this.#body() })
+    switch (outcome.kind) {
+      case 'done': {
+        const name = nameIn(outcome.response) ?? 'labels.pdf'
+        saveFile(await outcome.response.blob(), name)
+        this.#showProblems([])
+        return sayOfRows(common.many.saved(name))
+      }
+      case 'refused':
+        sayOfRows(outcome.faults.length === 0 ? outcome.message : '')
+        return this.#showProblems(outcome.faults.map((fault) => this.#sentence(fault)))
+      case 'later':
+        return sayOfRows(common.many.later(outcome.seconds))
+      case 'unanswered':
+        return sayOfRows(common.many.unanswered)
+    }
+  }
+
+  async #print(): Promise<void> {
+    const query = new URLSearchParams({ design: this.#design?.name ?? '' })
+    const faults = await this.#printing.print(query, this.#body(), sayOfRows)
+    this.#showProblems(faults.map((fault) => this.#sentence(fault)))
+  }
+
+  /** What is wrong, with its row and what the form calls its field. */
+  #sentence({ row, parameter, message }: Fault): string {
+    const field = this.#design?.fields.find(({ name }) => name === parameter)
+    const text =
+      field === undefined || message.includes(field.title ?? field.name)
+        ? message
+        : `${field.title ?? field.name}: ${message}`
+    return row === undefined ? text : words.ofRow(row, text)
+  }
+
+  #showProblems(problems: readonly string[]): void {
+    const more = problems.length - mostListed
+    byId('rows-faults', HTMLElement).replaceChildren(
+      ...problems.slice(0, mostListed).map((text) => made('li', {}, text)),
+      ...(more > 0 ? [made('li', {}, words.more(more))] : []),
+    )
+  }
+}
+
+/** The table of the first worksheet of a workbook. */
+async function tableIn(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  const { Workbook } = await import('../../../spreadsheet/workbook/index.ts')
+  const decimalSign = common.decimalSign === ',' ? ',' : '.'
+  const workbook = new Workbook(bytes, { mostBytes: mostUnpacked, decimalSign })
+  return new Uint8Array(
+    await new Blob([...workbook.table(workbook.first.name)] as Uint8Array<ArrayBuffer>[]).arrayBuffer(),
+  )
+}
+
+const textOf = ({ problem, message }: TableError): string => (problem === undefined ? message : problemText(problem))
+
+const isSame = (one: string, other: string): boolean =>
+  one
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_-]+/g, '') ===
+  other
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_-]+/g, '')
+
+/** Which column gives a field. */
+function choiceOf(name: string, title: string, { columns, mapping }: Table): HTMLElement {
+  const id = `column-${name}`
+  const select = made(
+    'select',
+    { id, name, form: 'rows-form' },
+    made('option', { value: '' }, common.many.notUsed),
+    ...columns.map(({ key, heading, index, sample }) => {
+      const called = heading === '' ? common.many.column(index + 1) : heading
+      return made('option', { value: key }, sample === '' ? called : `${called} (${sample.slice(0, 40)})`)
+    }),
+  )
+  const said = mapping.get(name)?.said
+  select.value = Array.isArray(said) ? String(said[0] ?? '') : ''
+  return made('div', { class: 'field' }, made('label', { for: id }, title), select)
+}
+
+function showFault(text: string): void {
+  byId('table-fault', HTMLElement).textContent = text
+}
+
+function sayOfRows(text: string): void {
+  byId('rows-notice', HTMLElement).textContent = text
+}

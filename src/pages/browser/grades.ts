@@ -1,0 +1,288 @@
+/** The estimate of grades of the selected picture: its symbols, their parameters, scan profiles and coloured modules. */
+
+import { visible } from '../../check/report.ts'
+import type { GradedLine, GradedSymbol, GradeReport, Parameter } from '../../grade/index.ts'
+import { figuresOf } from '../../grade/text.ts'
+import { buttonFor, byId, made } from './dom.ts'
+import { saveFile } from './files.ts'
+import { Service } from './service.ts'
+import { words } from './words.ts'
+
+/** What is asked of the service for a PDF. */
+export interface Grading {
+  /** Pixels an inch; empty if the file says it, or nobody knows. */
+  readonly dpi: string
+  /** `true`, or the grade that is asked for. */
+  readonly grade: string
+  readonly type: string
+}
+
+/** The picture with its grades. */
+export interface GradedFile {
+  readonly file: File
+  readonly grades: GradeReport
+  readonly grading: Grading
+}
+
+export class GradesView {
+  readonly #section = byId('grades', HTMLElement)
+  readonly #service = new Service()
+  #address: string | undefined
+
+  /** Shows the grades of a picture, or nothing. */
+  show(graded: GradedFile | undefined, nameOf: (symbology: string) => string): void {
+    if (this.#address !== undefined) URL.revokeObjectURL(this.#address)
+    this.#address = undefined
+    this.#section.hidden = graded === undefined
+    this.#section.replaceChildren()
+    if (graded === undefined) return
+    const { symbols, ungraded = [] } = graded.grades
+    this.#section.append(
+      made('h3', { id: 'grades-title' }, words.grades.title),
+      made('p', {}, words.grades.notice),
+      ...askedIn(graded.grades),
+      ...this.#offer(graded),
+      ...(symbols.length > 0 ? [this.#picture(graded)] : []),
+      ...symbols.map((symbol, i) => symbolView(symbol, i, nameOf(symbol.symbology))),
+      ...ungraded.map(({ symbology, text, reason, x }) =>
+        made('p', {}, `${nameOf(symbology)} ${visible(text)}: ${words.grades.ungraded[reason](decimal(x.pixels))}`),
+      ),
+      ...(symbols.length + ungraded.length === 0 ? [made('p', {}, words.grades.none)] : []),
+    )
+  }
+
+  /** The picture with its symbols in frames. */
+  #picture({ file, grades: { symbols } }: GradedFile): HTMLElement {
+    this.#address = URL.createObjectURL(file)
+    const image = made('img', { src: this.#address, alt: words.grades.picture(file.name, symbols.length) })
+    const around = made('div', { class: 'graded-picture' }, image)
+    image.addEventListener('load', () => {
+      const { naturalWidth: width, naturalHeight: height } = image
+      const size = Math.max(width, height) / 28
+      const frames = symbols.flatMap(({ corners, letter }, i) => {
+        const [first] = corners
+        const label = drawn('text', { x: first?.x ?? 0, y: (first?.y ?? 0) - size / 3, 'font-size': size })
+        label.textContent = `${i + 1}: ${letter}`
+        return [drawn('polygon', { points: corners.map(({ x, y }) => `${x},${y}`).join(' ') }), label]
+      })
+      around.append(drawn('svg', { viewBox: `0 0 ${width} ${height}`, 'aria-hidden': 'true' }, ...frames))
+    })
+    return around
+  }
+
+  /** The button for the PDF, of what the service can read. */
+  #offer({ file, grading }: GradedFile): HTMLElement[] {
+    const type = /\.png$/i.test(file.name) || file.type === 'image/png' ? 'image/png' : 'image/jpeg'
+    if (file.type === 'image/webp' || file.size > mostSent) return []
+    const state = made('span', { role: 'status' })
+    const button = buttonFor(words.grades.pdf, async () => {
+      button.disabled = true
+      state.textContent = words.grades.making
+      const given = Object.entries({ format: 'pdf', ...grading }).filter(([, value]) => value !== '')
+      const bytes = new Uint8Array(await file.arrayBuffer())
+      const outcome = await this.#service.ask(`api/v1/check?${new URLSearchParams(given)}`, undefined, {
+        body: { type, bytes },
+      })
+      button.disabled = false
+      state.textContent = ''
+      if (outcome.kind === 'done') {
+        const name = `${file.name.replace(/\.(png|jpe?g)$/i, '')}.pdf`
+        saveFile(await outcome.response.blob(), name)
+      } else state.textContent = outcome.kind === 'unanswered' ? words.grades.unanswered : outcome.message
+    })
+    button.id = 'grades-pdf'
+    return [made('p', { class: 'plain' }, button, state), made('p', { class: 'hint' }, words.grades.pdfHint)]
+  }
+}
+
+/** The most bytes that the service takes. */
+const mostSent = 8 << 20
+
+function askedIn({ asked, symbols }: GradeReport): HTMLElement[] {
+  if (asked === undefined || symbols.length === 0) return []
+  const missing = symbols.filter(({ isMet }) => isMet === false).length
+  const text = `${asked.grade.toFixed(1)}/${asked.aperture}/${asked.light}`
+  return [made('p', { class: 'asked' }, words.grades.askedFor(text, missing, symbols.length))]
+}
+
+/** A number as the language of the page writes it. */
+const decimal = (value: number): string => value.toLocaleString(document.documentElement.lang)
+
+const percent = (share: number): string => `${decimal(Math.round(1000 * share) / 10)}\u00a0%`
+
+const badge = (letter: string, text = letter): HTMLElement =>
+  made('strong', { class: 'letter', 'data-letter': letter }, text)
+
+function symbolView(symbol: GradedSymbol, index: number, name: string): HTMLElement {
+  const { text, grade, letter, standard, x, aperture, lines, printGrowth, isMet, parameters } = symbol
+  const met = isMet === undefined ? [] : [words.grades[isMet ? 'met' : 'notMet']]
+  const pixels = words.grades.pixels(decimal(x.pixels))
+  const size = x.mm === undefined ? pixels : `${decimal(x.mm)} mm, ${pixels}`
+  const seen = aperture.number === undefined ? '' : `${aperture.number} (${decimal(aperture.mm ?? 0)} mm), `
+  const growth = printGrowth?.map(percent) as [string, string] | undefined
+  const facts = [
+    `${words.grades.estimate}, ${standard}`,
+    ...met,
+    `X: ${size}`,
+    words.grades.aperture(`${seen}${decimal(aperture.modules)}`),
+    ...(growth === undefined ? [] : [words.grades.growth(...growth)]),
+  ]
+  const modules = symbol.margins === undefined ? undefined : new ModulesView(symbol)
+  const summary = made(
+    'summary',
+    {},
+    badge(letter, `${letter} (${grade.toFixed(1)})`),
+    ` ${index + 1}: ${name} `,
+    made('code', {}, visible(text)),
+  )
+  const details = made(
+    'details',
+    { class: 'graded' },
+    summary,
+    made('p', {}, `${facts.join('; ')}.`),
+    ...(lines === undefined ? [] : [made('p', {}, words.grades.lines(lines.map(({ grade }) => grade).join(' ')))]),
+    tableOf(parameters, `${index + 1}: ${name}`, modules),
+    ...(lines === undefined ? [] : profilesView(lines)),
+    ...(modules === undefined ? [] : modules.elements),
+  )
+  details.open = index === 0
+  return details
+}
+
+/** The parameters, the worst first. */
+function tableOf(parameters: readonly Parameter[], name: string, modules: ModulesView | undefined): HTMLElement {
+  const { columns } = words.grades
+  const head = Object.values(columns).map((column) => made('th', { scope: 'col' }, column))
+  const rows = parameters
+    .toSorted((a, b) => a.grade - b.grade)
+    .map((parameter) =>
+      made(
+        'tr',
+        {},
+        made('td', {}, badge(parameter.letter)),
+        made('th', { scope: 'row' }, titleOf(parameter)),
+        made('td', {}, valueText(parameter)),
+        made('td', {}, limitsText(parameter)),
+        made('td', {}, parameter.clause),
+        made('td', {}, ...placeOf(parameter, modules)),
+      ),
+    )
+  const table = made('table', {}, made('thead', {}, made('tr', {}, ...head)), made('tbody', {}, ...rows))
+  return made(
+    'div',
+    { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': words.grades.parametersOf(name) },
+    table,
+  )
+}
+
+const titleOf = ({ name }: Parameter): string => (words.grades.names as Readonly<Record<string, string>>)[name] ?? name
+
+const shownIn = (isShare: boolean): ((value: number) => string) => (isShare ? percent : decimal)
+
+function valueText(parameter: Parameter): string {
+  const { isPassed, isShare } = figuresOf(parameter)
+  if (isPassed) return words.grades[parameter.value === 1 ? 'passed' : 'failed']
+  return shownIn(isShare)(parameter.value)
+}
+
+function limitsText(parameter: Parameter): string {
+  const { isPassed, isShare, list } = figuresOf(parameter)
+  if (isPassed) return ''
+  const all = list.map(shownIn(isShare)).join('; ')
+  return words.grades['least' in parameter.limits ? 'atLeast' : 'atMost'](all)
+}
+
+function placeOf(parameter: Parameter, view: ModulesView | undefined): (Node | string)[] {
+  const { at, modules = [] } = parameter
+  if (modules.length > 0 && view !== undefined) {
+    const count = words.grades.modules(modules.length)
+    const label = { 'aria-label': `${count}: ${titleOf(parameter)}` }
+    return [buttonFor(count, () => view.frame(modules), label)]
+  }
+  return at === undefined || figuresOf(parameter).isPassed ? [] : [words.grades.at(decimal(at))]
+}
+
+/** A chart for each scan line. */
+function profilesView(lines: readonly GradedLine[]): HTMLElement[] {
+  const charts = lines.map((line, i) => {
+    const worst = line.parameters.reduce((low, each) => (each.grade < low.grade ? each : low))
+    const reason = worst.grade === 4 ? '' : `, ${titleOf(worst)} ${valueText(worst)}`
+    const caption = words.grades.line(i + 1, `${worst.letter}${reason}`)
+    return made('figure', {}, made('figcaption', {}, caption), chartOf(line, worst, caption))
+  })
+  return [
+    made('h4', {}, words.grades.profiles),
+    made('p', { class: 'hint' }, words.grades.profilesHint),
+    made('div', { class: 'profiles' }, ...charts),
+  ]
+}
+
+const chart = { width: 600, height: 100 }
+
+function chartOf({ profile, span }: GradedLine, worst: Parameter, name: string): Element {
+  const y = (reflectance: number): number => Math.round(10 * (1 - Math.min(1, reflectance)) * chart.height) / 10
+  const points = profile.map((value, i) => `${((i + 0.5) * chart.width) / profile.length},${y(value)}`).join(' ')
+  const middle = y((Math.max(...profile) + Math.min(...profile)) / 2)
+  const line = (x1: number, y1: number, x2: number, y2: number, kind: string): Element =>
+    drawn('line', { x1, y1, x2, y2, class: kind })
+  const at = worst.grade < 4 && worst.at !== undefined ? ((worst.at - span[0]) / (span[1] - span[0])) * chart.width : -1
+  return drawn(
+    'svg',
+    { viewBox: `0 0 ${chart.width} ${chart.height}`, preserveAspectRatio: 'none', role: 'img', 'aria-label': name },
+    line(0, middle, chart.width, middle, 'threshold'),
+    ...(at < 0 ? [] : [line(at, 0, at, chart.height, 'decided')]),
+    drawn('polyline', { points }),
+  )
+}
+
+/** Modules in the colours of their grades; some of them in frames. */
+class ModulesView {
+  readonly elements: readonly HTMLElement[]
+  readonly #frames = drawn('g', { class: 'frames' })
+
+  constructor({ margins = [], modules = [], parameters }: GradedSymbol) {
+    const [rows, columns] = [margins.length, margins[0]?.length ?? 0]
+    const paths = ['A', 'B', 'C', 'D', 'F'].flatMap((letter, i) =>
+      ['dark', 'light'].map((kind) => {
+        const d = margins.flatMap((row, y) =>
+          [...row].map((digit, x) =>
+            Number(digit) === 4 - i && (modules[y]?.[x] === '1') === (kind === 'dark') ? `M${x} ${y}h1v1h-1z` : '',
+          ),
+        )
+        return drawn('path', { d: d.join(''), class: kind, 'data-letter': letter })
+      }),
+    )
+    const worst = parameters.reduce((low, each) => (each.grade < low.grade ? each : low))
+    this.frame(worst.grade < 4 ? (worst.modules ?? []) : [])
+    const name = { role: 'img', 'aria-label': words.grades.coloured }
+    const shown = drawn(
+      'svg',
+      { viewBox: `-0.2 -0.2 ${columns + 0.4} ${rows + 0.4}`, class: 'modules', ...name },
+      ...paths,
+      this.#frames,
+    )
+    const legend = ['A', 'B', 'C', 'D', 'F'].flatMap((letter) => [badge(letter), ' '])
+    this.elements = [
+      made('h4', {}, words.grades.coloured),
+      made('p', { class: 'hint' }, ...legend, words.grades.colouredHint),
+      made('div', { class: 'modules-frame' }, shown),
+    ]
+  }
+
+  frame(places: readonly { readonly row: number; readonly column: number }[]): void {
+    this.#frames.replaceChildren(
+      ...places.map(({ row, column }) => drawn('rect', { x: column, y: row, width: 1, height: 1 })),
+    )
+  }
+}
+
+function drawn(
+  tag: string,
+  attributes: Readonly<Record<string, string | number>>,
+  ...children: readonly Element[]
+): Element {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', tag)
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, `${value}`)
+  element.append(...children)
+  return element
+}

@@ -1,0 +1,112 @@
+/** Jobs on the service's printers: a try of the same job after no answer is the same job, and printed once. */
+
+import type { KeyField } from './key-field.ts'
+import { keyForgotten, type Warning, warningsIn } from './scans.ts'
+import { type Delivery, deliveryIn, type Outcome, type Posted, rowsIn, type Service } from './service.ts'
+import { words } from './words.ts'
+
+export class PrintOrders {
+  readonly #service: Service
+  readonly #key: KeyField
+  #openJobs: readonly OpenJob[] = []
+
+  constructor(service: Service, key: KeyField) {
+    this.#service = service
+    this.#key = key
+  }
+
+  /** Prints a job. */
+  async print(job: Job): Promise<JobOutcome> {
+    const again = this.#openJobs.find((each) => isSame(each.job, job))
+    const { key } = again ?? { key: newKey() }
+    const others = this.#openJobs.filter((each) => each !== again)
+    this.#openJobs = [...others.slice(1 - mostOpen), { job, key }]
+    const headers = { 'Quietzone-Print': 'yes', 'Idempotency-Key': key }
+    const outcome = await this.#service.ask(job.target, undefined, { headers, body: job.body })
+    if (outcome.kind === 'unanswered' || outcome.kind === 'later') return outcome
+    if (outcome.kind === 'refused') {
+      this.#openJobs = others
+      this.#key.heed(outcome)
+      return outcome
+    }
+    const answer: unknown = await outcome.response.json().catch(() => undefined)
+    const delivery = deliveryIn(answer)
+    // an answer that breaks off tells as little as none
+    if (delivery === undefined) return this.#service.failed()
+    this.#openJobs = others
+    const all = warningsIn(outcome.response)
+    const warnings = all.filter(({ code }) => code !== keyForgotten && ofServer[code] === undefined)
+    const notes = all.flatMap(({ code }) => ofServer[code] ?? [])
+    const isPerhapsTwice = again !== undefined && all.some(({ code }) => code === keyForgotten)
+    const { drawn, of } = rowsIn(outcome.response) ?? { drawn: 0, of: 0 }
+    return { kind: 'printed', delivery, isPerhapsTwice, notes, warnings, leftOut: of - drawn }
+  }
+}
+
+/** What people read of the warnings of print servers, which are about no symbol. */
+const ofServer: { readonly [code: string]: string | undefined } = words.printers.warnings
+
+/** What is printed: the path and query, and the rows of a table. */
+export interface Job extends Pick<Posted, 'body'> {
+  readonly target: string
+}
+
+/** The result of a job. */
+export type JobOutcome =
+  | {
+      readonly kind: 'printed'
+      readonly delivery: Delivery
+      /** Whether an earlier try of the same job may have been printed too: the service cannot know any more. */
+      readonly isPerhapsTwice: boolean
+      /** What a print server does otherwise, readable. */
+      readonly notes: readonly string[]
+      readonly warnings: readonly Warning[]
+      /** Rows that could not be drawn. */
+      readonly leftOut: number
+    }
+  | Exclude<Outcome, { kind: 'done' }>
+
+/** A job of which it is not known what became of it, with its key: the service prints a key once. */
+interface OpenJob {
+  readonly job: Job
+  readonly key: string
+}
+
+/** Jobs that are open at once, each with at most 1 MiB of rows; the oldest is forgotten for another. */
+const mostOpen = 10
+
+function isSame(one: Job, other: Job): boolean {
+  const [bytes, others] = [one.body?.bytes, other.body?.bytes]
+  if (one.target !== other.target || bytes?.length !== others?.length) return false
+  return bytes === undefined || bytes.every((byte, i) => byte === others![i])
+}
+
+/** 128 random bits. Pages from plain http on other machines have no randomUUID. */
+function newKey(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** What became of a job on a printer, readable. */
+export function outcomeText(printer: string, outcome: JobOutcome): string {
+  switch (outcome.kind) {
+    case 'printed': {
+      const { delivery, leftOut, isPerhapsTwice, notes } = outcome
+      return [
+        words.printers.done(printer, delivery.sent, delivery.confirmed),
+        ...(leftOut > 0 ? [words.many.wereLeftOut(leftOut)] : []),
+        ...(isPerhapsTwice ? [words.printers.perhapsTwice] : []),
+        ...notes,
+      ].join(' ')
+    }
+    case 'refused': {
+      const { message, delivery } = outcome
+      if (delivery === undefined) return message
+      return `${printer}: ${message} ${words.printers.failed(delivery.sent, delivery.confirmed)}`
+    }
+    case 'later':
+      return words.printers.later(outcome.seconds, outcome.message)
+    case 'unanswered':
+      return words.printers.unanswered
+  }
+}

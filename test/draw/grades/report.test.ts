@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import t from 'tap'
+import type { Picture } from '../../../src/check/index.ts'
+import { gradesPdf } from '../../../src/draw/grades/report.ts'
+import { askedGrade, type GradeReport, graded } from '../../../src/grade/index.ts'
+import { encode, rowsOf, type Symbology } from '../../../symbologies/index.ts'
+import { barsOf, degraded } from '../../check/photo/degraded.ts'
+import { scanned } from '../../grade/scanned.ts'
+import { pagesOf, pdfToolsAbsent, qpdfComplaints } from '../../oracle/pdf.ts'
+
+function picture(type: Symbology, text: string): Picture {
+  const rows = rowsOf(encode(type, text).matrix)
+  const print = degraded(rows.length === 1 ? barsOf(rows[0]!, 16) : rows, {
+    ...{ module: 8, turn: 5, dark: 30, light: 190, margin: 12, parts: 2 },
+  })
+  return { ...scanned(print), resolution: { across: 23622, down: 23622 } }
+}
+
+const asked = askedGrade('3.5/06/660')!
+const linear = picture('ean13', '400638133393')
+const matrix = picture('qr', 'Ware Ω')
+const filed = [linear, matrix].map((each, i) => ({
+  name: `scan ${i}.png`,
+  picture: each,
+  report: graded(each, { asked }),
+}))
+const day = '2026-11-28'
+
+t.test(
+  'a report says all that was found, on every page that it is an estimate',
+  { skip: pdfToolsAbsent },
+  async (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'grades-'))
+    t.teardown(() => rmSync(folder, { recursive: true }))
+    const bytes = gradesPdf(filed, day)
+    t.equal(qpdfComplaints(bytes), '')
+    const file = join(folder, 'report.pdf')
+    writeFileSync(file, bytes)
+    const pages = pagesOf(file)
+    const texts = pages.map(({ words }) => words.map(({ text }) => text.replaceAll('&quot;', '"')).join(' '))
+    t.equal(pages.length, 4, 'an overview of each picture, and a page for its symbol')
+    for (const { width, height } of pages)
+      t.match(
+        [width, height],
+        [595.276, 841.89].map((side) => Math.round(1000 * side) / 1000),
+      )
+    for (const text of texts) t.match(text, /2026-11-28: estimate: no scanner or camera is a calibrated verifier/)
+    t.match(texts[0], /scan 0\.png .* at 600 dpi\. Grade asked for: 3\.5\/06\/660: not met by 1 of 1/)
+    t.match(texts[0], /B \(3\.0\) 1 ean13 "4006381333931" ISO\/IEC 15416; X 0\.33\d mm, /)
+    for (const said of [
+      /not met, 3\.5\/06\/660 was asked for/,
+      /Grades of the ten scan lines: 3 3 3 3 3 3 3 3 3 3/,
+      /at least 70 %, 55 %, 40 %, 20 % .*B symbol contrast 62\.\d %/,
+      /A decodability .* at [\d.]+ modules/,
+      /Scan reflectance profiles .* 1: B \(3\), symbol contrast: .* 10: B \(3\)/,
+    ])
+      t.match(texts[1], said)
+    t.match(texts[3], /1 qr "Ware \\u\{3a9\}" .*B \(3\.0\)/, 'characters that Helvetica has not')
+    t.match(texts[3], /print growth/)
+    t.match(texts[3], /Modules by the grade of their reflectance margin A B C D F .*Editions and sources .*15415:2011/)
+    const edges = pages.flatMap(({ words, height }) => words.map(({ bottom }) => bottom <= height))
+    t.ok(edges.every(Boolean))
+  },
+)
+
+t.test('the same pictures give the same bytes, another day others', async (t) => {
+  const bytes = gradesPdf(filed, day)
+  t.ok(Buffer.from(bytes).equals(gradesPdf(filed, day)))
+  t.notOk(Buffer.from(bytes).equals(gradesPdf(filed, '2026-11-29')))
+})
+
+t.test('nothing found, no picture, long texts, many symbols', { skip: pdfToolsAbsent }, async (t) => {
+  const nothing: GradeReport = { estimate: true, symbols: [] }
+  const coarse = { symbology: 'qr', text: 'x', x: { pixels: 2 }, reason: 'coarse' } as const
+  const [symbol] = filed[0]!.report.symbols
+  const many = Array.from({ length: 45 }, () => ({ ...symbol!, text: 'W'.repeat(5000) }))
+  for (const pdf of [
+    gradesPdf([{ report: nothing }], day),
+    gradesPdf([{ picture: { width: 1, height: 5000, grey: new Uint8Array(5000) }, report: nothing }], day),
+    gradesPdf([{ picture: linear, report: { ...nothing, ungraded: [coarse] } }], day),
+    gradesPdf([{ picture: linear, report: { ...nothing, symbols: many } }], day),
+  ])
+    t.equal(qpdfComplaints(pdf), '')
+})

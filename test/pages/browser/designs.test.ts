@@ -1,0 +1,110 @@
+/** The page of designs: the service's designs as forms, and tables mapped onto their fields. */
+
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import { noDesigns } from '../../../src/design/designs.ts'
+import { languageCodes } from '../../../src/pages/words/index.ts'
+import { pngPicture } from '../../oracle/picture.ts'
+import { zxingTexts } from '../../oracle/zxing.ts'
+import { long } from '../../random.ts'
+import { exampleDesigns } from '../../server/api/example-designs.ts'
+import { served } from '../../server/http/wire.ts'
+import { violations } from '../axe.ts'
+import { absent, closed, faintTexts, numberIn, visit, visited } from '../browser.ts'
+import { bytesOf } from '../many-page.ts'
+
+const service = await served({ designs: exampleDesigns })
+const bare = await served({ designs: noDesigns })
+t.teardown(async () => {
+  await closed()
+  await service.close()
+  await bare.close()
+})
+
+const said = (page: Page, selector: string, words: string | RegExp): Promise<void> =>
+  page.locator(selector).filter({ hasText: words }).waitFor()
+const shown = (page: Page): Promise<void> => page.locator('#stage[data-state=shown]').waitFor()
+const shelf = `${service.url}/designs#design=shelf`
+
+/** The file that a button saves. */
+async function saved(page: Page, selector: string): Promise<{ name: string; bytes: Buffer }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.locator(selector).click()])
+  return { name: download.suggestedFilename(), bytes: await bytesOf(download) }
+}
+
+t.test('a design is a form: title, required, sample, pattern, and faults at their fields', absent, async (t) => {
+  await visited(t, shelf, async ({ page, answers }) => {
+    await shown(page)
+    t.match(answers.at(-1)?.target, /design=shelf.*sku=A-1/, 'the picture begins with the samples')
+    await said(page, '#picture-note', 'samples for: Article')
+    const sku = page.getByLabel('Article')
+    t.equal(await sku.getAttribute('placeholder'), 'A-1')
+    t.equal(await sku.getAttribute('required'), '')
+    await said(page, '#hint-sku', '[A-Z0-9-]{1,20}')
+    await said(page, '#hint-price', '0.00')
+    await sku.fill('b 7')
+    await said(page, '#error-sku', /“b 7”/)
+    t.equal(await sku.getAttribute('aria-invalid'), 'true')
+    await sku.fill('B-7')
+    await page.getByLabel('name').fill('Bolt')
+    await page.locator('#error-sku').waitFor({ state: 'hidden' })
+    await shown(page)
+    t.match(page.url(), /#design=shelf&sku=B-7&name=Bolt$/, 'the address leads to the same label')
+    const png = await saved(page, '[data-format=png]')
+    t.equal(png.name, 'label-shelf.png')
+    t.same(await zxingTexts(pngPicture(png.bytes), 'code128'), ['B-7'])
+    await page.locator('#qty').fill('3')
+    const pdf = await saved(page, '[data-format=pdf]')
+    t.equal(pdf.bytes.toString('latin1').match(/\/Type \/Page\b/g)?.length, 3)
+    await sku.fill('')
+    await page.locator('[data-format=pdf]').click()
+    await said(page, '#error-sku', 'Article is missing.')
+    await page.waitForFunction('document.activeElement.id === "field-sku"')
+  })
+})
+
+t.test('columns of a table are mapped onto the fields, and all rows are one PDF', absent, async (t) => {
+  await visited(t, shelf, async ({ page }) => {
+    await shown(page)
+    await page.locator('#many summary').click()
+    await page.locator('#pasted').fill('Article;Text;price;qty\nA-1;Bolt;3.40;2\nA-2;Nut;;1\n')
+    await said(page, '#rows-count', '2 rows')
+    t.equal(await page.locator('#column-sku').inputValue(), 'Article', 'by its title')
+    t.equal(await page.locator('#column-price').inputValue(), 'price', 'by its name')
+    t.equal(await page.locator('#column-name').inputValue(), '')
+    await page.locator('#column-name').selectOption('Text')
+    const { name, bytes } = await saved(page, '#rows-pdf')
+    t.equal(name, 'labels.pdf')
+    t.equal(bytes.toString('latin1').match(/\/Type \/Page\b/g)?.length, 3)
+    await page.locator('#pasted').fill('Article;Text;price;qty\nA-1;Bolt;3.40;2\na b;Nut;;1\n')
+    t.equal(await page.locator('#column-name').inputValue(), 'Text', 'as it was chosen for such a table')
+    await page.locator('#rows-pdf').click()
+    await said(page, '#rows-faults', /Row 2: Article: .*what the design wants/)
+  })
+})
+
+t.test('a service without designs says so', absent, async (t) => {
+  await visited(t, `${bare.url}/designs`, async ({ page }) => {
+    await page.getByRole('heading', { name: 'no designs yet' }).waitFor()
+    t.same(await violations(page), [])
+  })
+})
+
+t.test('every language, light and dark, wide and narrow', absent, async (t) => {
+  for (const language of long ? languageCodes : (['de'] as const)) {
+    const here = await visit(`${service.url}/designs?lang=${language}#design=shelf`)
+    await shown(here.page)
+    await here.page.locator('#many summary').click()
+    await here.page.locator('#pasted').fill('sku;name\nA-1;x\n')
+    t.same(await violations(here.page), [], language)
+    for (const width of long ? [1280, 800, 320] : [320]) {
+      await here.page.setViewportSize({ width, height: 800 })
+      t.ok((await numberIn(here.page, 'document.documentElement.scrollWidth')) <= width, `${language} ${width}`)
+    }
+    for (const colorScheme of long ? (['light', 'dark'] as const) : (['dark'] as const)) {
+      await here.page.emulateMedia({ colorScheme })
+      t.same(await here.page.evaluate(faintTexts), [], `${language} ${colorScheme}`)
+    }
+    await here.close()
+  }
+})
