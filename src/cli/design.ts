@@ -21,7 +21,7 @@ import { accepted, isVerified, limitsOf, loadNeeded, made, sound } from './endpo
 import { helpPage } from './help.ts'
 import { imageOption, printLine, printMessage, refuseTerminal, withFormatOf, write } from './output.ts'
 
-const fieldOption: Option = {
+export const fieldOption: Option = {
   name: 'field',
   short: 'f',
   value: 'NAME=VALUE',
@@ -114,7 +114,7 @@ export function fieldsIn(list: readonly string[], isField: (name: string) => boo
 }
 
 /** The texts of a design that do not come from fields, so that their fonts are loaded. */
-function textsOf({ elements, fields }: Design): readonly string[] {
+export function textsOf({ elements, fields }: Design): readonly string[] {
   const pieces = elements.flatMap((element) => ('value' in element ? element.value : []))
   return [
     ...pieces.flatMap((piece) => (piece.kind === 'text' ? [piece.text] : [])),

@@ -70,15 +70,8 @@ export function composeDesign(request: DesignRequest, limits: Limits): Compositi
   const drawing = new Drawing(scaledDesign(design, scale), filling, resolution, limits)
   if (drawing.refused.length > 0) throw new DrawingRefusal(drawing.refused.flatMap(({ faults }) => faults))
   const page = { left: 0, top: 0, right: blank.width, bottom: blank.height }
-  const symbols = drawing.elements.flatMap(({ symbol }) => (symbol === undefined ? [] : [symbol]))
-  const narrowest = symbols.toSorted((a, b) => a.module - b.module)[0]
   const compensation = compensationOf(request, resolution)
-  const standing: Scene = {
-    ...{ width: blank.width, height: blank.height, paper: blank.paper, stock: blank.stock, resolution, turn: 'N' },
-    marks: drawing.elements.flatMap(({ marks }) => marks),
-    title: symbols[0]?.text ?? design.title ?? design.name,
-    ...{ module: narrowest?.module ?? 0, barHeight: narrowest?.barHeight ?? 0, cut: [], compensation, scale },
-  }
+  const standing: Scene = { ...standingScene(drawing, design, { ...blank, resolution }), compensation, scale }
   const sheet = sheetFor(request, limits)
   const lying = isForPrinter ? fed(standing, stock ?? design.size) : standing
   const turn = printedTurn(lying, request)
@@ -94,10 +87,29 @@ export function composeDesign(request: DesignRequest, limits: Limits): Compositi
   const assumed = isForPrinter && request.dpi === undefined ? [assumedDpi(assumedDpiOf(format))] : []
   const beyond = sheet === undefined ? [] : beyondOutline(drawing.elements, { ...blank, resolution, ...sheet })
   const ofSheet = sheet === undefined ? [] : sheetWarnings(sheet.name)
-  const conflicts = [...conflictsIn(drawing.elements, page), ...beyond]
-  const warnings = [...drawing.warningsOn(standing), ...conflicts, ...assumed, ...ofSheet]
+  const ofElements = [...drawing.warningsOn(standing), ...conflictsIn(drawing.elements, page)]
+  const warnings = [...ofElements.map(({ labels: _, ...warning }) => warning), ...beyond, ...assumed, ...ofSheet]
   if (strict && warnings.length > 0) throw new NotConforming(warnings)
-  return { scene, warnings, asked: { symbols: symbols.map(({ contents, module }) => ({ contents, module })) } }
+  const symbols = symbolsOf(drawing).map(({ contents, module }) => ({ contents, module }))
+  return { scene, warnings, asked: { symbols } }
+}
+
+const symbolsOf = ({ elements }: Drawing) => elements.flatMap(({ symbol }) => (symbol === undefined ? [] : [symbol]))
+
+/** The drawing on its label, as it is read. */
+export function standingScene(
+  drawing: Drawing,
+  { title, name }: Design,
+  { width, height, paper, stock, resolution }: Pick<Scene, 'width' | 'height' | 'paper' | 'stock' | 'resolution'>,
+): Scene {
+  const symbols = symbolsOf(drawing)
+  const narrowest = symbols.toSorted((a, b) => a.module - b.module)[0]
+  return {
+    ...{ width, height, paper, stock, resolution, turn: 'N' },
+    marks: drawing.elements.flatMap(({ marks }) => marks),
+    title: symbols[0]?.text ?? title ?? name,
+    ...{ module: narrowest?.module ?? 0, barHeight: narrowest?.barHeight ?? 0, cut: [] },
+  }
 }
 
 /** A sheet for labels of a design. */

@@ -27,10 +27,10 @@ import {
 } from './outcome.ts'
 
 /** yes: drawn without a warning about the symbol; doubtful: with one; no: not drawn. */
-type Scans = 'yes' | 'doubtful' | 'no'
+export type Scans = 'yes' | 'doubtful' | 'no'
 
 /** The symbol as the label would have it. Lengths are in mm. */
-interface DrawnSymbol {
+export interface DrawnSymbol {
   readonly dotsPerModule: number
   /** The module width. */
   readonly x: number
@@ -83,7 +83,7 @@ export function plan(request: PlanRequest): Plan {
 }
 
 /** Words that are cut do not keep a symbol from being read. */
-const isAboutScanning = ({ code }: Reason): boolean => code !== 'caption_cut'
+export const isAboutScanning = ({ code }: Pick<Reason, 'code'>): boolean => code !== 'caption_cut'
 
 /** Readers built on libdmtx do not know ECI: the codeword of its number is the character before the text to them. */
 function notesAbout({ symbology, trace }: Barcode): readonly string[] {
@@ -95,7 +95,11 @@ function notesAbout({ symbology, trace }: Barcode): readonly string[] {
   return [`readers that do not know ECI, such as those built on libdmtx, show ${shown}${bytes}; ${wayOut} the ECI out`]
 }
 
-function drawnSymbol(barcode: Barcode, scene: Scene, specification: Specification | undefined): DrawnSymbol {
+export function drawnSymbol(
+  barcode: Barcode,
+  scene: Pick<Scene, 'module' | 'resolution' | 'barHeight' | 'compensation'>,
+  specification: Specification | undefined,
+): DrawnSymbol {
   const { module, resolution, barHeight, compensation } = scene
   const narrowed = compensation && limitedTo(module, compensation)
   const { matrix, quiet } = barcode
@@ -143,7 +147,7 @@ export function planText(plan: Plan): string {
   ].join('\n')
 }
 
-function drawnLines(drawn: DrawnSymbol): string[] {
+export function drawnLines(drawn: DrawnSymbol): string[] {
   const { dotsPerModule, x, width, limits, barHeight, leastBarHeight, quietZones, narrowed } = drawn
   const allowed =
     limits === null ? '' : `; ${threeDecimals(limits.least)} to ${threeDecimals(limits.most)} mm are allowed`

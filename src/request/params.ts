@@ -426,6 +426,8 @@ export const parameters = {
     format: { ...documentFormat, words: [...documentFormats, ...pictureFormats] },
     ...readingFields,
   },
+  /** What a plan of a design has besides its fields. */
+  designedPlan: { design: designed.design, dpi, strict },
   /** A label of a design for a printer. */
   designedForPrinter: designed,
   designedPrint: {
