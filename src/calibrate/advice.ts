@@ -1,6 +1,6 @@
 /** What to change at a printer, first things first, in plain words. */
 
-import type { Calibration } from './index.ts'
+import type { Calibration } from './report.ts'
 
 /** The least that is worth a change: a share of length, dots, and mm. */
 export const worth = { scale: 0.003, gain: 0.5, offset: 0.25 } as const

@@ -1,7 +1,7 @@
 /** What of a calibration goes into the file of printers. */
 
 import { worth } from './advice.ts'
-import type { Calibration } from './index.ts'
+import type { Calibration } from './report.ts'
 
 /** The fields of a printer that have to change, as its entry has them. */
 export interface CalibratedEntry {

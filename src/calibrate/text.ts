@@ -1,7 +1,7 @@
 /** A calibration, readable. */
 
 import type { CalibratedEntry } from './entry.ts'
-import type { BothWays, Calibration } from './index.ts'
+import type { BothWays, Calibration } from './report.ts'
 
 export function calibrationText(found: Calibration, entry: CalibratedEntry): string {
   const { gain, scale, offset, dead, hot, darkness, light, advice } = found
