@@ -151,7 +151,7 @@ const draw = { barcode: drawBarcode, label: drawLabel, limits: { maxPixels: 25_0
 const endpoints: Readonly<Record<EndpointName, Endpoint>> = {
   barcode: barcode(draw),
   label: label(draw),
-  plan: planned(),
+  plan: planned({ maxPixels: 25_000_000 }),
   explain: explanation(),
 }
 

@@ -23,6 +23,7 @@ const rooms = [
   'src/json-text',
   'src/utf8',
   'src/settings-file',
+  'src/xml',
   'src/spreadsheet',
   'src/answer',
   'src/text',
@@ -64,6 +65,7 @@ const browserRooms: Record<string, readonly string[]> = {
     'src/check',
     'src/grade',
     'src/utf8',
+    'src/xml',
     'src/spreadsheet',
     'src/request/escapes',
     'src/pages/words',
@@ -111,7 +113,7 @@ const inside: Record<string, readonly string[]> = {
   'src/server/limiter': [],
   'src/server/watchdog': [],
   'src/grade': ['symbologies', 'src/check'],
-  'src/spreadsheet': ['symbologies', 'src/utf8'],
+  'src/spreadsheet': ['symbologies', 'src/utf8', 'src/xml'],
   // it counts, whatever it is
   'src/server/metrics': [],
 }
@@ -133,6 +135,7 @@ const outside: Record<string, RegExp> = {
   'src/json-text': /^$/,
   // run in browsers too
   'src/utf8': /^$/,
+  'src/xml': /^$/,
   'src/spreadsheet': /^$/,
   'src/server/log': /^node:stream$/,
   'src/answer': /^$/,
@@ -176,6 +179,7 @@ const nodeFiles: Record<string, RegExp> = {
   'src/lib/node.ts': /^node:zlib$/,
   'src/design/files.ts': /^node:(fs|path)$/,
   'src/design/folder.ts': /^node:(fs|path)$/,
+  'src/design/glabels/file.ts': /^node:(fs|path|zlib)$/,
   'src/spreadsheet/workbook/zip.ts': /^fflate\/browser$/,
   'src/pages/browser/many/pictures/index.ts': /^fflate\/browser$/,
 }

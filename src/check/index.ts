@@ -105,7 +105,7 @@ export function checked(picture: Picture, options: CheckOptions = {}, effort = n
   const ink = inkOf(picture)
   const { reading, others } = ink === undefined ? nothing : readingsIn(ink, { type, expected: text, effort })
   if (!isDrawn && (ink === undefined || !isSurelyDrawn(ink, reading))) {
-    const seen = photographed(picture, options)
+    const seen = photographed(picture, options, effort)
     if (seen !== undefined) return seen
   }
   if (ink === undefined) return noSymbol('the picture is of one colour')
@@ -136,7 +136,7 @@ function anyIn(
   { expected, effort }: { expected: string | undefined; effort: Effort },
 ): Reading | undefined {
   const { reading } = readingsIn(ink, { type: undefined, expected, effort })
-  return reading ?? sightingsIn(picture, { type: undefined, expected, effort: new Effort() })[0]?.reading
+  return reading ?? sightingsIn(picture, { type: undefined, expected, effort })[0]?.reading
 }
 
 const nothing = { reading: undefined, others: [] }
@@ -146,9 +146,9 @@ const isSurelyDrawn = ({ soft }: Ink, reading: Reading | undefined): boolean =>
   reading?.text !== undefined && !(soft && reading.findings.faults > 0)
 
 /** The symbols in a scan or a photo; undefined if none can be read. */
-function photographed(picture: Picture, options: CheckOptions): Check | undefined {
+function photographed(picture: Picture, options: CheckOptions, effort: Effort): Check | undefined {
   const { type, text } = options
-  const [first, ...others] = sightingsIn(picture, { type, expected: text, effort: new Effort() })
+  const [first, ...others] = sightingsIn(picture, { type, expected: text, effort })
   if (first === undefined) return undefined
   if (others.length > 0) {
     const symbols = [first, ...others].map(({ reading, corners }) => placedAt(reading, corners))

@@ -16,11 +16,12 @@ import { firstFaults } from '../request/sheets.ts'
 import { helpOption, readArguments } from './arguments.ts'
 import { type Command, exit, Failure, type Option } from './command.ts'
 import { designFrom } from './design-endpoint.ts'
+import { importDesign, importOption } from './design-import.ts'
 import { accepted, isVerified, limitsOf, loadNeeded, made, sound } from './endpoints.ts'
 import { helpPage } from './help.ts'
 import { imageOption, printLine, printMessage, refuseTerminal, withFormatOf, write } from './output.ts'
 
-const fieldOption: Option = {
+export const fieldOption: Option = {
   name: 'field',
   short: 'f',
   value: 'NAME=VALUE',
@@ -34,7 +35,7 @@ const schemaOption: Option = {
   about: 'Print the JSON Schema of designs, by which editors complete and check them.',
 }
 
-const options = [fieldOption, imageOption, schemaOption, helpOption]
+const options = [fieldOption, imageOption, importOption, schemaOption, helpOption]
 
 const { design: _, format, ...others } = parameters.designed
 const drawn = { format: { ...format, default: 'png' }, ...others } as const
@@ -48,6 +49,7 @@ export const design: Command = {
         'quietzone design shelf.json',
         "quietzone design shelf.json -f sku=A-1 -f 'name=Bolt M8' --dpi 203 -o label.png",
         'quietzone design --schema > design.schema.json',
+        'quietzone design --import shelf.glabels -o shelf.json',
       ],
       paragraphs: [
         'A design is a JSON file with the size of a label, fields, and elements in their places; docs/designs.md has all of it.',
@@ -64,7 +66,12 @@ export const design: Command = {
       await printLine(JSON.stringify(designSchema))
       return exit.done
     }
+    const glabels = chosen.get('import')
     const [file] = operands
+    if (glabels !== undefined) {
+      if (file !== undefined) throw new Failure(exit.usage, `--import ${glabels}: no other file is read beside it`)
+      return importDesign(glabels, chosen.get('output'))
+    }
     if (file === undefined) throw new Failure(exit.usage, 'no design given; name its file')
     const found = designFrom(file)
     const output = chosen.get('output')
@@ -107,7 +114,7 @@ export function fieldsIn(list: readonly string[], isField: (name: string) => boo
 }
 
 /** The texts of a design that do not come from fields, so that their fonts are loaded. */
-function textsOf({ elements, fields }: Design): readonly string[] {
+export function textsOf({ elements, fields }: Design): readonly string[] {
   const pieces = elements.flatMap((element) => ('value' in element ? element.value : []))
   return [
     ...pieces.flatMap((piece) => (piece.kind === 'text' ? [piece.text] : [])),

@@ -1,19 +1,27 @@
 /** `quietzone plan`: whether the symbol on a label will scan, and what else would do. */
 
+import { designPlanText, planDesign } from '../design/plan.ts'
 import { jsonLine, printable } from '../messages.ts'
 import { plan as planOf, planText } from '../plan/plan.ts'
 import { parameters } from '../request/params.ts'
-import { symbolReader } from '../request/reader.ts'
-import { exactOption, helpOption, readArguments, standardInputNote, withInput } from './arguments.ts'
-import { type Command, exit, type Option } from './command.ts'
-import { loadFonts, made } from './endpoints.ts'
+import { requestReader, symbolReader } from '../request/reader.ts'
+import { type Arguments, exactOption, helpOption, readArguments, standardInputNote, withInput } from './arguments.ts'
+import { type Command, type Exit, exit, Failure, type Option } from './command.ts'
+import { fieldOption, fieldsIn, textsOf } from './design.ts'
+import { designFrom } from './design-endpoint.ts'
+import { accepted, limitsOf, loadFonts, made } from './endpoints.ts'
 import { helpPage } from './help.ts'
 import { outputOption, write } from './output.ts'
 
 const readPlan = symbolReader(parameters.plan)
 
 const jsonOption: Option = { name: 'json', about: 'The plan as JSON, as in the API.' }
-const options = [jsonOption, outputOption, exactOption, helpOption]
+const designOption: Option = {
+  name: 'design',
+  value: 'FILE',
+  about: 'The plan of each symbol of this design, with --field for its fields. Of the other parameters there is --dpi.',
+}
+const options = [designOption, fieldOption, jsonOption, outputOption, exactOption, helpOption]
 
 export const plan: Command = {
   help: () =>
@@ -22,6 +30,7 @@ export const plan: Command = {
       examples: [
         'quietzone plan --type ean13 --text 590123412345 --size 40x20 --dpi 203',
         'quietzone plan --type datamatrix --text QZ-0001 --application logistics --json',
+        'quietzone plan --design shelf.json --field sku=A-1 --dpi 203',
       ],
       paragraphs: [
         "Prints the module width with its limits, the height of the bars and the quiet zones, and other sizes, resolutions and symbologies with which the symbol would scan, the nearest first. The limits are those of GS1's symbol specification tables, as far as they are public: a guide, not a certificate.",
@@ -34,10 +43,38 @@ export const plan: Command = {
   async run(args) {
     const read = readArguments(args, { parameters: parameters.plan, options, operands: 1 })
     const { options: chosen } = read
+    const file = chosen.get('design')
+    if (file !== undefined) return planOfDesign(file, read)
+    if (chosen.has('field') || read.lists.has('field'))
+      throw new Failure(exit.usage, '--field works only with --design')
     const given = await withInput(read)
     await loadFonts(given)
     const found = made(given, readPlan, planOf)
     await write(chosen.has('json') ? jsonLine(found) : printable(planText(found)), chosen.get('output'))
     return found.scans === 'yes' ? exit.done : exit.refused
   },
+}
+
+const { dpi } = parameters.designedPlan
+const readDesignPlan = requestReader({ dpi })
+
+/** The plan of each symbol of the design in a file. @throws Failure, Refused */
+async function planOfDesign(file: string, { given, options: chosen, lists, operands }: Arguments): Promise<Exit> {
+  const foreign = Object.keys(given).find((name) => name !== 'dpi') ?? (operands.length > 0 ? 'text' : undefined)
+  if (foreign !== undefined) {
+    throw new Failure(exit.usage, `--${foreign} does not go with --design, which decides it`)
+  }
+  const design = designFrom(file)
+  const fields = fieldsIn(lists.get('field') ?? [], (name) => design.fields.has(name))
+  const request = accepted(readDesignPlan(given))
+  await loadFonts({ ...fields, design: JSON.stringify(textsOf(design)) })
+  const limits = limitsOf(process.env)
+  const found = made(
+    fields,
+    (values) => ({ request: { ...request, design, given: values, row: 1, now: new Date() }, faults: [] }),
+    (asked) => planDesign(asked, limits),
+  )
+  const text = chosen.has('json') ? jsonLine(found) : printable(designPlanText(found))
+  await write(text, chosen.get('output'))
+  return found.scans === 'yes' ? exit.done : exit.refused
 }

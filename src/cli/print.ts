@@ -15,7 +15,9 @@ import { firstOf, type Given } from '../request/parameter.ts'
 import { parameters } from '../request/params.ts'
 import { type Arguments, exactOption, helpOption, readArguments, standardInputNote, withInput } from './arguments.ts'
 import { type Command, type Exit, exit, Failure, type Option } from './command.ts'
-import { endpoints, limitsOf, loadFonts, partsOf, sound, verifyPolicyOf } from './endpoints.ts'
+import { fieldOption, fieldsIn, textsOf } from './design.ts'
+import { designEndpoint, designFrom } from './design-endpoint.ts'
+import { type Endpoint, endpoints, limitsOf, loadFonts, partsOf, sound, verifyPolicyOf } from './endpoints.ts'
 import { helpPage } from './help.ts'
 import { printLine, printMessage, refuseTerminal, write } from './output.ts'
 import {
@@ -48,6 +50,13 @@ const options: readonly Option[] = [
     about:
       'With --test: write the page to this file instead, or to standard output for -. Without --printer, --size and --dpi say for what, and the extension (pdf, png, zpl, tspl and so on) in which language.',
   },
+  {
+    name: 'design',
+    value: 'FILE',
+    about:
+      'Print a label of this design, with --field for its fields. Of the other parameters there are qty, strict and verify.',
+  },
+  fieldOption,
   exactOption,
   helpOption,
 ]
@@ -61,6 +70,7 @@ export const print: Command = {
       examples: [
         'quietzone print --printer dock-3 --type code128 --text QZ-0001 --qty 3',
         'quietzone print --printer dock-3 -t qr QZ-0001',
+        'quietzone print --printer dock-3 --design shelf.json --field sku=A-1 --qty 2',
         'quietzone print --list --state --printers printers.json',
         'quietzone print --test --printer dock-3',
         'quietzone print --test --size 4x6 --dpi 203 -o test.pdf',
@@ -85,14 +95,32 @@ export const print: Command = {
     }
     if (read.options.has('test')) return test(read)
     const printer = printerFrom(read.options)
-    const given = await withInput(read)
-    await loadFonts(given)
+    const { endpoint, given } = await asked(read)
     const job = labelsOf(printer, given)
-    const { labels, warnings, isProved } = composed(job.complete(given), printer.handling)
+    const { labels, warnings, isProved } = composed(endpoint, job.complete(given), printer.handling ?? {})
     const code = await send(printer, isProved ? verifiedPieces(job.style, labels) : piecesOf(job.style, labels))
     for (const warning of warnings) printMessage(`quietzone: warning: ${warningText(warning)}`)
     return code
   },
+}
+
+/** The label that the command line asks for: with a symbol, or of a design. @throws Failure */
+async function asked(read: Arguments): Promise<{ readonly endpoint: Endpoint; readonly given: Given }> {
+  const file = read.options.get('design')
+  const list = read.lists.get('field') ?? []
+  if (file === undefined) {
+    if (list.length > 0) throw new Failure(exit.usage, '--field works only with --design')
+    const given = await withInput(read)
+    await loadFonts(given)
+    return { endpoint: label, given }
+  }
+  const design = designFrom(file)
+  const foreign = Object.keys(read.given).find((name) => !Object.hasOwn(parameters.designedForPrinter, name))
+  const stray = foreign === undefined ? (read.operands.length > 0 ? 'the text' : undefined) : `--${foreign}`
+  if (stray !== undefined) throw new Failure(exit.usage, `${stray} does not go with --design, which decides it`)
+  const given = { ...read.given, ...fieldsIn(list, (name) => design.fields.has(name)) }
+  await loadFonts({ ...given, design: JSON.stringify(textsOf(design)) })
+  return { endpoint: designEndpoint(file), given }
 }
 
 /** @throws Failure for options that do not go together */
@@ -113,11 +141,12 @@ function refuseMisplaced({ options: chosen, given, operands }: Arguments): void 
 
 /** The label, or that of each of its parts. @throws Refused */
 function composed(
+  endpoint: Endpoint,
   given: Given,
   handling: Printer['handling'],
 ): { labels: readonly RowScene[]; warnings: readonly Warning[]; isProved: boolean } {
   const limits = limitsOf(process.env)
-  const all = partsOf(given).map((part) => label.compose(part, limits, handling))
+  const all = partsOf(given).map((part) => endpoint.compose(part, limits, handling))
   return {
     labels: all.map(({ scene, copies, asked }, i) => ({
       row: 1,

@@ -4,6 +4,7 @@ import type { Fault } from '../answer.ts'
 import { type Composition, type LabelFormat, refuseBeyond } from '../draw/drawing.ts'
 import { type OnSheet, pageExtent, fillingOf as sheetFilling, sheetLabel, sheetWarnings } from '../draw/sheets.ts'
 import { excessOf, type Limits } from '../drawing-size.ts'
+import { compensated } from '../layout/compensation.ts'
 import { FitError } from '../layout/fit.ts'
 import { type Dpi, resolutions, usualDpi } from '../layout/resolution.ts'
 import { fed, isOnPairs, type Scene, upright } from '../layout/scene.ts'
@@ -21,6 +22,7 @@ import { conflictsIn } from './conflicts.ts'
 import type { Design } from './design.ts'
 import { Drawing } from './drawing.ts'
 import { fieldValues } from './field-values.ts'
+import { compensationOf, printedTurn, scaledDesign, scaleOf } from './for-printer.ts'
 import { beyondOutline } from './outline.ts'
 import { type Filling, serialsIn, ssccsIn, type Template } from './template.ts'
 
@@ -60,27 +62,24 @@ export function composeDesign(request: DesignRequest, limits: Limits): Compositi
   const resolution = resolutions[dpi ?? usualDpi]
   const orientation = fedOrientation(design.size) ?? 'landscape'
   const paperSize = dpi === undefined ? 'exact' : 'whole dots'
-  const blank = blankLabel({ size: design.size, orientation, resolution, paperSize })
+  const scale = scaleOf(request)
+  const blank = blankLabel({ size: design.size, orientation, resolution, paperSize, scale })
   const excess = excessOf(blank, format, limits)
   if (excess !== undefined) throw new FitError('size', `${excess}; format=pdf would fit`, { format: 'pdf' })
   const filling = fillingOf(request)
-  const drawing = new Drawing(design, filling, resolution, limits)
+  const drawing = new Drawing(scaledDesign(design, scale), filling, resolution, limits)
   if (drawing.refused.length > 0) throw new DrawingRefusal(drawing.refused.flatMap(({ faults }) => faults))
   const page = { left: 0, top: 0, right: blank.width, bottom: blank.height }
-  const symbols = drawing.elements.flatMap(({ symbol }) => (symbol === undefined ? [] : [symbol]))
-  const narrowest = symbols.toSorted((a, b) => a.module - b.module)[0]
-  const standing: Scene = {
-    ...{ width: blank.width, height: blank.height, paper: blank.paper, stock: blank.stock, resolution, turn: 'N' },
-    marks: drawing.elements.flatMap(({ marks }) => marks),
-    title: symbols[0]?.text ?? design.title ?? design.name,
-    ...{ module: narrowest?.module ?? 0, barHeight: narrowest?.barHeight ?? 0, cut: [] },
-  }
+  const compensation = compensationOf(request, resolution)
+  const standing: Scene = { ...standingScene(drawing, design, { ...blank, resolution }), compensation, scale }
   const sheet = sheetFor(request, limits)
-  const scene = isForPrinter
-    ? fed(standing, stock ?? design.size)
-    : sheet === undefined
-      ? standing
-      : lyingOn(standing, sheet)
+  const lying = isForPrinter ? fed(standing, stock ?? design.size) : standing
+  const turn = printedTurn(lying, request)
+  const marks = drawing.elements.flatMap(({ marks: own, symbol }) =>
+    symbol === undefined ? own : compensated(own, compensation, { module: symbol.module, turn }),
+  )
+  const narrowed: Scene = { ...lying, marks }
+  const scene = sheet === undefined ? narrowed : lyingOn(narrowed, sheet)
   if (isForPrinter) {
     refuseHalfPins(scene, request)
     refuseCut(() => arranged([turnedFor(scene, handling)], 1), { language: format, handling })
@@ -88,10 +87,29 @@ export function composeDesign(request: DesignRequest, limits: Limits): Compositi
   const assumed = isForPrinter && request.dpi === undefined ? [assumedDpi(assumedDpiOf(format))] : []
   const beyond = sheet === undefined ? [] : beyondOutline(drawing.elements, { ...blank, resolution, ...sheet })
   const ofSheet = sheet === undefined ? [] : sheetWarnings(sheet.name)
-  const conflicts = [...conflictsIn(drawing.elements, page), ...beyond]
-  const warnings = [...drawing.warningsOn(standing), ...conflicts, ...assumed, ...ofSheet]
+  const ofElements = [...drawing.warningsOn(standing), ...conflictsIn(drawing.elements, page)]
+  const warnings = [...ofElements.map(({ labels: _, ...warning }) => warning), ...beyond, ...assumed, ...ofSheet]
   if (strict && warnings.length > 0) throw new NotConforming(warnings)
-  return { scene, warnings, asked: { symbols: symbols.map(({ contents, module }) => ({ contents, module })) } }
+  const symbols = symbolsOf(drawing).map(({ contents, module }) => ({ contents, module }))
+  return { scene, warnings, asked: { symbols } }
+}
+
+const symbolsOf = ({ elements }: Drawing) => elements.flatMap(({ symbol }) => (symbol === undefined ? [] : [symbol]))
+
+/** The drawing on its label, as it is read. */
+export function standingScene(
+  drawing: Drawing,
+  { title, name }: Design,
+  { width, height, paper, stock, resolution }: Pick<Scene, 'width' | 'height' | 'paper' | 'stock' | 'resolution'>,
+): Scene {
+  const symbols = symbolsOf(drawing)
+  const narrowest = symbols.toSorted((a, b) => a.module - b.module)[0]
+  return {
+    ...{ width, height, paper, stock, resolution, turn: 'N' },
+    marks: drawing.elements.flatMap(({ marks }) => marks),
+    title: symbols[0]?.text ?? title ?? name,
+    ...{ module: narrowest?.module ?? 0, barHeight: narrowest?.barHeight ?? 0, cut: [] },
+  }
 }
 
 /** A sheet for labels of a design. */

@@ -17,25 +17,33 @@ export interface DrawnElement {
   readonly kept?: Rect | undefined
 }
 
+/** A warning about elements of a design. */
+export interface ElementWarning extends Warning {
+  /** What they are called: of ink in a quiet zone, the symbol that it may keep from being read. */
+  readonly labels: readonly string[]
+}
+
 /** The warnings about elements that are in each other's way, or leave the label. */
-export function conflictsIn(elements: readonly DrawnElement[], page: Rect): readonly Warning[] {
+export function conflictsIn(elements: readonly DrawnElement[], page: Rect): readonly ElementWarning[] {
   const inked = elements.flatMap((element) => {
     const box = inkBox(element.marks)
     return box === undefined ? [] : [{ ...element, box }]
   })
   const beyond = inked.filter(({ box, kept }) => !isWithin(joined(box, kept), page))
   return [
-    ...beyond.map(({ label }) => warning('off_page', `${label} leaves the label`)),
+    ...beyond.map(({ label }) => warning('off_page', `${label} leaves the label`, [label])),
     ...inked.flatMap((one, i) => inked.slice(i + 1).flatMap((other) => conflictsBetween(one, other))),
   ]
 }
 
-const warning = (code: WarningCode, message: string): Warning => ({ code, parameter: 'design', message })
+const warning = (code: WarningCode, message: string, labels: readonly string[]): ElementWarning => ({
+  ...{ code, parameter: 'design', message, labels },
+})
 
 /** An element with the rectangle around its ink. */
 type Inked = DrawnElement & { readonly box: Rect }
 
-function conflictsBetween(one: Inked, other: Inked): readonly Warning[] {
+function conflictsBetween(one: Inked, other: Inked): readonly ElementWarning[] {
   const pairs = [
     [one, other],
     [other, one],
@@ -43,11 +51,13 @@ function conflictsBetween(one: Inked, other: Inked): readonly Warning[] {
   const inZone = pairs.filter(([{ zone }, intruder]) => zone !== undefined && hasInk(intruder, zone))
   if (inZone.length > 0) {
     return inZone.map(([symbol, { label }]) =>
-      warning('ink_in_quiet_zone', `${label} has ink in ${symbol.label} or its quiet zone`),
+      warning('ink_in_quiet_zone', `${label} has ink in ${symbol.label} or its quiet zone`, [symbol.label]),
     )
   }
   const isOverlapping = pairs.some(([{ kept }, intruder]) => kept !== undefined && hasInk(intruder, kept))
-  return isOverlapping ? [warning('elements_overlap', `${one.label} and ${other.label} overlap`)] : []
+  return isOverlapping
+    ? [warning('elements_overlap', `${one.label} and ${other.label} overlap`, [one.label, other.label])]
+    : []
 }
 
 /** Whether an element has ink in a rectangle: text anywhere between its letters, others where their dots are. */

@@ -11,7 +11,7 @@ import { type InkMark, moved, type Scene, turned, turns } from '../layout/scene.
 import type { Warning } from '../plan/warning.ts'
 import { warningsOf } from '../plan/warnings.ts'
 import { drawingFaults } from '../request/refusals.ts'
-import { type DrawnElement, inkBox } from './conflicts.ts'
+import { type DrawnElement, type ElementWarning, inkBox } from './conflicts.ts'
 import type { Design, Element, ImageElement, SymbolElement, TextElement } from './design.ts'
 import { imageDots } from './images.ts'
 import { type Budget, bitmapMark, boxMark, ellipseMark, filledRect, lineMark, type Rect, rectOf } from './shapes.ts'
@@ -165,7 +165,7 @@ export class Drawing {
   }
 
   /** What is doubtful about each element by itself. */
-  warningsOn(scene: Scene): readonly Warning[] {
+  warningsOn(scene: Scene): readonly ElementWarning[] {
     const found = this.#warningsOn(scene)
     return this.#lacksNothing() ? found.filter(({ code }) => code !== 'gs1_missing_ai') : found
   }
@@ -178,12 +178,13 @@ export class Drawing {
     )
   }
 
-  #warningsOn(scene: Scene): readonly Warning[] {
+  #warningsOn(scene: Scene): readonly ElementWarning[] {
     return this.elements.flatMap(({ label, symbol, isSmall }) => {
       const small = isSmall
         ? [{ code: 'text_too_small', parameter: 'design', message: `${label} is smaller than 6 points` } as const]
         : []
-      return symbol === undefined ? small : symbolWarnings(symbol, scene)
+      const found: readonly Warning[] = symbol === undefined ? small : symbolWarnings(symbol, scene)
+      return found.map((each) => ({ ...each, labels: [label] }))
     })
   }
 }

@@ -15,16 +15,17 @@ import {
 } from '../../symbologies/index.ts'
 import { excessOf, excessToRead, type Limits } from '../drawing-size.ts'
 import { type BarcodeStyle, layoutBarcode, linesIn, sizeOfBarcode } from '../layout/barcode.ts'
+import { compensatedFor, gainOf } from '../layout/compensation.ts'
 import { FitError } from '../layout/fit.ts'
 import { type LabelLayout, layoutLabel, type SymbolLayout } from '../layout/label.ts'
 import { moduleForSize, type Padding, paddingSides, type WantedSize } from '../layout/picture-size.ts'
 import { type Dpi, dotsAModule, dotsOfXdim, resolutions, usualDpi, xdimOf } from '../layout/resolution.ts'
 import { fed, isOnPairs, type Scene, type Turn, upright } from '../layout/scene.ts'
-import type { BlankStyle, LabelSize, Orientation } from '../layout/stock.ts'
+import { type BlankStyle, type LabelSize, type Orientation, type Scale, scaleAsRead } from '../layout/stock.ts'
 import type { Extent } from '../layout/symbol.ts'
 import { NotConforming, type Warning } from '../plan/warning.ts'
 import { assumedDpi, warningsOf } from '../plan/warnings.ts'
-import { type Arrangement, arranged, turnedFor } from '../render/arrange.ts'
+import { type Arrangement, arranged, quarterTurns, turnedFor } from '../render/arrange.ts'
 import { commandFile, refuseCut } from '../render/commands.ts'
 import { assumedDpiOf, type Handling, isPrinterLanguage, type PrinterLanguage } from '../render/language.ts'
 import { paint } from '../render/paint.ts'
@@ -48,6 +49,8 @@ interface PrintRequest extends Content, GivenOptions {
   /** The module width wanted, in mm. */
   readonly xdim?: number | undefined
   readonly application?: Application | undefined
+  /** `x,y` in mm, or one number for both: how much wider the printer makes dark than it is drawn. */
+  readonly gain?: string | undefined
   /** The words where the encoded text would stand, lines parted by line feeds. */
   readonly caption?: string | undefined
   /** Whether the encoded text is the last line of the caption. */
@@ -114,7 +117,7 @@ export function composeBarcode(request: BarcodeRequest, limits: Limits): Composi
   }
   // captions are not laid out if the bars alone are too large
   check(sizeOfBarcode(barcode, { ...style, captions: false }))
-  const scene = layoutBarcode(barcode, text, style)
+  const scene = narrowedFor(request, layoutBarcode(barcode, text, style))
   check(scene)
   return composition({ barcode, doubts, application }, scene, request, {
     product: 'barcode',
@@ -240,11 +243,26 @@ function composedLabel(asked: LabelRequest, limits: Limits, others: readonly War
   const excess = excessOf(scene, format, limits)
   if (excess !== undefined)
     throw new FitError('size', `size=${size}: ${excess}; a smaller size or format=pdf would fit`, { format: 'pdf' })
-  return composition(judged, isPrinterLanguage(format) ? fed(scene, size) : scene, asked, {
+  const lying = isPrinterLanguage(format) ? fed({ ...scene, scale: scaleOf(asked) }, size) : scene
+  return composition(judged, narrowedFor(asked, lying), asked, {
     product: 'label',
     asked: { contents: contentsOf(asked, judged.barcode) },
     others,
   })
+}
+
+/** The drawing for a printer that makes dark wider or narrower, if the request or the printer's entry says so. */
+function narrowedFor({ gain, dpi, format, handling, size }: Narrowing, scene: Scene): Scene {
+  const wanted = gain === undefined ? handling?.gain : gainOf(gain)
+  if (wanted === undefined) return scene
+  const columns = format === 'brother' && dpi === '600' ? 2 : 1
+  // documents and pictures are turned when they are sent to a printer
+  const lying = handling === undefined || typeof size !== 'string' ? scene : turnedFor(fed(scene, size), handling)
+  return compensatedFor(scene, wanted, { columns, turn: lying.turn })
+}
+
+type Narrowing = Pick<LabelRequest, 'gain' | 'dpi' | 'format' | 'handling'> & {
+  readonly size?: LabelSize | WantedSize | undefined
 }
 
 /** A label as it lies on its sheet. */
@@ -255,7 +273,7 @@ function composedOnSheet(asked: LabelRequest, limits: Limits): Composition {
   if (excess !== undefined) throw new FitError('sheet', `${excess}; format=pdf would fit`, { format: 'pdf' })
   const { size, outline } = sheetLabel(filling.sheet)
   const { scene, ...judged } = laidOut({ ...asked, size }, outline)
-  const lying = upright(fed(scene, size))
+  const lying = narrowedFor(asked, upright(fed(scene, size)))
   refuseBeyond(lying, filling)
   return composition(judged, lying, asked, {
     product: 'label',
@@ -301,12 +319,20 @@ function withSymbols(request: LabelRequest): LaidOut {
   return { barcode: symbols.at(-1)!, doubts, application: request.application ?? logistics, scene }
 }
 
-function blankStyleOf({ size, orientation, showtext, dpi, xdim, application }: LabelRequest): LogisticRequest {
+function blankStyleOf(request: LabelRequest): LogisticRequest {
+  const { size, orientation, showtext, dpi, xdim, application } = request
   const resolution = resolutions[dpi ?? usualDpi]
   const module = xdim === undefined ? undefined : dotsOfXdim(xdim, resolution)
   // with the resolution of the print head the page has its dots, so that every renderer puts dots on dots
   const paperSize = dpi === undefined ? 'exact' : 'whole dots'
-  return { resolution, size, orientation, paperSize, showtext, module, application }
+  return { resolution, size, orientation, paperSize, showtext, module, application, scale: scaleOf(request) }
+}
+
+/** The printer's, of a label that is drawn in its language. */
+function scaleOf({ format, sheet, handling, ...label }: LabelRequest): Scale | undefined {
+  const { scale, turn = 0 } = handling ?? {}
+  if (scale === undefined || sheet !== undefined || !isPrinterLanguage(format)) return undefined
+  return scaleAsRead(scale, label, quarterTurns.indexOf(turn))
 }
 
 /** What warnings are about, besides the drawing. */

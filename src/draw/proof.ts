@@ -1,6 +1,7 @@
 /** What a drawing was asked for, for those who read its bytes back: contents as they were asked for, and where its symbols are said to be. */
 
 import type { Barcode, Content, GivenOptions, Symbology } from '../../symbologies/index.ts'
+import { limitedTo } from '../layout/compensation.ts'
 import type { Resolution } from '../layout/resolution.ts'
 import { type Area, movedArea, type Scene, upright } from '../layout/scene.ts'
 import { type Arrangement, turnedFor } from '../render/arrange.ts'
@@ -99,16 +100,18 @@ export function sheetOf(
 
 /** The contents of a label, each with the places where it is said to be. @param place  of the label on its sheet, in dots */
 export function labelsOf(scene: Scene, asked: Asked, [x, y]: readonly [number, number]): readonly ExpectedLabel[] {
-  const { width, height, module, marks } = scene
+  const { width, height, module, marks, compensation } = scene
+  const narrowed = (module: number): Pick<ExpectedLabel, 'narrowed'> =>
+    compensation === undefined ? {} : { narrowed: limitedTo(module, compensation) }
   const places = marks.flatMap((mark) =>
     mark.kind === 'modules' && mark.area !== undefined ? [{ area: movedArea(mark.area, x, y) }] : [],
   )
   const room = movedArea({ left: 0, top: 0, right: width, bottom: height }, x, y)
-  if ('contents' in asked) return [{ ...asked, places, room, module }]
+  if ('contents' in asked) return [{ ...asked, places, room, module, ...narrowed(module) }]
   if (places.length !== asked.symbols.length) {
     throw new RangeError(`${places.length} places for ${asked.symbols.length} symbols`)
   }
-  return asked.symbols.map((symbol, i) => ({ ...symbol, places: [places[i]!], room }))
+  return asked.symbols.map((symbol, i) => ({ ...symbol, places: [places[i]!], room, ...narrowed(symbol.module) }))
 }
 
 /** The sheet on the pins of a head of Brother's, all of which are in its lines. */

@@ -4,7 +4,7 @@ import { flipped, type Matrix, mirrored, transposed } from '../../symbologies/ma
 import type { Line } from '../text/index.ts'
 import type { NamedStock } from './named-stock.ts'
 import type { Resolution } from './resolution.ts'
-import { fedOrientation, type LabelSize, type Paper } from './stock.ts'
+import { fedOrientation, type LabelSize, type Paper, type Scale } from './stock.ts'
 
 /** A drawing in whole dots of a print head, y down. `turn` is yet to be applied to all of it. */
 export interface Scene {
@@ -25,6 +25,18 @@ export interface Scene {
   readonly barHeight: number
   /** The words for which there was not enough room. */
   readonly cut: readonly Words[]
+  /** By what its symbols should be narrower; undefined for a printer that prints them as they are drawn. */
+  readonly compensation?: Compensation | undefined
+  /** Of a drawing for a printer that prints it longer, before its turn. */
+  readonly scale?: Scale | undefined
+}
+
+/** Whole dots by which dark is drawn narrower, less than 0 if it is drawn wider: on the drawing as it is printed, after its turns. */
+export interface Compensation {
+  readonly x: number
+  readonly y: number
+  /** Columns of dots that are printed together, of a head with fewer pins: `x` is a multiple of it. */
+  readonly columns: 1 | 2
 }
 
 /** A drawing of a symbol without words. */
@@ -131,13 +143,14 @@ export function uprightSymbol(scene: SymbolScene): SymbolScene {
 
 /** The scene with these marks, which are turned as it says. */
 function framed<S extends Scene>(scene: S, marks: S['marks']): S {
-  const { width, height, paper, turn } = scene
+  const { width, height, paper, turn, scale } = scene
   if (turn === 'I') return { ...scene, turn: 'N', marks }
   return {
     ...scene,
     width: height,
     height: width,
     paper: { width: paper.height, height: paper.width },
+    ...(scale && { scale: [scale[1], scale[0]] }),
     turn: 'N',
     marks,
   }
@@ -148,7 +161,9 @@ function framed<S extends Scene>(scene: S, marks: S['marks']): S {
  * round is turned clockwise by a quarter.
  */
 export function fed(scene: Scene, stock: LabelSize): Scene {
-  const { width, height } = scene.paper
+  // shorter than its label, if the printer stretches
+  const [x, y] = scene.scale ?? [1, 1]
+  const [width, height] = [x * scene.paper.width, y * scene.paper.height]
   const wanted = fedOrientation(stock)
   const isSideways = scene.turn === 'R' || scene.turn === 'L'
   const found = width > height !== isSideways ? 'landscape' : 'portrait'

@@ -183,14 +183,32 @@ export interface BlankStyle {
   readonly paperSize: PaperSize
   /** Of a label on a sheet, where the size is that of the box around it; others are rectangles as far as their stock says nothing else. */
   readonly outline?: LabelOutline | undefined
+  /** Of the printer: a label that it prints longer is drawn shorter. Not of a label on a sheet. */
+  readonly scale?: Scale | undefined
+}
+
+/** How much longer a printer prints all than it is drawn, of a drawing from left to right and from top to bottom. */
+export type Scale = readonly [x: number, y: number]
+
+/** The scale of a label as it is read, of a printer that is fed with it. @param quarters  by which the printer turns the label besides */
+export function scaleAsRead(
+  scale: Scale,
+  { size, orientation }: Pick<BlankStyle, 'size' | 'orientation'>,
+  quarters: number,
+): Scale {
+  const fed = fedOrientation(size)
+  const isTurned = (fed !== undefined && fed !== orientation) !== (quarters % 2 === 1)
+  return isTurned ? [scale[1], scale[0]] : scale
 }
 
 /**
  * A label with its margins, which thermal printers need to grip it: 4 % of the shorter side, but 1 to 3 mm. Of 1 mm
  * a narrow tape would have nothing left, so that margins are 12 % at the most: what heads for such tape leave blank anyway.
  */
-export function blankLabel({ size, orientation, resolution, paperSize, outline }: BlankStyle): BlankLabel {
-  const exact = paperOf(size, orientation)
+export function blankLabel({ size, orientation, resolution, paperSize, outline, scale }: BlankStyle): BlankLabel {
+  const [scaleX, scaleY] = scale ?? [1, 1]
+  const real = paperOf(size, orientation)
+  const exact = { width: real.width / scaleX, height: real.height / scaleY }
   const { perInch, perMillimetre } = resolution
   const width = Math.round((exact.width * perInch) / 72)
   const height = Math.round((exact.height * perInch) / 72)

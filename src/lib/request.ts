@@ -29,6 +29,8 @@ interface PrintRequest {
   readonly dpi?: 152 | 180 | 203 | 300 | 360 | 600 | undefined
   /** The module width wanted, 0.05 to 5 mm; the nearest whole number of dots is drawn. */
   readonly xdim?: number | undefined
+  /** How much wider the printer makes dark than it is drawn, -1 to 1 mm, or `across,along` the feed: bars are narrowed by whole dots. */
+  readonly gain?: number | string | undefined
   /** The use of the symbol, whose limits of module width and bar height it should keep; EAN and UPC are judged for retail by default. */
   readonly application?: Application | undefined
   /** Words where the encoded text would stand, at most 500 characters, lines parted by line feeds. */

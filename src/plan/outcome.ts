@@ -18,6 +18,7 @@ import {
 } from '../../symbologies/index.ts'
 import { memoize } from '../../symbologies/memoize.ts'
 import { linesIn } from '../layout/barcode.ts'
+import { compensationFor, gainOf } from '../layout/compensation.ts'
 import { FitError } from '../layout/fit.ts'
 import { fittedLabel, type LabelStyle, layoutLabel, type SymbolLayout } from '../layout/label.ts'
 import { captionText, isTooLongAbove, leastEmsAbove } from '../layout/label-words.ts'
@@ -50,6 +51,8 @@ export interface PlanRequest extends Content, GivenOptions {
   /** `usualDpi` by default. */
   readonly dpi?: Dpi | undefined
   readonly application?: Application | undefined
+  /** As a label has it. */
+  readonly gain?: string | undefined
 }
 
 export interface Reason {
@@ -66,12 +69,17 @@ interface Outcome {
 /** What comes of a label: its drawing and the doubts about it, or why it does not fit. */
 export function outcome(encoded: Encoded, request: PlanRequest): Outcome {
   try {
-    const scene = layoutLabel(encoded.barcode, encoded.text, styleOf(request))
+    const scene = withCompensation(layoutLabel(encoded.barcode, encoded.text, styleOf(request)), request)
     return { scene, reasons: doubtsAbout(scene, encoded, request) }
   } catch (error) {
     if (!(error instanceof FitError)) throw error
     return { scene: undefined, reasons: [{ code: error.code, message: error.message }] }
   }
+}
+
+/** The scene, which says by what its symbol is narrowed. */
+function withCompensation(scene: Scene, { gain }: PlanRequest): Scene {
+  return gain === undefined ? scene : { ...scene, compensation: compensationFor(gainOf(gain), scene.resolution) }
 }
 
 function doubtsAbout(scene: Scene, { barcode, doubts }: Encoded, { application }: PlanRequest): readonly Reason[] {
@@ -170,7 +178,8 @@ function hasRoom(encoded: Encoded, request: PlanRequest): boolean {
 
 /** The label if there is no reason to doubt that it scans. */
 function withoutDoubt(encoded: Encoded, request: PlanRequest): Scene | undefined {
-  const scene = fittedLabel(encoded.barcode, encoded.text, styleOf(request))
+  const drawn = fittedLabel(encoded.barcode, encoded.text, styleOf(request))
+  const scene = drawn && withCompensation(drawn, request)
   return scene === undefined || doubtsAbout(scene, encoded, request).some(isAboutLabel) ? undefined : scene
 }
 

@@ -11,6 +11,7 @@ import {
   titleOf,
   usualApplication,
 } from '../../symbologies/index.ts'
+import { limitedTo } from '../layout/compensation.ts'
 import { dotsAModule, millimetres, threeDecimals, usualDpi } from '../layout/resolution.ts'
 import type { Scene } from '../layout/scene.ts'
 import type { LabelSize, Orientation } from '../layout/stock.ts'
@@ -26,10 +27,10 @@ import {
 } from './outcome.ts'
 
 /** yes: drawn without a warning about the symbol; doubtful: with one; no: not drawn. */
-type Scans = 'yes' | 'doubtful' | 'no'
+export type Scans = 'yes' | 'doubtful' | 'no'
 
 /** The symbol as the label would have it. Lengths are in mm. */
-interface DrawnSymbol {
+export interface DrawnSymbol {
   readonly dotsPerModule: number
   /** The module width. */
   readonly x: number
@@ -40,6 +41,8 @@ interface DrawnSymbol {
   readonly barHeight: number | null
   readonly leastBarHeight: number | null
   readonly quietZones: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }
+  /** Dots by which bars and modules are drawn narrower for `gain`, across the print head and along; less than 0 if wider. */
+  readonly narrowed?: { readonly across: number; readonly along: number }
 }
 
 interface Plan extends Alternatives {
@@ -80,7 +83,7 @@ export function plan(request: PlanRequest): Plan {
 }
 
 /** Words that are cut do not keep a symbol from being read. */
-const isAboutScanning = ({ code }: Reason): boolean => code !== 'caption_cut'
+export const isAboutScanning = ({ code }: Pick<Reason, 'code'>): boolean => code !== 'caption_cut'
 
 /** Readers built on libdmtx do not know ECI: the codeword of its number is the character before the text to them. */
 function notesAbout({ symbology, trace }: Barcode): readonly string[] {
@@ -92,8 +95,13 @@ function notesAbout({ symbology, trace }: Barcode): readonly string[] {
   return [`readers that do not know ECI, such as those built on libdmtx, show ${shown}${bytes}; ${wayOut} the ECI out`]
 }
 
-function drawnSymbol(barcode: Barcode, scene: Scene, specification: Specification | undefined): DrawnSymbol {
-  const { module, resolution, barHeight } = scene
+export function drawnSymbol(
+  barcode: Barcode,
+  scene: Pick<Scene, 'module' | 'resolution' | 'barHeight' | 'compensation'>,
+  specification: Specification | undefined,
+): DrawnSymbol {
+  const { module, resolution, barHeight, compensation } = scene
+  const narrowed = compensation && limitedTo(module, compensation)
   const { matrix, quiet } = barcode
   const isLinear = matrix.height === 1
   const mm = (dots: number): number => millimetres(dots, resolution)
@@ -112,6 +120,7 @@ function drawnSymbol(barcode: Barcode, scene: Scene, specification: Specificatio
       top: mm(quiet.top * dots),
       bottom: mm(quiet.bottom * dots),
     },
+    ...(narrowed && { narrowed: { across: narrowed.x, along: narrowed.y } }),
   }
 }
 
@@ -138,7 +147,8 @@ export function planText(plan: Plan): string {
   ].join('\n')
 }
 
-function drawnLines({ dotsPerModule, x, width, limits, barHeight, leastBarHeight, quietZones }: DrawnSymbol): string[] {
+export function drawnLines(drawn: DrawnSymbol): string[] {
+  const { dotsPerModule, x, width, limits, barHeight, leastBarHeight, quietZones, narrowed } = drawn
   const allowed =
     limits === null ? '' : `; ${threeDecimals(limits.least)} to ${threeDecimals(limits.most)} mm are allowed`
   const { left, right, top, bottom } = quietZones
@@ -146,9 +156,15 @@ function drawnLines({ dotsPerModule, x, width, limits, barHeight, leastBarHeight
     `X: ${threeDecimals(x)} mm, ${dotsAModule(dotsPerModule)}${allowed}`,
     `width: ${width} mm with quiet zones`,
     ...(barHeight === null ? [] : [`bars: ${barHeight} mm; ${leastBarHeight} mm are needed`]),
+    ...(narrowed === undefined
+      ? []
+      : [`for gain: ${changeText(narrowed.across)} across, ${changeText(narrowed.along)} along`]),
     `quiet zones: left ${left}, right ${right}, top ${top}, bottom ${bottom} mm`,
   ]
 }
+
+const changeText = (dots: number): string =>
+  `${Math.abs(dots)} ${Math.abs(dots) === 1 ? 'dot' : 'dots'} ${dots < 0 ? 'wider' : 'narrower'}`
 
 function listed(choices: readonly Choice[]): string {
   return choices.length === 0 ? 'none' : choices.map(choiceText).join(', ')

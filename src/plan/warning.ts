@@ -22,6 +22,7 @@ export const warningCodes = [
   'gs1_too_long',
   'gs1_domain_replaced',
   'xdim_not_reached',
+  'gain_limited',
   'text_too_small',
   'elements_overlap',
   'ink_in_quiet_zone',

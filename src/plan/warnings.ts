@@ -8,6 +8,7 @@ import {
   titleOf,
   usualApplication,
 } from '../../symbologies/index.ts'
+import { limitText } from '../layout/compensation.ts'
 import {
   type Dpi,
   fewestDots,
@@ -52,6 +53,7 @@ export function warningsOf(judged: Judged): readonly Warning[] {
   }
   if (application !== undefined && specification === undefined) add(notAccepted(judged, application))
   add(moduleWarning(judged, specification))
+  add(gainWarning(judged.scene))
   add(barsWarning(judged, specification))
   add(widthWarning(judged, specification))
   for (const words of judged.scene.cut) add(cutWords(words, judged))
@@ -84,6 +86,12 @@ function moduleWarning(judged: Judged, specification: Specification | undefined)
     return warning('x_above_maximum', `above ${threeDecimals(most)} mm`, mostDots(most, scene.resolution))
   }
   return undefined
+}
+
+/** Bars that cannot be narrowed, or widened, as much as the printer needs it. */
+function gainWarning({ module, compensation }: Scene): Warning | undefined {
+  const message = compensation && limitText(module, compensation)
+  return message === undefined ? undefined : { code: 'gain_limited', parameter: 'gain', message }
 }
 
 /** Modules of so many dots; a label has them only if it is large enough, which its size does not tell. */

@@ -2,6 +2,7 @@
 
 import { quoted } from '../../symbologies/messages.ts'
 import type { JsonValue } from '../json-text.ts'
+import { mostGain } from '../layout/compensation.ts'
 import { FitError } from '../layout/fit.ts'
 import { stockOf } from '../layout/named-stock.ts'
 import { type Dpi, resolutions } from '../layout/resolution.ts'
@@ -24,7 +25,7 @@ import type { Printer } from './printer.ts'
 
 export const handlingNames = [
   ...['model', 'media', 'gap', 'darkness', 'speed', 'offset', 'cut'],
-  ...['turn', 'across', 'pitch'],
+  ...['turn', 'across', 'pitch', 'gain', 'scale'],
 ] as const
 type HandlingName = keyof Handling | keyof Arrangement
 
@@ -34,6 +35,8 @@ type Described = { readonly [Name in 'address' | 'language' | 'dpi' | 'stock']?:
 /** In mm. */
 const [mostOffset, widestRoll] = [300, 300] as const
 const mostAcross = 10
+/** What a printer is set up to print longer or shorter is another fault than this. */
+const scales = { least: 0.9, most: 1.1 }
 
 /** The values that the fields of an entry give, and all mistakes, one line each. */
 export function handlingIn(
@@ -54,11 +57,25 @@ export function handlingIn(
     gap: number('gap'),
     darkness: number('darkness'),
     speed: number('speed'),
-    offset: field('offset', offsetIn, `two numbers from -${mostOffset} to ${mostOffset}, to the right and down in mm`),
+    offset: field(
+      'offset',
+      pairIn(-mostOffset, mostOffset),
+      `two numbers from -${mostOffset} to ${mostOffset}, to the right and down in mm`,
+    ),
     cut: field('cut', wordIn(cuts), `one of ${cuts.join(', ')}`),
     turn: field('turn', (value) => quarterTurns.find((turn) => turn === numberIn(value)), 'one of 0, 90, 180, 270'),
     across: field('across', acrossIn, `a whole number from 1 to ${mostAcross}`),
     pitch: number('pitch'),
+    gain: field(
+      'gain',
+      pairIn(-mostGain, mostGain),
+      `two numbers from -${mostGain} to ${mostGain}, across and along the feed in mm`,
+    ),
+    scale: field(
+      'scale',
+      pairIn(scales.least, scales.most),
+      `two numbers from ${scales.least} to ${scales.most}, across and along the feed, such as [1, 1.015]`,
+    ),
   }
   const kept = Object.fromEntries(Object.entries(handling).filter(([, value]) => value !== undefined))
   if (faults.length === 0) faults.push(...faultsTogether(kept, printer))
@@ -69,7 +86,7 @@ function faultsTogether(handling: Handling & Arrangement, printer: Described): r
   const { language, dpi } = printer
   if (language === undefined) return []
   if (!isPrinterLanguage(language)) {
-    const foreign = handlingNames.filter((name) => name !== 'turn' && Object.hasOwn(handling, name))
+    const foreign = handlingNames.filter((name) => name !== 'turn' && name !== 'gain' && Object.hasOwn(handling, name))
     return foreign.map((name) => `${name}: is for the language of a printer, not ${quoted(language)}: leave it out`)
   }
   const faults = handlingFaults(language, handling).map(({ field, message }) => `${field}: ${message}`)
@@ -125,7 +142,10 @@ function unfit(
   const { x, y } = paperOf({ dpi, stock, handling })
   const [across, along] = [x / 100, y / 100]
   const resolution = resolutions[dpi as Dpi]
-  const [width, height] = [across, along].map((mm) => Math.round(mm * resolution.perMillimetre)) as [number, number]
+  const { scale = [1, 1] } = handling
+  const [width, height] = [across / scale[0], along / scale[1]].map((mm) =>
+    Math.round(mm * resolution.perMillimetre),
+  ) as [number, number]
   try {
     const named = stockOf(stock)?.stock
     refuseUnfit({ dots: { width, height }, resolution, paper: { across, along }, stock: named }, { language, handling })
@@ -153,11 +173,14 @@ function acrossIn(value: JsonValue): number | undefined {
   return across !== undefined && Number.isInteger(across) && across >= 1 && across <= mostAcross ? across : undefined
 }
 
-function offsetIn(value: JsonValue): readonly [number, number] | undefined {
-  if (value.kind !== 'array' || value.items.length !== 2) return undefined
-  const [x, y] = value.items.map(numberIn)
-  if (x === undefined || y === undefined) return undefined
-  return Math.max(Math.abs(x), Math.abs(y)) <= mostOffset ? [x, y] : undefined
+/** Two numbers in a range. */
+function pairIn(least: number, most: number): (value: JsonValue) => readonly [number, number] | undefined {
+  return (value) => {
+    if (value.kind !== 'array' || value.items.length !== 2) return undefined
+    const [x, y] = value.items.map(numberIn)
+    if (x === undefined || y === undefined) return undefined
+    return Math.min(x, y) >= least && Math.max(x, y) <= most ? [x, y] : undefined
+  }
 }
 
 /** What was given, for messages. */

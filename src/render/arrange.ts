@@ -1,6 +1,8 @@
 /** Drawings as a printer is fed with their labels: turned, moved, and side by side across the roll. */
 
+import type { Gain } from '../layout/compensation.ts'
 import { type Mark, type Scene, turns, upright } from '../layout/scene.ts'
+import type { Scale } from '../layout/stock.ts'
 import type { PrintedLabel } from './language.ts'
 import { paint } from './paint.ts'
 
@@ -17,6 +19,10 @@ export interface Arrangement {
   /** Labels side by side, 1 by default, and from one to the next in mm. */
   readonly across?: number | undefined
   readonly pitch?: number | undefined
+  /** How much wider dark is printed than it is drawn. */
+  readonly gain?: Gain | undefined
+  /** How much longer all is printed than it is drawn, across and along the feed: 1.015 for 1.5 %. */
+  readonly scale?: Scale | undefined
 }
 
 /** The scene turned as the arrangement says. */

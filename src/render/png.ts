@@ -40,6 +40,22 @@ export function pngFile(dots: Matrix, { perMetre }: Resolution, depth: Depth = 1
   }
 }
 
+/** A PNG of grey values, 0 black to 255 white, top row first, without a physical size. */
+export function greyPngFile(width: number, height: number, grey: Uint8Array): Undeflated<Uint8Array> {
+  const lines = new Uint8Array((1 + width) * height)
+  for (let y = 0; y < height; y++) lines.set(grey.subarray(width * y, width * (y + 1)), (1 + width) * y + 1)
+  return {
+    data: [lines],
+    whole: ([data]) =>
+      concatenated([
+        signature,
+        ...chunk('IHDR', Uint8Array.of(...word(width), ...word(height), 8, 0, 0, 0, 0)),
+        ...chunk('IDAT', data!),
+        ...chunk('IEND', new Uint8Array()),
+      ]),
+  }
+}
+
 const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
 
 /** The rows of a picture as they are deflated: filter type 0, then the dots, 1 for white (7.2, 9.2). */

@@ -6,6 +6,7 @@
 import { applications, gs1Symbologies, labelSymbologies, symbologies } from '../../symbologies/index.ts'
 import { mostNumber } from '../jobs/counter-number.ts'
 import { jobStates } from '../jobs/states.ts'
+import { gainOf, mostGain } from '../layout/compensation.ts'
 import { labelLayouts, symbolLayouts } from '../layout/label.ts'
 import { logisticStocks } from '../layout/logistics.ts'
 import { namedStocks, namesOfStock } from '../layout/named-stock.ts'
@@ -154,6 +155,19 @@ const scanDpiRange = { least: 50, most: 9600 }
 
 const xdim = { kind: 'number', ...xdimRange, unit: 'mm', optional: true } as const
 
+/** How much wider a printer makes dark, in mm. */
+const gainForm =
+  'mm from -1 to 1, or two of these with a comma between, across and along the feed, such as 0.16 or 0.16,0.1'
+const gain = {
+  kind: 'form',
+  longest: 15,
+  pattern: /^-?\d(?:\.\d{1,3})?(?:,-?\d(?:\.\d{1,3})?)?$/,
+  form: gainForm,
+  samples: ['0.16', '0.16,0.1', '-0.05'],
+  read: (given: string) => (gainOf(given).every((each) => Math.abs(each) <= mostGain) ? given : { fault: gainForm }),
+  optional: true,
+} as const
+
 const application = {
   kind: 'word',
   words: applications,
@@ -222,6 +236,7 @@ const barcode = {
   },
   dpi,
   xdim: { ...xdim, insteadOf: 'scale' },
+  gain,
   application,
   ...options,
   ...interpretation,
@@ -249,6 +264,7 @@ const singleLabel = {
   zpl,
   dpi,
   xdim,
+  gain,
   application,
   ...labelOptions,
   ...interpretation,
@@ -350,6 +366,7 @@ export const parameters = {
     title: label.title,
     layout: symbolLayout,
     dpi,
+    gain,
     application,
     ...labelOptions,
     ...interpretation,
@@ -409,6 +426,8 @@ export const parameters = {
     format: { ...documentFormat, words: [...documentFormats, ...pictureFormats] },
     ...readingFields,
   },
+  /** What a plan of a design has besides its fields. */
+  designedPlan: { design: designed.design, dpi, strict },
   /** A label of a design for a printer. */
   designedForPrinter: designed,
   designedPrint: {

@@ -69,7 +69,7 @@ export function labelsReadBy<Label extends object>(
       const faults = [...faultsIn(given), ...(sheet === undefined ? [] : [noSheet(name).fault('sheet')])]
       if (faults.length > 0) return { faults: [...reading.faults, ...faults].sort(byPrecedence) }
       const { request } = reading
-      return request === undefined ? reading : { ...reading, request: { ...request, handling } }
+      return request === undefined ? reading : { ...reading, request: { ...request, handling: handling ?? {} } }
     },
   }
 }

@@ -125,7 +125,7 @@ export function routesOf(
     { path: '/api/v1/designs/schema.json', endpoint: schemaEndpoint(), ...free, limited: true },
     { path: '/api/v1/designs/{id}', endpoint: designEndpoint(designs), ...free, limited: true, isPrivate },
     { path: '/api/v1/explain', endpoint: explanation(), ...drawn },
-    { path: '/api/v1/plan', endpoint: planned(next), ...drawn },
+    { path: '/api/v1/plan', endpoint: planned(draw.limits, next, designs), ...drawn },
     { path: '/api/v1/check', endpoint: check(), body: checkBody, ...drawn },
     { path: '/api/v1/gs1', endpoint: gs1(), ...free, limited: true },
     { path: '/api/v1/sheets', endpoint: sheets(), ...free, limited: true },

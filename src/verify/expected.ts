@@ -36,6 +36,8 @@ export interface ExpectedLabel {
   readonly room: Box
   /** X, in dots. */
   readonly module: number
+  /** By how many dots dark is drawn narrower than it should be printed, across and down its sheet; less than 0 if wider. */
+  readonly narrowed?: { readonly x: number; readonly y: number } | undefined
   /** Clockwise, of a symbol that stands upright on its drawing: N, R, I or L. Undefined: any. */
   readonly turn?: Turn | undefined
 }

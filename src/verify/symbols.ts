@@ -13,6 +13,7 @@ import {
   turns,
 } from './expected.ts'
 import { VerificationFailure } from './failure.ts'
+import { asPrinted, compareNarrowed, refuseOffGrid } from './narrowed.ts'
 import type { Page } from './page.ts'
 
 /** A symbol that carries no more and no less than it should, without a fault. */
@@ -39,12 +40,14 @@ interface Reading {
 }
 
 function readSymbol(page: Page, { area }: ExpectedPlace, { label, head, isWhole }: Reading): ReadSymbol {
-  const { contents, module, turn } = label
+  const { contents, module, turn, narrowed } = label
   refuseOutside(area, label)
   if ((area.right - area.left) * (area.bottom - area.top) > mostPackedPixels) {
     throw new VerificationFailure('symbol', `the symbol has more than ${mostPackedPixels} dots`)
   }
-  const dots = cropped(page.dots, area)
+  const drawn = cropped(page.dots, area)
+  const printed = narrowed && asPrinted(drawn, narrowed)
+  const dots = printed === undefined ? drawn : { ...printed, words: printed.words.slice() }
   for (const box of page.words) darkenBox(dots, box, area)
   const resolution = { across: head.perMetre, down: head.perMetre }
   const check = checked(packedPicture({ bits: dots, low: 0, high: 255 }, resolution), {
@@ -60,6 +63,13 @@ function readSymbol(page: Page, { area }: ExpectedPlace, { label, head, isWhole 
   }
   if (turn !== undefined && !isTurned(dots, seen, turn)) {
     throw new VerificationFailure('turn', `the symbol is not turned as it should be: ${turn}`)
+  }
+  if (narrowed !== undefined && printed !== undefined) {
+    const isLinear = seen.rows.length === 1
+    compareNarrowed(drawn, printed, { narrowed, place: seen.place, isLinear })
+    // wide bars of ITF-14 are two and a half modules
+    const step = contents.symbology === 'itf14' ? module / 2 : module
+    refuseOffGrid(printed, { place: seen.place, isLinear, step })
   }
   const elements = report.gs1?.form === 'elements' ? report.gs1.elements : undefined
   if (isWhole) compareContents(contents, { text, seen, elements }, report.addon)

@@ -1,8 +1,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import t from 'tap'
 import { designSchema } from '../../src/design/schema.ts'
+import { files as glabelsFiles } from '../design/glabels/files.ts'
 import { greyFile, logo } from '../design/random-design.ts'
 import { pngPicture } from '../oracle/picture.ts'
 import { zplLabels } from '../oracle/zpl.ts'
@@ -56,6 +58,14 @@ t.test('quietzone design', async (t) => {
   })
   t.match(await run('none.json'), { code: 3, stderr: /none\.json cannot be read/ })
   t.match(await run(), { code: 2, stderr: /no design given/ })
+  const plan = (...args: string[]) => quietzone(['plan', '--design', 'shelf.json', ...args], { cwd: folder })
+  const planned = await plan('--field', 'sku=B-2', '--dpi', '203', '--json')
+  t.match(JSON.parse(planned.stdout.toString()), { design: 'shelf', symbols: [{ text: 'B-2' }] })
+  const { scans } = JSON.parse(planned.stdout.toString()) as { scans: string }
+  t.equal(planned.code, scans === 'yes' ? 0 : 1)
+  t.match((await plan('--field', 'sku=B-2')).stdout.toString(), /^design shelf on 57x32mm at 300 dpi\nscans: /)
+  t.match(await plan('--type', 'qr'), { code: 2, stderr: /--type does not go with --design/ })
+  t.match(await plan(), { code: 1, stderr: /missing_field: sku: / })
   t.same(JSON.parse((await run('--schema')).stdout), designSchema)
   write({
     ...shelf,
@@ -76,6 +86,24 @@ t.test('quietzone design', async (t) => {
   t.match(await run('shelf.json', '--strict', '-f', 'sku=A', '-o', 'x.png'), { code: 1, stderr: /not_conforming/ })
   write({ ...shelf, fields: { sku: { required: true }, name: {} } })
   t.match(await run('shelf.json'), { code: 0, stdout: /; no label was laid out, without a sample of sku\n$/ })
+})
+
+t.test('quietzone design --import', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'design-'))
+  t.teardown(() => rmSync(folder, { recursive: true }))
+  const run = (...args: string[]) => quietzone(['design', ...args], { cwd: folder })
+  const [{ xml: boxes }, { xml: shop }] = [glabelsFiles[0]!, glabelsFiles[14]!]
+  writeFileSync(join(folder, 'boxes.glabels'), gzipSync(boxes))
+  writeFileSync(join(folder, 'shop.glabels'), shop.replace('"UPC-E"', '"MSI"'))
+  writeFileSync(join(folder, 'none.glabels'), '<a/>')
+  t.match(await run('--import', 'boxes.glabels'), { code: 0, stdout: /"name": "boxes"/, stderr: '' })
+  t.match(await run('--import', 'shop.glabels', '-o', 'shop.json'), {
+    code: 0,
+    stderr: 'shop.glabels: object 4, barcode "MSI": is MSI, which is not drawn here\n',
+  })
+  t.match(await run('shop.json', '--dpi', '300', '-o', 'shop.png'), { code: 0 })
+  t.match(await run('--import', 'none.glabels'), { code: 3, stderr: /none\.glabels: a: is not Glabels-document/ })
+  t.match(await run('--import', 'boxes.glabels', 'shop.json'), { code: 2, stderr: /no other file is read beside it/ })
 })
 
 t.test('quietzone batch --design', async (t) => {
@@ -140,7 +168,14 @@ t.test('quietzone batch --design prints on labels of its size', async (t) => {
   await runPrinting(t, ['batch', table, '--design', file, '--printer', 'dock-3'])
   const labels = paper.printed.flatMap((job) => zplLabels(Buffer.from(job, 'latin1')))
   t.same(await Promise.all(labels.map((label) => zxingTexts(label, 'qr'))), [['A/1'], ['B/2']])
+  const single = ['print', '--design', file, '--printer', 'dock-3', '--qty', '2']
+  await runPrinting(t, [...single, '--field', 'sku=C'])
+  const [copied] = zplLabels(Buffer.from(paper.printed.at(-1)!, 'latin1'))
+  t.match([copied!.copies, await zxingTexts(copied!, 'qr')], [2, ['C/1']])
+  t.match((await runPrinting(t, [...single, '--type', 'qr'], 2)).stderr, /--type does not go with --design/)
+  t.match((await runPrinting(t, [...single, '--field', 'x=C'], 2)).stderr, /"x" is not a field/)
   write('57x32mm')
+  t.match((await runPrinting(t, [...single, '--field', 'sku=C'], 1)).stderr, /for labels of 57x32mm/)
   const { stderr } = await runPrinting(t, ['batch', table, '--design', file, '--printer', 'dock-3'], 1)
   t.match(stderr, /design tag is for labels of 57x32mm, and the printer has 30x20mm/)
 })

@@ -5,6 +5,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
+import { pnmPicture } from './pdf-renderers.ts'
+import type { Picture } from './zxing.ts'
 
 const folder = '/usr/share/libglabels-3.0/templates'
 
@@ -88,4 +90,19 @@ function boxAround(points: readonly (readonly [number, number])[]): OutlineBox {
   const [left, top] = [Math.min(...xs), Math.min(...ys)]
   const [width, height] = [Math.max(...xs) - left, Math.max(...ys) - top]
   return { x: millimetres(left), y: millimetres(top), width: millimetres(width), height: millimetres(height) }
+}
+
+/** The pages that gLabels prints of a document, as poppler draws them. @param table  merge.csv */
+export function glabelsPages(document: string, perInch: number, table?: string): readonly Picture[] {
+  const place = mkdtempSync(join(tmpdir(), 'glabels-'))
+  try {
+    writeFileSync(join(place, 'in.glabels'), document)
+    if (table !== undefined) writeFileSync(join(place, 'merge.csv'), table)
+    execFileSync('glabels-3-batch', ['-o', 'out.pdf', 'in.glabels'], { cwd: place, stdio: 'ignore' })
+    execFileSync('pdftoppm', ['-r', `${perInch}`, '-gray', 'out.pdf', 'page'], { cwd: place, stdio: 'ignore' })
+    const pages = readdirSync(place).filter((name) => name.startsWith('page'))
+    return pages.sort().map((name) => pnmPicture(readFileSync(join(place, name))))
+  } finally {
+    rmSync(place, { recursive: true })
+  }
 }

@@ -110,7 +110,7 @@ export const pdfRenderersAbsent =
   absent.length > 0 && `not installed: ${absent.map(([name, debian]) => `${name} (Debian: ${debian})`).join(', ')}`
 
 /** A binary PBM or PGM with 8 bits a pixel: "P4" or "P5", width and height, in a PGM the largest value, then the pixels. */
-function pnmPicture(bytes: Buffer): Picture {
+export function pnmPicture(bytes: Buffer): Picture {
   const header = /^P([45])\s+(?:#[^\n]*\n)*(\d+)\s+(\d+)\s(?:255\s)?/.exec(bytes.toString('latin1', 0, 256))
   if (header === null) throw new Error('neither a binary PBM nor a PGM with 8 bits a pixel')
   const [width, height] = [Number(header[2]), Number(header[3])]

@@ -20,6 +20,9 @@ t.test('handling: what each language can be told is kept', async (t) => {
   const brother = { language: 'brother', dpi: 300, stock: '62x30mm' }
   t.same(handlingOf({ ...brother, model: 'QL-820NWB', cut: 'each' }), { model: 'QL-820NWB', cut: 'each' })
   t.same(handlingOf({ language: 'png', turn: 90 }), { turn: 90 })
+  const calibrated = { gain: [0.16, -0.05], scale: [1, 1.015] }
+  t.same(handlingOf(calibrated), calibrated)
+  t.same(handlingOf({ language: 'pdf', gain: [0.16, 0.1] }), { gain: [0.16, 0.1] })
 })
 
 t.test('handling: what a language has no command for is refused with the name of the field', async (t) => {
@@ -32,6 +35,9 @@ t.test('handling: what a language has no command for is refused with the name of
     [{ cut: true }, 'cut: true is not one of none, each, end'],
     [{ offset: [1] }, /^offset: this array is not two numbers from -300 to 300/],
     [{ offset: 3 }, /^offset: 3 is not two numbers/],
+    [{ gain: 0.16 }, 'gain: 0.16 is not two numbers from -1 to 1, across and along the feed in mm'],
+    [{ scale: [1, 1.2] }, /^scale: this array is not two numbers from 0.9 to 1.1/],
+    [{ language: 'pdf', scale: [1, 1.01] }, /^scale: is for the language of a printer/],
     [{ turn: 45 }, 'turn: 45 is not one of 0, 90, 180, 270'],
     [{ across: 11, pitch: 20 }, 'across: 11 is not a whole number from 1 to 10'],
     [{ across: 2 }, 'pitch: is missing: from one label to the next in mm, for across'],

@@ -71,6 +71,8 @@ function contents(type: Symbology, r: Random): Record<string, string> {
 const words = (r: Random): string =>
   Array.from({ length: r.between(1, 6) }, () => r.pick([...latin, '日本語', 'مرحبا', 'β-12', '(10 Stück)'])).join(' ')
 
+const gains = ['0.16', '0.1,0.2', '-0.1', '0.3,-0.1', '0.08']
+
 function barcode(r: Random): Query {
   const type = r.pick(symbologies)
   return {
@@ -84,6 +86,7 @@ function barcode(r: Random): Query {
     ...(r.between(0, 1) === 0 ? { scale: String(r.between(1, 10)) } : { xdim: String(r.between(2, 12) / 10) }),
     ...(r.between(0, 2) === 0 && { dpi: r.pick(['152', '180', '203', '300', '360', '600']) }),
     ...(r.between(0, 5) === 0 && { caption: words(r), withtext: r.pick(['true', 'false']), includetext: 'true' }),
+    ...(r.between(0, 5) === 0 && { gain: r.pick(gains) }),
   }
 }
 
@@ -129,6 +132,7 @@ function label(r: Random): Query {
     qty: isLanguage || format === 'pdf' ? String(r.between(1, 3)) : '1',
     ...(format === 'zpl' && { zpl: r.pick(['z64', 'rle']) }),
     ...(r.between(0, 5) === 0 && { application: r.pick(applications) }),
+    ...(r.between(0, 5) === 0 && { gain: r.pick(gains) }),
   }
   if (r.between(0, 24) === 0) {
     const logistic = {

@@ -20,7 +20,6 @@ const leastSide = 12
 /** The connected dark parts of a plane that are large enough for a symbol, the largest first. Pixels touch at corners too. */
 export function componentsIn(inked: Inked, effort: Effort): Component[] {
   const runs = runsIn(inked)
-  effort.steps += inked.width * inked.height
   if (runs === undefined) {
     effort.skipped++
     return []
@@ -31,26 +30,22 @@ export function componentsIn(inked: Inked, effort: Effort): Component[] {
     while (parent[at] !== at) at = parent[at] = parent[parent[at]!]!
     return at
   }
-  const boxes = new Map<number, { left: number; right: number; top: number; bottom: number }>()
+  // by the run that all others of a part lead to, which is its first
+  const [left, right, bottom] = [from.slice(0, count), to.slice(0, count), new Int32Array(count)]
   for (let run = 0; run < count; run++) {
     const own = root(run)
-    const box = boxes.get(own)
-    if (box === undefined)
-      boxes.set(own, { left: from[run]!, right: to[run]!, top: line[run]!, bottom: line[run]! + 1 })
-    else {
-      box.left = Math.min(box.left, from[run]!)
-      box.right = Math.max(box.right, to[run]!)
-      box.bottom = line[run]! + 1
-    }
+    left[own] = Math.min(left[own]!, from[run]!)
+    right[own] = Math.max(right[own]!, to[run]!)
+    bottom[own] = line[run]! + 1
   }
-  const large = [...boxes]
-    .map(([own, { left, right, top, bottom }]) => ({ own, width: right - left, height: bottom - top, top }))
-    .filter(
-      ({ width, height }) =>
-        Math.min(width, height) >= leastSide && Math.max(width, height) <= 40 * Math.min(width, height),
-    )
-    .toSorted((a, b) => b.width * b.height - a.width * a.height)
-    .slice(0, mostComponents)
+  const parts: { own: number; width: number; height: number; top: number }[] = []
+  for (let own = 0; own < count; own++) {
+    if (parent[own] !== own) continue
+    const [width, height] = [right[own]! - left[own]!, bottom[own]! - line[own]!]
+    if (Math.min(width, height) < leastSide || Math.max(width, height) > 40 * Math.min(width, height)) continue
+    parts.push({ own, width, height, top: line[own]! })
+  }
+  const large = parts.toSorted((a, b) => b.width * b.height - a.width * a.height).slice(0, mostComponents)
   const extremes = new Map(
     large.map(({ own, height, top }) => [
       own,

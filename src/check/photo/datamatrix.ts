@@ -2,8 +2,9 @@
 
 import { memoize } from '../../../symbologies/memoize.ts'
 import { dataMatrixShapes } from '../datamatrix/datamatrix.ts'
+import type { Effort } from '../picture/effort.ts'
 import { type Component, simplified } from './components.ts'
-import { fittedGrid } from './fitted.ts'
+import { fittedGrid, fittedSteps } from './fitted.ts'
 import { fixedLikeness, fixedOf, fixedPlaces, type GridCandidate } from './matrix.ts'
 import { type Inked, type Plane, type Point, planeFor } from './planes.ts'
 import { type Projection, quadProjection } from './projection.ts'
@@ -67,6 +68,8 @@ function isDarkAlong({ width, height, dark, scale }: Inked, corner: Point, end: 
 const farthest = 0.2
 const firstStep = 0.05
 const lastStep = 0.004
+/** The places at which the fourth corner is looked for in finer steps: 25 in each of four. */
+const finerSteps = 4 * 25 + 2
 /** The fewest pixels of a module. */
 const leastModule = 1.6
 /** How many sizes are fitted: those whose borders look the most like it. */
@@ -75,7 +78,11 @@ const triedSizes = 6
 const mostOblong = 1.7
 
 /** The grids that solid borders may belong to, the likeliest first. */
-export function dataMatrixCandidates(planes: readonly Plane[], borders: Borders): GridCandidate<DataMatrixShape>[] {
+export function dataMatrixCandidates(
+  planes: readonly Plane[],
+  borders: Borders,
+  effort: Effort,
+): GridCandidate<DataMatrixShape>[] {
   const { left, corner, right } = borders
   const [height, width] = [away(corner, left), away(corner, right)]
   const fits = dataMatrixShapes.flatMap((shape): Fit[] => {
@@ -84,6 +91,7 @@ export function dataMatrixCandidates(planes: readonly Plane[], borders: Borders)
     const module = (across + down) / 2
     const plane = planeFor(planes, module, 3)
     const timing = timingOf(shape)
+    if (!effort.affords((2 * Math.round(farthest / firstStep) + 1) ** 2 * timing.dark.length)) return []
     const likenessOf = (projection: Projection): number => fixedLikeness(plane, projection, timing)
     const start = { across: 0, down: 0, step: firstStep, reach: Math.round(farthest / firstStep) }
     const fourth = fourthCorner(borders, start, likenessOf, shape)
@@ -93,6 +101,8 @@ export function dataMatrixCandidates(planes: readonly Plane[], borders: Borders)
     .toSorted((a, b) => b.fourth.likeness - a.fourth.likeness)
     .slice(0, triedSizes)
     .flatMap(({ shape, module, plane, likenessOf, fourth }): GridCandidate<DataMatrixShape>[] => {
+      const steps = finerSteps * timingOf(shape).dark.length + fixedOf(shape).dark.length
+      if (!effort.affords(steps + fittedSteps(shape, 2))) return []
       let best = fourth
       for (let step = firstStep / 2; step >= lastStep; step /= 2) {
         const better = fourthCorner(borders, { ...best, step, reach: 2 }, likenessOf, shape)

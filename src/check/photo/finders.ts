@@ -12,12 +12,15 @@ export interface Finder {
   readonly lines: number
 }
 
-/** How far each of the five widths may be from its share, in modules. */
+/** How far each of the five widths may be from its share, in modules: along rows and columns, and along diagonals, whose steps are longer. */
 const slack = 0.75
+const diagonalSlack = 1
 /** The most finder patterns that are looked at in a plane: those that most lines cross. */
 const mostFinders = 40
-/** The most crossings of lines that are looked at in a plane. */
-const mostCrossings = 40_000
+/** The most places in a plane that look like finder patterns: then there is no telling which of them are. */
+const mostGroups = 400
+/** The fewest pixels of a module along a line. */
+const leastModule = 1
 
 /** The finder patterns in a plane, dark on light, those crossed by the most lines first. */
 export function findersIn(inked: Inked, effort: Effort): Finder[] {
@@ -25,23 +28,25 @@ export function findersIn(inked: Inked, effort: Effort): Finder[] {
   const groups: { x: number; y: number; module: number; lines: number }[] = []
   // a finder pattern that is 14 pixels wide is crossed by three lines through its middle at least
   const step = height > 1200 ? 2 : 1
-  let crossings = 0
-  const runs = new Int32Array(5)
-  for (let y = 1; y < height; y += step) {
+  let [a, b, c, d, e] = [0, 0, 0, 0, 0]
+  search: for (let y = 1; y < height; y += step) {
     const row = y * width
     let count = 0
     let x = 0
-    while (x < width && crossings < mostCrossings) {
+    while (x < width) {
       const colour = dark[row + x]!
       const from = x
       while (x < width && dark[row + x] === colour) x++
-      runs.copyWithin(0, 1)
-      runs[4] = x - from
+      ;[a, b, c, d, e] = [b, c, d, e, x - from]
       count++
-      if (colour !== 1 || count < 5 || !isFinder(runs[0]!, runs[1]!, runs[2]!, runs[3]!, runs[4]!)) continue
-      crossings++
-      const middle = x - runs[4]! - runs[3]! - runs[2]! / 2
-      const found = crossed(inked, middle, y)
+      if (colour !== 1 || count < 5 || !isFinder(a, b, c, d, e, slack)) continue
+      const length = a + b + c + d + e
+      if (!effort.affords(crossingSteps * length)) break search
+      const middle = x - e - d - c / 2
+      const down = crossing(inked, { x: middle, y: y + 0.5 }, [0, 1], mostOblong * length)
+      if (down === undefined) continue
+      if (!effort.affords(3 * crossingSteps * length)) break search
+      const found = crossed(inked, { x: middle, y: y + 0.5 + down.off }, down.length)
       if (found === undefined) continue
       const near = groups.find(
         (each) => Math.hypot(each.x - found.x, each.y - found.y) < 1.5 * Math.max(each.module, found.module),
@@ -54,66 +59,87 @@ export function findersIn(inked: Inked, effort: Effort): Finder[] {
         near.module += (found.module - near.module) / lines
         near.lines = lines
       }
-      if (groups.length > 400) break
+      if (groups.length >= mostGroups) break search
     }
   }
-  effort.steps += (width * height) / step + 100 * crossings
   return groups
     .toSorted((a, b) => b.lines - a.lines)
     .slice(0, mostFinders)
     .map(({ x, y, module, lines }) => ({ at: { x: x * scale, y: y * scale }, module: module * scale, lines }))
 }
 
-function isFinder(a: number, b: number, c: number, d: number, e: number): boolean {
+/** Whether five widths are as 1:1:3:1:1, each within `most` of a module, the middle one within 2.5 times as much. */
+function isFinder(a: number, b: number, c: number, d: number, e: number, most: number): boolean {
   const module = (a + b + c + d + e) / 7
-  if (module < 1) return false
-  const most = slack * module
+  if (module < leastModule) return false
+  const off = most * module
   return (
-    Math.abs(a - module) < most &&
-    Math.abs(b - module) < most &&
-    Math.abs(c - 3 * module) < 2.5 * most &&
-    Math.abs(d - module) < most &&
-    Math.abs(e - module) < most
+    Math.abs(a - module) < off &&
+    Math.abs(b - module) < off &&
+    Math.abs(c - 3 * module) < 2.5 * off &&
+    Math.abs(d - module) < off &&
+    Math.abs(e - module) < off
   )
 }
 
-/** The middle of a finder pattern that a row crosses, if the column through it crosses one too. */
-function crossed(inked: Inked, x: number, y: number): { x: number; y: number; module: number } | undefined {
-  const down = crossing(inked, x, y + 0.5, 'down')
-  if (down === undefined) return undefined
-  const across = crossing(inked, x, down.at, 'across')
+/** A line through a finder pattern goes on by so many pixels at a time. */
+type Way = readonly [across: number, down: number]
+
+const diagonals: readonly Way[] = [
+  [1, 1],
+  [1, -1],
+]
+/** How much longer than another a line through the same finder pattern may be. */
+const mostOblong = 2.5
+/** The pixels that another line through a finder pattern goes over, for each pixel of the first one. */
+const crossingSteps = 2 * mostOblong
+
+/**
+ * The middle of a finder pattern that a column crosses at a point, if the row through it crosses one too, and so do the
+ * diagonals: any line through its middle does.
+ */
+function crossed(inked: Inked, { x, y }: Point, length: number): { x: number; y: number; module: number } | undefined {
+  const most = mostOblong * length
+  const across = crossing(inked, { x, y }, [1, 0], most)
   if (across === undefined) return undefined
-  if (across.length > 2.5 * down.length || down.length > 2.5 * across.length) return undefined
-  return { x: across.at, y: down.at, module: across.length / 7 }
+  if (across.length > most || length > mostOblong * across.length) return undefined
+  const at = { x: x + across.off, y }
+  if (diagonals.some((way) => crossing(inked, at, way, most) === undefined)) return undefined
+  return { ...at, module: across.length / 7 }
 }
 
-/** The five widths along a line through the middle of a finder pattern: where its middle is on the line, and its length. */
+/**
+ * Whether a line crosses a finder pattern: how far its middle is from the point on the way, and its length, both in steps of the way.
+ *
+ * @param most  how many steps are gone to either side
+ */
 function crossing(
   { width, height, dark }: Inked,
-  x: number,
-  y: number,
-  way: 'across' | 'down',
-): { at: number; length: number } | undefined {
-  const start = way === 'across' ? x | 0 : y | 0
-  const end = way === 'across' ? width : height
-  const base = way === 'across' ? (y | 0) * width : x | 0
-  const stride = way === 'across' ? 1 : width
-  const isDarkAt = (at: number): boolean => at >= 0 && at < end && dark[base + at * stride] === 1
-  if ((y | 0) >= height || (x | 0) >= width || !isDarkAt(start)) return undefined
+  point: Point,
+  [across, down]: Way,
+  most: number,
+): { off: number; length: number } | undefined {
+  const [x, y] = [Math.floor(point.x), Math.floor(point.y)]
+  const isDarkAt = (at: number): boolean => {
+    const [column, row] = [x + at * across, y + at * down]
+    return column >= 0 && row >= 0 && column < width && row < height && dark[row * width + column] === 1
+  }
+  if (!isDarkAt(0)) return undefined
   const run = (from: number, step: 1 | -1, colour: boolean): number => {
     let at = from
-    while (at >= 0 && at < end && isDarkAt(at) === colour) at += step
+    while (Math.abs(at) <= most && isDarkAt(at) === colour) at += step
     return at
   }
-  const left = run(start, -1, true)
-  const right = run(start, 1, true)
+  const left = run(0, -1, true)
+  const right = run(0, 1, true)
   const leftGap = run(left, -1, false)
   const rightGap = run(right, 1, false)
   const first = run(leftGap, -1, true)
   const last = run(rightGap, 1, true)
   const widths = [leftGap - first, left - leftGap, right - left - 1, rightGap - right, last - rightGap] as const
-  if (!isFinder(...widths)) return undefined
-  return { at: (left + 1 + right) / 2, length: last - first - 1 }
+  if (!isFinder(...widths, across * down === 0 ? slack : diagonalSlack)) return undefined
+  const start = across === 0 ? point.y - y : point.x - x
+  return { off: (left + 1 + right) / 2 - start, length: last - first - 1 }
 }
 
 /** How many rays from the middle find the border of a finder pattern. */

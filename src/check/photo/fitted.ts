@@ -32,6 +32,10 @@ const farthest = 0.46
 /** The places between the middles of two modules at which greys are compared, in modules. */
 const steps = 8
 
+/** The greys that are looked at to fit a grid: nine in a module and one around, and `steps` along two sides of each. */
+export const fittedSteps = ({ rows, columns }: GridSize, rounds = 3): number =>
+  rounds * (9 + 2 * steps) * (rows + 2) * (columns + 2)
+
 /**
  * Moves and bends a grid so that its lines lie on the edges of the modules. Edges of dark modules that ink has spread lie on
  * both sides of a line alike, which is found with the grid.

@@ -10,7 +10,7 @@ import { lengthOf, type Reading } from '../report.ts'
 import { barsAlong, reversedScan } from './bars.ts'
 import { boxAround } from './matrix.ts'
 import { type Plane, type Point, planeFor } from './planes.ts'
-import { edgesOf, leastShare, profileAlong, type ScanLine } from './profile.ts'
+import { edgesOf, leastShare, profileAlong, profileSteps, type ScanLine } from './profile.ts'
 import type { Stripes } from './stripes.ts'
 
 /** A linear symbol that was read in a photo. */
@@ -53,6 +53,8 @@ interface Vote {
 /** The symbols in a region of bars: several if they lie in one line. */
 export function linearIn(planes: readonly Plane[], stripes: Stripes, search: LinearSearch): LinearSighting[] {
   const plane = planeFor(planes, stripes.scale, 2)
+  const { length } = lineAcross(stripes, stripes.angle, 0)
+  if (!search.effort.affords(2 * 7 * profileSteps(plane, length, 0.6 * stripes.along))) return []
   const angle = sharpestAngle(plane, stripes)
   const votes = new Map<string, Vote[]>()
   const wide = Math.min(stripes.along / 5, 6 * plane.scale)
@@ -140,15 +142,15 @@ function votesOf(
     search,
   }: { spread: number; tilts: readonly number[]; stripes: Stripes; search: LinearSearch },
 ): Vote[] {
+  if (!search.effort.affords(profileSteps(plane, line.length, spread))) return []
   const profile = profileAlong(plane, line, spread)
-  search.effort.steps += 3 * profile.greys.length
   const at = (t: number): Point => ({ x: line.from.x + t * line.direction.x, y: line.from.y + t * line.direction.y })
   const place = boxAround([at(0), at(line.length)])
   const surroundings = { height: 2 * along, place, resolution: search.resolution }
   for (const share of leastShares) {
     const { edges, isFirstDark } = edgesOf(profile, share)
     const bars = isFirstDark ? edges.slice(1) : edges
-    if (bars.length < fewestEdges) continue
+    if (bars.length < fewestEdges || !search.effort.affords(barSteps * tilts.length * bars.length)) continue
     for (const parts of tilts.flatMap((tilt) => barsAlong(bars, line.length, tilt, surroundings))) {
       const votes = parts.flatMap(({ scan, from, to }, i): Vote[] => {
         const forwards = readOne(scan, search)
@@ -166,13 +168,28 @@ function votesOf(
 /** The least changes of greys that are edges, as shares of the contrast: as for blurred bars, then so that spots are none. */
 const leastShares = [leastShare, 0.35] as const
 
+/** The steps for each edge of a line: to part it, and to read the parts in both directions. */
+const barSteps = 150
+
 /** What a photo does not show exactly, and what does not make a reading doubtful. */
 const excusable =
   /\.(quiet\.\w+|widths|bars|polarity|text|bearer|ratio|separator|sequence|programming|gap|reference|addon\.(gap|quiet|bars|widths|guard|separator|character|parity|symbology))$/
 
+/** Whether a symbol without a fault has so many bars and spaces. */
+const hasElements: Readonly<Record<string, (count: number) => boolean>> = {
+  upca: (count) => count === 59,
+  ean13: (count) => count === 59,
+  ean8: (count) => count === 43,
+  upce: (count) => count === 33,
+  itf14: (count) => count === 77,
+  code128: (count) => count % 6 === 1,
+  code39: (count) => count % 10 === 9,
+}
+
 function readOne(scan: Scan, { type, expected, effort }: LinearSearch): Reading | undefined {
   for (const [symbology, read] of Object.entries(linearReaders)) {
     if (type !== undefined && symbology !== type) continue
+    if (hasElements[symbology]?.(scan.widths.length) === false) continue
     const reading = read(scan, expected, effort)
     if (reading?.text === undefined || !reading.isCertain || reading.likeness < leastLikeness) continue
     const isSure = reading.findings.list.every(({ kind, code }) => kind !== 'fault' || excusable.test(code))
@@ -187,7 +204,12 @@ const leastAlike = 0.6
 const compared = 160
 
 /** The symbol, with the add-on that most of its lines have; its corners are as far along the bars as these look the same. */
-function sightingOf(plane: Plane, votes: readonly Vote[], angle: number, { resolution }: LinearSearch): LinearSighting {
+function sightingOf(
+  plane: Plane,
+  votes: readonly Vote[],
+  angle: number,
+  { resolution, effort }: LinearSearch,
+): LinearSighting {
   const middle = votes[0]!
   const withAddon = votes.filter(({ reading }) => reading.addon !== undefined)
   const { reading } = withAddon.length > 1 ? withAddon[0]! : middle
@@ -207,7 +229,8 @@ function sightingOf(plane: Plane, votes: readonly Vote[], angle: number, { resol
   const reach = (sign: 1 | -1): number => {
     const step = Math.max(plane.scale, length / 200)
     let [offset, missed] = [0, 0]
-    for (let at = step; at < 2 * length && missed < 3; at += step) {
+    const steps = profileSteps(plane, length, plane.scale)
+    for (let at = step; at < 2 * length && missed < 3 && effort.affords(steps); at += step) {
       const isAlike = correlation(reference, greysAt(sign * at)) >= leastAlike
       missed = isAlike ? 0 : missed + 1
       if (isAlike) offset = at

@@ -8,7 +8,7 @@ import type { Box, Resolution } from '../picture/picture.ts'
 import { type microShapes, readMicroQr } from '../qr/microqr.ts'
 import { type qrShapes, readQr } from '../qr/qr.ts'
 import { lengthOf, type Reading, type Size } from '../report.ts'
-import { type FittedGrid, fittedGrid } from './fitted.ts'
+import { type FittedGrid, fittedGrid, fittedSteps } from './fitted.ts'
 import { type Plane, type Point, planeFor } from './planes.ts'
 import { type Projection, projected } from './projection.ts'
 import { type ModuleGreys, moduleGreys, modulesIn, moduleThresholds, sharpened } from './sampled.ts'
@@ -93,6 +93,10 @@ export function fixedLikeness(
 const sharpenings = [0, 0.12, 0.25] as const
 /** The least share of fixed modules that are right in a symbol. */
 const leastRight = 0.75
+
+/** The steps to read a symbol: its grid is fitted, and each module looked at again for each way to sharpen it. */
+export const readSteps = (shape: MatrixShape): number =>
+  fittedSteps(shape) + 45 * (shape.rows + 2) * (shape.columns + 2)
 
 /** What lies on the grid, if it can be read without a doubt. */
 export function readOn(

@@ -14,9 +14,9 @@ import { componentsIn } from './components.ts'
 import { bordersIn, dataMatrixCandidates } from './datamatrix.ts'
 import { type Finder, findersIn } from './finders.ts'
 import { type LinearSighting, linearIn } from './linear.ts'
-import { type GridCandidate, type MatrixSighting, readOn } from './matrix.ts'
+import { type GridCandidate, type MatrixSighting, readOn, readSteps } from './matrix.ts'
 import { type Inked, inkedPlane, type Plane, type Point, planesOf } from './planes.ts'
-import { cornersOf, microCandidates, qrCandidates } from './qr.ts'
+import { cornersOf, microCandidates, microSteps, qrCandidates, qrSteps, quadOf, quadSteps } from './qr.ts'
 import { stripesIn } from './stripes.ts'
 
 export type Sighting = MatrixSighting | LinearSighting
@@ -31,25 +31,30 @@ export interface PhotoSearch {
 
 /** The most symbols that are read in a picture. */
 const mostSymbols = 64
-/** The most grids that are tried in a picture: in a hostile one everything looks like a corner, and in a small one there are few symbols. */
-const mostTriedIn = ({ width, height }: Picture): number => Math.min(160, 24 + Math.ceil((width * height) / 10_000))
-/** The most places at which a matrix symbol of its own is looked for, for each grid that may be tried. */
-const placesATry = 1
+/** The steps for each pixel of a plane, whatever it shows: to tell dark from light, for runs, parts and directions. */
+const stepsOfPixel = 8
+/** The most further steps for what looks like a matrix symbol, and for bars: for each pixel of a plane and for each plane. */
+const matrixSteps = { pixel: 4, plane: 1_500_000 } as const
+const linearSteps = { pixel: 2, plane: 750_000 } as const
 /** The most pixels of a plane that is searched for symbols that are light on dark. */
 const mostReversed = 4_000_000
 
-/** All symbols that can be read without a doubt, the largest first; matrix symbols that are light on dark where there are no others. */
+/**
+ * All symbols that can be read without a doubt, the largest first; matrix symbols that are light on dark where there are no others.
+ *
+ * @param search  its effort ends the search: at most 26 steps for each pixel of each plane and 3.75 million for each plane, of which
+ *   a picture of 25 million pixels has eight and 4/3 of its own pixels. A finer plane may take what a coarser one leaves
+ */
 export function sightingsIn(picture: Picture, search: PhotoSearch): Sighting[] {
   const planes = planesOf(picture)
   const sought = soughtBy(search.type)
-  const most = mostTriedIn(picture)
-  const tries = { left: most, places: placesATry * most }
-  const found = sightingsAs(planes, { picture, search, sought, tries })
+  search.effort.most = search.effort.steps
+  const found = sightingsAs(planes, { picture, search, sought })
   for (const { reading } of found) judgePolarity(reading, 'usual')
   if (found.length > 0 || !sought.matrix) return found
   const small = planes.filter(({ width, height }) => width * height <= mostReversed)
   const inverted = small.map((plane) => ({ ...plane, grey: plane.grey.map((grey) => 255 - grey) }))
-  const reversed = sightingsAs(inverted, { picture, search, sought: { ...sought, linear: false }, tries })
+  const reversed = sightingsAs(inverted, { picture, search, sought: { ...sought, linear: false } })
   for (const { reading } of reversed) judgePolarity(reading, 'reversed')
   return reversed
 }
@@ -58,20 +63,23 @@ interface Searched {
   readonly picture: Picture
   readonly search: PhotoSearch
   readonly sought: Sought
-  /** How many more grids may be tried, and at how many more places grids may be looked for. */
-  readonly tries: { left: number; places: number }
 }
 
-function sightingsAs(planes: readonly Plane[], { picture, search, sought, tries }: Searched): Sighting[] {
+function sightingsAs(planes: readonly Plane[], { picture, search, sought }: Searched): Sighting[] {
   const found: Sighting[] = []
   const add = (sighting: Sighting | undefined): void => {
     if (sighting === undefined || found.length >= mostSymbols) return
     if (!found.some((other) => isSame(other, sighting))) found.push(sighting)
   }
+  const { effort } = search
   for (const plane of planes.toReversed()) {
-    if (sought.matrix) matricesIn(planes, inkedPlane(plane), { picture, search, found, add, sought, tries })
+    const pixels = plane.width * plane.height
+    effort.steps += stepsOfPixel * pixels
+    effort.most += (stepsOfPixel + matrixSteps.pixel) * pixels + matrixSteps.plane
+    if (sought.matrix) matricesIn(planes, inkedPlane(plane), { picture, search, found, add, sought })
     if (!sought.linear) continue
-    for (const stripes of stripesIn(plane, search.effort)) {
+    effort.most += linearSteps.pixel * pixels + linearSteps.plane
+    for (const stripes of stripesIn(plane)) {
       if (found.some(({ corners }) => isInside(stripes.middle, corners))) continue
       for (const sighting of linearIn(planes, stripes, { ...search, resolution: picture.resolution })) add(sighting)
     }
@@ -102,47 +110,43 @@ interface MatrixSearch extends Searched {
 function matricesIn(
   planes: readonly Plane[],
   inked: Inked,
-  { picture, search, found, add, sought, tries }: MatrixSearch,
+  { picture, search, found, add, sought }: MatrixSearch,
 ): void {
+  const { effort, expected } = search
   /** The first of the grids that can be read. */
   const read = (candidates: readonly GridCandidate[]): MatrixSighting | undefined => {
     for (const candidate of candidates) {
-      if (tries.left-- <= 0) {
-        search.effort.skipped++
-        return undefined
-      }
-      const { rows, columns } = candidate.shape
-      search.effort.steps += 60 * rows * columns
-      const sighting = readOn(planes, candidate, { expected: search.expected, resolution: picture.resolution })
+      if (!effort.affords(readSteps(candidate.shape))) return undefined
+      const sighting = readOn(planes, candidate, { expected, resolution: picture.resolution })
       if (sighting !== undefined) return sighting
     }
     return undefined
   }
-  const isWithin = (): boolean => {
-    const is = tries.places-- > 0
-    if (!is) search.effort.skipped++
-    return is
-  }
   const isNew = (point: Point): boolean => !found.some(({ corners }) => isInside(point, corners))
   if (sought.qr || sought.microqr) {
-    const finders = findersIn(inked, search.effort).filter(({ at }) => isNew(at))
+    const finders = findersIn(inked, effort).filter(({ at }) => isNew(at))
     const used = new Set<Finder>()
     for (const corners of sought.qr ? cornersOf(finders) : []) {
       const three = [corners.corner, corners.right, corners.below]
       if (three.some((finder) => used.has(finder))) continue
+      const steps = three.reduce((sum, finder) => sum + quadSteps(finder, inked), qrSteps)
+      if (!effort.affords(steps)) break
       const sighting = read(qrCandidates(planes, inked, corners))
       if (sighting === undefined) continue
       add(sighting)
       for (const finder of three) used.add(finder)
     }
     for (const finder of sought.microqr ? finders : []) {
-      if (!used.has(finder) && isNew(finder.at) && isWithin()) add(read(microCandidates(planes, inked, finder)))
+      if (used.has(finder) || !isNew(finder.at)) continue
+      if (!effort.affords(quadSteps(finder, inked))) break
+      const quad = quadOf(planes, inked, finder)
+      if (quad !== undefined && effort.affords(microSteps)) add(read(microCandidates(planes, quad)))
     }
   }
   if (!sought.datamatrix) return
-  for (const component of componentsIn(inked, search.effort)) {
+  for (const component of componentsIn(inked, effort)) {
     for (const borders of bordersIn(inked, component)) {
-      if (isNew(middleOf(borders.left, borders.right)) && isWithin()) add(read(dataMatrixCandidates(planes, borders)))
+      if (isNew(middleOf(borders.left, borders.right))) add(read(dataMatrixCandidates(planes, borders, effort)))
     }
   }
 }

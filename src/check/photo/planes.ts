@@ -80,37 +80,26 @@ export function inkedPlane(plane: Plane): Inked {
   const tiles = { columns: Math.ceil(width / tile), rows: Math.ceil(height / tile) }
   const all = tiles.columns * tiles.rows
   const [count, sum] = [new Float64Array(all), new Float64Array(all)]
-  const each = (visit: (at: number, from: number, to: number) => void): void => {
-    for (let y = 0; y < height; y++) {
-      const row = (y >> 3) * tiles.columns
-      for (let i = 0; i < tiles.columns; i++) {
-        visit(row + i, y * width + i * tile, y * width + Math.min(width, (i + 1) * tile))
-      }
+  for (let y = 0, at = 0; y < height; y++) {
+    const row = (y >> 3) * tiles.columns
+    for (let x = 0; x < width; x++, at++) {
+      sum[row + (x >> 3)]! += grey[at]!
+      count[row + (x >> 3)]!++
     }
   }
-  each((at, from, to) => {
-    let total = 0
-    for (let i = from; i < to; i++) total += grey[i]!
-    sum[at]! += total
-    count[at]! += to - from
-  })
   const counts = spread(count, tiles)
   const sums = spread(sum, tiles)
   const mean = sums.map((value, i) => value / counts[i]!)
   const [lowCount, lowSum] = [new Float64Array(all), new Float64Array(all)]
-  each((at, from, to) => {
-    const limit = mean[at]!
-    let [total, number] = [0, 0]
-    for (let i = from; i < to; i++) {
-      const value = grey[i]!
-      if (value < limit) {
-        total += value
-        number++
-      }
+  for (let y = 0, at = 0; y < height; y++) {
+    const row = (y >> 3) * tiles.columns
+    for (let x = 0; x < width; x++, at++) {
+      const i = row + (x >> 3)
+      const isLow = Number(grey[at]! < mean[i]!)
+      lowSum[i]! += isLow * grey[at]!
+      lowCount[i]! += isLow
     }
-    lowSum[at]! += total
-    lowCount[at]! += number
-  })
+  }
   const [lowCounts, lowSums] = [spread(lowCount, tiles), spread(lowSum, tiles)]
   const threshold = mean.map((_, i) => {
     const low = lowSums[i]! / Math.max(1, lowCounts[i]!)
@@ -118,10 +107,10 @@ export function inkedPlane(plane: Plane): Inked {
     return high - low < leastContrast ? 0 : (low + high) / 2
   })
   const dark = new Uint8Array(width * height)
-  each((at, from, to) => {
-    const limit = threshold[at]!
-    for (let i = from; i < to; i++) dark[i] = grey[i]! < limit ? 1 : 0
-  })
+  for (let y = 0, at = 0; y < height; y++) {
+    const row = (y >> 3) * tiles.columns
+    for (let x = 0; x < width; x++, at++) dark[at] = Number(grey[at]! < threshold[row + (x >> 3)]!)
+  }
   return { width, height, dark, scale }
 }
 

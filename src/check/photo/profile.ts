@@ -16,13 +16,20 @@ export interface Profile {
   readonly step: number
 }
 
+/** How many greys are averaged on each side of a line. */
+const sidesOf = ({ scale }: Plane, spread: number): number => Math.min(6, Math.ceil(spread / scale))
+
+/** The greys that are looked at along a line, and for each place on it what it takes to find edges. */
+export const profileSteps = (plane: Plane, length: number, spread: number): number =>
+  Math.max(2, Math.round((2 * length) / plane.scale)) * (2 * sidesOf(plane, spread) + 1 + 4)
+
 /**
  * @param spread  how far on both sides of the line greys are averaged, in pixels of the picture
  */
 export function profileAlong(plane: Plane, { from, direction, length }: ScanLine, spread: number): Profile {
   const step = plane.scale / 2
   const count = Math.max(2, Math.round(length / step))
-  const sides = Math.min(6, Math.ceil(spread / plane.scale))
+  const sides = sidesOf(plane, spread)
   const greys = new Float64Array(count)
   for (let i = 0; i < count; i++) {
     const t = (i + 0.5) * step

@@ -4,10 +4,10 @@ import { memoize } from '../../../symbologies/memoize.ts'
 import { type microShapes, microShapes as microSizes } from '../qr/microqr.ts'
 import { type qrShapes, qrShapes as qrSizes } from '../qr/qr.ts'
 import { type Finder, finderCorners } from './finders.ts'
-import { fittedGrid } from './fitted.ts'
+import { fittedGrid, fittedSteps } from './fitted.ts'
 import { fixedLikeness, fixedOf, fixedPlaces, type GridCandidate } from './matrix.ts'
 import { type Inked, type Plane, type Point, planeFor } from './planes.ts'
-import { type Pair, type Projection, projected, projectionThrough } from './projection.ts'
+import { type Pair, type Projection, projected, projectionThrough, quadProjection } from './projection.ts'
 
 type QrShape = (typeof qrShapes)[number] | (typeof microShapes)[number]
 
@@ -68,6 +68,9 @@ function cornersIn(three: readonly [Finder, Finder, Finder]): Corners | undefine
   const uneven = Math.max(...modules) / Math.min(...modules) - 1
   return { corner, right, below, skew: Math.abs(cosine) + Math.abs(Math.log(first / second)) + uneven }
 }
+
+/** The most greys that are looked at for three finder patterns: those of an alignment pattern at 289 places in five versions. */
+export const qrSteps = 5 * (289 * 25 + 2000)
 
 /** The grids that three finder patterns may belong to, the likeliest first. */
 export function qrCandidates(planes: readonly Plane[], inked: Inked, corners: Corners): GridCandidate<QrShape>[] {
@@ -187,11 +190,35 @@ const alignmentAt = memoize((size: number) =>
   ),
 )
 
-/** The grids of Micro QR Code that one finder pattern may belong to, the likeliest first. */
-export function microCandidates(planes: readonly Plane[], inked: Inked, finder: Finder): GridCandidate<QrShape>[] {
+/** A finder pattern and the light modules around it: a separator or quiet zone. */
+const ringed = fixedPlaces(
+  Array.from({ length: 81 }, (_, i) => {
+    const [row, column] = [Math.floor(i / 9) - 1, (i % 9) - 1]
+    const away = Math.max(Math.abs(row - 3), Math.abs(column - 3))
+    return { row, column, dark: away === 3 || away < 2 }
+  }),
+)
+/** The least likeness of a finder pattern and what is around it. */
+const leastRinged = 0.5
+
+/** The pixels that are looked at for the corners of a finder pattern, by rays of quarter pixels. */
+export const quadSteps = ({ module }: Finder, { scale }: Inked): number => 48 * 4 * Math.ceil((7 * module) / scale) + 81
+
+/** The corners of a finder pattern that looks like one all over; undefined of what only some lines take for one. */
+export function quadOf(planes: readonly Plane[], inked: Inked, finder: Finder): readonly Point[] | undefined {
   const quad = finderCorners(inked, finder)
-  if (quad === undefined) return []
-  const module = Math.hypot(quad[2]!.x - quad[0]!.x, quad[2]!.y - quad[0]!.y) / (7 * Math.SQRT2)
+  if (quad === undefined) return undefined
+  const projection = quadProjection(quad as readonly [Point, Point, Point, Point], 7, 7)
+  const plane = planeFor(planes, moduleIn(quad), 4)
+  return projection === undefined || fixedLikeness(plane, projection, ringed) < leastRinged ? undefined : quad
+}
+
+const moduleIn = (quad: readonly Point[]): number =>
+  Math.hypot(quad[2]!.x - quad[0]!.x, quad[2]!.y - quad[0]!.y) / (7 * Math.SQRT2)
+
+/** The grids of Micro QR Code that one finder pattern may belong to, by its corners, the likeliest first. */
+export function microCandidates(planes: readonly Plane[], quad: readonly Point[]): GridCandidate<QrShape>[] {
+  const module = moduleIn(quad)
   const plane = planeFor(planes, module, 4)
   const candidates: GridCandidate<QrShape>[] = []
   for (let turn = 0; turn < 4; turn++) {
@@ -201,11 +228,14 @@ export function microCandidates(planes: readonly Plane[], inked: Inked, finder: 
       [7, 7],
       [0, 7],
     ].map(([u, v], i): Pair => ({ u: u!, v: v!, at: quad[(i + turn) % 4]! }))
-    const start = projectionThrough(pairs)
-    if (start === undefined) continue
+    let projection = projectionThrough(pairs)
+    // fitted from the finder pattern outwards, a few modules at a time
+    let within = 8
     for (const shape of microSizes) {
-      const projection = grown(plane, start, shape)
-      if (projection === undefined) continue
+      for (; within < shape.rows && projection !== undefined; within += 3) {
+        projection = fittedGrid(plane, projection, { size: largest, within, rounds: 2 })?.projection
+      }
+      if (projection === undefined) break
       const likeness = fixedLikeness(plane, projection, fixedOf(shape))
       if (likeness > 0.5) candidates.push({ shape, projection, module, likeness })
     }
@@ -213,11 +243,6 @@ export function microCandidates(planes: readonly Plane[], inked: Inked, finder: 
   return candidates.toSorted((a, b) => b.likeness - a.likeness).slice(0, 3)
 }
 
-/** Fitted from the finder pattern outwards, a few modules at a time. */
-function grown(plane: Plane, start: Projection, shape: QrShape): Projection | undefined {
-  let projection: Projection | undefined = start
-  for (let within = 8; within < shape.rows && projection !== undefined; within += 3) {
-    projection = fittedGrid(plane, projection, { size: shape, within, rounds: 2 })?.projection
-  }
-  return projection
-}
+const largest = microSizes.at(-1)!
+/** The most greys that are looked at for a Micro QR Code: in four ways that it may be turned, three fits and four sizes. */
+export const microSteps = 4 * 4 * fittedSteps(largest, 2)

@@ -1,6 +1,5 @@
 /** Where a photo has parallel bars: tiles whose edges all have one direction, joined to regions. */
 
-import type { Effort } from '../picture/effort.ts'
 import type { Plane, Point } from './planes.ts'
 
 /** A region of parallel bars, in pixels of the picture. */
@@ -27,11 +26,10 @@ const mostRegions = 24
 const fewestTiles = 4
 
 /** Regions of parallel bars in a plane, the largest first. */
-export function stripesIn(plane: Plane, effort: Effort): Stripes[] {
+export function stripesIn(plane: Plane): Stripes[] {
   const { width, height, scale } = plane
   const [columns, rows] = [Math.floor(width / tile), Math.floor(height / tile)]
   const { cosine, sine, weight } = directionsIn(plane, columns, rows)
-  effort.steps += width * height
   const taken = new Uint8Array(columns * rows)
   const regions: { tiles: number[]; cosine: number; sine: number }[] = []
   for (let seed = 0; seed < taken.length; seed++) {

@@ -9,10 +9,10 @@ export class Effort {
   tried = 0
   /** Candidates left out because the bound was reached. */
   skipped = 0
-  /** The number of steps at which the search for bars ends. */
+  /** The number of steps at which the present part of the search ends. */
   most = Infinity
 
-  /** Whether the search for bars may take so many steps, which are then counted; otherwise a candidate is left out. */
+  /** Whether the search may take so many more steps, which are then counted; otherwise a candidate is left out. */
   affords(steps: number): boolean {
     const isAfforded = this.steps + steps <= this.most
     if (isAfforded) this.steps += steps

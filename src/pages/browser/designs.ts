@@ -1,21 +1,54 @@
-/** The page /designs: labels of the service's designs, as forms with a live picture. */
+/** The page /designs: labels of the service's designs, as forms with a live picture, and the editor, which is loaded when it is wanted. */
 
 import { FilledDesign } from './design/filled.ts'
 import { type Described, designsIn } from './design/service-designs.ts'
 import { byId, made, wireLanguageLinks } from './dom.ts'
 import { refusalOf } from './fault-words.ts'
 import { Service } from './service.ts'
+import { words } from './words.ts'
 
 class DesignsPage {
   readonly #service = new Service(refusalOf)
   readonly #select = byId('design', HTMLSelectElement)
   #designs: readonly Described[] = []
   #filled: FilledDesign | undefined
+  #isEditorLoading = false
 
   async open(): Promise<void> {
     wireLanguageLinks()
+    for (const way of ways()) way.addEventListener('change', () => this.#arrange())
+    byId('begin', HTMLButtonElement).addEventListener('click', () => this.#go('edit'))
     this.#select.addEventListener('change', () => this.#choose())
+    if (location.hash === '#edit') this.#go('edit')
     await this.#load()
+  }
+
+  #go(value: string): void {
+    for (const way of ways()) way.checked = way.value === value
+    this.#arrange()
+  }
+
+  #arrange(): void {
+    const isEdited = ways().some(({ checked, value }) => checked && value === 'edit')
+    byId('use', HTMLElement).hidden = isEdited
+    byId('editor', HTMLElement).hidden = !isEdited
+    if (isEdited) history.replaceState(null, '', '#edit')
+    else this.#filled?.keepAddress()
+    if (isEdited && !this.#isEditorLoading) void this.#loadEditor()
+  }
+
+  async #loadEditor(): Promise<void> {
+    this.#isEditorLoading = true
+    say('')
+    try {
+      const { Editor } = await import('./design/editor/index.ts')
+      new Editor(byId('editor', HTMLElement))
+    } catch (error) {
+      // the service is away, or a newer version of it has other files
+      console.info(error)
+      say(words.many.notLoaded)
+      this.#isEditorLoading = false
+    }
   }
 
   async #load(): Promise<void> {
@@ -44,5 +77,7 @@ class DesignsPage {
 function say(text: string): void {
   byId('page-fault', HTMLElement).textContent = text
 }
+
+const ways = (): HTMLInputElement[] => [...document.querySelectorAll<HTMLInputElement>('[name=way]')]
 
 void new DesignsPage().open()

@@ -586,6 +586,11 @@ export const advice: Words['advice'] = {
     label: 'Den Rahmen des Symbols vergrößern.',
     barcode: 'Den Rahmen des Symbols vergrößern.',
   },
+  gain_limited: {
+    because: 'seine Module sind zu schmal, um auszugleichen, wie der Drucker druckt',
+    label: 'Ein größeres Etikett nehmen, damit die Module mehr Punkte haben, oder einen feineren Druckkopf.',
+    barcode: 'Den Modulen mehr Punkte geben.',
+  },
   text_too_small: {
     because: 'ein Text ist kleiner als 6 Punkt',
     label: 'Eine größere Schrift wählen.',

@@ -521,6 +521,11 @@ export const advice = {
     label: 'Make the box of the symbol larger.',
     barcode: 'Make the box of the symbol larger.',
   },
+  gain_limited: {
+    because: 'its modules are too narrow to make up for the printer',
+    label: 'Use a larger label, so that modules have more dots, or a print head of more dots.',
+    barcode: 'Give the modules more dots.',
+  },
   text_too_small: {
     because: 'a text is smaller than 6 points',
     label: 'Give the text larger letters.',

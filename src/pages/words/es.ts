@@ -599,6 +599,11 @@ export const advice: Words['advice'] = {
     label: 'Agrande el recuadro del símbolo.',
     barcode: 'Agrande el recuadro del símbolo.',
   },
+  gain_limited: {
+    because: 'sus módulos son demasiado estrechos para compensar cómo imprime la impresora',
+    label: 'Use una etiqueta más grande, para que los módulos tengan más puntos, o un cabezal más fino.',
+    barcode: 'Dé más puntos a los módulos.',
+  },
   text_too_small: {
     because: 'un texto mide menos de 6 puntos',
     label: 'Elija letras más grandes.',

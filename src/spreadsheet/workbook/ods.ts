@@ -1,5 +1,6 @@
 /** Workbooks of LibreOffice (.ods): OpenDocument 1.3, part 3, 9 (tables), 6.1 (text). Each cell has what it shows as a text. */
 
+import { attributesOf, xmlTokens } from '../../xml.ts'
 import { unreadable } from './unreadable.ts'
 import {
   type CellText,
@@ -10,7 +11,6 @@ import {
   type WorkbookReader,
   type Worksheet,
 } from './worksheet.ts'
-import { attributesOf, xmlTokens } from './xml.ts'
 import type { ZipFile } from './zip.ts'
 
 const content = 'content.xml'
@@ -33,7 +33,7 @@ export class Ods implements WorkbookReader {
   constructor(zip: ZipFile) {
     this.#zip = zip
     const sheets: Worksheet[] = []
-    for (const token of xmlTokens(zip.unpacked(content))) {
+    for (const token of xmlTokens(zip.unpacked(content), unreadable)) {
       if (token.kind !== 'start' || token.name !== 'table') continue
       sheets.push({ name: attributesOf(token.attributes).get('table:name') ?? '', isHidden: false })
     }
@@ -49,7 +49,7 @@ export class Ods implements WorkbookReader {
     let cell: OpenCell | undefined
     // notes stand within cells, and tables may stand within tables
     let passed: string | undefined
-    for (const token of xmlTokens(this.#zip.unpacked(content))) {
+    for (const token of xmlTokens(this.#zip.unpacked(content), unreadable)) {
       if (token.kind === 'text') {
         if (cell !== undefined && passed === undefined && cell.lines.length > 0)
           cell.lines[cell.lines.length - 1] += token.text

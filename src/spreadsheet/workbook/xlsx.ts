@@ -4,6 +4,7 @@
  * A number is shown by its format, a formula by the value that the program has saved of it.
  */
 
+import { attributesOf, type XmlToken, xmlTokens } from '../../xml.ts'
 import { builtIn, formatted, type NumberStyle } from './number-format.ts'
 import { unreadable } from './unreadable.ts'
 import {
@@ -14,7 +15,6 @@ import {
   type WorkbookReader,
   type Worksheet,
 } from './worksheet.ts'
-import { attributesOf, type XmlToken, xmlTokens } from './xml.ts'
 import type { ZipFile } from './zip.ts'
 
 interface Sheet extends Worksheet {
@@ -135,7 +135,7 @@ export class Xlsx implements WorkbookReader {
   }
 
   *#tokens(part: string): Generator<XmlToken> {
-    yield* xmlTokens(this.#zip.unpacked(part))
+    yield* xmlTokens(this.#zip.unpacked(part), unreadable)
   }
 
   *#sharedTexts(part: string): Generator<string> {
@@ -206,7 +206,7 @@ function relationsOf(zip: ZipFile, part: string): readonly Relation[] {
   const file = `${folder}_rels/${part.slice(folder.length)}.rels`
   if (!zip.has(file)) return []
   const relations: Relation[] = []
-  for (const token of xmlTokens(zip.unpacked(file))) {
+  for (const token of xmlTokens(zip.unpacked(file), unreadable)) {
     if (token.kind !== 'start' || token.name !== 'Relationship') continue
     const attributes = attributesOf(token.attributes)
     const target = attributes.get('Target') ?? ''

@@ -4,6 +4,7 @@ import { type Sighting, sightingsIn } from '../../../src/check/photo/photo.ts'
 import { encode, qr, rowsOf, type Symbology, symbologies } from '../../../symbologies/index.ts'
 import { readAs, zxingTexts } from '../../oracle/zxing.ts'
 import { all, cases, long, random } from '../../random.ts'
+import { mostPhotoStepsFor } from '../excesses.ts'
 import { barsOf, degraded } from './degraded.ts'
 import { normalBy, type Sample, sampleOf } from './samples.ts'
 
@@ -148,6 +149,6 @@ t.test('nothing is read in what only looks like symbols, within bounds', async (
     )
     const effort = new Effort()
     t.same(sightingsIn({ width, height, grey }, { type: undefined, expected: undefined, effort }), [], name)
-    t.ok(effort.steps < 40 * width * height + 60_000_000, `${name}: ${effort.steps} steps`)
+    t.ok(effort.steps <= mostPhotoStepsFor(width * height), `${name}: ${effort.steps} steps`)
   }
 })

@@ -83,10 +83,12 @@ t.test('columns of a table are mapped onto the fields, and all rows are one PDF'
   })
 })
 
-t.test('a service without designs says so', absent, async (t) => {
+t.test('a service without designs says so, with the editor at hand', absent, async (t) => {
   await visited(t, `${bare.url}/designs`, async ({ page }) => {
     await page.getByRole('heading', { name: 'no designs yet' }).waitFor()
     t.same(await violations(page), [])
+    await page.getByRole('button', { name: 'Design a label' }).click()
+    await page.locator('#editor:not([hidden])').waitFor()
   })
 })
 

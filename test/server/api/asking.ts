@@ -7,7 +7,13 @@ import type { Symbology } from '../../../symbologies/index.ts'
 import { zxingReads } from '../../oracle/zxing.ts'
 
 const draw = { barcode: drawBarcode, label: drawLabel, limits: { maxPixels: 25_000_000 } }
-const endpoints = { barcode: barcode(draw), label: label(draw), plan: planned(), explain: explanation(), gs1: gs1() }
+const endpoints = {
+  barcode: barcode(draw),
+  label: label(draw),
+  plan: planned({ maxPixels: 25_000_000 }),
+  explain: explanation(),
+  gs1: gs1(),
+}
 
 type Values = { readonly [name: string]: string }
 

@@ -201,3 +201,18 @@ t.test('a picture of the first row of a design in a body', async (t) => {
   t.equal((await drawn('format=svg', [])).status, 400)
   t.equal((await drawn('format=svg', [7])).status, 400)
 })
+
+t.test('the plan of a design', async (t) => {
+  const service = await served({ designs: exampleDesigns })
+  t.teardown(() => service.close())
+  const plan = await get(service, '/api/v1/plan?design=shelf&sku=A-1&dpi=203&unknown=1')
+  t.match(Object.fromEntries(plan.headers), { 'cache-control': 'no-store', 'quietzone-ignored': 'unknown' })
+  const { symbols } = JSON.parse(plan.body.toString()) as {
+    symbols: { scans: string; text: string; explain: string }[]
+  }
+  t.match(symbols, [{ scans: 'yes', text: 'A-1' }])
+  t.equal((await get(service, symbols[0]!.explain)).status, 200)
+  t.match(faultsOf(await get(service, '/api/v1/plan?design=shelf')), [['sku', 'missing_field']])
+  t.equal((await get(service, '/api/v1/plan?design=none')).status, 404)
+  t.match(errorIn(await get(service, '/api/v1/plan?design=counted')), { code: 'no_counter' })
+})

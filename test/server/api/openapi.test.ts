@@ -138,6 +138,7 @@ const tableOf: { readonly [path: string]: Parameters } = {
   // with a design there are its fields besides, and fewer others
   '/api/v1/label': { ...parameters.label, design },
   '/api/v1/labels': { ...parameters.labels, design },
+  '/api/v1/plan': { ...parameters.plan, design },
   '/api/v1/print': { ...parameters.print, design },
   '/api/v1/designs': parameters.designs,
   '/api/v1/designs/{id}': parameters.designs,
@@ -156,7 +157,6 @@ const tableOf: { readonly [path: string]: Parameters } = {
   '/api/v1/state/backup': parameters.job,
   '/api/generate-barcode': parameters.legacy,
   '/api/v1/explain': parameters.explain,
-  '/api/v1/plan': parameters.plan,
   '/api/v1/check': parameters.check,
   '/api/v1/gs1': parameters.gs1,
   '/api/v1/sheets': parameters.sheets,

@@ -70,8 +70,9 @@ export class FilledDesign {
     this.#draw(delay)
   }
 
-  /** The address of the page leads to the same label. */
+  /** The address of the page leads to the same label, unless it leads to the editor. */
   keepAddress(): void {
+    if (byId('use', HTMLElement).hidden) return
     const query = this.#query()
     history.replaceState(null, '', query === undefined ? '#' : `#${query}`)
   }

@@ -14,6 +14,8 @@ interface Shown {
   readonly image: HTMLImageElement
   /** Says why there is no picture yet. */
   readonly say: (text: string) => void
+  /** Called with each picture, as SVG. */
+  readonly drawn?: (svg: string) => void
   /** Called with each picture's warnings, or with why there is none. */
   readonly judged: (warnings: readonly Warning[], refusal: Refusal | undefined) => void
 }
@@ -42,6 +44,7 @@ export class LivePicture {
       }
       const bytes = await outcome.response.blob()
       signal.throwIfAborted()
+      this.#shown.drawn?.(await bytes.text())
       await this.#show(bytes)
       this.#shown.judged(warningsIn(outcome.response), undefined)
     })

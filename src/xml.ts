@@ -1,11 +1,9 @@
 /**
- * XML as documents of spreadsheets have it: tags and texts one after the other, in UTF-8, from pieces of bytes. What declares entities is
+ * XML as programs write it: tags and texts one after the other, in UTF-8, from pieces of bytes. What declares entities is
  * refused; whether elements are nested rightly is not looked at.
  *
  * XML 1.0, fifth edition, 2.4 to 2.7, 3.1, 4.1
  */
-
-import { unreadable } from './unreadable.ts'
 
 export type XmlToken =
   | {
@@ -26,59 +24,66 @@ interface Found {
   readonly end: number
 }
 
+/** The error that a reader throws. @param why  a clause about what is read: `it is damaged` */
+export type XmlFault = (why: string) => Error
+
 /** Characters of a tag or a text. A cell has at most 32,767, each of which may be written by eight. */
-const longest = 1 << 20
+const usuallyLongest = 1 << 20
 
 /** Bytes that are decoded at a time, so that of a long token no piece is looked at too often. */
 const pieceLength = 1 << 16
 
-/** @throws TableError if it is not XML */
-export function* xmlTokens(pieces: Iterable<Uint8Array>): Generator<XmlToken> {
+/** @throws what `fault` gives if it is not XML, or a tag or a text is longer than `longest` */
+export function* xmlTokens(
+  pieces: Iterable<Uint8Array>,
+  fault: XmlFault,
+  longest = usuallyLongest,
+): Generator<XmlToken> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let text = ''
   let at = 0
   let waiting = 0
   for (const piece of pieces) {
-    text += decoded(decoder, piece)
+    text += decoded(decoder, piece, fault)
     waiting += piece.length
     if (waiting < pieceLength) continue
     waiting = 0
-    for (let found = tokenAt(text, at); found !== undefined; found = tokenAt(text, at)) {
+    for (let found = tokenAt(text, at, fault); found !== undefined; found = tokenAt(text, at, fault)) {
       at = found.end
       if (found.token !== undefined) yield found.token
     }
     text = text.slice(at)
     at = 0
-    if (text.length > longest) throw unreadable('a cell is too long')
+    if (text.length > longest) throw fault('a text in it is too long')
   }
-  for (let found = tokenAt(text, at); found !== undefined; found = tokenAt(text, at)) {
+  for (let found = tokenAt(text, at, fault); found !== undefined; found = tokenAt(text, at, fault)) {
     at = found.end
     if (found.token !== undefined) yield found.token
   }
-  if (text.slice(at).trim() !== '') throw unreadable('it is damaged')
+  if (text.slice(at).trim() !== '') throw fault('it is damaged')
 }
 
-function decoded(decoder: InstanceType<typeof TextDecoder>, piece: Uint8Array): string {
+function decoded(decoder: InstanceType<typeof TextDecoder>, piece: Uint8Array, fault: XmlFault): string {
   try {
     return decoder.decode(piece, { stream: true })
   } catch {
-    throw unreadable('it is not in UTF-8')
+    throw fault('it is not in UTF-8')
   }
 }
 
 /** The token at an index; undefined if its end has not arrived. */
-function tokenAt(text: string, at: number): Found | undefined {
+function tokenAt(text: string, at: number, fault: XmlFault): Found | undefined {
   if (at >= text.length) return undefined
   if (text[at] !== '<') {
     const end = text.indexOf('<', at)
     return end < 0 ? undefined : { token: { kind: 'text', text: unescaped(text.slice(at, end)) }, end }
   }
   if (text.startsWith('<?', at)) return passed(text, at, '?>')
-  if (text.startsWith('<!', at)) return declarationAt(text, at)
+  if (text.startsWith('<!', at)) return declarationAt(text, at, fault)
   const close = tagEnd(text, at + 1)
   if (close === undefined) return undefined
   const [, slash, name = '', attributes = '', empty] = tagForm.exec(text.slice(at + 1, close)) ?? []
-  if (name === '') throw unreadable('it is damaged')
+  if (name === '') throw fault('it is damaged')
   const local = name.slice(name.indexOf(':') + 1)
   const end = close + 1
   if (slash === '/') return { token: { kind: 'end', name: local }, end }
@@ -94,10 +99,10 @@ function passed(text: string, at: number, end: string): Found | undefined {
 
 const characterData = '<![CDATA['
 
-function declarationAt(text: string, at: number): Found | undefined {
+function declarationAt(text: string, at: number, fault: XmlFault): Found | undefined {
   if (text.startsWith('<!--', at)) return passed(text, at + 4, '-->')
   if (text.length - at < characterData.length) return undefined
-  if (!text.startsWith(characterData, at)) throw unreadable('it declares a type of document')
+  if (!text.startsWith(characterData, at)) throw fault('it declares a type of document')
   const from = at + characterData.length
   const end = text.indexOf(']]>', from)
   return end < 0 ? undefined : { token: { kind: 'text', text: text.slice(from, end) }, end: end + 3 }

@@ -1,0 +1,375 @@
+/** The editor of designs: elements placed by hand and by keys, their properties, fields, and the picture that the service draws of it all. */
+
+import { designs as words } from '../../../words/designs/en.ts'
+import { buttonFor, byId, made } from '../../dom.ts'
+import { saveFile } from '../../files.ts'
+import { Remembered } from '../../remembered.ts'
+import type { Warning } from '../../scans.ts'
+import { type Refusal, Service } from '../../service.ts'
+import { kindName } from '../element-names.ts'
+import { LivePicture } from '../live-picture.ts'
+import { Canvas, titleOf } from './canvas.ts'
+import {
+  boundsOf,
+  type Draft,
+  type DraftElement,
+  DraftHistory,
+  draftIn,
+  emptyDraft,
+  fileOf,
+  moved,
+  newElement,
+  renamedField,
+  type Sides,
+  sidesIn,
+  type Value,
+  withAllFields,
+} from './draft.ts'
+import { FieldsTable } from './fields-table.ts'
+import { pictureIn } from './image-file.ts'
+import { pictureBody } from './picture-body.ts'
+import { elementSchemas, Properties } from './properties.ts'
+import { type Alignment, alignmentPull } from './snapping.ts'
+import { sentenceOf, type Verdict, verdictsOf } from './verdicts.ts'
+
+/** Milliseconds without a change before the label is drawn. */
+const pause = 200
+
+const kinds = ['text', 'symbol', 'line', 'box', 'ellipse', 'image'] as const
+const alignments: readonly Alignment[] = ['left', 'center', 'right', 'top', 'middle', 'bottom']
+
+export class Editor {
+  // what the service says of elements stands in its own words too, which the page's service would replace
+  readonly #service = new Service()
+  readonly #kept = new Remembered('draft', 700_000)
+  readonly #history: DraftHistory
+  readonly #canvas = new Canvas({
+    select: (index) => this.#select(index),
+    replace: (index, element, of) => this.#replace(index, element, of),
+    remove: (index) => this.#remove(index),
+    order: (index, by) => this.#order(index, by),
+  })
+  readonly #properties = new Properties(
+    (name, value) => this.#setProperty(name, value),
+    (file) => void this.#setPicture(file),
+  )
+  readonly #fields = new FieldsTable({
+    add: () => this.#addField(),
+    rename: (from, to) => this.#change(renamedField(this.#draft, from, to === '' ? from : to)),
+    replace: (name, field, of) =>
+      this.#change({ ...this.#draft, fields: { ...this.#draft.fields, [name]: field } }, of),
+    remove: (name) => {
+      const { [name]: _, ...fields } = this.#draft.fields
+      this.#change({ ...this.#draft, fields })
+    },
+  })
+  readonly #picture: LivePicture
+  readonly #list = made('ol', { class: 'elements', 'aria-label': words.editor.elements })
+  readonly #verdicts = made('ul', { class: 'warnings' })
+  readonly #status = made('p', { role: 'status', class: 'verdict' })
+  readonly #inputs = new Map<string, HTMLInputElement>()
+  readonly #undo = buttonFor(words.editor.undo, () => this.#step('undo'))
+  readonly #redo = buttonFor(words.editor.redo, () => this.#step('redo'))
+  #selected: number | undefined
+  #sides: Sides = { width: 57, height: 32 }
+  #found: readonly Verdict[] = []
+
+  constructor(place: HTMLElement) {
+    this.#history = new DraftHistory(draftIn(this.#kept.text ?? '') ?? emptyDraft)
+    this.#picture = new LivePicture(this.#service, {
+      image: this.#canvas.image,
+      say: (text) => {
+        this.#status.textContent = text
+      },
+      judged: (warnings, refusal) => this.#judge(warnings, refusal),
+      drawn: (svg) => this.#measure(svg),
+    })
+    place.replaceChildren(this.#head(), this.#bench())
+    // once an edit is done, names in braces become fields
+    place.addEventListener('change', () => {
+      const all = withAllFields(this.#draft)
+      if (all !== this.#draft) this.#change(all, 'fields')
+    })
+    document.addEventListener('keydown', (event) => {
+      if (!place.hidden) this.#press(event)
+    })
+    void this.#loadSchema()
+    this.#show()
+    this.#draw(0)
+  }
+
+  get #draft(): Draft {
+    return this.#history.now
+  }
+
+  #head(): HTMLElement {
+    const input = (name: 'name' | 'title' | 'size', attributes: Readonly<Record<string, string>>): HTMLElement => {
+      const control = made('input', {
+        id: `draft-${name}`,
+        type: 'text',
+        spellcheck: 'false',
+        autocomplete: 'off',
+        ...attributes,
+      })
+      control.addEventListener('input', () => this.#change({ ...this.#draft, [name]: control.value }, `draft ${name}`))
+      this.#inputs.set(name, control)
+      return made('div', { class: 'field' }, made('label', { for: control.id }, words.editor.head[name]), control)
+    }
+    const open = made('input', { id: 'open-design', type: 'file', accept: '.json,application/json' })
+    open.addEventListener('change', () => void this.#open(open))
+    const files = made(
+      'div',
+      { class: 'actions' },
+      buttonFor(words.editor.new, () => this.#begin(emptyDraft)),
+      made('label', { class: 'button file', for: open.id }, words.editor.open, open),
+      buttonFor(words.editor.save, () => this.#save(), { class: 'main' }),
+      this.#undo,
+      this.#redo,
+    )
+    return made(
+      'div',
+      { class: 'group' },
+      made(
+        'div',
+        { class: 'grid' },
+        input('name', { maxlength: '40' }),
+        input('title', { maxlength: '100' }),
+        input('size', { list: 'stock-sizes', maxlength: '60' }),
+      ),
+      files,
+      made('p', { class: 'hint' }, words.editor.where),
+    )
+  }
+
+  #bench(): HTMLElement {
+    const add = kinds.map((kind) => buttonFor(`+ ${kindName(kind)}`, () => this.#add(kind)))
+    const align = alignments.map((way) => buttonFor(words.editor.alignments[way], () => this.#align(way)))
+    const keys = words.editor.keys.map(([key, what]) =>
+      made('div', {}, made('dt', {}, made('kbd', {}, key)), made('dd', {}, what)),
+    )
+    const stage = made('div', { class: 'stage', 'data-state': 'empty' }, this.#canvas.element)
+    const middle = made(
+      'section',
+      { class: 'work', 'aria-label': words.editor.label },
+      made('div', { class: 'actions', role: 'group', 'aria-label': words.editor.add }, ...add),
+      stage,
+      this.#status,
+      this.#verdicts,
+      made('details', { class: 'keys' }, made('summary', {}, words.editor.keysTitle), made('dl', {}, ...keys)),
+    )
+    const aligning = made(
+      'details',
+      {},
+      made('summary', {}, words.editor.align),
+      made('div', { class: 'actions' }, ...align),
+    )
+    const side = made(
+      'div',
+      { class: 'side' },
+      made('section', { class: 'group' }, made('h2', {}, words.editor.elements), this.#list, aligning),
+      this.#properties.element,
+    )
+    return made('div', { class: 'drafting' }, middle, side, this.#fields.element)
+  }
+
+  async #loadSchema(): Promise<void> {
+    const outcome = await this.#service.ask('api/v1/designs/schema.json')
+    if (outcome.kind !== 'done') return
+    this.#properties.schemas = elementSchemas(await outcome.response.json().catch(() => undefined))
+    this.#show()
+  }
+
+  /** Makes a change. @param of  the changes that are undone with it */
+  #change(next: Draft, of = ''): void {
+    this.#history.change(next, of)
+    this.#changed()
+  }
+
+  #changed(): void {
+    this.#kept.keep(fileOf(this.#draft))
+    this.#show()
+    this.#draw(pause)
+  }
+
+  #draw(delay: number): void {
+    const bytes = new TextEncoder().encode(JSON.stringify(pictureBody(this.#draft)))
+    const posted = { body: { type: 'application/json', bytes } } as const
+    void this.#picture.draw({ target: 'api/v1/labels?format=svg', posted }, delay)
+  }
+
+  #judge(warnings: readonly Warning[], refusal: Refusal | undefined): void {
+    this.#found = verdictsOf(this.#draft, warnings, refusal)
+    const isEmpty = this.#draft.elements.length === 0
+    this.#status.textContent =
+      this.#found.length > 0
+        ? words.editor.objections(this.#found.length)
+        : isEmpty
+          ? words.editor.empty
+          : words.editor.good
+    this.#verdicts.replaceChildren(
+      ...this.#found.map((verdict) => {
+        const detail = verdict.detail === '' ? [] : [' ', made('small', { lang: 'en' }, verdict.detail)]
+        return made('li', {}, sentenceOf(verdict, this.#draft), ...detail)
+      }),
+    )
+    this.#show()
+  }
+
+  /** The sides of the label, which its size may name. */
+  #measure(svg: string): void {
+    const [, width, height] = /width="([\d.]+)mm" height="([\d.]+)mm"/.exec(svg) ?? []
+    if (height === undefined) return
+    // in whole dots of the picture, which are not quite those of the size
+    const [across, down] = [width, height].map((side) => Math.round(Number(side) * 10) / 10) as [number, number]
+    this.#sides = { width: across, height: down }
+    this.#show()
+  }
+
+  #show(): void {
+    const { elements, size } = this.#draft
+    this.#sides = sidesIn(size) ?? this.#sides
+    if (this.#selected !== undefined && this.#selected >= elements.length) this.#selected = undefined
+    const doubtful = new Set(this.#found.flatMap((verdict) => verdict.elements))
+    this.#canvas.show(this.#draft, this.#sides, this.#selected, doubtful)
+    this.#properties.show(this.#selected === undefined ? undefined : elements[this.#selected])
+    this.#fields.show(this.#draft)
+    for (const [name, input] of this.#inputs) {
+      const text = `${this.#draft[name as 'name'] ?? ''}`
+      if (input.value !== text) input.value = text
+    }
+    this.#undo.disabled = !this.#history.canUndo
+    this.#redo.disabled = !this.#history.canRedo
+    this.#showList(doubtful)
+  }
+
+  #showList(doubtful: ReadonlySet<number>): void {
+    const { elements } = this.#draft
+    while (this.#list.children.length > elements.length) this.#list.lastElementChild?.remove()
+    while (this.#list.children.length < elements.length) {
+      const index = this.#list.children.length
+      this.#list.append(
+        made(
+          'li',
+          {},
+          buttonFor('', () => this.#edit(index)),
+        ),
+      )
+    }
+    for (const [index, element] of elements.entries()) {
+      const button = this.#list.children[index]!.firstElementChild as HTMLButtonElement
+      const mark = doubtful.has(index) ? `${words.editor.doubtful} ` : ''
+      if (button.textContent !== mark + titleOf(element)) button.textContent = mark + titleOf(element)
+      button.setAttribute('aria-current', `${index === this.#selected}`)
+    }
+  }
+
+  #select(index: number): void {
+    if (index === this.#selected) return
+    this.#selected = index
+    this.#show()
+  }
+
+  /** Goes to the properties of an element. */
+  #edit(index: number): void {
+    this.#select(index)
+    this.#properties.focus()
+  }
+
+  #add(kind: string): void {
+    const index = this.#draft.elements.length
+    this.#change({
+      ...this.#draft,
+      elements: [...this.#draft.elements, newElement(kind, this.#draft, this.#sides, words.editor.sampleText)],
+    })
+    this.#edit(index)
+  }
+
+  #replace(index: number, element: DraftElement, of: string): void {
+    this.#change({ ...this.#draft, elements: this.#draft.elements.with(index, element) }, of)
+  }
+
+  #remove(index: number): void {
+    this.#change({ ...this.#draft, elements: this.#draft.elements.toSpliced(index, 1) })
+    const next = Math.min(index, this.#draft.elements.length - 1)
+    if (next >= 0) this.#canvas.focus(next)
+    else byId('draft-name', HTMLInputElement).focus()
+  }
+
+  #order(index: number, by: number): void {
+    const { elements } = this.#draft
+    const to = Math.max(0, Math.min(elements.length - 1, index + by))
+    if (to === index) return
+    this.#change({ ...this.#draft, elements: elements.toSpliced(index, 1).toSpliced(to, 0, elements[index]!) })
+    this.#canvas.focus(to)
+  }
+
+  #align(way: Alignment): void {
+    const index = this.#selected
+    const element = index === undefined ? undefined : this.#draft.elements[index]
+    if (index === undefined || element === undefined) return
+    this.#replace(index, moved(element, ...alignmentPull(boundsOf(element), this.#sides, way)), '')
+  }
+
+  #setProperty(name: string, value: Value | undefined): void {
+    const index = this.#selected
+    const element = index === undefined ? undefined : this.#draft.elements[index]
+    if (index === undefined || element === undefined) return
+    const { [name]: _, ...others } = element
+    const next = value === undefined ? others : { ...element, [name]: value }
+    this.#replace(index, next as DraftElement, `property ${index} ${name}`)
+  }
+
+  async #setPicture(file: File): Promise<void> {
+    const source = await pictureIn(file)
+    if (source === undefined) this.#status.textContent = words.editor.noPicture(file.name)
+    else this.#setProperty('source', source)
+  }
+
+  #addField(): void {
+    const { fields } = this.#draft
+    let number = Object.keys(fields).length + 1
+    while (Object.hasOwn(fields, `field${number}`)) number++
+    this.#change({ ...this.#draft, fields: { ...fields, [`field${number}`]: {} } })
+    this.#fields.focusLast()
+  }
+
+  #begin(draft: Draft): void {
+    this.#selected = undefined
+    this.#change(draft)
+    byId('draft-name', HTMLInputElement).select()
+  }
+
+  async #open(input: HTMLInputElement): Promise<void> {
+    const [file] = input.files ?? []
+    const draft = file === undefined ? undefined : draftIn(await file.text())
+    if (draft !== undefined) this.#begin(draft)
+    else if (file !== undefined) this.#status.textContent = words.editor.notADesign(file.name)
+    input.value = ''
+  }
+
+  #save(): void {
+    const all = withAllFields(this.#draft)
+    if (all !== this.#draft) this.#change(all)
+    const name = `${this.#draft.name === '' ? 'design' : this.#draft.name}.json`
+    saveFile(new Blob([fileOf(this.#draft)], { type: 'application/json' }), name)
+    this.#status.textContent = words.editor.saved(name)
+  }
+
+  #step(way: 'undo' | 'redo'): void {
+    this.#history[way]()
+    this.#changed()
+  }
+
+  #press(event: KeyboardEvent): void {
+    const { key, ctrlKey, metaKey, shiftKey, target } = event
+    if (!(ctrlKey || metaKey)) return
+    const letter = key.toLowerCase()
+    // in a text, undo is of its letters
+    const isText = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+    if (letter === 's') this.#save()
+    else if (letter === 'z' && !isText) this.#step(shiftKey ? 'redo' : 'undo')
+    else if (letter === 'y' && !isText) this.#step('redo')
+    else return
+    event.preventDefault()
+  }
+}

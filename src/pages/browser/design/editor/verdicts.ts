@@ -1,0 +1,56 @@
+/** What the service says of a draft: for each element and for the whole. */
+
+import { designs as words } from '../../../words/designs/en.ts'
+import { faultText } from '../../fault-words.ts'
+import type { Warning } from '../../scans.ts'
+import type { Fault, Refusal } from '../../service.ts'
+import { titleOf } from './canvas.ts'
+import type { Draft } from './draft.ts'
+
+export interface Verdict {
+  /** The elements that it is about, by index; none for the whole. */
+  readonly elements: readonly number[]
+  /** In the language of the page. */
+  readonly text: string
+  /** As the service says it, in English, where that says more. */
+  readonly detail: string
+}
+
+/** What is doubtful or wrong. */
+export function verdictsOf(
+  draft: Draft,
+  warnings: readonly Warning[],
+  refusal: Refusal | undefined,
+): readonly Verdict[] {
+  const doubts = warnings.map(({ said, message }) => ({ elements: namedIn(said), text: message, detail: '' }))
+  const faults = (refusal?.faults ?? []).map((fault) => ofFault(draft, fault))
+  const whole =
+    refusal !== undefined && faults.length === 0 ? [{ elements: [], text: refusal.message, detail: '' }] : []
+  return [...whole, ...faults, ...doubts]
+}
+
+function ofFault(draft: Draft, fault: Fault): Verdict {
+  const { parameter, code, message } = fault
+  const [, path] = /^design\.elements\[(\d+)\]/.exec(parameter) ?? []
+  const elements = path === undefined ? namedIn(message) : [Number(path)]
+  if (code === 'invalid_design') return { elements, text: words.editor.wrong(pathOf(parameter)), detail: message }
+  const own = faultText(fault, (name) => `${draft.fields[name]?.sample ?? ''}`)
+  return {
+    elements,
+    text: own,
+    detail: code === 'does_not_fit' ? message.replace(/(?:text|symbol) "e\d{1,3}" /g, '') : '',
+  }
+}
+
+/** What people see of a path: the property. */
+const pathOf = (path: string): string => path.replace(/^design\.(?:elements\[\d+\]\.?)?/, '')
+
+const namedIn = (said: string): readonly number[] => [
+  ...new Set([...said.matchAll(/"e(\d+)"/g)].map(([, index]) => Number(index))),
+]
+
+/** A verdict with what it is about. */
+export function sentenceOf({ elements, text }: Verdict, draft: Draft): string {
+  const names = elements.flatMap((index) => draft.elements[index] ?? []).map(titleOf)
+  return names.length === 0 ? text : `${names.join(', ')}: ${text}`
+}

@@ -1,0 +1,46 @@
+/** Designs imported in tests. */
+
+import type { Design } from '../../../src/design/design.ts'
+import { type Imported, importedDesign } from '../../../src/design/glabels/index.ts'
+import { pictureIn, pictureInUri } from '../../../src/design/picture-source.ts'
+import { designIn } from '../../../src/design/reader.ts'
+import { loadProducts } from '../../../src/sheets/products.ts'
+
+await loadProducts()
+
+interface JsonElement {
+  readonly kind: string
+  readonly at?: readonly [number, number]
+  readonly size?: readonly [number, number]
+  readonly [name: string]: unknown
+}
+
+export interface ImportedDesign extends Omit<Imported, 'json'> {
+  readonly json: {
+    readonly name: string
+    readonly size: string
+    readonly fields?: { readonly [name: string]: { readonly title?: string; readonly default?: string } }
+    readonly elements: readonly JsonElement[]
+  }
+  readonly design: Design
+}
+
+/** The design that a document becomes, which the reader of designs has read. @throws GlabelsError */
+export function imported(document: string | Uint8Array, hasFiles = false): ImportedDesign {
+  const bytes = typeof document === 'string' ? Buffer.from(document) : document
+  const { json, files, notes } = importedDesign(bytes, { name: 'imported', beside: () => undefined, hasFiles })
+  const design = designIn(json, (source) => {
+    const file = files.get(source)
+    return file === undefined ? pictureInUri(source) : pictureIn(Uint8Array.from(file))
+  })
+  return { json: JSON.parse(json), files, notes, design }
+}
+
+/** The values of a row by the names that the fields have in the design. */
+export function fieldsOfRow(
+  { json }: ImportedDesign,
+  row: { readonly [field: string]: string },
+): { [name: string]: string } {
+  const names = new Map(Object.entries(json.fields ?? {}).map(([name, { title }]) => [title ?? name, name]))
+  return Object.fromEntries(Object.entries(row).map(([field, value]) => [names.get(field) ?? field, value]))
+}

@@ -1,0 +1,189 @@
+/** The editor of designs in a browser: by keyboard alone, by mouse, and what the service says while it goes on. */
+
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import { pictureInUri } from '../../../../../src/design/picture-source.ts'
+import { designIn } from '../../../../../src/design/reader.ts'
+import { languageCodes } from '../../../../../src/pages/words/index.ts'
+import { pngPicture } from '../../../../oracle/picture.ts'
+import { zxingTexts } from '../../../../oracle/zxing.ts'
+import { long } from '../../../../random.ts'
+import { exampleDesigns } from '../../../../server/api/example-designs.ts'
+import { served } from '../../../../server/http/wire.ts'
+import { violations } from '../../../axe.ts'
+import { absent, closed, faintTexts, numberIn, visit, visited } from '../../../browser.ts'
+import { bytesOf } from '../../../many-page.ts'
+
+const service = await served({ designs: exampleDesigns })
+t.teardown(async () => {
+  await closed()
+  await service.close()
+})
+
+const address = `${service.url}/designs#edit`
+
+/** Waits until the verdict is said. */
+const judged = (page: Page, words: string | RegExp): Promise<void> =>
+  page.locator('.verdict').filter({ hasText: words }).waitFor()
+
+/** What the saved file has. */
+async function saved(page: Page): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Control+s')])
+  return (await bytesOf(download)).toString()
+}
+
+/** Presses Tab until what has the focus is called so. */
+async function tabTo(page: Page, name: RegExp, key = 'Tab'): Promise<void> {
+  const here = `(({ labels, ariaLabel, textContent }) => ariaLabel || labels?.[0]?.textContent || textContent)(document.activeElement)`
+  for (let i = 0; i < 80; i++) {
+    if (name.test((await page.evaluate<string>(here)).trim())) return
+    await page.keyboard.press(key)
+  }
+  throw new Error(`no Tab leads to ${name}`)
+}
+
+/** Presses a key so often. */
+async function press(page: Page, key: string, times: number): Promise<void> {
+  for (let i = 0; i < times; i++) await page.keyboard.press(key)
+}
+
+t.test('a label with three fields is made from nothing, by keyboard alone', absent, async (t) => {
+  await visited(t, `${service.url}/designs`, async ({ page }) => {
+    await page.locator('#bench').waitFor()
+    await tabTo(page, /^Fill in$/)
+    await page.keyboard.press('ArrowRight')
+    await judged(page, 'Add a text')
+    const type = (text: string): Promise<void> => page.keyboard.type(text)
+    await tabTo(page, /^Name$/)
+    await press(page, 'ControlOrMeta+a', 1)
+    await type('bin')
+    await tabTo(page, /^Size/)
+    await press(page, 'ControlOrMeta+a', 1)
+    await type('50x30mm')
+    // a text, which is 5 mm lower then and 2 mm higher
+    await tabTo(page, /^\+ Text$/)
+    await page.keyboard.press('Enter')
+    await type('{name}')
+    await tabTo(page, /^Text: \{name\}, 1 of 1$/, 'Shift+Tab')
+    await press(page, 'Alt+ArrowDown', 2)
+    await page.keyboard.press('Control+ArrowRight')
+    // a symbol
+    await tabTo(page, /^\+ Symbol$/, 'Shift+Tab')
+    await page.keyboard.press('Enter')
+    await type('{sku}')
+    await page.keyboard.press('Tab')
+    await type('QR')
+    await tabTo(page, /^Symbol: \{sku\}, 2 of 2$/, 'Shift+Tab')
+    await press(page, 'Alt+Shift+ArrowLeft', 6)
+    await press(page, 'Alt+Shift+ArrowDown', 1)
+    // another text beside it
+    await tabTo(page, /^\+ Text$/, 'Shift+Tab')
+    await page.keyboard.press('Enter')
+    await type('{price}')
+    await tabTo(page, /^Text: \{price\}, 3 of 3$/, 'Shift+Tab')
+    await press(page, 'Alt+Shift+ArrowLeft', 5)
+    await press(page, 'Shift+ArrowRight', 5)
+    await press(page, 'Shift+ArrowUp', 1)
+    // samples, and that the number must be there
+    await tabTo(page, /^Required, sku$/)
+    await page.keyboard.press('Space')
+    await tabTo(page, /^Sample, sku$/)
+    await type('QZ-4711')
+    await judged(page, 'All of it fits')
+    const json = await saved(page)
+    const design = designIn(json, pictureInUri)
+    t.equal(design.name, 'bin')
+    t.same([...design.fields.keys()], ['name', 'sku', 'price'])
+    t.match(design.fields.get('sku'), { isRequired: true, sample: 'QZ-4711' })
+    t.match(design.elements[0], { kind: 'text', at: [1.1, 1], size: [48, 6] })
+    t.match(design.elements[1], { kind: 'symbol', given: { type: 'qr' } })
+    const rows = [{ sku: 'QZ-4711', name: 'Bolt', price: '3.40' }]
+    const body = JSON.stringify({ design: JSON.parse(json), rows })
+    const headers = { 'Content-Type': 'application/json' }
+    const answer = await fetch(`${service.url}/api/v1/labels?format=png&dpi=203`, { method: 'POST', headers, body })
+    t.same(await zxingTexts(pngPicture(Buffer.from(await answer.arrayBuffer())), 'qr'), ['QZ-4711'])
+  })
+})
+
+t.test('by mouse: elements are moved and resized to edges, undone, put in order and removed', absent, async (t) => {
+  await visited(t, address, async ({ page }) => {
+    await judged(page, 'Add a text')
+    await page.getByRole('button', { name: '+ Box' }).click()
+    await page.getByRole('button', { name: '+ Symbol' }).click()
+    const handle = page.locator('.handle').first()
+    const box = (await handle.boundingBox())!
+    const scale = (await numberIn(page, "document.querySelector('.canvas').clientWidth")) / 57
+    const drag = async (x: number, y: number, right: number, down: number): Promise<void> => {
+      await page.mouse.move(x, y)
+      await page.mouse.down()
+      await page.mouse.move(x + right * scale, y + down * scale, { steps: 3 })
+      await page.mouse.up()
+    }
+    const place = async (): Promise<string[]> => [
+      await page.locator('#property-at').inputValue(),
+      await page.locator('#property-at-2').inputValue(),
+    ]
+    await drag(box.x + 20, box.y + 10, 0.2, 12.7)
+    t.same(await place(), ['1', '14'], 'to the upper edge of the symbol')
+    await judged(page, '1 objection')
+    t.match(await page.locator('.warnings').last().innerText(), /Box.*Symbol: QZ-0001|Symbol: QZ-0001.*Box/)
+    t.equal(await page.locator('.handle[data-doubtful=true]').count(), 2)
+    await page.locator('.handle').first().focus()
+    await page.keyboard.press('Control+z')
+    t.same(await place(), ['1', '1'])
+    await page.keyboard.press('Control+y')
+    t.same(await place(), ['1', '14'])
+    await page.keyboard.press('PageUp')
+    t.same(await page.locator('.elements button').allInnerTexts(), ['⚠ Symbol: QZ-0001', '⚠ Box'])
+    await page.keyboard.press('Delete')
+    await judged(page, 'All of it fits')
+    t.equal(await page.locator('.handle').count(), 1)
+    t.equal(await page.evaluate('document.activeElement.getAttribute("aria-label")'), 'Symbol: QZ-0001, 1 of 1')
+  })
+})
+
+t.test(
+  'a file is opened; what cannot be drawn is said at its element; a visit goes on where it was left',
+  absent,
+  async (t) => {
+    await visited(t, address, async ({ page }) => {
+      await judged(page, 'Add a text')
+      const symbol = { kind: 'symbol', at: [1, 1], size: [6, 3], type: 'code128', value: '{ean}' }
+      const file = { name: 'tag', size: '40x20mm', fields: { ean: { sample: 'A-4711' } }, elements: [symbol] }
+      const given = (text: string) => ({ name: 'tag.json', mimeType: 'application/json', buffer: Buffer.from(text) })
+      await page.locator('#open-design').setInputFiles(given('no'))
+      await judged(page, 'tag.json is not a design.')
+      await page.locator('#open-design').setInputFiles(given(JSON.stringify(file)))
+      await judged(page, '1 objection')
+      t.match(await page.locator('.warnings').last().innerText(), /^Symbol: \{ean\}: This is too large to fit.*needs/)
+      await page.locator('.elements button').click()
+      await page.locator('#property-size').fill('38')
+      await page.locator('#property-size-2').fill('16')
+      await judged(page, 'All of it fits')
+      await page.reload()
+      await judged(page, 'All of it fits')
+      t.same(JSON.parse(await saved(page)).elements, [{ ...symbol, size: [38, 16] }])
+    })
+  },
+)
+
+t.test('every language, light and dark, wide and narrow', absent, async (t) => {
+  for (const language of long ? languageCodes : (['es'] as const)) {
+    const here = await visit(`${service.url}/designs?lang=${language}#edit`)
+    const { page } = here
+    await page.locator('.drafting .actions').first().locator('button').nth(1).click()
+    await page.locator('.properties details summary').click()
+    await page.locator('.keys summary').click()
+    t.same(await violations(page), [], language)
+    for (const width of long ? [1280, 800, 320] : [320]) {
+      await page.setViewportSize({ width, height: 800 })
+      t.ok((await numberIn(page, 'document.documentElement.scrollWidth')) <= width, `${language} ${width}`)
+    }
+    for (const colorScheme of long ? (['light', 'dark'] as const) : (['dark'] as const)) {
+      await page.emulateMedia({ colorScheme })
+      t.same(await page.evaluate(faintTexts), [], `${language} ${colorScheme}`)
+    }
+    t.same(here.faults, [])
+    await here.close()
+  }
+})
