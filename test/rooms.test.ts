@@ -31,6 +31,7 @@ const rooms = [
   'src/sheets',
   'src/picture-file',
   'src/render',
+  'src/calibrate',
   'src/plan',
   'src/drawing-size',
   'src/draw',
@@ -113,6 +114,7 @@ const inside: Record<string, readonly string[]> = {
   'src/server/limiter': [],
   'src/server/watchdog': [],
   'src/grade': ['symbologies', 'src/check'],
+  'src/calibrate': ['src/check', 'src/grade', 'src/layout'],
   'src/spreadsheet': ['symbologies', 'src/utf8', 'src/xml'],
   // it counts, whatever it is
   'src/server/metrics': [],
@@ -129,6 +131,7 @@ const outside: Record<string, RegExp> = {
   'src/check': /^$/,
   'src/verify': /^node:zlib$/,
   'src/grade': /^$/,
+  'src/calibrate': /^$/,
   'src/explain': /^$/,
   'src/vectors': /^$/,
   'src/messages': /^node:util$/,

@@ -2,7 +2,9 @@
 
 import { extname } from 'node:path'
 import { quoted } from '../../symbologies/index.ts'
+import { calibrationPage } from '../draw/calibration-page.ts'
 import { testPage } from '../draw/test-page.ts'
+import { FitError } from '../layout/fit.ts'
 import type { Dpi } from '../layout/resolution.ts'
 import type { LabelSize } from '../layout/stock.ts'
 import { type Warning, warningText } from '../plan/warning.ts'
@@ -42,6 +44,10 @@ const options: readonly Option[] = [
     name: 'test',
     about:
       'Print the test page of the printer: frame, rulers, a box of 10 mm, modules of 1 to 6 dots, and a symbol of each symbology.',
+  },
+  {
+    name: 'calibration',
+    about: 'With --test: print the calibration page in its place, a label whose scan quietzone calibrate reads.',
   },
   {
     name: 'output',
@@ -127,6 +133,7 @@ async function asked(read: Arguments): Promise<{ readonly endpoint: Endpoint; re
 function refuseMisplaced({ options: chosen, given, operands }: Arguments): void {
   const [isList, isTest] = [chosen.has('list'), chosen.has('test')]
   if (chosen.has('state') && !isList) throw new Failure(exit.usage, '--state works only with --list')
+  if (chosen.has('calibration') && !isTest) throw new Failure(exit.usage, '--calibration works only with --test')
   if (chosen.has('output') && !isTest) {
     throw new Failure(exit.usage, '-o works only with --test; quietzone label draws a label into a file')
   }
@@ -181,13 +188,14 @@ async function send(printer: Printer, pieces: Iterable<Piece>): Promise<Exit> {
 /** Prints the test page, which has the printer's name, or writes it. @throws Failure, Refused */
 async function test({ options: chosen, given }: Arguments): Promise<Exit> {
   const output = chosen.get('output')
+  const labelsIn = chosen.has('calibration') ? calibrationLabel : testLabels
   if (output === undefined || chosen.has('printer')) {
     const printer = printerFrom(chosen)
     labelsOf(printer, given).complete(given)
     await loadFonts({ text: printer.name })
-    if (output === undefined) return send(printer, piecesOf(printer, testLabels(printer)))
-    await writeTest(printer, output)
-  } else await writeTest(testedPrinter(given, output), output)
+    if (output === undefined) return send(printer, piecesOf(printer, labelsIn(printer)))
+    await writeTest(printer, output, labelsIn)
+  } else await writeTest(testedPrinter(given, output), output, labelsIn)
   return exit.done
 }
 
@@ -219,6 +227,15 @@ function testLabels({ stock, dpi, name }: Tested): readonly RowScene[] {
   return scenes.map((scene, i) => ({ row: 1, copies: 1, scene, isContinued: i < scenes.length - 1 }))
 }
 
+/** The calibration page. @throws Failure for labels that have no room for it */
+function calibrationLabel({ stock, dpi, name }: Tested): readonly RowScene[] {
+  try {
+    return [{ row: 1, copies: 1, scene: calibrationPage(stock, dpi, name), isContinued: false }]
+  } catch (error) {
+    throw error instanceof FitError ? new Failure(exit.usage, error.message) : error
+  }
+}
+
 /** In a file name, stands for the number of a label. */
 const place = '%d'
 
@@ -227,11 +244,15 @@ const place = '%d'
  *
  * @throws Failure for several PNGs and one name
  */
-async function writeTest(tested: Tested, output: string): Promise<void> {
+async function writeTest(
+  tested: Tested,
+  output: string,
+  labelsIn: (tested: Tested) => readonly RowScene[],
+): Promise<void> {
   const language = languageOf(output) ?? tested.language
   if (output === '-') refuseTerminal(language)
   const handling = language === tested.language ? tested.handling : undefined
-  const pieces = [...piecesOf({ ...tested, language, handling }, testLabels(tested))]
+  const pieces = [...piecesOf({ ...tested, language, handling }, labelsIn(tested))]
   if (language !== 'png') {
     const stream = new JobStream()
     return write(

@@ -104,6 +104,10 @@ export const commands: { readonly [name: string]: Entry } = {
     summary: 'a verdict on a symbol in a PNG, clause by clause',
     load: async () => (await import('./check.ts')).check,
   },
+  calibrate: {
+    summary: 'what a scan of its calibration page says has to be corrected at a printer',
+    load: async () => (await import('./calibrate.ts')).calibrate,
+  },
   grade: {
     summary: 'the grades that a verifier might give the symbols in a scan: an estimate',
     load: async () => (await import('./grade.ts')).grade,

@@ -5,6 +5,8 @@ export interface Designs {
   /** By name, in order. */
   list(): readonly Design[]
   find(name: string): Design | undefined
+  /** The JSON value of a design, to begin another one with; undefined if there is none to give. */
+  definition?(name: string): object | undefined
 }
 
 export const noDesigns: Designs = { list: () => [], find: () => undefined }

@@ -22,6 +22,26 @@ export function readDesign(file: string): Design {
   return designIn(textOfSettingsFile(file), picturesBeside(file))
 }
 
+/** The most bytes of pictures that go with a definition: no request takes a design with more. */
+const mostPictures = 1 << 18
+
+/**
+ * The JSON value of the design in a file that can be read, with the pictures beside it as data: URIs.
+ *
+ * @returns undefined if its pictures are too large for that
+ * @throws SettingsFileError, SourceError
+ */
+export function definitionIn(file: string): object | undefined {
+  let left = mostPictures
+  const definition: object = JSON.parse(textOfSettingsFile(file).replace(/^\ufeff/, ''), (name, value: unknown) => {
+    if (name !== 'source' || typeof value !== 'string' || value.startsWith('data:') || left < 0) return value
+    const bytes = contentOf(join(dirname(file), value))
+    left -= bytes.length
+    return `data:image/png;base64,${Buffer.from(bytes).toString('base64')}`
+  })
+  return left < 0 ? undefined : definition
+}
+
 /** A name of a file in the same folder: no path leads elsewhere, and none is hidden. */
 const pictureName = /^[\p{L}\p{N}_-][\p{L}\p{N} ._-]{0,99}$/u
 

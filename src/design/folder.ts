@@ -6,7 +6,7 @@ import { because } from '../messages.ts'
 import { listedMistakes, SettingsFileError } from '../settings-file.ts'
 import type { Design } from './design.ts'
 import type { Designs } from './designs.ts'
-import { readDesign } from './files.ts'
+import { definitionIn, readDesign } from './files.ts'
 import { DesignError, faultText } from './reader.ts'
 
 /** Where designs are, and who is told what is wrong with them. */
@@ -48,6 +48,12 @@ export function designsIn({ path, clock, log }: DesignFolder): Designs {
       refresh()
       return designs.get(name)
     },
+    definition(name) {
+      refresh()
+      const design = designs.get(name)
+      const [file] = [...files].find(([, read]) => read.design === design) ?? []
+      return design === undefined || file === undefined ? undefined : definitionOf(file, design)
+    },
   }
 
   function names(): readonly string[] {
@@ -88,6 +94,17 @@ export function designsIn({ path, clock, log }: DesignFolder): Designs {
     }
     files = read
     designs = new Map([...named].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  }
+
+  /** What a file has, as long as it is the design that was read. */
+  function definitionOf(file: string, { name }: Design): object | undefined {
+    try {
+      const definition = definitionIn(join(path, file))
+      return definition !== undefined && 'name' in definition && definition.name === name ? definition : undefined
+    } catch {
+      // it has changed, and the next look says what is wrong with it
+      return undefined
+    }
   }
 
   /** What changes when a file does. */

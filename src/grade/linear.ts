@@ -7,6 +7,7 @@ import type { LinearSighting } from '../check/photo/linear.ts'
 import type { Point } from '../check/photo/planes.ts'
 import { type Decodability, decodabilityOf } from './decodability.ts'
 import { type Grade, lowest, type Parameter, parameter, passed, rounded } from './grades.ts'
+import { inspected } from './inspection.ts'
 import type { Reflectance } from './reflectance.ts'
 
 /** A scan line and what it shows. */
@@ -31,18 +32,19 @@ export interface GradedLinear {
 const clause = 'ISO/IEC 15416, 5.4'
 /** Ten lines, in the inner 80 % of the height of the bars. */
 const lineCount = 10
-const inspected = 0.8
+const inner = 0.8
 /** Places at which a module is measured, and the most of a line. */
 const perModule = 16
 const mostPlaces = 40_000
 /** Places of a line that are reported. */
 const reported = 600
 
-export function gradedLinear({ reading, corners }: LinearSighting, reflectance: Reflectance): GradedLinear {
+export function gradedLinear(sighting: LinearSighting, reflectance: Reflectance): GradedLinear {
+  const { reading } = sighting
   const modules = widthsIn(reading.rows[0]!)
-  const [topLeft, topRight, bottomRight, bottomLeft] = corners
+  const [topLeft, topRight, bottomRight, bottomLeft] = inspected(sighting, modules, reflectance)
   const lines = Array.from({ length: lineCount }, (_, i) => {
-    const part = (1 - inspected) / 2 + (inspected * (i + 0.5)) / lineCount
+    const part = (1 - inner) / 2 + (inner * (i + 0.5)) / lineCount
     const line = { from: between(topLeft, bottomLeft, part), to: between(topRight, bottomRight, part) }
     return gradedLine(line, { reading, modules, reflectance })
   })

@@ -51,6 +51,16 @@ t.test('contrast and minimum reflectance are those of the print, turned or not',
   }
 })
 
+t.test('scan lines cross the bars of a symbol that is turned or in perspective', async (t) => {
+  for (const how of [{ turn: 12 }, { turn: 168 }, { turn: 30, perspective: 0.09, towards: 330 }] as const) {
+    const { lines, letter } = gradeOf(printed('itf14', linear.itf14, { module: 10, parts: 2, ...how }))
+    t.equal(letter, 'A')
+    for (const { parameters } of lines!) {
+      t.ok(parameters.find(({ name }) => name === 'modulation')!.value > 0.95, JSON.stringify(how))
+    }
+  }
+})
+
 t.test('decodability is what the gain leaves', async (t) => {
   for (const gain of long ? [0, 0.1, 0.2] : [0.1]) {
     const how = { module: 10, gain: [gain, 0], parts: 6 } as const

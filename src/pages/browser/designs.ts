@@ -13,14 +13,15 @@ class DesignsPage {
   #designs: readonly Described[] = []
   #filled: FilledDesign | undefined
   #isEditorLoading = false
+  /** The designs of the service, once they are known. */
+  readonly #loaded = this.#load()
 
-  async open(): Promise<void> {
+  open(): void {
     wireLanguageLinks()
     for (const way of ways()) way.addEventListener('change', () => this.#arrange())
     byId('begin', HTMLButtonElement).addEventListener('click', () => this.#go('edit'))
     this.#select.addEventListener('change', () => this.#choose())
     if (location.hash === '#edit') this.#go('edit')
-    await this.#load()
   }
 
   #go(value: string): void {
@@ -42,7 +43,7 @@ class DesignsPage {
     say('')
     try {
       const { Editor } = await import('./design/editor/index.ts')
-      new Editor(byId('editor', HTMLElement))
+      new Editor(byId('editor', HTMLElement), this.#loaded)
     } catch (error) {
       // the service is away, or a newer version of it has other files
       console.info(error)
@@ -51,14 +52,14 @@ class DesignsPage {
     }
   }
 
-  async #load(): Promise<void> {
+  async #load(): Promise<readonly Described[]> {
     const outcome = await this.#service.patiently('api/v1/designs', new AbortController().signal, say)
     say(outcome.kind === 'refused' ? outcome.message : '')
-    if (outcome.kind === 'refused') return
+    if (outcome.kind === 'refused') return []
     this.#designs = designsIn(await outcome.response.json().catch(() => undefined))
     byId('no-designs', HTMLElement).hidden = this.#designs.length > 0
     byId('bench', HTMLElement).hidden = this.#designs.length === 0
-    if (this.#designs.length === 0) return
+    if (this.#designs.length === 0) return []
     this.#select.replaceChildren(
       ...this.#designs.map(({ name, title }) => made('option', { value: name }, title ?? name)),
     )
@@ -66,6 +67,7 @@ class DesignsPage {
     if (this.#designs.some(({ name }) => name === wanted)) this.#select.value = wanted ?? ''
     this.#filled = new FilledDesign(this.#service)
     this.#choose(new URLSearchParams(location.hash.slice(1)))
+    return this.#designs
   }
 
   #choose(given = new URLSearchParams()): void {
@@ -80,4 +82,4 @@ function say(text: string): void {
 
 const ways = (): HTMLInputElement[] => [...document.querySelectorAll<HTMLInputElement>('[name=way]')]
 
-void new DesignsPage().open()
+new DesignsPage().open()

@@ -84,6 +84,8 @@ export const designs: DesignWords = {
     empty: 'Fügen Sie einen Text oder ein Symbol hinzu.',
     good: 'Alles hat Platz und ist lesbar.',
     noPicture: (name) => `${name} ist kein Bild oder hat zu viele Einzelheiten.`,
+    from: 'Aus einer Vorlage …',
+    notThere: (name) => `${name} gibt es hier nicht als Datei: Öffnen Sie die Datei selbst.`,
     notADesign: (name) => `${name} ist keine Vorlage.`,
     saved: (name) => `Gesichert als ${name}.`,
     keysTitle: 'Tasten',

@@ -89,6 +89,8 @@ export const designs = {
     empty: 'Add a text or a symbol.',
     good: 'All of it fits and can be read.',
     noPicture: (name: string) => `${name} is not a picture, or has too many details.`,
+    from: 'From a design …',
+    notThere: (name: string) => `${name} cannot be had as a file here: open its file.`,
     notADesign: (name: string) => `${name} is not a design.`,
     saved: (name: string) => `Saved as ${name}.`,
     keysTitle: 'Keys',

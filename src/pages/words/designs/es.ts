@@ -91,6 +91,8 @@ export const designs: DesignWords = {
     empty: 'Añada un texto o un símbolo.',
     good: 'Todo cabe y se puede leer.',
     noPicture: (name) => `${name} no es una imagen, o tiene demasiados detalles.`,
+    from: 'A partir de un diseño …',
+    notThere: (name) => `${name} no se obtiene aquí como archivo: abra su archivo.`,
     notADesign: (name) => `${name} no es un diseño.`,
     saved: (name) => `Guardado como ${name}.`,
     keysTitle: 'Teclas',

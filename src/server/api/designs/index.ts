@@ -19,7 +19,9 @@ export function designsEndpoint(designs: Designs): Endpoint {
 export function designEndpoint(designs: Designs): Endpoint {
   return described((sender) => {
     const design = designCalled(sender?.segment ?? '', designs)
-    return 'status' in design ? design : jsonAnswer(descriptionOf(design))
+    if ('status' in design) return design
+    const definition = designs.definition?.(design.name)
+    return jsonAnswer({ ...descriptionOf(design), ...(definition && { definition }) })
   })
 }
 

@@ -5,9 +5,10 @@ import { buttonFor, byId, made } from '../../dom.ts'
 import { saveFile } from '../../files.ts'
 import { Remembered } from '../../remembered.ts'
 import type { Warning } from '../../scans.ts'
-import { type Refusal, Service } from '../../service.ts'
+import { objectIn, type Refusal, Service } from '../../service.ts'
 import { kindName } from '../element-names.ts'
 import { LivePicture } from '../live-picture.ts'
+import type { Described } from '../service-designs.ts'
 import { Canvas, titleOf } from './canvas.ts'
 import {
   boundsOf,
@@ -68,13 +69,15 @@ export class Editor {
   readonly #verdicts = made('ul', { class: 'warnings' })
   readonly #status = made('p', { role: 'status', class: 'verdict' })
   readonly #inputs = new Map<string, HTMLInputElement>()
+  readonly #others = made('select', { 'aria-label': words.editor.from, autocomplete: 'off' })
   readonly #undo = buttonFor(words.editor.undo, () => this.#step('undo'))
   readonly #redo = buttonFor(words.editor.redo, () => this.#step('redo'))
   #selected: number | undefined
   #sides: Sides = { width: 57, height: 32 }
   #found: readonly Verdict[] = []
 
-  constructor(place: HTMLElement) {
+  /** @param designs  of the service, to begin with */
+  constructor(place: HTMLElement, designs: Promise<readonly Described[]>) {
     this.#history = new DraftHistory(draftIn(this.#kept.text ?? '') ?? emptyDraft)
     this.#picture = new LivePicture(this.#service, {
       image: this.#canvas.image,
@@ -94,6 +97,7 @@ export class Editor {
       if (!place.hidden) this.#press(event)
     })
     void this.#loadSchema()
+    void designs.then((all) => this.#offer(all))
     this.#show()
     this.#draw(0)
   }
@@ -117,10 +121,13 @@ export class Editor {
     }
     const open = made('input', { id: 'open-design', type: 'file', accept: '.json,application/json' })
     open.addEventListener('change', () => void this.#open(open))
+    this.#others.hidden = true
+    this.#others.addEventListener('change', () => void this.#copy())
     const files = made(
       'div',
       { class: 'actions' },
       buttonFor(words.editor.new, () => this.#begin(emptyDraft)),
+      this.#others,
       made('label', { class: 'button file', for: open.id }, words.editor.open, open),
       buttonFor(words.editor.save, () => this.#save(), { class: 'main' }),
       this.#undo,
@@ -337,6 +344,25 @@ export class Editor {
     this.#selected = undefined
     this.#change(draft)
     byId('draft-name', HTMLInputElement).select()
+  }
+
+  /** Offers the designs of the service to begin with. */
+  #offer(designs: readonly Described[]): void {
+    this.#others.hidden = designs.length === 0
+    const options = designs.map(({ name, title }) => made('option', { value: name }, title ?? name))
+    this.#others.replaceChildren(made('option', { value: '' }, words.editor.from), ...options)
+  }
+
+  /** Begins with a design of the service. */
+  async #copy(): Promise<void> {
+    const name = this.#others.value
+    this.#others.value = ''
+    if (name === '') return
+    const outcome = await this.#service.ask(`api/v1/designs/${encodeURIComponent(name)}`)
+    const answer: unknown = outcome.kind === 'done' ? await outcome.response.json().catch(() => undefined) : undefined
+    const draft = draftIn(JSON.stringify(objectIn(answer).definition ?? null))
+    if (draft === undefined) this.#status.textContent = words.editor.notThere(name)
+    else this.#begin(draft)
   }
 
   async #open(input: HTMLInputElement): Promise<void> {

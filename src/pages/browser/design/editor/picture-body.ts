@@ -22,5 +22,8 @@ function uncounted(element: DraftElement): DraftElement {
   const counted = value.replace(/\{serial:[^}|]{0,60}(?:\|(\d{1,2}))?\}/g, (_, digits = '1') =>
     '1'.padStart(Number(digits), '0'),
   )
-  return { ...element, value: counted }
+  return { ...element, value: counted.replace(/\{sscc:[^}]{0,60}\}/g, anySscc) }
 }
+
+/** A number of a pallet, with its check digit. */
+const anySscc = '106141412345678908'

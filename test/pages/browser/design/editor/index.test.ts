@@ -1,10 +1,13 @@
 /** The editor of designs in a browser: by keyboard alone, by mouse, and what the service says while it goes on. */
 
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import t from 'tap'
+import { designsIn } from '../../../../../src/design/folder.ts'
 import { pictureInUri } from '../../../../../src/design/picture-source.ts'
 import { designIn } from '../../../../../src/design/reader.ts'
 import { languageCodes } from '../../../../../src/pages/words/index.ts'
+import { root } from '../../../../../src/root.ts'
 import { pngPicture } from '../../../../oracle/picture.ts'
 import { zxingTexts } from '../../../../oracle/zxing.ts'
 import { long } from '../../../../random.ts'
@@ -166,6 +169,21 @@ t.test(
     })
   },
 )
+
+t.test('a design of the service is begun with, its picture too', absent, async (t) => {
+  const designs = designsIn({ path: join(root, 'designs'), clock: () => 0, log: () => {} })
+  const own = await served({ designs })
+  await visited(t, `${own.url}/designs#edit`, async ({ page }) => {
+    await judged(page, 'Add a text')
+    await page.getByLabel('From a design').selectOption('asset-tag')
+    await judged(page, 'All of it fits')
+    const again = designIn(await saved(page), pictureInUri)
+    const before = designs.find('asset-tag')!
+    t.same(again.elements, before.elements)
+    t.same([...again.fields.keys()], [...before.fields.keys()])
+  })
+  await own.close()
+})
 
 t.test('every language, light and dark, wide and narrow', absent, async (t) => {
   for (const language of long ? languageCodes : (['es'] as const)) {

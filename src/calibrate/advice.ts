@@ -1,0 +1,59 @@
+/** What to change at a printer, first things first, in plain words. */
+
+import type { Calibration } from './report.ts'
+
+/** The least that is worth a change: a share of length, dots, and mm. */
+export const worth = { scale: 0.003, gain: 0.5, offset: 0.25 } as const
+
+export function adviceOf({ dead, hot, darkness, scale, gain, offset }: Omit<Calibration, 'advice'>): readonly string[] {
+  const advice: string[] = []
+  if (dead.length > 0) {
+    advice.push(
+      `Clean the print head: ${named(dead)} printed nothing. If it stays so, the head is worn; lay no symbol there.`,
+    )
+  }
+  if (hot.length > 0) advice.push(`The head prints ${named(hot)} all the time: have it replaced.`)
+  if (darkness === 'too high') {
+    advice.push(
+      'Lower the darkness by a step or two, or print faster, and print the page again. What gain remains goes into the file.',
+    )
+  }
+  if (darkness === 'too low') {
+    advice.push(
+      'Raise the darkness by a step or two, or print slower, and print the page again before anything else is changed.',
+    )
+  }
+  if (scale !== null) {
+    const { across, along } = scale
+    for (const [way, value] of [
+      ['across the head', across],
+      ['along the feed', along],
+    ] as const) {
+      if (Math.abs(value - 1) < worth.scale) continue
+      const percent = `${Math.round(1000 * Math.abs(value - 1)) / 10} % too ${value > 1 ? 'long' : 'short'}`
+      advice.push(`All is ${percent} ${way}: put scale into the file, or set the feed of the printer.`)
+    }
+  }
+  if (Math.max(Math.abs(gain.dots.across), Math.abs(gain.dots.along)) >= worth.gain) {
+    const isWider = gain.dots.across + gain.dots.along > 0
+    advice.push(
+      `Bars are ${isWider ? 'wider' : 'narrower'} than drawn: put gain into the file, so that they are drawn ${isWider ? 'narrower' : 'wider'}.`,
+    )
+  }
+  if (offset !== null && Math.max(Math.abs(offset.across), Math.abs(offset.along)) >= worth.offset) {
+    advice.push(
+      'The print is not in the middle of the label: put offset into the file, or calibrate the sensor of the printer.',
+    )
+  }
+  if (advice.length === 0) advice.push('Nothing: the printer prints as it should.')
+  return advice
+}
+
+/** The most dots that are named one by one. */
+const mostNamed = 12
+
+function named(dots: readonly number[]): string {
+  const shown = dots.slice(0, mostNamed).join(', ')
+  const more = dots.length > mostNamed ? ` and ${dots.length - mostNamed} more` : ''
+  return `${dots.length === 1 ? 'dot' : 'dots'} ${shown}${more}`
+}

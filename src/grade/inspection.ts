@@ -1,0 +1,92 @@
+/** The part of a linear symbol that scan lines cross: its first and its last bar are followed to their ends. */
+
+import type { LinearSighting } from '../check/photo/linear.ts'
+import type { Point } from '../check/photo/planes.ts'
+import type { Reflectance } from './reflectance.ts'
+
+/** Upper left, upper right, lower right and lower left. */
+type Corners = LinearSighting['corners']
+
+const middleOf = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
+const minus = (a: Point, b: Point): Point => ({ x: a.x - b.x, y: a.y - b.y })
+const plus = (a: Point, b: Point, times: number): Point => ({ x: a.x + times * b.x, y: a.y + times * b.y })
+const lengthOf = ({ x, y }: Point): number => Math.hypot(x, y)
+const unit = (vector: Point): Point => plus({ x: 0, y: 0 }, vector, 1 / Math.max(1e-9, lengthOf(vector)))
+
+/**
+ * Where the first and the last bar end: the corners of a sighting may be those of a line that is not at right angles to the bars.
+ *
+ * @param modules  the widths of bars and spaces
+ */
+export function inspected(sighting: LinearSighting, modules: readonly number[], reflectance: Reflectance): Corners {
+  const [a, b, c, d] = sighting.corners
+  const [left, right] = [middleOf(a, d), middleOf(b, c)]
+  const across = unit(minus(right, left))
+  const module = lengthOf(minus(right, left)) / modules.reduce((sum, width) => sum + width, 0)
+  const threshold = thresholdAlong(left, right, reflectance)
+  const [first, last] = [(modules[0]! * module) / 2, (modules.at(-1)! * module) / 2]
+  const track = { across, module, threshold, reflectance }
+  const own = [
+    endsOf(plus(left, across, first), unit(minus(d, a)), track),
+    endsOf(plus(right, across, -last), unit(minus(c, b)), track),
+  ] as const
+  const height = Math.min(lengthOf(minus(d, a)), lengthOf(minus(c, b)))
+  // a bar that is cut short by a void tells less than all lines together
+  if (own.some(([top, bottom]) => lengthOf(minus(bottom, top)) < leastHeight * height)) return sighting.corners
+  const [[topLeft, bottomLeft], [topRight, bottomRight]] = own
+  const [above, below] = [unit(minus(topRight, topLeft)), unit(minus(bottomRight, bottomLeft))]
+  return [
+    plus(topLeft, above, -first),
+    plus(topRight, above, last),
+    plus(bottomRight, below, last),
+    plus(bottomLeft, below, -first),
+  ]
+}
+
+const leastHeight = 0.7
+
+/** Halfway between the lightest and the darkest place of a line. */
+function thresholdAlong(from: Point, to: Point, reflectance: Reflectance): number {
+  const count = 400
+  const values = Array.from({ length: count }, (_, i) => reflectance(plus(from, minus(to, from), (i + 0.5) / count)))
+  return (Math.max(...values) + Math.min(...values)) / 2
+}
+
+interface Track {
+  readonly across: Point
+  /** In pixels. */
+  readonly module: number
+  readonly threshold: number
+  readonly reflectance: Reflectance
+}
+
+/** Steps of a quarter of a module, of which so many follow a bar, and so many cross a gap in it. */
+const [mostSteps, mostGap] = [2400, 4]
+/** Places across a bar, from its middle to 0.75 modules on both sides. */
+const places = 6
+
+/** The ends of a bar, its top first: from a place in it on, its middle is followed both ways. */
+function endsOf(start: Point, along: Point, { across, module, threshold, reflectance }: Track): [Point, Point] {
+  const endOf = (way: number): Point => {
+    let [at, end, gap] = [start, start, 0]
+    let direction = plus({ x: 0, y: 0 }, along, way)
+    for (let step = 0; step < mostSteps && gap <= mostGap; step++) {
+      at = plus(at, direction, module / 4)
+      let [sum, moment] = [0, 0]
+      for (let i = -places; i <= places; i++) {
+        const off = (0.75 * module * i) / places
+        const dark = Math.max(0, threshold - reflectance(plus(at, across, off)))
+        sum += dark
+        moment += dark * off
+      }
+      if (sum === 0) gap++
+      else {
+        at = plus(at, across, Math.max(-module / 4, Math.min(module / 4, moment / sum)))
+        ;[end, gap] = [at, 0]
+        if (lengthOf(minus(at, start)) > 2 * module) direction = unit(minus(at, start))
+      }
+    }
+    return end
+  }
+  return [endOf(-1), endOf(1)]
+}

@@ -1,0 +1,73 @@
+/** A printer and a scanner of which all faults are known. */
+
+import type { Picture } from '../../src/check/index.ts'
+import { isDark, type Matrix } from '../../symbologies/matrix/index.ts'
+import { scanned } from '../grade/scanned.ts'
+
+export interface Faults {
+  /** How many dots wider dark is than it was drawn. */
+  readonly gain: readonly [across: number, along: number]
+  /** How much longer all is along the feed. */
+  readonly stretch: number
+  /** Columns that print nothing, and that always print, from 0. */
+  readonly dead?: readonly number[]
+  readonly hot?: readonly number[]
+  /** To the right and down, in dots. */
+  readonly offset?: readonly [number, number]
+}
+
+export interface Scanning {
+  readonly pixelsPerDot: number
+  readonly perMillimetre: number
+  /** In radians, clockwise. */
+  readonly angle?: number
+  /** How much darker the far side is than the near one, 0 to 1. */
+  readonly shade?: number
+}
+
+const [paper, ink, lid] = [0.85, 0.05, 0.3]
+
+/** What a scanner sees of a label of `height` dots, on which the dots were printed, with some of its dark lid around it. */
+export function printedAndScanned(
+  dots: Matrix,
+  height: number,
+  { gain, stretch, dead = [], hot = [], offset = [0, 0] }: Faults,
+  { pixelsPerDot, perMillimetre, angle = 0, shade = 0 }: Scanning,
+): Picture {
+  const { width } = dots
+  const margin = 3 * perMillimetre
+  const isInk = (u: number, v: number): boolean => {
+    for (let column = Math.floor(u - gain[0] / 2); column <= Math.floor(u + gain[0] / 2); column++) {
+      if (column < 0 || column >= width || dead.includes(column)) continue
+      if (hot.includes(column)) return true
+      for (let row = Math.floor(v - gain[1] / 2); row <= Math.floor(v + gain[1] / 2); row++) {
+        if (row >= 0 && row < dots.height && isDark(dots, column, row)) return true
+      }
+    }
+    return false
+  }
+  const lightAt = (u: number, v: number): number => {
+    if (u < 0 || v < 0 || u >= width || v >= height) return lid
+    return isInk(u - offset[0], (v - offset[1]) / stretch) ? ink : paper
+  }
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+  const [wide, high] = [
+    Math.ceil(pixelsPerDot * (Math.abs(cos) * width + Math.abs(sin) * height + 2 * margin)),
+    Math.ceil(pixelsPerDot * (Math.abs(sin) * width + Math.abs(cos) * height + 2 * margin)),
+  ]
+  const grey = new Uint8Array(wide * high)
+  const across = 2
+  for (let y = 0; y < high; y++) {
+    for (let x = 0; x < wide; x++) {
+      let sum = 0
+      for (let i = 0; i < across * across; i++) {
+        const dx = (x + ((i % across) + 0.5) / across - wide / 2) / pixelsPerDot
+        const dy = (y + (Math.floor(i / across) + 0.5) / across - high / 2) / pixelsPerDot
+        sum += lightAt(cos * dx + sin * dy + width / 2, -sin * dx + cos * dy + height / 2)
+      }
+      grey[y * wide + x] = Math.round(255 * (sum / across ** 2) * (1 - (shade * x) / wide))
+    }
+  }
+  const perMetre = 1000 * pixelsPerDot * perMillimetre
+  return scanned({ width: wide, height: high, grey, resolution: { across: perMetre, down: perMetre } })
+}
