@@ -55,7 +55,7 @@ function drawn(request: LabelRequest): { wanted: Picture; bytes: Uint8Array } | 
 }
 
 /** Of a large label it takes a second to read the dots. */
-const mostDots = long ? 1_500_000 : 800_000
+const mostDots = long ? 1_500_000 : 500_000
 
 function isSmall({ size, dpi }: LabelRequest): boolean {
   const [x, y] = size.split('x').map(Number.parseFloat) as [number, number]
@@ -85,20 +85,20 @@ const readers = {
 for (const [language, read] of Object.entries(readers)) {
   t.test(`${language}: random labels are the dots of the PNG as it is fed`, async (t) => {
     let count = 0
-    await forAll([labelsIn(language as PrinterLanguage)], { count: 400, times: 2.5 }, (request) => {
+    await forAll([labelsIn(language as PrinterLanguage)], { count: 160, times: 6.25 }, (request) => {
       const made = drawn(request)
       if (made === undefined) return true
       count++
       const labels = read(made.bytes, request.dpi!)
       return labels.length === request.qty && labels.every((label) => isSame(label, made.wanted))
     })
-    t.ok(count >= (long ? 500 : 50), `${count} labels`)
+    t.ok(count >= (long ? 500 : 20), `${count} labels`)
   })
 }
 
 t.test('escpos: random labels are the dots of the PNG as it is fed, and are cut off after the last', async (t) => {
   let count = 0
-  await forAll([labelsIn('escpos')], { count: 400, times: 2.5 }, (request) => {
+  await forAll([labelsIn('escpos')], { count: 160, times: 6.25 }, (request) => {
     const made = drawn(request)
     if (made === undefined) return true
     count++
@@ -107,7 +107,7 @@ t.test('escpos: random labels are the dots of the PNG as it is fed, and are cut 
     const labels = parted(strips[0]!.rows, made.wanted.height)
     return labels.length === request.qty && labels.every((label) => isSame(label, widened(made.wanted)))
   })
-  t.ok(count >= (long ? 500 : 50), `${count} labels`)
+  t.ok(count >= (long ? 500 : 20), `${count} labels`)
 })
 
 /** Across in mm, of a label that is fed. */
@@ -118,7 +118,7 @@ const sizesAcross = (widths: readonly number[]): fc.Arbitrary<LabelSize> =>
 
 t.test('dymo: random labels are the dots of the PNG as it is fed', async (t) => {
   let count = 0
-  await forAll([labelsIn('dymo', sizesAcross([19, 25.4, 28, 54, 57, 102]))], { count: 400, times: 2.5 }, (request) => {
+  await forAll([labelsIn('dymo', sizesAcross([19, 25.4, 28, 54, 57, 102]))], { count: 160, times: 6.25 }, (request) => {
     const made = drawn(request)
     if (made === undefined) return true
     count++
@@ -132,7 +132,7 @@ t.test('dymo: random labels are the dots of the PNG as it is fed', async (t) => 
       labels.every(({ longest }) => longest > wanted.height)
     )
   })
-  t.ok(count >= (long ? 500 : 50), `${count} labels`)
+  t.ok(count >= (long ? 500 : 20), `${count} labels`)
 })
 
 /**
@@ -182,7 +182,7 @@ t.test('brother: random labels lie on the pins of their tape', async (t) => {
       head,
       request: { ...label, dpi: head.dpi, size: `${head.mm}x${along}mm` } as const,
     }))
-  await forAll([labels], { count: 400, times: 2.5 }, ({ head, request }) => {
+  await forAll([labels], { count: 160, times: 6.25 }, ({ head, request }) => {
     const made = drawn(request)
     if (made === undefined) {
       refused++
@@ -199,7 +199,7 @@ t.test('brother: random labels lie on the pins of their tape', async (t) => {
       pages.every(({ media }, i) => media.page === (i === 0 ? 0 : 1) && media.width === head.mm)
     )
   })
-  t.ok(count >= (long ? 300 : 30), `${count} labels, ${refused} that do not fit`)
+  t.ok(count >= (long ? 300 : 12), `${count} labels, ${refused} that do not fit`)
 })
 
 /** Texts that would be commands, if they were in a stream. */
@@ -244,7 +244,7 @@ t.test('no text is in any command: labels with commands as words come out as all
         showtext: true,
       } as const
     })
-  await forAll([all], { count: 200 }, (request) => {
+  await forAll([all], { count: 80, times: 15 }, (request) => {
     const { wanted, bytes } = drawn(request)!
     switch (request.format) {
       case 'escpos':

@@ -74,7 +74,7 @@ t.test('random labels: the dots of the PNG as it is fed, by another renderer and
     if (scene === undefined || bytes === undefined || picture === undefined) continue
     const dots = scene.width * scene.height
     // of a large label it takes a second to read the dots
-    if (!long && dots > 4_000_000) continue
+    if (!long && dots > 1_500_000) continue
     drawn++
     const read = pngPicture(picture)
     const wanted = asFed(read, request.size)
