@@ -55,7 +55,7 @@ const usualForm = 'yyyy-MM-dd'
 export const fieldName = /^[A-Za-z][A-Za-z0-9_-]{0,39}$/
 
 /** What is filled in that is not a field. */
-export const ownNames: readonly string[] = ['today', 'row', 'serial', 'sscc']
+export const ownNames: readonly string[] = ['today', 'row', 'serial']
 
 const accepted = '{field}, {today}, {today+30d|yyMMdd}, {row}, {serial:name|6}, {sscc:name}, or {{ for a brace'
 
