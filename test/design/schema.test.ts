@@ -74,7 +74,7 @@ t.test('a symbol has every parameter of a symbol, as text and as what it is in J
     { type: 'itf14', bearer: 'frame', ratio: '3', value: '1540014128876' },
     { type: 'code128', gs1: true, value: '(01)09506000134352', application: 'logistics', xdim: 0.5 },
     { type: 'qr', gs1: 'link', value: '(01)09506000134352', domain: 'https://example.com' },
-    { type: 'ean13', addon: '12', value: '978020137962' },
+    { type: 'ean13', addon: '12', value: '978020137962', gain: '0.05,0.02' },
   ]
   const used = new Set(given.flatMap((each) => Object.keys(each)))
   for (const more of given) {
