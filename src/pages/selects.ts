@@ -152,7 +152,7 @@ const formatTitles: { readonly [format: string]: string } = { escpos: 'ESC/POS',
 
 /** What many labels are saved as: the documents of the service, and pictures of the rows in one file. */
 export function documentFormats(words: Words): string {
-  const formats = parameters.labels.format.words.map((value) =>
+  const formats = parameters.row.format.words.map((value) =>
     element('option', { value }, formatTitles[value] ?? value.toUpperCase()),
   )
   return [...formats, element('option', { value: 'png' }, escaped(words.many.pictures))].join('')

@@ -128,6 +128,8 @@ const languageDpis = {
 /** A picture of one label. */
 const pictureFormats = ['png', 'svg'] as const
 const documentFormat = { ...format, words: documentFormats, default: 'pdf', ...languageDpis } as const
+/** A picture is one of the first page. */
+const labelsFormat = { ...documentFormat, words: [...documentFormats, ...pictureFormats] } as const
 
 /** How the bitmap of ZPL is packed; what is so by default may always be said. */
 const packing = { kind: 'word', words: zplPackings, spellings: packingSpellings } as const
@@ -403,7 +405,7 @@ export const parameters = {
   /** A row of many labels; all of them are in one document. */
   row: { ...label, format: documentFormat },
   /** Of many labels: what their rows leave out, and how the rows are read. */
-  labels: { ...forAllRows, format: documentFormat, zpl, ...reading },
+  labels: { ...forAllRows, format: labelsFormat, zpl, ...reading },
   /** Of a label for a printer, or of many: what the printer has need not be given. */
   print: {
     printer,
@@ -422,8 +424,7 @@ export const parameters = {
   designedLabels: {
     ...designedOnSheets,
     design: { ...designed.design, optional: true },
-    // a picture is one of the first row
-    format: { ...documentFormat, words: [...documentFormats, ...pictureFormats] },
+    format: labelsFormat,
     ...readingFields,
   },
   /** What a plan of a design has besides its fields. */

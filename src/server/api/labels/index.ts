@@ -41,7 +41,7 @@ import { usualProof, verifiedLabels } from '../proof.ts'
 import { type Composing, composeRows } from './compose.ts'
 import { type JudgedRow, judgedRows } from './judge.ts'
 import { type GiveNumbers, numbersFor } from './numbering.ts'
-import { firstPicture } from './picture.ts'
+import { firstPage, firstPicture, isPicture, type PictureFormat } from './picture.ts'
 import { type Asked, columnsIn, forAllIn, symbolRows } from './rows.ts'
 
 /** What labels are made with, besides what is asked for. */
@@ -114,7 +114,8 @@ function designedLabels(design: Design, { limits, numberOf, ...making }: Documen
     const forAll = forAllIn(query, form)
     const asked = { form, forAll, columns, delimiter, header, encoding, worksheet, others }
     const { designedRow } = parameters
-    if (format === 'png' || format === 'svg') {
+    const filling = fillingOf(request)
+    if (filling === undefined && isPicture(format)) {
       const readFirst = designReader(
         design,
         { now: new Date(), numberOf },
@@ -132,7 +133,7 @@ function designedLabels(design: Design, { limits, numberOf, ...making }: Documen
       zpl: { ...designedRow.zpl, words: [zpl], default: zpl },
     }
     const readRow = designReader(design, { now: new Date() }, { ...designedRow, ...fixed })
-    const common = { format, zpl, partial, filling: fillingOf(request), ...making, read: withSheet(readRow, forAll) }
+    const common = { format, zpl, partial, filling, ...making, read: withSheet(readRow, forAll) }
     return made(body, asked, common, limits)
   })
 }
@@ -146,7 +147,8 @@ interface DocumentMaking extends Pick<Common, 'policy' | 'give'> {
 
 /** What the labels of a request have in common. */
 interface Common {
-  readonly format: DocumentForm['format']
+  /** A picture is one of the first page. */
+  readonly format: DocumentFormat | PictureFormat
   readonly zpl: DocumentForm['zpl']
   readonly partial: boolean
   /** How sheets are filled, if labels are on sheets. */
@@ -172,7 +174,9 @@ function* made(
   const numbers = numbersShown(rows, give)
   if (numbers !== undefined && 'status' in numbers) return numbers
   const composing = { partial, limits, read, skipped, numbers }
-  const answer = yield* documentOf(rows, { format, zpl, filling, isVerified }, composing)
+  const answer = isPicture(format)
+    ? yield* firstPage(rows, { format, filling, isVerified }, composing)
+    : yield* documentOf(rows, { format, zpl, filling, isVerified }, composing)
   return { ...answer, headers: [...answer.headers, ...headers] }
 }
 
@@ -196,7 +200,7 @@ interface DocumentForm {
 }
 
 /** How rows are read, by the form of their document, which is that of each of them. */
-const readerFor = memoize((format: DocumentForm['format']) =>
+const readerFor = memoize((format: Common['format']) =>
   memoize((zpl: DocumentForm['zpl']) => {
     const { row } = parameters
     const fixed = {

@@ -1,15 +1,23 @@
-/** A picture of the first of many labels: what a design in a body looks like. */
+/** Pictures of many labels: of the first, which is what a design in a body looks like, or of the first page. */
 
 import { type Answer, type Body, errorAnswer, faultsAnswer, type Step } from '../../../answer.ts'
 import type { DesignRequest } from '../../../design/compose.ts'
 import { drawDesign } from '../../../design/label.ts'
+import { drawing } from '../../../draw/drawing.ts'
+import { expectedOf, type PlannedSheet, sheetOf } from '../../../draw/proof.ts'
+import { SheetPlan } from '../../../draw/sheet-proof.ts'
 import type { Limits } from '../../../drawing-size.ts'
+import { deflated } from '../../../render/deflate.ts'
+import { pdfOf } from '../../../render/pdf.ts'
 import type { Given } from '../../../request/parameter.ts'
 import type { Reading } from '../../../request/reader.ts'
 import { madeOf } from '../../../request/refusals.ts'
+import { type Filling, SheetFiller, type SheetPage } from '../../../sheets/placing.ts'
+import { verifying } from '../../../verify/index.ts'
 import { withState } from '../counters/next-numbers.ts'
 import { image } from '../images.ts'
-import { judgedRows } from './judge.ts'
+import { type Composing, composeRows } from './compose.ts'
+import { type JudgedRow, judgedRows } from './judge.ts'
 import type { Asked } from './rows.ts'
 
 export interface Pictured {
@@ -41,4 +49,52 @@ export function* firstPicture(
     })
     return 'made' in found ? found.made : faultsAnswer(found.code, found.message, found.faults)
   })
+}
+
+/** Formats that have one page. */
+export const pictureFormats = ['png', 'svg'] as const
+export type PictureFormat = (typeof pictureFormats)[number]
+
+export const isPicture = (format: string): format is PictureFormat => pictureFormats.some((each) => each === format)
+
+export interface FirstPage {
+  readonly format: PictureFormat
+  /** How sheets are filled; undefined if a page has one label. */
+  readonly filling: Filling | undefined
+  /** Whether it is read back. */
+  readonly isVerified: boolean
+}
+
+/** The first page of these rows. All of them are composed: what is wrong with a document is wrong with its picture. */
+export function* firstPage(
+  rows: readonly JudgedRow[],
+  { format, filling, isVerified }: FirstPage,
+  composing: Composing,
+): Generator<Step, Answer> {
+  const filler = filling && new SheetFiller(filling)
+  const plan = filling && new SheetPlan(filling)
+  const pages: SheetPage[] = []
+  const sheets: PlannedSheet[] = []
+  const composed = yield* composeRows(rows, composing, {
+    add({ scene, copies, asked }) {
+      if (pages.length > 0) return undefined
+      pages.push(...(filler?.add(scene, copies) ?? [{ scene, copies }]))
+      sheets.push(...(plan?.add({ scene, asked, copies }) ?? [sheetOf([{ scene, asked }], 1, { format })]))
+      return undefined
+    },
+    discard() {},
+    kept: () => 0,
+  })
+  if ('status' in composed) return composed
+  const [page] = [...pages, ...(filler?.end() ?? [])]
+  const [sheet] = [...sheets, ...(plan?.end() ?? [])]
+  const file = { format, copies: 1, isSized: true }
+  const drawn = deflated(drawing({ scene: page!.scene, warnings: [] }, file, pdfOf))
+  if (isVerified) {
+    for (const _ of verifying(drawn.bytes, expectedOf([{ ...sheet!, copies: 1 }], format))) {
+      yield { kept: drawn.bytes.length }
+    }
+  }
+  const { headers, ...answer } = image('labels', { ...drawn, isVerified })
+  return { ...answer, maxAge: 0, headers: [...headers, ...composed.headers] }
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
 import { pagesOf, pdfPictures, pdfToolsAbsent, qpdfComplaints } from '../../../oracle/pdf.ts'
+import { pngPicture } from '../../../oracle/picture.ts'
 import { zxingTexts } from '../../../oracle/zxing.ts'
 import { ask, errorIn, type Reply, repliesIn, type Served, served, Wire } from '../../http/wire.ts'
 import { exampleDesigns } from '../example-designs.ts'
@@ -166,4 +167,37 @@ t.test('labels of a design fill sheets, and are read back at their positions', {
   t.match(await faults(`${sheet}&first=25`), { code: 'invalid_parameter', faults: [{ parameter: 'first' }] })
   t.match(await faults(`${sheet}&format=zpl`), { code: 'invalid_parameter' })
   t.match(await faults('first=2'), { code: 'invalid_parameter', faults: [{ parameter: 'first' }] })
+})
+
+t.test('a picture of many labels is one of their first page', async (t) => {
+  const service = await served({ designs: exampleDesigns })
+  t.teardown(() => service.close())
+  const alike = 'type=qr&text=A-1&dpi=203&verify=true'
+  const sheet = 'sheet=avery-l7160&first=3'
+  for (const format of ['png', 'svg']) {
+    const one = await get(service, `/api/v1/label?${alike}&${sheet}&qty=25&format=${format}`)
+    const many = await post(
+      service,
+      `type=qr&dpi=203&verify=true&${sheet}&format=${format}`,
+      'Text;Qty\nA-1;20\nA-1;5\n',
+    )
+    t.equal(many.status, 200)
+    t.match(many.headers.get('quietzone-verified'), /^text/)
+    t.match(many.headers.get('content-disposition'), `labels.${format}`)
+    t.equal(Buffer.compare(many.body, one.body), 0, `${format}: as of one label, 25 times`)
+    const single = await get(service, `/api/v1/label?${alike}&size=4x6&format=${format}`)
+    const first = await post(service, `type=qr&dpi=203&verify=true&size=4x6&format=${format}`, 'Text\nA-1\nB-2\n')
+    t.equal(Buffer.compare(first.body, single.body), 0, `${format}: the first label`)
+  }
+  const texts = Array.from({ length: 30 }, (_, i) => `A-${i}`)
+  const csv = (name: string): string => `${name}\n${texts.join('\n')}\n`
+  const plain = await post(service, `type=qr&showtext=false&dpi=300&${sheet}&format=png`, csv('Text'))
+  t.same((await zxingTexts(pngPicture(plain.body), 'qr')).toSorted(), texts.slice(0, 19).toSorted())
+  const design = 'design=shelf&sheet=A4:3x8:57x32mm:10,15mm:62,34mm&first=5&verify=true'
+  const designed = await post(service, `${design}&dpi=203&format=png`, csv('SKU'))
+  t.same((await zxingTexts(pngPicture(designed.body), 'code128')).toSorted(), texts.slice(0, 20).toSorted())
+  t.match(errorIn(await post(service, `type=qr&${sheet}&format=png`, `${csv('Text')}${'x'.repeat(3000)}\n`)), {
+    code: 'invalid_rows',
+    faults: [{ row: 31 }],
+  })
 })
