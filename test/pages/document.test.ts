@@ -43,7 +43,7 @@ async function loadedBy(page: string): Promise<ReadonlySet<string>> {
   ])
 }
 
-const pages = ['/', '/jobs', '/explain', '/check', '/docs', '/docs/index', '/docs/api/index'] as const
+const pages = ['/', '/designs', '/jobs', '/explain', '/check', '/docs', '/docs/index', '/docs/api/index'] as const
 
 t.test(
   'a page loads its icon, one style sheet and one script, and no more but the checker and what the search reads',
@@ -140,7 +140,7 @@ t.test('a page runs nothing but its own files', async (t) => {
     const led = [...bar.matchAll(/<a href="([^"]*)"(?: aria-current="\w+")?>/g)].map(
       ([, to]) => new URL(to!, `http://x${path}`).pathname,
     )
-    t.same(led, ['/', '/jobs', '/explain', '/check', '/docs', '/docs/index'], 'every page leads to every other')
+    t.same(led, ['/', '/designs', '/jobs', '/explain', '/check', '/docs', '/docs/index'], 'every page leads to every other')
   }
 })
 

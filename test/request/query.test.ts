@@ -185,7 +185,7 @@ function examples(parameter: Parameters[string]): { taken: [string, unknown][]; 
       return {
         taken: samples.map((sample) => [sample, sample]),
         // of what is required the empty value is missing
-        refused: [...('optional' in parameter ? [''] : []), 'a b', '-1', `${samples[0]},`, '0'.repeat(41)],
+        refused: [...('optional' in parameter ? [''] : []), 'a b', '-1x', `${samples[0]},`, '0'.repeat(41)],
       }
     }
     case 'domain': {
