@@ -140,7 +140,11 @@ t.test('a page runs nothing but its own files', async (t) => {
     const led = [...bar.matchAll(/<a href="([^"]*)"(?: aria-current="\w+")?>/g)].map(
       ([, to]) => new URL(to!, `http://x${path}`).pathname,
     )
-    t.same(led, ['/', '/designs', '/jobs', '/explain', '/check', '/docs', '/docs/index'], 'every page leads to every other')
+    t.same(
+      led,
+      ['/', '/designs', '/jobs', '/explain', '/check', '/docs', '/docs/index'],
+      'every page leads to every other',
+    )
   }
 })
 
