@@ -4,6 +4,7 @@ import { encode, rowsOf } from '../../../symbologies/index.ts'
 import { barsOf, degraded } from '../../check/photo/degraded.ts'
 import { greyPng } from '../../check/png-writer.ts'
 import { scanned } from '../../grade/scanned.ts'
+import { inLongRun } from '../../random.ts'
 import { violations } from '../axe.ts'
 import { absent, faintTexts, numberIn, type Visit } from '../browser.ts'
 import { address, checkedAll, kept, nothing, on, saved, service } from '../check-page.ts'
@@ -114,7 +115,7 @@ t.test('what is asked wrongly is said, and what is missing', absent, async (t) =
   })
 })
 
-t.test('in other languages', absent, async (t) => {
+t.test('in other languages', { skip: absent.skip || inLongRun.skip }, async (t) => {
   await on(t, async ({ page }) => {
     for (const [language, said] of [
       [

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { checkDigitOf } from '../../../symbologies/gs1/index.ts'
-import { forAll } from '../../random.ts'
+import { forAll, long } from '../../random.ts'
 import { absent } from '../browser.ts'
 import { tolerant } from '../label-page.ts'
 
@@ -129,11 +129,11 @@ async function repaired(page: Page, request: Request): Promise<readonly string[]
   throw new Error(`nothing is drawn after ${pressed.join(', ')}`)
 }
 
-t.test('500 random faulty requests', absent, async (t) => {
+t.test('random faulty requests', absent, async (t) => {
   await tolerant('', async ({ page }) => {
     await page.locator('#stage[data-state=shown]').waitFor()
     const met = new Map<string, number>()
-    await forAll([cases], { count: 160, times: 3.125 }, async ([way, request]) => {
+    await forAll([cases], { count: 64, times: 7.8125 }, async ([way, request]) => {
       // the first button that is seen is of this request
       await asked(page, { type: 'qr', text: 'before' })
       await until(page, `(() => { ${inPage}; return isDrawn })()`)
@@ -143,6 +143,9 @@ t.test('500 random faulty requests', absent, async (t) => {
       assert.ok(pressed.length > 0, `${way}: ${JSON.stringify(request)} has a button`)
       met.set(way, (met.get(way) ?? 0) + 1)
     })
-    t.ok(met.size > Object.keys(faulty).length / 2, [...met].map(([way, count]) => `${count} ${way}`).join(', '))
+    t.ok(
+      met.size > Object.keys(faulty).length / (long ? 2 : 4),
+      [...met].map(([way, count]) => `${count} ${way}`).join(', '),
+    )
   })
 })
