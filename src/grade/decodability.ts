@@ -86,22 +86,27 @@ function code128Characters({ widths, modules }: Elements): Decodability[] {
 }
 
 /**
- * Elements that are narrow or wide: how far they are from the limit between them, as a share of what narrow and wide ones should
- * be. The limit is an eighth of a character of Code 39 (ISO/IEC 16388, Annex B), 7/64 of a pair of digits of ITF (ISO/IEC 16390).
+ * Elements that are narrow or wide, as shares of their character: how far they are from the limit between them, as a share of what
+ * narrow and wide ones are on average. The limit is an eighth of a character of Code 39 (ISO/IEC 16388, Annex B), 7/64 of a pair of
+ * digits of ITF (ISO/IEC 16390).
  */
 function twoWidths({ widths, modules }: Elements, { symbology, first, size, step }: Characters): Decodability[] {
-  const mean = (isWide: boolean): number => {
-    const own = widths.filter((_, i) => modules[i]! > 1 === isWide)
-    return sumOf(own) / Math.max(1, own.length)
-  }
-  const [narrow, wide] = [mean(false), mean(true)]
-  const characters = Math.floor((widths.length - first + step - size) / step)
-  return Array.from({ length: characters }, (_, i) => {
+  const limit = symbology === 'code39' ? 1 / 8 : 7 / 64
+  const count = Math.floor((widths.length - first + step - size) / step)
+  const characters = Array.from({ length: count }, (_, i) => {
     const element = first + step * i
     const own = widths.slice(element, element + size)
-    const limit = sumOf(own) * (symbology === 'code39' ? 1 / 8 : 7 / 64)
-    const values = own.map((width, j) =>
-      modules[element + j]! > 1 ? (width - limit) / (wide - limit) : (limit - width) / (limit - narrow),
+    const whole = sumOf(own)
+    return { element, shares: own.map((width, j) => ({ share: width / whole, isWide: modules[element + j]! > 1 })) }
+  })
+  const mean = (wanted: boolean): number => {
+    const alike = characters.flatMap(({ shares }) => shares.filter(({ isWide }) => isWide === wanted))
+    return sumOf(alike.map(({ share }) => share)) / Math.max(1, alike.length)
+  }
+  const [narrow, wide] = [mean(false), mean(true)]
+  return characters.map(({ element, shares }) => {
+    const values = shares.map(({ share, isWide }) =>
+      isWide ? (share - limit) / (wide - limit) : (limit - share) / (limit - narrow),
     )
     return { value: Math.min(1, ...values), element }
   })
