@@ -36,6 +36,8 @@ class DesignsPage {
     if (isEdited) history.replaceState(null, '', '#edit')
     else this.#filled?.keepAddress()
     if (isEdited && !this.#isEditorLoading) void this.#loadEditor()
+    // a design that was made here may be in the service's folder by now
+    if (!isEdited) void this.#refresh()
   }
 
   async #loadEditor(): Promise<void> {
@@ -56,18 +58,30 @@ class DesignsPage {
     const outcome = await this.#service.patiently('api/v1/designs', new AbortController().signal, say)
     say(outcome.kind === 'refused' ? outcome.message : '')
     if (outcome.kind === 'refused') return []
-    this.#designs = designsIn(await outcome.response.json().catch(() => undefined))
-    byId('no-designs', HTMLElement).hidden = this.#designs.length > 0
-    byId('bench', HTMLElement).hidden = this.#designs.length === 0
-    if (this.#designs.length === 0) return []
-    this.#select.replaceChildren(
-      ...this.#designs.map(({ name, title }) => made('option', { value: name }, title ?? name)),
-    )
-    const wanted = new URLSearchParams(location.hash.slice(1)).get('design')
-    if (this.#designs.some(({ name }) => name === wanted)) this.#select.value = wanted ?? ''
-    this.#filled = new FilledDesign(this.#service)
-    this.#choose(new URLSearchParams(location.hash.slice(1)))
+    const given = new URLSearchParams(location.hash.slice(1))
+    this.#offer(designsIn(await outcome.response.json().catch(() => undefined)), given.get('design'), given)
     return this.#designs
+  }
+
+  /** Asks again for the designs. The one that is filled in stays, as it was. */
+  async #refresh(): Promise<void> {
+    if (this.#filled === undefined && this.#designs.length > 0) return
+    const outcome = await this.#service.ask('api/v1/designs')
+    if (outcome.kind !== 'done') return
+    this.#offer(designsIn(await outcome.response.json().catch(() => undefined)), this.#select.value)
+  }
+
+  /** @param wanted  the name of the design to show  @param given  what is filled in */
+  #offer(designs: readonly Described[], wanted: string | null, given?: URLSearchParams): void {
+    const shown = this.#filled === undefined ? undefined : this.#select.value
+    this.#designs = designs
+    byId('no-designs', HTMLElement).hidden = designs.length > 0
+    byId('bench', HTMLElement).hidden = designs.length === 0
+    if (designs.length === 0) return
+    this.#select.replaceChildren(...designs.map(({ name, title }) => made('option', { value: name }, title ?? name)))
+    if (designs.some(({ name }) => name === wanted)) this.#select.value = wanted ?? ''
+    this.#filled ??= new FilledDesign(this.#service)
+    if (this.#select.value !== shown) this.#choose(given)
   }
 
   #choose(given = new URLSearchParams()): void {

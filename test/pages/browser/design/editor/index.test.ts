@@ -71,12 +71,12 @@ t.test('a label with three fields is made from nothing, by keyboard alone', abse
     await press(page, 'Alt+ArrowDown', 2)
     await page.keyboard.press('Control+ArrowRight')
     // a symbol
-    await tabTo(page, /^\+ Symbol$/, 'Shift+Tab')
+    await tabTo(page, /^\+ Barcode$/, 'Shift+Tab')
     await page.keyboard.press('Enter')
     await type('{sku}')
     await page.keyboard.press('Tab')
     await type('QR')
-    await tabTo(page, /^Symbol: \{sku\}, 2 of 2$/, 'Shift+Tab')
+    await tabTo(page, /^Barcode: \{sku\}, 2 of 2$/, 'Shift+Tab')
     await press(page, 'Alt+Shift+ArrowLeft', 6)
     await press(page, 'Alt+Shift+ArrowDown', 1)
     // another text beside it
@@ -112,7 +112,7 @@ t.test('by mouse: elements are moved and resized to edges, undone, put in order 
   await visited(t, address, async ({ page }) => {
     await judged(page, 'Add a text')
     await page.getByRole('button', { name: '+ Box' }).click()
-    await page.getByRole('button', { name: '+ Symbol' }).click()
+    await page.getByRole('button', { name: '+ Barcode' }).click()
     const handle = page.locator('.handle').first()
     const box = (await handle.boundingBox())!
     const scale = (await numberIn(page, "document.querySelector('.canvas').clientWidth")) / 57
@@ -129,7 +129,7 @@ t.test('by mouse: elements are moved and resized to edges, undone, put in order 
     await drag(box.x + 20, box.y + 10, 0.2, 12.7)
     t.same(await place(), ['1', '14'], 'to the upper edge of the symbol')
     await judged(page, '1 objection')
-    t.match(await page.locator('.warnings').last().innerText(), /Box.*Symbol: QZ-0001|Symbol: QZ-0001.*Box/)
+    t.match(await page.locator('.warnings').last().innerText(), /Box.*Barcode: QZ-0001|Barcode: QZ-0001.*Box/)
     t.equal(await page.locator('.handle[data-doubtful=true]').count(), 2)
     await page.locator('.handle').first().focus()
     await page.keyboard.press('Control+z')
@@ -139,11 +139,11 @@ t.test('by mouse: elements are moved and resized to edges, undone, put in order 
     await page.keyboard.press('PageUp')
     // marks follow with the next picture
     const order = (await page.locator('.elements button').allInnerTexts()).map((text) => text.replace('⚠ ', ''))
-    t.same(order, ['Symbol: QZ-0001', 'Box'])
+    t.same(order, ['Barcode: QZ-0001', 'Box'])
     await page.keyboard.press('Delete')
     await judged(page, 'All of it fits')
     t.equal(await page.locator('.handle').count(), 1)
-    t.equal(await page.evaluate('document.activeElement.getAttribute("aria-label")'), 'Symbol: QZ-0001, 1 of 1')
+    t.equal(await page.evaluate('document.activeElement.getAttribute("aria-label")'), 'Barcode: QZ-0001, 1 of 1')
   })
 })
 
@@ -160,7 +160,7 @@ t.test(
       await judged(page, 'tag.json is not a design.')
       await page.locator('#open-design').setInputFiles(given(JSON.stringify(file)))
       await judged(page, '1 objection')
-      t.match(await page.locator('.warnings').last().innerText(), /^Symbol: \{ean\}: This is too large to fit.*needs/)
+      t.match(await page.locator('.warnings').last().innerText(), /^Barcode: \{ean\}: This is too large to fit.*needs/)
       await page.locator('.elements button').click()
       await page.locator('#property-size').fill('38')
       await page.locator('#property-size-2').fill('16')
