@@ -16,7 +16,7 @@ import { pngPicture, svgPicture } from '../oracle/picture.ts'
 import { tsplLabels } from '../oracle/text-printers.ts'
 import { zplLabels } from '../oracle/zpl.ts'
 import { type Picture, readAs, reads } from '../oracle/zxing.ts'
-import { forAll, forAllInBatches } from '../random.ts'
+import { all, forAll, forAllInBatches } from '../random.ts'
 import { composed, designOf, fileOf, thrown } from './drawn.ts'
 import { crowded, type JsonDesign, type JsonElement, type SymbolType, tidy } from './random-design.ts'
 
@@ -27,32 +27,36 @@ const isSame = (a: Picture | undefined, b: Picture): boolean =>
 
 t.test('a design has the same dots in PNG, ZPL, TSPL and, but for its letters, in SVG', async (t) => {
   let drawn = 0
-  await forAll([fc.oneof(crowded, tidy(true)), fc.constantFrom('203', '300')], { count: 200 }, (json, dpi) => {
-    const design = designOf(json)
-    if (isRefused(thrown(() => composed(design, {}, { dpi })))) return
-    drawn++
-    const picture = pngPicture(fileOf(composed(design, {}, { dpi }), 'png'))
-    const asZpl = composed(design, {}, { dpi, format: 'zpl' })
-    const asTspl = composed(design, {}, { dpi, format: 'tspl' })
-    if (!isSame(zplLabels(fileOf(asZpl, 'zpl'))[0], picture)) return false
-    const printed = tsplLabels(fileOf(asTspl, 'tspl'), resolutions[dpi as '203'].perMillimetre)[0]
-    for (let y = 0; y < picture.height; y++) {
-      const row = picture.grey.subarray(y * picture.width, (y + 1) * picture.width)
-      const other = printed!.grey.subarray(y * printed!.width, y * printed!.width + picture.width)
-      if (Buffer.compare(row, other) !== 0) return false
-    }
-    const composition = composed(design, {}, { dpi })
-    const { marks } = composition.scene
-    if (marks.some(({ kind }) => kind === 'text')) return
-    return isSame(svgPicture(fileOf(composition, 'svg')), picture)
-  })
+  await forAll(
+    [fc.oneof(crowded, tidy(true)), fc.constantFrom('203', '300')],
+    { count: 200, times: all ? 6 : 2 },
+    (json, dpi) => {
+      const design = designOf(json)
+      if (isRefused(thrown(() => composed(design, {}, { dpi })))) return
+      drawn++
+      const picture = pngPicture(fileOf(composed(design, {}, { dpi }), 'png'))
+      const asZpl = composed(design, {}, { dpi, format: 'zpl' })
+      const asTspl = composed(design, {}, { dpi, format: 'tspl' })
+      if (!isSame(zplLabels(fileOf(asZpl, 'zpl'))[0], picture)) return false
+      const printed = tsplLabels(fileOf(asTspl, 'tspl'), resolutions[dpi as '203'].perMillimetre)[0]
+      for (let y = 0; y < picture.height; y++) {
+        const row = picture.grey.subarray(y * picture.width, (y + 1) * picture.width)
+        const other = printed!.grey.subarray(y * printed!.width, y * printed!.width + picture.width)
+        if (Buffer.compare(row, other) !== 0) return false
+      }
+      const composition = composed(design, {}, { dpi })
+      const { marks } = composition.scene
+      if (marks.some(({ kind }) => kind === 'text')) return
+      return isSame(svgPicture(fileOf(composition, 'svg')), picture)
+    },
+  )
   t.ok(drawn > 20)
 })
 
 t.test('symbols, shapes and pictures have the same dots in PDF', { skip: pdfToolsAbsent }, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'design-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
-  await forAllInBatches(tidy(false), { count: 160 }, (designs) => {
+  await forAllInBatches(tidy(false), { count: 160, times: all ? 6 : 2 }, (designs) => {
     const all = designs.map((json) => {
       const design = designOf(json)
       if (isRefused(thrown(() => composed(design, {}, { dpi: '300' })))) return undefined
