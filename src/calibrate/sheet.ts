@@ -91,11 +91,13 @@ function* foursOf<T>(all: readonly T[]): Generator<readonly [T, T, T, T]> {
 
 const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y)
 
+/** Of four points. */
 function clockwise(points: readonly Point[]): Quad {
   const x = points.reduce((sum, point) => sum + point.x, 0) / points.length
   const y = points.reduce((sum, point) => sum + point.y, 0) / points.length
   const angle = (point: Point): number => Math.atan2(point.y - y, point.x - x)
-  return points.toSorted((a, b) => angle(a) - angle(b)) as unknown as Quad
+  const [a, b, c, d] = points.toSorted((one, other) => angle(one) - angle(other))
+  return [a!, b!, c!, d!]
 }
 
 /** The page with its upper left mark where the square is beside it; undefined if there is none. */

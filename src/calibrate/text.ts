@@ -1,6 +1,6 @@
 /** A calibration, readable. */
 
-import type { CalibratedEntry } from './entry.ts'
+import type { CalibratedEntry } from './advice.ts'
 import type { BothWays, Calibration } from './report.ts'
 
 export function calibrationText(found: Calibration, entry: CalibratedEntry): string {

@@ -1,6 +1,6 @@
 /** `quietzone calibrate`: what a scan of a printer's calibration page tells of the printer, and how to correct it. */
 
-import { entryOf } from '../calibrate/entry.ts'
+import { entryOf } from '../calibrate/advice.ts'
 import { CalibrationError, calibrated, calibrationText } from '../calibrate/index.ts'
 import { PictureError } from '../check/index.ts'
 import { patternFor } from '../draw/calibration-page.ts'

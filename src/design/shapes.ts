@@ -85,10 +85,9 @@ export function ellipseMark(element: ShapeElement, resolution: Resolution, budge
 /** A line, as a rectangle if it is horizontal or vertical, else as the dots whose middle is in it. Its ends are cut at right angles. */
 export function lineMark(element: LineElement, resolution: Resolution, budget: Budget): ModulesMark {
   const width = lineDots(element.width, resolution)
-  const [from, to] = turnedEnds(element).map((end) => end.map((mm) => mm * resolution.perMillimetre)) as unknown as [
-    Point,
-    Point,
-  ]
+  const inDots = ([x, y]: Point): Point => [x * resolution.perMillimetre, y * resolution.perMillimetre]
+  const ends = turnedEnds(element)
+  const [from, to] = [inDots(ends[0]), inDots(ends[1])]
   const [x0, x1] = from[0] < to[0] ? [from[0], to[0]] : [to[0], from[0]]
   const [y0, y1] = from[1] < to[1] ? [from[1], to[1]] : [to[1], from[1]]
   const left = Math.round(x0 - (isNear(x0, x1) ? width / 2 : 0))

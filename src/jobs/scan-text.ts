@@ -40,7 +40,7 @@ function digitsOf({ barcode: { symbology, captions } }: Encoded): readonly strin
 
 /** UPC-E, all eight digits, as the UPC-A that it abbreviates. ISO/IEC 15420:2009, 4.2.4, table of zero suppression. */
 function upcaOf(upce: string): string {
-  const [system, a, b, c, d, e, last, check] = upce as unknown as readonly string[]
+  const [system, a, b, c, d, e, last, check] = upce
   switch (last) {
     case '0':
     case '1':

@@ -1,7 +1,7 @@
 /** A printer that spreads, stretches and has a dead dot, calibrated by its own page: symbols before and after. */
 
 import t from 'tap'
-import { entryOf } from '../../src/calibrate/entry.ts'
+import { entryOf } from '../../src/calibrate/advice.ts'
 import { CalibrationError, calibrated } from '../../src/calibrate/index.ts'
 import { calibrationPage, patternFor } from '../../src/draw/calibration-page.ts'
 import { composeLabel, type LabelRequest } from '../../src/draw/drawing.ts'
