@@ -107,10 +107,21 @@ function sidesBefore([[top, bottom], [left, right]]: readonly [down: Taken, acro
 
 function narrowed(mark: ModulesMark, { across, down }: Sides): ModulesMark {
   const { left, top, right, bottom } = mark.area!
-  const rows = withLines(mark.matrix, mark.ys, { taken: down, least: top, most: bottom })
-  const columns = withLines(transposed(rows.matrix), mark.xs, { taken: across, least: left, most: right })
+  const rowsOf = (matrix: Matrix): Lines => withLines(matrix, mark.ys, { taken: down, least: top, most: bottom })
+  const columnsOf = (matrix: Matrix): Lines =>
+    withLines(transposed(matrix), mark.xs, { taken: across, least: left, most: right })
+  // where one way grows it does so last, whatever the turn: modules that meet at their corners would stay joined
+  if (isGrowth(down)) {
+    const columns = columnsOf(mark.matrix)
+    const rows = rowsOf(transposed(columns.matrix))
+    return { ...mark, matrix: rows.matrix, xs: columns.edges, ys: rows.edges }
+  }
+  const rows = rowsOf(mark.matrix)
+  const columns = columnsOf(rows.matrix)
   return { ...mark, matrix: transposed(columns.matrix), xs: columns.edges, ys: rows.edges }
 }
+
+const isGrowth = ([first, last]: Taken): boolean => first + last < 0
 
 interface Lines {
   readonly matrix: Matrix
@@ -131,7 +142,7 @@ function withLines(
 ): Lines {
   if (first === 0 && last === 0) return { matrix, edges }
   const { height, stride, words } = matrix
-  const grows = first + last < 0
+  const grows = isGrowth([first, last])
   const [before, after] = grows ? [-first, -last] : [last, first]
   const light = new Uint32Array(stride)
   const made: { readonly row: Uint32Array; readonly at: number }[] = []

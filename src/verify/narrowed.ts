@@ -22,9 +22,18 @@ export interface Narrowed {
   readonly y: number
 }
 
-/** The dots of a symbol's area as they are to be printed. */
+/** The dots of a symbol's area as they are to be printed: where one way is widened, that was done last. */
 export function asPrinted(dots: Matrix, { x, y }: Narrowed): Matrix {
-  return undone(transposed(undone(transposed(dots), y)), x)
+  const across = (matrix: Matrix): Matrix => undone(matrix, x)
+  const down = (matrix: Matrix): Matrix => transposed(undone(transposed(matrix), y))
+  return y < 0 ? across(down(dots)) : down(across(dots))
+}
+
+/** The dots of a symbol narrowed and widened, in this order. */
+function asDrawn(printed: Matrix, { x, y }: Narrowed): Matrix {
+  const across = (matrix: Matrix): Matrix => done(matrix, x)
+  const down = (matrix: Matrix): Matrix => transposed(done(transposed(matrix), y))
+  return y < 0 ? down(across(printed)) : across(down(printed))
 }
 
 /**
@@ -41,8 +50,7 @@ export function compareNarrowed(
   printed: Matrix,
   { narrowed, place, isLinear }: { readonly narrowed: Narrowed; readonly place: Box; readonly isLinear: boolean },
 ): void {
-  const { x, y } = narrowed
-  const drawn = done(transposed(done(transposed(printed), y)), x)
+  const drawn = asDrawn(printed, narrowed)
   const middle = (place.top + place.bottom) >> 1
   const isSideways = isLinear && isOneColour(printed, middle, place)
   const [found, wanted, whole] = isSideways

@@ -38,8 +38,11 @@ interface Dots {
   readonly grey: Uint8Array
 }
 
-/** Dark that loses dots at its sides, or gains them, by the definition: one dot after another, along rows and then along columns. */
-const narrowed = (dots: Dots, x: number, y: number): Dots => transposed(alongRows(transposed(alongRows(dots, x)), y))
+/** Dark that loses dots at its sides and then gains them, by the definition: one dot after another. */
+function narrowed(dots: Dots, x: number, y: number): Dots {
+  const down = (each: Dots): Dots => transposed(alongRows(transposed(each), y))
+  return x < 0 ? alongRows(down(dots), x) : down(alongRows(dots, x))
+}
 
 function transposed({ width, height, grey }: Dots): Dots {
   const result = new Uint8Array(grey.length)
@@ -71,6 +74,8 @@ for (const type of symbologies) {
       ['0.25,0.125', 2, 1],
       ['-0.125', -1, -1],
       ['0,0.25', 0, 2],
+      ['0.125,-0.125', 1, -1],
+      ['-0.125,0.25', -1, 2],
     ] as const) {
       for (const rotate of long ? turns : (['N', 'L'] as const)) {
         const query = { type, text, scale: '4', height: '3', rotate, dpi: '203' }

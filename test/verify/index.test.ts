@@ -43,6 +43,19 @@ for (const [name, queries] of [
   })
 }
 
+t.test('gains that are read back, found at random', async (t) => {
+  const narrow = { dpi: '203', format: 'png' }
+  const code39 = { type: 'code39', text: 'QZ-39', ratio: '2.5', scale: '4', height: '8' }
+  for (const query of [
+    { ...narrow, type: 'qr', text: 'QZ-0001', scale: '6', gain: '0.3,-0.1' },
+    { ...narrow, type: 'datamatrix', text: 'QZ-0001', scale: '6', gain: '-0.1,0.3', rotate: 'R' },
+    { ...narrow, ...code39, gain: '0.25' },
+    { ...narrow, ...code39, gain: '-0.25', rotate: 'L' },
+  ] as const) {
+    t.ok(isVerified(query), JSON.stringify(query))
+  }
+})
+
 const asked: LabelRequest = {
   type: 'code128',
   text: 'QZ-0001',
@@ -122,4 +135,20 @@ t.test('each thing that was asked for is compared', async (t) => {
   t.equal(because({ room: { ...label.room, left: area.left + 1 } }), 'place 1')
   t.equal(because({}, { width: sheet.width + 1 }), 'page 1')
   t.equal(because({}, { height: sheet.height - 1 }), 'page 1')
+})
+
+t.test('a part carries its whole piece of the text, not some of it', async (t) => {
+  const request = { ...asked, type: 'qr', text: '778977', qty: 1, parts: 2, part: 2 } as const
+  const composed = composeLabel(request, limits)
+  const { bytes } = drawLabel(request, limits)
+  const sheet = sheetOf([composed], 1, { format: 'pdf' })
+  const [label] = sheet.labels as [Expected['sheets'][0]['labels'][0]]
+  const carrying = (carried: string): string => {
+    const contents = { ...label.contents, append: { ...label.contents.append!, carried } }
+    return ruleOf(bytes, expectedOf([{ ...sheet, labels: [{ ...label, contents }] }], 'pdf'))
+  }
+  const { carried } = label.contents.append!
+  t.equal(carrying(carried), 'none')
+  t.equal(carrying(`7${carried}`), 'text 1')
+  t.equal(carrying(carried.slice(1)), 'text 1')
 })
