@@ -33,12 +33,11 @@ export const calibrate: Command = {
     helpPage({
       title: 'quietzone calibrate: what has to be corrected at a printer?',
       examples: [
-        'quietzone print --test --calibration --printer dock-3',
         'quietzone calibrate scan.png --printer dock-3 --dpi 600',
         'quietzone calibrate scan.png --printer dock-3 --json',
       ],
       paragraphs: [
-        'Reads a scan of the calibration page, a PNG or JPEG, at 600 dpi or more; it may be turned and skewed. All of the label has to be on it, best on a dark sheet, so that its edges show.',
+        'Reads a scan of the calibration page, which quietzone print --test --calibration prints: a PNG or JPEG, at 600 dpi or more; it may be turned and skewed. All of the label has to be on it, best on a dark sheet, so that its edges show.',
         'Tells how much wider dark is printed than drawn (gain) and how much longer all is (scale), across the head and along the feed; where the print lies on the label (offset); dead and hot dots by number, from the left of the label; whether the darkness is right; what to change first; and the fields for the file of printers.',
         'Gain and scale of the file do not change the page, so that it can be printed and read again at any time. All of it is an estimate: a scanner is not a measuring instrument.',
         'The exit code is 0 if the page was read, 2 if it was not.',

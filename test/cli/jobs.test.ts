@@ -51,7 +51,12 @@ t.test('jobs are listed, shown, cancelled, resumed and printed again', async (t)
   const shown = async (id: string): Promise<{ state: string; confirmed: number }> =>
     JSON.parse((await quietzone(['jobs', 'show', id, '--json'], { env })).stdout.toString())
   const done = async (id: string): Promise<void> => {
-    while ((await shown(id)).state !== 'done') await once(service.stdout!.resume(), 'data')
+    for (;;) {
+      // before it is asked: what is said meanwhile is not said again
+      const said = once(service.stdout!.resume(), 'data')
+      if ((await shown(id)).state === 'done') return
+      await said
+    }
   }
   await done('1')
   t.match(
