@@ -18,7 +18,7 @@ import t, { type Test } from 'tap'
 import { parse } from 'yaml'
 import { root } from '../../../src/root.ts'
 import { pdfPictures, pdfToolsAbsent, qpdfComplaints } from '../../oracle/pdf.ts'
-import { long, random } from '../../random.ts'
+import { all, random } from '../../random.ts'
 import { type Ended, ended, program, quietzone, sideBySide, spawned, started } from '../program.ts'
 import { killedUntilDone } from './killed.ts'
 import { isBad, writeTable } from './shard-table.ts'
@@ -40,8 +40,8 @@ function different(a: Map<string, string>, b: Map<string, string>): string[] {
   return [...new Set([...a.keys(), ...b.keys()])].filter((name) => a.get(name) !== b.get(name))
 }
 
-const rows = long ? 12_000 : 9_000
-const shards = long ? 8 : 4
+const rows = all ? 12_000 : 6_000
+const shards = all ? 8 : 4
 
 for (const [kind, place, style] of [
   ['PDF', 'part-%d.pdf', []],

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { cases, inLongRun, type Random, random } from '../../random.ts'
+import { all, cases, inLongRun, type Random, random } from '../../random.ts'
 import { randomText, shortText } from '../../texts.ts'
 import { type Ended, ended, quietzone, started } from '../program.ts'
 
@@ -74,7 +74,7 @@ async function left(t: Test, input: string, args: readonly string[]): Promise<Le
 
 t.test('several threads give the bytes and messages of one', async (t) => {
   const r = random('jobs')
-  for (let i = 0; i < cases(4, 3); i++) {
+  for (let i = 0; i < cases(4, all ? 3 : 2); i++) {
     const input = table(r, r.pick([1, 40, 400]))
     for (const args of forms) {
       const one = await left(t, input, args)
