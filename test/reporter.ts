@@ -5,6 +5,8 @@ const heading = /^ *# Subtest: (.*)$/
 const result =
   /^(?<indent> *)(?<not>not )?ok \d+(?: - (?<name>.*?))?(?: # SKIP ?(?<why>.*?))?(?: # time=(?<ms>\d+).*)?$/
 const comment = /^(?<indent> *)(?<words># .*|Bail out!.*)$/
+/** Why most tests are skipped; these are counted. */
+const longRunOnly = 'in the long run only'
 /** Blanks a level: TAP 14, "Subtests". */
 const level = 4
 
@@ -27,6 +29,8 @@ export default class Reporter extends Transform {
   readonly #open: OpenTest[] = []
   /** Comments of the file, such as its seed, that are shown with its first failure. */
   #comments: string[] = []
+  /** Tests of the file that only the long run has. */
+  #left = 0
   /** The indentation of what tap says of the failure above. */
   #account: string | undefined
 
@@ -67,13 +71,16 @@ export default class Reporter extends Transform {
     if (around) around.assertions += assertions
     if (around) around.failures += failures + Number(news)
     const path = [...this.#open.map((open) => open.name), name].join(' > ')
-    if (why !== undefined) this.#write(`skipped: ${path}: ${why}`)
+    if (why === longRunOnly) this.#left++
+    else if (why !== undefined) this.#write(`skipped: ${path}: ${why}`)
     for (const words of news ? this.#comments.splice(0) : []) this.#write(words)
-    if (around === undefined)
+    if (around === undefined) {
+      if (this.#left > 0) this.#write(`skipped: ${name}, ${longRunOnly}: ${this.#left}`)
       this.#write(`${not ?? ''}ok: ${name}, ${assertions} assertions, ${(Number(ms) / 1000).toFixed(1)} s`)
-    else if (news) this.#write(`not ok: ${path}`)
+      this.#left = 0
+      this.#comments = []
+    } else if (news) this.#write(`not ok: ${path}`)
     if (news) this.#account = `${indent}  `
-    if (around === undefined) this.#comments = []
   }
 
   #write(line: string): void {

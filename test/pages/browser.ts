@@ -4,7 +4,7 @@ import type { Test } from 'tap'
 import type { Symbology } from '../../symbologies/index.ts'
 import { pngPicture } from '../oracle/picture.ts'
 import { type Picture, zxingTexts } from '../oracle/zxing.ts'
-import { long } from '../random.ts'
+import { inLongRun, long } from '../random.ts'
 
 const whole = '/usr/bin/chromium'
 /** The same engine with neither windows nor a viewer of PDF, in half of the CPU time. */
@@ -15,6 +15,8 @@ const executablePath = !long && existsSync(shell) ? shell : whole
 export const browserAbsent = !existsSync(executablePath) && `no Chromium at ${executablePath} (Debian: chromium)`
 
 export const absent = { skip: browserAbsent }
+/** Options of a test in a browser that only the long run has: npm test has one or two of each part of a page. */
+export const absentOrBrief = { skip: browserAbsent || inLongRun.skip }
 
 const flags = [
   '--no-sandbox',

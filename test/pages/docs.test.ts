@@ -11,7 +11,7 @@ import { languageCodes } from '../../src/pages/words/index.ts'
 import { ended, spawned } from '../cli/program.ts'
 import { served } from '../server/http/wire.ts'
 import { violations } from './axe.ts'
-import { absent, closed, type Visit, visited } from './browser.ts'
+import { absent, absentOrBrief, closed, type Visit, visited } from './browser.ts'
 
 const service = await served()
 const work = mkdtempSync(join(tmpdir(), 'quietzone-docs-'))
@@ -104,7 +104,7 @@ for (const { id, name, fields, file } of operations) {
   })
 }
 
-t.test('the language of the code is one for all operations, and keys choose it', absent, async (t) => {
+t.test('the language of the code is one for all operations, and keys choose it', absentOrBrief, async (t) => {
   await onDocs(t, async (page) => {
     await page.locator('#api-v1-barcode input[value=curl]').focus()
     await page.keyboard.press('ArrowRight')
@@ -117,7 +117,7 @@ t.test('the language of the code is one for all operations, and keys choose it',
   })
 })
 
-t.test('an answer is shown as what it is: picture, text, JSON, with its headers', absent, async (t) => {
+t.test('an answer is shown as what it is: picture, text, JSON, with its headers', absentOrBrief, async (t) => {
   await onDocs(t, async (page) => {
     const barcode = page.locator('#api-v1-barcode')
     await barcode.locator('.actions .main').click()
@@ -140,23 +140,27 @@ t.test('an answer is shown as what it is: picture, text, JSON, with its headers'
   })
 })
 
-t.test('an error comes with cause and cure, and what the service suggests is one press away', absent, async (t) => {
-  await onDocs(t, async (page) => {
-    const barcode = page.locator('#api-v1-barcode')
-    await barcode.locator('#barcode-type').selectOption('ean13')
-    await barcode.locator('#barcode-text').fill('4006381333932')
-    await page.locator('#barcode-text').blur()
-    await barcode.locator('.actions .main').click()
-    t.equal(await barcode.locator('.answered .status').innerText(), '422 Unprocessable Entity')
-    t.match(await barcode.locator('.answered').innerText(), /The check digit does not belong.*Give the right one/)
-    await barcode.locator('.answered button', { hasText: 'text=4006381333931' }).click()
-    await barcode.locator('.answered img').waitFor()
-    t.equal(await page.inputValue('#barcode-text'), '4006381333931')
-    t.match(await barcode.locator('.address a').getAttribute('href'), /\?text=4006381333931&type=ean13$/)
-  })
-})
+t.test(
+  'an error comes with cause and cure, and what the service suggests is one press away',
+  absentOrBrief,
+  async (t) => {
+    await onDocs(t, async (page) => {
+      const barcode = page.locator('#api-v1-barcode')
+      await barcode.locator('#barcode-type').selectOption('ean13')
+      await barcode.locator('#barcode-text').fill('4006381333932')
+      await page.locator('#barcode-text').blur()
+      await barcode.locator('.actions .main').click()
+      t.equal(await barcode.locator('.answered .status').innerText(), '422 Unprocessable Entity')
+      t.match(await barcode.locator('.answered').innerText(), /The check digit does not belong.*Give the right one/)
+      await barcode.locator('.answered button', { hasText: 'text=4006381333931' }).click()
+      await barcode.locator('.answered img').waitFor()
+      t.equal(await page.inputValue('#barcode-text'), '4006381333931')
+      t.match(await barcode.locator('.address a').getAttribute('href'), /\?text=4006381333931&type=ean13$/)
+    })
+  },
+)
 
-t.test('an example goes into its field, and into the address', absent, async (t) => {
+t.test('an example goes into its field, and into the address', absentOrBrief, async (t) => {
   await onDocs(t, async (page) => {
     const rotate = page.locator('#api-v1-barcode .parameter', { has: page.locator('#barcode-rotate') })
     await rotate.locator('button').click()
@@ -171,7 +175,7 @@ t.test('an example goes into its field, and into the address', absent, async (t)
   })
 })
 
-t.test('each error code has cause and cure', absent, async (t) => {
+t.test('each error code has cause and cure', absentOrBrief, async (t) => {
   await onDocs(t, async (page) => {
     const rows = await page.locator('#errors tbody tr').allInnerTexts()
     t.ok(rows.length > 30)
@@ -181,7 +185,7 @@ t.test('each error code has cause and cure', absent, async (t) => {
 
 t.test(
   'in every language, wide and narrow, light and dark: axe finds nothing, nothing sticks out',
-  absent,
+  absentOrBrief,
   async (t) => {
     for (const language of languageCodes) {
       await onDocs(

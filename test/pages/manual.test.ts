@@ -10,7 +10,7 @@ import { root } from '../../src/root.ts'
 import { anchorsOf, linksOf, pages } from '../docs/pages.ts'
 import { ask, errorIn, served } from '../server/http/wire.ts'
 import { violations } from './axe.ts'
-import { absent, closed, visit, visited } from './browser.ts'
+import { absent, absentOrBrief, closed, visit, visited } from './browser.ts'
 
 const service = await served()
 t.teardown(async () => {
@@ -167,7 +167,7 @@ t.test('one finds, reads and goes on by the keyboard alone', absent, async (t) =
   })
 })
 
-t.test('a result in the same page leads to its place', absent, async (t) => {
+t.test('a result in the same page leads to its place', absentOrBrief, async (t) => {
   await visited(t, `${service.url}/docs/http`, async ({ page }) => {
     await page.locator('#query').fill('deprecated endpoint')
     await page.locator('#places a[href$="#the-deprecated-endpoint"]').click()
@@ -178,21 +178,25 @@ t.test('a result in the same page leads to its place', absent, async (t) => {
   })
 })
 
-t.test('while the search is not answered the page says so, and the next letter tries again', absent, async (t) => {
-  const here = await visit(`${service.url}/docs/http`)
-  await here.page.route('**/search-*.json', (route) => route.fulfill({ status: 502, body: '' }))
-  await here.page.locator('#query').fill('digit')
-  await here.page.locator('#places', { hasText: 'does not answer' }).waitFor()
-  await here.page.unroute('**/search-*.json')
-  await here.page.locator('#query').fill('digits')
-  await here.page.locator('#places li').first().waitFor()
-  t.notMatch(await here.page.locator('#places').innerText(), 'does not answer')
-  await here.close()
-})
+t.test(
+  'while the search is not answered the page says so, and the next letter tries again',
+  absentOrBrief,
+  async (t) => {
+    const here = await visit(`${service.url}/docs/http`)
+    await here.page.route('**/search-*.json', (route) => route.fulfill({ status: 502, body: '' }))
+    await here.page.locator('#query').fill('digit')
+    await here.page.locator('#places', { hasText: 'does not answer' }).waitFor()
+    await here.page.unroute('**/search-*.json')
+    await here.page.locator('#query').fill('digits')
+    await here.page.locator('#places li').first().waitFor()
+    t.notMatch(await here.page.locator('#places').innerText(), 'does not answer')
+    await here.close()
+  },
+)
 
 t.test(
   'axe finds nothing, and nothing sticks out: documents and results, light and dark, wide and narrow',
-  absent,
+  absentOrBrief,
   async (t) => {
     for (const path of [
       '/docs/http',
@@ -229,7 +233,7 @@ t.test(
 
 t.test(
   'without scripts the documents are there, with their list, and no search that does nothing',
-  absent,
+  absentOrBrief,
   async (t) => {
     const here = await visit(`${service.url}/docs/http`, { javaScriptEnabled: false })
     t.ok(await here.page.locator('article h1').isVisible())

@@ -10,7 +10,7 @@ import { long } from '../../random.ts'
 import { exampleDesigns } from '../../server/api/example-designs.ts'
 import { served } from '../../server/http/wire.ts'
 import { violations } from '../axe.ts'
-import { absent, closed, faintTexts, numberIn, visit, visited } from '../browser.ts'
+import { absent, absentOrBrief, closed, faintTexts, numberIn, visit, visited } from '../browser.ts'
 import { bytesOf } from '../many-page.ts'
 
 const service = await served({ designs: exampleDesigns })
@@ -63,7 +63,7 @@ t.test('a design is a form: title, required, sample, pattern, and faults at thei
   })
 })
 
-t.test('columns of a table are mapped onto the fields, and all rows are one PDF', absent, async (t) => {
+t.test('columns of a table are mapped onto the fields, and all rows are one PDF', absentOrBrief, async (t) => {
   await visited(t, shelf, async ({ page }) => {
     await shown(page)
     await page.locator('#many summary').click()
@@ -83,7 +83,7 @@ t.test('columns of a table are mapped onto the fields, and all rows are one PDF'
   })
 })
 
-t.test('a service without designs says so, with the editor at hand', absent, async (t) => {
+t.test('a service without designs says so, with the editor at hand', absentOrBrief, async (t) => {
   await visited(t, `${bare.url}/designs`, async ({ page }) => {
     await page.getByRole('heading', { name: 'no designs yet' }).waitFor()
     t.same(await violations(page), [])
@@ -92,7 +92,7 @@ t.test('a service without designs says so, with the editor at hand', absent, asy
   })
 })
 
-t.test('every language, light and dark, wide and narrow', absent, async (t) => {
+t.test('every language, light and dark, wide and narrow', absentOrBrief, async (t) => {
   for (const language of long ? languageCodes : (['de'] as const)) {
     const here = await visit(`${service.url}/designs?lang=${language}#design=shelf`)
     await shown(here.page)

@@ -1,8 +1,8 @@
 import t from 'tap'
-import { absent, drawn } from '../browser.ts'
+import { absentOrBrief, drawn } from '../browser.ts'
 import { on } from '../label-page.ts'
 
-t.test('a picture that neither exists nor would be taken is no fault of the page', absent, async (t) => {
+t.test('a picture that neither exists nor would be taken is no fault of the page', absentOrBrief, async (t) => {
   await on(t, '#type=qr&text=QZ-0001', async ({ page }) => {
     await drawn(page, /QR Code/)
     await page.evaluate(

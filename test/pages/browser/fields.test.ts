@@ -1,6 +1,6 @@
 import t from 'tap'
 import { catalogue, type Symbology, type SymbologyOption, symbologies } from '../../../symbologies/index.ts'
-import { absent, drawn } from '../browser.ts'
+import { absent, absentOrBrief, drawn } from '../browser.ts'
 import { on } from '../label-page.ts'
 
 /** A script that returns the options that are shown, each with the values that its control takes; a range has its two ends. */
@@ -34,15 +34,19 @@ const sorted = (fields: unknown[]): unknown[] =>
   (fields as [string, string[], string][]).map(([name, values, purpose]) => [name, [...values].sort(), purpose])
 
 for (const path of ['/', '/explain']) {
-  t.test(`${path}: the options are those of the symbology, in its order, with what they are for`, absent, async (t) => {
-    await on(t, '', async ({ page }) => {
-      if (path !== '/') await page.goto(new URL(path, page.url()).href)
-      for (const symbology of symbologies) {
-        await page.selectOption('#type', symbology)
-        t.strictSame(sorted(await page.evaluate<unknown[]>(shown)), sorted(expected(symbology)), symbology)
-      }
-    })
-  })
+  t.test(
+    `${path}: the options are those of the symbology, in its order, with what they are for`,
+    absentOrBrief,
+    async (t) => {
+      await on(t, '', async ({ page }) => {
+        if (path !== '/') await page.goto(new URL(path, page.url()).href)
+        for (const symbology of symbologies) {
+          await page.selectOption('#type', symbology)
+          t.strictSame(sorted(await page.evaluate<unknown[]>(shown)), sorted(expected(symbology)), symbology)
+        }
+      })
+    },
+  )
 }
 
 t.test('options are in the URL and in the request, and go with their symbology', absent, async (t) => {
@@ -62,7 +66,7 @@ t.test('options are in the URL and in the request, and go with their symbology',
   })
 })
 
-t.test('a fault of an option is shown at it, and the first of several parts is meant', absent, async (t) => {
+t.test('a fault of an option is shown at it, and the first of several parts is meant', absentOrBrief, async (t) => {
   await on(t, '#type=ean13&text=400638133393&addon=123', async ({ page }) => {
     const error = page.locator('#addon-error:not([hidden])')
     await error.waitFor()

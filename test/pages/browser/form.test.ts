@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { inLongRun } from '../../random.ts'
-import { absent, drawn } from '../browser.ts'
+import { absentOrBrief, drawn } from '../browser.ts'
 import { on, tolerant } from '../label-page.ts'
 
 const orientation = (page: Page): Promise<string> => page.locator('[name=orientation]:checked').inputValue()
@@ -10,7 +9,7 @@ const lastQuery = (answers: readonly { readonly target: string }[]): URLSearchPa
 
 t.test(
   'stock that is higher than wide starts in portrait, until a person or a link says otherwise',
-  absent,
+  absentOrBrief,
   async (t) => {
     await on(t, '', async ({ page, answers }) => {
       await drawn(page, /4 × 6 in/)
@@ -34,28 +33,24 @@ t.test(
   },
 )
 
-t.test(
-  'a link means the orientation that it says, or the default of the API',
-  { skip: absent.skip || inLongRun.skip },
-  async (t) => {
-    for (const [hash, expected] of [
-      ['#type=qr&text=QZ', 'landscape'],
-      ['#type=qr&text=QZ&size=100x150', 'landscape'],
-      ['#type=qr&text=QZ&size=3x2&orientation=portrait', 'portrait'],
-    ] as const) {
-      await on(t, hash, async ({ page, answers }) => {
-        await drawn(page, /QR Code/)
-        t.equal(await orientation(page), expected, hash)
-        t.equal(lastQuery(answers).get('orientation') ?? 'landscape', expected)
-        t.ok(page.url().endsWith(hash), `${page.url()} is still ${hash}`)
-      })
-    }
-  },
-)
+t.test('a link means the orientation that it says, or the default of the API', absentOrBrief, async (t) => {
+  for (const [hash, expected] of [
+    ['#type=qr&text=QZ', 'landscape'],
+    ['#type=qr&text=QZ&size=100x150', 'landscape'],
+    ['#type=qr&text=QZ&size=3x2&orientation=portrait', 'portrait'],
+  ] as const) {
+    await on(t, hash, async ({ page, answers }) => {
+      await drawn(page, /QR Code/)
+      t.equal(await orientation(page), expected, hash)
+      t.equal(lastQuery(answers).get('orientation') ?? 'landscape', expected)
+      t.ok(page.url().endsWith(hash), `${page.url()} is still ${hash}`)
+    })
+  }
+})
 
 t.test(
   'the digits of EAN and UPC stand once, below the bars, until a person or a link says otherwise',
-  absent,
+  absentOrBrief,
   async (t) => {
     const layout = (page: Page): Promise<string> => page.inputValue('#layout')
     await on(t, '#type=code128&text=4006381333931', async ({ page, answers }) => {
@@ -80,7 +75,7 @@ t.test(
   },
 )
 
-t.test('one line feed at the end is taken off, and controls can be seen', absent, async (t) => {
+t.test('one line feed at the end is taken off, and controls can be seen', absentOrBrief, async (t) => {
   await on(t, '#type=datamatrix&text=QZ', async ({ page, answers }) => {
     const shown = (id: string): Promise<string | null> => page.locator(`#${id}`).textContent()
     const pasted = async (text: string): Promise<void> => {
@@ -127,68 +122,60 @@ t.test('one line feed at the end is taken off, and controls can be seen', absent
   })
 })
 
-t.test(
-  'a symbology that labels do not take: why, and what they take, without a request',
-  { skip: absent.skip || inLongRun.skip },
-  async (t) => {
-    await on(t, '#type=code128&text=1540014128876', async ({ page, answers }) => {
-      await drawn(page, /Code 128/)
-      await page.selectOption('#type', 'itf14')
-      t.match(await page.locator('#type-error:not([hidden])').innerText(), /^Labels do not take ITF-14: .+ Code 128/)
-      t.equal(await page.locator('#type').getAttribute('aria-invalid'), 'true')
-      t.same(await page.locator('#instead button').allInnerTexts(), ['Code 128', 'Data Matrix', 'ITF-14 alone'])
-      await page.locator('#instead button').last().click()
-      await drawn(page, /ITF-14/)
-      t.equal(await page.locator('#type[aria-invalid]').count(), 0)
-      await page.locator('label:has([name=make][value=label])').click()
-      await page.locator('#instead button:text("Data Matrix")').click()
-      await drawn(page, /Data Matrix/)
-      t.notOk(answers.some(({ target }) => target.startsWith('/api/v1/label?type=itf14')))
-    })
-  },
-)
+t.test('a symbology that labels do not take: why, and what they take, without a request', absentOrBrief, async (t) => {
+  await on(t, '#type=code128&text=1540014128876', async ({ page, answers }) => {
+    await drawn(page, /Code 128/)
+    await page.selectOption('#type', 'itf14')
+    t.match(await page.locator('#type-error:not([hidden])').innerText(), /^Labels do not take ITF-14: .+ Code 128/)
+    t.equal(await page.locator('#type').getAttribute('aria-invalid'), 'true')
+    t.same(await page.locator('#instead button').allInnerTexts(), ['Code 128', 'Data Matrix', 'ITF-14 alone'])
+    await page.locator('#instead button').last().click()
+    await drawn(page, /ITF-14/)
+    t.equal(await page.locator('#type[aria-invalid]').count(), 0)
+    await page.locator('label:has([name=make][value=label])').click()
+    await page.locator('#instead button:text("Data Matrix")').click()
+    await drawn(page, /Data Matrix/)
+    t.notOk(answers.some(({ target }) => target.startsWith('/api/v1/label?type=itf14')))
+  })
+})
 
-t.test(
-  'without an answer of the service the page keeps trying, and recovers',
-  { skip: absent.skip || inLongRun.skip },
-  async (t) => {
-    await tolerant('', async ({ page, faults }) => {
-      await drawn(page, /Code 128/)
-      const waits: string[] = []
-      const answers = [
-        { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' },
-        { status: 503, body: '' },
-        { status: 200, contentType: 'text/html', body: '<h1>Sign in</h1>' },
-      ]
-      let asked = 0
-      await page.route('**/api/**', async (route) => {
-        const answer = answers[asked++]
-        if (answer !== undefined) await route.fulfill(answer)
-        else if (asked < 6) await route.abort()
-        else await route.continue()
-      })
-      await page.fill('#text', 'patience')
-      while (waits.length < 3) {
-        const note = await page.locator('#note').filter({ hasText: 'does not answer' }).innerText()
-        const [wait = ''] = /in \d+ s/.exec(note) ?? []
-        if (!waits.includes(wait)) waits.push(wait)
-      }
-      t.same(waits, ['in 1 s', 'in 2 s', 'in 4 s'], 'each wait is longer than the last')
-      t.equal(await page.locator('.error:visible').count(), 0, 'no field is at fault')
-      t.match(await page.locator('#status').textContent(), /^The service does not answer/)
-      await page.locator('#retry').click()
-      await page.locator('#note', { hasText: 'in 8 s' }).waitFor()
-      await page.locator('#retry').click()
-      await page.locator('#note', { hasText: 'in 16 s' }).waitFor()
-      await page.locator('#retry').focus()
-      await page.keyboard.press('Enter')
-      await page.locator('#paper img[alt*=patience]').waitFor()
-      t.notOk(await page.locator('#retry').isVisible())
-      t.equal(await page.evaluate('document.activeElement.id'), 'text', 'the focus is not lost')
-      t.same(
-        faults.filter((fault) => !fault.startsWith('console: Failed to load resource')),
-        [],
-      )
+t.test('without an answer of the service the page keeps trying, and recovers', absentOrBrief, async (t) => {
+  await tolerant('', async ({ page, faults }) => {
+    await drawn(page, /Code 128/)
+    const waits: string[] = []
+    const answers = [
+      { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' },
+      { status: 503, body: '' },
+      { status: 200, contentType: 'text/html', body: '<h1>Sign in</h1>' },
+    ]
+    let asked = 0
+    await page.route('**/api/**', async (route) => {
+      const answer = answers[asked++]
+      if (answer !== undefined) await route.fulfill(answer)
+      else if (asked < 6) await route.abort()
+      else await route.continue()
     })
-  },
-)
+    await page.fill('#text', 'patience')
+    while (waits.length < 3) {
+      const note = await page.locator('#note').filter({ hasText: 'does not answer' }).innerText()
+      const [wait = ''] = /in \d+ s/.exec(note) ?? []
+      if (!waits.includes(wait)) waits.push(wait)
+    }
+    t.same(waits, ['in 1 s', 'in 2 s', 'in 4 s'], 'each wait is longer than the last')
+    t.equal(await page.locator('.error:visible').count(), 0, 'no field is at fault')
+    t.match(await page.locator('#status').textContent(), /^The service does not answer/)
+    await page.locator('#retry').click()
+    await page.locator('#note', { hasText: 'in 8 s' }).waitFor()
+    await page.locator('#retry').click()
+    await page.locator('#note', { hasText: 'in 16 s' }).waitFor()
+    await page.locator('#retry').focus()
+    await page.keyboard.press('Enter')
+    await page.locator('#paper img[alt*=patience]').waitFor()
+    t.notOk(await page.locator('#retry').isVisible())
+    t.equal(await page.evaluate('document.activeElement.id'), 'text', 'the focus is not lost')
+    t.same(
+      faults.filter((fault) => !fault.startsWith('console: Failed to load resource')),
+      [],
+    )
+  })
+})

@@ -4,9 +4,8 @@ import { encode, rowsOf } from '../../../symbologies/index.ts'
 import { barsOf, degraded } from '../../check/photo/degraded.ts'
 import { greyPng } from '../../check/png-writer.ts'
 import { scanned } from '../../grade/scanned.ts'
-import { inLongRun } from '../../random.ts'
 import { violations } from '../axe.ts'
-import { absent, faintTexts, numberIn, type Visit } from '../browser.ts'
+import { absent, absentOrBrief, faintTexts, numberIn, type Visit } from '../browser.ts'
 import { address, checkedAll, kept, nothing, on, saved, service } from '../check-page.ts'
 
 const linear = degraded(barsOf(rowsOf(encode('ean13', '400638133393').matrix)[0]!, 16), {
@@ -95,7 +94,7 @@ t.test('grades of each symbol, what decided them, and a PDF', absent, async (t) 
   })
 })
 
-t.test('what is asked wrongly is said, and what is missing', absent, async (t) => {
+t.test('what is asked wrongly is said, and what is missing', absentOrBrief, async (t) => {
   await on(t, async ({ page }) => {
     await asked(page, '1.5', '7')
     t.equal(
@@ -115,7 +114,7 @@ t.test('what is asked wrongly is said, and what is missing', absent, async (t) =
   })
 })
 
-t.test('in other languages', { skip: absent.skip || inLongRun.skip }, async (t) => {
+t.test('in other languages', absentOrBrief, async (t) => {
   await on(t, async ({ page }) => {
     for (const [language, said] of [
       [

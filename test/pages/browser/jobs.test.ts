@@ -7,7 +7,7 @@ import { languageCodes } from '../../../src/pages/words/index.ts'
 import { long } from '../../random.ts'
 import { served } from '../../server/http/wire.ts'
 import { violations } from '../axe.ts'
-import { absent, closed, numberIn, type Visit, visit } from '../browser.ts'
+import { absent, absentOrBrief, closed, numberIn, type Visit, visit } from '../browser.ts'
 
 const service = await served()
 t.teardown(async () => {
@@ -132,7 +132,7 @@ t.test('events come in any cut', async (t) => {
   }, RangeError)
 })
 
-t.test('a service that keeps no jobs says how they are kept', absent, async (t) => {
+t.test('a service that keeps no jobs says how they are kept', absentOrBrief, async (t) => {
   const here = await visit(`${service.url}/jobs`)
   await said(here.page, '#no-state', /QZ_STATE=/)
   t.ok(await here.page.locator('#ledger').isHidden())
@@ -160,7 +160,7 @@ t.test('jobs are listed, the newest first; what happens is seen at once', absent
   })
 })
 
-t.test('without a stream it is asked again and again', absent, async (t) => {
+t.test('without a stream it is asked again and again', absentOrBrief, async (t) => {
   await on(
     t,
     [row(1)],
@@ -174,7 +174,7 @@ t.test('without a stream it is asked again and again', absent, async (t) => {
   )
 })
 
-t.test('a printer, a state, and older ones', absent, async (t) => {
+t.test('a printer, a state, and older ones', absentOrBrief, async (t) => {
   const jobs = Array.from({ length: 120 }, (_, i) =>
     row(120 - i, { ...(i % 3 === 0 && { printer: 'lab' }), ...(i % 5 === 0 && { state: 'failed', sent: 3, from: 3 }) }),
   )
@@ -233,7 +233,7 @@ t.test('what waits for a person is asked in amber, and answered with the keyboar
   })
 })
 
-t.test('another label is the last on the roll; the last of all; a refusal', absent, async (t) => {
+t.test('another label is the last on the roll; the last of all; a refusal', absentOrBrief, async (t) => {
   const last = uncertain(1, { sent: 200, confirmed: 199, from: 200 })
   await on(t, [uncertain(2), last], async (page, fake) => {
     await page.fill('#last-2', '181')
@@ -255,7 +255,7 @@ t.test('another label is the last on the roll; the last of all; a refusal', abse
   })
 })
 
-t.test('a job opens, is cancelled, and a range of it printed again with a reason', absent, async (t) => {
+t.test('a job opens, is cancelled, and a range of it printed again with a reason', absentOrBrief, async (t) => {
   const waiting = row(1, { state: 'printing', sent: 20, confirmed: 10, from: 11, reason: 'torn' })
   await on(t, [row(2, { state: 'failed', sent: 5, ended: '2026-11-28T01:00:00Z' }), waiting], async (page, fake) => {
     await page.locator('#jobs summary').nth(1).focus()
@@ -289,7 +289,7 @@ t.test('a job opens, is cancelled, and a range of it printed again with a reason
   })
 })
 
-t.test('a key is asked for once, and sent with all that is asked', absent, async (t) => {
+t.test('a key is asked for once, and sent with all that is asked', absentOrBrief, async (t) => {
   const here = await visit(`${service.url}/explain`)
   const { page } = here
   const given: (string | undefined)[] = []
@@ -321,7 +321,7 @@ t.test('a key is asked for once, and sent with all that is asked', absent, async
   await here.close()
 })
 
-t.test('in every language, on a phone and on a desk, nothing sticks out', absent, async (t) => {
+t.test('in every language, on a phone and on a desk, nothing sticks out', absentOrBrief, async (t) => {
   const jobs = [uncertain(4), row(3, { state: 'printing', sent: 7, printer: `dock-${'x'.repeat(40)}` }), row(2), row(1)]
   for (const language of long ? languageCodes : (['de'] as const)) {
     await on(t, jobs, async (page) => {

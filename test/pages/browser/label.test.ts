@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { long } from '../../random.ts'
 import { violations } from '../axe.ts'
-import { absent, drawn, numberIn, visit } from '../browser.ts'
+import { absent, absentOrBrief, drawn, numberIn, visit } from '../browser.ts'
 import { on, url } from '../label-page.ts'
 
 const query = (target: string): Record<string, string> =>
@@ -39,7 +39,7 @@ t.test('title and caption are drawn, above or beside the symbol', absent, async 
   })
 })
 
-t.test('a size of one’s own starts with the stock that was chosen, in either unit', absent, async (t) => {
+t.test('a size of one’s own starts with the stock that was chosen, in either unit', absentOrBrief, async (t) => {
   await on(t, '#type=qr&text=QZ-0001&size=2x1', async ({ page, answers }) => {
     await drawn(page, /2 × 1 in/)
     t.notOk(await page.locator('#size-sides').isVisible())
@@ -65,7 +65,7 @@ t.test('a size of one’s own starts with the stock that was chosen, in either u
   })
 })
 
-t.test('a label is called as on its box: it is listed, drawn in its size, and stays', absent, async (t) => {
+t.test('a label is called as on its box: it is listed, drawn in its size, and stays', absentOrBrief, async (t) => {
   await on(t, '#type=qr&text=QZ-0001&size=2x1', async ({ page, answers }) => {
     await drawn(page, /2 × 1 in/)
     await page.selectOption('#size', 'sides')
@@ -94,7 +94,7 @@ t.test('a label is called as on its box: it is listed, drawn in its size, and st
   })
 })
 
-t.test('what was typed stays when one comes back; a link wins; a button forgets', absent, async (t) => {
+t.test('what was typed stays when one comes back; a link wins; a button forgets', absentOrBrief, async (t) => {
   await on(t, '', async ({ page }) => {
     const { origin } = new URL(page.url())
     const text = page.locator('#text')
@@ -159,7 +159,7 @@ const stored: Readonly<Record<string, readonly string[]>> = {
   'quietzone.rows': ['%', 'null', '{"rows":"table"}', '{"__proto__":{"rows":"series"}}'],
 }
 
-t.test('an address of any fragment: the page is there', absent, async (t) => {
+t.test('an address of any fragment: the page is there', absentOrBrief, async (t) => {
   for (const path of long ? ['/', '/designs', '/jobs', '/explain', '/check', '/docs'] : ['/']) {
     const here = await visit(`${url}${path}`)
     for (const fragment of fragments) {
@@ -172,7 +172,7 @@ t.test('an address of any fragment: the page is there', absent, async (t) => {
   }
 })
 
-t.test('whatever the browser has kept: the page is there', absent, async (t) => {
+t.test('whatever the browser has kept: the page is there', absentOrBrief, async (t) => {
   const here = await visit(url)
   for (const [name, texts] of Object.entries(stored)) {
     for (const text of texts) {

@@ -3,7 +3,7 @@
 import type { Page, Route } from 'playwright-core'
 import t from 'tap'
 import { violations } from '../axe.ts'
-import { absent, drawn, type Visit } from '../browser.ts'
+import { absent, absentOrBrief, drawn, type Visit } from '../browser.ts'
 import { on, openGroups, tolerant } from '../label-page.ts'
 import { counted, many, paste } from '../many-page.ts'
 
@@ -71,7 +71,7 @@ async function chosen({ page }: Visit, printer: string): Promise<void> {
   await page.selectOption('#printer', printer)
 }
 
-t.test('without printers there is only the dialog of the browser', absent, async (t) => {
+t.test('without printers there is only the dialog of the browser', absentOrBrief, async (t) => {
   await on(t, label, async ({ page }) => {
     await drawn(page, /QR Code/)
     t.notOk(await page.locator('#printer-field').isVisible())
@@ -108,7 +108,7 @@ t.test('a printer is chosen, remembered, and prints the label', absent, async (t
 
 t.test(
   'a printer has its label drawn; another is not sent, and what became of a job stands with its printer',
-  absent,
+  absentOrBrief,
   async (t) => {
     await on(t, label, async (visit) => {
       const { page } = visit
@@ -149,7 +149,7 @@ t.test(
   },
 )
 
-t.test('what a printer says of itself is in the words of the page', absent, async (t) => {
+t.test('what a printer says of itself is in the words of the page', absentOrBrief, async (t) => {
   const tape = { state: 'wrong_media', message: '…', media: { loaded: '29 mm', wanted: '62 x 29 mm' } }
   const jam = { state: 'error', message: 'the paper is jammed', reason: 'paper_jam' }
   const own = { state: 'error', message: 'a fault of its own' }
@@ -175,7 +175,7 @@ t.test('what a printer says of itself is in the words of the page', absent, asyn
   }
 })
 
-t.test('without an answer the same job is tried again under the same key', absent, async () => {
+t.test('without an answer the same job is tried again under the same key', absentOrBrief, async () => {
   await tolerant(label, async (visit) => {
     const { page } = visit
     const forgotten = { 'Quietzone-Warning': 'key_forgotten; keys from before the start are not known' }
@@ -196,7 +196,7 @@ t.test('without an answer the same job is tried again under the same key', absen
   })
 })
 
-t.test('a job that fails says what is certain', absent, async (t) => {
+t.test('a job that fails says what is certain', absentOrBrief, async (t) => {
   await tolerant(label, async (visit) => {
     const { page } = visit
     const limited = { error: { code: 'rate_limited', message: 'dock-3 prints 60 labels a minute' } }
@@ -211,7 +211,7 @@ t.test('a job that fails says what is certain', absent, async (t) => {
   })
 })
 
-t.test('a service with keys: the page asks for one, and keeps it in the tab alone', absent, async (t) => {
+t.test('a service with keys: the page asks for one, and keeps it in the tab alone', absentOrBrief, async (t) => {
   await tolerant(label, async ({ page }) => {
     const asked: (string | undefined)[] = []
     const refused = (code: string) => ({ status: 401, json: { error: { code, message: 'in English' } } })
@@ -248,7 +248,7 @@ t.test('a service with keys: the page asks for one, and keeps it in the tab alon
   })
 })
 
-t.test('many labels: the rows are sent, and go on from the first that is not certain', absent, async (t) => {
+t.test('many labels: the rows are sent, and go on from the first that is not certain', absentOrBrief, async (t) => {
   await tolerant(many('type=code128&size=4x6&dpi=203'), async (visit) => {
     const { page } = visit
     const warned = {
@@ -280,7 +280,7 @@ t.test('many labels: the rows are sent, and go on from the first that is not cer
 
 t.test(
   'in every language, on a phone too, without a fault of axe and without scrolling sideways',
-  absent,
+  absentOrBrief,
   async (t) => {
     for (const lang of ['de', 'es']) {
       await on(t, `?lang=${lang}${label}`, async (visit) => {

@@ -1,11 +1,10 @@
 import t from 'tap'
 import * as en from '../../../src/pages/words/en.ts'
 import { warningCodes } from '../../../src/plan/warning.ts'
-import { inLongRun } from '../../random.ts'
-import { absent, drawn, numberIn } from '../browser.ts'
+import { absent, absentOrBrief, drawn, numberIn } from '../browser.ts'
 import { on, openGroups } from '../label-page.ts'
 
-t.test('the resolution is chosen once; sizes follow it, and links mean what they say', absent, async (t) => {
+t.test('the resolution is chosen once; sizes follow it, and links mean what they say', absentOrBrief, async (t) => {
   await on(t, '#type=code128&text=QZ&size=50x30', async ({ page, answers }) => {
     await drawn(page, /Code 128/)
     t.match(answers.at(-1)!.target, /&dpi=300&/)
@@ -86,7 +85,7 @@ t.test('warnings say what to do, and the plan offers what would do', absent, asy
   })
 })
 
-t.test('what does not fit has a plan; every warning has advice', { skip: absent.skip || inLongRun.skip }, async (t) => {
+t.test('what does not fit has a plan; every warning has advice', absentOrBrief, async (t) => {
   await on(t, `#type=qr&size=25x10&text=${'A'.repeat(600)}`, async ({ page }) => {
     await page.locator('#size-error:not([hidden])').waitFor()
     t.equal(await page.locator('#verdict').innerText(), 'Scans: no, because it does not fit on this label')

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { languageCodes } from '../../../src/pages/words/index.ts'
-import { inLongRun } from '../../random.ts'
 import { violations } from '../axe.ts'
-import { absent, drawn, visited } from '../browser.ts'
+import { absent, absentOrBrief, drawn, visited } from '../browser.ts'
 import { on, tolerant, url } from '../label-page.ts'
 import { counted, many, paste, pictured, printed } from '../many-page.ts'
 
@@ -51,7 +50,7 @@ t.test('a product is found, drawn, and used from the first free position, by key
   })
 })
 
-t.test('a click on a position, and what is remembered for the next time', absent, async (t) => {
+t.test('a click on a position, and what is remembered for the next time', absentOrBrief, async (t) => {
   await on(t, '#type=qr&text=QZ-0001&sheet=avery-l7160', async ({ page }) => {
     await page.locator('#sheet-drawing [data-position="8"]').click()
     t.equal(await page.inputValue('#first'), '8')
@@ -63,7 +62,7 @@ t.test('a click on a position, and what is remembered for the next time', absent
   })
 })
 
-t.test('a description is a sheet, and a name that is none is refused at its field', absent, async (t) => {
+t.test('a description is a sheet, and a name that is none is refused at its field', absentOrBrief, async (t) => {
   const described = 'A4:2x4:90x60mm:10,20mm:100,65mm:round'
   await on(t, `#type=qr&text=QZ-0001&sheet=${described}&first=3`, async ({ page }) => {
     await page.locator('#sheet-drawing ellipse').nth(7).waitFor()
@@ -75,7 +74,7 @@ t.test('a description is a sheet, and a name that is none is refused at its fiel
   })
 })
 
-t.test('of many labels the document stands on sheets, and each picture is a label', absent, async (t) => {
+t.test('of many labels the document stands on sheets, and each picture is a label', absentOrBrief, async (t) => {
   await on(t, many('type=code128&sheet=avery-l7160&first=20'), async ({ page, answers }) => {
     await page.locator('#sheet-drawing svg').waitFor()
     await paste(page, 'Text\nA-1\nA-2\nA-3')
@@ -93,7 +92,7 @@ t.test('of many labels the document stands on sheets, and each picture is a labe
   })
 })
 
-t.test('no violation of accessibility, on a phone, in each language', absent, async (t) => {
+t.test('no violation of accessibility, on a phone, in each language', absentOrBrief, async (t) => {
   for (const code of languageCodes) {
     await visited(t, `${url}/?lang=${code}#type=qr&text=QZ-0001&sheet=avery-l7160&first=5`, async ({ page }) => {
       await page.setViewportSize({ width: 320, height: 640 })
@@ -112,9 +111,7 @@ t.test('no violation of accessibility, on a phone, in each language', absent, as
 })
 
 // the browser of the quick tests shows no PDF
-const whole = { skip: absent.skip || inLongRun.skip }
-
-t.test('sheets are printed from the document that has all of them', whole, async (t) => {
+t.test('sheets are printed from the document that has all of them', absentOrBrief, async (t) => {
   // the viewer of PDFs loads files of its own
   await tolerant('#type=qr&text=QZ-0001&sheet=avery-l7160&qty=30', async ({ page, answers }) => {
     await page.locator('#sheet-drawing svg').waitFor()

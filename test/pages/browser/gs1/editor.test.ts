@@ -1,7 +1,7 @@
 /** The main page in GS1 mode: a message is built from elements, pasted, broken and mended. */
 
 import t from 'tap'
-import { absent, drawn, read } from '../../browser.ts'
+import { absent, absentOrBrief, drawn, read } from '../../browser.ts'
 import {
   asked,
   chooseGs1,
@@ -16,7 +16,7 @@ import {
 } from '../../gs1-page.ts'
 import { on } from '../../label-page.ts'
 
-t.test('an SSCC is built by hand, and its check digit is offered', absent, async (t) => {
+t.test('an SSCC is built by hand, and its check digit is offered', absentOrBrief, async (t) => {
   await on(t, '', async (here) => {
     const { page } = here
     await drawn(page, /Code 128/)
@@ -74,7 +74,7 @@ t.test('a GTIN with batch and date is built with the keyboard alone', absent, as
   })
 })
 
-t.test('each of the three forms fills the fields, wherever it is pasted', absent, async (t) => {
+t.test('each of the three forms fills the fields, wherever it is pasted', absentOrBrief, async (t) => {
   await on(t, '#type=qr&gs1=true&text=', async (here) => {
     const { page } = here
     const values = async (): Promise<string[]> => {
@@ -114,40 +114,44 @@ t.test('each of the three forms fills the fields, wherever it is pasted', absent
   })
 })
 
-t.test('what is broken is said at its element at once, without a request, and can be mended', absent, async (t) => {
-  await on(t, `#type=datamatrix&gs1=true&text=${message}`, async (here) => {
-    const { page, answers } = here
-    await drawn(page, /GS1 DataMatrix/)
-    const count = answers.length
-    const fault = (ai: string) => element(page, ai).locator('.error:visible')
+t.test(
+  'what is broken is said at its element at once, without a request, and can be mended',
+  absentOrBrief,
+  async (t) => {
+    await on(t, `#type=datamatrix&gs1=true&text=${message}`, async (here) => {
+      const { page, answers } = here
+      await drawn(page, /GS1 DataMatrix/)
+      const count = answers.length
+      const fault = (ai: string) => element(page, ai).locator('.error:visible')
 
-    await valueField(page, '17').fill('261331')
-    t.equal(await fault('17').innerText(), 'This is not a date.')
-    t.equal(await valueField(page, '17').getAttribute('aria-invalid'), 'true')
-    const described = (await valueField(page, '17').getAttribute('aria-describedby'))!.split(' ')
-    t.equal(await page.locator(`#${described[0]}`).innerText(), await fault('17').innerText())
-    await page.locator('#status', { hasText: '(17): this is not a date.' }).waitFor({ state: 'attached' })
-    await page.locator('#print').click()
-    t.match(await focused(page), /^\(17\)/, 'printing moves the focus to the fault')
+      await valueField(page, '17').fill('261331')
+      t.equal(await fault('17').innerText(), 'This is not a date.')
+      t.equal(await valueField(page, '17').getAttribute('aria-invalid'), 'true')
+      const described = (await valueField(page, '17').getAttribute('aria-describedby'))!.split(' ')
+      t.equal(await page.locator(`#${described[0]}`).innerText(), await fault('17').innerText())
+      await page.locator('#status', { hasText: '(17): this is not a date.' }).waitFor({ state: 'attached' })
+      await page.locator('#print').click()
+      t.match(await focused(page), /^\(17\)/, 'printing moves the focus to the fault')
 
-    await valueField(page, '01').fill('09506000134353')
-    t.match(await fault('01').innerText(), /^The check digit is wrong\.$/)
-    await element(page, '01').locator('button', { hasText: 'Make the check digit 2' }).click()
-    t.equal(await fault('01').count(), 0)
-    t.equal(await page.locator('#text[aria-invalid]').count(), 0, 'each fault is told once')
+      await valueField(page, '01').fill('09506000134353')
+      t.match(await fault('01').innerText(), /^The check digit is wrong\.$/)
+      await element(page, '01').locator('button', { hasText: 'Make the check digit 2' }).click()
+      t.equal(await fault('01').count(), 0)
+      t.equal(await page.locator('#text[aria-invalid]').count(), 0, 'each fault is told once')
 
-    await page.locator('button[aria-label^="Remove (01)"]').click()
-    t.match(await focused(page), /^\(17\)/, 'the focus is not lost')
-    const lack = page.locator('.companion.required')
-    t.equal(await lack.count(), 1, 'what two elements lack is one line')
-    t.match(await lack.innerText(), /^\(17\), \(10\) need one of these\.\s+Add \(01\) GTIN/)
-    t.equal(answers.length, count, 'nothing was asked')
+      await page.locator('button[aria-label^="Remove (01)"]').click()
+      t.match(await focused(page), /^\(17\)/, 'the focus is not lost')
+      const lack = page.locator('.companion.required')
+      t.equal(await lack.count(), 1, 'what two elements lack is one line')
+      t.match(await lack.innerText(), /^\(17\), \(10\) need one of these\.\s+Add \(01\) GTIN/)
+      t.equal(answers.length, count, 'nothing was asked')
 
-    await lack.locator('button', { hasText: '(01)' }).click()
-    await page.keyboard.type('09506000134352')
-    await valueField(page, '17').fill('261231')
-    await drawn(page, /GS1 DataMatrix/)
-    t.equal(asked(here).get('text'), '(17)261231(10)AB-12(01)09506000134352')
-    t.equal(await page.locator('.error:visible, .companion, [aria-invalid]').count(), 0)
-  })
-})
+      await lack.locator('button', { hasText: '(01)' }).click()
+      await page.keyboard.type('09506000134352')
+      await valueField(page, '17').fill('261231')
+      await drawn(page, /GS1 DataMatrix/)
+      t.equal(asked(here).get('text'), '(17)261231(10)AB-12(01)09506000134352')
+      t.equal(await page.locator('.error:visible, .companion, [aria-invalid]').count(), 0)
+    })
+  },
+)

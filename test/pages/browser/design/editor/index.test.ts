@@ -14,7 +14,7 @@ import { long } from '../../../../random.ts'
 import { exampleDesigns } from '../../../../server/api/example-designs.ts'
 import { served } from '../../../../server/http/wire.ts'
 import { violations } from '../../../axe.ts'
-import { absent, closed, faintTexts, numberIn, visit, visited } from '../../../browser.ts'
+import { absent, absentOrBrief, closed, faintTexts, numberIn, visit, visited } from '../../../browser.ts'
 import { bytesOf } from '../../../many-page.ts'
 
 const service = await served({ designs: exampleDesigns })
@@ -108,48 +108,52 @@ t.test('a label with three fields is made from nothing, by keyboard alone', abse
   })
 })
 
-t.test('by mouse: elements are moved and resized to edges, undone, put in order and removed', absent, async (t) => {
-  await visited(t, address, async ({ page }) => {
-    await judged(page, 'Add a text')
-    await page.getByRole('button', { name: '+ Box' }).click()
-    await page.getByRole('button', { name: '+ Barcode' }).click()
-    const handle = page.locator('.handle').first()
-    const box = (await handle.boundingBox())!
-    const scale = (await numberIn(page, "document.querySelector('.canvas').clientWidth")) / 57
-    const drag = async (x: number, y: number, right: number, down: number): Promise<void> => {
-      await page.mouse.move(x, y)
-      await page.mouse.down()
-      await page.mouse.move(x + right * scale, y + down * scale, { steps: 3 })
-      await page.mouse.up()
-    }
-    const place = async (): Promise<string[]> => [
-      await page.locator('#property-at').inputValue(),
-      await page.locator('#property-at-2').inputValue(),
-    ]
-    await drag(box.x + 20, box.y + 10, 0.2, 12.7)
-    t.same(await place(), ['1', '14'], 'to the upper edge of the symbol')
-    await judged(page, '1 objection')
-    t.match(await page.locator('.warnings').last().innerText(), /Box.*Barcode: QZ-0001|Barcode: QZ-0001.*Box/)
-    t.equal(await page.locator('.handle[data-doubtful=true]').count(), 2)
-    await page.locator('.handle').first().focus()
-    await page.keyboard.press('Control+z')
-    t.same(await place(), ['1', '1'])
-    await page.keyboard.press('Control+y')
-    t.same(await place(), ['1', '14'])
-    await page.keyboard.press('PageUp')
-    // marks follow with the next picture
-    const order = (await page.locator('.elements button').allInnerTexts()).map((text) => text.replace('⚠ ', ''))
-    t.same(order, ['Barcode: QZ-0001', 'Box'])
-    await page.keyboard.press('Delete')
-    await judged(page, 'All of it fits')
-    t.equal(await page.locator('.handle').count(), 1)
-    t.equal(await page.evaluate('document.activeElement.getAttribute("aria-label")'), 'Barcode: QZ-0001, 1 of 1')
-  })
-})
+t.test(
+  'by mouse: elements are moved and resized to edges, undone, put in order and removed',
+  absentOrBrief,
+  async (t) => {
+    await visited(t, address, async ({ page }) => {
+      await judged(page, 'Add a text')
+      await page.getByRole('button', { name: '+ Box' }).click()
+      await page.getByRole('button', { name: '+ Barcode' }).click()
+      const handle = page.locator('.handle').first()
+      const box = (await handle.boundingBox())!
+      const scale = (await numberIn(page, "document.querySelector('.canvas').clientWidth")) / 57
+      const drag = async (x: number, y: number, right: number, down: number): Promise<void> => {
+        await page.mouse.move(x, y)
+        await page.mouse.down()
+        await page.mouse.move(x + right * scale, y + down * scale, { steps: 3 })
+        await page.mouse.up()
+      }
+      const place = async (): Promise<string[]> => [
+        await page.locator('#property-at').inputValue(),
+        await page.locator('#property-at-2').inputValue(),
+      ]
+      await drag(box.x + 20, box.y + 10, 0.2, 12.7)
+      t.same(await place(), ['1', '14'], 'to the upper edge of the symbol')
+      await judged(page, '1 objection')
+      t.match(await page.locator('.warnings').last().innerText(), /Box.*Barcode: QZ-0001|Barcode: QZ-0001.*Box/)
+      t.equal(await page.locator('.handle[data-doubtful=true]').count(), 2)
+      await page.locator('.handle').first().focus()
+      await page.keyboard.press('Control+z')
+      t.same(await place(), ['1', '1'])
+      await page.keyboard.press('Control+y')
+      t.same(await place(), ['1', '14'])
+      await page.keyboard.press('PageUp')
+      // marks follow with the next picture
+      const order = (await page.locator('.elements button').allInnerTexts()).map((text) => text.replace('⚠ ', ''))
+      t.same(order, ['Barcode: QZ-0001', 'Box'])
+      await page.keyboard.press('Delete')
+      await judged(page, 'All of it fits')
+      t.equal(await page.locator('.handle').count(), 1)
+      t.equal(await page.evaluate('document.activeElement.getAttribute("aria-label")'), 'Barcode: QZ-0001, 1 of 1')
+    })
+  },
+)
 
 t.test(
   'a file is opened; what cannot be drawn is said at its element; a visit goes on where it was left',
-  absent,
+  absentOrBrief,
   async (t) => {
     await visited(t, address, async ({ page }) => {
       await judged(page, 'Add a text')
@@ -172,7 +176,7 @@ t.test(
   },
 )
 
-t.test('a design of the service is begun with, its picture too', absent, async (t) => {
+t.test('a design of the service is begun with, its picture too', absentOrBrief, async (t) => {
   const designs = designsIn({ path: join(root, 'designs'), clock: () => 0, log: () => {} })
   const own = await served({ designs })
   await visited(t, `${own.url}/designs#edit`, async ({ page }) => {
@@ -187,7 +191,7 @@ t.test('a design of the service is begun with, its picture too', absent, async (
   await own.close()
 })
 
-t.test('every language, light and dark, wide and narrow', absent, async (t) => {
+t.test('every language, light and dark, wide and narrow', absentOrBrief, async (t) => {
   for (const language of long ? languageCodes : (['es'] as const)) {
     const here = await visit(`${service.url}/designs?lang=${language}#edit`)
     const { page } = here
