@@ -7,8 +7,8 @@ export {
   type Gap,
   type Numbers,
 } from './counters.ts'
-export { isDamaged, type Job, type Told } from './job.ts'
-export { type JobOrder, JobRefusal, Jobs, type JobsOptions, type Reprint } from './jobs.ts'
+export { isDamaged, type Job, JobRefusal, type Told } from './job.ts'
+export { type JobOrder, Jobs, type JobsOptions, type Reprint } from './jobs.ts'
 export { type ExpectedScan, expectedScan } from './scan-text.ts'
 export { type ScanProgress, type ScanResult, Scans } from './scans.ts'
 export { openState, type State } from './state.ts'

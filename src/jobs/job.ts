@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import type { Delivery, PrintError } from '../printers/job.ts'
+import type { Printer } from '../printers/printer.ts'
 import type { Row, Value } from './sqlite.ts'
 import type { JobState } from './states.ts'
 
@@ -99,3 +100,21 @@ export function isSame(stored: Value | undefined, wanted: Uint8Array): boolean {
 
 /** What became of a job, as it is told to whoever ordered it. */
 export type Told = { readonly delivery: Delivery } | { readonly error: PrintError }
+
+/** Why a job does not do what is wanted of it. The message is for people. */
+export class JobRefusal extends Error {
+  readonly code: 'job_unknown' | 'job_state' | 'invalid_parameter'
+  /** Of invalid_parameter. */
+  readonly parameter: 'from' | 'to' | undefined
+
+  constructor(code: JobRefusal['code'], message: string, parameter?: 'from' | 'to') {
+    super(message)
+    this.code = code
+    this.parameter = parameter
+  }
+}
+
+/** What of a printer the bytes of a job depend on: they are for no printer that differs in it. */
+export function styleOf({ language, dpi, stock, zpl, handling = {} }: Printer): string {
+  return JSON.stringify([language, dpi, stock, zpl, Object.entries(handling).sort()])
+}

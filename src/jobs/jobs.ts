@@ -1,14 +1,16 @@
 /** Print jobs that outlive the process: taken into the store, printed in the turns of the printer's queue, steered by people. */
 
 import { type Delivery, type Piece, PrintError, type PrintErrorCode } from '../printers/job.ts'
-import { copiesOf, labelsAcross, partOf } from '../printers/part.ts'
+import { partOf } from '../printers/part.ts'
 import type { Printer } from '../printers/printer.ts'
 import type { Printers } from '../printers/spooler.ts'
-import type { Job, JobChange, Told } from './job.ts'
+import { type Job, type JobChange, JobRefusal, styleOf, type Told } from './job.ts'
 import { Queue } from './queue.ts'
 import { Cancelled, nothingSent, Run } from './run.ts'
 import { StateError } from './state-error.ts'
 import type { JobStore, RequestKey } from './store.ts'
+import { Unwritten } from './unwritten.ts'
+import { wantedPieces } from './wanted-pieces.ts'
 
 /** What a client wants printed. */
 export interface JobOrder {
@@ -40,19 +42,6 @@ export interface JobsOptions {
   readonly pauses?: { readonly first: number; readonly longest: number }
 }
 
-/** Why a job does not do what is wanted of it. The message is for people. */
-export class JobRefusal extends Error {
-  readonly code: 'job_unknown' | 'job_state' | 'invalid_parameter'
-  /** Of invalid_parameter. */
-  readonly parameter: 'from' | 'to' | undefined
-
-  constructor(code: JobRefusal['code'], message: string, parameter?: 'from' | 'to') {
-    super(message)
-    this.code = code
-    this.parameter = parameter
-  }
-}
-
 /** Jobs of a printer that may wait, of all clients. */
 const mostWaiting = 10_000
 
@@ -64,10 +53,8 @@ export class Jobs {
   /** Jobs in the queues of printers, by number. */
   readonly #runs = new Map<number, Run>()
   readonly #settling = new Set<Promise<unknown>>()
-  /** Ends that could not be written yet. */
-  readonly #unwritten = new Map<number, () => void>()
+  readonly #unwritten = new Unwritten()
   #isClosing = false
-  #rewriting: NodeJS.Timeout | undefined
 
   /** Takes up what the last service has left: its jobs that waited go on, and those in print wait for a person. @throws StateError */
   constructor(options: JobsOptions) {
@@ -209,7 +196,7 @@ export class Jobs {
     const seen = { sent: next - 1, confirmed: next - 1, next }
     if (next === job.labels + 1) return this.store.finish(id, { state: 'done', reason: undefined, ...seen }, 'keep')
     const printer = this.#printerFor(job)
-    this.#alignedPieces(job, printer, { from: next, to: job.labels })
+    wantedPieces(this.store, job, printer, { from: next, to: job.labels })
     const waiting = this.store.change(id, {
       state: 'waiting',
       reason: undefined,
@@ -234,7 +221,7 @@ export class Jobs {
     if (from > last) throw new JobRefusal('invalid_parameter', `${from} is after ${last}, the last label`, 'from')
     const printer = this.#printerFor(job)
     const pieces: Piece[] = []
-    for (const { number, first, end } of this.#alignedPieces(job, printer, { from, to: last })) {
+    for (const { number, first, end } of wantedPieces(this.store, job, printer, { from, to: last })) {
       const piece = this.store.piece(id, number)
       pieces.push(await partOf(piece, first, end, printer.language))
     }
@@ -266,8 +253,7 @@ export class Jobs {
     for (const run of this.#runs.values()) if (run.job.waits) run.ending ??= 'stopped'
     await this.#options.printers.close(ms)
     await Promise.allSettled(this.#settling)
-    clearTimeout(this.#rewriting)
-    this.#rewrite()
+    this.#unwritten.close()
   }
 
   #queueOf(): Queue {
@@ -296,49 +282,6 @@ export class Jobs {
     if (printer === undefined) throw new JobRefusal('job_state', `the service has no printer ${job.printer} any more`)
     if (styleOf(printer) === job.style) return printer
     throw new JobRefusal('job_state', otherPrinter(job))
-  }
-
-  /** What of each piece is wanted, counted from 1 within it. @throws JobRefusal if labels side by side would be parted */
-  #alignedPieces(
-    job: Job,
-    { language }: Printer,
-    { from, to }: { readonly from: number; readonly to: number },
-  ): readonly { readonly number: number; readonly first: number; readonly end: number }[] {
-    const heads = this.store.heads(job.id)
-    if (heads.reduce((sum, { labels }) => sum + labels, 0) !== job.labels)
-      throw new JobRefusal('job_state', `the labels of job ${job.id} are not kept any more`)
-    const wanted: { readonly number: number; readonly first: number; readonly end: number }[] = []
-    let before = 0
-    for (const { number, labels } of heads) {
-      const [first, end] = [Math.max(1, from - before), Math.min(labels, to - before)]
-      if (first <= end) wanted.push({ number, first, end })
-      const isParted = first <= end && (first > 1 || end < labels)
-      if (isParted) this.#refuseParted(job, { number, before, first, end, language })
-      before += labels
-    }
-    return wanted
-  }
-
-  #refuseParted(job: Job, { number, before, first, end, language }: PartOfPiece): void {
-    const piece = this.store.piece(job.id, number)
-    const across = labelsAcross({ labels: piece.labels, copies: copiesOf(piece) }, language)
-    const side = `${across} labels of job ${job.id} lie side by side`
-    if ((first - 1) % across !== 0) {
-      const row = before + Math.floor((first - 1) / across) * across + 1
-      throw new JobRefusal(
-        'invalid_parameter',
-        `${before + first} is not the first of a row: ${side}; ${row} or ${row + across} is`,
-        'from',
-      )
-    }
-    if (end % across !== 0) {
-      const row = before + Math.floor(end / across) * across
-      throw new JobRefusal(
-        'invalid_parameter',
-        `${before + end} is not the last of a row: ${side}; ${row} or ${row + across} is`,
-        'to',
-      )
-    }
   }
 
   /** Prints a job that waits. @returns what its queue does next */
@@ -451,7 +394,7 @@ export class Jobs {
     } catch (error) {
       if (!(error instanceof StateError)) throw error
       this.#options.log(`job ${job.id} is ${change.state}, which cannot be written: ${error.message}`)
-      if (error.kind !== 'damaged') this.#later(job.id, () => void write())
+      if (error.kind !== 'damaged') this.#unwritten.add(job.id, () => void write())
       return { ...job, ...change }
     }
   }
@@ -461,25 +404,7 @@ export class Jobs {
       this.store.change(id, change)
     } catch (error) {
       if (!(error instanceof StateError)) throw error
-      this.#later(id, () => void this.store.change(id, change))
-    }
-  }
-
-  #later(id: number, write: () => void): void {
-    this.#unwritten.set(id, write)
-    this.#rewriting ??= setTimeout(() => this.#rewrite(), 1000).unref()
-  }
-
-  #rewrite(): void {
-    this.#rewriting = undefined
-    for (const [id, write] of [...this.#unwritten]) {
-      this.#unwritten.delete(id)
-      try {
-        write()
-      } catch (error) {
-        if (!(error instanceof StateError)) throw error
-        if (!this.#isClosing) this.#later(id, write)
-      }
+      this.#unwritten.add(id, () => void this.store.change(id, change))
     }
   }
 }
@@ -491,14 +416,6 @@ export interface Reprint {
   readonly reason?: string | undefined
   readonly by: string
   readonly client: string
-}
-
-interface PartOfPiece {
-  readonly number: number
-  readonly before: number
-  readonly first: number
-  readonly end: number
-  readonly language: Printer['language']
 }
 
 /** Of a job that has no place yet. */
@@ -514,11 +431,6 @@ const notAccepted = {
   reason: undefined,
   reprintOf: undefined,
 } as const
-
-/** What of a printer the bytes of a job depend on: they are for no printer that differs in it. */
-export function styleOf({ language, dpi, stock, zpl, handling = {} }: Printer): string {
-  return JSON.stringify([language, dpi, stock, zpl, Object.entries(handling).sort()])
-}
 
 const otherPrinter = ({ printer }: Job): string =>
   `printer ${printer} has another language, resolution, stock or handling now than its labels were drawn for: print them anew`

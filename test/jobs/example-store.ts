@@ -1,5 +1,5 @@
 import { type Job, JobStore, Jobs, type NewJob } from '../../src/jobs/index.ts'
-import { styleOf } from '../../src/jobs/jobs.ts'
+import { styleOf } from '../../src/jobs/job.ts'
 import {
   type Channel,
   nothing,

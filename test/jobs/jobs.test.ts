@@ -1,6 +1,6 @@
 import t from 'tap'
 import { type Job, Jobs, type JobsOptions } from '../../src/jobs/index.ts'
-import { styleOf as styleOfPrinter } from '../../src/jobs/jobs.ts'
+import { styleOf as styleOfPrinter } from '../../src/jobs/job.ts'
 import { PrintError, type Printer, printersOf } from '../../src/printers/index.ts'
 import { endless, formatOf, pieceOf, piecesOf, printerAt } from '../printers/jobs.ts'
 import { hostStatus, type LoopbackPrinter, loopbackPrinter } from '../printers/loopback-printer.ts'
