@@ -88,7 +88,9 @@ export const designs: DesignWords = {
     from: 'Aus einer Vorlage …',
     notThere: (name) => `${name} gibt es hier nicht als Datei: Öffnen Sie die Datei selbst.`,
     notADesign: (name) => `${name} ist keine Vorlage.`,
-    saved: (name) => `Gesichert als ${name}.`,
+    saved: (name, objections) =>
+      `Gesichert als ${name}.${objections === 0 ? '' : objections === 1 ? ' 1 Einwand bleibt.' : ` ${objections} Einwände bleiben.`}`,
+    inUse: (field, element) => `„${field}“ wird noch benutzt (${element}): Ändern Sie zuerst dieses Element.`,
     keysTitle: 'Tasten',
     keys: [
       ['Tab', 'von Element zu Element'],

@@ -93,7 +93,9 @@ export const designs = {
     from: 'From a design …',
     notThere: (name: string) => `${name} cannot be had as a file here: open its file.`,
     notADesign: (name: string) => `${name} is not a design.`,
-    saved: (name: string) => `Saved as ${name}.`,
+    saved: (name: string, objections: number) =>
+      `Saved as ${name}.${objections === 0 ? '' : objections === 1 ? ' 1 objection is left.' : ` ${objections} objections are left.`}`,
+    inUse: (field: string, element: string) => `“${field}” is still in use (${element}): change that element first.`,
     keysTitle: 'Keys',
     keys: [
       ['Tab', 'from element to element'],

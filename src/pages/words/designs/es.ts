@@ -95,7 +95,9 @@ export const designs: DesignWords = {
     from: 'A partir de un diseño …',
     notThere: (name) => `${name} no se obtiene aquí como archivo: abra su archivo.`,
     notADesign: (name) => `${name} no es un diseño.`,
-    saved: (name) => `Guardado como ${name}.`,
+    saved: (name, objections) =>
+      `Guardado como ${name}.${objections === 0 ? '' : objections === 1 ? ' Queda 1 objeción.' : ` Quedan ${objections} objeciones.`}`,
+    inUse: (field, element) => `«${field}» todavía se usa (${element}): cambie antes ese elemento.`,
     keysTitle: 'Teclas',
     keys: [
       ['Tab', 'de elemento a elemento'],

@@ -17,6 +17,7 @@ import {
   DraftHistory,
   draftIn,
   emptyDraft,
+  fieldNamesIn,
   fileOf,
   moved,
   newElement,
@@ -59,10 +60,7 @@ export class Editor {
     rename: (from, to) => this.#change(renamedField(this.#draft, from, to === '' ? from : to)),
     replace: (name, field, of) =>
       this.#change({ ...this.#draft, fields: { ...this.#draft.fields, [name]: field } }, of),
-    remove: (name) => {
-      const { [name]: _, ...fields } = this.#draft.fields
-      this.#change({ ...this.#draft, fields })
-    },
+    remove: (name) => this.#removeField(name),
   })
   readonly #picture: LivePicture
   readonly #list = made('ol', { class: 'elements', 'aria-label': words.editor.elements })
@@ -340,6 +338,18 @@ export class Editor {
     this.#fields.focusLast()
   }
 
+  /** Removes a field, unless an element would bring it back. */
+  #removeField(name: string): void {
+    const user = this.#draft.elements.findIndex((element) => fieldNamesIn(element).includes(name))
+    if (user >= 0) {
+      this.#select(user)
+      this.#status.textContent = words.editor.inUse(name, titleOf(this.#draft.elements[user]!))
+      return
+    }
+    const { [name]: _, ...fields } = this.#draft.fields
+    this.#change({ ...this.#draft, fields })
+  }
+
   #begin(draft: Draft): void {
     this.#selected = undefined
     this.#change(draft)
@@ -378,7 +388,7 @@ export class Editor {
     if (all !== this.#draft) this.#change(all)
     const name = `${this.#draft.name === '' ? 'design' : this.#draft.name}.json`
     saveFile(new Blob([fileOf(this.#draft)], { type: 'application/json' }), name)
-    this.#status.textContent = words.editor.saved(name)
+    this.#status.textContent = words.editor.saved(name, this.#found.length)
   }
 
   #step(way: 'undo' | 'redo'): void {
