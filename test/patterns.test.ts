@@ -6,7 +6,7 @@ import { parseAst } from 'rolldown/parseAst'
 import t from 'tap'
 import { root } from '../src/root.ts'
 import { effortOf, repeated, units } from './effort.ts'
-import { long } from './random.ts'
+import { all } from './random.ts'
 
 /** How patterns begin whose input is bounded where they stand: in src/printers/lp.ts, to 2000 characters of what lp complains. */
 const bounded = [String.raw`[a-z][a-z0-9+.-]*:\/\/\S+|`, String.raw`\S*$`]
@@ -82,7 +82,7 @@ t.test('the time of no pattern grows faster than the text', async (t) => {
     for (const [i, text] of texts.entries()) {
       const started = performance.now()
       used(compiled, shortTexts[i]!)
-      if (performance.now() - started < shortMost && !long) continue
+      if (performance.now() - started < shortMost && !all) continue
       const full = textOf(text, 100_000)
       const effort = await effortOf(() => used(compiled, full), most)
       if (effort <= most) continue

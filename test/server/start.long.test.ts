@@ -76,6 +76,9 @@ t.test('settings', async (t) => {
     maxPixels: 25_000_000,
     shutdownGraceMs: 10_000,
     printers: undefined,
+    stateMb: 1024,
+    keepDays: 90,
+    verify: 'print',
     log: 'info',
   }
   t.same(configOf({}), defaults)
@@ -103,6 +106,11 @@ t.test('settings', async (t) => {
     ['QZ_MAX_PIXELS', '0', '25e6'],
     ['QZ_SHUTDOWN_GRACE_MS', '10s', '3600001'],
     ['QZ_PRINTERS', '', '\0'],
+    ['QZ_DESIGNS', '', '\0'],
+    ['QZ_STATE', '', '\0'],
+    ['QZ_STATE_MB', '31', '1000001', '1 GB'],
+    ['QZ_KEEP_DAYS', '0', '36501', '90d'],
+    ['QZ_VERIFY', '', 'true', 'ALL'],
     ['QZ_LOG', 'debug', 'INFO', ''],
     ['QZ_RATE', '60'],
     ['QZ_', ''],
