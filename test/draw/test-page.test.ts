@@ -11,6 +11,7 @@ import { encode } from '../../symbologies/index.ts'
 import { pngPicture } from '../oracle/picture.ts'
 import { type Picture, readAs, reads } from '../oracle/zxing.ts'
 import { long } from '../random.ts'
+import '../text/installed.ts'
 
 const some: readonly LabelSize[] = ['4x6', '50x30', '2x1', '25x10', '10x300mm', '10x10mm']
 const stocks: readonly LabelSize[] = long ? [...stockNames, ...some.slice(-2)] : some

@@ -1,6 +1,8 @@
 import t from 'tap'
 import { gs1Message, meaningOf, writtenValue } from '../../../symbologies/gs1/index.ts'
 
+const partsOf = (text: string) => meaningOf(gs1Message(text).elements[0]!, 2026)
+
 t.test('meanings: below zero, west of Greenwich, and values as a label has them', async (t) => {
   const [temperature, sign] = partsOf('(4330)001250-')
   t.match([temperature?.meaning, sign?.meaning], ['-12.50 °F', 'below zero'])
@@ -13,5 +15,3 @@ t.test('meanings: below zero, west of Greenwich, and values as a label has them'
   t.equal(written('(3103)001234'), '1.234 kg')
   t.equal(written('(17)991231'), '991231', 'the century depends on the day')
 })
-
-const partsOf = (text: string) => meaningOf(gs1Message(text).elements[0]!, 2026)
