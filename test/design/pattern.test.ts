@@ -1,7 +1,8 @@
+import { createContext, runInContext } from 'node:vm'
 import fc from 'fast-check'
 import t from 'tap'
 import { PatternError, patternOf } from '../../src/design/pattern.ts'
-import { all, forAll } from '../random.ts'
+import { forAll } from '../random.ts'
 
 const atoms = fc.constantFrom('a', 'b', '.', '[ab]', '[^a]', '\\d', '\\w', '\\.', '[A-Z0-9-]', '\\p{L}', '[\\]a]', '😀')
 const quantifiers = fc.constantFrom('', '', '', '*', '+', '?', '{2}', '{1,}', '{0,3}', '{0}')
@@ -23,13 +24,26 @@ const texts = fc
   .array(fc.constantFrom('a', 'b', 'A', '1', '.', '-', ']', 'é', '😀', '\n'), { maxLength: 8 })
   .map((all) => all.join(''))
 
+const context = createContext({})
+
+/** Whether JavaScript matches all of the text; undefined where it does not come to an end. */
+function byJavaScript(source: string, text: string): boolean | undefined {
+  const program = `new RegExp(${JSON.stringify(`^(?:${source})$`)}, 'u').test(${JSON.stringify(text)})`
+  try {
+    return runInContext(program, context, { timeout: 500 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return undefined
+    throw error
+  }
+}
+
 t.test('a pattern matches what JavaScript matches as a whole', async (t) => {
   let matched = 0
-  await forAll([pattern as fc.Arbitrary<string>, texts], { count: 8000, times: all ? 6 : 1 }, (source, text) => {
+  await forAll([pattern as fc.Arbitrary<string>, texts], { count: 8000 }, (source, text) => {
     if (source.length > 200) return
-    const expected = new RegExp(`^(?:${source})$`, 'u').test(text)
+    const expected = byJavaScript(source, text)
     if (expected) matched++
-    return patternOf(source).matches(text) === expected
+    return expected === undefined || patternOf(source).matches(text) === expected
   })
   t.ok(matched > 100)
 })
