@@ -6,19 +6,24 @@ import { type Job, JobRefusal } from './job.ts'
 import type { JobStore } from './store.ts'
 
 /** Labels of a job, counted from 1, both included. */
-export interface LabelRange {
+interface LabelRange {
   readonly from: number
   readonly to: number
 }
 
 /** Labels of a piece, counted from 1 within it, both included. */
 interface WantedPiece {
+  /** Of the piece, from 0. */
   readonly number: number
   readonly first: number
   readonly end: number
 }
 
-/** @throws JobRefusal if labels side by side would be parted, or labels of the job are not kept any more */
+/**
+ * The pieces that have these labels, in their order.
+ *
+ * @throws JobRefusal if labels side by side would be parted, or labels of the job are not kept any more; StateError
+ */
 export function wantedPieces(
   store: JobStore,
   job: Job,
@@ -45,11 +50,16 @@ export function wantedPieces(
   return wanted
 }
 
-/** @param place  labels of the job before the piece, and labels side by side in it. @throws JobRefusal */
-function refuseParted(
-  { first, end }: WantedPiece,
-  { job, before, across }: { readonly job: Job; readonly before: number; readonly across: number },
-): void {
+interface PlaceInJob {
+  readonly job: Job
+  /** Labels of the job before the piece. */
+  readonly before: number
+  /** Labels of the piece that lie side by side. */
+  readonly across: number
+}
+
+/** @throws JobRefusal if the wanted labels begin or end within a row */
+function refuseParted({ first, end }: WantedPiece, { job, before, across }: PlaceInJob): void {
   const refused = (which: 'first' | 'last', label: number, row: number): JobRefusal => {
     const side = `${across} labels of job ${job.id} lie side by side`
     const message = `${label} is not the ${which} of a row: ${side}; ${row} or ${row + across} is`
