@@ -1,7 +1,8 @@
-// Compiles and bundles what has changed into build/, and writes the documents that it shows and the suites of its tests: `npm run build`,
-// and at each start. Nothing has to be done if the sources are those of the last build. A service that runs from build/ meanwhile never finds half a file: the compilers and
-// the bundler write into a folder beside it, and only then files take the place of those that they differ from. Builds at the same time
-// wait for each other.
+// Compiles and bundles what has changed into build/, and writes the documents that it shows: `npm run build`, and at each start. Nothing
+// has to be done if the sources are those of the last build. `node bin/build.mjs --modules` compiles the modules alone, which is enough for
+// tests that run no program and load no page. A service that runs from build/ meanwhile never finds half a file: the compilers write into
+// build.cache, where the next build finds what has not changed, and the bundler into a folder beside it; only then files take the place of
+// those that they differ from. Builds at the same time wait for each other.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,6 +16,11 @@ const built = join(root, 'build')
 /** What the build was made of. */
 const record = join(built, 'sources.json')
 const lock = join(root, 'build.lock')
+/** What the compilers made at the last build, and what they know of its sources. */
+const cache = join(root, 'build.cache')
+const modules = join(cache, 'modules')
+/** Whether only modules are compiled: no declarations, no bundles, no documents. */
+const modulesAlone = process.argv.includes('--modules')
 /**
  * What is compiled for node, the declarations of the package's entry points, and what is compiled for browsers. The modules that
  * several of them share come out alike.
@@ -43,7 +49,7 @@ if (!isCurrent()) {
 
 /** Size and time of everything that a build reads, and the versions of what makes it. */
 function sources() {
-  const own = ['build', 'bundle', 'suites', 'documents'].map((name) => `bin/${name}.mjs`)
+  const own = ['build', 'bundle', 'documents'].map((name) => `bin/${name}.mjs`)
   const files = ['package-lock.json', ...own, ...projects, 'LICENSE', 'src/server/api/openapi.json']
   for (const folder of ['symbologies', 'fonts', 'src', 'test', 'bench']) {
     for (const path of filesIn(join(root, folder))) {
@@ -71,43 +77,61 @@ function isCurrent() {
 async function build() {
   // what changes from here on belongs to the next build
   const made = sources()
-  const next = fs.mkdtempSync(join(root, 'build.next-'))
-  process.on('exit', () => fs.rmSync(next, { recursive: true, force: true }))
-  const codes = await Promise.all(projects.map((project) => compiled(project, next)))
+  const codes = await Promise.all(projects.slice(0, modulesAlone ? 1 : undefined).map(compiled))
   process.exitCode = codes.find((code) => code !== 0)
   if (process.exitCode !== undefined) return
-  // loaded here, since most starts build nothing
-  const modules = [import('rolldown'), import('./bundle.mjs'), import('./suites.mjs'), import('./documents.mjs')]
-  const [{ build: bundled }, { bundles }, { writeSuites }, { writeDocuments }] = await Promise.all(modules)
-  await bundled(bundles(next))
-  writeSuites(next)
-  writeDocuments(next)
+  removeOrphans()
+  const next = fs.mkdtempSync(join(root, 'build.next-'))
+  process.on('exit', () => fs.rmSync(next, { recursive: true, force: true }))
+  if (!modulesAlone) await writeBundles(next)
   fs.mkdirSync(built, { recursive: true })
   fs.rmSync(record, { force: true })
-  replaceFiles(next)
+  const kept = new Set([...replaceFiles(modules), ...replaceFiles(next)])
+  if (modulesAlone) return
+  for (const path of filesIn(built)) if (!kept.has(relative(built, path))) fs.rmSync(path)
   fs.writeFileSync(record, made)
 }
 
+async function writeBundles(next) {
+  // loaded here, since most starts build nothing
+  const [{ build: bundled }, { bundles }, { writeDocuments }] = await Promise.all([
+    import('rolldown'),
+    import('./bundle.mjs'),
+    import('./documents.mjs'),
+  ])
+  await bundled(bundles(next))
+  writeDocuments(next)
+}
+
 /** The compiler's exit code. */
-async function compiled(project, outDir) {
+async function compiled(project) {
   const compiler = join(root, 'node_modules/typescript/bin/tsc')
-  const args = [compiler, '-p', project, '--outDir', outDir]
+  const known = join(cache, `${project.replaceAll('/', '.')}.tsbuildinfo`)
+  const args = [compiler, '-p', project, '--outDir', modules, '--incremental', '--tsBuildInfoFile', known]
   const [code] = await once(spawn(process.execPath, args, { cwd: root, stdio: 'inherit' }), 'close')
   return code ?? 1
 }
 
-/** Moves into build/ what is new or different there, and removes what has no source any more. */
-function replaceFiles(next) {
-  const kept = new Set()
-  for (const path of filesIn(next)) {
-    const file = relative(next, path)
-    kept.add(file)
-    const place = join(built, file)
+/** Removes what the compilers made of sources that are gone. */
+function removeOrphans() {
+  for (const path of filesIn(modules)) {
+    const source = relative(modules, path).replace(/(?:\.d\.ts|\.js)(?:\.map)?$/, '.ts')
+    if (!fs.existsSync(join(root, source))) fs.rmSync(path)
+  }
+}
+
+/** Copies into build/ what is new or different in `folder`. The names of all its files there. */
+function replaceFiles(folder) {
+  const files = filesIn(folder).map((path) => relative(folder, path))
+  for (const file of files) {
+    const [path, place] = [join(folder, file), join(built, file)]
     if (fs.existsSync(place) && fs.readFileSync(place).equals(fs.readFileSync(path))) continue
     fs.mkdirSync(dirname(place), { recursive: true })
-    fs.renameSync(path, place)
+    // a file is there whole or not at all
+    fs.copyFileSync(path, `${place}.next`)
+    fs.renameSync(`${place}.next`, place)
   }
-  for (const path of filesIn(built)) if (!kept.has(relative(built, path))) fs.rmSync(path)
+  return files
 }
 
 function filesIn(folder) {

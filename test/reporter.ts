@@ -1,10 +1,9 @@
-import { Transform, type TransformCallback } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 
 const heading = /^ *# Subtest: (.*)$/
-const result =
-  /^(?<indent> *)(?<not>not )?ok \d+(?: - (?<name>.*?))?(?: # SKIP ?(?<why>.*?))?(?: # time=(?<ms>\d+).*)?$/
-const comment = /^(?<indent> *)(?<words># .*|Bail out!.*)$/
+const result = /^(?<indent> *)(?<not>not )?ok \d+(?: - (?<name>.*?))?(?: # SKIP ?(?<why>.*?))?(?: # time=\d+.*)?$/
+const fileBegins = /^# file: (?:build\/)?(.*)$/
+const fileEnds = /^# cpu: (\d+) ms$/
 /** Why most tests are skipped; these are counted. */
 const longRunOnly = 'in the long run only'
 /** Blanks a level: TAP 14, "Subtests". */
@@ -17,73 +16,134 @@ interface OpenTest {
   failures: number
 }
 
+export interface Counts {
+  total: number
+  pass: number
+  fail: number
+  skip: number
+}
+
+/** How a process ended: its exit code, and why it was ended, if it did not end itself. */
+export interface End {
+  readonly code: number | null
+  readonly why?: string | undefined
+}
+
 /**
- * What people read of a run, made of tap's TAP 14: a line a file, what was skipped and why, the totals, and each assertion that
- * failed with the tests that it is in and what tap says of it. The reporters that come with tap draw a screen anew with each
- * assertion, which takes as long as many of the tests.
+ * What people read of one process of tests, made of the TAP 14 that test/group.ts writes: a line a file, what was skipped and why, and each
+ * assertion that failed with the tests that it is in and what tap says of it. A file is written at once, when it has ended.
  */
-export default class Reporter extends Transform {
+export class Reporter {
+  readonly counts: Counts = { total: 0, pass: 0, fail: 0, skip: 0 }
+  /** How many files have begun. */
+  begun = 0
+  readonly #print: (text: string) => void
+  readonly #onFile: () => void
   readonly #decoder = new StringDecoder('utf8')
   /** The beginning of a line whose end is in the next chunk. */
   #rest = ''
-  readonly #open: OpenTest[] = []
-  /** Comments of the file, such as its seed, that are shown with its first failure. */
-  #comments: string[] = []
+  /** The file, and the tests around what is read. */
+  #open: OpenTest[] = []
+  #lines: string[] = []
   /** Tests of the file that only the long run has. */
   #left = 0
   /** The indentation of what tap says of the failure above. */
   #account: string | undefined
 
-  override _transform(chunk: Buffer, _encoding: string, done: TransformCallback): void {
+  /** @param onFile  called when a file begins or ends */
+  constructor(print: (text: string) => void, onFile: () => void) {
+    this.#print = print
+    this.#onFile = onFile
+  }
+
+  write(chunk: Buffer): void {
     const lines = (this.#rest + this.#decoder.write(chunk)).split('\n')
     this.#rest = lines.pop()!
     for (const line of lines) this.#read(line)
-    done()
   }
 
-  override _flush(done: TransformCallback): void {
+  /** The process has ended. That is a failure while a file is open, and if it failed without one. */
+  end({ code, why }: End): void {
     this.#read(this.#rest)
-    done()
+    const how = why ?? `exit code ${code}`
+    const [file] = this.#open
+    if (file !== undefined) {
+      this.#failed(`${this.#open.map((open) => open.name).join(' > ')}: the process ended: ${how}`)
+      file.failures++
+      this.#endFile('?')
+    } else if (why !== undefined || (code !== 0 && this.counts.fail === 0)) {
+      this.#failed(`the process, after its tests: ${how}`)
+    }
+    this.#flush()
   }
 
   #read(line: string): void {
     if (this.#account !== undefined && line.startsWith(this.#account)) {
-      this.#write(`  ${line.slice(this.#account.length)}`)
+      this.#lines.push(`  ${line.slice(this.#account.length)}`)
       return
     }
     this.#account = undefined
+    const begins = fileBegins.exec(line)
+    const ends = fileEnds.exec(line)
     const opened = heading.exec(line)
     const ended = result.exec(line)?.groups
-    const { indent, words } = comment.exec(line)?.groups ?? {}
-    if (opened) this.#open.push({ name: opened[1]!, assertions: 0, failures: 0 })
-    else if (ended) this.#end(ended.indent!, ended)
-    else if (indent === '') this.#write(line)
-    else if (indent?.length === level) this.#comments.push(words!)
+    if (begins) this.#beginFile(begins[1]!)
+    else if (ends) this.#endFile((Number(ends[1]) / 1000).toFixed(1))
+    else if (opened) this.#open.push({ name: opened[1]!, assertions: 0, failures: 0 })
+    else if (ended) this.#endTest(ended)
+  }
+
+  #beginFile(name: string): void {
+    this.begun++
+    this.#open = [{ name, assertions: 0, failures: 0 }]
+    this.#onFile()
+  }
+
+  /** @param seconds  of CPU time */
+  #endFile(seconds: string): void {
+    const { name, assertions, failures } = this.#open[0]!
+    if (this.#left > 0) this.#lines.push(`skipped: ${name}, ${longRunOnly}: ${this.#left}`)
+    this.#lines.push(`${failures > 0 ? 'not ' : ''}ok: ${name}, ${assertions} assertions, ${seconds} s of CPU`)
+    this.#left = 0
+    this.#open = []
+    this.#flush()
+    this.#onFile()
   }
 
   /** An assertion ends, or a test: that, if one is open within those around. */
-  #end(indent: string, { not, name = '', why, ms = '0' }: Partial<Record<string, string>>): void {
-    const test = this.#open.length > indent.length / level ? this.#open.pop() : undefined
-    const { assertions, failures } = test ?? { assertions: 1, failures: 0 }
+  #endTest({ indent = '', not, name = '', why }: Partial<Record<string, string>>): void {
+    const depth = indent.length / level + 1
+    const test = this.#open.length > depth ? this.#open.pop() : undefined
     // a test of which a failure has been shown has nothing to add
-    const news = not !== undefined && failures === 0
-    const around = this.#open.at(-1)
-    if (around) around.assertions += assertions
-    if (around) around.failures += failures + Number(news)
+    const news = not !== undefined && (test?.failures ?? 0) === 0
     const path = [...this.#open.map((open) => open.name), name].join(' > ')
-    if (why === longRunOnly) this.#left++
-    else if (why !== undefined) this.#write(`skipped: ${path}: ${why}`)
-    for (const words of news ? this.#comments.splice(0) : []) this.#write(words)
-    if (around === undefined) {
-      if (this.#left > 0) this.#write(`skipped: ${name}, ${longRunOnly}: ${this.#left}`)
-      this.#write(`${not ?? ''}ok: ${name}, ${assertions} assertions, ${(Number(ms) / 1000).toFixed(1)} s`)
-      this.#left = 0
-      this.#comments = []
-    } else if (news) this.#write(`not ok: ${path}`)
+    if (news) this.#failed(path)
+    else if (why !== undefined) this.#skipped(path, why)
+    else if (test === undefined) this.#count('pass', 1)
+    const around = this.#open.at(-1)
+    if (around) around.assertions += test?.assertions ?? Number(why === undefined)
+    if (around) around.failures += (test?.failures ?? 0) + Number(news)
     if (news) this.#account = `${indent}  `
   }
 
-  #write(line: string): void {
-    this.push(`${line}\n`)
+  #failed(what: string): void {
+    this.#count('fail', 1)
+    this.#lines.push(`not ok: ${what}`)
+  }
+
+  #skipped(path: string, why: string): void {
+    this.#count('skip', 1)
+    if (why === longRunOnly) this.#left++
+    else this.#lines.push(`skipped: ${path}: ${why}`)
+  }
+
+  #count(name: 'pass' | 'fail' | 'skip', count: number): void {
+    this.counts[name] += count
+    this.counts.total += count
+  }
+
+  #flush(): void {
+    if (this.#lines.length > 0) this.#print(`${this.#lines.join('\n')}\n`)
+    this.#lines = []
   }
 }

@@ -1,6 +1,6 @@
 /** Counters in print jobs, in words and in designs: each label gets a number of its own, which stands with the job. */
 
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { Counters, Jobs } from '../../../../src/jobs/index.ts'
 import { printersIn, printersOf } from '../../../../src/printers/index.ts'
 import { checkDigitOf } from '../../../../symbologies/gs1/index.ts'
@@ -112,11 +112,15 @@ async function designedWith(numbers: readonly number[], text = ''): Promise<stri
 
 const serial = encodeURIComponent('QZ-{serial:box}')
 
-t.beforeEach(() => {
-  counters.set('box', { width: 4, limit: 9000 })
-})
+/** A test that begins with the counter `box` of these settings. */
+function test(name: string, run: (t: Test) => Promise<void>): void {
+  t.test(name, (t) => {
+    counters.set('box', { width: 4, limit: 9000 })
+    return run(t)
+  })
+}
 
-t.test('each copy of a label has a number of its own, which stands with the job', async (t) => {
+test('each copy of a label has a number of its own, which stands with the job', async (t) => {
   const { reply, labels } = await printed(`text=${serial}&qty=3`)
   t.match(JSON.parse(reply.body.toString()), { sent: { rows: 1, labels: 3 }, confirmed: { labels: 3 } })
   t.equal(labels, await drawnFor(['QZ-0001', 'QZ-0002', 'QZ-0003']))
@@ -126,7 +130,7 @@ t.test('each copy of a label has a number of its own, which stands with the job'
   t.same(counters.gaps('box', 9), [])
 })
 
-t.test('rows of a table have numbers where they name a counter', async (t) => {
+test('rows of a table have numbers where they name a counter', async (t) => {
   counters.set('other', { start: 100 })
   const { next } = counters.get('box')!
   const body = 'text,qty\nQZ-{serial:box},2\nplain,1\n{serial:other}/{serial:box},1\n'
@@ -146,7 +150,7 @@ t.test('rows of a table have numbers where they name a counter', async (t) => {
   )
 })
 
-t.test('what is not printed takes no number; rows that are left out leave a gap with their job', async (t) => {
+test('what is not printed takes no number; rows that are left out leave a gap with their job', async (t) => {
   const { next } = counters.get('box')!
   const refused = await print(service, `printer=dock-3&type=ean13&text=${serial}`)
   t.equal(errorIn(refused).code, 'invalid_character')
@@ -160,13 +164,13 @@ t.test('what is not printed takes no number; rows that are left out leave a gap 
   t.same(counters.gaps('box', 9), [{ first: next + 1, last: next + 1, count: 1, job }])
 })
 
-t.test('the same key is the same job, with the same numbers', async (t) => {
+test('the same key is the same job, with the same numbers', async (t) => {
   const { next } = counters.get('box')!
   for (let i = 0; i < 2; i++) await printWithKey(service, `printer=dock-3&type=qr&text=${serial}`, 'a-key')
   t.match(counters.get('box'), { next: next + 1 })
 })
 
-t.test('a counter that is not there, or at its end, is told before anything is drawn', async (t) => {
+test('a counter that is not there, or at its end, is told before anything is drawn', async (t) => {
   const { next } = counters.get('box')!
   const none = encodeURIComponent('{serial:none}')
   t.match(errorIn((await printed(`text=a&title=${none}`)).reply), {
@@ -191,7 +195,7 @@ t.test('a counter that is not there, or at its end, is told before anything is d
   t.equal(literal.labels, await drawnFor(['{serial:box}']))
 })
 
-t.test('many orders at once: no number twice, and none is missing', async (t) => {
+test('many orders at once: no number twice, and none is missing', async (t) => {
   const { next } = counters.get('box')!
   const orders = Array.from({ length: 12 }, (_, i) => printed(`text=${serial}&qty=${(i % 3) + 1}`))
   await Promise.all(orders)
@@ -205,7 +209,7 @@ t.test('many orders at once: no number twice, and none is missing', async (t) =>
   )
 })
 
-t.test('each label of a design has a number of its own, the same in all of its elements', async (t) => {
+test('each label of a design has a number of its own, the same in all of its elements', async (t) => {
   const { next } = counters.get('box')!
   const design = (query: string, posted: Posted = { headers: allowed }, where = service) =>
     printedDesign(`design=numbered&${query}`, posted, where)
@@ -231,7 +235,7 @@ t.test('each label of a design has a number of its own, the same in all of its e
   })
 })
 
-t.test('a design has SSCCs, and check digits of what is counted', async (t) => {
+test('a design has SSCCs, and check digits of what is counted', async (t) => {
   counters.set('pallet', { start: 7 })
   t.match(errorIn((await printedDesign('design=pallet')).reply), {
     code: 'counter_unknown',
@@ -245,7 +249,7 @@ t.test('a design has SSCCs, and check digits of what is counted', async (t) => {
   t.match(counters.get('pallet'), { next: 7 })
 })
 
-t.test('labels of a design that are not printed show what comes next, and take no number', async (t) => {
+test('labels of a design that are not printed show what comes next, and take no number', async (t) => {
   counters.set('box', { limit: 9000 })
   const { next } = counters.get('box')!
   const query = 'design=numbered&format=zpl&dpi=203'
@@ -263,7 +267,7 @@ t.test('labels of a design that are not printed show what comes next, and take n
   t.match(errorIn(await posted(`/api/v1/labels?${query}`, 'text\na\n', without)), { code: 'no_counter' })
 })
 
-t.test('many orders of designs and words at once: no number twice, and none is missing', async (t) => {
+test('many orders of designs and words at once: no number twice, and none is missing', async (t) => {
   const { next } = counters.get('box')!
   const orders = Array.from({ length: 8 }, (_, i) =>
     i % 2 === 0 ? printedDesign(`design=numbered&qty=${i + 1}`) : printed(`text=${serial}&qty=${i + 1}`),

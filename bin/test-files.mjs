@@ -1,0 +1,90 @@
+// Which files of tests there are, and what they reach: a file reaches what it imports, and a file that is not a module what names it.
+
+import fs from 'node:fs'
+import { basename, dirname, extname, join, posix, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const folders = ['symbologies', 'fonts', 'src', 'test', 'bench']
+/** What a file says that needs more of a build than its modules. */
+const wholeBuild = /\bbuild\/|bin\/quietzone|build\.mjs/
+/** What the bundled program is made of, for the files that say this. */
+const runsProgram = /bin\/quietzone|build\/program/
+const program = ['src/cli/main.ts', 'src/server/main.ts']
+
+const sources = new Map()
+for (const folder of folders) {
+  for (const path of fs.readdirSync(join(root, folder), { recursive: true }).sort()) {
+    const file = posix.join(folder, path)
+    if (extname(file) === '.ts') sources.set(file, fs.readFileSync(join(root, file), 'utf8'))
+  }
+}
+
+/** All files of tests, in the order of their names. */
+export const tests = [...sources.keys()].filter((file) => file.startsWith('test/') && file.endsWith('.test.ts'))
+
+export const isLong = (file) => file.endsWith('.long.test.ts')
+
+/**
+ * The files of tests that `path` names: a file, compiled or not, or a folder.
+ *
+ * @throws Error  if there is none
+ */
+export function testsAt(path) {
+  const place = relative(root, path).replace(/^build\//, '')
+  const file = place.replace(/\.js$/, '.ts')
+  if (tests.includes(file)) return [file]
+  const inside = tests.filter((test) => test.startsWith(`${place.replace(/\/$/, '')}/`))
+  if (inside.length === 0) throw new Error(`no tests at ${path}`)
+  return inside
+}
+
+/** Whether a test runs the program, or has the pages or other products of a whole build. */
+export function needsWholeBuild(test) {
+  return [...reachedFrom(test)].some((file) => wholeBuild.test(sources.get(file) ?? ''))
+}
+
+/** The tests that reach one of the files `changed`. */
+export function testsOf(changed) {
+  const named = changed.filter((file) => !sources.has(file))
+  const names = new Map(named.map((file) => [file, mentions(file)]))
+  return tests.filter((test) => {
+    const reached = reachedFrom(test)
+    return changed.some((file) => reached.has(file) || names.get(file)?.some((by) => reached.has(by)))
+  })
+}
+
+/** The files that name another by the end of its path: `server/api/openapi.json`, `openapi.json`. */
+function mentions(file) {
+  return [...sources.keys()].filter((source) => sources.get(source).includes(basename(file)))
+}
+
+const reaches = new Map()
+
+/** A file, and all that is loaded with it. */
+function reachedFrom(file) {
+  let reached = reaches.get(file)
+  if (reached !== undefined) return reached
+  reached = new Set()
+  const visit = (next) => {
+    if (reached.has(next)) return
+    reached.add(next)
+    importsOf(next).forEach(visit)
+  }
+  visit(file)
+  reaches.set(file, reached)
+  return reached
+}
+
+const imports = new Map()
+
+function importsOf(file) {
+  let found = imports.get(file)
+  if (found !== undefined) return found
+  const text = sources.get(file) ?? ''
+  const names = [...text.matchAll(/(?:\bfrom|^import|\bimport\()\s*['"](\.[^'"]+)['"]/gm)].map(([, name]) => name)
+  found = names.map((name) => posix.join(posix.dirname(file), name)).filter((name) => sources.has(name))
+  if (runsProgram.test(text)) found.push(...program)
+  imports.set(file, found)
+  return found
+}
