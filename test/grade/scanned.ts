@@ -2,12 +2,16 @@
 
 import type { Picture } from '../../src/check/index.ts'
 
-/** Greys that are reflectances, 255 being all of the light, written as sRGB has them (IEC 61966-2-1). */
+/** What sRGB writes for each of 256 reflectances, 255 being all of the light (IEC 61966-2-1). */
+const written = Uint8Array.from({ length: 256 }, (_, value) => {
+  const light = value / 255
+  return Math.round(255 * (light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055))
+})
+
+/** Greys that are reflectances, written as sRGB has them. */
 export function scanned(picture: Picture): Picture {
-  const grey = Uint8Array.from(picture.grey, (value) => {
-    const light = value / 255
-    return Math.round(255 * (light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055))
-  })
+  const grey = new Uint8Array(picture.grey.length)
+  for (let i = 0; i < grey.length; i++) grey[i] = written[picture.grey[i]!]!
   return { ...picture, grey }
 }
 

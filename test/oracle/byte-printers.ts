@@ -39,7 +39,9 @@ const hex = (...bytes: readonly number[]): string => bytes.map((byte) => byte.to
 
 /** The dots of a row from the left, 1 is burnt. */
 function dotsOf(row: Uint8Array): number[] {
-  return [...row].flatMap((byte) => Array.from({ length: 8 }, (_, bit) => (byte >> (7 - bit)) & 1))
+  const dots = new Array<number>(8 * row.length)
+  for (let at = 0; at < dots.length; at++) dots[at] = (row[at >> 3]! >> (7 - (at & 7))) & 1
+  return dots
 }
 
 /** Rows, padded on the right to the widest. */
@@ -49,8 +51,8 @@ export function pictureOf(
 ): Picture {
   const grey = new Uint8Array(width * rows.length).fill(255)
   for (const [y, row] of rows.entries()) {
-    for (const [x, dot] of row.entries()) {
-      if (dot === 0) continue
+    for (let x = 0; x < row.length; x++) {
+      if (row[x] === 0) continue
       if (x >= width) throw new Error(`a dot at ${x}, ${y} of ${width} columns`)
       grey[y * width + x] = 0
     }

@@ -42,7 +42,7 @@ export const barsOf = (row: string, height: number): Rows => new Array<string>(h
  * @param normal  random numbers of mean 0 and standard deviation 1
  */
 export function degraded(rows: Rows, how: Degradation, normal: () => number = () => 0): Picture {
-  const { module, margin = 6, blur = 0, dark = 20, light = 235, shade = 0, noise = 0 } = how
+  const { margin = 6, blur = 0, dark = 20, light = 235, shade = 0, noise = 0 } = how
   const toPixels = cameraOf(rows, how)
   const [columns, lines] = [rows[0]!.length, rows.length]
   const around = [
@@ -54,10 +54,28 @@ export function degraded(rows: Rows, how: Degradation, normal: () => number = ()
   const [left, top] = [0, 1].map((i) => Math.floor(Math.min(...around.map((point) => point[i]!)))) as [number, number]
   const width = Math.ceil(Math.max(...around.map(([x]) => x))) - left
   const height = Math.ceil(Math.max(...around.map(([, y]) => y))) - top
+  const ink = inkOf(rows, how, { left, top, width, height })
+  const soft = blurred(ink, { width, height, deviation: blur })
+  const grey = Uint8Array.from(soft, (share, i) => {
+    const lit = 1 - (shade * ((i % width) / width + Math.floor(i / width) / height)) / 2
+    return Math.max(0, Math.min(255, Math.round((light + share * (dark - light)) * lit + noise * normal())))
+  })
+  return { width, height, grey }
+}
+
+/** The share of each pixel that is dark, 0 to 1: the mean of its parts. */
+function inkOf(
+  rows: Rows,
+  how: Degradation,
+  { left, top, width, height }: { left: number; top: number; width: number; height: number },
+): Float32Array {
   const ink = new Float32Array(width * height)
+  const toPixels = cameraOf(rows, how)
   const isDark = inkedBy(rows, how.gain ?? [0, 0])
-  const { parts = module < 4 ? 4 : module < 8 ? 3 : 2 } = how
+  const { module, parts = module < 4 ? 4 : module < 8 ? 3 : 2 } = how
   const place = new Float64Array(2)
+  const isStraight = !how.turn && !how.perspective && !how.skew
+  if (isStraight) return straightInk()
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       let sum = 0
@@ -70,12 +88,31 @@ export function degraded(rows: Rows, how: Degradation, normal: () => number = ()
       ink[y * width + x] = sum / (parts * parts)
     }
   }
-  const soft = blurred(ink, { width, height, deviation: blur })
-  const grey = Uint8Array.from(soft, (share, i) => {
-    const lit = 1 - (shade * ((i % width) / width + Math.floor(i / width) / height)) / 2
-    return Math.max(0, Math.min(255, Math.round((light + share * (dark - light)) * lit + noise * normal())))
-  })
-  return { width, height, grey }
+  return ink
+
+  /** The same where columns and lines are those of the picture: lines of pixels that cross the same modules are alike. */
+  function straightInk(): Float32Array {
+    const across = Float64Array.from({ length: width * parts }, (_, at) => {
+      toPixels.backward(left + (at + 0.5) / parts, 0, place)
+      return place[0]!
+    })
+    const half = Math.abs(how.gain?.[1] ?? 0) / 2
+    const lines = new Map<string, Uint8Array>()
+    for (let at = 0; at < height * parts; at++) {
+      toPixels.backward(0, top + (at + 0.5) / parts, place)
+      const v = place[1]!
+      const crossed = `${Math.floor(v - half)} ${Math.floor(v + half)}`
+      let line = lines.get(crossed)
+      if (line === undefined) {
+        line = new Uint8Array(width)
+        for (let i = 0; i < across.length; i++) line[Math.floor(i / parts)]! += isDark(across[i]!, v)
+        lines.set(crossed, line)
+      }
+      const start = Math.floor(at / parts) * width
+      for (let x = 0; x < width; x++) ink[start + x]! += line[x]! / (parts * parts)
+    }
+    return ink
+  }
 }
 
 /** Whether there is ink at a place in modules, 0 or 1: bars are wider or narrower by the gain. */
