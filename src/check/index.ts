@@ -12,9 +12,9 @@ import type { Quiet, Symbology } from '../../symbologies/barcode.ts'
 import type { Application } from '../../symbologies/tables.ts'
 import { gs1Findings } from './gs1/findings.ts'
 import { contentsOf, type Fnc1, messageIn } from './gs1/message.ts'
-import { sightingsIn } from './photo/photo.ts'
+import { type Sighting, sightingsIn } from './photo/photo.ts'
 import { Effort } from './picture/effort.ts'
-import { type Box, type Ink, inkOf, type Picture } from './picture/picture.ts'
+import { type Box, type Ink, inkOf, overlap, type Picture } from './picture/picture.ts'
 import {
   type Finding,
   type Part,
@@ -104,9 +104,11 @@ export function checked(picture: Picture, options: CheckOptions = {}, effort = n
   const { type, text, isDrawn = false } = options
   const ink = inkOf(picture)
   const { reading, others } = ink === undefined ? nothing : readingsIn(ink, { type, expected: text, effort })
-  if (!isDrawn && (ink === undefined || !isSurelyDrawn(ink, reading))) {
-    const seen = photographed(picture, options, effort)
-    if (seen !== undefined) return seen
+  if (!isDrawn && (ink === undefined || !isSurelyDrawn(ink, reading) || areStrips(others.concat(reading ?? [])))) {
+    const sightings = sightingsIn(picture, { type, expected: text, effort })
+    const [first, ...more] = sightings
+    const isWhole = ink !== undefined && showsWhole(ink, reading === undefined ? [] : [reading, ...others], sightings)
+    if (first !== undefined && !isWhole) return photographed(first, more, options)
   }
   if (ink === undefined) return noSymbol('the picture is of one colour')
   if (reading !== undefined && others.length > 0) return { report: severalSymbols([reading, ...others].map(placed)) }
@@ -145,11 +147,35 @@ const nothing = { reading: undefined, others: [] }
 const isSurelyDrawn = ({ soft }: Ink, reading: Reading | undefined): boolean =>
   reading?.text !== undefined && !(soft && reading.findings.faults > 0)
 
-/** The symbols in a scan or a photo; undefined if none can be read. */
-function photographed(picture: Picture, options: CheckOptions, effort: Effort): Check | undefined {
-  const { type, text } = options
-  const [first, ...others] = sightingsIn(picture, { type, expected: text, effort })
-  if (first === undefined) return undefined
+/** Whether some readings may be of strips of one symbol: the bars of a turned one are alike in a few lines here and there. */
+const areStrips = (readings: readonly Reading[]): boolean =>
+  readings.some(({ symbology, text }, i) =>
+    readings.slice(0, i).some((other) => other.symbology === symbology && other.text === text),
+  )
+
+/** The most that a photo shows of the height of bars, as a multiple of what a drawing shows: guard bars are longer. */
+const mostOfHeight = 1.25
+
+/**
+ * Whether sharp readings are of the whole of the symbols that were seen: each has bars that are the same from their upper to their
+ * lower end, and there are no fewer than the sightings. Strips of a turned symbol are more of them, and lower.
+ */
+function showsWhole({ soft }: Ink, readings: readonly Reading[], sightings: readonly Sighting[]): boolean {
+  if (soft || readings.length !== sightings.length) return false
+  return readings.every(({ symbology, place, findings }) => {
+    if (findings.list.some(({ kind, code }) => kind === 'fault' && code === `${symbology}.bars`)) return false
+    const seen = sightings.find(({ reading }) => overlap(reading.place, place))
+    if (seen === undefined || seen.kind !== 'linear') return false
+    const [box, whole] = [place, seen.reading.place]
+    return (
+      whole.right - whole.left <= mostOfHeight * (box.right - box.left) &&
+      whole.bottom - whole.top <= mostOfHeight * (box.bottom - box.top)
+    )
+  })
+}
+
+/** The symbols in a scan or a photo. */
+function photographed(first: Sighting, others: readonly Sighting[], options: CheckOptions): Check {
   if (others.length > 0) {
     const symbols = [first, ...others].map(({ reading, corners }) => placedAt(reading, corners))
     return { report: severalSymbols(symbols) }
