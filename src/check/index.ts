@@ -160,17 +160,21 @@ const mostOfHeight = 1.25
  * Whether sharp readings are of the whole of the symbols that were seen: each has bars that are the same from their upper to their
  * lower end, and there are no fewer than the sightings. Strips of a turned symbol are more of them, and lower.
  */
-function showsWhole({ soft }: Ink, readings: readonly Reading[], sightings: readonly Sighting[]): boolean {
+function showsWhole(
+  { soft, width, height }: Ink,
+  readings: readonly Reading[],
+  sightings: readonly Sighting[],
+): boolean {
   if (soft || readings.length !== sightings.length) return false
   return readings.every(({ symbology, place, findings }) => {
     if (findings.list.some(({ kind, code }) => kind === 'fault' && code === `${symbology}.bars`)) return false
     const seen = sightings.find(({ reading }) => overlap(reading.place, place))
     if (seen === undefined || seen.kind !== 'linear') return false
-    const [box, whole] = [place, seen.reading.place]
-    return (
-      whole.right - whole.left <= mostOfHeight * (box.right - box.left) &&
-      whole.bottom - whole.top <= mostOfHeight * (box.bottom - box.top)
-    )
+    const { left, right, top, bottom } = seen.reading.place
+    // bars that end with the picture look as if they went on
+    const across = Math.min(width, right) - Math.max(0, left)
+    const down = Math.min(height, bottom) - Math.max(0, top)
+    return across <= mostOfHeight * (place.right - place.left) && down <= mostOfHeight * (place.bottom - place.top)
   })
 }
 

@@ -22,6 +22,8 @@ import { forAll, long, random } from '../random.ts'
 import { fillingTexts, mixedText } from '../symbologies/datamatrix/texts.ts'
 import { textsFor, textsOf } from '../texts.ts'
 import { objections } from './objections.ts'
+import { barsPicture, scaledPicture, widthsIn } from './paint.ts'
+import { barsOf, degraded } from './photo/degraded.ts'
 
 /** A scale and a height that are not meant for retail are noted of EAN and UPC. */
 const sizeNotes = (type: Symbology): string[] => [`${type}.x.minimum`, `${type}.height`]
@@ -105,4 +107,49 @@ t.test('every size and every level, full and nearly empty', async (t) => {
   }
   for (const version of [1, 2, 3, 4]) judge(() => microqr('1234', { version }), '1234')
   t.same(wrong, [])
+})
+
+t.test('every element of a drawing that is a module too wide is a fault', async (t) => {
+  const texts = [
+    ['ean13', '5901234123457'],
+    ['ean8', '96385074'],
+    ['code128', 'QZ-0001'],
+    ['code39', 'QZ-1'],
+  ] as const
+  const unnoticed: string[] = []
+  for (const [type, text] of texts) {
+    const widths = widthsIn(encode(type, text), 4)
+    for (const i of widths.keys()) {
+      const wider = widths.map((width, at) => (at === i ? width + 4 : width))
+      const { verdict } = checkImage(barsPicture(wider, { left: 60, right: 60, height: 100 }))
+      if (verdict === 'conforming') unnoticed.push(`${type}: element ${i}`)
+    }
+  }
+  t.same(unnoticed, [])
+})
+
+t.test('bars that lie a little askew are one symbol', async (t) => {
+  const texts = [
+    ['ean13', '5901234123457'],
+    ['code128', 'QZ-0001'],
+  ] as const
+  for (const [type, text] of texts) {
+    const [row] = rowsOf(encode(type, text).matrix)
+    for (const turn of [0.5, 1, 1.5, 3]) {
+      const report = checkImage(degraded(barsOf(row!, 30), { module: 6, turn, margin: 12 }))
+      t.same([report.symbology, report.text], [type, text], `${type}, ${turn} degrees`)
+    }
+  }
+})
+
+t.test('an X that is not whole dots is told: a fault where elements are more than a quarter of X off', async (t) => {
+  for (const [x, kind] of [
+    [1.5, 'fault'],
+    [2.5, 'note'],
+    [3.5, 'note'],
+    [2, undefined],
+  ] as const) {
+    const { findings } = checkImage(scaledPicture(encode('ean13', '5901234123457'), x, 'nearest'))
+    t.equal(findings.find(({ code }) => code === 'ean13.x.fractional')?.kind, kind, `${x} dots`)
+  }
 })

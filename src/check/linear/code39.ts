@@ -8,6 +8,7 @@ import { otherText, shortened } from '../text.ts'
 import {
   isFramed,
   judgeBars,
+  judgeFraction,
   judgeLinearReference,
   judgeQuiet,
   type LinearRule,
@@ -136,6 +137,8 @@ function judgeWidths(
   const found = twoWidthsOf(scan.widths, kinds, scan.soft)
   judgeQuiet(findings, scan, { ...quiet, unit: found.narrow })
   findings.judge('widths', found.flaws)
+  const wanted = kinds.map((kind) => (found[kind] ?? found.narrow).module)
+  judgeFraction(findings, scan, { wanted, unit: found.narrow })
   judgeRatio(findings, found, leastRatio)
   judgeGap(findings, found)
   return found

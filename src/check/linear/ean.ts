@@ -7,7 +7,16 @@ import { referenceSymbol } from '../reference.ts'
 import { Findings, type Flaw, type Reading, type Rule } from '../report.ts'
 import { shortened } from '../text.ts'
 import { type Addon, type AddonRule, addonQuiet, addonRules, judgeAddon } from './addon.ts'
-import { judgeBars, judgeLinearReference, judgeQuiet, type LinearRule, linearRules, seenAs, sizeOf } from './linear.ts'
+import {
+  judgeBars,
+  judgeFraction,
+  judgeLinearReference,
+  judgeQuiet,
+  type LinearRule,
+  linearRules,
+  seenAs,
+  sizeOf,
+} from './linear.ts'
 import {
   apportionedGroups,
   columnSpan,
@@ -93,6 +102,7 @@ export const readEan =
     judgeQuiet(findings, addon === undefined ? scan : { ...scan, right: Infinity }, { ...layout.quiet, unit })
     judgeBars(findings, scan)
     findings.judge('widths', widthFlaws(scan.widths, counts, unit))
+    judgeFraction(findings, scan, { wanted: counts.map((count) => count * unit.module), unit })
     const guards = layout.guards.filter((guard) => isGuard(guard, modules, findings)).length
     const characters = layout.digits.map((at) => characterAt(modules, at))
     const known = characters.filter((character) => character !== undefined).length

@@ -6,7 +6,16 @@ import type { Scan } from '../picture/scan.ts'
 import { referenceSymbol } from '../reference.ts'
 import { Findings, type Flaw, type ModulePlace, type Reading, type Rule } from '../report.ts'
 import { shortened } from '../text.ts'
-import { judgeBars, judgeLinearReference, judgeQuiet, type LinearRule, linearRules, seenAs, sizeOf } from './linear.ts'
+import {
+  judgeBars,
+  judgeFraction,
+  judgeLinearReference,
+  judgeQuiet,
+  type LinearRule,
+  linearRules,
+  seenAs,
+  sizeOf,
+} from './linear.ts'
 import {
   columnsOf,
   countsOf,
@@ -58,6 +67,8 @@ export function readItf14(scan: Scan, expected?: string): Reading | undefined {
   judgeQuiet(findings, scan, { ...quiet, unit: found.narrow })
   judgeBars(findings, scan)
   findings.judge('widths', found.flaws)
+  const wanted = kinds.map((kind) => (found[kind] ?? found.narrow).module)
+  judgeFraction(findings, scan, { wanted, unit: found.narrow })
   judgeRatio(findings, found, leastRatio)
   judgeBearers(findings, scan, found)
   const counts = kinds.map((kind) => modulesOfKind[kind])

@@ -7,7 +7,15 @@ import { type Findings, type Flaw, lengthOf, type Reading, type Rule, type Size 
 import { sharpFraction, type Unit } from './widths.ts'
 
 /** The rules for every linear symbol; each symbology adds more, and the clauses. */
-export type LinearRule = 'quiet.left' | 'quiet.right' | 'widths' | 'bars' | 'polarity' | 'text' | 'reference'
+export type LinearRule =
+  | 'quiet.left'
+  | 'quiet.right'
+  | 'widths'
+  | 'x.fractional'
+  | 'bars'
+  | 'polarity'
+  | 'text'
+  | 'reference'
 
 /** The rules of `LinearRule`, with the clauses of one standard. */
 export function linearRules(
@@ -19,6 +27,10 @@ export function linearRules(
     'quiet.left': [`${standard}, ${clause.quiet}`, `${quiet.left} modules or more are light before the first bar`],
     'quiet.right': [`${standard}, ${clause.quiet}`, `${quiet.right} modules or more are light after the last bar`],
     widths: [`${standard}, ${clause.widths}`, 'all bars and spaces have the right width, to the dot'],
+    'x.fractional': [
+      `${standard}, ${clause.widths}`,
+      'X is a whole number of dots, so that all modules are of one width',
+    ],
     bars: [`${standard}, ${clause.widths}`, 'all bars are the same from their upper to their lower end'],
     polarity: [`${standard}, ${clause.polarity}`, 'bars are dark and spaces are light'],
     text: [`${standard}, ${clause.text}`, 'the symbol carries the expected text'],
@@ -59,6 +71,32 @@ export function judgeQuiet(
   }
   findings.judge('quiet.left', flaw('left', left))
   findings.judge('quiet.right', flaw('right', right))
+}
+
+/** From this X in dots on, rounding to whole dots moves no edge by more than a fifth of X. */
+const leastFractional = 2.5
+/** The share of X by which an element of a smaller X may be off. */
+const mostOffOfX = 0.25
+
+/**
+ * A note where sharp modules are not whole dots, and a fault where rounding them makes elements too wide or too narrow.
+ *
+ * @param widths  of bars and spaces, in dots
+ * @param wanted  what they should be at this X, in dots
+ */
+export function judgeFraction(
+  findings: Findings<LinearRule>,
+  { widths, soft }: Scan,
+  { wanted, unit }: { wanted: readonly number[]; unit: Unit },
+): void {
+  const { module, tolerance } = unit
+  if (soft || tolerance !== sharpFraction) return
+  const off = widths.map((width, i) => Math.abs(width - wanted[i]!))
+  const most = off.reduce((farthest, each) => Math.max(farthest, each), 0)
+  const number = (value: number): string => String(Number(value.toFixed(2)))
+  const message = `X is ${number(module)} dots, not a whole number; elements are up to ${number(most)} dots off their width, ${Math.round((100 * most) / module)} % of X`
+  if (module < leastFractional - 0.05 && most > mostOffOfX * module) findings.fault('x.fractional', message)
+  else findings.note('x.fractional', message)
 }
 
 /** Whether the bars are the same over their whole height. */
