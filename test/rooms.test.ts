@@ -1,12 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import t from 'tap'
-import './deploy/containers.test.ts'
-import './deploy/files.test.ts'
-import './deploy/program.test.ts'
-import './package/internals.test.ts'
-import './patterns.test.ts'
-import './reporter.test.ts'
 import { root } from '../src/root.ts'
 
 /** The rooms of the house from the ground up: a room may import from itself and from those above it in this list. */
