@@ -1,12 +1,11 @@
 /** Files of pictures in node: PNG by the checker's own reader, JPEG by a package. Browsers decode JPEG themselves. */
 
 import {
-  boundPixels,
   type CheckOptions,
   checkImage,
   cleanedPicture,
+  decodableJpeg,
   formatOf,
-  jpegSize,
   type Picture,
   PictureError,
   type Report,
@@ -68,18 +67,18 @@ function resolutionOf(dpi: number): Resolution {
   return { across: perMetre, down: perMetre }
 }
 
-/** The resolution that a JPEG says is left alone: cameras and programs write 72 or 96 dpi whatever they have made. */
+/**
+ * The resolution that a JPEG says is left alone: cameras and programs write 72 or 96 dpi whatever they have made. What it costs is known
+ * from its headers before it is decoded.
+ */
 async function jpegPicture(file: Uint8Array): Promise<Picture> {
-  const size = jpegSize(file)
-  if (size === undefined) throw damaged()
-  boundPixels(size.width, size.height)
+  const bounded = decodableJpeg(file)
   const { decode } = await import('jpeg-js')
+  const options = { useTArray: true, tolerantDecoding: false, formatAsRGBA: false, maxMemoryUsageInMB: 512 } as const
   try {
-    const { width, height, data } = decode(file, { useTArray: true, tolerantDecoding: false, maxMemoryUsageInMB: 512 })
-    return cleanedPicture({ width, height }, data)
+    const { width, height, data } = decode(bounded, options)
+    return cleanedPicture({ width, height }, data, 3)
   } catch {
-    throw damaged()
+    throw new PictureError('a damaged JPEG')
   }
 }
-
-const damaged = (): PictureError => new PictureError('a damaged JPEG')

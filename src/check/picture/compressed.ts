@@ -30,14 +30,15 @@ const noise = 64
 /**
  * A decoded picture in greys without the noise; edges keep their places, because light and dark lose as much.
  *
- * @param rgba  red, green, blue and alpha of each pixel, 0 to 255, opaque
+ * @param samples  red, green and blue of each pixel, 0 to 255, and whatever there is besides
+ * @param each  samples of a pixel
  */
-export function cleanedPicture({ width, height }: PictureSize, rgba: ArrayLike<number>): Picture {
+export function cleanedPicture({ width, height }: PictureSize, samples: ArrayLike<number>, each: 3 | 4 = 4): Picture {
   const grey = new Uint8Array(width * height)
   const original = new Uint8Array(width * height)
   for (let i = 0; i < grey.length; i++) {
     // ITU-R BT.601
-    const luma = 0.299 * rgba[4 * i]! + 0.587 * rgba[4 * i + 1]! + 0.114 * rgba[4 * i + 2]!
+    const luma = 0.299 * samples[each * i]! + 0.587 * samples[each * i + 1]! + 0.114 * samples[each * i + 2]!
     original[i] = luma
     grey[i] = Math.min(255, Math.max(0, (255 * (luma - noise)) / (255 - 2 * noise)))
   }
