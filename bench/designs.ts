@@ -51,7 +51,7 @@ function measuredRequest(endpoint: ReturnType<typeof labels>, format: DesignCost
   globalThis.gc?.()
   const before = used()
   const start = performance.now()
-  const sender = { client: '', by: '', headerOf: () => undefined, printingRefused: () => undefined }
+  const sender = { principal: { key: '', name: '' }, headerOf: () => undefined, printingRefused: () => undefined }
   const steps = endpoint(`format=${format}&dpi=203`, { mediaType: 'application/json', bytes }, sender)
   if (!('next' in steps)) throw new TypeError('answered at once')
   let most = 0

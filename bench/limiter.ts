@@ -77,8 +77,8 @@ let first = 0
 async function microseconds(limiter: Limiter, atOnce: number): Promise<number> {
   const from = performance.now()
   for (let i = 0; i < addresses; i += atOnce) {
-    if (atOnce === 1) await limiter.take({ high: 1, low: i }, first)
-    else await Promise.all(Array.from({ length: atOnce }, (_, n) => limiter.take({ high: 1, low: i + n }, first)))
+    if (atOnce === 1) await limiter.take(`client ${i}`, first)
+    else await Promise.all(Array.from({ length: atOnce }, (_, n) => limiter.take(`client ${i + n}`, first)))
   }
   first++
   return (1000 * (performance.now() - from)) / addresses

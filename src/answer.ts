@@ -165,12 +165,20 @@ export interface Body {
 /** The value of a request header, by its name in any case. The values of a header that is sent several times are joined by `, `. */
 export type HeaderOf = (name: string) => string | undefined
 
+/**
+ * Whose a request is: of the key that was shown, or else of the address that it came from. It is made once for each request. Budgets, turns,
+ * shares, queues, idempotency keys, streams of events and jobs go by it, and by nothing else.
+ */
+export interface Principal {
+  /** Unique among all: `key:` and the key's name, or the address, of which the first half of an IPv6 address counts. No address has a letter in it. */
+  readonly key: string
+  /** For people: the key's name, or the address. */
+  readonly name: string
+}
+
 /** Who sent a request, where to, and with which headers. */
 export interface Sender {
-  /** The client as the limiter counts it: its address, or the first half of an IPv6 address. */
-  readonly client: string
-  /** The name of its key, or its address. */
-  readonly by: string
+  readonly principal: Principal
   /** What the path has where the route has `{id}`, or after the beginning that the route is, as it was sent. */
   readonly segment?: string | undefined
   readonly headerOf: HeaderOf

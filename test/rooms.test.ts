@@ -372,7 +372,7 @@ t.test('the rule itself can fail', async (t) => {
   t.notOk(fault('src/verify/symbols.ts', 'src/check/index.ts'))
   t.ok(fault('src/server/http/server.ts', 'src/server/main.ts'))
   t.ok(fault('src/server/http/server.ts', '@redis/client'))
-  t.ok(fault('src/server/limiter/limiter.ts', 'src/server/http/client.ts'))
+  t.ok(fault('src/server/limiter/limiter.ts', 'src/server/http/principal.ts'))
   for (const file of ['server/api/images.ts', 'pages/pages.ts', 'draw.ts', 'request/params.ts', 'server/routes.ts']) {
     t.ok(fault('src/server/http/server.ts', `src/${file}`), file)
   }

@@ -77,7 +77,7 @@ t.test('the longest query, in values and in names', async (t) => {
 /** The status of an answer made in steps, and the CPU time in ms of its longest one. */
 async function stepsOf(mediaType: string, query: string, body: string): Promise<[status: number, effort: number]> {
   const bytes = new TextEncoder().encode(body)
-  const sender = { client: '', by: '', headerOf: () => undefined, printingRefused: () => undefined }
+  const sender = { principal: { key: '', name: '' }, headerOf: () => undefined, printingRefused: () => undefined }
   let [status, least] = [0, Number.POSITIVE_INFINITY]
   for (let i = 0; i < 6 && least > most; i++) {
     const steps = endpoint(query, { mediaType, bytes }, sender) as Iterator<number, { status: number }>

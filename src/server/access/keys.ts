@@ -1,8 +1,8 @@
 /** Who may do what: keys that a file names by their hash, and what a request's Authorization says. */
 
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { type Answer, errorAnswer } from '../../answer.ts'
-import type { ClientKey, Rate } from '../limiter/index.ts'
+import { type Answer, errorAnswer, type Principal } from '../../answer.ts'
+import type { Rate } from '../limiter/index.ts'
 
 /** What a key may do: print labels, ask for the printers, see and steer jobs, set counters. A key that may print sees the printers, too. */
 export const scopes = ['print', 'printers', 'jobs', 'counters'] as const
@@ -19,12 +19,9 @@ export interface KeyRow {
   readonly perMinute: number | undefined
 }
 
-/** A key that was presented and is known. */
-export interface Bearer {
-  readonly name: string
+/** A key that was presented and is known: whose the request is. */
+export interface Bearer extends Principal {
   readonly may: readonly Scope[]
-  /** Its own bucket, which is that of no address. */
-  readonly bucket: ClientKey
   /** `none`: no limit; undefined: the rate of addresses. */
   readonly rate: Rate | 'none' | undefined
 }
@@ -66,10 +63,9 @@ export function keysOf(rows: readonly KeyRow[]): Keys {
   }
 }
 
-function bearerOf({ name, may, hash, perMinute }: KeyRow): Bearer {
-  const view = new DataView(hash.buffer, hash.byteOffset)
-  const bucket = { high: view.getUint32(0), low: view.getUint32(4) }
-  return { name, may, bucket, rate: perMinute === undefined ? undefined : perMinute === 0 ? 'none' : rateOf(perMinute) }
+function bearerOf({ name, may, perMinute }: KeyRow): Bearer {
+  const rate = perMinute === undefined ? undefined : perMinute === 0 ? 'none' : rateOf(perMinute)
+  return { key: `key:${name}`, name, may, rate }
 }
 
 /** At once as many as in 20 seconds, as addresses have by default. */

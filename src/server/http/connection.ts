@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import { statusOf } from '../../answer.ts'
-import type { Client } from './client.ts'
+import { type Principal, statusOf } from '../../answer.ts'
 import type { QueuedRequest, Queues } from './fair-queue.ts'
 import { type BodyState, type Input, inputOf } from './input.ts'
 import { Line, type Place } from './line.ts'
@@ -23,7 +22,7 @@ export interface SharedState {
 
 /** The other end of a connection. */
 export interface Origin {
-  readonly peer: Client
+  readonly peer: Principal
   /** Whether it is a trusted proxy, whose connections are those of many clients. */
   readonly isOfProxy: boolean
   /** Called when the head of a request has more lines than any accepted request. */
@@ -32,7 +31,7 @@ export interface Origin {
   readonly tooMuchFraming: () => void
 }
 
-/** Waiting requests of a client above which all its input is parsed in turn with other clients. */
+/** Waiting requests of a principal above which all input of its connections is parsed in turn with other clients. */
 const crowdedAbove = 64
 
 /** Milliseconds after which a new connection that has sent nothing counts as idle. */
@@ -41,7 +40,7 @@ const firstByteTimeout = 300
 /** A connection: its requests, the responses that the client has not read yet, and its end. */
 export class Connection {
   readonly socket: Socket
-  readonly peer: Client
+  readonly peer: Principal
   readonly isOfProxy: boolean
   /** Who may read a response that belongs to no request: as of the last request. */
   audience: Audience = 'public'
@@ -53,6 +52,8 @@ export class Connection {
   readonly #unread: HeldBytes
   readonly #making: HeldBytes
   readonly #bodies: HeldBytes
+  /** Of the last request; of the address until there is one. */
+  #last: Principal
   /** The last request, until all of its body has been delivered. */
   #receiving: IncomingMessage | undefined
   /** Bytes that had been received when the last request, or its body, was complete. */
@@ -68,6 +69,7 @@ export class Connection {
     const { peer, isOfProxy } = origin
     this.socket = socket
     this.peer = peer
+    this.#last = peer
     this.isOfProxy = isOfProxy
     this.#shared = shared
     this.#unread = new HeldBytes(shared.usage, 'unread')
@@ -76,7 +78,7 @@ export class Connection {
     const bodyState = (): BodyState => this.body
     const inputTurn = this.#turnToParse(() => this.#input.parseNext())
     this.#input = inputOf(socket, {
-      isCrowded: () => !isOfProxy && shared.usage.of(peer.key).waiting > crowdedAbove,
+      isCrowded: () => !isOfProxy && shared.usage.of(this.#last.key).waiting > crowdedAbove,
       get body() {
         return bodyState()
       },
@@ -136,7 +138,7 @@ export class Connection {
     return this.#receiving.complete ? 'complete' : 'incomplete'
   }
 
-  /** How much of what a client uses is on this connection. */
+  /** How much of what a principal uses is on this connection. */
   usedBy(resource: Resource, key: string): number {
     switch (resource) {
       case 'connections':
@@ -170,12 +172,12 @@ export class Connection {
   }
 
   /** Sets aside bytes for the body of a request, until they are released, or the connection ends. */
-  reserve({ key }: Client, bytes: number): Held {
+  reserve({ key }: Principal, bytes: number): Held {
     return this.#bodies.hold(key, bytes)
   }
 
   /** Counts the bytes of a response in the making, none at first, until they are released, or the connection ends. */
-  make({ key }: Client): Held {
+  make({ key }: Principal): Held {
     return this.#making.hold(key, 0)
   }
 
@@ -188,16 +190,17 @@ export class Connection {
   }
 
   /** Resolves when the responses to all earlier requests are sent; never, if the client goes before. */
-  join(client: Client): Promise<Place> {
-    return this.#line.join(client)
+  join(principal: Principal): Promise<Place> {
+    this.#last = principal
+    return this.#line.join(principal)
   }
 
-  /** Records a response that is passed to the socket: what the system has not accepted at once is unread by `client` until then. */
-  sent(response: Response, client: Client): void {
+  /** Records a response that is passed to the socket: what the system has not accepted at once is unread by its principal until then. */
+  sent(response: Response, { key }: Principal): void {
     const { socket } = this
     const unread = (): number => socket.writableLength + response.rest
     if (unread() === 0 || socket.destroyed) return
-    const held = this.#unread.hold(client.key, unread())
+    const held = this.#unread.hold(key, unread())
     response.on('drain', () => held.resize(unread()))
     response.once('finish', () => {
       held.release()

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import { Server as Listener, type Socket } from 'node:net'
-import { type Answer, overloaded } from '../../answer.ts'
-import { type Client, clientOf, isIn } from './client.ts'
+import { type Answer, overloaded, type Principal } from '../../answer.ts'
 import { Connection, type SharedState } from './connection.ts'
 import { exchange, type Service } from './exchange.ts'
 import { acceptFor } from './input.ts'
 import { allowHalfOpen } from './node-internals.ts'
+import { isIn, principalAt, unknownPrincipal } from './principal.ts'
 import {
   clientErrorAnswer,
   connectRefused,
@@ -19,8 +19,6 @@ import { finalResponse, type Response, type Server } from './response.ts'
 export interface Ended {
   readonly ended: Promise<void>
 }
-
-const unknownClient: Client = { address: 'unknown', key: 'unknown', high: 0, low: 0 }
 
 /** Milliseconds without a new connection after which the listener closes. */
 const quietPeriod = 50
@@ -63,7 +61,7 @@ export class ConnectionPool {
 
   /** Whether a new connection is closed without a response. It counts as accepted. */
   #isRejected(address: string): boolean {
-    const isFlooded = this.#service.usageLimits.isFlooded(clientOf(address) ?? unknownClient, (peer) =>
+    const isFlooded = this.#service.usageLimits.isFlooded(principalAt(address) ?? unknownPrincipal, (peer) =>
       this.#isOfProxy(peer),
     )
     if (isFlooded) {
@@ -73,7 +71,7 @@ export class ConnectionPool {
     return isFlooded
   }
 
-  #isOfProxy(peer: Client): boolean {
+  #isOfProxy(peer: Principal): boolean {
     const { trusted } = this.#service
     return trusted !== undefined && isIn(trusted, peer)
   }
@@ -87,7 +85,7 @@ export class ConnectionPool {
       return
     }
     this.#count++
-    const peer = clientOf(address) ?? unknownClient
+    const peer = principalAt(address) ?? unknownPrincipal
     const isOfProxy = this.#isOfProxy(peer)
     const tooManyLines = (): void => this.#refuse(socket, tooManyHeaders)
     const tooMuch = (): void => this.#refuse(socket, tooMuchFraming)
@@ -155,7 +153,7 @@ export class ConnectionPool {
   /** Closes a connection with an error that belongs to no request. */
   #reject(connection: Connection, reason: Answer): void {
     const { status, body } = reason
-    const client = connection.peer.address
+    const client = connection.peer.name
     this.#service.log.request({ method: '', route: undefined, status, bytes: body.length, milliseconds: 0, client })
     connection.closeAfter(finalResponse(reason, { audience: connection.audience, more: [] }, false), status)
   }

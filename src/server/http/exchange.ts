@@ -9,6 +9,7 @@ import {
   type LiveAnswer,
   type LongAnswer,
   overloaded,
+  type Principal,
   type Sender,
   type Step,
   type Steps,
@@ -16,11 +17,11 @@ import {
 import { type Bearer, type Hosts, type Keys, type Presented, scopeRefusal } from '../access/index.ts'
 import type { Limiter, Verdict } from '../limiter/index.ts'
 import type { Log } from '../log.ts'
-import { type Client, clientBehind } from './client.ts'
 import type { Connection } from './connection.ts'
 import type { Queues } from './fair-queue.ts'
 import type { Place } from './line.ts'
 import type { LiveAnswers } from './live-answers.ts'
+import { principalBehind } from './principal.ts'
 import {
   bodyFault,
   hasBody,
@@ -77,13 +78,13 @@ export async function exchange(
 ): Promise<void> {
   const { usageLimits, queues, counts } = service
   const it = new Exchange(service, connection, request, response)
-  const { client, route, isPreflight } = it
+  const { principal, route, isPreflight } = it
 
   const fault = syntaxError(request)
   const isLimited = route?.limited === true && (fault !== undefined || !isPreflight)
   let verdict = isLimited ? it.take() : undefined
   if (verdict instanceof Promise) {
-    const goOn = connection.gate.hold(client.key)
+    const goOn = connection.gate.hold(principal.key)
     verdict = await verdict
     if (!goOn()) return
   }
@@ -94,7 +95,7 @@ export async function exchange(
   }
   const refused = rateLimited ?? it.wrongHost() ?? (isPreflight ? undefined : it.refusal())
   if (refused !== undefined && hasBody(request)) return it.close(refused)
-  const excess = usageLimits.refusal(client, 'waiting')
+  const excess = usageLimits.refusal(principal, 'waiting')
   if (excess !== undefined) return it.close(overloaded(excess))
 
   let body: Uint8Array | undefined
@@ -111,7 +112,7 @@ export async function exchange(
   const call = isAnswered ? undefined : it.call(body)
   const queue = queues[isAnswered || !route?.isDrawing ? 'others' : route.body === undefined ? 'drawings' : 'batches']
   if (service.isStopping()) response.shouldKeepAlive = false
-  const joined = connection.join(client)
+  const joined = connection.join(principal)
   if (!response.shouldKeepAlive) connection.ignoreInput()
   if (body !== undefined) connection.bodyDelivered()
   const place = await joined
@@ -143,10 +144,12 @@ const untilRoom = 50
 
 /** A request with its response: what is known of it, and how it ends. */
 class Exchange {
-  readonly client: Client
+  readonly principal: Principal
   readonly route: Route | undefined
   readonly isPreflight: boolean
   readonly #presented: Presented
+  /** Where it comes from, as the log says. */
+  readonly #address: string
   readonly #service: Service
   readonly #connection: Connection
   readonly #request: IncomingMessage
@@ -172,15 +175,17 @@ class Exchange {
     this.#target = target
     this.#segment = segment
     this.route = route
-    this.client = clientOf(service, connection, request)
+    const ofAddress = addressed(service, connection, request)
+    this.#address = ofAddress.name
     this.#presented = service.keys?.presented(request.headers.authorization) ?? 'none'
+    this.principal = this.#bearer ?? ofAddress
     this.isPreflight = request.method === 'OPTIONS' && !hasBody(request) && (route !== undefined || request.url === '*')
     this.#headers = route === undefined ? [] : [...route.headers]
     this.#audience = audienceOf(route)
     connection.audience = this.#audience
     response.keepAlive = service.keepAlive
     response.outbox = service.outbox
-    response.whenWritten = () => connection.sent(response, this.client)
+    response.whenWritten = () => connection.sent(response, this.principal)
   }
 
   get #methods(): Methods {
@@ -191,11 +196,11 @@ class Exchange {
     return typeof this.#presented === 'object' ? this.#presented : undefined
   }
 
-  /** Takes a token from the bucket of the key that the request has, or else of its address; undefined if there is no limit. */
+  /** Takes a token; undefined if there is no limit. */
   take(): Verdict | Promise<Verdict> | undefined {
     const { limiter, clock } = this.#service
-    const bearer = this.#bearer
-    return bearer?.rate === 'none' ? undefined : limiter?.take(bearer?.bucket ?? this.client, clock(), bearer?.rate)
+    const rate = this.#bearer?.rate
+    return rate === 'none' ? undefined : limiter?.take(this.principal.key, clock(), rate)
   }
 
   /** Tells the client what it has left. Returns 429 if the request is not admitted. */
@@ -211,7 +216,7 @@ class Exchange {
       return undefined
     }
     counts.refusals.rate_limited++
-    const from = bearer === undefined ? `from ${this.client.address}` : `with the key ${bearer.name}`
+    const from = bearer === undefined ? `from ${this.#address}` : `with the key ${bearer.name}`
     const advice = `too many requests ${from}; the next is admitted in ${waitSeconds} s`
     return errorAnswer('rate_limited', advice, ['Retry-After', String(waitSeconds)])
   }
@@ -247,8 +252,8 @@ class Exchange {
   body(rule: BodyRule): Promise<Uint8Array | Answer> | Answer {
     const request = this.#request
     const length = Number(request.headers['content-length'] ?? rule.limit)
-    this.#body = this.#connection.reserve(this.client, length)
-    const excess = this.#service.usageLimits.refusal(this.client, 'bodies')
+    this.#body = this.#connection.reserve(this.principal, length)
+    const excess = this.#service.usageLimits.refusal(this.principal, 'bodies')
     if (excess !== undefined) return overloaded(excess)
     if (request.headers.expect !== undefined && request.httpVersion === '1.1') this.#response.writeContinue()
     return receivedBody(request, rule)
@@ -259,8 +264,7 @@ class Exchange {
     const { keys, log } = this.#service
     const printingRefused = (): Answer | undefined => keys && scopeRefusal('print', this.#presented)
     const sender = {
-      client: this.client.key,
-      by: this.#bearer?.name ?? this.client.address,
+      principal: this.principal,
       segment: this.#segment,
       headerOf: (name: string) => headerIn(headers, name),
       printingRefused,
@@ -272,11 +276,11 @@ class Exchange {
   answer(call: EndpointCall, isSmall: boolean): Answer | LongAnswer | LiveAnswer | Promise<Answer> | 'step' | 'waits' {
     const { usageLimits } = this.#service
     if (call.isBegun) {
-      const growth = usageLimits.growth(this.client)
+      const growth = usageLimits.growth(this.principal)
       if (typeof growth === 'object') return overloaded(growth.refusal)
       if (growth === 'waits') return growth
     } else if (!isSmall) {
-      const excess = usageLimits.refusal(this.client, 'unread')
+      const excess = usageLimits.refusal(this.principal, 'unread')
       if (excess !== undefined) return overloaded(excess)
     }
     return call.next() ?? this.#stepTaken(call.last!)
@@ -285,7 +289,7 @@ class Exchange {
   /** Counts what the answer in the making keeps. Gives it up at its beginning if it would take too long. */
   #stepTaken({ kept, left }: Step): Answer | 'step' {
     const { roundOfBatches, counts } = this.#service
-    this.#making ??= this.#connection.make(this.client)
+    this.#making ??= this.#connection.make(this.principal)
     this.#making.resize(kept)
     if (left === undefined || this.#judgedSteps++ === stepsToJudge) return 'step'
     const seconds = Math.ceil((left * roundOfBatches()) / 1000)
@@ -343,7 +347,7 @@ class Exchange {
   #record(status: number, bytes: number): void {
     const milliseconds = performance.now() - this.#started
     const method = this.#request.method ?? ''
-    const record = { method, route: this.route?.path, status, bytes, milliseconds, client: this.client.address }
+    const record = { method, route: this.route?.path, status, bytes, milliseconds, client: this.#address }
     this.#service.log.request(record)
   }
 }
@@ -356,10 +360,10 @@ const stepsToJudge = 32
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-function clientOf({ trusted }: Service, { peer }: Connection, { headers }: IncomingMessage): Client {
+function addressed({ trusted }: Service, { peer }: Connection, { headers }: IncomingMessage): Principal {
   if (trusted === undefined) return peer
   const forwarded = headers['x-forwarded-for']
-  return clientBehind(peer, Array.isArray(forwarded) ? forwarded.join() : forwarded, trusted)
+  return principalBehind(peer, Array.isArray(forwarded) ? forwarded.join() : forwarded, trusted)
 }
 
 /** A request for an endpoint. */

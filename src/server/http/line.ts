@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { Client } from './client.ts'
+import type { Principal } from '../../answer.ts'
 import type { FairQueue, QueuedRequest } from './fair-queue.ts'
 import { type Input, mostRequestsInPiece } from './input.ts'
 import type { Response } from './response.ts'
@@ -39,7 +39,7 @@ export class Line {
     return this.#first !== undefined || this.#waiting.length > 0 || !isSent(this.#lastResponse)
   }
 
-  /** How many of the requests belong to one client. */
+  /** How many of the requests belong to one principal. */
   countOf(key: string): number {
     return [this.#first, ...this.#waiting].filter((place) => place?.key === key).length
   }
@@ -50,7 +50,7 @@ export class Line {
   }
 
   /** Takes the last place. Resolves when that is the first; never, if the client goes before. */
-  join({ key }: Client): Promise<Place> {
+  join({ key }: Principal): Promise<Place> {
     const { usage, input, socket } = this.#context
     usage.add(key, 'waiting', 1)
     return new Promise((resolve) => {

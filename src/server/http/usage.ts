@@ -1,8 +1,8 @@
 /** What clients use of the server, the limits of that, and what it has refused. */
 
-import type { Client } from './client.ts'
+import type { Principal } from '../../answer.ts'
 
-/** The counts that are kept for each client, and for all together. */
+/** The counts that are kept for each principal, and for all together: connections by their addresses, all else by whose the requests are. */
 export interface Usage {
   /** Open connections. */
   readonly connections: number
@@ -32,36 +32,36 @@ const empty: Usage = { connections: 0, waiting: 0, unread: 0, making: 0, bodies:
 
 /** How much of the service each client uses. Clients that use nothing are not stored. */
 export class ClientUsage {
-  readonly #byClient = new Map<string, MutableUsage>()
+  readonly #byKey = new Map<string, MutableUsage>()
   readonly #sum: MutableUsage = { ...empty }
 
   get total(): Usage {
     return this.#sum
   }
 
-  /** @param key  of the client */
+  /** @param key  of the principal */
   of(key: string): Usage {
-    return this.#byClient.get(key) ?? empty
+    return this.#byKey.get(key) ?? empty
   }
 
   /** @param amount  negative to release */
   add(key: string, resource: keyof Usage, amount: number): void {
-    let own = this.#byClient.get(key)
+    let own = this.#byKey.get(key)
     if (own === undefined) {
       own = { ...empty }
-      this.#byClient.set(key, own)
+      this.#byKey.set(key, own)
     }
     own[resource] += amount
     this.#sum[resource] += amount
     const { connections, waiting, unread, making, bodies, excessive } = own
-    if ((connections | waiting | unread | making | bodies | excessive) === 0) this.#byClient.delete(key)
+    if ((connections | waiting | unread | making | bodies | excessive) === 0) this.#byKey.delete(key)
   }
 
-  /** The key of the client that uses most; undefined if no client uses any. */
+  /** The key of the principal that uses most; undefined if none uses any. */
   largest(resource: Resource): string | undefined {
     let found: string | undefined
     let most = 0
-    for (const [key, own] of this.#byClient) {
+    for (const [key, own] of this.#byKey) {
       const amount = amountOf(own, resource)
       if (amount <= most) continue
       found = key
@@ -87,7 +87,7 @@ const mostExplained = 64
 
 /** A connection, as far as limits close it. */
 interface Displaceable {
-  readonly peer: Client
+  readonly peer: Principal
   readonly isOfProxy: boolean
   /** How much of what a client uses is on this connection. */
   usedBy(resource: Resource, key: string): number
@@ -124,28 +124,28 @@ export class UsageLimits {
    * The reason to refuse a request of the client, or to draw nothing for it; undefined if there is none. It may close connections of
    * other clients to make room.
    */
-  refusal(client: Client, resource: 'waiting' | 'unread' | 'bodies'): string | undefined {
+  refusal(principal: Principal, resource: 'waiting' | 'unread' | 'bodies'): string | undefined {
     const { client: most, total } = this.#limits[resource]
-    if (amountOf(this.#usage.of(client.key), resource) > most) return this.#excess(resource, client)
-    return this.#hasRoom(resource, total, client) ? undefined : this.#excess(resource)
+    if (amountOf(this.#usage.of(principal.key), resource) > most) return this.#excess(resource, principal)
+    return this.#hasRoom(resource, total, principal) ? undefined : this.#excess(resource)
   }
 
   /**
    * Whether the answer in the making for a client may grow: it waits while the client has too much to read, or until others give room;
    * otherwise the reason to give it up. It may close connections of other clients to make room.
    */
-  growth(client: Client): 'grows' | 'waits' | { readonly refusal: string } {
+  growth(principal: Principal): 'grows' | 'waits' | { readonly refusal: string } {
     const { client: most, total } = this.#limits.unread
-    const own = this.#usage.of(client.key)
+    const own = this.#usage.of(principal.key)
     // what is made for it alone has a bound of its own
     if (own.unread > 0 && amountOf(own, 'unread') > most) return 'waits'
     if (amountOf(this.#usage.total, 'unread') <= total * freeForAll) return 'grows'
-    if (this.#usage.largest('unread') === client.key) return { refusal: this.#excess('unread') }
-    return this.#hasRoom('unread', total, client) ? 'grows' : 'waits'
+    if (this.#usage.largest('unread') === principal.key) return { refusal: this.#excess('unread') }
+    return this.#hasRoom('unread', total, principal) ? 'grows' : 'waits'
   }
 
   /** Whether all clients together use at most `total`, if need be after connections of the largest of the others are closed. */
-  #hasRoom(resource: Resource, total: number, { key }: Client): boolean {
+  #hasRoom(resource: Resource, total: number, { key }: Principal): boolean {
     while (amountOf(this.#usage.total, resource) > total) {
       const largest = this.#usage.largest(resource)
       if (largest === undefined || largest === key || !this.#closeLargest(resource, largest)) return false
@@ -171,7 +171,7 @@ export class UsageLimits {
   }
 
   /** Whether there are so many connections that a new one is closed without a response. */
-  isFlooded(peer: Client, isOfProxy: (peer: Client) => boolean): boolean {
+  isFlooded(peer: Principal, isOfProxy: (peer: Principal) => boolean): boolean {
     const { connections, excessive } = this.#usage.total
     if (excessive < mostExplained) return false
     if (connections > this.#limits.connections.total) return true
@@ -206,9 +206,9 @@ export class UsageLimits {
     connection.abort()
   }
 
-  #excess(resource: Resource, client?: Client): string {
+  #excess(resource: Resource, principal?: Principal): string {
     this.#counts.refusals[resource]++
-    return `too many ${nouns[resource]}${client === undefined ? '' : ` of ${client.address}`}`
+    return `too many ${nouns[resource]}${principal === undefined ? '' : ` of ${principal.name}`}`
   }
 }
 

@@ -1,13 +1,3 @@
-/**
- * The identity of a client for counting, in 64 bits: the /64 of an IPv6 address, or an IPv4 address after a prefix that no client
- * has. For IPv6 addresses of which all 128 bits count, it is a hash.
- */
-export interface ClientKey {
-  /** The upper and lower 32 bits. */
-  readonly high: number
-  readonly low: number
-}
-
 export interface Verdict {
   readonly admitted: boolean
   /** Whole tokens left. */
@@ -19,12 +9,13 @@ export interface Verdict {
 /** Decides which requests are admitted. */
 export interface Limiter {
   /**
-   * Takes a token from the client. A promise is never rejected.
+   * Takes a token from the bucket of a principal. A promise is never rejected.
    *
+   * @param key  of the principal
    * @param now  whole milliseconds of a monotonic clock
    * @param rate  of this client, which is always the same object; that of all others if omitted
    */
-  take(client: ClientKey, now: number, rate?: Rate): Verdict | Promise<Verdict>
+  take(key: string, now: number, rate?: Rate): Verdict | Promise<Verdict>
 }
 
 export interface Rate {
@@ -62,9 +53,9 @@ export function verdictOf({ admitted, ahead }: Bucket, rate: Rate): Verdict {
 
 /** A limiter whose verdicts need no waiting. */
 export interface LocalLimiter extends Limiter {
-  take(client: ClientKey, now: number, rate?: Rate): Verdict
+  take(key: string, now: number, rate?: Rate): Verdict
   /** Records that the bucket lacks at least so many units, as another limiter knows. */
-  learn(client: ClientKey, now: number, ahead: number, rate?: Rate): void
+  learn(key: string, now: number, ahead: number, rate?: Rate): void
 }
 
 /** The buckets of clients of one rate. */
@@ -82,15 +73,16 @@ export function tokenBuckets(usual: Rate): LocalLimiter {
     return known
   }
   return {
-    take: (client, now, rate) => buckets(rate).take(client, now),
-    learn: (client, now, ahead, rate) => buckets(rate).learn(client, now, ahead),
+    take: (key, now, rate) => buckets(rate).take(key, now),
+    learn: (key, now, ahead, rate) => buckets(rate).learn(key, now, ahead),
   }
 }
 
 /**
  * For each bucket it stores only the time at which the bucket will be full again; a client that is not stored has a full bucket.
  * Clients are stored in generations: the previous one is dropped as soon as every bucket in it is full. Under a flood of addresses
- * it is dropped early, but clients that have sent a request since are in the current one.
+ * it is dropped early, but clients that have sent a request since are in the current one. Maps find strings by a hash with a secret, so that
+ * clients cannot choose addresses that collide.
  */
 function bucketsOf(rate: Rate): Buckets {
   const { perMinute, burst } = rate
@@ -111,9 +103,8 @@ function bucketsOf(rate: Rate): Buckets {
   }
 
   return {
-    take(client, now) {
+    take(key, now) {
       const time = now * perMinute
-      const key = keyOf(client)
       const known = fullAt(key, time)
       const ahead = Math.max(known - time, 0)
       if (ahead > most) {
@@ -124,17 +115,11 @@ function bucketsOf(rate: Rate): Buckets {
       current.set(key, time + spent)
       return verdictOf({ admitted: true, ahead: spent }, rate)
     },
-    learn(client, now, ahead) {
+    learn(key, now, ahead) {
       const time = now * perMinute
-      const key = keyOf(client)
       // instances with other settings may have spent more than a bucket of this one holds
       const full = Math.max(fullAt(key, time), time + Math.min(ahead, burst * token))
       if (full > time) current.set(key, full)
     },
   }
-}
-
-/** Four characters of 16 bits: Maps find strings by a hash with a secret, so that clients cannot choose addresses that collide. */
-function keyOf({ high, low }: ClientKey): string {
-  return String.fromCharCode(high >>> 16, high & 0xffff, low >>> 16, low & 0xffff)
 }

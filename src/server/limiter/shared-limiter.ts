@@ -1,14 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { type Connect, type EngineConnection, EngineFault, whyLost } from './engine.ts'
-import {
-  type ClientKey,
-  type Limiter,
-  type LocalLimiter,
-  type Rate,
-  tokenBuckets,
-  type Verdict,
-  verdictOf,
-} from './limiter.ts'
+import { type Limiter, type LocalLimiter, type Rate, tokenBuckets, type Verdict, verdictOf } from './limiter.ts'
 
 /** What is counted of a shared limiter. */
 export interface LimiterFigures {
@@ -89,23 +81,23 @@ class EngineLimiter implements SharedLimiter {
     return { shared: sharedCount, local: localCount, isConnected: this.#connection !== undefined, failures }
   }
 
-  take(client: ClientKey, now: number, rate = this.#options.rate): Verdict | Promise<Verdict> {
+  take(key: string, now: number, rate = this.#options.rate): Verdict | Promise<Verdict> {
     this.#latest = Math.max(this.#latest, now)
     const connection = this.#connection
-    if (connection === undefined) return this.#decideAlone({ client, rate })
-    return new Promise((decide) => this.#ask(connection, { client, rate, since: performance.now(), decide }))
+    if (connection === undefined) return this.#decideAlone({ key, rate })
+    return new Promise((decide) => this.#ask(connection, { key, rate, since: performance.now(), decide }))
   }
 
   #ask(connection: EngineConnection, decision: Decision): void {
-    const { client, rate } = decision
+    const { key, rate } = decision
     this.#decisions.add(decision)
-    connection.take(keyOf(client, this.#options.secret), rate).then(
+    connection.take(bucketOf(key, this.#options.secret), rate).then(
       (bucket) => {
         // this instance may have decided meanwhile
         if (!this.#decisions.delete(decision)) return
         this.#sharedCount++
         // when the engine is lost, no client has a full bucket that had spent it
-        this.#local.learn(client, this.#latest, bucket.ahead, rate)
+        this.#local.learn(key, this.#latest, bucket.ahead, rate)
         decision.decide(verdictOf(bucket, rate))
       },
       (error: unknown) => {
@@ -114,9 +106,9 @@ class EngineLimiter implements SharedLimiter {
     )
   }
 
-  #decideAlone({ client, rate }: Pick<Decision, 'client' | 'rate'>): Verdict {
+  #decideAlone({ key, rate }: Pick<Decision, 'key' | 'rate'>): Verdict {
     this.#localCount++
-    return this.#local.take(client, this.#latest, rate)
+    return this.#local.take(key, this.#latest, rate)
   }
 
   /** Gives up the connection in use. */
@@ -171,15 +163,16 @@ class EngineLimiter implements SharedLimiter {
 
 const keyBytes = 16
 
-/** The key of a client's bucket: a hash, because an engine and its backups should not know who visits. */
-function keyOf({ high, low }: ClientKey, secret = ''): string {
-  const hash = createHmac('sha256', secret).update(`${high} ${low}`).digest()
+/** The name of a principal's bucket: a hash, because an engine and its backups should not know who visits. */
+function bucketOf(key: string, secret = ''): string {
+  const hash = createHmac('sha256', secret).update(key).digest()
   return `quietzone:${hash.toString('base64url', 0, keyBytes)}`
 }
 
 /** A request that waits for its verdict. */
 interface Decision {
-  readonly client: ClientKey
+  /** Of the principal. */
+  readonly key: string
   readonly rate: Rate
   /** When it was asked for, in milliseconds of `performance.now()`. */
   readonly since: number

@@ -53,7 +53,7 @@ t.test('a table is read back as one document', async (t) => {
     mediaType: 'text/csv',
     bytes: Buffer.from('type,text,qty\nqr,QZ-1,2\nean13,4006381333931,1\ncode128,ABC,3\n'),
   }
-  const sender = { client: 'a', by: 'a', headerOf: () => undefined, printingRefused: () => undefined }
+  const sender = { principal: { key: 'a', name: 'a' }, headerOf: () => undefined, printingRefused: () => undefined }
   const answerOf = (policy: Proof['policy'], query: string): Answer => {
     const steps = labels({ limits, policy })(query, body, sender as never) as Steps
     for (;;) {
@@ -85,7 +85,7 @@ t.test('labels on sheets are read back', async (t) => {
     t.equal(await saidOf(`${label}&format=${format}`), undefined)
   }
   const body = { mediaType: 'text/csv', bytes: Buffer.from('text,qty\nQZ-1,2\nQZ-2,50\nQZ-3,1\n') }
-  const sender = { client: 'a', by: 'a', headerOf: () => undefined, printingRefused: () => undefined }
+  const sender = { principal: { key: 'a', name: 'a' }, headerOf: () => undefined, printingRefused: () => undefined }
   const table = (query: string, policy: Proof['policy']): Answer => {
     const steps = labels({ limits, policy })(query, body, sender as never) as Steps
     let count = 0

@@ -152,7 +152,7 @@ t.test('whatever it sends without end, the connection is closed and this instanc
     const before = process.memoryUsage().rss
     engine.answer = answer
     engine.isEndless = !/thirty|two reads|map/.test(name)
-    const { admitted } = await limiter.take({ high: 1, low: 1 }, 1)
+    const { admitted } = await limiter.take('192.0.1.1', 1)
     t.ok(admitted, name)
     engine.answer = undefined
     t.match(said[0], /its answers (are too long|make no sense)/, name)
@@ -165,7 +165,7 @@ t.test('whatever it sends without end, the connection is closed and this instanc
 t.test('ten thousand decisions at once are no flood', async (t) => {
   const engine = await new Played().listen(t)
   const { limiter, said } = await limiterOf(t, engine)
-  const verdicts = await Promise.all(Array.from({ length: 10_000 }, (_, i) => limiter.take({ high: 2, low: i }, 1)))
+  const verdicts = await Promise.all(Array.from({ length: 10_000 }, (_, i) => limiter.take(`client ${i}`, 1)))
   t.ok(verdicts.every(({ admitted }) => admitted))
   t.same([said, limiter.figures.local, limiter.figures.shared], [[], 0, 10_000])
 })
@@ -215,7 +215,7 @@ async function outcome(url: string): Promise<string> {
   const { password: secret } = engineAddress(url)!
   const limiter = sharedLimiter({ rate, connect: await engineAt(engineAddress(url)!), secret, log, times: patient })
   await limiter.begun
-  await limiter.take({ high: 1, low: 1 }, 1)
+  await limiter.take('192.0.1.1', 1)
   const { isConnected, shared } = limiter.figures
   limiter.close()
   return isConnected && shared === 1 ? 'shared' : said.join()
@@ -388,7 +388,7 @@ t.test('a service and its engine: a drawing that blocks it loses no answer', { s
     while (!limiter.figures.isConnected) await new Promise((resolve) => setTimeout(resolve, 20))
     // from here node comes to its timers before it reads
     await new Promise((resolve) => setImmediate(resolve))
-    const verdict = limiter.take({ high: 1, low: 1 }, i)
+    const verdict = limiter.take('192.0.1.1', i)
     // the engine answers meanwhile
     for (const end = performance.now() + 150; performance.now() < end; );
     await verdict

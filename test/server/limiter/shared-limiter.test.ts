@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto'
 import t from 'tap'
 import { type Connect, type DatedBucket, type EngineConnection, refusal } from '../../../src/server/limiter/engine.ts'
 import {
-  type ClientKey,
   engineAddress,
   engineAt,
   type Rate,
@@ -17,7 +16,7 @@ import { Engine, engineAbsent } from './engine-process.ts'
 import { Model } from './model.ts'
 
 const rate = { perMinute: 60, burst: 5 }
-const client = { high: 1, low: 1 }
+const client = '192.0.1.1'
 
 /** A played engine that admits everything, as long as it is well. */
 class Played {
@@ -198,7 +197,7 @@ t.test('a client that has spent its budget has none when the engine is lost', as
   t.match(await limiter.take(client, 1), { admitted: false })
   limiter.close()
   t.same(limiter.take(client, 1), { admitted: false, left: 0, waitSeconds: 1 })
-  t.match(limiter.take({ high: 1, low: 2 }, 1), { admitted: true, left: 4 })
+  t.match(limiter.take('192.0.1.2', 1), { admitted: true, left: 4 })
   t.match(limiter.take(client, 1001), { admitted: true, left: 0 })
 })
 
@@ -233,14 +232,14 @@ async function instanceOf(url: string, rate: Rate): Promise<Instance> {
   return Object.assign(limiter, { replies })
 }
 
-function keyOf({ high, low }: ClientKey): string {
-  const digest = createHmac('sha256', '').update(`${high} ${low}`).digest('base64url')
+function bucketOf(key: string): string {
+  const digest = createHmac('sha256', '').update(key).digest('base64url')
   return `quietzone:${Buffer.from(digest, 'base64url').subarray(0, 16).toString('base64url')}`
 }
 
 /** What both instances decide for one client, in the order of the engine's replies, where it differs from the model. */
 async function difference(instances: readonly Instance[], rate: Rate, r: Random): Promise<unknown> {
-  const client = { high: r.between(0, 2 ** 32 - 1), low: r.between(0, 2 ** 32 - 1) }
+  const client = `client ${r.between(0, 2 ** 32 - 1)}`
   const token = 60_000 / rate.perMinute
   const verdicts = instances.map((): Promise<Verdict>[] => [])
   const steps = r.between(1, Math.min(3 * rate.burst, 40))
@@ -253,7 +252,7 @@ async function difference(instances: readonly Instance[], rate: Rate, r: Random)
   const dated = await Promise.all(
     instances.map(async ({ replies }, who) => {
       const found = await Promise.all(verdicts[who]!)
-      const all = replies.get(keyOf(client)) ?? []
+      const all = replies.get(bucketOf(client)) ?? []
       if (all.length !== found.length) throw new Error(`${all.length} replies for ${found.length} verdicts`)
       return found.map((verdict, i) => ({ ...all[i]!, verdict }))
     }),
@@ -302,7 +301,7 @@ t.test('the budget is exact however many ask at once', { skip: engineAbsent }, a
     [4, { perMinute: 60_000, burst: 100 }],
   ] as const) {
     const instances = await Promise.all(Array.from({ length: count }, () => instanceOf(engine.url, rate)))
-    const client = { high: count, low: 1 }
+    const client = `client of ${count}`
     let admitted = 0
     await Promise.all(
       instances.map(async (instance) => {
@@ -313,7 +312,7 @@ t.test('the budget is exact however many ask at once', { skip: engineAbsent }, a
       }),
     )
     const times = instances
-      .flatMap(({ replies }) => replies.get(keyOf(client))!.map(({ at }) => at))
+      .flatMap(({ replies }) => replies.get(bucketOf(client))!.map(({ at }) => at))
       .sort((a, b) => a - b)
     const refilled = ((times.at(-1)! - times[0]!) * rate.perMinute) / 60_000
     t.ok(admitted >= rate.burst && admitted <= rate.burst + refilled, `${admitted} of ${rate.burst} + ${refilled}`)
@@ -328,7 +327,7 @@ t.test('instances of other rates count the same spent tokens', { skip: engineAbs
   t.teardown(() => engine.end())
   const slow = await instanceOf(engine.url, { perMinute: 1, burst: 20 })
   const fast = await instanceOf(engine.url, { perMinute: 3, burst: 10 })
-  const client = { high: 1, low: 1 }
+  const client = '192.0.1.1'
   for (let i = 0; i < 8; i++) await slow.take(client, i)
   t.match(await fast.take(client, 1), { admitted: true, left: 1 })
   t.match(await fast.take(client, 1), { admitted: true, left: 0 })
@@ -344,8 +343,8 @@ t.test("a bucket survives what the engine's clock does, and what others write", 
   t.teardown(() => engine.end())
   const rate = { perMinute: 60, burst: 3 }
   const instance = await instanceOf(engine.url, rate)
-  const client = { high: 7, low: 7 }
-  const key = keyOf(client)
+  const client = '192.0.7.7'
+  const key = bucketOf(client)
   const take = async (): Promise<Verdict> => instance.take(client, 1)
   const now = Date.now()
   t.match(await take(), { left: 2 })

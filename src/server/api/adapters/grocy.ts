@@ -53,7 +53,7 @@ const read = symbolReader(grocyParameters)
 
 /** POST /adapters/grocy: the label of a thing in Grocy, with its Grocycode, its name and its due date; as a picture, or printed. */
 export function grocy(draw: Draw, printing: Printing): BodyEndpoint {
-  return queryEndpoint(grocyParameters, (query, body: Body, { client, by, headerOf, printingRefused }: Sender) => {
+  return queryEndpoint(grocyParameters, (query, body: Body, { principal, headerOf, printingRefused }: Sender) => {
     const { request, faults } = read(query.given, query.others)
     if (request === undefined) return refused(faults)
     const { printer: name } = request
@@ -68,7 +68,9 @@ export function grocy(draw: Draw, printing: Printing): BodyEndpoint {
       if (printer === undefined) return labelOf(thing, request, draw)
       const values = { type: 'datamatrix', layout: 'auto', ...forAllIn(query, symbolRows), text: thing.grocycode }
       const job = jobOfThing(thing, values, labelsFor(printer, 'zpl' in query.given ? request.zpl : undefined), draw)
-      return 'status' in job ? job : outcomeOf(job, { printer, client, by }, printing).then(({ answer }) => answer)
+      return 'status' in job
+        ? job
+        : outcomeOf(job, { printer, client: principal.key, by: principal.name }, printing).then(({ answer }) => answer)
     } catch (error) {
       if (error instanceof UnreadableBody) return errorAnswer(error.code, error.message)
       throw error

@@ -46,7 +46,7 @@ export function jobEventsEndpoint(jobs: Jobs | undefined): Endpoint<Answer | Liv
     const { request, faults } = reader(given, others)
     if (streams === undefined) return noState
     if (request === undefined) return refused(faults)
-    return streams.answer(sender!.client, sender!.headerOf('Last-Event-ID'))
+    return streams.answer(sender!.principal.key, sender!.headerOf('Last-Event-ID'))
   })
 }
 
@@ -96,15 +96,15 @@ function steer<T extends Parameters>(
   answer: (request: Request<T>, jobs: Jobs, steered: Steered) => Answer | Promise<Answer>,
 ): BodyEndpoint {
   const reader = requestReader(table)
-  const answered = queryEndpoint(table, ({ given, others }, { segment = '', by, client }: Sender) => {
+  const answered = queryEndpoint(table, ({ given, others }, { segment = '', principal }: Sender) => {
     const { request, faults } = reader(given, others)
     if (jobs === undefined) return noState
     if (request === undefined) return refused(faults)
     const id = numberIn(segment)
     if (jobs.store.get(id) === undefined) return unknownJob(segment)
     // an async function, so that what is thrown at once is caught too
-    return (async () => answer(request, jobs, { id, by, client }))().catch((error: unknown) =>
-      refusalOf(error, jobs, id),
+    return (async () => answer(request, jobs, { id, by: principal.name, client: principal.key }))().catch(
+      (error: unknown) => refusalOf(error, jobs, id),
     )
   })
   return (raw, _body, sender) => (sender.headerOf('Quietzone-Print') === 'yes' ? answered(raw, sender) : notAllowed)

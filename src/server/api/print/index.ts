@@ -100,7 +100,8 @@ export function print(
     raw: string,
     { body, sent: whole, sender }: Received,
   ): Answer | Promise<Answer> | Steps {
-    const { client, by, headerOf } = sender
+    const { principal, headerOf } = sender
+    const { key: client, name: by } = principal
     const subject = design === undefined ? symbolSubject : designSubject(design)
     const query = design === undefined ? parsed(raw) : queryParser(withFields(parameters.designedPrint, design))(raw)
     const sent = { query, headerOf, hasBody: body.mediaType !== undefined }
@@ -248,7 +249,7 @@ function* numbered(
 /** Where a job goes, and whose it is. */
 interface Destination {
   readonly printer: Printer
-  /** The key of the client. */
+  /** The key of the principal. */
   readonly client: string
   /** The name of its key, or its address. */
   readonly by: string

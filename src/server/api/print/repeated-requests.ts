@@ -1,12 +1,11 @@
 import { quoted } from '../../../../symbologies/index.ts'
 import { type Answer, errorAnswer } from '../../../answer.ts'
-import { Shares } from '../../../printers/index.ts'
 
 /** What identifies a request. */
 export interface RequestKey {
-  /** The key of the client, whose keys are no concern of other clients. */
+  /** The key of the principal, whose requests are no concern of others. */
   readonly client: string
-  /** That the client chose. */
+  /** That it chose. */
   readonly key: string
   /** Equal only for the same request. */
   readonly fingerprint: string
@@ -28,9 +27,9 @@ interface Remembered {
 }
 
 interface RepeatedRequestsOptions {
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a clock that only goes forward, however that of the machine is set. */
   readonly clock: () => number
-  /** Keys that are remembered, of which each client has its share. */
+  /** Keys that are remembered of jobs that have ended. */
   readonly most?: number
 }
 
@@ -43,11 +42,18 @@ const keyForgotten = [
     'if this request was sent before, it may have been printed then too',
 ]
 
-/** Jobs that are done once however often they are asked for: a client that gets no answer sends the same request again, with the same key. */
+/**
+ * Jobs that are done once however often they are asked for: a client that gets no answer sends the same request again, with the same key.
+ *
+ * A key is remembered while its job runs, of which the queues of printers hold a bounded number, and then for ten minutes, or until there
+ * are too many: then the oldest one ends of the principal that has most.
+ */
 export class RepeatedRequests {
-  /** By client and key; those that are done in the order in which they will be forgotten. */
+  /** By principal and key; those of jobs that have ended in the order in which they did. */
   readonly #byKey = new Map<string, Remembered>()
-  readonly #shares: Shares<string>
+  /** The names in #byKey of the jobs of each principal that have ended, oldest first; none is empty. */
+  readonly #ended = new Map<string, Set<string>>()
+  #endedCount = 0
   readonly #clock: () => number
   readonly #most: number
   readonly #started: number
@@ -55,16 +61,14 @@ export class RepeatedRequests {
   constructor({ clock, most = 10_000 }: RepeatedRequestsOptions) {
     this.#clock = clock
     this.#most = most
-    this.#shares = new Shares(most)
     this.#started = clock()
   }
 
-  /** The answer to a request whose key is known, or for which there is no room; undefined if the job can run. */
+  /** The answer to a request whose key is known; undefined if the job can run. */
   answerTo({ client, key, fingerprint }: RequestKey): Answer | Promise<Answer> | undefined {
     this.#forget()
     const known = this.#byKey.get(nameOf(client, key))
-    if (known === undefined) return this.#shares.hasRoom(client, 1) ? undefined : this.#full(client)
-    if (known.fingerprint === fingerprint) return known.answer
+    if (known === undefined || known.fingerprint === fingerprint) return known?.answer
     return errorAnswer(
       'key_used',
       `Idempotency-Key: ${quoted(key)} was given with another request in the last ten minutes; each job needs a key of its own`,
@@ -84,50 +88,51 @@ export class RepeatedRequests {
     )
     const name = nameOf(client, key)
     const remembered: Remembered = { client, fingerprint, answer, until: undefined }
-    const keep = (): void => {
-      this.#byKey.delete(name)
-      remembered.until = this.#clock() + lifetime
-      this.#byKey.set(name, remembered)
-    }
     this.#byKey.set(name, remembered)
-    this.#shares.take(client, 1)
+    const keep = (): void => this.#keep(name, remembered)
     // what a fault has left undone is not known, so that it is final too
-    outcome.then(({ isFinal }) => (isFinal ? keep() : this.#remove(name, remembered)), keep)
+    outcome.then(({ isFinal }) => (isFinal ? keep() : void this.#byKey.delete(name)), keep)
     return answer
   }
 
-  #remove(name: string, { client }: Remembered): void {
+  /** The job has ended. */
+  #keep(name: string, remembered: Remembered): void {
+    const { client } = remembered
     this.#byKey.delete(name)
-    this.#shares.giveBack(client, 1)
+    remembered.until = this.#clock() + lifetime
+    this.#byKey.set(name, remembered)
+    const own = this.#ended.get(client) ?? new Set()
+    this.#ended.set(client, own.add(name))
+    if (++this.#endedCount > this.#most) this.#remove(this.#oldestOfMost())
+  }
+
+  /** The oldest key of the principal that has most. */
+  #oldestOfMost(): string {
+    let most: ReadonlySet<string> = new Set()
+    for (const own of this.#ended.values()) if (own.size > most.size) most = own
+    const [oldest] = most
+    return oldest!
+  }
+
+  /** Removes the key of a job that has ended. */
+  #remove(name: string): void {
+    const { client } = this.#byKey.get(name)!
+    const own = this.#ended.get(client)!
+    this.#byKey.delete(name)
+    own.delete(name)
+    if (own.size === 0) this.#ended.delete(client)
+    this.#endedCount--
   }
 
   #forget(): void {
     const now = this.#clock()
-    for (const [name, remembered] of this.#byKey) {
-      const { until } = remembered
+    for (const [name, { until }] of this.#byKey) {
       if (until === undefined) continue
       if (until > now) return
-      this.#remove(name, remembered)
+      this.#remove(name)
     }
-  }
-
-  /** 503: to forget a key early could print a job twice. */
-  #full(client: string): Answer {
-    const isFull = this.#byKey.size >= this.#most
-    const now = this.#clock()
-    let next = now + 1000
-    for (const { client: owner, until } of this.#byKey.values()) {
-      if (until === undefined || (!isFull && owner !== client)) continue
-      next = until
-      break
-    }
-    const seconds = Math.max(1, Math.ceil((next - now) / 1000))
-    const whose = isFull ? `${this.#byKey.size} keys` : `${this.#shares.held(client)} keys of this client`
-    const rest = isFull ? 'there is no room for another' : 'the room that is left is for other clients'
-    const message = `${whose} of the last ten minutes are remembered, and ${rest}; try again in ${seconds} s`
-    return errorAnswer('overloaded', message, ['Retry-After', String(seconds)])
   }
 }
 
-/** A key among those of all clients; neither has a space. */
+/** A key among those of all principals; neither has a space. */
 const nameOf = (client: string, key: string): string => `${client} ${key}`

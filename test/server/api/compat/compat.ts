@@ -34,8 +34,7 @@ export function asked(service: ServiceName, query: Values | string, path = ''): 
 }
 
 const senderWith = (segment: string): Sender => ({
-  client: '192.0.2.1',
-  by: '192.0.2.1',
+  principal: { key: '192.0.2.1', name: '192.0.2.1' },
   segment,
   headerOf: () => undefined,
   printingRefused: () => undefined,

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { type Answer, jsonAnswer } from '../../../../src/answer.ts'
+import { jsonAnswer } from '../../../../src/answer.ts'
 import { type Outcome, RepeatedRequests } from '../../../../src/server/api/print/repeated-requests.ts'
 import { printerAt } from '../../../printers/jobs.ts'
 import { hostStatus, loopbackPrinter } from '../../../printers/loopback-printer.ts'
@@ -130,28 +130,33 @@ t.test('a key belongs to its client', async (t) => {
   await Promise.all([service.close(), paper.close()])
 })
 
-t.test('keys of a client leave room for those of others', async (t) => {
-  let now = 0
-  const repeated = new RepeatedRequests({ clock: () => now, most: 4 })
+t.test('keys end by count: the oldest of whoever has most, and none of a job that runs', async (t) => {
+  const repeated = new RepeatedRequests({ clock: () => 0, most: 4 })
+  const ran: string[] = []
   const run = async (client: string, key: string, isFinal = true) =>
-    await repeated.once({ client, key, fingerprint: key }, async () => ({ answer: jsonAnswer({}), isFinal }))
-  const statuses = async (client: string, count: number) => {
-    const answers: number[] = []
-    for (let i = 0; i < count; i++) answers.push((await run(client, `${i}`)).status)
-    return answers
+    await repeated.once({ client, key, fingerprint: key }, async () => {
+      ran.push(`${client}${key}`)
+      return { answer: jsonAnswer({}), isFinal }
+    })
+  /** Which of them run, and are not known. */
+  const unknown = async (...names: readonly string[]): Promise<readonly string[]> => {
+    ran.length = 0
+    for (const [client = '', key = ''] of names) t.equal((await run(client, key)).status, 200)
+    return [...ran]
   }
-  t.equal((await run('a', 'failed', false)).status, 200)
-  t.same(await statuses('b', 1), [200])
-  now = 1000
-  t.same(await statuses('a', 3), [200, 200, 503])
-  const full = await run('a', 'more')
-  t.match(JSON.parse(Buffer.from(full.body).toString()), {
-    error: { message: /^2 keys of this client .* for other clients; try again in 600 s$/ },
-  })
-  t.same(full.headers, ['Retry-After', '600'], 'until the first of its own keys is forgotten')
-  t.same(await statuses('c', 2), [200, 503])
-  now = minutes(10) + 1000
-  t.same(await statuses('a', 3), [200, 200, 503])
+  let settle = (_outcome: Outcome): void => {}
+  const running = repeated.once({ client: 'a', key: '0', fingerprint: '0' }, () => new Promise((end) => (settle = end)))
+  await run('a', '9', false)
+  t.same(await unknown('b1', 'a1', 'a2', 'a3', 'a4', 'a5'), ['b1', 'a1', 'a2', 'a3', 'a4', 'a5'], 'none is refused')
+  t.same(await unknown('b1', 'a3', 'a4', 'a5'), [], 'those that are left')
+  t.same(await unknown('a2'), ['a2'], 'the oldest of the one that has most was forgotten')
+  t.same(await unknown('c1', 'b1', 'a2', 'a5'), ['c1'])
+  t.same(await unknown('d1', 'c1', 'b1', 'a2'), ['d1'])
+  const again = repeated.once({ client: 'a', key: '0', fingerprint: '0' }, async () => t.fail('it runs') as never)
+  settle({ answer: jsonAnswer({ is: 'first' }), isFinal: true })
+  t.same((await again).body, (await running).body)
+  await new Promise((resolve) => setImmediate(resolve))
+  t.same(await unknown('a0', 'b1', 'c1', 'd1'), [], 'the job that ended last is the last to be forgotten')
 })
 
 t.test('after a restart keys are not known, and the answer says so for ten minutes', async (t) => {
@@ -174,39 +179,45 @@ t.test('after a restart keys are not known, and the answer says so for ten minut
   await Promise.all([service.close(), paper.close()])
 })
 
-t.test('a bounded number of keys is remembered, the oldest for no shorter a time than the others', async (t) => {
-  let now = 0
-  let runs = 0
-  const repeated = new RepeatedRequests({ clock: () => now, most: 3 })
-  const open: ((outcome: Outcome) => void)[] = []
-  const run = (key: string) =>
-    repeated.once({ client: key, key, fingerprint: key }, () => {
-      runs++
-      return new Promise((resolve) => open.push(resolve))
+t.test(
+  'each of many keys is remembered for the same time after the end of its job, whatever clock is set',
+  async (t) => {
+    let now = 0
+    let runs = 0
+    const repeated = new RepeatedRequests({ clock: () => now })
+    const open: ((outcome: Outcome) => void)[] = []
+    const run = (key: string) =>
+      repeated.once({ client: key, key, fingerprint: key }, () => {
+        runs++
+        return new Promise((resolve) => open.push(resolve))
+      })
+    const answers = ['a', 'b', 'c'].map(run)
+    for (const [i, settle] of [...open].reverse().entries()) {
+      now = 1000 * i
+      settle({ answer: jsonAnswer({}), isFinal: i !== 1 })
+      await answers[2 - i]
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    // c ended at 0, b is not remembered, a ended at 2 s
+    const { now: wall } = Date
+    t.teardown(() => {
+      Date.now = wall
     })
-  const settled = async (answer: Answer | Promise<Answer>) => (await answer).status
-  const answers = ['a', 'b', 'c'].map(run)
-  t.equal(await settled(run('d')), 503, 'all of them run')
-  for (const [i, settle] of [...open].reverse().entries()) {
-    now = 1000 * i
-    settle({ answer: jsonAnswer({}), isFinal: i !== 1 })
-    await answers[2 - i]
-    await new Promise((resolve) => setImmediate(resolve))
-  }
-  // c is done at 0, b is not remembered, a is done at 2 s
-  const another = run('b')
-  const full = (await run('d')) as Answer
-  t.match([full.status, full.headers], [503, ['Retry-After', '598']])
-  t.equal(runs, 4)
-  now = minutes(10)
-  run('d')
-  t.equal(runs, 5, 'c has left')
-  t.equal(await settled(run('a')), 200)
-  t.equal(await settled(run('c')), 503, 'and has no room any more')
-  t.equal(repeated.answerTo({ client: 'b', key: 'b', fingerprint: 'b' }), another, 'one that runs stays')
-  open.at(-1)!({ answer: jsonAnswer({}), isFinal: true })
-  open.at(-2)!({ answer: jsonAnswer({}), isFinal: true })
-})
+    Date.now = () => 0
+    t.equal((await run('c')).status, 200)
+    Date.now = () => wall() + minutes(1000)
+    t.equal((await run('c')).status, 200)
+    t.equal(runs, 3)
+    now = minutes(10)
+    void run('c')
+    await run('a')
+    t.equal(runs, 4)
+    now = minutes(10) + 2000
+    void run('a')
+    void run('b')
+    t.equal(runs, 6)
+  },
+)
 
 t.test('a fault is final, as what was sent is not known', async (t) => {
   let runs = 0

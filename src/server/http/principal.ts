@@ -1,16 +1,10 @@
-import { hash } from 'node:crypto'
+/** Whose a request is that shows no key: the address it comes from, directly or through trusted proxies. */
+
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
-import type { ClientKey } from '../limiter/index.ts'
+import type { Principal } from '../../answer.ts'
 
-export interface Client extends ClientKey {
-  /** The address in its usual notation. */
-  readonly address: string
-  /** The same identity as text, equal only for the same client. */
-  readonly key: string
-}
-
-/** The prefix ffff:ffff::/32 is multicast (RFC 4291, 2.7): it is never the address of a client. */
-const ipv4High = 0xffffffff
+/** A connection whose other end has gone already. */
+export const unknownPrincipal: Principal = { key: 'unknown', name: 'unknown' }
 
 /** Each proxy adds one address; more than this many are not read. */
 const mostHops = 32
@@ -28,27 +22,31 @@ export function proxies(blocks: readonly string[]): BlockList | undefined {
 }
 
 /**
- * The client behind trusted proxies: the first address in `forwarded`, read from the right, that is not a trusted proxy. If an
- * element is not an address, the address before it in that order is the client.
+ * The address behind trusted proxies: the first one in `forwarded`, read from the right, that is not a trusted proxy. If an element is not
+ * an address, it is the one before it in that order.
  *
  * @param forwarded  the value of X-Forwarded-For; several headers are joined by commas
  */
-export function clientBehind(peer: Client, forwarded: string | undefined, trusted: BlockList | undefined): Client {
-  let client = peer
-  if (forwarded === undefined || trusted === undefined) return client
+export function principalBehind(
+  peer: Principal,
+  forwarded: string | undefined,
+  trusted: BlockList | undefined,
+): Principal {
+  let nearest = peer
+  if (forwarded === undefined || trusted === undefined) return nearest
   let end = forwarded.length
-  for (let hop = 0; hop < mostHops && end >= 0 && isIn(trusted, client); hop++) {
+  for (let hop = 0; hop < mostHops && end >= 0 && isIn(trusted, nearest); hop++) {
     const start = forwarded.lastIndexOf(',', end - 1)
-    const next = clientOf(withoutPort(forwarded.slice(start + 1, end).trim()))
-    if (next === undefined) return client
-    client = next
+    const next = principalAt(withoutPort(forwarded.slice(start + 1, end).trim()))
+    if (next === undefined) return nearest
+    nearest = next
     end = start === 0 ? -1 : start
   }
-  return client
+  return nearest
 }
 
-/** Whether the client's address is in the list. */
-export function isIn(list: BlockList, { address }: Client): boolean {
+/** Whether an address is in the list. */
+export function isIn(list: BlockList, { name: address }: Principal): boolean {
   return list.check(address, isIPv4(address) ? 'ipv4' : 'ipv6')
 }
 
@@ -57,31 +55,26 @@ function withoutPort(address: string): string {
   return address.replace(/^\[([^\]]*)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1')
 }
 
-/** The client at an address; ::ffff:a.b.c.d is a.b.c.d. Undefined if the text is not an address. */
-export function clientOf(text: string): Client | undefined {
-  if (isIPv4(text)) return { address: text, key: text, high: ipv4High, low: ipv4Number(text) }
+/** An address as the principal of what comes from it; ::ffff:a.b.c.d is a.b.c.d. Undefined if the text is not an address. */
+export function principalAt(text: string): Principal | undefined {
+  if (isIPv4(text)) return ofAddress(text.split('.').join('.'))
   const address = text.replace(/%.*$/s, '')
   if (!isIPv6(address)) return undefined
   const groups = ipv6Groups(address)
   const [a, b, c, d, e, f, g, h] = groups as [number, number, number, number, number, number, number, number]
-  if ((a | b | c | d | e) === 0 && f === 0xffff) return clientOf([g >> 8, g & 255, h >> 8, h & 255].join('.'))
-  if (isLocal(a)) return wholeAddress(address, groups)
-  return { address, key: groups.slice(0, 4).join(':'), high: ((a << 16) | b) >>> 0, low: ((c << 16) | d) >>> 0 }
+  if ((a | b | c | d | e) === 0 && f === 0xffff) return ofAddress([g >> 8, g & 255, h >> 8, h & 255].join('.'))
+  return { name: address.split(':').join(':'), key: (isLocal(a) ? groups : groups.slice(0, 4)).join(':') }
 }
+
+// split and joined again, because a part of a string keeps the whole of it in memory, such as a long header
+const ofAddress = (address: string): Principal => ({ name: address, key: address })
 
 /**
  * Whether an address is in fe80::/10 (link-local) or fc00::/7 (unique local), in which all hosts of a network share one /64
- * (RFC 4291, 2.5.6; RFC 4193).
+ * (RFC 4291, 2.5.6; RFC 4193): all 128 bits of it count.
  */
 function isLocal(first: number): boolean {
   return (first & 0xffc0) === 0xfe80 || (first & 0xfe00) === 0xfc00
-}
-
-/** A client that is identified by all 128 bits: 64 bits of SHA-256, so that nobody can choose an address with the hash of another. */
-function wholeAddress(address: string, groups: readonly number[]): Client {
-  const key = groups.join(':')
-  const digest = hash('sha256', key, 'buffer')
-  return { address, key, high: digest.readUInt32BE(0), low: digest.readUInt32BE(4) }
 }
 
 function ipv4Number(address: string): number {
