@@ -67,7 +67,9 @@ export function routesOf(
   const { counters, scans } = printing
   const next = nextNumbers(counters)
   const { policy, failed } = draw.proof ?? usualProof
-  const steering = { ...free, limited: true, isPrivate, scope: 'jobs' } as const
+  const steering = { ...free, limited: true, isPrivate, scopes: ['jobs'] } as const
+  // what prints again needs the right to print
+  const printingAgain = { ...steering, scopes: ['jobs', 'print'] } as const
   // a page costs no token, because reading it must not use up the tokens for its own requests to the API
   const pages = pagesServed().map((page) => ({ ...free, ...page }))
   return [
@@ -89,7 +91,7 @@ export function routesOf(
       body: printBody,
       ...drawn,
       isPrivate,
-      scope: 'print',
+      scopes: ['print'],
     },
     {
       path: '/api/v1/printers',
@@ -97,14 +99,19 @@ export function routesOf(
       ...free,
       limited: true,
       isPrivate,
-      scope: 'printers',
+      scopes: ['printers'],
     },
     { path: '/api/v1/jobs', endpoint: jobsEndpoint(printing.jobs), ...steering },
     { path: '/api/v1/jobs/events', endpoint: jobEventsEndpoint(printing.jobs), ...steering },
     { path: '/api/v1/jobs/{id}', endpoint: jobEndpoint(printing.jobs), ...steering },
     { path: '/api/v1/jobs/{id}/cancel', endpoint: cancelEndpoint(printing.jobs), body: steeringBody, ...steering },
-    { path: '/api/v1/jobs/{id}/resume', endpoint: resumeEndpoint(printing.jobs), body: steeringBody, ...steering },
-    { path: '/api/v1/jobs/{id}/reprint', endpoint: reprintEndpoint(printing.jobs), body: steeringBody, ...steering },
+    { path: '/api/v1/jobs/{id}/resume', endpoint: resumeEndpoint(printing.jobs), body: steeringBody, ...printingAgain },
+    {
+      path: '/api/v1/jobs/{id}/reprint',
+      endpoint: reprintEndpoint(printing.jobs),
+      body: steeringBody,
+      ...printingAgain,
+    },
     { path: '/api/v1/scans', endpoint: scansEndpoint(scans), ...steering },
     { path: '/api/v1/scans/{id}', endpoint: scanEndpoint(scans, Date.now), body: steeringBody, ...steering },
     { path: '/api/v1/counters', endpoint: countersEndpoint(counters), ...steering },
@@ -113,7 +120,7 @@ export function routesOf(
       endpoint: counterEndpoint(counters),
       body: steeringBody,
       ...steering,
-      scope: 'counters',
+      scopes: ['counters'],
     },
     {
       path: '/api/v1/state/backup',
@@ -143,6 +150,7 @@ export function routesOf(
       endpoint: proved(grocy(draw, printing), { route: '/adapters/grocy', failed }),
       body: grocyBody,
       ...drawn,
+      takesBasic: true,
     },
     {
       path: '/compat/bwip-js',
@@ -179,7 +187,7 @@ export function routesOf(
       ...free,
       isForProbes: true,
     },
-    { path: '/metrics', endpoint: metrics, ...free, isPrivate },
+    { path: '/metrics', endpoint: metrics, ...free, isPrivate, scopes: ['metrics'] },
     ...pages,
   ]
 }

@@ -8,7 +8,7 @@ import { printable, printableLine } from '../messages.ts'
 import { type Printer, PrinterFileError, type Printers, printersOf, readPrinters } from '../printers/index.ts'
 import { FontError } from '../text/font-source.ts'
 import { verifyFontFiles } from '../text/installed-fonts.ts'
-import { type Hosts, KeyFileError, type KeyRow, keysOf, machineHosts, namedHosts, readKeys } from './access/index.ts'
+import { hostsOf, KeyFileError, type KeyRow, keysOf, readKeys } from './access/index.ts'
 import { type Config, configOf } from './config.ts'
 import { figuresOf, rarely } from './figures/index.ts'
 import { listen, type Running, service, stop } from './http/server.ts'
@@ -56,7 +56,7 @@ export async function start(environment: Environment): Promise<void> {
         },
       ),
     keys,
-    hosts: hostsOf(config, printers, clock),
+    hosts: hostsOf(config.hosts, hasPrivate(config), clock),
     rate,
     ...(limiter && { limiter }),
     trustedProxies: config.trustedProxies,
@@ -178,11 +178,9 @@ function keysIn(file: string): readonly KeyRow[] {
   }
 }
 
-/** Without a setting any name will do, but where there are printers, only the machine's own: a page must not print by another name. */
-function hostsOf({ hosts }: Config, printers: Printers, clock: () => number): Hosts | undefined {
-  if (hosts !== undefined) return namedHosts(hosts)
-  return printers.list.length > 0 ? machineHosts(clock) : undefined
-}
+/** Whether a page by another name could print, or read what is nobody else's business. */
+const hasPrivate = ({ printers, state, keys, designs }: Config): boolean =>
+  [printers, state, keys, designs].some((path) => path !== undefined)
 
 /** Stops the start where a font file is missing or damaged, instead of failing at the first caption that needs it. */
 function verifyFonts(): void {

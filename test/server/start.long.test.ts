@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import t from 'tap'
@@ -146,6 +148,32 @@ t.test('a start that fails ends with one line', async (t) => {
     t.same(running.lines(), [])
   }
   occupant.close()
+})
+
+t.test('by another name it answers where nothing is private, and nowhere else', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'quietzone-hosts-'))
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  const [keys, printers] = [join(folder, 'keys.json'), join(folder, 'printers.json')]
+  writeFileSync(keys, '[]')
+  writeFileSync(printers, '[]')
+  const statusWith = async (environment: Record<string, string>): Promise<number> => {
+    const { child, port, ended } = await started(environment)
+    const sent = 'GET /api/v1/openapi.json HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n'
+    const [reply] = repliesIn(await conversation(port, sent))
+    child.kill('SIGKILL')
+    await ended
+    return reply!.status
+  }
+  t.equal(await statusWith({}), 200)
+  for (const setting of [
+    { QZ_STATE: join(folder, 'state') },
+    { QZ_KEYS: keys },
+    { QZ_PRINTERS: printers },
+    { QZ_DESIGNS: folder },
+  ]) {
+    t.equal(await statusWith(setting), 421, Object.keys(setting).join())
+    t.equal(await statusWith({ ...setting, QZ_HOSTS: 'evil.example' }), 200)
+  }
 })
 
 t.test('the log is one JSON line a request, without its text', async (t) => {

@@ -17,7 +17,7 @@ export interface Hosts {
 /** The hosts that a setting names, in any case, without ports. */
 export function namedHosts(names: readonly string[]): Hosts {
   const known = new Set(names.map(normal))
-  return { refusal: (host) => (known.has(nameIn(host)) ? undefined : wrongHost(host)) }
+  return { refusal: (host) => (isOneOf(known, host) ? undefined : wrongHost(host)) }
 }
 
 /**
@@ -31,15 +31,35 @@ export function machineHosts(clock: () => number, names: () => readonly string[]
   let asked = clock()
   return {
     refusal(host) {
-      const name = nameIn(host)
-      if (known.has(name)) return undefined
+      if (isOneOf(known, host)) return undefined
       if (clock() - asked >= 1000) {
         known = new Set(names().map(normal))
         asked = clock()
       }
-      return known.has(name) ? undefined : wrongHost(host)
+      return isOneOf(known, host) ? undefined : wrongHost(host)
     },
   }
+}
+
+/** Whether the value of a Host header is one of these names. */
+function isOneOf(known: ReadonlySet<string>, host: string | undefined): boolean {
+  const name = nameIn(host)
+  return name !== undefined && known.has(name)
+}
+
+/**
+ * The hosts that a service answers for: those that the setting names; without it the machine, where anything of the service is private, such as
+ * printers, jobs or keys; every name where nothing is.
+ *
+ * @param clock  milliseconds
+ */
+export function hostsOf(
+  named: readonly string[] | undefined,
+  hasPrivate: boolean,
+  clock: () => number,
+): Hosts | undefined {
+  if (named !== undefined) return namedHosts(named)
+  return hasPrivate ? machineHosts(clock) : undefined
 }
 
 function namesOfMachine(): readonly string[] {
@@ -49,19 +69,24 @@ function namesOfMachine(): readonly string[] {
   return ['localhost', '127.0.0.1', '::1', name, short, `${short}.local`, ...addresses]
 }
 
-/** A name or an address in one form: in lower case, without a full stop at the end, brackets or a zone. */
+/** A name or an address of this service in one form: in lower case, an IPv6 address without brackets and zone, a name without a full stop at its end. */
 function normal(name: string): string {
-  const plain = name
-    .toLowerCase()
-    .replace(/^\[(.*)\]$/, '$1')
-    .replace(/%.*$/, '')
-  // the URL standard writes an address in its shortest form (RFC 5952)
-  return isIPv6(plain) ? new URL(`http://[${plain}]`).hostname.slice(1, -1) : plain.replace(/\.$/, '')
+  const address = name.replace(/^\[(.*)\]$/, '$1')
+  return isIPv6(address) ? shortest(address.replace(/%.*$/, '')) : name.toLowerCase().replace(/\.$/, '')
 }
 
-/** The host in the value of a Host header, without its port; empty if there is none. */
-function nameIn(host = ''): string {
-  return normal(host.replace(/:[0-9]*$/, ''))
+/** An IPv6 address without a zone as the URL standard writes it, in its shortest form (RFC 5952). */
+const shortest = (address: string): string => new URL(`http://[${address}]`).hostname.slice(1, -1)
+
+/**
+ * The host in the value of a Host header in the same form; undefined if it has none. Nothing is taken off it but the port, and the full stop
+ * that ends a whole name (RFC 1034, 3.1): brackets have an IPv6 address without a zone, which is of use on its own machine alone (RFC 6874, 4),
+ * and a name is compared as it was sent, with the `%` that others may decode or cut.
+ */
+function nameIn(host = ''): string | undefined {
+  const [, address, name] = /^(?:\[([0-9a-f:.]*)\]|([^:[\]]+))(?::[0-9]*)?$/i.exec(host) ?? []
+  if (address !== undefined) return isIPv6(address) ? shortest(address) : undefined
+  return name?.toLowerCase().replace(/\.$/, '')
 }
 
 function wrongHost(host: string | undefined): Answer {

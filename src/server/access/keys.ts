@@ -4,9 +4,15 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type Answer, errorAnswer, type Principal } from '../../answer.ts'
 import type { Rate } from '../limiter/index.ts'
 
-/** What a key may do: print labels, ask for the printers, see and steer jobs, set counters. A key that may print sees the printers, too. */
-export const scopes = ['print', 'printers', 'jobs', 'counters'] as const
+/**
+ * What a key may do: print labels, ask for the printers, see and steer jobs, set counters, read the metrics. A key that may print sees the
+ * printers, too.
+ */
+export const scopes = ['print', 'printers', 'jobs', 'counters', 'metrics'] as const
 export type Scope = (typeof scopes)[number]
+
+/** What needs a key only where one may do it: a file without such keys leaves it to everybody. */
+const openUnlessNamed: readonly Scope[] = ['metrics']
 
 /** A key as the file of keys describes it. */
 export interface KeyRow {
@@ -31,8 +37,13 @@ export type Presented = Bearer | 'unknown' | 'none'
 
 /** Tells the keys of requests. */
 export interface Keys {
-  /** @param authorization  the value of the header */
-  presented(authorization: string | undefined): Presented
+  /**
+   * @param authorization  the value of the header
+   * @param takesBasic  whether the password of Basic may be a key; browsers keep it and send it of themselves, whoever's page asks
+   */
+  presented(authorization: string | undefined, takesBasic: boolean): Presented
+  /** The answer to a request that needs all of these rights, and does not present a key that has them; undefined if it does. */
+  refusal(needed: readonly Scope[], presented: Presented): Answer | undefined
 }
 
 /** The first characters of every key, by which a scanner for secrets knows one. */
@@ -51,14 +62,20 @@ export function hashOf(key: string): Uint8Array {
 /** The keys of a file. */
 export function keysOf(rows: readonly KeyRow[]): Keys {
   const bearers = rows.map(bearerOf)
+  const isOpen = (scope: Scope): boolean =>
+    openUnlessNamed.includes(scope) && !rows.some(({ may }) => may.includes(scope))
   return {
-    presented(authorization) {
-      const key = authorization && keyIn(authorization)
+    presented(authorization, takesBasic) {
+      const key = authorization && keyIn(authorization, takesBasic)
       if (key === undefined || key === '') return 'none'
       const hash = hashOf(key)
       // all are compared, so that the time does not tell which one came near
       const found = rows.map((row) => timingSafeEqual(row.hash, hash))
       return bearers[found.indexOf(true)] ?? 'unknown'
+    },
+    refusal(needed, presented) {
+      const asked = needed.filter((scope) => !isOpen(scope))
+      return asked.length === 0 ? undefined : scopeRefusal(asked, presented)
     },
   }
 }
@@ -75,14 +92,15 @@ function rateOf(perMinute: number): Rate {
 
 /**
  * The key in the value of Authorization: of the scheme Bearer (RFC 6750, 2.1), or the password of Basic (RFC 7617, 2), which a webhook
- * sends whose URL has one. Undefined for another scheme, which a proxy may want for itself.
+ * sends whose URL has one, where that is taken. Undefined for another scheme, which a proxy may want for itself.
  */
-function keyIn(authorization: string): string | undefined {
+function keyIn(authorization: string, takesBasic: boolean): string | undefined {
   const [, scheme = '', credentials = ''] = /^([A-Za-z]+) +([A-Za-z0-9._~+/=-]+) *$/.exec(authorization) ?? []
   switch (scheme.toLowerCase()) {
     case 'bearer':
       return credentials
     case 'basic': {
+      if (!takesBasic) return undefined
       const pair = Buffer.from(credentials, 'base64').toString('utf8')
       return pair.slice(pair.indexOf(':') + 1)
     }
@@ -92,13 +110,13 @@ function keyIn(authorization: string): string | undefined {
 }
 
 /**
- * The answer to a request whose key does not let it do something; undefined if it does.
+ * The answer to a request whose key does not let it do something that needs all of these rights; undefined if it does.
  *
  * RFC 6750, 3: the header WWW-Authenticate, with `error` only where a key was presented.
  */
-export function scopeRefusal(scope: Scope, presented: Presented): Answer | undefined {
+function scopeRefusal(needed: readonly Scope[], presented: Presented): Answer | undefined {
   if (presented === 'none') {
-    const message = `${inWords[scope]} needs a key: Authorization: Bearer <key>; \`quietzone key NAME\` makes one`
+    const message = `${inWords[needed[0]!]} needs a key: Authorization: Bearer <key>; \`quietzone key NAME\` makes one`
     return errorAnswer('key_required', message, ['WWW-Authenticate', 'Bearer'])
   }
   if (presented === 'unknown') {
@@ -106,11 +124,12 @@ export function scopeRefusal(scope: Scope, presented: Presented): Answer | undef
     return errorAnswer('key_unknown', message, ['WWW-Authenticate', 'Bearer error="invalid_token"'])
   }
   const { name, may } = presented
-  if (may.includes(scope) || (scope === 'printers' && may.includes('print'))) return undefined
-  const message = `the key ${name} may not do this; it needs "${scope}" in its "may"`
+  const missing = needed.filter((scope) => !may.includes(scope) && !(scope === 'printers' && may.includes('print')))
+  if (missing.length === 0) return undefined
+  const message = `the key ${name} may not do this; it needs ${missing.map((scope) => `"${scope}"`).join(' and ')} in its "may"`
   return errorAnswer('not_allowed', message, [
     'WWW-Authenticate',
-    `Bearer error="insufficient_scope", scope="${scope}"`,
+    `Bearer error="insufficient_scope", scope="${needed.join(' ')}"`,
   ])
 }
 
@@ -119,4 +138,5 @@ const inWords: Readonly<Record<Scope, string>> = {
   printers: 'asking for the printers',
   jobs: 'asking for jobs',
   counters: 'setting a counter',
+  metrics: 'reading the metrics',
 }

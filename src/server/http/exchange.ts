@@ -14,7 +14,7 @@ import {
   type Step,
   type Steps,
 } from '../../answer.ts'
-import { type Bearer, type Hosts, type Keys, type Presented, scopeRefusal } from '../access/index.ts'
+import type { Bearer, Hosts, Keys, Presented } from '../access/index.ts'
 import type { Limiter, Verdict } from '../limiter/index.ts'
 import type { Log } from '../log.ts'
 import type { Connection } from './connection.ts'
@@ -177,7 +177,7 @@ class Exchange {
     this.route = route
     const ofAddress = addressed(service, connection, request)
     this.#address = ofAddress.name
-    this.#presented = service.keys?.presented(request.headers.authorization) ?? 'none'
+    this.#presented = service.keys?.presented(request.headers.authorization, route?.takesBasic === true) ?? 'none'
     this.principal = this.#bearer ?? ofAddress
     this.isPreflight = request.method === 'OPTIONS' && !hasBody(request) && (route !== undefined || request.url === '*')
     this.#headers = route === undefined ? [] : [...route.headers]
@@ -241,7 +241,7 @@ class Exchange {
     }
     const { method = '' } = request
     if (!this.#methods.names.includes(method)) return methodRefused(method, this.#methods)
-    const refused = route.scope && this.#service.keys && scopeRefusal(route.scope, this.#presented)
+    const refused = route.scopes && this.#service.keys?.refusal(route.scopes, this.#presented)
     if (refused) return refused
     if (method === 'POST' && route.body !== undefined) return bodyFault(request, route.body)
     if (!hasBody(request)) return undefined
@@ -262,7 +262,7 @@ class Exchange {
   call(body: Uint8Array | undefined): EndpointCall {
     const { headers } = this.#request
     const { keys, log } = this.#service
-    const printingRefused = (): Answer | undefined => keys && scopeRefusal('print', this.#presented)
+    const printingRefused = (): Answer | undefined => keys?.refusal(['print'], this.#presented)
     const sender = {
       principal: this.principal,
       segment: this.#segment,

@@ -24,8 +24,10 @@ interface Path {
   readonly headers: readonly string[]
   /** Whether pages of other origins may neither send requests that need a preflight nor read answers. */
   readonly isPrivate?: boolean
-  /** What a key must let its bearer do, where the service has keys. */
-  readonly scope?: Scope
+  /** All that a key must let its bearer do, where the service has keys. */
+  readonly scopes?: readonly Scope[]
+  /** Whether the key may be the password of Basic, for webhooks that can send no header but what is in their URL. */
+  readonly takesBasic?: boolean
   /** Whether probes call it under any host name: it tells nothing but that the service is there. */
   readonly isForProbes?: boolean
 }

@@ -1,6 +1,8 @@
 import { hostname, networkInterfaces } from 'node:os'
+import fc from 'fast-check'
 import t from 'tap'
-import { type Hosts, isHost, machineHosts, namedHosts } from '../../../src/server/access/index.ts'
+import { type Hosts, hostsOf, isHost, machineHosts, namedHosts } from '../../../src/server/access/index.ts'
+import { cases, seed } from '../../random.ts'
 import { conversation, repliesIn, served } from '../http/wire.ts'
 
 const accepts = (hosts: Hosts, host: string | undefined): boolean => hosts.refusal(host) === undefined
@@ -40,6 +42,30 @@ t.test('hosts: a name in all its spellings, and no other', async (t) => {
     '2001:db8::1',
     '[2001:db8::1].evil.example',
     'localhost',
+    'labels.example%',
+    'labels.example%00',
+    'labels.example%00.evil.example',
+    'labels.example%.evil.example',
+    'labels.example%25eth0',
+    'labels.example%:8080',
+    'labels.example.%',
+    'labels.example..',
+    'l%61bels.example',
+    '[labels.example]',
+    'labels.example]',
+    '[192.0.2.7]',
+    '192.0.2.7%',
+    '192.0.2.7%00.x:80',
+    '[fe80::1%eth0]',
+    '[fe80::1%25eth0]',
+    'fe80::1%eth0',
+    '[2001:db8::1%]',
+    '[2001:db8::1]%00.x',
+    ' labels.example',
+    'labels.example ',
+    'labels.example\t',
+    'labels.example\0',
+    'labels.example:80a',
   ]) {
     const answer = hosts.refusal(host)
     t.equal(answer?.status, 421, String(host))
@@ -57,6 +83,60 @@ t.test('hosts: a machine by its own names and addresses', async (t) => {
   }
   t.notOk(accepts(hosts, 'evil.example'))
   t.notOk(accepts(hosts, `${hostname()}.evil.example`))
+})
+
+t.test('hosts: a name with anything in it, before it or behind it is another', async () => {
+  const known = ['localhost', 'labels.example', '192.0.2.7']
+  const hosts = namedHosts(known)
+  const piece = fc.oneof(
+    fc.constantFrom(
+      '%',
+      '%00',
+      '%00.x',
+      '%25eth0',
+      '.',
+      '..',
+      '[',
+      ']',
+      ':',
+      ':80',
+      '@',
+      '/',
+      '\\',
+      ' ',
+      '\t',
+      '\0',
+      '%2e',
+      'x',
+    ),
+    fc.string({ minLength: 1, maxLength: 3 }),
+  )
+  /** What may be written of a name besides itself, as plainly as it can be said. */
+  const isSpelling = (host: string): boolean => {
+    const [name = '', port] = [host.replace(/:[0-9]*$/, ''), /:([0-9]*)$/.exec(host)?.[1]]
+    const plain = (port === undefined ? host : name).toLowerCase()
+    return known.some((each) => plain === each || plain === `${each}.`)
+  }
+  fc.assert(
+    fc.property(fc.constantFrom(...known), piece, fc.nat(12), (name, inserted, at) => {
+      const host = name.slice(0, at) + inserted + name.slice(at)
+      return accepts(hosts, host) === isSpelling(host)
+    }),
+    { seed, numRuns: cases(3000) },
+  )
+})
+
+t.test('hosts: asked for wherever anything is private', async (t) => {
+  t.equal(
+    hostsOf(undefined, false, () => 0),
+    undefined,
+  )
+  const ofMachine = hostsOf(undefined, true, () => 0)!
+  t.ok(accepts(ofMachine, 'localhost:8080'))
+  t.notOk(accepts(ofMachine, 'evil.example'))
+  for (const hasPrivate of [true, false]) {
+    t.notOk(accepts(hostsOf(['labels.example'], hasPrivate, () => 0)!, 'localhost'))
+  }
 })
 
 t.test('hosts: an address that the machine gets later, asked for once a second at most', async (t) => {

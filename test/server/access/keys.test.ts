@@ -7,7 +7,6 @@ import {
   newKey,
   type Presented,
   type Scope,
-  scopeRefusal,
   scopes,
 } from '../../../src/server/access/keys.ts'
 import { printerAt } from '../../printers/jobs.ts'
@@ -46,14 +45,14 @@ t.test('keys: what Authorization presents', async (t) => {
     [`Bearer ${ofDock} ${ofDesk}`, 'none'],
     ['Negotiate abc', 'none'],
   ] as const) {
-    t.equal(nameOf(keys.presented(authorization)), expected, String(authorization))
+    t.equal(nameOf(keys.presented(authorization, true)), expected, String(authorization))
   }
 })
 
 t.test('keys: no text but a key is known', async (t) => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
-      return ['none', 'unknown'].includes(nameOf(keys.presented(`Bearer ${text}`)))
+      return ['none', 'unknown'].includes(nameOf(keys.presented(`Bearer ${text}`, true)))
     }),
     { seed, numRuns: cases(300) },
   )
@@ -64,16 +63,53 @@ t.test('keys: no text but a key is known', async (t) => {
 
 t.test('keys: every right by every key', async (t) => {
   for (const may of [['print'], ['printers'], ['jobs'], ['print', 'jobs'], scopes] as const) {
-    const presented = keysOf([rowOf('one', ofDock, may)]).presented(`Bearer ${ofDock}`)
+    const ofOne = keysOf([rowOf('one', ofDock, may), rowOf('all', ofDesk, scopes)])
+    const presented = ofOne.presented(`Bearer ${ofDock}`, false)
     for (const scope of scopes) {
       const isAllowed = may.some((each) => each === scope || (scope === 'printers' && each === 'print'))
-      const refused = scopeRefusal(scope, presented)
+      const refused = ofOne.refusal([scope], presented)
       t.equal(refused === undefined, isAllowed, `${may}: ${scope}`)
       if (refused === undefined) continue
       t.equal(refused.status, 403)
       t.same(refused.headers, ['WWW-Authenticate', `Bearer error="insufficient_scope", scope="${scope}"`])
     }
   }
+})
+
+t.test('keys: Basic is no key but where a route takes it', async (t) => {
+  const basic = `Basic ${Buffer.from(`grocy:${ofDock}`).toString('base64')}`
+  t.equal(nameOf(keys.presented(basic, true)), 'dock')
+  t.equal(nameOf(keys.presented(basic, false)), 'none')
+  t.equal(nameOf(keys.presented(`Bearer ${ofDock}`, false)), 'dock')
+})
+
+t.test('keys: several rights are needed together, and the message names those that are missing', async (t) => {
+  const both = ['jobs', 'print'] as const
+  const of = (may: readonly Scope[]) => {
+    const one = keysOf([rowOf('one', ofDock, may)])
+    return one.refusal(both, one.presented(`Bearer ${ofDock}`, false))
+  }
+  t.equal(of(['print', 'jobs', 'counters']), undefined)
+  for (const [may, missing] of [
+    [['jobs'], '"print"'],
+    [['print'], '"jobs"'],
+    [['counters'], '"jobs" and "print"'],
+  ] as const) {
+    const refused = of(may)!
+    t.equal(refused.status, 403)
+    t.match(Buffer.from(refused.body).toString(), `it needs ${missing.replaceAll('"', '\\"')} in its`)
+    t.same(refused.headers, ['WWW-Authenticate', 'Bearer error="insufficient_scope", scope="jobs print"'])
+  }
+})
+
+t.test('keys: the metrics are for everybody until a key may read them', async (t) => {
+  const open = keysOf([rowOf('dock', ofDock, ['print', 'jobs'])])
+  t.equal(open.refusal(['metrics'], 'none'), undefined)
+  const closed = keysOf([rowOf('dock', ofDock, ['print']), rowOf('prometheus', ofDesk, ['metrics'])])
+  t.equal(closed.refusal(['metrics'], 'none')?.status, 401)
+  t.equal(closed.refusal(['metrics'], 'unknown')?.status, 401)
+  t.equal(closed.refusal(['metrics'], closed.presented(`Bearer ${ofDock}`, false))?.status, 403)
+  t.equal(closed.refusal(['metrics'], closed.presented(`Bearer ${ofDesk}`, false)), undefined)
 })
 
 const bearer = (key: string): string => `Authorization: Bearer ${key}`
@@ -173,4 +209,43 @@ t.test('a service with keys: a key has its own budget', async (t) => {
   t.teardown(() => unlimited.close())
   for (let i = 0; i < 5; i++)
     t.equal((await ask(unlimited.port, 'GET /api/v1/openapi.json', [bearer(ofDock)])).status, 200)
+})
+
+t.test('a service with keys: what each path needs, and that Basic is taken of a webhook alone', async (t) => {
+  const [ofAll, ofMetrics] = [newKey(), newKey()]
+  const service = await served({
+    keys: keysOf([
+      rowOf('all', ofAll, ['print', 'jobs', 'counters']),
+      rowOf('desk', ofDesk, ['jobs']),
+      rowOf('dock', ofDock, ['print']),
+      rowOf('prometheus', ofMetrics, ['metrics']),
+    ]),
+  })
+  t.teardown(() => service.close())
+  const status = async (line: string, authorization: string): Promise<number> => {
+    const headers = ['Quietzone-Print: yes', `Authorization: ${authorization}`]
+    return (await ask(service.port, line, [...headers, ...(line.startsWith('POST') ? ['Content-Length: 0'] : [])]))
+      .status
+  }
+  for (const line of ['POST /api/v1/jobs/1/reprint', 'POST /api/v1/jobs/1/resume']) {
+    t.equal(await status(line, `Bearer ${ofDesk}`), 403, `${line} prints`)
+    t.equal(await status(line, `Bearer ${ofDock}`), 403, `${line} steers`)
+    t.equal(await status(line, `Bearer ${ofAll}`), 404, 'no state')
+  }
+  t.equal(await status('POST /api/v1/jobs/1/cancel', `Bearer ${ofDesk}`), 404, 'who sees jobs stops them')
+  const basic = `Basic ${Buffer.from(`x:${ofAll}`).toString('base64')}`
+  for (const line of [
+    'GET /api/v1/printers',
+    'GET /api/v1/jobs',
+    'GET /api/v1/jobs/events',
+    'POST /api/v1/print?printer=a',
+    'POST /api/v1/jobs/1/cancel',
+    'POST /api/v1/jobs/1/reprint',
+    'POST /api/v1/counters/a',
+    'GET /metrics',
+  ]) {
+    t.equal(await status(line, basic), 401, line)
+  }
+  t.equal(await status('GET /metrics', `Bearer ${ofAll}`), 403)
+  t.equal(await status('GET /metrics', `Bearer ${ofMetrics}`), 200)
 })
