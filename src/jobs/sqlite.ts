@@ -43,12 +43,12 @@ export class Sqlite {
 
   /** Runs a statement, which is kept for the next time. @returns the id of the row that it has inserted @throws StateError */
   run(sql: string, ...values: readonly Value[]): number {
-    return Number(told(() => this.#prepared(sql).run([...values])).lastInsertRowid)
+    return this.#used(sql, (statement) => Number(statement.run([...values]).lastInsertRowid))
   }
 
   /** @throws StateError */
   all(sql: string, ...values: readonly Value[]): readonly Row[] {
-    return told(() => this.#prepared(sql).all([...values])) as readonly Row[]
+    return this.#used(sql, (statement) => statement.all([...values]) as readonly Row[])
   }
 
   /** The first row; undefined if there is none. @throws StateError */
@@ -66,6 +66,7 @@ export class Sqlite {
   /** Does all of `work` or, if it throws, nothing of it; within another transaction it is a part of that. @throws StateError; what `work` throws */
   transaction<T>(work: () => T): T {
     if (this.#depth > 0) return work()
+    this.#rollback()
     this.#exec('BEGIN IMMEDIATE')
     this.#depth++
     try {
@@ -78,22 +79,43 @@ export class Sqlite {
       }
       return made
     } catch (error) {
-      if (this.#database.inTransaction) this.#exec('ROLLBACK')
+      this.#rollback()
       throw error
     } finally {
       this.#depth--
     }
   }
 
+  /** Ends a transaction that has failed. If that fails too, it is tried again before the next one begins. */
+  #rollback(): void {
+    try {
+      if (this.#database.inTransaction) this.#database.exec('ROLLBACK')
+    } catch {
+      // what the transaction failed of is told
+    }
+  }
+
   /** Writes what is in the WAL into the file, as far as nothing keeps it. */
   close(): void {
-    for (const statement of this.#statements.values()) statement.finalize()
+    for (const statement of this.#statements.values()) discard(statement)
     this.#statements.clear()
     if (this.#database.isOpen) told(() => this.#database.close())
   }
 
   #exec(sql: string): void {
     told(() => this.#database.exec(sql))
+  }
+
+  /** A statement that has failed is not used again: the package refuses to reset it, even once there is room on the disk. */
+  #used<T>(sql: string, use: (statement: Statement) => T): T {
+    const statement = told(() => this.#prepared(sql))
+    try {
+      return told(() => use(statement))
+    } catch (error) {
+      this.#statements.delete(sql)
+      discard(statement)
+      throw error
+    }
   }
 
   #prepared(sql: string): Statement {
@@ -114,14 +136,19 @@ const faults: readonly (readonly [RegExp, StateError['kind']])[] = [
   [/is locked/, 'owned'],
 ]
 
+/** Does `work`, which calls the package and nothing else. @throws StateError, whatever the package throws */
 function told<T>(work: () => T): T {
   try {
     return work()
   } catch (error) {
-    const { name, message } = error as Error
-    if (name !== 'SQLite3Error') throw error
-    const kind = faults.find(([form]) => form.test(message))?.[1]
-    if (kind === undefined) throw error
-    throw new StateError(kind, message)
+    const { message } = error as Error
+    throw new StateError(faults.find(([form]) => form.test(message))?.[1] ?? 'unwritable', message)
   }
+}
+
+/** Finalizes a statement, which throws what its last run has thrown. */
+function discard(statement: Statement): void {
+  try {
+    statement.finalize()
+  } catch {}
 }
