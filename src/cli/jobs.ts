@@ -165,7 +165,7 @@ async function* eventsIn(
   for await (const chunk of body) {
     text += decoder.decode(chunk, { stream: true })
     for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-      const [, id, data] = /^id: (\d+)\ndata: (.*)$/m.exec(text.slice(0, end)) ?? []
+      const [, id, data] = /^id: (\S+)\ndata: (.*)$/m.exec(text.slice(0, end)) ?? []
       text = text.slice(end + 2)
       if (id !== undefined && data !== undefined) yield { id, data }
     }

@@ -34,24 +34,37 @@ export interface Job {
   readonly waits: boolean
   /** What of the printer its bytes depend on: they are for no other. */
   readonly style: string
+  /** Bytes that it is counted as; undefined for one that an older version has written and that has not changed since. */
+  readonly bytes: number | undefined
+  /** When it ended in the store's own time, in ms, from which it ages; undefined as `bytes` is, and while it has not ended. */
+  readonly agesFrom: number | undefined
 }
 
 /** What changes of a job. */
-export type JobChange = Partial<Pick<Job, 'state' | 'sent' | 'confirmed' | 'next' | 'ended' | 'reason' | 'waits'>>
+export type JobChange = Partial<
+  Pick<Job, 'state' | 'sent' | 'confirmed' | 'next' | 'ended' | 'agesFrom' | 'reason' | 'waits'>
+>
 
 /** The columns of a job in the order of their values, without `changed` and the checksum. */
 export const jobColumns = [
   ...['id', 'printer', 'state', 'labels', 'sent', 'confirmed', 'next', 'created', 'ended', 'by', 'client', 'key'],
-  ...['reason', 'reprint_of', 'waits', 'style'],
+  ...['reason', 'reprint_of', 'waits', 'style', 'bytes', 'ages_from'],
 ] as const
 
 export function jobValues(job: Job): readonly Value[] {
   const { id, printer, state, labels, sent, confirmed, next, created, ended, by, client } = job
-  const { idempotencyKey, reason, reprintOf, waits, style } = job
+  const { idempotencyKey, reason, reprintOf, waits, style, bytes, agesFrom } = job
   return [
     ...[id, printer, state, labels, sent, confirmed, next, created, ended ?? null, by, client],
     ...[idempotencyKey ?? null, reason ?? null, reprintOf ?? null, waits ? 1 : 0, style],
+    ...[bytes ?? null, agesFrom ?? null],
   ]
+}
+
+/** The checksum of a job's row. Rows of versions before 4 have no `bytes`, and none of what came with it in their checksum. */
+export function jobChecksum(job: Job): Uint8Array {
+  const values = jobValues(job)
+  return checksumOf(...(job.bytes === undefined ? values.slice(0, -2) : values))
 }
 
 /** What stands in the place of the reason of a job that is not as it was written. */
@@ -78,8 +91,10 @@ export function jobIn(row: Row): Job {
     reprintOf: number('reprint_of'),
     waits: row.waits === 1,
     style: text('style')!,
+    bytes: number('bytes'),
+    agesFrom: number('ages_from'),
   }
-  return isSame(row.checksum, checksumOf(...jobValues(job))) ? job : { ...job, state: 'failed', reason: damagedReason }
+  return isSame(row.checksum, jobChecksum(job)) ? job : { ...job, state: 'failed', reason: damagedReason }
 }
 
 export const isDamaged = ({ reason }: Job): boolean => reason === damagedReason

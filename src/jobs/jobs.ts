@@ -1,14 +1,17 @@
 /** Print jobs that outlive the process: taken into the store, printed in the turns of the printer's queue, steered by people. */
 
-import { type Delivery, type Piece, PrintError, type PrintErrorCode } from '../printers/job.ts'
+import { type Delivery, type KeptPiece, type Piece, PrintError, type PrintErrorCode } from '../printers/job.ts'
 import { partOf } from '../printers/part.ts'
 import type { Printer } from '../printers/printer.ts'
 import type { Printers } from '../printers/spooler.ts'
+import type { Draft } from './drafts.ts'
 import { type Job, type JobChange, JobRefusal, styleOf, type Told } from './job.ts'
+import type { NewPiece } from './piece-table.ts'
 import { Queue } from './queue.ts'
+import type { RequestKey } from './request-keys.ts'
 import { Cancelled, nothingSent, Run } from './run.ts'
 import { StateError } from './state-error.ts'
-import type { JobStore, RequestKey } from './store.ts'
+import type { JobStore, NewJob } from './store.ts'
 import { Unwritten } from './unwritten.ts'
 import { wantedPieces } from './wanted-pieces.ts'
 
@@ -19,7 +22,8 @@ export interface JobOrder {
   readonly client: string
   /** The name of its key, or its address. */
   readonly by: string
-  readonly pieces: readonly Piece[]
+  /** Drawn one by one while the job is written. */
+  readonly pieces: readonly KeptPiece[]
   readonly request?: RequestKey | undefined
   /** Writes what else belongs to the job, in the step that accepts it. */
   readonly also?: ((job: Job) => void) | undefined
@@ -80,22 +84,25 @@ export class Jobs {
   /**
    * Prints a job whose client waits for its end.
    *
-   * @throws PrintError, and then it is never printed later; StateError
+   * @throws PrintError, and then it is never printed later; StateError; RequestTaken
    */
   async print(order: JobOrder): Promise<{ readonly job: Job; readonly delivery: Delivery }> {
     const { printer } = order
-    const heads = order.pieces.map(({ bytes: _, frame: __, ...head }, number) => ({ ...head, number }))
+    const heads = order.pieces.map(({ rows, labels, times }, number) => ({ rows, labels, times, number }))
     const labels = labelsOf(order.pieces)
     const drafted = this.#drafted(order, labels, false)
+    const pieces = await this.#settle(this.store.draft(drafted, this.#drawn(printer, labels, order.pieces)))
     const run = Run.whole(this.store, { ...drafted, ...notAccepted }, heads)
     run.answerTo = order.answerTo
     const accepted = (): void => {
-      const { pieces, request, also } = order
+      const { request, also } = order
       run.job = this.store.accept({ ...drafted, pieces, request, also })
       this.#runs.set(run.job.id, run)
     }
     const told = await this.#settle(this.#told(printer, run, accepted))
-    const job = run.job.id === notAccepted.id ? run.job : this.#ended(run, told)
+    const isAccepted = run.job.id !== notAccepted.id
+    if (!isAccepted) this.store.discard(pieces)
+    const job = isAccepted ? this.#ended(run, told) : run.job
     if (told instanceof StateError && run.hasBegun) {
       const { sent, confirmed } = run.progress
       const what = `it broke off after ${sent} labels were sent, ${confirmed} of them confirmed (job ${job.id})`
@@ -110,28 +117,62 @@ export class Jobs {
    * Takes a job that waits for its printer, even if that is away.
    *
    * @param order  accepted: the answer to its request, as the store keeps it
-   * @throws PrintError; StateError
+   * @throws PrintError; StateError; RequestTaken
    */
-  order({ accepted, ...order }: Omit<JobOrder, 'answerTo'> & { readonly accepted?: (job: Job) => string }): Job {
-    const { printer, pieces } = order
+  async order({
+    accepted,
+    ...order
+  }: Omit<JobOrder, 'answerTo'> & { readonly accepted?: (job: Job) => string }): Promise<Job> {
+    const { printer, pieces, client, request, also } = order
     const labels = labelsOf(pieces)
-    const misfit = this.#misfit(printer, labels, pieces)
-    if (misfit !== undefined) throw misfit
-    const queue = this.#queues.get(printer.name)!
-    const full = queue.fullness(order.client, mostWaiting)
-    if (full !== undefined) throw new PrintError('overloaded', `printer ${printer.name} ${full}`, nothingSent, 60)
-    const job = this.store.together(() => {
-      const made = this.store.accept({
-        ...this.#drafted(order, labels, true),
-        pieces,
-        request: order.request,
-        also: order.also,
-      })
-      if (accepted !== undefined) this.store.answer(made.id, accepted(made))
-      return made
+    this.#refuseFull(printer, client)
+    const drafted = this.#drafted(order, labels, true)
+    return this.#accepted(drafted, this.#drawn(printer, labels, pieces), (made) => {
+      const job = this.store.accept({ ...drafted, pieces: made, request, also })
+      if (accepted !== undefined) this.store.answer(job.id, accepted(job))
+      return job
     })
-    queue.add(job)
-    return job
+  }
+
+  /** Makes the pieces of a job that waits, accepts it in one step, and queues it. */
+  async #accepted(
+    drafted: Omit<NewJob, 'pieces'>,
+    pieces: Iterable<NewPiece>,
+    accept: (made: readonly NewPiece[] | Draft) => Job,
+  ): Promise<Job> {
+    const made = await this.#settle(this.store.draft(drafted, pieces))
+    const queue = this.#queues.get(drafted.printer)!
+    try {
+      const job = this.store.together(() => accept(made))
+      queue.add(job)
+      return job
+    } catch (error) {
+      this.store.discard(made)
+      throw error
+    }
+  }
+
+  /** @throws PrintError, if the client has no place in the queue of a printer */
+  #refuseFull({ name }: Printer, client: string): void {
+    const full = this.#queues.get(name)!.fullness(client, mostWaiting)
+    if (full !== undefined) throw new PrintError('overloaded', `printer ${name} ${full}`, nothingSent, 60)
+  }
+
+  /** The pieces of a job, each drawn when it is asked for. @throws PrintError, from the one on that makes it too large for its printer */
+  *#drawn(printer: Printer, labels: number, pieces: readonly KeptPiece[]): Generator<Piece> {
+    let bytes = 0
+    for (const kept of pieces) {
+      const piece = kept.piece()
+      bytes += piece.bytes.length
+      this.#refuseMisfit(printer, { labels, bytes, from: pieces[0]!.rows.first })
+      yield piece
+    }
+  }
+
+  /** @throws PrintError */
+  #refuseMisfit(printer: Printer, job: Parameters<Printers['misfit']>[1]): void {
+    const misfit = this.#options.printers.misfit(printer, job)
+    if (misfit !== undefined) throw misfit
   }
 
   /** Resolves once the job neither waits nor is printed. */
@@ -197,6 +238,7 @@ export class Jobs {
     if (next === job.labels + 1) return this.store.finish(id, { state: 'done', reason: undefined, ...seen }, 'keep')
     const printer = this.#printerFor(job)
     wantedPieces(this.store, job, printer, { from: next, to: job.labels })
+    if (job.state === 'cancelled') this.store.refuseBeyondShare(job)
     const waiting = this.store.change(id, {
       state: 'waiting',
       reason: undefined,
@@ -220,26 +262,30 @@ export class Jobs {
       throw new JobRefusal('invalid_parameter', `${last} is beyond the ${job.labels} labels of job ${id}`, 'to')
     if (from > last) throw new JobRefusal('invalid_parameter', `${from} is after ${last}, the last label`, 'from')
     const printer = this.#printerFor(job)
-    const pieces: Piece[] = []
-    for (const { number, first, end } of wantedPieces(this.store, job, printer, { from, to: last })) {
-      const piece = this.store.piece(id, number)
-      pieces.push(await partOf(piece, first, end, printer.language))
-    }
+    const wanted = wantedPieces(this.store, job, printer, { from, to: last })
     const labels = last - from + 1
-    const misfit = this.#misfit(printer, labels, pieces)
-    if (misfit !== undefined) throw misfit
-    const queue = this.#queues.get(printer.name)!
-    const full = queue.fullness(client, mostWaiting)
-    if (full !== undefined) throw new PrintError('overloaded', `printer ${printer.name} ${full}`, nothingSent, 60)
-    const order = this.#drafted({ printer, client, by, pieces }, labels, true)
-    const made = this.store.accept({
-      ...order,
-      pieces,
-      reprintOf: id,
-      reason: reason ?? `labels ${from} to ${last} of job ${id}`,
-    })
-    queue.add(made)
-    return made
+    const pieces = await this.#repeated(job, printer, wanted)
+    // its bytes are a part of those that were accepted before
+    this.#refuseMisfit(printer, { labels, bytes: 0, from: 1 })
+    this.#refuseFull(printer, client)
+    const drafted = this.#drafted({ printer, client, by }, labels, true)
+    const why = reason ?? `labels ${from} to ${last} of job ${id}`
+    return this.#accepted(drafted, pieces, (made) =>
+      this.store.accept({ ...drafted, pieces: made, reprintOf: id, reason: why }),
+    )
+  }
+
+  /** Pieces that repeat those of a job: a whole one refers to it, and only what a part of one needs is made. */
+  async #repeated(job: Job, { language }: Printer, wanted: ReturnType<typeof wantedPieces>): Promise<NewPiece[]> {
+    const heads = this.store.heads(job.id)
+    const sizes = this.store.sizes(job.id)
+    const pieces: NewPiece[] = []
+    for (const { number, first, end } of wanted) {
+      const head = heads[number]!
+      if (first === 1 && end === head.labels) pieces.push({ of: { job: job.id, head, bytes: sizes[number]! } })
+      else pieces.push(await partOf(this.store.piece(job.id, number), first, end, language))
+    }
+    return pieces
   }
 
   /**
@@ -261,13 +307,8 @@ export class Jobs {
     return new Queue({ run: (id) => this.#run(id), pauses: { first, longest } })
   }
 
-  #drafted({ printer, client, by }: Omit<JobOrder, 'request'>, labels: number, waits: boolean) {
+  #drafted({ printer, client, by }: Pick<JobOrder, 'printer' | 'client' | 'by'>, labels: number, waits: boolean) {
     return { printer: printer.name, labels, by, client, waits, style: styleOf(printer) }
-  }
-
-  #misfit(printer: Printer, labels: number, pieces: readonly Piece[]): PrintError | undefined {
-    const bytes = pieces.reduce((sum, piece) => sum + piece.bytes.length, 0)
-    return this.#options.printers.misfit(printer, { labels, bytes, from: pieces[0]?.rows.first ?? 1 })
   }
 
   #known(id: number): Job {
@@ -430,12 +471,15 @@ const notAccepted = {
   idempotencyKey: undefined,
   reason: undefined,
   reprintOf: undefined,
+  bytes: undefined,
+  agesFrom: undefined,
 } as const
 
 const otherPrinter = ({ printer }: Job): string =>
   `printer ${printer} has another language, resolution, stock or handling now than its labels were drawn for: print them anew`
 
-const labelsOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, { labels }) => sum + labels, 0)
+const labelsOf = (pieces: readonly { readonly labels: number }[]): number =>
+  pieces.reduce((sum, { labels }) => sum + labels, 0)
 
 /** Whether a job was refused because of others, and not by its printer. */
 const isBusy = (code: PrintErrorCode): boolean => code === 'overloaded' || code === 'rate_limited'

@@ -6,10 +6,21 @@
  * highest number counts. While its process runs, it touches the file: that is all that one machine sees of a process on another.
  */
 
-import { linkSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  linkSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as waited } from 'node:timers/promises'
+import type { DatabaseRecord } from './database-file.ts'
 import { StateError } from './state-error.ts'
 
 /** A process, as its file describes it. */
@@ -23,6 +34,8 @@ interface Owner {
   /** Whether it has ended, and whether what it has left is in order. */
   readonly hasLeft: boolean
   readonly isOrderly: boolean
+  /** The database that it had, at its last touch at the latest; undefined if it had none. */
+  readonly database?: DatabaseRecord | undefined
 }
 
 /** Milliseconds between two touches, and after which a process that touches nothing has gone. */
@@ -32,8 +45,12 @@ const [touching, silence] = [2000, 10_000]
 export interface Ownership {
   /** Whether the one before has left it in order. */
   readonly isOrderly: boolean
+  /** The database that the last owner had; undefined if none is known. */
+  readonly last: DatabaseRecord | undefined
+  /** Writes down what database there is, now and as it changes. */
+  watch(database: () => DatabaseRecord): void
   /** The folder is free for others. */
-  leave(isOrderly: boolean): void
+  leave(isOrderly: boolean, database?: DatabaseRecord): void
 }
 
 interface OwnerOptions {
@@ -52,22 +69,32 @@ export async function owned(folder: string, options: OwnerOptions): Promise<Owne
       throw new StateError('owned', `process ${pid} on ${host} has it`)
     }
     const number = (last?.number ?? 0) + 1
-    if (take(folder, number)) return ownership(folder, number, last?.owner.isOrderly ?? true, options)
+    if (take(folder, number, last?.owner.database)) return ownership(folder, number, last?.owner, options)
   }
 }
 
 function ownership(
   folder: string,
   number: number,
-  isOrderly: boolean,
+  before: Owner | undefined,
   { lost, silence: most = silence }: OwnerOptions,
 ): Ownership {
   const file = fileOf(folder, number)
   for (const other of numbersIn(folder)) if (other < number) rmSync(fileOf(folder, other), { force: true })
+  let last = before?.database
+  let watched = (): DatabaseRecord | undefined => last
+  /** Writes the file, if the database is another than it says. */
+  const record = (): boolean => {
+    const database = watched()
+    if (JSON.stringify(database) === JSON.stringify(last)) return false
+    write(folder, number, { ...thisProcess(), database })
+    last = database
+    return true
+  }
   const timer = setInterval(
     () => {
       try {
-        if (Math.max(...numbersIn(folder)) === number) return utimesSync(file, new Date(), new Date())
+        if (Math.max(...numbersIn(folder)) === number) return record() || utimesSync(file, new Date(), new Date())
       } catch {
         // a disk that fails for a moment is told where it is written
         return
@@ -78,12 +105,17 @@ function ownership(
     (touching * most) / silence,
   ).unref()
   return {
-    isOrderly,
-    leave(isOrderlyNow) {
+    isOrderly: before?.isOrderly ?? true,
+    last,
+    watch(database) {
+      watched = database
+      record()
+    },
+    leave(isOrderly, database = last) {
       clearInterval(timer)
       // if it cannot be written, the next start finds out that the process has gone
       try {
-        writeFileSync(file, JSON.stringify({ ...thisProcess(), hasLeft: true, isOrderly: isOrderlyNow }))
+        write(folder, number, { ...thisProcess(), hasLeft: true, isOrderly, database })
       } catch {}
     },
   }
@@ -95,17 +127,33 @@ function numbersIn(folder: string): readonly number[] {
   return readdirSync(folder).flatMap((name) => (/^owner\.[0-9]{1,9}$/.test(name) ? [Number(name.slice(6))] : []))
 }
 
-/** Makes the file, unless it is there. */
-function take(folder: string, number: number): boolean {
+/** Makes the file, unless it is there. @param database  that the owner before had */
+function take(folder: string, number: number, database: DatabaseRecord | undefined): boolean {
+  // a link appears with all of its content, or not at all
+  return drafted(folder, { ...thisProcess(), database }, (draft) => {
+    try {
+      linkSync(draft, fileOf(folder, number))
+      return true
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+      throw error
+    }
+  })
+}
+
+/** Writes the file of this process anew, whole or not at all. @throws StateError */
+function write(folder: string, number: number, owner: Owner): void {
+  drafted(folder, owner, (draft) => renameSync(draft, fileOf(folder, number)))
+}
+
+/** @throws StateError */
+function drafted<T>(folder: string, owner: Owner, place: (draft: string) => T): T {
   const draft = join(folder, `owner.of-${process.pid}-${process.hrtime.bigint()}`)
   try {
-    // a link appears with all of its content, or not at all
-    writeFileSync(draft, JSON.stringify(thisProcess()))
-    linkSync(draft, fileOf(folder, number))
-    return true
+    writeFileSync(draft, JSON.stringify(owner))
+    return place(draft)
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    if (code === 'EEXIST') return false
     throw new StateError(code === 'ENOSPC' ? 'full' : 'unwritable', message)
   } finally {
     rmSync(draft, { force: true })

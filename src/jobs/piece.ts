@@ -32,10 +32,10 @@ export function headIn(row: Row): PieceHead {
   return { ...(JSON.parse(String(row.head)) as Omit<PieceHead, 'number'>), number: Number(row.number) }
 }
 
-/** The piece of a row; undefined if it does not match its checksum. */
-export function pieceIn(row: Row): Piece | undefined {
-  const { job, number, head, bytes: all, checksum } = row
-  if (!(all instanceof Uint8Array) || !isSame(checksum, checksumOf(job!, number!, head!, all))) return undefined
+/** The piece of a row, whose bytes are given whole; undefined if it does not match its checksum. */
+export function pieceIn(row: Row, all: Uint8Array): Piece | undefined {
+  const { job, number, head, checksum } = row
+  if (!isSame(checksum, checksumOf(job!, number!, head!, all))) return undefined
   const { rows, labels, times, count, frame: lengths } = headIn(row)
   const about = { rows, labels, times, ...(count && { count }) }
   if (lengths === undefined) return { ...about, bytes: all }

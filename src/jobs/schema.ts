@@ -1,15 +1,16 @@
-/** The tables of the state folder, by versions: a database of an older version is brought to this one, step by step, when it is opened. */
+/** The tables of the state folder, by versions. */
 
-import type { Sqlite } from './sqlite.ts'
-import { StateError } from './state-error.ts'
+/** `application_id` of the file's header, by which a database of this program is known: "QZst" in ASCII. */
+export const applicationId = 0x515a7374
 
 /**
  * The steps, the first of which makes version 1. A step that was in a release is never changed: what comes later is a step of its own.
  *
  * Times are milliseconds since 1970. `changed` counts changes of all jobs, so that whoever knows one asks for what came after it.
  * `next` is the first label that is printed when the job goes on; `waits` is 1 for a job that its printer may be away from.
+ * `bytes` is what a job is counted as, and `ages_from` when it ended in the store's own time; both are null in rows of versions before 4.
  */
-const migrations: readonly string[] = [
+export const migrations: readonly string[] = [
   `CREATE TABLE job (
      id INTEGER PRIMARY KEY AUTOINCREMENT,
      changed INTEGER NOT NULL,
@@ -87,16 +88,29 @@ const migrations: readonly string[] = [
      PRIMARY KEY (job, label)
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX scan_unread ON scan (job) WHERE read IS NULL;`,
+  // the store's own time and epoch; how many bytes a job has; pieces in parts, and pieces that another job has
+  `PRAGMA application_id = ${applicationId};
+   CREATE TABLE store (
+     id INTEGER PRIMARY KEY CHECK (id = 1),
+     epoch TEXT NOT NULL,
+     file TEXT NOT NULL,
+     time INTEGER NOT NULL,
+     seen INTEGER NOT NULL
+   ) STRICT;
+   INSERT INTO store SELECT 1, lower(hex(randomblob(8))), '', last, last
+     FROM (SELECT max(coalesce(max(created), 0), coalesce(max(ended), 0)) AS last FROM job);
+   ALTER TABLE job ADD COLUMN bytes INTEGER;
+   ALTER TABLE job ADD COLUMN ages_from INTEGER;
+   DROP INDEX job_ended;
+   CREATE INDEX job_age ON job (coalesce(ages_from, ended)) WHERE ended IS NOT NULL;
+   ALTER TABLE piece ADD COLUMN of_job INTEGER;
+   ALTER TABLE piece ADD COLUMN of_number INTEGER;
+   CREATE INDEX piece_of ON piece (of_job) WHERE of_job IS NOT NULL;
+   CREATE TABLE piece_part (
+     job INTEGER NOT NULL REFERENCES job (id) ON DELETE CASCADE,
+     number INTEGER NOT NULL,
+     part INTEGER NOT NULL,
+     bytes BLOB NOT NULL,
+     PRIMARY KEY (job, number, part)
+   ) STRICT;`,
 ]
-
-/** Brings the database to the newest version. @throws StateError, of a version that is not known yet too */
-export function migrate(database: Sqlite, steps: readonly string[] = migrations): void {
-  const version = database.number('PRAGMA user_version')
-  if (version > steps.length) {
-    const why = `is of version ${version}, and this program knows versions up to ${steps.length}: a newer quietzone has written it`
-    throw new StateError('damaged', why)
-  }
-  for (let next = version; next < steps.length; next++) {
-    database.transaction(() => database.exec(`${steps[next]}; PRAGMA user_version = ${next + 1}`))
-  }
-}

@@ -10,3 +10,6 @@ export const jobStates = ['waiting', 'printing', 'done', 'failed', 'uncertain', 
 export type JobState = (typeof jobStates)[number]
 
 export const isEnded = (state: JobState): boolean => state === 'done' || state === 'failed' || state === 'cancelled'
+
+/** Of a row whose job is not accepted yet: nobody sees it, it is never printed, and the next start removes it. */
+export const draftState = 'draft'

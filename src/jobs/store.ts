@@ -1,40 +1,27 @@
 /** The jobs in the database, and the answers to requests with a key: each change is on disk when it returns. */
 
 import type { Piece } from '../printers/job.ts'
-import { checksumOf, isDamaged, type Job, type JobChange, jobColumns, jobIn, jobValues } from './job.ts'
-import { headIn, type PieceHead, pieceIn, pieceValues } from './piece.ts'
-import { migrate } from './schema.ts'
+import { Draft, Drafts } from './drafts.ts'
+import { isDamaged, type Job, type JobChange, jobChecksum, jobColumns, jobIn, jobValues } from './job.ts'
+import { migrate } from './migration.ts'
+import type { PieceHead } from './piece.ts'
+import { countedBytes, type NewPiece, PieceTable } from './piece-table.ts'
+import { type KnownRequest, type RequestKey, RequestKeys } from './request-keys.ts'
+import { Room } from './room.ts'
 import { Sqlite, type Value } from './sqlite.ts'
 import { StateError } from './state-error.ts'
-import { isEnded, type JobState, jobStates } from './states.ts'
+import { draftState, isEnded, type JobState, jobStates } from './states.ts'
+import { StoreTime } from './store-time.ts'
 
 /** A job that is not in the store yet. */
 export interface NewJob extends Pick<Job, 'printer' | 'labels' | 'by' | 'client' | 'waits' | 'style'> {
-  readonly pieces: Iterable<Piece>
+  readonly pieces: Iterable<NewPiece> | Draft
   readonly reason?: string | undefined
   readonly reprintOf?: number | undefined
   /** The request that it answers, if that had a key. */
   readonly request?: RequestKey | undefined
   /** Writes what else belongs to the job, in the step that accepts it. */
   readonly also?: ((job: Job) => void) | undefined
-}
-
-/** What identifies a request. */
-export interface RequestKey {
-  /** The key of the client, whose keys are no concern of other clients. */
-  readonly client: string
-  /** That the client chose. */
-  readonly key: string
-  /** Equal only for the same request. */
-  readonly fingerprint: string
-}
-
-/** What is known of a request with a key. */
-export interface KnownRequest {
-  readonly fingerprint: string
-  readonly job: number
-  /** As it was given to `finish`; undefined while the job goes on. */
-  readonly answer: string | undefined
 }
 
 export interface JobQuery {
@@ -52,40 +39,47 @@ export interface StoreOptions {
   readonly free: () => number
   /** Milliseconds since 1970. */
   readonly clock?: () => number
+  /** Milliseconds of a clock that only goes forward. */
+  readonly passed?: () => number
 }
 
-/** Milliseconds for which a key is known after its job. */
-const keyLifetime = 600_000
-
-/** Bytes that are left free, in the bound and on the disk, so that what becomes of accepted jobs can always be written. */
-const reserve = 8 << 20
+/** Bytes that a job is counted as besides its pieces: its row, and its places in indexes. */
+const bytesOfJob = 1000
 
 const columns = jobColumns.join(', ')
 
 export class JobStore {
   /** For other tables of the state folder. */
   readonly database: Sqlite
-  readonly #options: StoreOptions
+  /** The copy that was made because an older version had written the database; undefined if none had. */
+  readonly migratedFrom: string | undefined
   readonly #clock: () => number
+  readonly #time: StoreTime
+  readonly #room: Room
+  readonly #pieces: PieceTable
+  readonly #keys: RequestKeys
+  readonly #drafts: Drafts
   readonly #counts = new Map<JobState, number>(jobStates.map((state) => [state, 0]))
-  readonly #pageSize: number
   readonly #listeners = new Set<(job: Job) => void>()
   #changed: number
 
   /** Opens the database, or makes it. @throws StateError */
   constructor(file: string, options: StoreOptions) {
-    this.#options = options
     this.#clock = options.clock ?? Date.now
     this.database = new Sqlite(file)
     try {
-      migrate(this.database)
-      this.#pageSize = this.database.number('PRAGMA page_size')
-      // what cannot be foreseen in an order's size stays within the bound all the same
-      this.database.exec(`PRAGMA max_page_count = ${Math.ceil(options.most / this.#pageSize)}`)
-      this.#changed = this.database.number('SELECT max(changed) FROM job')
+      this.migratedFrom = migrate(this.database, { file: file === ':memory:' ? undefined : file })
+      const passed = options.passed ?? (() => performance.now())
+      this.#time = new StoreTime(this.database, { clock: this.#clock, passed })
+      this.#pieces = new PieceTable(this.database)
+      this.#keys = new RequestKeys(this.database, () => this.#time.now)
+      this.#room = new Room(this.database, this.#pieces, options)
+      this.#drafts = new Drafts(this.database, this.#pieces, this.#room)
+      this.#changed = Math.max(0, this.database.number('SELECT max(changed) FROM job'))
       for (const { state, count } of this.database.all('SELECT state, count(*) AS count FROM job GROUP BY state')) {
         this.#counts.set(state as JobState, Number(count))
       }
+      this.#takeShares()
     } catch (error) {
       this.database.close()
       throw error
@@ -97,15 +91,52 @@ export class JobStore {
     return this.#counts
   }
 
+  /** What jobs that have not ended have of the room. */
+  #takeShares(): void {
+    const open = this.database.all(
+      "SELECT id, client, bytes FROM job WHERE state IN ('waiting', 'printing', 'uncertain')",
+    )
+    for (const { id, client, bytes } of open)
+      this.#room.take(String(client), bytes === null ? this.#counted(Number(id)) : Number(bytes))
+  }
+
   /** Bytes that the database may have. */
   get most(): number {
-    return this.#options.most
+    return this.#room.most
   }
 
   /** Bytes of the database that are in use. */
   get bytes(): number {
-    const { database } = this
-    return (database.number('PRAGMA page_count') - database.number('PRAGMA freelist_count')) * this.#pageSize
+    return this.#room.bytes
+  }
+
+  /** What is to be said of the machine's clock, which is looked at: it may have been set. @throws StateError */
+  lookAtClock(): string | undefined {
+    return this.#time.look()
+  }
+
+  /** What the first look at the clock has to say; undefined if nothing. */
+  get firstJump(): string | undefined {
+    return this.#time.jump
+  }
+
+  /** Which history of changes this is: a number of a change means nothing in another. 16 hexadecimal digits. */
+  get epoch(): string {
+    return String(this.database.get('SELECT epoch FROM store')?.epoch)
+  }
+
+  /**
+   * The store is in this file from now on. In another one than before it is a copy, whose changes are not those of the original.
+   *
+   * @param file         what tells it from another, such as its number on the disk
+   * @param isContinued  whether it has all changes that are known to have been made
+   */
+  begin(file: string, isContinued: boolean): void {
+    const known = String(this.database.get('SELECT file FROM store')?.file)
+    if (isContinued && known === file) return
+    const isOther = !isContinued || known !== ''
+    const epoch = isOther ? 'lower(hex(randomblob(8)))' : 'epoch'
+    this.together(() => this.database.run(`UPDATE store SET file = ?, epoch = ${epoch}`, file))
   }
 
   /** When the job was ordered that has waited longest; undefined if none waits. */
@@ -126,51 +157,83 @@ export class JobStore {
   }
 
   /**
+   * Makes the pieces of a job that is to be accepted, with turns for others; many are written already, as a draft.
+   *
+   * @throws StateError; what making them throws
+   */
+  async draft(job: Omit<NewJob, 'pieces'>, pieces: Iterable<NewPiece>): Promise<readonly NewPiece[] | Draft> {
+    return this.#drafts.write(job, pieces)
+  }
+
+  /** Removes what was made for a job that is not accepted. */
+  discard(pieces: readonly NewPiece[] | Draft): void {
+    if (pieces instanceof Draft) this.#drafts.discard(pieces)
+  }
+
+  /**
    * Takes a job with all of its pieces, which waits from now on. Labels of the oldest jobs that have ended make room for it.
    *
-   * @throws StateError full, if there is none, and unwritable; nothing of the job is kept then
+   * @throws StateError full and share, if there is none, and unwritable; RequestTaken; nothing of the job is kept then, but its draft
    */
   accept({ pieces, request, also, ...order }: NewJob): Job {
-    const { database } = this
-    const all = [...pieces]
-    this.#makeRoom(all.reduce((sum, { bytes }) => sum + bytes.length, 0))
+    const all = pieces instanceof Draft ? pieces : [...pieces]
+    const bytes = bytesOfJob + ('length' in all ? this.#roomFor(order.client, all) : all.bytes)
     return this.#changing(undefined, () => {
       const created = this.#clock()
       const about = { ...order, state: 'waiting', sent: 0, confirmed: 0, next: 1, created, ended: undefined } as const
       const { reason, reprintOf } = order
-      const made = { ...about, id: this.#nextId(), reason, reprintOf, idempotencyKey: request?.key }
-      this.#write(made, 'INSERT')
-      for (const [number, piece] of all.entries()) {
-        const insert = 'INSERT INTO piece (job, number, head, bytes, checksum) VALUES (?, ?, ?, ?, ?)'
-        database.run(insert, ...pieceValues(made.id, number, piece))
-      }
-      if (request !== undefined) {
-        const insert =
-          'INSERT OR REPLACE INTO answer (client, key, fingerprint, job, until, answer) VALUES (?, ?, ?, ?, NULL, NULL)'
-        database.run(insert, request.client, request.key, request.fingerprint, made.id)
-      }
+      const id = 'length' in all ? this.#nextId() : all.id
+      const made = { ...about, id, reason, reprintOf, idempotencyKey: request?.key, bytes, agesFrom: undefined }
+      this.#write(made, 'length' in all ? 'INSERT' : 'UPDATE')
+      if ('length' in all) this.#writePieces(id, all)
+      else this.#untold.push(() => this.#drafts.release(all))
+      if (request !== undefined) this.#keys.add(request, id)
       also?.(made)
       return made
     })
   }
 
+  /** Makes room for pieces. @returns bytes that they are counted as @throws StateError full, share */
+  #roomFor(client: string, pieces: readonly NewPiece[]): number {
+    const bytes = pieces.reduce((sum, piece) => sum + countedBytes(piece), 0)
+    const repeated = pieces.reduce((sum, piece) => sum + ('of' in piece ? piece.of.bytes : 0), 0)
+    this.#room.make(client, bytes, bytes - repeated)
+    return bytes
+  }
+
+  #writePieces(id: number, pieces: readonly NewPiece[]): void {
+    for (const [number, piece] of pieces.entries())
+      for (const { write } of this.#pieces.writes(id, number, piece)) write()
+  }
+
+  /** Refuses a job that has ended to go on, where it has no room among those that have not. @throws StateError share */
+  refuseBeyondShare({ id, client, bytes }: Job): void {
+    this.#room.refuseBeyondShare(client, bytes ?? this.#counted(id))
+  }
+
+  /** Bytes that a job is counted as. */
+  #counted(id: number): number {
+    return bytesOfJob + this.#pieces.counted(id)
+  }
+
   /** The job of this number; undefined if there is none. */
   get(id: number): Job | undefined {
-    const row = this.database.get(`SELECT ${columns}, checksum FROM job WHERE id = ?`, id)
+    const row = this.database.get(`SELECT ${columns}, checksum FROM job WHERE id = ? AND state <> '${draftState}'`, id)
     return row && jobIn(row)
   }
 
   /** Newest first. */
   list({ printer, state, before, limit }: JobQuery): readonly Job[] {
     const conditions = [
+      ['state <> ?', draftState] as const,
       ...(printer === undefined ? [] : [['printer = ?', printer] as const]),
       ...(state === undefined ? [] : [['state = ?', state] as const]),
       ...(before === undefined ? [] : [['id < ?', before] as const]),
     ]
-    const where = conditions.length === 0 ? '' : `WHERE ${conditions.map(([text]) => text).join(' AND ')}`
+    const where = conditions.map(([text]) => text).join(' AND ')
     const values = conditions.map(([, value]) => value)
     const rows = this.database.all(
-      `SELECT ${columns}, checksum FROM job ${where} ORDER BY id DESC LIMIT ?`,
+      `SELECT ${columns}, checksum FROM job WHERE ${where} ORDER BY id DESC LIMIT ?`,
       ...values,
       limit,
     )
@@ -195,7 +258,7 @@ export class JobStore {
     if (before === undefined) throw new Error(`there is no job ${id}`)
     if (isDamaged(before)) throw new StateError('damaged', `job ${id}: ${before.reason}`)
     return this.#changing(before, () => {
-      const made = { ...before, ...change }
+      const made = { ...before, ...change, bytes: before.bytes ?? this.#counted(id) }
       this.#write(made, 'UPDATE')
       return made
     })
@@ -209,102 +272,77 @@ export class JobStore {
   finish(id: number, change: JobChange, answer: { readonly text: string } | 'forget' | 'keep'): Job {
     return this.together(() => {
       const hasEnded = change.state !== undefined && isEnded(change.state)
-      const job = this.change(id, { ...change, ended: hasEnded ? this.#clock() : undefined })
-      // one that was accepted with an answer of its own stays accepted, whatever became of it
-      if (answer === 'forget') this.database.run('DELETE FROM answer WHERE job = ? AND answer IS NULL', id)
-      this.#answered(id, typeof answer === 'object' ? answer.text : null, hasEnded)
+      const [ended, agesFrom] = hasEnded ? [this.#clock(), this.#time.now] : []
+      const job = this.change(id, { ...change, ended, agesFrom })
+      this.#keys.finish(id, answer, hasEnded)
       return job
     })
   }
 
   /** The answer to the request of a job that goes on, if that had a key. */
   answer(id: number, answer: string): void {
-    this.together(() => this.database.run('UPDATE answer SET answer = ? WHERE job = ?', answer, id))
-  }
-
-  #answered(id: number, answer: string | null, hasEnded: boolean): void {
-    // the first answer stays: that it was accepted, or what became of it
-    const update = 'UPDATE answer SET answer = coalesce(answer, ?), until = ? WHERE job = ?'
-    this.database.run(update, answer, hasEnded ? this.#clock() + keyLifetime : null, id)
+    this.together(() => this.#keys.answer(id, answer))
   }
 
   /** What is known of a request with a key. */
-  known({ client, key }: Pick<RequestKey, 'client' | 'key'>): KnownRequest | undefined {
-    const row = this.database.get(
-      'SELECT fingerprint, job, answer FROM answer WHERE client = ? AND key = ? AND (until IS NULL OR until > ?)',
-      client,
-      key,
-      this.#clock(),
-    )
-    if (row === undefined) return undefined
-    const answer = row.answer === null ? undefined : String(row.answer)
-    return { fingerprint: String(row.fingerprint), job: Number(row.job), answer }
+  known(request: Pick<RequestKey, 'client' | 'key'>): KnownRequest | undefined {
+    return this.#keys.known(request)
   }
 
   /** What is known of the pieces of a job, in their order; none if they had to make room for others. */
   heads(id: number): readonly PieceHead[] {
-    return this.database.all('SELECT number, head FROM piece WHERE job = ? ORDER BY number', id).map(headIn)
+    return this.#pieces.heads(id)
+  }
+
+  /** Bytes of each piece of a job, in their order. */
+  sizes(id: number): readonly number[] {
+    return this.#pieces.sizes(id)
   }
 
   /** @throws StateError damaged, if it is not there, or not as it was written */
   piece(id: number, number: number): Piece {
-    const select = 'SELECT job, number, head, bytes, checksum FROM piece WHERE job = ? AND number = ?'
-    const row = this.database.get(select, id, number)
-    const piece = row && pieceIn(row)
-    if (piece !== undefined) return piece
-    throw new StateError('damaged', `piece ${number + 1} of job ${id} does not match its checksum: it is not printed`)
+    return this.#pieces.get(id, number)
   }
 
   /**
-   * Removes jobs that have ended before `time`, and keys that need not be known any more.
+   * Removes jobs that have ended so long ago, by the store's own time, and keys that need not be known any more. What a job that is kept
+   * repeats is kept with it.
    *
+   * @param age  in ms
    * @returns whether there are more to remove: a call takes few milliseconds
    */
-  forget(time: number): boolean {
-    const some = 200
+  forget(age: number): boolean {
+    const some = { jobs: 200, bytes: 4 << 20 }
     return this.together(() => {
       const { database } = this
-      database.run('DELETE FROM answer WHERE until < ?', this.#clock())
-      const old = database.all('SELECT id, state FROM job WHERE ended < ? ORDER BY ended LIMIT ?', time, some)
-      for (const { id, state } of old) {
-        database.run('DELETE FROM job WHERE id = ?', id!)
-        this.#untold.push(() => this.#count(state as JobState, -1))
+      this.#keys.forget()
+      const old = database.all(
+        `SELECT id, state, coalesce(bytes, 0) AS bytes FROM job
+         WHERE ended IS NOT NULL AND coalesce(ages_from, ended) < ?
+           AND NOT EXISTS (SELECT 1 FROM piece WHERE piece.of_job = job.id)
+         ORDER BY coalesce(ages_from, ended) LIMIT ?`,
+        this.#time.now - age,
+        some.jobs,
+      )
+      let bytes = 0
+      for (const job of old) {
+        if (bytes > some.bytes) return true
+        database.run('DELETE FROM job WHERE id = ?', job.id!)
+        bytes += Number(job.bytes)
+        this.#untold.push(() => this.#count(job.state as JobState, -1))
       }
-      return old.length === some
+      return old.length === some.jobs
     })
   }
 
   close(): void {
-    this.database.close()
-  }
-
-  /** Makes room for so many bytes. @throws StateError full */
-  #makeRoom(bytes: number): void {
-    const { most, free } = this.#options
-    const inMegabytes = (number: number): string => `${Math.ceil(number / (1 << 20))} MB`
-    const onDisk = free()
-    // twice: in the WAL and in the database
-    if (onDisk < 2 * bytes + reserve)
-      throw new StateError('full', `the disk of the state folder has ${inMegabytes(onDisk)} left`)
-    if (2 * bytes > most) {
-      throw new StateError('full', `the job has ${inMegabytes(bytes)}, and QZ_STATE_MB is ${inMegabytes(most)}`)
+    try {
+      this.#time.look()
+      this.#time.write()
+    } catch {
+      // the next start takes the look before
     }
-    const room = (): boolean => this.bytes + 1.05 * bytes + Math.min(reserve, most / 8) <= most
-    for (let had = true; !room() && had; ) had = this.#forgetOldest()
-    if (room()) return
-    throw new StateError('full', `jobs that have not ended fill the ${inMegabytes(most)} of QZ_STATE_MB`)
-  }
-
-  /** Removes the labels of the oldest jobs that have ended; they stay in the list. @returns whether there were any */
-  #forgetOldest(): boolean {
-    const oldest = this.database.all(
-      `SELECT DISTINCT piece.job FROM piece JOIN job ON job.id = piece.job
-       WHERE job.state IN ('done', 'failed', 'cancelled') ORDER BY piece.job LIMIT 20`,
-    )
-    this.together(() => {
-      for (const { job } of oldest) this.database.run('DELETE FROM piece WHERE job = ?', job!)
-    })
-    return oldest.length > 0
+    this.database.close()
   }
 
   #nextId(): number {
@@ -312,7 +350,7 @@ export class JobStore {
   }
 
   #write(job: Job, how: 'INSERT' | 'UPDATE'): void {
-    const values: Value[] = [...jobValues(job), this.#changed + 1, checksumOf(...jobValues(job))]
+    const values: Value[] = [...jobValues(job), this.#changed + 1, jobChecksum(job)]
     const names = [...jobColumns, 'changed', 'checksum']
     if (how === 'INSERT') {
       this.database.run(`INSERT INTO job (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`, ...values)
@@ -333,6 +371,9 @@ export class JobStore {
       this.#untold.push(() => {
         this.#count(before?.state, -1)
         this.#count(job.state, 1)
+        if (before !== undefined && !isEnded(before.state))
+          this.#room.giveBack(before.client, before.bytes ?? job.bytes!)
+        if (!isEnded(job.state)) this.#room.take(job.client, job.bytes!)
         for (const listener of this.#listeners) listener(job)
       })
       return job

@@ -143,15 +143,16 @@ async function stateIn(folder: string, { stateMb }: Config): Promise<State> {
   }
 }
 
-/** How often jobs are looked for that are older than they are kept, in ms. */
-const forgetting = 3_600_000
+/** How often the clock is looked at, and jobs are looked for that are older than they are kept, in ms. */
+const [looking, forgetting] = [60_000, 3_600_000] as const
 
 /** The jobs of a state folder, whose end waits for what is in print. */
 function jobsIn(
-  { store, hasCrashed }: State,
+  { store, hasCrashed, notes }: State,
   { printers, config, log, clock }: Pick<Parts, 'printers'> & { config: Config; log: Log; clock: () => number },
 ): Jobs {
   if (hasCrashed) log.event('the last service had ended without order: the database of jobs was verified, and is whole')
+  for (const note of notes) log.event(`QZ_STATE: ${note}`)
   const jobs = new Jobs({
     store,
     printers,
@@ -160,12 +161,32 @@ function jobsIn(
     log: (message) => log.event(message),
     clock,
   })
-  const forget = (): void => {
-    if (store.forget(Date.now() - config.keepDays * 86_400_000)) setImmediate(forget)
-  }
+  const written = keptGoing(log)
+  const forget = (): void =>
+    written(() => {
+      if (store.forget(config.keepDays * 86_400_000)) setImmediate(forget)
+    })
+  const look = (): void =>
+    written(() => {
+      const jump = store.lookAtClock()
+      if (jump !== undefined) log.event(`QZ_STATE: ${jump}`)
+    })
   forget()
   setInterval(forget, forgetting).unref()
+  setInterval(look, looking).unref()
   return jobs
+}
+
+/** What the service does to its state from time to time: where that fails, it is said, and tried again the next time. */
+function keptGoing(log: Log): (work: () => void) => void {
+  return (work) => {
+    try {
+      work()
+    } catch (error) {
+      if (!(error instanceof StateError)) throw error
+      log.event(`QZ_STATE: ${error.message}`)
+    }
+  }
 }
 
 /** The keys that the settings name. */

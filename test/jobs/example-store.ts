@@ -1,4 +1,4 @@
-import { type Job, JobStore, Jobs, type NewJob } from '../../src/jobs/index.ts'
+import { type Job, JobStore, Jobs, type NewJob, type StoreOptions } from '../../src/jobs/index.ts'
 import { styleOf } from '../../src/jobs/job.ts'
 import {
   type Channel,
@@ -14,9 +14,10 @@ import { dock, pieceOf } from '../printers/jobs.ts'
 /** Jobs are ordered at this time in tests. */
 export const testTime = Date.UTC(2026, 10, 28, 6)
 
-/** A store in memory, with room for all that a test does. */
-export function storeInMemory(clock: () => number = () => testTime): JobStore {
-  return new JobStore(':memory:', { most: 64 << 20, free: () => Number.POSITIVE_INFINITY, clock })
+/** A store in memory, with room for all that a test does, and time that stands still where the test does not say otherwise. */
+export function storeInMemory(clocks: Partial<Pick<StoreOptions, 'clock' | 'passed'>> = {}): JobStore {
+  const still = { clock: () => testTime, passed: () => 0 }
+  return new JobStore(':memory:', { most: 64 << 20, free: () => Number.POSITIVE_INFINITY, ...still, ...clocks })
 }
 
 /** A job of one piece for each label, unless it says otherwise. */

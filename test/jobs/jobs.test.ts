@@ -1,7 +1,7 @@
 import t from 'tap'
 import { type Job, Jobs, type JobsOptions } from '../../src/jobs/index.ts'
 import { styleOf as styleOfPrinter } from '../../src/jobs/job.ts'
-import { PrintError, type Printer, printersOf } from '../../src/printers/index.ts'
+import { type KeptPiece, type Piece, PrintError, type Printer, printersOf } from '../../src/printers/index.ts'
 import { endless, formatOf, pieceOf, piecesOf, printerAt } from '../printers/jobs.ts'
 import { hostStatus, type LoopbackPrinter, loopbackPrinter } from '../printers/loopback-printer.ts'
 import { storeInMemory } from './example-store.ts'
@@ -34,8 +34,10 @@ async function shop(options: Partial<JobsOptions> = {}, settings: Partial<Printe
   return { jobs, loopback, printer, recorded }
 }
 
+const kept = (piece: Piece): KeptPiece => ({ ...piece, kept: 0, piece: () => piece })
+
 const order = ({ printer }: Shop, rows: number, job = 'job', client = 'a') =>
-  ({ printer, client, by: client, pieces: piecesOf(rows, { job }) }) as const
+  ({ printer, client, by: client, pieces: piecesOf(rows, { job }).map(kept) }) as const
 
 const errorOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(() => 'no error').catch((error: unknown) => error)
@@ -74,7 +76,8 @@ t.test('a job whose client waits is in the store before it is printed, and to it
 t.test('a printer that is away keeps its jobs, in their order, until it is back', async (t) => {
   const it = await shop()
   await it.loopback.close()
-  const ids = [1, 2, 3].map((n) => it.jobs.order(order(it, 1, `job ${n}`)).id)
+  const ids: number[] = []
+  for (const n of [1, 2, 3]) ids.push((await it.jobs.order(order(it, 1, `job ${n}`))).id)
   const told = await new Promise<Job>((resolve) => {
     const end = it.jobs.store.onChange((job) => {
       if (job.reason === undefined) return
@@ -107,8 +110,8 @@ t.test('a job that breaks off waits for a person, and others go on', async (t) =
   const it = await shop()
   let [questions, hasPaper] = [0, false]
   it.loopback.behaviour.answer = () => hostStatus({ paperOut: ++questions > 1 && !hasPaper })
-  const broken = it.jobs.order(order(it, 10, 'broken'))
-  const next = it.jobs.order(order(it, 1, 'next', 'b'))
+  const broken = await it.jobs.order(order(it, 10, 'broken'))
+  const next = await it.jobs.order(order(it, 1, 'next', 'b'))
   const uncertain = await inState(it, broken.id, 'uncertain')
   t.match(uncertain, { reason: /paper/ })
   t.ok(uncertain.confirmed >= 8 && uncertain.sent < 20, `${uncertain.sent} sent`)
@@ -173,10 +176,11 @@ t.test('labels side by side are not parted', async (t) => {
 t.test('cancel: what waits at once, what is printed after the label in hand', async (t) => {
   const it = await shop()
   it.loopback.behaviour.reads = 1000
-  const running = it.jobs.order(order(it, 200, 'running'))
+  const running = await it.jobs.order(order(it, 200, 'running'))
   await inState(it, running.id, 'printing')
-  const waiting = it.jobs.order(order(it, 1, 'waiting', 'b'))
+  const waiting = await it.jobs.order(order(it, 1, 'waiting', 'b'))
   const waited = it.jobs.print(order(it, 1, 'waited for', 'c')).catch((error: unknown) => error)
+  await inState(it, 3, 'waiting')
   t.match(it.jobs.cancel(waiting.id), { state: 'cancelled' })
   t.match(it.jobs.cancel(3), { state: 'cancelled' })
   t.match(it.jobs.cancel(3), { state: 'cancelled' }, 'twice is no error')
@@ -193,10 +197,11 @@ t.test('cancel: what waits at once, what is printed after the label in hand', as
 t.test('stop: the label in hand is printed, and the rest at the next start', async (t) => {
   const it = await shop()
   it.loopback.behaviour.reads = 500
-  const running = it.jobs.order(order(it, 100, 'running'))
+  const running = await it.jobs.order(order(it, 100, 'running'))
   await inState(it, running.id, 'printing')
-  const waiting = it.jobs.order(order(it, 1, 'waiting', 'b'))
+  const waiting = await it.jobs.order(order(it, 1, 'waiting', 'b'))
   const waited = it.jobs.print(order(it, 1, 'waited for', 'c')).catch((error: unknown) => error)
+  await inState(it, 3, 'waiting')
   const closed = it.jobs.close(60_000)
   it.loopback.readUpTo(Number.POSITIVE_INFINITY)
   await closed
@@ -254,7 +259,7 @@ t.test('where the store takes no job, nothing is sent', async (t) => {
   const it = await shop()
   it.jobs.store.database.exec('PRAGMA query_only = on')
   t.match(await errorOf(it.jobs.print(order(it, 1))), { kind: 'unwritable' })
-  t.match(await errorOf((async () => it.jobs.order(order(it, 1)))()), { kind: 'unwritable' })
+  t.match(await errorOf(it.jobs.order(order(it, 1))), { kind: 'unwritable' })
   t.same(it.loopback.jobs, [])
   it.jobs.store.database.exec('PRAGMA query_only = off')
   t.match(await it.jobs.print(order(it, 1)), { job: { id: 1, state: 'done' } })

@@ -137,9 +137,9 @@ t.test('a bound of the disk: what is accepted stays, and the end of it is writte
   const accepted: number[] = []
   for (;;) {
     try {
-      accepted.push(store.accept(newJob(20)).id)
+      accepted.push(store.accept(newJob(20, { client: `192.0.2.${accepted.length}` })).id)
     } catch (error) {
-      t.match(error, { kind: 'full', message: /QZ_STATE_MB/ })
+      t.match(error, { message: /QZ_STATE_MB/ })
       break
     }
   }

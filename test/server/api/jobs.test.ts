@@ -117,15 +117,19 @@ t.test('events: each change, and from the last one that was read', async (t) => 
     while (text.split('data: ').length <= count) await once(socket, 'data')
     socket.destroy()
     t.match(text, /^HTTP\/1\.1 200 OK\r\n[\s\S]*Content-Type: text\/event-stream/)
-    return [...text.matchAll(/^id: (\d+)\ndata: (.*)$/gm)].map(
-      ([, id, data]) => `${id} ${(JSON.parse(data!) as { state: string }).state}`,
+    return [...text.matchAll(/^id: ([0-9a-f]{16})-(\d+)\ndata: (.*)$/gm)].map(
+      ([, epoch, id, data]) =>
+        `${epoch === store.epoch ? '' : epoch}${id} ${(JSON.parse(data!) as { state: string }).state}`,
     )
   }
   store.accept(newJob(1, { printer: 'none' }))
   t.same(await read(undefined, 1), ['2 waiting'])
   const { id } = store.accept(newJob(1, { printer: 'none' }))
   jobs.cancel(id)
-  t.same(await read('1', 2), ['2 waiting', '4 cancelled'], 'the newest state of each job')
+  t.same(await read(`${store.epoch}-1`, 2), ['2 waiting', '4 cancelled'], 'the newest state of each job')
+  t.same(await read(`${store.epoch}-3`, 1), ['4 cancelled'])
+  for (const unknown of ['3', '0123456789abcdef-3', `${store.epoch}-5`, 'a'])
+    t.same(await read(unknown, 2), ['2 waiting', '4 cancelled'], `${unknown}: it begins anew`)
 })
 
 t.test('events: a client has its share of the streams, and a stop ends all', async (t) => {

@@ -24,22 +24,34 @@ export class EventStreams {
     this.#store = store
   }
 
-  /** @param last  the value of Last-Event-ID: the change after which the stream begins; without it, it begins with the next change */
+  /**
+   * @param last  the value of Last-Event-ID: the event after which the stream begins; without it, it begins with the next change. One of
+   *              another history of the store, or that has not been, tells nothing of what its reader knows: all jobs are told
+   */
   answer(client: string, last: string | undefined): Answer | LiveAnswer {
     if (!this.#open.hasRoom(client, 1)) {
       const message = `${this.#open.held(client)} streams of this client are open, and the places that are left are for others`
       return errorAnswer('overloaded', message, ['Retry-After', '5'])
     }
     this.#open.take(client, 1)
-    const after = last !== undefined && /^[0-9]{1,15}$/.test(last) ? Number(last) : this.#store.changed
-    const body = this.#stream(after, () => this.#open.giveBack(client, 1))
+    const body = this.#stream(last === undefined ? this.#store.changed : this.#changeOf(last), () =>
+      this.#open.giveBack(client, 1),
+    )
     // nginx would keep events until there are enough of them
     return { status: 200, type: 'text/event-stream', body, maxAge: 0, headers: ['X-Accel-Buffering', 'no'] }
+  }
+
+  /** The change that an event's id names; 0 if it names none of this store. */
+  #changeOf(id: string): number {
+    const [, epoch, number] = /^([0-9a-f]{16})-([0-9]{1,15})$/.exec(id) ?? []
+    const change = Number(number)
+    return epoch === this.#store.epoch && change <= this.#store.changed ? change : 0
   }
 
   /** Nothing of it is kept: what a slow reader has not got yet is read from the store when it has room. */
   #stream(from: number, closed: () => void): Live {
     const store = this.#store
+    const { epoch } = store
     let after = from
     let isGreeted = false
     let isLate = false
@@ -63,7 +75,9 @@ export class EventStreams {
         }
         isLate = false
         after = changes.at(-1)!.change
-        const events = changes.map(({ change, job }) => `id: ${change}\ndata: ${JSON.stringify(jobJson(job))}\n\n`)
+        const events = changes.map(
+          ({ change, job }) => `id: ${epoch}-${change}\ndata: ${JSON.stringify(jobJson(job))}\n\n`,
+        )
         return encoder.encode(events.join(''))
       },
       onMore(listener) {

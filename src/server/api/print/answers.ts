@@ -86,6 +86,8 @@ function unansweredJob(id: number, job: Job | undefined): Answer {
 export function stateRefusal(error: unknown): Answer {
   if (!(error instanceof StateError)) throw error
   const { kind, message } = error
+  if (kind === 'share')
+    return errorAnswer('overloaded', `there is no room for the job: ${message}`, ['Retry-After', '60'])
   if (kind === 'full') return errorAnswer('state_full', `there is no room for the job: ${message}`)
   return errorAnswer('state_failed', `the job cannot be kept: ${message}`)
 }

@@ -21,6 +21,7 @@ import {
   expectedScan,
   type Jobs,
   type Numbers,
+  RequestTaken,
   type Scans,
   StateError,
 } from '../../../jobs/index.ts'
@@ -266,15 +267,15 @@ function refusalOf({ printer, client }: Destination, from: number, { printers, l
 }
 
 /** Takes the job, which is printed when its printer takes it. */
-function orderedAnswer(job: Job, destination: Destination, printing: Printing, jobs: Jobs): Answer {
+async function orderedAnswer(job: Job, destination: Destination, printing: Printing, jobs: Jobs): Promise<Answer> {
   const { pieces, headers, numbers } = job
   const { printer } = destination
   try {
-    const made = pieces.map((piece) => piece.piece())
     const accepted = (taken: AcceptedJob): string => textOf(acceptedAnswer(taken, headers))
-    const taken = jobs.order({ ...destination, pieces: made, accepted, also: written(job, printing) })
+    const taken = await jobs.order({ ...destination, pieces, accepted, also: written(job, printing) })
     return acceptedAnswer(taken, headers)
   } catch (error) {
+    if (error instanceof RequestTaken) return knownAnswer(destination.request!, jobs)!
     return error instanceof PrintError ? failedAnswer(printer.name, error) : stateRefusal(error)
   } finally {
     numbers?.release()
@@ -291,7 +292,7 @@ function written({ numbers, expected }: Job, { counters, scans }: Printing): (jo
 
 /** Prints the job, and records what became of it. */
 export async function outcomeOf(job: Job, destination: Destination, printing: Printing): Promise<Outcome> {
-  const { printer } = destination
+  const { printer, request } = destination
   const { log, clock } = printing
   const started = clock()
   const record = (outcome: PrintRecord['outcome'], { sent, confirmed }: Omit<Delivery, 'from'>): void => {
@@ -309,6 +310,7 @@ export async function outcomeOf(job: Job, destination: Destination, printing: Pr
     }
     record('internal_error', { sent: nothing, confirmed: nothing })
     if (error instanceof StateError) return { answer: stateRefusal(error), isFinal: false }
+    if (error instanceof RequestTaken) return { answer: await knownAnswer(request!, printing.jobs!)!, isFinal: false }
     throw error
   } finally {
     job.numbers?.release()
@@ -321,10 +323,9 @@ async function deliveryOf(job: Job, destination: Destination, printing: Printing
   const { pieces, headers } = job
   const { printer, client } = destination
   if (jobs === undefined) return printers.print(printer, { client, pieces })
-  const made = pieces.map((piece) => piece.piece())
   const { delivery } = await jobs.print({
     ...destination,
-    pieces: made,
+    pieces,
     answerTo: answerTo(headers),
     also: written(job, printing),
   })
