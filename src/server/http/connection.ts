@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { type Principal, statusOf } from '../../answer.ts'
+import { longestFramed } from './body.ts'
 import type { QueuedRequest, Queues } from './fair-queue.ts'
 import { type BodyState, type Input, inputOf } from './input.ts'
 import { Line, type Place } from './line.ts'
@@ -27,8 +28,8 @@ export interface Origin {
   readonly isOfProxy: boolean
   /** Called when the head of a request has more lines than any accepted request. */
   readonly tooManyLines: () => void
-  /** Called when a body arrives in more bytes than any accepted one. */
-  readonly tooMuchFraming: () => void
+  /** Called when a body arrives in more bytes than one that is accepted. @param most  bytes */
+  readonly tooMuchFraming: (most: number) => void
 }
 
 /** Waiting requests of a principal above which all input of its connections is parsed in turn with other clients. */
@@ -56,6 +57,8 @@ export class Connection {
   #last: Principal
   /** The last request, until all of its body has been delivered. */
   #receiving: IncomingMessage | undefined
+  /** Bytes in which the body of the last request may arrive. */
+  #longestFramed = longestFramed(0)
   /** Bytes that had been received when the last request, or its body, was complete. */
   #parsedBytes = 0
   #quietSince: number
@@ -76,6 +79,7 @@ export class Connection {
     this.#making = new HeldBytes(shared.usage, 'making')
     this.#bodies = new HeldBytes(shared.usage, 'bodies')
     const bodyState = (): BodyState => this.body
+    const longestFramedNow = (): number => this.#longestFramed
     const inputTurn = this.#turnToParse(() => this.#input.parseNext())
     this.#input = inputOf(socket, {
       isCrowded: () => !isOfProxy && shared.usage.of(this.#last.key).waiting > crowdedAbove,
@@ -83,7 +87,10 @@ export class Connection {
         return bodyState()
       },
       tooManyLines: () => origin.tooManyLines(),
-      tooMuchFraming: () => origin.tooMuchFraming(),
+      get longestFramed() {
+        return longestFramedNow()
+      },
+      tooMuchFraming: () => origin.tooMuchFraming(this.#longestFramed),
       scheduleParse: () => shared.queues.others.add(inputTurn),
     })
     this.gate = new RequestGate({ socket, input: this.#input, usage: shared.usage, body: bodyState })
@@ -171,9 +178,19 @@ export class Connection {
     this.#parsedBytes = this.socket.bytesRead
   }
 
-  /** Sets aside bytes for the body of a request, until they are released, or the connection ends. */
-  reserve({ key }: Principal, bytes: number): Held {
+  /**
+   * Sets aside bytes for the body of a request, until they are released, or the connection ends.
+   *
+   * @param limit  bytes that a body of the route may have
+   */
+  reserve({ key }: Principal, bytes: number, limit: number): Held {
+    this.#longestFramed = longestFramed(limit)
     return this.#bodies.hold(key, bytes)
+  }
+
+  /** Whether more of a body would be read now, if there were more. */
+  isAwaiting(): boolean {
+    return !this.#input.hasUnparsed && !this.#input.isStopped
   }
 
   /** Counts the bytes of a response in the making, none at first, until they are released, or the connection ends. */

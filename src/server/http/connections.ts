@@ -1,18 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import { Server as Listener, type Socket } from 'node:net'
 import { type Answer, overloaded, type Principal } from '../../answer.ts'
+import { tooMuchFraming } from './body.ts'
 import { Connection, type SharedState } from './connection.ts'
 import { exchange, type Service } from './exchange.ts'
 import { acceptFor } from './input.ts'
 import { allowHalfOpen } from './node-internals.ts'
 import { isIn, principalAt, unknownPrincipal } from './principal.ts'
-import {
-  clientErrorAnswer,
-  connectRefused,
-  isBehindLastRequest,
-  tooManyHeaders,
-  tooMuchFraming,
-} from './request-syntax.ts'
+import { clientErrorAnswer, connectRefused, isBehindLastRequest, tooManyHeaders } from './request-syntax.ts'
 import { finalResponse, type Response, type Server } from './response.ts'
 
 /** A promise in an object, because an async function that returned the promise itself would wait for it. */
@@ -88,7 +83,7 @@ export class ConnectionPool {
     const peer = principalAt(address) ?? unknownPrincipal
     const isOfProxy = this.#isOfProxy(peer)
     const tooManyLines = (): void => this.#refuse(socket, tooManyHeaders)
-    const tooMuch = (): void => this.#refuse(socket, tooMuchFraming)
+    const tooMuch = (most: number): void => this.#refuse(socket, tooMuchFraming(most))
     const connection = new Connection(socket, { peer, isOfProxy, tooManyLines, tooMuchFraming: tooMuch }, this.#shared)
     this.#bySocket.set(socket, connection)
     socket.once('close', () => this.#bySocket.delete(socket))

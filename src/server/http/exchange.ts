@@ -13,25 +13,18 @@ import {
   type Sender,
   type Step,
   type Steps,
+  statusOf,
 } from '../../answer.ts'
 import type { Bearer, Hosts, Keys, Presented } from '../access/index.ts'
 import type { Limiter, Verdict } from '../limiter/index.ts'
 import type { Log } from '../log.ts'
+import { receivedBody } from './body.ts'
 import type { Connection } from './connection.ts'
 import type { Queues } from './fair-queue.ts'
 import type { Place } from './line.ts'
 import type { LiveAnswers } from './live-answers.ts'
 import { principalBehind } from './principal.ts'
-import {
-  bodyFault,
-  hasBody,
-  mediaTypeOf,
-  methodRefused,
-  receivedBody,
-  syntaxError,
-  type Target,
-  targetOf,
-} from './request-syntax.ts'
+import { bodyFault, hasBody, mediaTypeOf, methodRefused, syntaxError, type Target, targetOf } from './request-syntax.ts'
 import { finalResponse, isLive, type Outbox, type Response, sendAnswer, sendLive, sendPreflight } from './response.ts'
 import { type Audience, type HeaderLines, type Methods, postingMethods, readingMethods } from './response-headers.ts'
 import { audienceOf, type BodyRule, type Route, type Routes } from './route.ts'
@@ -54,6 +47,8 @@ export interface Service {
   /** Header lines for connections that are kept alive. */
   readonly keepAlive: HeaderLines
   readonly usageLimits: UsageLimits
+  /** Milliseconds in which a body may be as slow as it likes. */
+  readonly patience: number
   /** Milliseconds between two steps of an answer that is made in steps. */
   readonly roundOfBatches: () => number
   readonly counts: ServerCounts
@@ -101,7 +96,10 @@ export async function exchange(
   let body: Uint8Array | undefined
   if (route?.body !== undefined && hasBody(request)) {
     const received = await it.body(route.body)
-    if (!(received instanceof Uint8Array)) return it.close(received)
+    if (!(received instanceof Uint8Array)) {
+      if (received.status === statusOf.request_timeout) counts.refusals.malformed++
+      return it.close(received)
+    }
     // the client may have been refused meanwhile, because the body came too slowly
     if (connection.isClosing) return
     counts.bodyBytes += received.length
@@ -252,11 +250,12 @@ class Exchange {
   body(rule: BodyRule): Promise<Uint8Array | Answer> | Answer {
     const request = this.#request
     const length = Number(request.headers['content-length'] ?? rule.limit)
-    this.#body = this.#connection.reserve(this.principal, length)
+    this.#body = this.#connection.reserve(this.principal, length, rule.limit)
     const excess = this.#service.usageLimits.refusal(this.principal, 'bodies')
     if (excess !== undefined) return overloaded(excess)
     if (request.headers.expect !== undefined && request.httpVersion === '1.1') this.#response.writeContinue()
-    return receivedBody(request, rule)
+    const { patience } = this.#service
+    return receivedBody(request, rule, { patience, isAwaited: () => this.#connection.isAwaiting() })
   }
 
   call(body: Uint8Array | undefined): EndpointCall {

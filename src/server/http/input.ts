@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import { acceptWith, type ConnectionHandle, isPausedByNode, type Parse, takeInput } from './node-internals.ts'
-import { longestFramed, mostHeaders } from './request-syntax.ts'
+import { mostHeaders } from './request-syntax.ts'
 import type { Server } from './response.ts'
 
 /** Why input is paused: many requests wait, or one is not admitted yet. */
@@ -12,6 +12,8 @@ const pauseBits = { crowded: 1, held: 2 } as const
 export interface Input {
   /** Whether received input is not parsed yet. */
   readonly hasUnparsed: boolean
+  /** Whether it is paused. */
+  readonly isStopped: boolean
   /** Pauses reading and parsing until `resume` has been called for every reason. */
   stop(reason: PauseReason): void
   resume(reason: PauseReason): void
@@ -45,7 +47,9 @@ interface InputOwner {
   readonly body: BodyState
   /** Called when a head has more lines than any accepted request; each takes time, and more memory than its bytes. */
   tooManyLines(): void
-  /** Called when a body arrives in more bytes than any accepted one. */
+  /** Bytes in which the body may arrive that is being received. */
+  readonly longestFramed: number
+  /** Called when it arrives in more. */
   tooMuchFraming(): void
   /** Called when input is waiting: calls `parseNext` in turn with other clients. */
   scheduleParse(): void
@@ -93,6 +97,10 @@ class PiecewiseInput implements Input {
     return this.#rest !== undefined
   }
 
+  get isStopped(): boolean {
+    return this.#pauses !== 0
+  }
+
   /** @param bytes  overwritten by the next input */
   #receive(bytes: Buffer): void {
     if (this.#isDiscarding) return
@@ -111,7 +119,7 @@ class PiecewiseInput implements Input {
       this.#lines = this.#isHeadComplete || this.#owner.body !== 'none' ? 0 : this.#lines + linesIn(piece)
       if (this.#lines > mostLines) this.#owner.tooManyLines()
       this.#framed = this.#owner.body === 'incomplete' ? this.#framed + piece.length : 0
-      if (this.#framed > longestFramed) this.#owner.tooMuchFraming()
+      if (this.#framed > this.#owner.longestFramed) this.#owner.tooMuchFraming()
     }
     return this.#isDiscarding ? bytes.length : at
   }
@@ -189,6 +197,9 @@ function inputOfNode(socket: Socket): Input {
   let pauses = 0
   return {
     hasUnparsed: false,
+    get isStopped() {
+      return pauses !== 0
+    },
     stop(reason) {
       pauses |= pauseBits[reason]
       socket.pause()

@@ -98,7 +98,8 @@ export function bodyFault(request: IncomingMessage, rule: BodyRule): Answer | un
   return mediaTypeFault(headers['content-type'], rule)
 }
 
-function tooLarge(what: string, { limit }: BodyRule): Answer {
+/** 413. @param what  was sent */
+export function tooLarge(what: string, { limit }: BodyRule): Answer {
   return errorAnswer('body_too_large', `${what}; at most ${limit} are accepted: send several requests`)
 }
 
@@ -131,50 +132,6 @@ function charsetOf(contentType: string): string | undefined {
 /** A text says by a byte order mark that it is UTF-16; everything else that has a character set is UTF-8 (RFC 8259, 8.1, for JSON). */
 function charsetsOf(mediaType: string): readonly string[] {
   return mediaType.startsWith('text/') ? ['utf-8', 'us-ascii', 'utf-16'] : ['utf-8']
-}
-
-/** Bytes in which a body may arrive: chunks have more than the body, but chunks of a byte each take six times as much, and as long. */
-export const longestFramed: number = 1 << 22
-
-export const tooMuchFraming: Answer = errorAnswer(
-  'body_too_large',
-  `the body takes more than ${longestFramed} bytes with the sizes of its chunks, or with its trailers; send larger chunks`,
-)
-
-/** Bytes of a body for which there is room at first. */
-const smallest = 1 << 12
-
-/**
- * The body of a request, or the answer to one that is too large, as soon as more bytes have come than are accepted. If the connection
- * closes before its end, it is never there.
- *
- * The bytes are copied into one array that grows, because a client chooses the chunks, and an object for each may take a hundred
- * times its bytes.
- */
-export function receivedBody(request: IncomingMessage, rule: BodyRule): Promise<Uint8Array | Answer> {
-  let bytes = Buffer.allocUnsafeSlow(Math.min(smallest, rule.limit))
-  let end = 0
-  // node reports a lost connection to the socket too
-  request.on('error', () => {})
-  return new Promise((resolve) => {
-    const add = (chunk: Buffer): void => {
-      const next = end + chunk.length
-      if (next > rule.limit) {
-        request.off('data', add).off('end', complete)
-        resolve(tooLarge(`a body of more than ${rule.limit} bytes`, rule))
-        return
-      }
-      if (next > bytes.length) {
-        const larger = Buffer.allocUnsafeSlow(Math.min(2 * next, rule.limit))
-        larger.set(bytes.subarray(0, end))
-        bytes = larger
-      }
-      bytes.set(chunk, end)
-      end = next
-    }
-    const complete = (): void => resolve(bytes.subarray(0, end))
-    request.on('data', add).once('end', complete)
-  })
 }
 
 /** The answer to CONNECT, for which node passes the socket instead of a request. */

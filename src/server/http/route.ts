@@ -2,7 +2,7 @@ import type { Answering, BodyEndpoint, Endpoint } from '../../answer.ts'
 import type { Scope } from '../access/index.ts'
 import type { Audience } from './response-headers.ts'
 
-/** The bodies that a route accepts. */
+/** The bodies that a route accepts. All have half a minute, and beyond that have to come at 32 KB/s at least (body.ts). */
 export interface BodyRule {
   /** The maximum number of bytes. */
   readonly limit: number

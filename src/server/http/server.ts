@@ -18,7 +18,7 @@ import { ClientUsage, noCounts, type ResourceLimits, type ServerFigures, UsageLi
 export interface Bounds extends ResourceLimits {
   /** The longest time from the start of a request, or of the connection, to the end of the headers. */
   readonly headers: number
-  /** The longest time from the start of a request to the end of its body. */
+  /** The time after the head of a request in which its body may be slow; after that it has to have come at 32 KB/s. */
   readonly request: number
   /** The longest time between two requests. Longer than the default of load balancers, so that they close the connection first. */
   readonly keepAlive: number
@@ -30,7 +30,7 @@ export interface Bounds extends ResourceLimits {
 
 const bounds: Bounds = {
   headers: 10_000,
-  // a body of 1 MiB at 35 KB/s
+  // a body of 1 MiB at 16 KB/s, or of 8 MiB at 29 KB/s
   request: 30_000,
   keepAlive: 65_000,
   // the system reports progress when a third of its send buffer is free, which may be 1.4 MB: a client must read 12 KB/s
@@ -92,10 +92,11 @@ export function service(options: Options): Running {
     ServerResponse: Response,
     maxHeaderSize: longestHead,
     headersTimeout: limits.headers,
-    requestTimeout: limits.request,
+    // bodies have a rule of their own, which counts no time in which the service is behind
+    requestTimeout: 0,
     // idle connections are closed below; node would set a timer for each request
     keepAliveTimeout: 0,
-    connectionsCheckingInterval: Math.min(1000, limits.headers / 4, limits.request / 4),
+    connectionsCheckingInterval: Math.min(1000, limits.headers / 4),
     requireHostHeader: false,
     insecureHTTPParser: false,
     noDelay: true,
@@ -168,6 +169,7 @@ function poolOf(
       'Keep-Alive',
       `timeout=${Math.floor(limits.keepAlive / 1000)}`,
     ]),
+    patience: limits.request,
     usageLimits: new UsageLimits({ usage, connections: () => pool.open, limits, counts }),
     roundOfBatches: () => queues.batches.round,
     counts,

@@ -128,7 +128,10 @@ t.test('malformed: no request, or not in time', async (t) => {
   t.same(await reasonsOf(service), { malformed: 1 })
   await new Wire(service.port).send('\0').closed
   t.same(await reasonsOf(service), { malformed: 2 })
-  t.equal(service.records.filter(({ status }) => status === 408 || status === 400).length, 2)
+  const late = 'POST /api/v1/labels HTTP/1.1\r\nHost: x\r\nContent-Type: text/csv\r\nContent-Length: 9\r\n\r\ntext'
+  await new Wire(service.port).send(late).closed
+  t.same(await reasonsOf(service), { malformed: 3 })
+  t.equal(service.records.filter(({ status }) => status === 408 || status === 400).length, 3)
   await service.close()
 })
 
