@@ -7,6 +7,7 @@ import { root } from '../src/root.ts'
 const rooms = [
   'fonts',
   'symbologies',
+  'src/interruptible',
   'src/check',
   'src/verify',
   'src/grade',

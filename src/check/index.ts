@@ -37,7 +37,7 @@ export { cleanedPicture, jpegSize, type PictureSize } from './picture/compressed
 export { Effort } from './picture/effort.ts'
 export { type Box, mostPackedPixels, type Picture, packedPicture, type Resolution } from './picture/picture.ts'
 export { boundFile, boundPixels, formatOf, mostFileBytes, PictureError, unreadablePng } from './png/png.ts'
-export { readPng, readPngAtOnce } from './png/reader.ts'
+export { readPng, readPngAtOnce, readPngInTurns, unpackedBytes } from './png/reader.ts'
 export {
   type Finding,
   type FindingKind,

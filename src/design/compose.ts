@@ -4,6 +4,7 @@ import type { Fault } from '../answer.ts'
 import { type Composition, type LabelFormat, refuseBeyond } from '../draw/drawing.ts'
 import { type OnSheet, pageExtent, fillingOf as sheetFilling, sheetLabel, sheetWarnings } from '../draw/sheets.ts'
 import { excessOf, type Limits } from '../drawing-size.ts'
+import { type Interruptible, uninterrupted } from '../interruptible.ts'
 import { compensated } from '../layout/compensation.ts'
 import { FitError } from '../layout/fit.ts'
 import { type Dpi, resolutions, usualDpi } from '../layout/resolution.ts'
@@ -20,7 +21,7 @@ import type { Given } from '../request/parameter.ts'
 import { DrawingRefusal } from '../request/refusals.ts'
 import { conflictsIn } from './conflicts.ts'
 import type { Design } from './design.ts'
-import { Drawing } from './drawing.ts'
+import { type Drawing, drawingOf } from './drawing.ts'
 import { fieldValues } from './field-values.ts'
 import { compensationOf, printedTurn, scaledDesign, scaleOf } from './for-printer.ts'
 import { beyondOutline } from './outline.ts'
@@ -56,6 +57,11 @@ export interface DesignRequest extends OnSheet {
  * @throws DrawingRefusal with a fault for each field and element that cannot be drawn; FitError, NotConforming
  */
 export function composeDesign(request: DesignRequest, limits: Limits): Composition {
+  return uninterrupted(composingDesign(request, limits))
+}
+
+/** The same, interrupted after each element. @throws what `composeDesign` throws */
+export function* composingDesign(request: DesignRequest, limits: Limits): Interruptible<Composition> {
   const { design, format, handling = {}, strict, stock } = request
   const isForPrinter = isPrinterLanguage(format)
   const dpi = request.dpi ?? (isForPrinter ? assumedDpiOf(format) : undefined)
@@ -67,7 +73,7 @@ export function composeDesign(request: DesignRequest, limits: Limits): Compositi
   const excess = excessOf(blank, format, limits)
   if (excess !== undefined) throw new FitError('size', `${excess}; format=pdf would fit`, { format: 'pdf' })
   const filling = fillingOf(request)
-  const drawing = new Drawing(scaledDesign(design, scale), filling, resolution, limits)
+  const drawing = yield* drawingOf(scaledDesign(design, scale), filling, resolution, limits)
   if (drawing.refused.length > 0) throw new DrawingRefusal(drawing.refused.flatMap(({ faults }) => faults))
   const page = { left: 0, top: 0, right: blank.width, bottom: blank.height }
   const compensation = compensationOf(request, resolution)
@@ -87,7 +93,7 @@ export function composeDesign(request: DesignRequest, limits: Limits): Compositi
   const assumed = isForPrinter && request.dpi === undefined ? [assumedDpi(assumedDpiOf(format))] : []
   const beyond = sheet === undefined ? [] : beyondOutline(drawing.elements, { ...blank, resolution, ...sheet })
   const ofSheet = sheet === undefined ? [] : sheetWarnings(sheet.name)
-  const ofElements = [...drawing.warningsOn(standing), ...conflictsIn(drawing.elements, page)]
+  const ofElements = [...drawing.warningsOn(standing), ...(yield* conflictsIn(drawing.elements, page))]
   const warnings = [...ofElements.map(({ labels: _, ...warning }) => warning), ...beyond, ...assumed, ...ofSheet]
   if (strict && warnings.length > 0) throw new NotConforming(warnings)
   const symbols = symbolsOf(drawing).map(({ contents, module }) => ({ contents, module }))

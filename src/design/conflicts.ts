@@ -1,9 +1,10 @@
 /** Ink of one element where it keeps another from being read, or beyond the edges of the label. */
 
 import { darkRunsBetween } from '../../symbologies/matrix/index.ts'
+import type { Interruptible } from '../interruptible.ts'
 import type { InkMark, ModulesMark } from '../layout/scene.ts'
 import type { Warning, WarningCode } from '../plan/warning.ts'
-import { dotsOf } from '../render/paint.ts'
+import { inkOf } from '../render/paint.ts'
 import type { Rect } from './shapes.ts'
 
 /** An element that is drawn. */
@@ -24,16 +25,18 @@ export interface ElementWarning extends Warning {
 }
 
 /** The warnings about elements that are in each other's way, or leave the label. */
-export function conflictsIn(elements: readonly DrawnElement[], page: Rect): readonly ElementWarning[] {
+export function* conflictsIn(elements: readonly DrawnElement[], page: Rect): Interruptible<readonly ElementWarning[]> {
   const inked = elements.flatMap((element) => {
     const box = inkBox(element.marks)
     return box === undefined ? [] : [{ ...element, box }]
   })
   const beyond = inked.filter(({ box, kept }) => !isWithin(joined(box, kept), page))
-  return [
-    ...beyond.map(({ label }) => warning('off_page', `${label} leaves the label`, [label])),
-    ...inked.flatMap((one, i) => inked.slice(i + 1).flatMap((other) => conflictsBetween(one, other))),
-  ]
+  const found = beyond.map(({ label }) => warning('off_page', `${label} leaves the label`, [label]))
+  for (const [i, one] of inked.entries()) {
+    for (const other of inked.slice(i + 1)) found.push(...conflictsBetween(one, other))
+    yield
+  }
+  return found
 }
 
 const warning = (code: WarningCode, message: string, labels: readonly string[]): ElementWarning => ({
@@ -64,7 +67,7 @@ function conflictsBetween(one: Inked, other: Inked): readonly ElementWarning[] {
 function hasInk({ marks, kept, zone, box }: Inked, rect: Rect): boolean {
   if (!meet(box, rect)) return false
   if (kept !== undefined && zone === undefined) return true
-  return marks.some((mark) => (mark.kind === 'text' ? meet(textInk(mark), rect) : hasModules(mark, rect)))
+  return marks.some((mark) => (mark.kind === 'text' ? meet(inkOf(mark), rect) : hasModules(mark, rect)))
 }
 
 const meet = (a: Rect, b: Rect): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
@@ -80,14 +83,9 @@ function joined(a: Rect, b: Rect | undefined): Rect {
 
 /** The rectangle around the ink of marks; undefined if there is none. */
 export function inkBox(marks: readonly InkMark[]): Rect | undefined {
-  const boxes = marks.map((mark) => (mark.kind === 'text' ? textInk(mark) : moduleBox(mark)))
+  const boxes = marks.map((mark) => (mark.kind === 'text' ? inkOf(mark) : moduleBox(mark)))
   const inked = boxes.filter(({ left, right, top, bottom }) => left < right && top < bottom)
   return inked.length === 0 ? undefined : inked.reduce(joined)
-}
-
-function textInk(mark: InkMark & { readonly kind: 'text' }): Rect {
-  const { matrix, left, top } = dotsOf(mark)
-  return { left, top, right: left + matrix.width, bottom: top + matrix.height }
 }
 
 function moduleBox({ xs, ys }: ModulesMark): Rect {

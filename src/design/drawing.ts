@@ -5,23 +5,21 @@ import { type Application, type Barcode, type Encoded, encodeRequest } from '../
 import type { Fault } from '../answer.ts'
 import { type AskedSymbol, contentsOf } from '../draw/proof.ts'
 import type { Limits } from '../drawing-size.ts'
-import { FitError } from '../layout/fit.ts'
+import type { Interruptible } from '../interruptible.ts'
 import { millimetres, type Resolution, threeDecimals } from '../layout/resolution.ts'
 import { type InkMark, moved, type Scene, turned, turns } from '../layout/scene.ts'
 import type { Warning } from '../plan/warning.ts'
 import { warningsOf } from '../plan/warnings.ts'
 import { drawingFaults } from '../request/refusals.ts'
 import { type DrawnElement, type ElementWarning, inkBox } from './conflicts.ts'
+import { refuseCostly } from './costs.ts'
 import type { Design, Element, ImageElement, SymbolElement, TextElement } from './design.ts'
 import { imageDots } from './images.ts'
-import { type Budget, bitmapMark, boxMark, ellipseMark, filledRect, lineMark, type Rect, rectOf } from './shapes.ts'
+import { bitmapMark, boxMark, ellipseMark, filledRect, lineMark, type Rect, rectOf } from './shapes.ts'
 import { leastBox, placedSymbol } from './symbol-element.ts'
 import { readSymbol } from './symbol-parameters.ts'
-import { type Filling, fieldsIn, filled, filledMessage, type Template } from './template.ts'
+import { type Filling, fieldsIn, filled, filledMessage, lengthOf, longestFilled, type Template } from './template.ts'
 import { type Extent, isTooSmall, startIn, textMarks } from './text-element.ts'
-
-/** The most dots of ellipses, slanted lines and pictures of a label, together: as a PNG of the usual limit has. */
-const mostBitmapDots = 25_000_000
 
 /** A symbol that is drawn. */
 export interface DrawnSymbol {
@@ -49,55 +47,63 @@ export interface RefusedElement {
 
 type Drawn = DrawnElement & { readonly symbol?: DrawnSymbol; readonly isSmall?: boolean }
 
-/** The elements of a label, drawn in their order. */
-export class Drawing {
-  readonly elements: readonly Drawn[]
-  /** Those that cannot be drawn. */
-  readonly refused: readonly RefusedElement[]
+/** The elements of a label, drawn in their order, one in each step. @throws FitError if there is too much of it, before any is drawn */
+export function* drawingOf(
+  { elements }: Design,
+  filling: Filling,
+  resolution: Resolution,
+  limits: Limits,
+): Interruptible<Drawing> {
+  refuseCostly(elements, filling, resolution, limits)
+  const drawer = new ElementDrawer(filling, resolution)
+  const found: Drawn[] = []
+  const refused: RefusedElement[] = []
+  for (const element of elements) {
+    const drawn = yield* drawer.drawn(element)
+    if (isRefused(drawn)) refused.push({ element, faults: drawn })
+    else found.push(drawn)
+    yield
+  }
+  return new Drawing(found, refused)
+}
+
+const isRefused = (drawn: Drawn | readonly Fault[]): drawn is readonly Fault[] => Array.isArray(drawn)
+
+class ElementDrawer {
   readonly #filling: Filling
   readonly #resolution: Resolution
 
-  /** @throws FitError if there is too much of it */
-  constructor(design: Design, filling: Filling, resolution: Resolution, { maxPixels }: Limits) {
+  constructor(filling: Filling, resolution: Resolution) {
     this.#filling = filling
     this.#resolution = resolution
-    const refused: RefusedElement[] = []
-    let left = Math.max(maxPixels, mostBitmapDots)
-    const budget: Budget = (dots) => {
-      left -= dots
-      if (left >= 0) return
-      throw new FitError(
-        'size',
-        'the ellipses, slanted lines and pictures of the design have too many dots; a lower dpi would fit',
-      )
-    }
-    this.elements = design.elements.flatMap((element) => {
-      const drawn = this.#drawn(element, budget)
-      if (!Array.isArray(drawn)) return [drawn as Drawn]
-      refused.push({ element, faults: drawn })
-      return []
-    })
-    this.refused = refused
   }
 
   /** The element, or why it cannot be drawn. */
-  #drawn(element: Element, budget: Budget): Drawn | readonly Fault[] {
+  *drawn(element: Element): Interruptible<Drawn | readonly Fault[]> {
     const { label } = element
     const resolution = this.#resolution
     switch (element.kind) {
       case 'text':
-        return this.#text(element)
+        return this.#tooLong(element) ?? this.#text(element)
       case 'symbol':
-        return this.#symbol(element)
+        return this.#tooLong(element) ?? this.#symbol(element)
       case 'line':
-        return { label, marks: [lineMark(element, resolution, budget)] }
+        return { label, marks: [lineMark(element, resolution)] }
       case 'box':
         return { label, marks: [boxMark(element, resolution)] }
       case 'ellipse':
-        return { label, marks: [ellipseMark(element, resolution, budget)] }
+        return { label, marks: [ellipseMark(element, resolution)] }
       case 'image':
-        return this.#image(element, budget)
+        return yield* this.#image(element)
     }
+  }
+
+  /** Templates with many fields make a text that is longer than all of a request. */
+  #tooLong(element: TextElement | SymbolElement): readonly Fault[] | undefined {
+    const length = lengthOf(element.value, this.#filling)
+    if (length <= longestFilled) return undefined
+    const message = `${element.label} has ${length} characters; at most ${longestFilled} are read`
+    return [faultAt(element, 'data_too_long', message)]
   }
 
   #text(element: TextElement): Drawn | readonly Fault[] {
@@ -156,12 +162,24 @@ export class Drawing {
     }
   }
 
-  #image(element: ImageElement, budget: Budget): Drawn {
+  *#image(element: ImageElement): Interruptible<Drawn> {
     const box = boxOf(element, this.#resolution)
-    const dots = imageDots(element, box.inner, budget)
+    const dots = yield* imageDots(element, box.inner)
     const x = startIn(element.align, box.inner.width - dots.width)
     const y = startIn(element.valign, box.inner.height - dots.height)
     return { label: element.label, marks: [box.placed(bitmapMark(dots, x, y))] }
+  }
+}
+
+/** What is drawn of a label. */
+export class Drawing {
+  readonly elements: readonly Drawn[]
+  /** Those that cannot be drawn. */
+  readonly refused: readonly RefusedElement[]
+
+  constructor(elements: readonly Drawn[], refused: readonly RefusedElement[]) {
+    this.elements = elements
+    this.refused = refused
   }
 
   /** What is doubtful about each element by itself. */

@@ -4,7 +4,8 @@ import { type Composition, composeLabel, type Drawing, type FileStyle, type Labe
 import { drawn } from '../draw/drawn.ts'
 import { fillingOf, type OnSheet } from '../draw/sheets.ts'
 import type { Limits } from '../drawing-size.ts'
-import { composeDesign, type DesignRequest } from './compose.ts'
+import { type Interruptible, uninterrupted } from '../interruptible.ts'
+import { composeDesign, composingDesign, type DesignRequest } from './compose.ts'
 
 export type AnyLabel = LabelRequest | DesignRequest
 
@@ -21,7 +22,18 @@ export function designFile(request: Pick<DesignRequest, 'format' | 'qty' | 'zpl'
   return { format, copies: qty, isSized: true, zpl, filling: fillingOf(request) }
 }
 
+/** The same, interrupted after each element of a design. @throws what `composeAnyLabel` throws */
+export function* composingAnyLabel(label: AnyLabel, limits: Limits): Interruptible<Composition> {
+  return isOfDesign(label) ? yield* composingDesign(label, limits) : composeLabel(label, limits)
+}
+
 /** The file of a label of a design. @throws what `composeDesign` throws; VerificationFailure */
 export function drawDesign(request: DesignRequest, limits: Limits): Drawing {
-  return drawn(composeDesign(request, limits), designFile(request), request.verify === true)
+  return uninterrupted(drawingDesign(request, limits))
+}
+
+/** The same, interrupted after each element. @throws what `drawDesign` throws */
+export function* drawingDesign(request: DesignRequest, limits: Limits): Interruptible<Drawing> {
+  const composition = yield* composingDesign(request, limits)
+  return drawn(composition, designFile(request), request.verify === true)
 }

@@ -2,8 +2,9 @@
 
 import { quoted } from '../../symbologies/messages.ts'
 import type { Picture } from '../check/picture/picture.ts'
-import { formatOf, PictureError } from '../check/png/png.ts'
-import { readPngAtOnce } from '../check/png/reader.ts'
+import { formatOf, PictureError, pngSize } from '../check/png/png.ts'
+import { readPngInTurns, unpackedBytes } from '../check/png/reader.ts'
+import { type Interruptible, uninterrupted } from '../interruptible.ts'
 
 /** The picture that an element names. @throws SourceError */
 export type PictureSource = (source: string) => Picture
@@ -17,9 +18,12 @@ export class SourceError extends Error {
 const dataForm = /^data:image\/png;base64,([A-Za-z0-9+/]+={0,2})$/
 
 /** The picture in a data: URI. @throws SourceError for anything else */
-export const pictureInUri: PictureSource = (source) => {
+export const pictureInUri: PictureSource = (source) => pictureIn(fileInUri(source))
+
+/** The PNG file in a data: URI. @throws SourceError for anything else */
+export function fileInUri(source: string): Uint8Array<ArrayBuffer> {
   const [, data] = dataForm.exec(source) ?? []
-  if (data !== undefined) return pictureIn(decoded(data))
+  if (data !== undefined) return decoded(data)
   if (source.startsWith('data:')) {
     const [type = ''] = source.slice('data:'.length).split(/[;,]/)
     throw new SourceError(`is a picture of the type ${quoted(type)}; ${accepted}`)
@@ -39,13 +43,37 @@ function decoded(data: string): Uint8Array<ArrayBuffer> {
 
 /** The picture of a PNG file. @throws SourceError */
 export function pictureIn(file: Uint8Array<ArrayBuffer>): Picture {
+  return uninterrupted(readingPicture(file))
+}
+
+/** The same, interrupted after some rows. @throws SourceError */
+export function* readingPicture(file: Uint8Array<ArrayBuffer>): Interruptible<Picture> {
   try {
-    return readPngAtOnce(file)
+    return yield* readPngInTurns(file)
   } catch (error) {
-    if (!(error instanceof PictureError)) throw error
-    const format = formatOf(file)
-    if (format === undefined || format === 'PNG') throw new SourceError(`is ${error.message}`)
-    const why = format === 'SVG' ? 'SVG, which is not drawn on labels' : format
-    throw new SourceError(`is ${why}: save the picture as PNG, at the size and resolution in which it is printed`)
+    throw sourceError(file, error)
   }
+}
+
+/**
+ * What a PNG costs, by its header: its pixels, or the bytes of its rows where these are more.
+ *
+ * @throws SourceError
+ */
+export function costOfPicture(file: Uint8Array<ArrayBuffer>): number {
+  try {
+    const { width, height } = pngSize(file)
+    return Math.max(width * height, unpackedBytes(file))
+  } catch (error) {
+    throw sourceError(file, error)
+  }
+}
+
+/** Why a file gives no picture. @throws `error` if that is another fault */
+function sourceError(file: Uint8Array, error: unknown): SourceError {
+  if (!(error instanceof PictureError)) throw error
+  const format = formatOf(file)
+  if (format === undefined || format === 'PNG') return new SourceError(`is ${error.message}`)
+  const why = format === 'SVG' ? 'SVG, which is not drawn on labels' : format
+  return new SourceError(`is ${why}: save the picture as PNG, at the size and resolution in which it is printed`)
 }

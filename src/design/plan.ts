@@ -2,6 +2,7 @@
 
 import { type Application, specificationOf, titleOf, usualApplication } from '../../symbologies/index.ts'
 import type { Limits } from '../drawing-size.ts'
+import { uninterrupted } from '../interruptible.ts'
 import { resolutions, usualDpi } from '../layout/resolution.ts'
 import { blankLabel, fedOrientation, type LabelSize } from '../layout/stock.ts'
 import { type DrawnSymbol, drawnLines, drawnSymbol, isAboutScanning, type Scans } from '../plan/plan.ts'
@@ -11,7 +12,7 @@ import { DrawingRefusal } from '../request/refusals.ts'
 import { type DesignRequest, fillingOf, standingScene } from './compose.ts'
 import { conflictsIn } from './conflicts.ts'
 import type { SymbolElement } from './design.ts'
-import { Drawing } from './drawing.ts'
+import { drawingOf } from './drawing.ts'
 
 /** What a plan is asked for with. */
 export type DesignPlanRequest = Pick<DesignRequest, 'design' | 'given' | 'row' | 'now' | 'dpi' | 'numberOf'>
@@ -53,14 +54,14 @@ export function planDesign(request: DesignPlanRequest, limits: Limits): DesignPl
   const { design, dpi = usualDpi } = request
   const { size } = design
   const resolution = resolutions[dpi]
-  const drawing = new Drawing(design, fillingOf(request), resolution, limits)
+  const drawing = uninterrupted(drawingOf(design, fillingOf(request), resolution, limits))
   const wrong = drawing.refused.flatMap(({ faults }) => faults).filter(({ code }) => code !== 'does_not_fit')
   if (wrong.length > 0) throw new DrawingRefusal(wrong)
   const orientation = fedOrientation(size) ?? 'landscape'
   const blank = blankLabel({ size, orientation, resolution, paperSize: 'whole dots' })
   const scene = standingScene(drawing, design, { ...blank, resolution })
   const page = { left: 0, top: 0, right: blank.width, bottom: blank.height }
-  const reasons = [...drawing.warningsOn(scene), ...conflictsIn(drawing.elements, page)]
+  const reasons = [...drawing.warningsOn(scene), ...uninterrupted(conflictsIn(drawing.elements, page))]
   const about = (label: string): readonly ElementReason[] =>
     reasons.filter(({ labels }) => labels.includes(label)).map(({ code, message }) => ({ code, message }))
   const refusedOf = (label: string): readonly ElementReason[] =>

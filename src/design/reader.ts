@@ -43,10 +43,11 @@ export const longestTitle = 100
  * @throws DesignError with all of its mistakes
  */
 export function designIn(json: string, pictureOf: PictureSource): Design {
-  return designOf(valueIn(json), '', pictureOf)
+  return designOf(jsonOfDesign(json), '', pictureOf)
 }
 
-function valueIn(json: string): JsonValue {
+/** The value in a JSON text. @throws DesignError */
+export function jsonOfDesign(json: string): JsonValue {
   try {
     // RFC 8259, 8.1: a byte order mark may be ignored
     return parsedJson(json.replace(/^\ufeff/, ''))

@@ -13,9 +13,6 @@ export interface Rect {
   readonly bottom: number
 }
 
-/** Takes the dots of a bitmap from what all of a label may have. @throws if there are not as many left */
-export type Budget = (dots: number) => void
-
 /** A box in mm snapped to the nearest dots, one dot wide and high at least. */
 export function rectOf(
   { at: [x, y], size: [width, height] }: Pick<ShapeElement, 'at' | 'size'>,
@@ -55,11 +52,11 @@ export function boxMark(element: ShapeElement, resolution: Resolution): ModulesM
 type Span = readonly [from: number, to: number]
 
 /** An ellipse in its box, with its line inside of it: the dots whose middle is inside, and its outermost dots, so that no line has gaps. */
-export function ellipseMark(element: ShapeElement, resolution: Resolution, budget: Budget): ModulesMark {
+export function ellipseMark(element: ShapeElement, resolution: Resolution): ModulesMark {
   const rect = rectOf(element, resolution)
   const [width, height] = [rect.right - rect.left, rect.bottom - rect.top]
   const line = element.width === undefined ? Infinity : lineDots(element.width, resolution)
-  const matrix = bitmap(width, height, budget)
+  const matrix = lightMatrix(width, height)
   const [a, b] = [width / 2, height / 2]
   /** The dots of row y inside of the ellipse with semi-axes `line` shorter. */
   const inside = (y: number, less: number): Span => {
@@ -83,18 +80,30 @@ export function ellipseMark(element: ShapeElement, resolution: Resolution, budge
 }
 
 /** A line, as a rectangle if it is horizontal or vertical, else as the dots whose middle is in it. Its ends are cut at right angles. */
-export function lineMark(element: LineElement, resolution: Resolution, budget: Budget): ModulesMark {
+export function lineMark(element: LineElement, resolution: Resolution): ModulesMark {
   const width = lineDots(element.width, resolution)
-  const inDots = ([x, y]: Point): Point => [x * resolution.perMillimetre, y * resolution.perMillimetre]
-  const ends = turnedEnds(element)
-  const [from, to] = [inDots(ends[0]), inDots(ends[1])]
+  const [from, to] = endsInDots(element, resolution)
   const [x0, x1] = from[0] < to[0] ? [from[0], to[0]] : [to[0], from[0]]
   const [y0, y1] = from[1] < to[1] ? [from[1], to[1]] : [to[1], from[1]]
   const left = Math.round(x0 - (isNear(x0, x1) ? width / 2 : 0))
   const top = Math.round(y0 - (isNear(y0, y1) ? width / 2 : 0))
   if (isNear(y0, y1)) return filledRect({ left, top, right: Math.max(left + 1, Math.round(x1)), bottom: top + width })
   if (isNear(x0, x1)) return filledRect({ left, top, right: left + width, bottom: Math.max(top + 1, Math.round(y1)) })
-  return slanted(from, to, width, budget)
+  return slanted(from, to, width)
+}
+
+/** How many dots the bitmap of a line has; none if it is horizontal or vertical. */
+export function dotsOfLine(element: LineElement, resolution: Resolution): number {
+  const [from, to] = endsInDots(element, resolution)
+  if (isNear(from[0], to[0]) || isNear(from[1], to[1])) return 0
+  const { left, top, right, bottom } = boxAround(cornersOf(from, to, lineDots(element.width, resolution)))
+  return (right - left) * (bottom - top)
+}
+
+function endsInDots(element: LineElement, { perMillimetre }: Resolution): readonly [Point, Point] {
+  const [from, to] = turnedEnds(element)
+  const inDots = ([x, y]: Point): Point => [x * perMillimetre, y * perMillimetre]
+  return [inDots(from), inDots(to)]
 }
 
 /** Less than half of a dot apart. */
@@ -111,21 +120,31 @@ function turnedEnds({ from, to, turn }: LineElement): readonly [Point, Point] {
   return [about(from), about(to)]
 }
 
-/** @param width  in dots */
-function slanted(from: Point, to: Point, width: number, budget: Budget): ModulesMark {
+/** The corners of a line with its width, all in dots. */
+function cornersOf(from: Point, to: Point, width: number): readonly Point[] {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]]
   const length = Math.hypot(dx, dy)
   const [nx, ny] = [(-dy / length) * (width / 2), (dx / length) * (width / 2)]
-  const corners: readonly Point[] = [
+  return [
     [from[0] + nx, from[1] + ny],
     [to[0] + nx, to[1] + ny],
     [to[0] - nx, to[1] - ny],
     [from[0] - nx, from[1] - ny],
   ]
-  // no dot whose middle is outside is dark
+}
+
+/** The dots around these: no dot whose middle is outside is dark. */
+function boxAround(corners: readonly Point[]): Rect {
   const [left, right] = dotsBetween(corners.map(([x]) => x))
   const [top, bottom] = dotsBetween(corners.map(([, y]) => y))
-  const matrix = bitmap(right - left, bottom - top, budget)
+  return { left, top, right, bottom }
+}
+
+/** @param width  in dots */
+function slanted(from: Point, to: Point, width: number): ModulesMark {
+  const corners = cornersOf(from, to, width)
+  const { left, top, right, bottom } = boxAround(corners)
+  const matrix = lightMatrix(right - left, bottom - top)
   for (let y = 0; y < matrix.height; y++) {
     const [start, end] = crossed(corners, top + y + 0.5)
     const row = 32 * matrix.stride * y
@@ -151,11 +170,6 @@ function crossed(corners: readonly Point[], y: number): Span {
     end = Math.max(end, x)
   }
   return [start, end]
-}
-
-export function bitmap(width: number, height: number, budget: Budget): Matrix {
-  budget(width * height)
-  return lightMatrix(width, height)
 }
 
 /** A bitmap with its upper left dot at (x, y). */

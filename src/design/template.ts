@@ -151,6 +151,14 @@ export function filled(template: Template, filling: Filling): string {
   return template.map((piece) => filledPiece(piece, filling)).join('')
 }
 
+/** The most UTF-16 units of a filled template: no text is set and no symbol encoded that has as many. */
+export const longestFilled = 100_000
+
+/** The length of the text of a template in UTF-16 units, before there is that text. */
+export function lengthOf(template: Template, filling: Filling): number {
+  return template.reduce((sum, piece) => sum + filledPiece(piece, filling).length, 0)
+}
+
 /** An element of a GS1 message in brackets whose value ends with a check digit. */
 const checkedElement = /\((0[0-3])\)([0-9]+)(?=\(|$)/g
 

@@ -13,7 +13,7 @@ export interface Extent {
 }
 
 /** The largest size of letters, in dots an em, that text is set in. */
-const largestSize = 4095
+export const largestSize = 4095
 
 /** The lines of a text in a box that is not turned; undefined if the box is too small for all of them. */
 export function textMarks(

@@ -2,7 +2,7 @@
 
 import { bitsInside, blitRow, darken, isDark, lightMatrix, type Matrix } from '../../symbologies/matrix/index.ts'
 import { type LineMark, type Scene, type TextMark, turnedMatrix, upright } from '../layout/scene.ts'
-import { type Bitmap, bitmapOf } from '../text/index.ts'
+import { type Bitmap, bitmapOf, type Line } from '../text/index.ts'
 import { paintModules } from './paint-modules.ts'
 
 /** The dots of a scene, as it lies after its turn. What of a mark is beyond the edge is left out. */
@@ -93,10 +93,15 @@ function paintText(dots: Matrix, mark: TextMark): void {
 }
 
 /** The dots of a text after its turn. */
-export function dotsOf({ line, x, y, turn }: TextMark): Bitmap {
-  const { matrix: upright, left, top } = bitmapOf(line)
-  const matrix = turnedMatrix(upright, turn)
-  const { width, height } = upright
+export function dotsOf(mark: TextMark): Bitmap {
+  const { left, top } = inkOf(mark)
+  return { matrix: turnedMatrix(bitmapOf(mark.line).matrix, mark.turn), left, top }
+}
+
+/** Where the dots of a text are after its turn, right and bottom not included; nothing is drawn for that. */
+export function inkOf({ line, x, y, turn }: TextMark): Line['ink'] {
+  const { left, top } = line.ink
+  const [width, height] = [line.ink.right - left, line.ink.bottom - top]
   // the upper left corner of the turned bitmap, relative to the line's origin
   const [dx, dy] = {
     N: [left, top],
@@ -104,7 +109,8 @@ export function dotsOf({ line, x, y, turn }: TextMark): Bitmap {
     I: [-left - width, -top - height],
     L: [top, -left - width],
   }[turn] as [number, number]
-  return { matrix, left: x + dx, top: y + dy }
+  const [across, down] = turn === 'N' || turn === 'I' ? [width, height] : [height, width]
+  return { left: x + dx, top: y + dy, right: x + dx + across, bottom: y + dy + down }
 }
 
 /** How a character shows two dots: one above the other, or side by side. */

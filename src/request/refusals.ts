@@ -3,6 +3,7 @@
 import { Gs1Error } from '../../symbologies/gs1/index.ts'
 import { EncodeError, type Suggestion } from '../../symbologies/index.ts'
 import type { ErrorCode, Fault } from '../answer.ts'
+import { type Interruptible, uninterrupted } from '../interruptible.ts'
 import { FitError } from '../layout/fit.ts'
 import { NotConforming } from '../plan/warning.ts'
 import { escapable, escaped } from './escapes.ts'
@@ -31,9 +32,25 @@ export function madeOf<R extends object, T>(
   make: (request: R) => T,
   written: Written = withEscapes,
 ): Made<T> | RequestRefusal {
-  const found = attempt(given, read, make, written)
-  return 'made' in found ? found : withProof(found, retrying(given, read, make, written))
+  return uninterrupted(making(given, read, atOnce(make), written))
 }
+
+/** The same of a `make` that may be interrupted. */
+export function* making<R extends object, T>(
+  given: Given,
+  read: (given: Given) => Reading<R>,
+  make: (request: R) => Interruptible<T>,
+  written: Written = withEscapes,
+): Interruptible<Made<T> | RequestRefusal> {
+  const found = yield* attempt(given, read, make, written)
+  return 'made' in found ? found : yield* proving(found, retryingInTurns(given, read, make, written))
+}
+
+const atOnce = <R, T>(make: (request: R) => T) =>
+  // biome-ignore lint/correctness/useYield: nobody has a turn before it is done
+  function* (request: R): Interruptible<T> {
+    return make(request)
+  }
 
 /** Faults of a request that only drawing finds, where each has a parameter of its own. */
 export class DrawingRefusal extends Error implements RequestRefusal {
@@ -58,17 +75,17 @@ interface Made<T> {
   readonly made: T
 }
 
-function attempt<R extends object, T>(
+function* attempt<R extends object, T>(
   given: Given,
   read: (given: Given) => Reading<R>,
-  make: (request: R) => T,
+  make: (request: R) => Interruptible<T>,
   written: Written,
-): Made<T> | RequestRefusal {
+): Interruptible<Made<T> | RequestRefusal> {
   let request: R | undefined
   try {
     const reading = read(given)
     request = reading.request
-    return request === undefined ? formRefusal(reading.faults) : { made: make(request) }
+    return request === undefined ? formRefusal(reading.faults) : { made: yield* make(request) }
   } catch (error) {
     return written(drawingFaults(error), request)
   }
@@ -81,8 +98,19 @@ export function retrying<R extends object>(
   make: (request: R) => unknown,
   written: Written = withEscapes,
 ): (change: Suggestion) => RequestRefusal | undefined {
-  return (change) => {
-    const found = attempt({ ...given, ...change }, read, make, written)
+  const again = retryingInTurns(given, read, atOnce(make), written)
+  return (change) => uninterrupted(again(change))
+}
+
+/** The same of a `make` that may be interrupted. */
+export function retryingInTurns<R extends object>(
+  given: Given,
+  read: (given: Given) => Reading<R>,
+  make: (request: R) => Interruptible<unknown>,
+  written: Written = withEscapes,
+): (change: Suggestion) => Interruptible<RequestRefusal | undefined> {
+  return function* (change) {
+    const found = yield* attempt({ ...given, ...change }, read, make, written)
     return 'made' in found ? undefined : found
   }
 }
@@ -157,8 +185,16 @@ export function withProof<R extends Pick<RequestRefusal, 'faults'>>(
   refusal: R,
   again: (change: Suggestion) => Pick<RequestRefusal, 'faults'> | undefined,
 ): R {
+  return uninterrupted(proving(refusal, atOnce(again)))
+}
+
+/** The same of an `again` that may be interrupted. */
+export function* proving<R extends Pick<RequestRefusal, 'faults'>>(
+  refusal: R,
+  again: (change: Suggestion) => Interruptible<Pick<RequestRefusal, 'faults'> | undefined>,
+): Interruptible<R> {
   if (refusal.faults.every(({ suggestion }) => suggestion === undefined)) return refusal
-  const left = { ...changeThatDraws(refusal.faults, again) }
+  const left = { ...(yield* changeThatDraws(refusal.faults, again)) }
   // each fault has the values that it suggested, as far as no other has them before it
   const faults = refusal.faults.map(({ suggestion, ...fault }): Fault => {
     const own = Object.keys(suggestion ?? {}).filter((name) => name in left)
@@ -175,10 +211,10 @@ export function withProof<R extends Pick<RequestRefusal, 'faults'>>(
   return { ...refusal, faults: told }
 }
 
-function changeThatDraws(
+function* changeThatDraws(
   faults: readonly Fault[],
-  again: (change: Suggestion) => Pick<RequestRefusal, 'faults'> | undefined,
-): Suggestion | undefined {
+  again: (change: Suggestion) => Interruptible<Pick<RequestRefusal, 'faults'> | undefined>,
+): Interruptible<Suggestion | undefined> {
   let change: Suggestion = {}
   let found = faults
   for (let i = 0; i < mostChanges; i++) {
@@ -186,7 +222,7 @@ function changeThatDraws(
     const next: Suggestion = Object.assign({}, ...found.map(({ suggestion }) => suggestion).reverse())
     if (Object.entries(next).every(([name, value]) => change[name] === value)) return undefined
     change = { ...change, ...next }
-    const refusal = again(change)
+    const refusal = yield* again(change)
     if (refusal === undefined) return change
     found = refusal.faults
   }

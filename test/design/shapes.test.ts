@@ -1,15 +1,16 @@
 import fc from 'fast-check'
 import t from 'tap'
+import { packedPicture } from '../../src/check/picture/picture.ts'
 import { imageDots } from '../../src/design/images.ts'
 import { pictureInUri } from '../../src/design/picture-source.ts'
 import { boxMark, ellipseMark, lineMark } from '../../src/design/shapes.ts'
+import { uninterrupted } from '../../src/interruptible.ts'
 import { resolutions } from '../../src/layout/resolution.ts'
-import { isDark, type Matrix } from '../../symbologies/matrix/index.ts'
-import { forAll } from '../random.ts'
+import { darken, isDark, lightMatrix, type Matrix } from '../../symbologies/matrix/index.ts'
+import { cases, forAll, random } from '../random.ts'
 import { greyFile, uri } from './random-design.ts'
 
 const resolution = resolutions[203]
-const unbounded = () => {}
 const named = { label: 'a shape', turn: 0 } as const
 const tenths = (least: number, most: number) =>
   fc.integer({ min: 10 * least, max: 10 * most }).map((value) => value / 10)
@@ -41,7 +42,7 @@ function pieces(matrix: Matrix): { readonly dark: number; readonly count: number
 t.test('a slanted line has no gaps, and every dot near enough to it is dark', async () => {
   const end = fc.tuple(tenths(0, 30), tenths(0, 30))
   await forAll([end, end, tenths(0.1, 3)], { count: 400 }, (from, to, width) => {
-    const { matrix, xs, ys } = lineMark({ kind: 'line', ...named, from, to, width }, resolution, unbounded)
+    const { matrix, xs, ys } = lineMark({ kind: 'line', ...named, from, to, width }, resolution)
     const [ax, ay, bx, by] = [...from, ...to].map((mm) => 8 * mm) as [number, number, number, number]
     const length = Math.hypot(bx - ax, by - ay)
     if (matrix.width === 1 && matrix.height === 1) return Math.abs(bx - ax) < 0.5 || Math.abs(by - ay) < 0.5
@@ -63,8 +64,8 @@ t.test('a slanted line has no gaps, and every dot near enough to it is dark', as
 t.test('an ellipse touches its box, is closed, and filled has all of its inside', async () => {
   await forAll([tenths(1, 30), tenths(1, 30), tenths(0.1, 2)], { count: 300 }, (wide, high, width) => {
     const shape = { kind: 'ellipse', ...named, at: [1, 1], size: [wide, high] } as const
-    const { matrix, xs, ys } = ellipseMark({ ...shape, width }, resolution, unbounded)
-    const filled = ellipseMark({ ...shape, width: undefined }, resolution, unbounded).matrix
+    const { matrix, xs, ys } = ellipseMark({ ...shape, width }, resolution)
+    const filled = ellipseMark({ ...shape, width: undefined }, resolution).matrix
     const [a, b] = [matrix.width / 2, matrix.height / 2]
     const line = Math.max(1, Math.round(8 * width))
     if (xs[0] !== 8 || ys[0] !== 8 || xs.at(-1) !== Math.round(8 * (1 + wide))) return false
@@ -112,22 +113,44 @@ const image = {
 
 t.test('a picture of the size of its box keeps its dots, and others their proportions', async (t) => {
   const picture = pictureInUri(uri(greyFile(40, 20, (x, y) => ((x ^ y) & 1 ? 0 : 255))))
-  const same = imageDots({ ...image, picture, mode: 'threshold' }, { width: 40, height: 30 }, unbounded)
+  const same = uninterrupted(imageDots({ ...image, picture, mode: 'threshold' }, { width: 40, height: 30 }))
   t.same([same.width, same.height], [40, 20])
   const isKept = Array.from(
     { length: 800 },
     (_, i) => isDark(same, i % 40, Math.floor(i / 40)) === (((i % 40) ^ Math.floor(i / 40)) & 1) > 0,
   )
   t.ok(isKept.every(Boolean))
-  const small = imageDots({ ...image, picture, mode: 'threshold' }, { width: 100, height: 10 }, unbounded)
+  const small = uninterrupted(imageDots({ ...image, picture, mode: 'threshold' }, { width: 100, height: 10 }))
   t.same([small.width, small.height], [20, 10])
 })
 
 t.test('dither has as many dots as a picture is dark', async (t) => {
   for (const grey of [0, 1, 63, 127, 128, 200, 254, 255]) {
     const picture = pictureInUri(uri(greyFile(64, 64, () => grey)))
-    const matrix = imageDots({ ...image, picture, mode: 'dither' }, { width: 64, height: 64 }, unbounded)
+    const matrix = uninterrupted(imageDots({ ...image, picture, mode: 'dither' }, { width: 64, height: 64 }))
     const share = pieces(matrix).dark / 4096
     t.ok(Math.abs(share - (255 - grey) / 255) < 0.02, `grey ${grey}: ${share}`)
   }
+})
+
+t.test('a picture of two greys has the dots that it has in greys, and others have turns meanwhile', async (t) => {
+  const r = random('pictures in dots')
+  for (let i = 0; i < cases(80); i++) {
+    const [width, height] = [r.between(1, 90), r.between(1, 90)]
+    const dark = Array.from({ length: width * height }, () => r.between(0, 3) === 0)
+    const grey = pictureInUri(uri(greyFile(width, height, (x, y) => (dark[y * width + x] ? 0 : 255))))
+    const bits = lightMatrix(width, height)
+    for (const [at, isInk] of dark.entries()) if (isInk) darken(bits, at % width, Math.floor(at / width))
+    const packed = packedPicture({ bits, low: 0, high: 255 }, undefined)
+    const box = { width: r.between(1, 120), height: r.between(1, 120) }
+    for (const mode of ['threshold', 'dither'] as const) {
+      const [one, other] = [grey, packed].map((picture) => uninterrupted(imageDots({ ...image, picture, mode }, box)))
+      t.same(one, other, `${width}x${height} in ${box.width}x${box.height}`)
+    }
+  }
+  const large = packedPicture({ bits: lightMatrix(4000, 4000), low: 0, high: 255 }, undefined)
+  const work = imageDots({ ...image, picture: large, mode: 'dither' }, { width: 100, height: 100 })
+  let turns = 0
+  for (let step = work.next(); !step.done; step = work.next()) turns++
+  t.ok(turns >= 7, `${turns}`)
 })

@@ -303,3 +303,20 @@ function greysIn({ bits, low, high }: Packed): Uint8Array {
   }
   return grey
 }
+
+/** The greys of row `y`. A picture of two greys stays as small as it is. */
+export function greyRow(picture: Picture, y: number): Uint8Array | Uint8ClampedArray {
+  const { width } = picture
+  const packed = packedBits.get(picture)?.()
+  if (packed === undefined) return picture.grey.subarray(y * width, (y + 1) * width)
+  const { bits, low, high } = packed
+  const row = new Uint8Array(width)
+  for (let x = 0; x < width; x++) row[x] = isDark(bits, x, y) ? low : high
+  return row
+}
+
+/** The memory that the pixels of a picture take, in bytes. */
+export function bytesOfPicture(picture: Picture): number {
+  const packed = packedBits.get(picture)?.()
+  return packed === undefined ? picture.grey.length + (picture.original?.length ?? 0) : packed.bits.words.byteLength
+}

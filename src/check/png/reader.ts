@@ -1,6 +1,7 @@
 /** Reads PNGs with functions that both browsers and node have. ISO/IEC 15948:2004 */
 
 import { lightMatrix } from '../../../symbologies/matrix/index.ts'
+import { type Interruptible, uninterrupted } from '../../interruptible.ts'
 import { type Picture, packedPicture } from '../picture/picture.ts'
 import { chunksOf, type PngChunks } from './chunks.ts'
 import { bytesInto, darkenLower, greyPair, greysOf, type RowReader } from './greys.ts'
@@ -23,6 +24,12 @@ export async function readPng(file: Uint8Array<ArrayBuffer>): Promise<Picture> {
   }
 }
 
+/** The bytes that the rows of a PNG are unpacked to, by its header. @throws PictureError as `readPng` */
+export function unpackedBytes(file: Uint8Array<ArrayBuffer>): number {
+  pngSize(file)
+  return bytesIn(passesOf(chunksOf(file)))
+}
+
 /**
  * The same in node, with all rows unpacked at once.
  *
@@ -30,12 +37,26 @@ export async function readPng(file: Uint8Array<ArrayBuffer>): Promise<Picture> {
  * @throws PictureError as `readPng`, and for a picture of more bytes
  */
 export function readPngAtOnce(file: Uint8Array<ArrayBuffer>, most = usuallyAtOnce): Picture {
-  const step = pictureIn(file, { most, atOnce: most }).next()
-  if (step.done) return step.value
-  // what cannot be unpacked at once is damaged, as the promise will say too
-  step.value.catch(() => undefined)
-  throw damaged()
+  return uninterrupted(readPngInTurns(file, most))
 }
+
+/** The same, interrupted after some rows. @throws PictureError as `readPngAtOnce` */
+export function* readPngInTurns(file: Uint8Array<ArrayBuffer>, most = usuallyAtOnce): Interruptible<Picture> {
+  const reading = pictureIn(file, { most, atOnce: most })
+  for (;;) {
+    const step = reading.next()
+    if (step.done) return step.value
+    if (step.value === undefined) yield
+    else {
+      // what cannot be unpacked at once is damaged, as the promise will say too
+      step.value.catch(() => undefined)
+      throw damaged()
+    }
+  }
+}
+
+/** Bytes of rows and pixels after which others may have a turn: some milliseconds. */
+const turn = 1_000_000
 
 /** Bytes of unpacked rows: how many a picture may have, and how many are unpacked at once. */
 interface Unpacking {
@@ -43,8 +64,11 @@ interface Unpacking {
   readonly atOnce: number
 }
 
-/** The picture, and before it promises of bytes that it needs. */
-function* pictureIn(file: Uint8Array<ArrayBuffer>, { most, atOnce }: Unpacking): Generator<Promise<void>, Picture> {
+/** The picture, and before it promises of bytes that it needs, and nothing where others may have a turn. */
+function* pictureIn(
+  file: Uint8Array<ArrayBuffer>,
+  { most, atOnce }: Unpacking,
+): Generator<Promise<void> | undefined, Picture> {
   const { width, height } = pngSize(file)
   const chunks = chunksOf(file)
   const passes = passesOf(chunks)
@@ -103,9 +127,10 @@ function* unpack(
   passes: readonly Pass[],
   atOnce: number,
   read: RowReader,
-): Generator<Promise<void>, void> {
+): Generator<Promise<void> | undefined, void> {
   const bytes = new Inflated(chunks.rows, bytesIn(passes), atOnce)
   const bits = chunks.samples * chunks.depth
+  let work = 0
   for (const { columns, rows, length, left, top, across, down } of passes) {
     let [row, above] = [new Uint8Array(length), new Uint8Array(length)]
     for (let y = 0; y < rows; y++) {
@@ -113,6 +138,10 @@ function* unpack(
       unfilter(row, above, Math.max(1, bits >> 3))
       read(row, { from: (top + y * down) * chunks.width + left, step: across, count: columns })
       ;[row, above] = [above, row]
+      work += length + columns
+      if (work < turn) continue
+      work = 0
+      yield
     }
   }
   if (!bytes.isUnpacked) yield bytes.end()

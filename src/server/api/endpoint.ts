@@ -1,6 +1,15 @@
 /** What endpoints have in common: a query is read, a refusal says what would do, and the names that are ignored are listed. */
 
-import { type Answer, type Answering, type Endpoint, type Fault, faultsAnswer, type Steps } from '../../answer.ts'
+import {
+  type Answer,
+  type Answering,
+  type Endpoint,
+  type Fault,
+  faultsAnswer,
+  type Step,
+  type Steps,
+} from '../../answer.ts'
+import type { Interruptible } from '../../interruptible.ts'
 import { countersIn, type NumberOf, withNumbers } from '../../request/counters.ts'
 import type { Given, Parameters, Request } from '../../request/parameter.ts'
 import { type Query, queryParser } from '../../request/query.ts'
@@ -70,8 +79,24 @@ export function withIgnored<A extends Answering | Pick<Answer, 'headers'>>(answe
   return { ...answering, headers: [...answering.headers, 'Quietzone-Ignored', listed(others)] }
 }
 
-/** The steps, for `yield*`. */
-export const stepsOf = (steps: Steps) => ({ [Symbol.iterator]: () => steps })
+/** The steps, for `yield*`, which keep `more` bytes besides. */
+export function* stepsOf(steps: Steps, more = 0): Generator<Step, StepsEnd> {
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return step.value
+    yield { ...step.value, kept: step.value.kept + more }
+  }
+}
+
+type StepsEnd = Steps extends Iterator<Step, infer End> ? End : never
+
+/** Work that others may interrupt as steps. @param kept  bytes that are kept at each */
+export function* inSteps<T>(work: Interruptible<T>, kept: () => number): Generator<Step, T> {
+  for (;;) {
+    const step = work.next()
+    if (step.done) return step.value
+    yield { kept: kept() }
+  }
+}
 
 function* ending(steps: Steps, others: Others): Steps {
   for (let step = steps.next(); ; step = steps.next()) {

@@ -1,5 +1,8 @@
 import t from 'tap'
+import { bodyOf, picturesOf, whitePng } from '../../../bench/attacks/design-pictures.ts'
+import type { Answer, LongAnswer, Step } from '../../../src/answer.ts'
 import { designSchema } from '../../../src/design/schema.ts'
+import { labels } from '../../../src/server/api/labels/index.ts'
 import { pngPicture } from '../../oracle/picture.ts'
 import { zplLabels } from '../../oracle/zpl.ts'
 import { zxingTexts } from '../../oracle/zxing.ts'
@@ -215,4 +218,22 @@ t.test('the plan of a design', async (t) => {
   t.match(faultsOf(await get(service, '/api/v1/plan?design=shelf')), [['sku', 'missing_field']])
   t.equal((await get(service, '/api/v1/plan?design=none')).status, 404)
   t.match(errorIn(await get(service, '/api/v1/plan?design=counted')), { code: 'no_counter' })
+})
+
+t.test('a design in a body is drawn in a step for each element, and its pictures are kept bytes', async (t) => {
+  const boxes = Array.from({ length: 30 }, (_, i) => ({ kind: 'box', at: [i, 1], size: [1, 1] }))
+  const body = bodyOf([...boxes, ...picturesOf(2, (i) => whitePng(1000 + i, 1000, { depth: 8 }))])
+  const sender = { principal: { key: 'a', name: 'a' }, headerOf: () => undefined, printingRefused: () => undefined }
+  for (const query of ['', 'format=png', 'format=zpl']) {
+    const steps = labels({ limits: { maxPixels: 25_000_000 } })(
+      query,
+      { mediaType: 'application/json', bytes: body },
+      sender,
+    ) as Generator<Step, Answer | LongAnswer>
+    const kept: number[] = []
+    let step = steps.next()
+    for (; !step.done; step = steps.next()) kept.push(step.value.kept)
+    t.equal(step.value.status, 200, query)
+    t.ok(kept.filter((bytes) => bytes >= 2_001_000).length > 2 * 32, `${query}: ${kept.length} steps`)
+  }
 })

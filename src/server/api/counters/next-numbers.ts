@@ -1,6 +1,7 @@
 /** What counters give next, for drawings that are not printed. */
 
 import { type Answer, errorAnswer } from '../../../answer.ts'
+import type { Interruptible } from '../../../interruptible.ts'
 import { type Counters, StateError } from '../../../jobs/index.ts'
 import type { NumberOf } from '../../../request/counters.ts'
 
@@ -14,8 +15,21 @@ export function withState<A>(work: () => A): A | Answer {
   try {
     return work()
   } catch (error) {
-    if (!(error instanceof StateError)) throw error
-    const { kind, message } = error
-    return errorAnswer(kind === 'full' ? 'state_full' : 'state_failed', message)
+    return stateAnswer(error)
   }
+}
+
+/** The same of work that may be interrupted. */
+export function* withStateInTurns<A>(work: Interruptible<A>): Interruptible<A | Answer> {
+  try {
+    return yield* work
+  } catch (error) {
+    return stateAnswer(error)
+  }
+}
+
+function stateAnswer(error: unknown): Answer {
+  if (!(error instanceof StateError)) throw error
+  const { kind, message } = error
+  return errorAnswer(kind === 'full' ? 'state_full' : 'state_failed', message)
 }

@@ -4,9 +4,9 @@ import { quoted } from '../../../../symbologies/index.ts'
 import { type Answer, type Body, errorAnswer, faultsAnswer, type Step } from '../../../answer.ts'
 import type { Design } from '../../../design/design.ts'
 import type { Designs } from '../../../design/designs.ts'
-import { pictureInUri } from '../../../design/picture-source.ts'
-import { DesignError, designIn } from '../../../design/reader.ts'
+import { DesignError } from '../../../design/reader.ts'
 import { requiredFields } from '../../../design/request.ts'
+import { designSent } from '../../../design/sent-design.ts'
 import { firstOf } from '../../../request/parameter.ts'
 import { parameters } from '../../../request/params.ts'
 import { didYouMean, proposedWord } from '../../../request/proposals.ts'
@@ -48,6 +48,8 @@ const accepted = 'an object with a design and its rows is accepted, such as {"de
 /** A design and a body with the rows alone. */
 interface InBody {
   readonly design: Design
+  /** Bytes that its pictures take. */
+  readonly kept: number
   readonly body: Body
 }
 
@@ -72,9 +74,15 @@ export function* designInBody(body: Body): Generator<Step, InBody | Answer | und
         `the design has ${text.length} characters; at most ${longestDesign} are accepted`,
       )
     }
-    const design = designIn(text, pictureInUri)
-    yield { kept: 2 * (text.length + rows.length) }
-    return { design, body: { ...body, bytes: encoder.encode(rows) } }
+    const texts = 2 * (text.length + rows.length)
+    let pictures = 0
+    const reading = designSent(text)
+    for (;;) {
+      const step = reading.next()
+      if (step.done) return { design: step.value, kept: pictures, body: { ...body, bytes: encoder.encode(rows) } }
+      pictures = step.value
+      yield { kept: texts + pictures }
+    }
   } catch (error) {
     if (error instanceof UnreadableBody) return errorAnswer(error.code, error.message)
     if (error instanceof DesignError) return invalidDesign(error)

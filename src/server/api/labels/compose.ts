@@ -1,13 +1,15 @@
 /** Judged rows as drawings: all of them, or what is wrong with those that cannot be drawn. */
 
 import { type Answer, type Fault, faultsAnswer, type Step } from '../../../answer.ts'
-import { type AnyLabel, composeAnyLabel } from '../../../design/label.ts'
+import { type AnyLabel, composingAnyLabel } from '../../../design/label.ts'
 import type { Asked } from '../../../draw/proof.ts'
 import type { Composition, Limits } from '../../../draw.ts'
+import type { Interruptible } from '../../../interruptible.ts'
 import type { Numbers } from '../../../jobs/index.ts'
 import type { Scene } from '../../../layout/scene.ts'
 import { type Warning, type WarningCode, warningText } from '../../../plan/warning.ts'
-import { drawingFaults, retrying, withEscapes, withProof } from '../../../request/refusals.ts'
+import { drawingFaults, proving, retryingInTurns, withEscapes } from '../../../request/refusals.ts'
+import { inSteps } from '../endpoint.ts'
 import { bytesOfLabel, type JudgedRow, type Judging, type RowFault } from './judge.ts'
 import { countersOfLabel, numberedCopies } from './numbering.ts'
 
@@ -53,7 +55,7 @@ export interface Composed {
 }
 
 /**
- * Composes the rows in their order, one in each step: all, or none unless `partial`. After a row with faults the others are composed
+ * Composes the rows in their order, each in a step, or of a design in a step for each element: all, or none unless `partial`. After a row with faults the others are composed
  * for their faults alone.
  */
 export function* composeRows(
@@ -66,15 +68,21 @@ export function* composeRows(
   let left = rows.length
   const bytes = rows.reduce((sum, row) => sum + bytesOfLabel(row), 0)
   let labels = 0
+  let steps = 0
+  /** The bytes that are kept at a step, which is counted. */
+  const kept = (): number => {
+    steps++
+    return bytes + sink.kept()
+  }
   for (const row of rows) {
     left--
     const counters = numbers === undefined ? [] : countersOfLabel(row.label, row.given)
     const singles: Iterable<SingleLabel> = counters.length === 0 ? [{ ...row, read }] : labelsOf(row, read, numbers!)
     for (const single of singles) {
-      const composed = compositionOf(single, limits)
+      const composed = yield* inSteps(compositionOf(single, limits), kept)
       if ('faults' in composed) {
-        const again = retrying(single.given, single.read, (label) => composeAnyLabel(label, limits))
-        faults.add(row.number, withProof(composed, again).faults)
+        const again = retryingInTurns(single.given, single.read, (label) => composingAnyLabel(label, limits))
+        faults.add(row.number, (yield* inSteps(proving(composed, again), kept)).faults)
         if (!partial) sink.discard()
       } else if (partial || faults.rows === 0) {
         const { copies, scene } = composed
@@ -85,7 +93,8 @@ export function* composeRows(
         labels += copies
         numbers?.give(counters, labels)
       }
-      yield { kept: bytes + sink.kept(), left }
+      // rows that are left take as many steps as those before
+      yield { kept: kept(), left: Math.ceil((left * steps) / (rows.length - left)) }
       // what is wrong with one is wrong with all
       if ('faults' in composed) break
     }
@@ -119,13 +128,13 @@ function* labelsOf(row: JudgedRow, readRow: Judging['read'], numbers: Numbers): 
 
 const withSentence = (fault: Fault): RowFault => ({ ...fault, sentence: `${fault.parameter}: ${fault.message}` })
 
-function compositionOf(
+function* compositionOf(
   { label, faults }: JudgedRow,
   limits: Limits,
-): (Composition & { readonly copies: number }) | { readonly faults: readonly RowFault[] } {
+): Interruptible<(Composition & { readonly copies: number }) | { readonly faults: readonly RowFault[] }> {
   if (label === undefined) return { faults }
   try {
-    return { copies: label.qty, ...composeAnyLabel(label, limits) }
+    return { copies: label.qty, ...(yield* composingAnyLabel(label, limits)) }
   } catch (error) {
     const { message, faults: found } = withEscapes(drawingFaults(error), label)
     return { faults: found.map((fault) => ({ ...fault, sentence: found.length === 1 ? message : fault.message })) }

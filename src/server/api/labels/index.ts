@@ -71,7 +71,7 @@ export function labels({ limits, designs = noDesigns, policy = usualProof.policy
     const found = yield* designInBody(body)
     if (found !== undefined && 'status' in found) return found
     const answering = found === undefined ? endpoint(raw, body, sender) : designed(found.design, raw, found.body)
-    return 'next' in answering ? yield* stepsOf(answering) : answering
+    return 'next' in answering ? yield* stepsOf(answering, found?.kept) : answering
   }
 
   function designed(design: Design, raw: string, body: Body): Steps | Answer {

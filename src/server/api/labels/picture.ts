@@ -2,19 +2,21 @@
 
 import { type Answer, type Body, errorAnswer, faultsAnswer, type Step } from '../../../answer.ts'
 import type { DesignRequest } from '../../../design/compose.ts'
-import { drawDesign } from '../../../design/label.ts'
+import { drawingDesign } from '../../../design/label.ts'
 import { drawing } from '../../../draw/drawing.ts'
 import { expectedOf, type PlannedSheet, sheetOf } from '../../../draw/proof.ts'
 import { SheetPlan } from '../../../draw/sheet-proof.ts'
 import type { Limits } from '../../../drawing-size.ts'
+import type { Interruptible } from '../../../interruptible.ts'
 import { deflated } from '../../../render/deflate.ts'
 import { pdfOf } from '../../../render/pdf.ts'
 import type { Given } from '../../../request/parameter.ts'
 import type { Reading } from '../../../request/reader.ts'
-import { madeOf } from '../../../request/refusals.ts'
+import { making } from '../../../request/refusals.ts'
 import { type Filling, SheetFiller, type SheetPage } from '../../../sheets/placing.ts'
 import { verifying } from '../../../verify/index.ts'
-import { withState } from '../counters/next-numbers.ts'
+import { withStateInTurns } from '../counters/next-numbers.ts'
+import { inSteps } from '../endpoint.ts'
 import { image } from '../images.ts'
 import { type Composing, composeRows } from './compose.ts'
 import { type JudgedRow, judgedRows } from './judge.ts'
@@ -41,14 +43,14 @@ export function* firstPicture(
   const unreadable = first?.faults.find(({ parameter }) => parameter === 'row')
   if (first === undefined || unreadable !== undefined)
     return errorAnswer('bad_request', unreadable?.sentence ?? 'there is no row to draw')
-  return withState(() => {
-    const found = madeOf(first.given, read, (request): Answer => {
-      const drawing = drawDesign(isVerified ? { ...request, verify: true } : request, limits)
-      const { headers, ...answer } = image(`label-${name}`, drawing)
-      return { ...answer, maxAge: 0, headers: [...headers, ...judged.headers] }
-    })
-    return 'made' in found ? found.made : faultsAnswer(found.code, found.message, found.faults)
+  const work = making(first.given, read, function* (request): Interruptible<Answer> {
+    const drawing = yield* drawingDesign(isVerified ? { ...request, verify: true } : request, limits)
+    const { headers, ...answer } = image(`label-${name}`, drawing)
+    return { ...answer, maxAge: 0, headers: [...headers, ...judged.headers] }
   })
+  const found = yield* inSteps(withStateInTurns(work), () => 0)
+  if ('status' in found) return found
+  return 'made' in found ? found.made : faultsAnswer(found.code, found.message, found.faults)
 }
 
 /** Formats that have one page. */

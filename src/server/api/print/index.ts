@@ -92,7 +92,7 @@ export function print(
     const found = yield* designInBody(sent)
     if (found !== undefined && 'status' in found) return found
     const answering = ordered(found?.design, raw, { body: found?.body ?? sent, sent, sender })
-    return 'next' in answering ? yield* stepsOf(answering) : answering
+    return 'next' in answering ? yield* stepsOf(answering, found?.kept) : answering
   }
 
   /** Reads what is ordered, and prints it unless it was before. */
@@ -202,7 +202,7 @@ function* jobOf(
       return [{ given, label, copies: label?.qty ?? 1 }]
     }
     return yield* numbered(wanted, counters, function* (numbers) {
-      if (numbers === undefined) return jobOfLabel(given, labels, making)
+      if (numbers === undefined) return yield* jobOfLabel(given, labels, making)
       return yield* jobOfNumbered(given, labels, making, numbers)
     })
   }

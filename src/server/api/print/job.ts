@@ -1,7 +1,7 @@
 /** What is to be printed: labels that are drawn, in the pieces that a printer is sent. */
 
 import { type Answer, faultsAnswer, type Step } from '../../../answer.ts'
-import { type AnyLabel, composeAnyLabel, isOfDesign } from '../../../design/label.ts'
+import { type AnyLabel, composingAnyLabel, isOfDesign } from '../../../design/label.ts'
 import type { Composition, LabelRequest, Limits } from '../../../draw.ts'
 import type { ExpectedScan, Numbers } from '../../../jobs/index.ts'
 import { warningText } from '../../../plan/warning.ts'
@@ -19,8 +19,8 @@ import { keptPiece } from '../../../printers/shares.ts'
 import { isPrinterLanguage, languageTraits } from '../../../render/language.ts'
 import type { Given } from '../../../request/parameter.ts'
 import type { PrinterLabels } from '../../../request/printer-labels.ts'
-import { madeOf } from '../../../request/refusals.ts'
-import { numbersRefused } from '../endpoint.ts'
+import { making } from '../../../request/refusals.ts'
+import { inSteps, numbersRefused } from '../endpoint.ts'
 import { type Composing, composeRows } from '../labels/compose.ts'
 import { tooLarge } from '../labels/index.ts'
 import type { JudgedRow } from '../labels/judge.ts'
@@ -83,13 +83,16 @@ export function* jobOfRows(
   return refusal(rows.at(-1)!.number) ?? { pieces: pieces.list, headers, numbers, labels }
 }
 
-/** The job of one label, or why it cannot be drawn, and what would be. @param given  its values */
-export function jobOfLabel(
+/** The job of one label, drawn in steps, or why it cannot be drawn, and what would be. @param given  its values */
+export function* jobOfLabel(
   given: Given,
   { style, read }: PrinterLabels<AnyLabel>,
   { limits, isVerified }: Making,
-): Job | Answer {
-  const found = madeOf(given, read, (request) => ({ request, composition: composeAnyLabel(request, limits) }))
+): Generator<Step, Job | Answer> {
+  const work = making(given, read, function* (request) {
+    return { request, composition: yield* composingAnyLabel(request, limits) }
+  })
+  const found = yield* inSteps(work, () => 0)
   if ('made' in found) {
     const { request, composition } = found.made
     const job = jobOf(composition, request.qty, { ...style, isVerified })
@@ -120,9 +123,10 @@ export function* jobOfNumbered(
   let label = 0
   for (const copy of numberedCopies({ label: asked, given }, read, numbers)) {
     if ('faults' in copy) return numbersRefused(copy.faults)
-    const found = madeOf(copy.given, copy.read, (request) => {
-      return { request, ...composeAnyLabel(request, limits) }
+    const work = making(copy.given, copy.read, function* (request) {
+      return { request, ...(yield* composingAnyLabel(request, limits)) }
     })
+    const found = yield* inSteps(work, () => pieces.kept)
     if (!('made' in found)) return faultsAnswer(found.code, found.message, found.faults)
     const { request, scene, asked, warnings } = found.made
     label++
