@@ -8,7 +8,7 @@
 import { mostNumber, numberOf, serialDigits } from './counter-number.ts'
 import { checksumOf, isSame, type Job } from './job.ts'
 import type { Row, Sqlite, Value } from './sqlite.ts'
-import { StateError } from './state-error.ts'
+import type { StateError } from './state-error.ts'
 import { isEnded } from './states.ts'
 
 /** How a counter counts. */
@@ -231,11 +231,11 @@ export class Counters {
 
   #stored(name: string): Counter | undefined {
     const row = this.#database.get('SELECT * FROM counter WHERE name = ?', name)
-    return row && counterIn(row)
+    return row && counterIn(row, (what) => this.#database.damaged(what))
   }
 
   #counterIn(row: Row): Counter {
-    const counter = counterIn(row)
+    const counter = counterIn(row, (what) => this.#database.damaged(what))
     return { ...counter, next: Math.max(counter.next, this.#next.get(counter.name) ?? 0) }
   }
 
@@ -342,7 +342,7 @@ const valuesOf = ({ name, start, step, width, limit, extension, prefix, next }: 
 ]
 
 /** @throws StateError damaged: a number could be given twice */
-function counterIn(row: Row): Counter {
+function counterIn(row: Row, damaged: (what: string) => StateError): Counter {
   const { name, start, step, width, most, extension, prefix, next, checksum } = row
   const counter: Counter = {
     name: String(name),
@@ -355,7 +355,7 @@ function counterIn(row: Row): Counter {
     next: Number(next),
   }
   if (isSame(checksum, checksumOf(...valuesOf(counter)))) return counter
-  throw new StateError('damaged', `the counter ${String(name)} does not match its checksum: it gives no number`)
+  throw damaged(`the counter ${String(name)} does not match its checksum: it gives no number`)
 }
 
 function runIn({ counter, first, step, count, job, label }: Row): NumberRun {

@@ -97,6 +97,9 @@ export function jobIn(row: Row): Job {
   return isSame(row.checksum, jobChecksum(job)) ? job : { ...job, state: 'failed', reason: damagedReason }
 }
 
+/** What stands there of a job whose labels are not as they were written. */
+export const damagedLabels = 'labels in the database do not match their checksums: they are not printed again'
+
 export const isDamaged = ({ reason }: Job): boolean => reason === damagedReason
 
 /** The first 16 bytes of SHA-256 over values, which chance does not match. */

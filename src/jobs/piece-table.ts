@@ -7,7 +7,6 @@ import type { Piece } from '../printers/job.ts'
 import { checksumOf, isSame } from './job.ts'
 import { headIn, type PieceHead, pieceIn, pieceValues } from './piece.ts'
 import type { Row, Sqlite, Value } from './sqlite.ts'
-import { StateError } from './state-error.ts'
 
 /** A piece that another job has, which keeps its bytes. */
 export interface RepeatedPiece {
@@ -75,15 +74,22 @@ export class PieceTable {
     // one that repeats a repeated one refers to the first
     const select = 'SELECT of_job, of_number FROM piece WHERE job = ? AND number = ?'
     const first = this.#database.get(select, of.job, ofNumber)
-    if (first === undefined) throw new StateError('damaged', `piece ${ofNumber + 1} of job ${of.job} is not there`)
+    if (first === undefined) throw this.#database.damaged(`piece ${ofNumber + 1} of job ${of.job} is not there`)
     const head = JSON.stringify(about)
     const place = [first.of_job ?? of.job, first.of_number ?? ofNumber] as const
     return [job, number, head, new Uint8Array(), checksumOf(job, number, head, ...place), ...place]
   }
 
-  /** What is known of the pieces of a job, in their order; none if they had to make room for others. */
+  /** What is known of the pieces of a job, in their order; none if they had to make room for others. @throws StateError damaged */
   heads(job: number): readonly PieceHead[] {
-    return this.#database.all('SELECT number, head FROM piece WHERE job = ? ORDER BY number', job).map(headIn)
+    const rows = this.#database.all('SELECT number, head FROM piece WHERE job = ? ORDER BY number', job)
+    return rows.map((row) => {
+      const head = headIn(row)
+      if (head !== undefined) return head
+      throw this.#database.damaged(
+        `piece ${Number(row.number) + 1} of job ${job} is not as it was written: it is not printed`,
+      )
+    })
   }
 
   /** @throws StateError damaged, if it is not there, or not as it was written */
@@ -91,7 +97,7 @@ export class PieceTable {
     const row = this.#row(job, number)
     const piece = row && (row.of_job === null ? this.#own(row) : this.#repeated(row))
     if (piece !== undefined) return piece
-    throw new StateError('damaged', `piece ${number + 1} of job ${job} does not match its checksum: it is not printed`)
+    throw this.#database.damaged(`piece ${number + 1} of job ${job} does not match its checksum: it is not printed`)
   }
 
   #row(job: number, number: number): Row | undefined {

@@ -27,16 +27,20 @@ export function pieceValues(job: number, number: number, piece: Piece): readonly
   return [job, number, head, all, checksumOf(job, number, head, all)]
 }
 
-/** What is known of a piece without its bytes, which are not verified. */
-export function headIn(row: Row): PieceHead {
-  return { ...(JSON.parse(String(row.head)) as Omit<PieceHead, 'number'>), number: Number(row.number) }
+/** What is known of a piece without its bytes, which are not verified; undefined if its head cannot be read. */
+export function headIn(row: Row): PieceHead | undefined {
+  try {
+    return { ...(JSON.parse(String(row.head)) as Omit<PieceHead, 'number'>), number: Number(row.number) }
+  } catch {
+    return undefined
+  }
 }
 
 /** The piece of a row, whose bytes are given whole; undefined if it does not match its checksum. */
 export function pieceIn(row: Row, all: Uint8Array): Piece | undefined {
   const { job, number, head, checksum } = row
   if (!isSame(checksum, checksumOf(job!, number!, head!, all))) return undefined
-  const { rows, labels, times, count, frame: lengths } = headIn(row)
+  const { rows, labels, times, count, frame: lengths } = headIn(row)!
   const about = { rows, labels, times, ...(count && { count }) }
   if (lengths === undefined) return { ...about, bytes: all }
   let from = 0

@@ -14,6 +14,8 @@ export class Sqlite {
   readonly #database: Database
   readonly #statements = new Map<string, Statement>()
   #depth = 0
+  /** What was found that is not as it was written. */
+  readonly #damage = new Set<string>()
   /** Commits so far, and the time that they took. */
   commits: { readonly count: number; readonly seconds: number } = { count: 0, seconds: 0 }
 
@@ -34,6 +36,17 @@ export class Sqlite {
       this.#database.close()
       throw error
     }
+  }
+
+  /** What was found that is not as it was written, since the start; 20 findings at most. */
+  get damage(): readonly string[] {
+    return [...this.#damage]
+  }
+
+  /** Notes what is not as it was written. @returns the fault, to be thrown */
+  damaged(what: string): StateError {
+    if (this.#damage.size < mostFindings) this.#damage.add(what)
+    return new StateError('damaged', what)
   }
 
   /** Runs statements that have no values. @throws StateError */
@@ -103,14 +116,24 @@ export class Sqlite {
   }
 
   #exec(sql: string): void {
-    told(() => this.#database.exec(sql))
+    this.#told(() => this.#database.exec(sql))
+  }
+
+  /** Does `work`, and notes damage that it meets. @throws StateError */
+  #told<T>(work: () => T): T {
+    try {
+      return told(work)
+    } catch (error) {
+      const { kind, message } = error as StateError
+      throw kind === 'damaged' ? this.damaged(message) : error
+    }
   }
 
   /** A statement that has failed is not used again: the package refuses to reset it, even once there is room on the disk. */
   #used<T>(sql: string, use: (statement: Statement) => T): T {
-    const statement = told(() => this.#prepared(sql))
+    const statement = this.#told(() => this.#prepared(sql))
     try {
-      return told(() => use(statement))
+      return this.#told(() => use(statement))
     } catch (error) {
       this.#statements.delete(sql)
       discard(statement)
@@ -126,6 +149,9 @@ export class Sqlite {
     return statement
   }
 }
+
+/** Findings of damage that are kept: the first say where to look. */
+const mostFindings = 20
 
 /** What SQLite says (sqlite3_errstr), by what has to be done about it. The package has no codes. */
 const faults: readonly (readonly [RegExp, StateError['kind']])[] = [

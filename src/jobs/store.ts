@@ -2,13 +2,13 @@
 
 import type { Piece } from '../printers/job.ts'
 import { Draft, Drafts } from './drafts.ts'
-import { isDamaged, type Job, type JobChange, jobChecksum, jobColumns, jobIn, jobValues } from './job.ts'
+import { damagedLabels, isDamaged, type Job, type JobChange, jobChecksum, jobColumns, jobIn, jobValues } from './job.ts'
 import { migrate } from './migration.ts'
 import type { PieceHead } from './piece.ts'
 import { countedBytes, type NewPiece, PieceTable } from './piece-table.ts'
 import { type KnownRequest, type RequestKey, RequestKeys } from './request-keys.ts'
 import { Room } from './room.ts'
-import { Sqlite, type Value } from './sqlite.ts'
+import { type Row, Sqlite, type Value } from './sqlite.ts'
 import { StateError } from './state-error.ts'
 import { draftState, isEnded, type JobState, jobStates } from './states.ts'
 import { StoreTime } from './store-time.ts'
@@ -60,6 +60,8 @@ export class JobStore {
   readonly #keys: RequestKeys
   readonly #drafts: Drafts
   readonly #counts = new Map<JobState, number>(jobStates.map((state) => [state, 0]))
+  /** Jobs labels of which are not as they were written. */
+  readonly #damaged = new Set<number>()
   readonly #listeners = new Set<(job: Job) => void>()
   #changed: number
 
@@ -216,10 +218,37 @@ export class JobStore {
     return bytesOfJob + this.#pieces.counted(id)
   }
 
+  /** The job of a row, as it is told: what is damaged is never told as whole. */
+  #jobIn(row: Row): Job {
+    const job = jobIn(row)
+    if (isDamaged(job)) this.database.damaged(`job ${job.id}: ${job.reason}`)
+    return this.#damaged.has(job.id) && !isDamaged(job) ? { ...job, reason: damagedLabels } : job
+  }
+
+  /** What was found that is not as it was written, since the start; 20 findings at most. */
+  get damage(): readonly string[] {
+    return this.database.damage
+  }
+
+  /** The number of the job after another; undefined if there is none. @param id  0 for the first */
+  after(id: number): number | undefined {
+    const next = 'SELECT coalesce(min(id), 0) FROM job WHERE id > ? AND state <> ?'
+    return this.database.number(next, id, draftState) || undefined
+  }
+
+  /** The labels of a job are not as they were written. */
+  markDamaged(id: number): void {
+    this.#damaged.add(id)
+  }
+
   /** The job of this number; undefined if there is none. */
   get(id: number): Job | undefined {
-    const row = this.database.get(`SELECT ${columns}, checksum FROM job WHERE id = ? AND state <> '${draftState}'`, id)
-    return row && jobIn(row)
+    const row = this.#row(id)
+    return row && this.#jobIn(row)
+  }
+
+  #row(id: number): Row | undefined {
+    return this.database.get(`SELECT ${columns}, checksum FROM job WHERE id = ? AND state <> '${draftState}'`, id)
   }
 
   /** Newest first. */
@@ -237,24 +266,27 @@ export class JobStore {
       ...values,
       limit,
     )
-    return rows.map(jobIn)
+    return rows.map((row) => this.#jobIn(row))
   }
 
   /** Jobs in a state, in the order in which they were ordered. Those that do not match their checksum are not among them. */
   inState(state: JobState): readonly Job[] {
     const rows = this.database.all(`SELECT ${columns}, checksum FROM job WHERE state = ? ORDER BY id`, state)
-    return rows.map(jobIn).filter((job) => !isDamaged(job))
+    return rows.map((row) => this.#jobIn(row)).filter((job) => !isDamaged(job))
   }
 
   /** Jobs that have changed since, as they are now, in the order of their last changes, with the number of each change. */
   changedSince(change: number, limit: number): readonly { readonly change: number; readonly job: Job }[] {
     const select = `SELECT changed, ${columns}, checksum FROM job WHERE changed > ? ORDER BY changed LIMIT ?`
-    return this.database.all(select, change, limit).map((row) => ({ change: Number(row.changed), job: jobIn(row) }))
+    return this.database
+      .all(select, change, limit)
+      .map((row) => ({ change: Number(row.changed), job: this.#jobIn(row) }))
   }
 
   /** The job as it is now with these changes. @throws StateError, and nothing is changed then; damaged, if its row is not as it was written */
   change(id: number, change: JobChange): Job {
-    const before = this.get(id)
+    const row = this.#row(id)
+    const before = row && jobIn(row)
     if (before === undefined) throw new Error(`there is no job ${id}`)
     if (isDamaged(before)) throw new StateError('damaged', `job ${id}: ${before.reason}`)
     return this.#changing(before, () => {
@@ -292,6 +324,10 @@ export class JobStore {
   /** What is known of the pieces of a job, in their order; none if they had to make room for others. */
   heads(id: number): readonly PieceHead[] {
     return this.#pieces.heads(id)
+  }
+
+  hasPiece(id: number, number: number): boolean {
+    return this.database.number('SELECT count(*) FROM piece WHERE job = ? AND number = ?', id, number) > 0
   }
 
   /** Bytes of each piece of a job, in their order. */

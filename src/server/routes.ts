@@ -42,6 +42,11 @@ const healthy = jsonAnswer({ status: 'ok' })
 const ready = jsonAnswer({ status: 'ready' })
 const degraded = jsonAnswer({ status: 'ready', degraded: 'drawings that were read back are not what was asked for' })
 
+const damaged = jsonAnswer({
+  status: 'ready',
+  degraded: 'what is kept of print jobs is damaged: GET /api/v1/jobs says what',
+})
+
 /** What the routes tell of the service itself. */
 interface ServiceState {
   /** Whether the server accepts more requests. */
@@ -183,7 +188,11 @@ export function routesOf(
     { path: '/healthz', endpoint: () => healthy, ...free, isForProbes: true },
     {
       path: '/readyz',
-      endpoint: () => (!isReady() ? overloaded('stopping') : isDegraded() ? degraded : ready),
+      endpoint: () => {
+        if (!isReady()) return overloaded('stopping')
+        if (isDegraded()) return degraded
+        return (printing.jobs?.store.damage ?? []).length > 0 ? damaged : ready
+      },
       ...free,
       isForProbes: true,
     },

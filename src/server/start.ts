@@ -3,7 +3,7 @@ import { isatty } from 'node:tty'
 import type { Designs } from '../design/designs.ts'
 import { designsIn } from '../design/folder.ts'
 import { drawBarcode, drawLabel } from '../draw.ts'
-import { Counters, Jobs, openState, Scans, type State, StateError } from '../jobs/index.ts'
+import { Counters, Jobs, openState, Scans, type State, StateError, verification } from '../jobs/index.ts'
 import { printable, printableLine } from '../messages.ts'
 import { type Printer, PrinterFileError, type Printers, printersOf, readPrinters } from '../printers/index.ts'
 import { FontError } from '../text/font-source.ts'
@@ -145,6 +145,8 @@ async function stateIn(folder: string, { stateMb }: Config): Promise<State> {
 
 /** How often the clock is looked at, and jobs are looked for that are older than they are kept, in ms. */
 const [looking, forgetting] = [60_000, 3_600_000] as const
+/** Milliseconds between two steps of verifying what is kept: 1 GB takes a minute. */
+const verifyingPause = 50
 
 /** The jobs of a state folder, whose end waits for what is in print. */
 function jobsIn(
@@ -171,7 +173,17 @@ function jobsIn(
       const jump = store.lookAtClock()
       if (jump !== undefined) log.event(`QZ_STATE: ${jump}`)
     })
+  const verifying = verification(store)
+  let found = 0
+  const verify = (): void =>
+    written(() => {
+      const { done } = verifying.next()
+      for (const finding of store.damage.slice(found)) log.event(`QZ_STATE: damaged: ${finding}`)
+      found = store.damage.length
+      if (done !== true) setTimeout(verify, verifyingPause).unref()
+    })
   forget()
+  verify()
   setInterval(forget, forgetting).unref()
   setInterval(look, looking).unref()
   return jobs

@@ -5,6 +5,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
   writeSync,
@@ -15,7 +16,7 @@ import t from 'tap'
 import { backup, JobStore, openState, StateError } from '../../src/jobs/index.ts'
 import { owned } from '../../src/jobs/owner.ts'
 import { pieceOf } from '../printers/jobs.ts'
-import { newJob } from './example-store.ts'
+import { newJob, testTime } from './example-store.ts'
 
 function folder(): string {
   const made = mkdtempSync(join(tmpdir(), 'quietzone-state-'))
@@ -189,4 +190,76 @@ t.test('a folder that cannot be written is said', { skip: isRoot && 'root may wr
   spawnSync('chmod', ['500', path])
   t.match(await faultOf(openState(path, options)), { kind: 'unwritable' })
   spawnSync('chmod', ['700', path])
+})
+
+t.test('a backup in its place is noted and begins another epoch; so does a new one where it has gone', async (t) => {
+  const path = folder()
+  const file = join(path, 'quietzone.sqlite')
+  const first = await openState(path, options)
+  const { epoch } = first.store
+  t.same(first.notes, [])
+  first.store.accept(newJob(1))
+  first.close()
+  const copy = readFileSync(file)
+  const second = await openState(path, options)
+  t.same([second.store.epoch, second.notes], [epoch, []], 'a restart is no other history')
+  second.store.accept(newJob(1))
+  second.close()
+  writeFileSync(file, copy)
+  const restored = await openState(path, options)
+  t.match(restored.notes, [/is older than the last service has left it.*: 1 changes are missing/])
+  const { epoch: ofBackup } = restored.store
+  t.not(ofBackup, epoch)
+  restored.close()
+  writeFileSync(join(path, 'copy'), readFileSync(file))
+  rmSync(file)
+  renameSync(join(path, 'copy'), file)
+  const moved = await openState(path, options)
+  t.same(moved.notes, [], 'all changes are there')
+  t.not(moved.store.epoch, ofBackup, 'what goes on from a copy may go on elsewhere too')
+  moved.close()
+  rmSync(file)
+  const again = await openState(path, options)
+  t.match(again.notes, [/has gone, which had \d+ bytes: a new one is begun/])
+  again.close()
+})
+
+t.test('what is refused is refused by each start until a person has looked', async (t) => {
+  const path = folder()
+  const file = join(path, 'quietzone.sqlite')
+  const first = await openState(path, options)
+  first.store.accept(newJob(1))
+  first.close()
+  const whole = readFileSync(file)
+  writeFileSync(file, '')
+  for (let start = 0; start < 3; start++)
+    t.match(await faultOf(openState(path, options)), { kind: 'damaged', message: /it is empty, and had \d+ bytes/ })
+  writeFileSync(file, whole)
+  const next = await openState(path, options)
+  t.same([next.notes, next.store.get(1)?.state], [[], 'waiting'])
+  next.close()
+})
+
+t.test('a clock that was set between two starts is said, and removes nothing', async (t) => {
+  const path = folder()
+  let clock = testTime
+  const start = () => openState(path, { ...options, clock: () => clock, passed: () => 0 })
+  const request = { client: 'a', key: 'k', fingerprint: 'f' }
+  const first = await start()
+  first.store.finish(first.store.accept(newJob(1, { request })).id, { state: 'done' }, { text: 'printed' })
+  first.close()
+  const day = 86_400_000
+  for (const [set, said] of [
+    [120 * day, 1],
+    [-660_000, 1],
+    [660_000, 0],
+  ] as const) {
+    clock += set
+    const next = await start()
+    t.equal(next.notes.length, said, `${set} ms`)
+    while (next.store.forget(90 * day));
+    t.equal(next.store.get(1)?.state, 'done')
+    t.equal(next.store.known(request)?.answer, 'printed')
+    next.close()
+  }
 })

@@ -105,7 +105,9 @@ class JobsPage {
       this.#live.textContent = newest.kind === 'unanswered' ? words.unanswered : words.asking(pace)
       return
     }
-    this.#list.replaceNewest(await jobsOf(newest.response))
+    const answer: unknown = await newest.response.json().catch(() => undefined)
+    this.#list.replaceNewest(jobsIn(answer))
+    byId('damage', HTMLElement).hidden = objectIn(answer).damage === undefined
     this.#live.textContent = this.#isLive ? words.live : words.asking(pace)
     const uncertain = await this.#service.ask('api/v1/jobs?state=uncertain&limit=50', signal)
     if (uncertain.kind === 'done') this.#questions.replace(await jobsOf(uncertain.response))

@@ -443,6 +443,8 @@ export const designs: Words['designs'] = {
 export const jobs: Words['jobs'] = {
   heading: 'Druckaufträge',
   noScript: 'Diese Seite braucht ein Skript im Browser. Ohne Skripte hilft die Befehlszeile:',
+  damage:
+    'Aufbewahrte Druckaufträge sind beschädigt: Was betroffen ist, sagt es und wird nicht gedruckt. Näheres steht im Protokoll des Dienstes.',
   noState: 'Dieser Dienst bewahrt keine Druckaufträge auf',
   switchOn:
     'Aufträge werden aufbewahrt, überstehen einen Neustart und erscheinen hier, sobald wer den Dienst betreibt einen Ordner für sie angibt und ihn neu startet:',

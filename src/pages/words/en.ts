@@ -374,6 +374,8 @@ export const jobs = {
   heading: 'Print jobs',
   /** Before a command. */
   noScript: 'This page needs a script in the browser. Without scripts, use the command line:',
+  damage:
+    'What is kept of print jobs is damaged: what is affected says so, and is not printed. See the log of the service.',
   noState: 'This service keeps no print jobs',
   switchOn:
     'Jobs are kept, outlive a restart and are shown here, once whoever runs the service names a folder for them and starts it again:',

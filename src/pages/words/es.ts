@@ -456,6 +456,8 @@ export const designs: Words['designs'] = {
 export const jobs: Words['jobs'] = {
   heading: 'Trabajos de impresión',
   noScript: 'Esta página necesita un script en el navegador. Sin scripts, use la línea de órdenes:',
+  damage:
+    'Hay trabajos guardados que están dañados: lo que está afectado lo dice y no se imprime. Vea el registro del servicio.',
   noState: 'Este servicio no guarda trabajos de impresión',
   switchOn:
     'Los trabajos se guardan, sobreviven a un reinicio y aparecen aquí en cuanto quien lleva el servicio indica una carpeta para ellos y lo inicia de nuevo:',

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import t from 'tap'
-import { Jobs } from '../../../src/jobs/index.ts'
+import { Jobs, verification } from '../../../src/jobs/index.ts'
 import { printersOf } from '../../../src/printers/index.ts'
 import { answerTo } from '../../../src/server/api/print/answers.ts'
 import { exampleStore, newJob, storeInMemory } from '../../jobs/example-store.ts'
@@ -150,4 +150,28 @@ t.test('events: a client has its share of the streams, and a stop ends all', asy
   service.drain()
   t.equal((await Promise.all(ended)).length, 32, 'each has its end')
   for (const socket of sockets) socket.destroy()
+})
+
+t.test('what is damaged is said by the list, its job and /readyz', async (t) => {
+  const { service, store } = await shop()
+  const ready = async (): Promise<unknown> => bodyOf(await ask(service.port, 'GET /readyz', []))
+  const list = async (): Promise<unknown> => bodyOf(await ask(service.port, 'GET /api/v1/jobs', []))
+  const { id } = store.accept(newJob(2, { printer: 'none' }))
+  t.same(await ready(), { status: 'ready' })
+  t.strictSame(Object.keys((await list()) as object), ['jobs'])
+  store.database.run("UPDATE piece SET bytes = x'00' WHERE job = ? AND number = 1", id)
+  for (const _ of verification(store));
+  t.match(await ready(), { status: 'ready', degraded: /print jobs is damaged/ })
+  t.match(await list(), { damage: [/^piece 2 of job 1 /], jobs: [{ id, reason: /do not match their checksums/ }] })
+  store.database.run('UPDATE job SET labels = 3')
+  t.match(await list(), { damage: [/^piece 2/, /^job 1: /], jobs: [{ state: 'failed', reason: /its row/ }] })
+})
+
+t.test('a database that cannot be read is a 503, and not the end of the service', async (t) => {
+  const { service, store } = await shop()
+  store.database.exec('ALTER TABLE job RENAME TO away')
+  for (const path of ['', '/1'])
+    t.equal(errorIn(await ask(service.port, `GET /api/v1/jobs${path}`, [])).code, 'state_failed')
+  store.database.exec('ALTER TABLE away RENAME TO job')
+  t.match(bodyOf(await ask(service.port, 'GET /api/v1/jobs', [])), { jobs: [] })
 })

@@ -27,7 +27,11 @@ export const noState = errorAnswer('no_state', 'this service keeps no jobs, beca
 
 /** The list, newest first. @param jobs  undefined if the service keeps none */
 export function jobsEndpoint(jobs: Jobs | undefined): Endpoint {
-  return read(parameters.jobs, jobs, (request, { store }) => jsonAnswer({ jobs: store.list(request).map(jobJson) }))
+  return read(parameters.jobs, jobs, (request, { store }) => {
+    const listed = store.list(request).map(jobJson)
+    const { damage } = store
+    return jsonAnswer({ jobs: listed, ...(damage.length > 0 && { damage }) })
+  })
 }
 
 /** One job. */
@@ -79,7 +83,12 @@ function read<T extends Parameters>(
   return queryEndpoint(table, ({ given, others }, _language?: string, sender?: Sender) => {
     const { request, faults } = reader(given, others)
     if (jobs === undefined) return noState
-    return request === undefined ? refused(faults) : answer(request, jobs, sender?.segment ?? '')
+    if (request === undefined) return refused(faults)
+    try {
+      return answer(request, jobs, sender?.segment ?? '')
+    } catch (error) {
+      return stateRefusal(error)
+    }
   })
 }
 

@@ -82,14 +82,14 @@ function unansweredJob(id: number, job: Job | undefined): Answer {
   return errorAnswer('job_state', message, location)
 }
 
-/** 503: the state folder does not take the job. @throws `error` if it is any other error */
+/** 503: the state folder does not take the job, or does not give it. @throws `error` if it is any other error */
 export function stateRefusal(error: unknown): Answer {
   if (!(error instanceof StateError)) throw error
   const { kind, message } = error
   if (kind === 'share')
     return errorAnswer('overloaded', `there is no room for the job: ${message}`, ['Retry-After', '60'])
   if (kind === 'full') return errorAnswer('state_full', `there is no room for the job: ${message}`)
-  return errorAnswer('state_failed', `the job cannot be kept: ${message}`)
+  return errorAnswer('state_failed', `the job cannot be ${kind === 'damaged' ? 'read' : 'kept'}: ${message}`)
 }
 
 /** What the log says of a job that nobody waited for. */
