@@ -182,6 +182,8 @@ export interface Sender {
   /** What the path has where the route has `{id}`, or after the beginning that the route is, as it was sent. */
   readonly segment?: string | undefined
   readonly headerOf: HeaderOf
+  /** Aborted when the client has closed the connection, or its half of it; undefined where that is not known. */
+  readonly left?: AbortSignal
   /** The answer that refuses to print, if the service has keys and the request's may not; where only some requests of a path print. */
   readonly printingRefused: () => Answer | undefined
 }

@@ -67,6 +67,8 @@ export class Connection {
   #acceptedAt: number
   #ending: (() => void) | undefined
   #isClosed = false
+  /** Undefined until somebody asks. */
+  #left: AbortController | undefined
 
   constructor(socket: Socket, origin: Origin, shared: SharedState) {
     const { peer, isOfProxy } = origin
@@ -114,6 +116,18 @@ export class Connection {
       answer: parse,
       expire: parse,
     }
+  }
+
+  /** Aborted when the client has closed the connection, or its half of it. */
+  get left(): AbortSignal {
+    if (this.#left === undefined) {
+      const controller = new AbortController()
+      this.#left = controller
+      const { socket } = this
+      if (socket.destroyed || socket.readableEnded) controller.abort()
+      else for (const event of ['end', 'close']) socket.once(event, () => controller.abort())
+    }
+    return this.#left.signal
   }
 
   get isGone(): boolean {

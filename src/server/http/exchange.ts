@@ -261,11 +261,15 @@ class Exchange {
   call(body: Uint8Array | undefined): EndpointCall {
     const { headers } = this.#request
     const { keys, log } = this.#service
+    const connection = this.#connection
     const printingRefused = (): Answer | undefined => keys?.refusal(['print'], this.#presented)
     const sender = {
       principal: this.principal,
       segment: this.#segment,
       headerOf: (name: string) => headerIn(headers, name),
+      get left() {
+        return connection.left
+      },
       printingRefused,
     }
     return new EndpointCall({ route: this.route!, query: this.#target!.query, headers, sender, body }, log)

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import t from 'tap'
-import { type Answer, type Answering, jsonAnswer, type Sender, type Step } from '../../../src/answer.ts'
+import { type Answer, type Answering, type Body, jsonAnswer, type Sender, type Step } from '../../../src/answer.ts'
 import { type Options, type ServerState, stop } from '../../../src/server/http/server.ts'
 import { ask, errorIn, type Reply, repliesIn, type Served, served, until, Wire } from './wire.ts'
 
@@ -362,5 +362,34 @@ t.test('no answer of a private route is for pages of other origins', async (t) =
   const [, open] = await wire.replies(2)
   t.equal(open?.headers.get('access-control-allow-origin'), '*', 'others on the same connection are public')
   wire.socket.destroy()
+  await service.close()
+})
+
+t.test('an endpoint is told that the client has left, by half of its connection too', async (t) => {
+  const senders: Sender[] = []
+  const promised = (_query: string, _body: Body, sender: Sender): Promise<Answer> => {
+    senders.push(sender)
+    return new Promise((resolve) => sender.left!.addEventListener('abort', () => resolve(jsonAnswer({ left: true }))))
+  }
+  const path = { limited: false, isDrawing: true, headers: [] }
+  const route = { path: '/awaited', endpoint: promised, body: { limit: 1000, mediaTypes }, ...path }
+  const service = await served({ routes: () => [route] })
+  const sent = (headers: string): string =>
+    `POST /awaited HTTP/1.1\r\nHost: x\r\n${headers}Content-Type: text/csv\r\nContent-Length: 1\r\n\r\na`
+  for (const headers of ['', 'Connection: close\r\n']) {
+    for (const leave of ['end', 'destroy', 'resetAndDestroy'] as const) {
+      const before = senders.length
+      const wire = new Wire(service.port).send(sent(headers))
+      await until(() => senders.length > before)
+      t.equal(senders.at(-1)!.left!.aborted, false)
+      wire.socket[leave]()
+      await until(() => senders.at(-1)!.left!.aborted)
+      if (leave !== 'end') continue
+      const [reply] = await wire.replies(1)
+      t.equal(reply?.status, 200, 'who still reads is answered')
+      wire.socket.destroy()
+    }
+  }
+  t.equal(senders.length, 6)
   await service.close()
 })

@@ -1,9 +1,13 @@
-/** Pictures are checked in a thread of their own, one after the other: a check may take a hundred times as long as a drawing. */
+/**
+ * Pictures are checked in a thread of their own, one after the other: a check may take a hundred times as long as a drawing. Clients take
+ * turns by the time that their checks have taken.
+ */
 
 import { Worker } from 'node:worker_threads'
 import type { CheckOptions, Report } from '../../../check/index.ts'
 import type { GradeOptions, GradeReport } from '../../../grade/index.ts'
 import { Shares } from '../../../printers/index.ts'
+import { UsedTime } from './used-time.ts'
 
 /** A picture to check. */
 export interface Asked {
@@ -30,64 +34,123 @@ export class NotChecked extends Error {}
 const mostBytes = 32 << 20
 /** Bytes that the smallest picture counts for. */
 const leastBytes = 1 << 16
-/** Milliseconds for one picture. */
-const longest = 20_000
+/** Milliseconds for one picture: while no other client waits, and while one does. */
+const usualTimes: CheckTimes = { alone: 20_000, besideOthers: 10_000 }
 /** Megabytes of the heap of the thread; pictures are outside of it. */
 const mostHeap = 256
 
+/** How long a check may take, in milliseconds. */
+export interface CheckTimes {
+  /** While no other client waits. */
+  readonly alone: number
+  /** While another client waits. */
+  readonly besideOthers: number
+}
+
 interface Waiting {
+  readonly client: string
   readonly asked: Asked
+  /** Aborted when the client has left. */
+  readonly left: AbortSignal | undefined
   readonly resolve: (judged: Judged | Uint8Array) => void
   readonly reject: (error: Error) => void
 }
 
-/** Checks pictures, in the order in which they come. The thread starts with the first, and again after a failure. */
+/**
+ * Checks pictures: next is that of the client whose checks have taken least time of late, and the one that came first of this client. So
+ * a client waits for one check of another at most, unless that client has had less.
+ *
+ * Who leaves is not waited for: a check of a client that has left is given up when somebody else waits. The thread starts with the first
+ * picture, and again after a failure.
+ */
 export class Checker {
   readonly #shares = new Shares<string>(mostBytes)
-  readonly #waiting: Waiting[] = []
-  readonly #longest: number
-  #current: Waiting | undefined
+  /** By client, in the order in which they came. */
+  readonly #waiting = new Map<string, Waiting[]>()
+  readonly #used = new UsedTime()
+  readonly #times: CheckTimes
+  #current: (Waiting & { readonly since: number }) | undefined
   #timer: NodeJS.Timeout | undefined
   #thread: Worker | undefined
 
-  /** @param ms  that one picture may take */
-  constructor(ms = longest) {
-    this.#longest = ms
+  constructor(times: CheckTimes = usualTimes) {
+    this.#times = times
   }
 
   /**
    * @param client  the key of the client
+   * @param left  aborted when the client has left
    * @returns the report, or the bytes of a PDF
-   * @throws NotChecked if too many wait, or it takes too long; Error for a fault of the checker
+   * @throws NotChecked if too many wait, it takes too long, or the client has left while others wait; Error for a fault of the checker
    */
-  async check(client: string, asked: Asked): Promise<Judged | Uint8Array> {
+  async check(client: string, asked: Asked, left?: AbortSignal): Promise<Judged | Uint8Array> {
     const bytes = Math.max(asked.file.length, leastBytes)
     if (!this.#shares.hasRoom(client, bytes)) throw new NotChecked('other pictures wait to be checked')
     this.#shares.take(client, bytes)
+    const leaves = (): void => this.#forsaken()
+    left?.addEventListener('abort', leaves)
     try {
       return await new Promise<Judged | Uint8Array>((resolve, reject) => {
-        this.#waiting.push({ asked, resolve, reject })
+        const own = this.#waiting.get(client) ?? []
+        own.push({ client, asked, left, resolve, reject })
+        this.#waiting.set(client, own)
+        this.#forsaken()
         this.#next()
       })
     } finally {
+      left?.removeEventListener('abort', leaves)
       this.#shares.giveBack(client, bytes)
     }
   }
 
+  /** Takes those that have left out of the line, and bounds the current check by who waits for it. */
+  #forsaken(): void {
+    if (this.#current === undefined) return
+    for (const [client, own] of this.#waiting) {
+      const [gone, here] = [own.filter(hasLeft), own.filter((one) => !hasLeft(one))]
+      if (here.length === 0) this.#waiting.delete(client)
+      else this.#waiting.set(client, here)
+      for (const { reject } of gone) reject(new NotChecked(whyLeft))
+    }
+    if (hasLeft(this.#current) && this.#waiting.size > 0) this.#fail(new NotChecked(whyLeft))
+    else this.#bound(this.#current)
+  }
+
+  #bound({ client, since }: { readonly client: string; readonly since: number }): void {
+    const isAlone = [...this.#waiting.keys()].every((other) => other === client)
+    const most = isAlone ? this.#times.alone : this.#times.besideOthers
+    const beside = isAlone ? '' : ' while others wait'
+    const tooLong = new NotChecked(`the picture has taken more than ${most / 1000} s${beside}: crop it to its symbol`)
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#fail(tooLong), Math.max(0, since + most - performance.now()))
+  }
+
   #next(): void {
     if (this.#current !== undefined) return
-    this.#current = this.#waiting.shift()
-    if (this.#current === undefined) {
+    const next = this.#taken()
+    if (next === undefined) {
       // an idle thread keeps no process alive
       this.#thread?.unref()
       return
     }
-    const seconds = this.#longest / 1000
-    const tooLong = new NotChecked(`the picture has taken more than ${seconds} s: crop it to its symbol`)
-    this.#timer = setTimeout(() => this.#fail(tooLong), this.#longest)
+    this.#current = { ...next, since: performance.now() }
+    this.#bound(this.#current)
     this.#thread ??= this.#started()
     this.#thread.ref()
-    this.#thread.postMessage(this.#current.asked)
+    this.#thread.postMessage(next.asked)
+  }
+
+  /** Takes the next picture out of the line. */
+  #taken(): Waiting | undefined {
+    let client: string | undefined
+    for (const other of this.#waiting.keys()) {
+      if (client === undefined || this.#used.of(other) < this.#used.of(client)) client = other
+    }
+    if (client === undefined) return undefined
+    const own = this.#waiting.get(client)!
+    const next = own.shift()
+    if (own.length === 0) this.#waiting.delete(client)
+    return next
   }
 
   #started(): Worker {
@@ -95,6 +158,8 @@ export class Checker {
     const entry = new URL('./checking.js', import.meta.url)
     const thread = new Worker(entry, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: mostHeap } })
     thread.on('message', (answered: Answered) => {
+      // it may have been given up meanwhile
+      if (thread !== this.#thread) return
       if ('report' in answered) this.#end().resolve(answered.report)
       else if ('pdf' in answered) this.#end().resolve(answered.pdf)
       else this.#end().reject(new Error(answered.failed))
@@ -109,6 +174,7 @@ export class Checker {
     clearTimeout(this.#timer)
     const current = this.#current!
     this.#current = undefined
+    this.#used.add(current.client, performance.now() - current.since)
     return current
   }
 
@@ -120,3 +186,7 @@ export class Checker {
     this.#next()
   }
 }
+
+const whyLeft = 'the client has closed its connection, and others wait'
+
+const hasLeft = ({ left }: Waiting): boolean => left?.aborted === true

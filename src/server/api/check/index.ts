@@ -15,22 +15,25 @@ export const checkBody = { limit: 8 << 20, mediaTypes: ['image/png', 'image/jpeg
 /** What of a request decides the verdict goes to a thread; what it answers is the report, of a file that is no picture too. */
 export function check(checker = new Checker()): BodyEndpoint {
   const read = requestReader(parameters.check)
-  return queryEndpoint(parameters.check, ({ given, others }, { bytes }, { principal }): Answer | Promise<Answer> => {
-    const { request, faults } = read(given, others)
-    if (request === undefined) return refused(faults)
-    const { type, text, application, dpi, grade, format } = request
-    const known = { ...(type && { type }), ...(text !== undefined && { text }), ...(application && { application }) }
-    const options = { thisYear: new Date().getUTCFullYear(), ...known }
-    const isPdf = format === 'pdf'
-    const grading = gradingOf(grade, type)
-    const day = isPdf ? new Date().toISOString().slice(0, 10) : undefined
-    // the bytes of a body may be part of a larger array, which would be copied whole
-    const asked = { file: new Uint8Array(bytes), dpi, options, grading: isPdf ? (grading ?? {}) : grading, day }
-    return checker.check(principal.key, asked).then(answerOf, (error: unknown) => {
-      if (error instanceof NotChecked) return overloaded(error.message)
-      throw error
-    })
-  })
+  return queryEndpoint(
+    parameters.check,
+    ({ given, others }, { bytes }, { principal, left }): Answer | Promise<Answer> => {
+      const { request, faults } = read(given, others)
+      if (request === undefined) return refused(faults)
+      const { type, text, application, dpi, grade, format } = request
+      const known = { ...(type && { type }), ...(text !== undefined && { text }), ...(application && { application }) }
+      const options = { thisYear: new Date().getUTCFullYear(), ...known }
+      const isPdf = format === 'pdf'
+      const grading = gradingOf(grade, type)
+      const day = isPdf ? new Date().toISOString().slice(0, 10) : undefined
+      // the bytes of a body may be part of a larger array, which would be copied whole
+      const asked = { file: new Uint8Array(bytes), dpi, options, grading: isPdf ? (grading ?? {}) : grading, day }
+      return checker.check(principal.key, asked, left).then(answerOf, (error: unknown) => {
+        if (error instanceof NotChecked) return overloaded(error.message)
+        throw error
+      })
+    },
+  )
 }
 
 const answerOf = (judged: Judged | Uint8Array): Answer =>
