@@ -7,6 +7,8 @@ import { isPrinterLanguage, languageTraits, type PrinterLanguage } from './rende
 export interface Limits {
   /** The maximum number of dots in one bitmap: of a PNG, or of a label in the language of a printer. */
   readonly maxPixels: number
+  /** Whether drawings are read back, also those that do not ask for it: what could not be read is refused. */
+  readonly isReadBack?: boolean
 }
 
 /** The limits of pixels that can be set, and that where none is. */

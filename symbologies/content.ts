@@ -9,6 +9,7 @@ import { type CheckedDigits, hasRightCheckDigit } from './check-digit.ts'
 import type { Code39Trace } from './code39.ts'
 import type { DataMatrixTrace } from './datamatrix/datamatrix.ts'
 import { type BarcodeOf, encode, type OptionsOf } from './encode.ts'
+import { bracketedIn } from './gs1/brackets.ts'
 import type { Element } from './gs1/element.ts'
 import type { Gs1DoubtCode } from './gs1/fault.ts'
 import { bracketedText } from './gs1/forms.ts'
@@ -41,7 +42,7 @@ export interface Doubt {
   /** In ASCII, without a line feed. */
   readonly message: string
   /** The parameter whose value would have to change; the text by default. */
-  readonly parameter?: 'text' | 'type' | 'eci' | 'fullascii' | 'domain'
+  readonly parameter?: 'text' | 'type' | 'eci' | 'fullascii' | 'domain' | 'gs1'
   /** What leaves no doubt, where there is one answer. */
   readonly suggestion?: Suggestion
 }
@@ -53,6 +54,8 @@ export type DoubtCode =
   | 'latin1_in_code128'
   | 'latin1_in_microqr'
   | 'fullascii_in_code39'
+  | 'pairs_in_code39'
+  | 'gs1_brackets'
   | 'unannounced_charset'
 
 /**
@@ -69,11 +72,17 @@ export function encodeContent<S extends Symbology>(
   const { text, doubts: ofMark } = withoutMark(given)
   if (gs1 === 'false') {
     const barcode: BarcodeOf<S> & Barcode = encode(symbology, text, options)
+    const carried = barcode.carried ?? text
     return {
       barcode,
-      text: barcode.carried ?? text,
+      text: carried,
       elements: [],
-      doubts: [...ofMark, ...invisibleCharacters(text), ...doubtsAbout(barcode)],
+      doubts: [
+        ...ofMark,
+        ...invisibleCharacters(text),
+        ...literalBrackets(carried, symbology),
+        ...doubtsAbout(barcode),
+      ],
     }
   }
   const message = carried(symbology, text, {
@@ -144,6 +153,17 @@ function invisibleCharacters(text: string): readonly Doubt[] {
   return [{ code: 'invisible_character', message, ...(without !== '' && { suggestion: { text: without } }) }]
 }
 
+/** A GS1 message that is encoded with its brackets, as no scanner takes it for one. */
+function literalBrackets(text: string, symbology: Symbology): readonly Doubt[] {
+  if (bracketedIn(text)?.isMeant !== true) return []
+  const { kind, gs1Name }: CatalogueRow = catalogue[symbology]
+  const other = kind === 'matrix' ? 'qr' : 'code128'
+  const message =
+    'the brackets round the AIs are characters of the symbol, and scanners show them; gs1=true makes a GS1 symbol'
+  const suggestion = gs1Name !== undefined ? { gs1: 'true' } : { type: other, gs1: 'true' }
+  return [{ code: 'gs1_brackets', parameter: 'gs1', message, suggestion }]
+}
+
 /** Why common readers, or people, may take a symbol for another. */
 function doubtsAbout(barcode: Barcode): readonly Doubt[] {
   switch (barcode.symbology) {
@@ -155,7 +175,7 @@ function doubtsAbout(barcode: Barcode): readonly Doubt[] {
     case 'code128':
       return beyondAscii.test(barcode.captions[0]!.text) ? [latin1InCode128] : []
     case 'code39':
-      return hasPairs(barcode) ? [fullAsciiInCode39] : []
+      return hasPairs(barcode) ? [fullAsciiInCode39] : looksPaired(barcode) ? [pairsInCode39] : []
     case 'microqr':
       return aboutMicroQr(barcode.captions[0]!.text, barcode.trace as MicroQrTrace)
     case 'qr':
@@ -192,6 +212,17 @@ const latin1InCode128: Doubt = {
 /** Whether a Code 39 symbol has pairs of characters: a pair takes two values for one character. */
 function hasPairs({ trace, captions }: Barcode): boolean {
   return (trace as Code39Trace).values.length > captions[0]!.text.length
+}
+
+/** Whether characters of a Code 39 symbol are a pair to readers that are set to full ASCII, which give another character for it. */
+const looksPaired = ({ captions }: Barcode): boolean => /[$%+/][A-Z]/.test(captions[0]!.text)
+
+const pairsInCode39: Doubt = {
+  code: 'pairs_in_code39',
+  parameter: 'type',
+  message:
+    'readers that are set to full ASCII give one other character for $, /, + or % and the letter behind it; code128 has no such pairs',
+  suggestion: { type: 'code128' },
 }
 
 const fullAsciiInCode39: Doubt = {

@@ -46,7 +46,7 @@ function endpointOf(design: Design): Endpoint {
       return {
         copies: request.qty,
         isVerified: isVerified(request),
-        ...composeDesign({ ...rowed(request, given), handling }, limits),
+        ...composeDesign({ ...rowed(request, given), handling, verify: isVerified(request) }, limits),
       }
     })
   return {

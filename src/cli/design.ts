@@ -85,7 +85,8 @@ export const design: Command = {
       return exit.done
     }
     await loadNeeded({ ...values, ...given, design: JSON.stringify(textsOf(found)) })
-    const composed = composedWith(found, values, isCheck ? { ...request, numberOf: sampleNumber } : request)
+    const drawnRequest = isCheck ? { numberOf: sampleNumber, verify: false } : { verify: isVerified(request) }
+    const composed = composedWith(found, values, { ...request, ...drawnRequest })
     for (const warning of composed.warnings) printMessage(`quietzone: warning: ${warningText(warning)}`)
     if (isCheck) {
       const { length } = composed.warnings

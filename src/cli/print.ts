@@ -152,7 +152,8 @@ function composed(
   given: Given,
   handling: Printer['handling'],
 ): { labels: readonly RowScene[]; warnings: readonly Warning[]; isProved: boolean } {
-  const limits = limitsOf(process.env)
+  const isByPolicy = verifyPolicyOf(process.env) !== 'off'
+  const limits = { ...limitsOf(process.env), isReadBack: isByPolicy }
   const all = partsOf(given).map((part) => endpoint.compose(part, limits, handling))
   return {
     labels: all.map(({ scene, copies, asked }, i) => ({
@@ -163,7 +164,7 @@ function composed(
       isContinued: i < all.length - 1,
     })),
     warnings: all.flatMap(({ warnings }) => warnings),
-    isProved: verifyPolicyOf(process.env) !== 'off' || all.some(({ isVerified }) => isVerified),
+    isProved: isByPolicy || all.some(({ isVerified }) => isVerified),
   }
 }
 

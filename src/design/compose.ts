@@ -10,7 +10,7 @@ import { FitError } from '../layout/fit.ts'
 import { type Dpi, resolutions, usualDpi } from '../layout/resolution.ts'
 import { fed, isOnPairs, type Scene, upright } from '../layout/scene.ts'
 import { blankLabel, fedOrientation, type LabelSize, sidesAsFed } from '../layout/stock.ts'
-import { NotConforming } from '../plan/warning.ts'
+import { NotConforming, type Warning } from '../plan/warning.ts'
 import { assumedDpi } from '../plan/warnings.ts'
 import { type Arrangement, arranged, turnedFor } from '../render/arrange.ts'
 import { refuseCut } from '../render/commands.ts'
@@ -19,7 +19,7 @@ import type { ZplPacking } from '../render/zpl.ts'
 import { type CounterNumber, type NumberOf, withoutPrefix } from '../request/counters.ts'
 import type { Given } from '../request/parameter.ts'
 import { DrawingRefusal } from '../request/refusals.ts'
-import { conflictsIn } from './conflicts.ts'
+import { conflictsIn, type ElementWarning } from './conflicts.ts'
 import type { Design } from './design.ts'
 import { type Drawing, drawingOf } from './drawing.ts'
 import { fieldValues } from './field-values.ts'
@@ -94,10 +94,25 @@ export function* composingDesign(request: DesignRequest, limits: Limits): Interr
   const beyond = sheet === undefined ? [] : beyondOutline(drawing.elements, { ...blank, resolution, ...sheet })
   const ofSheet = sheet === undefined ? [] : sheetWarnings(sheet.name)
   const ofElements = [...drawing.warningsOn(standing), ...(yield* conflictsIn(drawing.elements, page))]
-  const warnings = [...ofElements.map(({ labels: _, ...warning }) => warning), ...beyond, ...assumed, ...ofSheet]
+  if (request.verify || limits.isReadBack) refuseUnreadable(ofElements)
+  const warnings = [...ofElements.map(warningAlone), ...beyond, ...assumed, ...ofSheet]
   if (strict && warnings.length > 0) throw new NotConforming(warnings)
   const symbols = symbolsOf(drawing).map(({ contents, module }) => ({ contents, module }))
   return { scene, warnings, asked: { symbols } }
+}
+
+const warningAlone = ({ code, parameter, message, suggestion }: ElementWarning): Warning => ({
+  code,
+  parameter,
+  message,
+  ...(suggestion && { suggestion }),
+})
+
+/** @throws DrawingRefusal for symbols that could not be read back, by the names of the elements */
+function refuseUnreadable(warnings: readonly ElementWarning[]): void {
+  const faults = warnings.filter(({ isUnreadable }) => isUnreadable)
+  if (faults.length === 0) return
+  throw new DrawingRefusal(faults.map(({ parameter, message }) => ({ parameter, code: 'does_not_fit', message })))
 }
 
 const symbolsOf = ({ elements }: Drawing) => elements.flatMap(({ symbol }) => (symbol === undefined ? [] : [symbol]))

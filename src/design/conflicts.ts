@@ -22,6 +22,8 @@ export interface DrawnElement {
 export interface ElementWarning extends Warning {
   /** What they are called: of ink in a quiet zone, the symbol that it may keep from being read. */
   readonly labels: readonly string[]
+  /** Whether a symbol cannot be read back so. */
+  readonly isUnreadable?: boolean
 }
 
 /** The warnings about elements that are in each other's way, or leave the label. */
@@ -31,7 +33,12 @@ export function* conflictsIn(elements: readonly DrawnElement[], page: Rect): Int
     return box === undefined ? [] : [{ ...element, box }]
   })
   const beyond = inked.filter(({ box, kept }) => !isWithin(joined(box, kept), page))
-  const found = beyond.map(({ label }) => warning('off_page', `${label} leaves the label`, [label]))
+  const found = beyond.map(
+    ({ label, zone }): ElementWarning => ({
+      ...warning('off_page', `${label} leaves the label`, [label]),
+      isUnreadable: zone !== undefined && !isWithin(zone, page),
+    }),
+  )
   for (const [i, one] of inked.entries()) {
     for (const other of inked.slice(i + 1)) found.push(...conflictsBetween(one, other))
     yield
@@ -53,9 +60,10 @@ function conflictsBetween(one: Inked, other: Inked): readonly ElementWarning[] {
   ] as const
   const inZone = pairs.filter(([{ zone }, intruder]) => zone !== undefined && hasInk(intruder, zone))
   if (inZone.length > 0) {
-    return inZone.map(([symbol, { label }]) =>
-      warning('ink_in_quiet_zone', `${label} has ink in ${symbol.label} or its quiet zone`, [symbol.label]),
-    )
+    return inZone.map(([symbol, { label }]) => ({
+      ...warning('ink_in_quiet_zone', `${label} has ink in ${symbol.label} or its quiet zone`, [symbol.label]),
+      isUnreadable: true,
+    }))
   }
   const isOverlapping = pairs.some(([{ kept }, intruder]) => kept !== undefined && hasInk(intruder, kept))
   return isOverlapping

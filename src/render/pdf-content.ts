@@ -3,6 +3,7 @@
 import { darkRuns, differentRow, type Matrix } from '../../symbologies/matrix/index.ts'
 import { type LineMark, type ModulesMark, type TextMark, type Turn, unitOf } from '../layout/scene.ts'
 import type { Line, Outlines, Pen, SharedOutline } from '../text/index.ts'
+import { helveticaInk } from './helvetica-ink.ts'
 import { type Measure, pdfkitMeasure } from './pdfkit.ts'
 
 /**
@@ -157,7 +158,10 @@ const arc = 0.5523
 /** Whether Helvetica has all characters of a line, so that its text can be selected and searched. */
 export const isInHelvetica = ({ text }: Line): boolean => winAnsiBytes(text) !== undefined
 
-/** A text in Helvetica, where the line's ink is, in its middle or at a side, and condensed if it would be wider. In text space y points up. */
+/**
+ * A text in Helvetica, where the line's ink is, in its middle or at a side, and condensed if it would be wider. If it would be higher or
+ * deeper, its baseline is moved, or it is lower too. In text space y points up.
+ */
 export function helveticaContent({ line, align, x, y, turn }: TextMark): string {
   const { text, size, ink } = line
   const { added, width } = kerningOf(text)
@@ -167,14 +171,25 @@ export function helveticaContent({ line, align, x, y, turn }: TextMark): string 
   const before = { left: 0, center: 0.5, right: 1 }[align ?? 'center']
   const left = ink.left + before * (available - stretch * natural)
   const { cos, sin } = turns[turn]
-  const matrix = [stretch * cos, stretch * sin, sin, -cos].map((each) => shortNumber(each, 4)).join(' ')
-  const start = `${shortNumber(x + left * cos)} ${shortNumber(y + left * sin)}`
+  const { rise, down } = heightIn(line)
+  const matrix = [stretch * cos, stretch * sin, rise * sin, -rise * cos].map((each) => shortNumber(each, 4)).join(' ')
+  const start = `${shortNumber(x + left * cos - down * sin)} ${shortNumber(y + left * sin + down * cos)}`
   let shown = ''
   winAnsiBytes(text)!.forEach((byte, i) => {
     shown += byte.toString(16).padStart(2, '0')
     if (added[i]) shown += `>${-added[i]}<`
   })
   return `BT ${matrix} ${start} Tm/${helveticaName} ${size} Tf[<${shown}>]TJ ET\n`
+}
+
+/** How much lower a line is in Helvetica, at most 1, and the dots by which its baseline is further down, so that its ink stays in the line's. */
+function heightIn({ text, size, ink }: Line): { readonly rise: number; readonly down: number } {
+  const natural = helveticaInk(text)
+  if (natural === undefined) return { rise: 1, down: 0 }
+  const [top, bottom] = [(-natural.top * size) / 1000, (-natural.bottom * size) / 1000]
+  const rise = Math.min(1, (ink.bottom - ink.top) / (bottom - top))
+  const down = Math.min(0, ink.bottom - rise * bottom) + Math.max(0, ink.top - rise * top)
+  return { rise, down }
 }
 
 /** The name of Helvetica in the resources of pages. */

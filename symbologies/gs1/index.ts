@@ -1,6 +1,7 @@
 /** GS1 messages: read, judged, converted, and carried by the symbologies. */
 
 export { checkDigitOf } from '../check-digit.ts'
+export { type BracketedText, bracketedIn, hasCheckedNumber, isSound } from './brackets.ts'
 export type { Element, RawElement } from './element.ts'
 export type { Gs1Doubt, Gs1ErrorCode, Gs1Fault, Gs1Rule } from './fault.ts'
 export { fnc1, type Gs1Options } from './fnc1.ts'

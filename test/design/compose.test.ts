@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import t from 'tap'
+import { composeDesign } from '../../src/design/compose.ts'
 import { type AskedSymbol, expectedOf, sheetOf } from '../../src/draw/proof.ts'
 import { FitError } from '../../src/layout/fit.ts'
 import { resolutions } from '../../src/layout/resolution.ts'
@@ -146,6 +147,38 @@ t.test('what is drawn of a design is read back', async (t) => {
   })
   t.ok(read > 30)
 })
+
+const symbolAt = (left: number): JsonElement => ({
+  ...{ kind: 'symbol', name: 'code', at: [left, 2], size: [20, 20], type: 'qr', value: 'QZ-0001' },
+})
+
+t.test(
+  'ink in a quiet zone is refused by the name of the element where it would be read back, else warned of',
+  async (t) => {
+    const owner = { kind: 'text', name: 'owner', at: [2, 2], size: [20, 5], value: 'WWWWWWW' } as const
+    const [crossed, beyond] = [[symbolAt(18), owner], [symbolAt(35)]].map((elements) =>
+      designOf({ name: 'tag', size: '50x25mm', elements }),
+    )
+    const refusals = [
+      [crossed!, 'ink_in_quiet_zone', 'text "owner" has ink in symbol "code" or its quiet zone'],
+      [beyond!, 'off_page', 'symbol "code" leaves the label'],
+    ] as const
+    for (const [design, code, message] of refusals) {
+      t.match(composed(design, {}).warnings, [{ code, message }])
+      const faults = [{ parameter: 'design', code: 'does_not_fit', message }]
+      t.match(
+        thrown(() => composed(design, {}, { verify: true })),
+        { code: 'does_not_fit', faults },
+      )
+      const limits = { maxPixels: 1e8, isReadBack: true }
+      const request = { design, given: {}, row: 1, now: new Date(), format: 'png', qty: 1, strict: false } as const
+      t.match(
+        thrown(() => composeDesign(request, limits)),
+        { faults },
+      )
+    }
+  },
+)
 
 /** Whether dots of a rectangle are dark. */
 function hasInk(dots: Matrix, left: number, top: number, right: number, bottom: number): boolean {

@@ -4,7 +4,15 @@ import t from 'tap'
 import { composeLabel, drawBarcode } from '../../src/draw.ts'
 import { turns } from '../../src/layout/scene.ts'
 import { PdfDocument } from '../../src/render/pdf.ts'
-import { darkRectangles, kerningOf, type Rectangle, winAnsiBytes } from '../../src/render/pdf-content.ts'
+import {
+  darkRectangles,
+  helveticaContent,
+  kerningOf,
+  type Rectangle,
+  winAnsiBytes,
+} from '../../src/render/pdf-content.ts'
+import { typeset } from '../../src/text/index.ts'
+import { helvetica } from '../../src/verify/pdf/helvetica.ts'
 import { darken, isDark, lightMatrix, type Matrix } from '../../symbologies/matrix/index.ts'
 import { pdfToolsAbsent, qpdfComplaints } from '../oracle/pdf.ts'
 import { cases, random, seed } from '../random.ts'
@@ -45,6 +53,32 @@ t.test('Helvetica is as wide and as kerned as pdfkit says, and spelled as iconv 
   t.same(winAnsiBytes(latin), Buffer.from(latin, 'latin1'))
   for (const text of ['\u0000', '\u007f', '\u0081', '\u009f', 'Ł', '倉', '\ud83d\ude00'])
     t.equal(winAnsiBytes(text), undefined)
+})
+
+t.test('ink in Helvetica stays where the line has its own', async (t) => {
+  const r = random('helvetica ink')
+  const characters = [...helvetica.keys()].map((byte) => new TextDecoder('windows-1252').decode(Uint8Array.of(byte)))
+  let moved = 0
+  for (let i = 0; i < cases(400); i++) {
+    const text = Array.from({ length: r.between(1, 3) }, () => r.pick(characters)).join('')
+    const bytes = winAnsiBytes(text)
+    const line = typeset(text, { face: 'sans', size: r.between(8, 120) })
+    if (bytes === undefined || line.ink.top === line.ink.bottom) continue
+    const content = helveticaContent({ kind: 'text', line, x: 100, y: 100, turn: 'N' })
+    const [, rise, baseline] = /^BT \S+ \S+ \S+ (\S+) \S+ (\S+) Tm/.exec(content)!.map(Number) as [
+      number,
+      number,
+      number,
+    ]
+    if (rise !== -1 || baseline !== 100) moved++
+    const boxes = [...bytes].map((byte) => helvetica.get(byte)!).filter(({ top, bottom }) => top > bottom)
+    const top = Math.max(...boxes.map((box) => box.top))
+    const bottom = Math.min(...boxes.map((box) => box.bottom))
+    const dots = (units: number): number => baseline - 100 + (units * rise * line.size) / 1000
+    // numbers in a PDF have two and four decimals
+    if (dots(top) < line.ink.top - 0.02 || dots(bottom) > line.ink.bottom + 0.02) t.fail(JSON.stringify(text))
+  }
+  t.ok(moved > 20, `${moved} moved`)
 })
 
 /** Small or large, light or dark, with rows that repeat. */

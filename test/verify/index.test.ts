@@ -56,6 +56,21 @@ t.test('gains that are read back, found at random', async (t) => {
   }
 })
 
+t.test('what a sender is warned of is drawn as it was asked for', async (t) => {
+  const long = '(01)09506000134352(10)ABCDEFGHIJKLMNOPQRST(21)ABCDEFGHIJKLMNOPQRST'
+  for (const format of ['png', 'svg', 'pdf', 'zpl']) {
+    const label = { size: '4x2', format, dpi: '203' }
+    t.ok(isVerified({ ...label, type: 'code128', gs1: 'true', text: long }), `more than 48 characters, ${format}`)
+    for (const type of ['code128', 'qr', 'datamatrix']) {
+      t.ok(isVerified({ ...label, type, text: '(01)09506000134352' }), `brackets, ${type}, ${format}`)
+    }
+  }
+  t.ok(
+    isVerified({ size: '25x10', type: 'qr', text: 'A', caption: '$', dpi: '600', format: 'pdf' }),
+    'deep in Helvetica',
+  )
+})
+
 const asked: LabelRequest = {
   type: 'code128',
   text: 'QZ-0001',

@@ -1,13 +1,15 @@
 /** Judges the GS1 message of a symbol, and texts that are meant as one in a symbol that readers do not take for a GS1 symbol. */
 
 import {
+  bracketedIn,
   bracketedText,
   type Element,
   type Gs1ErrorCode,
   type Gs1Fault,
   type Gs1Message,
   gs1Message,
-  identifierOf,
+  hasCheckedNumber,
+  isSound,
   lengthsOf,
   needsSeparator,
 } from '../../../symbologies/gs1/index.ts'
@@ -151,10 +153,10 @@ function judgeMistakes(findings: Findings<Gs1Rule>, data: Data): void {
  * one that is right by accident, as `(240)555-1234` is; a note if it only begins like one.
  */
 function literalBrackets({ symbology, text, fnc1 }: Data): Flaw | undefined {
-  const ai = /^\((\d{2,4})\)/.exec(text ?? '')?.[1]
-  if (text === undefined || fnc1 === 'first' || ai === undefined || identifierOf(ai) === undefined) return undefined
-  const message = gs1Message(text)
-  const isMeant = isSound(message.faults) && (message.elements.length > 1 || hasCheckedNumber(message))
+  if (text === undefined || fnc1 === 'first') return undefined
+  const found = bracketedIn(text)
+  if (found === undefined) return undefined
+  const { message, isMeant } = found
   const seen = 'the brackets round the AIs are characters of the symbol, and scanners show them'
   if (isMeant) return { message: `${seen}; ${remedy(symbology, message)}` }
   const [first] = message.faults.filter(({ code }) => code !== 'gs1_missing_ai')
@@ -195,17 +197,6 @@ function isMeant(message: Gs1Message): boolean {
 }
 
 const isMeantWithMark = (message: Gs1Message): boolean => hasCheckedNumber(message) || message.elements.length > 2
-
-/** Whether the message has an element with check digits or characters, all right; not by accident, then. */
-function hasCheckedNumber({ elements, faults }: Gs1Message): boolean {
-  return elements.some(
-    ({ ai, identifier: { components } }) =>
-      components.some(({ rules }) => rules.some((rule) => rule === 'csum' || rule === 'csumalpha')) &&
-      faults.every((fault) => fault.ai !== ai || fault.code !== 'gs1_invalid_value'),
-  )
-}
-
-const isSound = (faults: readonly Gs1Fault[]): boolean => faults.every(({ code }) => code === 'gs1_missing_ai')
 
 /** How to make a GS1 symbol instead. */
 function remedy(symbology: Data['symbology'], message: Gs1Message): string {

@@ -115,10 +115,11 @@ function printerTarget({ options, given }: Arguments, kind: RowKind, args: reado
     whenStopped: 'abandon',
     forAll: labels.complete(given),
     style: () => undefined,
-    open: async (limits) => ({
-      draw: (row) => composeRow(row, { labels, endpoint: endpointFor(kind), limits }),
-      output: printerOutput({ printer, labels, commandFrom }),
-    }),
+    open: async (limits) => {
+      const isReadBack = verifyPolicyOf(process.env) !== 'off'
+      const rows = { labels, endpoint: endpointFor(kind), limits: { ...limits, isReadBack } }
+      return { draw: (row) => composeRow(row, rows), output: printerOutput({ printer, labels, commandFrom }) }
+    },
   }
 }
 

@@ -547,6 +547,17 @@ export const advice: Words['advice'] = {
     label: 'Die Lesegeräte auf Full ASCII einstellen, oder Code 128 wählen.',
     barcode: 'Die Lesegeräte auf Full ASCII einstellen, oder Code 128 wählen.',
   },
+  pairs_in_code39: {
+    because:
+      'Lesegeräte, die auf Full ASCII eingestellt sind, nehmen $, /, + oder % mit dem Buchstaben dahinter für ein Zeichen',
+    label: 'Wählen Sie Code 128, oder stellen Sie die Lesegeräte auf einfachen Code 39.',
+    barcode: 'Wählen Sie Code 128, oder stellen Sie die Lesegeräte auf einfachen Code 39.',
+  },
+  gs1_brackets: {
+    because: 'die Klammern um seine AIs sind Zeichen des Symbols',
+    label: 'Wählen Sie GS1 als Inhalt.',
+    barcode: 'Wählen Sie GS1 als Inhalt.',
+  },
   unannounced_charset: {
     because: 'sein Zeichensatz ist nicht angegeben, also raten ihn Lesegeräte',
     label: 'Die ECI automatisch wählen lassen, wenn die Lesegeräte damit umgehen können.',

@@ -482,6 +482,16 @@ export const advice = {
     label: 'Set the readers to full ASCII, or choose Code 128.',
     barcode: 'Set the readers to full ASCII, or choose Code 128.',
   },
+  pairs_in_code39: {
+    because: 'readers that are set to full ASCII take $, /, + or % and the letter behind it for one character',
+    label: 'Choose Code 128, or set the readers to plain Code 39.',
+    barcode: 'Choose Code 128, or set the readers to plain Code 39.',
+  },
+  gs1_brackets: {
+    because: 'the brackets round its AIs are characters of the symbol',
+    label: 'Choose GS1 as its content.',
+    barcode: 'Choose GS1 as its content.',
+  },
   unannounced_charset: {
     because: 'it does not say its character set, so readers guess it',
     label: 'Choose an automatic ECI, unless the readers cannot do with one.',

@@ -560,6 +560,16 @@ export const advice: Words['advice'] = {
     label: 'Ponga los lectores en ASCII completo, o elija Code 128.',
     barcode: 'Ponga los lectores en ASCII completo, o elija Code 128.',
   },
+  pairs_in_code39: {
+    because: 'los lectores ajustados a Full ASCII toman $, /, + o % y la letra siguiente por un solo carácter',
+    label: 'Elija Code 128, o ajuste los lectores a Code 39 simple.',
+    barcode: 'Elija Code 128, o ajuste los lectores a Code 39 simple.',
+  },
+  gs1_brackets: {
+    because: 'los paréntesis de sus AI son caracteres del símbolo',
+    label: 'Elija GS1 como contenido.',
+    barcode: 'Elija GS1 como contenido.',
+  },
   unannounced_charset: {
     because: 'no dice su juego de caracteres, así que los lectores lo adivinan',
     label: 'Deje el ECI en automático, si los lectores lo admiten.',

@@ -97,7 +97,14 @@ t.test('what readers without a setting read otherwise is a warning, and a plan i
     [{ type: 'code39', text: 'Tor-7b', fullascii: 'true' }, 'fullascii_in_code39'],
     [{ type: 'code39', text: 'TOR-7', fullascii: 'true' }, undefined],
     [{ type: 'code39', text: 'A+B', fullascii: 'true' }, 'fullascii_in_code39'],
+    [{ type: 'code39', text: 'A+B' }, 'pairs_in_code39'],
+    [{ type: 'code39', text: '50%/$A' }, 'pairs_in_code39'],
+    [{ type: 'code39', text: 'A+1/-%' }, undefined],
     [{ type: 'microqr', text: '5 °C' }, 'latin1_in_microqr'],
+    [{ type: 'qr', text: '(01)09506000134352' }, 'gs1_brackets'],
+    [{ type: 'code128', text: '(01)09506000134352(21)12' }, 'gs1_brackets'],
+    [{ type: 'code128', text: '(240)555-1234' }, undefined],
+    [{ type: 'code128', gs1: 'true', text: '(01)09506000134352' }, undefined],
   ]
   for (const [values, code] of rows) {
     const answer = ask('barcode', values)
@@ -107,7 +114,7 @@ t.test('what readers without a setting read otherwise is a warning, and a plan i
     const plan = jsonOf(ask('plan', { ...values, size: '4x6' }))
     t.equal(plan.scans, code === undefined ? 'yes' : 'doubtful', values.text!)
     const { nearest } = plan as { nearest: { type: string } | null }
-    t.equal(nearest?.type, code === undefined ? undefined : 'qr')
+    t.equal(nearest?.type, code === undefined || code === 'gs1_brackets' ? undefined : 'qr')
   }
   t.equal((await readIn(ask('barcode', rows[2]![0]), 'code39'))?.text, 'T+O+R-7+B', 'what such readers give')
 })

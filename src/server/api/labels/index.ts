@@ -173,7 +173,7 @@ function* made(
   const isVerified = isAnyVerified(rows, policy === 'all')
   const numbers = numbersShown(rows, give)
   if (numbers !== undefined && 'status' in numbers) return numbers
-  const composing = { partial, limits, read, skipped, numbers }
+  const composing = { partial, limits: { ...limits, isReadBack: isVerified }, read, skipped, numbers }
   const answer = isPicture(format)
     ? yield* firstPage(rows, { format, filling, isVerified }, composing)
     : yield* documentOf(rows, { format, zpl, filling, isVerified }, composing)

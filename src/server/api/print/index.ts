@@ -196,7 +196,8 @@ function* jobOf(
   const isByPolicy = policy !== 'off'
   if (body.mediaType === undefined) {
     const given = rows.forAll
-    const making = { limits, isVerified: isByPolicy || given.verify === 'true' }
+    const isVerified = isByPolicy || given.verify === 'true'
+    const making = { limits: { ...limits, isReadBack: isVerified }, isVerified }
     const wanted = () => {
       const label = labels.read(given).request
       return [{ given, label, copies: label?.qty ?? 1 }]
@@ -213,11 +214,12 @@ function* jobOf(
     all.flatMap(({ number, given, label }) =>
       label === undefined ? [] : [{ row: number, given, label, copies: label.qty }],
     )
+  const isVerified = isAnyVerified(all, isByPolicy)
   const made = yield* numbered(wanted, counters, (numbers) =>
     jobOfRows(
       all,
-      { ...labels.style, isVerified: isAnyVerified(all, isByPolicy) },
-      { partial, limits, read: labels.read, skipped, numbers },
+      { ...labels.style, isVerified },
+      { partial, limits: { ...limits, isReadBack: isVerified }, read: labels.read, skipped, numbers },
     ),
   )
   return { ...made, headers: [...made.headers, ...headers] }
