@@ -28,6 +28,8 @@ t.test('tags, texts and what stands for characters', async (t) => {
       ['s', '&unknown;'],
     ],
   )
+  t.same([...attributesOf(' a b="1" c')], [['a b', '1']])
+  t.equal(attributesOf(Array.from({ length: 300 }, (_, i) => `a${i}=""`).join(' ')).size, 256)
 })
 
 t.test('what is no XML, or declares entities, is refused', async (t) => {

@@ -21,6 +21,7 @@ export const problemKinds = [
   'oldWorkbook',
   'lockedWorkbook',
   'largeWorkbook',
+  'detailedWorkbook',
   'emptyWorkbook',
   'damagedWorkbook',
 ] as const

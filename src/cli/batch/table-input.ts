@@ -38,7 +38,7 @@ export async function tableInput(chunks: AsyncIterable<Uint8Array>, reading: Rea
 export function* workbookTable(bytes: Uint8Array, { worksheet }: Reading): Generator<Uint8Array> {
   if (bytes.length > largestFile) throw tooLarge()
   try {
-    yield* new Workbook(bytes, { mostBytes: mostUnpacked }).table(worksheet)
+    yield* Workbook.at(bytes, { mostBytes: mostUnpacked }).table(worksheet)
   } catch (error) {
     throw tableFailure(error)
   }

@@ -28,6 +28,7 @@ export function treeOf(bytes: Uint8Array): Node {
   const open: Node[] = [top]
   let count = 0
   for (const token of xmlTokens([bytes], notXml, most.token)) {
+    if (token.kind === 'pause') continue
     const parent = open.at(-1)!
     if (token.kind === 'text') {
       if (token.text !== '') parent.children.push(token.text)

@@ -1053,6 +1053,8 @@ export const many: Words['many'] = {
     lockedWorkbook: () => 'Diese Arbeitsmappe hat ein Kennwort. Speichern Sie sie ohne.',
     largeWorkbook: (most: string) =>
       `Ausgepackt hat diese Arbeitsmappe mehr als ${most} MB. Speichern Sie das Blatt als CSV UTF-8.`,
+    detailedWorkbook: (most: string) =>
+      `Diese Arbeitsmappe hat mehr als ${most} Teile, oder eine Zelle. Speichern Sie das Blatt als CSV UTF-8.`,
     emptyWorkbook: () => 'Diese Arbeitsmappe hat keine Tabellenblätter.',
     damagedWorkbook: () =>
       'Diese Arbeitsmappe ist nicht lesbar. Öffnen Sie sie, und speichern Sie sie neu als .xlsx oder als CSV UTF-8.',

@@ -1010,6 +1010,8 @@ export const many = {
     oldWorkbook: () => 'This is an old workbook (.xls), or one with a password. Save it as .xlsx without one.',
     lockedWorkbook: () => 'This workbook has a password. Save it without one.',
     largeWorkbook: (most: string) => `Unpacked, this workbook has more than ${most} MB. Save the sheet as CSV UTF-8.`,
+    detailedWorkbook: (most: string) =>
+      `This workbook, or a cell of it, has more than ${most} parts. Save the sheet as CSV UTF-8.`,
     emptyWorkbook: () => 'This workbook has no worksheets.',
     damagedWorkbook: () => 'This workbook cannot be read. Open it, and save it again as .xlsx or as CSV UTF-8.',
   },

@@ -1061,6 +1061,8 @@ export const many: Words['many'] = {
     lockedWorkbook: () => 'Este libro tiene contraseña. Guárdelo sin ella.',
     largeWorkbook: (most: string) =>
       `Descomprimido, este libro tiene más de ${most} MB. Guarde la hoja como CSV UTF-8.`,
+    detailedWorkbook: (most: string) =>
+      `Este libro, o una celda, tiene más de ${most} partes. Guarde la hoja como CSV UTF-8.`,
     emptyWorkbook: () => 'Este libro no tiene hojas.',
     damagedWorkbook: () => 'Este libro no se puede leer. Ábralo y vuelva a guardarlo como .xlsx o como CSV UTF-8.',
   },

@@ -5,14 +5,24 @@ import { longestRecord } from '../bytes.ts'
 import { listed, TableError } from '../header.ts'
 import type { NumberStyle } from './number-format.ts'
 import { Ods } from './ods.ts'
+import { Parts } from './parts.ts'
 import { unreadable } from './unreadable.ts'
-import type { CellText, SheetRow, WorkbookReader, Worksheet } from './worksheet.ts'
+import {
+  atOnce,
+  type CellText,
+  type SheetRow,
+  type Stepwise,
+  type WorkbookReader,
+  type Worksheet,
+} from './worksheet.ts'
 import { Xlsx } from './xlsx.ts'
 import { ZipFile } from './zip.ts'
 
 export interface WorkbookOptions {
   /** Bytes of each of its parts, unpacked, and of the table that is made of them, at most. */
   readonly mostBytes: number
+  /** Tags and texts of the XML of all parts that are read, at most; as many as its bytes can have, if it is not said. */
+  readonly mostTokens?: number
   /** What stands before the decimals of numbers; a point by default. */
   readonly decimalSign?: NumberStyle['decimalSign']
 }
@@ -24,16 +34,35 @@ export class Workbook {
   readonly #reader: WorkbookReader
   readonly #mostBytes: number
 
-  /** @throws TableError if it cannot be read */
-  constructor(bytes: Uint8Array, { mostBytes, decimalSign = '.' }: WorkbookOptions) {
-    const file = new ZipFile(bytes, mostBytes)
-    this.#reader = file.has('content.xml') ? new Ods(file) : new Xlsx(file, decimalSign)
+  private constructor(reader: WorkbookReader, mostBytes: number) {
+    this.#reader = reader
     this.#mostBytes = mostBytes
     if (this.worksheets.length === 0) throw unreadable('it has no worksheets', 'emptyWorkbook')
   }
 
+  /** A workbook, in steps. @throws TableError if it cannot be read */
+  static *opened(
+    bytes: Uint8Array,
+    { mostBytes, mostTokens = mostBytes, decimalSign = '.' }: WorkbookOptions,
+  ): Stepwise<Workbook> {
+    const file = new ZipFile(bytes, mostBytes)
+    const parts = new Parts(file, mostTokens)
+    const isOds = file.has('content.xml')
+    return new Workbook(isOds ? yield* Ods.opened(parts) : yield* Xlsx.opened(parts, decimalSign), mostBytes)
+  }
+
+  /** A workbook, where nobody waits. @throws TableError if it cannot be read */
+  static at(bytes: Uint8Array, options: WorkbookOptions): Workbook {
+    return atOnce(Workbook.opened(bytes, options))
+  }
+
   get worksheets(): readonly Worksheet[] {
     return this.#reader.worksheets
+  }
+
+  /** Bytes of memory that it keeps besides its file, nearly. */
+  get kept(): number {
+    return this.#reader.kept
   }
 
   /** The worksheet that is read if none is named: the first that is shown. */
@@ -42,7 +71,8 @@ export class Workbook {
   }
 
   /**
-   * The rows of a worksheet as CSV in UTF-8, in pieces. Rows with nothing are empty lines.
+   * The rows of a worksheet as CSV in UTF-8, in pieces. Rows with nothing are empty lines. A piece without bytes is a pause: the work
+   * between two pieces is bounded, however much of the workbook gives nothing.
    *
    * @param name  of the worksheet
    * @throws TableError if there is no such worksheet, or it cannot be read
@@ -54,8 +84,12 @@ export class Workbook {
     let left = this.#mostBytes
     let next = 1
     let text = ''
-    for (const { number, cells } of this.#reader.rows(worksheet)) {
-      if (cells.every(isBlank)) continue
+    for (const row of this.#reader.rows(worksheet)) {
+      if (row === undefined) {
+        yield pause
+        continue
+      }
+      const { number, cells } = row
       text += '\n'.repeat(number - next) + lineOf(cells)
       next = number + 1
       if (text.length < pieceLength) continue
@@ -79,7 +113,7 @@ export class Workbook {
   }
 }
 
-const isBlank = (cell: CellText | undefined): boolean => cell === undefined || cell.text.trim() === ''
+const pause = new Uint8Array(0)
 
 /** A row as a record; of a row that is too long, as much as shows that. */
 function lineOf(cells: SheetRow['cells']): string {

@@ -24,8 +24,21 @@ export interface CellText {
 /** What a reader of one kind of workbook can do. */
 export interface WorkbookReader {
   readonly worksheets: readonly Worksheet[]
-  /** The rows in their order. @throws TableError */
-  rows(worksheet: Worksheet): Generator<SheetRow>
+  /** Bytes of memory that it keeps besides its file, nearly. */
+  readonly kept: number
+  /** The rows in their order; undefined is a pause: the work between two of them is bounded. @throws TableError */
+  rows(worksheet: Worksheet): Generator<SheetRow | undefined>
+}
+
+/** What is made in steps, between which others can be served: the work of each is bounded. */
+export type Stepwise<Result> = Generator<undefined, Result>
+
+/** What is made in steps, where nobody waits. */
+export function atOnce<Result>(steps: Generator<unknown, Result>): Result {
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done === true) return value
+  }
 }
 
 /** Rows and columns of a worksheet at most, as spreadsheet programs have them (ECMA-376, 18.3.1.73, 18.18.62). */

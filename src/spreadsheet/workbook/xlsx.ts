@@ -4,18 +4,19 @@
  * A number is shown by its format, a formula by the value that the program has saved of it.
  */
 
-import { attributesOf, type XmlToken, xmlTokens } from '../../xml.ts'
+import { childrenOf, textIn, type XmlElement } from './elements.ts'
 import { builtIn, formatted, type NumberStyle } from './number-format.ts'
+import type { Parts } from './parts.ts'
 import { unreadable } from './unreadable.ts'
 import {
   type CellText,
   mostColumns,
   mostRows,
   type SheetRow,
+  type Stepwise,
   type WorkbookReader,
   type Worksheet,
 } from './worksheet.ts'
-import type { ZipFile } from './zip.ts'
 
 interface Sheet extends Worksheet {
   readonly part: string
@@ -25,98 +26,83 @@ interface Sheet extends Worksheet {
 const notCalculated = '#GETTING_DATA'
 
 export class Xlsx implements WorkbookReader {
-  readonly worksheets: readonly Sheet[]
-  readonly #zip: ZipFile
+  readonly worksheets: readonly Worksheet[]
+  kept = 0
+  readonly #parts: Parts
+  readonly #sheets: readonly Sheet[]
   readonly #style: NumberStyle
   readonly #sharedPart: string | undefined
   readonly #stylesPart: string | undefined
   /** The texts that cells share, and the codes of the formats of cells, once they are needed. */
-  #shared: readonly string[] | undefined
-  #formats: readonly string[] | undefined
+  #shared: readonly (CellText | undefined)[] = []
+  #formats: readonly string[] = []
 
-  /** @throws TableError */
-  constructor(zip: ZipFile, decimalSign: NumberStyle['decimalSign']) {
-    this.#zip = zip
-    const [workbook] = relationsOf(zip, '').filter(({ type }) => type === 'officeDocument')
-    if (workbook === undefined) throw unreadable('it has no worksheets', 'emptyWorkbook')
-    const relations = relationsOf(zip, workbook.part)
+  private constructor(parts: Parts, { sheets, style, relations }: Index) {
     const partOf = (type: string): string | undefined => relations.find((relation) => relation.type === type)?.part
+    this.#parts = parts
+    this.#sheets = sheets
+    this.worksheets = sheets
+    this.#style = style
     this.#sharedPart = partOf('sharedStrings')
     this.#stylesPart = partOf('styles')
-    const sheets: Sheet[] = []
-    let from1904 = false
-    for (const token of this.#tokens(workbook.part)) {
-      if (token.kind !== 'start') continue
-      const attributes = attributesOf(token.attributes)
-      if (token.name === 'workbookPr') from1904 = /^(?:1|true)$/.test(attributes.get('date1904') ?? '')
-      if (token.name !== 'sheet') continue
-      const id = [...attributes].find(([name]) => name.endsWith(':id'))?.[1]
-      const relation = relations.find((relation) => relation.id === id)
-      // sheets of charts and of old dialogs have no cells
-      if (relation?.type !== 'worksheet') continue
-      const isHidden = /hidden/i.test(attributes.get('state') ?? '')
-      sheets.push({ name: attributes.get('name') ?? '', isHidden, part: relation.part })
-    }
-    this.worksheets = sheets
-    this.#style = { from1904, decimalSign }
   }
 
-  *rows({ name }: Worksheet): Generator<SheetRow> {
-    this.#shared ??= this.#sharedPart === undefined ? [] : [...this.#sharedTexts(this.#sharedPart)]
-    this.#formats ??= this.#stylesPart === undefined ? [] : this.#formatsIn(this.#stylesPart)
-    const { part } = this.worksheets.find((sheet) => sheet.name === name)!
-    let number = 0
-    let cells: (CellText | undefined)[] = []
-    let cell: OpenCell | undefined
-    let column = -1
-    let into: 'value' | 'inline' | undefined
-    let isPhonetic = false
-    for (const token of this.#tokens(part)) {
-      if (token.kind === 'text') {
-        if (cell !== undefined && into !== undefined) cell[into] += token.text
+  /** @throws TableError */
+  static *opened(parts: Parts, decimalSign: NumberStyle['decimalSign']): Stepwise<Xlsx> {
+    const [workbook] = (yield* relationsOf(parts, '')).filter(({ type }) => type === 'officeDocument')
+    if (workbook === undefined) throw unreadable('it has no worksheets', 'emptyWorkbook')
+    const relations = yield* relationsOf(parts, workbook.part)
+    const sheets: Sheet[] = []
+    let from1904 = false
+    for (const element of parts.wholes(workbook.part, ['workbookPr', 'sheet'])) {
+      if (element === undefined) {
+        yield
         continue
       }
-      const { kind, name: element } = token
-      if (kind === 'end' && element === 'sheetData') return
-      if (element === 'row') {
-        if (kind === 'start') {
-          number = numberOf(attributesOf(token.attributes).get('r'), number + 1, mostRows)
-          cells = []
-          column = -1
-        }
-        if ((kind === 'end' || token.isEmpty) && cells.length > 0) yield { number, cells }
-      } else if (element === 'c' && kind === 'start') {
-        const attributes = attributesOf(token.attributes)
-        const reference = attributes.get('r')
+      const { name, attributes } = element
+      if (name === 'workbookPr') from1904 = isTrue(attributes.get('date1904'))
+      else sheets.push(...sheetOf(attributes, relations))
+    }
+    return new Xlsx(parts, { sheets, style: { from1904, decimalSign }, relations })
+  }
+
+  *rows({ name }: Worksheet): Generator<SheetRow | undefined> {
+    if (this.#sharedPart !== undefined) this.#shared = yield* this.#sharedTexts(this.#sharedPart)
+    if (this.#stylesPart !== undefined) this.#formats = yield* this.#formatsIn(this.#stylesPart)
+    const { part } = this.#sheets.find((sheet) => sheet.name === name)!
+    let number = 0
+    let column = -1
+    let cells: (CellText | undefined)[] = []
+    for (const event of this.#parts.elements(part, ['c'])) {
+      if (event.kind === 'pause') yield
+      else if (event.kind === 'whole') {
+        const reference = event.element.attributes.get('r')
         column = reference === undefined ? column + 1 : columnOf(reference)
         if (column >= mostColumns) throw unreadable('it is damaged')
-        const { isEmpty } = token
-        const type = attributes.get('t') ?? 'n'
-        cell = isEmpty
-          ? undefined
-          : { type, style: Number(attributes.get('s') ?? 0), value: '', inline: '', isFormula: false }
-      } else if (element === 'c') {
-        const text = cell && this.#textOf(cell)
+        const text = this.#textOf(event.element)
         if (text !== undefined) cells[column] = text
-        cell = undefined
-      } else if (cell !== undefined) {
-        if (element === 'f') cell.isFormula = true
-        // how an East Asian word is read aloud is not a part of it
-        if (element === 'rPh') isPhonetic = kind === 'start' && !token.isEmpty
-        into = kind === 'end' ? undefined : element === 'v' ? 'value' : element === 't' && !isPhonetic ? 'inline' : into
-      }
+      } else if (event.name === 'row' && event.kind === 'enter') {
+        number = numberOf(event.attributes.get('r'), number + 1, mostRows)
+        column = -1
+        cells = []
+      } else if (event.name === 'row') {
+        if (cells.length > 0) yield { number, cells }
+        cells = []
+      } else if (event.name === 'sheetData' && event.kind === 'leave') return
     }
   }
 
   /** What a cell shows; undefined if that is nothing. */
-  #textOf({ type, style, value, inline, isFormula }: OpenCell): CellText | undefined {
-    if (type === 'inlineStr') return textCell(inline)
-    if (value === '') return isFormula ? { text: notCalculated, isText: false } : undefined
+  #textOf(cell: XmlElement): CellText | undefined {
+    const type = cell.attributes.get('t') ?? 'n'
+    if (type === 'inlineStr') return textCell(childrenOf(cell, 'is').map(stringIn).join(''))
+    const value = childrenOf(cell, 'v').map(textIn).join('')
+    if (value === '') return childrenOf(cell, 'f').length > 0 ? { text: notCalculated, isText: false } : undefined
     switch (type) {
       case 's': {
-        const shared = this.#shared![Number(value)]
-        if (shared === undefined) throw unreadable('it is damaged')
-        return textCell(shared)
+        const index = Number(value)
+        if (!(index in this.#shared)) throw unreadable('it is damaged')
+        return this.#shared[index]
       }
       case 'str':
         return textCell(value)
@@ -129,61 +115,72 @@ export class Xlsx implements WorkbookReader {
       default: {
         const number = Number(value)
         if (value.trim() === '' || Number.isNaN(number)) throw unreadable('it is damaged')
-        return { text: formatted(number, this.#formats![style] ?? '', this.#style), isText: false }
+        const style = Number(cell.attributes.get('s') ?? 0)
+        return { text: formatted(number, this.#formats[style] ?? '', this.#style), isText: false }
       }
     }
   }
 
-  *#tokens(part: string): Generator<XmlToken> {
-    yield* xmlTokens(this.#zip.unpacked(part), unreadable)
-  }
-
-  *#sharedTexts(part: string): Generator<string> {
-    let text = ''
-    let isText = false
-    let isPhonetic = false
-    for (const token of this.#tokens(part)) {
-      if (token.kind === 'text') {
-        if (isText && !isPhonetic) text += token.text
-        continue
+  *#sharedTexts(part: string): Stepwise<(CellText | undefined)[]> {
+    const texts: (CellText | undefined)[] = []
+    for (const element of this.#parts.wholes(part, ['si'])) {
+      if (element === undefined) yield
+      else {
+        const text = textCell(stringIn(element))
+        texts.push(text)
+        this.kept += bytesOfText + 2 * (text?.text.length ?? 0)
       }
-      const isOpen = token.kind === 'start' && !token.isEmpty
-      if (token.name === 'si' && token.kind === 'start') text = ''
-      if (token.name === 'si' && !isOpen) yield text
-      if (token.name === 't') isText = isOpen
-      if (token.name === 'rPh') isPhonetic = isOpen
     }
+    return texts
   }
 
   /** The codes of the formats by the styles of cells (18.8.10). */
-  #formatsIn(part: string): readonly string[] {
+  *#formatsIn(part: string): Stepwise<readonly string[]> {
     const custom = new Map<number, string>()
-    const ids: number[] = []
+    const codes: string[] = []
     let isOfCells = false
-    for (const token of this.#tokens(part)) {
-      if (token.kind === 'text') continue
-      if (token.name === 'cellXfs') isOfCells = token.kind === 'start' && !token.isEmpty
-      if (token.kind === 'end') continue
-      const attributes = attributesOf(token.attributes)
-      if (token.name === 'numFmt') custom.set(Number(attributes.get('numFmtId')), attributes.get('formatCode') ?? '')
-      if (token.name === 'xf' && isOfCells) ids.push(Number(attributes.get('numFmtId') ?? 0))
+    for (const event of this.#parts.elements(part, ['numFmt', 'xf'])) {
+      if (event.kind === 'pause') yield
+      else if (event.kind !== 'whole') isOfCells = event.kind === 'enter' && event.name === 'cellXfs'
+      else {
+        const { name, attributes } = event.element
+        const id = Number(attributes.get('numFmtId') ?? 0)
+        if (name === 'numFmt') custom.set(id, attributes.get('formatCode') ?? '')
+        else if (isOfCells) codes.push(custom.get(id) ?? builtIn[id] ?? '')
+      }
     }
-    return ids.map((id) => custom.get(id) ?? builtIn[id] ?? '')
+    return codes
   }
 }
 
-/** A cell whose end has not come. */
-interface OpenCell {
-  /** As 18.18.11 names it. */
-  readonly type: string
-  readonly style: number
-  value: string
-  inline: string
-  isFormula: boolean
+/** What the part with the index of a workbook says. */
+interface Index {
+  readonly sheets: readonly Sheet[]
+  readonly style: NumberStyle
+  readonly relations: readonly Relation[]
 }
 
+/** Bytes that a text takes besides its characters. */
+const bytesOfText = 64
+
+const isTrue = (value = ''): boolean => /^(?:1|true)$/.test(value)
+
+/** A worksheet by its entry in the index; sheets of charts and of old dialogs have no cells. */
+function sheetOf(attributes: XmlElement['attributes'], relations: readonly Relation[]): Sheet[] {
+  const id = [...attributes].find(([name]) => name.endsWith(':id'))?.[1]
+  const relation = relations.find((relation) => relation.id === id)
+  if (relation?.type !== 'worksheet') return []
+  const isHidden = /hidden/i.test(attributes.get('state') ?? '')
+  return [{ name: attributes.get('name') ?? '', isHidden, part: relation.part }]
+}
+
+/** A text of one or more runs (18.4.8); how an East Asian word is read aloud (rPh) is not a part of it. */
+const stringIn = (element: XmlElement): string =>
+  [element, ...childrenOf(element, 'r')].flatMap((run) => childrenOf(run, 't').map(textIn)).join('')
+
 function textCell(text: string): CellText | undefined {
-  return text === '' ? undefined : { text: withCharacters(text), isText: true }
+  const decoded = withCharacters(text)
+  return decoded.trim() === '' ? undefined : { text: decoded, isText: true }
 }
 
 /** A text with the characters that XML cannot have and SpreadsheetML writes as `_x000D_` (22.9.2.19). */
@@ -201,24 +198,30 @@ interface Relation {
 }
 
 /** What a part refers to; '' is the package itself (ISO/IEC 29500-2:2021, 6.5). */
-function relationsOf(zip: ZipFile, part: string): readonly Relation[] {
+function* relationsOf(parts: Parts, part: string): Stepwise<readonly Relation[]> {
   const folder = part.slice(0, part.lastIndexOf('/') + 1)
   const file = `${folder}_rels/${part.slice(folder.length)}.rels`
-  if (!zip.has(file)) return []
   const relations: Relation[] = []
-  for (const token of xmlTokens(zip.unpacked(file), unreadable)) {
-    if (token.kind !== 'start' || token.name !== 'Relationship') continue
-    const attributes = attributesOf(token.attributes)
-    const target = attributes.get('Target') ?? ''
+  if (!parts.has(file)) return relations
+  for (const element of parts.wholes(file, ['Relationship'])) {
+    if (element === undefined) {
+      yield
+      continue
+    }
+    if (relations.length === mostRelations) throw unreadable('it is damaged')
+    const { attributes } = element
     const type = attributes.get('Type') ?? ''
     relations.push({
       id: attributes.get('Id') ?? '',
       type: type.slice(type.lastIndexOf('/') + 1),
-      part: resolved(folder, target),
+      part: resolved(folder, attributes.get('Target') ?? ''),
     })
   }
   return relations
 }
+
+/** What a part refers to at most, as sheets are looked for in it. */
+const mostRelations = 1000
 
 function resolved(folder: string, target: string): string {
   if (target.startsWith('/')) return target.slice(1)

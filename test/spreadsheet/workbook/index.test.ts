@@ -12,7 +12,7 @@ const mostBytes = 1 << 20
 const file = (name: string): Uint8Array => new Uint8Array(readFileSync(join(root, 'test/spreadsheet/files', name)))
 
 const tableOf = (bytes: Uint8Array, worksheet?: string): string =>
-  Buffer.concat([...new Workbook(bytes, { mostBytes }).table(worksheet)]).toString()
+  Buffer.concat([...Workbook.at(bytes, { mostBytes }).table(worksheet)]).toString()
 
 /** The labels of a workbook, as the one reader of tables gives them. */
 function labelsOf(bytes: Uint8Array, columns: { readonly [name: string]: string } = {}, header = true) {
@@ -95,7 +95,7 @@ t.test('what cannot be read says why, before it takes room', async (t) => {
     const bytes = entries instanceof Uint8Array ? entries : zipOf(entries)
     try {
       const before = process.memoryUsage().arrayBuffers
-      const table = new Workbook(bytes, { mostBytes }).table()
+      const table = Workbook.at(bytes, { mostBytes }).table()
       let size = 0
       for (const piece of table) size += piece.length
       t.ok(process.memoryUsage().arrayBuffers - before < 64 << 20)

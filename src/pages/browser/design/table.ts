@@ -230,7 +230,7 @@ export class DesignTable {
 async function tableIn(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const { Workbook } = await import('../../../spreadsheet/workbook/index.ts')
   const decimalSign = common.decimalSign === ',' ? ',' : '.'
-  const workbook = new Workbook(bytes, { mostBytes: mostUnpacked, decimalSign })
+  const workbook = Workbook.at(bytes, { mostBytes: mostUnpacked, decimalSign })
   return new Uint8Array(
     await new Blob([...workbook.table(workbook.first.name)] as Uint8Array<ArrayBuffer>[]).arrayBuffer(),
   )

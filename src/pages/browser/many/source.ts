@@ -231,7 +231,7 @@ export class SourceForm {
   /** The table of the worksheet that is chosen. @throws TableError */
   #tableOf(file: Uint8Array<ArrayBuffer>): Uint8Array {
     const decimalSign = words.decimalSign === ',' ? ',' : '.'
-    const workbook = new this.#workbooks!.Workbook(file, { mostBytes: mostUnpacked, decimalSign })
+    const workbook = this.#workbooks!.Workbook.at(file, { mostBytes: mostUnpacked, decimalSign })
     const names = workbook.worksheets.filter(({ isHidden }) => !isHidden).map(({ name }) => name)
     const worksheet = names.includes(this.#wantedWorksheet) ? this.#wantedWorksheet : workbook.first.name
     this.#worksheet.replaceChildren(...names.map((name) => made('option', { value: name }, name)))
