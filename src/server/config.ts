@@ -149,7 +149,7 @@ function addressBlocks(given: string): readonly string[] | Expected {
   const blocks = given.split(/[\s,]+/).filter((block) => block !== '')
   return blocks.every(isBlock)
     ? blocks
-    : new Expected('a list of addresses or CIDR blocks, such as 10.0.0.0/8,fd00::/8')
+    : new Expected('a list of addresses or CIDR blocks, such as 192.0.2.7,2001:db8::/64')
 }
 
 function isBlock(block: string): boolean {

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { BlockList } from 'node:net'
 import { join } from 'node:path'
 import t from 'tap'
 import { parse, parseAllDocuments } from 'yaml'
@@ -54,8 +55,13 @@ interface Service {
   readonly cap_drop: readonly string[]
   readonly mem_limit?: string
   readonly ports?: readonly string[]
-  readonly networks: readonly string[]
+  readonly networks: readonly string[] | Readonly<Record<string, { readonly ipv4_address?: string }>>
   readonly stop_grace_period?: string
+}
+
+interface Network {
+  readonly internal?: boolean
+  readonly ipam?: { readonly config: readonly [{ readonly subnet: string; readonly ip_range: string }] }
 }
 
 const folder = 'kubernetes'
@@ -69,7 +75,7 @@ const pod = (resource: Resource): Resource['spec']['template']['spec'] => resour
 const [settings] = all('ConfigMap')
 const compose = parse(deployed('compose.yaml'), { merge: true }) as {
   readonly services: Readonly<Record<string, Service>>
-  readonly networks: Readonly<Record<string, { readonly internal?: boolean }>>
+  readonly networks: Readonly<Record<string, Network>>
 }
 const services = Object.entries(compose.services)
 const ofOurs = services.filter(([, { image }]) => image.startsWith('quietzone:'))
@@ -86,6 +92,24 @@ t.test('containers: their settings are ones that the service knows, and their en
       t.ok(names.includes(new URL(environment.QZ_LIMITER!).hostname), file)
     }
   }
+  t.end()
+})
+
+t.test('containers: in compose.yaml, HAProxy alone is believed, at an address that no other gets', (t) => {
+  const { ipam } = compose.networks.inside!
+  const [{ subnet, ip_range: others }] = ipam!.config
+  const { proxy } = compose.services
+  const address = (proxy!.networks as Readonly<Record<string, { readonly ipv4_address?: string }>>).inside!
+    .ipv4_address!
+  for (const [name, { environment }] of ofOurs) t.same(configOf(environment!).trustedProxies, [address], name)
+  const within = (range: string): boolean => {
+    const list = new BlockList()
+    const [base, prefix] = range.split('/')
+    list.addSubnet(base!, Number(prefix))
+    return list.check(address)
+  }
+  t.ok(within(subnet))
+  t.notOk(within(others))
   t.end()
 })
 
@@ -192,7 +216,10 @@ t.test('containers: no more rights than they need', (t) => {
   }
   for (const [name, service] of services) {
     t.match(service, { read_only: true, cap_drop: ['ALL'], mem_limit: String }, name)
-    const isOutside = service.networks.some((network) => compose.networks[network]!.internal !== true)
+    const joined = Array.isArray(service.networks)
+      ? (service.networks as readonly string[])
+      : Object.keys(service.networks)
+    const isOutside = joined.some((network) => compose.networks[network]!.internal !== true)
     t.equal(isOutside, name === 'proxy', name)
     t.equal(service.ports !== undefined, name === 'proxy', name)
   }

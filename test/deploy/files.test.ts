@@ -1,10 +1,14 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { printersIn } from '../../src/printers/index.ts'
+import { jsonAnswer } from '../../src/answer.ts'
+import { printersIn, printersOf } from '../../src/printers/index.ts'
 import { type LanguageTraits, languageTraits, printerLanguages } from '../../src/render/language.ts'
 import { root } from '../../src/root.ts'
+import { longestReceiving } from '../../src/server/http/body.ts'
 import { headersOfType } from '../../src/server/http/response-headers.ts'
+import { routesOf } from '../../src/server/routes.ts'
+import { drawnBy } from '../server/http/wire.ts'
 
 const deployed = (name: string): string => readFileSync(join(root, 'deploy', name), 'utf8')
 
@@ -72,6 +76,107 @@ t.test('the proxies: four instances, of which one prints', (t) => {
       file,
     )
   }
+  t.end()
+})
+
+const routes = routesOf(
+  drawnBy(1),
+  { printers: printersOf([]), log: () => {}, clock: () => 0 },
+  { isReady: () => true, metrics: () => jsonAnswer({}) },
+)
+const bodies = routes.flatMap(({ path, body }) => (body === undefined ? [] : [{ path, limit: body.limit }]))
+const longestBody = Math.max(...bodies.map(({ limit }) => limit))
+
+/** The places of nginx.conf, in the order in which nginx looks: equal paths, expressions, the beginning of all. */
+function placesOfNginx(): readonly { readonly takes: (path: string) => boolean; readonly text: string }[] {
+  const places = [...deployed('nginx.conf').matchAll(/^ {2}location (?:([=~]) )?(\S+) \{\n([^}]*)\}/gm)].map(
+    ([, kind = '', pattern = '', text = '']) => {
+      const takes = (path: string): boolean =>
+        kind === '=' ? path === pattern : kind === '~' ? new RegExp(pattern).test(path) : path.startsWith(pattern)
+      return { order: ['=', '~', ''].indexOf(kind), takes, text }
+    },
+  )
+  return places.toSorted((one, other) => one.order - other.order)
+}
+
+const size = (text: string | undefined): number => Number(/^(\d+)m$/.exec(text ?? '')?.[1]) * 1024 * 1024
+const seconds = (text: string | undefined): number => Number(/^(\d+)s$/.exec(text ?? '')?.[1])
+
+t.test('the proxies: bodies of every path pass, and little more', (t) => {
+  const site = deployed('nginx.conf')
+  const usual = size(/^ {2}client_max_body_size (\w+);$/m.exec(site)?.[1])
+  const places = placesOfNginx()
+  t.ok(bodies.length > 5)
+  for (const { path, limit } of bodies) {
+    const named = path.replace('{id}', '1')
+    const place = places.find(({ takes }) => takes(named))!
+    const own = size(/client_max_body_size (\w+);/.exec(place.text)?.[1])
+    const most = own > 0 ? own : usual
+    t.ok(most > limit, `${path}: the service says what it accepts`)
+    t.ok(most <= Math.max(2 << 20, limit + (1 << 20)), `${path}: ${most}`)
+    const buffer = size(/^ {2}client_body_buffer_size (\w+);$/m.exec(site)?.[1])
+    t.ok(limit <= buffer || place.text.includes('proxy_request_buffering off;'), `${path}: in memory, or as it comes`)
+  }
+  // HAProxy passes bodies of any length on, as they come; compose.yaml uses its file
+  t.notMatch(deployed('haproxy.cfg'), /body_size|content-length|http-buffer-request/)
+  t.match(deployed('compose.yaml'), './haproxy.cfg:/usr/local/etc/haproxy/haproxy.cfg')
+  for (const document of ['deploy.md', 'several-instances.md'])
+    t.match(readFileSync(join(root, 'docs', document), 'utf8'), `a body of ${longestBody / (1 << 20)} MiB`, document)
+  t.end()
+})
+
+t.test('the proxies: a body has the time that the service gives it', (t) => {
+  const patience = 30
+  const slowest = longestReceiving(longestBody, patience * 1000) / 1000
+  const [site, frontend] = [deployed('nginx.conf'), deployed('haproxy.cfg')]
+  t.ok(seconds(/client_body_timeout (\w+);/.exec(site)?.[1]) >= patience, 'of silence')
+  t.ok(seconds(/timeout client (\w+)$/m.exec(frontend)?.[1]) >= patience, 'of silence')
+  t.ok(seconds(/proxy_read_timeout (\w+);/.exec(site)?.[1]) >= slowest)
+  t.ok(seconds(/timeout server (\w+)$/m.exec(frontend)?.[1]) >= slowest)
+  for (const document of ['deploy.md', 'several-instances.md'])
+    t.match(readFileSync(join(root, 'docs', document), 'utf8'), /give a body 300 seconds/, document)
+  t.ok(slowest < 300)
+  t.end()
+})
+
+t.test('the proxies: whatever needs printers or state goes to the instance that has them', (t) => {
+  const pattern = /use_backend printing if \{ path -m reg (\S+) \}/.exec(deployed('haproxy.cfg'))![1]!
+  t.ok(deployed('nginx.conf').includes(`location ~ ${pattern} {\n    proxy_pass http://quietzone_printing;`))
+  for (const { path, scopes = [], takesBasic = false } of routes) {
+    const isOfOne = takesBasic || scopes.some((scope) => scope !== 'metrics')
+    for (const found of [path.replace('{id}', '1'), path.replace('{id}', 'x'.repeat(40))])
+      t.equal(new RegExp(pattern).test(found), isOfOne, found)
+  }
+  t.end()
+})
+
+t.test('nobody is advised to believe whole networks', (t) => {
+  const places = ['deploy', 'docs'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.(md|yaml|cfg|conf|service)$/.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name)),
+  )
+  let count = 0
+  for (const place of places) {
+    for (const [, list = ''] of readFileSync(place, 'utf8').matchAll(
+      /QZ_TRUSTED_PROXIES[=:] ?([0-9a-f][0-9a-f.:/,]*)/g,
+    )) {
+      count++
+      for (const block of list.split(',')) {
+        const [address = '', prefix] = block.split('/')
+        const whole = address.includes(':') ? 128 : 32
+        t.ok(Number(prefix ?? whole) > whole - 8, `${place}: ${block}`)
+      }
+    }
+  }
+  t.ok(count > 5, `${count} examples`)
+  t.end()
+})
+
+t.test('the unit of several instances: state and settings of each are its own', (t) => {
+  const unit = deployed('quietzone@.service.d/instance.conf')
+  t.match(unit, /^StateDirectory=\nStateDirectory=quietzone\/%i$/m)
+  t.match(unit, /^EnvironmentFile=-\/etc\/quietzone-%i\.conf$/m)
   t.end()
 })
 

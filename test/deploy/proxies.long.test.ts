@@ -111,6 +111,20 @@ for (const proxy of proxies) {
   })
 }
 
+/** Sends bytes that are no picture to be checked, all at once or in pieces; without a length if they are in pieces. */
+async function checkOf(port: number, length: number, piece = length): Promise<number> {
+  const bytes = new Uint8Array(length)
+  const stream = ReadableStream.from(
+    (function* () {
+      for (let at = 0; at < length; at += piece) yield bytes.subarray(at, at + piece)
+    })(),
+  )
+  const init = { method: 'POST', headers: { 'Content-Type': 'image/png' }, body: piece < length ? stream : bytes }
+  const reply = await fetch(`http://127.0.0.1:${port}/api/v1/check`, { ...init, duplex: 'half' } as RequestInit)
+  await reply.arrayBuffer()
+  return reply.status
+}
+
 for (const proxy of proxies) {
   t.test(`${proxy.command} as it is shipped: long bodies, figures, requests of two meanings`, async (t) => {
     const tools = absent([proxy.command, proxy.from])
@@ -118,6 +132,9 @@ for (const proxy of proxies) {
     const { port, log } = await served(t, proxy, { folder, settings: { QZ_RATE_PER_MINUTE: '0' } })
     t.same(await labelsOf(port, 1 << 20), [200, '500/500'])
     t.match(await labelsOf(port, (1 << 20) + 1), [413], 'the service says what it accepts')
+    t.equal(await checkOf(port, 8 << 20), 200, 'the largest picture')
+    t.equal(await checkOf(port, 8 << 20, 100_000), 200, 'in chunks')
+    t.equal(await checkOf(port, (8 << 20) + 1), 413)
     for (const path of ['/metrics', '/metrics?x']) t.equal(await statusOf(port, path), 404, path)
     for (const request of ambiguous(port)) t.match(await answer(port, request), /^HTTP\/1\.[01] (200|4\d\d|501) /)
 
