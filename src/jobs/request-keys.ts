@@ -42,7 +42,7 @@ export class RequestKeys {
   readonly #most: number
   #added = 0
 
-  constructor(database: Sqlite, time: () => number, most = mostEnded) {
+  constructor(database: Sqlite, time: () => number, most: number = mostEnded) {
     this.#database = database
     this.#time = time
     this.#most = most
@@ -92,7 +92,7 @@ export class RequestKeys {
 
   /** Removes keys whose time is over; where there are too many, the oldest of the client that has most of them. */
   forget(): void {
-    this.#database.run('DELETE FROM answer WHERE until < ?', this.#time())
+    this.#database.run('DELETE FROM answer WHERE until <= ?', this.#time())
     const count = 'SELECT count(*) FROM answer WHERE until IS NOT NULL'
     for (let left = this.#database.number(count); left > this.#most; left = this.#database.number(count)) {
       const most = this.#database.get(

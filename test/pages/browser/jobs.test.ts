@@ -47,6 +47,8 @@ interface Fake {
   readonly asked: { readonly target: string; readonly headers: Readonly<Record<string, string>> }[]
   /** What the next verb is answered. */
   answer: Parameters<Route['fulfill']>[0]
+  /** What the service has found damaged. */
+  damage?: readonly string[]
 }
 
 /** In place of the stream of events, one that a test writes. */
@@ -90,7 +92,8 @@ async function on(
       .slice(after)
       .filter(({ printer }) => [null, printer].includes(query.get('printer')))
       .filter(({ state }) => [null, state].includes(query.get('state')))
-    return route.fulfill({ json: { jobs: found.slice(0, Number(query.get('limit'))) } })
+    const { damage } = fake
+    return route.fulfill({ json: { jobs: found.slice(0, Number(query.get('limit'))), damage } })
   })
   await page.goto(`${service.url}/jobs`)
   await use(page, fake, here)
@@ -138,6 +141,17 @@ t.test('a service that keeps no jobs says how they are kept', absentOrBrief, asy
   t.ok(await here.page.locator('#ledger').isHidden())
   t.same(await violations(here.page), [])
   await here.close()
+})
+
+t.test('what the service has found damaged is said', absent, async (t) => {
+  await on(t, [row(2), row(1)], async (page, fake) => {
+    await said(page, '#live', 'Live')
+    t.ok(await page.locator('#damage').isHidden())
+    fake.damage = ['job 1: its row does not match']
+    await page.locator('#state').selectOption('done')
+    await said(page, '#damage', /damaged/)
+    t.same(await violations(page), [])
+  })
 })
 
 t.test('jobs are listed, the newest first; what happens is seen at once', absent, async (t) => {
