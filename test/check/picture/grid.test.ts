@@ -25,7 +25,8 @@ t.test('modules that are not whole pixels: blurred edges as in a photo, and shar
     await forAll([textsFor[type], fractions, quarterTurns], { count: 4 }, (text, { way, module }, quarters) => {
       const barcode = encode(type, text)
       const report = checkImage(turned(scaledPicture(barcode, module, way), quarters), { text })
-      deepEqual(objections(report, barcode, unavoidable), [])
+      // bars of unequal dots are told, and are a fault where they are more than a quarter of X off
+      deepEqual(objections(report, barcode, [...unavoidable, `${type}.x.fractional`]), [])
     })
   }
 })
