@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { mock } from 'node:test'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import type { Answer } from '../../../src/answer.ts'
 import { leastRate, longestReceiving, receivedBody } from '../../../src/server/http/body.ts'
 import { receiving, repliesTo } from './bodies.ts'
@@ -13,8 +13,11 @@ const rule = { limit: 8 * mebibyte, mediaTypes: ['image/png'] }
 /** Milliseconds of a tick of these tests. */
 const tick = 256
 
-mock.timers.enable({ apis: ['setInterval'] })
-t.teardown(() => mock.timers.reset())
+/** Stops the clock for one test, since other files of the room share the process. */
+function stopClock(t: Test): void {
+  mock.timers.enable({ apis: ['setInterval'] })
+  t.teardown(() => mock.timers.reset())
+}
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
@@ -47,6 +50,7 @@ async function outcome(
 }
 
 t.test('a body has half a minute, and beyond that comes at 32 KB/s', async (t) => {
+  stopClock(t)
   t.equal(leastRate, 32_000)
   t.match(await outcome(8 * mebibyte, 32_000), { status: 200, bytes: 8 * mebibyte }, 'the largest, as slow as may be')
   t.match(await outcome(8 * mebibyte, 1_000_000), { status: 200, bytes: 8 * mebibyte })
@@ -64,12 +68,14 @@ t.test('a body has half a minute, and beyond that comes at 32 KB/s', async (t) =
 })
 
 t.test('what the service has not read yet makes no client slow', async (t) => {
+  stopClock(t)
   t.match(await outcome(1000, 5, false), { status: 200, seconds: 200.192 })
 })
 
 t.test(
   'a body of 8 MiB in chunks is received, whatever their framing takes; a megabyte in chunks of a byte is not',
   async (t) => {
+    stopClock(t)
     const { pathname } = new URL('http://x/body')
     const endpoint = (_: string, { bytes }: { readonly bytes: Uint8Array }) => ({
       status: 200,
