@@ -64,13 +64,13 @@ function readSymbol(page: Page, { area }: ExpectedPlace, { label, head, isWhole 
   if (turn !== undefined && !isTurned(dots, seen, turn)) {
     throw new VerificationFailure('turn', `the symbol is not turned as it should be: ${turn}`)
   }
+  const isLinear = seen.rows.length === 1
   if (narrowed !== undefined && printed !== undefined) {
-    const isLinear = seen.rows.length === 1
     compareNarrowed(drawn, printed, { narrowed, place: seen.place, isLinear })
-    // wide elements may be two and a half modules
-    const step = ['code39', 'itf14'].includes(contents.symbology) ? module / 2 : module
-    refuseOffGrid(printed, { place: seen.place, isLinear, step })
   }
+  // wide elements may be two and a half modules
+  const step = ['code39', 'itf14'].includes(contents.symbology) ? module / 2 : module
+  refuseOffGrid(printed ?? dots, { place: seen.place, isLinear, step })
   const elements = report.gs1?.form === 'elements' ? report.gs1.elements : undefined
   if (isWhole) compareContents(contents, { text, seen, elements }, report.addon)
   return { text, seen, elements }

@@ -1,6 +1,7 @@
 import t from 'tap'
+import { barcodeFile } from '../../src/draw/drawing.ts'
 import { expectedOf, sheetOf } from '../../src/draw/proof.ts'
-import { composeLabel, drawBarcode, drawLabel, type LabelRequest } from '../../src/draw.ts'
+import { composeBarcode, composeLabel, drawBarcode, drawLabel, type LabelRequest } from '../../src/draw.ts'
 import { FitError } from '../../src/layout/fit.ts'
 import { printDocument } from '../../src/render/deflate.ts'
 import { parameters } from '../../src/request/params.ts'
@@ -53,6 +54,19 @@ t.test('gains that are read back, found at random', async (t) => {
     { ...narrow, ...code39, gain: '-0.25', rotate: 'L' },
   ] as const) {
     t.ok(isVerified(query), JSON.stringify(query))
+  }
+})
+
+t.test('dark that is narrowed by a dot where no gain was asked for is refused', async (t) => {
+  for (const format of ['png', 'svg', 'pdf']) {
+    for (const type of ['qr', 'microqr', 'datamatrix', 'code128', 'code39']) {
+      const query = { type, text: 'QZ-0001', scale: '3', dpi: '203', format }
+      const read = (given: Query) => readers.barcode(given).request as Parameters<typeof drawBarcode>[0]
+      const file = barcodeFile(read(query))
+      const expected = expectedOf([sheetOf([composeBarcode(read(query), limits)], file.copies, file)], file.format)
+      const narrowed = drawBarcode(read({ ...query, gain: '0.125' }), limits)
+      t.throws(() => verify(narrowed.bytes, expected), VerificationFailure, `${type}, ${format}`)
+    }
   }
 })
 
