@@ -109,7 +109,8 @@ async function run(processes) {
 async function runProcess(files) {
   const group = files.map((file) => `build/${file.replace(/\.ts$/, '.js')}`)
   const env = { ...process.env, TAP_TIMEOUT: '86400', TEST_FILES: group.join(':') }
-  const child = spawn(process.execPath, ['build/test/group.js', group[0]], {
+  // the number of this run keeps tap's folders from those of another run in the same tree
+  const child = spawn(process.execPath, ['build/test/group.js', `${process.pid}`, group[0]], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -5,7 +5,7 @@ import { root } from '../src/root.ts'
 
 /**
  * Runs compiled files of tests one after another in this process, since loading tap and what they test takes longer than most of them:
- * `TEST_FILES=FILE:FILE node build/test/group.js NAME`, where the name tells tap's folders for these tests from those of others. Before the
+ * `TEST_FILES=FILE:FILE node build/test/group.js NAME…`, where the names tell tap's folders for these tests from those of others. Before the
  * results of each file a comment names it, `# file: build/test/xml.test.js`, and after them one tells its CPU time, `# cpu: 120 ms`. What they
  * tear down at the root ends after the last file: files share modules, and with them one browser.
  */
