@@ -1,5 +1,6 @@
 /** Designs drawn: the values of a label in their elements, on a scene in whole dots of a print head, with what is doubtful about it. */
 
+import { darkRunCount } from '../../symbologies/matrix/index.ts'
 import type { Fault } from '../answer.ts'
 import { type Composition, type LabelFormat, refuseBeyond } from '../draw/drawing.ts'
 import { type OnSheet, pageExtent, fillingOf as sheetFilling, sheetLabel, sheetWarnings } from '../draw/sheets.ts'
@@ -75,6 +76,7 @@ export function* composingDesign(request: DesignRequest, limits: Limits): Interr
   const filling = fillingOf(request)
   const drawing = yield* drawingOf(scaledDesign(design, scale), filling, resolution, limits)
   if (drawing.refused.length > 0) throw new DrawingRefusal(drawing.refused.flatMap(({ faults }) => faults))
+  if (format === 'svg') refuseFineDots(drawing)
   const page = { left: 0, top: 0, right: blank.width, bottom: blank.height }
   const compensation = compensationOf(request, resolution)
   const standing: Scene = { ...standingScene(drawing, design, { ...blank, resolution }), compensation, scale }
@@ -113,6 +115,18 @@ function refuseUnreadable(warnings: readonly ElementWarning[]): void {
   const faults = warnings.filter(({ isUnreadable }) => isUnreadable)
   if (faults.length === 0) return
   throw new DrawingRefusal(faults.map(({ parameter, message }) => ({ parameter, code: 'does_not_fit', message })))
+}
+
+/** The most dark runs of an SVG, which has a stroke for each: 6 MB. */
+const mostStrokes = 500_000
+
+/** @throws FitError for pictures that are dithered finely */
+function refuseFineDots({ elements }: Drawing): void {
+  const marks = elements.flatMap(({ marks }) => marks)
+  const runs = marks.reduce((sum, mark) => sum + (mark.kind === 'modules' ? darkRunCount(mark.matrix) : 0), 0)
+  if (runs <= mostStrokes) return
+  const message = `the pictures of the design are ${runs} strokes of dots, more than the ${mostStrokes} that one SVG may have`
+  throw new FitError('size', `${message}; format=png would fit`, { format: 'png' })
 }
 
 const symbolsOf = ({ elements }: Drawing) => elements.flatMap(({ symbol }) => (symbol === undefined ? [] : [symbol]))

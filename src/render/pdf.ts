@@ -2,7 +2,8 @@
 
 import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
-import { type Mark, type Scene, upright } from '../layout/scene.ts'
+import { darkRunCount, type Matrix } from '../../symbologies/matrix/index.ts'
+import { type Mark, type Scene, unitOf, upright } from '../layout/scene.ts'
 import { outlinesOf, type SharedOutline } from '../text/index.ts'
 import { dotsOf } from './paint.ts'
 import {
@@ -151,6 +152,12 @@ export function pdfPage(scene: Scene): PdfPage {
   return { width: width!, height: height!, content: streamOf(content, {}), ...drawn }
 }
 
+/**
+ * The most dark runs that a drawing has as rectangles, more than any symbol has: of pictures beyond that, each dot is a bit. Millions of
+ * rectangles take a minute to write, and ten times the bytes.
+ */
+const mostRectangles = 65_536
+
 /** Operators in dots, y down, and what they draw by name. */
 function marksOf(scene: Scene): Omit<PdfDrawing, 'content'> & { readonly body: string } {
   const { marks } = upright(scene)
@@ -171,10 +178,21 @@ function marksOf(scene: Scene): Omit<PdfDrawing, 'content'> & { readonly body: s
     return name
   }
   let hasHelvetica = false
+  let rectangles = 0
+  const masked = (matrix: Matrix, x: number, y: number): string => {
+    const name = `M${xobjects.length}`
+    xobjects.push([name, maskOf(matrix)])
+    return maskContent({ name, x, y, width: matrix.width, height: matrix.height })
+  }
   const contentOf = (mark: Mark): string => {
     switch (mark.kind) {
-      case 'modules':
+      case 'modules': {
+        const runs = darkRunCount(mark.matrix)
+        const isOfDots = unitOf(mark.xs) === 1 && unitOf(mark.ys) === 1
+        if (isOfDots && rectangles + runs > mostRectangles) return masked(mark.matrix, mark.xs[0]!, mark.ys[0]!)
+        rectangles += runs
         return modulesContent(mark)
+      }
       case 'line':
         return lineContent(mark)
       case 'placed':
@@ -186,9 +204,7 @@ function marksOf(scene: Scene): Omit<PdfDrawing, 'content'> & { readonly body: s
         }
         if (outlines !== undefined) return outlinesContent(mark, outlines)
         const { matrix, left: x, top: y } = dotsOf(mark)
-        const name = `M${xobjects.length}`
-        xobjects.push([name, maskOf(matrix)])
-        return maskContent({ name, x, y, width: matrix.width, height: matrix.height })
+        return masked(matrix, x, y)
       }
     }
   }
@@ -237,7 +253,7 @@ const formOf = (outline: SharedOutline): PdfStream =>
   streamOf(sharedContent(outline), { Type: 'XObject', Subtype: 'Form', BBox: boundsOf(outline), Resources: {} })
 
 /** Dots as an image mask, which paints where a bit is 1 (ISO 32000-1:2008, 8.9.6.2). */
-function maskOf({ width, height, stride, words }: ReturnType<typeof dotsOf>['matrix']): PdfStream {
+function maskOf({ width, height, stride, words }: Matrix): PdfStream {
   const rowBytes = Math.ceil(width / 8)
   const bytes = Buffer.alloc(rowBytes * height)
   const row = Buffer.alloc(4 * stride)

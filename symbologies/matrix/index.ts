@@ -249,6 +249,18 @@ export function endOfDark({ stride, words }: Matrix, y: number): number {
   return 0
 }
 
+/** How many dark runs all rows have together. */
+export function darkRunCount({ stride, words }: Matrix): number {
+  let count = 0
+  for (let at = 0; at < words.length; at++) {
+    const before = at % stride === 0 ? 0 : words[at - 1]!
+    // a bit for each dark module whose left neighbour is light
+    let starts = words[at]! & ~((words[at]! >>> 1) | (before << 31))
+    for (; starts !== 0; starts &= starts - 1) count++
+  }
+  return count
+}
+
 let scratch = /* @__PURE__ */ new Int32Array(256)
 
 /** Room for `darkRuns` of a row of `width` modules: scratch; contents are not kept between calls. */

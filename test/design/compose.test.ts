@@ -8,8 +8,10 @@ import { type AskedSymbol, expectedOf, sheetOf } from '../../src/draw/proof.ts'
 import { FitError } from '../../src/layout/fit.ts'
 import { resolutions } from '../../src/layout/resolution.ts'
 import { paint } from '../../src/render/paint.ts'
+import { pdf } from '../../src/render/pdf.ts'
 import { DrawingRefusal } from '../../src/request/refusals.ts'
 import { VerificationFailure, verify } from '../../src/verify/index.ts'
+import { pdfPages } from '../../src/verify/pdf/pages.ts'
 import { encode } from '../../symbologies/index.ts'
 import { darkRunsBetween, isDark, type Matrix } from '../../symbologies/matrix/index.ts'
 import { firstPages, pdfPictures, pdfToolsAbsent } from '../oracle/pdf.ts'
@@ -18,8 +20,9 @@ import { tsplLabels } from '../oracle/text-printers.ts'
 import { zplLabels } from '../oracle/zpl.ts'
 import { type Picture, readAs, reads } from '../oracle/zxing.ts'
 import { all, forAll, forAllInBatches } from '../random.ts'
+import { pdfContents } from '../render/pdf-contents.ts'
 import { composed, designOf, fileOf, thrown } from './drawn.ts'
-import { crowded, type JsonDesign, type JsonElement, type SymbolType, tidy } from './random-design.ts'
+import { crowded, greyFile, type JsonDesign, type JsonElement, type SymbolType, tidy, uri } from './random-design.ts'
 
 const isRefused = (error: unknown): boolean => error instanceof DrawingRefusal || error instanceof FitError
 
@@ -257,4 +260,26 @@ t.test('hostile values stay in their boxes, or are refused by name', async (t) =
     return ![...beyond, ...between].includes(true)
   })
   t.ok(refused > 5)
+})
+
+t.test('a picture that is dithered finely is bits in PDF, and too much for SVG', async (t) => {
+  const source = uri(greyFile(50, 50, (x, y) => 2 * x + 2 * y))
+  const image = (x: number) => ({
+    kind: 'image',
+    at: [x, 1],
+    size: x === 0 ? [10, 10] : [30, 30],
+    source,
+    mode: 'dither',
+  })
+  const design = designOf({ name: 'x', size: '200x32mm', elements: [0, 10, 40, 70, 100, 130, 160].map(image) })
+  const { scene } = composed(design, {}, { format: 'pdf', dpi: '600' })
+  const bytes = pdf(scene)
+  const page = pdfContents(bytes).find((content) => content.includes(' cm'))!
+  t.equal(page.match(/ Do /g)?.length, 6, 'pictures as bits')
+  t.match(page, / re\n/, 'and rectangles as far as there are few')
+  const [read] = pdfPages(bytes, resolutions[600])
+  t.same(read!.dots, paint(scene))
+  t.throws(() => composed(design, {}, { format: 'svg', dpi: '600' }), {
+    message: /strokes of dots, more than the 500000 that one SVG may have; format=png would fit/,
+  })
 })

@@ -8,6 +8,7 @@ import {
   darken,
   darkenIf,
   darkenSpan,
+  darkRunCount,
   darkRuns,
   darkRunsBetween,
   edgeCount,
@@ -179,5 +180,16 @@ t.test('rows as digits say which modules are dark', async () => {
   await forAll([matricesOf(between(1, 3))], { count: 100 }, (matrix) => {
     const wanted = Array.from({ length: matrix.height }, (_, y) => rowIn(matrix, y).map(Number).join(''))
     assert.deepEqual(rowsOf(matrix), wanted)
+  })
+})
+
+t.test('the dark runs of all rows are counted', async () => {
+  await forAll([matricesOf(between(1, 5))], { count: 100 }, (matrix) => {
+    const into = new Int32Array(matrix.width + 1)
+    const wanted = Array.from({ length: matrix.height }, (_, y) => darkRuns(matrix, y, into) / 2)
+    assert.equal(
+      darkRunCount(matrix),
+      wanted.reduce((sum, count) => sum + count, 0),
+    )
   })
 })
