@@ -10,30 +10,73 @@ export interface CellFault extends Malformed {
   readonly problem: Problem
 }
 
+/** How cells are read. */
+export interface CellReading {
+  /** What the encoding of the table says against a text. */
+  readonly faultOf: (text: string) => string | undefined
+  /** Whether the table is made of a workbook, so that cells may have marks. */
+  readonly isOfWorkbook: boolean
+}
+
+/**
+ * In a table that is made of a workbook: behind what a cell shows stands this character, which no text of it has, and then the whole
+ * number that the cell is, or why it shows no value.
+ */
+export const mark = '\uffff'
+
+/** Why a cell of a workbook shows no value. */
+export type CellFaultKind = 'spreadsheetError' | 'roundedNumber' | 'notCalculated' | 'tooNarrow' | 'otherFormat'
+
+/** What a cell of a workbook shows, and what its mark says. */
+interface MarkedText {
+  readonly shown: string
+  readonly amount?: string
+  readonly fault?: CellFaultKind
+}
+
+export function withoutMark(text: string): MarkedText {
+  const at = text.indexOf(mark)
+  if (at < 0) return { shown: text }
+  const known = text.slice(at + 1)
+  const shown = text.slice(0, at)
+  return /^\d+$/.test(known) ? { shown, amount: known } : { shown, fault: known as CellFaultKind }
+}
+
 /**
  * What a cell gives for a parameter; undefined if it is empty or blank.
  *
  * @param isPrinted  whether its value is a text, in which blanks count; in the text of a symbol they do not around a number
- * @param faultOf  what the encoding of the table says against a text
  */
 export function cellValue(
   cell: Uint8Array,
   name: string,
   isPrinted: boolean,
-  faultOf: (text: string) => string | undefined,
+  { faultOf, isOfWorkbook }: CellReading,
 ): string | CellFault | undefined {
   if (cell.length === 0) return undefined
   const formula = formulaText(cell)
-  const value = utf8Value(formula ?? cell)
-  if (typeof value !== 'string') return { fault: `${value.fault}; ${savedAsUtf8}`, ...problem('notUtf8') }
+  const decoded = utf8Value(formula ?? cell)
+  if (typeof decoded !== 'string') return { fault: `${decoded.fault}; ${savedAsUtf8}`, ...problem('notUtf8') }
+  const { shown: value, amount, fault: kind }: MarkedText = isOfWorkbook ? withoutMark(decoded) : { shown: decoded }
   const trimmed = value.trim()
+  if (kind !== undefined) return cellFault(kind, trimmed)
   if (trimmed === '') return undefined
   const fault = faultOf(value)
   if (fault !== undefined) return { fault, ...problem('otherEncoding', value) }
-  if (formula === undefined && spreadsheetErrors.has(trimmed)) return notAValue(trimmed)
-  if (name !== data) return isPrinted ? value : trimmed
-  return formula === undefined && scientific.test(value) ? rounded(trimmed) : (spacedNumber.exec(value)?.[1] ?? value)
+  if (formula === undefined && spreadsheetErrors.test(trimmed)) return cellFault('spreadsheetError', trimmed)
+  if (formula === undefined && narrow.test(trimmed)) return cellFault('tooNarrow', trimmed)
+  if (name !== data) return isPrinted ? value : (amount ?? trimmed)
+  return formula === undefined && scientific.test(value)
+    ? cellFault('roundedNumber', trimmed)
+    : (spacedNumber.exec(value)?.[1] ?? value)
 }
+
+/** What a cell shows, however it gives that. */
+export function shownText(cell: Uint8Array): string {
+  return withoutMark(decoder.decode(formulaText(cell) ?? cell)).shown
+}
+
+const decoder = new TextDecoder()
 
 /** The parameter with the data of the symbol. */
 const data = 'text'
@@ -44,32 +87,46 @@ const spacedNumber = /^\s*(\d+)\s*$/
 /** A number as spreadsheets show it if the column is narrow or the number long: 5.90123E+11. */
 const scientific = /^\s*\d([.,]\d+)?E\+\d+\s*$/i
 
-/** What spreadsheets show in place of a value, in English, German and Spanish. */
-const spreadsheetErrors = new Set(
-  [
-    '#N/A #NAME? #REF! #VALUE! #DIV/0! #NULL! #NUM! #SPILL! #CALC! #FIELD! #BLOCKED! #CONNECT! #UNKNOWN! #GETTING_DATA',
-    '#NV #WERT! #BEZUG! #ZAHL! #ÜBERLAUF! #KALK! #FELD!',
-    '#N/D #¡REF! #¡VALOR! #¡DIV/0! #¡NULO! #¡NUM! #¿NOMBRE? #¡DESBORDAMIENTO! #¡CALC!',
-  ].flatMap((row) => row.split(' ')),
+/** What spreadsheets show in place of a value, in the languages of Excel that use Latin letters, and LibreOffice's own. */
+const spreadsheetErrors = new RegExp(
+  `^(?:${[
+    // English, and what every language has
+    '#N/A #NAME\\? #REF! #VALUE! #DIV/0! #NULL! #NUM! #SPILL! #CALC! #FIELD! #BLOCKED! #CONNECT! #UNKNOWN! #GETTING_DATA',
+    '#BUSY! #EXTERNAL! #PYTHON! #DATA! #ERROR! Err:5\\d\\d',
+    // German
+    '#NV #WERT! #BEZUG! #ZAHL! #ÜBERLAUF! #KALK! #FELD! #BLOCKIERT! #VERBINDEN! #UNBEKANNT! #DATEN_ABRUFEN',
+    // Spanish
+    '#N/D #¡REF! #¡VALOR! #¡DIV/0! #¡NULO! #¡NUM! #¿NOMBRE\\? #¡DESBORDAMIENTO! #¡CALC! #¡CAMPO! #¡BLOQUEADO! #¡CONECTAR!',
+    // French, Italian, Portuguese, Dutch, Swedish, Polish
+    '#NOM\\? #VALEUR! #NOMBRE! #NUL! #PROPAGATION! #EXCÉDÉ! #CHAMP! #NOME\\? #VALORE! #RIF! #NULLO! #VALOR! #NÚM! #NULO!',
+    '#NAAM\\? #WAARDE! #VERW! #GETAL! #DEEL/0! #LEEG! #NAMN\\? #VÄRDEFEL! #REFERENS! #OGILTIGT! #SAKNAS! #NAZWA\\? #ARG! #ADR! #LICZBA! #ZERO!',
+  ]
+    .flatMap((row) => row.split(' '))
+    .join('|')})$`,
+  'u',
 )
+
+/** What fills a cell that is too narrow for its number, or has a date before the first. */
+const narrow = /^#{3,}$/
 
 const savedAsUtf8 = 'save the file as "CSV UTF-8", or say which encoding it has'
 
-function notAValue(error: string): CellFault {
-  return {
-    fault: `${quoted(error)} is an error of the spreadsheet in place of a value; correct the formula of the cell`,
-    code: 'invalid_parameter',
-    ...problem('spreadsheetError', error),
-  }
+/** What is said of a cell that shows `value` in place of one. */
+const faults: { readonly [kind in CellFaultKind]: (value: string) => string } = {
+  spreadsheetError: (value) =>
+    `${quoted(value)} is an error of the spreadsheet in place of a value; correct the formula of the cell`,
+  roundedNumber: (value) =>
+    `${quoted(value)} is a number that a spreadsheet has rounded; format the column as text, and enter the number again`,
+  notCalculated: () =>
+    'its formula is not calculated: no program has saved the value; open the file in a spreadsheet and save it there',
+  tooNarrow: (value) =>
+    `${quoted(value)} stands in place of a value; make the column wider, or correct a date before the first`,
+  otherFormat: () =>
+    'its number has a format that is not read here, such as fractions; choose another, or format it as text',
 }
 
-function rounded(number: string): CellFault {
-  const advice = 'format the column as text, and enter the number again'
-  return {
-    fault: `${quoted(number)} is a number that a spreadsheet has rounded; ${advice}`,
-    code: 'invalid_parameter',
-    ...problem('roundedNumber', number),
-  }
+function cellFault(kind: CellFaultKind, value: string): CellFault {
+  return { fault: faults[kind](value), code: 'invalid_parameter', ...problem(kind, value) }
 }
 
 /** Whether a row has nothing: no cells but those with blanks. */

@@ -2,7 +2,7 @@
 
 import { cutAt, quoted } from '../../symbologies/messages.ts'
 import { utf8Value } from '../utf8.ts'
-import { formulaText } from './cells.ts'
+import { formulaText, withoutMark } from './cells.ts'
 import { type Problem, problem } from './problems.ts'
 import { isFault, type TableRecord } from './records.ts'
 
@@ -289,7 +289,7 @@ export function headerTexts(content: TableRecord['content'], isNamed: boolean): 
   if (isFault(content)) throw new TableError('bad_request', `${what}: ${content.fault}`, content)
   const texts = content.map((cell) => {
     const text = utf8Value(formulaText(cell) ?? cell)
-    if (typeof text === 'string') return text
+    if (typeof text === 'string') return withoutMark(text).shown
     if (isNamed)
       throw new TableError('invalid_encoding', `the header: ${text.fault}; ${encodingAdvice}`, problem('notUtf8'))
     return ''

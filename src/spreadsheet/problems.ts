@@ -4,6 +4,9 @@ export const problemKinds = [
   // of a cell
   'spreadsheetError',
   'roundedNumber',
+  'notCalculated',
+  'tooNarrow',
+  'otherFormat',
   'notUtf8',
   'otherEncoding',
   'noText',

@@ -2,7 +2,7 @@
 
 import { type Malformed, utf8Value } from '../utf8.ts'
 import { carriageReturn, lineEnds, lineFeed, longestRecord, PendingBytes, quote } from './bytes.ts'
-import { type CellFault, cellValue, isBlank } from './cells.ts'
+import { type CellFault, type CellReading, cellValue, isBlank } from './cells.ts'
 import { type Decision, Decoder, type EncodingName, type EncodingNote } from './encoding.ts'
 import {
   type Column,
@@ -29,6 +29,8 @@ export interface TableOptions extends Meanings {
   readonly delimiter?: Delimiter
   /** The table's encoding, if it shall not be found. */
   readonly encoding?: EncodingName
+  /** Whether the table is made of a workbook, whose cells have marks. */
+  readonly isOfWorkbook?: boolean
 }
 
 export interface TableHeader {
@@ -90,7 +92,7 @@ export class TableReader {
   /** What gives each parameter. */
   #sources: (readonly [name: string, source: Source, isPrinted: boolean])[] = []
   #rows = 0
-  readonly #faultOf = (text: string): string | undefined => this.#decoder.faultOf(text)
+  readonly #cells: CellReading
 
   /** @throws TableError if a column is chosen for what is no parameter */
   constructor(options: TableOptions) {
@@ -102,6 +104,7 @@ export class TableReader {
     this.#options = options
     this.#hasHeader = header
     this.#decoder = new Decoder(encoding)
+    this.#cells = { faultOf: (text) => this.#decoder.faultOf(text), isOfWorkbook: options.isOfWorkbook ?? false }
     const chosen = Object.values(columns).flatMap((text) => (text === '' ? [] : [text, ...partsOf(text)]))
     const expected = expectedNames([...names, ...chosen])
     this.#finder = new StartFinder(header ? expected : () => false, delimiter)
@@ -130,7 +133,7 @@ export class TableReader {
 
   /** What a cell of a row gives for a parameter; undefined if it is empty or blank. */
   valueOf(cell: Uint8Array, name: string): string | CellFault | undefined {
-    return cellValue(cell, name, this.#options.printed.includes(name), this.#faultOf)
+    return cellValue(cell, name, this.#options.printed.includes(name), this.#cells)
   }
 
   /** The rows that are complete with `chunk`, which must not change afterwards. @throws TableError if no row can be read */
@@ -233,7 +236,7 @@ export class TableReader {
       const values: string[] = []
       for (const column of columns) {
         const cell = content[column]
-        const value = cell && cellValue(cell, name, isPrinted, this.#faultOf)
+        const value = cell && cellValue(cell, name, isPrinted, this.#cells)
         if (typeof value === 'object') cells[name] ??= value
         else if (value !== undefined) values.push(value)
       }

@@ -45,6 +45,8 @@ export interface Reading {
   /** Whether the first line names the columns. */
   readonly header: boolean
   readonly encoding: EncodingName | undefined
+  /** Whether the table is made of a workbook. */
+  readonly isOfWorkbook?: boolean
   /** Of a workbook; undefined if it is the first. */
   readonly worksheet: string | undefined
   /** What the user chose for a parameter: headings, or numbers of columns, with `+` between. */
@@ -119,7 +121,15 @@ export async function* rowsAfter(
   for await (const { rows } of others) yield rows
 }
 
-export function readerOf({ endpoint, forAll, delimiter, columns, header, encoding }: Reading): TableReader {
+export function readerOf({
+  endpoint,
+  forAll,
+  delimiter,
+  columns,
+  header,
+  encoding,
+  isOfWorkbook,
+}: Reading): TableReader {
   const parameters = Object.entries(endpoint.parameters)
   const texts = parameters.filter(([, { kind }]) => kind === 'text').map(([name]) => name)
   return new TableReader({
@@ -130,6 +140,7 @@ export function readerOf({ endpoint, forAll, delimiter, columns, header, encodin
     header,
     ...(delimiter && { delimiter }),
     ...(encoding && { encoding }),
+    ...(isOfWorkbook && { isOfWorkbook }),
   })
 }
 

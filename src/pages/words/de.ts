@@ -1031,6 +1031,12 @@ export const many: Words['many'] = {
   },
   problems: {
     spreadsheetError: (value: string) => `„${value}“ ist ein Fehler der Tabelle. Berichtigen Sie dort die Formel.`,
+    notCalculated: () =>
+      'Die Formel ist nicht berechnet. Öffnen Sie die Datei in der Tabellenkalkulation, und speichern Sie sie dort.',
+    tooNarrow: (value: string) =>
+      `„${value}“ steht an Stelle eines Wertes. Machen Sie die Spalte breiter, oder berichtigen Sie das Datum.`,
+    otherFormat: () =>
+      'Das Zahlenformat ist hier nicht lesbar. Wählen Sie ein anderes, oder formatieren Sie die Zelle als Text.',
     roundedNumber: (value: string) =>
       `„${value}“ ist eine Zahl, die die Tabelle gerundet hat. Formatieren Sie dort die Spalte als Text, und geben Sie sie neu ein.`,
     notUtf8: () =>

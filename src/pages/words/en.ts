@@ -992,6 +992,9 @@ export const many = {
   },
   problems: {
     spreadsheetError: (value: string) => `“${value}” is an error of the spreadsheet. Correct the formula there.`,
+    notCalculated: () => 'The formula is not calculated. Open the file in a spreadsheet, and save it there.',
+    tooNarrow: (value: string) => `“${value}” stands in place of a value. Make the column wider, or correct the date.`,
+    otherFormat: () => 'The number has a format that cannot be read here. Choose another, or format it as text.',
     roundedNumber: (value: string) =>
       `“${value}” is a number that the spreadsheet has rounded. Format the column as text there, and enter it again.`,
     notUtf8: () => 'These characters cannot be read. Save the file as CSV UTF-8, or choose how to read it.',

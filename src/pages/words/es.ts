@@ -1042,6 +1042,10 @@ export const many: Words['many'] = {
   },
   problems: {
     spreadsheetError: (value: string) => `«${value}» es un error de la hoja de cálculo. Corrija allí la fórmula.`,
+    notCalculated: () => 'La fórmula no está calculada. Abra el archivo en la hoja de cálculo y guárdelo allí.',
+    tooNarrow: (value: string) => `«${value}» está en lugar de un valor. Ensanche la columna o corrija la fecha.`,
+    otherFormat: () =>
+      'El número tiene un formato que no se puede leer aquí. Elija otro o dé formato de texto a la celda.',
     roundedNumber: (value: string) =>
       `«${value}» es un número que la hoja de cálculo ha redondeado. Dé allí formato de texto a la columna y vuelva a escribirlo.`,
     notUtf8: () => 'Estos caracteres no se pueden leer. Guarde el archivo como CSV UTF-8 o elija cómo leerlo.',

@@ -2,6 +2,7 @@
 
 import { quoted } from '../../../symbologies/messages.ts'
 import { longestRecord } from '../bytes.ts'
+import { mark } from '../cells.ts'
 import { listed, TableError } from '../header.ts'
 import type { NumberStyle } from './number-format.ts'
 import { Ods } from './ods.ts'
@@ -131,7 +132,15 @@ const numberLike = /^\s*\d([.,]\d+)?E\+\d+\s*$/i
 /** A text that would be taken for the line that names the separator of a table. */
 const separatorLine = /^sep=[^"]?$/i
 
-function written({ text, isText }: CellText): string {
+/** A cell of the table, with what is known of it besides what it shows (../cells.ts). */
+function written({ text, isText, amount, fault }: CellText): string {
+  const shown = quotedText(text.replaceAll(mark, '\ufffd'), isText)
+  if (fault === undefined && amount === undefined) return shown
+  const known = `${mark}${fault ?? amount}`
+  return shown.endsWith('"') ? `${shown.slice(0, -1)}${known}"` : `${shown}${known}`
+}
+
+function quotedText(text: string, isText: boolean): string {
   if (isText && numberLike.test(text)) return `="${text}"`
   if (separatorLine.test(text)) return `"=""${text}"""`
   // a semicolon too: a line of separators alone is an empty one to readers of tables

@@ -12,6 +12,9 @@ export interface NumberStyle {
   readonly decimalSign: '.' | ','
 }
 
+/** The code of a format that depends on the system: it is of no kind that is read. */
+const notKnown = '0/0'
+
 /** The formats that have a number and no code (18.8.30); those of dates whose order is the system's are left to ISO 8601. */
 export const builtIn: { readonly [id: number]: string } = {
   1: '0',
@@ -20,6 +23,9 @@ export const builtIn: { readonly [id: number]: string } = {
   4: '#,##0.00',
   9: '0%',
   10: '0.00%',
+  11: '0.00E+00',
+  12: '# ?/?',
+  13: '# ??/??',
   18: 'h:mm AM/PM',
   19: 'h:mm:ss AM/PM',
   20: 'h:mm',
@@ -29,9 +35,15 @@ export const builtIn: { readonly [id: number]: string } = {
   38: '#,##0;-#,##0',
   39: '#,##0.00;-#,##0.00',
   40: '#,##0.00;-#,##0.00',
+  41: '#,##0',
+  43: '#,##0.00',
   45: 'mm:ss',
   46: '[h]:mm:ss',
   47: 'mm:ss.0',
+  48: '##0.0E+0',
+  49: '@',
+  // the currency of the system
+  ...Object.fromEntries([5, 6, 7, 8, 42, 44].map((id) => [id, notKnown])),
   ...Object.fromEntries(
     [14, 15, 16, 17, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58].map((id) => [
       id,
@@ -41,25 +53,80 @@ export const builtIn: { readonly [id: number]: string } = {
 }
 
 /** From this number on a cell does not have all digits that were typed. */
-const inexact = 1e15
+export const inexact = 1e15
 
-/** The number as its format shows it. One that a spreadsheet has rounded is written with its exponent. */
-export function formatted(value: number, code: string, style: NumberStyle): string {
-  if (Math.abs(value) >= inexact) return value.toExponential().toUpperCase()
-  const sections = sectionsOf(code)
-  if (sections === undefined) return general(value, style)
-  const section = sectionFor(value, sections)
-  if (isDate(section)) return dateText(value, section, style) ?? general(value, style)
-  const isSigned = value < 0 && (sections.length === 1 || section !== sections[1])
-  const text = numberText(Math.abs(value), section, style)
-  return text === undefined ? general(value, style) : `${isSigned && /[1-9]/.test(text) ? '-' : ''}${text}`.trim()
+/** Why a number is not shown as one. */
+export type Unshown =
+  /** In place of it there is a row of #: it is a date before the first, or meets none of the conditions of its format. */
+  | { readonly unshown: 'tooNarrow' }
+  /** Its format shows a fraction, or is of a kind that is not read. */
+  | { readonly unshown: 'otherFormat' }
+
+const tooNarrow: Unshown = { unshown: 'tooNarrow' }
+const otherFormat: Unshown = { unshown: 'otherFormat' }
+
+/** The format of a cell, by its code. */
+export class NumberFormat {
+  /** Undefined if the code is General, or that of texts. */
+  readonly #sections: readonly Section[] | undefined
+  /** What is shown of a text; undefined if it is the text. */
+  readonly #ofTexts: Section | undefined
+
+  constructor(code: string) {
+    const isPlain = /^(?:general|standard|@|)$/i.test(code)
+    const all = isPlain ? [] : sectionsOf(code)
+    const last = all.at(-1)
+    this.#ofTexts = last !== undefined && (all.length > 3 || hasMark(last, '@')) ? last : undefined
+    const ofNumbers = this.#ofTexts === undefined || all.length === 1 ? all : all.slice(0, -1)
+    this.#sections = isPlain ? undefined : ofNumbers
+  }
+
+  /** Whether its numbers stand for what they are: for amounts, not for dates or parts of a hundred. */
+  get isOfAmounts(): boolean {
+    return this.#sections === undefined || !this.#sections.some((one) => isDate(one.parts) || hasMark(one, '%'))
+  }
+
+  /** The number as it is shown. One that a spreadsheet has rounded is written with its exponent. */
+  shown(value: number, style: NumberStyle): string | Unshown {
+    if (Math.abs(value) >= inexact) return value.toExponential().toUpperCase()
+    if (this.#sections === undefined) return general(value, style)
+    const found = sectionFor(value, this.#sections)
+    if (found === undefined) return tooNarrow
+    const { section, isSigned } = found
+    if (isDate(section.parts)) return dateText(value, section.parts, style) ?? tooNarrow
+    const text = numberText(Math.abs(value), section.parts, style)
+    if (text === undefined) return otherFormat
+    return `${isSigned && hasValue(text, section.parts) ? '-' : ''}${text}`.trim()
+  }
+
+  /** What is shown of a text. */
+  shownText(text: string): string {
+    const { parts } = this.#ofTexts ?? { parts: undefined }
+    return parts?.map((part) => (isMark(part) ? (part.mark === '@' ? text : part.mark) : part.literal)).join('') ?? text
+  }
 }
 
-/** All digits of a number, of which a spreadsheet keeps fifteen. */
-function general(value: number, { decimalSign }: NumberStyle): string {
+/** Whether a number is not shown as zero, which has no sign; one that is not shown keeps it. */
+const hasValue = (text: string, parts: readonly Part[]): boolean => !parts.some(isDigit) || /[1-9]/.test(text)
+
+/** Characters of a number in General that is not whole, its sign left out. */
+const generalLength = 11
+
+/** A whole number with all its digits, another in 11 characters, as spreadsheets show it where there is room (18.8.30). */
+function general(value: number, { decimalSign }: Pick<NumberStyle, 'decimalSign'>): string {
+  return generalText(value).replace('.', decimalSign)
+}
+
+function generalText(value: number): string {
   const rounded = Number(value.toPrecision(15))
-  const text = Math.abs(rounded) >= 1e-6 || rounded === 0 ? String(rounded) : withoutZeros(rounded.toFixed(15))
-  return text.replace('.', decimalSign)
+  if (Number.isInteger(rounded)) return String(rounded)
+  const magnitude = Math.floor(Math.log10(Math.abs(rounded)))
+  const decimals = generalLength - 2 - Math.max(0, magnitude)
+  const exact = withoutZeros(rounded.toFixed(15))
+  const isFixed = decimals >= 0 && (magnitude >= -4 || exact.replace('-', '').length <= generalLength)
+  if (isFixed) return withoutZeros(rounded.toFixed(decimals)).replace(/\.$/, '')
+  const [digits, exponent] = rounded.toExponential(5).split('e') as [string, string]
+  return `${withoutZeros(digits).replace(/\.$/, '')}E${exponent[0]}${exponent.slice(1).padStart(2, '0')}`
 }
 
 /** A text without the zeros at its end. */
@@ -78,42 +145,97 @@ const isMark = (part: Part): part is { readonly mark: string } => 'mark' in part
 const longestCode = 255
 
 /** A piece of a code; what fills a column or leaves the room of a character is nothing. */
-const pieces = /"([^"]{0,255})"|\\(.)|_.|\*.|\[([^\]]{0,40})\]|(AM\/PM|A\/P)|(.)/gisy
+const pieces = /"([^"]{0,255})"|\\(.)|_.|\*.|\[([^\]]{0,40})\]|(general|standard)|(AM\/PM|A\/P)|(.)/gisy
 
-/** The sections of a code; undefined if it is General, or has conditions, exponents, fractions or the mark of texts. */
-function sectionsOf(code: string): Part[][] | undefined {
-  if (code.length > longestCode || /general|standard/i.test(code)) return undefined
-  const sections: Part[][] = [[]]
-  for (const [, quoted, escaped, bracketed, noon, character] of code.matchAll(pieces)) {
+/** A section of a code, and the numbers that it is for, if it says so. */
+interface Section {
+  readonly parts: readonly Part[]
+  readonly condition?: Condition
+}
+
+interface Condition {
+  readonly sign: string
+  readonly bound: number
+}
+
+/** The sections of a code. A code that is too long is one that cannot be read. */
+function sectionsOf(code: string): readonly Section[] {
+  if (code.length > longestCode) return [{ parts: [{ mark: '/' }] }]
+  const sections: { parts: Part[]; condition?: Condition }[] = [{ parts: [] }]
+  for (const [, quoted, escaped, bracketed, word, noon, character] of code.matchAll(pieces)) {
     const section = sections.at(-1)!
+    const { parts } = section
     const literal = quoted ?? escaped
-    if (literal !== undefined) section.push({ literal })
+    if (literal !== undefined) parts.push({ literal })
     else if (bracketed !== undefined) {
-      if (/^[<>=]/.test(bracketed)) return undefined
-      if (/^(?:h{1,9}|m{1,9}|s{1,9})$/i.test(bracketed)) section.push({ mark: `[${bracketed.toLowerCase()}]` })
+      const [, sign, bound] = conditionForm.exec(bracketed) ?? []
+      if (sign !== undefined) section.condition = { sign, bound: Number(bound) }
+      else if (/^(?:h{1,9}|m{1,9}|s{1,9})$/i.test(bracketed)) parts.push({ mark: `[${bracketed.toLowerCase()}]` })
       // a currency, and the language that it is of
-      else if (bracketed.startsWith('$')) section.push({ literal: bracketed.slice(1).split('-')[0]! })
-    } else if (noon !== undefined) section.push({ mark: 'noon' })
-    else if (character === ';') sections.push([])
+      else if (bracketed.startsWith('$')) parts.push({ literal: bracketed.slice(1).split('-')[0]! })
+    } else if (word !== undefined) parts.push({ mark: 'general' })
+    else if (noon !== undefined) parts.push({ mark: 'noon' })
+    else if (character === ';') sections.push({ parts: [] })
     else if (character === undefined) continue
-    else if (/[0#?.,%@E/ymdhs]/i.test(character)) section.push({ mark: character.toLowerCase() })
-    else section.push({ literal: character })
+    else if (/[0#?.,%@E/ymdhs]/i.test(character)) parts.push({ mark: character.toLowerCase() })
+    else parts.push({ literal: character })
   }
-  return sections.length > 4 || !sections[0]!.some(isMark) ? undefined : sections
+  return sections
 }
 
-function sectionFor(value: number, sections: readonly Part[][]): Part[] {
-  const [positive, negative = positive, zero = positive] = sections
-  return (value > 0 ? positive : value < 0 ? negative : zero)!
+const conditionForm = /^(<=|>=|<>|<|>|=)(-?\d{1,15}(?:\.\d{1,15})?)$/
+
+function meets(value: number, { sign, bound }: Condition): boolean {
+  if (sign === '<>') return value !== bound
+  return (
+    (sign.includes('=') && value === bound) || (sign[0] === '<' && value < bound) || (sign[0] === '>' && value > bound)
+  )
 }
+
+/** Whether all numbers that meet a condition are negative, so that their section writes the sign itself. */
+const isOfNegatives = ({ sign, bound }: Condition): boolean =>
+  (sign === '<' && bound <= 0) || (/^<?=$/.test(sign) && bound < 0)
+
+/** Whether all numbers that do not meet a condition are negative. */
+const leavesNegatives = ({ sign, bound }: Condition): boolean => (sign === '>=' || sign === '>') && bound === 0
+
+/** The section for a number, and whether it needs a sign before it; undefined if it meets no condition. */
+function sectionFor(
+  value: number,
+  [first, second, third]: readonly Section[],
+): { readonly section: Section; readonly isSigned: boolean } | undefined {
+  if (first === undefined) return undefined
+  const negative = value < 0
+  if (first.condition === undefined && second?.condition === undefined) {
+    if (negative && second !== undefined) return { section: second, isSigned: false }
+    return { section: value === 0 && third !== undefined ? third : first, isSigned: negative }
+  }
+  const chosen = first.condition ?? { sign: '>', bound: 0 }
+  if (meets(value, chosen)) return { section: first, isSigned: negative && !isOfNegatives(chosen) }
+  if (second === undefined) return undefined
+  const other = second.condition ?? (third === undefined ? undefined : { sign: '<', bound: 0 })
+  if (other === undefined) return { section: second, isSigned: negative && !leavesNegatives(chosen) }
+  if (meets(value, other)) return { section: second, isSigned: negative && !isOfNegatives(other) }
+  return third && { section: third, isSigned: negative }
+}
+
+const hasMark = ({ parts }: Section, mark: string): boolean => parts.some((part) => isMark(part) && part.mark === mark)
 
 const isDate = (section: readonly Part[]): boolean =>
   section.some((part) => isMark(part) && /^(?:[ymdhs]|\[[hms]+\])$/.test(part.mark))
 
 /** @param value  not negative */
-function numberText(value: number, section: readonly Part[], { decimalSign }: NumberStyle): string | undefined {
+function numberText(
+  value: number,
+  section: readonly Part[],
+  { decimalSign }: Pick<NumberStyle, 'decimalSign'>,
+): string | undefined {
   const marks = section.filter(isMark).map(({ mark }) => mark)
-  if (marks.some((mark) => /[@e/]|noon/.test(mark))) return undefined
+  if (marks.includes('general')) return generalPart(value, section, { decimalSign })
+  if (marks.some((mark) => /^(?:[@e/]|noon)$/.test(mark))) return undefined
+  // a section of texts alone shows them in place of the number
+  if (!section.some(isDigit))
+    return marks.includes('.') ? undefined : section.map((part) => (isMark(part) ? part.mark : part.literal)).join('')
   const point = section.findIndex((part) => isMark(part) && part.mark === '.')
   const whole = point < 0 ? section : section.slice(0, point)
   const rest = point < 0 ? [] : section.slice(point + 1)
@@ -130,6 +252,16 @@ function numberText(value: number, section: readonly Part[], { decimalSign }: Nu
   if (point < 0) return before
   const after = fractionText(rest, fraction)
   return before + (decimals > 0 ? decimalSign : '') + after
+}
+
+/** General with texts around it; undefined if there are other marks. */
+function generalPart(
+  value: number,
+  section: readonly Part[],
+  style: Pick<NumberStyle, 'decimalSign'>,
+): string | undefined {
+  const isPlain = section.every((part) => !isMark(part) || part.mark === 'general')
+  return isPlain ? section.map((part) => (isMark(part) ? general(value, style) : part.literal)).join('') : undefined
 }
 
 const isDigit = (part: Part): boolean => isMark(part) && /[0#?]/.test(part.mark)

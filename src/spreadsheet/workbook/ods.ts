@@ -1,6 +1,7 @@
 /** Workbooks of LibreOffice (.ods): OpenDocument 1.3, part 3, 9 (tables), 6.1 (text). Each cell has what it shows as a text. */
 
 import { childrenOf, type XmlElement } from './elements.ts'
+import { inexact } from './number-format.ts'
 import type { Parts } from './parts.ts'
 import { unreadable } from './unreadable.ts'
 import {
@@ -8,6 +9,8 @@ import {
   countOf,
   mostColumns,
   mostRows,
+  narrowCell,
+  numberCell,
   type SheetRow,
   type Stepwise,
   type WorkbookReader,
@@ -29,10 +32,16 @@ export class Ods implements WorkbookReader {
   /** @throws TableError */
   static *opened(parts: Parts): Stepwise<Ods> {
     const sheets: Worksheet[] = []
+    const hidden = new Set<string>()
     for (const event of parts.elements(content, within)) {
       if (event.kind === 'pause') yield
-      else if (event.kind === 'enter' && event.name === 'table')
-        sheets.push({ name: event.attributes.get('table:name') ?? '', isHidden: false })
+      else if (event.kind === 'whole') {
+        if (isHiding(event.element)) hidden.add(event.element.attributes.get('style:name') ?? '')
+      } else if (event.kind === 'enter' && event.name === 'table') {
+        const { attributes } = event
+        const isHidden = hidden.has(attributes.get('table:style-name') ?? '')
+        sheets.push({ name: attributes.get('table:name') ?? '', isHidden })
+      }
     }
     return new Ods(parts, sheets)
   }
@@ -50,7 +59,7 @@ export class Ods implements WorkbookReader {
         isWanted = event.kind === 'enter' && event.attributes.get('table:name') === name
       } else if (!isWanted) continue
       else if (event.kind === 'whole') {
-        if (event.element.name === 'shapes') continue
+        if (/^(?:shapes|style)$/.test(event.element.name)) continue
         const count = countOf(event.element.attributes.get('table:number-columns-repeated'), mostColumns)
         const text = textOf(event.element)
         if (column + count > mostColumns && text !== undefined) throw unreadable('it is damaged')
@@ -70,22 +79,29 @@ export class Ods implements WorkbookReader {
   }
 }
 
-/** The elements that come whole: cells, with the notes and the tables in them, and drawings, which may have tables too. */
-const within = ['table-cell', 'covered-table-cell', 'shapes']
+/** The elements that come whole: cells, with the notes and the tables in them, drawings, which may have tables too, and styles. */
+const within = ['table-cell', 'covered-table-cell', 'shapes', 'style']
+
+/** Whether a style hides the tables that have it (17.15, 20.289 of part 3). */
+const isHiding = (style: XmlElement): boolean =>
+  childrenOf(style, 'table-properties').some(({ attributes }) => attributes.get('table:display') === 'false')
 
 /** What a cell shows; undefined if that is nothing. */
 function textOf(cell: XmlElement): CellText | undefined {
   const text = childrenOf(cell, 'p').map(paragraphText).join('\n')
+  const { attributes } = cell
+  const type = attributes.get('calcext:value-type') ?? attributes.get('office:value-type')
+  // LibreOffice has errors that Excel has not, such as Err:502
+  if (type === 'error') return { text, isText: false, fault: 'spreadsheetError' }
+  if (type === undefined && attributes.has('table:formula')) return { text, isText: false, fault: 'notCalculated' }
   if (text.trim() === '') return undefined
-  const type = cell.attributes.get('calcext:value-type') ?? cell.attributes.get('office:value-type') ?? ''
-  const value = cell.attributes.get('office:value')
-  // LibreOffice has errors of its own, such as Err:502
-  if (type === 'error') return { text: text.startsWith('#') ? text : '#VALUE!', isText: false }
   if (type === 'string') return { text, isText: true }
+  if (/^#{3,}$/.test(text)) return { text: narrowCell, isText: false, fault: 'tooNarrow' }
+  const value = Number(attributes.get('office:value') ?? NaN)
+  if (type !== 'float' || Number.isNaN(value)) return { text, isText: false }
   // a number that is shown with an exponent because it is long
-  if (/^(?:float|)$/.test(type) && value !== undefined && /E\+/i.test(text))
-    return { text: longNumber(value, text), isText: false }
-  return { text, isText: false }
+  const isLong = /E\+/i.test(text) && Number.isInteger(value) && Math.abs(value) < inexact
+  return numberCell(isLong ? String(value) : text, value, true)
 }
 
 /** The text of a paragraph, with that of the elements in it (6.1.1 to 6.1.5). */
@@ -103,8 +119,3 @@ function paragraphText({ content }: XmlElement): string {
 
 /** Blanks that one element stands for, as far as they are read. */
 const mostBlanks = 1000
-
-function longNumber(value: string, shown: string): string {
-  const number = Number(value)
-  return Number.isSafeInteger(number) && Math.abs(number) < 1e15 ? String(number) : shown
-}

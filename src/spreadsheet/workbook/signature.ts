@@ -1,7 +1,7 @@
 /** How workbooks begin, and what becomes of them; pages read this without the reader of workbooks. */
 
 /** How the tables that are made of workbooks are read. */
-export const tableOfWorkbook = { delimiter: 'comma', encoding: 'utf-8' } as const
+export const tableOfWorkbook = { delimiter: 'comma', encoding: 'utf-8', isOfWorkbook: true } as const
 
 /** How a ZIP file begins. */
 const zip = [0x50, 0x4b, 0x03, 0x04] as const

@@ -1,5 +1,7 @@
 /** What a workbook has, whichever program wrote it: worksheets with rows of cells as they are shown. */
 
+import type { CellFaultKind } from '../cells.ts'
+import { inexact } from './number-format.ts'
 import { unreadable } from './unreadable.ts'
 
 export interface Worksheet {
@@ -19,6 +21,20 @@ export interface CellText {
   readonly text: string
   /** Whether it was a text in the workbook too, however much it looks like a number. */
   readonly isText: boolean
+  /** The whole number that it is, where the text shows it in another form. */
+  readonly amount?: number
+  /** Why it shows no value. */
+  readonly fault?: CellFaultKind
+}
+
+/** The texts with which LibreOffice and Excel fill a cell whose value does not fit, or cannot be shown. */
+export const narrowCell = '###'
+
+/** What a cell shows of a number. */
+export function numberCell(text: string, value: number, isAmount: boolean): CellText {
+  if (Math.abs(value) >= inexact) return { text, isText: false, fault: 'roundedNumber' }
+  const isOther = isAmount && Number.isInteger(value) && value >= 0 && text !== String(value)
+  return { text, isText: false, ...(isOther && { amount: value }) }
 }
 
 /** What a reader of one kind of workbook can do. */

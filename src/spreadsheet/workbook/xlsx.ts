@@ -5,13 +5,15 @@
  */
 
 import { childrenOf, textIn, type XmlElement } from './elements.ts'
-import { builtIn, formatted, type NumberStyle } from './number-format.ts'
+import { builtIn, NumberFormat, type NumberStyle } from './number-format.ts'
 import type { Parts } from './parts.ts'
 import { unreadable } from './unreadable.ts'
 import {
   type CellText,
   mostColumns,
   mostRows,
+  narrowCell,
+  numberCell,
   type SheetRow,
   type Stepwise,
   type WorkbookReader,
@@ -22,8 +24,8 @@ interface Sheet extends Worksheet {
   readonly part: string
 }
 
-/** What stands in place of the value of a formula that no program has worked out. */
-const notCalculated = '#GETTING_DATA'
+/** A formula that no program has worked out. */
+const notCalculated: CellText = { text: '', isText: false, fault: 'notCalculated' }
 
 export class Xlsx implements WorkbookReader {
   readonly worksheets: readonly Worksheet[]
@@ -31,18 +33,21 @@ export class Xlsx implements WorkbookReader {
   readonly #parts: Parts
   readonly #sheets: readonly Sheet[]
   readonly #style: NumberStyle
+  /** Whether the values of formulas are none yet: they are worked out when the file is opened (18.2.2). */
+  readonly #isUncalculated: boolean
   readonly #sharedPart: string | undefined
   readonly #stylesPart: string | undefined
   /** The texts that cells share, and the codes of the formats of cells, once they are needed. */
   #shared: readonly (CellText | undefined)[] = []
-  #formats: readonly string[] = []
+  #formats: readonly NumberFormat[] = []
 
-  private constructor(parts: Parts, { sheets, style, relations }: Index) {
+  private constructor(parts: Parts, { sheets, style, isUncalculated, relations }: Index) {
     const partOf = (type: string): string | undefined => relations.find((relation) => relation.type === type)?.part
     this.#parts = parts
     this.#sheets = sheets
     this.worksheets = sheets
     this.#style = style
+    this.#isUncalculated = isUncalculated
     this.#sharedPart = partOf('sharedStrings')
     this.#stylesPart = partOf('styles')
   }
@@ -54,16 +59,18 @@ export class Xlsx implements WorkbookReader {
     const relations = yield* relationsOf(parts, workbook.part)
     const sheets: Sheet[] = []
     let from1904 = false
-    for (const element of parts.wholes(workbook.part, ['workbookPr', 'sheet'])) {
+    let isUncalculated = false
+    for (const element of parts.wholes(workbook.part, ['workbookPr', 'sheet', 'calcPr'])) {
       if (element === undefined) {
         yield
         continue
       }
       const { name, attributes } = element
       if (name === 'workbookPr') from1904 = isTrue(attributes.get('date1904'))
+      else if (name === 'calcPr') isUncalculated = isTrue(attributes.get('fullCalcOnLoad'))
       else sheets.push(...sheetOf(attributes, relations))
     }
-    return new Xlsx(parts, { sheets, style: { from1904, decimalSign }, relations })
+    return new Xlsx(parts, { sheets, style: { from1904, decimalSign }, isUncalculated, relations })
   }
 
   *rows({ name }: Worksheet): Generator<SheetRow | undefined> {
@@ -95,28 +102,35 @@ export class Xlsx implements WorkbookReader {
   /** What a cell shows; undefined if that is nothing. */
   #textOf(cell: XmlElement): CellText | undefined {
     const type = cell.attributes.get('t') ?? 'n'
-    if (type === 'inlineStr') return textCell(childrenOf(cell, 'is').map(stringIn).join(''))
-    const value = childrenOf(cell, 'v').map(textIn).join('')
-    if (value === '') return childrenOf(cell, 'f').length > 0 ? { text: notCalculated, isText: false } : undefined
+    const format = this.#formats[Number(cell.attributes.get('s') ?? 0)] ?? plain
+    if (type === 'inlineStr') return shownText(textCell(childrenOf(cell, 'is').map(stringIn).join('')), format)
+    const values = childrenOf(cell, 'v')
+    const value = values.map(textIn).join('')
+    const isFormula = childrenOf(cell, 'f').length > 0
+    // the result of a formula of texts may be empty
+    const hasResult = value !== '' || (type === 'str' && values.length > 0)
+    if (isFormula && (this.#isUncalculated || !hasResult)) return notCalculated
+    if (value === '') return undefined
     switch (type) {
       case 's': {
         const index = Number(value)
         if (!(index in this.#shared)) throw unreadable('it is damaged')
-        return this.#shared[index]
+        return shownText(this.#shared[index], format)
       }
       case 'str':
-        return textCell(value)
+        return shownText(textCell(value), format)
       case 'b':
-        return { text: value === '1' ? 'true' : 'false', isText: false }
+        return { text: isTrue(value) ? 'TRUE' : 'FALSE', isText: false }
       case 'e':
-        return { text: value, isText: false }
+        return { text: value, isText: false, fault: 'spreadsheetError' }
       case 'd':
         return { text: value.replace(/T00:00(?::00(?:\.0+)?)?$/, ''), isText: false }
       default: {
         const number = Number(value)
         if (value.trim() === '' || Number.isNaN(number)) throw unreadable('it is damaged')
-        const style = Number(cell.attributes.get('s') ?? 0)
-        return { text: formatted(number, this.#formats[style] ?? '', this.#style), isText: false }
+        const text = format.shown(number, this.#style)
+        if (typeof text === 'string') return numberCell(text, number, format.isOfAmounts)
+        return { text: text.unshown === 'tooNarrow' ? narrowCell : '', isText: false, fault: text.unshown }
       }
     }
   }
@@ -135,9 +149,10 @@ export class Xlsx implements WorkbookReader {
   }
 
   /** The codes of the formats by the styles of cells (18.8.10). */
-  *#formatsIn(part: string): Stepwise<readonly string[]> {
+  *#formatsIn(part: string): Stepwise<readonly NumberFormat[]> {
     const custom = new Map<number, string>()
-    const codes: string[] = []
+    const made = new Map<number, NumberFormat>()
+    const formats: NumberFormat[] = []
     let isOfCells = false
     for (const event of this.#parts.elements(part, ['numFmt', 'xf'])) {
       if (event.kind === 'pause') yield
@@ -146,10 +161,14 @@ export class Xlsx implements WorkbookReader {
         const { name, attributes } = event.element
         const id = Number(attributes.get('numFmtId') ?? 0)
         if (name === 'numFmt') custom.set(id, attributes.get('formatCode') ?? '')
-        else if (isOfCells) codes.push(custom.get(id) ?? builtIn[id] ?? '')
+        else if (isOfCells) {
+          const format = made.get(id) ?? new NumberFormat(custom.get(id) ?? builtIn[id] ?? '')
+          made.set(id, format)
+          formats.push(format)
+        }
       }
     }
-    return codes
+    return formats
   }
 }
 
@@ -157,7 +176,17 @@ export class Xlsx implements WorkbookReader {
 interface Index {
   readonly sheets: readonly Sheet[]
   readonly style: NumberStyle
+  readonly isUncalculated: boolean
   readonly relations: readonly Relation[]
+}
+
+const plain = new NumberFormat('')
+
+/** A text as its format shows it. */
+function shownText(cell: CellText | undefined, format: NumberFormat): CellText | undefined {
+  if (cell === undefined) return undefined
+  const text = format.shownText(cell.text)
+  return text.trim() === '' ? undefined : { ...cell, text }
 }
 
 /** Bytes that a text takes besides its characters. */

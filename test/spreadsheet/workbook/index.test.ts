@@ -11,8 +11,12 @@ const mostBytes = 1 << 20
 
 const file = (name: string): Uint8Array => new Uint8Array(readFileSync(join(root, 'test/spreadsheet/files', name)))
 
-const tableOf = (bytes: Uint8Array, worksheet?: string): string =>
+const markedTable = (bytes: Uint8Array, worksheet?: string): string =>
   Buffer.concat([...Workbook.at(bytes, { mostBytes }).table(worksheet)]).toString()
+
+/** What a table shows, without what else is known of its cells. */
+const tableOf = (bytes: Uint8Array, worksheet?: string): string =>
+  markedTable(bytes, worksheet).replace(/\uffff\w+/g, '')
 
 /** The labels of a workbook, as the one reader of tables gives them. */
 function labelsOf(bytes: Uint8Array, columns: { readonly [name: string]: string } = {}, header = true) {
@@ -25,7 +29,7 @@ function labelsOf(bytes: Uint8Array, columns: { readonly [name: string]: string 
     header,
     ...tableOfWorkbook,
   })
-  const table = Buffer.from(tableOf(bytes))
+  const table = Buffer.from(markedTable(bytes))
   return [...reader.push(table), ...reader.end()].map((row) => {
     if ('fault' in row) return row.fault.message
     return Object.fromEntries(
@@ -64,7 +68,8 @@ t.test('workbooks as programs save them', async (t) => {
     others.map((row) => /is an error of the spreadsheet/.test(JSON.stringify(row))),
     [true, true, false, true],
   )
-  for (const row of labelsOf(file('unsaved.xlsx'))) t.match(JSON.stringify(row), /GETTING_DATA/, 'no value is made up')
+  for (const row of labelsOf(file('unsaved.xlsx')))
+    t.match(JSON.stringify(row), /is not calculated/, 'no value is made up')
 })
 
 t.test('cells of every type', async (t) => {
@@ -80,7 +85,7 @@ t.test('cells of every type', async (t) => {
   const table = (parts: XlsxParts): string => tableOf(zipOf(xlsxEntries({ styles, shared, ...parts })))
   t.equal(
     table({ rows: `<row r="1">${cells[0]}</row><row>${cells[1]}</row><row r="5">${cells[2]}</row>` }),
-    ['a&b,,x y,,="1.5E+11"\n', 'of a <formula>,true,#REF!,0007>,2025-12-09\n\n\n', 'inline,2027-01-02,,-1.5\n'].join(
+    ['a&b,,x y,,="1.5E+11"\n', 'of a <formula>,TRUE,#REF!,0007>,2025-12-09\n\n\n', 'inline,2027-01-02,,-1.5\n'].join(
       '',
     ),
   )

@@ -1,7 +1,7 @@
 /** A table as cells, whatever they mean: its rows with anything in them, and where its headings seem to be. */
 
 import type { CellFault } from '../../../spreadsheet/cells.ts'
-import { formulaText } from '../../../spreadsheet/cells.ts'
+import { shownText } from '../../../spreadsheet/cells.ts'
 import type { EncodingName, EncodingNote } from '../../../spreadsheet/encoding.ts'
 import { expectedNames } from '../../../spreadsheet/header.ts'
 import type { Problem } from '../../../spreadsheet/problems.ts'
@@ -36,6 +36,8 @@ export interface Sheet {
 export interface Reading {
   readonly delimiter?: Delimiter
   readonly encoding?: EncodingName | undefined
+  /** Whether it is made of a workbook. */
+  readonly isOfWorkbook?: boolean
 }
 
 /** The rows of a table. @throws TableError if it is none */
@@ -48,6 +50,7 @@ export function sheetOf(bytes: Uint8Array, { names, printed }: Meanings, reading
       header: false,
       ...(delimiter && { delimiter }),
       ...(reading.encoding && { encoding: reading.encoding }),
+      ...(reading.isOfWorkbook && { isOfWorkbook: true }),
     })
   const isExpected = expectedNames(names)
   const reader = readerOf(reading.delimiter ?? likeliest(bytes.subarray(0, headLength), readerOf, isExpected))
@@ -97,7 +100,7 @@ function headRows(head: Uint8Array, reader: TableReader): readonly TableRow[] {
 }
 
 /** What a cell shows. */
-export const readable = (cell: Uint8Array): string => decoder.decode(formulaText(cell) ?? cell)
+export const readable = (cell: Uint8Array): string => shownText(cell)
 
 /** What the cells of a row show. */
 export const textsOf = ({ cells = [] }: SheetRow): readonly string[] => cells.map(readable)

@@ -66,6 +66,8 @@ export interface Asked {
   readonly header: boolean
   /** Undefined if it is found in the table. */
   readonly encoding: EncodingName | undefined
+  /** Whether the table is made of a workbook. */
+  readonly isOfWorkbook?: boolean
   /** Of a workbook; undefined if it is the first. */
   readonly worksheet: string | undefined
   /** Names that are not parameters, to which those of the rows are added. */
@@ -174,7 +176,7 @@ function* smaller(pieces: Iterable<Uint8Array>): Generator<Uint8Array> {
 /** The rows of a table, CSV or TSV, in steps. @throws TableError if no row can be read */
 function* tableRows(
   pieces: Iterable<Uint8Array>,
-  { form, forAll, columns, delimiter, header, encoding }: Asked,
+  { form, forAll, columns, delimiter, header, encoding, isOfWorkbook }: Asked,
 ): Generator<Step, SentRows> {
   const reader = new TableReader({
     names: form.names,
@@ -184,6 +186,7 @@ function* tableRows(
     header,
     ...(delimiter && { delimiter }),
     ...(encoding && { encoding }),
+    ...(isOfWorkbook && { isOfWorkbook }),
   })
   const rows: SentRow[] = []
   let count = 0
