@@ -315,20 +315,25 @@ function fractionText(section: readonly Part[], fraction: string): string {
 /** Milliseconds of a day. */
 const day = 86_400_000
 
-/** @returns undefined for what is no date */
+/** The numbers of days since 1900 that no calendar has, and spreadsheets show (18.17.4.1). */
+const daysOfNoCalendar: { readonly [number: number]: string } = { 0: '1900-01-00', 60: '1900-02-29' }
+
+/** @returns undefined for what is not a date */
 function dateText(value: number, section: readonly Part[], { from1904 }: NumberStyle): string | undefined {
   if (value < 0 || value >= 2_958_466) return undefined
-  // a spreadsheet has a 29 February 1900, which is day 60
-  const days = from1904 ? value + 1462 : value < 60 ? value + 1 : value
   const parts = joinedMarks(section)
   const hasFractions = parts.some((part) => isMark(part) && /^0+$/.test(part.mark))
   const step = hasFractions ? 1 : 1000
-  const date = new Date(Date.UTC(1899, 11, 30) + Math.round((days * day) / step) * step)
-  const iso = date.toISOString()
+  const since = Math.round((value * day) / step) * step
+  const number = Math.floor(since / day)
+  const offset = from1904 ? 1462 : number < 60 ? 1 : 0
+  const date = new Date(Date.UTC(1899, 11, 30) + offset * day + since)
+  const exact = date.toISOString()
+  const iso = ((!from1904 && daysOfNoCalendar[number]) || exact.slice(0, 10)) + exact.slice(10)
   // names of months and days have a language
   if (parts.some((part) => isMark(part) && /^(?:mmm+|ddd+)$/.test(part.mark))) return iso.slice(0, 10)
   const isHalf = parts.some((part) => isMark(part) && part.mark === 'noon')
-  const seconds = Math.floor((Math.round((value * day) / step) * step) / 1000)
+  const seconds = Math.floor(since / 1000)
   return parts
     .map((part, i) =>
       isMark(part) ? dateMark(part.mark, { date, iso, seconds, isHalf, isMinute: isMinute(parts, i) }) : part.literal,
@@ -381,9 +386,9 @@ function dateMark(mark: string, { date, iso, seconds, isHalf, isMinute }: Moment
     case 'y':
       return mark.length > 2 ? iso.slice(0, 4) : iso.slice(2, 4)
     case 'm':
-      return padded(isMinute ? date.getUTCMinutes() : date.getUTCMonth() + 1)
+      return padded(isMinute ? date.getUTCMinutes() : Number(iso.slice(5, 7)))
     case 'd':
-      return padded(date.getUTCDate())
+      return padded(Number(iso.slice(8, 10)))
     case 'h':
       return padded(isHalf ? hours % 12 || 12 : hours)
     case 's':

@@ -15,6 +15,9 @@ function formatted(value: number, code: string, style: NumberStyle): string {
   return typeof shown === 'string' ? shown : shown.unshown
 }
 
+/** Day 0 in the formats of the file: Gnumeric shows the last day of 1899, ssf and this 0 January 1900. */
+const dayZero = { '1899-12-31': '1900-01-00', '31.12.1899': '00.01.1900', '31/12/99': '0/1/00', 991231: '000100' }
+
 t.test('numbers are shown as another program shows them', async (t) => {
   const file = (name: string): Buffer => readFileSync(join(root, 'test/spreadsheet/files', name))
   const pieces = [...Workbook.at(file('formats.xlsx'), { mostBytes: 1 << 20 }).table()]
@@ -37,7 +40,8 @@ t.test('numbers are shown as another program shows them', async (t) => {
       // what is no date, and the days before the first
       if (i >= 21 && i <= 27 && [2, 4, 9].includes(j)) continue
       compared++
-      t.equal(own[j], other, `row ${i + 1}, column ${j + 1}`)
+      const shown = Object.entries(dayZero).reduce((text, [day, zero]) => text.replace(day, zero), other)
+      t.equal(own[j], shown, `row ${i + 1}, column ${j + 1}`)
     }
   }
   t.ok(compared > 400)
@@ -55,7 +59,7 @@ t.test('numbers are shown as ssf shows them', async (t) => {
 t.test('what a cell shows', async (t) => {
   const cases: readonly (readonly [number: number, code: string, shown: string, why?: string])[] = [
     [36000291452, '000000000000', '036000291452', 'a zero that the format keeps'],
-    [1.005, '0.00', '1.01', 'halves go up by the decimal digits, as in Excel'],
+    [1.005, '0.00', '1.01', 'halves go up by the decimal digits'],
     [0.5, '0', '1'],
     [4006381333931, '', '4006381333931', 'all digits, however narrow the column'],
     [0.1 + 0.2, 'General', '0.3', 'fifteen digits'],
@@ -78,21 +82,24 @@ t.test('what a cell shows', async (t) => {
     [-3, '[>=0]0;(0)', '(3)'],
     [2, '[=1]"one";[=2]"two";0', 'two'],
     [3, '[=1]"one";[=2]"two";0', '3'],
-    [3, '[=1]"one";[=2]"two"', 'tooNarrow', 'neither: Excel fills the cell with #'],
+    [3, '[=1]"one";[=2]"two"', 'tooNarrow', 'neither: there is no section for it'],
     [7, '"SKU-"General', 'SKU-7'],
     [1 / 3, '', '0.333333333', 'eleven characters'],
     [123456.789012345, '', '123456.789'],
     [0.00001234567, '', '1.23457E-05'],
     [1234567890.55, 'General', '1234567891'],
     [999999999999999, '', '999999999999999', 'whole up to 15 digits'],
-    [0, 'yyyy', '1899', ''],
+    [0, 'yyyy-mm-dd', '1900-01-00', 'the day before the first'],
     [-1, 'yyyy-mm-dd', 'tooNarrow'],
     [1e15, '0', '1E+15', 'digits that the spreadsheet has lost are not made up'],
     [0.5, '# ?/?', 'otherFormat', 'fractions are not read'],
     [12345, '0.00E+00', 'otherFormat', 'nor are exponents'],
     [7, '[>5]0.0;0', '7.0'],
     [46000, 'd. mmmm yyyy', '2025-12-09', 'names of months have a language'],
-    [60, 'yyyy-mm-dd', '1900-02-28', 'the day that there was not'],
+    [59.5, 'yyyy-mm-dd', '1900-02-28'],
+    [59.9999999, 'dd/mm', '29/02', 'rounded to the second'],
+    [60.5, 'd.m.yyyy h:mm', '29.2.1900 12:00', 'the day that there was not'],
+    [61, 'yyyy-mm-dd', '1900-03-01'],
     [2958465, 'yyyy-mm-dd', '9999-12-31'],
     [2958466, 'yyyy-mm-dd', 'tooNarrow'],
   ]
