@@ -63,7 +63,7 @@ export function cellValue(
   if (trimmed === '') return undefined
   const fault = faultOf(value)
   if (fault !== undefined) return { fault, ...problem('otherEncoding', value) }
-  if (formula === undefined && spreadsheetErrors.test(trimmed)) return cellFault('spreadsheetError', trimmed)
+  if (formula === undefined && isSpreadsheetError(trimmed)) return cellFault('spreadsheetError', trimmed)
   if (formula === undefined && narrow.test(trimmed)) return cellFault('tooNarrow', trimmed)
   if (name !== data) return isPrinted ? value : (amount ?? trimmed)
   return formula === undefined && scientific.test(value)
@@ -88,23 +88,25 @@ const spacedNumber = /^\s*(\d+)\s*$/
 const scientific = /^\s*\d([.,]\d+)?E\+\d+\s*$/i
 
 /** What spreadsheets show in place of a value, in the languages of Excel that use Latin letters, and LibreOffice's own. */
-const spreadsheetErrors = new RegExp(
-  `^(?:${[
+const spreadsheetErrors = new Set(
+  [
     // English, and what every language has
-    '#N/A #NAME\\? #REF! #VALUE! #DIV/0! #NULL! #NUM! #SPILL! #CALC! #FIELD! #BLOCKED! #CONNECT! #UNKNOWN! #GETTING_DATA',
-    '#BUSY! #EXTERNAL! #PYTHON! #DATA! #ERROR! Err:5\\d\\d',
+    '#N/A #NAME? #REF! #VALUE! #DIV/0! #NULL! #NUM! #SPILL! #CALC! #FIELD! #BLOCKED! #CONNECT! #UNKNOWN! #GETTING_DATA',
+    '#BUSY! #EXTERNAL! #PYTHON! #DATA! #ERROR!',
     // German
     '#NV #WERT! #BEZUG! #ZAHL! #ÜBERLAUF! #KALK! #FELD! #BLOCKIERT! #VERBINDEN! #UNBEKANNT! #DATEN_ABRUFEN',
     // Spanish
-    '#N/D #¡REF! #¡VALOR! #¡DIV/0! #¡NULO! #¡NUM! #¿NOMBRE\\? #¡DESBORDAMIENTO! #¡CALC! #¡CAMPO! #¡BLOQUEADO! #¡CONECTAR!',
+    '#N/D #¡REF! #¡VALOR! #¡DIV/0! #¡NULO! #¡NUM! #¿NOMBRE? #¡DESBORDAMIENTO! #¡CALC! #¡CAMPO! #¡BLOQUEADO! #¡CONECTAR!',
     // French, Italian, Portuguese, Dutch, Swedish, Polish
-    '#NOM\\? #VALEUR! #NOMBRE! #NUL! #PROPAGATION! #EXCÉDÉ! #CHAMP! #NOME\\? #VALORE! #RIF! #NULLO! #VALOR! #NÚM! #NULO!',
-    '#NAAM\\? #WAARDE! #VERW! #GETAL! #DEEL/0! #LEEG! #NAMN\\? #VÄRDEFEL! #REFERENS! #OGILTIGT! #SAKNAS! #NAZWA\\? #ARG! #ADR! #LICZBA! #ZERO!',
-  ]
-    .flatMap((row) => row.split(' '))
-    .join('|')})$`,
-  'u',
+    '#NOM? #VALEUR! #NOMBRE! #NUL! #PROPAGATION! #EXCÉDÉ! #CHAMP! #NOME? #VALORE! #RIF! #NULLO! #VALOR! #NÚM! #NULO!',
+    '#NAAM? #WAARDE! #VERW! #GETAL! #DEEL/0! #LEEG! #NAMN? #VÄRDEFEL! #REFERENS! #OGILTIGT! #SAKNAS! #NAZWA? #ARG! #ADR! #LICZBA! #ZERO!',
+  ].flatMap((row) => row.split(' ')),
 )
+
+/** Errors of LibreOffice that have a number. */
+const numberedError = /^Err:5\d\d$/
+
+const isSpreadsheetError = (text: string): boolean => spreadsheetErrors.has(text) || numberedError.test(text)
 
 /** What fills a cell that is too narrow for its number, or has a date before the first. */
 const narrow = /^#{3,}$/
