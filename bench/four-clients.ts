@@ -2,17 +2,18 @@
  * What four clients do to a fifth: each has 20 connections, and sends the worst requests of one attack after another for a minute, to a service
  * with its default settings. The fifth asks for /healthz and for a small barcode meanwhile.
  *
- *     npm run build && node build/bench/four-clients.js [seconds] [attack ...]
+ *     npm run build && CGROUP=[/sys/fs/cgroup/memory/…] node build/bench/four-clients.js [seconds] [attack ...]
  *
  * An attack is a file in attacks/ that exports its `name` and its `requests`; it is chosen here by its file's name. Half of the connections wait for
  * their answers, the others leave after a second and come again. All of it is on loopback, and ends by itself: the attackers are another process,
- * which ends with this one. Linux only, where all of 127.0.0.0/8 is there without configuration, and /proc tells a process's memory.
+ * which ends with this one. With CGROUP, the folder of a cgroup, the service runs in that. Linux only, where all of 127.0.0.0/8 is there without configuration, and /proc tells a process's memory.
  */
 
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once, setMaxListeners } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent, type IncomingMessage, request } from 'node:http'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -33,6 +34,8 @@ export interface Attack {
   readonly name: string
   /** The worst that it knows, a few of them; they are made once and sent again and again. */
   readonly requests: () => Iterable<AttackRequest>
+  /** Settings of the service besides the default ones; it may keep what it has in the folder, which goes at the end. */
+  readonly environment?: (folder: string) => Readonly<Record<string, string>>
 }
 
 const clients = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5']
@@ -40,6 +43,8 @@ const fifth = '127.0.0.6'
 const connectionsEach = 20
 /** Milliseconds after which a client that does not wait leaves. */
 const impatience = 1000
+/** The folder of a cgroup with a limit of memory, which the service is put into. */
+const cgroup = process.env.CGROUP
 /** Milliseconds between two questions of the fifth client. */
 const every = { '/healthz': 200, '/api/v1/barcode?type=code128&text=QZ-0001': 1000 } as const
 /** Milliseconds after which the fifth client gives up. */
@@ -140,8 +145,11 @@ function memory({ pid }: ChildProcess, field: 'VmRSS' | 'VmHWM'): number {
 
 async function underAttack(file: string, seconds: number): Promise<Outcome> {
   const port = await freePort()
-  const env = { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: String(port), QZ_LOG: 'silent' }
+  const folder = mkdtempSync(join(tmpdir(), 'four-clients-'))
+  const settings = (await attackIn(file))!.environment?.(folder)
+  const env = { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: String(port), QZ_LOG: 'silent', ...settings }
   const service = spawn(process.execPath, [join(root, 'build/program/main.js')], { env, stdio: 'inherit' })
+  if (cgroup !== undefined) writeFileSync(join(cgroup, 'cgroup.procs'), String(service.pid))
   const asking = { port, agent: agentOf(fifth, false), patience: mostPatience }
   const get = (path: string): Promise<Asked> => ask({ method: 'GET', path, headers: {} }, asking)
   const ended = (): boolean => service.exitCode !== null || service.signalCode !== null
@@ -178,6 +186,7 @@ async function underAttack(file: string, seconds: number): Promise<Outcome> {
   } finally {
     attackers.kill('SIGKILL')
     service.kill('SIGKILL')
+    rmSync(folder, { recursive: true })
   }
 }
 
