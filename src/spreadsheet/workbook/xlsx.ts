@@ -78,6 +78,7 @@ export class Xlsx implements WorkbookReader {
     if (this.#stylesPart !== undefined) this.#formats = yield* this.#formatsIn(this.#stylesPart)
     const { part } = this.#sheets.find((sheet) => sheet.name === name)!
     let number = 0
+    let isInRow = false
     let column = -1
     let cells: (CellText | undefined)[] = []
     for (const event of this.#parts.elements(part, ['c'])) {
@@ -89,10 +90,13 @@ export class Xlsx implements WorkbookReader {
         const text = this.#textOf(event.element)
         if (text !== undefined) cells[column] = text
       } else if (event.name === 'row' && event.kind === 'enter') {
+        if (isInRow) throw unreadable('it is damaged')
+        isInRow = true
         number = numberOf(event.attributes.get('r'), number + 1, mostRows)
         column = -1
         cells = []
       } else if (event.name === 'row') {
+        isInRow = false
         if (cells.length > 0) yield { number, cells }
         cells = []
       } else if (event.name === 'sheetData' && event.kind === 'leave') return

@@ -130,6 +130,7 @@ t.test('what cannot be read says why, before it takes room', async (t) => {
   t.match(refusal(rows('<row r="1"><c r="XFE1"><v>1</v></c></row>')), /damaged/)
   t.match(refusal(rows('<row r="1048577"><c><v>1</v></c></row>')), /damaged/)
   t.match(refusal(rows('<row r="2"/><row r="1"/>')), /damaged/)
+  t.match(refusal(rows('<row><row><c><v>1</v></c></row><c><v>2</v></c></row>')), /damaged/, 'a row in a row')
   t.match(refusal(rows('<row><c t="s"><v>9</v></c></row>')), /damaged/)
   t.match(refusal(rows('<row><c><v>one</v></c></row>')), /damaged/)
   t.match(refusal(changed(rows(''), { bytes: '<!DOCTYPE x [<!ENTITY a "b">]><x/>' })), /type of document/)
