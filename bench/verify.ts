@@ -1,6 +1,6 @@
 /** What it costs to read a label back, by format and resolution. */
 
-import { expectedOf, sheetOf } from '../src/draw/proof.ts'
+import { expectedOf, feedingOf, sheetOf } from '../src/draw/proof.ts'
 import { composeLabel, drawLabel } from '../src/draw.ts'
 import { FitError } from '../src/layout/fit.ts'
 import type { Dpi } from '../src/layout/resolution.ts'
@@ -51,7 +51,7 @@ export function measuredVerify(rounds: number): readonly VerifyCost[] {
           try {
             const composed = composeLabel(label, limits)
             const { bytes } = drawLabel(label, limits)
-            return [{ type, bytes, expected: expectedOf([sheetOf([composed], 1, { format })], format) }]
+            return [{ type, bytes, expected: expectedOf([sheetOf([composed.asked], 1, feedingOf(format))], format) }]
           } catch (error) {
             // heads of receipt printers are narrower
             if (error instanceof FitError || error instanceof EncodeError) return []

@@ -12,8 +12,7 @@ import {
   labelFile,
 } from '../draw/drawing.ts'
 import { drawn } from '../draw/drawn.ts'
-import { expectedOf, sheetOf } from '../draw/proof.ts'
-import { sheetsOf } from '../draw/sheet-proof.ts'
+import { expectedOf, feedingOf, paperOf, sheetOf } from '../draw/proof.ts'
 import { fillingOf, type OnSheet } from '../draw/sheets.ts'
 import type { Limits } from '../drawing-size.ts'
 import type { Warning } from '../plan/warning.ts'
@@ -30,6 +29,7 @@ import { loadHarfBuzz } from '../text/installed-fonts.ts'
 import { needsFonts } from '../text/needed-fonts.ts'
 import { VerificationFailure, verify } from '../verify/index.ts'
 import type { VerifyPolicy } from '../verify/policy.ts'
+import { sheetsOf } from '../verify/sheets.ts'
 import { exit, Failure, Refused } from './command.ts'
 
 /** An API endpoint as the command line uses it: from values by name to an image. */
@@ -138,8 +138,8 @@ export function documented(document: PrintDocument, composed: readonly Copies[],
     const { format } = document
     const sheets =
       filling === undefined
-        ? composed.map((label) => sheetOf([label], label.copies, { format }))
-        : sheetsOf(composed, filling)
+        ? composed.map((label) => sheetOf([label.asked], label.copies, feedingOf(format)))
+        : sheetsOf(composed, paperOf(filling))
     sound(() => verify(bytes, expectedOf(sheets, format)))
   }
   return { bytes, warnings: composed.flatMap(({ warnings }) => warnings) }

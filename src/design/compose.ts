@@ -3,13 +3,14 @@
 import { darkRunCount } from '../../symbologies/matrix/index.ts'
 import type { Fault } from '../answer.ts'
 import { type Composition, type LabelFormat, refuseBeyond } from '../draw/drawing.ts'
+import { labelOrder, type Order } from '../draw/proof.ts'
 import { type OnSheet, pageExtent, fillingOf as sheetFilling, sheetLabel, sheetWarnings } from '../draw/sheets.ts'
 import { excessOf, type Limits } from '../drawing-size.ts'
 import { type Interruptible, uninterrupted } from '../interruptible.ts'
 import { compensated } from '../layout/compensation.ts'
 import { FitError } from '../layout/fit.ts'
 import { type Dpi, resolutions, usualDpi } from '../layout/resolution.ts'
-import { fed, isOnPairs, type Scene, upright } from '../layout/scene.ts'
+import { fed, isOnPairs, type Scene, turns, upright } from '../layout/scene.ts'
 import { blankLabel, fedOrientation, type LabelSize, sidesAsFed } from '../layout/stock.ts'
 import { NotConforming, type Warning } from '../plan/warning.ts'
 import { assumedDpi } from '../plan/warnings.ts'
@@ -69,7 +70,7 @@ export function* composingDesign(request: DesignRequest, limits: Limits): Interr
   const resolution = resolutions[dpi ?? usualDpi]
   const orientation = fedOrientation(design.size) ?? 'landscape'
   const paperSize = dpi === undefined ? 'exact' : 'whole dots'
-  const scale = scaleOf(request)
+  const scale = scaleOf(request, resolution)
   const blank = blankLabel({ size: design.size, orientation, resolution, paperSize, scale })
   const excess = excessOf(blank, format, limits)
   if (excess !== undefined) throw new FitError('size', `${excess}; format=pdf would fit`, { format: 'pdf' })
@@ -99,8 +100,17 @@ export function* composingDesign(request: DesignRequest, limits: Limits): Interr
   if (request.verify || limits.isReadBack) refuseUnreadable(ofElements)
   const warnings = [...ofElements.map(warningAlone), ...beyond, ...assumed, ...ofSheet]
   if (strict && warnings.length > 0) throw new NotConforming(warnings)
-  const symbols = symbolsOf(drawing).map(({ contents, module }) => ({ contents, module }))
-  return { scene, warnings, asked: { symbols } }
+  return { scene, warnings, asked: askedOf(drawing, { ...request, dpi }) }
+}
+
+/** What a label of a design was asked for. */
+function askedOf({ elements }: Drawing, { design, ...request }: DesignRequest): Order {
+  const symbols = elements.flatMap(({ symbol, zone }) => {
+    if (symbol === undefined || zone === undefined) return []
+    const { contents, module, element } = symbol
+    return [{ contents, module, areas: [zone], turns: [turns[element.turn / 90]!] }]
+  })
+  return labelOrder(symbols, { ...request, size: design.size })
 }
 
 const warningAlone = ({ code, parameter, message, suggestion }: ElementWarning): Warning => ({

@@ -3,7 +3,7 @@
 import { bracketedText, gs1Message } from '../../symbologies/gs1/index.ts'
 import { type Application, type Barcode, type Encoded, encodeRequest } from '../../symbologies/index.ts'
 import type { Fault } from '../answer.ts'
-import { type AskedSymbol, contentsOf } from '../draw/proof.ts'
+import { contentsOf } from '../draw/proof.ts'
 import type { Limits } from '../drawing-size.ts'
 import type { Interruptible } from '../interruptible.ts'
 import { millimetres, type Resolution, threeDecimals } from '../layout/resolution.ts'
@@ -24,7 +24,7 @@ import { type Extent, isTooSmall, startIn, textMarks } from './text-element.ts'
 /** A symbol that is drawn. */
 export interface DrawnSymbol {
   readonly element: SymbolElement
-  readonly contents: AskedSymbol['contents']
+  readonly contents: ReturnType<typeof contentsOf>
   readonly barcode: Barcode
   readonly doubts: Encoded['doubts']
   /** Of a GS1 message. */

@@ -19,11 +19,11 @@ interface Asked {
 }
 
 /** The printer's, of the design as it is read. */
-export function scaleOf({ design, stock, format, handling = {} }: Asked): Scale | undefined {
+export function scaleOf({ design, stock, format, handling = {} }: Asked, resolution: Resolution): Scale | undefined {
   const { scale, turn = 0 } = handling
   if (scale === undefined || !isPrinterLanguage(format)) return undefined
   const orientation = fedOrientation(design.size) ?? 'landscape'
-  return scaleAsRead(scale, { size: stock ?? design.size, orientation }, quarterTurns.indexOf(turn))
+  return scaleAsRead(scale, { size: stock ?? design.size, orientation, resolution }, quarterTurns.indexOf(turn))
 }
 
 /** The design with shorter lengths, where it is printed longer. */

@@ -22,7 +22,7 @@ import { moduleForSize, type Padding, paddingSides, type WantedSize } from '../l
 import { type Dpi, dotsAModule, dotsOfXdim, resolutions, usualDpi, xdimOf } from '../layout/resolution.ts'
 import { fed, isOnPairs, type Scene, type Turn, upright } from '../layout/scene.ts'
 import { type BlankStyle, type LabelSize, type Orientation, type Scale, scaleAsRead } from '../layout/stock.ts'
-import type { Extent } from '../layout/symbol.ts'
+import { type Extent, isLinear } from '../layout/symbol.ts'
 import { NotConforming, type Warning } from '../plan/warning.ts'
 import { assumedDpi, warningsOf } from '../plan/warnings.ts'
 import { type Arrangement, arranged, quarterTurns, turnedFor } from '../render/arrange.ts'
@@ -34,7 +34,7 @@ import { svg } from '../render/svg.ts'
 import type { ZplPacking } from '../render/zpl.ts'
 import { type Filling, SheetFiller, type SheetPage } from '../sheets/placing.ts'
 import { type LogisticRequest, logisticLabel, logistics } from './logistics.ts'
-import { type Asked, contentsOf } from './proof.ts'
+import { barcodeOrder, contentsOf, labelOrder, type Order, symbolIn } from './proof.ts'
 import { beyondPaper, fillingOf, type OnSheet, pageExtent, sheetLabel, sheetWarnings } from './sheets.ts'
 
 export type ImageFormat = 'png' | 'svg' | 'pdf'
@@ -100,7 +100,7 @@ export interface Composition {
   readonly scene: Scene
   readonly warnings: readonly Warning[]
   /** What it was asked for, for those who read its bytes back. */
-  readonly asked: Asked
+  readonly asked: Order
 }
 
 const excessIn = (extent: Extent, { format, verify }: BarcodeRequest, limits: Limits): string | undefined =>
@@ -117,11 +117,15 @@ export function composeBarcode(request: BarcodeRequest, limits: Limits): Composi
   }
   // captions are not laid out if the bars alone are too large
   check(sizeOfBarcode(barcode, { ...style, captions: false }))
-  const scene = narrowedFor(request, layoutBarcode(barcode, text, style))
+  const drawn = layoutBarcode(barcode, text, style)
+  const scene = narrowedFor(request, drawn)
   check(scene)
+  const scale = request.size === undefined ? request.scale : undefined
+  const symbol = symbolIn(drawn, { contents: contentsOf(request, barcode), xdim: request.xdim, scale }, false)
+  const gain = request.gain === undefined ? undefined : gainOf(request.gain)
   return composition({ barcode, doubts, application }, scene, request, {
     product: 'barcode',
-    asked: { contents: contentsOf(request, barcode), turn: request.rotate },
+    asked: barcodeOrder(drawn, symbol, { rotate: request.rotate, gain }),
   })
 }
 
@@ -246,9 +250,16 @@ function composedLabel(asked: LabelRequest, limits: Limits, others: readonly War
   const lying = isPrinterLanguage(format) ? fed({ ...scene, scale: scaleOf(asked) }, size) : scene
   return composition(judged, narrowedFor(asked, lying), asked, {
     product: 'label',
-    asked: { contents: contentsOf(asked, judged.barcode) },
+    asked: askedOf(asked, scene, judged.barcode),
     others,
   })
+}
+
+/** @param scene  as it is read */
+function askedOf(request: LabelRequest, scene: Scene, barcode: Barcode): Order {
+  const wish = { contents: contentsOf(request, barcode), xdim: request.xdim }
+  const gain = request.gain === undefined ? undefined : gainOf(request.gain)
+  return labelOrder([symbolIn(scene, wish, isLinear(barcode))], { ...request, gain })
 }
 
 /** The drawing for a printer that makes dark wider or narrower, if the request or the printer's entry says so. */
@@ -277,7 +288,7 @@ function composedOnSheet(asked: LabelRequest, limits: Limits): Composition {
   refuseBeyond(lying, filling)
   return composition(judged, lying, asked, {
     product: 'label',
-    asked: { contents: contentsOf(asked, judged.barcode) },
+    asked: askedOf({ ...asked, size }, scene, judged.barcode),
     others: sheetWarnings(asked.sheet!),
   })
 }
@@ -332,7 +343,8 @@ function blankStyleOf(request: LabelRequest): LogisticRequest {
 function scaleOf({ format, sheet, handling, ...label }: LabelRequest): Scale | undefined {
   const { scale, turn = 0 } = handling ?? {}
   if (scale === undefined || sheet !== undefined || !isPrinterLanguage(format)) return undefined
-  return scaleAsRead(scale, label, quarterTurns.indexOf(turn))
+  const resolution = resolutions[label.dpi ?? usualDpi]
+  return scaleAsRead(scale, { ...label, resolution }, quarterTurns.indexOf(turn))
 }
 
 /** What warnings are about, besides the drawing. */

@@ -3,9 +3,9 @@
 import { deflated } from '../render/deflate.ts'
 import { pdfOf } from '../render/pdf.ts'
 import { verify } from '../verify/index.ts'
+import { sheetsOf } from '../verify/sheets.ts'
 import { type Composition, type Drawing, drawing, type FileStyle } from './drawing.ts'
-import { expectedOf, type PlannedSheet, sheetOf } from './proof.ts'
-import { sheetsOf } from './sheet-proof.ts'
+import { expectedOf, feedingOf, type PlannedSheet, paperOf, sheetOf } from './proof.ts'
 
 /**
  * The file of a composition.
@@ -20,10 +20,10 @@ export function drawn(composition: Composition, file: FileStyle, isVerified: boo
   return { ...made, isVerified }
 }
 
-function plannedSheets(composition: Composition, file: FileStyle): readonly PlannedSheet[] {
+function plannedSheets({ asked }: Composition, file: FileStyle): readonly PlannedSheet[] {
   const { filling, format, copies } = file
-  if (filling === undefined) return [sheetOf([composition], copies, file)]
-  const sheets = sheetsOf([{ ...composition, copies }], filling)
+  if (filling === undefined) return [sheetOf([asked], copies, feedingOf(format))]
+  const sheets = sheetsOf([{ asked, copies }], paperOf(filling))
   if (format === 'pdf') return sheets
   // pictures show the first page
   return [{ ...sheets[0]!, copies: 1 }]

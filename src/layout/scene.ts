@@ -164,7 +164,7 @@ export function fed(scene: Scene, stock: LabelSize): Scene {
   // shorter than its label, if the printer stretches
   const [x, y] = scene.scale ?? [1, 1]
   const [width, height] = [x * scene.paper.width, y * scene.paper.height]
-  const wanted = fedOrientation(stock)
+  const wanted = fedOrientation(stock, scene.resolution)
   const isSideways = scene.turn === 'R' || scene.turn === 'L'
   const found = width > height !== isSideways ? 'landscape' : 'portrait'
   if (wanted === undefined || wanted === found) return scene

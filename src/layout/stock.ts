@@ -90,10 +90,15 @@ function paperOf(size: LabelSize, orientation: Orientation): Paper {
   return orientation === 'landscape' ? { width: long, height: short } : { width: short, height: long }
 }
 
-/** Which way the label lies in a printer whose print head its first side lies across; undefined if it is a square. */
-export function fedOrientation(size: LabelSize): Orientation | undefined {
+/**
+ * Which way the label lies in a printer whose print head its first side lies across; undefined if it is a square.
+ *
+ * @param resolution  of a label in whole dots, where sides that differ by a dot at most make a square
+ */
+export function fedOrientation(size: LabelSize, resolution?: Resolution): Orientation | undefined {
   const [across, along] = sidesAsFed(size)
-  if (across === along) return undefined
+  const least = resolution === undefined ? 0 : (1.5 * 72) / resolution.perInch
+  if (Math.abs(across - along) <= least) return undefined
   return across > along ? 'landscape' : 'portrait'
 }
 
@@ -193,10 +198,10 @@ export type Scale = readonly [x: number, y: number]
 /** The scale of a label as it is read, of a printer that is fed with it. @param quarters  by which the printer turns the label besides */
 export function scaleAsRead(
   scale: Scale,
-  { size, orientation }: Pick<BlankStyle, 'size' | 'orientation'>,
+  { size, orientation, resolution }: Pick<BlankStyle, 'size' | 'orientation' | 'resolution'>,
   quarters: number,
 ): Scale {
-  const fed = fedOrientation(size)
+  const fed = fedOrientation(size, resolution)
   const isTurned = (fed !== undefined && fed !== orientation) !== (quarters % 2 === 1)
   return isTurned ? [scale[1], scale[0]] : scale
 }

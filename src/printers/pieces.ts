@@ -1,12 +1,13 @@
 /** Composed labels as a printer is sent them. */
 
-import { type Asked, expectedOf, type PlannedSheet, sheetOf } from '../draw/proof.ts'
+import { expectedOf, type Order, type PlannedSheet, printerFeeding, sheetOf } from '../draw/proof.ts'
 import { fed, type Scene } from '../layout/scene.ts'
 import { turnedFor } from '../render/arrange.ts'
 import { commands, png } from '../render/deflate.ts'
 import { isPrinterLanguage } from '../render/language.ts'
 import { PdfDocument } from '../render/pdf.ts'
 import { type Expected, VerificationFailure, verifying } from '../verify/index.ts'
+import type { Feeding } from '../verify/order.ts'
 import { type Piece, standingAlone } from './job.ts'
 import type { Printer } from './printer.ts'
 
@@ -17,7 +18,7 @@ export interface RowScene {
   readonly copies: number
   readonly scene: Scene
   /** What it was asked for; undefined for a test page, which is not read back. */
-  readonly asked?: Asked | undefined
+  readonly asked?: Order | undefined
   /** Whether another label of the same row follows: with several parts of a text a row has several. */
   readonly isContinued?: boolean
 }
@@ -91,22 +92,22 @@ export function pieceMaker({ language, stock, zpl, handling = {} }: PieceStyle, 
         return { times, bytes: label, ...(count && { count }), ...(isFramed && { frame }) }
       },
       expected: (labels, copies) =>
-        expectedOf(
-          [sheetOf(labels.map(askedAs(lying)), copies, { format: language, arrangement: handling })],
-          language,
-        ),
+        expectedOf([sheetOf(labels.map(askedOf), copies, printerFeeding(language, stock, handling))], language),
     })
   }
   switch (language) {
     case 'pdf':
-      return documentMaker((scene) => turnedFor(fed(scene, stock), handling), longest)
+      return documentMaker(
+        { lying: (scene) => turnedFor(fed(scene, stock), handling), feeding: printerFeeding('pdf', stock, handling) },
+        longest,
+      )
     case 'png': {
       const lying = (scene: Scene): Scene => turnedFor(fed(scene, stock), handling)
       return rowMaker(1, {
         // PAPPL 1.3, which LPrint of Debian 12 has, prints a PNG of one bit a pixel as a black label (michaelrsweet/pappl, issue 267)
         draw: ([scene], copies) => ({ times: copies, bytes: png(lying(scene!), 8) }),
         expected: (labels, copies) =>
-          expectedOf([sheetOf(labels.map(askedAs(lying)), copies, { format: 'png' })], 'png'),
+          expectedOf([sheetOf(labels.map(askedOf), copies, printerFeeding('png', stock, handling))], 'png'),
       })
     }
   }
@@ -119,14 +120,11 @@ interface LabelRow {
 }
 
 /** A label of which it is known what it was asked for. */
-type AskedLabel = RowScene & { readonly asked: Asked }
+type AskedLabel = RowScene & { readonly asked: Order }
 
 const isAsked = (label: RowScene): label is AskedLabel => label.asked !== undefined
 
-/** The label as it lies when it is fed. */
-const askedAs =
-  (lying: (scene: Scene) => Scene) =>
-  ({ scene, asked }: AskedLabel): { readonly scene: Scene; readonly asked: Asked } => ({ scene: lying(scene), asked })
+const askedOf = ({ asked }: AskedLabel): Order => asked
 
 /** How a row of labels becomes bytes, and what these should show. */
 interface RowStyle {
@@ -182,8 +180,14 @@ function madeRow({ labels, copies }: LabelRow, { draw, expected }: RowStyle): Ma
   }
 }
 
+/** How labels lie in a document, and how that is said to those who read it back. */
+interface DocumentStyle {
+  readonly lying: (scene: Scene) => Scene
+  readonly feeding: Feeding
+}
+
 /** One PDF of all rows, or several if it becomes too long. */
-function documentMaker(lying: (scene: Scene) => Scene, longest: number): PieceMaker {
+function documentMaker({ lying, feeding }: DocumentStyle, longest: number): PieceMaker {
   let open: Document | undefined
   const end = (): readonly MadePiece[] => {
     const pieces = open === undefined ? [] : [open.end()]
@@ -192,7 +196,7 @@ function documentMaker(lying: (scene: Scene) => Scene, longest: number): PieceMa
   }
   return {
     add(label) {
-      open ??= new Document()
+      open ??= new Document(feeding)
       open.add({ ...label, scene: lying(label.scene) })
       return open.size < longest || label.isContinued ? [] : end()
     },
@@ -212,11 +216,16 @@ class Document {
   #labels = 0
   /** Undefined once nobody says what a label was asked for. */
   #sheets: PlannedSheet[] | undefined = []
+  readonly #feeding: Feeding
+
+  constructor(feeding: Feeding) {
+    this.#feeding = feeding
+  }
 
   add({ row, copies, scene, asked, isContinued }: RowScene): void {
     this.#pages.add(scene, copies)
     if (asked === undefined) this.#sheets = undefined
-    else this.#sheets?.push(sheetOf([{ scene, asked }], copies, { format: 'pdf' }))
+    else this.#sheets?.push(sheetOf([asked], copies, this.#feeding))
     this.#keep(this.#pages.take())
     this.#first ??= row
     this.#last = row

@@ -132,3 +132,11 @@ function keepSpan(row: Uint32Array, from: number, to: number): void {
     }
   }
 }
+
+/** The box so many dots further right and down. */
+export const moved = ({ left, top, right, bottom }: Box, x: number, y: number): Box => ({
+  left: left + x,
+  top: top + y,
+  right: right + x,
+  bottom: bottom + y,
+})

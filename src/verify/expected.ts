@@ -38,8 +38,8 @@ export interface ExpectedLabel {
   readonly module: number
   /** By how many dots dark is drawn narrower than it should be printed, across and down its sheet; less than 0 if wider. */
   readonly narrowed?: { readonly x: number; readonly y: number } | undefined
-  /** Clockwise, of a symbol that stands upright on its drawing: N, R, I or L. Undefined: any. */
-  readonly turn?: Turn | undefined
+  /** How a symbol may stand on its sheet, clockwise: N, R, I or L. */
+  readonly turns: readonly Turn[]
 }
 
 export const turns = ['N', 'R', 'I', 'L'] as const
@@ -56,9 +56,16 @@ export interface ExpectedSheet {
   readonly copies: number
 }
 
+/** A sheet with what all sheets of its bytes have. */
+export interface PlannedSheet extends ExpectedSheet {
+  readonly head: Head
+  readonly pins?: number
+}
+
 /** The dots of a print head. */
 export interface Head {
   readonly perInch: number
+  readonly perMillimetre: number
   /** A whole number, as PNG has it. */
   readonly perMetre: number
 }

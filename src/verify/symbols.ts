@@ -3,6 +3,7 @@
 import { type Element, gs1Message, linkText, usualDomain } from '../../symbologies/gs1/index.ts'
 import { darken, isDark, type Matrix } from '../../symbologies/matrix/index.ts'
 import { type Box, type Check, checked, mostPackedPixels, packedPicture, type Seen } from '../check/index.ts'
+import { refuseOtherBars } from './bars.ts'
 import { cropped } from './dots.ts'
 import {
   type ExpectedContents,
@@ -40,14 +41,15 @@ interface Reading {
 }
 
 function readSymbol(page: Page, { area }: ExpectedPlace, { label, head, isWhole }: Reading): ReadSymbol {
-  const { contents, module, turn, narrowed } = label
+  const { contents, module, turns: allowed, narrowed } = label
   refuseOutside(area, label)
   if ((area.right - area.left) * (area.bottom - area.top) > mostPackedPixels) {
     throw new VerificationFailure('symbol', `the symbol has more than ${mostPackedPixels} dots`)
   }
   const drawn = cropped(page.dots, area)
   const printed = narrowed && asPrinted(drawn, narrowed)
-  const dots = printed === undefined ? drawn : { ...printed, words: printed.words.slice() }
+  const whole = printed ?? drawn
+  const dots = { ...whole, words: whole.words.slice() }
   for (const box of page.words) darkenBox(dots, box, area)
   const resolution = { across: head.perMetre, down: head.perMetre }
   const check = checked(packedPicture({ bits: dots, low: 0, high: 255 }, resolution), {
@@ -61,16 +63,18 @@ function readSymbol(page: Page, { area }: ExpectedPlace, { label, head, isWhole 
   if (Math.abs(report.x!.pixels - module) > tolerance) {
     throw new VerificationFailure('x-dimension', `a module is ${report.x!.pixels} dots wide, not ${module}`)
   }
-  if (turn !== undefined && !isTurned(dots, seen, turn)) {
-    throw new VerificationFailure('turn', `the symbol is not turned as it should be: ${turn}`)
+  const turn = allowed.find((each) => isTurned(dots, seen, each))
+  if (turn === undefined) {
+    throw new VerificationFailure('turn', `the symbol is not turned as it should be: ${allowed.join(' or ')}`)
   }
   const isLinear = seen.rows.length === 1
+  if (isLinear) refuseOtherBars(drawn, { symbology: contents.symbology, seen, turn, module, narrowed })
   if (narrowed !== undefined && printed !== undefined) {
     compareNarrowed(drawn, printed, { narrowed, place: seen.place, isLinear })
   }
   // wide elements may be two and a half modules
   const step = ['code39', 'itf14'].includes(contents.symbology) ? module / 2 : module
-  refuseOffGrid(printed ?? dots, { place: seen.place, isLinear, step })
+  refuseOffGrid(printed ?? drawn, { place: seen.place, isLinear, step })
   const elements = report.gs1?.form === 'elements' ? report.gs1.elements : undefined
   if (isWhole) compareContents(contents, { text, seen, elements }, report.addon)
   return { text, seen, elements }
@@ -218,6 +222,8 @@ function isLineTurned(dots: Matrix, row: string, { place, turn }: Lying): boolea
   const seen = isSideways
     ? runsIn(bottom - top, (at) => isDark(dots, (left + right) >> 1, top + at))
     : runsIn(right - left, (at) => isDark(dots, left + at, (top + bottom) >> 1))
+  // along a bar nothing changes
+  if (seen.length < 3) return false
   // the place is without an add-on
   const all = runsIn(row.length, (at) => row[at] === '1')
   const read = all.slice(0, seen.length)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import t from 'tap'
 import { composeDesign } from '../../src/design/compose.ts'
-import { type AskedSymbol, expectedOf, sheetOf } from '../../src/draw/proof.ts'
+import { expectedOf, feedingOf, sheetOf } from '../../src/draw/proof.ts'
 import { FitError } from '../../src/layout/fit.ts'
 import { resolutions } from '../../src/layout/resolution.ts'
 import { paint } from '../../src/render/paint.ts'
@@ -133,18 +133,19 @@ t.test('what is drawn of a design is read back', async (t) => {
     const design = designOf(json)
     if (isRefused(thrown(() => composed(design, {}, others)))) return
     const composition = composed(design, {}, others)
-    const expected = expectedOf([sheetOf([composition], 1, { format })], format)
+    const expected = expectedOf([sheetOf([composition.asked], 1, feedingOf(format))], format)
     const file = fileOf(composition, format)
     verify(file, expected)
     read++
-    const { symbols } = composition.asked as { readonly symbols: readonly AskedSymbol[] }
+    const { symbols } = composition.asked
     return symbols.every((_, i) => {
       const wrong = symbols.map((each, j) =>
         i === j ? { ...each, contents: { ...each.contents, text: changed(each.contents.text) } } : each,
       )
-      const asked = { ...composition, asked: { symbols: wrong } }
+      const asked = { ...composition.asked, symbols: wrong }
       return (
-        thrown(() => verify(file, expectedOf([sheetOf([asked], 1, { format })], format))) instanceof VerificationFailure
+        thrown(() => verify(file, expectedOf([sheetOf([asked], 1, feedingOf(format))], format))) instanceof
+        VerificationFailure
       )
     })
   })

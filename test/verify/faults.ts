@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deflateSync, inflateSync } from 'node:zlib'
 import { barcodeFile, drawing, type FileStyle, labelFile } from '../../src/draw/drawing.ts'
-import { expectedOf, sheetOf } from '../../src/draw/proof.ts'
+import { expectedOf, feedingOf, sheetOf } from '../../src/draw/proof.ts'
 import { type Composition, composeBarcode, composeLabel } from '../../src/draw.ts'
 import { FitError } from '../../src/layout/fit.ts'
 import { type Area, type Mark, type ModulesMark, type Scene, turns, upright } from '../../src/layout/scene.ts'
@@ -75,7 +75,7 @@ export async function soundDrawing(query: Query): Promise<Sound | undefined> {
   const drawn = compositionOf(query)
   if (drawn === undefined) return undefined
   const { composed, file, symbology } = drawn
-  const expected = expectedOf([sheetOf([composed], file.copies, file)], file.format)
+  const expected = expectedOf([sheetOf([composed.asked], file.copies, feedingOf(file.format))], file.format)
   const read = await zxingTransmission(painted(composed.scene), symbology)
   return read && { ...drawn, query, expected, text: read.text }
 }

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { barcodeFile } from '../../src/draw/drawing.ts'
-import { expectedOf, sheetOf } from '../../src/draw/proof.ts'
+import { expectedOf, feedingOf, sheetOf } from '../../src/draw/proof.ts'
 import { composeBarcode, composeLabel, drawBarcode, drawLabel, type LabelRequest } from '../../src/draw.ts'
 import { FitError } from '../../src/layout/fit.ts'
 import { printDocument } from '../../src/render/deflate.ts'
@@ -63,7 +63,10 @@ t.test('dark that is narrowed by a dot where no gain was asked for is refused', 
       const query = { type, text: 'QZ-0001', scale: '3', dpi: '203', format }
       const read = (given: Query) => readers.barcode(given).request as Parameters<typeof drawBarcode>[0]
       const file = barcodeFile(read(query))
-      const expected = expectedOf([sheetOf([composeBarcode(read(query), limits)], file.copies, file)], file.format)
+      const expected = expectedOf(
+        [sheetOf([composeBarcode(read(query), limits).asked], file.copies, feedingOf(file.format))],
+        file.format,
+      )
       const narrowed = drawBarcode(read({ ...query, gain: '0.125' }), limits)
       t.throws(() => verify(narrowed.bytes, expected), VerificationFailure, `${type}, ${format}`)
     }
@@ -109,7 +112,7 @@ function twoLabels(format: 'pdf' | 'zpl' | 'escpos' | 'dymo'): {
   const document = printDocument(format, { title: 'labels' })
   const composed = requests.map((request) => ({ copies: request.qty, ...composeLabel(request, limits) }))
   for (const { scene, copies } of composed) document.add(scene, copies)
-  const sheets = composed.map((each) => sheetOf([each], each.copies, { format }))
+  const sheets = composed.map((each) => sheetOf([each.asked], each.copies, feedingOf(format)))
   return { bytes: document.end(), expected: expectedOf(sheets, format) }
 }
 
@@ -142,7 +145,7 @@ for (const format of ['pdf', 'zpl', 'escpos', 'dymo'] as const) {
 t.test('each thing that was asked for is compared', async (t) => {
   const composed = composeLabel({ ...asked, qty: 1 }, limits)
   const { bytes } = drawLabel({ ...asked, qty: 1 }, limits)
-  const sheet = sheetOf([composed], 1, { format: 'pdf' })
+  const sheet = sheetOf([composed.asked], 1, feedingOf('pdf'))
   const [label] = sheet.labels as [Expected['sheets'][0]['labels'][0]]
   const because = (changes: Partial<typeof label>, ofSheet: Partial<typeof sheet> = {}): string =>
     ruleOf(bytes, expectedOf([{ ...sheet, ...ofSheet, labels: [{ ...label, ...changes }] }], 'pdf'))
@@ -156,7 +159,7 @@ t.test('each thing that was asked for is compared', async (t) => {
   t.equal(contents({ addon: '24' }), 'text 1')
   t.equal(contents({ append: { part: 1, parts: 2, carried: 'QZ-0001' } }), 'text 1')
   t.equal(because({ module: label.module + 1 }), 'x-dimension 1')
-  t.equal(because({ turn: 'I' }), 'turn 1')
+  t.equal(because({ turns: ['I'] }), 'turn 1')
   t.equal(because({ places: [] }), 'place 1')
   const [{ area }] = label.places as [(typeof label.places)[0]]
   const moved = { ...area, left: area.left + 1, right: area.right + 1 }
@@ -170,7 +173,7 @@ t.test('a part carries its whole piece of the text, not some of it', async (t) =
   const request = { ...asked, type: 'qr', text: '778977', qty: 1, parts: 2, part: 2 } as const
   const composed = composeLabel(request, limits)
   const { bytes } = drawLabel(request, limits)
-  const sheet = sheetOf([composed], 1, { format: 'pdf' })
+  const sheet = sheetOf([composed.asked], 1, feedingOf('pdf'))
   const [label] = sheet.labels as [Expected['sheets'][0]['labels'][0]]
   const carrying = (carried: string): string => {
     const contents = { ...label.contents, append: { ...label.contents.append!, carried } }

@@ -1,6 +1,6 @@
 import { deepEqual } from 'node:assert/strict'
 import t from 'tap'
-import { expectedOf, sheetOf } from '../../src/draw/proof.ts'
+import { expectedOf, feedingOf, sheetOf } from '../../src/draw/proof.ts'
 import { composeBarcode, composeLabel, drawBarcode, drawLabel, type LabelRequest } from '../../src/draw.ts'
 import { FitError } from '../../src/layout/fit.ts'
 import { resolutions } from '../../src/layout/resolution.ts'
@@ -46,7 +46,7 @@ function madeOf(query: Query) {
 
 function pagesOf(made: NonNullable<ReturnType<typeof madeOf>>): readonly Page[] | undefined {
   const { bytes, format, composed, copies } = made
-  const { head, sheets } = expectedOf([sheetOf([composed], copies, { format })], format)
+  const { head, sheets } = expectedOf([sheetOf([composed.asked], copies, feedingOf(format))], format)
   switch (format) {
     case 'png':
       return [...pngPages(bytes, head)]

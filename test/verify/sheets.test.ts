@@ -1,7 +1,6 @@
 import t from 'tap'
 import type { LabelFormat, LabelRequest } from '../../src/draw/drawing.ts'
-import { expectedOf, type PlannedSheet } from '../../src/draw/proof.ts'
-import { sheetsOf } from '../../src/draw/sheet-proof.ts'
+import { expectedOf, type PlannedSheet, paperOf } from '../../src/draw/proof.ts'
 import { fillingOf } from '../../src/draw/sheets.ts'
 import { composeLabel, drawLabel } from '../../src/draw.ts'
 import { FitError } from '../../src/layout/fit.ts'
@@ -13,6 +12,7 @@ import { SheetFiller, type SheetPage } from '../../src/sheets/placing.ts'
 import { isMistaken, productFault, productTable, sheetOfProduct } from '../../src/sheets/products.ts'
 import { positionsOf } from '../../src/sheets/sheet.ts'
 import { VerificationFailure, verify } from '../../src/verify/index.ts'
+import { sheetsOf } from '../../src/verify/sheets.ts'
 import { cases, random } from '../random.ts'
 
 const limits = { maxPixels: 25_000_000 }
@@ -91,7 +91,7 @@ function labelled(onSheet: Partial<LabelRequest>, copies: readonly number[]) {
   }))
   const filler = new SheetFiller(filling)
   const pages = [...labels.flatMap(({ scene, copies }) => filler.add(scene, copies)), ...filler.end()]
-  return { pages, sheets: sheetsOf(labels, filling), labels, filling }
+  return { pages, sheets: sheetsOf(labels, paperOf(filling)), labels, filling }
 }
 
 const isPlaced = (mark: Mark): mark is PlacedMark => mark.kind === 'placed'
@@ -181,7 +181,7 @@ t.test('pages and copies are counted', (t) => {
       bytesOf(pages, 'pdf'),
       sheetsOf(
         labels.map((label, i) => ({ ...label, copies: others[i]! })),
-        filling,
+        paperOf(filling),
       ),
       'pdf',
     )

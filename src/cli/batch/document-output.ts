@@ -1,8 +1,7 @@
 /** Where a batch goes, and one document with the labels of all its rows. */
 
 import { basename, extname } from 'node:path'
-import { expectedOf, type PlannedSheet, sheetOf } from '../../draw/proof.ts'
-import { SheetPlan } from '../../draw/sheet-proof.ts'
+import { expectedOf, feedingOf, type PlannedSheet, paperOf, sheetOf } from '../../draw/proof.ts'
 import type { Limits } from '../../draw.ts'
 import { commands } from '../../render/deflate.ts'
 import { type Commands, JobStream, languageTraits, type PrinterLanguage } from '../../render/language.ts'
@@ -15,6 +14,7 @@ import { firstOf, type Given } from '../../request/parameter.ts'
 import { otherSheetFaults, sheetNames } from '../../request/sheets.ts'
 import type { Filling, SheetPage } from '../../sheets/placing.ts'
 import { verify } from '../../verify/index.ts'
+import { SheetPlan } from '../../verify/sheets.ts'
 import type { Arguments } from '../arguments.ts'
 import { exit, Failure, Refused } from '../command.ts'
 import { type Copies, type Endpoint, partsOf, rowEndpoints, sound } from '../endpoints.ts'
@@ -124,17 +124,17 @@ export function drawLabels(
 }
 
 /** Reads back a page, in a document of its own: the file that it becomes a part of may be larger than memory. @throws Failure */
-function verifyPage(page: PdfPage, { scene, asked }: Copies): void {
+function verifyPage(page: PdfPage, { asked }: Copies): void {
   const document = new PdfDocument('')
   document.addPage(page, 1)
-  sound(() => verify(document.end(), expectedOf([sheetOf([{ scene, asked }], 1, { format: 'pdf' })], 'pdf')))
+  sound(() => verify(document.end(), expectedOf([sheetOf([asked], 1, feedingOf('pdf'))], 'pdf')))
 }
 
 /** Reads back the commands of a label, as a job of its own. @throws Failure */
 function verifyLabel({ first, label, last, times }: Commands, composed: Copies, format: PrinterLanguage): void {
-  const { scene, asked, copies } = composed
+  const { asked, copies } = composed
   const bytes = Buffer.concat([first, label, last])
-  const sheet = sheetOf([{ scene, asked }], copies / times, { format })
+  const sheet = sheetOf([asked], copies / times, feedingOf(format))
   sound(() => verify(bytes, expectedOf([sheet], format)))
 }
 
@@ -206,14 +206,14 @@ class SheetProof {
   #isLastNeeded = false
 
   constructor(filling: Filling) {
-    this.#plan = new SheetPlan(filling)
+    this.#plan = new SheetPlan(paperOf(filling))
   }
 
   /** Takes note of a label before it is drawn on its sheets. */
-  expect({ scene, asked, copies, isVerified }: Copies): void {
+  expect({ asked, copies, isVerified }: Copies): void {
     this.#isNeeded ||= isVerified
     this.#isLastNeeded = isVerified
-    this.#sheets = this.#plan.add({ scene, asked, copies })
+    this.#sheets = this.#plan.add({ asked, copies })
   }
 
   /** Takes note that no label follows. */

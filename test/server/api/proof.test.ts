@@ -1,6 +1,5 @@
 import t from 'tap'
 import type { Answer, Body, Steps } from '../../../src/answer.ts'
-import type { AskedContents } from '../../../src/draw/proof.ts'
 import { composeLabel, drawBarcode, drawLabel, type LabelRequest } from '../../../src/draw.ts'
 import { barcode, label } from '../../../src/server/api/images.ts'
 import { labels } from '../../../src/server/api/labels/index.ts'
@@ -123,13 +122,20 @@ const asked: LabelRequest = {
 
 t.test('a job that is not what was asked for is not made', async (t) => {
   const composed = composeLabel(asked, limits)
-  const { contents } = composed.asked as AskedContents
-  const wrong = { ...composed, asked: { contents: { ...contents, text: 'QZ-0002' } } }
+  const withWrongText = ({ symbols: [symbol], ...asked }: typeof composed.asked) => ({
+    ...asked,
+    symbols: [{ ...symbol!, contents: { ...symbol!.contents, text: 'QZ-0002' } }],
+  })
+  const wrong = { ...composed, asked: withWrongText(composed.asked) }
   for (const language of ['zpl', 'escpos', 'pdf', 'png', 'brother'] as const) {
     const style = { language, stock: '50x30', zpl: 'z64', isVerified: true } as const
     const drawn = language === 'brother' ? composeLabel({ ...asked, dpi: '300' }, limits) : composed
     t.equal(jobOf(drawn, 2, style).pieces.length, 1, language)
-    t.throws(() => jobOf({ ...drawn, asked: wrong.asked }, 2, style), { rule: 'text', label: 1 } as never, language)
+    t.throws(
+      () => jobOf({ ...drawn, asked: withWrongText(drawn.asked) }, 2, style),
+      { rule: 'text', label: 1 } as never,
+      language,
+    )
     t.doesNotThrow(() => jobOf(wrong, 2, { ...style, isVerified: false }))
   }
   const across = { across: 2, pitch: 52, turn: 180, offset: [1, -0.5] } as const

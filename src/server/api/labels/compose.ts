@@ -2,7 +2,7 @@
 
 import { type Answer, type Fault, faultsAnswer, type Step } from '../../../answer.ts'
 import { type AnyLabel, composingAnyLabel } from '../../../design/label.ts'
-import type { Asked } from '../../../draw/proof.ts'
+import type { Order } from '../../../draw/proof.ts'
 import type { Composition, Limits } from '../../../draw.ts'
 import type { Interruptible } from '../../../interruptible.ts'
 import type { Numbers } from '../../../jobs/index.ts'
@@ -23,7 +23,7 @@ export interface ComposedRow {
   readonly isContinued?: boolean
   /** What was asked for. */
   readonly label: AnyLabel
-  readonly asked: Asked
+  readonly asked: Order
 }
 
 /** What becomes of the rows. */

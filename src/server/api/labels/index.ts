@@ -15,8 +15,7 @@ import type { Design } from '../../../design/design.ts'
 import { type Designs, noDesigns } from '../../../design/designs.ts'
 import { isOfDesign } from '../../../design/label.ts'
 import { designReader, withFields } from '../../../design/request.ts'
-import { expectedOf, type PlannedSheet, sheetOf } from '../../../draw/proof.ts'
-import { SheetPlan } from '../../../draw/sheet-proof.ts'
+import { expectedOf, feedingOf, type PlannedSheet, paperOf, sheetOf } from '../../../draw/proof.ts'
 import { fillingOf } from '../../../draw/sheets.ts'
 import type { Limits } from '../../../draw.ts'
 import type { Counters, Numbers } from '../../../jobs/index.ts'
@@ -33,6 +32,7 @@ import { otherSheetFaults } from '../../../request/sheets.ts'
 import type { Filling } from '../../../sheets/placing.ts'
 import { verifying } from '../../../verify/index.ts'
 import type { VerifyPolicy } from '../../../verify/policy.ts'
+import { SheetPlan } from '../../../verify/sheets.ts'
 import { nextNumbers, withState } from '../counters/next-numbers.ts'
 import { designCalled, designInBody, designName, designRows, mayHaveDesign } from '../designs/asked.ts'
 import { numbersRefused, queryEndpoint, stepsOf } from '../endpoint.ts'
@@ -239,12 +239,12 @@ function* documentOf(
   let size = 0
   let sheets: PlannedSheet[] = []
   let count = 0
-  const plan = filling && new SheetPlan(filling)
+  const plan = filling && new SheetPlan(paperOf(filling))
   const composed = yield* composeRows(rows, composing, {
     add({ row, copies, scene, asked }) {
       document.add(scene, copies)
       if (isVerified) {
-        sheets.push(...(plan?.add({ scene, asked, copies }) ?? [sheetOf([{ scene, asked }], copies, { format })]))
+        sheets.push(...(plan?.add({ asked, copies }) ?? [sheetOf([asked], copies, feedingOf(format))]))
         count += copies
       }
       const refusal = tooLarge(row, size + document.waiting, made)

@@ -4,8 +4,7 @@ import { type Answer, type Body, errorAnswer, faultsAnswer, type Step } from '..
 import type { DesignRequest } from '../../../design/compose.ts'
 import { drawingDesign } from '../../../design/label.ts'
 import { drawing } from '../../../draw/drawing.ts'
-import { expectedOf, type PlannedSheet, sheetOf } from '../../../draw/proof.ts'
-import { SheetPlan } from '../../../draw/sheet-proof.ts'
+import { expectedOf, feedingOf, type PlannedSheet, paperOf, sheetOf } from '../../../draw/proof.ts'
 import type { Limits } from '../../../drawing-size.ts'
 import type { Interruptible } from '../../../interruptible.ts'
 import { deflated } from '../../../render/deflate.ts'
@@ -15,6 +14,7 @@ import type { Reading } from '../../../request/reader.ts'
 import { making } from '../../../request/refusals.ts'
 import { type Filling, SheetFiller, type SheetPage } from '../../../sheets/placing.ts'
 import { verifying } from '../../../verify/index.ts'
+import { SheetPlan } from '../../../verify/sheets.ts'
 import { withStateInTurns } from '../counters/next-numbers.ts'
 import { inSteps } from '../endpoint.ts'
 import { image } from '../images.ts'
@@ -74,14 +74,14 @@ export function* firstPage(
   composing: Composing,
 ): Generator<Step, Answer> {
   const filler = filling && new SheetFiller(filling)
-  const plan = filling && new SheetPlan(filling)
+  const plan = filling && new SheetPlan(paperOf(filling))
   const pages: SheetPage[] = []
   const sheets: PlannedSheet[] = []
   const composed = yield* composeRows(rows, composing, {
     add({ scene, copies, asked }) {
       if (pages.length > 0) return undefined
       pages.push(...(filler?.add(scene, copies) ?? [{ scene, copies }]))
-      sheets.push(...(plan?.add({ scene, asked, copies }) ?? [sheetOf([{ scene, asked }], 1, { format })]))
+      sheets.push(...(plan?.add({ asked, copies }) ?? [sheetOf([asked], 1, feedingOf(format))]))
       return undefined
     },
     discard() {},

@@ -1,0 +1,73 @@
+/**
+ * What a drawing was asked for, as its request, the stock and the entry of the printer say it. Of what was laid out there is where the
+ * symbols of the drawing are, as it is read: what becomes of it afterwards is computed here once more.
+ */
+
+import type { Box } from '../check/index.ts'
+import type { ExpectedContents, Head, Turn, VerifiedFormat } from './expected.ts'
+
+/** A drawing, as it is read. */
+export interface Order {
+  readonly head: Head
+  /** Each with its own contents; or one in several places, whose symbols carry a message together. */
+  readonly symbols: readonly OrderedSymbol[]
+  readonly sides: OrderedSides
+  /** In mm, by which the printer makes dark wider than it is drawn, across its head and along the feed. */
+  readonly gain?: Pair | undefined
+  /** How much longer the printer prints all than it is drawn, across its head and along the feed. */
+  readonly scale?: Pair | undefined
+}
+
+export type Pair = readonly [across: number, along: number]
+
+export interface OrderedSymbol {
+  readonly contents: ExpectedContents
+  /** X, in dots. */
+  readonly module: number
+  /** With their quiet zones, in dots of the drawing as it is read. */
+  readonly areas: readonly Box[]
+  /** How a symbol may stand on the drawing as it is read, clockwise. */
+  readonly turns: readonly Turn[]
+}
+
+/** The sides of a picture, which is as large as its symbol, in dots before its turn; or of a label. */
+export type OrderedSides = { readonly width: number; readonly height: number; readonly turn: Turn } | StockSides
+
+/** A label: its sides in points, across the print head and along the feed. */
+export interface StockSides {
+  readonly across: number
+  readonly along: number
+  /** Which of its sides is horizontal when it is read: the longer, the shorter, or the one across the print head. */
+  readonly reads: 'landscape' | 'portrait' | 'as it lies'
+  /** Of a stock with a maker's name. */
+  readonly named?: NamedSides | undefined
+}
+
+/** Of a stock with a maker's name. */
+export interface NamedSides {
+  /** In mm. */
+  readonly across: number
+  /** Undefined for tape. */
+  readonly along: number | undefined
+  readonly isRound: boolean
+  /** Dots along the feed that its maker's printers print, and how many there are to an inch. */
+  readonly area?: { readonly perInch: number; readonly along: number | undefined } | undefined
+}
+
+/** How the bytes of a drawing come about, by the entry of the printer. */
+export interface Feeding {
+  readonly format: VerifiedFormat
+  /** Whether labels lie as they are fed; documents and pictures that nobody prints stand as they are read. */
+  readonly isFed: boolean
+  /** The labels that are in the printer, in points; those that are drawn by default. */
+  readonly stock?: Pair | undefined
+  /** Degrees clockwise, of the label as it is fed otherwise. */
+  readonly turn?: number | undefined
+  /** To the right and down, in mm. */
+  readonly offset?: readonly [x: number, y: number] | undefined
+  /** Labels side by side, and from one to the next in mm. */
+  readonly across?: number | undefined
+  readonly pitch?: number | undefined
+  readonly model?: string | undefined
+  readonly media?: string | undefined
+}

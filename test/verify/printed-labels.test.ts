@@ -1,0 +1,42 @@
+import t from 'tap'
+import { type Expected, VerificationFailure, verify } from '../../src/verify/index.ts'
+import { cases, random } from '../random.ts'
+import { anyPrinted, faults, type Printed, soundPiece } from './printed-labels.ts'
+
+const entryOf = ({ printer: { address: _, ...entry }, labels, copies }: Printed): string =>
+  JSON.stringify({ ...entry, copies, texts: labels.map(({ scene }) => scene.title) })
+
+/** Why bytes are refused; undefined if they are not. */
+function failureOf(bytes: Uint8Array, expected: Expected): VerificationFailure | undefined {
+  try {
+    verify(bytes, expected)
+    return undefined
+  } catch (error) {
+    if (error instanceof VerificationFailure) return error
+    throw error
+  }
+}
+
+t.test('a fault in any function between a scene and its bytes is refused, and nothing that is sound', async (t) => {
+  const r = random('printed labels')
+  const counts = new Map(Object.keys(faults).map((name) => [name, 0]))
+  let sound = 0
+  for (let i = 0; i < cases(200); i++) {
+    const printed = anyPrinted(r)
+    if (printed === undefined) continue
+    const { bytes, expected } = soundPiece(printed)
+    const failure = failureOf(bytes, expected)
+    // an entry may move symbols beyond their labels
+    if (failure?.rule === 'place' && printed.printer.handling?.offset !== undefined) continue
+    if (failure !== undefined) t.fail(`${entryOf(printed)}: ${failure.message}`)
+    sound++
+    for (const [name, fault] of Object.entries(faults)) {
+      const spoilt = fault(printed, r)
+      if (spoilt === undefined || Buffer.compare(spoilt, bytes) === 0) continue
+      counts.set(name, counts.get(name)! + 1)
+      if (failureOf(spoilt, expected) === undefined) t.fail(`${name} leaves: ${entryOf(printed)}`)
+    }
+  }
+  t.comment(`${sound} rows of labels; faults: ${JSON.stringify(Object.fromEntries(counts))}`)
+  for (const [name, count] of counts) t.ok(count > 0, name)
+})

@@ -1,0 +1,256 @@
+/** Labels for printers of every language and entry, and what comes of a fault in each function between their scenes and the bytes. */
+
+import type { Box } from '../../src/check/index.ts'
+import { printerFeeding, sheetOf } from '../../src/draw/proof.ts'
+import { type Composition, composeLabel } from '../../src/draw.ts'
+import { FitError } from '../../src/layout/fit.ts'
+import { moved, type Scene, type Turn, turns } from '../../src/layout/scene.ts'
+import type { LabelSize } from '../../src/layout/stock.ts'
+import { standingAlone } from '../../src/printers/job.ts'
+import { type MadePiece, madePieces, type PieceStyle, type RowScene } from '../../src/printers/pieces.ts'
+import { type Language, languages, type Printer } from '../../src/printers/printer.ts'
+import { printersIn } from '../../src/printers/printers-file.ts'
+import { type Arrangement, arranged, quarterTurns } from '../../src/render/arrange.ts'
+import { commandFile } from '../../src/render/commands.ts'
+import { deflated } from '../../src/render/deflate.ts'
+import { isPrinterLanguage, type LanguageTraits, languageTraits, type PrintedLabel } from '../../src/render/language.ts'
+import { labelsFor } from '../../src/request/printer-labels.ts'
+import { cropped } from '../../src/verify/dots.ts'
+import type { Expected } from '../../src/verify/index.ts'
+import { EncodeError } from '../../symbologies/index.ts'
+import { darken, isDark, lightMatrix, type Matrix } from '../../symbologies/matrix/index.ts'
+import type { Random } from '../random.ts'
+import { briefText } from '../texts.ts'
+
+/** A row of labels that a printer is to print. */
+export interface Printed {
+  readonly printer: Printer
+  readonly labels: readonly Composition[]
+  readonly copies: number
+  /** The symbols with their quiet zones, in the arranged dots. */
+  readonly areas: readonly Box[]
+}
+
+const stocksFor: { readonly [L in Language]?: readonly string[] } = {
+  brother: ['62x100mm', '29x90mm', 'dk-11201', 'dk-22205x100', '24x60mm', '12x40mm', '102x150mm', '50x49.9mm'],
+  dymo: ['dymo-99012', '57x32mm', '54x101mm'],
+  escpos: ['50x30', '57x32mm', '40x20'],
+}
+const stocks = ['50x30', '62x100mm', '30x50mm', '40x40mm', '40x40.1mm', '40.1x40mm', '25x54mm', '2x1', '80x39mm']
+
+/** A printer as its file describes it; undefined if the file refuses it. */
+function anyPrinter(r: Random): Printer | undefined {
+  const language = r.pick(languages)
+  const traits: LanguageTraits | undefined = isPrinterLanguage(language) ? languageTraits[language] : undefined
+  const isDrawn = traits === undefined
+  const half = (): boolean => r.between(0, 1) === 0
+  const across = traits?.isWide && half() ? r.between(2, 3) : undefined
+  const entry = {
+    name: 'dock',
+    address: isDrawn ? 'ipp://192.0.2.1/ipp/print' : 'socket://192.0.2.1:9100',
+    language,
+    dpi: r.pick(traits?.dpis ?? ['203', '300', '600']),
+    stock: r.pick(stocksFor[language] ?? stocks),
+    ...(half() && { turn: r.pick(quarterTurns) }),
+    ...(half() && { gain: r.pick([0.16, [0.1, 0.2], -0.1, [0.13, -0.13]]) }),
+    ...(!isDrawn && half() && { offset: [r.between(-20, 20) / 10, r.between(-20, 20) / 10] }),
+    ...(!isDrawn && half() && { scale: [r.between(985, 1015) / 1000, r.between(985, 1015) / 1000] }),
+    ...(across !== undefined && { across, pitch: r.between(102, 115) }),
+    ...(traits !== undefined && traits.models.length > 0 && half() && { model: r.pick(traits.models) }),
+    ...(traits !== undefined && half() && { media: r.pick(traits.media) }),
+  }
+  try {
+    return printersIn(JSON.stringify([entry]))[0]
+  } catch {
+    return undefined
+  }
+}
+
+const types = ['qr', 'datamatrix', 'code128', 'ean13', 'ean8', 'upca', 'microqr'] as const
+const limits = { maxPixels: 25_000_000 }
+
+/** A row of labels for any printer; undefined for an entry or a label that is refused. */
+export function anyPrinted(r: Random): Printed | undefined {
+  const printer = anyPrinter(r)
+  if (printer === undefined) return undefined
+  const type = r.pick(types)
+  const query = {
+    type,
+    orientation: r.pick(['landscape', 'portrait']),
+    showtext: String(r.between(0, 1) === 0),
+    layout: r.pick(['above', 'beside', 'auto']),
+    ...(r.between(0, 2) === 0 && { caption: 'Hex bolt {M8}' }),
+  }
+  const { across = 1 } = printer.handling ?? {}
+  const others: readonly string[] = ['code128', 'qr', 'datamatrix'].includes(type) ? ['A-17', 'B-2'] : []
+  const texts = [briefText[type], ...others].slice(0, across)
+  try {
+    const labels = texts.map((text) => {
+      const { request } = labelsFor(printer).read({ ...query, text })
+      return request === undefined ? undefined : composeLabel(request, limits)
+    })
+    if (!labels.every((label) => label !== undefined)) return undefined
+    const { language, stock, handling = {} } = printer
+    const feeding = printerFeeding(language, stock, handling)
+    const asked = labels.map((label) => label.asked)
+    // only Brother's heads have pins beside the label
+    const sheet = sheetOf(asked, 1, { ...feeding, format: language === 'brother' ? 'tspl' : language })
+    const areas = sheet.labels.flatMap(({ places }) => places.map(({ area }) => area))
+    return { printer, labels, copies: across > 1 ? 1 : r.between(1, 3), areas }
+  } catch (error) {
+    if (error instanceof FitError || error instanceof EncodeError) return undefined
+    throw error
+  }
+}
+
+/** How a row is printed: as it should be, or with something that is wrong. */
+interface Printing {
+  readonly style: PieceStyle
+  readonly scenes: readonly Scene[]
+  readonly copies: number
+}
+
+const printing = ({ printer, labels, copies }: Printed): Printing => ({
+  style: printer,
+  scenes: labels.map(({ scene }) => scene),
+  copies,
+})
+
+/** What the printer is sent. */
+function bytesOf({ style, scenes, copies }: Printing): Uint8Array {
+  const [{ piece }] = [...madePieces(style, rowsOf(scenes, copies))] as [MadePiece]
+  return standingAlone(piece).bytes
+}
+
+const rowsOf = (scenes: readonly Scene[], copies: number): readonly RowScene[] =>
+  scenes.map((scene, i) => ({ row: i + 1, copies, scene }))
+
+/** What the printer is sent without a fault, and what is expected of it. */
+export function soundPiece({ printer, labels, copies }: Printed): {
+  readonly bytes: Uint8Array
+  readonly expected: Expected
+} {
+  const rows = labels.map(({ scene, asked }, i) => ({ row: i + 1, copies, scene, asked }))
+  const [{ piece, expected }] = [...madePieces(printer, rows)] as [MadePiece]
+  return { bytes: standingAlone(piece).bytes, expected: expected!()! }
+}
+
+function withHandling(printed: Printed, handling: Partial<Arrangement>): Uint8Array {
+  const { style, ...others } = printing(printed)
+  return bytesOf({ ...others, style: { ...style, handling: { ...style.handling, ...handling } } })
+}
+
+const withScenes = (printed: Printed, change: (scene: Scene) => Scene): Uint8Array => {
+  const { scenes, ...others } = printing(printed)
+  return bytesOf({ ...others, scenes: scenes.map(change) })
+}
+
+/** With other dots than the arranged ones, in the language of a printer; undefined if those of the symbols are the same. */
+function withDots(
+  { printer, labels, copies, areas }: Printed,
+  change: (dots: Matrix) => Matrix,
+): Uint8Array | undefined {
+  const { language, handling, zpl } = printer
+  if (!isPrinterLanguage(language)) return undefined
+  const scenes = labels.map(({ scene }) => scene)
+  const label: PrintedLabel = arranged(scenes, copies, handling)
+  const dots = change(label.dots)
+  if (areas.every((area) => cropped(dots, area).words.join() === cropped(label.dots, area).words.join()))
+    return undefined
+  return deflated(commandFile({ ...label, dots }, { language, handling, packing: zpl }))
+}
+
+/** Each dot taken from another place. */
+function dotsFrom(dots: Matrix, placeOf: (x: number, y: number) => readonly [x: number, y: number]): Matrix {
+  const { width, height } = dots
+  const result = lightMatrix(width, height)
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const [fromX, fromY] = placeOf(x, y)
+      const isInside = fromX >= 0 && fromX < width && fromY >= 0 && fromY < height
+      if (isInside && isDark(dots, fromX, fromY)) darken(result, x, y)
+    }
+  }
+  return result
+}
+
+const turnedBy = (turn: Turn, quarters: number): Turn => turns[(turns.indexOf(turn) + quarters) % 4]!
+
+/** A number of dots to either side. */
+const someDots = (r: Random): number => r.pick([-1, 1]) * r.pick([1, 2, 7, 60, 100])
+
+/** A fault in a function between a scene and its bytes; undefined where it has nothing to do. */
+export type Fault = (printed: Printed, r: Random) => Uint8Array | undefined
+
+export const faults: { readonly [ofFunction: string]: Fault } = {
+  fed(printed, r) {
+    const quarters = r.between(1, 3)
+    return withScenes(printed, (scene) => ({ ...scene, turn: turnedBy(scene.turn, quarters) }))
+  },
+  'fed, another stock'(printed) {
+    const { style, ...others } = printing(printed)
+    const [, across, along, unit] = /^([\d.]+)x([\d.]+)(mm)?$/.exec(style.stock) ?? []
+    if (across === undefined) return undefined
+    return bytesOf({ ...others, style: { ...style, stock: `${along}x${across}${unit ?? ''}` as LabelSize } })
+  },
+  turnedFor(printed, r) {
+    const { turn = 0 } = printed.printer.handling ?? {}
+    return withHandling(printed, { turn: r.pick(quarterTurns.filter((each) => each !== turn)) })
+  },
+  upright(printed, r) {
+    const isAcross = r.between(0, 1) === 0
+    return withDots(printed, (dots) =>
+      dotsFrom(dots, (x, y) => (isAcross ? [dots.width - 1 - x, y] : [x, dots.height - 1 - y])),
+    )
+  },
+  'arranged, offset'(printed, r) {
+    const { language, handling = {}, dpi } = printed.printer
+    if (!isPrinterLanguage(language)) return undefined
+    const { offset = [0, 0] } = handling
+    const by = (someDots(r) * 25.4) / Number(dpi)
+    const other = r.between(0, 1) === 0 ? [offset[0] + by, offset[1]] : [offset[0], offset[1] + by]
+    return withHandling(printed, { offset: other as [number, number] })
+  },
+  'arranged, pitch'(printed, r) {
+    const { handling: { across = 1, pitch = 0 } = {}, dpi } = printed.printer
+    if (across === 1) return undefined
+    return withHandling(printed, { pitch: pitch + (Math.abs(someDots(r)) * 25.4) / Number(dpi) })
+  },
+  'arranged, across'(printed) {
+    const { across = 1, pitch } = printed.printer.handling ?? {}
+    return across === 1 ? undefined : withHandling(printed, { across: across + 1, pitch })
+  },
+  'labels in a row'(printed) {
+    const { scenes, ...others } = printing(printed)
+    return scenes.length === 1 ? undefined : bytesOf({ ...others, scenes: scenes.toReversed() })
+  },
+  'a label missing'(printed) {
+    const { scenes, ...others } = printing(printed)
+    return scenes.length === 1 ? undefined : bytesOf({ ...others, scenes: scenes.slice(1) })
+  },
+  copies(printed, r) {
+    const { copies, ...others } = printing(printed)
+    return bytesOf({ ...others, copies: copies + r.between(1, 2) })
+  },
+  'placedLabel, pins'(printed, r) {
+    const by = someDots(r) * (printed.printer.language === 'brother' && printed.printer.dpi === '600' ? 2 : 1)
+    return withDots(printed, (dots) => dotsFrom(dots, (x, y) => [x - by, y]))
+  },
+  'placedLabel, lines'(printed, r) {
+    const by = someDots(r)
+    return withDots(printed, (dots) => dotsFrom(dots, (x, y) => [x, y - by]))
+  },
+  moved(printed, r) {
+    const [x, y] = r.between(0, 1) === 0 ? [someDots(r), 0] : [0, someDots(r)]
+    return withScenes(printed, (scene) => ({ ...scene, marks: scene.marks.map((mark) => moved(mark, x, y)) }))
+  },
+  paint(printed, r) {
+    const at = r.between(0, 100) / 100
+    const isAcross = r.between(0, 1) === 0
+    // a line of dots is missing, and what is behind it moves up
+    return withDots(printed, (dots) => {
+      const line = Math.floor(at * (isAcross ? dots.width : dots.height))
+      return dotsFrom(dots, (x, y) => (isAcross ? [x < line ? x : x + 1, y] : [x, y < line ? y : y + 1]))
+    })
+  },
+}
