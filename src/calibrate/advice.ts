@@ -5,14 +5,16 @@ import type { Calibration } from './report.ts'
 /** The least that is worth a change: a share of length, dots, and mm. */
 export const worth = { scale: 0.003, gain: 0.5, offset: 0.25 } as const
 
-export function adviceOf({ dead, hot, darkness, scale, gain, offset }: Omit<Calibration, 'advice'>): readonly string[] {
+export function adviceOf({
+  dead,
+  hot,
+  unseen,
+  darkness,
+  scale,
+  gain,
+  offset,
+}: Omit<Calibration, 'advice'>): readonly string[] {
   const advice: string[] = []
-  if (dead.length > 0) {
-    advice.push(
-      `Clean the print head: ${named(dead)} printed nothing. If it stays so, the head is worn; lay no symbol there.`,
-    )
-  }
-  if (hot.length > 0) advice.push(`The head prints ${named(hot)} all the time: have it replaced.`)
   if (darkness === 'too high') {
     advice.push(
       'Lower the darkness by a step or two, or print faster, and print the page again. What gain remains goes into the file.',
@@ -22,6 +24,16 @@ export function adviceOf({ dead, hot, darkness, scale, gain, offset }: Omit<Cali
     advice.push(
       'Raise the darkness by a step or two, or print slower, and print the page again before anything else is changed.',
     )
+  }
+  if (dead.length > 0) {
+    const first = darkness === 'too low' ? 'If it stays so with more darkness, clean' : 'Clean'
+    advice.push(
+      `${first} the print head: ${named(dead)} printed nothing. If that does not help, the head is worn; lay no symbol there.`,
+    )
+  }
+  if (hot.length > 0) {
+    const first = darkness === 'too high' ? 'If it stays so with less darkness, have' : 'Have'
+    advice.push(`${first} the head replaced: it prints ${named(hot)} all the time.`)
   }
   if (scale !== null) {
     const { across, along } = scale
@@ -45,6 +57,11 @@ export function adviceOf({ dead, hot, darkness, scale, gain, offset }: Omit<Cali
       'The print is not in the middle of the label: put offset into the file, or calibrate the sensor of the printer.',
     )
   }
+  if (unseen.some((count) => count > 0) && offset === null) {
+    advice.push(
+      `Lay a dark sheet behind the label and scan it again: of ${besides(unseen)} nothing is on the label, or the head prints nothing there.`,
+    )
+  }
   if (advice.length === 0) advice.push('Nothing: the printer prints as it should.')
   return advice
 }
@@ -57,6 +74,12 @@ function named(dots: readonly number[]): string {
   const more = dots.length > mostNamed ? ` and ${dots.length - mostNamed} more` : ''
   return `${dots.length === 1 ? 'dot' : 'dots'} ${shown}${more}`
 }
+
+const besides = ([left, right]: Calibration['unseen']): string =>
+  [
+    ...(left > 0 ? [`the first ${left === 1 ? 'dot' : `${left} dots`}`] : []),
+    ...(right > 0 ? [`the last ${right === 1 ? 'dot' : `${right} dots`}`] : []),
+  ].join(' and ')
 
 /** The fields of a printer that have to change, as its entry has them. */
 export interface CalibratedEntry {

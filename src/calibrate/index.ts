@@ -9,49 +9,55 @@ import type { Picture } from '../check/index.ts'
 import { litPicture } from '../grade/reflectance.ts'
 import type { Resolution } from '../layout/resolution.ts'
 import { adviceOf } from './advice.ts'
-import { type BarPattern, barCount, type CalibrationPattern } from './pattern.ts'
+import { type Columns, columnsOf } from './columns.ts'
+import { edgesOfBars, fittedTo } from './fitted.ts'
+import { sheetIn } from './found.ts'
+import { type LabelEdges, labelEdges } from './label-edges.ts'
+import type { BarPattern, CalibrationPattern, Rectangle } from './pattern.ts'
 import type { BothWays, Calibration } from './report.ts'
-import { edgesAlong, lightAlong, lightAt, meanLight, type Sheet, sheetIn } from './sheet.ts'
+import { edgeNear, lightAt, meanLight, type Sheet, type Way } from './sheet.ts'
 
 export type { BothWays, Calibration } from './report.ts'
 export { calibrationText } from './text.ts'
 
-/** Why a picture tells nothing. */
+/** Why a picture tells nothing, and what to scan again. */
 export class CalibrationError extends Error {
   override readonly name = 'CalibrationError'
 }
 
 /** The fewest pixels of a dot. */
 const leastPixels = 1.4
+/** More dots than these do not die one by one: then the scan, the ribbon or the darkness is at fault. */
+const mostDead = 8
 
 /**
  * What a scan tells of the printer.
  *
  * @param pattern  that was printed
  * @param resolution  of the print head
- * @throws CalibrationError if the page is not found, or too coarse
+ * @throws CalibrationError if the page is not found, too coarse, too faint or uneven, or has more dead dots than are believed
  */
 export function calibrated(picture: Picture, pattern: CalibrationPattern, resolution: Resolution): Calibration {
-  const sheet = sheetIn(litPicture(picture), pattern)
-  if (sheet === undefined) {
-    throw new CalibrationError('the four marks of the calibration page are not in the picture; scan all of the label')
+  const rough = sheetIn(litPicture(picture), pattern)
+  if (rough === undefined) {
+    throw new CalibrationError('the marks of the calibration page are not in the picture; scan all of the label')
   }
-  const { perMillimetre } = resolution
-  const [across, along] = sidesOf(sheet, pattern)
-  const pixelsPerDot = round(Math.min(across.pixels, along.pixels), 100)
+  const pixelsPerDot = round(Math.min(dotIn(rough, 'u'), dotIn(rough, 'v')), 100)
   if (pixelsPerDot < leastPixels) {
-    throw new CalibrationError(`a dot has ${pixelsPerDot} pixels; scan at 600 dpi or more, two pixels a dot at least`)
+    const least = Math.max(600, 100 * Math.ceil((2 * resolution.perInch) / 100 - 0.05))
+    throw new CalibrationError(
+      `a dot has ${pixelsPerDot} pixels; scan at ${least} dpi or more, two pixels a dot at least`,
+    )
   }
+  const sheet = believed(rough, pattern)
+  const { perMillimetre } = resolution
   const dots = { across: gainIn(sheet, pattern.across, 'u'), along: gainIn(sheet, pattern.along, 'v') }
-  const scale = scaleOf(picture, sheet, pattern, resolution)
-  const paper = meanLight(sheet, {
-    ...pattern.solid,
-    y: pattern.beside.y,
-    height: pattern.module,
-    x: pattern.beside.x + pattern.beside.width + 1.5 * pattern.module,
-    width: pattern.module,
-  })
+  const scale = scaleOf(picture, sheet, perMillimetre)
+  const edges = labelEdges(sheet, pattern, perMillimetre)
+  const paper = meanLight(sheet, paperOf(pattern))
   const solid = meanLight(sheet, shrunk(pattern.solid, 2), 24)
+  const darkness = darknessOf(dots, paper - solid, voidsIn(sheet, pattern, (paper + solid) / 2))
+  const { dead, hot, unseen } = judgedColumns(columnsOf(sheet, pattern, [edges.left, edges.right]), darkness)
   const found = {
     pixelsPerDot,
     gain: {
@@ -59,9 +65,11 @@ export function calibrated(picture: Picture, pattern: CalibrationPattern, resolu
       mm: bothWays(dots, (value) => round(value / perMillimetre, 1000)),
     },
     scale,
-    offset: offsetOf(sheet, pattern, resolution),
-    ...columnsOf(sheet, pattern),
-    darkness: darknessOf(dots, paper - solid, voidsIn(sheet, pattern, (paper + solid) / 2)),
+    offset: offsetOf(edges, pattern, { scale, perMillimetre }),
+    dead,
+    hot,
+    unseen,
+    darkness,
     light: { paper: round(paper, 100), solid: round(solid, 100) },
   } as const
   return { ...found, advice: adviceOf(found) }
@@ -74,162 +82,125 @@ const bothWays = ({ across, along }: BothWays, change: (value: number) => number
   along: change(along),
 })
 
-const shrunk = ({ x, y, width, height }: CalibrationPattern['solid'], by: number): CalibrationPattern['solid'] => ({
+const shrunk = ({ x, y, width, height }: Rectangle, by: number): Rectangle => ({
   x: x + by,
   y: y + by,
   width: width - 2 * by,
   height: height - 2 * by,
 })
 
-interface Side {
-  /** The middle of the one mark to that of the other, in dots; and of a dot, in pixels. */
-  readonly dots: number
-  readonly pixels: number
-  readonly vectors: readonly { readonly x: number; readonly y: number }[]
+/** Where the page has no ink, right of the small square. */
+const paperOf = ({ beside, module }: CalibrationPattern): Rectangle => ({
+  x: beside.x + beside.width + 1.5 * module,
+  y: beside.y,
+  width: module,
+  height: module,
+})
+
+/** The length of a dot, in pixels. */
+const dotIn = ({ map: [a, b, , d, e] }: Sheet, way: Way): number => (way === 'u' ? Math.hypot(a, d) : Math.hypot(b, e))
+
+/** The page with its map fitted. @throws CalibrationError where its parts do not agree where they are */
+function believed(rough: Sheet, pattern: CalibrationPattern): Sheet {
+  const fit = fittedTo(rough, pattern)
+  if (fit.sheet !== undefined) return fit.sheet
+  if (fit.why === 'few') {
+    throw new CalibrationError(
+      'too few marks and bars of the page can be seen: scan all of the label, flat on the glass; if bars run together or are broken, change the darkness and print the page again',
+    )
+  }
+  const off = Number.isFinite(fit.remainder) ? `by ${round(fit.remainder, 10)} dots` : ''
+  throw new CalibrationError(
+    `marks and bars of the page do not lie where the others say, ${off}: lay the label flat and scan it again with a flatbed scanner; if it stays so, the feed slips: clean its roller and print the page again`,
+  )
 }
 
-/** The sides of the page between its marks: the two across, and the two along. */
-function sidesOf({ map }: Sheet, { marks }: CalibrationPattern): readonly [Side, Side] {
-  const [a, b, c, d] = marks.map(({ u, v }) => at(map, u, v)) as [Place, Place, Place, Place]
-  const between = (from: Place, to: Place): Place => ({ x: to.x - from.x, y: to.y - from.y })
-  const side = (vectors: readonly Place[], dots: number): Side => ({
-    dots,
-    vectors,
-    pixels: vectors.reduce((sum, { x, y }) => sum + Math.hypot(x, y), 0) / vectors.length / dots,
-  })
-  return [
-    side([between(a, b), between(d, c)], marks[1].u - marks[0].u),
-    side([between(a, d), between(b, c)], marks[3].v - marks[0].v),
-  ]
+/** @param perMillimetre  dots. @returns null where the resolution of the scan is not known */
+function scaleOf({ resolution }: Picture, { map }: Sheet, perMillimetre: number): BothWays | null {
+  if (resolution === undefined) return null
+  const [a, b, , d, e] = map
+  const length = (x: number, y: number): number =>
+    round(1000 * perMillimetre * Math.hypot(x / resolution.across, y / resolution.down), 10_000)
+  return { across: length(a, d), along: length(b, e) }
 }
 
-interface Place {
-  readonly x: number
-  readonly y: number
-}
-
-const at = ([a, b, c, d, e, f, g, h, i]: Sheet['map'], u: number, v: number): Place => {
-  const w = g * u + h * v + i
-  return { x: (a * u + b * v + c) / w, y: (d * u + e * v + f) / w }
-}
-
-/** Of what prints a hundredth longer or shorter, scanners are as wrong themselves. */
-function scaleOf(
-  { resolution: scan }: Picture,
-  sheet: Sheet,
-  pattern: CalibrationPattern,
-  { perMillimetre }: Resolution,
-): BothWays | null {
-  if (scan === undefined) return null
-  const [across, along] = sidesOf(sheet, pattern).map(({ dots, vectors }) => {
-    const lengths = vectors.map(({ x, y }) => 1000 * Math.hypot(x / scan.across, y / scan.down))
-    return round(lengths.reduce((sum, mm) => sum + mm, 0) / lengths.length / (dots / perMillimetre), 10_000)
-  }) as [number, number]
-  return { across, along }
-}
+/** Of four bars, the fewest that have to be seen. */
+const fewestBars = 3
 
 /** How many dots wider the bars of a pattern are than they were drawn; the middle one, for a dead dot makes one narrower. */
-function gainIn(sheet: Sheet, pattern: BarPattern, way: 'u' | 'v'): number {
+function gainIn(sheet: Sheet, pattern: BarPattern, way: Way): number {
   const { x, y, width, height, dots } = pattern
-  const [start, side, length] = way === 'u' ? [x, y + height / 2, width] : [y, x + width / 2, height]
-  const probe = {
-    way,
-    from: start - dots,
-    to: start + length + dots,
-    side,
-    spread: 0.3 * (way === 'u' ? height : width),
-  }
-  const edges = edgesAlong(sheet, probe)
-  if (edges.length !== 2 * barCount) {
+  const side = way === 'u' ? y + height / 2 : x + width / 2
+  const probe = { way, side, spread: 0.3 * (way === 'u' ? height : width) }
+  const gains = edgesOfBars(pattern, way).flatMap(([near, far]) => {
+    const reach = 0.48 * dots
+    const [first, last] = [edgeNear(sheet, near, probe, reach), edgeNear(sheet, far, probe, reach)]
+    return first === undefined || last === undefined ? [] : [last - first - dots]
+  })
+  if (gains.length < fewestBars) {
     throw new CalibrationError(
       'the bars to be measured run together, or are broken: change the darkness, and print the page again',
     )
   }
-  const gains = Array.from({ length: barCount }, (_, i) => edges[2 * i + 1]! - edges[2 * i]! - dots)
-  const [, low, high] = gains.toSorted((a, b) => a - b) as [number, number, number]
-  return (low + high) / 2
+  const sorted = gains.toSorted((a, b) => a - b)
+  return (sorted[(sorted.length - 1) >> 1]! + sorted[sorted.length >> 1]!) / 2
 }
 
-/** Where the edges of the label are, of which the print is in the middle; nothing shows on a background as light as paper. */
+/** Both edges of the label are looked at, so that one that is cut longer than it is described does not look moved; null where one does not show. */
 function offsetOf(
-  sheet: Sheet,
-  { marks, module, width, height }: CalibrationPattern,
-  { perMillimetre }: Resolution,
+  { left, right, top, bottom }: LabelEdges,
+  { width, height }: CalibrationPattern,
+  { scale, perMillimetre }: { scale: BothWays | null; perMillimetre: number },
 ): BothWays | null {
-  const reach = 4 * perMillimetre
-  const edge = (way: 'u' | 'v', isFar: boolean): number | undefined => {
-    const mark = marks[isFar ? 2 : 0]
-    const start = mark[way] + (isFar ? 4.2 : -4.2) * module
-    const end = isFar ? (way === 'u' ? width : height) + reach : -reach
-    const probe = {
-      way,
-      from: Math.min(start, end),
-      to: Math.max(start, end),
-      side: mark[way === 'u' ? 'v' : 'u'],
-      spread: 3 * module,
-    }
-    const light = lightAlong(sheet, probe)
-    const paper = light[isFar ? 0 : light.length - 1]!
-    const outside = light[isFar ? light.length - 1 : 0]!
-    if (Math.abs(outside - paper) < 0.25) return undefined
-    const edges = edgesAlong(sheet, probe)
-    return isFar ? edges[0] : edges.at(-1)
-  }
-  const [left, right] = [edge('u', false), edge('u', true)]
-  const [top, bottom] = [edge('v', false), edge('v', true)]
   if (left === undefined || right === undefined || top === undefined || bottom === undefined) return null
-  // both edges, so that a label that is cut wider than it is described does not look moved
-  const shift = (near: number, far: number, length: number): number =>
-    round((length - far - near) / 2 / perMillimetre, 100)
-  return { across: shift(left, right, width), along: shift(top, bottom, height) }
+  // on a page that is printed longer, the label has fewer dots
+  const shift = (near: number, far: number, length: number, stretch: number): number =>
+    round(((length / stretch - far - near) / 2) * (stretch / perMillimetre), 100)
+  return {
+    across: shift(left, right, width, scale?.across ?? 1),
+    along: shift(top, bottom, height, scale?.along ?? 1),
+  }
 }
 
-/** A dash has this share of what most have, or the dot is dead; a column between dashes has so much ink, or the dot is not hot. */
-const leastDash = 0.35
-const leastHot = 0.5
+/** The least light that a dash has to take for dots to be told from it. */
+const leastDash = 0.1
 
-/** Dots that never print, and dots that always do. */
-function columnsOf(sheet: Sheet, { stairs }: CalibrationPattern): Pick<Calibration, 'dead' | 'hot'> {
-  const { x, y, width, height, steps } = stairs
-  const dash = height / steps
-  const inkAt = (column: number, step: number): number => {
-    const v = y + (step + 0.5) * dash
-    const mean = (u: number): number =>
-      (lightAt(sheet, u, v - 0.2 * dash) + lightAt(sheet, u, v) + lightAt(sheet, u, v + 0.2 * dash)) / 3
-    const middle = x + column + 0.5
-    const dark = Math.min(mean(middle - 0.3), mean(middle), mean(middle + 0.3))
-    // the paper halfway to the next dashes, on the side that is on the label
-    const beside = [middle - steps / 2, middle + steps / 2].filter((u) => u > x && u < x + width)
-    return Math.max(...beside.map(mean)) - dark
+/** @throws CalibrationError for more dead or hot dots than are believed */
+function judgedColumns(columns: Columns, darkness: Calibration['darkness']): Columns {
+  const { dead, hot, dash } = columns
+  const darker = 'raise the darkness, or print slower, print the page again and scan it'
+  if (dash < leastDash)
+    throw new CalibrationError(`the dashes of single dots are too faint to tell dead dots: ${darker}`)
+  if (dead.length > mostDead) {
+    const cure =
+      darkness === 'too low'
+        ? darker
+        : 'clean the print head and see that label and ribbon lie flat, print the page again, and scan all of it flat on the glass'
+    throw new CalibrationError(
+      `${dead.length} dots seem to print nothing, which is not believed of more than ${mostDead}: ${cure}`,
+    )
   }
-  const all = Array.from({ length: width }, (_, column) => column)
-  const dashes = all.map((column) => inkAt(column, column % steps))
-  const usual = dashes.toSorted((a, b) => a - b)[width >> 1]!
-  const dead = all.filter((column) => dashes[column]! < leastDash * usual)
-  const hot = all.filter((column) =>
-    [2, 4, 6].every((further) => {
-      const step = (column + further) % steps
-      // of a dash halfway away on either side the ink does not reach here
-      return further === 4 ? hotAt(column, step) : inkAt(column, step) > leastHot * usual
-    }),
-  )
-  function hotAt(column: number, step: number): boolean {
-    const v = y + (step + 0.5) * dash
-    const light = (u: number): number => lightAt(sheet, u, v)
-    return Math.min(light(x + column - 1.5), light(x + column + 2.5)) - light(x + column + 0.5) > leastHot * usual
+  if (hot.length > mostDead) {
+    throw new CalibrationError(
+      `${hot.length} dots seem to print all the time, which is not believed of more than ${mostDead}: wipe label and glass, and scan the label again; or lower the darkness and print the page again`,
+    )
   }
-  const numbered = (columns: readonly number[]): readonly number[] => columns.map((column) => column + 1)
-  return { dead: numbered(dead), hot: numbered(hot.filter((column) => !dead.includes(column))) }
+  return columns
 }
 
-/** The share of a solid square that is not dark. */
+/** A column of a solid square with a larger share of light is that of a dead dot. */
+const mostOfColumn = 0.6
+
+/** The share of a solid square that is not dark, without the columns of dead dots. */
 function voidsIn(sheet: Sheet, { solid }: CalibrationPattern, middle: number): number {
   const { x, y, width, height } = shrunk(solid, 2)
-  let [light, count] = [0, 0]
-  for (let v = y + 0.5; v < y + height; v++) {
-    for (let u = x + 0.5; u < x + width; u++, count++) if (lightAt(sheet, u, v) > middle) light++
-  }
-  return light / count
+  const rows = Math.floor(height)
+  const columns = Array.from({ length: Math.floor(width) }, (_, column) => {
+    let light = 0
+    for (let row = 0; row < rows; row++) if (lightAt(sheet, x + column + 0.5, y + row + 0.5) > middle) light++
+    return light / rows
+  }).filter((share) => share < mostOfColumn)
+  return columns.length === 0 ? 1 : columns.reduce((sum, share) => sum + share, 0) / columns.length
 }
 
 /** In dots and shares: what prints so is too dark, or too light. */

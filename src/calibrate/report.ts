@@ -18,6 +18,8 @@ export interface Calibration {
   /** Dots that print nothing and dots that always print, from 1 at the left of the label; of a row, all of it. */
   readonly dead: readonly number[]
   readonly hot: readonly number[]
+  /** How many dots at the left and at the right are not on the label, or may not be: nothing is known of them. */
+  readonly unseen: readonly [left: number, right: number]
   readonly darkness: 'too low' | 'right' | 'too high'
   /** Shares of light, 0 to 1. */
   readonly light: { readonly paper: number; readonly solid: number }

@@ -1,16 +1,22 @@
-/** Where the calibration page lies in a scan: its marks are found, and a map from its dots to pixels is fitted to them. */
+/** The calibration page in a scan: the light at its places, and the edges between dark and light. */
 
-import { Effort, type Picture } from '../check/index.ts'
-import { type Finder, findersIn } from '../check/photo/finders.ts'
-import { greyAt, inkedPlane, type Plane, type Point, planesOf } from '../check/photo/planes.ts'
-import { type Pair, type Projection, projected, projectionThrough } from '../check/photo/projection.ts'
-import type { CalibrationPattern } from './pattern.ts'
+import { greyAt, type Plane } from '../check/photo/planes.ts'
+import { type Projection, projected } from '../check/photo/projection.ts'
 
 /** The page in a picture, whose greys are shares of light. */
 export interface Sheet {
+  /** From dots of the page to pixels of the picture. */
   readonly map: Projection
+  /** In which a dot has two pixels or more: coarser than the picture where that has many, so that noise is averaged. */
   readonly plane: Plane
 }
+
+/** Across the head, or along the feed. */
+export type Way = 'u' | 'v'
+
+/** A place of the page by its coordinate along a way, and the other one. */
+export const placeAlong = (way: Way, at: number, side: number): readonly [u: number, v: number] =>
+  way === 'u' ? [at, side] : [side, at]
 
 /** The share of light, 0 to 1, at a place of the page, in dots. */
 export function lightAt({ map, plane }: Sheet, u: number, v: number): number {
@@ -18,7 +24,7 @@ export function lightAt({ map, plane }: Sheet, u: number, v: number): number {
   return greyAt(plane, x, y) / 255
 }
 
-/** The mean of the light in a rectangle of the page. */
+/** The mean of the light in a rectangle of the page, at `count` x `count` places. */
 export function meanLight(
   sheet: Sheet,
   box: { x: number; y: number; width: number; height: number },
@@ -33,114 +39,9 @@ export function meanLight(
   return sum / count ** 2
 }
 
-/** Finder patterns that are looked at in a plane. */
-const mostFinders = 14
-
-/** The page in a picture, or undefined if its four marks are not found. @param lit  with greys that are shares of light */
-export function sheetIn(lit: Picture, pattern: CalibrationPattern): Sheet | undefined {
-  const planes = planesOf(lit)
-  const effort = new Effort()
-  for (const plane of planes) {
-    if (Math.min(plane.width, plane.height) < 60) break
-    const found = findersIn(inkedPlane(plane), effort).slice(0, mostFinders)
-    const quad = bestQuad(found, pattern)
-    const sheet = quad && oriented(quad, pattern, planes[0]!)
-    if (sheet !== undefined) return refined(refined(sheet, pattern), pattern)
-  }
-  return undefined
-}
-
-type Quad = readonly [Point, Point, Point, Point]
-
-/** How much sides that lie opposite each other may differ. */
-const skew = 0.12
-
-/** The largest four marks of alike size that form the page, clockwise. */
-function bestQuad(finders: readonly Finder[], { marks, module }: CalibrationPattern): Quad | undefined {
-  const wide = (marks[1].u - marks[0].u) / module
-  const high = (marks[3].v - marks[0].v) / module
-  let best: { quad: Quad; area: number } | undefined
-  for (const four of foursOf(finders)) {
-    const modules = four.map((each) => each.module)
-    if (Math.max(...modules) > 1.6 * Math.min(...modules)) continue
-    const quad = clockwise(four.map(({ at }) => at))
-    const [a, b, c, d] = [0, 1, 2, 3].map((i) => distance(quad[i]!, quad[(i + 1) % 4]!)) as [
-      number,
-      number,
-      number,
-      number,
-    ]
-    if (Math.abs(a - c) > skew * Math.max(a, c) || Math.abs(b - d) > skew * Math.max(b, d)) continue
-    const ratio = (a + c) / (b + d)
-    const isLike = [wide / high, high / wide].some((each) => Math.abs(Math.log(ratio / each)) < skew)
-    const area = (a + c) * (b + d)
-    if (isLike && (best === undefined || area > best.area)) best = { quad, area }
-  }
-  return best?.quad
-}
-
-function* foursOf<T>(all: readonly T[]): Generator<readonly [T, T, T, T]> {
-  for (let a = 0; a < all.length; a++) {
-    for (let b = a + 1; b < all.length; b++) {
-      for (let c = b + 1; c < all.length; c++) {
-        for (let d = c + 1; d < all.length; d++) yield [all[a]!, all[b]!, all[c]!, all[d]!]
-      }
-    }
-  }
-}
-
-const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y)
-
-/** Of four points. */
-function clockwise(points: readonly Point[]): Quad {
-  const x = points.reduce((sum, point) => sum + point.x, 0) / points.length
-  const y = points.reduce((sum, point) => sum + point.y, 0) / points.length
-  const angle = (point: Point): number => Math.atan2(point.y - y, point.x - x)
-  const [a, b, c, d] = points.toSorted((one, other) => angle(one) - angle(other))
-  return [a!, b!, c!, d!]
-}
-
-/** The page with its upper left mark where the square is beside it; undefined if there is none. */
-function oriented(quad: Quad, pattern: CalibrationPattern, plane: Plane): Sheet | undefined {
-  const { marks, beside } = pattern
-  let best: { sheet: Sheet; light: number; paper: number } | undefined
-  for (let turn = 0; turn < 4; turn++) {
-    const map = projectionThrough(marks.map((mark, i): Pair => ({ ...mark, at: quad[(i + turn) % 4]! })))
-    if (map === undefined) continue
-    const sheet = { map, plane }
-    const light = meanLight(sheet, beside)
-    const paper = meanLight(sheet, {
-      ...beside,
-      x: beside.x + beside.width + 1.5 * pattern.module,
-      width: pattern.module,
-    })
-    if (best === undefined || light < best.light) best = { sheet, light, paper }
-  }
-  return best !== undefined && best.light < 0.6 * best.paper ? best.sheet : undefined
-}
-
-/** The page fitted to the middles of its marks, by the edges of their frames. */
-function refined(sheet: Sheet, { marks, module }: CalibrationPattern): Sheet {
-  const pairs = marks.map((mark): Pair => {
-    const [u, v] = (['u', 'v'] as const).map((way) => {
-      const edges = edgesAlong(sheet, {
-        way,
-        from: mark[way] - 5 * module,
-        to: mark[way] + 5 * module,
-        side: mark[way === 'u' ? 'v' : 'u'],
-        spread: module,
-      })
-      return edges.length < 2 ? mark[way] : (edges[0]! + edges.at(-1)!) / 2
-    }) as [number, number]
-    return { ...mark, at: projected(sheet.map, u, v) }
-  })
-  const map = projectionThrough(pairs)
-  return map === undefined ? sheet : { ...sheet, map }
-}
-
 /** A line across the page, in dots. */
 export interface Probe {
-  readonly way: 'u' | 'v'
+  readonly way: Way
   readonly from: number
   readonly to: number
   /** Its place the other way, and how far from there on either side light is averaged. */
@@ -148,37 +49,69 @@ export interface Probe {
   readonly spread: number
 }
 
-/** Places of a probe in a dot. */
+/** Places of a probe in a dot, and across it. */
 const finest = 10
+const across = 15
 
-/** The light along a probe, from `from`, at each tenth of a dot. */
+/** The light along a probe, at each tenth of a dot from `from`. */
 export function lightAlong(sheet: Sheet, { way, from, to, side, spread }: Probe): Float64Array {
   const count = Math.max(2, Math.round((to - from) * finest))
-  const across = 15
-  const result = new Float64Array(count)
-  for (let i = 0; i < count; i++) {
+  return Float64Array.from({ length: count }, (_, i) => {
     const at = from + (i + 0.5) / finest
     let sum = 0
     for (let k = 0; k < across; k++) {
-      const other = side + ((k + 0.5) / across - 0.5) * 2 * spread
-      sum += way === 'u' ? lightAt(sheet, at, other) : lightAt(sheet, other, at)
+      sum += lightAt(sheet, ...placeAlong(way, at, side + ((k + 0.5) / across - 0.5) * 2 * spread))
     }
-    result[i] = sum / across
-  }
-  return result
+    return sum / across
+  })
 }
 
-/** Where light becomes dark, and dark light, halfway between the lightest and the darkest. */
-export function edgesAlong(sheet: Sheet, probe: Probe): readonly number[] {
-  const light = lightAlong(sheet, probe)
-  const sorted = light.toSorted()
-  const [dark, bright] = [sorted[Math.floor(0.05 * sorted.length)]!, sorted[Math.floor(0.95 * sorted.length)]!]
-  const middle = (dark + bright) / 2
-  const edges: number[] = []
+/** Where light along a probe crosses a level, and whether it becomes dark there. */
+export interface Crossing {
+  readonly at: number
+  readonly isFalling: boolean
+}
+
+export function crossingsOf(light: Float64Array, from: number, level: number): readonly Crossing[] {
+  const found: Crossing[] = []
   for (let i = 1; i < light.length; i++) {
-    const [before, after] = [light[i - 1]! - middle, light[i]! - middle]
+    const [before, after] = [light[i - 1]! - level, light[i]! - level]
     if (before < 0 === after < 0) continue
-    edges.push(probe.from + (i - 0.5 + before / (before - after)) / finest)
+    found.push({ at: from + (i - 0.5 + before / (before - after)) / finest + 0.5 / finest, isFalling: after < 0 })
   }
-  return edges
+  return found
+}
+
+/** An edge that the page has. */
+export interface Edge {
+  /** Where it should be, in dots. */
+  readonly at: number
+  /** Light before it, dark behind it. */
+  readonly isFalling: boolean
+}
+
+/** The least difference of light on both sides of an edge. */
+const leastContrast = 0.12
+
+/**
+ * Where an edge of the page is: the nearest one of its kind within `reach` dots.
+ *
+ * @returns undefined where there is none, as of a mark that is not on the label
+ */
+export function edgeNear(
+  sheet: Sheet,
+  edge: Edge,
+  probe: Omit<Probe, 'from' | 'to'>,
+  reach: number,
+): number | undefined {
+  const from = edge.at - reach
+  const light = lightAlong(sheet, { ...probe, from, to: edge.at + reach })
+  const [dark, bright] = [Math.min(...light), Math.max(...light)]
+  if (bright - dark < leastContrast) return undefined
+  const crossings = crossingsOf(light, from, (dark + bright) / 2).filter(
+    ({ isFalling }) => isFalling === edge.isFalling,
+  )
+  const away = ({ at }: Crossing): number => Math.abs(at - edge.at)
+  const [nearest] = crossings.toSorted((a, b) => away(a) - away(b))
+  return nearest?.at
 }

@@ -4,7 +4,7 @@ import type { CalibratedEntry } from './advice.ts'
 import type { BothWays, Calibration } from './report.ts'
 
 export function calibrationText(found: Calibration, entry: CalibratedEntry): string {
-  const { gain, scale, offset, dead, hot, darkness, light, advice } = found
+  const { gain, scale, offset, dead, hot, unseen, darkness, light, advice } = found
   const listed = (dots: readonly number[]): string => (dots.length === 0 ? 'none' : dots.join(', '))
   const way = (name: keyof BothWays): string => `${signed(gain.mm[name])} mm (${signed(gain.dots[name])} dots)`
   return [
@@ -14,6 +14,7 @@ export function calibrationText(found: Calibration, entry: CalibratedEntry): str
     `offset: ${offset === null ? 'not known: the edges of the label do not show; lay a dark sheet behind it' : `${signed(offset.across)} mm to the right, ${signed(offset.along)} mm down`}`,
     `dead dots: ${listed(dead)}`,
     `hot dots: ${listed(hot)}`,
+    ...(unseen[0] + unseen[1] > 0 ? [`not judged: ${unseen[0]} dots at the left, ${unseen[1]} at the right`] : []),
     `darkness: ${darkness} (solid ${Math.round(100 * light.solid)} %, paper ${Math.round(100 * light.paper)} % of the light)`,
     '',
     'What to change, first things first:',

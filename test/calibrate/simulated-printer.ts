@@ -14,6 +14,10 @@ export interface Faults {
   readonly hot?: readonly number[]
   /** To the right and down, in dots. */
   readonly offset?: readonly [number, number]
+  /** How far the feed slips, in dots, and after which row. */
+  readonly slip?: { readonly dots: number; readonly after: number }
+  /** Light of the ink, 0 to 1. */
+  readonly ink?: number
 }
 
 export interface Scanning {
@@ -23,16 +27,21 @@ export interface Scanning {
   readonly angle?: number
   /** How much darker the far side is than the near one, 0 to 1. */
   readonly shade?: number
+  /** Light of what lies behind the label, 0 to 1. */
+  readonly bed?: number
+  /** The standard deviation of noise, in greys of 255, and random numbers of deviation 1. */
+  readonly noise?: number
+  readonly normal?: () => number
 }
 
-const [paper, ink, lid] = [0.85, 0.05, 0.3]
+const [paper, usualInk, dark] = [0.85, 0.05, 0.1]
 
-/** What a scanner sees of a label of `height` dots, on which the dots were printed, with some of its dark lid around it. */
+/** What a scanner sees of a label of `height` dots, on which the dots were printed, with some of what lies behind it around it. */
 export function printedAndScanned(
   dots: Matrix,
   height: number,
-  { gain, stretch, dead = [], hot = [], offset = [0, 0] }: Faults,
-  { pixelsPerDot, perMillimetre, angle = 0, shade = 0 }: Scanning,
+  { gain, stretch, dead = [], hot = [], offset = [0, 0], slip, ink = usualInk }: Faults,
+  { pixelsPerDot, perMillimetre, angle = 0, shade = 0, bed = dark, noise = 0, normal = () => 0 }: Scanning,
 ): Picture {
   const { width } = dots
   const margin = 3 * perMillimetre
@@ -47,8 +56,10 @@ export function printedAndScanned(
     return false
   }
   const lightAt = (u: number, v: number): number => {
-    if (u < 0 || v < 0 || u >= width || v >= height) return lid
-    return isInk(u - offset[0], (v - offset[1]) / stretch) ? ink : paper
+    if (u < 0 || v < 0 || u >= width || v >= height) return bed
+    const row = (v - offset[1]) / stretch
+    const fed = slip === undefined || row < slip.after ? row : row - slip.dots
+    return isInk(u - offset[0], fed) ? ink : paper
   }
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
   const [wide, high] = [
@@ -65,9 +76,13 @@ export function printedAndScanned(
         const dy = (y + (Math.floor(i / across) + 0.5) / across - high / 2) / pixelsPerDot
         sum += lightAt(cos * dx + sin * dy + width / 2, -sin * dx + cos * dy + height / 2)
       }
-      grey[y * wide + x] = Math.round(255 * (sum / across ** 2) * (1 - (shade * x) / wide))
+      grey[y * wide + x] = clamped(
+        255 * (sum / across ** 2) * (1 - (shade * x) / wide) + (noise > 0 ? noise * normal() : 0),
+      )
     }
   }
   const perMetre = 1000 * pixelsPerDot * perMillimetre
   return scanned({ width: wide, height: high, grey, resolution: { across: perMetre, down: perMetre } })
 }
+
+const clamped = (value: number): number => Math.max(0, Math.min(255, Math.round(value)))
