@@ -131,8 +131,9 @@ async function runProcess(files) {
   watch()
   child.stdout.on('data', (chunk) => reporter.write(chunk))
   const [code, signal] = await once(child, 'close')
-  clearTimeout(timer)
   reporter.end({ code, why: why ?? (signal === null ? undefined : `ended by ${signal}`) })
+  // a file that ended the process has set it again
+  clearTimeout(timer)
   for (const name of Object.keys(counts)) counts[name] += reporter.counts[name]
   ended(child)
   const rest = files.slice(Math.max(reporter.begun, 1))

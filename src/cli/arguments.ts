@@ -10,6 +10,7 @@ import { type Malformed, utf8Value } from '../utf8.ts'
 import { exit, Failure, type Option } from './command.ts'
 import { unreadable } from './files.ts'
 import { printMessage } from './output.ts'
+import type { Shell } from './shell.ts'
 
 export interface Arguments {
   /** Values of API parameters. */
@@ -109,14 +110,15 @@ export const standardInputNote =
  *
  * @throws Failure for a text given as operand and as option
  */
-export async function withInput({ given: named, options, operands }: Arguments): Promise<Given> {
+export async function withInput(shell: Shell, { given: named, options, operands }: Arguments): Promise<Given> {
   if (operands.length > 0 && named.text !== undefined) {
     throw new Failure(exit.usage, `the text is given as ${quoted(operands[0]!)} and with --text; give it once`)
   }
   const given = operands.length === 0 ? named : { ...named, text: operands[0]! }
-  const read = firstOf(given.text) === '-' ? withFirst(given, utf8Value(await bytesOf(process.stdin))) : given
+  const read = firstOf(given.text) === '-' ? withFirst(given, utf8Value(await bytesOf(shell.stdin))) : given
   const trimmed = options.has('exact') ? read : withoutLineFeed(read)
-  if (trimmed !== read) printMessage('quietzone: one line feed at the end of the text was removed; --exact keeps it')
+  if (trimmed !== read)
+    printMessage(shell, 'quietzone: one line feed at the end of the text was removed; --exact keeps it')
   return trimmed
 }
 

@@ -13,6 +13,7 @@ import { exit, Failure, Refused } from './command.ts'
 import { drawingCommand } from './drawing.ts'
 import { endpoints, made } from './endpoints.ts'
 import { printData, printMessage, terminalColumns } from './output.ts'
+import type { Shell } from './shell.ts'
 
 export const barcode = drawingCommand(endpoints.barcode, {
   title: 'quietzone barcode: one barcode, without a label',
@@ -61,7 +62,7 @@ const [blackOnWhite, usual] = ['\x1b[38;5;16;48;5;231m', '\x1b[0m']
  * @param output  the option, which must not be given
  * @throws Failure for what does not go with the terminal; Refused, also if the terminal is too narrow
  */
-async function printInTerminal(all: readonly Given[], output: string | undefined): Promise<void> {
+async function printInTerminal(shell: Shell, all: readonly Given[], output: string | undefined): Promise<void> {
   const found = [...foreign.filter((name) => all[0]![name] !== undefined), ...(output === undefined ? [] : ['output'])]
   if (found.length > 0) {
     const names = found.map((name) => `--${name}`).join(', ')
@@ -70,8 +71,8 @@ async function printInTerminal(all: readonly Given[], output: string | undefined
       `--terminal draws on standard output, half a character a module, and not with ${names}`,
     )
   }
-  const columns = terminalColumns()
-  const drawn = all.map((given) => linesOf(given))
+  const columns = terminalColumns(shell)
+  const drawn = all.map((given) => linesOf(shell, given))
   const wanted = Math.max(...drawn.map(([first]) => first!.length))
   if (columns !== undefined && wanted > columns) {
     const advice = 'make its window larger or its letters smaller, or draw into a file with -o'
@@ -81,16 +82,16 @@ async function printInTerminal(all: readonly Given[], output: string | undefined
     )
   }
   const coloured = (line: string): string => (columns === undefined ? line : `${blackOnWhite}${line}${usual}`)
-  await printData(`${drawn.map((lines) => lines.map(coloured).join('\n')).join('\n\n')}\n`)
+  await printData(shell, `${drawn.map((lines) => lines.map(coloured).join('\n')).join('\n\n')}\n`)
 }
 
 /** The symbol in lines of equal length. @throws Refused */
-function linesOf(given: Given): readonly string[] {
+function linesOf(shell: Shell, given: Given): readonly string[] {
   // an even scale, which every ratio of wide to narrow bars goes with
   const { turn, barcode, text, doubts } = made({ ...given, scale: '2' }, read, (request) => {
     return { turn: request.rotate, ...encodeRequest(request) }
   })
-  for (const doubt of doubts) printMessage(`quietzone: warning: ${warningText({ parameter: 'text', ...doubt })}`)
+  for (const doubt of doubts) printMessage(shell, `quietzone: warning: ${warningText({ parameter: 'text', ...doubt })}`)
   const isUpright = turn === 'N' || turn === 'I'
   const scene = layoutBarcode(barcode, text, {
     resolution: resolutions[usualDpi],

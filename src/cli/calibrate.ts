@@ -15,6 +15,7 @@ import { helpPage } from './help.ts'
 import { print } from './output.ts'
 import { contentsOf, dpiIn, dpiRange } from './pictures.ts'
 import { printerFrom, printerOption, printersOption } from './printers.ts'
+import { pathOf } from './shell.ts'
 
 const options: Option[] = [
   printerOption,
@@ -45,11 +46,11 @@ export const calibrate: Command = {
       options,
       operands: 'files',
     }),
-  async run(args) {
+  async run(args, shell) {
     const { options: chosen, operands } = readArguments(args, { parameters: {}, options, operands: 1 })
     const [path] = operands
     if (path === undefined) throw new Failure(exit.usage, 'no picture given; name the file of a scan')
-    const { name, stock, dpi, language, handling = {} } = printerFrom(chosen)
+    const { name, stock, dpi, language, handling = {} } = printerFrom(shell, chosen)
     if (handling.turn === 90 || handling.turn === 270) {
       throw new Failure(
         exit.usage,
@@ -57,10 +58,11 @@ export const calibrate: Command = {
       )
     }
     try {
-      const picture = await pictureIn(await contentsOf(path), dpiIn(chosen.get('dpi')))
+      const picture = await pictureIn(await contentsOf(pathOf(shell, path)), dpiIn(chosen.get('dpi')))
       const found = calibrated(picture, patternFor(stock, dpi), resolutions[dpi])
       const entry = entryOf(found, { offset: handling.offset, isLanguage: isPrinterLanguage(language) })
       await print(
+        shell,
         chosen.has('json') ? jsonLine({ file: path, printer: name, ...found, entry }) : calibrationText(found, entry),
       )
       return exit.done

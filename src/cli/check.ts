@@ -12,6 +12,7 @@ import { unreadable } from './files.ts'
 import { helpPage } from './help.ts'
 import { print } from './output.ts'
 import { contentsOf, dpiIn, dpiRange, wordOf } from './pictures.ts'
+import { pathOf, type Shell } from './shell.ts'
 
 const options: Option[] = [
   {
@@ -79,24 +80,24 @@ export const check: Command = {
       options,
       operands: 'files',
     }),
-  async run(args) {
+  async run(args, shell) {
     const { options: chosen, operands } = readArguments(args, { parameters: {}, options, operands: Infinity })
     if (operands.length === 0) throw new Failure(exit.usage, 'no picture given; name a file or a folder')
     const wanted = wantedOf(chosen)
     const format = formatIn(chosen)
-    const found = (await Promise.all(operands.map(picturesAt))).flat()
+    const found = (await Promise.all(operands.map((operand) => picturesAt(shell, operand)))).flat()
     const isSingle = operands.length === 1 && found[0] === operands[0]
     if (chosen.has('all') && isSingle) throw new Failure(exit.files, `${operands[0]} is not a folder`)
     const writer = checkWriter(format, isSingle)
     const counts: Record<Verdict, number> = { conforming: 0, faults: 0, unreadable: 0 }
     for (const path of found) {
-      const report = await reportOn(path, wanted)
+      const report = await reportOn(pathOf(shell, path), wanted)
       counts[report.verdict]++
       const isInOneFolder = operands.length === 1 && !isSingle
       const file = (isInOneFolder ? path.slice(path.search(/[^/\\]*$/)) : path).replaceAll('\\', '/')
-      await print(writer.add({ file, report }))
+      await print(shell, writer.add({ file, report }))
     }
-    await print(writer.end(counts))
+    await print(shell, writer.end(counts))
     return counts.unreadable > 0 ? exits.unreadable : counts.faults > 0 ? exits.faults : exits.conforming
   },
 }
@@ -125,8 +126,8 @@ function formatIn(chosen: ReadonlyMap<string, string>): CheckFormat {
 const isPicture = (name: string): boolean => /\.(png|jpe?g)$/i.test(name)
 
 /** The pictures that an operand names: a file, those in a folder, or those that a pattern fits; in order. @throws Failure */
-async function picturesAt(operand: string): Promise<string[]> {
-  const found = await stat(operand).catch((error: NodeJS.ErrnoException) => {
+async function picturesAt(shell: Shell, operand: string): Promise<string[]> {
+  const found = await stat(pathOf(shell, operand)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' && /[*?]/.test(operand)) return undefined
     throw unreadable(operand, error)
   })
@@ -135,7 +136,7 @@ async function picturesAt(operand: string): Promise<string[]> {
   const folder = operand.slice(0, operand.length - pattern.length)
   if (/[*?]/.test(folder))
     throw new Failure(exit.usage, `${operand}: * and ? stand in the name of a file, not of a folder`)
-  const names = await readdir(folder || '.').catch((error) => {
+  const names = await readdir(pathOf(shell, folder || '.')).catch((error) => {
     throw unreadable(folder, error)
   })
   const isMeant = found === undefined ? fits(pattern) : isPicture

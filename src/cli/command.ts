@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import type { Suggestion } from '../../symbologies/index.ts'
 import type { ErrorCode } from '../answer.ts'
 import { root } from '../root.ts'
+import type { Shell } from './shell.ts'
 
 export interface Command {
   /** What --help prints. */
   help(): HelpPage
-  run(args: readonly string[]): Promise<Exit>
+  run(args: readonly string[], shell: Shell): Promise<Exit>
 }
 
 /** Exit codes, the same for every command. */

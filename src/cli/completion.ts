@@ -31,12 +31,12 @@ export function completionOf(manual: () => Promise<Manual>): Command {
         options,
         operands: Object.keys(shells),
       }),
-    async run(args) {
+    async run(args, shell) {
       const { operands } = readArguments(args, { parameters: {}, options, operands: 1 })
-      const [shell] = operands
-      const script = shell !== undefined && Object.hasOwn(shells, shell) ? shells[shell] : undefined
-      if (script === undefined) throw unknownShell(shell)
-      await printData(script(completed(await manual())))
+      const [name] = operands
+      const script = name !== undefined && Object.hasOwn(shells, name) ? shells[name] : undefined
+      if (script === undefined) throw unknownShell(name)
+      await printData(shell, script(completed(await manual())))
       return exit.done
     },
   }

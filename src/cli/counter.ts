@@ -53,7 +53,7 @@ export const counter: Command = {
       ],
       options,
     }),
-  async run(args) {
+  async run(args, shell) {
     const { options: chosen, operands } = readArguments(args, { parameters: {}, options, operands: 1 })
     const [name] = operands
     if (name !== undefined && !counterName.test(name))
@@ -63,9 +63,9 @@ export const counter: Command = {
       return value === undefined ? [] : [[option.name, value]]
     })
     if (name === undefined && given.length > 0) throw new Failure(exit.usage, 'options need the name of a counter')
-    const service = serviceOf(chosen)
+    const service = serviceOf(shell, chosen)
     const show = async (row: CounterRow): Promise<void> => {
-      for (const line of chosen.has('json') ? [JSON.stringify(row)] : linesOf(row)) await printLine(line)
+      for (const line of chosen.has('json') ? [JSON.stringify(row)] : linesOf(row)) await printLine(shell, line)
     }
     if (given.length > 0) {
       const answer = await called(service, `/api/v1/counters/${name}?${new URLSearchParams(given)}`, 'POST')

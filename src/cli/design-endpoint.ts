@@ -1,6 +1,5 @@
 /** Labels of a design in a file, for the rows of a batch. */
 
-import { memoize } from '../../symbologies/memoize.ts'
 import { composeDesign, type DesignRequest } from '../design/compose.ts'
 import type { Design } from '../design/design.ts'
 import { readDesign } from '../design/files.ts'
@@ -15,23 +14,22 @@ import { SettingsFileError } from '../settings-file.ts'
 import { exit, Failure } from './command.ts'
 import { accepted, documented, type Endpoint, isVerified, made, sound } from './endpoints.ts'
 import { printMessage } from './output.ts'
+import { pathOf, type Shell } from './shell.ts'
 
 /** The design in a file. @throws Failure if it is none, whose mistakes are then printed, or cannot be read */
-export function designFrom(file: string): Design {
+export function designFrom(shell: Shell, file: string): Design {
   try {
-    return readDesign(file)
+    return readDesign(pathOf(shell, file))
   } catch (error) {
     if (error instanceof SettingsFileError) throw new Failure(exit.files, `${file} ${error.message}`)
     if (!(error instanceof DesignError)) throw error
-    for (const fault of error.faults) printMessage(`${file}: ${faultText(fault)}`)
+    for (const fault of error.faults) printMessage(shell, `${file}: ${faultText(fault)}`)
     throw new Failure(exit.files, `${file} is not a design`)
   }
 }
 
-/** The endpoint for labels of the design in a file, which is read once. @throws Failure as `designFrom` */
-export const designEndpoint: (file: string) => Endpoint = memoize((file: string) => endpointOf(designFrom(file)))
-
-function endpointOf(design: Design): Endpoint {
+/** The endpoint for labels of a design. */
+export function designEndpoint(design: Design): Endpoint {
   const { design: _, ...table } = parameters.designed
   const read = designReader(design, { now: new Date() })
   // rows of a batch have their number among their values, and what is printed the size of the printer's labels
@@ -43,11 +41,9 @@ function endpointOf(design: Design): Endpoint {
   }
   const compose: Endpoint['compose'] = (given, limits, handling) =>
     made(given, read, (request) => {
-      return {
-        copies: request.qty,
-        isVerified: isVerified(request),
-        ...composeDesign({ ...rowed(request, given), handling, verify: isVerified(request) }, limits),
-      }
+      const verify = isVerified(request, limits)
+      const composition = composeDesign({ ...rowed(request, given), handling, verify }, limits)
+      return { copies: request.qty, isVerified: verify, ...composition }
     })
   return {
     path: '/api/v1/label',
@@ -56,7 +52,7 @@ function endpointOf(design: Design): Endpoint {
     check: (given) => void accepted(read(given)),
     draw: (given, limits) =>
       made(given, read, (request) =>
-        sound(() => drawDesign({ ...rowed(request, given), verify: isVerified(request) }, limits)),
+        sound(() => drawDesign({ ...rowed(request, given), verify: isVerified(request, limits) }, limits)),
       ),
     compose,
     filling: (given) => fillingOf(accepted(read(given))),

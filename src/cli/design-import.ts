@@ -6,6 +6,7 @@ import { GlabelsError } from '../design/glabels/index.ts'
 import { loadProducts } from '../sheets/products.ts'
 import { exit, Failure, type Option } from './command.ts'
 import { printMessage, write } from './output.ts'
+import { pathOf, type Shell } from './shell.ts'
 
 export const importOption: Option = {
   name: 'import',
@@ -15,19 +16,19 @@ export const importOption: Option = {
 }
 
 /** Writes the design in a file of gLabels. @throws Failure */
-export async function importDesign(file: string, output: string | undefined): Promise<typeof exit.done> {
+export async function importDesign(shell: Shell, file: string, output: string | undefined): Promise<typeof exit.done> {
   const isFile = output !== undefined && output !== '-'
   await loadProducts()
-  const { json, files, notes } = converted(file, isFile)
-  for (const [name, bytes] of files) await write(bytes, join(dirname(output!), name))
-  await write(json, output)
-  for (const note of notes) printMessage(`${file}: ${note}`)
+  const { json, files, notes } = converted(shell, file, isFile)
+  for (const [name, bytes] of files) await write(shell, bytes, join(dirname(output!), name))
+  await write(shell, json, output)
+  for (const note of notes) printMessage(shell, `${file}: ${note}`)
   return exit.done
 }
 
-function converted(file: string, isFile: boolean): ReturnType<typeof importedFile> {
+function converted(shell: Shell, file: string, isFile: boolean): ReturnType<typeof importedFile> {
   try {
-    return importedFile(file, isFile)
+    return importedFile(pathOf(shell, file), isFile)
   } catch (error) {
     if (error instanceof GlabelsError) throw new Failure(exit.files, `${file}: ${error.message}`)
     throw error

@@ -17,7 +17,7 @@ import { helpOption, readArguments } from './arguments.ts'
 import { type Command, exit, Failure, type Option } from './command.ts'
 import { designFrom } from './design-endpoint.ts'
 import { importDesign, importOption } from './design-import.ts'
-import { accepted, isVerified, limitsOf, loadNeeded, made, sound } from './endpoints.ts'
+import { accepted, type DrawingLimits, isVerified, limitsOf, loadNeeded, made, sound } from './endpoints.ts'
 import { helpPage } from './help.ts'
 import { imageOption, printLine, printMessage, refuseTerminal, withFormatOf, write } from './output.ts'
 
@@ -60,42 +60,46 @@ export const design: Command = {
       options,
       operands: 'files',
     }),
-  async run(args) {
+  async run(args, shell) {
     const { given, options: chosen, lists, operands } = readArguments(args, { parameters: drawn, options, operands: 1 })
     if (chosen.has('schema')) {
-      await printLine(JSON.stringify(designSchema))
+      await printLine(shell, JSON.stringify(designSchema))
       return exit.done
     }
     const glabels = chosen.get('import')
     const [file] = operands
     if (glabels !== undefined) {
       if (file !== undefined) throw new Failure(exit.usage, `--import ${glabels}: no other file is read beside it`)
-      return importDesign(glabels, chosen.get('output'))
+      return importDesign(shell, glabels, chosen.get('output'))
     }
     if (file === undefined) throw new Failure(exit.usage, 'no design given; name its file')
-    const found = designFrom(file)
+    const found = designFrom(shell, file)
     const output = chosen.get('output')
     const fields = fieldsIn(lists.get('field') ?? [], (name) => found.fields.has(name))
     const isCheck = output === undefined && lists.get('field') === undefined
     const request = accepted(readDrawn(withFormatOf(output, given)))
+    const limits = limitsOf(shell.env)
     const values = isCheck ? sampleValues(found) : fields
     const lacking = isCheck ? fieldValues(found, values).faults.map(({ parameter }) => parameter) : []
     if (lacking.length > 0) {
-      await printLine(`${summary(found, file)}; no label was laid out, without a sample of ${lacking.join(', ')}`)
+      await printLine(
+        shell,
+        `${summary(found, file)}; no label was laid out, without a sample of ${lacking.join(', ')}`,
+      )
       return exit.done
     }
     await loadNeeded({ ...values, ...given, design: JSON.stringify(textsOf(found)) })
-    const drawnRequest = isCheck ? { numberOf: sampleNumber, verify: false } : { verify: isVerified(request) }
-    const composed = composedWith(found, values, { ...request, ...drawnRequest })
-    for (const warning of composed.warnings) printMessage(`quietzone: warning: ${warningText(warning)}`)
+    const drawnRequest = isCheck ? { numberOf: sampleNumber, verify: false } : { verify: isVerified(request, limits) }
+    const composed = composedWith(found, values, { ...request, ...drawnRequest }, limits)
+    for (const warning of composed.warnings) printMessage(shell, `quietzone: warning: ${warningText(warning)}`)
     if (isCheck) {
       const { length } = composed.warnings
-      await printLine(`${summary(found, file)}; ${length === 0 ? 'no warnings' : count(length, 'warning')}`)
+      await printLine(shell, `${summary(found, file)}; ${length === 0 ? 'no warnings' : count(length, 'warning')}`)
       return length > 0 ? exit.refused : exit.done
     }
-    if ((output ?? '-') === '-') refuseTerminal(request.format)
-    const { bytes } = sound(() => drawnFile(composed, designFile(request), isVerified(request)))
-    await write(bytes, output)
+    if ((output ?? '-') === '-') refuseTerminal(shell, request.format)
+    const { bytes } = sound(() => drawnFile(composed, designFile(request), isVerified(request, limits)))
+    await write(shell, bytes, output)
     return exit.done
   },
 }
@@ -129,8 +133,7 @@ const sampleNumber = () => ({ value: 1, text: '000001', sscc: '00000000000000001
 type DrawnRequest = Omit<DesignRequest, 'design' | 'given' | 'row' | 'now'>
 
 /** @throws Refused */
-function composedWith(found: Design, given: Given, request: DrawnRequest): Composition {
-  const limits = limitsOf(process.env)
+function composedWith(found: Design, given: Given, request: DrawnRequest, limits: DrawingLimits): Composition {
   return made(
     given,
     (values) => ({ request: { ...request, design: found, given: values, row: 1, now: new Date() }, faults: [] }),

@@ -1,7 +1,6 @@
 /** Commands that draw the image of one request: `quietzone label`, and what barcode.ts makes of it. */
 
 import { basename, extname } from 'node:path'
-import type { Limits } from '../draw.ts'
 import { type Warning, warningText } from '../plan/warning.ts'
 import { printDocument } from '../render/deflate.ts'
 import { documentFormats } from '../render/print-document.ts'
@@ -9,9 +8,10 @@ import type { ZplPacking } from '../render/zpl.ts'
 import { firstOf, type Given } from '../request/parameter.ts'
 import { exactOption, helpOption, readArguments, standardInputNote, withInput } from './arguments.ts'
 import { type Command, exit, Failure, type Option } from './command.ts'
-import { type Endpoint, endpoints, limitsOf, loadNeeded, partsOf } from './endpoints.ts'
+import { type DrawingLimits, type Endpoint, endpoints, limitsOf, loadNeeded, partsOf } from './endpoints.ts'
 import { helpPage } from './help.ts'
 import { imageOption, printMessage, refuseTerminal, withFormatOf, write } from './output.ts'
+import type { Shell } from './shell.ts'
 
 export const label = drawingCommand(endpoints.label, {
   title: 'quietzone label: a barcode on a label of a stock size',
@@ -31,7 +31,7 @@ interface Described {
 interface OtherDrawing {
   readonly option: Option
   /** @param all  the values of each part */
-  draw(all: readonly Given[], output: string | undefined): Promise<void>
+  draw(shell: Shell, all: readonly Given[], output: string | undefined): Promise<void>
 }
 
 /** A command that draws the image of one request to the endpoint. */
@@ -53,33 +53,38 @@ export function drawingCommand(endpoint: Endpoint, { title, examples, other }: D
         parameters: { table: parameters, path },
         options,
       }),
-    async run(args) {
+    async run(args, shell) {
       const read = readArguments(args, { parameters, options, operands: 1 })
       const output = read.options.get('output')
-      const given = await withInput(read)
+      const given = await withInput(shell, read)
       await loadNeeded(given)
       const parts = partsOf(given)
       if (other !== undefined && read.options.has(other.option.name)) {
-        await other.draw(parts, output)
+        await other.draw(shell, parts, output)
         return exit.done
       }
       const draw = parts.length > 1 ? drawParts : drawOne
-      const warnings = await draw(endpoint, parts, output, limitsOf(process.env))
-      for (const warning of warnings) printMessage(`quietzone: warning: ${warningText(warning)}`)
+      const warnings = await draw(shell, { endpoint, parts, output, limits: limitsOf(shell.env) })
+      for (const warning of warnings) printMessage(shell, `quietzone: warning: ${warningText(warning)}`)
       return exit.done
     },
   }
 }
 
-async function drawOne(
-  endpoint: Endpoint,
-  [given]: readonly Given[],
-  output: string | undefined,
-  limits: Limits,
-): Promise<readonly Warning[]> {
+/** What is drawn, and where it goes. */
+interface Order {
+  readonly endpoint: Endpoint
+  /** The values of each part. */
+  readonly parts: readonly Given[]
+  readonly output: string | undefined
+  readonly limits: DrawingLimits
+}
+
+async function drawOne(shell: Shell, { endpoint, parts, output, limits }: Order): Promise<readonly Warning[]> {
+  const [given] = parts
   const { format, bytes, warnings } = endpoint.draw(withFormatOf(output, given!), limits)
-  if ((output ?? '-') === '-') refuseTerminal(format)
-  await write(bytes, fileOf(output, given!))
+  if ((output ?? '-') === '-') refuseTerminal(shell, format)
+  await write(shell, bytes, fileOf(output, given!))
   return warnings
 }
 
@@ -95,25 +100,19 @@ function fileOf(output: string | undefined, { parts, part }: Given): string | un
 /**
  * Draws all parts: each into its own file, if `%d` in the name of the output stands for its number, or all into one document.
  *
- * @param all  the values of each part
  * @throws Failure for an output that is neither; Refused
  */
-async function drawParts(
-  endpoint: Endpoint,
-  all: readonly Given[],
-  output: string | undefined,
-  limits: Limits,
-): Promise<readonly Warning[]> {
+async function drawParts(shell: Shell, { endpoint, parts: all, output, limits }: Order): Promise<readonly Warning[]> {
   const parts = all.map((given) => withFormatOf(output, given))
   endpoint.check(parts[0]!)
   if (output?.includes(place)) {
     const drawings = parts.map((given) => endpoint.draw(given, limits))
-    for (const [i, { bytes }] of drawings.entries()) await write(bytes, fileOf(output, parts[i]!))
+    for (const [i, { bytes }] of drawings.entries()) await write(shell, bytes, fileOf(output, parts[i]!))
     return drawings.flatMap(({ warnings }) => warnings)
   }
   const format = documentFormats.find((each) => each === firstOf(parts[0]!.format))
   if (format === undefined) throw noPlace(parts.length)
-  if ((output ?? '-') === '-') refuseTerminal(format)
+  if ((output ?? '-') === '-') refuseTerminal(shell, format)
   const document = printDocument(format, {
     title: output === undefined ? '' : basename(output, extname(output)),
     // checked with all other values
@@ -121,7 +120,7 @@ async function drawParts(
     filling: endpoint.filling(parts[0]!),
   })
   const { bytes, warnings } = endpoint.document(document, parts, limits)
-  await write(bytes, output)
+  await write(shell, bytes, output)
   return warnings
 }
 

@@ -32,6 +32,12 @@ import type { VerifyPolicy } from '../verify/policy.ts'
 import { sheetsOf } from '../verify/sheets.ts'
 import { exit, Failure, Refused } from './command.ts'
 
+/** The limits of drawings, and what is read back before it leaves. */
+export interface DrawingLimits extends Limits {
+  /** Nothing if it is undefined, but for what says so itself. */
+  readonly verify?: VerifyPolicy
+}
+
 /** An API endpoint as the command line uses it: from values by name to an image. */
 export interface Endpoint {
   readonly path: string
@@ -41,13 +47,13 @@ export interface Endpoint {
   /** @throws Refused if a value has the wrong form */
   check(given: Given): void
   /** @throws Refused */
-  draw(given: Given, limits: Limits): Drawing
+  draw(given: Given, limits: DrawingLimits): Drawing
   /** The drawing without a file format, and its copies. @param handling  of the printer that it is for @throws Refused */
-  compose(given: Given, limits: Limits, handling?: LabelRequest['handling']): Copies
+  compose(given: Given, limits: DrawingLimits, handling?: LabelRequest['handling']): Copies
   /** How sheets are filled, if the values say so. @throws Refused */
   filling(given: Given): Filling | undefined
   /** A document of drawings, each with its copies, if none is refused. @throws Refused */
-  document(document: PrintDocument, all: readonly Given[], limits: Limits): Documented
+  document(document: PrintDocument, all: readonly Given[], limits: DrawingLimits): Documented
 }
 
 /** A document, and what is doubtful about its drawings. */
@@ -65,7 +71,7 @@ export interface Copies extends Composition {
 
 /** The functions that draw a request. */
 interface DrawingFunctions<R> {
-  compose(request: R, limits: Limits): Composition
+  compose(request: R, limits: DrawingLimits): Composition
   fileOf(request: R): FileStyle
   copies(request: R): number
 }
@@ -105,7 +111,7 @@ function endpoint<T extends SymbolParameters & { readonly format: { readonly wor
   const compose: Endpoint['compose'] = (given, limits, handling) =>
     made(given, read, (request) => {
       const composition = functions.compose({ ...request, handling }, limits)
-      return { copies: functions.copies(request), isVerified: isVerified(request), ...composition }
+      return { copies: functions.copies(request), isVerified: isVerified(request, limits), ...composition }
     })
   return {
     path,
@@ -114,7 +120,7 @@ function endpoint<T extends SymbolParameters & { readonly format: { readonly wor
     check: (given) => void accepted(read(given)),
     draw: (given, limits) =>
       made(given, read, (request) =>
-        sound(() => drawn(functions.compose(request, limits), functions.fileOf(request), isVerified(request))),
+        sound(() => drawn(functions.compose(request, limits), functions.fileOf(request), isVerified(request, limits))),
       ),
     compose,
     filling: (given) => fillingOf(accepted(read(given)) as OnSheet),
@@ -180,27 +186,19 @@ export function partsOf(given: Given): readonly Given[] {
   return Array.from({ length: parts }, (_, i) => ({ ...given, part: `${i + 1}` }))
 }
 
-/** The limits that the service has with this environment. @throws Failure if they are invalid */
-export function limitsOf({ QZ_MAX_PIXELS }: NodeJS.ProcessEnv): Limits {
-  return { maxPixels: settingsIn({ QZ_MAX_PIXELS }).maxPixels }
-}
-
-/** What the service would read back with this environment. @throws Failure if it is invalid */
-export function verifyPolicyOf({ QZ_VERIFY }: NodeJS.ProcessEnv): VerifyPolicy {
-  return settingsIn({ QZ_VERIFY }).verify
-}
-
-function settingsIn(environment: NodeJS.ProcessEnv): ReturnType<typeof configOf> {
+/** The limits that the service has with this environment, and what it reads back. @throws Failure if one is invalid */
+export function limitsOf({ QZ_MAX_PIXELS, QZ_VERIFY }: NodeJS.ProcessEnv): DrawingLimits {
   try {
-    return configOf(environment)
+    const { maxPixels, verify } = configOf({ QZ_MAX_PIXELS, QZ_VERIFY })
+    return { maxPixels, verify }
   } catch (error) {
     throw new Failure(exit.usage, (error as Error).message)
   }
 }
 
 /** Whether what a request asks for is read back. */
-export const isVerified = (request: object): boolean =>
-  ('verify' in request && request.verify === true) || verifyPolicyOf(process.env) === 'all'
+export const isVerified = (request: object, { verify }: DrawingLimits): boolean =>
+  ('verify' in request && request.verify === true) || verify === 'all'
 
 /** What `make` makes. @throws Failure for what was read back and is not what was asked for */
 export function sound<T>(make: () => T): T {

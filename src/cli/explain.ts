@@ -35,14 +35,14 @@ export const explain: Command = {
       parameters: { table: parameters.explain, path: '/api/v1/explain' },
       options,
     }),
-  async run(args) {
+  async run(args, shell) {
     const given = readArguments(args, { parameters: parameters.explain, options, operands: 1 })
     const { options: chosen } = given
-    const explanation = made(await withInput(given), read, (request) =>
+    const explanation = made(await withInput(shell, given), read, (request) =>
       explainContent(request.type, request, optionsIn(request.type, request), new Date().getUTCFullYear()),
     )
     const output = chosen.has('json') ? jsonLine(explanation) : printable(explanationText(explanation))
-    await write(output, chosen.get('output'))
+    await write(shell, output, chosen.get('output'))
     return exit.done
   },
 }

@@ -11,6 +11,7 @@ import { type Command, exit, Failure, type Option } from './command.ts'
 import { helpPage } from './help.ts'
 import { print, printMessages, write } from './output.ts'
 import { contentsOf, dpiIn, dpiRange, wordOf } from './pictures.ts'
+import { pathOf, type Shell } from './shell.ts'
 
 const options: Option[] = [
   {
@@ -67,7 +68,7 @@ export const grade: Command = {
       options,
       operands: 'files',
     }),
-  async run(args) {
+  async run(args, shell) {
     const { options: chosen, operands } = readArguments(args, { parameters: {}, options, operands: Infinity })
     if (operands.length === 0) throw new Failure(exit.usage, 'no picture given; name a file')
     const type = wordOf(chosen, 'type', symbologies)
@@ -79,17 +80,17 @@ export const grade: Command = {
     const filed: GradedPicture[] = []
     let [isMet, isWhole] = [true, true]
     for (const path of operands) {
-      const found = await reportOn(path, dpi, { ...(type && { type }), ...(asked && { asked }) })
+      const found = await reportOn(shell, path, dpi, { ...(type && { type }), ...(asked && { asked }) })
       if (found === undefined || found.report.symbols.length === 0) isWhole = false
       if (found === undefined) continue
       const { report } = found
       if (output !== undefined) filed.push({ ...found, name: nameIn(path) })
       isMet &&= report.symbols.every(({ grade }) => grade >= (asked?.grade ?? usual))
       const title = operands.length > 1 ? `${printableLine(path)}\n` : ''
-      await print(chosen.has('json') ? jsonLine({ file: path, ...report }) : `${title}${gradeText(report)}`)
+      await print(shell, chosen.has('json') ? jsonLine({ file: path, ...report }) : `${title}${gradeText(report)}`)
     }
     if (output !== undefined && filed.length > 0) {
-      await write(gradesPdf(filed, new Date().toISOString().slice(0, 10)), output)
+      await write(shell, gradesPdf(filed, new Date().toISOString().slice(0, 10)), output)
     }
     return isWhole ? (isMet ? exit.done : exit.refused) : exit.usage
   },
@@ -110,16 +111,17 @@ function askedIn(given: string | undefined): AskedGrade | undefined {
 
 /** Undefined for a file that is not a picture, which standard error says. @throws Failure if the file cannot be read */
 async function reportOn(
+  shell: Shell,
   path: string,
   dpi: number | undefined,
   options: GradeOptions,
 ): Promise<{ readonly picture: Picture; readonly report: GradeReport } | undefined> {
   try {
-    const picture = await pictureIn(await contentsOf(path), dpi)
+    const picture = await pictureIn(await contentsOf(pathOf(shell, path)), dpi)
     return { picture, report: graded(picture, options) }
   } catch (error) {
     if (!(error instanceof PictureError)) throw error
-    printMessages(`quietzone grade: ${printableLine(path)}: ${error.message}\n`)
+    printMessages(shell, `quietzone grade: ${printableLine(path)}: ${error.message}\n`)
     return undefined
   }
 }

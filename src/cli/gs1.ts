@@ -29,8 +29,9 @@ import {
 import { type Command, type Exit, exit, Failure, type Option } from './command.ts'
 import { accepted } from './endpoints.ts'
 import { helpPage } from './help.ts'
-import { firstSignal, opened, textLines } from './input-file.ts'
+import { opened, textLines } from './input-file.ts'
 import { optionsText, outputOption, printData, printMessage, write } from './output.ts'
+import type { Shell } from './shell.ts'
 
 const { text, domain } = parameters.gs1
 const table = { text, domain } as const satisfies Parameters
@@ -65,7 +66,7 @@ export const gs1: Command = {
       parameters: { table, path: '/api/v1/gs1' },
       options,
     }),
-  async run(args) {
+  async run(args, shell) {
     const chosen = readArguments(args, { parameters: table, options, operands: 1 })
     const given = [chosen.given.text, chosen.options.get('file'), chosen.operands[0]].filter(
       (each) => each !== undefined,
@@ -74,25 +75,25 @@ export const gs1: Command = {
       const count = given.length === 0 ? 'no message' : 'more than one of a message, --text and --file'
       throw new Failure(exit.usage, `${count} given; give a message, --text TEXT or --file FILE`)
     }
-    return chosen.options.has('file') ? judgeFile(chosen) : describeOne(chosen)
+    return chosen.options.has('file') ? judgeFile(shell, chosen) : describeOne(shell, chosen)
   },
 }
 
-async function describeOne(given: Arguments): Promise<Exit> {
+async function describeOne(shell: Shell, given: Arguments): Promise<Exit> {
   const { options: chosen } = given
-  const request = accepted(read(await withInput(given)))
+  const request = accepted(read(await withInput(shell, given)))
   const { text: message, doubts } = withoutMark(request.text)
-  for (const doubt of doubts) printMessage(`quietzone: warning: ${warningText({ parameter: 'text', ...doubt })}`)
+  for (const doubt of doubts) printMessage(shell, `quietzone: warning: ${warningText({ parameter: 'text', ...doubt })}`)
   const verdict = verdictOn(message, request.domain)
   if (!('faults' in verdict)) {
     const output = chosen.has('json') ? jsonLine(verdict) : printable(messageText(verdict))
-    await write(output, chosen.get('output'))
+    await write(shell, output, chosen.get('output'))
     return exit.done
   }
-  if (chosen.has('json')) await write(jsonLine(errorOf(verdict)), chosen.get('output'))
-  else for (const fault of verdict.faults) printMessage(`quietzone: ${faultText(fault)}`)
+  if (chosen.has('json')) await write(shell, jsonLine(errorOf(verdict)), chosen.get('output'))
+  else for (const fault of verdict.faults) printMessage(shell, `quietzone: ${faultText(fault)}`)
   if (!chosen.has('json') && verdict.meant !== undefined)
-    printMessage(`quietzone: try: ${optionsText({ text: verdict.meant })}`)
+    printMessage(shell, `quietzone: try: ${optionsText({ text: verdict.meant })}`)
   return exit.refused
 }
 
@@ -121,22 +122,22 @@ function messageText({ elements, bracketed, raw, link }: DescribedMessage): stri
   ].join('\n')
 }
 
-async function judgeFile({ given, options: chosen }: Arguments): Promise<Exit> {
+async function judgeFile(shell: Shell, { given, options: chosen }: Arguments): Promise<Exit> {
   if (chosen.has('output'))
     throw new Failure(exit.usage, '--output does not go with --file: verdicts are written as lines are read')
   const request = accepted(read({ ...given, text: '-' }))
   const counts = { right: 0, wrong: 0 }
-  const signal = firstSignal()
-  const { chunks } = await opened(chosen.get('file')!, signal)
+  const signal = shell.interruption()
+  const { chunks } = await opened(shell, chosen.get('file')!, signal)
   for await (const { number, bytes } of textLines(chunks, mostBytes)) {
     if (bytes?.length === 0) continue
     const verdict = verdictOnLine(bytes, request.domain)
     counts['faults' in verdict ? 'wrong' : 'right']++
-    await printData(chosen.has('json') ? verdictJson(number, verdict) : verdictLine(number, verdict))
+    await printData(shell, chosen.has('json') ? verdictJson(number, verdict) : verdictLine(number, verdict))
   }
   const { right, wrong } = counts
   const count = right + wrong === 1 ? '1 message' : `${right + wrong} messages`
-  printMessage(`quietzone: ${count}: ${right} right, ${wrong} wrong${signal.aborted ? '; stopped' : ''}`)
+  printMessage(shell, `quietzone: ${count}: ${right} right, ${wrong} wrong${signal.aborted ? '; stopped' : ''}`)
   if (signal.aborted) return exit.interrupted
   return wrong === 0 ? exit.done : exit.refused
 }

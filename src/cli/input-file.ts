@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { unreadable } from './files.ts'
+import { pathOf, type Shell } from './shell.ts'
 
 interface Opened {
   readonly chunks: AsyncIterable<Buffer>
@@ -12,10 +13,11 @@ interface Opened {
 }
 
 /** A file to read, or standard input for `-`. The stream throws Failure if it cannot be read. */
-export async function opened(file: string, signal: AbortSignal): Promise<Opened> {
-  if (file === '-') return { chunks: readable(process.stdin, 'standard input', signal), size: undefined }
-  const found = await stat(file).catch(() => undefined)
-  return { chunks: readable(createReadStream(file), file, signal), size: found?.isFile() ? found.size : undefined }
+export async function opened(shell: Shell, file: string, signal: AbortSignal): Promise<Opened> {
+  if (file === '-') return { chunks: readable(shell.stdin, 'standard input', signal), size: undefined }
+  const path = pathOf(shell, file)
+  const found = await stat(path).catch(() => undefined)
+  return { chunks: readable(createReadStream(path), file, signal), size: found?.isFile() ? found.size : undefined }
 }
 
 /** The stream, which ends early if `signal` aborts, so that a command does not wait for input that may never come. */
@@ -26,13 +28,6 @@ async function* readable(stream: Readable, name: string, signal: AbortSignal): A
   } catch (error) {
     if (!signal.aborted) throw unreadable(name, error)
   }
-}
-
-/** Aborted by the first SIGINT or SIGTERM; the second ends the process as usual. */
-export function firstSignal(): AbortSignal {
-  const controller = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort())
-  return controller.signal
 }
 
 /** A line of a text: its bytes without the line end, or undefined if it is too long. */

@@ -70,14 +70,20 @@ export const jobs: Command = {
       options,
       operands: verbs,
     }),
-  async run(args) {
+  async run(args, shell) {
     const { options: chosen, operands } = readArguments(args, { parameters: {}, options, operands: 2 })
     const [word = 'list', number] = operands
     const verb = verbs.find((each) => each === word)
     if (verb === undefined) throw new Failure(exit.usage, `${quoted(word)} is not one of ${verbs.join(', ')}`)
     refuseForeign(verb, chosen)
-    const show = (job: JobRow): Promise<void> => printLine(chosen.has('json') ? JSON.stringify(job) : lineOf(job))
-    return done(verb, { service: serviceOf(chosen), id: idFor(verb, number), query: queryOf(verb, chosen), show })
+    const show = (job: JobRow): Promise<void> =>
+      printLine(shell, chosen.has('json') ? JSON.stringify(job) : lineOf(job))
+    return done(verb, {
+      service: serviceOf(shell, chosen),
+      id: idFor(verb, number),
+      query: queryOf(verb, chosen),
+      show,
+    })
   },
 }
 

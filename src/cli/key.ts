@@ -38,7 +38,7 @@ export const key: Command = {
       ],
       options,
     }),
-  async run(args) {
+  async run(args, shell) {
     const { options: chosen, operands } = readArguments(args, { parameters: {}, options, operands: 1 })
     const [name] = operands
     if (name === undefined)
@@ -52,7 +52,7 @@ export const key: Command = {
     const told = chosen.has('json')
       ? JSON.stringify({ key: made, row })
       : `The key, which is shown only now:\n\n  ${made}\n\nIts row in the file that QZ_KEYS names:\n\n  ${JSON.stringify(row)}`
-    await print(`${told}\n`)
+    await print(shell, `${told}\n`)
     return exit.done
   },
 }

@@ -17,9 +17,9 @@ export function manualOf(manual: () => Promise<Manual>): Command {
         paragraphs: ['The tarball for machines without a network has it in share/man/man1.'],
         options,
       }),
-    async run(args) {
+    async run(args, shell) {
       readArguments(args, { parameters: {}, options, operands: 0 })
-      await printData(manPage(await manual()))
+      await printData(shell, manPage(await manual()))
       return exit.done
     },
   }

@@ -36,11 +36,15 @@ export const matrix: Command = {
       parameters: { table, path: '/api/v1/explain' },
       options,
     }),
-  async run(args) {
+  async run(args, shell) {
     const given = readArguments(args, { parameters: table, options, operands: 1 })
     const { options: chosen } = given
-    const { barcode } = made(await withInput(given), read, encodeRequest)
-    await write(chosen.has('json') ? json(barcode) : `${rowsOf(barcode.matrix).join('\n')}\n`, chosen.get('output'))
+    const { barcode } = made(await withInput(shell, given), read, encodeRequest)
+    await write(
+      shell,
+      chosen.has('json') ? json(barcode) : `${rowsOf(barcode.matrix).join('\n')}\n`,
+      chosen.get('output'),
+    )
     return exit.done
   },
 }

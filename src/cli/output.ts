@@ -8,6 +8,7 @@ import { printerLanguages } from '../render/language.ts'
 import { firstOf, type Given } from '../request/parameter.ts'
 import { exit, Failure, type Option, Refused } from './command.ts'
 import { writeNamed } from './files.ts'
+import { pathOf, type Shell } from './shell.ts'
 
 const output = { name: 'output', short: 'o', value: 'FILE' } as const
 
@@ -53,51 +54,51 @@ export function withFormatOf(output: string | undefined, given: Given): Given {
 const textFormats: readonly string[] = ['svg', 'zpl'] satisfies LabelFormat[]
 
 /** @throws Failure if standard output is a terminal, and the format binary */
-export function refuseTerminal(format: LabelFormat): void {
-  if (process.stdout.isTTY && !textFormats.includes(format)) {
+export function refuseTerminal({ stdout }: Shell, format: LabelFormat): void {
+  if (stdout.isTTY && !textFormats.includes(format)) {
     throw new Failure(exit.usage, `${format} is binary and standard output is a terminal; give -o FILE, or use a pipe`)
   }
 }
 
 /** The width of the terminal on standard output in characters; undefined if it is none, or does not say. */
-export function terminalColumns(): number | undefined {
-  return (process.stdout.isTTY && process.stdout.columns) || undefined
+export function terminalColumns({ stdout }: Shell): number | undefined {
+  return (stdout.isTTY && stdout.columns) || undefined
 }
 
 /** @throws Failure */
-export async function write(bytes: Uint8Array | string, output = '-'): Promise<void> {
-  return output === '-' ? printData(bytes) : writeNamed(output, bytes)
+export async function write(shell: Shell, bytes: Uint8Array | string, output = '-'): Promise<void> {
+  return output === '-' ? printData(shell, bytes) : writeNamed(pathOf(shell, output), bytes)
 }
 
 /** Writes a one-line message to standard error, with control characters escaped. */
-export function printMessage(line: string): void {
-  process.stderr.write(`${printableLine(line)}\n`)
+export function printMessage({ stderr }: Shell, line: string): void {
+  stderr.write(`${printableLine(line)}\n`)
 }
 
 /** Writes messages to standard error, with control characters escaped except line feeds. */
-export function printMessages(lines: string): void {
-  process.stderr.write(printable(lines))
+export function printMessages({ stderr }: Shell, lines: string): void {
+  stderr.write(printable(lines))
 }
 
 /** Replaces the last line of the terminal on standard error; an empty `line` clears it. */
-export function showProgress(line: string): void {
-  process.stderr.write(`\r\x1b[K${printableLine(line)}`)
+export function showProgress({ stderr }: Shell, line: string): void {
+  stderr.write(`\r\x1b[K${printableLine(line)}`)
 }
 
 /** Writes text to standard output, with control characters escaped except line feeds. */
-export function print(text: string): Promise<void> {
-  return printData(printable(text))
+export function print(shell: Shell, text: string): Promise<void> {
+  return printData(shell, printable(text))
 }
 
 /** Writes a line to standard output, with control characters escaped. */
-export function printLine(line: string): Promise<void> {
-  return printData(`${printableLine(line)}\n`)
+export function printLine(shell: Shell, line: string): Promise<void> {
+  return printData(shell, `${printableLine(line)}\n`)
 }
 
 /** Writes to standard output; resolves when the system has taken the bytes. @throws Failure */
-export function printData(bytes: Uint8Array | string): Promise<void> {
+export function printData({ stdout }: Shell, bytes: Uint8Array | string): Promise<void> {
   return new Promise((resolve, reject) => {
-    process.stdout.write(bytes, (error) => {
+    stdout.write(bytes, (error) => {
       if (error) reject(new Failure(exit.files, `standard output cannot be written: ${because(error)}`))
       else resolve()
     })

@@ -12,6 +12,7 @@ import { designFrom } from './design-endpoint.ts'
 import { accepted, limitsOf, loadFonts, made } from './endpoints.ts'
 import { helpPage } from './help.ts'
 import { outputOption, write } from './output.ts'
+import type { Shell } from './shell.ts'
 
 const readPlan = symbolReader(parameters.plan)
 
@@ -40,17 +41,17 @@ export const plan: Command = {
       parameters: { table: parameters.plan, path: '/api/v1/plan' },
       options,
     }),
-  async run(args) {
+  async run(args, shell) {
     const read = readArguments(args, { parameters: parameters.plan, options, operands: 1 })
     const { options: chosen } = read
     const file = chosen.get('design')
-    if (file !== undefined) return planOfDesign(file, read)
+    if (file !== undefined) return planOfDesign(shell, file, read)
     if (chosen.has('field') || read.lists.has('field'))
       throw new Failure(exit.usage, '--field works only with --design')
-    const given = await withInput(read)
+    const given = await withInput(shell, read)
     await loadFonts(given)
     const found = made(given, readPlan, planOf)
-    await write(chosen.has('json') ? jsonLine(found) : printable(planText(found)), chosen.get('output'))
+    await write(shell, chosen.has('json') ? jsonLine(found) : printable(planText(found)), chosen.get('output'))
     return found.scans === 'yes' ? exit.done : exit.refused
   },
 }
@@ -59,22 +60,26 @@ const { dpi } = parameters.designedPlan
 const readDesignPlan = requestReader({ dpi })
 
 /** The plan of each symbol of the design in a file. @throws Failure, Refused */
-async function planOfDesign(file: string, { given, options: chosen, lists, operands }: Arguments): Promise<Exit> {
+async function planOfDesign(
+  shell: Shell,
+  file: string,
+  { given, options: chosen, lists, operands }: Arguments,
+): Promise<Exit> {
   const foreign = Object.keys(given).find((name) => name !== 'dpi') ?? (operands.length > 0 ? 'text' : undefined)
   if (foreign !== undefined) {
     throw new Failure(exit.usage, `--${foreign} does not go with --design, which decides it`)
   }
-  const design = designFrom(file)
+  const design = designFrom(shell, file)
   const fields = fieldsIn(lists.get('field') ?? [], (name) => design.fields.has(name))
   const request = accepted(readDesignPlan(given))
   await loadFonts({ ...fields, design: JSON.stringify(textsOf(design)) })
-  const limits = limitsOf(process.env)
+  const limits = limitsOf(shell.env)
   const found = made(
     fields,
     (values) => ({ request: { ...request, design, given: values, row: 1, now: new Date() }, faults: [] }),
     (asked) => planDesign(asked, limits),
   )
   const text = chosen.has('json') ? jsonLine(found) : printable(designPlanText(found))
-  await write(text, chosen.get('output'))
+  await write(shell, text, chosen.get('output'))
   return found.scans === 'yes' ? exit.done : exit.refused
 }

@@ -19,7 +19,7 @@ import { type Arguments, exactOption, helpOption, readArguments, standardInputNo
 import { type Command, type Exit, exit, Failure, type Option } from './command.ts'
 import { fieldOption, fieldsIn, textsOf } from './design.ts'
 import { designEndpoint, designFrom } from './design-endpoint.ts'
-import { type Endpoint, endpoints, limitsOf, loadFonts, partsOf, sound, verifyPolicyOf } from './endpoints.ts'
+import { type DrawingLimits, type Endpoint, endpoints, limitsOf, loadFonts, partsOf, sound } from './endpoints.ts'
 import { helpPage } from './help.ts'
 import { printLine, printMessage, refuseTerminal, write } from './output.ts'
 import {
@@ -34,6 +34,7 @@ import {
   printTable,
   sendTo,
 } from './printers.ts'
+import type { Shell } from './shell.ts'
 
 const options: readonly Option[] = [
   printerOption,
@@ -92,41 +93,46 @@ export const print: Command = {
       parameters: { table: label.parameters, path: label.path },
       options,
     }),
-  async run(args) {
+  async run(args, shell) {
     const read = readArguments(args, { parameters: label.parameters, options, operands: 1 })
     refuseMisplaced(read)
     if (read.options.has('list')) {
-      await printTable(printersFrom(read.options), read.options.has('state'))
+      await printTable(shell, printersFrom(shell, read.options), read.options.has('state'))
       return exit.done
     }
-    if (read.options.has('test')) return test(read)
-    const printer = printerFrom(read.options)
-    const { endpoint, given } = await asked(read)
+    if (read.options.has('test')) return test(shell, read)
+    const printer = printerFrom(shell, read.options)
+    const { endpoint, given } = await asked(shell, read)
     const job = labelsOf(printer, given)
-    const { labels, warnings, isProved } = composed(endpoint, job.complete(given), printer.handling ?? {})
-    const code = await send(printer, isProved ? verifiedPieces(job.style, labels) : piecesOf(job.style, labels))
-    for (const warning of warnings) printMessage(`quietzone: warning: ${warningText(warning)}`)
+    const { labels, warnings, isProved } = composed(
+      endpoint,
+      job.complete(given),
+      limitsOf(shell.env),
+      printer.handling ?? {},
+    )
+    const code = await send(shell, printer, isProved ? verifiedPieces(job.style, labels) : piecesOf(job.style, labels))
+    for (const warning of warnings) printMessage(shell, `quietzone: warning: ${warningText(warning)}`)
     return code
   },
 }
 
 /** The label that the command line asks for: with a symbol, or of a design. @throws Failure */
-async function asked(read: Arguments): Promise<{ readonly endpoint: Endpoint; readonly given: Given }> {
+async function asked(shell: Shell, read: Arguments): Promise<{ readonly endpoint: Endpoint; readonly given: Given }> {
   const file = read.options.get('design')
   const list = read.lists.get('field') ?? []
   if (file === undefined) {
     if (list.length > 0) throw new Failure(exit.usage, '--field works only with --design')
-    const given = await withInput(read)
+    const given = await withInput(shell, read)
     await loadFonts(given)
     return { endpoint: label, given }
   }
-  const design = designFrom(file)
+  const design = designFrom(shell, file)
   const foreign = Object.keys(read.given).find((name) => !Object.hasOwn(parameters.designedForPrinter, name))
   const stray = foreign === undefined ? (read.operands.length > 0 ? 'the text' : undefined) : `--${foreign}`
   if (stray !== undefined) throw new Failure(exit.usage, `${stray} does not go with --design, which decides it`)
   const given = { ...read.given, ...fieldsIn(list, (name) => design.fields.has(name)) }
   await loadFonts({ ...given, design: JSON.stringify(textsOf(design)) })
-  return { endpoint: designEndpoint(file), given }
+  return { endpoint: designEndpoint(design), given }
 }
 
 /** @throws Failure for options that do not go together */
@@ -150,11 +156,11 @@ function refuseMisplaced({ options: chosen, given, operands }: Arguments): void 
 function composed(
   endpoint: Endpoint,
   given: Given,
+  limits: DrawingLimits,
   handling: Printer['handling'],
 ): { labels: readonly RowScene[]; warnings: readonly Warning[]; isProved: boolean } {
-  const isByPolicy = verifyPolicyOf(process.env) !== 'off'
-  const limits = { ...limitsOf(process.env), isReadBack: isByPolicy }
-  const all = partsOf(given).map((part) => endpoint.compose(part, limits, handling))
+  const isByPolicy = limits.verify !== 'off'
+  const all = partsOf(given).map((part) => endpoint.compose(part, { ...limits, isReadBack: isByPolicy }, handling))
   return {
     labels: all.map(({ scene, copies, asked }, i) => ({
       row: 1,
@@ -178,25 +184,25 @@ function verifiedPieces(style: PieceStyle, labels: readonly RowScene[]): readonl
 }
 
 /** @throws Failure if printing fails */
-async function send(printer: Printer, pieces: Iterable<Piece>): Promise<Exit> {
+async function send(shell: Shell, printer: Printer, pieces: Iterable<Piece>): Promise<Exit> {
   const { delivery, error } = await sendTo(printer, pieces)
   if (error !== undefined) throw printFailure(error)
-  await printLine(deliveryLine(printer, delivery))
-  printServerWarnings(delivery)
+  await printLine(shell, deliveryLine(printer, delivery))
+  printServerWarnings(shell, delivery)
   return exit.done
 }
 
 /** Prints the test page, which has the printer's name, or writes it. @throws Failure, Refused */
-async function test({ options: chosen, given }: Arguments): Promise<Exit> {
+async function test(shell: Shell, { options: chosen, given }: Arguments): Promise<Exit> {
   const output = chosen.get('output')
   const labelsIn = chosen.has('calibration') ? calibrationLabel : testLabels
   if (output === undefined || chosen.has('printer')) {
-    const printer = printerFrom(chosen)
+    const printer = printerFrom(shell, chosen)
     labelsOf(printer, given).complete(given)
     await loadFonts({ text: printer.name })
-    if (output === undefined) return send(printer, piecesOf(printer, labelsIn(printer)))
-    await writeTest(printer, output, labelsIn)
-  } else await writeTest(testedPrinter(given, output), output, labelsIn)
+    if (output === undefined) return send(shell, printer, piecesOf(printer, labelsIn(shell, printer)))
+    await writeTest(shell, printer, output, labelsIn)
+  } else await writeTest(shell, testedPrinter(shell, given, output), output, labelsIn)
   return exit.done
 }
 
@@ -204,13 +210,13 @@ async function test({ options: chosen, given }: Arguments): Promise<Exit> {
 type Tested = Pick<Printer, 'name' | 'dpi' | 'stock' | 'language' | 'zpl' | 'handling'>
 
 /** The printer that --size and --dpi describe, in place of one of the file. @throws Refused */
-function testedPrinter(given: Given, output: string): Tested {
+function testedPrinter(shell: Shell, given: Given, output: string): Tested {
   endpoints.label.check({ text: '0', type: 'qr', ...given })
   const { size, dpi } = parameters.label
   const language = languageOf(output) ?? 'pdf'
   const assumed = isPrinterLanguage(language) ? assumedDpiOf(language) : undefined
   if (assumed !== undefined && given.dpi === undefined) {
-    printMessage(`quietzone: warning: ${warningText(assumedDpi(assumed))}`)
+    printMessage(shell, `quietzone: warning: ${warningText(assumedDpi(assumed))}`)
   }
   return {
     name: 'test page',
@@ -222,14 +228,14 @@ function testedPrinter(given: Given, output: string): Tested {
 }
 
 /** The labels of the test page; says so if one of them has no room for a symbol. */
-function testLabels({ stock, dpi, name }: Tested): readonly RowScene[] {
+function testLabels(shell: Shell, { stock, dpi, name }: Tested): readonly RowScene[] {
   const { scenes, leftOut } = testPage(stock, dpi, name)
-  if (leftOut.length > 0) printMessage(`quietzone: ${stock} has no room for ${leftOut.join(', ')}`)
+  if (leftOut.length > 0) printMessage(shell, `quietzone: ${stock} has no room for ${leftOut.join(', ')}`)
   return scenes.map((scene, i) => ({ row: 1, copies: 1, scene, isContinued: i < scenes.length - 1 }))
 }
 
 /** The calibration page. @throws Failure for labels that have no room for it */
-function calibrationLabel({ stock, dpi, name }: Tested): readonly RowScene[] {
+function calibrationLabel(_: Shell, { stock, dpi, name }: Tested): readonly RowScene[] {
   try {
     return [{ row: 1, copies: 1, scene: calibrationPage(stock, dpi, name), isContinued: false }]
   } catch (error) {
@@ -245,18 +251,15 @@ const place = '%d'
  *
  * @throws Failure for several PNGs and one name
  */
-async function writeTest(
-  tested: Tested,
-  output: string,
-  labelsIn: (tested: Tested) => readonly RowScene[],
-): Promise<void> {
+async function writeTest(shell: Shell, tested: Tested, output: string, labelsIn: typeof testLabels): Promise<void> {
   const language = languageOf(output) ?? tested.language
-  if (output === '-') refuseTerminal(language)
+  if (output === '-') refuseTerminal(shell, language)
   const handling = language === tested.language ? tested.handling : undefined
-  const pieces = [...piecesOf({ ...tested, language, handling }, labelsIn(tested))]
+  const pieces = [...piecesOf({ ...tested, language, handling }, labelsIn(shell, tested))]
   if (language !== 'png') {
     const stream = new JobStream()
     return write(
+      shell,
       Buffer.concat([...pieces.flatMap((piece) => [...stream.add(commandsOf(piece))]), ...stream.end()]),
       output,
     )
@@ -266,7 +269,7 @@ async function writeTest(
     const advice = `give -o test-${place}.png, where ${place} becomes the number of the label, or a name that ends in .pdf`
     throw new Failure(exit.usage, `the test page is ${files.length} labels of this size, a PNG each; ${advice}`)
   }
-  for (const [i, bytes] of files.entries()) await write(bytes, output.replaceAll(place, `${i + 1}`))
+  for (const [i, bytes] of files.entries()) await write(shell, bytes, output.replaceAll(place, `${i + 1}`))
 }
 
 /** @throws Failure for an extension of no language */

@@ -23,6 +23,7 @@ import { helpOption, readArguments } from './arguments.ts'
 import { type Command, exit, Failure, type Option, Refused } from './command.ts'
 import { helpPage } from './help.ts'
 import { printLine, printMessage } from './output.ts'
+import { pathOf, type Shell } from './shell.ts'
 
 export const printerOption: Option = {
   name: 'printer',
@@ -37,21 +38,21 @@ export const printersOption: Option = {
 }
 
 /** The printers of the file that is given, or that QZ_PRINTERS names. @throws Failure */
-export function printersFrom(options: ReadonlyMap<string, string>): readonly Printer[] {
-  const file = options.get('printers') ?? process.env.QZ_PRINTERS
+export function printersFrom(shell: Shell, options: ReadonlyMap<string, string>): readonly Printer[] {
+  const file = options.get('printers') ?? shell.env.QZ_PRINTERS
   if (!file) throw new Failure(exit.usage, 'no printers: name their file in QZ_PRINTERS, or with --printers FILE')
   try {
-    return readPrinters(file)
+    return readPrinters(pathOf(shell, file))
   } catch (error) {
     throw new Failure(exit.files, because(error))
   }
 }
 
 /** The printer that --printer names. @throws Failure */
-export function printerFrom(options: ReadonlyMap<string, string>): Printer {
+export function printerFrom(shell: Shell, options: ReadonlyMap<string, string>): Printer {
   const name = options.get('printer')
   if (!name) throw new Failure(exit.usage, 'no printer given; name one with --printer, --list tells their names')
-  const printers = printersFrom(options)
+  const printers = printersFrom(shell, options)
   const found = printers.find((printer) => printer.name.toLowerCase() === name.toLowerCase())
   if (found !== undefined) return found
   const names = printers.map((printer) => printer.name).join(', ')
@@ -63,7 +64,11 @@ export function printerFrom(options: ReadonlyMap<string, string>): Printer {
  *
  * @returns their conditions, in order; none without states
  */
-export async function printTable(printers: readonly Printer[], withState: boolean): Promise<readonly Condition[]> {
+export async function printTable(
+  shell: Shell,
+  printers: readonly Printer[],
+  withState: boolean,
+): Promise<readonly Condition[]> {
   const { signal } = new AbortController()
   const states = await Promise.all(withState ? printers.map((printer) => channelOf(printer).condition(signal)) : [])
   const rows = printers.map(({ name, language, dpi, stock }, i) => {
@@ -73,7 +78,7 @@ export async function printTable(printers: readonly Printer[], withState: boolea
   const widths = [0, 1, 2, 3, 4].map((column) => Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)))
   for (const row of rows) {
     const line = row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  ')
-    await printLine(line.trimEnd())
+    await printLine(shell, line.trimEnd())
   }
   return states
 }
@@ -96,10 +101,10 @@ export const printers: Command = {
       ],
       options: ownOptions,
     }),
-  async run(args) {
+  async run(args, shell) {
     const { options: chosen } = readArguments(args, { parameters: {}, options: ownOptions, operands: 0 })
-    const all = printersFrom(chosen)
-    const states = await printTable(all, chosen.has('check'))
+    const all = printersFrom(shell, chosen)
+    const states = await printTable(shell, all, chosen.has('check'))
     const idle = all.filter((_, i) => states[i] !== undefined && !canPrint(states[i]))
     if (idle.length === 0) return exit.done
     throw new Failure(exit.files, `not ready: ${idle.map(({ name }) => name).join(', ')}`)
@@ -159,8 +164,8 @@ export function deliveryLine({ name }: Printer, delivery: Delivery): string {
 }
 
 /** Tells on standard error what a print server does otherwise than it was asked. */
-export function printServerWarnings({ warnings = [] }: Delivery): void {
-  for (const warning of warnings) printMessage(`quietzone: warning: ${printWarningText(warning)}`)
+export function printServerWarnings(shell: Shell, { warnings = [] }: Delivery): void {
+  for (const warning of warnings) printMessage(shell, `quietzone: warning: ${printWarningText(warning)}`)
 }
 
 /** What is told of a job that failed: the code, the reason, and what had become of it until then. */

@@ -16,25 +16,23 @@ import {
   version,
 } from './command.ts'
 import { optionsText, print, printMessage, printMessages } from './output.ts'
+import type { Shell } from './shell.ts'
 
-/** Runs the program with its command-line arguments. */
-export async function run(args: readonly string[]): Promise<Exit> {
+/** Runs the program with its command-line arguments in a shell. Resolves with its exit code; never rejects. */
+export async function run(args: readonly string[], shell: Shell): Promise<Exit> {
   provideFonts(installedFonts)
-  // a reader such as head may stop reading, which is not an error
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => error.code === 'EPIPE' && process.exit(exit.files))
-  process.stderr.on('error', () => {})
   const [name = '', ...others] = helpOf(args)
   const found = Object.hasOwn(commands, name) ? commands[name] : undefined
   try {
-    if (found === undefined) return await withoutCommand(name)
+    if (found === undefined) return await withoutCommand(shell, name)
     const command = await found.load()
     if (asksForHelp(others)) {
-      await print(helpText(command.help()))
+      await print(shell, helpText(command.help()))
       return exit.done
     }
-    return await command.run(others)
+    return await command.run(others, shell)
   } catch (error) {
-    return reported(error, found === undefined ? 'quietzone' : `quietzone ${name}`)
+    return reported(shell, error, found === undefined ? 'quietzone' : `quietzone ${name}`)
   }
 }
 
@@ -163,18 +161,18 @@ function helpOf(args: readonly string[]): readonly string[] {
   return first === 'help' && command !== undefined ? [command, '--help', ...others] : args
 }
 
-async function withoutCommand(name: string): Promise<Exit> {
+async function withoutCommand(shell: Shell, name: string): Promise<Exit> {
   switch (name) {
     case '--version':
-      await print(`${version()}\n`)
+      await print(shell, `${version()}\n`)
       return exit.done
     case 'help':
     case '--help':
     case '-h':
-      await print(overview())
+      await print(shell, overview())
       return exit.done
     case '':
-      printMessages(overview())
+      printMessages(shell, overview())
       return exit.usage
     default:
       throw new Failure(
@@ -191,22 +189,22 @@ function asksForHelp(args: readonly string[]): boolean {
 }
 
 /** Reports an error. Returns the exit code. */
-function reported(error: unknown, program: string): Exit {
+function reported(shell: Shell, error: unknown, program: string): Exit {
   if (error instanceof Refused) {
-    printMessage(`quietzone: ${error.code}: ${error.message}`)
-    if (error.suggestion !== undefined) printMessage(`quietzone: try: ${optionsText(error.suggestion)}`)
+    printMessage(shell, `quietzone: ${error.code}: ${error.message}`)
+    if (error.suggestion !== undefined) printMessage(shell, `quietzone: try: ${optionsText(error.suggestion)}`)
     return isFormFault(error.code) ? exit.usage : exit.refused
   }
   if (error instanceof FontError) {
-    printMessage(`quietzone: ${error.message}`)
+    printMessage(shell, `quietzone: ${error.message}`)
     return exit.files
   }
   if (error instanceof Failure) {
     const advice = error.exit === exit.usage ? `; see ${program} --help` : ''
-    printMessage(`quietzone: ${error.message}${advice}`)
+    printMessage(shell, `quietzone: ${error.message}${advice}`)
     return error.exit
   }
-  printMessages(`quietzone: internal_error: ${error instanceof Error ? error.stack : error}\n`)
+  printMessages(shell, `quietzone: internal_error: ${error instanceof Error ? error.stack : error}\n`)
   return exit.fault
 }
 

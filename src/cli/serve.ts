@@ -72,11 +72,11 @@ export const serve: Command = {
       },
     })
   },
-  async run(args) {
+  async run(args, shell) {
     const { options: chosen } = readArguments(args, { parameters: {}, options, operands: 0 })
     const [host, port] = [chosen.get('host'), chosen.get('port')]
     await start({
-      ...process.env,
+      ...shell.env,
       ...(host !== undefined && { HOST: host }),
       ...(port !== undefined && { PORT: port }),
     })

@@ -1,6 +1,7 @@
 /** Requests of commands to a running service. */
 
 import { exit, Failure, type Option } from './command.ts'
+import type { Shell } from './shell.ts'
 
 export const urlOption: Option = {
   name: 'url',
@@ -16,11 +17,11 @@ export interface ServiceCall {
 }
 
 /** @throws Failure for what is not the URL of a service */
-export function serviceOf(options: ReadonlyMap<string, string>): ServiceCall {
-  const given = options.get('url') ?? process.env.QZ_URL ?? 'http://127.0.0.1:8080'
+export function serviceOf({ env }: Shell, options: ReadonlyMap<string, string>): ServiceCall {
+  const given = options.get('url') ?? env.QZ_URL ?? 'http://127.0.0.1:8080'
   if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol))
     throw new Failure(exit.usage, `${JSON.stringify(given)} is not the URL of a service, such as http://127.0.0.1:8080`)
-  const key = process.env.QZ_KEY
+  const key = env.QZ_KEY
   const headers = { 'Quietzone-Print': 'yes', ...(key && { Authorization: `Bearer ${key}` }) }
   return { url: given.endsWith('/') ? given.slice(0, -1) : given, headers }
 }

@@ -14,6 +14,7 @@ import { type Command, exit, Failure, type Option } from './command.ts'
 import { limitsOf, made } from './endpoints.ts'
 import { helpPage } from './help.ts'
 import { imageOption, refuseTerminal, withFormatOf, write } from './output.ts'
+import type { Shell } from './shell.ts'
 
 const { limit } = parameters.sheets
 const { shift, format, dpi } = parameters.alignment
@@ -50,28 +51,32 @@ export const sheets: Command = {
       options,
       operands: 'files',
     }),
-  async run(args) {
+  async run(args, shell) {
     const read = readArguments(args, { parameters: table, options, operands: 20 })
     await loadProducts()
-    if (read.options.has('align')) return align(read)
+    if (read.options.has('align')) return align(shell, read)
     const search = read.operands.join(' ')
     const found = made(read.given, readListing, ({ limit }) => sheetsFound(search, limit))
-    await write(read.options.has('json') ? jsonLine(found) : printable(listingText(found)), read.options.get('output'))
+    await write(
+      shell,
+      read.options.has('json') ? jsonLine(found) : printable(listingText(found)),
+      read.options.get('output'),
+    )
     return found.total > 0 ? exit.done : exit.refused
   },
 }
 
-async function align({ operands, given, options }: Arguments): Promise<typeof exit.done> {
+async function align(shell: Shell, { operands, given, options }: Arguments): Promise<typeof exit.done> {
   const [sheet, ...others] = operands
   if (sheet === undefined || others.length > 0) throw new Failure(exit.usage, '--align needs the name of one sheet')
   const output = options.get('output')
   const asked = withFormatOf(output, { ...given, sheet })
-  const limits = limitsOf(process.env)
+  const limits = limitsOf(shell.env)
   const { format, bytes } = made(asked, readAlignment, (request) => {
     return { format: request.format, bytes: deflated(alignmentDrawing(request, limits, pdfOf)) }
   })
-  if ((output ?? '-') === '-') refuseTerminal(format)
-  await write(bytes, output)
+  if ((output ?? '-') === '-') refuseTerminal(shell, format)
+  await write(shell, bytes, output)
   return exit.done
 }
 

@@ -6,6 +6,7 @@ import { type Command, exit, Failure } from './command.ts'
 import { makeFolder } from './files.ts'
 import { helpPage } from './help.ts'
 import { printLine } from './output.ts'
+import { pathOf } from './shell.ts'
 import { type IsOwnFile, isFree, writeOwn } from './small-files.ts'
 
 const options = [helpOption]
@@ -22,10 +23,10 @@ export const vectors: Command = {
       options,
       operands: 'files',
     }),
-  async run(args) {
+  async run(args, shell) {
     const { operands } = readArguments(args, { parameters: {}, options, operands: 1 })
-    const [folder] = operands
-    if (folder === undefined) throw new Failure(exit.usage, 'no folder given')
+    if (operands[0] === undefined) throw new Failure(exit.usage, 'no folder given')
+    const folder = pathOf(shell, operands[0])
     const sets = vectorSets()
     const gs1 = gs1VectorSet()
     const files = new Map([
@@ -41,7 +42,7 @@ export const vectors: Command = {
       if (!writeOwn(folder, name, text, isEarlier(text))) throw foreign(folder, name)
     }
     const counts = sets.map((set) => `${set.vectors.length} ${set.symbology}`)
-    await printLine(`${folder}: vectors for ${counts.join(', ')}, ${gs1.vectors.length} GS1 messages`)
+    await printLine(shell, `${folder}: vectors for ${counts.join(', ')}, ${gs1.vectors.length} GS1 messages`)
     return exit.done
   },
 }

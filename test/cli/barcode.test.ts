@@ -5,7 +5,8 @@ import t from 'tap'
 import { encode, symbologies } from '../../symbologies/index.ts'
 import { type Picture, readAs, reads } from '../oracle/zxing.ts'
 import { shortText } from '../texts.ts'
-import { program, quietzone, sideBySide } from './program.ts'
+import { program, sideBySide } from './program.ts'
+import { quietzone } from './quietzone.ts'
 
 const turns = ['N', 'R', 'I', 'L'] as const
 

@@ -8,7 +8,7 @@ import { encode } from '../../symbologies/index.ts'
 import { greyPng } from '../check/png-writer.ts'
 import { plainPicture } from '../oracle/picture.ts'
 import { inLongRun } from '../random.ts'
-import { quietzone } from './program.ts'
+import { quietzone } from './quietzone.ts'
 
 t.test('quietzone check', inLongRun, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'check-'))

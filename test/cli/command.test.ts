@@ -1,5 +1,6 @@
 import t from 'tap'
-import { quietzone, sideBySide } from './program.ts'
+import { sideBySide } from './program.ts'
+import { quietzone } from './quietzone.ts'
 
 t.test('a refusal says what to try, and that draws', async (t) => {
   const rows: readonly [args: string[], code: number, tried: string][] = [

@@ -7,7 +7,7 @@ import t, { type Test } from 'tap'
 import { commands } from '../../src/cli/run.ts'
 import { parameters } from '../../src/request/params.ts'
 import { symbologies } from '../../symbologies/index.ts'
-import { quietzone } from './program.ts'
+import { quietzone } from './quietzone.ts'
 
 const names = Object.keys(commands)
 

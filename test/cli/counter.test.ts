@@ -3,7 +3,7 @@ import { exampleCounters } from '../jobs/example-counters.ts'
 import { storeInMemory } from '../jobs/example-store.ts'
 import { examplePrinters } from '../server/api/example-printers.ts'
 import { served } from '../server/http/wire.ts'
-import { quietzone } from './program.ts'
+import { quietzone } from './quietzone.ts'
 
 const store = storeInMemory()
 const service = await served({ printing: { printers: examplePrinters(), counters: exampleCounters(store) } })

@@ -10,7 +10,7 @@ import { pngPicture } from '../oracle/picture.ts'
 import { zplLabels } from '../oracle/zpl.ts'
 import { zxingTexts } from '../oracle/zxing.ts'
 import { printer, run as runPrinting } from './printing.ts'
-import { quietzone } from './program.ts'
+import { quietzone } from './quietzone.ts'
 
 const shelf = {
   name: 'shelf',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { encode, rowsOf } from '../../symbologies/index.ts'
 import { inLongRun } from '../random.ts'
-import { quietzone } from './program.ts'
+import { quietzone } from './quietzone.ts'
 
 // Each command of the built program in its simplest forms; the long run has all others.
 const folder = mkdtempSync(join(tmpdir(), 'quietzone-commands-'))

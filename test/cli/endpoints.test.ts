@@ -7,7 +7,7 @@ import t, { type Test } from 'tap'
 import { pngPicture } from '../oracle/picture.ts'
 import { zplLabels } from '../oracle/zpl.ts'
 import { zxingReads } from '../oracle/zxing.ts'
-import { quietzone } from './program.ts'
+import { quietzone } from './quietzone.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'quietzone-parts-'))
 t.teardown(() => rmSync(folder, { recursive: true }))

@@ -3,7 +3,8 @@ import { statusOf } from '../../src/answer.ts'
 import { explain, explanationText } from '../../src/explain/index.ts'
 import { inLongRun } from '../random.ts'
 import { ask, errorIn, served } from '../server/http/wire.ts'
-import { quietzone, sideBySide } from './program.ts'
+import { sideBySide } from './program.ts'
+import { quietzone } from './quietzone.ts'
 
 const service = await served()
 t.teardown(() => service.close())

@@ -12,7 +12,8 @@ import {
 import { join } from 'node:path'
 import { PNG } from 'pngjs'
 import t from 'tap'
-import { program, quietzone } from './program.ts'
+import { program } from './program.ts'
+import { quietzone } from './quietzone.ts'
 
 const start = (path: string): string => readFileSync(path, 'latin1').slice(0, 4)
 const env = { PATH: process.env.PATH }

@@ -6,7 +6,8 @@ import { readdirSync, watch, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { isTemporary, temporaryName, writerOf } from '../../src/cli/files.ts'
-import { ended, quietzone, started } from './program.ts'
+import { ended, started } from './program.ts'
+import { quietzone } from './quietzone.ts'
 
 const labels = ['batch', '-', '--as', 'label', '-t', 'qr', '-s', '2x1']
 const partsIn = (folder: string): string[] => readdirSync(folder).filter(isTemporary)

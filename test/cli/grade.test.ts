@@ -6,7 +6,7 @@ import { encode, rowsOf } from '../../symbologies/index.ts'
 import { barsOf, degraded } from '../check/photo/degraded.ts'
 import { greyPng } from '../check/png-writer.ts'
 import { scanned } from '../grade/scanned.ts'
-import { quietzone } from './program.ts'
+import { quietzone } from './quietzone.ts'
 
 t.test('quietzone grade', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'grade-'))

@@ -5,7 +5,7 @@ import t, { type Test } from 'tap'
 import { encodeContent, rowsOf } from '../../symbologies/index.ts'
 import { pngPicture } from '../oracle/picture.ts'
 import { zxingTexts } from '../oracle/zxing.ts'
-import { quietzone } from './program.ts'
+import { quietzone } from './quietzone.ts'
 
 // Each command of the built program in its simplest forms; the long run has all others.
 const folder = mkdtempSync(join(tmpdir(), 'quietzone-commands-'))

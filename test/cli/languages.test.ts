@@ -5,7 +5,7 @@ import t from 'tap'
 import { brotherPages, dymoLabels, escposStrips } from '../oracle/byte-printers.ts'
 import { cpclLabels, eplLabels, tsplLabels } from '../oracle/text-printers.ts'
 import { loopbackPrinter } from '../printers/loopback-printer.ts'
-import { quietzone } from './program.ts'
+import { quietzone } from './quietzone.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'quietzone-languages-'))
 t.teardown(() => rmSync(folder, { recursive: true }))

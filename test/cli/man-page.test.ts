@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import t from 'tap'
 import { commands, helpText } from '../../src/cli/run.ts'
-import { quietzone } from './program.ts'
+import { quietzone } from './quietzone.ts'
 
 const noMan = spawnSync('man', ['--version']).error !== undefined && 'not installed: man (Debian: man-db)'
 

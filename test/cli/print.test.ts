@@ -8,7 +8,7 @@ import { zpl } from '../../src/render/deflate.ts'
 import { pngPicture } from '../oracle/picture.ts'
 import { hostStatus, type LoopbackPrinter } from '../printers/loopback-printer.ts'
 import { folder, printer, run, zplOf } from './printing.ts'
-import { quietzone } from './program.ts'
+import { quietzone } from './quietzone.ts'
 
 t.test('a label is drawn as the printer needs it, and sent', async (t) => {
   const { printed, jobs } = await sent(t, ['--type', 'code128', 'QZ-1', '--qty', '3'])

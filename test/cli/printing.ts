@@ -5,7 +5,8 @@ import t, { type Test } from 'tap'
 import { composeLabel, type LabelRequest } from '../../src/draw.ts'
 import { zpl } from '../../src/render/deflate.ts'
 import { type Behaviour, type LoopbackPrinter, loopbackPrinter } from '../printers/loopback-printer.ts'
-import { type Ended, quietzone } from './program.ts'
+import type { Ended } from './program.ts'
+import { quietzone } from './quietzone.ts'
 
 export const folder = mkdtempSync(join(tmpdir(), 'quietzone-print-'))
 t.teardown(() => rmSync(folder, { recursive: true }))

@@ -19,8 +19,11 @@ export interface Surroundings {
   readonly cwd?: string
 }
 
-/** The built program, run to its end. */
-export async function quietzone(args: readonly string[], { input = '', env, cwd }: Surroundings = {}): Promise<Ended> {
+/** The built program as a process, run to its end. quietzone.ts runs it in this process, which is enough for most tests. */
+export async function quietzoneProcess(
+  args: readonly string[],
+  { input = '', env, cwd }: Surroundings = {},
+): Promise<Ended> {
   const child = started(args, env, cwd)
   child.stdin!.on('error', () => {})
   child.stdin!.end(input)

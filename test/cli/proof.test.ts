@@ -9,7 +9,7 @@ import { Failure } from '../../src/cli/command.ts'
 import { rowEndpoints, sound } from '../../src/cli/endpoints.ts'
 import { loadProducts } from '../../src/sheets/products.ts'
 import { VerificationFailure } from '../../src/verify/index.ts'
-import { quietzone } from './program.ts'
+import { piped, quietzone } from './quietzone.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'quietzone-proof-'))
 t.teardown(() => rmSync(folder, { recursive: true }))
@@ -66,7 +66,7 @@ t.test('a sheet of a table that is not what was asked for is not written', async
   const other = { ...sound, scene: compose({ ...given, text: 'QZ-2' }, limits).scene }
   const form = { format: 'pdf', zpl: 'z64', onSheets: { sheet: given.sheet } } as const
   const written = async (name: string, labels: readonly (typeof sound)[]): Promise<void> => {
-    const output = await documentOutput(join(folder, name), form)
+    const output = await documentOutput(piped().shell, join(folder, name), form)
     try {
       for (const [i, label] of labels.entries()) await output.put(i + 1, { composed: [label], warnings: [] } as never)
       await output.finish()

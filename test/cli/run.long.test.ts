@@ -7,7 +7,8 @@ import { parameters } from '../../src/request/params.ts'
 import { configOf } from '../../src/server/config.ts'
 import { encode, rowsOf } from '../../symbologies/index.ts'
 import type { ErrorBody } from '../server/http/wire.ts'
-import { addressOf, ended, program, quietzone, sideBySide, started } from './program.ts'
+import { addressOf, ended, program, sideBySide, started } from './program.ts'
+import { quietzone } from './quietzone.ts'
 
 type Values = Readonly<Record<string, string>>
 

@@ -8,7 +8,8 @@ import { encode, rowsOf } from '../../symbologies/index.ts'
 import { pngPicture } from '../oracle/picture.ts'
 import { zxingTexts } from '../oracle/zxing.ts'
 import { installIn } from './installation.ts'
-import { type Ended, ended, program, quietzone, spawned } from './program.ts'
+import { type Ended, ended, program, spawned } from './program.ts'
+import { quietzone } from './quietzone.ts'
 
 // Each command of the built program in its simplest forms; the long run has all others.
 const folder = mkdtempSync(join(tmpdir(), 'quietzone-commands-'))

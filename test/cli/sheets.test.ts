@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { pagesOf, pdfToolsAbsent } from '../oracle/pdf.ts'
-import { quietzone } from './program.ts'
+import { quietzone } from './quietzone.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'quietzone-sheets-'))
 t.teardown(() => rmSync(folder, { recursive: true }))

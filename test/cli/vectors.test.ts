@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { gs1VectorSet, vectorSets } from '../../src/vectors/index.ts'
 import { symbologies } from '../../symbologies/index.ts'
-import { quietzone } from './program.ts'
+import { quietzone } from './quietzone.ts'
 
 const sets = vectorSets()
 

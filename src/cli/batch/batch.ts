@@ -10,11 +10,12 @@ import { loadHarfBuzz } from '../../text/installed-fonts.ts'
 import { type Arguments, helpOption, readArguments } from '../arguments.ts'
 import { type Command, type Exit, exit, Failure, type Option } from '../command.ts'
 import { fieldsIn } from '../design.ts'
-import { type Endpoint, limitsOf, partsOf, type RowKind, rowEndpoints } from '../endpoints.ts'
+import { designEndpoint, designFrom } from '../design-endpoint.ts'
+import { type DrawingLimits, type Endpoint, limitsOf, partsOf, type RowKind, rowEndpoints } from '../endpoints.ts'
 import { helpPage } from '../help.ts'
-import { firstSignal, opened } from '../input-file.ts'
+import { opened } from '../input-file.ts'
 import { printerOption, printersOption } from '../printers.ts'
-import { endpointFor } from './drawn-rows.ts'
+import { pathOf, type Shell } from '../shell.ts'
 import { joinParts } from './join.ts'
 import { Progress } from './progress.ts'
 import { columnsOf, drawnHere, ignoredColumns, putRow, type Reading, readerOf, rowsAfter, rowsOf } from './rows.ts'
@@ -151,42 +152,43 @@ export const batch: Command = {
       otherParameters: forAllRows,
       operands: 'files',
     }),
-  async run(args) {
+  async run(args, shell) {
     const isJoin = args.includes('--join')
     const read = readArguments(args, { parameters: forAllRows, options, operands: isJoin ? mostShards : 1 })
-    if (read.options.has('join')) return joinParts(read)
+    if (read.options.has('join')) return joinParts(shell, read)
     // a column may have sheets, too
     await loadProducts()
     const [file] = read.operands
     if (file === undefined) throw new Failure(exit.usage, 'no file given; name one, or - for standard input')
-    const kind = kindOf(read)
-    const endpoint = endpointFor(kind)
+    const kind = kindOf(shell, read)
+    const endpoint = typeof kind === 'string' ? rowEndpoints[kind] : designEndpoint(designFrom(shell, kind.design))
     const delimiter = chosen(delimiterWords, 'delimiter', read)
     const columns = columnsOf(read.lists.get('column') ?? [])
     refuseForeign(read.given, endpoint)
     const given = { ...read.given, ...fieldsFor(endpoint, read) }
-    const target = targetOf({ ...read, given }, kind, args)
+    const target = targetOf({ shell, read: { ...read, given }, args, kind, endpoint })
     // a symbology that goes with all values of the other parameters, unless one is given
     endpoint.check(partsOf({ text: '0', type: 'qr', ...target.forAll })[0]!)
-    const signal = firstSignal()
+    const signal = shell.interruption()
     const header = chosen(flagWords, 'header', read) ?? true
     const encoding = chosen(encodingWords, 'encoding', read)
     const worksheet = read.options.get('worksheet')
     const reading = { endpoint, forAll: given, delimiter, columns, header, encoding, worksheet }
     const jobs = jobsOf(read)
-    const limits = limitsOf(process.env)
+    const limits = limitsOf(shell.env)
     // rows are drawn without a pause, and any of them may need it
     await loadHarfBuzz()
     if (read.options.has('shard')) {
-      return drawShard({ ...shardOf(read, limits), file, kind, reading, limits, signal, command: commandLine(args) })
+      const own = shardOf(shell, read, limits)
+      return drawShard({ ...own, shell, file, kind, reading, limits, signal, command: commandLine(args) })
     }
-    await refuseTooMany(file, reading, target)
+    await refuseTooMany(pathOf(shell, file), reading, target)
     const over = new AbortController()
-    const { chunks, size } = await opened(file, AbortSignal.any([signal, over.signal]))
+    const { chunks, size } = await opened(shell, file, AbortSignal.any([signal, over.signal]))
     try {
       const input = await tableInput(chunks, reading)
-      const progress = new Progress(input.isMade ? undefined : size)
-      return await drawAll(input.chunks, { ...input.reading, progress, signal, target, jobs })
+      const progress = new Progress(shell, input.isMade ? undefined : size)
+      return await drawAll(input.chunks, { ...input.reading, shell, limits, progress, signal, target, jobs })
     } finally {
       // after a failure, an input that does not end would keep the process running
       over.abort()
@@ -195,13 +197,13 @@ export const batch: Command = {
 }
 
 /** What rows are drawn as. @throws Failure */
-function kindOf(read: Arguments): RowKind {
+function kindOf(shell: Shell, read: Arguments): RowKind {
   const named = chosen(kinds, 'as', read)
   const design = read.options.get('design')
   if (design === undefined) return named ?? (read.options.has('printer') ? 'label' : 'barcode')
   const other = ['as', 'shard'].find((name) => read.options.has(name))
   if (other !== undefined) throw new Failure(exit.usage, `--design works only without --${other}`)
-  return { design }
+  return { design: pathOf(shell, design) }
 }
 
 /** The values of fields for all rows. @throws Failure for what is not NAME=VALUE, or not a field */
@@ -253,6 +255,8 @@ function refuseForeign(given: Given, endpoint: Endpoint): void {
 }
 
 interface BatchPlan extends Reading {
+  readonly shell: Shell
+  readonly limits: DrawingLimits
   readonly target: Target
   /** Threads that draw, the main thread among them. */
   readonly jobs: number
@@ -288,16 +292,15 @@ async function refuseTooMany(file: string, reading: Reading, { tooManyRows }: Ta
 
 /** Draws and writes all rows, and reports on them. @throws Failure */
 async function drawAll(chunks: AsyncIterable<Uint8Array>, plan: BatchPlan): Promise<Exit> {
-  const { progress, signal, target, forAll, jobs } = plan
-  const arrived = rowsOf(chunks, plan)
+  const { shell, limits, progress, signal, target, forAll, jobs } = plan
+  const arrived = rowsOf(shell, chunks, plan)
   // nothing is created before the columns are known
   const first = await arrived.next()
   if (!first.done && first.value.unused.length > 0) progress.printMessage(ignoredColumns(first.value.unused))
-  const limits = limitsOf(process.env)
   const { draw, output } = await target.open(limits)
   const rest = rowsAfter(first, arrived)
   const style = jobs > 1 ? target.style(limits) : undefined
-  const drawn = style ? drawnByThreads(rest, { forAll, style, jobs, signal }) : drawnHere(rest, { forAll, draw })
+  const drawn = style ? drawnByThreads(rest, { forAll, style, draw, jobs, signal }) : drawnHere(rest, { forAll, draw })
   try {
     for await (const rows of drawn) {
       for (const row of rows) {

@@ -2,7 +2,6 @@
 
 import { basename, extname } from 'node:path'
 import { expectedOf, feedingOf, type PlannedSheet, paperOf, sheetOf } from '../../draw/proof.ts'
-import type { Limits } from '../../draw.ts'
 import { commands } from '../../render/deflate.ts'
 import { type Commands, JobStream, languageTraits, type PrinterLanguage } from '../../render/language.ts'
 import { PdfDocument, type PdfPage, pdfOf, pdfPage } from '../../render/pdf.ts'
@@ -17,9 +16,10 @@ import { verify } from '../../verify/index.ts'
 import { SheetPlan } from '../../verify/sheets.ts'
 import type { Arguments } from '../arguments.ts'
 import { exit, Failure, Refused } from '../command.ts'
-import { type Copies, type Endpoint, partsOf, rowEndpoints, sound } from '../endpoints.ts'
+import { type Copies, type DrawingLimits, type Endpoint, partsOf, rowEndpoints, sound } from '../endpoints.ts'
 import { namedFile, type Output } from '../files.ts'
 import { printData, refuseTerminal } from '../output.ts'
+import { pathOf, type Shell } from '../shell.ts'
 import type { BatchOutput, DrawnRow, Row } from './rows.ts'
 
 /** Where a batch goes. */
@@ -39,11 +39,12 @@ export interface DocumentForm {
 }
 
 /** The place that the command line gives. @throws Failure */
-export function placeOf({ options, given }: Arguments): Place {
-  const place = options.get('output')
-  if (!place) {
+export function placeOf(shell: Shell, { options, given }: Arguments): Place {
+  const output = options.get('output')
+  if (!output) {
     throw new Failure(exit.usage, 'no output given; give -o with a folder, or with a name that ends in .pdf or .zpl')
   }
+  const place = pathOf(shell, output)
   const format = firstOf(given.format)
   const named = documentFormats.find((each) => extname(place).toLowerCase() === `.${each}`)
   if (named === undefined && place !== '-') return { place, form: undefined }
@@ -53,7 +54,7 @@ export function placeOf({ options, given }: Arguments): Place {
       named === undefined ? `one file of all rows is ${documentFormats.join(', ')}` : `${labelsOf(own)} is ${own}`
     throw new Failure(exit.usage, `--format ${format}: ${found}; give -o with a folder`)
   }
-  if (place === '-') refuseTerminal(own)
+  if (place === '-') refuseTerminal(shell, own)
   const onSheets =
     given.sheet === undefined ? undefined : Object.fromEntries(sheetNames.map((name) => [name, given[name]]))
   return { place, form: { format: own, zpl: firstOf(given.zpl) === 'rle' ? 'rle' : 'z64', onSheets } }
@@ -99,7 +100,7 @@ interface DrawnLabels extends DrawnRow {
 
 interface DocumentStyle {
   readonly form: DocumentForm
-  readonly limits: Limits
+  readonly limits: DrawingLimits
 }
 
 /** @throws Refused */
@@ -158,20 +159,30 @@ export function tooManyPages(what: string): Failure {
 /** Bytes of a document that are written at a time: a write for each label would take longer than to draw it. */
 const blockBytes = 1 << 16
 
-/** One document with the labels of all rows, in a file or, for `-`, on standard output. */
-export function documentOutput(file: string, { format, onSheets }: DocumentForm): Promise<BatchOutput> {
-  if (format !== 'pdf') return jobOutput(file)
+/** The document of a batch: a file or, for `-`, standard output. */
+export const documentFile = async (shell: Shell, file: string): Promise<Output> =>
+  file === '-' ? standardOutput(shell) : namedFile(file)
+
+const standardOutput = (shell: Shell): Output => ({
+  write: (bytes) => printData(shell, bytes),
+  async finish() {},
+  async abandon() {},
+})
+
+/** One document with the labels of all rows, titled after its file. */
+export function documentOutput(shell: Shell, file: string, { format, onSheets }: DocumentForm): Promise<BatchOutput> {
+  if (format !== 'pdf') return jobOutput(shell, file)
   // any text will do: the filling does not depend on it
   const filling = onSheets && rowEndpoints.label.filling({ text: '0', type: 'qr', ...onSheets })
-  return filling === undefined ? pdfOutput(file) : sheetOutput(file, filling)
+  return filling === undefined ? pdfOutput(shell, file) : sheetOutput(shell, file, filling)
 }
 
 /** One PDF of sheets that all labels fill. */
-async function sheetOutput(file: string, filling: Filling): Promise<BatchOutput<DrawnScenes>> {
+async function sheetOutput(shell: Shell, file: string, filling: Filling): Promise<BatchOutput<DrawnScenes>> {
   const proof = new SheetProof(filling)
   const pdf = new PdfDocument(basename(file, extname(file)))
   const document = new SheetDocument(filling, pdf, (pages) => proof.compare(pages))
-  const out = await documentFile(file)
+  const out = await documentFile(shell, file)
   let isEmpty = true
   const flush = async (): Promise<void> => {
     if (document.pages > 0 && document.waiting > 0) await out.write(document.take())
@@ -231,9 +242,9 @@ class SheetProof {
 }
 
 /** One PDF of all pages. */
-async function pdfOutput(file: string): Promise<BatchOutput<DrawnPages>> {
+async function pdfOutput(shell: Shell, file: string): Promise<BatchOutput<DrawnPages>> {
   const document = new PdfDocument(basename(file, extname(file)))
-  const out = await documentFile(file)
+  const out = await documentFile(shell, file)
   let count = 0
   const flush = async (): Promise<void> => {
     // what begins a document waits for its first page
@@ -259,8 +270,8 @@ async function pdfOutput(file: string): Promise<BatchOutput<DrawnPages>> {
 }
 
 /** One file with all labels, as one job in the language of a printer. */
-async function jobOutput(file: string): Promise<BatchOutput<DrawnLabels>> {
-  const out = await documentFile(file)
+async function jobOutput(shell: Shell, file: string): Promise<BatchOutput<DrawnLabels>> {
+  const out = await documentFile(shell, file)
   const stream = new JobStream()
   let isEmpty = true
   let waiting: Uint8Array[] = []
@@ -294,7 +305,3 @@ async function jobOutput(file: string): Promise<BatchOutput<DrawnLabels>> {
     abandon: out.abandon,
   }
 }
-
-const documentFile = async (file: string): Promise<Output> => (file === '-' ? standardOutput : namedFile(file))
-
-export const standardOutput: Output = { write: printData, async finish() {}, async abandon() {} }

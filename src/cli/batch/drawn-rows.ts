@@ -1,11 +1,11 @@
 /** How rows are drawn, in any thread, and how what is drawn comes from one thread to another. */
 
-import type { Limits } from '../../draw.ts'
+import { readDesign } from '../../design/files.ts'
 import type { Given } from '../../request/parameter.ts'
 import { FontError } from '../../text/font-source.ts'
 import { exit, Failure } from '../command.ts'
 import { designEndpoint } from '../design-endpoint.ts'
-import { type Endpoint, type RowKind, rowEndpoints } from '../endpoints.ts'
+import { type DrawingLimits, type Endpoint, type RowKind, rowEndpoints } from '../endpoints.ts'
 import { type DocumentForm, drawLabels, drawPages, drawScenes } from './document-output.ts'
 import { drawImages } from './folder-output.ts'
 import { type DrawRow, type FoundRow, outcomeOf, type RowDrawing, type RowOutcome } from './rows.ts'
@@ -13,19 +13,18 @@ import { type DrawRow, type FoundRow, outcomeOf, type RowDrawing, type RowOutcom
 /** What the rows of files are drawn for. It can be sent to another thread. */
 export interface RowStyle {
   readonly kind: RowKind
-  readonly limits: Limits
+  readonly limits: DrawingLimits
   /** The document that they are in; undefined for an image each. */
   readonly form: DocumentForm | undefined
 }
 
-/** The endpoint that draws rows of a kind. @throws Failure for a file without a design */
+/** The endpoint that draws rows of a kind. @throws DesignError, SettingsFileError for a file without a design */
 export function endpointFor(kind: RowKind): Endpoint {
-  return typeof kind === 'string' ? rowEndpoints[kind] : designEndpoint(kind.design)
+  return typeof kind === 'string' ? rowEndpoints[kind] : designEndpoint(readDesign(kind.design))
 }
 
-/** How a row is drawn in this style, for an output of its form. */
-export function drawRow({ kind, limits, form }: RowStyle): DrawRow {
-  const endpoint = endpointFor(kind)
+/** How a row is drawn in this style by an endpoint of its kind, for an output of its form. */
+export function drawRow(endpoint: Endpoint, { limits, form }: RowStyle): DrawRow {
   if (form === undefined) return (row) => drawImages(row, endpoint, limits)
   const { format: language } = form
   if (form.onSheets !== undefined) return (row) => drawScenes(row, endpoint, { form, limits })

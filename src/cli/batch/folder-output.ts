@@ -2,9 +2,9 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { quoted } from '../../../symbologies/index.ts'
-import type { LabelFormat, Limits } from '../../draw.ts'
+import type { LabelFormat } from '../../draw.ts'
 import { Refused } from '../command.ts'
-import { type Endpoint, partsOf } from '../endpoints.ts'
+import { type DrawingLimits, type Endpoint, partsOf } from '../endpoints.ts'
 import { makeFolder } from '../files.ts'
 import { imageExtension, withFormatOf } from '../output.ts'
 import { type IsOwnFile, isFree, writeOwn } from '../small-files.ts'
@@ -23,7 +23,7 @@ interface DrawnImage {
 }
 
 /** Draws an image, or one for each part, named by the column `file` or else by the row's number. @throws Refused */
-export function drawImages({ number, given, file }: Row, endpoint: Endpoint, limits: Limits): DrawnImages {
+export function drawImages({ number, given, file }: Row, endpoint: Endpoint, limits: DrawingLimits): DrawnImages {
   const stem = file ?? `${number}`.padStart(6, '0')
   refuseUnsafe(stem)
   const parts = partsOf(given)

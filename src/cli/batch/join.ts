@@ -6,10 +6,11 @@ import { joinedPdf, PdfJoinError, type PdfSource } from '../../render/pdf-join.t
 import { type DocumentFormat, documentFormats } from '../../render/print-document.ts'
 import type { Arguments } from '../arguments.ts'
 import { type Exit, exit, Failure } from '../command.ts'
-import { namedFile, type Output, unreadable } from '../files.ts'
+import { type Output, unreadable } from '../files.ts'
 import { printMessage, refuseTerminal } from '../output.ts'
+import { pathOf, type Shell } from '../shell.ts'
 import { type Digest, digested, fileDigest, isSame, regularFile } from './digest.ts'
-import { mostPages, standardOutput } from './document-output.ts'
+import { documentFile, mostPages } from './document-output.ts'
 import { cleared } from './left-files.ts'
 import { differences, Manifest, type Origin, type OutputFile } from './manifest.ts'
 import { sumOf } from './progress.ts'
@@ -24,18 +25,19 @@ interface Part {
 }
 
 /** @throws Failure for parts that are not all shards of one batch, or not whole */
-export async function joinParts(read: Arguments): Promise<Exit> {
+export async function joinParts(shell: Shell, read: Arguments): Promise<Exit> {
   const stray = [...Object.keys(read.given), ...read.options.keys(), ...read.lists.keys()].find(
     (name) => !['join', 'output', 'help', 'format'].includes(name),
   )
   if (stray !== undefined) throw new Failure(exit.usage, `--${stray} does not go with --join: the parts are drawn`)
-  const output = read.options.get('output')
-  if (output === undefined) throw new Failure(exit.usage, '--join needs the name of the document; give -o all.pdf')
-  const parts = await partsOf(read.operands)
-  const format = formatOf(parts[0]!.manifest, output)
-  if (output === '-') refuseTerminal(format)
+  const name = read.options.get('output')
+  if (name === undefined) throw new Failure(exit.usage, '--join needs the name of the document; give -o all.pdf')
+  const output = pathOf(shell, name)
+  const parts = await partsOf(read.operands.map((part) => pathOf(shell, part)))
+  const format = formatOf(parts[0]!.manifest, name)
+  if (output === '-') refuseTerminal(shell, format)
   if (parts.some(({ path }) => resolve(path) === resolve(output))) {
-    throw new Failure(exit.usage, `-o ${quoted(output)} is one of the parts; give another name`)
+    throw new Failure(exit.usage, `-o ${quoted(name)} is one of the parts; give another name`)
   }
   const pages = parts.reduce((sum, { document }) => sum + (document?.pages ?? 0), 0)
   if (pages > mostPages) {
@@ -43,10 +45,11 @@ export async function joinParts(read: Arguments): Promise<Exit> {
     throw new Failure(exit.usage, `the parts have ${pages} pages, and one PDF at most ${mostPages}: ${advice}`)
   }
   for (const part of parts) await refuseDamaged(part)
-  return joined(parts, { output, format })
+  return joined(shell, parts, { output, format })
 }
 
 async function joined(
+  shell: Shell,
   parts: readonly Part[],
   { output, format }: { readonly output: string; readonly format: DocumentFormat },
 ): Promise<Exit> {
@@ -55,14 +58,14 @@ async function joined(
   const bad = failed === 0 ? '' : `; ${failed} rows failed: the manifests of the parts name them`
   const paths = parts.flatMap(({ path, document }) => (document === undefined ? [] : [path]))
   if (paths.length === 0) {
-    printMessage(`no row of ${parts.length} parts was drawn: nothing was written${bad}`)
+    printMessage(shell, `no row of ${parts.length} parts was drawn: nothing was written${bad}`)
     return exit.done
   }
-  if (output !== '-') await cleared(dirname(output))
-  const out = output === '-' ? standardOutput : await namedFile(output)
+  if (output !== '-') await cleared(shell, dirname(output))
+  const out = await documentFile(shell, output)
   await joinDocuments(paths, out, { format, title: basename(output, extname(output)) })
   const name = output === '-' ? 'standard output' : output
-  printMessage(`${drawn} rows of ${parts.length} parts joined to ${name}${bad}`)
+  printMessage(shell, `${drawn} rows of ${parts.length} parts joined to ${name}${bad}`)
   return exit.done
 }
 

@@ -4,6 +4,7 @@ import { quoted } from '../../../symbologies/index.ts'
 import { warningText } from '../../plan/warning.ts'
 import type { RowPlace } from '../../spreadsheet/index.ts'
 import { printMessage, showProgress } from '../output.ts'
+import type { Shell } from '../shell.ts'
 import type { ChunkRecord, Counts, Totals } from './manifest.ts'
 import type { RowOutcome, RowRefusal, Success } from './rows.ts'
 
@@ -25,12 +26,13 @@ export class Progress {
   /** Rows of which no label is wanted. */
   #unwanted = 0
   readonly #size: number | undefined
-  readonly #showsBar = process.stderr.isTTY
+  readonly #shell: Shell
   /** When the bar was last updated; 0 if it is not shown. */
   #shownAt = 0
 
   /** @param size  bytes of the input, if known */
-  constructor(size: number | undefined) {
+  constructor(shell: Shell, size: number | undefined) {
+    this.#shell = shell
     this.#size = size
   }
 
@@ -84,7 +86,7 @@ export class Progress {
   /** Writes a one-line message in place of the bar. */
   printMessage(line: string): void {
     this.clear()
-    printMessage(line)
+    printMessage(this.#shell, line)
   }
 
   /** @param place  where the images are */
@@ -100,20 +102,21 @@ export class Progress {
   }
 
   clear(): void {
-    if (this.#shownAt > 0) showProgress('')
+    if (this.#shownAt > 0) showProgress(this.#shell, '')
     this.#shownAt = 0
   }
 
   #progress(end: number): void {
-    const now = this.#showsBar ? performance.now() : 0
-    if (!this.#showsBar || now - this.#shownAt < updateInterval) return
+    if (!this.#shell.stderr.isTTY) return
+    const now = performance.now()
+    if (now - this.#shownAt < updateInterval) return
     const part = this.#size === undefined ? undefined : Math.min(1, end / this.#size)
     const filled =
       part === undefined
         ? ''
         : `[${'#'.repeat(Math.floor(part * barWidth)).padEnd(barWidth, '.')}] ${Math.floor(part * 100)} % `
     const failed = this.failed === 0 ? '' : `, ${this.failed} failed`
-    showProgress(`${filled}${this.rows} rows${failed}`)
+    showProgress(this.#shell, `${filled}${this.rows} rows${failed}`)
     this.#shownAt = now
   }
 }

@@ -21,6 +21,7 @@ import { withoutLineFeed } from '../arguments.ts'
 import { exit, Failure, Refused } from '../command.ts'
 import { type Endpoint, rowEndpoints } from '../endpoints.ts'
 import { printMessage } from '../output.ts'
+import type { Shell } from '../shell.ts'
 
 /** A row: the values of its cells, and those that the command line gives for all rows. */
 export interface Row {
@@ -62,7 +63,11 @@ interface Arrival {
 }
 
 /** The rows as they arrive; the first array may be empty, and arrives with the header. @throws Failure if no row can be valid */
-export async function* rowsOf(chunks: AsyncIterable<Uint8Array>, reading: Reading): AsyncGenerator<Arrival> {
+export async function* rowsOf(
+  shell: Shell,
+  chunks: AsyncIterable<Uint8Array>,
+  reading: Reading,
+): AsyncGenerator<Arrival> {
   try {
     const reader = readerOf(reading)
     const read = (rows: Iterable<TableRow>) => ({ rows, unused: unusedColumns(reader, reading.endpoint) })
@@ -77,7 +82,7 @@ export async function* rowsOf(chunks: AsyncIterable<Uint8Array>, reading: Readin
       if (reader.header !== undefined) yield read(rowsIn(pieces, first, reader))
     }
     const last = reader.end()
-    tellEncoding(reader)
+    tellEncoding(shell, reader)
     yield read(last)
   } catch (error) {
     throw tableFailure(error)
@@ -85,10 +90,10 @@ export async function* rowsOf(chunks: AsyncIterable<Uint8Array>, reading: Readin
 }
 
 /** Tells an encoding that was guessed. */
-export function tellEncoding({ encodingNote }: TableReader): void {
+export function tellEncoding(shell: Shell, { encodingNote }: TableReader): void {
   if (encodingNote === undefined) return
   const { encoding, word } = encodingNote
-  printMessage(`read as ${encoding}, in which the first word beyond ASCII is ${word}; --encoding says another`)
+  printMessage(shell, `read as ${encoding}, in which the first word beyond ASCII is ${word}; --encoding says another`)
 }
 
 /** Bytes of the table that are read at a time: of rows that wait long to be drawn, only a full collection frees the memory. */

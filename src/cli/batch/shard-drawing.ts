@@ -35,7 +35,8 @@ export class ChunkDrawing {
     this.#plan = plan
     this.#to = to
     const { kind, limits, place, reading } = plan
-    this.#drawing = { forAll: reading.forAll, draw: drawRow({ kind, limits, form: place.form }) }
+    const style = { kind, limits, form: place.form }
+    this.#drawing = { forAll: reading.forAll, draw: drawRow(reading.endpoint, style) }
   }
 
   static async open(plan: ShardPlan, to: ShardOutput): Promise<ChunkDrawing> {
@@ -60,7 +61,7 @@ export class ChunkDrawing {
     this.#images = []
     this.#taken.recent = []
     const path = form && this.#to.folder.document(index, form.format)
-    const output = path === undefined ? this.#pictures! : await documentOutput(path, form!)
+    const output = path === undefined ? this.#pictures! : await documentOutput(this.#plan.shell, path, form!)
     const rowsDrawn = await this.#rows(range, rows, output).catch(async (error) => {
       await output.abandon()
       throw error

@@ -13,8 +13,9 @@ import {
 } from '../../spreadsheet/index.ts'
 import { exit, Failure } from '../command.ts'
 import { unreadable } from '../files.ts'
+import { pathOf, type Shell } from '../shell.ts'
 import { type Reading, readerOf, tableFailure, tellEncoding, unusedColumns } from './rows.ts'
-import type { RowRange } from './shard.ts'
+import type { RowRange, ShardPlan } from './shard.ts'
 import { workbookTable } from './table-input.ts'
 
 /** What a table is, whoever reads it. */
@@ -31,8 +32,12 @@ const [countedBytes, readBytes] = [1 << 20, 1 << 16] as const
 /** The most places that are kept; of more, every second one is forgotten. */
 const mostPlaces = 10_000
 
+/** The file of a table, and how it is read. */
+type ShardSource = Pick<ShardPlan, 'shell' | 'file' | 'reading'>
+
 /** The table of a shard: a file that is read twice. First all of it, to count its rows; then the rows of the shard. */
 export class ShardInput {
+  readonly #shell: Shell
   readonly #name: string
   readonly #reading: Reading
   readonly #file: FileHandle
@@ -43,7 +48,13 @@ export class ShardInput {
   /** Rows from which reading can go on. */
   #places: TablePlace[] = []
 
-  private constructor(name: string, reading: Reading, file: FileHandle, found: Stats, table: Uint8Array | undefined) {
+  private constructor(
+    { shell, file: name, reading }: ShardSource,
+    file: FileHandle,
+    found: Stats,
+    table: Uint8Array | undefined,
+  ) {
+    this.#shell = shell
     this.#name = name
     this.#reading = table === undefined ? reading : { ...reading, ...tableOfWorkbook }
     this.#file = file
@@ -52,14 +63,16 @@ export class ShardInput {
   }
 
   /** @throws Failure if it is not a file, which can be read twice */
-  static async open(name: string, reading: Reading): Promise<ShardInput> {
+  static async open(source: ShardSource): Promise<ShardInput> {
+    const { shell, file: name, reading } = source
     if (name === '-') throw readOnce('standard input')
-    const kind = await readable(name, () => stat(name))
+    const path = pathOf(shell, name)
+    const kind = await readable(name, () => stat(path))
     // to read a folder is an error of its own
     if (!kind.isFile() && !kind.isDirectory()) throw readOnce(name)
-    const file = await readable(name, () => open(name, 'r'))
+    const file = await readable(name, () => open(path, 'r'))
     const found = await readable(name, () => file.stat())
-    return new ShardInput(name, reading, file, found, await madeTable(name, reading, file))
+    return new ShardInput(source, file, found, await madeTable(name, reading, file))
   }
 
   /** Reads all of it. Returns its columns without a meaning too. @throws Failure */
@@ -76,7 +89,7 @@ export class ShardInput {
       }
       if (this.#table !== undefined) this.#pass(reader, this.#table)
       reader.end()
-      tellEncoding(reader)
+      tellEncoding(this.#shell, reader)
       await this.refuseChanged('the same command begins anew')
       const facts = { name: basename(this.#name), bytes, sha256: hash.digest('hex'), rows: reader.rowCount }
       return { ...facts, unused: unusedColumns(reader, this.#reading.endpoint) }

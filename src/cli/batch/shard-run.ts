@@ -30,10 +30,10 @@ import { ShardInput } from './shard-input.ts'
 /** Draws a shard, or what an earlier run left of it. @throws Failure */
 export async function drawShard(plan: ShardPlan): Promise<Exit> {
   await refuseOccupied(plan.place)
-  const input = await ShardInput.open(plan.file, plan.reading)
+  const input = await ShardInput.open(plan)
   try {
     const { unused, ...facts } = await input.scan(plan.signal)
-    if (unused.length > 0) printMessage(ignoredColumns(unused))
+    if (unused.length > 0) printMessage(plan.shell, ignoredColumns(unused))
     const range = rowsOfShard(plan.shard, facts.rows)
     const origin = originOf(plan, facts, range)
     const earlier = await finishedEarlier(plan, origin)
@@ -93,7 +93,8 @@ class ShardRun {
   async run(): Promise<Exit> {
     const { place } = this.#plan
     const folder = await ChunkFolder.open(outputPath(place), this.#origin)
-    for (const path of [folder.path, ...(place.form === undefined ? [place.place] : [])]) await cleared(path)
+    for (const path of [folder.path, ...(place.form === undefined ? [place.place] : [])])
+      await cleared(this.#plan.shell, path)
     if (!(await this.#drawMissing(folder))) return this.#stopped()
     const document = await this.#joined(folder)
     const { totals } = this.#sums
@@ -103,17 +104,17 @@ class ShardRun {
       { ...this.#origin, ...totals },
       { outputs: document ?? this.#images(folder), bad: this.#badRows(folder) },
     )
-    await removed(place)
+    await removed(this.#plan)
     const failed = sumOf(totals.failed)
     const see = failed === 0 ? '' : `; see ${path}`
-    printMessage(`${summaryLine(place.place, totals, this.#toldEarlier)}${see}`)
+    printMessage(this.#plan.shell, `${summaryLine(place.place, totals, this.#toldEarlier)}${see}`)
     return failed === 0 ? exit.done : exit.refused
   }
 
   /** Draws the chunks that are not finished, in order. Returns false if the user stops it. */
   async #drawMissing(folder: ChunkFolder): Promise<boolean> {
     const { shard, input } = this.#origin
-    const progress = new Progress(input.bytes)
+    const progress = new Progress(this.#plan.shell, input.bytes)
     progress.skip(shard.first - 1)
     const drawing = await ChunkDrawing.open(this.#plan, { folder, progress })
     let rows: AsyncGenerator<TableRow> | undefined
@@ -157,7 +158,10 @@ class ShardRun {
     if (record === undefined) return undefined
     const damaged = await damagedFile(this.#filesOf(folder), record.files)
     if (damaged === undefined) return record
-    printMessage(`${damaged} is missing or damaged: rows ${record.first} to ${record.last} are drawn again`)
+    printMessage(
+      this.#plan.shell,
+      `${damaged} is missing or damaged: rows ${record.first} to ${record.last} are drawn again`,
+    )
     return undefined
   }
 
@@ -176,7 +180,7 @@ class ShardRun {
 
   #stopped(): Exit {
     const kept = `${this.#finished} of ${this.#chunks.length} chunks of ${chunkRows} rows are kept`
-    printMessage(`stopped: ${kept}; to go on: ${this.#plan.command}`)
+    printMessage(this.#plan.shell, `stopped: ${kept}; to go on: ${this.#plan.command}`)
     return exit.interrupted
   }
 
@@ -217,7 +221,8 @@ const outputPath = ({ place }: Place): string => join(dirname(place), basename(p
 const manifestPath = (place: Place): string => `${outputPath(place)}.manifest.json`
 
 /** The exit code of a run that finished the shard, if its outputs are still there. @throws Failure if they are not what they were */
-async function finishedEarlier({ place }: ShardPlan, origin: Origin): Promise<Exit | undefined> {
+async function finishedEarlier(plan: ShardPlan, origin: Origin): Promise<Exit | undefined> {
+  const { place, shell } = plan
   const path = manifestPath(place)
   const manifest = await Manifest.read(path)
   if (manifest === undefined) return undefined
@@ -237,19 +242,20 @@ async function finishedEarlier({ place }: ShardPlan, origin: Origin): Promise<Ex
     }
   }
   if (missing !== undefined) {
-    printMessage(`${missing} is missing: the rows are drawn again`)
+    printMessage(shell, `${missing} is missing: the rows are drawn again`)
     return undefined
   }
-  await removed(place)
+  await removed(plan)
   const failed = sumOf(manifest.head.failed)
-  printMessage(`finished earlier, and whole: ${summaryLine(place.place, manifest.head, failed)}; see ${path}`)
+  printMessage(shell, `finished earlier, and whole: ${summaryLine(place.place, manifest.head, failed)}; see ${path}`)
   return failed === 0 ? exit.done : exit.refused
 }
 
 /** Removes the folder of the chunks, and what killed runs have left in the folder of the images. */
-async function removed(place: Place): Promise<void> {
+async function removed({ place, shell }: ShardPlan): Promise<void> {
   if (place.form === undefined) await removeParts(place.place)
   const folder = ChunkFolder.beside(outputPath(place))
   const others = await folder.remove()
-  if (others.length > 0) printMessage(`${folder.path} stays: quietzone did not write ${others.slice(0, 3).join(', ')}`)
+  if (others.length > 0)
+    printMessage(shell, `${folder.path} stays: quietzone did not write ${others.slice(0, 3).join(', ')}`)
 }

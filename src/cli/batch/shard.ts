@@ -1,10 +1,10 @@
 /** Shards: a batch as several runs, each of which draws a contiguous range of its rows. */
 
 import { quoted } from '../../../symbologies/index.ts'
-import type { Limits } from '../../draw.ts'
 import type { Arguments } from '../arguments.ts'
 import { exit, Failure } from '../command.ts'
-import type { RowKind } from '../endpoints.ts'
+import type { DrawingLimits, RowKind } from '../endpoints.ts'
+import { pathOf, type Shell } from '../shell.ts'
 import { type Place, placeOf } from './document-output.ts'
 import type { Reading } from './rows.ts'
 
@@ -28,6 +28,7 @@ export const shardPlace = '%d'
 
 /** What a run of a shard is to do. */
 export interface ShardPlan {
+  readonly shell: Shell
   /** The file of the table. */
   readonly file: string
   readonly kind: RowKind
@@ -37,7 +38,7 @@ export interface ShardPlan {
   readonly place: Place
   /** What the command line gives that shapes the outputs. */
   readonly options: { readonly [name: string]: string }
-  readonly limits: Limits
+  readonly limits: DrawingLimits
   /** Aborted when the user stops the shard. */
   readonly signal: AbortSignal
   /** The command, as it can be typed again. */
@@ -48,12 +49,17 @@ export interface ShardPlan {
 const shapeless = ['output', 'shard', 'jobs', 'help']
 
 /** The shard that the command line asks for. @throws Failure */
-export function shardOf(read: Arguments, { maxPixels }: Limits): Pick<ShardPlan, 'shard' | 'place' | 'options'> {
+export function shardOf(
+  shell: Shell,
+  read: Arguments,
+  { maxPixels }: DrawingLimits,
+): Pick<ShardPlan, 'shard' | 'place' | 'options'> {
   if (read.options.has('printer')) {
     throw new Failure(exit.usage, '--shard writes files; print them, or print all rows with --from after a failure')
   }
-  const shard = shardIn(read.options.get('shard')!, process.env)
-  const { place, form } = placeOf(read)
+  const shard = shardIn(read.options.get('shard')!, shell.env)
+  const { form } = placeOf(shell, read)
+  const place = pathOf(shell, placeOfShard(read.options.get('output')!, shard))
   const given = Object.entries(read.given).map(([name, values]) => [name, [values].flat().join('\n')] as const)
   const others = [...read.options].filter(([name]) => !shapeless.includes(name))
   const lists = [...read.lists].map(([name, values]) => [name, values.toSorted().join('\n')] as const)
@@ -62,7 +68,7 @@ export function shardOf(read: Arguments, { maxPixels }: Limits): Pick<ShardPlan,
     ['QZ_MAX_PIXELS', `${maxPixels}`],
   ] as const
   const options = [...given, ...others, ...lists, ...own].toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return { shard, place: { place: placeOfShard(place, shard), form }, options: Object.fromEntries(options) }
+  return { shard, place: { place, form }, options: Object.fromEntries(options) }
 }
 
 /** Kubernetes sets it for each pod of an Indexed Job, from 0. */

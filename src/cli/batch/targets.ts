@@ -2,14 +2,13 @@
 
 import { dirname } from 'node:path'
 import { quoted } from '../../../symbologies/index.ts'
-import type { Limits } from '../../draw.ts'
 import type { Piece, Printer } from '../../printers/index.ts'
 import { type MadePiece, pieceMaker, verifyPiece } from '../../printers/pieces.ts'
 import { languageTraits } from '../../render/language.ts'
 import type { Given } from '../../request/parameter.ts'
 import type { Arguments } from '../arguments.ts'
 import { exit, Failure } from '../command.ts'
-import { type Copies, type Endpoint, partsOf, type RowKind, sound, verifyPolicyOf } from '../endpoints.ts'
+import { type Copies, type DrawingLimits, type Endpoint, partsOf, type RowKind, sound } from '../endpoints.ts'
 import { printLine, printMessage, shellWord } from '../output.ts'
 import {
   deliveryLine,
@@ -21,8 +20,9 @@ import {
   printServerWarnings,
   sendTo,
 } from '../printers.ts'
+import type { Shell } from '../shell.ts'
 import { documentOutput, mostPages, placeOf, tooManyPages } from './document-output.ts'
-import { drawRow, endpointFor, type RowStyle } from './drawn-rows.ts'
+import { drawRow, type RowStyle } from './drawn-rows.ts'
 import { folderOutput } from './folder-output.ts'
 import { cleared } from './left-files.ts'
 import { mostRows } from './manifest.ts'
@@ -42,8 +42,8 @@ export interface Target {
   /** What becomes of it when a signal stops the batch. */
   readonly whenStopped: 'finish' | 'abandon'
   /** What rows are drawn for, if other threads can draw them. */
-  style(limits: Limits): RowStyle | undefined
-  open(limits: Limits): Promise<OpenTarget>
+  style(limits: DrawingLimits): RowStyle | undefined
+  open(limits: DrawingLimits): Promise<OpenTarget>
 }
 
 /** An open output, and how rows are drawn for it. */
@@ -52,21 +52,28 @@ interface OpenTarget {
   readonly output: BatchOutput
 }
 
-/**
- * The target that the command line gives.
- *
- * @param args  as the command got them
- * @throws Failure, Refused
- */
-export function targetOf(read: Arguments, kind: RowKind, args: readonly string[]): Target {
-  if (read.options.has('printer')) return printerTarget(read, kind, args)
-  const stray = ['printers', 'from'].find((name) => read.options.has(name))
-  if (stray !== undefined) throw new Failure(exit.usage, `--${stray} works only with --printer`)
-  return fileTarget(read, kind)
+/** What a batch is to draw. */
+export interface BatchOrder {
+  readonly shell: Shell
+  readonly read: Arguments
+  /** As the command got them. */
+  readonly args: readonly string[]
+  readonly kind: RowKind
+  /** Of this kind. */
+  readonly endpoint: Endpoint
 }
 
-function fileTarget(read: Arguments, kind: RowKind): Target {
-  const { place, form } = placeOf(read)
+/** The target that the command line gives. @throws Failure, Refused */
+export function targetOf(order: BatchOrder): Target {
+  const { read } = order
+  if (read.options.has('printer')) return printerTarget(order)
+  const stray = ['printers', 'from'].find((name) => read.options.has(name))
+  if (stray !== undefined) throw new Failure(exit.usage, `--${stray} works only with --printer`)
+  return fileTarget(order)
+}
+
+function fileTarget({ shell, read, kind, endpoint }: BatchOrder): Target {
+  const { place, form } = placeOf(shell, read)
   const language = form === undefined || form.format === 'pdf' ? undefined : form.format
   if (language !== undefined && kind === 'barcode') {
     throw new Failure(exit.usage, `a file of ${languageTraits[language].title} has labels only; give --as label`)
@@ -85,10 +92,10 @@ function fileTarget(read: Arguments, kind: RowKind): Target {
     forAll: form === undefined ? read.given : { ...read.given, format: form.format },
     style: (limits) => (form?.onSheets === undefined ? { kind, limits, form } : undefined),
     open: async (limits) => {
-      if (place !== '-') await cleared(form === undefined ? place : dirname(place))
+      if (place !== '-') await cleared(shell, form === undefined ? place : dirname(place))
       return {
-        draw: drawRow({ kind, limits, form }),
-        output: await (form === undefined ? folderOutput(place) : documentOutput(place, form)),
+        draw: drawRow(endpoint, { kind, limits, form }),
+        output: await (form === undefined ? folderOutput(place) : documentOutput(shell, place, form)),
       }
     },
   }
@@ -100,11 +107,12 @@ function tooManyRows(rows: number): Failure | undefined {
   return new Failure(exit.usage, `the table has ${rows} rows, and one run draws at most ${mostRows}: ${advice}`)
 }
 
-function printerTarget({ options, given }: Arguments, kind: RowKind, args: readonly string[]): Target {
+function printerTarget({ shell, read, kind, args, endpoint }: BatchOrder): Target {
+  const { options, given } = read
   if (options.has('output')) throw new Failure(exit.usage, '-o and --printer are two places; give one of them')
   if (kind === 'barcode') throw new Failure(exit.usage, '--printer prints labels only; leave --as out')
   const from = rowIn(options.get('from') ?? '1')
-  const printer = printerFrom(options)
+  const printer = printerFrom(shell, options)
   const labels = labelsOf(printer, given)
   const commandFrom = (row: number): string => continuation(args, row)
   return {
@@ -116,9 +124,10 @@ function printerTarget({ options, given }: Arguments, kind: RowKind, args: reado
     forAll: labels.complete(given),
     style: () => undefined,
     open: async (limits) => {
-      const isReadBack = verifyPolicyOf(process.env) !== 'off'
-      const rows = { labels, endpoint: endpointFor(kind), limits: { ...limits, isReadBack } }
-      return { draw: (row) => composeRow(row, rows), output: printerOutput({ printer, labels, commandFrom }) }
+      const isReadBack = limits.verify !== 'off'
+      const rows = { labels, endpoint, limits: { ...limits, isReadBack } }
+      const output = printerOutput(shell, { printer, labels, isReadBack, commandFrom })
+      return { draw: (row) => composeRow(row, rows), output }
     },
   }
 }
@@ -141,6 +150,8 @@ export const commandLine = (args: readonly string[]): string => ['quietzone', 'b
 interface PrintedBatch {
   readonly printer: Printer
   readonly labels: JobLabels
+  /** Whether labels are read back that do not ask for it. */
+  readonly isReadBack: boolean
   /** The command that goes on with a row. */
   readonly commandFrom: (row: number) => string
 }
@@ -161,11 +172,14 @@ export function composeRow({ given }: Row, { labels, endpoint, limits }: RowsOfP
 interface RowsOfPrinter {
   readonly labels: JobLabels
   readonly endpoint: Endpoint
-  readonly limits: Limits
+  readonly limits: DrawingLimits
 }
 
 /** The labels of a batch on a printer. A row is drawn when the printer has taken the one before it; of a PDF, its document. */
-export function printerOutput({ printer, labels, commandFrom }: PrintedBatch): BatchOutput<ComposedRow> {
+export function printerOutput(
+  shell: Shell,
+  { printer, labels, isReadBack, commandFrom }: PrintedBatch,
+): BatchOutput<ComposedRow> {
   const maker = pieceMaker(labels.style)
   const job = new Job(printer)
   /** The first row that was drawn and is in no piece of the job; the row after the last piece if there is none. */
@@ -182,7 +196,7 @@ export function printerOutput({ printer, labels, commandFrom }: PrintedBatch): B
     const { exit, message } = printFailure(outcome.error)
     throw new Failure(exit, `${message}; ${goOn(outcome)}`)
   }
-  let isProved = verifyPolicyOf(process.env) !== 'off'
+  let isProved = isReadBack
   /** The piece, read back. @throws Failure */
   const proved = (made: MadePiece): Piece => {
     if (isProved) sound(() => verifyPiece(made))
@@ -196,8 +210,8 @@ export function printerOutput({ printer, labels, commandFrom }: PrintedBatch): B
   const end = async (): Promise<Outcome | undefined> => {
     const outcome = successful(await job.end())
     if (outcome === undefined) return undefined
-    await printLine(deliveryLine(printer, outcome.delivery))
-    printServerWarnings(outcome.delivery)
+    await printLine(shell, deliveryLine(printer, outcome.delivery))
+    printServerWarnings(shell, outcome.delivery)
     return outcome
   }
   return {
@@ -217,7 +231,7 @@ export function printerOutput({ printer, labels, commandFrom }: PrintedBatch): B
     },
     async abandon() {
       // of a job that has failed the error says it all
-      if (!job.hasFailed) printMessage(`quietzone: ${goOn((await end()) ?? {})}`)
+      if (!job.hasFailed) printMessage(shell, `quietzone: ${goOn((await end()) ?? {})}`)
     },
   }
 }

@@ -5,11 +5,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { TableRow } from '../../spreadsheet/index.ts'
 import { exit, Failure } from '../command.ts'
-import { type DrawnChunk, drawChunk, drawRow, received, type SentChunk, type ThreadTask } from './drawn-rows.ts'
-import type { FoundRow, PendingRow } from './rows.ts'
+import { type DrawnChunk, drawChunk, received, type SentChunk, type ThreadTask } from './drawn-rows.ts'
+import type { DrawRow, FoundRow, PendingRow } from './rows.ts'
 
 /** How rows are drawn by several threads. */
 interface ThreadedDrawing extends ThreadTask {
+  /** How the main thread draws. */
+  readonly draw: DrawRow
   /** How many, with the main thread. */
   readonly jobs: number
   /** Aborted when the user stops the batch. */
@@ -58,7 +60,6 @@ interface Chunk {
 /** The chunks that are not yet taken, in the order of the rows: the first are drawn by the threads, in any order. */
 class ChunkQueue {
   readonly #drawing: ThreadedDrawing
-  readonly #draws: ReturnType<typeof drawRow>
   readonly #pool: ThreadPool
   #chunks: Chunk[] = []
   #error: { readonly cause: unknown } | undefined
@@ -68,7 +69,6 @@ class ChunkQueue {
 
   constructor(drawing: ThreadedDrawing) {
     this.#drawing = drawing
-    this.#draws = drawRow(drawing.style)
     this.#pool = new ThreadPool(drawing, () => this.wake())
     drawing.signal.addEventListener('abort', this.#onAbort)
   }
@@ -107,7 +107,7 @@ class ChunkQueue {
     const chunk = this.#chunks.find(({ isBegun }) => !isBegun)
     if (chunk === undefined || (chunk !== this.#chunks[0] && !this.#mayBegin)) return false
     chunk.isBegun = true
-    this.#keep(chunk, drawChunk(chunk.rows, { forAll: this.#drawing.forAll, draw: this.#draws }))
+    this.#keep(chunk, drawChunk(chunk.rows, this.#drawing))
     return true
   }
 

@@ -4,14 +4,14 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { loadProducts } from '../../sheets/products.ts'
 import { provideFonts } from '../../text/font-source.ts'
 import { installedFonts, loadHarfBuzz } from '../../text/installed-fonts.ts'
-import { drawChunk, drawRow, packed, type ThreadTask } from './drawn-rows.ts'
+import { drawChunk, drawRow, endpointFor, packed, type ThreadTask } from './drawn-rows.ts'
 import type { FoundRow } from './rows.ts'
 
 const { forAll, style } = workerData as ThreadTask
 provideFonts(installedFonts)
 await loadHarfBuzz()
 await loadProducts()
-const drawing = { forAll, draw: drawRow(style) }
+const drawing = { forAll, draw: drawRow(endpointFor(style.kind), style) }
 
 parentPort!.on('message', (rows: readonly FoundRow[]) => {
   const { chunk, buffer } = packed(drawChunk(rows, drawing))

@@ -10,7 +10,8 @@ import { zxingTexts } from '../../oracle/zxing.ts'
 import { cases, long, random } from '../../random.ts'
 import { labelsPdf } from '../../spreadsheet/labels.ts'
 import { spreadsheets } from '../../spreadsheet/spreadsheets.ts'
-import { ended, quietzone, sideBySide, started } from '../program.ts'
+import { ended, sideBySide, started } from '../program.ts'
+import { quietzone } from '../quietzone.ts'
 
 const rows = long ? 10_000 : 500
 const middle = rows / 2

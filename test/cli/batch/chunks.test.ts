@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { quietzone } from '../program.ts'
+import { quietzone } from '../quietzone.ts'
 
 const label = ['--as', 'label', '--size', '2x1']
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
-import { quietzone } from '../program.ts'
+import { quietzone } from '../quietzone.ts'
 
 // Each command of the built program in its simplest forms; the long run has all others.
 const folder = mkdtempSync(join(tmpdir(), 'quietzone-commands-'))

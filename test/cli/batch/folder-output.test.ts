@@ -4,7 +4,7 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { refuseUnsafe, TakenNames } from '../../../src/cli/batch/folder-output.ts'
-import { quietzone } from '../program.ts'
+import { quietzone } from '../quietzone.ts'
 
 t.test('names that look alike are one name', async (t) => {
   for (const other of [

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import t from 'tap'
-import { quietzone, sideBySide } from '../program.ts'
+import { sideBySide } from '../program.ts'
+import { quietzone } from '../quietzone.ts'
 
 t.test('what cannot be sharded or joined is refused with advice', async (t) => {
   const cwd = t.testdir({ 'x.csv': 'text\nA\n' })

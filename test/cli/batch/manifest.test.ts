@@ -7,7 +7,7 @@ import t from 'tap'
 import { Manifest, type ManifestHead, writeManifest } from '../../../src/cli/batch/manifest.ts'
 import { durableFile } from '../../../src/cli/files.ts'
 import { forAll } from '../../random.ts'
-import { quietzone } from '../program.ts'
+import { quietzone } from '../quietzone.ts'
 
 t.test('a manifest that is cut, or changed in any byte, is damaged', async (t) => {
   const folder = t.testdir()

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { root } from '../../../src/root.ts'
-import { quietzone } from '../program.ts'
+import { quietzone } from '../quietzone.ts'
 
 t.test('rows: repairs, warnings with their rows, none of which no label is wanted', async (t) => {
   const folder = t.testdir()

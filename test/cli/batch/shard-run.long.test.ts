@@ -19,7 +19,8 @@ import { parse } from 'yaml'
 import { root } from '../../../src/root.ts'
 import { pdfPictures, pdfToolsAbsent, qpdfComplaints } from '../../oracle/pdf.ts'
 import { all, random } from '../../random.ts'
-import { type Ended, ended, program, quietzone, sideBySide, spawned, started } from '../program.ts'
+import { type Ended, ended, program, quietzoneProcess, sideBySide, spawned, started } from '../program.ts'
+import { quietzone } from '../quietzone.ts'
 import { killedUntilDone } from './killed.ts'
 import { isBad, writeTable } from './shard-table.ts'
 
@@ -285,7 +286,7 @@ t.test('two runs of a shard at the same time do no harm', async (t) => {
     for (const name of ['alone', 'both']) writeTable(join(cwd, name, 'items.csv'), small)
     const args = [...label, '--dpi', '152', '--shard', '1/2', '-o', place]
     await quietzone(args, { cwd: join(cwd, 'alone') })
-    const runs = await Promise.all([1, 2, 3].map(() => quietzone(args, { cwd: join(cwd, 'both') })))
+    const runs = await Promise.all([1, 2, 3].map(() => quietzoneProcess(args, { cwd: join(cwd, 'both') })))
     for (const { code, stderr } of runs) t.ok(code === 1 || code === 3, stderr)
     // one that lost its files to another is told to be run again
     t.match(await quietzone(args, { cwd: join(cwd, 'both') }), { code: 1, stderr: /finished earlier|rows drawn/ })

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { quietzone, sideBySide } from '../program.ts'
+import { sideBySide } from '../program.ts'
+import { quietzone } from '../quietzone.ts'
 import { isBad, writeTable } from './shard-table.ts'
 
 const label = ['--as', 'label', '--size', '2x1']

@@ -8,6 +8,7 @@ import { labelsOf } from '../../../src/cli/printers.ts'
 import { printerAt } from '../../printers/jobs.ts'
 import { env, folder, printer, run, zplOf } from '../printing.ts'
 import { ended, started } from '../program.ts'
+import { piped } from '../quietzone.ts'
 
 /** A table of rows that are QZ-1, QZ-2 and so on. */
 function table(rows: number): void {
@@ -107,7 +108,7 @@ t.test('a long batch keeps nothing of the rows that the printer has', async (t) 
   const dock = printerAt(loopback, { stock: '50x30' })
   const labels = labelsOf(dock, {})
   const limits = { maxPixels: 25_000_000 }
-  const output = printerOutput({ printer: dock, labels, commandFrom: String })
+  const output = printerOutput(piped().shell, { printer: dock, labels, isReadBack: true, commandFrom: String })
   const given = { type: 'qr', text: 'QZ' }
   const put = async (first: number, last: number): Promise<number> => {
     for (let number = first; number <= last; number++) {

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { all, cases, inLongRun, type Random, random } from '../../random.ts'
 import { randomText, shortText } from '../../texts.ts'
-import { type Ended, ended, quietzone, started } from '../program.ts'
+import { type Ended, ended, quietzoneProcess, started } from '../program.ts'
+import { quietzone } from '../quietzone.ts'
 
 const captions = [
   'Straße 7',
@@ -127,7 +128,7 @@ if (!isMainThread) {
   ] as const) {
     const cwd = t.testdir({ 'preload.mjs': preload.replace('HOW', how), 'rows.csv': many(2000) })
     const env = { NODE_OPTIONS: `--import ${join(cwd, 'preload.mjs')}` }
-    const { code, stderr } = await quietzone(['batch', 'rows.csv', ...label, '-o', 'out.pdf', '--jobs', '2'], {
+    const { code, stderr } = await quietzoneProcess(['batch', 'rows.csv', ...label, '-o', 'out.pdf', '--jobs', '2'], {
       cwd,
       env,
     })

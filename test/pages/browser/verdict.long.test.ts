@@ -5,7 +5,7 @@ import { applications, checked, checkImage, readPng } from '../../../src/check/i
 import { drawBarcode } from '../../../src/draw.ts'
 import { encode, rowsOf, symbologies } from '../../../symbologies/index.ts'
 import { chunk, filteredRows, greyPng, pngOf } from '../../check/png-writer.ts'
-import { quietzone } from '../../cli/program.ts'
+import { quietzone } from '../../cli/quietzone.ts'
 import { plainPicture } from '../../oracle/picture.ts'
 import { random } from '../../random.ts'
 import { shortText } from '../../texts.ts'

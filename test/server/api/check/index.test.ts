@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { type BarcodeRequest, drawBarcode } from '../../../../src/draw.ts'
 import { hostileKinds, hostilePng } from '../../../check/hostile-pngs.ts'
-import { quietzone } from '../../../cli/program.ts'
+import { quietzone } from '../../../cli/quietzone.ts'
 import { inLongRun, random } from '../../../random.ts'
 import { ask, conversation, errorIn, type Reply, repliesIn, type Served, served } from '../../http/wire.ts'
 
