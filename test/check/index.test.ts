@@ -120,6 +120,8 @@ t.test('every element of a drawing that is a module too wide is a fault', async 
   for (const [type, text] of texts) {
     const widths = widthsIn(encode(type, text), 4)
     for (const i of widths.keys()) {
+      // npm test takes every fourth
+      if (!long && i % 4 !== 1) continue
       const wider = widths.map((width, at) => (at === i ? width + 4 : width))
       const { verdict } = checkImage(barsPicture(wider, { left: 60, right: 60, height: 100 }))
       if (verdict === 'conforming') unnoticed.push(`${type}: element ${i}`)

@@ -284,7 +284,7 @@ t.test('brother at 600 dpi: 300 across and 600 along, and no module is cut in tw
         t.equal(page!.rows.length, Math.max(300, wanted.height))
         const pins = pictureOf(page!.rows, 720)
         const square = { width: 1440, height: pins.height, grey: new Uint8Array(1440 * pins.height) }
-        for (const [at] of square.grey.entries()) square.grey[at] = pins.grey[at >> 1]!
+        for (let at = 0; at < square.grey.length; at++) square.grey[at] = pins.grey[at >> 1]!
         t.ok(await reads(square, type, text), `${type} ${size} ${orientation}`)
         count++
       }

@@ -81,11 +81,11 @@ t.test('joined PDFs have the bytes of one PDF with all pages', async (t) => {
 
 t.test('a document that does not fit into one block of the file', async (t) => {
   const r = random('large pdf join')
-  const labels = Array.from({ length: 100 }, () => ({ ...label(r), copies: 1 }))
-  const part = Array.from({ length: 12 }, () => labels).flat()
-  const parts = ['a', 'b', 'c'].map((title) => written(title, part))
-  t.ok(parts[0]!.length > 2 ** 20)
-  const all = [...part, ...part, ...part]
+  // a page that is printed again takes bytes of the file, and no time to be packed
+  const part = Array.from({ length: 24 }, () => ({ ...label(r), copies: 500 }))
+  const parts = ['a', 'b'].map((title) => written(title, part))
+  t.ok(parts[0]!.length > 2 ** 20, `${parts[0]!.length} bytes`)
+  const all = [...part, ...part]
   t.ok((await joined('x', parts)).equals(written('x', all)))
 })
 

@@ -5,7 +5,7 @@ import { injected, soundDrawing, stages } from './faults.ts'
 import { anyBarcode, anyLabelQuery } from './random-requests.ts'
 
 /** Faults that are put into drawings. */
-const wanted = all ? 10_000 : long ? 2_000 : 150
+const wanted = all ? 10_000 : long ? 2_000 : 100
 /** Of a hundred that are refused, how many others are asked of. */
 const askedOf = 5
 

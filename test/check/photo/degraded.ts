@@ -56,11 +56,12 @@ export function degraded(rows: Rows, how: Degradation, normal: () => number = ()
   const height = Math.ceil(Math.max(...around.map(([, y]) => y))) - top
   const ink = inkOf(rows, how, { left, top, width, height })
   const soft = blurred(ink, { width, height, deviation: blur })
-  const grey = Uint8Array.from(soft, (share, i) => {
+  const grey = new Uint8ClampedArray(width * height)
+  for (let i = 0; i < grey.length; i++) {
     const lit = 1 - (shade * ((i % width) / width + Math.floor(i / width) / height)) / 2
-    return Math.max(0, Math.min(255, Math.round((light + share * (dark - light)) * lit + noise * normal())))
-  })
-  return { width, height, grey }
+    grey[i] = Math.round((light + soft[i]! * (dark - light)) * lit + noise * normal())
+  }
+  return { width, height, grey: new Uint8Array(grey.buffer) }
 }
 
 /** The share of each pixel that is dark, 0 to 1: the mean of its parts. */
@@ -76,19 +77,35 @@ function inkOf(
   const place = new Float64Array(2)
   const isStraight = !how.turn && !how.perspective && !how.skew
   if (isStraight) return straightInk()
+  const wholeOf = wholeBy(rows, how.gain ?? [0, 0])
+  let above = cornersOf(top)
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      let sum = 0
-      for (let i = 0; i < parts; i++) {
-        for (let j = 0; j < parts; j++) {
-          toPixels.backward(left + x + (i + 0.5) / parts, top + y + (j + 0.5) / parts, place)
-          sum += isDark(place[0]!, place[1]!)
-        }
-      }
-      ink[y * width + x] = sum / (parts * parts)
-    }
+    const below = cornersOf(top + y + 1)
+    for (let x = 0; x < width; x++) ink[y * width + x] = wholeOf(above, below, 2 * x) ?? meanOf(x, y)
+    above = below
   }
   return ink
+
+  /** The places, in modules, of the corners of pixels along a line: of each u, then v. */
+  function cornersOf(y: number): Float64Array {
+    const corners = new Float64Array(2 * (width + 1))
+    for (let x = 0; x <= width; x++) {
+      toPixels.backward(left + x, y, place)
+      corners.set(place, 2 * x)
+    }
+    return corners
+  }
+
+  function meanOf(x: number, y: number): number {
+    let sum = 0
+    for (let i = 0; i < parts; i++) {
+      for (let j = 0; j < parts; j++) {
+        toPixels.backward(left + x + (i + 0.5) / parts, top + y + (j + 0.5) / parts, place)
+        sum += isDark(place[0]!, place[1]!)
+      }
+    }
+    return sum / (parts * parts)
+  }
 
   /** The same where columns and lines are those of the picture: lines of pixels that cross the same modules are alike. */
   function straightInk(): Float32Array {
@@ -115,12 +132,35 @@ function inkOf(
   }
 }
 
-/** Whether there is ink at a place in modules, 0 or 1: bars are wider or narrower by the gain. */
-function inkedBy(rows: Rows, [across, down]: readonly [number, number]): (u: number, v: number) => number {
+/** The module at a place in modules: 1 is dark; 0 is light, as is all around the symbol. */
+function modulesOf(rows: Rows): (u: number, v: number) => number {
   const [columns, lines] = [rows[0]!.length, rows.length]
   const dark = Uint8Array.from(rows.join(''), Number)
-  const at = (u: number, v: number): number =>
-    u >= 0 && v >= 0 && u < columns && v < lines ? dark[(v | 0) * columns + (u | 0)]! : 0
+  return (u, v) => (u >= 0 && v >= 0 && u < columns && v < lines ? dark[(v | 0) * columns + (u | 0)]! : 0)
+}
+
+/**
+ * What a pixel shows whose corners are at `x` of the lines of corners above and below it, if all modules that it touches, and those that may
+ * spread into it, are alike: most pixels are so, and need not be parted.
+ */
+function wholeBy(rows: Rows, [across, down]: readonly [number, number]) {
+  const at = modulesOf(rows)
+  const [gainX, gainY] = [Math.abs(across) / 2, Math.abs(down) / 2]
+  return (above: Float64Array, below: Float64Array, x: number): number | undefined => {
+    const u0 = Math.min(above[x]!, above[x + 2]!, below[x]!, below[x + 2]!) - gainX
+    const u1 = Math.max(above[x]!, above[x + 2]!, below[x]!, below[x + 2]!) + gainX
+    const v0 = Math.min(above[x + 1]!, above[x + 3]!, below[x + 1]!, below[x + 3]!) - gainY
+    const v1 = Math.max(above[x + 1]!, above[x + 3]!, below[x + 1]!, below[x + 3]!) + gainY
+    // the corners see all modules only where there are two or fewer across and down
+    if (Math.floor(u1) - Math.floor(u0) > 1 || Math.floor(v1) - Math.floor(v0) > 1) return undefined
+    const first = at(u0, v0)
+    return at(u1, v0) === first && at(u0, v1) === first && at(u1, v1) === first ? first : undefined
+  }
+}
+
+/** Whether there is ink at a place in modules, 0 or 1: bars are wider or narrower by the gain. */
+function inkedBy(rows: Rows, [across, down]: readonly [number, number]): (u: number, v: number) => number {
+  const at = modulesOf(rows)
   if (across === 0 && down === 0) return at
   const [x, y] = [Math.abs(across) / 2, Math.abs(down) / 2]
   // a square of the gain around the place: one of its corners is dark, or all
@@ -161,18 +201,22 @@ function blurred(
 ): Float32Array {
   if (deviation === 0) return values
   const reach = Math.ceil(3 * deviation)
-  const kernel = Array.from({ length: 2 * reach + 1 }, (_, i) => Math.exp(-((i - reach) ** 2) / (2 * deviation ** 2)))
+  const kernel = Float64Array.from({ length: 2 * reach + 1 }, (_, i) =>
+    Math.exp(-((i - reach) ** 2) / (2 * deviation ** 2)),
+  )
   const total = kernel.reduce((sum, each) => sum + each, 0)
   const pass = (from: Float32Array, limit: number, stride: number, next: number, lines: number): Float32Array => {
     const to = new Float32Array(from.length)
-    for (let line = 0; line < lines; line++) {
+    // the values of a line, the first and the last of them repeated beyond its ends
+    const line = new Float32Array(limit + 2 * reach)
+    for (let start = 0; start < lines * next; start += next) {
+      for (let i = 0; i < line.length; i++) {
+        line[i] = from[start + Math.max(0, Math.min(limit - 1, i - reach)) * stride]!
+      }
       for (let i = 0; i < limit; i++) {
         let sum = 0
-        for (let k = -reach; k <= reach; k++) {
-          const at = Math.max(0, Math.min(limit - 1, i + k))
-          sum += kernel[k + reach]! * from[line * next + at * stride]!
-        }
-        to[line * next + i * stride] = sum / total
+        for (let k = 0; k < kernel.length; k++) sum += kernel[k]! * line[i + k]!
+        to[start + i * stride] = sum / total
       }
     }
     return to

@@ -353,14 +353,13 @@ async function inService(
   prepare: (service: Served) => void = () => {},
   body = '',
 ): Promise<Reply> {
-  const jobs = exampleJobs()
-  const counters = line.includes('/api/v1/counters') ? exampleCounters(jobs.store) : undefined
-  const scans = line.includes('/api/v1/scans') ? exampleScans(jobs.store) : undefined
+  const [, kind = ''] = /^\w+ .api.v1.(jobs|state|counters|scans)/.exec(line) ?? []
+  const jobs = kind === '' ? undefined : exampleJobs()
   const printing = {
     printers: examplePrinters(),
-    jobs: /^\w+ .api.v1.(jobs|state)/.test(line) ? jobs : undefined,
-    counters,
-    scans,
+    jobs: ['jobs', 'state'].includes(kind) ? jobs : undefined,
+    counters: kind === 'counters' ? exampleCounters(jobs!.store) : undefined,
+    scans: kind === 'scans' ? exampleScans(jobs!.store) : undefined,
   }
   const always = { rate: { perMinute: 100_000, burst: 1000 }, printing, designs: exampleDesigns }
   const service = await served({ ...always, ...options })
@@ -371,8 +370,8 @@ async function inService(
     reply = repliesIn(await conversation(service.port, head + body))[0]
   }
   await service.close()
-  await jobs.close(0)
-  jobs.store.close()
+  await jobs?.close(0)
+  jobs?.store.close()
   return reply!
 }
 
