@@ -29,12 +29,16 @@ export class RectanglePainter {
     this.#row = new Uint32Array(dots.stride)
   }
 
-  /** @throws VerificationFailure for a rectangle beyond the page, or without a dot */
-  add({ left, top, right, bottom }: Box): void {
+  /** Paints what is on the page: nothing else is printed. @throws VerificationFailure for a rectangle without a dot */
+  add(box: Box): void {
     const { width, height } = this.#dots
-    if (!(left >= 0 && top >= 0 && right <= width && bottom <= height && left < right && top < bottom)) {
-      throw unreadable(`dots ${left}, ${top} to ${right}, ${bottom} are beyond the ${width} x ${height} of the page`)
+    const isSound = [box.left, box.top, box.right, box.bottom].every((edge) => Number.isFinite(edge))
+    if (!(isSound && box.left < box.right && box.top < box.bottom)) {
+      throw unreadable(`dots ${box.left}, ${box.top} to ${box.right}, ${box.bottom} are not a rectangle`)
     }
+    const [left, top] = [Math.max(0, box.left), Math.max(0, box.top)]
+    const [right, bottom] = [Math.min(width, box.right), Math.min(height, box.bottom)]
+    if (left >= right || top >= bottom) return
     if (top !== this.#top || bottom !== this.#bottom) {
       this.end()
       this.#top = top

@@ -152,6 +152,19 @@ t.test('what is drawn of a design is read back', async (t) => {
   t.ok(read > 30)
 })
 
+t.test('ink beyond the label is a warning, also where it is read back', async (t) => {
+  let beyond = 0
+  await forAll([crowded, fc.constantFrom('png', 'svg', 'pdf', 'zpl')], { count: 240 }, (json, format) => {
+    const others = { dpi: '203', format, verify: true } as const
+    const design = designOf(json)
+    if (isRefused(thrown(() => composed(design, {}, others)))) return
+    const composition = composed(design, {}, others)
+    if (composition.warnings.some(({ code }) => code === 'off_page')) beyond++
+    verify(fileOf(composition, format), expectedOf([sheetOf([composition.asked], 1, feedingOf(format))], format))
+  })
+  t.ok(beyond > 10, `${beyond}`)
+})
+
 const symbolAt = (left: number): JsonElement => ({
   ...{ kind: 'symbol', name: 'code', at: [left, 2], size: [20, 20], type: 'qr', value: 'QZ-0001' },
 })

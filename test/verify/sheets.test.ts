@@ -242,7 +242,7 @@ t.test('what a PDF has of no sheet is not understood', (t) => {
     return ruleOf(Buffer.from(other, 'latin1'), sheets, 'pdf')
   }
   t.equal(ruleOf(Buffer.from(text, 'latin1'), sheets, 'pdf'), 'none')
-  t.equal(because(/BBox \[0 0 \d/, 'BBox [0 0 1'), 'bytes 1', 'cut off')
+  t.equal(because(/BBox \[0 0 \d/, 'BBox [0 0 1'), 'symbol 1', 'cut off')
   t.equal(because(/BBox \[0 0/, 'BBox [1 0'), 'bytes 1')
   t.equal(because(/q 1 0 0 1(?= \d+ \d+ cm \/L)/, 'q 2 0 0 1'), 'bytes 1', 'wider')
   t.equal(because(/q 1 0 0 1(?= \d+ \d+ cm \/L)/, 'q 1 0 1 1'), 'bytes 1', 'slanted')
