@@ -3,7 +3,6 @@
  * which is never printed, and which the next start removes.
  */
 
-import { setImmediate as turn } from 'node:timers/promises'
 import type { Job } from './job.ts'
 import { countedBytes, type NewPiece, type PieceTable, type PieceWrite } from './piece-table.ts'
 import type { Room } from './room.ts'
@@ -26,7 +25,7 @@ export class Draft {
 type DraftedJob = Pick<Job, 'printer' | 'labels' | 'by' | 'client' | 'waits' | 'style'>
 
 /** Bytes and pieces that are written in one step, about. */
-const atOnce = { bytes: 1 << 19, pieces: 200 } as const
+const atOnce = { bytes: 1 << 18, pieces: 200 } as const
 /** Milliseconds for which pieces are drawn until others have their turn. */
 const longestTurn = 20
 
@@ -34,6 +33,8 @@ export class Drafts {
   readonly #database: Sqlite
   readonly #pieces: PieceTable
   readonly #room: Room
+  /** Those that wait for their next step. */
+  readonly #waiting: (() => void)[] = []
 
   /** Removes what the last service had not accepted. */
   constructor(database: Sqlite, pieces: PieceTable, room: Room) {
@@ -60,10 +61,23 @@ export class Drafts {
       bytes += countedBytes(next.value)
       if (bytes > atOnce.bytes || made.length > atOnce.pieces) return this.#written(job, made, all)
       if (performance.now() - began < longestTurn) continue
-      await turn()
+      await this.#turn()
       began = performance.now()
     }
     return made
+  }
+
+  /** Waits for the next step: one of all drafts has one in a turn of the event loop, since others wait for the sum of them. */
+  #turn(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve)
+      if (this.#waiting.length === 1) setImmediate(this.#next)
+    })
+  }
+
+  readonly #next = (): void => {
+    this.#waiting.shift()!()
+    if (this.#waiting.length > 0) setImmediate(this.#next)
   }
 
   async #written(job: DraftedJob, made: NewPiece[], rest: Iterator<NewPiece>): Promise<Draft> {
@@ -75,7 +89,7 @@ export class Drafts {
       const flush = async (): Promise<void> => {
         this.#write(draft, batch)
         batch = []
-        await turn()
+        await this.#turn()
       }
       const add = async (piece: NewPiece): Promise<void> => {
         const repeated = 'of' in piece ? piece.of.bytes : 0

@@ -60,6 +60,23 @@ t.test('a job of 16 MB is written in turns, as many pieces or as one, and is wha
   }
 })
 
+t.test('of many jobs that are written at once, one has a step in a turn', async (t) => {
+  const store = new JobStore(':memory:', { most: 256 << 20, free: () => 1e12 })
+  const pieces = Array.from({ length: 200 }, (_, i) => piece(i + 1, bytesOf(20_000)))
+  const begun: Promise<Job>[] = []
+  for (let i = 0; i < 8; i++) {
+    begun.push(ordered(store, pieces))
+    await new Promise(setImmediate)
+  }
+  const { most } = await turnsDuring(store, Promise.all(begun))
+  t.ok(most < 1 << 20, `${most} bytes at most from turn to turn`)
+  t.same(
+    (await Promise.all(begun)).map(({ id }) => id).toSorted((a, b) => a - b),
+    [1, 2, 3, 4, 5, 6, 7, 8],
+  )
+  store.close()
+})
+
 t.test('nobody sees a job that is not accepted, and it leaves nothing', async (t) => {
   const store = storeInMemory()
   const before = store.bytes
