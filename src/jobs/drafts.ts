@@ -35,6 +35,9 @@ export class Drafts {
   readonly #room: Room
   /** Those that wait for their next step. */
   readonly #waiting: (() => void)[] = []
+  /** When the last step began, in milliseconds. */
+  #began = 0
+  #timer: NodeJS.Timeout | undefined
 
   /** Removes what the last service had not accepted. */
   constructor(database: Sqlite, pieces: PieceTable, room: Room) {
@@ -54,30 +57,38 @@ export class Drafts {
   async write(job: DraftedJob, pieces: Iterable<NewPiece>): Promise<readonly NewPiece[] | Draft> {
     const made: NewPiece[] = []
     let bytes = 0
-    let began = performance.now()
+    this.#began = performance.now()
     const all = pieces[Symbol.iterator]()
     for (let next = all.next(); !next.done; next = all.next()) {
       made.push(next.value)
       bytes += countedBytes(next.value)
       if (bytes > atOnce.bytes || made.length > atOnce.pieces) return this.#written(job, made, all)
-      if (performance.now() - began < longestTurn) continue
-      await this.#turn()
-      began = performance.now()
+      if (performance.now() - this.#began >= longestTurn) await this.#turn()
     }
     return made
   }
 
-  /** Waits for the next step: one of all drafts has one in a turn of the event loop, since others wait for the sum of them. */
+  /**
+   * Ends a step and waits for the next. One of all drafts has a step at a time, and rests for as long as it took: the event loop takes one
+   * connection in a turn, and the last of many must not wait for a step before each.
+   */
   #turn(): Promise<void> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve)
-      if (this.#waiting.length === 1) setImmediate(this.#next)
+      this.#rest()
     })
   }
 
+  #rest(): void {
+    if (this.#waiting.length > 0) this.#timer ??= setTimeout(this.#next, performance.now() - this.#began)
+  }
+
   readonly #next = (): void => {
+    this.#timer = undefined
+    this.#began = performance.now()
     this.#waiting.shift()!()
-    if (this.#waiting.length > 0) setImmediate(this.#next)
+    // after the step, which may be the last of its draft
+    setImmediate(() => this.#rest())
   }
 
   async #written(job: DraftedJob, made: NewPiece[], rest: Iterator<NewPiece>): Promise<Draft> {
