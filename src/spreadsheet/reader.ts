@@ -15,7 +15,7 @@ import {
   TableError,
 } from './header.ts'
 import { type Problem, problem } from './problems.ts'
-import { isFault, RecordParser, type TableRecord } from './records.ts'
+import { isFault, RecordParser, type RecordPlace, type TableRecord } from './records.ts'
 
 /** The delimiters by name; of several that divide a header equally well, the first is taken. */
 export const delimiters = { comma: 0x2c, semicolon: 0x3b, tab: 0x09 } as const
@@ -40,13 +40,9 @@ export interface TableHeader {
 }
 
 /** Where a row begins. */
-export interface TablePlace {
+export interface TablePlace extends RecordPlace {
   /** Rows before it. */
   readonly rows: number
-  /** From 1. */
-  readonly line: number
-  /** Bytes of the input before it. */
-  readonly byte: number
   /** The encoding, as far as it is known there. */
   readonly encoding: Decision | undefined
 }
@@ -64,8 +60,10 @@ export interface RowFault {
 export type TableRow = RowPlace & ({ readonly cells: Cells } | { readonly fault: RowFault })
 
 export interface RowPlace {
-  /** From 1, without the header; empty rows do not count. */
+  /** As a spreadsheet numbers it, from 1: the header and empty rows count. */
   readonly number: number
+  /** From 1, without the header and empty rows. */
+  readonly index: number
   /** The line of the input on which it starts, from 1. */
   readonly line: number
   /** Bytes of the input up to its end. */
@@ -172,11 +170,11 @@ export class TableReader {
   }
 
   /** Goes on with a place that a reader of the same input gave. What is pushed next must begin with its byte; the header must be known. */
-  resume({ rows, line, byte, encoding }: TablePlace): void {
+  resume({ rows, encoding, ...place }: TablePlace): void {
     if (this.#found === undefined || this.#parser === undefined)
       throw new Error('a table resumes only after its header')
     this.#decoder.resume(encoding)
-    this.#parser = this.#parserFrom(this.#parser.delimiter, { line, byte })
+    this.#parser = this.#parserFrom(this.#parser.delimiter, place)
     this.#rows = rows
   }
 
@@ -192,20 +190,23 @@ export class TableReader {
     if (this.#parser !== undefined) return { parser: this.#parser, rest: bytes }
     const start = this.#finder.push(bytes, isLast)
     if (start === undefined) return { rest: bytes }
-    const { delimiter, before } = start
+    const { delimiter, before, isNamed } = start
     this.#begin = this.#decoder.mark + this.#decoder.sizeOf(before)
-    this.#parser = this.#parserFrom(delimiter, { line: 1 + lineEnds(before), byte: this.#begin })
+    const lines = lineEnds(before)
+    // the line that names the delimiter is not a row
+    const records = isNamed ? lines - 1 : lines
+    this.#parser = this.#parserFrom(delimiter, { records, line: 1 + lines, byte: this.#begin })
     return { parser: this.#parser, rest: start.bytes }
   }
 
-  #parserFrom(delimiter: number, begins: { readonly line: number; readonly byte: number }): RecordParser {
+  #parserFrom(delimiter: number, begins: RecordPlace): RecordParser {
     return new RecordParser(delimiter, (utf8) => this.#decoder.sizeOf(utf8), begins)
   }
 
   #rowsOf(records: readonly TableRecord[]): TableRow[] {
     const rows: TableRow[] = []
     for (const record of records) {
-      const { line, end } = record
+      const { number, line, end } = record
       const content = isFault(record.content) ? undefined : record.content
       if (content !== undefined && isBlank(content)) continue
       if (this.#found === undefined) {
@@ -213,7 +214,7 @@ export class TableReader {
         if (this.#hasHeader) continue
       }
       const values = this.#row(record.content, this.#found!.columns.length)
-      rows.push({ number: ++this.#rows, line, end, content, ...values })
+      rows.push({ number, index: ++this.#rows, line, end, content, ...values })
     }
     return rows
   }
@@ -264,6 +265,8 @@ interface Start {
   readonly bytes: Uint8Array
   /** Lines before that. */
   readonly before: Uint8Array
+  /** Whether the last of these names the delimiter. */
+  readonly isNamed: boolean
 }
 
 /** Collects the beginning of a table, in UTF-8, until its delimiter is certain: up to the end of the first line that is not empty. */
@@ -309,6 +312,7 @@ class StartFinder {
       delimiter: this.#delimiter ?? given?.charCodeAt(0) ?? likeliest(line, this.#isExpected),
       bytes: this.#arrived.view(from, this.#arrived.length),
       before: this.#arrived.view(0, from),
+      isNamed: given !== undefined,
     }
   }
 }

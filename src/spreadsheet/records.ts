@@ -21,12 +21,24 @@ import { formulaText, isBlank, isBlankByte, withoutDoubles } from './cells.ts'
 import { type Problem, problem } from './problems.ts'
 
 export interface TableRecord {
+  /** Its number, from 1: empty lines are records too, and a record of several lines is one. */
+  readonly number: number
   /** The line on which the record starts, from 1. */
   readonly line: number
   /** Bytes of the input up to the end of the record. */
   readonly end: number
   /** Its cells, which are views of the input, or why it has none. */
   readonly content: readonly Uint8Array[] | RecordFault
+}
+
+/** Where a record begins. */
+export interface RecordPlace {
+  /** Records before it. */
+  readonly records: number
+  /** From 1. */
+  readonly line: number
+  /** Bytes of the input before it. */
+  readonly byte: number
 }
 
 export interface RecordFault {
@@ -66,17 +78,24 @@ export class RecordParser {
   #hasDoubles = false
   /** The fault of the line that is being skipped. */
   #skipping: RecordFault | undefined
+  /** How many records there were. */
+  #count: number
   #line: number
   #consumed: number
 
   /**
    * @param delimiter  one byte; no quote, no line end
    * @param sizeOf  how many bytes of the input the given bytes were, if the input has another encoding
-   * @param begins  the line and the byte of the input with which the records begin
+   * @param begins  the records before the first, and the line and the byte of the input with which that begins
    */
-  constructor(delimiter: number, sizeOf = (bytes: Uint8Array) => bytes.length, begins = { line: 1, byte: 0 }) {
+  constructor(
+    delimiter: number,
+    sizeOf = (bytes: Uint8Array) => bytes.length,
+    begins: RecordPlace = { records: 0, line: 1, byte: 0 },
+  ) {
     this.delimiter = delimiter
     this.#sizeOf = sizeOf
+    this.#count = begins.records
     this.#line = begins.line
     this.#consumed = begins.byte
   }
@@ -110,8 +129,8 @@ export class RecordParser {
   }
 
   /** Where the next record begins; undefined inside of a line that is being skipped. */
-  get place(): { readonly line: number; readonly byte: number } | undefined {
-    return this.#skipping === undefined ? { line: this.#line, byte: this.#consumed } : undefined
+  get place(): RecordPlace | undefined {
+    return this.#skipping === undefined ? { records: this.#count, line: this.#line, byte: this.#consumed } : undefined
   }
 
   /** The records that the end of the input completes. */
@@ -123,6 +142,7 @@ export class RecordParser {
   #passLines(): number {
     if (this.#at > 0 || this.#skipping !== undefined) return 0
     const { rows, lines, length } = plainLines(this.#pending.view(0, this.#pending.length), this.delimiter)
+    this.#count += lines
     this.#line += lines
     this.#consumed += this.#sizeOf(this.#pending.view(0, length))
     this.#pending.drop(length)
@@ -176,7 +196,7 @@ export class RecordParser {
   #emptyLine(): TableRecord {
     this.#pending.drop(1)
     this.#consumed += this.#sizeOf(lineEnd)
-    return { line: this.#line++, end: this.#consumed, content: emptyCells }
+    return { number: ++this.#count, line: this.#line++, end: this.#consumed, content: emptyCells }
   }
 
   #after(byte: number): State | 'end' | RecordFault {
@@ -282,7 +302,7 @@ export class RecordParser {
     this.#cells = []
     this.#hasDoubles = false
     this.#skipping = undefined
-    return { line, end: this.#consumed, content }
+    return { number: ++this.#count, line, end: this.#consumed, content }
   }
 }
 

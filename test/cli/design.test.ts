@@ -116,7 +116,7 @@ t.test('quietzone batch --design', async (t) => {
   const run = async (...args: string[]): Promise<{ code: number | null; stderr: string; stdout: Buffer }> =>
     quietzone(['batch', 'items.csv', '--design', 'tag.json', ...args], { cwd: folder })
   const zpl = await run('--dpi', '203', '--field', 'lot=7', '-o', 'all.zpl')
-  t.match(zpl, { code: 1, stderr: /row 2 .*invalid_field: sku: "b" does not match/ })
+  t.match(zpl, { code: 1, stderr: /row 3 .*invalid_field: sku: "b" does not match/ })
   const bytes = readFileSync(join(folder, 'all.zpl'))
   const labels = zplLabels(bytes)
   t.same(

@@ -84,6 +84,6 @@ t.test('a row of a batch is all of its parts', async (t) => {
   t.equal(pagesIn('rows.pdf'), 6)
   mkdirSync(join(folder, 'taken'))
   writeFileSync(join(folder, 'taken', 'b-2.png'), 'not ours')
-  t.match(await run(t, ['batch', 'rows.csv', '-o', 'taken'], 1), /row 2 .*"b-2\.png" already exists/)
+  t.match(await run(t, ['batch', 'rows.csv', '-o', 'taken'], 1), /row 3 .*"b-2\.png" already exists/)
   t.same(readdirSync(join(folder, 'taken')).toSorted(), ['a-1.png', 'a-2.png', 'b-2.png', 'c.svg'], 'no part alone')
 })

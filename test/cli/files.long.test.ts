@@ -64,7 +64,7 @@ t.test('batch: pictures of an earlier run are replaced, and nothing else is', as
   symlinkSync('../kept.txt', place('out/link.png'))
   symlinkSync('../absent.txt', place('out/dangling.png'))
   symlinkSync('folder', place('out/away'))
-  mkdirSync(place('out/000008.png'))
+  mkdirSync(place('out/000009.png'))
   execFileSync('mkfifo', [place('out/pipe.png')])
   const taken = [...Object.keys(foreign), 'link.png', 'dangling.png', 'pipe.png']
   const ours = ['a.png', 'b.svg', 'c.pdf']
@@ -76,7 +76,7 @@ t.test('batch: pictures of an earlier run are replaced, and nothing else is', as
   const refused = [...first.stderr.matchAll(/^row \d+ .*: invalid_parameter: file: "(.*)" already exists/gm)]
   t.same(
     refused.map(([, name]) => name),
-    [...taken, '000008.png'],
+    [...taken, '000009.png'],
   )
   for (const [name, content] of Object.entries(foreign)) {
     t.ok(readFileSync(place('out', name)).equals(Buffer.from(content)), name)
@@ -136,11 +136,11 @@ t.test('a file that cannot be written to its end leaves the earlier one, and no 
   const cases: readonly (readonly [file: string, command: string])[] = [
     ['x.svg', `barcode --type qr --text ${text} -o x.svg`],
     ['x.pdf', `batch - --type qr -o x.pdf`],
-    ['out/000001.svg', `batch - --type qr --format svg -o out`],
+    ['out/000002.svg', `batch - --type qr --format svg -o out`],
   ]
   for (const [file, command] of cases) {
     const earlier = '<svg xmlns="http://www.w3.org/2000/svg" width="1" role="img"><title>'
-    const cwd = t.testdir({ 'x.svg': earlier, 'x.pdf': earlier, out: { '000001.svg': earlier } })
+    const cwd = t.testdir({ 'x.svg': earlier, 'x.pdf': earlier, out: { '000002.svg': earlier } })
     // a limit on the size of files stands for a disk that is full, where its signal does not end the program
     const ignored = encodeURIComponent('process.on("SIGXFSZ",()=>{})')
     const script = `ulimit -f 1; "$0" ${command}`

@@ -42,7 +42,7 @@ t.test('the next batch removes what a killed one has left, and nothing of one th
   const end = ended(running)
   running.stdin!.end()
   t.equal((await end).code, 0)
-  t.same(readdirSync(cwd).toSorted(), ['000001.pdf', 'all.pdf', 'other.pdf'])
+  t.same(readdirSync(cwd).toSorted(), ['000002.pdf', 'all.pdf', 'other.pdf'])
 })
 
 t.test('a file of which it is not known who writes it is named, and stays', async (t) => {

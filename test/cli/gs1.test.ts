@@ -84,9 +84,9 @@ t.test('gs1', async (t) => {
   )
   t.match(
     await run(t, ['batch', 'gs1.csv', '-o', 'gs1'], 1),
-    /row 3 .*"link" does not go with type=code128[\s\S]*row 4 .*gs1_invalid_value/,
+    /row 4 .*"link" does not go with type=code128[\s\S]*row 5 .*gs1_invalid_value/,
   )
-  t.same(await zxingTexts(pngPicture(bytesOf('gs1/000002.png')), 'qr'), [message])
-  const [read] = await zxingTexts(pngPicture(bytesOf('gs1/000001.png')), 'qr')
+  t.same(await zxingTexts(pngPicture(bytesOf('gs1/000003.png')), 'qr'), [message])
+  const [read] = await zxingTexts(pngPicture(bytesOf('gs1/000002.png')), 'qr')
   t.not(read, message, 'with FNC1, not brackets')
 })

@@ -87,7 +87,7 @@ t.test('bitmaps are packed as the printer needs it, or as it is said', async (t)
   )
   writeFileSync(join(folder, 'packed.csv'), 'text,zpl\nQZ-1,rle\nQZ-2,z64\n')
   const { stderr } = await run(t, ['batch', 'packed.csv', '-t', 'code128', '--printer', 'dock-3', '--zpl', 'z64'], 1)
-  t.match(stderr, /row 1 \(line 2\): invalid_parameter: zpl: "rle" is not z64/)
+  t.match(stderr, /row 2 \(line 2\): invalid_parameter: zpl: "rle" is not z64/)
 })
 
 t.test('the test page, on the printer and in a file', async (t) => {

@@ -34,7 +34,7 @@ t.test('label, batch', async (t) => {
   await run(t, ['label', '--type', 'code128', '--text', 'QZ-0001', '--size', '4x6', '--qty', '3', '-o', 'a.pdf'])
   t.equal(bytesOf('a.pdf').subarray(0, 5).toString(), '%PDF-')
   writeFileSync(join(folder, 'rows.csv'), 'type,text,file\nqr,one,1.png\nean13,x,2.png\ncode39,THREE,3.svg\n')
-  t.match(await run(t, ['batch', 'rows.csv', '-o', 'rows'], 1), /row 2 .*invalid_character[\s\S]*2 of 3 rows/)
+  t.match(await run(t, ['batch', 'rows.csv', '-o', 'rows'], 1), /row 3 .*invalid_character[\s\S]*2 of 3 rows/)
   t.same(readdirSync(join(folder, 'rows')).toSorted(), ['1.png', '3.svg'])
 })
 

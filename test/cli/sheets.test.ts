@@ -63,5 +63,5 @@ t.test('label and batch fill sheets', { skip: pdfToolsAbsent }, async (t) => {
   const mixed = ['batch', 'mixed.csv', '--as', 'label', '--type', 'qr', '--sheet', 'avery-l7160', '-o', 'mixed.pdf']
   t.match(await run(t, mixed, 1), /sheet: "herma-4464" is not "avery-l7160"/)
   await run(t, ['batch', 'mixed.csv', '--as', 'label', '--type', 'qr', '-o', 'each'])
-  t.equal(pagesOf(join(folder, 'each/000002.pdf')).length, 1, 'a sheet for each row in a folder')
+  t.equal(pagesOf(join(folder, 'each/000003.pdf')).length, 1, 'a sheet for each row in a folder')
 })

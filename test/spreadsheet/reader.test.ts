@@ -83,10 +83,10 @@ t.test('a column that seems to mean a parameter can be left out', async (t) => {
 t.test('short rows are filled, long rows may only have empty cells more, empty rows do not count', async (t) => {
   const read4 = read('text,type,qty,caption\r\n\r\nA\r\n,, ,\r\nB,qr,1,x,, \r\nC,qr,1,x,y\r\n"D\r\n')
   t.match(read4.rows, [
-    { number: 1, line: 3, end: 28, cells: { text: 'A' } },
-    { number: 2, line: 5, end: 47, cells: { text: 'B', type: 'qr', qty: '1', caption: 'x' } },
-    { number: 3, line: 6, fault: { code: 'bad_request', message: '5 cells; the header has 4' } },
-    { number: 4, line: 7, fault: { code: 'bad_request', message: 'a quote is never closed' } },
+    { number: 3, index: 1, line: 3, end: 28, cells: { text: 'A' } },
+    { number: 5, index: 2, line: 5, end: 47, cells: { text: 'B', type: 'qr', qty: '1', caption: 'x' } },
+    { number: 6, index: 3, line: 6, fault: { code: 'bad_request', message: '5 cells; the header has 4' } },
+    { number: 7, index: 4, line: 7, fault: { code: 'bad_request', message: 'a quote is never closed' } },
   ])
   t.equal(read4.rows.length, 4)
   t.same(read('text,type\n').rows, [])
@@ -137,7 +137,7 @@ t.test('the delimiter: what is given, or else sep=, or else what divides the hea
   t.same(columns('sep=;;\na;b'), ['sep=', '', ''], 'another line is a header')
   const sheet = 'sep=;\r\ntext;type\r\nA;qr\r\n'
   for (const input of [sheet, Buffer.from(`\ufeff${sheet}`, 'utf16le')]) {
-    t.match(read(input).rows, [{ number: 1, line: 3, end: Buffer.from(input).length }])
+    t.match(read(input).rows, [{ number: 2, index: 1, line: 3, end: Buffer.from(input).length }])
   }
 })
 
@@ -259,5 +259,5 @@ t.test('no place is known before the header; without it reading does not resume'
   const reader = new TableReader(passOptions)
   reader.pass(Buffer.from('text'))
   t.equal(reader.place, undefined)
-  t.throws(() => reader.resume({ rows: 0, line: 1, byte: 0, encoding: undefined }), /after its header/)
+  t.throws(() => reader.resume({ rows: 0, records: 0, line: 1, byte: 0, encoding: undefined }), /after its header/)
 })

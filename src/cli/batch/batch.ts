@@ -64,7 +64,7 @@ const options: readonly Option[] = [
   {
     name: 'from',
     value: 'ROW',
-    about: 'With --printer: begin with this row, counted from 1 without the header.',
+    about: 'With --printer: begin with this row, as the spreadsheet numbers it.',
   },
   {
     name: 'shard',
@@ -139,7 +139,7 @@ export const batch: Command = {
       paragraphs: [
         'The file is a workbook, .xlsx or .ods, of which one worksheet is read; or CSV or TSV in UTF-8, in UTF-16 as Excel writes it, or in windows-1252; - reads standard input. Without a byte order mark and --encoding, the first line beyond ASCII decides between UTF-8 and windows-1252, and a note says so with its first word; a row that contradicts it is not drawn. ="00417" in a cell is 00417, and an error of the spreadsheet such as #N/A is a fault of its row. Its first line names the columns: the parameters of the API (see quietzone barcode --help and quietzone label --help), and file for the name of the image. Names can be in any case, with blanks, or common ones in English, German and Spanish (EAN, Menge, Tamaño): a column with a common name is taken if no column has the own name of the parameter, and it is the only one. Otherwise --column says which is meant. Other columns are ignored, with --strict too.',
         "If a cell is empty, the option of the same name applies (--type qr), and without one the API's default. Empty rows are passed over. Blanks around a value are removed, but not those of a text, unless it is a number. A text like 5.90123E+11 is refused, because it is a number that a spreadsheet has rounded: format the column as text.",
-        'An image without a name is named by the number of its row, 000001.png. A name is a plain file name; it does not begin with a hyphen, and its extension sets the format, or is added. Two rows cannot have the same name, in upper or lower case, or names that differ in invisible characters alone. An image of an earlier run is replaced; any other file or link of that name is left as it is, and the row counts as failed.',
+        'An image without a name is named by the number of its row as the spreadsheet numbers it, 000002.png for the first below the headings. A name is a plain file name; it does not begin with a hyphen, and its extension sets the format, or is added. Two rows cannot have the same name, in upper or lower case, or names that differ in invisible characters alone. An image of an earlier run is replaced; any other file or link of that name is left as it is, and the row counts as failed.',
         'A row with parts and no part is drawn as all of its parts: a page each, or files whose names end in -1, -2 and so on.',
         'In one PDF, each row has one page, or as many as qty, for barcodes too; in a folder, a barcode is one file whatever its qty. A row with qty 0 is skipped, and counted. In ZPL, which has labels only, a label is sent once, with the number of its copies. The file appears when all rows are done.',
         'A row whose symbol may not scan is drawn, and reported on standard error as a warning, with its reason: the first ten of each kind, and the last line counts all. With --strict such a row is not drawn. One line feed at the end of a text is removed.',
@@ -305,10 +305,7 @@ async function drawAll(chunks: AsyncIterable<Uint8Array>, plan: BatchPlan): Prom
     for await (const rows of drawn) {
       for (const row of rows) {
         if (signal.aborted) break
-        if (row.place.number < target.from) {
-          progress.skip()
-          continue
-        }
+        if (row.place.number < target.from) continue
         const refusal = target.tooManyRows(progress.rows + 1)
         if (refusal !== undefined) throw refusal
         progress.tell(row.place, await putRow(row, output))

@@ -338,12 +338,12 @@ function mostEntries({ options, shard }: Origin): { readonly outputs: number; re
 
 const mostParts = 16
 
-function isBadRow(value: unknown, { first, last }: RowRange): value is BadRow {
+function isBadRow(value: unknown, { first }: RowRange): value is BadRow {
   if (!isObject(value)) return false
   const { row, line, code, message } = value
   // a character may take two code units, and what is cut has an ellipsis
   const isMessage = isText(message, 2 * longestMessage + 1)
-  return isCount(row, last) && row >= first && isCount(line) && isText(code, longestWord) && isMessage
+  return isCount(line) && isCount(row, line) && row >= first && isText(code, longestWord) && isMessage
 }
 
 /** Whether it may be the record of the chunk of these rows. */
@@ -363,6 +363,6 @@ export function isRecord(value: unknown, range: RowRange): value is ChunkRecord 
     Array.isArray(files) &&
     files.every((file) => isOutputFile(file)) &&
     Array.isArray(names) &&
-    names.every((each) => Array.isArray(each) && isPlainName(each[0]) && isCount(each[1], range.last))
+    names.every((each) => Array.isArray(each) && isPlainName(each[0]) && isCount(each[1]))
   )
 }

@@ -21,8 +21,6 @@ export class Progress {
   readonly #failures = new Map<string, number>()
   readonly #warnings = new Map<string, number>()
   #lostLineFeeds = 0
-  /** Rows before those that are wanted. */
-  #before = 0
   /** Rows of which no label is wanted. */
   #unwanted = 0
   readonly #size: number | undefined
@@ -45,42 +43,36 @@ export class Progress {
     return [...this.#failures.values()].reduce((sum, count) => sum + count, 0)
   }
 
-  /** Rows are left out, which are before those that are wanted or were drawn earlier. */
-  skip(count = 1): void {
-    this.#before += count
-  }
-
   /** Counts a row that was drawn and written, or refused, and reports its fault or its warnings. */
-  tell({ line, end }: Pick<RowPlace, 'line' | 'end'>, outcome: RowOutcome): void {
+  tell(place: Pick<RowPlace, 'number' | 'line' | 'end'>, outcome: RowOutcome): void {
+    const { end } = place
     if (outcome === 'skipped') this.#unwanted++
-    else if ('code' in outcome) this.#refused(line, outcome)
+    else if ('code' in outcome) this.#refused(place, outcome)
     else {
-      this.#succeeded(line, outcome)
+      this.#succeeded(place, outcome)
       this.#progress(end)
     }
   }
 
-  #succeeded(line: number, { drawn: { warnings }, hasLostLineFeed }: Success): void {
+  #succeeded(
+    { number, line }: Pick<RowPlace, 'number' | 'line'>,
+    { drawn: { warnings }, hasLostLineFeed }: Success,
+  ): void {
     this.#drawn++
     for (const warning of warnings) {
       count(this.#warnings, warning.code)
       const times = this.#warnings.get(warning.code)!
-      if (times <= mostTold) this.printMessage(`row ${this.#row} (line ${line}): warning: ${warningText(warning)}`)
+      if (times <= mostTold) this.printMessage(`row ${number} (line ${line}): warning: ${warningText(warning)}`)
       if (times === mostTold + 1) this.printMessage('further rows with this warning are counted at the end')
     }
     if (hasLostLineFeed) this.#lostLineFeeds++
   }
 
-  #refused(line: number, { code, message, suggestion }: RowRefusal): void {
+  #refused({ number, line }: Pick<RowPlace, 'number' | 'line'>, { code, message, suggestion }: RowRefusal): void {
     count(this.#failures, code)
     const values = Object.entries(suggestion ?? {}).map(([name, value]) => `${name}=${quoted(value)}`)
     const advice = values.length === 0 ? '' : ` (try ${values.join(', ')})`
-    this.printMessage(`row ${this.#row} (line ${line}): ${code}: ${message}${advice}`)
-  }
-
-  /** The number of the last row, from 1. */
-  get #row(): number {
-    return this.#before + this.rows
+    this.printMessage(`row ${number} (line ${line}): ${code}: ${message}${advice}`)
   }
 
   /** Writes a one-line message in place of the bar. */

@@ -25,7 +25,7 @@ import type { Shell } from '../shell.ts'
 
 /** A row: the values of its cells, and those that the command line gives for all rows. */
 export interface Row {
-  /** From 1, without the header. */
+  /** As the spreadsheet numbers it. */
   readonly number: number
   readonly given: Given
   /** Whether a line feed at the end of the text was removed. */
@@ -183,13 +183,13 @@ export function ignoredColumns(unused: readonly string[]): string {
 }
 
 /** As much of a row of the table as is drawn. */
-export type FoundRow = Pick<TableRow, 'number'> & ({ readonly cells: Cells } | { readonly fault: RowFault })
+export type FoundRow = Pick<TableRow, 'number' | 'index'> & ({ readonly cells: Cells } | { readonly fault: RowFault })
 
 /** @throws Refused if the row is not valid */
 function rowOf(row: FoundRow, forAll: Given): Row {
   if ('fault' in row) throw new Refused(row.fault.code, row.fault.message)
-  // the number is for designs, which may show it
-  const values = { ...forAll, ...row.cells, row: `${row.number}` }
+  // designs may show how many rows there were
+  const values = { ...forAll, ...row.cells, row: `${row.index}` }
   const given = withoutLineFeed(values)
   return { number: row.number, given, hasLostLineFeed: given !== values, file: fileIn(row.cells[fileColumn]) }
 }
@@ -239,7 +239,7 @@ export function outcomeOf(found: FoundRow, { forAll, draw }: RowDrawing): RowOut
 
 /** A row of the table. */
 export interface PendingRow {
-  readonly place: Pick<RowPlace, 'number' | 'line' | 'end'>
+  readonly place: Pick<RowPlace, 'number' | 'index' | 'line' | 'end'>
   /** Draws the row, if it is not yet. */
   outcome(): RowOutcome
 }

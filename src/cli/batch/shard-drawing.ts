@@ -84,7 +84,7 @@ export class ChunkDrawing {
       const { value: found } = await rows.next()
       if (found === undefined) throw new Error(`the rows end before ${range.last}`)
       // of a chunk that is finished
-      if (found.number < range.first) continue
+      if (found.index < range.first) continue
       const { number: row, line } = found
       const outcome = await putRow(pendingRow(found, this.#drawing), output)
       this.#to.progress.tell(found, outcome)
@@ -96,7 +96,7 @@ export class ChunkDrawing {
         drawn++
         if (outcome.hasLostLineFeed) lineFeeds++
       }
-      if (row === range.last) return { drawn, skipped, bad, warnings: sorted(warned), lineFeeds }
+      if (found.index === range.last) return { drawn, skipped, bad, warnings: sorted(warned), lineFeeds }
     }
   }
 

@@ -102,7 +102,7 @@ export class ShardInput {
   async *rows({ first, last }: RowRange): AsyncGenerator<TableRow> {
     const place = this.#places.findLast(({ rows }) => rows < first)
     const reader = await this.#readerAt(place)
-    const wanted = (row: TableRow): boolean => row.number >= first && row.number <= last
+    const wanted = (row: TableRow): boolean => row.index >= first && row.index <= last
     for await (const chunk of this.#chunks(place?.byte ?? 0, readBytes)) {
       yield* reader.push(chunk).filter(wanted)
       if (reader.rowCount >= last) return

@@ -115,14 +115,12 @@ class ShardRun {
   async #drawMissing(folder: ChunkFolder): Promise<boolean> {
     const { shard, input } = this.#origin
     const progress = new Progress(this.#plan.shell, input.bytes)
-    progress.skip(shard.first - 1)
     const drawing = await ChunkDrawing.open(this.#plan, { folder, progress })
     let rows: AsyncGenerator<TableRow> | undefined
     try {
       for (const [index, range] of this.#chunks.entries()) {
         const known = await this.#knownRecord(folder, index, range)
         if (known !== undefined) {
-          progress.skip(range.last - range.first + 1)
           drawing.keep(known)
           this.#toldEarlier += known.bad.length
           await this.#count(known)

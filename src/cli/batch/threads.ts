@@ -165,7 +165,7 @@ class ChunkQueue {
   }
 }
 
-const placeOf = ({ number, line, end }: TableRow): PendingRow['place'] => ({ number, line, end })
+const placeOf = ({ number, index, line, end }: TableRow): PendingRow['place'] => ({ number, index, line, end })
 
 /** The most rows that are drawn at a time. */
 const chunkRows = 64
@@ -298,5 +298,6 @@ class ThreadPool {
 
 /** The row without what only the reader needs. */
 function foundRow(row: TableRow): FoundRow {
-  return 'fault' in row ? { number: row.number, fault: row.fault } : { number: row.number, cells: row.cells }
+  const { number, index } = row
+  return 'fault' in row ? { number, index, fault: row.fault } : { number, index, cells: row.cells }
 }

@@ -41,7 +41,7 @@ const bad: readonly { readonly row: number; readonly line: Uint8Array | string; 
   {
     row: middle + 80,
     line: 'x,qr,ROW-1.PNG,',
-    why: /: invalid_parameter: file: "ROW-1.PNG" is already the name of row 1/,
+    why: /: invalid_parameter: file: "ROW-1.PNG" is already the name of row 2/,
   },
   { row: rows, line: 'x,qr,"the last one', why: /: bad_request: a quote is never closed/ },
 ]
@@ -63,7 +63,7 @@ t.test(`bad rows in the middle of ${rows} lose none of the others`, async (t) =>
   t.match(told.pop(), new RegExp(`^${rows - bad.length} of ${rows} rows drawn to in/out/; ${bad.length} failed: `))
   t.equal(told.length, bad.length)
   for (const [i, { row, why }] of bad.entries())
-    t.match(told[i], new RegExp(`^row ${row} \\(line \\d+\\)${why.source}`))
+    t.match(told[i], new RegExp(`^row ${row + 1} \\(line \\d+\\)${why.source}`))
   // a good row before it has two lines, a bad one has one
   t.match(told[1], `(line ${2 * (middle + 9) + 1})`)
   const wanted = Array.from({ length: rows }, (_, i) => i + 1).filter((row) => !bad.some((entry) => entry.row === row))
@@ -114,11 +114,11 @@ t.test('names: none leads out of the folder, none falls together with another', 
   t.equal(code, 1)
   t.same(
     readdirSync(join(cwd, 'named')).sort(),
-    ['000004.png', '000005.png', 'A.svg', 'a.png', 'b.svg', 'con-fig.pdf', 'straße.png'].sort(),
+    ['000005.png', 'A.svg', 'a.png', 'b.svg', 'con-fig.pdf', 'straße.png'].sort(),
   )
   t.match(
     stderr,
-    /row 3 .*"A.png" is already the name of row 1\nrow 7 .*name of row 6\nrow 9 .*b.svg ends in svg, but format is png\n/,
+    /row 4 .*"A.png" is already the name of row 2\nrow 6 .*name of row 5\nrow 8 .*name of row 7\nrow 10 .*b.svg ends in svg, but format is png\n/,
   )
 })
 
@@ -144,8 +144,8 @@ t.test(
     const request = { type: 'qr', includetext: false, height: 15, rotate: 'N' } as const
     const limits = { maxPixels: 1e6 }
     const drawn = (file: string): Buffer => readFileSync(join(cwd, 'out', file))
-    t.ok(drawn('000001.svg').equals(drawBarcode({ ...request, text: '1', scale: 4, format: 'svg' }, limits).bytes))
-    t.ok(drawn('000002.png').equals(drawBarcode({ ...request, text: '2', scale: 2, format: 'png' }, limits).bytes))
+    t.ok(drawn('000002.svg').equals(drawBarcode({ ...request, text: '1', scale: 4, format: 'svg' }, limits).bytes))
+    t.ok(drawn('000003.png').equals(drawBarcode({ ...request, text: '2', scale: 2, format: 'png' }, limits).bytes))
     const refused: readonly (readonly [args: readonly string[], code: number, why: RegExp])[] = [
       [
         ['x.csv', '--type', 'qr', '--delimiter', 'comma'],
@@ -226,8 +226,8 @@ t.test('one file of ZPL: a label a row, with its copies; the rows have its form'
   const args = ['batch', '-', '--as', 'label', '--type', 'code128', '--size', '50x30', '--dpi', '203']
   const { code, stderr } = await quietzone([...args, '-o', 'all.ZPL'], { cwd, input })
   t.equal(code, 1)
-  t.match(stderr, /row 4 .*: format: every label of one file of ZPL is zpl, not "pdf"/)
-  t.match(stderr, /row 5 .*: zpl: every label of one file of ZPL is z64, not "rle"/)
+  t.match(stderr, /row 5 .*: format: every label of one file of ZPL is zpl, not "pdf"/)
+  t.match(stderr, /row 6 .*: zpl: every label of one file of ZPL is z64, not "rle"/)
   t.match(stderr, /2 of 5 rows drawn to all.ZPL; 3 failed: /)
   const bytes = readFileSync(join(cwd, 'all.ZPL'))
   t.same(
@@ -267,7 +267,7 @@ t.test('ZPL of an earlier run is replaced in a folder, that of others is not', a
   for (const size of ['152', '203']) {
     const { code, stderr } = await quietzone([...args, '--dpi', size], { cwd, input })
     t.equal(code, 1)
-    t.match(stderr, /row 2 .*: file: "b.zpl" already exists/)
+    t.match(stderr, /row 3 .*: file: "b.zpl" already exists/)
   }
   t.equal(zplLabels(readFileSync(join(cwd, 'out/a.zpl')))[0]!.width, 400)
   t.equal(readFileSync(join(cwd, 'out/b.zpl'), 'utf8'), theirs)

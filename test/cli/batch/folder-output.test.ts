@@ -49,8 +49,8 @@ t.test('a batch into a folder names the rows', async (t) => {
   writeFileSync(join(cwd, 'rows.csv'), rows.join('\n'))
   const { code, stderr } = await quietzone(['batch', 'rows.csv', '-t', 'qr', '-o', 'out'], { cwd })
   t.equal(code, 1)
-  t.match(stderr, /^row 2 .*"x\\u200b\.png" is but for invisible characters the name of row 1$/m)
-  t.match(stderr, /^row 3 .*"-y\.png" is not a plain file name: .*hyphen at the start/m)
+  t.match(stderr, /^row 3 .*"x\\u200b\.png" is but for invisible characters the name of row 2$/m)
+  t.match(stderr, /^row 4 .*"-y\.png" is not a plain file name: .*hyphen at the start/m)
   t.same(
     readdirSync(join(cwd, 'out')).filter((name) => name.startsWith('x')),
     ['x.png'],

@@ -13,18 +13,18 @@ t.test('rows: repairs, warnings with their rows, none of which no label is wante
   const faulty = await batch('type,text,qty\nean13,4012345123459,1\nqr,a,0\nitf14,4012345123456,2\n')
   t.equal(faulty.code, 1)
   const [refused, warned, summary] = faulty.stderr.split('\n')
-  t.match(refused, /^row 1 \(line 2\): bad_check_digit: .*; the right one is 6 \(try text="4012345123456"\)$/)
-  t.match(warned, /^row 3 \(line 4\): warning: complete_already; 4012345123456 ends in /)
+  t.match(refused, /^row 2 \(line 2\): bad_check_digit: .*; the right one is 6 \(try text="4012345123456"\)$/)
+  t.match(warned, /^row 4 \(line 4\): warning: complete_already; 4012345123456 ends in /)
   t.match(
     summary,
     /^1 of 3 rows drawn to .*; 1 failed: 1 bad_check_digit; 1 skipped: qty 0; warnings: 1 complete_already$/,
   )
-  t.same(readdirSync(join(folder, 'out')), ['000003.png'])
+  t.same(readdirSync(join(folder, 'out')), ['000004.png'])
   t.equal((await batch('type,text\nitf14,4012345123456\n', '--strict')).code, 1)
   const many = await batch(`text\n${'é\n'.repeat(30)}`, '--type', 'code128')
   const lines = many.stderr.trimEnd().split('\n')
   t.match(lines.slice(9), [
-    /^row 10 \(line 11\): warning: latin1_in_code128; /,
+    /^row 11 \(line 11\): warning: latin1_in_code128; /,
     /^further rows with this warning are counted at the end$/,
     /^30 of 30 rows drawn to .*; warnings: 30 latin1_in_code128$/,
   ])
@@ -73,7 +73,7 @@ t.test('a table with more rows than there is room for is told before any is draw
   })
   t.match(copies, {
     code: 2,
-    stderr: /^quietzone: row 201 would be page 100001, and one PDF has at most 100000 pages: [^\n]+\n$/,
+    stderr: /^quietzone: row 202 would be page 100001, and one PDF has at most 100000 pages: [^\n]+\n$/,
   })
   t.same(readdirSync(folder), ['in.csv'])
 })
@@ -103,6 +103,6 @@ t.test('workbooks: whole, through a pipe, and in shards', async (t) => {
   })
   t.match(await batch(join(files, 'formulas.xlsx'), '-o', 'some.pdf'), {
     code: 1,
-    stderr: /^row 2 \(line 3\): invalid_parameter: text: "#DIV\/0!"/m,
+    stderr: /^row 3 \(line 3\): invalid_parameter: text: "#DIV\/0!"/m,
   })
 })

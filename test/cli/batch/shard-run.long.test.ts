@@ -76,7 +76,9 @@ for (const [kind, place, style] of [
       .map(([, text]) => JSON.parse(text))
     t.equal(manifests.length, shards)
     const bad = manifests.flatMap((manifest) => manifest.bad.map(({ row }: { row: number }) => row))
-    const wanted = Array.from({ length: rows }, (_, i) => i + 1).filter(isBad)
+    const wanted = Array.from({ length: rows }, (_, i) => i + 1)
+      .filter(isBad)
+      .map((row) => row + 1)
     t.same(
       bad.toSorted((a, b) => a - b),
       wanted,
@@ -357,7 +359,7 @@ t.test('names that are taken twice are found after a restart', async (t) => {
   const args = ['batch', 'items.csv', '--type', 'code128', '--shard', '1/1', '-o', 'out-%d']
   const r = random('taken names')
   const run = await killedUntilDone(args, { cwd, kills: 2, progress: 'out-1.progress', r, longest: 300 })
-  t.match(run, { code: 1, stderr: /row 3401 .*file: "n5.png" is already the name of row 5\n/ })
+  t.match(run, { code: 1, stderr: /row 3402 .*file: "n5.png" is already the name of row 6\n/ })
   t.equal(readdirSync(join(cwd, 'out-1')).length, 3499)
 })
 

@@ -24,8 +24,8 @@ t.test('a batch is printed row by row; rows that cannot be drawn are reported', 
   const dock = await printer(t)
   writeFileSync(join(folder, 'mixed.csv'), 'text,qty,size\nQZ-1,,\nQZ-2,2,50x30\nQZ-3,,4x6\nQZ-4,x,\nQZ-5,,\n')
   const { stdout, stderr } = await run(t, ['batch', 'mixed.csv', '-t', 'code128', '--printer', 'dock-3'], 1)
-  t.match(stderr, /row 3 \(line 4\): invalid_parameter: size: "4x6" is not 50x30, the stock of printer dock-3/)
-  t.match(stderr, /row 4 \(line 5\): invalid_parameter: qty/)
+  t.match(stderr, /row 4 \(line 4\): invalid_parameter: size: "4x6" is not 50x30, the stock of printer dock-3/)
+  t.match(stderr, /row 5 \(line 5\): invalid_parameter: qty/)
   t.match(stderr, /3 of 5 rows drawn to printer dock-3; 2 failed: 2 invalid_parameter/)
   t.match(
     stdout.toString(),
@@ -43,13 +43,14 @@ t.test('a batch that fails half-way names the command that goes on', async (t) =
     /confirmed: go on from row (\d+); the rows before \1 are certain; to go on: quietzone (.*)\n$/.exec(stderr) ?? []
   t.equal(command, `batch --from ${row} ${batch.slice(1).join(' ')}`, stderr)
   const from = Number(row)
-  t.ok(from > 1 && from <= 40, `row ${from}`)
-  t.ok(dock.printed[0]!.startsWith(rowsAsZpl(1, from - 1)), 'what is certain has arrived')
+  t.ok(from > 2 && from <= 41, `row ${from}`)
+  // QZ-1 is row 2
+  t.ok(dock.printed[0]!.startsWith(rowsAsZpl(1, from - 2)), 'what is certain has arrived')
   dock.behaviour.reads = Number.POSITIVE_INFINITY
   const on = await run(t, command.split(' '))
-  t.match(on.stderr, `${41 - from} of ${41 - from} rows drawn to printer dock-3`)
-  t.equal(dock.printed[1], rowsAsZpl(from, 40))
-  const last = await run(t, ['batch', '--from', '41', ...batch.slice(1)])
+  t.match(on.stderr, `${42 - from} of ${42 - from} rows drawn to printer dock-3`)
+  t.equal(dock.printed[1], rowsAsZpl(from - 1, 40))
+  const last = await run(t, ['batch', '--from', '42', ...batch.slice(1)])
   t.match(last.stderr, '0 of 0 rows drawn')
   t.equal(dock.printed.length, 2, 'nothing to print is no job')
 })
@@ -57,8 +58,8 @@ t.test('a batch that fails half-way names the command that goes on', async (t) =
 t.test('rows that are left out keep their numbers, and are not judged', async (t) => {
   const dock = await printer(t)
   writeFileSync(join(folder, 'doubts.csv'), 'text,qty\nQZ-1,x\nQZ-2,1\nQZ-3,x\n')
-  const { stderr } = await run(t, ['batch', 'doubts.csv', '-t', 'code128', '--printer', 'dock-3', '--from=2'], 1)
-  t.match(stderr, /^row 3 \(line 4\): /)
+  const { stderr } = await run(t, ['batch', 'doubts.csv', '-t', 'code128', '--printer', 'dock-3', '--from=3'], 1)
+  t.match(stderr, /^row 4 \(line 4\): /)
   t.match(stderr, '1 of 2 rows drawn')
   t.same(dock.printed, [zplOf('QZ-2')])
 })
@@ -75,7 +76,7 @@ t.test('a signal stops a batch after the label that is being printed', async (t)
   const { code, stderr, stdout } = await done
   t.equal(code, 130)
   t.match(stdout.toString(), /^dock-3: 2 labels .* confirmed\n$/)
-  t.match(stderr, /to go on: quietzone batch --from 3 - -t code128 --printer dock-3\n/)
+  t.match(stderr, /to go on: quietzone batch --from 4 - -t code128 --printer dock-3\n/)
   t.match(stderr, /stopped before the last row\n$/)
   t.same(dock.printed, [two])
 })

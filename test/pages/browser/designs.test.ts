@@ -79,7 +79,7 @@ t.test('columns of a table are mapped onto the fields, and all rows are one PDF'
     await page.locator('#pasted').fill('Article;Text;price;qty\nA-1;Bolt;3.40;2\na b;Nut;;1\n')
     t.equal(await page.locator('#column-name').inputValue(), 'Text', 'as it was chosen for such a table')
     await page.locator('#rows-pdf').click()
-    await said(page, '#rows-faults', /Row 2: Article: .*what the design wants/)
+    await said(page, '#rows-faults', /Row 3: Article: .*what the design wants/)
   })
 })
 

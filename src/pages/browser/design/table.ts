@@ -19,6 +19,12 @@ import type { Described } from './service-designs.ts'
 const [largestFile, mostUnpacked, mostListed] = [8 << 20, 64 << 20, 10] as const
 
 /** A table as it is read. */
+interface ReadRows {
+  readonly rows: readonly Readonly<Record<string, string>>[]
+  readonly numbers: readonly number[]
+  readonly problems: readonly string[]
+}
+
 interface Table {
   readonly sheet: Sheet
   /** Index of the row with the headings; undefined if there are none. */
@@ -163,17 +169,22 @@ export class DesignTable {
     this.#showProblems(problems)
   }
 
-  #rows(): { readonly rows: readonly Readonly<Record<string, string>>[]; readonly problems: readonly string[] } {
-    if (this.#table === undefined) return { rows: [], problems: [] }
+  /** The rows without a fault, with their numbers in the spreadsheet, and what is wrong with the others. */
+  #rows(): ReadRows {
+    if (this.#table === undefined) return { rows: [], numbers: [], problems: [] }
     const { sheet, headings, columns, mapping } = this.#table
     const width = Math.max(0, ...columns.map(({ index }) => index + 1))
     const read = sheet.rows
       .slice(headings === undefined ? 0 : headings + 1)
-      .map((row) => valuesOf(sheet, row, mapping, width))
-    const problems = read.flatMap((row, i) =>
-      row.problems.map(({ problem }) => words.ofRow(i + 1, problemText(problem))),
-    )
-    return { rows: read.map(({ values }) => values), problems }
+      .map((row) => ({ number: row.number, ...valuesOf(sheet, row, mapping, width) }))
+    const whole = read.filter(({ problems }) => problems.length === 0)
+    return {
+      rows: whole.map(({ values }) => values),
+      numbers: whole.map(({ number }) => number),
+      problems: read.flatMap(({ number, problems }) =>
+        problems.map(({ problem }) => words.ofRow(number, problemText(problem))),
+      ),
+    }
   }
 
   #body(): Body {
@@ -214,7 +225,7 @@ export class DesignTable {
       field === undefined || message.includes(field.title ?? field.name)
         ? message
         : `${field.title ?? field.name}: ${message}`
-    return row === undefined ? text : words.ofRow(row, text)
+    return row === undefined ? text : words.ofRow(this.#rows().numbers[row - 1] ?? row, text)
   }
 
   #showProblems(problems: readonly string[]): void {

@@ -92,8 +92,12 @@ export class Documents {
     this.#list.replaceChildren(...(isInParts ? parts.map((part) => this.#itemOf(part)) : []))
   }
 
+  #numberOf(index: number): number {
+    return this.#offered?.batch.rows.numberOf(index) ?? index + 1
+  }
+
   #itemOf(part: Part): HTMLElement {
-    const name = words.many.part(part.indexes[0]! + 1, part.indexes.at(-1)! + 1, part.labels)
+    const name = words.many.part(this.#numberOf(part.indexes[0]!), this.#numberOf(part.indexes.at(-1)!), part.labels)
     const buttons = (['print', 'download'] as const).map((how) => {
       const title = how === 'print' ? words.many.print : words.many.download
       return buttonFor(title, () => this.#make(part, how), { 'aria-label': `${title}: ${name}` })
@@ -206,7 +210,11 @@ export class Documents {
         this.#say('')
         return this.#judged({ faults: new Map([[index, outcome.faults]]), common: [] })
       }
-      zip.add(index + 1, batch.row(index).values.text ?? '', new Uint8Array(await outcome.response.arrayBuffer()))
+      zip.add(
+        batch.rows.numberOf(index),
+        batch.row(index).values.text ?? '',
+        new Uint8Array(await outcome.response.arrayBuffer()),
+      )
       signal.throwIfAborted()
     }
     saveFile(zip.end(), 'labels.zip')
@@ -304,8 +312,14 @@ export class Documents {
     const next = from === undefined ? undefined : indexes[from - 1]
     if (from === undefined || next === undefined) return []
     // of other parts nothing is known here
-    const certain = from > 1 ? [made('p', {}, words.printers.certain(indexes[0]! + 1, indexes[from - 2]! + 1))] : []
-    return [...certain, buttonFor(words.printers.goOn(next + 1), () => this.#send(printer, { ...order, from }))]
+    const certain =
+      from > 1
+        ? [made('p', {}, words.printers.certain(this.#numberOf(indexes[0]!), this.#numberOf(indexes[from - 2]!)))]
+        : []
+    return [
+      ...certain,
+      buttonFor(words.printers.goOn(this.#numberOf(next)), () => this.#send(printer, { ...order, from })),
+    ]
   }
 }
 

@@ -64,7 +64,7 @@ export class FindingsView {
     const zeros = lostZeros(batch, type)
     if (zeros !== undefined) {
       const button = buttonFor(words.many.repairs.zeros(zeros.values.size), () => this.#presses.repair(zeros.values))
-      return [this.#doubt(words.many.zerosLost(zeros.values.size), rowsText([...zeros.values.keys()]), button)]
+      return [this.#doubt(words.many.zerosLost(zeros.values.size), rowsText(batch, [...zeros.values.keys()]), button)]
     }
     const seeming = type === 'code128' || type === 'code39' ? symbologyOf(batch) : undefined
     if (seeming === undefined) return []
@@ -100,7 +100,7 @@ export class FindingsView {
     return made(
       'div',
       { class: 'finding', 'data-kind': 'fault' },
-      made('p', {}, `${of}${what} `, made('span', {}, rowsText(rows))),
+      made('p', {}, `${of}${what} `, made('span', {}, rowsText(batch, rows))),
       ...button,
     )
   }
@@ -121,7 +121,7 @@ export class FindingsView {
 }
 
 /** `Row 3`, `Rows 3, 5 and 12 more`. */
-function rowsText(indexes: readonly number[]): string {
-  const numbers = indexes.slice(0, mostRows).map((index) => index + 1)
+function rowsText({ rows }: Batch, indexes: readonly number[]): string {
+  const numbers = indexes.slice(0, mostRows).map((index) => rows.numberOf(index))
   return words.many.rowsNamed(numbers, indexes.length - numbers.length)
 }

@@ -155,7 +155,7 @@ export class ManyLabels {
     const batch = this.#batch
     const shown = {
       indexes: batch?.shown ?? [],
-      numberOf: (index: number) => index + 1,
+      numberOf: (index: number) => batch?.rows.numberOf(index) ?? index + 1,
       isPicked: (index: number) => batch?.isPicked(index) ?? true,
       isFaulty: (index: number) => batch?.isFaulty(index) ?? false,
     }
@@ -183,7 +183,7 @@ export class ManyLabels {
 
   /** Reads which rows are picked, and shows what is wrong with that. */
   #readPick(): void {
-    const numbers = picked(this.#pick.value, this.#batch?.rows.count ?? 0)
+    const numbers = picked(this.#pick.value, this.#lastRow())
     const isWrong = numbers === undefined
     this.#batch?.pick(isWrong ? new Set() : numbers)
     byId('pick-fault', HTMLElement).hidden = !isWrong
@@ -191,11 +191,19 @@ export class ManyLabels {
     else this.#pick.removeAttribute('aria-invalid')
   }
 
+  /** The number of the last row; 0 if there is none. */
+  #lastRow(): number {
+    const rows = this.#batch?.rows
+    return rows === undefined || rows.count === 0 ? 0 : rows.numberOf(rows.count - 1)
+  }
+
   #tick(index: number, isPicked: boolean): void {
     const batch = this.#batch
     if (batch === undefined) return
     const all = Array.from({ length: batch.rows.count }, (_, i) => i)
-    const numbers = all.filter((each) => (each === index ? isPicked : batch.isPicked(each))).map((each) => each + 1)
+    const numbers = all
+      .filter((each) => (each === index ? isPicked : batch.isPicked(each)))
+      .map((each) => batch.rows.numberOf(each))
     this.#pick.value = pickedText(numbers, batch.rows.count)
     this.#readPick()
     this.#gallery.showPicked()
@@ -261,7 +269,9 @@ export class ManyLabels {
     byId('rows-warnings', HTMLElement).replaceChildren(...warnings.map((warning) => this.#sentences(warning)))
     // the service counts the rows that it got
     this.#planned = part?.indexes[(warnings[0]?.row ?? 1) - 1] ?? 0
-    byId('many-plan-row', HTMLElement).textContent = words.many.planOf(this.#planned + 1)
+    byId('many-plan-row', HTMLElement).textContent = words.many.planOf(
+      this.#batch?.rows.numberOf(this.#planned) ?? this.#planned + 1,
+    )
     this.#plan.offer(warnings.length > 0)
   }
 

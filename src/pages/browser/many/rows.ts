@@ -6,7 +6,7 @@ import type { Sheet } from './sheet.ts'
 
 /** One row, as it is shown and asked for. */
 export interface Row {
-  /** From 1, below the headings; empty rows of a table do not count. */
+  /** From 1; of a table, as the spreadsheet numbers it. */
   readonly number: number
   /** Its parameters. */
   readonly values: { readonly [parameter: string]: string }
@@ -18,6 +18,8 @@ export interface Rows {
   readonly count: number
   /** @param index  0 to count - 1 */
   row(index: number): Row
+  /** The number of a row, which need not be read for it. */
+  numberOf(index: number): number
 }
 
 /**
@@ -30,11 +32,13 @@ export function sheetRows(sheet: Sheet, headings: number | undefined, mapping: M
   const first = headings === undefined ? 0 : headings + 1
   return {
     count: sheet.rows.length - first,
+    numberOf: (index) => sheet.rows[first + index]!.number,
     row: (index) => {
-      const { values, problems } = valuesOf(sheet, sheet.rows[first + index]!, mapping, width)
+      const row = sheet.rows[first + index]!
+      const { values, problems } = valuesOf(sheet, row, mapping, width)
       const isWithout = problems.length === 0 && values.text === undefined && !isZero(values.qty)
       const missing: CellProblem = { parameter: 'text', problem: { kind: 'noText', value: '' } }
-      return { number: index + 1, values, problems: isWithout ? [missing] : problems }
+      return { number: row.number, values, problems: isWithout ? [missing] : problems }
     },
   }
 }
@@ -91,7 +95,7 @@ export class Batch {
   }
 
   isPicked(index: number): boolean {
-    return this.#picked?.has(index + 1) ?? true
+    return this.#picked?.has(this.rows.numberOf(index)) ?? true
   }
 
   /** What the service says of a row, in place of what it said before. */

@@ -81,6 +81,7 @@ function impliedDigits(first: string): string {
 export function seriesRows(series: Series): Rows {
   return {
     count: series.length,
+    numberOf: (index) => index + 1,
     row: (index) => ({ number: index + 1, values: { text: series.text(index) }, problems: [] }),
   }
 }

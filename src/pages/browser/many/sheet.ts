@@ -18,6 +18,8 @@ export interface Meanings {
 }
 
 export interface SheetRow {
+  /** As the spreadsheet numbers it, from 1. */
+  readonly number: number
   /** Undefined if they cannot be told apart, by `problem`. */
   readonly cells: readonly Uint8Array[] | undefined
   readonly problem: Problem | undefined
@@ -61,7 +63,7 @@ export function sheetOf(bytes: Uint8Array, { names, printed }: Meanings, reading
 /** The width of rows is judged by the headings, which may not be the first row. */
 function rowOf(row: TableRow): SheetRow {
   const problem = row.content === undefined && 'fault' in row ? row.fault.problem : undefined
-  return { cells: row.content, problem }
+  return { number: row.number, cells: row.content, problem }
 }
 
 const decoder = new TextDecoder()

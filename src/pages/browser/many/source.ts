@@ -198,13 +198,13 @@ export class SourceForm {
   /** Asks which row has the headings. */
   #showHeadings({ rows }: ReturnType<typeof headingsIn>, chosen: number | undefined, isDoubtful: boolean): void {
     byId('headings-field', HTMLElement).hidden = false
-    const options = rows.map(({ cells = [] }, i) => {
+    const options = rows.map(({ number, cells = [] }, i) => {
       const texts = cells.slice(0, mostQuoted).map((cell) => readable(cell).trim())
       return made(
         'option',
         { value: `${i}` },
         words.many.headingsRow(
-          i + 1,
+          number,
           texts
             .filter((text) => text !== '')
             .join(', ')

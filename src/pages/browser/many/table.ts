@@ -38,7 +38,7 @@ export function showTable(mapped: Mapped | undefined, titleOf: (parameter: strin
   const uses = shown.map(usesOf)
   table.replaceChildren(
     made('thead', {}, made('tr', {}, made('td', {}), ...shown.map((column, i) => headOf(column, uses[i]!)))),
-    made('tbody', {}, ...rows.map((row, i) => lineOf(row, i + 1, shown, uses))),
+    made('tbody', {}, ...rows.map((row) => lineOf(row, shown, uses))),
   )
   const count = sheet.rows.length - first
   byId('rows-more', HTMLElement).textContent = [
@@ -53,17 +53,12 @@ function headOf({ heading, index }: Column, uses: readonly string[]): HTMLElemen
   return made('th', attributes, made('span', { dir: 'auto' }, name), made('small', {}, uses.join(', ')))
 }
 
-function lineOf(
-  row: SheetRow,
-  number: number,
-  columns: readonly Column[],
-  uses: readonly (readonly string[])[],
-): HTMLElement {
+function lineOf(row: SheetRow, columns: readonly Column[], uses: readonly (readonly string[])[]): HTMLElement {
   const texts = textsOf(row)
   const cells = columns.map(({ index }, i) =>
     made('td', { dir: 'auto', 'data-used': `${uses[i]!.length > 0}` }, cut(texts[index] ?? '')),
   )
-  return made('tr', {}, made('th', { scope: 'row' }, `${number}`), ...cells)
+  return made('tr', {}, made('th', { scope: 'row' }, `${row.number}`), ...cells)
 }
 
 function cut(text: string): string {

@@ -175,7 +175,10 @@ class RowFaults {
     const shown = sentences.slice(0, mostSentences)
     if (sentences.length > shown.length) shown.push(`${sentences.length - shown.length} more reasons`)
     if (this.#count > mostFaults) shown.push(`the first ${mostFaults} of ${this.#count} faults are listed`)
-    const message = `${this.rows} of ${total} rows cannot be drawn, so nothing is: ${shown.join('; ')}`
+    const others = total - this.rows
+    const rest =
+      others === 0 ? '' : `; partial=true leaves ${this.rows === 1 ? 'it' : 'them'} out and draws the other ${others}`
+    const message = `${this.rows} of ${total} rows cannot be drawn, so nothing is: ${shown.join('; ')}${rest}`
     return faultsAnswer('invalid_rows', message, this.#listed)
   }
 }

@@ -11,7 +11,7 @@ import { type Asked, bytesOf, mostLabels, othersOf, type SentRow, type SentRows,
 
 /** A row whose values are judged. */
 export interface JudgedRow {
-  /** From 1. */
+  /** In a table as a spreadsheet numbers it, in an array from 1. */
   readonly number: number
   /** Its values, with those for all rows. */
   readonly given: Given
@@ -68,7 +68,7 @@ function isSkipped({ given: { qty } }: SentRow): boolean {
 }
 
 function judged(
-  { number, given: own, unreadable, unknown }: SentRow,
+  { number, index, given: own, unreadable, unknown }: SentRow,
   { form: { names }, forAll }: Asked,
   read: Judging['read'],
 ): JudgedRow {
@@ -78,7 +78,7 @@ function judged(
   }
   const given = { ...forAll, ...own }
   const { request, faults } = read(given)
-  const label = request && isOfDesign(request) ? { ...request, row: number } : request
+  const label = request && isOfDesign(request) ? { ...request, row: index } : request
   if (!label?.strict || unknown.length === 0) return { number, given, label, faults }
   const others = othersOf(unknown)
   const missing = names.filter((name) => given[name] === undefined)

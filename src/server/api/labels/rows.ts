@@ -97,8 +97,10 @@ export function columnsIn(list = ''): {
 
 /** A row as it is sent. */
 export interface SentRow {
-  /** From 1, without the header of a table. */
+  /** In a table as a spreadsheet numbers it, in an array from 1. */
   readonly number: number
+  /** From 1, without the header and the empty rows of a table. */
+  readonly index: number
   /** Its values; nothing if it is unreadable. */
   readonly given: { readonly [name: string]: string | Malformed }
   /** Why it has no values. */
@@ -196,7 +198,7 @@ function* tableRows(
     for (const row of found.slice(0, mostLabels - rows.length)) {
       // a spreadsheet may have columns for other uses, which are no fault of a row
       const values = 'fault' in row ? { given: {}, unreadable: row.fault } : { given: row.cells }
-      rows.push({ number: row.number, ...values, unknown: [] })
+      rows.push({ number: row.number, index: row.index, ...values, unknown: [] })
       kept += bytesOfRow(rows.at(-1)!)
     }
   }
@@ -229,7 +231,7 @@ export function* jsonRows(bytes: Uint8Array, { names }: RowForm): Generator<Step
 function jsonRow(element: unknown, number: number, names: readonly string[]): SentRow {
   if (typeof element !== 'object' || element === null || Array.isArray(element)) {
     const message = `${kindOf(element)} in place of an object`
-    return { number, given: {}, unreadable: { code: 'bad_request', message }, unknown: [] }
+    return { number, index: number, given: {}, unreadable: { code: 'bad_request', message }, unknown: [] }
   }
   const given: Record<string, string | Malformed> = {}
   const unknown: string[] = []
@@ -237,7 +239,7 @@ function jsonRow(element: unknown, number: number, names: readonly string[]): Se
     if (!names.includes(name)) unknown.push(name)
     else if (value !== null) given[name] = valueText(value)
   }
-  return { number, given, unknown }
+  return { number, index: number, given, unknown }
 }
 
 const mostOthers = 20

@@ -142,10 +142,10 @@ t.test('ZPL for a printer: each label as it is alone, with its copies', async (t
   // a row cannot have a form of its own
   const rows = 'type,text,format,zpl\nqr,a,zpl,\nqr,a,pdf,rle\nqr,a,,z64\n'
   t.same(await faults('format=zpl', rows), [
-    [2, 'format', '"pdf" is not one of zpl'],
-    [2, 'zpl', '"rle" is not one of z64'],
+    [3, 'format', '"pdf" is not one of zpl'],
+    [3, 'zpl', '"rle" is not one of z64'],
   ])
-  t.match(await faults('type=qr', 'text,format\na,zpl\n'), [[1, 'format', '"zpl" is not one of pdf']])
+  t.match(await faults('type=qr', 'text,format\na,zpl\n'), [[2, 'format', '"zpl" is not one of pdf']])
   t.match(await faults('type=qr&zpl=rle', 'text\na\n'), [[undefined, 'zpl', /does not go with format=pdf/]])
   await service.close()
 })
@@ -198,22 +198,25 @@ t.test('rows that cannot be drawn: all of them are named, and nothing is drawn',
   t.equal(refused.status, 422)
   const { code, message, faults } = errorIn(refused)
   t.equal(code, 'invalid_rows')
-  t.match(message, /^6 of 7 rows cannot be drawn, so nothing is: row 2: .*; row 3: text: required.*; row 7: text: /s)
+  t.match(
+    message,
+    /^6 of 7 rows cannot be drawn, so nothing is: row 3: .*; row 4: text: required.*; row 9: text: .*; partial=true leaves them out and draws the other 1$/s,
+  )
   t.same(
     faults?.map(({ row, parameter, code, position }) => [row, parameter, code, position]),
     [
-      [2, 'text', 'invalid_character', 6],
-      [3, 'text', 'missing_parameter', undefined],
-      [4, 'size', 'invalid_parameter', undefined],
-      [4, 'qty', 'invalid_parameter', undefined],
-      [5, 'text', 'invalid_length', undefined],
-      [6, 'row', 'bad_request', undefined],
-      [7, 'text', 'invalid_parameter', undefined],
+      [3, 'text', 'invalid_character', 6],
+      [4, 'text', 'missing_parameter', undefined],
+      [5, 'size', 'invalid_parameter', undefined],
+      [5, 'qty', 'invalid_parameter', undefined],
+      [7, 'text', 'invalid_length', undefined],
+      [8, 'row', 'bad_request', undefined],
+      [9, 'text', 'invalid_parameter', undefined],
     ],
   )
   const single = errorIn(await ask(service.port, 'GET /api/v1/label?type=qr&text=a&size=9x9&qty=501')).faults
   t.same(
-    faults?.filter(({ row }) => row === 4).map(({ row: _, ...fault }) => fault),
+    faults?.filter(({ row }) => row === 5).map(({ row: _, ...fault }) => fault),
     single,
     'a row has the faults that a label has',
   )
@@ -227,10 +230,10 @@ t.test('rows that cannot be drawn: all of them are named, and nothing is drawn',
   t.equal(many.faults?.length, 100)
   t.match(
     many.message,
-    /151 of 151 rows .*rows 1, 2, 3, 4, 5 and 145 more: .*; the first 100 of 151 faults are listed$/,
+    /151 of 151 rows .*rows 2, 3, 4, 5, 6 and 145 more: .*; the first 100 of 151 faults are listed$/,
   )
   const utf8 = errorIn(await post(service, 'type=qr&encoding=utf-8', Buffer.from('text\na\xe9\n', 'latin1')))
-  t.match(utf8.faults, [{ code: 'invalid_encoding', row: 1, parameter: 'text' }])
+  t.match(utf8.faults, [{ code: 'invalid_encoding', row: 2, parameter: 'text' }])
   await service.close()
 })
 
@@ -327,34 +330,34 @@ t.test('warnings name their rows, and are bounded; strict rows are refused', asy
   const reply = await post(service, 'type=ean13', rows)
   const warnings = reply.headers.get('quietzone-warning')?.split('\n') ?? []
   t.match(warnings, [
-    /^x_below_minimum; row 2: EAN-13 at .*; 30 such rows: 2, 3, 4, 5, 6 and 25 more$/,
-    /^bars_too_low; row 2: .*; 30 such rows: 2, 3, 4, 5, 6 and 25 more$/,
+    /^x_below_minimum; row 3: EAN-13 at .*; 30 such rows: 3, 4, 5, 6, 7 and 25 more$/,
+    /^bars_too_low; row 3: .*; 30 such rows: 3, 4, 5, 6, 7 and 25 more$/,
   ])
   const alone = await post(service, '', 'type,text\nean8,7351204\nqr,a\ncode128,é\n')
   t.match(alone.headers.get('quietzone-warning')?.split('\n'), [
-    /^complete_already; row 1: 7351204 ends in its own check digit already; /,
-    /^latin1_in_code128; row 3: /,
+    /^complete_already; row 2: 7351204 ends in its own check digit already; /,
+    /^latin1_in_code128; row 4: /,
   ])
   t.match(reply.headers.get('ratelimit'), /r=19;/, 'all of it costs one token')
   const strict = errorIn(await post(service, 'type=ean13&strict=true', rows))
-  t.match(strict.faults?.[0], { row: 2, code: 'not_conforming', warning: 'x_below_minimum' })
+  t.match(strict.faults?.[0], { row: 3, code: 'not_conforming', warning: 'x_below_minimum' })
   await service.close()
 })
 
 t.test('the repair of a row, which draws', async (t) => {
   const service = await served()
   const rows: readonly [query: string, body: string, faults: readonly object[]][] = [
-    ['', 'type,text\nqr,one\nean13,4012345123459\n', [{ row: 2, suggestion: { text: '4012345123456' } }]],
+    ['', 'type,text\nqr,one\nean13,4012345123459\n', [{ row: 3, suggestion: { text: '4012345123456' } }]],
     [
       '',
       'type,text\nQR,one\ngs1-128,(01)09501101530003\n',
       [
-        { row: 1, suggestion: { type: 'qr' } },
-        { row: 2, suggestion: { type: 'code128', gs1: 'true' } },
+        { row: 2, suggestion: { type: 'qr' } },
+        { row: 3, suggestion: { type: 'code128', gs1: 'true' } },
       ],
     ],
-    ['type=ean13&escapes=true', 'text\n4012\\x33\n', [{ row: 1, suggestion: undefined }]],
-    ['type=code128&escapes=true', 'text\nA\\tB–\n', [{ row: 1, suggestion: { text: 'A\\tB-' } }]],
+    ['type=ean13&escapes=true', 'text\n4012\\x33\n', [{ row: 2, suggestion: undefined }]],
+    ['type=code128&escapes=true', 'text\nA\\tB–\n', [{ row: 2, suggestion: { text: 'A\\tB-' } }]],
   ]
   for (const [query, body, faults] of rows) {
     const error = errorIn(await post(service, query, body))
@@ -485,7 +488,7 @@ t.test('tables as people have them', async (t) => {
   t.match(await words('', 'SN-01\n'), ['missing_parameter', /columns=text=HEADER .*header=false if the first row/])
   t.same(await words('', 'text,qty\nA,1\nB,0\nC,2\n'), ['2/3; skipped=1', null, true])
   t.match(await words('', 'text,qty\nA,0\n'), ['bad_request', /no label is wanted/])
-  t.match(await words('', 'text\nA\n#N/A\nB\n'), ['invalid_rows', /"#N\/A" is an error/, [2]])
+  t.match(await words('', 'text\nA\n#N/A\nB\n'), ['invalid_rows', /"#N\/A" is an error/, [3]])
   const latin1 = Buffer.from('text\nSchl\xfcssel\n', 'latin1')
   const note = 'encoding_guessed; the table is read as windows-1252; its first word beyond ASCII is Schl\\u00fcssel'
   t.same(await words('', latin1), ['1/1', note, true])

@@ -71,13 +71,13 @@ t.test('rows in which nothing is known of other sheets', { skip: pdfToolsAbsent 
   t.match(other, {
     code: 'invalid_rows',
     faults: [
-      { parameter: 'sheet', row: 2, message: /"herma-4464" is not "avery-l7160", as all labels on the same sheets/ },
+      { parameter: 'sheet', row: 3, message: /"herma-4464" is not "avery-l7160", as all labels on the same sheets/ },
     ],
   })
   const alone = await faultsOf('type=qr', 'Text;Sheet\r\nA-1;avery-l7160\r\n')
   t.match(alone.faults, [{ parameter: 'sheet', message: /is not left out/ }])
   const resolution = await faultsOf('type=qr&sheet=avery-l7160&dpi=600', 'Text;dpi\r\nA-1;600\r\nA-2;300\r\n')
-  t.match(resolution.faults, [{ parameter: 'dpi', row: 2 }])
+  t.match(resolution.faults, [{ parameter: 'dpi', row: 3 }])
   t.equal((await faultsOf('type=qr&sheet=avery-l7160&size=4x6', 'Text\r\nA-1\r\n')).code, 'invalid_parameter')
   const zpl = await faultsOf('type=qr&sheet=avery-l7160&format=zpl', 'Text\r\nA-1\r\n')
   t.match(zpl.faults, [{ parameter: 'sheet', message: /does not go with format=zpl/ }])
@@ -198,6 +198,6 @@ t.test('a picture of many labels is one of their first page', async (t) => {
   t.same((await zxingTexts(pngPicture(designed.body), 'code128')).toSorted(), texts.slice(0, 20).toSorted())
   t.match(errorIn(await post(service, `type=qr&${sheet}&format=png`, `${csv('Text')}${'x'.repeat(3000)}\n`)), {
     code: 'invalid_rows',
-    faults: [{ row: 31 }],
+    faults: [{ row: 32 }],
   })
 })

@@ -71,18 +71,18 @@ t.test('the rows of CSV, TSV and JSON, from any of them on, and without those th
   const columns = `printer=dock-3&columns=${encodeURIComponent('text=Wert,type=Art')}&delimiter=semicolon`
   await print(service, columns, { body: 'Art;Wert;qty\ncode128;A;2\n' })
   t.equal(paper.printed.at(-1), a)
-  const later = await print(service, `${query}&from=2`, { body: 'text,qty\nA,2\nB,\nC,\n' })
+  const later = await print(service, `${query}&from=3`, { body: 'text,qty\nA,2\nB,\nC,\n' })
   t.match([bodyOf(later), later.headers.get('quietzone-rows')], [{ sent: { rows: 2, labels: 2 } }, '2/2'])
   t.equal(paper.printed.at(-1), b + c)
   const wrong = 'text\nA\né🂡\nC\n'
   const refused = errorIn(await print(service, query, { body: wrong }))
-  t.match(refused, { code: 'invalid_rows', faults: [{ row: 2 }] })
-  t.equal((await print(service, `${query}&from=3`, { body: wrong })).status, 200, 'rows before are not judged')
+  t.match(refused, { code: 'invalid_rows', faults: [{ row: 3 }] })
+  t.equal((await print(service, `${query}&from=4`, { body: wrong })).status, 200, 'rows before are not judged')
   t.equal(paper.printed.at(-1), c)
   const partial = await print(service, `${query}&partial=true`, { body: wrong })
   t.match([bodyOf(partial), partial.headers.get('quietzone-rows')], [{ sent: { rows: 2, labels: 2 } }, '2/3'])
-  const past = errorIn(await print(service, `${query}&from=4`, { body: wrong }))
-  t.match(past, { code: 'invalid_parameter', message: 'from: 4 is after the last row, 3' })
+  const past = errorIn(await print(service, `${query}&from=5`, { body: wrong }))
+  t.match(past, { code: 'invalid_parameter', message: 'from: 5 is after the last row, 4' })
   t.match(errorIn(await print(service, `${query}&text=a&from=2`)).message, 'from: 2 is after the last row, 1')
   const empty = await print(service, query, { body: 'text\n' })
   t.match(errorIn(empty).message, /there are no rows/)
@@ -125,8 +125,8 @@ t.test(
     t.match(rows, {
       code: 'invalid_rows',
       faults: [
-        { parameter: 'zpl', row: 2 },
-        { parameter: 'dpi', row: 2 },
+        { parameter: 'zpl', row: 3 },
+        { parameter: 'dpi', row: 3 },
       ],
     })
     const [fault, ...others] = errorIn(await print(service, query, { body: 'text,dpi\na,1\n' })).faults ?? []
@@ -239,9 +239,9 @@ t.test('each way in which a printer fails has its code, and tells what was sent 
   // it answers as long as nothing is printed, and after four labels
   paper.behaviour.answer = (n) => (n <= 2 ? hostStatus() : undefined)
   const half = await failure(query, rowsOf(20))
-  t.match(half, { status: 504, code: 'printer_timeout', confirmed: { rows: 4, labels: 4 }, from: 5 })
+  t.match(half, { status: 504, code: 'printer_timeout', confirmed: { rows: 4, labels: 4 }, from: 6 })
   t.ok(half.sent!.rows > 4 && half.sent!.rows < 20 && half.sent!.bytes > half.confirmed!.bytes)
-  t.match(half.message, /go on from row 5/)
+  t.match(half.message, /go on from row 6/)
   paper.behaviour.answer = (n) => hostStatus({ paperOut: n > 2 })
   t.match(await failure(query, rowsOf(20)), { status: 502, code: 'printer_refused', message: /out of paper/ })
   paper.behaviour.answer = () => hostStatus()

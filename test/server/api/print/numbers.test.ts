@@ -178,7 +178,7 @@ test('a counter that is not there, or at its end, is told before anything is dra
     faults: [{ parameter: 'title', message: 'there is no counter none' }],
   })
   const body = 'text\na\n{serial:box}{serial:none}\n'
-  t.match(errorIn((await printed('', { headers: allowed, body })).reply), { faults: [{ parameter: 'text', row: 2 }] })
+  t.match(errorIn((await printed('', { headers: allowed, body })).reply), { faults: [{ parameter: 'text', row: 3 }] })
   counters.set('box', { limit: next })
   t.match(errorIn((await printed(`text=${serial}&qty=2`)).reply), {
     code: 'counter_exhausted',

@@ -77,7 +77,7 @@ t.test('a job that failed with nothing sent runs again; one that was sent in par
   paper.behaviour.answer = (n) => (n === 1 ? hostStatus() : undefined)
   const body = `text\n${'A\n'.repeat(20)}`
   const half = await printWithKey(service, query, 'b', { body })
-  t.match(errorIn(half), { code: 'printer_timeout', confirmed: { rows: 0 }, from: 1 })
+  t.match(errorIn(half), { code: 'printer_timeout', confirmed: { rows: 0 }, from: 2 })
   t.ok(errorIn(half).sent!.bytes > 0)
   const printed = paper.printed.length
   paper.behaviour.answer = () => hostStatus()
