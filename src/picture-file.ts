@@ -6,12 +6,12 @@ import {
   cleanedPicture,
   decodableJpeg,
   formatOf,
+  noPicture,
   type Picture,
   PictureError,
   type Report,
   type Resolution,
   readPng,
-  unreadable,
   unreadablePng,
 } from './check/index.ts'
 import { resolutions } from './layout/resolution.ts'
@@ -43,8 +43,7 @@ export async function checkedFile(
     return { report: checkImage(picture, options), picture }
   } catch (error) {
     if (!(error instanceof PictureError)) throw error
-    const report =
-      formatOf(file) === 'JPEG' ? unreadable(error.message, 'ISO/IEC 10918-1:1994', error.code) : unreadablePng(error)
+    const report = formatOf(file) === 'JPEG' ? noPicture(error, 'ISO/IEC 10918-1:1994') : unreadablePng(error)
     return { report }
   }
 }

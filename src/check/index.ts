@@ -1,5 +1,5 @@
 /**
- * A symbol in a picture, from any encoder, judged clause by clause.
+ * The symbols in a picture, from any encoder, judged clause by clause.
  *
  * A check is an independent witness of what encoders make: its readers are written from the standards by themselves. With the
  * encoders they share tables of the standards, character sets and the rules of GS1, but nothing that makes a symbol; one file,
@@ -10,24 +10,23 @@
 
 import type { Quiet, Symbology } from '../../symbologies/barcode.ts'
 import type { Application } from '../../symbologies/tables.ts'
+import { type FoundSymbol, type SymbolSearch, stackedRows, symbolsIn } from './found.ts'
 import { gs1Findings } from './gs1/findings.ts'
 import { contentsOf, type Fnc1, messageIn } from './gs1/message.ts'
-import { type Sighting, sightingsIn } from './photo/photo.ts'
 import { Effort } from './picture/effort.ts'
-import { type Box, type Ink, inkOf, overlap, type Picture } from './picture/picture.ts'
+import { type Box, inkOf, type Picture } from './picture/picture.ts'
 import {
   type Finding,
   type Part,
-  type PicturePoint,
-  type PlacedSymbol,
   type Reading,
   type Report,
   type Rows,
   reportOf,
+  type SymbolReport,
+  symbolReport,
   unreadable,
 } from './report.ts'
 import { sizeFindings } from './size.ts'
-import { readingsIn } from './symbols.ts'
 
 export { symbologies } from '../../symbologies/catalogue.ts'
 export { applications } from '../../symbologies/tables.ts'
@@ -39,22 +38,31 @@ export { type Box, mostPackedPixels, type Picture, packedPicture, type Resolutio
 export { boundFile, boundPixels, formatOf, mostFileBytes, PictureError, unreadablePng } from './png/png.ts'
 export { readPng, readPngAtOnce, readPngInTurns, unpackedBytes } from './png/reader.ts'
 export {
+  type FileError,
   type Finding,
   type FindingKind,
+  type FunctionCharacter,
+  findingsIn,
   type ModulePlace,
+  noPicture,
+  type Part,
   type PicturePoint,
-  type PlacedSymbol,
   type Report,
   type Rows,
-  reportText,
+  type SymbolDetails,
+  type SymbolReport,
   unreadable,
   type Verdict,
 } from './report.ts'
+export { reportText } from './report-text.ts'
+export { type ListedRule, listedRules } from './rules.ts'
+export { reportSchema } from './schema.ts'
+export type { Tool } from './tool.ts'
 
 export interface CheckOptions {
   /** The symbology; detected if undefined. */
   readonly type?: Symbology
-  /** The text that the symbol should carry. */
+  /** The text that the symbol should carry; of several symbols one at least. */
   readonly text?: string
   /** The use of the symbol, whose limits its size must keep; if undefined, EAN and UPC get notes by the limits of retail. */
   readonly application?: Application
@@ -64,7 +72,7 @@ export interface CheckOptions {
   readonly isDrawn?: boolean
 }
 
-/** The symbol that was found, upright, as it was read. */
+/** A symbol that was found, upright, as it was read. */
 export interface Seen {
   readonly rows: Rows
   /** Modules that have to be light on each side. */
@@ -81,8 +89,8 @@ export interface Seen {
 
 export interface Check {
   readonly report: Report
-  /** Undefined if the picture holds no symbol. */
-  readonly seen?: Seen
+  /** Each of the symbols of the report, in their order. */
+  readonly seen: readonly Seen[]
 }
 
 /** The report of `checked` alone. */
@@ -91,7 +99,7 @@ export function checkImage(picture: Picture, options?: CheckOptions): Report {
 }
 
 /**
- * Checks the symbol in a picture against its standard, clause by clause: in a drawn picture, whose sides are parallel to the
+ * Checks the symbols in a picture against their standards, clause by clause: in a drawn picture, whose sides are parallel to the
  * symbol's, to the dot; in a scan or a photo, where it may lie in any way, without what only a drawing shows. It may be light on
  * dark.
  *
@@ -104,95 +112,55 @@ export function checkImage(picture: Picture, options?: CheckOptions): Report {
 export function checked(picture: Picture, options: CheckOptions = {}, effort = new Effort()): Check {
   const { type, text, isDrawn = false } = options
   const ink = inkOf(picture)
-  const { reading, others } = ink === undefined ? nothing : readingsIn(ink, { type, expected: text, effort })
-  if (!isDrawn && (ink === undefined || !isSurelyDrawn(ink, reading) || areStrips(others.concat(reading ?? [])))) {
-    const sightings = sightingsIn(picture, { type, expected: text, effort })
-    const [first, ...more] = sightings
-    const isWhole = ink !== undefined && showsWhole(ink, reading === undefined ? [] : [reading, ...others], sightings)
-    if (first !== undefined && !isWhole) return photographed(first, more, options)
+  const search: SymbolSearch = { type, expected: text, effort, isDrawn }
+  const found = symbolsIn(picture, ink, search)
+  const rows = stackedRows(found)
+  if (rows > 0) {
+    const stacked = 'a stacked symbol, such as Codablock F, which is not read'
+    return noSymbol(`${rows} rows of Code 128 without space between them: ${stacked}`)
+  }
+  if (found.length > 0) {
+    const symbols = withoutOtherTexts(found.map((each) => reportOn(each, options)))
+    return { report: reportOf(symbols), seen: found.map(({ reading }) => seenIn(reading)) }
   }
   if (ink === undefined) return noSymbol('the picture is of one colour')
-  if (reading !== undefined && others.length > 0) return { report: severalSymbols([reading, ...others].map(placed)) }
-  if (reading !== undefined) return { report: reportOn(reading, options), seen: seenIn(reading) }
-  const other = type === undefined ? undefined : anyIn(picture, ink, { expected: text, effort })
+  const [other] = type === undefined ? [] : symbolsIn(picture, ink, { ...search, type: undefined })
   const symbol = type === undefined ? 'no symbol of any of the symbologies' : `no symbol of ${type}`
-  return noSymbol(`${symbol} was found${other === undefined ? '' : `; it looks like ${other.symbology}`}`, effort)
+  return noSymbol(
+    `${symbol} was found${other === undefined ? '' : `; it looks like ${other.reading.symbology}`}`,
+    effort,
+  )
 }
 
-function reportOn(reading: Reading, { application, thisYear }: CheckOptions): Report {
+function reportOn({ reading, corners, isPhoto }: FoundSymbol, { application, thisYear }: CheckOptions): SymbolReport {
   const message = messageIn(reading)
-  const contents = message && contentsOf(message, thisYear)
-  return reportOf(reading, contents, [
+  const gs1 = message && contentsOf(message, thisYear)
+  const all = [
+    ...reading.findings.list,
     ...sizeFindings(reading, application),
     ...gs1Findings(reading, message, application),
-  ])
+  ]
+  const findings = isPhoto ? [photoNote(reading), ...all.filter(({ code }) => !isExact.test(code))] : all
+  return symbolReport(reading, corners, { gs1, findings })
 }
 
 function seenIn({ rows, quiet, place, append, fnc1, findings: { reference } }: Reading): Seen {
   return { rows, quiet, place, ...(reference && { reference }), ...(append && { append }), ...(fnc1 && { fnc1 }) }
 }
 
-/** A symbol of any symbology. */
-function anyIn(
-  picture: Picture,
-  ink: Ink,
-  { expected, effort }: { expected: string | undefined; effort: Effort },
-): Reading | undefined {
-  const { reading } = readingsIn(ink, { type: undefined, expected, effort })
-  return reading ?? sightingsIn(picture, { type: undefined, expected, effort })[0]?.reading
-}
-
-const nothing = { reading: undefined, others: [] }
-
-/** Whether a reading of a picture as a drawing is all that can be said of it: what is soft and has faults may be a scan or a photo. */
-const isSurelyDrawn = ({ soft }: Ink, reading: Reading | undefined): boolean =>
-  reading?.text !== undefined && !(soft && reading.findings.faults > 0)
-
-/** Whether some readings may be of strips of one symbol: the bars of a turned one are alike in a few lines here and there. */
-const areStrips = (readings: readonly Reading[]): boolean =>
-  readings.some(({ symbology, text }, i) =>
-    readings.slice(0, i).some((other) => other.symbology === symbology && other.text === text),
-  )
-
-/** The most that a photo shows of the height of bars, as a multiple of what a drawing shows: guard bars are longer. */
-const mostOfHeight = 1.25
-
-/**
- * Whether sharp readings are of the whole of the symbols that were seen: each has bars that are the same from their upper to their
- * lower end, and there are no fewer than the sightings. Strips of a turned symbol are more of them, and lower.
- */
-function showsWhole(
-  { soft, width, height }: Ink,
-  readings: readonly Reading[],
-  sightings: readonly Sighting[],
-): boolean {
-  if (soft || readings.length !== sightings.length) return false
-  return readings.every(({ symbology, place, findings }) => {
-    if (findings.list.some(({ kind, code }) => kind === 'fault' && code === `${symbology}.bars`)) return false
-    const seen = sightings.find(({ reading }) => overlap(reading.place, place))
-    if (seen === undefined || seen.kind !== 'linear') return false
-    const { left, right, top, bottom } = seen.reading.place
-    // bars that end with the picture look as if they went on
-    const across = Math.min(width, right) - Math.max(0, left)
-    const down = Math.min(height, bottom) - Math.max(0, top)
-    return across <= mostOfHeight * (place.right - place.left) && down <= mostOfHeight * (place.bottom - place.top)
+/** Where one of several symbols carries the expected text, the others may carry any. */
+function withoutOtherTexts(symbols: readonly SymbolReport[]): readonly SymbolReport[] {
+  const isOther = ({ kind, code }: Finding): boolean => kind === 'fault' && /^\w+\.text$/.test(code)
+  if (symbols.every(({ findings }) => findings.some(isOther))) return symbols
+  return symbols.map((symbol) => {
+    const findings = symbol.findings.filter((finding) => !isOther(finding))
+    const verdict = findings.some(({ kind }) => kind === 'fault') ? 'faults' : 'conforming'
+    return { ...symbol, verdict, findings }
   })
 }
 
-/** The symbols in a scan or a photo. */
-function photographed(first: Sighting, others: readonly Sighting[], options: CheckOptions): Check {
-  if (others.length > 0) {
-    const symbols = [first, ...others].map(({ reading, corners }) => placedAt(reading, corners))
-    return { report: severalSymbols(symbols) }
-  }
-  const report = reportOn(first.reading, options)
-  const findings = [photoNote(first.reading), ...report.findings.filter(({ code }) => !isExact.test(code))]
-  const verdict = findings.some(({ kind }) => kind === 'fault') ? 'faults' : 'conforming'
-  return { report: { ...report, verdict, findings }, seen: seenIn(first.reading) }
-}
-
 /** What is judged to the dot, which a photo does not show. */
-const isExact = /\.(grid|modules|widths|bars|bearer|quiet\.\w+|addon\.(gap|quiet|bars|widths))$/
+const isExact = /\.(grid|modules|widths|bars|bearer|x\.fractional|quiet\.\w+|addon\.(gap|quiet|bars|widths))$/
 
 const photoNote = ({ symbology }: Reading): Finding => ({
   code: `${symbology}.photo`,
@@ -201,29 +169,9 @@ const photoNote = ({ symbology }: Reading): Finding => ({
   message: 'read as in a scan or photo: widths, modules and quiet zones are not judged to the dot',
 })
 
-const placedAt = ({ symbology, text }: Reading, corners: readonly PicturePoint[]): PlacedSymbol => ({
-  symbology,
-  ...(text !== undefined && { text }),
-  corners: corners.map(({ x, y }) => ({ x: Math.round(10 * x) / 10, y: Math.round(10 * y) / 10 })),
-})
-
-function placed(reading: Reading): PlacedSymbol {
-  const { left, right, top, bottom } = reading.place
-  const at = (x: number, y: number): PicturePoint => ({ x, y })
-  return placedAt(reading, [at(left, top), at(right, top), at(right, bottom), at(left, bottom)])
-}
-
-/** The report on a picture with several symbols: it would not be clear which of them a report is about. */
-function severalSymbols(symbols: readonly PlacedSymbol[]): Report {
-  const names = symbols.map(({ symbology }) => symbology)
-  const counts = [...new Set(names)].map((name) => `${names.filter((each) => each === name).length} ${name}`)
-  const message = `${symbols.length} symbols were found (${counts.join(', ')}): crop the picture to one of them`
-  return { ...unreadable(message, 'none', 'picture.several'), symbols }
-}
-
 /** The report on a picture without a symbol. If candidates were skipped, it says so and gives advice. */
 function noSymbol(message: string, { skipped } = new Effort()): Check {
-  if (skipped === 0) return { report: unreadable(message, 'none') }
+  if (skipped === 0) return { report: unreadable(message, 'none'), seen: [] }
   const more = 'the picture has too many parts and lines to examine them all: crop it to the symbol'
-  return { report: unreadable(`${message}; ${more}`, 'none', 'picture.limit') }
+  return { report: unreadable(`${message}; ${more}`, 'none', 'picture.limit'), seen: [] }
 }

@@ -1,15 +1,40 @@
 /** What a check finds and says: the report, the findings of a reader, the reading of a symbol, and the text of a report. */
 
 import type { Quiet, Symbology } from '../../symbologies/barcode.ts'
-import type { Part as ElementPart } from '../../symbologies/gs1/index.ts'
 import { visible } from '../../symbologies/messages.ts'
-import type { Fnc1, Gs1Contents, Gs1Element, Gs1Place } from './gs1/message.ts'
+import type { Fnc1, Gs1Contents, Gs1Place } from './gs1/message.ts'
 import type { Box } from './picture/picture.ts'
+import { type Tool, tool } from './tool.ts'
 
 export { visible }
 
-export interface Report {
-  readonly symbology?: Symbology
+/** What is said of a picture. Where it holds one symbol, what is said of that symbol stands beside `symbols` too. */
+export interface Report extends Partial<SymbolReport> {
+  /** Changes where a client of reports would have to. */
+  readonly schema: 1
+  readonly tool: Tool
+  /** As it was given, with slashes; undefined where the picture has no name. */
+  readonly file?: string
+  /** The largest first; none in a picture that cannot be read. */
+  readonly symbols: readonly SymbolReport[]
+  /** The worst of the symbols. */
+  readonly verdict: Verdict
+  /** Those of the only symbol, or why no symbol could be checked; of several symbols each has its own. */
+  readonly findings: readonly Finding[]
+  /** Why there is no picture. */
+  readonly error?: FileError
+}
+
+/** A file that is missing, or not a picture. */
+export interface FileError {
+  /** `file.missing`, `file.unreadable`: it could not be opened; others are codes of findings. */
+  readonly code: string
+  readonly message: string
+}
+
+/** What is said of a symbol. */
+export interface SymbolReport extends SymbolDetails {
+  readonly symbology: Symbology
   /** The text that the symbol carries, if it could be read. */
   readonly text?: string
   /** The digits of the add-on beside an EAN or UPC symbol. */
@@ -20,18 +45,37 @@ export interface Report {
   readonly x?: Length
   /** The height of the bars of a linear symbol. */
   readonly barHeight?: Length
-  /** Each symbol of a picture that holds several. */
-  readonly symbols?: readonly PlacedSymbol[]
+  /** In pixels from the upper left of the picture: upper left, upper right, lower right and lower left of the symbol as it is read. */
+  readonly corners: readonly PicturePoint[]
+  /** Which part of a structured append it is, if it is one. */
+  readonly structuredAppend?: Part
   readonly verdict: Verdict
   readonly findings: readonly Finding[]
 }
 
-/** One of several symbols in a picture. */
-export interface PlacedSymbol {
-  readonly symbology: Symbology
-  readonly text?: string
-  /** In pixels from the upper left of the picture: upper left, upper right, lower right and lower left of the symbol as it is read. */
-  readonly corners: readonly PicturePoint[]
+/** How a symbol is made, as far as its symbology has it and it could be read. */
+export interface SymbolDetails {
+  /** `7`, `M2`, `26x26` (rows x columns). */
+  readonly version?: string
+  /** Error correction of QR Code and Micro QR Code; M1 has none. */
+  readonly level?: 'L' | 'M' | 'Q' | 'H'
+  /** 0 to 7 (inclusive) in QR Code, 0 to 3 (inclusive) in Micro QR Code. */
+  readonly mask?: number
+  /** The ECIs in the order in which they are designated. */
+  readonly eci?: readonly number[]
+  /**
+   * Data codewords as error correction left them, 0 to 255 (inclusive); the last of M1 and M3 has four bits, which are the upper
+   * half. Of Code 128 the values of all symbol characters but the stop character, 0 to 105 (inclusive).
+   */
+  readonly codewords?: readonly number[]
+  /** The function characters in the order in which they come. */
+  readonly fnc?: readonly FunctionCharacter[]
+}
+
+export interface FunctionCharacter {
+  readonly name: 'FNC1' | 'FNC2' | 'FNC3' | 'FNC4'
+  /** Its index in `codewords`, from 0: where its mode indicator begins in QR Code, which of a triplet's codewords in Data Matrix. */
+  readonly at: number
 }
 
 export interface PicturePoint {
@@ -82,8 +126,10 @@ interface Length {
   readonly perMetre: number
 }
 
-/** A clause and its requirement, which is also the message of a finding that passes. */
-export type Rule = readonly [clause: string, requirement: string]
+/** A clause and its requirement, which is also the message of a finding that passes; and what breaking it is, a fault by default. */
+export type Rule = readonly [clause: string, requirement: string, kind?: RuleKind]
+/** `fault or note`: what the standard allows in some ways and forbids in others. */
+export type RuleKind = 'fault' | 'note' | 'fault or note'
 type Rules<Name extends string = string> = Readonly<Record<Name, Rule>>
 
 /** What is wrong, and with which modules. */
@@ -180,6 +226,7 @@ export interface Reading {
   readonly reversible?: boolean
   /** The codewords of a matrix symbol, and which of them error correction corrected. */
   readonly codewords?: SymbolCodewords
+  readonly details?: SymbolDetails
 }
 
 export interface SymbolCodewords {
@@ -228,102 +275,53 @@ function scoreOf({ likeness, findings }: Reading): number {
 /** What each kind of fault subtracts from the likeness of a symbol in its score. */
 const faultWeight = 0.05
 
-/** @param more  findings on the symbol that do not come from its reader */
-export function reportOf(
-  { symbology, text, addon, size, findings }: Reading,
-  gs1: Gs1Contents | undefined,
-  more: readonly Finding[],
-): Report {
-  const all = [...findings.list, ...more]
-  const verdict = all.some(({ kind }) => kind === 'fault') ? 'faults' : 'conforming'
-  const contents = {
+/** What is said of a symbol. */
+export function symbolReport(
+  { symbology, text, addon, size, details, append }: Reading,
+  corners: readonly PicturePoint[],
+  { gs1, findings }: { readonly gs1: Gs1Contents | undefined; readonly findings: readonly Finding[] },
+): SymbolReport {
+  return {
+    symbology,
     ...(text !== undefined && { text }),
     ...(addon !== undefined && { addon }),
     ...(gs1 && { gs1 }),
+    ...(size && lengthsOf(size)),
+    corners: corners.map(({ x, y }) => ({ x: Math.round(10 * x) / 10, y: Math.round(10 * y) / 10 })),
+    ...details,
+    ...(append && { structuredAppend: append }),
+    verdict: findings.some(({ kind }) => kind === 'fault') ? 'faults' : 'conforming',
+    findings,
   }
-  return { symbology, ...contents, ...(size && lengthsOf(size)), verdict, findings: all }
 }
 
-function lengthsOf({ modules, bars }: Size): Pick<Report, 'x' | 'barHeight'> {
+function lengthsOf({ modules, bars }: Size): Pick<SymbolReport, 'x' | 'barHeight'> {
   const x = modules.reduce((least, each) => (each.mm < least.mm ? each : least))
   return { x, ...(bars && { barHeight: bars.height }) }
 }
 
-/**
- * - `picture.limit`: the picture exceeds a limit of the check; the message says which
- * - `picture.several`: the picture holds more than one symbol
- */
-export type UnreadableCode = 'picture.unreadable' | 'picture.limit' | 'picture.several'
+/** @param symbols  one or more */
+export function reportOf(symbols: readonly SymbolReport[]): Report {
+  const verdict = symbols.some((symbol) => symbol.verdict === 'faults') ? 'faults' : 'conforming'
+  const [only, ...more] = symbols
+  return { schema: 1, tool, findings: [], ...(more.length === 0 && only), symbols, verdict }
+}
 
-/** The report on a picture that cannot be checked. */
+/** `picture.limit`: the picture exceeds a limit of the check; the message says which. */
+export type UnreadableCode = 'picture.unreadable' | 'picture.limit'
+
+/** The report on a picture without a symbol that could be checked. */
 export function unreadable(message: string, clause: string, code: UnreadableCode = 'picture.unreadable'): Report {
-  return { verdict: 'unreadable', findings: [{ code, kind: 'fault', clause, message }] }
+  const findings = [{ code, kind: 'fault', clause, message }] as const
+  return { schema: 1, tool, symbols: [], verdict: 'unreadable', findings }
 }
 
-/** The report as text: the verdict, then faults, notes and, in short, what passed. */
-export function reportText(report: Report): string {
-  const { symbology, text, addon, gs1, verdict, findings } = report
-  const of = (kind: FindingKind): Finding[] => findings.filter((finding) => finding.kind === kind)
-  const lines = [`${symbology ?? 'no symbology'}: ${verdict}`]
-  for (const each of report.symbols ?? []) lines.push(symbolLine(each))
-  if (text !== undefined) lines.push(`text: ${visible(text)}`)
-  if (addon !== undefined) lines.push(`add-on: ${addon}`)
-  if (gs1 !== undefined) lines.push(...gs1Lines(gs1))
-  lines.push(...lengthLines(report))
-  for (const kind of ['fault', 'note'] as const) {
-    for (const finding of of(kind)) {
-      lines.push(`${kind}  ${finding.code}  ${finding.message}`, `       ${finding.clause}${placesText(finding)}`)
-    }
-  }
-  const passed = [...new Set(of('pass').map(({ code }) => code))]
-  if (passed.length > 0) lines.push(`passed: ${passed.join(', ')}`)
-  return `${lines.join('\n')}\n`
+/** The report on a file that is missing or not a picture. @param clause  what the file does not keep */
+export function noPicture({ code, message }: FileError, clause = 'none'): Report {
+  const findings = [{ code, kind: 'fault', clause, message }] as const
+  return { schema: 1, tool, symbols: [], verdict: 'unreadable', findings, error: { code, message } }
 }
 
-/** The lengths on paper, a line each: none without a resolution. */
-export function lengthLines({ x, barHeight }: Report): string[] {
-  const line = (name: string, length: Length | undefined): string[] => {
-    if (length === undefined) return []
-    const { mm, pixels, perMetre } = length
-    return [`${name}: ${mm.toFixed(3)} mm (${pixels} ${pixels === 1 ? 'pixel' : 'pixels'} at ${perMetre} a metre)`]
-  }
-  return [...line('X', x), ...line('bar height', barHeight)]
-}
-
-/** `qr "QZ-0001" at (20, 40)`: the pixel in the middle of the symbol. */
-function symbolLine({ symbology, text, corners }: PlacedSymbol): string {
-  const middle = (own: (point: PicturePoint) => number): number =>
-    Math.round(corners.reduce((sum, point) => sum + own(point), 0) / corners.length)
-  const carried = text === undefined ? '' : ` ${visible(text)}`
-  return `${symbology}${carried} at (${middle(({ x }) => x)}, ${middle(({ y }) => y)})`
-}
-
-const shownModules = 12
-
-function placesText({ modules }: Finding): string {
-  if (modules === undefined) return ''
-  const shown = modules.slice(0, shownModules).map(({ row, column }) => `(${row}, ${column})`)
-  const rest = modules.length - shown.length
-  return `; row, column: ${shown.join(' ')}${rest > 0 ? ` and ${rest} more` : ''}`
-}
-
-/** The message in brackets, then a line for each element. */
-export function gs1Lines({ form, elements, humanReadable }: Gs1Contents): string[] {
-  if (elements.length === 0) return [`${forms[form]}: no element can be read`]
-  return [`${forms[form]}: ${visible(humanReadable)}`, ...elements.map((element) => `  ${elementLine(element)}`)]
-}
-
-const forms = { elements: 'GS1', link: 'GS1 Digital Link', gtin: 'GS1' } as const
-
-/** `(17) USE BY or EXPIRY: date 261231, 2026-12-31`. */
-function elementLine({ ai, title, value, parts }: Gs1Element): string {
-  const isPlain = parts.every(({ kind, meaning }) => kind === 'value' && meaning === undefined)
-  const known = isPlain ? plainly(value) : parts.map(partText).join('; ')
-  return `(${ai})${title === '' ? '' : ` ${title}`}: ${known}`
-}
-
-const partText = ({ kind, value, meaning }: ElementPart): string =>
-  `${kind} ${plainly(value)}${meaning === undefined ? '' : `, ${plainly(meaning)}`}`
-
-/** Without anything that a terminal obeys. */
-const plainly = (text: string): string => visible(text).slice(1, -1).replaceAll('\\"', '"')
+/** All findings on a picture: its own, and those of each of several symbols. */
+export const findingsIn = ({ symbols, findings }: Report): readonly Finding[] =>
+  symbols.length > 1 ? [...findings, ...symbols.flatMap((symbol) => symbol.findings)] : findings

@@ -1,10 +1,21 @@
 /** Judges the size of a symbol on paper by the limits of an application. GS1 General Specifications, 5.12.3 */
 
 import { type Application, type Specification, specificationOf, usualApplication } from '../../symbologies/tables.ts'
-import type { Finding, FindingKind, Reading, Size } from './report.ts'
+import type { Finding, FindingKind, Reading, Rule, Size } from './report.ts'
 
 const gs1 = 'GS1 General Specifications'
 const table = `${gs1}, 5.12.3`
+
+/** What is judged of the size of every symbol; what an application needs is in the message of a finding. */
+export const sizeRules = {
+  application: [table, 'the application accepts the symbology'],
+  resolution: ['ISO/IEC 15948:2004, 11.3.5.3', 'the picture has a resolution, so that X can be judged', 'note'],
+  'x.minimum': [table, 'X is not less than the application needs', 'fault or note'],
+  'x.maximum': [table, 'X is not more than the application needs', 'fault or note'],
+  height: [table, 'the bars are as high as the application needs', 'fault or note'],
+  width: [`${gs1}, 5.4.1`, 'GS1-128 is at most 165.10 mm wide with its quiet zones', 'fault or note'],
+} as const satisfies Record<string, Rule>
+type SizeRule = keyof typeof sizeRules
 
 /**
  * Findings on X, the height of the bars and the width of the symbol. What breaks a limit of `asked` is a fault; without it,
@@ -14,10 +25,10 @@ export function sizeFindings(reading: Reading, asked: Application | undefined): 
   const { symbology, size } = reading
   const application = asked ?? usualApplication(symbology)
   if (application === undefined || (asked === undefined && size === undefined)) return []
-  const finding = (rule: string, kind: FindingKind, message: string, clause = table): Finding => ({
+  const finding = (rule: SizeRule, kind: FindingKind, message: string): Finding => ({
     code: `${symbology}.${rule}`,
     kind,
-    clause,
+    clause: sizeRules[rule][0],
     message,
   })
   const specification = specificationOf(symbology, application)
@@ -27,17 +38,17 @@ export function sizeFindings(reading: Reading, asked: Application | undefined): 
     asked === undefined ? [] : [finding('application', 'pass', `the application ${application} accepts ${symbology}`)]
   if (size === undefined) {
     const message = 'the picture has no resolution, so X cannot be judged'
-    return [...accepted, finding('resolution', 'note', message, 'ISO/IEC 15948:2004, 11.3.5.3')]
+    return [...accepted, finding('resolution', 'note', message)]
   }
   const user = asked === undefined ? `${application}, the usual application,` : `the application ${application}`
   const judged = { size, specification, user }
   const limits = [...moduleLimits(judged), ...heightLimit(judged), ...widthLimit(reading, judged)]
   return [
     ...accepted,
-    ...limits.map(({ rule, clause, requirement, measured, isKept, hasException }) => {
-      if (isKept) return finding(rule, 'pass', requirement, clause)
+    ...limits.map(({ rule, requirement, measured, isKept, hasException }) => {
+      if (isKept) return finding(rule, 'pass', requirement)
       const kind = asked === undefined || hasException ? 'note' : 'fault'
-      return finding(rule, kind, `${measured}; ${requirement}`, clause)
+      return finding(rule, kind, `${measured}; ${requirement}`)
     }),
   ]
 }
@@ -52,7 +63,6 @@ interface Judged {
 /** A limit, and the symbol's measure for people. */
 interface Limit {
   readonly rule: 'x.minimum' | 'x.maximum' | 'height' | 'width'
-  readonly clause: string
   readonly requirement: string
   readonly measured: string
   readonly isKept: boolean
@@ -68,14 +78,12 @@ function moduleLimits({ size, specification, user }: Judged): Limit[] {
   return [
     {
       rule: 'x.minimum',
-      clause: table,
       requirement: `${user} needs an X of ${leastModule.toFixed(3)} mm or more`,
       measured: `X is ${least.toFixed(3)} mm`,
       isKept: least >= leastModule,
     },
     {
       rule: 'x.maximum',
-      clause: table,
       requirement: `${user} needs an X of ${mostModule.toFixed(3)} mm or less`,
       measured: `X is ${most.toFixed(3)} mm`,
       isKept: most <= mostModule,
@@ -96,7 +104,6 @@ function heightLimit({ size: { modules, bars }, specification, user }: Judged): 
   return [
     {
       rule: 'height',
-      clause: table,
       requirement: `${user} needs bars of ${wanted.toFixed(2)} mm or more${more}`,
       measured: `the bars are ${height.mm.toFixed(2)} mm high`,
       isKept: found >= wanted,
@@ -113,7 +120,6 @@ function widthLimit({ rows, quiet }: Reading, { size, specification: { mostWidth
   return [
     {
       rule: 'width',
-      clause: `${gs1}, 5.4.1`,
       requirement: `GS1-128 is at most ${mostWidth.toFixed(2)} mm wide with its quiet zones`,
       measured: `the symbol is ${width} mm wide with its quiet zones`,
       isKept: Number(width) <= mostWidth,

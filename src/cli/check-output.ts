@@ -1,7 +1,6 @@
 /** Reports on many pictures as a command writes them: lines for people, lines of JSON, JUnit for a CI, SARIF for tools that show findings. */
 
-import type { Finding, Report, Verdict } from '../check/index.ts'
-import { reportText } from '../check/index.ts'
+import { type Finding, findingsIn, type ListedRule, type Report, reportText, type Verdict } from '../check/index.ts'
 import { jsonLine, printableLine } from '../messages.ts'
 import { version } from './command.ts'
 
@@ -24,26 +23,35 @@ export interface CheckWriter {
   end(counts: Counts): string
 }
 
+/** What counts as a failure: faults alone, or notes too. */
+export const failures = ['fault', 'note'] as const
+export type FailOn = (typeof failures)[number]
+
 /** @param isSingle  whether one file was asked for by its name: its report is whole then, instead of a line */
-export function checkWriter(format: CheckFormat, isSingle: boolean): CheckWriter {
+export function checkWriter(format: CheckFormat, isSingle: boolean, failOn: FailOn = 'fault'): CheckWriter {
   switch (format) {
     case 'text':
       return isSingle ? { add: ({ report }) => reportText(report), end: () => '' } : { add: line, end: summary }
     case 'json':
-      return { add: ({ file, report }) => jsonLine(isSingle ? report : { file, ...report }), end: () => '' }
+      return {
+        add: ({ file, report: { schema, tool, ...report } }) => jsonLine({ schema, tool, file, ...report }),
+        end: () => '',
+      }
     case 'junit':
-      return junit()
+      return junit(failOn)
     case 'sarif':
       return sarif()
   }
 }
 
-function line({ file, report: { symbology, verdict, findings } }: Checked): string {
+function line({ file, report }: Checked): string {
+  const { symbols, verdict } = report
+  const findings = findingsIn(report)
   const codes = (kind: Finding['kind']): string[] => [
     ...new Set(findings.filter((finding) => finding.kind === kind).map(({ code }) => code)),
   ]
   const notes = codes('note').map((code) => `(${code})`)
-  return `${[`${printableLine(file)}:`, symbology ?? '-', verdict, ...codes('fault'), ...notes].join(' ')}\n`
+  return `${[`${printableLine(file)}:`, symbols.map(({ symbology }) => symbology).join(',') || '-', verdict, ...codes('fault'), ...notes].join(' ')}\n`
 }
 
 function summary(counts: Counts): string {
@@ -52,23 +60,28 @@ function summary(counts: Counts): string {
   return `${all} pictures: ${sum.join(', ')}\n`
 }
 
-const faultsOf = ({ findings }: Report): readonly Finding[] => findings.filter(({ kind }) => kind === 'fault')
+/** The findings for which a report fails. */
+export const failuresIn = (report: Report, failOn: FailOn): readonly Finding[] =>
+  findingsIn(report).filter(({ kind }) => kind === 'fault' || kind === failOn)
 
 /** The form that CIs read: a picture is a test case, its faults are one failure. The counts come first, so that all is written at the end. */
-function junit(): CheckWriter {
+function junit(failOn: FailOn): CheckWriter {
   const cases: string[] = []
+  let [failed, unreadable] = [0, 0]
   return {
     add({ file, report }) {
-      const faults = faultsOf(report)
+      const faults = failuresIn(report, failOn)
       const name = `<testcase classname="quietzone check" name="${xml(file)}">`
       const text = faults.map(({ code, message, clause }) => `${code}: ${message} (${clause})`).join('\n')
       const kind = report.verdict === 'unreadable' ? 'error' : 'failure'
-      const failed = `<${kind} message="${xml(faults[0]?.message ?? '')}" type="${xml(faults[0]?.code ?? '')}">${xml(text)}</${kind}>`
-      cases.push(`  ${name}${faults.length > 0 ? failed : ''}</testcase>\n`)
+      if (kind === 'error') unreadable++
+      else if (faults.length > 0) failed++
+      const failure = `<${kind} message="${xml(faults[0]?.message ?? '')}" type="${xml(faults[0]?.code ?? '')}">${xml(text)}</${kind}>`
+      cases.push(`  ${name}${faults.length > 0 ? failure : ''}</testcase>\n`)
       return ''
     },
-    end({ faults, unreadable }) {
-      const head = `<testsuite name="quietzone check" tests="${cases.length}" failures="${faults}" errors="${unreadable}">`
+    end() {
+      const head = `<testsuite name="quietzone check" tests="${cases.length}" failures="${failed}" errors="${unreadable}">`
       return `<?xml version="1.0" encoding="UTF-8"?>\n${head}\n${cases.join('')}</testsuite>\n`
     },
   }
@@ -95,7 +108,7 @@ function sarif(): CheckWriter {
   const rules = new Map<string, string>()
   return {
     add({ file, report }) {
-      for (const { code, kind, message, clause } of report.findings) {
+      for (const { code, kind, message, clause } of findingsIn(report)) {
         if (kind === 'pass') continue
         rules.set(code, clause)
         const artifactLocation = { uri: encodeURI(file) }
@@ -115,4 +128,14 @@ function sarif(): CheckWriter {
       return jsonLine({ $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs })
     },
   }
+}
+
+/** All rules, a line each and what they demand below it; or as JSON. */
+export function rulesText(rules: readonly ListedRule[], format: CheckFormat): string {
+  if (format === 'json') return jsonLine({ rules })
+  const lines = rules.map(
+    ({ code, kind, clause, requirement, edition, source }) =>
+      `${code}  ${kind}\n       ${requirement}\n       ${clause}; edition: ${edition}; source: ${source}\n`,
+  )
+  return lines.join('')
 }

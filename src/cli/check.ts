@@ -3,15 +3,33 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { applications, symbologies } from '../../symbologies/index.ts'
-import { type CheckOptions, PictureError, type Report, unreadablePng, type Verdict } from '../check/index.ts'
+import {
+  type CheckOptions,
+  type FileError,
+  listedRules,
+  noPicture,
+  PictureError,
+  type Report,
+  reportSchema,
+  unreadablePng,
+  type Verdict,
+} from '../check/index.ts'
 import { reportOnFile } from '../picture-file.ts'
 import { helpOption, readArguments } from './arguments.ts'
-import { type CheckFormat, checkFormats, checkWriter } from './check-output.ts'
+import {
+  type CheckFormat,
+  checkFormats,
+  checkWriter,
+  type FailOn,
+  failures,
+  failuresIn,
+  rulesText,
+} from './check-output.ts'
 import { type Command, type Exit, exit, Failure, type Option } from './command.ts'
-import { unreadable } from './files.ts'
+import { codeOf } from './files.ts'
 import { helpPage } from './help.ts'
-import { print } from './output.ts'
-import { contentsOf, dpiIn, dpiRange, wordOf } from './pictures.ts'
+import { print, printLine } from './output.ts'
+import { contentsOf, dpiIn, dpiRange, UnreadableFile, wordOf } from './pictures.ts'
 import { pathOf, type Shell } from './shell.ts'
 
 const options: Option[] = [
@@ -50,12 +68,18 @@ const options: Option[] = [
       'text (default); json: the report, or a line for each of several pictures; junit: XML for a CI; sarif: SARIF 2.1.0 for tools that show findings.',
   },
   { name: 'json', about: 'The same as --format json.' },
+  {
+    name: 'fail-on',
+    value: 'KIND',
+    words: failures,
+    about: 'fault (default): exit code 1 if there is a fault; note: if there is a note too.',
+  },
+  { name: 'strict', about: 'The same as --fail-on note: notes count.' },
+  { name: 'rules', about: 'List every rule instead: code, kind, clause, edition, source. With --json as JSON.' },
+  { name: 'schema', about: 'Print the JSON Schema of reports instead.' },
   { name: 'all', about: 'FILE is a folder and no picture; without it FILE may be either.' },
   helpOption,
 ]
-
-/** Exit code by the worst verdict. */
-const exits: Readonly<Record<Verdict, Exit>> = { conforming: exit.done, faults: exit.refused, unreadable: exit.usage }
 
 export const check: Command = {
   help: () =>
@@ -65,7 +89,8 @@ export const check: Command = {
         'quietzone check symbol.png',
         'quietzone check symbol.png --type qr --text HELLO --json',
         'quietzone check symbol.png --application retail',
-        "quietzone check labels/ 'more/*.png' --format junit > report.xml",
+        "quietzone check labels/ 'more/*.png' --strict --format junit > report.xml",
+        'quietzone check --rules',
       ],
       paragraphs: [
         'A picture is a PNG or JPEG (WebP is read by the page /check only). A drawn one, whose edges are parallel to the symbol, is judged to the dot: any size, rotated by multiples of 90 degrees, also light on dark. ' +
@@ -75,30 +100,43 @@ export const check: Command = {
         'A GS1 symbol is one that begins with FNC1: its elements are listed with what they mean, and its message is judged. ' +
           'Brackets round AIs that are characters of a symbol, and element strings without FNC1, are named as the mistakes that they are.',
         'If the resolution is known, the report gives X and the height of the bars in mm.',
-        'The exit code is 0 if every symbol conforms, 1 if there are faults, 2 if a picture has no readable symbol.',
+        'Every symbol in a picture is judged. With --text one of several symbols has to carry it.',
+        'The exit code is 0 if every symbol conforms, 1 if there are faults (with --strict, notes too), 2 if a picture has no readable symbol, or a file is missing or not a picture, which is told in its place.',
       ],
       options,
       operands: 'files',
     }),
   async run(args, shell) {
     const { options: chosen, operands } = readArguments(args, { parameters: {}, options, operands: Infinity })
+    const format = formatIn(chosen)
+    if (chosen.has('schema')) {
+      await printLine(shell, JSON.stringify(reportSchema))
+      return exit.done
+    }
+    if (chosen.has('rules')) {
+      await print(shell, rulesText(listedRules(), format))
+      return exit.done
+    }
     if (operands.length === 0) throw new Failure(exit.usage, 'no picture given; name a file or a folder')
     const wanted = wantedOf(chosen)
-    const format = formatIn(chosen)
+    const failOn = failOnIn(chosen)
     const found = (await Promise.all(operands.map((operand) => picturesAt(shell, operand)))).flat()
-    const isSingle = operands.length === 1 && found[0] === operands[0]
+    const isSingle = operands.length === 1 && found[0]?.path === operands[0]
     if (chosen.has('all') && isSingle) throw new Failure(exit.files, `${operands[0]} is not a folder`)
-    const writer = checkWriter(format, isSingle)
+    const writer = checkWriter(format, isSingle, failOn)
     const counts: Record<Verdict, number> = { conforming: 0, faults: 0, unreadable: 0 }
-    for (const path of found) {
-      const report = await reportOn(pathOf(shell, path), wanted)
+    let code: Exit = exit.done
+    for (const { path, missing } of found) {
+      const report = missing === undefined ? await reportOn(pathOf(shell, path), wanted) : noPicture(missing)
       counts[report.verdict]++
+      if (report.verdict === 'unreadable') code = exit.usage
+      else if (code === exit.done && failuresIn(report, failOn).length > 0) code = exit.refused
       const isInOneFolder = operands.length === 1 && !isSingle
       const file = (isInOneFolder ? path.slice(path.search(/[^/\\]*$/)) : path).replaceAll('\\', '/')
       await print(shell, writer.add({ file, report }))
     }
     await print(shell, writer.end(counts))
-    return counts.unreadable > 0 ? exits.unreadable : counts.faults > 0 ? exits.faults : exits.conforming
+    return code
   },
 }
 
@@ -123,29 +161,40 @@ function formatIn(chosen: ReadonlyMap<string, string>): CheckFormat {
   return chosen.has('json') ? 'json' : (format ?? 'text')
 }
 
+function failOnIn(chosen: ReadonlyMap<string, string>): FailOn {
+  const failOn = wordOf(chosen, 'fail-on', failures)
+  if (chosen.has('strict') && failOn === 'fault') {
+    throw new Failure(exit.usage, '--strict counts notes, --fail-on fault does not; give one')
+  }
+  return chosen.has('strict') ? 'note' : (failOn ?? 'fault')
+}
+
+/** A file to check, or an operand that names none. */
+interface NamedFile {
+  readonly path: string
+  readonly missing?: FileError
+}
+
 const isPicture = (name: string): boolean => /\.(png|jpe?g)$/i.test(name)
 
-/** The pictures that an operand names: a file, those in a folder, or those that a pattern fits; in order. @throws Failure */
-async function picturesAt(shell: Shell, operand: string): Promise<string[]> {
-  const found = await stat(pathOf(shell, operand)).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' && /[*?]/.test(operand)) return undefined
-    throw unreadable(operand, error)
-  })
-  if (found !== undefined && !found.isDirectory()) return [operand]
-  const pattern = found === undefined ? /[^/\\]*$/.exec(operand)![0] : ''
-  const folder = operand.slice(0, operand.length - pattern.length)
+/** The files that an operand names: one, those in a folder, or those that a pattern fits, in order; or why there are none. */
+async function picturesAt(shell: Shell, operand: string): Promise<NamedFile[]> {
+  const none = (code: string, message: string): NamedFile[] => [{ path: operand, missing: { code, message } }]
+  const found = await stat(pathOf(shell, operand)).catch(codeOf)
+  if (typeof found === 'string' && !(found === 'ENOENT' && /[*?]/.test(operand))) return [{ path: operand }]
+  if (typeof found !== 'string' && !found.isDirectory()) return [{ path: operand }]
+  const pattern = typeof found === 'string' ? /[^/\\]*$/.exec(operand)![0] : undefined
+  const folder = operand.slice(0, operand.length - (pattern?.length ?? 0))
   if (/[*?]/.test(folder))
     throw new Failure(exit.usage, `${operand}: * and ? stand in the name of a file, not of a folder`)
-  const names = await readdir(pathOf(shell, folder || '.')).catch((error) => {
-    throw unreadable(folder, error)
-  })
-  const isMeant = found === undefined ? fits(pattern) : isPicture
-  const pictures = names.filter(isMeant).toSorted()
-  if (pictures.length > 0) return pictures.map((name) => (found === undefined ? folder + name : join(folder, name)))
-  throw new Failure(
-    exit.files,
-    found === undefined ? `${operand}: no file has such a name` : `${operand} contains no .png or .jpg file`,
-  )
+  const names = await readdir(pathOf(shell, folder || '.')).catch(codeOf)
+  if (typeof names === 'string') return none('file.unreadable', `the folder cannot be read: ${names}`)
+  const pictures = names.filter(pattern === undefined ? isPicture : fits(pattern)).toSorted()
+  if (pictures.length === 0) {
+    const why = pattern === undefined ? 'the folder contains no picture' : 'no file has such a name'
+    return none('file.missing', why)
+  }
+  return pictures.map((name) => ({ path: pattern === undefined ? join(folder, name) : folder + name }))
 }
 
 /** Whether a name fits a pattern with `*` and `?`; as in a shell, a full stop at its beginning is not meant. */
@@ -166,12 +215,17 @@ function fitsFrom(pattern: string, name: string): boolean {
   return /^\**$/.test(pattern.slice(at))
 }
 
-/** The report on a file; one that is no picture is reported as unreadable. @throws Failure if the file cannot be opened */
+/** The report on a file, of one that cannot be opened or is not a picture too. */
 async function reportOn(path: string, { options, dpi }: Wanted): Promise<Report> {
   try {
     return await reportOnFile(await contentsOf(path), options, dpi)
   } catch (error) {
     if (error instanceof PictureError) return unreadablePng(error)
-    throw error
+    if (!(error instanceof UnreadableFile)) throw error
+    return noPicture(
+      error.reason === 'ENOENT'
+        ? { code: 'file.missing', message: 'the file does not exist' }
+        : { code: 'file.unreadable', message: `the file cannot be read: ${error.reason}` },
+    )
   }
 }

@@ -3,7 +3,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { boundFile, mostFileBytes, PictureError } from '../check/index.ts'
 import { exit, Failure } from './command.ts'
-import { unreadable } from './files.ts'
+import { codeOf, unreadable } from './files.ts'
 
 export const dpiRange = { least: 50, most: 9600 }
 
@@ -30,7 +30,17 @@ export function wordOf<Word extends string>(
   throw new Failure(exit.usage, `--${name}: ${JSON.stringify(given)}; accepted: ${words.join(', ')}`)
 }
 
-/** @throws PictureError for a file that is too large, Failure for one that cannot be read */
+/** A file that cannot be read, and the code that the system gave for it. */
+export class UnreadableFile extends Failure {
+  readonly reason: string
+
+  constructor(path: string, error: unknown) {
+    super(exit.files, unreadable(path, error).message)
+    this.reason = codeOf(error)
+  }
+}
+
+/** @throws PictureError for a file that is too large, UnreadableFile for one that cannot be read */
 export async function contentsOf(path: string): Promise<Uint8Array<ArrayBuffer>> {
   try {
     const file = await open(path)
@@ -43,7 +53,7 @@ export async function contentsOf(path: string): Promise<Uint8Array<ArrayBuffer>>
     }
   } catch (error) {
     if (error instanceof PictureError) throw error
-    throw unreadable(path, error)
+    throw new UnreadableFile(path, error)
   }
 }
 

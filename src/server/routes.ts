@@ -3,7 +3,7 @@ import { type Designs, noDesigns } from '../design/designs.ts'
 import { pagesServed } from '../pages/pages.ts'
 import { grocy, grocyBody } from './api/adapters/grocy.ts'
 import { homebox } from './api/adapters/homebox.ts'
-import { check, checkBody } from './api/check/index.ts'
+import { check, checkBody, reportSchemaEndpoint } from './api/check/index.ts'
 import { barcodeApi } from './api/compat/barcodeapi.ts'
 import { bwipJs } from './api/compat/bwip-js.ts'
 import { googleChart } from './api/compat/google-chart.ts'
@@ -139,6 +139,7 @@ export function routesOf(
     { path: '/api/v1/explain', endpoint: explanation(), ...drawn },
     { path: '/api/v1/plan', endpoint: planned(draw.limits, next, designs), ...drawn },
     { path: '/api/v1/check', endpoint: check(), body: checkBody, ...drawn },
+    { path: '/api/v1/check/schema.json', endpoint: reportSchemaEndpoint(), ...free, limited: true },
     { path: '/api/v1/gs1', endpoint: gs1(), ...free, limited: true },
     { path: '/api/v1/sheets', endpoint: sheets(), ...free, limited: true },
     { path: '/api/v1/sheets/alignment', endpoint: alignment(draw.limits), ...drawn },

@@ -2,7 +2,15 @@
 
 import { type Element, gs1Message, linkText, usualDomain } from '../../symbologies/gs1/index.ts'
 import { darken, isDark, type Matrix } from '../../symbologies/matrix/index.ts'
-import { type Box, type Check, checked, mostPackedPixels, packedPicture, type Seen } from '../check/index.ts'
+import {
+  type Box,
+  type Check,
+  checked,
+  findingsIn,
+  mostPackedPixels,
+  packedPicture,
+  type Seen,
+} from '../check/index.ts'
 import { refuseOtherBars } from './bars.ts'
 import { cropped } from './dots.ts'
 import {
@@ -91,9 +99,11 @@ function refuseOutside({ left, top, right, bottom }: Box, { room }: ExpectedLabe
 }
 
 /** What the checker saw of a symbol without faults. @throws VerificationFailure */
-function soundly({ report, seen }: Check, { symbology }: ExpectedContents): Seen {
-  const fault = report.findings.find(({ kind, code }) => kind === 'fault' && !ofText.test(code))
+function soundly({ report, seen: [seen, ...others] }: Check, { symbology }: ExpectedContents): Seen {
+  const fault = findingsIn(report).find(({ kind, code }) => kind === 'fault' && !ofText.test(code))
   if (fault !== undefined) throw new VerificationFailure(ruleOf(fault.code), fault.clause, fault.code)
+  if (others.length > 0)
+    throw new VerificationFailure('symbol', `${1 + others.length} symbols are read in the place of one`)
   if (seen === undefined || report.text === undefined || report.x === undefined) {
     throw new VerificationFailure('symbol', 'no symbol can be read')
   }

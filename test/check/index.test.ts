@@ -44,7 +44,10 @@ t.test('symbols of the encoders have neither fault nor note', async () => {
   for (const type of symbologies) {
     await forAll([textsFor[type], dots, quarterTurns], { count: 20, times: 26 }, (text, dots, quarters) => {
       const barcode = encode(type, text)
-      const { report, seen } = checked(turned(plainPicture(barcode, dots), quarters), { text })
+      const {
+        report,
+        seen: [seen],
+      } = checked(turned(plainPicture(barcode, dots), quarters), { text })
       deepEqual(objections(report, barcode, unavoidable), [])
       const rows = rowsOf(barcode.matrix).join()
       deepEqual(seen?.rows.join(), rows, 'other modules were read')
@@ -147,8 +150,13 @@ t.test('bars that lie a little askew are one symbol', async (t) => {
 t.test('an X that is not whole dots is told: a fault where elements are more than a quarter of X off', async (t) => {
   for (const [x, kind] of [
     [1.5, 'fault'],
+    [2.2, 'fault'],
     [2.5, 'note'],
+    [2.6, 'fault'],
+    [3.3, 'fault'],
     [3.5, 'note'],
+    [3.9, 'note'],
+    [4.3, 'note'],
     [2, undefined],
   ] as const) {
     const { findings } = checkImage(scaledPicture(encode('ean13', '5901234123457'), x, 'nearest'))

@@ -3,12 +3,44 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
+import { listedRules, reportSchema } from '../../src/check/index.ts'
 import { drawBarcode } from '../../src/draw.ts'
 import { encode } from '../../symbologies/index.ts'
 import { greyPng } from '../check/png-writer.ts'
 import { plainPicture } from '../oracle/picture.ts'
 import { inLongRun } from '../random.ts'
 import { quietzone } from './quietzone.ts'
+
+t.test('notes count where they are asked to', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'check-'))
+  t.teardown(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, 'note.png'), greyPng(plainPicture(encode('code39', 'A+A'), 2)))
+  const run = (...args: string[]) => quietzone(['check', 'note.png', ...args], { cwd: folder })
+  for (const [args, code] of [
+    [[], 0],
+    [['--fail-on', 'fault'], 0],
+    [['--fail-on', 'note'], 1],
+    [['--strict'], 1],
+    [['--strict', '--fail-on', 'fault'], 2],
+    [['--fail-on', 'all'], 2],
+  ] as const) {
+    t.equal((await run(...args)).code, code, args.join(' '))
+  }
+  t.match((await run('--format', 'junit')).stdout.toString(), /failures="0"/)
+  t.match((await run('--format', 'junit', '--strict')).stdout.toString(), /failures="1"[\s\S]*code39\.fullascii/)
+})
+
+t.test('rules and the schema of reports are printed', async (t) => {
+  const rules = await quietzone(['check', '--rules'])
+  t.match(
+    [rules.code, rules.stdout.toString()],
+    [0, /^code128\.quiet\.left {2}fault\n {7}10 modules or more.*\n {7}ISO/],
+  )
+  const json = JSON.parse((await quietzone(['check', '--rules', '--json'])).stdout.toString())
+  t.same(json, { rules: listedRules() })
+  const schema = await quietzone(['check', '--schema'])
+  t.same([schema.code, JSON.parse(schema.stdout.toString())], [0, reportSchema])
+})
 
 t.test('quietzone check', inLongRun, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'check-'))
@@ -41,17 +73,29 @@ t.test('quietzone check', inLongRun, async (t) => {
   })
   t.match(await run('*.png', '--json'), {
     code: 2,
-    stdout: /^\{"file":"a\.png".*\n\{"file":"b\.png".*\n\{"file":"c\.png"/,
+    stdout: /^\{.*"file":"a\.png".*\n.*"file":"b\.png".*\n.*"file":"c\.png"/,
   })
   t.match(await run('?.png', 'a.png'), { code: 2, stdout: /4 pictures: 3 conforming/ })
-  t.match(await run('[ab].png'), { code: 3 })
-  t.match(await run('x*.png'), { code: 3, stderr: /no file has such a name/ })
+  t.match(await run('[ab].png'), { code: 2, stdout: /file\.missing/ })
+  t.match(await run('x*.png'), { code: 2, stdout: /file\.missing {2}no file has such a name/ })
   t.match(await run('*/a.png'), { code: 2, stderr: /not of a folder/ })
   t.match(await run('a.png', '--format', 'junit'), { code: 0, stdout: /tests="1" failures="0"/ })
   t.match(await run('a.png', '--format', 'sarif', '--json'), { code: 2, stderr: /two formats/ })
   t.match(await run('a.png', '--dpi', '600'), { stdout: /2 pixels at 23622 a metre/ })
   t.match(await run('a.png', '--dpi', '5'), { code: 2, stderr: /from 50 to 9600/ })
-  t.match(await run('missing.png'), { code: 3, stderr: /missing\.png cannot be read/ })
+  t.match(await run('missing.png'), { code: 2, stdout: /file\.missing {2}the file does not exist/ })
+  const told = await run('a.png', 'missing.png', 'c.png', 'b.png', '--json')
+  t.match([told.code, told.stderr], [2, ''])
+  t.match(
+    told.stdout.split('\n').map((line) => (line === '' ? undefined : JSON.parse(line))),
+    [
+      { file: 'a.png', verdict: 'conforming' },
+      { file: 'missing.png', verdict: 'unreadable', symbols: [], error: { code: 'file.missing' } },
+      { file: 'c.png', verdict: 'unreadable', error: { code: 'picture.unreadable', message: /PNG/ } },
+      { file: 'b.png', text: 'two', verdict: 'conforming' },
+      undefined,
+    ],
+  )
   t.match(await run('a.png', '--type', 'pdf417'), { code: 2, stderr: /accepted: code128/ })
   t.match(await run('a.png'), { stdout: /\nX: 0\.169 mm \(2 pixels at 11811 a metre\)\n/ })
   t.match(await run('a.png', '--application', 'other'), {

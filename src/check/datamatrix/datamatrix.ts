@@ -24,17 +24,18 @@ const standard = 'ISO/IEC 16022:2006'
 
 const quiet = 1
 
-const rules: Readonly<Record<DataMatrixRule, Rule>> = {
+export const rules: Readonly<Record<DataMatrixRule, Rule>> = {
   ...matrixRules(standard, { quiet: '5.8.4', module: '5.8', polarity: '4.2', mirrored: '5.8', text: '5.2' }, quiet),
   finder: [`${standard}, 5.8.2`, 'the borders at the left and bottom are solid'],
   timing: [`${standard}, 5.8.2`, 'the borders at the top and right alternate between dark and light'],
   alignment: [`${standard}, 5.8.3`, 'the borders between data regions are like those around the symbol'],
   corner: [`${standard}, 5.8.1`, 'the corner that no codeword reaches has its fixed pattern'],
   errorcorrection: [`${standard}, 5.7`, 'the syndromes of all blocks are zero'],
-  blocks: [`${standard}, 5.7.2 and Annex A`, 'the blocks take one codeword each in turn'],
+  blocks: [`${standard}, 5.7.2 and Annex A`, 'the blocks take one codeword each in turn', 'fault or note'],
   codeword: [`${standard}, 5.2.3, table 2`, 'every codeword has a meaning in ASCII encodation'],
-  append: [`${standard}, 5.6`, 'the symbol is not a part of a structured append'],
-  programming: [`${standard}, 5.2.4.9`, 'the symbol is not meant to program the reader'],
+  append: [`${standard}, 5.6`, 'the symbol is not a part of a structured append', 'fault or note'],
+  programming: [`${standard}, 5.2.4.9`, 'the symbol is not meant to program the reader', 'note'],
+  fnc1: [`${standard}, 5.2.4.6`, 'no application is named by FNC1 in the second position', 'note'],
   first: [`${standard}, 5.2.4`, 'macro, structured append and reader programming codewords come first'],
   values: [
     `${standard}, 5.2.5 to 5.2.7, Annex C`,
@@ -42,11 +43,15 @@ const rules: Readonly<Record<DataMatrixRule, Rule>> = {
   ],
   shift: [`${standard}, 5.2.4.2`, 'a character follows every upper shift'],
   length: [`${standard}, 5.2.9.2`, 'every Base 256 field has as many bytes as its length says'],
-  end: [`${standard}, 5.2.5.2, 5.2.7.2, 5.2.8.2`, 'encodations end by an unlatch or as the end-of-data rules allow'],
-  eci: [`${standard}, 5.4`, 'the bytes have a meaning under their ECI'],
+  end: [
+    `${standard}, 5.2.5.2, 5.2.7.2, 5.2.8.2`,
+    'encodations end by an unlatch or as the end-of-data rules allow',
+    'fault or note',
+  ],
+  eci: [`${standard}, 5.4`, 'the bytes have a meaning under their ECI', 'fault or note'],
   pad: [`${standard}, 5.2.4 and Annex B.1`, 'the first pad is 129, the others are randomised by position'],
-  smallest: [`${standard}, 5.5`, 'no smaller symbol of the same shape holds the same text'],
-  shortest: [`${standard}, Annex P`, 'no fewer codewords carry the same text'],
+  smallest: [`${standard}, 5.5`, 'no smaller symbol of the same shape holds the same text', 'note'],
+  shortest: [`${standard}, Annex P`, 'no fewer codewords carry the same text', 'note'],
 }
 
 interface DataMatrixShape extends Shape {
@@ -84,14 +89,27 @@ export function readDataMatrix(found: Found<DataMatrixShape>, expected?: string)
     modulesOf: (codeword: number) => structure.codewords[codeword] ?? [],
     reserved: 0,
   }
-  const reading = { symbology: 'datamatrix', findings, codewords, ...seenAs(found, modules) } as const
+  const reading = {
+    symbology: 'datamatrix',
+    findings,
+    codewords,
+    details: { version: size.name },
+    ...seenAs(found, modules),
+  } as const
   if (states.some(({ wrong }) => wrong === undefined)) return reading
-  const message = dataMatrixMessage(dataOf(states, size))
+  const data = dataOf(states, size)
+  const message = dataMatrixMessage(data)
   judgeMessage(findings, message, structure.codewords)
   judgeText(findings, message, expected)
   judgeAlternatives(findings, message, { modules, size, expected })
-  const { text, fnc1, append } = message
-  return { ...reading, text, ...(fnc1 && { fnc1 }), ...(append && { append }) }
+  const { text, fnc1, append, ecis, fnc } = message
+  const details = {
+    version: size.name,
+    ...(ecis.length > 0 && { eci: ecis }),
+    codewords: [...data],
+    ...(fnc.length > 0 && { fnc }),
+  }
+  return { ...reading, details, text, ...(fnc1 && { fnc1 }), ...(append && { append }) }
 }
 
 interface Contents {

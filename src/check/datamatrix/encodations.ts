@@ -33,7 +33,8 @@ export function triplets(stream: DataStream, set: Triplets): void {
   stream.at = Math.min(end, from + 2)
   for (const byte of read.bytes) stream.byte(byte)
   stream.at = end
-  if (read.special && stream.fnc1 !== 'first') stream.special = true
+  for (const value of read.fnc1) stream.fnc.push({ name: 'FNC1', at: placeOf(value) })
+  if (read.fnc1.length > 0 && stream.fnc1 !== 'first') stream.special = true
   for (const { message, value } of read.flaws) stream.fault('values', `${name}: ${message}`, placeOf(value))
   judgeTripletEnd(stream, { name, open: read.open, values, unlatched })
 }
@@ -61,8 +62,8 @@ function judgeTripletEnd(
 
 interface TripletBytes {
   readonly bytes: readonly number[]
-  /** FNC1 is among the values. */
-  readonly special: boolean
+  /** Which of the values are FNC1. */
+  readonly fnc1: readonly number[]
   /** The last value is a shift with nothing after it. */
   readonly open: boolean
   /** Values that have no meaning where they are. */
@@ -73,7 +74,7 @@ interface TripletBytes {
 function tripletBytes(set: Triplets, values: readonly number[]): TripletBytes {
   const bytes: number[] = []
   const flaws: { message: string; value: number }[] = []
-  let special = false
+  const fnc1: number[] = []
   let shift = 0
   let upper = 0
   for (const [i, value] of values.entries()) {
@@ -84,16 +85,17 @@ function tripletBytes(set: Triplets, values: readonly number[]): TripletBytes {
     const found = set === 'x12' ? x12Character(value) : shift === 0 ? basic(set, value) : shifted(set, shift, value)
     const from = shift
     shift = 0
-    if (found === 'FNC1') special = true
-    if (found === 'FNC1') bytes.push(0x1d)
-    else if (found === 'upper') upper = 128
+    if (found === 'FNC1') {
+      fnc1.push(i)
+      bytes.push(0x1d)
+    } else if (found === 'upper') upper = 128
     else if (found === undefined) flaws.push({ message: `value ${value} has no meaning after shift ${from}`, value: i })
     else {
       bytes.push(found.charCodeAt(0) + upper)
       upper = 0
     }
   }
-  return { bytes, special, open: shift !== 0 || upper !== 0, flaws }
+  return { bytes, fnc1, open: shift !== 0 || upper !== 0, flaws }
 }
 
 /** Space, digits, letters: values 3 to 39. */

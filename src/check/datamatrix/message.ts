@@ -1,6 +1,7 @@
 /** Reads the data codewords of a Data Matrix symbol. ISO/IEC 16022:2006, 5.2 to 5.4 */
 
 import type { Fnc1 } from '../gs1/message.ts'
+import type { FunctionCharacter } from '../report.ts'
 import { base256, edifact, triplets } from './encodations.ts'
 import { type Append, type DataFlaw, DataStream } from './stream.ts'
 
@@ -18,6 +19,7 @@ export interface DataMatrixMessage {
   readonly append: Append | undefined
   /** Has FNC1 without one in the first position, which no text expresses. */
   readonly special: boolean
+  readonly fnc: readonly FunctionCharacter[]
 }
 
 /** 5.2.3, Table 2: codewords of ASCII encodation that are neither characters nor pairs of digits. */
@@ -47,8 +49,8 @@ export function dataMatrixMessage(codewords: Uint8Array): DataMatrixMessage {
   const used = stream.at
   stream.flush()
   judgePads(stream)
-  const { text, trailer, flaws, ecis, fnc1, programs, append, special } = stream
-  return { text: text + trailer, flaws, used, ecis, fnc1, programs, append, special }
+  const { text, trailer, flaws, ecis, fnc1, programs, append, special, fnc } = stream
+  return { text: text + trailer, flaws, used, ecis, fnc1, programs, append, special, fnc }
 }
 
 /** Reads one codeword of ASCII encodation and, if it is a latch, all of the encodation that it selects. */
@@ -103,6 +105,10 @@ function fnc1(stream: DataStream, at: number): void {
   const announced = formatAt(stream.codewords, at)
   stream.fnc1 ??= announced
   if (stream.fnc1 !== 'first') stream.special = true
+  stream.fnc.push({ name: 'FNC1', at })
+  if (announced === 'second') {
+    stream.note('fnc1', 'FNC1 in the second position: data of the application that the codeword before it names', at)
+  }
   if (announced === undefined) stream.byte(0x1d)
 }
 

@@ -1,7 +1,7 @@
 /** Reads the data codewords of a symbol in order. ISO/IEC 16022:2006, 5.2 */
 
 import type { Fnc1 } from '../gs1/message.ts'
-import type { Part } from '../report.ts'
+import type { FunctionCharacter, Part } from '../report.ts'
 import { textUnder } from '../text.ts'
 
 /** What the data codewords are judged by, in this order. */
@@ -10,6 +10,7 @@ export const dataRules = [
   'first',
   'append',
   'programming',
+  'fnc1',
   'values',
   'shift',
   'length',
@@ -44,6 +45,8 @@ export class DataStream {
   programs = false
   append: Append | undefined
   special = false
+  /** FNC1, by its codewords, or the first of the triplet that it is in. */
+  readonly fnc: FunctionCharacter[] = []
   trailer = ''
   readonly codewords: Uint8Array
   #bytes: number[] = []

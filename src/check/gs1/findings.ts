@@ -25,20 +25,21 @@ const faultRules = ['syntax', 'unknown_ai', 'invalid_value', 'missing_ai', 'excl
 type FaultRule = (typeof faultRules)[number]
 type Gs1Rule = `gs1.${FaultRule | 'too_long' | 'separator' | 'brackets' | 'without_fnc1' | 'application'}`
 
-const rules: Readonly<Record<Gs1Rule, Rule>> = {
-  'gs1.syntax': [`${gs1}, 7.8`, 'the message is AIs with their values'],
-  'gs1.unknown_ai': [`${gs1}, 3`, 'every AI is one of GS1’s'],
+export const rules: Readonly<Record<Gs1Rule, Rule>> = {
+  'gs1.syntax': [`${gs1}, 7.8`, 'the message is AIs with their values', 'fault or note'],
+  'gs1.unknown_ai': [`${gs1}, 3`, 'every AI is one of GS1’s', 'fault or note'],
   'gs1.invalid_value': [
     `${gs1}, 3`,
     'every value has the length, the characters and the check digit that its AI wants',
+    'fault or note',
   ],
-  'gs1.missing_ai': [`${gs1}, 4.13`, 'no AI needs another that is not there'],
-  'gs1.excluded_ai': [`${gs1}, 4.13`, 'no AI excludes another that is there'],
+  'gs1.missing_ai': [`${gs1}, 4.13`, 'no AI needs another that is not there', 'fault or note'],
+  'gs1.excluded_ai': [`${gs1}, 4.13`, 'no AI excludes another that is there', 'fault or note'],
   'gs1.too_long': [`${gs1}, 5.4.4.3`, 'GS1-128 has 48 characters at most, with AIs and separators'],
-  'gs1.separator': [`${gs1}, 7.8`, 'FNC1 is only where it separates elements'],
-  'gs1.brackets': [`${gs1}, 3`, 'brackets round AIs are for human readers alone'],
-  'gs1.without_fnc1': [`${gs1}, 7.8`, 'element strings stand behind FNC1'],
-  'gs1.application': [`${gs1}, 5.12.3`, 'the symbol is a GS1 symbol'],
+  'gs1.separator': [`${gs1}, 7.8`, 'FNC1 is only where it separates elements', 'note'],
+  'gs1.brackets': [`${gs1}, 3`, 'brackets round AIs are for human readers alone', 'fault or note'],
+  'gs1.without_fnc1': [`${gs1}, 7.8`, 'element strings stand behind FNC1', 'note'],
+  'gs1.application': [`${gs1}, 5.12.3`, 'the symbol is a GS1 symbol', 'fault or note'],
 }
 
 const linkRules: Readonly<Record<Gs1Rule, Rule>> = {

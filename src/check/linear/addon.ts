@@ -36,7 +36,7 @@ export const addonRules = (leastGap: number): Readonly<Record<AddonRule, Rule>> 
   'addon.separator': [standard, 'a space and a bar of one module stand between the digits of the add-on'],
   'addon.character': [standard, 'every symbol character of the add-on is a digit of number set A or B'],
   'addon.parity': [`${gs1}, 5.2.2.5`, 'the number sets of the add-on are those of its check sum'],
-  'addon.symbology': [`${gs1}, 5.2.2.5`, 'the symbology may have an add-on'],
+  'addon.symbology': [`${gs1}, 5.2.2.5`, 'the symbology may have an add-on', 'note'],
 })
 
 const digitWidth = 7

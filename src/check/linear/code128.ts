@@ -5,7 +5,7 @@ import { carries, type Fnc1 } from '../gs1/message.ts'
 import type { Effort } from '../picture/effort.ts'
 import type { Scan } from '../picture/scan.ts'
 import { referenceSymbol } from '../reference.ts'
-import { Findings, type Flaw, type ModulePlace, type Reading, type Rule } from '../report.ts'
+import { Findings, type Flaw, type FunctionCharacter, type ModulePlace, type Reading, type Rule } from '../report.ts'
 import { otherText } from '../text.ts'
 import {
   isFramed,
@@ -41,21 +41,25 @@ type Code128Rule =
   | 'sequence'
   | 'separator'
   | 'programming'
+  | 'append'
+  | 'fnc1'
   | 'shortest'
 
 const standard = 'ISO/IEC 15417:2007'
 const quiet = { left: 10, right: 10 }
 
-const rules: Readonly<Record<Code128Rule, Rule>> = {
+export const rules: Readonly<Record<Code128Rule, Rule>> = {
   ...linearRules(standard, { quiet: '4.3.3', widths: '4.3.1', polarity: '4.1', text: '4.3.4' }, quiet),
   start: [`${standard}, 4.3.2 a)`, 'the symbol begins with start character A, B or C'],
   stop: [`${standard}, 4.3.2 e)`, 'the symbol ends with the stop character'],
   character: [`${standard}, table 1`, 'every symbol character is in the table'],
   check: [`${standard}, 4.3.2 d) and Annex A`, 'the check character is the weighted sum modulo 103'],
   sequence: [`${standard}, 4.3.4`, 'code sets, shifts and function characters come only where they have a meaning'],
-  separator: ['GS1 General Specifications, 7.8', 'FNC1 separates the elements'],
-  programming: [`${standard}, 4.3.4.2`, 'the symbol is not meant to program the reader'],
-  shortest: [`${standard}, Annex E`, 'no shorter sequence of symbol characters carries the same text'],
+  separator: ['GS1 General Specifications, 7.8', 'FNC1 separates the elements', 'note'],
+  programming: [`${standard}, 4.3.4.2`, 'the symbol is not meant to program the reader', 'note'],
+  append: [`${standard}, 4.3.4.2`, 'no reader is told to put the text before that of the next symbol', 'note'],
+  fnc1: [`${standard}, 4.3.4.2 and Annex B`, 'FNC1 stands only in symbols that begin with it', 'note'],
+  shortest: [`${standard}, Annex E`, 'no shorter sequence of symbol characters carries the same text', 'note'],
 }
 
 const characterWidth = 11
@@ -94,6 +98,10 @@ export function readCode128(scan: Scan, expected: string | undefined, effort: Ef
     symbology: 'code128',
     ...(read && { text: read.text }),
     ...(read?.fnc1 && { fnc1: read.fnc1 }),
+    details: {
+      ...(known === values.length && { codewords: values }),
+      ...(read !== undefined && read.functions.length > 0 && { fnc: read.functions }),
+    },
     findings,
     ...seenAs(modules, quiet),
     size: sizeOf(scan, unit.module),
@@ -207,7 +215,7 @@ function messageIn(
 
 function judgeMessage(
   findings: Findings<Code128Rule>,
-  { text, fnc1, programs, special, separators, flaws }: Message,
+  { text, fnc1, programs, special, separators, flaws, functions }: Message,
   { values, modules, expected }: { values: readonly number[]; modules: Uint8Array; expected: string | undefined },
 ): void {
   if (expected !== undefined) {
@@ -216,8 +224,7 @@ function judgeMessage(
   }
   const gs1 = fnc1 === 'first'
   if (gs1) findings.judge('separator', separators.map(separatorFlaw))
-  if (programs)
-    findings.note('programming', 'FNC3: the symbol programs the reader; its text is not data', symbolCharacter(1))
+  judgeFunctions(findings, functions, fnc1)
   if (special || flaws.length > 0 || text === '') return
   const reference = referenceSymbol('code128', text, programs && !gs1 ? { reader: 'init' } : { gs1 })
   if (reference === undefined) return
@@ -229,6 +236,31 @@ function judgeMessage(
       `${values.length - 1} symbol characters before the check character; ${shortest - 1} carry the same text`,
     )
   judgeLinearReference(findings, reference, modules)
+}
+
+/** Notes what function characters do to the text; FNC1 in GS1-128 and FNC4 are part of what it says. */
+function judgeFunctions(
+  findings: Findings<Code128Rule>,
+  functions: readonly FunctionCharacter[],
+  fnc1: Fnc1 | undefined,
+): void {
+  for (const { name, at } of functions) {
+    const place = symbolCharacter(at)
+    if (name === 'FNC3') {
+      const message = `symbol character ${at} is FNC3: the symbol programs the reader; its text is not data`
+      findings.note('programming', message, place)
+    }
+    if (name === 'FNC2') {
+      const message = `symbol character ${at} is FNC2: readers keep the text, and put it before that of the next symbol`
+      findings.note('append', message, place)
+    }
+    if (name !== 'FNC1' || fnc1 === 'first') continue
+    const isSecond = fnc1 === 'second' && at === functions.find((each) => each.name === 'FNC1')?.at
+    const meaning = isSecond
+      ? 'FNC1 in the second position: data of the application that the characters before it name'
+      : 'FNC1, which readers transmit as the control character GS'
+    findings.note('fnc1', `symbol character ${at} is ${meaning}`, place)
+  }
 }
 
 const symbolCharacter = (at: number): ModulePlace[] => columnSpan(at * characterWidth, (at + 1) * characterWidth)
@@ -256,6 +288,8 @@ const special: Readonly<Record<CodeSet, readonly string[]>> = {
   C: ['', '', '', '', 'codeB', 'codeA', 'FNC1'],
 }
 
+const isFunction = (meaning: string): meaning is FunctionCharacter['name'] => meaning.startsWith('FNC')
+
 const separator = '\x1d'
 
 /** The application indicator: all that may precede an FNC1 which announces the format of the data. */
@@ -276,6 +310,8 @@ class Message {
   special = false
   /** The symbol characters that are GS itself, not FNC1. */
   readonly separators: number[] = []
+  /** All function characters, in their order. */
+  readonly functions: FunctionCharacter[] = []
   /** Symbol characters that have no meaning where they are. */
   readonly flaws: { readonly at: number; readonly message: string }[] = []
   #set: CodeSet
@@ -304,6 +340,7 @@ class Message {
     }
     const meaning = special[set][value - 96]!
     if (wasShifted) this.flaws.push({ at, message: `shift before ${meaning}, which is not a data character` })
+    if (isFunction(meaning)) this.functions.push({ name: meaning, at })
     this.#special(meaning, set, at)
   }
 

@@ -39,14 +39,14 @@ type Code39Rule = LinearRule | 'start' | 'stop' | 'character' | 'ratio' | 'gap' 
 const standard = 'ISO/IEC 16388:2007'
 const quiet = { left: 10, right: 10 }
 
-const rules: Readonly<Record<Code39Rule, Rule>> = {
+export const rules: Readonly<Record<Code39Rule, Rule>> = {
   ...linearRules(standard, { quiet: '4.4', widths: '4.3.3', polarity: '4.1', text: '4.3.1' }, quiet),
   start: [`${standard}, 4.3.2`, 'the symbol begins with the start character'],
   stop: [`${standard}, 4.3.2`, 'the symbol ends with the stop character'],
   character: [`${standard}, table 1`, 'every symbol character is in the table; three of its nine elements are wide'],
-  ratio: [`${standard}, 4.4 b)`, 'wide bars and spaces are three times as wide as narrow ones'],
-  check: [`${standard}, Annex A.1`, 'the last character is not the check character of the others'],
-  fullascii: [`${standard}, Annex A.2`, 'readers of full ASCII find no pairs that stand for other characters'],
+  ratio: [`${standard}, 4.4 b)`, 'wide bars and spaces are three times as wide as narrow ones', 'fault or note'],
+  check: [`${standard}, Annex A.1`, 'the last character is not the check character of the others', 'note'],
+  fullascii: [`${standard}, Annex A.2`, 'readers of full ASCII find no pairs that stand for other characters', 'note'],
   gap: [`${standard}, 4.4 c)`, 'gaps between characters are 1 to 3 modules wide'],
 }
 

@@ -74,12 +74,12 @@ function layoutOf(half: number, quiet: Layout['quiet']): Layout {
     character: [`${standard}, table 1`, 'every symbol character is a digit of number set A, B or C'],
     parity: [`${standard}, tables 3 and 4`, 'the symbology has this order of number sets'],
     check: ['GS1 General Specifications, 7.9.1', 'the check digit is right'],
-    zeros: ['GS1 General Specifications, 5.2', 'the six digits are the result of zero suppression'],
+    zeros: ['GS1 General Specifications, 5.2', 'the six digits are the result of zero suppression', 'note'],
   } satisfies Record<EanRule, Rule>
   return { width: end + last.length, quiet, guards, digits, rules }
 }
 
-const layouts: Readonly<Record<EanSymbology, Layout>> = {
+export const layouts: Readonly<Record<EanSymbology, Layout>> = {
   ean13: layoutOf(6, { left: 11, right: 7 }),
   upca: layoutOf(6, { left: 9, right: 9 }),
   ean8: layoutOf(4, { left: 7, right: 7 }),

@@ -35,14 +35,14 @@ const standard = 'ISO/IEC 16390:2007'
 const gs1 = 'GS1 General Specifications'
 const quiet = { left: 10, right: 10 }
 
-const rules: Readonly<Record<ItfRule, Rule>> = {
+export const rules: Readonly<Record<ItfRule, Rule>> = {
   ...linearRules(standard, { quiet: '4.4', widths: '4.3.3', polarity: '4.1', text: '4.3.1' }, quiet),
   start: [`${standard}, 4.3.2`, 'the start pattern is bar, space, bar, space, all narrow'],
   stop: [`${standard}, 4.3.2`, 'the stop pattern is a wide bar, a narrow space and a narrow bar'],
   character: [`${standard}, table 1`, 'two of the five bars, and of the five spaces, of each pair of digits are wide'],
-  ratio: [`${gs1}, 5.3.2`, 'wide bars and spaces are three times as wide as narrow ones'],
+  ratio: [`${gs1}, 5.3.2`, 'wide bars and spaces are three times as wide as narrow ones', 'fault or note'],
   check: [`${gs1}, 7.9.1`, 'the check digit is right'],
-  bearer: [`${gs1}, 5.3.2`, 'bearer bars of two modules or more run along both ends of the bars'],
+  bearer: [`${gs1}, 5.3.2`, 'bearer bars of two modules or more run along both ends of the bars', 'fault or note'],
 }
 
 /** The most digits, start and stop that may be damaged in a symbol that is certainly ITF-14. */

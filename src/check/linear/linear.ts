@@ -29,12 +29,13 @@ export function linearRules(
     widths: [`${standard}, ${clause.widths}`, 'all bars and spaces have the right width, to the dot'],
     'x.fractional': [
       `${standard}, ${clause.widths}`,
-      'X is a whole number of dots, so that all modules are of one width',
+      'X is a whole number of dots; if not, no element is more than a quarter of X off its width',
+      'fault or note',
     ],
     bars: [`${standard}, ${clause.widths}`, 'all bars are the same from their upper to their lower end'],
     polarity: [`${standard}, ${clause.polarity}`, 'bars are dark and spaces are light'],
     text: [`${standard}, ${clause.text}`, 'the symbol carries the expected text'],
-    reference: [standard, 'module by module the same as the reference symbol'],
+    reference: [standard, 'module by module the same as the reference symbol', 'note'],
   }
 }
 
@@ -73,13 +74,12 @@ export function judgeQuiet(
   findings.judge('quiet.right', flaw('right', right))
 }
 
-/** From this X in dots on, rounding to whole dots moves no edge by more than a fifth of X. */
-const leastFractional = 2.5
-/** The share of X by which an element of a smaller X may be off. */
+/** The share of X by which an element may be off its width: more leaves decodability below B (ISO/IEC 15416). */
 const mostOffOfX = 0.25
 
 /**
- * A note where sharp modules are not whole dots, and a fault where rounding them makes elements too wide or too narrow.
+ * A note where sharp modules are not whole dots, and a fault where rounding them makes elements too wide or too narrow: of 2.6 dots, an
+ * element is up to 0.8 dots off its width, of 2.5 dots half a dot.
  *
  * @param widths  of bars and spaces, in dots
  * @param wanted  what they should be at this X, in dots
@@ -91,11 +91,10 @@ export function judgeFraction(
 ): void {
   const { module, tolerance } = unit
   if (soft || tolerance !== sharpFraction) return
-  const off = widths.map((width, i) => Math.abs(width - wanted[i]!))
-  const most = off.reduce((farthest, each) => Math.max(farthest, each), 0)
+  const most = widths.reduce((farthest, width, i) => Math.max(farthest, Math.abs(width - wanted[i]!)), 0)
   const number = (value: number): string => String(Number(value.toFixed(2)))
   const message = `X is ${number(module)} dots, not a whole number; elements are up to ${number(most)} dots off their width, ${Math.round((100 * most) / module)} % of X`
-  if (module < leastFractional - 0.05 && most > mostOffOfX * module) findings.fault('x.fractional', message)
+  if (most > mostOffOfX * module) findings.fault('x.fractional', message)
   else findings.note('x.fractional', message)
 }
 

@@ -162,10 +162,10 @@ export function matrixRules(
     'quiet.left': margin('left'),
     grid: [`${standard}, ${clause.module}`, 'all rows are equally high and all columns equally wide, to the dot'],
     modules: [`${standard}, ${clause.module}`, 'every module is dark or light all over'],
-    polarity: [`${standard}, ${clause.polarity}`, 'the symbol is dark on light'],
+    polarity: [`${standard}, ${clause.polarity}`, 'the symbol is dark on light', 'note'],
     mirrored: [`${standard}, ${clause.mirrored}`, 'the symbol is not mirrored'],
     text: [`${standard}, ${clause.text}`, 'the symbol carries the expected text'],
-    reference: [standard, 'module by module the same as the reference symbol'],
+    reference: [standard, 'module by module the same as the reference symbol', 'note'],
   }
 }
 

@@ -1,7 +1,7 @@
 /** Picture files before they are unpacked: formats, limits, errors, and the size of a PNG. ISO/IEC 15948:2004 */
 
 import { longestSide, mostPixels } from '../picture/picture.ts'
-import { type Report, type UnreadableCode, unreadable } from '../report.ts'
+import { noPicture, type Report, type UnreadableCode } from '../report.ts'
 
 /** The reason why a file cannot be read. */
 export class PictureError extends Error {
@@ -18,7 +18,7 @@ export const damaged = (): PictureError => new PictureError('a damaged PNG')
 
 /** The report on a file that is not a readable picture. */
 export function unreadablePng({ message, code }: PictureError): Report {
-  return unreadable(message, 'ISO/IEC 15948:2004', code)
+  return noPicture({ code, message }, 'ISO/IEC 15948:2004')
 }
 
 /** Its name, the offset of its signature, and the signature in ISO 8859-1. */

@@ -9,7 +9,7 @@ import {
   readerField,
   stateOf,
 } from '../reed-solomon.ts'
-import type { Findings, ModulePlace, SymbolCodewords } from '../report.ts'
+import type { Findings, FunctionCharacter, ModulePlace, SymbolCodewords, SymbolDetails } from '../report.ts'
 import type { QrStructure } from './structure.ts'
 
 /** GF(256) modulo x^8 + x^4 + x^3 + x^2 + 1; the generators' first root is 1 (7.5.2, Annex A). */
@@ -74,6 +74,17 @@ export const codewordsOf = ({ states, modulesOf }: Contents, reserved = 0): Symb
   modulesOf,
   reserved,
 })
+
+/** What a report says of the data: codewords block by block as error correction left them, ECIs and FNC1; nothing if it left errors. */
+export function carriedBy(
+  { states, data }: Contents,
+  message: { readonly ecis: readonly number[]; readonly fnc: readonly FunctionCharacter[] } | undefined,
+): SymbolDetails {
+  if (data === undefined || message === undefined) return {}
+  const { ecis, fnc } = message
+  const codewords = states.flatMap((state) => [...state.data])
+  return { ...(ecis.length > 0 && { eci: ecis }), codewords, ...(fnc.length > 0 && { fnc }) }
+}
 
 /** Whether all blocks are without errors, interleaved or one after the other. */
 export function areSound(bits: Uint8Array, lengths: Lengths): boolean {

@@ -3,7 +3,7 @@
 import { decoded } from '../../../symbologies/eci/index.ts'
 import { qrAlphanumerics } from '../../../symbologies/tables.ts'
 import type { Fnc1 } from '../gs1/message.ts'
-import type { Findings, ModulePlace, Part } from '../report.ts'
+import type { Findings, FunctionCharacter, ModulePlace, Part } from '../report.ts'
 import { type Dialect, Stream, type StreamFlaw, type StreamMode, type StreamRule, streamRules } from './stream.ts'
 
 export interface QrMessage {
@@ -22,6 +22,7 @@ export interface QrMessage {
   readonly append: Part | undefined
   /** Has FNC1 other than once before all characters, which no text expresses. */
   readonly special: boolean
+  readonly fnc: readonly FunctionCharacter[]
 }
 
 /** @param bits all data codewords, one bit each */
@@ -33,8 +34,8 @@ export function qrMessage(bits: Uint8Array, dialect: Dialect): QrMessage {
   stream.judgeBesideKanji()
   const used = stream.at
   if (whole) judgeEnd(stream)
-  const { text, flaws, ecis, fnc1, indicator, part: append, special } = stream
-  return { text: whole ? text : undefined, flaws, used, ecis, fnc1, indicator, append, special }
+  const { text, flaws, ecis, fnc1, indicator, part: append, special, fnc } = stream
+  return { text: whole ? text : undefined, flaws, used, ecis, fnc1, indicator, append, special, fnc }
 }
 
 /** Whether the terminator follows, or too few bits for a whole one (7.4.9). */
@@ -210,6 +211,7 @@ function designator(stream: Stream, from: number): boolean {
 /** 7.4.8: GS1 data follow, or data of the application that the indicator names. */
 function fnc1(stream: Stream, place: Fnc1, from: number): boolean {
   const isInPlace = stream.fnc1 === undefined && stream.isEmpty
+  stream.fnc.push({ name: 'FNC1', at: from >> 3 })
   if (!isInPlace) stream.fault('mode', 'the mode indicator of FNC1 stands once, before all characters', from)
   if (!isInPlace) stream.special = true
   if (isInPlace) stream.fnc1 = place

@@ -6,7 +6,7 @@ import { type Modules, type Shape, transposedModules } from '../picture/modules.
 import { compared, judgeReference, referenceSymbol } from '../reference.ts'
 import { Findings, type Reading } from '../report.ts'
 import { guesses, judgeText } from '../text.ts'
-import { areSound, codewordsOf, contentsOf, judgeContents, type Lengths } from './codewords.ts'
+import { areSound, carriedBy, codewordsOf, contentsOf, judgeContents, type Lengths } from './codewords.ts'
 import { formatCopies, judgeFormat, likeliest, onesIn, type Tried } from './format.ts'
 import { microMasks, microScore, remasked, unmaskedBits } from './mask.ts'
 import { judgeStream, qrMessage } from './message.ts'
@@ -33,7 +33,7 @@ export const microShapes: readonly MicroShape[] = [1, 2, 3, 4].map((version) => 
   }
 })
 
-const rules = qrRules(quiet)
+export const rules = qrRules(quiet)
 /** 7.9.2: the mask of format information. */
 const formatMask = 0x4445
 
@@ -69,7 +69,9 @@ export function readMicroQr(found: Found<MicroShape>, expected?: string): Readin
   judgeContents(findings, contents, Math.ceil(kindOf(format).capacity / 8))
   judgeMask(findings, modules, structure, format)
   const codewords = codewordsOf(contents, microReserved[`${version}${format.level ?? ''}`])
-  const reading = { symbology: 'microqr', findings, codewords, ...seenAs(found, modules) } as const
+  const { level, mask } = format
+  const details = { version: `M${version}`, ...(level && { level }), mask, ...carriedBy(contents, message) }
+  const reading = { symbology: 'microqr', findings, codewords, details, ...seenAs(found, modules) } as const
   if (message === undefined) return reading
   judgeStream(findings, message, contents.places)
   if (message.text === undefined) return reading

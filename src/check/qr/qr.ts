@@ -6,7 +6,7 @@ import { type Modules, type Shape, transposedModules } from '../picture/modules.
 import { judgeReference, nearest, type ReferenceOptions, referenceSymbol } from '../reference.ts'
 import { Findings, type Reading, type Rule } from '../report.ts'
 import { isAscii, isEci, judgeText } from '../text.ts'
-import { areSound, codewordsOf, contentsOf, judgeContents, type Lengths } from './codewords.ts'
+import { areSound, carriedBy, codewordsOf, contentsOf, judgeContents, type Lengths } from './codewords.ts'
 import { formatCopies, judgeFormat, likeliest, onesIn, type Tried } from './format.ts'
 import { penalty, remasked, unmaskedBits } from './mask.ts'
 import { judgeStream, type QrMessage, qrMessage } from './message.ts'
@@ -43,23 +43,23 @@ export const qrRules = (quiet: number): Readonly<Record<QrRule, Rule>> => ({
   blocks: [`${standard}, 7.6`, 'the blocks take one codeword each in turn'],
   remainder: [`${standard}, 7.7.3`, 'the remainder bits are 0'],
   mode: [`${standard}, 7.4.1, table 2`, 'every mode indicator exists'],
-  append: [`${standard}, 8`, 'the symbol is not a part of a structured append'],
-  fnc1: [`${standard}, 7.4.8.3`, 'no application is named by FNC1 in the second position'],
-  count: [`${standard}, 7.4.1, table 3`, 'every segment has as many characters as its count says'],
+  append: [`${standard}, 8`, 'the symbol is not a part of a structured append', 'fault or note'],
+  fnc1: [`${standard}, 7.4.8.3`, 'no application is named by FNC1 in the second position', 'fault or note'],
+  count: [`${standard}, 7.4.1, table 3`, 'every segment has as many characters as its count says', 'fault or note'],
   characters: [`${standard}, 7.4.3 to 7.4.6`, 'every group of bits stands for characters of its mode'],
-  eci: [`${standard}, 7.4.2`, 'the bytes have a meaning under their ECI'],
-  bytes: [`${standard}, 7.3.5 and 7.4.5`, 'all readers take bytes without an ECI for the same text'],
+  eci: [`${standard}, 7.4.2`, 'the bytes have a meaning under their ECI', 'fault or note'],
+  bytes: [`${standard}, 7.3.5 and 7.4.5`, 'all readers take bytes without an ECI for the same text', 'note'],
   terminator: [`${standard}, 7.4.9`, 'a terminator follows the last segment, or as much of it as fits'],
   fill: [`${standard}, 7.4.10`, 'the bits between the terminator and the next codeword are 0'],
   pad: [`${standard}, 7.4.10`, 'the pad codewords alternate between 236 and 17'],
-  mask: [`${standard}, 7.8.3`, 'no other mask has a better score'],
-  smallest: [`${standard}, 7.3.1`, 'no smaller version holds the same text at the same level'],
-  shortest: [`${standard}, Annex J`, 'no shorter bit stream carries the same text'],
+  mask: [`${standard}, 7.8.3`, 'no other mask has a better score', 'note'],
+  smallest: [`${standard}, 7.3.1`, 'no smaller version holds the same text at the same level', 'note'],
+  shortest: [`${standard}, Annex J`, 'no shorter bit stream carries the same text', 'note'],
 })
 
 const quiet = 4
 
-const rules = qrRules(quiet)
+export const rules = qrRules(quiet)
 
 interface QrShape extends Shape {
   readonly symbology: 'qr'
@@ -110,7 +110,9 @@ export function readQr(found: Found<QrShape>, expected?: string): Reading {
   judgeContents(findings, contents, qrBlockPlan(version, format.level).capacity)
   judgeMask(findings, modules, structure, format)
   const codewords = codewordsOf(contents, qrReserved[`${version}${format.level}`])
-  const reading = { symbology: 'qr', findings, codewords, ...seenAs(found, modules) } as const
+  const { level, mask } = format
+  const details = { version: `${version}`, level, mask, ...carriedBy(contents, message) }
+  const reading = { symbology: 'qr', findings, codewords, details, ...seenAs(found, modules) } as const
   if (message === undefined) return reading
   judgeStream(findings, message, contents.places)
   if (message.text === undefined) return reading

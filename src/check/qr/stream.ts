@@ -2,7 +2,7 @@
 
 import type { Eci } from '../../../symbologies/eci/index.ts'
 import type { Fnc1 } from '../gs1/message.ts'
-import type { Part } from '../report.ts'
+import type { FunctionCharacter, Part } from '../report.ts'
 import { besideKanji, guessed, textUnder } from '../text.ts'
 
 /** What the bit stream is judged by, in this order. */
@@ -50,6 +50,8 @@ export class Stream {
   readonly flaws: StreamFlaw[] = []
   readonly ecis: number[] = []
   special = false
+  /** FNC1, by the codewords in which its mode indicators begin. */
+  readonly fnc: FunctionCharacter[] = []
   /** The place of the symbol in a structured append. */
   part: Part | undefined
   /** If FNC1 has been read, % has a special meaning in alphanumeric mode. */

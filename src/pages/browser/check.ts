@@ -135,7 +135,7 @@ class CheckPage {
 
   async #outcomeOf(file: File): Promise<Outcome> {
     const tooLarge = reportOnSize(file)
-    if (tooLarge !== undefined) return { check: { report: tooLarge } }
+    if (tooLarge !== undefined) return { check: { report: tooLarge, seen: [] } }
     const grading = this.#grading()
     const reply = await this.#checker.ask({
       file,

@@ -54,7 +54,7 @@ async function replyTo({ file, text, dpi, grade, ...wanted }: Question): Promise
     const asked = askedGrade(grade)
     return { ...found, grades: graded(picture, { ...(type && { type }), ...(asked && { asked }) }) }
   } catch (error) {
-    return error instanceof PictureError ? { report: unreadablePng(error) } : { failed: String(error) }
+    return error instanceof PictureError ? { report: unreadablePng(error), seen: [] } : { failed: String(error) }
   }
 }
 

@@ -1,7 +1,8 @@
 /** The results of checks: the list of the pictures, and what is shown of the selected one. */
 
-import type { Check, Finding, Report, Rows, Seen, Verdict } from '../../check/index.ts'
-import { gs1Lines, lengthLines, visible } from '../../check/report.ts'
+import type { Finding, Report, Rows, Seen, SymbolReport, Verdict } from '../../check/index.ts'
+import { findingsIn, visible } from '../../check/report.ts'
+import { gs1Lines, lengthLines } from '../../check/report-text.ts'
 import type { GradeReport } from '../../grade/index.ts'
 import type { Judged } from './checker.ts'
 import { buttonFor, byId, made } from './dom.ts'
@@ -47,11 +48,11 @@ export class PictureList {
     if (!this.#link.hidden) URL.revokeObjectURL(this.#link.href)
     const lines = entries.flatMap((entry) => {
       const report = reportIn(entry)
-      return report === undefined ? [] : [{ file: entry.file.name, ...report, ...gradesIn(entry) }]
+      return report === undefined ? [] : [reportOf(entry, report)]
     })
     this.#link.hidden = lines.length < 2 || entries.some(({ outcome }) => outcome === undefined)
     if (this.#link.hidden) return
-    const inOrder = lines.toSorted((a, b) => (a.file < b.file ? -1 : Number(a.file > b.file)))
+    const inOrder = lines.toSorted((a, b) => (a.file! < b.file! ? -1 : Number(a.file! > b.file!)))
     this.#link.href = URL.createObjectURL(new Blob(inOrder.map((line) => `${JSON.stringify(line)}\n`)))
   }
 }
@@ -74,6 +75,9 @@ export class ResultView {
   readonly #link = byId('json', HTMLAnchorElement)
   /** The shown symbol as it was read and as it should be, if there is a reference. */
   #views: { readonly seen: Explanation; readonly reference: Explanation } | undefined
+  readonly #several = byId('symbols', HTMLElement)
+  readonly #symbol = byId('symbol', HTMLSelectElement)
+  #entry: Entry | undefined
   /** The picture to show when it has loaded. */
   #shownImage: HTMLImageElement | undefined
 
@@ -82,10 +86,14 @@ export class ResultView {
       if (this.#views === undefined || !(target instanceof HTMLInputElement)) return
       this.#pointing.showOther(target.value === 'reference' ? this.#views.reference : this.#views.seen)
     })
+    this.#symbol.addEventListener('change', () => {
+      if (this.#entry !== undefined) this.#showChosen(this.#entry)
+    })
   }
 
   show(entry: Entry): void {
     this.#shownImage = undefined
+    this.#entry = entry
     const verdict = byId('verdict', HTMLElement)
     verdict.textContent = wordsFor(entry)
     verdict.dataset.verdict = verdictOn(entry)
@@ -94,15 +102,31 @@ export class ResultView {
       this.#stage.dataset.state = 'stale'
       return
     }
-    const report = reportIn(entry)
     this.#showGrades(entry)
-    byId('symbol-text', HTMLElement).replaceChildren(...contentsOf(report))
-    showMessage(report)
-    byId('lengths', HTMLElement).textContent = report === undefined ? '' : lengthLines(report).join(', ')
-    if ('refused' in entry.outcome) this.#showPicture(entry, entry.outcome.refused)
-    else if (entry.outcome.check.seen === undefined) this.#showPicture(entry)
-    else this.#showSymbol(entry, entry.outcome.check.report, entry.outcome.check.seen)
+    this.#offerSymbols(reportIn(entry)?.symbols ?? [])
+    this.#showChosen(entry)
     this.#stage.dataset.state = 'shown'
+  }
+
+  /** A choice between the symbols of a picture, if it holds several. */
+  #offerSymbols(symbols: readonly SymbolReport[]): void {
+    this.#several.hidden = symbols.length < 2
+    const options = symbols.map((symbol, i) => made('option', { value: `${i}` }, nameIn(symbol, i)))
+    this.#symbol.replaceChildren(...options)
+  }
+
+  /** Shows the chosen symbol, or the picture if no symbol was found in it. */
+  #showChosen(entry: Entry): void {
+    const { outcome } = entry
+    if (outcome === undefined) return
+    const [symbol, seen] =
+      'check' in outcome ? symbolIn(outcome.check, Math.max(0, this.#symbol.selectedIndex)) : [undefined, undefined]
+    byId('symbol-text', HTMLElement).replaceChildren(...contentsOf(symbol))
+    showMessage(symbol)
+    byId('lengths', HTMLElement).textContent = symbol === undefined ? '' : lengthLines(symbol).join(', ')
+    if (symbol === undefined || seen === undefined) {
+      this.#showPicture(entry, 'refused' in outcome ? outcome.refused : undefined)
+    } else this.#showSymbol(entry, symbol, seen)
   }
 
   #showGrades({ file, outcome }: Entry): void {
@@ -111,8 +135,8 @@ export class ResultView {
     this.#grades.show(graded, nameOf)
   }
 
-  #showSymbol({ file }: Entry, report: Report, seen: Seen): void {
-    const shown = shownAs({ report, seen }, nameOf(report.symbology))
+  #showSymbol({ file }: Entry, symbol: SymbolReport, seen: Seen): void {
+    const shown = shownAs(symbol, seen)
     this.#views = seen.reference && { seen: shown, reference: referenceFor(shown, seen.reference) }
     this.#which.hidden = this.#views === undefined
     for (const radio of this.#which.querySelectorAll('input')) radio.checked = radio.value === 'seen'
@@ -129,8 +153,7 @@ export class ResultView {
     this.#frame.replaceChildren()
     if (why === undefined) this.#showImage(file)
     this.#pointing.showStepsAlone(outcome !== undefined && 'check' in outcome ? stepsOf(outcome.check.report) : [])
-    const isSeveral = outcome !== undefined && 'check' in outcome && outcome.check.report.symbols !== undefined
-    this.#pointing.showInfo(why ?? (isSeveral ? '' : words.check.noSymbol))
+    this.#pointing.showInfo(why ?? words.check.noSymbol)
   }
 
   /** Shows the picture unless it is too large, the browser cannot decode it, or something else is shown by then. */
@@ -154,15 +177,32 @@ export class ResultView {
     if (report === undefined) return
     this.#link.download = `${entry.file.name.replace(/\.(png|jpe?g|webp)$/i, '')}.json`
     this.#link.href = URL.createObjectURL(
-      new Blob([`${JSON.stringify({ ...report, ...gradesIn(entry) })}\n`], { type: 'application/json' }),
+      new Blob([`${JSON.stringify(reportOf(entry, report))}\n`], { type: 'application/json' }),
     )
   }
 }
 
+/** A symbol of the report, and how it was seen. */
+const symbolIn = ({ report, seen }: Judged, i: number): [SymbolReport | undefined, Seen | undefined] => [
+  report.symbols[i],
+  seen[i],
+]
+
+/** `1: QR Code "QZ-0001", 2 faults`. */
+function nameIn({ symbology, text, findings }: SymbolReport, i: number): string {
+  const carried = text === undefined ? '' : ` ${visible(text)}`
+  return `${i + 1}: ${nameOf(symbology)}${carried}, ${headlineOf(findings)}`
+}
+
+/** The report as the command line prints it, with the grades as the API adds them. */
+function reportOf(entry: Entry, { schema, tool, ...report }: Report): Report {
+  return { schema, tool, file: entry.file.name, ...report, ...gradesIn(entry) }
+}
+
 /** The symbology and the text. */
-function contentsOf(report: Report | undefined): (Node | string)[] {
-  if (report?.symbology === undefined) return []
-  const { symbology, text } = report
+function contentsOf(symbol: SymbolReport | undefined): (Node | string)[] {
+  if (symbol === undefined) return []
+  const { symbology, text } = symbol
   const name = nameOf(symbology)
   return text === undefined ? [words.check.noText(name)] : [`${name}: `, made('code', {}, visible(text))]
 }
@@ -172,9 +212,9 @@ function nameOf(symbology: string | undefined): string {
 }
 
 /** The GS1 message, if the symbol carries one. */
-function showMessage(report: Report | undefined): void {
+function showMessage(symbol: SymbolReport | undefined): void {
   const list = byId('gs1', HTMLElement)
-  const lines = report?.gs1 === undefined ? [] : gs1Lines(report.gs1)
+  const lines = symbol?.gs1 === undefined ? [] : gs1Lines(symbol.gs1)
   list.hidden = lines.length === 0
   list.replaceChildren(...lines.map((line) => made('li', { lang: 'en' }, line.trim())))
 }
@@ -209,9 +249,10 @@ function wordsFor(entry: Entry): string {
 
 const order = ['fault', 'note', 'pass'] as const
 
-/** A report in the form of an explanation: the symbol as it was read, and each finding as a step with its modules. @param name  of the symbology */
-function shownAs({ report, seen }: Required<Check>, name: string): Explanation {
-  return { ...figureOf(seen.rows), name, standard: '', quiet: seen.quiet, path: [], steps: stepsOf(report) }
+/** A report in the form of an explanation: the symbol as it was read, and each finding as a step with its modules. */
+function shownAs(symbol: SymbolReport, { rows, quiet }: Seen): Explanation {
+  const name = nameOf(symbol.symbology)
+  return { ...figureOf(rows), name, standard: '', quiet, path: [], steps: stepsOf(symbol) }
 }
 
 /** The same with the modules of the reference symbol. */
@@ -225,7 +266,7 @@ function figureOf(rows: Rows): Pick<Explanation, 'rows' | 'width' | 'height' | '
 }
 
 /** Faults first, then notes, then passed rules, each in the report's order and words. */
-function stepsOf({ findings }: Report): Step[] {
+function stepsOf({ findings }: Pick<Report, 'findings'>): Step[] {
   return order.flatMap((kind) => findings.filter((finding) => finding.kind === kind).map(stepOf))
 }
 
@@ -240,17 +281,18 @@ function stepOf({ kind, code, clause, message, modules = [] }: Finding): Step {
 }
 
 /** The verdict in short, with the number of faults and notes. */
-function headline({ verdict, findings }: Report): string {
+function headline(report: Report): string {
+  if (report.verdict === 'unreadable') return words.check.notReadable
+  const said = headlineOf(findingsIn(report))
+  return report.symbols.length > 1 ? `${words.check.symbols(report.symbols.length)}: ${said}` : said
+}
+
+/** The same of a symbol. */
+function headlineOf(findings: readonly Finding[]): string {
   const count = (kind: 'fault' | 'note'): string[] => {
     const number = findings.filter((finding) => finding.kind === kind).length
     return number === 0 ? [] : [words.check[kind === 'fault' ? 'faults' : 'notes'](number)]
   }
-  switch (verdict) {
-    case 'unreadable':
-      return words.check.notReadable
-    case 'conforming':
-      return [words.check.conforming, ...count('note')].join(', ')
-    case 'faults':
-      return [...count('fault'), ...count('note')].join(', ')
-  }
+  const [faults, notes] = [count('fault'), count('note')]
+  return [...(faults.length > 0 ? faults : [words.check.conforming]), ...notes].join(', ')
 }

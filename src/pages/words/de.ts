@@ -664,6 +664,8 @@ export const check: Words['check'] = {
   which: 'Gezeigtes Symbol',
   asRead: 'Wie gelesen',
   reference: 'Referenz',
+  symbol: 'Symbol',
+  symbols: (count: number) => `${count} Symbole`,
   list: 'Bilder',
   none: 'Noch kein Bild',
   stop: 'Anhalten',

@@ -600,6 +600,8 @@ export const check = {
   which: 'Symbol to show',
   asRead: 'As read',
   reference: 'Reference',
+  symbol: 'Symbol',
+  symbols: (count: number) => `${count} symbols`,
   list: 'Pictures',
   none: 'No picture yet',
   stop: 'Stop',

@@ -676,6 +676,8 @@ export const check: Words['check'] = {
   which: 'Símbolo mostrado',
   asRead: 'Como se lee',
   reference: 'Referencia',
+  symbol: 'Símbolo',
+  symbols: (count: number) => `${count} símbolos`,
   list: 'Imágenes',
   none: 'Aún no hay imagen',
   stop: 'Detener',

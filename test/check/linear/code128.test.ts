@@ -1,4 +1,5 @@
 import t from 'tap'
+import { checkImage } from '../../../src/check/index.ts'
 import { type Defect, testDefects } from '../defects.ts'
 import { code128Of, flippedModules } from '../inject-bar-defects.ts'
 import { barsPicture } from '../paint.ts'
@@ -58,3 +59,24 @@ const code128Symbols = [
 ]
 
 t.test('FNC1 in Code 128', async (t) => testSamples(t, 'code128', code128Symbols))
+
+const noted = (values: readonly number[]) => {
+  const report = checkImage(barsPicture(code128Of(values), { left: 30, right: 30 }))
+  const notes = report.findings.filter(({ kind, code }) => kind === 'note' && /programming|append|fnc1/.test(code))
+  return { fnc: report.fnc, notes: notes.map(({ code, modules }) => `${code} ${modules?.[0]?.column}`) }
+}
+
+t.test('function characters are named, with their places', async (t) => {
+  const [fnc2, fnc3, fnc4] = [97, 96, 100]
+  t.same(noted([startB, fnc2, 33, 34]), { fnc: [{ name: 'FNC2', at: 1 }], notes: ['code128.append 11'] })
+  t.same(noted([startB, 33, fnc3, 34]), { fnc: [{ name: 'FNC3', at: 2 }], notes: ['code128.programming 22'] })
+  t.same(noted([startB, 33, fnc1, 34]), { fnc: [{ name: 'FNC1', at: 2 }], notes: ['code128.fnc1 22'] })
+  t.same(noted([startB, 33, 34, 35, fnc1, 34]), { fnc: [{ name: 'FNC1', at: 4 }], notes: ['code128.fnc1 44'] })
+  t.same(noted([startB, fnc4, 33, 34]), { fnc: [{ name: 'FNC4', at: 1 }], notes: [] })
+  t.same(noted([startC, fnc1, 10, 12, fnc1, 21, 12]).fnc, [
+    { name: 'FNC1', at: 1 },
+    { name: 'FNC1', at: 4 },
+  ])
+  t.same(noted([startC, fnc1, 10, 12, fnc1, 21, 12]).notes, [], 'they are part of GS1-128')
+  t.same(noted([startB, 33, 34]), { fnc: undefined, notes: [] })
+})

@@ -95,13 +95,13 @@ t.test('several symbols are each reported', async (t) => {
     margin: 12,
   })
   const { report } = checked(sheetOf([drawn('first', 12), bars, drawn('second', 70)]))
-  t.match(report, { verdict: 'unreadable', findings: [{ code: 'picture.several' }] })
+  t.match(report, { verdict: 'conforming', findings: [] })
   t.same(report.symbols?.map(({ symbology, text }) => `${symbology} ${text}`).toSorted(), [
     'ean13 4006381333931',
     'qr first',
     'qr second',
   ])
-  for (const { corners } of report.symbols ?? []) t.equal(corners.length, 4)
+  for (const { corners } of report.symbols) t.equal(corners.length, 4)
 })
 
 t.test('a report on a photo is about what it shows', async (t) => {
@@ -111,7 +111,7 @@ t.test('a report on a photo is about what it shows', async (t) => {
   t.match(report.findings[0], { code: 'qr.photo', kind: 'note' })
   t.notOk(report.findings.some(({ code }) => /grid|modules|quiet/.test(code)))
   t.ok(Math.abs(report.x!.mm - 6 / 11.811) < 0.005, `${report.x?.mm} mm`)
-  t.same(seen?.rows, rowsOf(qr('QZ-0001').matrix))
+  t.same(seen[0]?.rows, rowsOf(qr('QZ-0001').matrix))
   const other = checked(picture, { type: 'datamatrix' })
   t.match(other.report.findings[0]?.message, /no symbol of datamatrix was found; it looks like qr/)
 })

@@ -4,7 +4,7 @@ import { encode, type Symbology } from '../../../symbologies/index.ts'
 import { plainPicture } from '../../oracle/picture.ts'
 import { besidePicture, framedPicture, stackedPicture } from '../paint.ts'
 
-t.test('several symbols are counted and refused', async (t) => {
+t.test('each of several symbols is judged to the dot', async (t) => {
   const of = (type: Symbology, text: string): Picture => plainPicture(encode(type, text), 3)
   const [one, two, ean, qr] = [
     of('code128', 'one'),
@@ -12,19 +12,32 @@ t.test('several symbols are counted and refused', async (t) => {
     of('ean13', '590123412345'),
     of('qr', 'Q'),
   ]
-  const cases: readonly (readonly [name: string, picture: Picture, message: RegExp])[] = [
-    ['below each other', stackedPicture(one, two), /^2 symbols were found \(2 code128\)/],
-    ['the same twice', stackedPicture(one, one), /^2 symbols were found \(2 code128\)/],
-    ['three', stackedPicture(stackedPicture(one, ean), two), /^3 symbols were found \(2 code128, 1 ean13\)/],
-    ['beside each other', besidePicture(one, two), /^2 symbols were found \(2 code128\)/],
-    ['a matrix symbol above bars', stackedPicture(qr, one), /^2 symbols were found \(1 qr, 1 code128\)/],
-    ['two matrix symbols', besidePicture(qr, of('datamatrix', 'D')), /^2 symbols were found/],
+  const cases: readonly (readonly [name: string, picture: Picture, symbols: readonly string[]])[] = [
+    ['below each other', stackedPicture(one, two), ['code128 one', 'code128 and two']],
+    ['the same twice', stackedPicture(one, one), ['code128 one', 'code128 one']],
+    ['three', stackedPicture(stackedPicture(one, ean), two), ['code128 one', 'code128 and two', 'ean13 5901234123457']],
+    ['beside each other', besidePicture(one, two), ['code128 one', 'code128 and two']],
+    ['a matrix symbol above bars', stackedPicture(qr, one), ['qr Q', 'code128 one']],
+    ['two matrix symbols', besidePicture(qr, of('datamatrix', 'D')), ['qr Q', 'datamatrix D']],
   ]
-  for (const [name, picture, message] of cases) {
-    const { verdict, symbology, findings } = checkImage(picture)
-    t.match({ verdict, findings }, { verdict: 'unreadable', findings: [{ code: 'picture.several', message }] }, name)
-    t.equal(symbology, undefined)
+  for (const [name, picture, symbols] of cases) {
+    const report = checkImage(picture)
+    t.match(report, { verdict: 'conforming', findings: [] }, name)
+    t.notOk('symbology' in report || 'text' in report, name)
+    const found = report.symbols.map(({ symbology, text }) => `${symbology} ${text}`)
+    t.same(found.toSorted(), symbols.toSorted(), name)
+    for (const { findings } of report.symbols)
+      t.notOk(
+        findings.some(({ code }) => /photo/.test(code)),
+        name,
+      )
   }
+  const isFlipped = (i: number): boolean =>
+    [42, 43, 44].includes(i % qr.width) && [45, 46, 47].includes(Math.floor(i / qr.width))
+  const other = { ...qr, grey: qr.grey.map((grey, i) => (isFlipped(i) ? 255 - grey : grey)) }
+  t.match(checkImage(stackedPicture(one, other)).verdict, 'faults', 'the worst verdict')
+  t.equal(checkImage(stackedPicture(one, two), { text: 'one' }).verdict, 'conforming', 'one has the text')
+  t.equal(checkImage(stackedPicture(one, two), { text: 'three' }).verdict, 'faults', 'none has the text')
   t.equal(checkImage(stackedPicture(qr, one), { type: 'qr' }).text, 'Q', 'the one that was asked for')
 })
 

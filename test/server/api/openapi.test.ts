@@ -142,6 +142,7 @@ const tableOf: { readonly [path: string]: Parameters } = {
   '/api/v1/print': { ...parameters.print, design },
   '/api/v1/designs': parameters.designs,
   '/api/v1/designs/{id}': parameters.designs,
+  '/api/v1/check/schema.json': parameters.designs,
   '/api/v1/designs/schema.json': parameters.designs,
   '/api/v1/printers': parameters.printers,
   '/api/v1/jobs': parameters.jobs,

@@ -1,7 +1,8 @@
 /** POST /api/v1/check: a verdict on the symbol in a picture, clause by clause. */
 
 import type { Symbology } from '../../../../symbologies/index.ts'
-import { type Answer, type BodyEndpoint, jsonAnswer, overloaded } from '../../../answer.ts'
+import { type Answer, type BodyEndpoint, type Endpoint, jsonAnswer, overloaded } from '../../../answer.ts'
+import { reportSchema } from '../../../check/index.ts'
 import { askedGrade, type GradeOptions } from '../../../grade/index.ts'
 import { parameters } from '../../../request/params.ts'
 import { requestReader } from '../../../request/reader.ts'
@@ -48,4 +49,16 @@ function gradingOf(grade: string | undefined, type: Symbology | undefined): Grad
   if (grade === undefined || grade === 'false') return undefined
   const asked = askedGrade(grade)
   return { ...(type && { type }), ...(asked && { asked }) }
+}
+
+const hour = 3600
+
+/** The JSON Schema of reports. */
+export function reportSchemaEndpoint(): Endpoint {
+  const schema: Answer = { ...jsonAnswer(reportSchema), maxAge: hour }
+  const read = requestReader(parameters.designs)
+  return queryEndpoint(parameters.designs, ({ given, others }) => {
+    const { request, faults } = read(given, others)
+    return request === undefined ? refused(faults) : schema
+  })
 }

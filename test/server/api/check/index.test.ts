@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
+import { reportSchema } from '../../../../src/check/index.ts'
 import { type BarcodeRequest, drawBarcode } from '../../../../src/draw.ts'
 import { hostileKinds, hostilePng } from '../../../check/hostile-pngs.ts'
 import { quietzone } from '../../../cli/quietzone.ts'
@@ -41,7 +42,8 @@ t.test('a picture is judged as the command line judges it', async (t) => {
     const file = join(folder, 'picture.png')
     writeFileSync(file, picture)
     const { stdout } = await quietzone(['check', file, '--json', ...options])
-    t.same(reportIn(reply), JSON.parse(stdout.toString()), JSON.stringify([query, request]))
+    const { schema, tool, ...report } = reportIn(reply)
+    t.same({ schema, tool, file, ...report }, JSON.parse(stdout.toString()), JSON.stringify([query, request]))
   }
 })
 
@@ -102,6 +104,14 @@ t.test('what is no picture is unreadable, and what cannot be read is refused', a
   t.equal(wrong.headers.get('quietzone-ignored'), 'size')
   t.equal((await asked(service, '', drawn({}), 'image/gif')).status, 415)
   t.equal((await asked(service, '', new Uint8Array((8 << 20) + 1))).status, 413)
+})
+
+t.test('the schema of reports', async (t) => {
+  const service = await served()
+  t.teardown(() => service.close())
+  const lines = ['GET /api/v1/check/schema.json HTTP/1.1', 'Host: x', 'Connection: close']
+  const [reply] = repliesIn(await conversation(service.port, Buffer.from(`${lines.join('\r\n')}\r\n\r\n`)))
+  t.same([reply!.status, reportIn(reply!)], [200, reportSchema])
 })
 
 t.test('a check costs a token', async (t) => {
