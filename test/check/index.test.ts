@@ -127,7 +127,7 @@ t.test('bars that lie a little askew are one symbol', async (t) => {
 })
 
 t.test('an X that is not whole dots is told: a fault where elements are more than a quarter of X off', async (t) => {
-  for (const [x, kind] of [
+  const bars = [
     [1.5, 'fault'],
     [2.2, 'fault'],
     [2.5, 'note'],
@@ -137,8 +137,20 @@ t.test('an X that is not whole dots is told: a fault where elements are more tha
     [3.9, 'note'],
     [4.3, 'note'],
     [2, undefined],
-  ] as const) {
-    const { findings } = checkImage(scaledPicture(encode('ean13', '5901234123457'), x, 'nearest'))
-    t.equal(findings.find(({ code }) => code === 'ean13.x.fractional')?.kind, kind, `${x} dots`)
+  ] as const
+  const modules = [
+    [2.2, 'fault'],
+    [2.5, 'note'],
+    [2.6, 'note'],
+    [3.5, 'note'],
+    [3, undefined],
+  ] as const
+  const kindOf = (type: Symbology, text: string, x: number): string | undefined => {
+    const { findings } = checkImage(scaledPicture(encode(type, text), x, 'nearest'))
+    return findings.find(({ code }) => code === `${type}.x.fractional`)?.kind
+  }
+  for (const [x, kind] of bars) t.equal(kindOf('ean13', '5901234123457', x), kind, `bars of ${x} dots`)
+  for (const type of ['qr', 'datamatrix'] as const) {
+    for (const [x, kind] of modules) t.equal(kindOf(type, 'a text of modules', x), kind, `${type} of ${x} dots`)
   }
 })

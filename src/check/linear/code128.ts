@@ -10,7 +10,7 @@ import { otherText } from '../text.ts'
 import {
   isFramed,
   judgeBars,
-  judgeFraction,
+  judgeFractionOf,
   judgeLinearReference,
   judgeQuiet,
   type LinearRule,
@@ -90,7 +90,7 @@ export function readCode128(scan: Scan, expected: string | undefined, effort: Ef
   judgeQuiet(findings, scan, { ...quiet, unit })
   judgeBars(findings, scan)
   findings.judge('widths', widthFlaws(scan.widths, counts, unit))
-  judgeFraction(findings, scan, { wanted: counts.map((count) => count * unit.module), unit })
+  judgeFractionOf(findings, scan, { wanted: counts.map((count) => count * unit.module), unit })
   const framed = judgeFrame(findings, values, modules)
   const likeness = (framed + known) / (values.length + 2)
   const read = known === values.length ? messageIn(findings, values, modules, expected) : undefined

@@ -8,7 +8,7 @@ import { otherText, shortened } from '../text.ts'
 import {
   isFramed,
   judgeBars,
-  judgeFraction,
+  judgeFractionOf,
   judgeLinearReference,
   judgeQuiet,
   type LinearRule,
@@ -138,7 +138,7 @@ function judgeWidths(
   judgeQuiet(findings, scan, { ...quiet, unit: found.narrow })
   findings.judge('widths', found.flaws)
   const wanted = kinds.map((kind) => (found[kind] ?? found.narrow).module)
-  judgeFraction(findings, scan, { wanted, unit: found.narrow })
+  judgeFractionOf(findings, scan, { wanted, unit: found.narrow })
   judgeRatio(findings, found, leastRatio)
   judgeGap(findings, found)
   return found

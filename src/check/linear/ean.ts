@@ -9,7 +9,7 @@ import { shortened } from '../text.ts'
 import { type Addon, type AddonRule, addonQuiet, addonRules, judgeAddon } from './addon.ts'
 import {
   judgeBars,
-  judgeFraction,
+  judgeFractionOf,
   judgeLinearReference,
   judgeQuiet,
   type LinearRule,
@@ -102,7 +102,7 @@ export const readEan =
     judgeQuiet(findings, addon === undefined ? scan : { ...scan, right: Infinity }, { ...layout.quiet, unit })
     judgeBars(findings, scan)
     findings.judge('widths', widthFlaws(scan.widths, counts, unit))
-    judgeFraction(findings, scan, { wanted: counts.map((count) => count * unit.module), unit })
+    judgeFractionOf(findings, scan, { wanted: counts.map((count) => count * unit.module), unit })
     const guards = layout.guards.filter((guard) => isGuard(guard, modules, findings)).length
     const characters = layout.digits.map((at) => characterAt(modules, at))
     const known = characters.filter((character) => character !== undefined).length

@@ -8,7 +8,7 @@ import { Findings, type Flaw, type ModulePlace, type Reading, type Rule } from '
 import { shortened } from '../text.ts'
 import {
   judgeBars,
-  judgeFraction,
+  judgeFractionOf,
   judgeLinearReference,
   judgeQuiet,
   type LinearRule,
@@ -68,7 +68,7 @@ export function readItf14(scan: Scan, expected?: string): Reading | undefined {
   judgeBars(findings, scan)
   findings.judge('widths', found.flaws)
   const wanted = kinds.map((kind) => (found[kind] ?? found.narrow).module)
-  judgeFraction(findings, scan, { wanted, unit: found.narrow })
+  judgeFractionOf(findings, scan, { wanted, unit: found.narrow })
   judgeRatio(findings, found, leastRatio)
   judgeBearers(findings, scan, found)
   const counts = kinds.map((kind) => modulesOfKind[kind])

@@ -1,6 +1,7 @@
 /** What is judged of every linear symbol: quiet zones, bars, size, and the reference. */
 
 import type { Barcode } from '../../../symbologies/barcode.ts'
+import { type FractionRule, fractionRules, judgeFraction } from '../fraction.ts'
 import type { Scan } from '../picture/scan.ts'
 import { compared, judgeReference } from '../reference.ts'
 import { type Findings, type Flaw, lengthOf, type Reading, type Rule, type Size } from '../report.ts'
@@ -11,7 +12,7 @@ export type LinearRule =
   | 'quiet.left'
   | 'quiet.right'
   | 'widths'
-  | 'x.fractional'
+  | FractionRule
   | 'bars'
   | 'polarity'
   | 'text'
@@ -27,11 +28,7 @@ export function linearRules(
     'quiet.left': [`${standard}, ${clause.quiet}`, `${quiet.left} modules or more are light before the first bar`],
     'quiet.right': [`${standard}, ${clause.quiet}`, `${quiet.right} modules or more are light after the last bar`],
     widths: [`${standard}, ${clause.widths}`, 'all bars and spaces have the right width, to the dot'],
-    'x.fractional': [
-      `${standard}, ${clause.widths}`,
-      'X is a whole number of dots; if not, no element is more than a quarter of X off its width',
-      'fault or note',
-    ],
+    ...fractionRules(`${standard}, ${clause.widths}`),
     bars: [`${standard}, ${clause.widths}`, 'all bars are the same from their upper to their lower end'],
     polarity: [`${standard}, ${clause.polarity}`, 'bars are dark and spaces are light'],
     text: [`${standard}, ${clause.text}`, 'the symbol carries the expected text'],
@@ -74,28 +71,15 @@ export function judgeQuiet(
   findings.judge('quiet.right', flaw('right', right))
 }
 
-/** The share of X by which an element may be off its width: more leaves decodability below B (ISO/IEC 15416). */
-const mostOffOfX = 0.25
-
-/**
- * A note where sharp modules are not whole dots, and a fault where rounding them makes elements too wide or too narrow: of 2.6 dots, an
- * element is up to 0.8 dots off its width, of 2.5 dots half a dot.
- *
- * @param widths  of bars and spaces, in dots
- * @param wanted  what they should be at this X, in dots
- */
-export function judgeFraction(
+/** Tells sharp modules that are not whole dots. @param wanted  the widths of bars and spaces at this X, in dots */
+export function judgeFractionOf(
   findings: Findings<LinearRule>,
   { widths, soft }: Scan,
-  { wanted, unit }: { wanted: readonly number[]; unit: Unit },
+  { wanted, unit: { module, tolerance } }: { wanted: readonly number[]; unit: Unit },
 ): void {
-  const { module, tolerance } = unit
   if (soft || tolerance !== sharpFraction) return
   const most = widths.reduce((farthest, width, i) => Math.max(farthest, Math.abs(width - wanted[i]!)), 0)
-  const number = (value: number): string => String(Number(value.toFixed(2)))
-  const message = `X is ${number(module)} dots, not a whole number; elements are up to ${number(most)} dots off their width, ${Math.round((100 * most) / module)} % of X`
-  if (most > mostOffOfX * module) findings.fault('x.fractional', message)
-  else findings.note('x.fractional', message)
+  judgeFraction(findings, module, most)
 }
 
 /** Whether the bars are the same over their whole height. */

@@ -1,6 +1,7 @@
 /** The matrix symbols in a picture, and the rules for all of them that concern the picture. */
 
 import type { Quiet } from '../../../symbologies/barcode.ts'
+import { type FractionRule, fractionRules, judgeFraction } from '../fraction.ts'
 import { type Findings, type Flaw, lengthOf, type ModulePlace, type Rule, type Size } from '../report.ts'
 import { boxesIn } from './boxes.ts'
 import { type Edges, edgeCounts, pixelsExamined } from './edges.ts'
@@ -18,7 +19,7 @@ import {
   wrongIn,
 } from './modules.ts'
 import { type Box, type Ink, overlap } from './picture.ts'
-import { irregularitiesIn } from './regular.ts'
+import { type Fraction, irregularitiesIn } from './regular.ts'
 
 /** A matrix symbol in a picture, upright. */
 export interface Found<S extends Shape = Shape> {
@@ -36,6 +37,8 @@ export interface Found<S extends Shape = Shape> {
   readonly speckled: readonly ModulePlace[]
   /** Pixels of a module across and down the picture, if they are whole numbers and differ. */
   readonly oblong?: readonly [across: number, down: number]
+  /** Of sharp modules that are not whole pixels. */
+  readonly fraction?: Fraction
   readonly place: Box
   /** On paper, as it is in the picture: across and down. */
   readonly size: Size | undefined
@@ -77,7 +80,7 @@ function judged<S extends Shape>(ink: Ink, edges: Edges, { shape, grid, orientat
   }
   const upright = (places: readonly ModulePlace[]): ModulePlace[] =>
     places.map((place) => uprightPlace(place, grid, { turns, mirrored }))
-  const { uneven, speckled, oblong } = irregularitiesIn(ink, { edges, grid, modules: asSeen })
+  const { uneven, speckled, oblong, fraction } = irregularitiesIn(ink, { edges, grid, modules: asSeen })
   return {
     shape,
     modules: uprightModules(asSeen, orientation),
@@ -88,6 +91,7 @@ function judged<S extends Shape>(ink: Ink, edges: Edges, { shape, grid, orientat
     uneven: upright(uneven),
     speckled: upright(speckled),
     ...(oblong && { oblong }),
+    ...(fraction && { fraction }),
     place: grid.box,
     size: sizeOf(ink, grid),
   }
@@ -138,6 +142,7 @@ const sides = ['top', 'right', 'bottom', 'left'] as const
 
 export type MatrixRule =
   | `quiet.${(typeof sides)[number]}`
+  | FractionRule
   | 'grid'
   | 'modules'
   | 'polarity'
@@ -160,6 +165,7 @@ export function matrixRules(
     'quiet.right': margin('right'),
     'quiet.bottom': margin('bottom'),
     'quiet.left': margin('left'),
+    ...fractionRules(`${standard}, ${clause.module}`),
     grid: [`${standard}, ${clause.module}`, 'all rows are equally high and all columns equally wide, to the dot'],
     modules: [`${standard}, ${clause.module}`, 'every module is dark or light all over'],
     polarity: [`${standard}, ${clause.polarity}`, 'the symbol is dark on light', 'note'],
@@ -183,6 +189,7 @@ export function judgeFound(findings: Findings<MatrixRule>, found: Found): void {
     ...flaws(found.uneven, 'rows or columns are wider or narrower than the others'),
     ...oblongFlaws(found),
   ])
+  if (found.fraction !== undefined) judgeFraction(findings, found.fraction.module, found.fraction.most)
   findings.judge(
     'modules',
     flaws(found.speckled, `${found.speckled.length} modules are neither dark nor light all over`),

@@ -15,6 +15,14 @@ interface Irregularities {
   readonly oblong?: readonly [across: number, down: number]
   /** Modules that are neither all dark nor all light. */
   readonly speckled: readonly ModulePlace[]
+  /** Of sharp modules that are even and yet not whole pixels. */
+  readonly fraction?: Fraction
+}
+
+/** Modules that are not whole pixels, across or down, whichever is worse: their size, and by how much one is off it at most, in pixels. */
+export interface Fraction {
+  readonly module: number
+  readonly most: number
 }
 
 export function irregularitiesIn(
@@ -23,10 +31,30 @@ export function irregularitiesIn(
 ): Irregularities {
   const uneven = irregularLines(edges, grid, ink.soft)
   const whole = ink.soft || uneven.length > 0 ? undefined : wholeGrid(edges, grid)
-  if (whole === undefined) return { uneven, speckled: speckledModules(ink, grid, { modules, rim: blurredRim }) }
+  if (whole === undefined) {
+    const speckled = speckledModules(ink, grid, { modules, rim: blurredRim })
+    const isSampled = !ink.soft && uneven.length === 0
+    return { uneven, speckled, ...(isSampled && { fraction: fractionOf(edges, grid) }) }
+  }
   const oblong = [whole.across.module, whole.down.module] as const
   const speckled = speckledModules(ink, whole, { modules, rim: 0 })
   return { uneven, ...(oblong[0] !== oblong[1] && { oblong }), speckled }
+}
+
+function fractionOf(edges: Edges, { across, down }: Grid): Fraction {
+  const [x, y] = [fractionIn(edges.across, across), fractionIn(edges.down, down)]
+  return x.most / x.module >= y.most / y.module ? x : y
+}
+
+/** The distances of edges, in modules, compared with those between lines. */
+function fractionIn(edges: EdgeCounts, { module }: Axis): Fraction {
+  const places = edges.places.filter((_, i) => edges.counts[i]! >= shortest * module)
+  let most = 0
+  for (let i = 1; i < places.length; i++) {
+    const distance = places[i]! - places[i - 1]!
+    most = Math.max(most, Math.abs(distance - module * Math.round(distance / module)))
+  }
+  return { module, most }
 }
 
 /** The share of edges on lines of whole pixels from which modules count as whole pixels, and the other edges as flaws. */
