@@ -12,6 +12,7 @@ import {
   type Report,
   type Resolution,
   readPng,
+  reflectancesOfJpeg,
   unreadablePng,
 } from './check/index.ts'
 import { resolutions } from './layout/resolution.ts'
@@ -76,7 +77,7 @@ async function jpegPicture(file: Uint8Array): Promise<Picture> {
   const options = { useTArray: true, tolerantDecoding: false, formatAsRGBA: false, maxMemoryUsageInMB: 512 } as const
   try {
     const { width, height, data } = decode(bounded, options)
-    return cleanedPicture({ width, height }, data, 3)
+    return cleanedPicture({ width, height }, data, 3, reflectancesOfJpeg(file))
   } catch {
     throw new PictureError('a damaged JPEG')
   }

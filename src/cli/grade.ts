@@ -25,8 +25,8 @@ const options: Option[] = [
     name: 'grade',
     value: 'G/A/L',
     about:
-      'The grade that is asked for, as GS1 writes it: 1.5/06/660 is 1.5 or better, through an aperture of 0.15 mm, by light of 660 nm. ' +
-      'The aperture is used if the resolution is known; the light is that of the scanner.',
+      'The grade that is asked for, as GS1 writes it: 1.5/06/660 is 1.5 or better, through an aperture of 0.15 mm, by light of 660 nm, ' +
+      'for which the red of the picture is taken; W is white light, its luminance. The aperture is used if the resolution is known.',
   },
   {
     name: 'dpi',
@@ -59,11 +59,11 @@ export const grade: Command = {
       ],
       paragraphs: [
         'A picture is a PNG or JPEG of printed symbols, from a scanner or a camera; they may be turned, skewed and in perspective. ' +
-          'A scan at 600 dpi or more, without sharpening and automatic contrast, tells the most: modules should be 8 pixels wide, and less than 4 are not graded.',
+          'A scan in colour at 600 dpi or more, without sharpening and automatic contrast, tells the most: modules should be 8 pixels wide, and less than 4 are not graded.',
         'Linear symbols are graded as by ISO/IEC 15416, along ten scan lines; QR Code, Micro QR Code and Data Matrix as by ISO/IEC 15415. ' +
-          'Every value has its grade, its limits, and the place or the modules that decided it.',
+          'Every value has its grade, its limits, and the place or the modules that decided it. What the picture does not show, as contrast of two greys, has no value and says why.',
         'All of it is an estimate: no scanner or camera is a calibrated verifier.',
-        'The exit code is 0 if every symbol has the grade that is asked for (1.5 if omitted), 1 if one has not, 2 if a picture has no symbol that can be graded.',
+        'The exit code is 0 if every symbol has the grade that is asked for (1.5 if omitted), 1 if one has not, 2 if a picture has no symbol that can be graded or does not show whether it has the grade.',
       ],
       options,
       operands: 'files',
@@ -85,14 +85,17 @@ export const grade: Command = {
       if (found === undefined) continue
       const { report } = found
       if (output !== undefined) filed.push({ ...found, name: nameIn(path) })
-      isMet &&= report.symbols.every(({ grade }) => grade >= (asked?.grade ?? usual))
+      // what is not seen may be worse, but what is seen is not better
+      isMet &&= report.symbols.every(({ grade, isMet }) => isMet === null || grade >= (asked?.grade ?? usual))
+      isWhole &&= report.symbols.every(({ isBound, isMet }) => isMet === false || (isMet !== null && !isBound))
       const title = operands.length > 1 ? `${printableLine(path)}\n` : ''
       await print(shell, chosen.has('json') ? jsonLine({ file: path, ...report }) : `${title}${gradeText(report)}`)
     }
     if (output !== undefined && filed.length > 0) {
       await write(shell, gradesPdf(filed, new Date().toISOString().slice(0, 10)), output)
     }
-    return isWhole ? (isMet ? exit.done : exit.refused) : exit.usage
+    if (!isMet) return exit.refused
+    return isWhole ? exit.done : exit.usage
   },
 }
 
@@ -105,7 +108,8 @@ const usual = 1.5
 function askedIn(given: string | undefined): AskedGrade | undefined {
   const asked = given === undefined ? undefined : askedGrade(given)
   if (given === undefined || asked !== undefined) return asked
-  const form = 'a grade from 0 to 4.0, the number of an aperture, and nanometres, such as 1.5/06/660'
+  const form =
+    'a grade from 0 to 4.0, the number of an aperture, and the light, 660 (nm) or W (white), such as 1.5/06/660'
   throw new Failure(exit.usage, `--grade: ${JSON.stringify(given)} is not ${form}`)
 }
 

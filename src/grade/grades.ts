@@ -25,14 +25,22 @@ export function gradeBy(value: number, limits: Limits): Grade {
   return first < 0 ? 0 : ((4 - first) as Grade)
 }
 
+/**
+ * Why the picture does not show something: it has two greys; its values end at white or at black; it ends before the quiet zone does; X in
+ * mm is not known.
+ */
+export type Unseen = 'two_greys' | 'clipped_white' | 'clipped_black' | 'outside_picture' | 'unknown_x'
+
 /** Something of a symbol that is measured and graded. */
 export interface Parameter {
   /** Stable, for programs: `contrast`. */
   readonly name: string
   /** To three decimals: a share of 1, unless the name says otherwise. */
-  readonly value: number
-  readonly grade: Grade
-  readonly letter: Letter
+  readonly value: number | null
+  /** Null, as value and letter, where the picture does not show it. */
+  readonly grade: Grade | null
+  readonly letter: Letter | null
+  readonly reason?: Unseen
   /** Limits for A, B, C and D; for what is passed or failed, the one that passes. */
   readonly limits: Limits
   /** Standard and clause. */
@@ -68,6 +76,26 @@ export function parameter(
 export const passed = (name: string, isPassed: boolean, clause: string): Parameter =>
   parameter(name, Number(isPassed), { least: [1] }, { clause })
 
+/** One of which the picture does not show the value. */
+export const unseen = ({ at: _, modules: __, ...rest }: Parameter, reason: Unseen): Parameter => ({
+  ...rest,
+  value: null,
+  grade: null,
+  letter: null,
+  reason,
+})
+
 export const rounded = (value: number): number => Math.round(1000 * value) / 1000
 
-export const lowest = (grades: readonly Grade[]): Grade => Math.min(4, ...grades) as Grade
+/** Of those that are known; A if none is. */
+export const lowest = (grades: readonly (Grade | null)[]): Grade =>
+  grades.reduce<Grade>((low, grade) => (grade !== null && grade < low ? grade : low), 4)
+
+/** The parameter with the lowest grade, if one is known. */
+export const worstOf = (
+  parameters: readonly Parameter[],
+): (Parameter & { readonly grade: Grade; readonly letter: Letter }) | undefined =>
+  parameters.filter(isSeen).toSorted((a, b) => a.grade - b.grade)[0]
+
+const isSeen = (parameter: Parameter): parameter is Parameter & { readonly grade: Grade; readonly letter: Letter } =>
+  parameter.grade !== null

@@ -6,24 +6,36 @@
  */
 
 import type { Symbology } from '../../symbologies/barcode.ts'
-import { Effort, type Picture } from '../check/index.ts'
-import { type Sighting, sightingsIn } from '../check/photo/photo.ts'
-import { planeFor, planesOf } from '../check/photo/planes.ts'
-import { letterOf } from './grades.ts'
+import type { Picture } from '../check/index.ts'
+import type { Sighting } from '../check/photo/photo.ts'
+import { type Plane, type Point, planeFor, planesOf } from '../check/photo/planes.ts'
+import { letterOf, type Parameter } from './grades.ts'
 import { gradedLinear } from './linear.ts'
 import { gradedMatrix } from './matrix.ts'
-import { type Aperture, apertureFor, apertureOf, litPicture, reflectanceThrough } from './reflectance.ts'
+import {
+  type Aperture,
+  apertureFor,
+  apertureOf,
+  type Lit,
+  litBy,
+  litPicture,
+  reflectanceThrough,
+} from './reflectance.ts'
 import type { AskedGrade, GradedSymbol, GradeReport, UngradedSymbol } from './report.ts'
+import { symbolsIn } from './symbols.ts'
+import { unseenContrast } from './tones.ts'
 
-export type { Grade, Letter, Limits, Parameter } from './grades.ts'
-export { letterOf } from './grades.ts'
+export type { Grade, Letter, Limits, Parameter, Unseen } from './grades.ts'
+export { letterOf, worstOf } from './grades.ts'
 export type { GradedLine } from './linear.ts'
+export type { Light, LightSource } from './reflectance.ts'
 export { type AskedGrade, askedGrade, type GradedSymbol, type GradeReport, type UngradedSymbol } from './report.ts'
-export { gradeText, gradeWords, notice, parameterWords, sources, ungradedText } from './text.ts'
+export { gradeText, gradeWords, notice, parameterWords, sources, ungradedText, worstFirst } from './text.ts'
 
 export interface GradeOptions {
   /** The symbology; any if undefined. */
   readonly type?: Symbology
+  /** The grade, aperture and light that are asked for; light of 660 nm if undefined. */
   readonly asked?: AskedGrade
 }
 
@@ -33,49 +45,90 @@ const unknownX = { linear: 0.5, matrix: 0.8 } as const
 /** Modules of fewer pixels are too coarse to be graded. */
 const leastPixels = 4
 
-/** Grades each symbol in a picture, the largest first; none if none can be read. */
+/** Grades each symbol in a picture that can be read, the largest first. */
 export function graded(picture: Picture, { type, asked }: GradeOptions = {}): GradeReport {
+  const view = { found: litBy(picture, undefined), light: litBy(picture, asked?.light ?? '660'), asked }
   const lit = litPicture(picture)
-  const found = sightingsIn(lit, { type, expected: undefined, effort: new Effort() })
+  const found = symbolsIn(picture, lit, type)
   const planes = planesOf(lit)
   const isFine = (sighting: Sighting): boolean => moduleOf(sighting).pixels >= leastPixels && !isMirrored(sighting)
-  const symbols = found.filter(isFine).map((sighting): GradedSymbol => {
-    const { reading, corners } = sighting
-    const x = moduleOf(sighting)
-    const aperture = apertureOn(sighting, asked)
-    const reflectance = reflectanceThrough(picture, aperture.modules * x.pixels)
-    const common = {
-      symbology: reading.symbology,
-      text: reading.text ?? '',
-      x,
-      aperture,
-      corners: corners.map((point) => ({ x: tenth(point.x), y: tenth(point.y) })),
-    }
-    if (sighting.kind === 'linear') {
-      const { grade, lines } = gradedLinear(sighting, reflectance)
-      const worst = lines.reduce((low, line) => (line.grade < low.grade ? line : low))
-      const rest = { standard: 'ISO/IEC 15416', parameters: worst.parameters, lines } as const
-      return { ...common, ...rest, grade, letter: letterOf(grade), ...met(grade, asked) }
-    }
-    const { grade, ...rest } = gradedMatrix(sighting, reflectance, planeFor(planes, sighting.module, 8))
-    return { ...common, standard: 'ISO/IEC 15415', grade, letter: letterOf(grade), ...rest, ...met(grade, asked) }
-  })
+  const symbols = found.filter(isFine).map((sighting) => gradedSymbol(sighting, planes, view))
   const left = found
     .filter((sighting) => !isFine(sighting))
     .map((sighting): UngradedSymbol => {
       const { symbology, text = '' } = sighting.reading
       return { symbology, text, reason: isMirrored(sighting) ? 'mirrored' : 'coarse', x: moduleOf(sighting) }
     })
-  return { estimate: true, ...(asked && { asked }), symbols, ...(left.length > 0 && { ungraded: left }) }
+  const ungraded = left.length > 0 && { ungraded: left }
+  return { estimate: true, ...(asked && { asked }), light: view.light.source, symbols, ...ungraded }
+}
+
+/** How a picture is looked at. */
+interface View {
+  readonly found: Lit
+  readonly light: Lit
+  readonly asked: AskedGrade | undefined
+}
+
+function gradedSymbol(sighting: Sighting, planes: readonly Plane[], { found, light, asked }: View): GradedSymbol {
+  const { reading, corners } = sighting
+  const x = moduleOf(sighting)
+  const aperture = apertureOn(sighting, asked)
+  const diameter = aperture.modules * x.pixels
+  const { width, height } = light
+  const through = reflectanceThrough(light, diameter)
+  const isSame = light.source === 'grey'
+  const optics = {
+    light: through,
+    found: isSame ? through : reflectanceThrough(found, diameter),
+    isSame,
+    isInside: ({ x, y }: Point) => x >= 0 && y >= 0 && x <= width && y <= height,
+  }
+  const hidden = unseenContrast(light, corners)
+  const common = {
+    symbology: reading.symbology,
+    text: reading.text ?? '',
+    x,
+    aperture,
+    corners: corners.map(shortened),
+  }
+  const judged = (grade: number, parameters: readonly Parameter[]) => {
+    const isBound = parameters.some((parameter) => parameter.grade === null)
+    const isMet = asked && metBy(grade, asked, { isBound, isApertureKnown: aperture.mm !== null })
+    return { grade, letter: letterOf(grade), isBound, parameters, ...(isMet !== undefined && { isMet }) }
+  }
+  if (sighting.kind === 'linear') {
+    const { grade, lines, corners, ...rest } = gradedLinear(sighting, optics, hidden)
+    const worst = lines.reduce((low, line) => (line.grade < low.grade ? line : low))
+    return {
+      ...common,
+      standard: 'ISO/IEC 15416',
+      ...judged(grade, worst.parameters),
+      lines,
+      ...rest,
+      corners: corners.map(shortened),
+    }
+  }
+  const plane = planeFor(planes, sighting.module, 8)
+  const { grade, parameters, ...rest } = gradedMatrix(sighting, optics, { plane, hidden })
+  return { ...common, standard: 'ISO/IEC 15415', ...judged(grade, parameters), ...rest }
 }
 
 const isMirrored = ({ reading }: Sighting): boolean =>
   reading.findings.list.some(({ code, kind }) => kind === 'fault' && code.endsWith('.mirrored'))
 
-const tenth = (value: number): number => Math.round(10 * value) / 10
+const shortened = ({ x, y }: Point): Point => ({ x: Math.round(10 * x) / 10, y: Math.round(10 * y) / 10 })
 
-const met = (grade: number, asked: AskedGrade | undefined): Pick<GradedSymbol, 'isMet'> =>
-  asked === undefined ? {} : { isMet: grade >= asked.grade }
+/** Whether the grade is met: null where the aperture that is asked for cannot be had, or what is not seen decides it. */
+function metBy(
+  grade: number,
+  asked: AskedGrade,
+  { isBound, isApertureKnown }: { isBound: boolean; isApertureKnown: boolean },
+): boolean | null {
+  if (!isApertureKnown) return null
+  if (grade < asked.grade) return false
+  return isBound ? null : true
+}
 
 function moduleOf(sighting: Sighting): GradedSymbol['x'] {
   const { size, rows } = sighting.reading
@@ -89,14 +142,9 @@ function moduleOf(sighting: Sighting): GradedSymbol['x'] {
 function apertureOn(sighting: Sighting, asked: AskedGrade | undefined): GradedSymbol['aperture'] {
   const { mm } = moduleOf(sighting)
   const share = unknownX[sighting.kind]
+  if (mm === undefined) return { mm: null, modules: share, reason: 'unknown_x' }
   const chosen: Aperture | undefined =
-    mm === undefined
-      ? undefined
-      : asked !== undefined
-        ? apertureOf(asked.aperture)
-        : sighting.kind === 'linear'
-          ? apertureFor(mm)
-          : undefined
-  if (chosen === undefined || mm === undefined) return { modules: share }
+    asked !== undefined ? apertureOf(asked.aperture) : sighting.kind === 'linear' ? apertureFor(mm) : undefined
+  if (chosen === undefined) return { mm: Math.round(1000 * share * mm) / 1000, modules: share }
   return { ...chosen, modules: Math.round((1000 * chosen.mm) / mm) / 1000 }
 }

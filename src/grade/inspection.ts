@@ -2,7 +2,7 @@
 
 import type { LinearSighting } from '../check/photo/linear.ts'
 import type { Point } from '../check/photo/planes.ts'
-import type { Reflectance } from './reflectance.ts'
+import type { Optics } from './reflectance.ts'
 
 /** Upper left, upper right, lower right and lower left. */
 type Corners = LinearSighting['corners']
@@ -18,21 +18,22 @@ const unit = (vector: Point): Point => plus({ x: 0, y: 0 }, vector, 1 / Math.max
  *
  * @param modules  the widths of bars and spaces
  */
-export function inspected(sighting: LinearSighting, modules: readonly number[], reflectance: Reflectance): Corners {
-  const [a, b, c, d] = sighting.corners
+export function inspected(sighting: LinearSighting, modules: readonly number[], { found, isInside }: Optics): Corners {
+  const corners = withinPicture(sighting.corners, isInside)
+  const [a, b, c, d] = corners
   const [left, right] = [middleOf(a, d), middleOf(b, c)]
   const across = unit(minus(right, left))
   const module = lengthOf(minus(right, left)) / modules.reduce((sum, width) => sum + width, 0)
-  const threshold = thresholdAlong(left, right, reflectance)
+  const threshold = thresholdAlong(left, right, found)
   const [first, last] = [(modules[0]! * module) / 2, (modules.at(-1)! * module) / 2]
-  const track = { across, module, threshold, reflectance }
+  const track = { across, module, threshold, reflectance: found, isInside }
   const own = [
     endsOf(plus(left, across, first), unit(minus(d, a)), track),
     endsOf(plus(right, across, -last), unit(minus(c, b)), track),
   ] as const
   const height = Math.min(lengthOf(minus(d, a)), lengthOf(minus(c, b)))
   // a bar that is cut short by a void tells less than all lines together
-  if (own.some(([top, bottom]) => lengthOf(minus(bottom, top)) < leastHeight * height)) return sighting.corners
+  if (own.some(([top, bottom]) => lengthOf(minus(bottom, top)) < leastHeight * height)) return corners
   const [[topLeft, bottomLeft], [topRight, bottomRight]] = own
   const [above, below] = [unit(minus(topRight, topLeft)), unit(minus(bottomRight, bottomLeft))]
   return [
@@ -45,19 +46,31 @@ export function inspected(sighting: LinearSighting, modules: readonly number[], 
 
 const leastHeight = 0.7
 
+/** The corners moved along the first and the last bar to where both are in the picture, which keeps lines between them as they are turned. */
+function withinPicture([a, b, c, d]: Corners, isInside: Optics['isInside']): Corners {
+  const left = (i: number): Point => plus(a, minus(d, a), i / cuts)
+  const right = (i: number): Point => plus(b, minus(c, b), i / cuts)
+  const inside = Array.from({ length: cuts + 1 }, (_, i) => i).filter((i) => isInside(left(i)) && isInside(right(i)))
+  const [first, last] = [inside[0] ?? 0, inside.at(-1) ?? cuts]
+  return [left(first), right(first), right(last), left(last)]
+}
+
+/** Places of a bar at which it is looked whether it is in the picture. */
+const cuts = 400
+
 /** Halfway between the lightest and the darkest place of a line. */
-function thresholdAlong(from: Point, to: Point, reflectance: Reflectance): number {
+function thresholdAlong(from: Point, to: Point, reflectance: Optics['found']): number {
   const count = 400
   const values = Array.from({ length: count }, (_, i) => reflectance(plus(from, minus(to, from), (i + 0.5) / count)))
   return (Math.max(...values) + Math.min(...values)) / 2
 }
 
-interface Track {
+interface Track extends Pick<Optics, 'isInside'> {
   readonly across: Point
   /** In pixels. */
   readonly module: number
   readonly threshold: number
-  readonly reflectance: Reflectance
+  readonly reflectance: Optics['found']
 }
 
 /** Steps of a quarter of a module, of which so many follow a bar, and so many cross a gap in it. */
@@ -66,12 +79,17 @@ const [mostSteps, mostGap] = [2400, 4]
 const places = 6
 
 /** The ends of a bar, its top first: from a place in it on, its middle is followed both ways. */
-function endsOf(start: Point, along: Point, { across, module, threshold, reflectance }: Track): [Point, Point] {
+function endsOf(
+  start: Point,
+  along: Point,
+  { across, module, threshold, reflectance, isInside }: Track,
+): [Point, Point] {
   const endOf = (way: number): Point => {
     let [at, end, gap] = [start, start, 0]
     let direction = plus({ x: 0, y: 0 }, along, way)
     for (let step = 0; step < mostSteps && gap <= mostGap; step++) {
       at = plus(at, direction, module / 4)
+      if (!isInside(at)) break
       let [sum, moment] = [0, 0]
       for (let i = -places; i <= places; i++) {
         const off = (0.75 * module * i) / places

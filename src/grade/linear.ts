@@ -6,9 +6,10 @@
 import type { LinearSighting } from '../check/photo/linear.ts'
 import type { Point } from '../check/photo/planes.ts'
 import { type Decodability, decodabilityOf } from './decodability.ts'
-import { type Grade, lowest, type Parameter, parameter, passed, rounded } from './grades.ts'
+import { evenedBy, inEvenLight, type Paper } from './evenness.ts'
+import { type Grade, lowest, type Parameter, parameter, passed, rounded, type Unseen, unseen } from './grades.ts'
 import { inspected } from './inspection.ts'
-import type { Reflectance } from './reflectance.ts'
+import type { Optics, Reflectance } from './reflectance.ts'
 
 /** A scan line and what it shows. */
 export interface GradedLine {
@@ -26,6 +27,10 @@ export interface GradedLinear {
   /** The mean of the lines, to one decimal. */
   readonly grade: number
   readonly lines: readonly GradedLine[]
+  /** Upper left, upper right, lower right and lower left of its bars, within the picture. */
+  readonly corners: LinearSighting['corners']
+  /** The share of light that the darkest place of the paper lacks, where it was evened out. */
+  readonly unevenness?: number
 }
 
 /** All parameters of a scan reflectance profile. */
@@ -39,17 +44,54 @@ const mostPlaces = 40_000
 /** Places of a line that are reported. */
 const reported = 600
 
-export function gradedLinear(sighting: LinearSighting, reflectance: Reflectance): GradedLinear {
+/** @param hidden  why contrast cannot be seen, if it cannot */
+export function gradedLinear(sighting: LinearSighting, optics: Optics, hidden: Unseen | undefined): GradedLinear {
   const { reading } = sighting
   const modules = widthsIn(reading.rows[0]!)
-  const [topLeft, topRight, bottomRight, bottomLeft] = inspected(sighting, modules, reflectance)
-  const lines = Array.from({ length: lineCount }, (_, i) => {
+  const corners = inspected(sighting, modules, optics)
+  const [topLeft, topRight, bottomRight, bottomLeft] = corners
+  const places = Array.from({ length: lineCount }, (_, i): Line => {
     const part = (1 - inner) / 2 + (inner * (i + 0.5)) / lineCount
-    const line = { from: between(topLeft, bottomLeft, part), to: between(topRight, bottomRight, part) }
-    return gradedLine(line, { reading, modules, reflectance })
+    return { from: between(topLeft, bottomLeft, part), to: between(topRight, bottomRight, part) }
   })
+  const evened = evenedBy(places.flatMap((line) => paperAlong(line, reading, optics)))
+  const reflectance = inEvenLight(optics.light, evened)
+  const lines = places.map((line) =>
+    gradedLine(line, { reading, modules, hidden, reflectance, isInside: optics.isInside }),
+  )
   const mean = lines.reduce((sum, { grade }) => sum + grade, 0) / lines.length
-  return { grade: Math.round(10 * mean) / 10, lines }
+  return {
+    grade: Math.round(10 * mean) / 10,
+    lines,
+    corners,
+    ...(evened && { unevenness: rounded(evened.unevenness) }),
+  }
+}
+
+interface Line {
+  readonly from: Point
+  readonly to: Point
+}
+
+/** The fewest modules of a space that show paper, and of a quiet zone those beside the bars that do not. */
+const [widePaper, besideBars] = [2, 1]
+
+/** Places of bare paper along a line: the middles of wide spaces, and modules of the quiet zones. */
+function paperAlong(
+  { from, to }: Line,
+  { rows, quiet }: LinearSighting['reading'],
+  { light, isInside }: Optics,
+): Paper[] {
+  const [row] = rows as [string]
+  const columns: number[] = []
+  for (let column = besideBars; column < quiet.left; column++) columns.push(-column - 0.5)
+  for (let column = besideBars; column < quiet.right; column++) columns.push(row.length + column + 0.5)
+  for (const { index, 0: space } of row.matchAll(/0+/g))
+    if (space.length >= widePaper) columns.push(index + space.length / 2)
+  return columns.flatMap((column) => {
+    const point = between(from, to, column / row.length)
+    return isInside(point) ? [{ ...point, light: light(point) }] : []
+  })
 }
 
 const between = (a: Point, b: Point, part: number): Point => ({
@@ -60,21 +102,29 @@ const between = (a: Point, b: Point, part: number): Point => ({
 /** The widths of bars and spaces in modules: wide elements of two widths are three. */
 const widthsIn = (row: string): number[] => (row.match(/1+|0+/g) ?? []).map((run) => run.length)
 
+interface LineOptions extends Pick<Optics, 'isInside'> {
+  readonly reading: LinearSighting['reading']
+  readonly modules: readonly number[]
+  readonly hidden: Unseen | undefined
+  readonly reflectance: Reflectance
+}
+
 function gradedLine(
-  { from, to }: { from: Point; to: Point },
-  {
-    reading: { symbology, quiet, rows },
-    modules,
-    reflectance,
-  }: { reading: LinearSighting['reading']; modules: readonly number[]; reflectance: Reflectance },
+  { from, to }: Line,
+  { reading: { symbology, quiet, rows }, modules, hidden, reflectance, isInside }: LineOptions,
 ): GradedLine {
   const columns = rows[0]!.length
   const count = Math.min(mostPlaces, Math.round((quiet.left + columns + quiet.right) * perModule))
   const step = (quiet.left + columns + quiet.right) / count
-  const profile = Float64Array.from({ length: count }, (_, i) => {
+  const seen = Float64Array.from({ length: count }, (_, i) => {
     const column = (i + 0.5) * step - quiet.left
-    return reflectance(between(from, to, column / columns))
+    const point = between(from, to, column / columns)
+    return isInside(point) ? reflectance(point) : Number.NaN
   })
+  // what lies beyond the picture is taken for paper, and said not to be seen
+  const paper = Math.max(0, ...seen.filter((value) => !Number.isNaN(value)))
+  const isCut = seen.some(Number.isNaN)
+  const profile = seen.map((value) => (Number.isNaN(value) ? paper : value))
   /** Modules from the first bar. */
   const columnAt = (place: number): number => (place + 0.5) * step - quiet.left
   const measured = measuredProfile(profile)
@@ -89,12 +139,15 @@ function gradedLine(
     : { value: 0, element: 0 }
   const left = isWhole ? columnAt(bars[0]!.from - 0.5) + quiet.left : 0
   const right = isWhole ? columns + quiet.right - columnAt(bars.at(-1)!.to - 0.5) : 0
+  const byContrast = (one: Parameter): Parameter => (hidden === undefined ? one : unseen(one, hidden))
+  // the quiet zones are what the line was measured over: a bar in them is an edge too many
+  const quietZones = passed('quietZones', left >= 0.9 * quiet.left && right >= 0.9 * quiet.right, clause)
   const parameters = [
     passed('decode', isWhole && decodability.value >= 0, clause),
     passed('edges', isWhole, clause),
-    parameter('contrast', contrast, { least: [0.7, 0.55, 0.4, 0.2] }, { clause }),
-    parameter('minimumReflectance', least / Math.max(1e-6, most), { most: [0.5] }, { clause }),
-    parameter('minimumEdgeContrast', edge.value, { least: [0.15] }, { clause, at: columnAt(edge.at) }),
+    byContrast(parameter('contrast', contrast, { least: [0.7, 0.55, 0.4, 0.2] }, { clause })),
+    byContrast(parameter('minimumReflectance', least / Math.max(1e-6, most), { most: [0.5] }, { clause })),
+    byContrast(parameter('minimumEdgeContrast', edge.value, { least: [0.15] }, { clause, at: columnAt(edge.at) })),
     parameter(
       'modulation',
       contrast > 0 ? edge.value / contrast : 0,
@@ -113,8 +166,7 @@ function gradedLine(
       { least: [0.62, 0.5, 0.37, 0.25] },
       { clause, at: isWhole ? columnAt(bars[decodability.element]!.from) : 0 },
     ),
-    // the quiet zones are what the line was measured over: a bar in them is an edge too many
-    passed('quietZones', left >= 0.9 * quiet.left && right >= 0.9 * quiet.right, clause),
+    quietZones.grade === 4 && isCut ? unseen(quietZones, 'outside_picture') : quietZones,
   ]
   return {
     from,

@@ -4,13 +4,25 @@
  */
 
 import type { ModulePlace } from '../check/index.ts'
-import { farthestModule } from '../check/photo/fitted.ts'
 import type { MatrixSighting } from '../check/photo/matrix.ts'
 import type { Plane } from '../check/photo/planes.ts'
 import { projected } from '../check/photo/projection.ts'
+import { evenedBy, inEvenLight, type Paper } from './evenness.ts'
 import { fixedPatternDamage } from './fixed-patterns.ts'
-import { type Grade, gradeBy, type Limits, lowest, type Parameter, parameter, passed, rounded } from './grades.ts'
-import type { Reflectance } from './reflectance.ts'
+import {
+  type Grade,
+  gradeBy,
+  type Limits,
+  lowest,
+  type Parameter,
+  parameter,
+  passed,
+  rounded,
+  type Unseen,
+  unseen,
+} from './grades.ts'
+import { gridNonuniformity } from './grid.ts'
+import type { Optics, Reflectance } from './reflectance.ts'
 
 export interface GradedMatrix {
   readonly grade: Grade
@@ -21,6 +33,8 @@ export interface GradedMatrix {
   readonly margins: readonly string[]
   /** The modules as they were read: 1 is dark. */
   readonly modules: readonly string[]
+  /** The share of light that the darkest place of the paper lacks, where it was evened out. */
+  readonly unevenness?: number
 }
 
 const standard = 'ISO/IEC 15415'
@@ -38,14 +52,25 @@ export interface ModuleGrades {
   readonly margin: Uint8Array
 }
 
-/** @param plane  of the picture, in which the edges between modules are looked at */
-export function gradedMatrix(sighting: MatrixSighting, reflectance: Reflectance, plane: Plane): GradedMatrix {
-  const { shape, grid, reading } = sighting
+/**
+ * @param plane  of the picture, in which the edges between modules are looked at
+ * @param hidden  why contrast cannot be seen, if it cannot
+ */
+export function gradedMatrix(
+  sighting: MatrixSighting,
+  optics: Optics,
+  { plane, hidden }: { plane: Plane; hidden: Unseen | undefined },
+): GradedMatrix {
+  const { shape, reading } = sighting
   const { rows, columns } = shape
-  const values = reflectancesOf(sighting, reflectance)
+  const evened = evenedBy(paperOf(sighting, optics))
+  const reflectance = inEvenLight(optics.light, evened)
+  const values = reflectancesOf(sighting, reflectance, optics)
+  const isCut = values.some(Number.isNaN)
   const inner = (row: number, column: number): number =>
     values[(row + shape.quiet) * (columns + 2 * shape.quiet) + column + shape.quiet]!
-  const [most, least] = [Math.max(...values), Math.min(...values)]
+  const seen = values.filter((value) => !Number.isNaN(value))
+  const [most, least] = [Math.max(...seen), Math.min(...seen)]
   const [contrast, threshold] = [most - least, (most + least) / 2]
   const modulation = new Uint8Array(rows * columns)
   const margin = new Uint8Array(rows * columns)
@@ -68,22 +93,36 @@ export function gradedMatrix(sighting: MatrixSighting, reflectance: Reflectance,
   const width = columns + 2 * shape.quiet
   const damage = fixedPatternDamage(shape, (row, column, isDark) => {
     const value = values[(row + shape.quiet) * width + column + shape.quiet]!
+    // beyond the picture nothing is known to be damaged
+    if (Number.isNaN(value)) return 4
     const isRight = value < threshold === isDark
     return isRight ? gradeBy(contrast > 0 ? (2 * Math.abs(value - threshold)) / contrast : 0, modulationLimits) : 0
   })
   const axial = axialNonuniformity(sighting)
-  const farthest = farthestModule(plane, grid.projection, shape)
+  const farthest = gridNonuniformity(plane, sighting)
+  const contrastShown = parameter(
+    'contrast',
+    contrast,
+    { least: [0.7, 0.55, 0.4, 0.2] },
+    { clause: `${standard}, 7.8.3` },
+  )
+  const fixedPatterns = parameter(
+    'fixedPatternDamage',
+    damage.grade,
+    { least: levels },
+    { clause: `${standard}, 7.8.5`, modules: damage.modules },
+  )
+  const isBorderCut = isCut && shape.symbology === 'datamatrix' && damage.grade === 4
   const parameters = [
-    passed('decode', true, `${standard}, 7.8.2`),
-    parameter('contrast', contrast, { least: [0.7, 0.55, 0.4, 0.2] }, { clause: `${standard}, 7.8.3` }),
+    passed(
+      'decode',
+      optics.isSame || isDecodable(sighting, (row, column) => inner(row, column) < threshold),
+      `${standard}, 7.8.2`,
+    ),
+    hidden === undefined ? contrastShown : unseen(contrastShown, hidden),
     overlaid('modulation', sighting, modulation, `${standard}, 7.8.4.2`),
     overlaid('reflectanceMargin', sighting, margin, `${standard}, 7.8.4.4`),
-    parameter(
-      'fixedPatternDamage',
-      damage.grade,
-      { least: levels },
-      { clause: `${standard}, 7.8.5`, modules: damage.modules },
-    ),
+    isBorderCut ? unseen(fixedPatterns, 'outside_picture') : fixedPatterns,
     parameter('axialNonuniformity', axial, { most: [0.06, 0.08, 0.1, 0.12] }, { clause: `${standard}, 7.8.6` }),
     parameter(
       'gridNonuniformity',
@@ -103,17 +142,65 @@ export function gradedMatrix(sighting: MatrixSighting, reflectance: Reflectance,
     printGrowth: [rounded(growth[0]), rounded(growth[1])],
     margins: Array.from({ length: rows }, (_, row) => margin.subarray(row * columns, (row + 1) * columns).join('')),
     modules: reading.rows,
+    ...(evened && { unevenness: rounded(evened.unevenness) }),
   }
 }
 
-/** Of all modules and those of the quiet zone, row by row. */
-function reflectancesOf({ shape, grid }: MatrixSighting, reflectance: Reflectance): Float64Array {
+/** Places of bare paper: light modules between light ones, and those of the quiet zone. */
+function paperOf({ shape, grid, reading: { rows } }: MatrixSighting, { light, isInside }: Optics): Paper[] {
+  const { quiet } = shape
+  const isLight = (row: number, column: number): boolean => rows[row]?.[column] !== '1'
+  const paper: Paper[] = []
+  for (let row = -quiet; row < shape.rows + quiet; row++) {
+    for (let column = -quiet; column < shape.columns + quiet; column++) {
+      const around = [
+        isLight(row - 1, column),
+        isLight(row + 1, column),
+        isLight(row, column - 1),
+        isLight(row, column + 1),
+      ]
+      const point = projected(grid.projection, column + 0.5, row + 0.5)
+      if (!isLight(row, column) || around.includes(false) || !isInside(point)) continue
+      paper.push({ ...point, light: light(point) })
+    }
+  }
+  return paper
+}
+
+/** Whether error correction makes good what is other in the light of the grades than it was read in. */
+function isDecodable(
+  { shape, reading: { rows, codewords } }: MatrixSighting,
+  isDark: (row: number, column: number) => boolean,
+): boolean {
+  if (codewords === undefined) return false
+  const { blocks, modulesOf, reserved } = codewords
+  const isOther = (codeword: number): boolean =>
+    modulesOf(codeword).some(({ row, column }) => isDark(row, column) !== (rows[row]![column] === '1'))
+  const isCorrected = blocks.every(({ places, wrong }) => {
+    const known = new Set(wrong)
+    const others = [...places.data, ...places.errorCorrection].filter(
+      (codeword) => known.has(codeword) || isOther(codeword),
+    )
+    return 2 * others.length <= places.errorCorrection.length - reserved
+  })
+  const finders = shape
+    .regions()
+    .filter(({ rule }) => rule === 'finder')
+    .flatMap(({ modules }) => modules)
+  return (
+    isCorrected && finders.filter(({ row, column, dark }) => isDark(row, column) === dark).length > finders.length / 2
+  )
+}
+
+/** Of all modules and those of the quiet zone, row by row; not a number beyond the picture. */
+function reflectancesOf({ shape, grid }: MatrixSighting, reflectance: Reflectance, { isInside }: Optics): Float64Array {
   const { rows, columns, quiet } = shape
   const values = new Float64Array((rows + 2 * quiet) * (columns + 2 * quiet))
   let at = 0
   for (let row = -quiet; row < rows + quiet; row++) {
     for (let column = -quiet; column < columns + quiet; column++) {
-      values[at++] = reflectance(projected(grid.projection, column + 0.5, row + 0.5))
+      const point = projected(grid.projection, column + 0.5, row + 0.5)
+      values[at++] = isInside(point) ? reflectance(point) : Number.NaN
     }
   }
   return values

@@ -1,18 +1,56 @@
-/** The reflectance of a printed symbol from the greys of its picture, through a round aperture. */
+/** The reflectance of a printed symbol from the values of its picture, through a round aperture, in red light or white. */
 
 import type { Picture } from '../check/index.ts'
 import type { Point } from '../check/photo/planes.ts'
 
-/** The share of light that paper reflects, of greys as scanners and cameras write them: IEC 61966-2-1 (sRGB). */
-const reflectances = Float64Array.from({ length: 256 }, (_, grey) => {
-  const value = grey / 255
+/** The share of light of each value as scanners and cameras write it where they do not say otherwise: IEC 61966-2-1 (sRGB). */
+const sRgb = Float64Array.from({ length: 256 }, (_, code) => {
+  const value = code / 255
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
 })
 
+/** Red light of 660 nm, or white. */
+export type Light = '660' | 'W'
+
+/** What of a picture is taken for the light: one of its colours, their luminance, or its greys where it has no colours. */
+export type LightSource = 'red' | 'luminance' | 'grey'
+
+/** A picture as shares of light. */
+export interface Lit {
+  readonly width: number
+  readonly height: number
+  readonly source: LightSource
+  /** The share of light of a pixel, 0 to 1. */
+  readonly at: (pixel: number) => number
+  /** The values that it is made of, 0 to 255. */
+  readonly values: readonly (Uint8Array | Uint8ClampedArray)[]
+}
+
+/** The luminance of red, green and blue: IEC 61966-2-1, ITU-R BT.709. */
+const weights = [0.2126, 0.7152, 0.0722] as const
+
+/** The picture by a light. @param light  undefined: the greys that symbols are found in */
+export function litBy(picture: Picture, light: Light | undefined): Lit {
+  const { width, height, colours, reflectances = sRgb } = picture
+  if (light === undefined || colours === undefined) {
+    const greys = picture.original ?? picture.grey
+    return { width, height, source: 'grey', values: [greys], at: (pixel) => reflectances[greys[pixel]!]! }
+  }
+  const [red, green, blue] = colours
+  if (light === '660') return { width, height, source: 'red', values: [red], at: (pixel) => reflectances[red[pixel]!]! }
+  const [r, g, b] = weights.map((weight) => reflectances.map((share) => weight * share)) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ]
+  const at = (pixel: number): number => r[red[pixel]!]! + g[green[pixel]!]! + b[blue[pixel]!]!
+  return { width, height, source: 'luminance', values: colours, at }
+}
+
 /** The picture with greys that are shares of light, in which what is halfway between light and dark has half of the light of both. */
-export function litPicture({ original, ...picture }: Picture): Picture {
+export function litPicture({ original, colours: _, ...picture }: Picture): Picture {
   const greys = original ?? picture.grey
-  const lit = Uint8Array.from(reflectances, (share) => Math.round(255 * share))
+  const lit = Uint8Array.from(picture.reflectances ?? sRgb, (share) => Math.round(255 * share))
   return { ...picture, grey: greys.map((grey) => lit[grey]!) }
 }
 
@@ -24,8 +62,7 @@ const spacing = 0.5
 const mostAcross = 24
 
 /** @param diameter  of the aperture, in pixels of the picture; below one pixel it is the pixel that sees */
-export function reflectanceThrough({ width, height, grey, original }: Picture, diameter: number): Reflectance {
-  const greys = original ?? grey
+export function reflectanceThrough({ width, height, at: light }: Lit, diameter: number): Reflectance {
   const across = Math.max(1, Math.min(mostAcross, Math.round(diameter / spacing)))
   const offsets: Point[] = []
   for (let row = 0; row < across; row++) {
@@ -43,12 +80,24 @@ export function reflectanceThrough({ width, height, grey, original }: Picture, d
       const [right, bottom] = [left + 1 < width ? 1 : 0, top + 1 < height ? width : 0]
       const [dx, dy] = [x - left, y - top]
       const at = top * width + left
-      const above = (1 - dx) * reflectances[greys[at]!]! + dx * reflectances[greys[at + right]!]!
-      const below = (1 - dx) * reflectances[greys[at + bottom]!]! + dx * reflectances[greys[at + bottom + right]!]!
+      const above = (1 - dx) * light(at) + dx * light(at + right)
+      const below = (1 - dx) * light(at + bottom) + dx * light(at + bottom + right)
       sum += (1 - dy) * above + dy * below
     }
     return sum / offsets.length
   }
+}
+
+/** How a symbol is looked at. */
+export interface Optics {
+  /** In the greys in which it was found. */
+  readonly found: Reflectance
+  /** In the light that it is graded by. */
+  readonly light: Reflectance
+  /** Whether both are the same. */
+  readonly isSame: boolean
+  /** Whether a point is in the picture. */
+  readonly isInside: (point: Point) => boolean
 }
 
 /** An aperture: its number in thousandths of an inch, and its diameter in mm. */

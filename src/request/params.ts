@@ -394,9 +394,9 @@ export const parameters = {
     grade: {
       kind: 'form',
       longest: 40,
-      pattern: /^(true|false|([0-3](\.[0-9])?|4(\.0)?)\/(0[1-9]|[1-9][0-9])\/[0-9]{3})$/,
-      form: 'true, false, or the grade that is asked for: from 0 to 4.0, the number of an aperture, and nanometres, such as 1.5/06/660',
-      samples: ['true', '1.5/06/660'],
+      pattern: /^(true|false|([0-3](\.[0-9])?|4(\.0)?)\/(0[1-9]|[1-9][0-9])\/(660|W))$/,
+      form: 'true, false, or the grade that is asked for: from 0 to 4.0, the number of an aperture, and the light, 660 (nm) or W (white), such as 1.5/06/660',
+      samples: ['true', '1.5/06/660', '1.5/06/W'],
       optional: true,
     },
     format: { kind: 'word', words: ['json', 'pdf'], default: 'json' },

@@ -26,7 +26,8 @@ t.test('quietzone grade', async (t) => {
   t.match(good, {
     code: 0,
     stderr: '',
-    stdout: /^estimate: .*\nean13 "4006381333931"\ngrade: A \(4\.0\), by ISO\/IEC 15416; .* is met\n/,
+    stdout:
+      /^estimate: .*\nlight: the greys .*\nean13 "4006381333931"\ngrade: A \(4\.0\), by ISO\/IEC 15416; .* is met\n/,
   })
   t.match(await run('faint.png'), { code: 1, stdout: /\ngrade: F \(0\.0\)/ })
   const both = await run('good.png', 'faint.png', '--json')
@@ -41,6 +42,18 @@ t.test('quietzone grade', async (t) => {
       { file: 'faint.png', symbols: [{ grade: 0 }] },
     ],
   )
+  const { grey, ...size } = degraded(barsOf(row, 16), {
+    module: 8,
+    turn: 4,
+    dark: 15,
+    light: 220,
+    margin: 12,
+    parts: 2,
+  })
+  writeFileSync(join(folder, 'two.png'), greyPng({ ...size, grey: grey.map((each) => (each < 128 ? 20 : 240)) }))
+  const unseen = { code: 2, stdout: /at most A \(4\.0\)[\s\S]*symbol contrast: not seen: the picture has two greys/ }
+  t.match(await run('two.png', '--dpi', '600', '--grade', '1.5/06/660'), unseen, 'not known to be met')
+  t.match(await run('two.png', '--dpi', '600'), unseen)
   t.match(await run('good.png', '-o', 'report.pdf'), { code: 0, stdout: /^estimate: /, stderr: '' })
   t.match(readFileSync(join(folder, 'report.pdf'), 'latin1'), /^%PDF-[\s\S]*%%EOF\s*$/)
   t.match(await run('good.png', '-o', 'report.png'), { code: 2, stderr: /report\.png: the report is a PDF/ })
@@ -48,6 +61,7 @@ t.test('quietzone grade', async (t) => {
   t.match(await run('none.png'), { code: 2, stderr: /none\.png: not a PNG file/ })
   t.match(await run('good.png', '--type', 'qr'), { code: 2, stdout: /^no symbol was found/ })
   t.match(await run('good.png', '--grade', '1.5'), { code: 2, stderr: /--grade: "1\.5" is not a grade/ })
+  t.match(await run('good.png', '--grade', '1.5/06/633'), { code: 2, stderr: /--grade: .* the light, 660 \(nm\) or W/ })
   t.match(await run(), { code: 2, stderr: /no picture given/ })
   t.match(await run('missing.png'), { code: 3, stderr: /missing\.png cannot be read/ })
 })

@@ -37,7 +37,7 @@ function gradeOf(t: Assertions, picture: Picture, how: unknown): GradedSymbol | 
 }
 
 const measured = (symbol: GradedSymbol, name: string): number =>
-  symbol.parameters.find((each) => each.name === name)!.value
+  symbol.parameters.find((each) => each.name === name)!.value!
 
 const linear = {
   ean13: '400638133393',

@@ -4,6 +4,7 @@
  * ISO/IEC 10918-1:1994
  */
 
+import { curveOfProfile } from '../picture/icc.ts'
 import { boundPixels, boundPng, PictureError } from '../png/png.ts'
 
 /**
@@ -72,6 +73,31 @@ export function decodableJpeg(file: Uint8Array): Uint8Array {
   return joined(parts)
 }
 
+/** In APP2: what it holds, its number and how many there are. ICC.1:2010, B.4 */
+const profileName = 'ICC_PROFILE\0'
+const mostProfileBytes = 4_000_000
+
+/** The light of the values of a JPEG by its ICC profile; undefined where it has none that is understood, or is damaged. */
+export function reflectancesOfJpeg(file: Uint8Array): Float64Array | undefined {
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  try {
+    for (const { marker, data } of segmentsOf(file)) {
+      if (marker === startOfScan) break
+      const isPart = marker === profiles && String.fromCharCode(...data.subarray(0, profileName.length)) === profileName
+      if (!isPart) continue
+      bytes += data.length
+      if (bytes > mostProfileBytes) return undefined
+      parts.push(data)
+    }
+  } catch {
+    return undefined
+  }
+  const number = (part: Uint8Array): number => part[profileName.length] ?? 0
+  const inOrder = parts.toSorted((a, b) => number(a) - number(b)).map((part) => part.subarray(profileName.length + 2))
+  return inOrder.length === 0 ? undefined : curveOfProfile(joined(inOrder))
+}
+
 /** The second bytes of markers (Table B.1). */
 const [startOfImage, endOfImage, startOfScan] = [0xd8, 0xd9, 0xda]
 const [huffmanTables, quantizationTables, restartInterval] = [0xc4, 0xdb, 0xdd]
@@ -80,6 +106,8 @@ const progressiveFrame = 0xc2
 const frames: readonly number[] = [0xc0, 0xc1, progressiveFrame]
 /** APP14, in which Adobe's programs say how colours are written. */
 const adobe = 0xee
+/** APP2. */
+const profiles = 0xe2
 
 interface Segment {
   readonly marker: number

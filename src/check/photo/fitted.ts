@@ -1,6 +1,5 @@
 /** The grid of a symbol in a photo, fitted to the edges between its modules. */
 
-import type { ModulePlace } from '../report.ts'
 import { greyAt, type Plane } from './planes.ts'
 import { corrected, Equations, type Projection, projected } from './projection.ts'
 import { type GridSize, moduleGreys, moduleThresholds } from './sampled.ts'
@@ -88,31 +87,6 @@ function fittedOnce(plane: Plane, projection: Projection, size: GridSize, within
     deviation: away / edges.length,
     edges: edges.length,
   }
-}
-
-/**
- * The module whose middle is the farthest from where a grid has it, and how far, in modules: of those with edges on all four sides,
- * which show where their middles are.
- */
-export function farthestModule(
-  plane: Plane,
-  projection: Projection,
-  size: GridSize,
-): { readonly place: ModulePlace; readonly distance: number } {
-  const edges = edgesIn(plane, projection, size)
-  const offs = new Map<string, number>()
-  for (const { u, v, isDown, off } of edges) offs.set(`${isDown} ${u} ${v}`, off)
-  let farthest = { place: { row: 0, column: 0 }, distance: 0 }
-  for (const { u, v, isDown } of edges) {
-    if (isDown) continue
-    const [row, column] = [Math.floor(v), u]
-    const [left, right] = [offs.get(`false ${u} ${v}`), offs.get(`false ${u + 1} ${v}`)]
-    const [top, bottom] = [offs.get(`true ${u + 0.5} ${row}`), offs.get(`true ${u + 0.5} ${row + 1}`)]
-    if (left === undefined || right === undefined || top === undefined || bottom === undefined) continue
-    const distance = Math.hypot((left + right) / 2, (top + bottom) / 2)
-    if (distance > farthest.distance) farthest = { place: { row, column }, distance }
-  }
-  return farthest
 }
 
 /** The edges between modules that differ, near the lines. */

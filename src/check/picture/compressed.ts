@@ -1,5 +1,6 @@
 /** Pictures that were compressed with loss, before and after somebody else decodes them: their size, and light and dark without the noise. */
 
+import { ColourPlanes } from './colours.ts'
 import type { Picture } from './picture.ts'
 
 export interface PictureSize {
@@ -28,19 +29,29 @@ export function jpegSize(bytes: Uint8Array): PictureSize | undefined {
 const noise = 64
 
 /**
- * A decoded picture in greys without the noise; edges keep their places, because light and dark lose as much.
+ * A decoded picture in greys without the noise, with its colours; edges keep their places, because light and dark lose as much.
  *
  * @param samples  red, green and blue of each pixel, 0 to 255, and whatever there is besides
  * @param each  samples of a pixel
+ * @param reflectances  the light of its values, if the file says it
  */
-export function cleanedPicture({ width, height }: PictureSize, samples: ArrayLike<number>, each: 3 | 4 = 4): Picture {
+export function cleanedPicture(
+  { width, height }: PictureSize,
+  samples: ArrayLike<number>,
+  each: 3 | 4 = 4,
+  reflectances?: Float64Array,
+): Picture {
   const grey = new Uint8Array(width * height)
   const original = new Uint8Array(width * height)
+  const colours = new ColourPlanes(original)
   for (let i = 0; i < grey.length; i++) {
+    const [red, green, blue] = [samples[each * i]!, samples[each * i + 1]!, samples[each * i + 2]!]
+    colours.set(i, red, green, blue)
     // ITU-R BT.601
-    const luma = 0.299 * samples[each * i]! + 0.587 * samples[each * i + 1]! + 0.114 * samples[each * i + 2]!
+    const luma = 0.299 * red + 0.587 * green + 0.114 * blue
     original[i] = luma
     grey[i] = Math.min(255, Math.max(0, (255 * (luma - noise)) / (255 - 2 * noise)))
   }
-  return { width, height, grey, original }
+  const { planes } = colours
+  return { width, height, grey, original, ...(planes && { colours: planes }), ...(reflectances && { reflectances }) }
 }

@@ -8,6 +8,7 @@ import {
   type Matrix,
   transposed,
 } from '../../../symbologies/matrix/index.ts'
+import type { Colours, Rgb } from './colours.ts'
 
 /** A picture of a symbol: grey values, 0 black to 255 white, top row first. */
 export interface Picture {
@@ -18,6 +19,10 @@ export interface Picture {
   readonly resolution?: Resolution
   /** The grey values as they were before noise was removed, if it was: what photos are read from. */
   readonly original?: Uint8Array
+  /** Its colours, if it has any besides greys. */
+  readonly colours?: Colours
+  /** The share of light, 0 to 1, that each of the values 0 to 255 stands for, if the file says it; else it is that of sRGB. */
+  readonly reflectances?: Float64Array
 }
 
 /** Pixels a metre along rows and along columns. */
@@ -275,8 +280,16 @@ interface Packed {
   readonly high: number
 }
 
-/** A picture of two greys that is kept a bit a pixel, as most PNGs of symbols are stored, until somebody asks for its greys. */
-export function packedPicture(packed: Packed, resolution: Resolution | undefined): Picture {
+/**
+ * A picture of two greys that is kept a bit a pixel, as most PNGs of symbols are stored, until somebody asks for its greys.
+ *
+ * @param pair  the colours of the darker and the lighter grey, if they are not grey
+ */
+export function packedPicture(
+  packed: Packed,
+  resolution: Resolution | undefined,
+  pair?: readonly [dark: Rgb, light: Rgb],
+): Picture {
   const { width, height } = packed.bits
   let grey: Uint8Array | undefined
   const picture: Picture = {
@@ -286,6 +299,11 @@ export function packedPicture(packed: Packed, resolution: Resolution | undefined
       grey ??= greysIn(packed)
       return grey
     },
+    ...(pair && {
+      get colours() {
+        return coloursIn(packed.bits, pair)
+      },
+    }),
     ...(resolution && { resolution }),
   }
   packedBits.set(picture, () => (grey === undefined ? packed : undefined))
@@ -302,6 +320,16 @@ function greysIn({ bits, low, high }: Packed): Uint8Array {
     for (let x = 0; x < width; x++) if (isDark(bits, x, y)) grey[y * width + x] = low
   }
   return grey
+}
+
+const coloursIn = ({ width, height, stride, words }: Matrix, [dark, light]: readonly [Rgb, Rgb]): Colours => {
+  const planes = light.map((value) => new Uint8Array(width * height).fill(value))
+  for (let y = 0, at = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, at++) {
+      if (isDark({ width, height, stride, words }, x, y)) for (const i of [0, 1, 2] as const) planes[i]![at] = dark[i]
+    }
+  }
+  return planes as unknown as Colours
 }
 
 /** The greys of row `y`. A picture of two greys stays as small as it is. */

@@ -20,6 +20,10 @@ export interface PngChunks extends PngHeader {
   /** Alpha of the first palette entries, or the samples, 16 bits each, of the only transparent colour. */
   readonly transparency: Uint8Array | undefined
   readonly resolution: Resolution | undefined
+  /** What gAMA says, the exponent with which values were written; whether there is sRGB; the compressed profile of iCCP (11.3.3). */
+  readonly gamma: number | undefined
+  readonly isSrgb: boolean
+  readonly profile: Uint8Array<ArrayBuffer> | undefined
   /** The compressed rows, in non-empty parts. */
   readonly rows: readonly Uint8Array<ArrayBuffer>[]
 }
@@ -49,6 +53,7 @@ export function chunksOf(file: Uint8Array<ArrayBuffer>): PngChunks {
   let transparency: Uint8Array | undefined
   let dimensions: Uint8Array | undefined
   let hasRows = false
+  let [gamma, isSrgb, profile]: [number?, boolean?, Uint8Array<ArrayBuffer>?] = []
   const rows: Uint8Array<ArrayBuffer>[] = []
   const words = new DataView(file.buffer, file.byteOffset, file.length)
   for (let at: number = signature.length, count = 1; ; count++) {
@@ -68,12 +73,19 @@ export function chunksOf(file: Uint8Array<ArrayBuffer>): PngChunks {
     else if (type === 'pHYs') {
       // 5.6: only one is allowed, and only before the rows. One that breaks a rule is ignored.
       if (!hasRows && dimensions === undefined && length === dimensionBytes && isIntact()) dimensions = data
+    } else if (type === 'gAMA') {
+      if (!hasRows && length === 4 && isIntact()) gamma = words.getUint32(at + 8) / gammaUnit
+    } else if (type === 'sRGB') {
+      if (!hasRows && isIntact()) isSrgb = true
+    } else if (type === 'iCCP') {
+      if (!hasRows && isIntact()) profile = profileIn(data)
     } else if (type === 'IDAT') {
       hasRows = true
       if (length > 0) rows.push(data)
     } else if (type === 'IEND') {
       if (end !== file.length) throw damaged()
-      return { ...header!, palette, transparency, resolution: dimensions && resolutionIn(dimensions), rows }
+      const light = { gamma, isSrgb: isSrgb === true, profile }
+      return { ...header!, palette, transparency, resolution: dimensions && resolutionIn(dimensions), ...light, rows }
     }
     at = end
   }
@@ -85,6 +97,15 @@ const isCritical = (type: string): boolean => (type.charCodeAt(0) & 0x20) === 0
 function paletteIn(data: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   if (data.length > mostPaletteBytes) throw damaged()
   return data
+}
+
+/** 11.3.3.2: gAMA is 1 for this number. */
+const gammaUnit = 100_000
+
+/** 11.3.3.3: a name of 1 to 79 bytes, zero, the method of compression, which is 0, and the profile. */
+function profileIn(data: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | undefined {
+  const end = data.indexOf(0)
+  return end >= 1 && end < 80 && data[end + 1] === 0 ? data.subarray(end + 2) : undefined
 }
 
 /** 11.3.5.3: two numbers and a unit. */

@@ -1,6 +1,7 @@
 /** Converts the samples of a PNG to grey values, or to the bits of a picture of two greys. ISO/IEC 15948:2004 */
 
 import { bitsInside, type Matrix } from '../../../symbologies/matrix/index.ts'
+import type { ColourPlanes, Rgb } from '../picture/colours.ts'
 import type { PngChunks } from './chunks.ts'
 import { damaged, greyOf } from './png.ts'
 
@@ -123,6 +124,55 @@ function pixelGrey({ depth, kind, transparency }: PngChunks): (row: Uint8Array, 
         isClear(row, at) ? 255 : greyOf(byteAt(row, at), byteAt(row, at + 1), byteAt(row, at + 2), 255)
     }
   }
+}
+
+/** A reader of rows into the colours of a picture, on white; undefined where all of its values are grey. */
+export function coloursOf(chunks: PngChunks, into: ColourPlanes): RowReader | undefined {
+  const { kind, depth, samples, palette, transparency } = chunks
+  const onWhite = (value: number, alpha: number): number =>
+    alpha === 255 ? value : Math.round((value * alpha + 255 * (255 - alpha)) / 255)
+  if (kind === 'palette') {
+    const mask = (1 << depth) - 1
+    return (row, { from, step, count }) => {
+      for (let i = 0; i < count; i++) {
+        const bit = i * depth
+        const entry = (row[1 + (bit >> 3)]! >> (8 - depth - (bit & 7))) & mask
+        const alpha = transparency?.[entry] ?? 255
+        const [red, green, blue] = [0, 1, 2].map((k) => onWhite(palette[3 * entry + k] ?? 255, alpha))
+        into.set(from + i * step, red!, green!, blue!)
+      }
+    }
+  }
+  if (kind !== 'colour' && kind !== 'colour and alpha') return undefined
+  const clear = kind === 'colour' && transparency !== undefined ? wordsIn(transparency, 3) : undefined
+  const byteAt = (row: Uint8Array, at: number): number => byteOf(sampleAt(row, at, depth), depth)
+  return (row, { from, step, count }) => {
+    for (let i = 0, at = 0; i < count; i++, at += samples) {
+      const isClear = clear?.every((sample, k) => sampleAt(row, at + k, depth) === sample)
+      const alpha = isClear ? 0 : samples === 4 ? byteAt(row, at + 3) : 255
+      into.set(
+        from + i * step,
+        onWhite(byteAt(row, at), alpha),
+        onWhite(byteAt(row, at + 1), alpha),
+        onWhite(byteAt(row, at + 2), alpha),
+      )
+    }
+  }
+}
+
+/** The colours of 0 and 1 of a picture with a bit a pixel, if one of them is not grey. */
+export function colourPair({ kind, palette, transparency }: PngChunks): readonly [zero: Rgb, one: Rgb] | undefined {
+  if (kind !== 'palette') return undefined
+  const rgb = (entry: number): Rgb => {
+    const alpha = transparency?.[entry] ?? 255
+    const [red, green, blue] = [0, 1, 2].map((k) => {
+      const value = palette[3 * entry + k] ?? 255
+      return alpha === 255 ? value : Math.round((value * alpha + 255 * (255 - alpha)) / 255)
+    }) as [number, number, number]
+    return [red, green, blue]
+  }
+  const pair = [rgb(0), rgb(1)] as const
+  return pair.every(([red, green, blue]) => red === green && green === blue) ? undefined : pair
 }
 
 /** A sample of one byte or two. */

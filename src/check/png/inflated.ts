@@ -128,3 +128,26 @@ function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
   }
   return all
 }
+
+/** What a zlib stream unpacks to; undefined for one that is damaged or has more than `most` bytes. */
+export async function unpackedWithin(
+  compressed: Uint8Array<ArrayBuffer>,
+  most: number,
+): Promise<Uint8Array | undefined> {
+  const reader = piecesOf([compressed]).pipeThrough(new DecompressionStream('deflate')).getReader()
+  const parts: Uint8Array[] = []
+  let length = 0
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return joined(parts, length)
+      parts.push(value)
+      length += value.length
+      if (length > most) return undefined
+    }
+  } catch {
+    return undefined
+  } finally {
+    await reader.cancel().catch(() => undefined)
+  }
+}

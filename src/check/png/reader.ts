@@ -2,26 +2,35 @@
 
 import { lightMatrix } from '../../../symbologies/matrix/index.ts'
 import { type Interruptible, uninterrupted } from '../../interruptible.ts'
+import { ColourPlanes } from '../picture/colours.ts'
 import { type Picture, packedPicture } from '../picture/picture.ts'
 import { chunksOf, type PngChunks } from './chunks.ts'
-import { bytesInto, darkenLower, greyPair, greysOf, type RowReader } from './greys.ts'
+import { bytesInto, colourPair, coloursOf, darkenLower, greyPair, greysOf, type RowReader } from './greys.ts'
 import { Inflated, usuallyAtOnce } from './inflated.ts'
+import { reflectancesIn } from './light.ts'
 import { boundUnpacked, damaged, pngSize } from './png.ts'
 
 /**
- * The grey values of a PNG on a white background, and its resolution if it has one. Of a large one, rows are unpacked one
+ * The grey values of a PNG on a white background, with its colours, resolution and the light of its values if it has them. Of a large one, rows are unpacked one
  * by one, so that memory holds little more than the grey values.
  *
  * @param file  the whole file
  * @throws PictureError for a file that is not a PNG, is damaged or exceeds a limit; the latter before it is unpacked
  */
 export async function readPng(file: Uint8Array<ArrayBuffer>): Promise<Picture> {
-  const reading = pictureIn(file, { atOnce: usuallyAtOnce })
+  const reading = pictureIn(file, { atOnce: usuallyAtOnce, areColoursKept: true })
   for (;;) {
     const step = reading.next()
-    if (step.done) return step.value
+    if (step.done) return withLight(step.value, await reflectancesIn(chunksOf(file)))
     await step.value
   }
+}
+
+/** The picture with the light of its values; what is kept a bit a pixel stays so. */
+function withLight(picture: Picture, reflectances: Float64Array | undefined): Picture {
+  return reflectances === undefined
+    ? picture
+    : Object.defineProperty(picture, 'reflectances', { value: reflectances, enumerable: true })
 }
 
 /** The bytes that the rows of a PNG are unpacked to, by its header. @throws PictureError as `readPng` */
@@ -62,12 +71,13 @@ const turn = 1_000_000
 interface Unpacking {
   readonly most?: number
   readonly atOnce: number
+  readonly areColoursKept?: boolean
 }
 
 /** The picture, and before it promises of bytes that it needs, and nothing where others may have a turn. */
 function* pictureIn(
   file: Uint8Array<ArrayBuffer>,
-  { most, atOnce }: Unpacking,
+  { most, atOnce, areColoursKept = false }: Unpacking,
 ): Generator<Promise<void> | undefined, Picture> {
   const { width, height } = pngSize(file)
   const chunks = chunksOf(file)
@@ -78,11 +88,25 @@ function* pictureIn(
     const bits = lightMatrix(width, height)
     yield* unpack(chunks, passes, atOnce, bytesInto(bits))
     darkenLower(bits, pair)
-    return packedPicture({ bits, low: Math.min(...pair), high: Math.max(...pair) }, chunks.resolution)
+    const colours = areColoursKept ? colourPair(chunks) : undefined
+    const [zero, one] = pair
+    const ordered = colours && (zero < one ? colours : ([colours[1], colours[0]] as const))
+    return packedPicture({ bits, low: Math.min(...pair), high: Math.max(...pair) }, chunks.resolution, ordered)
   }
   const grey = new Uint8Array(width * height)
-  yield* unpack(chunks, passes, atOnce, greysOf(chunks, grey))
-  return { width, height, grey, ...(chunks.resolution && { resolution: chunks.resolution }) }
+  const planes = new ColourPlanes(grey)
+  const readers = [greysOf(chunks, grey), ...((areColoursKept && [coloursOf(chunks, planes)]) || [])]
+  yield* unpack(chunks, passes, atOnce, (row, places) => {
+    for (const read of readers) read?.(row, places)
+  })
+  const { planes: colours } = planes
+  return {
+    width,
+    height,
+    grey,
+    ...(chunks.resolution && { resolution: chunks.resolution }),
+    ...(colours && { colours }),
+  }
 }
 
 /** Pixels that are stored together: from `left` and `top` on, every `across`th pixel of every `down`th row. */

@@ -1,6 +1,13 @@
 /** What a symbol looked like to the grades: scan reflectance profiles, and modules in the colours of their grades. */
 
-import { type GradedLine, type GradedSymbol, type Letter, letterOf, parameterWords } from '../../grade/index.ts'
+import {
+  type GradedLine,
+  type GradedSymbol,
+  type Letter,
+  letterOf,
+  parameterWords,
+  worstOf,
+} from '../../grade/index.ts'
 import { black, type Colour, faint, grey, type Sheets } from './sheet.ts'
 
 /** White letters can be read on each of them. */
@@ -38,9 +45,9 @@ export function profiles(sheets: Sheets, lines: readonly GradedLine[]): void {
 
 function profile(sheets: Sheets, line: GradedLine, { left, number }: { left: number; number: number }): void {
   const { grade, parameters, profile, span } = line
-  const worst = parameters.reduce((low, each) => (each.grade < low.grade ? each : low))
-  const { title, value } = parameterWords(worst)
-  const reason = worst.grade === 4 ? '' : `, ${title}: ${value}`
+  const worst = worstOf(parameters)
+  const decided = worst === undefined || worst.grade === 4 ? undefined : parameterWords(worst)
+  const reason = decided === undefined ? '' : `, ${decided.title}: ${decided.value}`
   const letter = letterOf(grade)
   sheets.text(left, sheets.y + 8, `${number}: ${letter} (${grade})${reason}`, {
     size: 7.5,
@@ -54,7 +61,7 @@ function profile(sheets: Sheets, line: GradedLine, { left, number }: { left: num
   for (const share of [0, 0.5, 1]) sheets.line([at(0, share), at(1, share)], faint, 0.3)
   const threshold = (Math.max(...profile) + Math.min(...profile)) / 2
   sheets.line([at(0, threshold), at(1, threshold)], grey, 0.4, '3 2')
-  if (worst.grade < 4 && worst.at !== undefined) {
+  if (worst?.at !== undefined && worst.grade < 4) {
     const place = (worst.at - span[0]) / (span[1] - span[0])
     sheets.line([at(place, 0), at(place, 1)], gradeColours.F, 0.7)
   }
@@ -90,8 +97,8 @@ export function coloured(sheets: Sheets, { margins = [], modules = [], parameter
       sheets.areas(boxes, isDark ? colour : tinted(colour))
     }
   }
-  const worst = parameters.reduce((low, each) => (each.grade < low.grade ? each : low))
-  for (const { row, column } of worst.grade < 4 ? (worst.modules ?? []) : []) {
+  const worst = worstOf(parameters)
+  for (const { row, column } of worst !== undefined && worst.grade < 4 ? (worst.modules ?? []) : []) {
     const [x, y] = [left + column * side, top + row * side]
     sheets.line(
       [

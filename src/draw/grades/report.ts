@@ -11,6 +11,7 @@ import {
   parameterWords,
   sources,
   ungradedText,
+  worstFirst,
 } from '../../grade/index.ts'
 import { coloured, gradeColours, profiles } from './figures.ts'
 import { black, type Colour, faint, type Greys, grey, linesOf, Sheets, white } from './sheet.ts'
@@ -110,7 +111,7 @@ function badge(sheets: Sheets, { grade, letter }: GradedSymbol, y: number): void
 
 function factsOf({ standard, x, aperture, isMet, printGrowth }: GradedSymbol): string {
   const size = x.mm === undefined ? `${x.pixels} pixels` : `${x.mm.toFixed(3)} mm, ${x.pixels} pixels`
-  const seen = aperture.number === undefined ? '' : `${aperture.number} (${aperture.mm} mm), `
+  const seen = aperture.mm === null ? '' : `${aperture.number ?? ''} (${aperture.mm} mm), `
   const growth =
     printGrowth === undefined
       ? ''
@@ -217,11 +218,12 @@ function table(sheets: Sheets, { parameters, lines }: GradedSymbol): void {
     sheets.paragraph(`Grades of the ten scan lines: ${grades}. The worst of them:`, { size: 8 })
   }
   row(['Grade', 'Parameter', 'Value', 'Limits for A, B, C, D', 'Clause', 'Decided by'], grey)
-  for (const parameter of parameters.toSorted((a, b) => a.grade - b.grade)) {
+  for (const parameter of worstFirst(parameters)) {
     const { title, value, limits, place } = parameterWords(parameter)
     sheets.need(13)
-    sheets.areas([[sheets.left, sheets.y + 2, 22, 9]], gradeColours[parameter.letter])
-    sheets.text(sheets.left + 8, sheets.y + 9, parameter.letter, { size: 8, colour: white })
+    const { letter } = parameter
+    sheets.areas([[sheets.left, sheets.y + 2, 22, 9]], letter === null ? grey : gradeColours[letter])
+    sheets.text(sheets.left + 8, sheets.y + 9, letter ?? '?', { size: 8, colour: white })
     row(['', title, value, limits, parameter.clause, place], black)
   }
 }

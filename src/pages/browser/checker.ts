@@ -12,6 +12,7 @@ import {
   PictureError,
   type PictureSize,
   readPng,
+  reflectancesOfJpeg,
   symbologies,
   unreadablePng,
 } from '../../check/index.ts'
@@ -77,10 +78,10 @@ async function pictureIn(file: Blob): Promise<Picture> {
   const size = format === 'JPEG' ? jpegSize(bytes) : webpSize(bytes)
   if (size === undefined) throw new PictureError(`a damaged ${format} file`)
   boundPixels(size.width, size.height)
-  return decodedBy(file, format)
+  return decodedBy(file, format, format === 'JPEG' ? reflectancesOfJpeg(bytes) : undefined)
 }
 
-async function decodedBy(file: Blob, format: string): Promise<Picture> {
+async function decodedBy(file: Blob, format: string, reflectances: Float64Array | undefined): Promise<Picture> {
   const bitmap = await createImageBitmap(file, { colorSpaceConversion: 'none' }).catch(() => {
     throw new PictureError(`a damaged ${format} file`)
   })
@@ -92,7 +93,7 @@ async function decodedBy(file: Blob, format: string): Promise<Picture> {
   context.drawImage(bitmap, 0, 0)
   bitmap.close()
   const { data } = context.getImageData(0, 0, width, height)
-  return cleanedPicture({ width, height }, data)
+  return cleanedPicture({ width, height }, data, 4, reflectances)
 }
 
 /** RFC 9649, 2.5 to 2.7: the header of the first chunk. */

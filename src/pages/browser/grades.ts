@@ -1,8 +1,9 @@
 /** The estimate of grades of the selected picture: its symbols, their parameters, scan profiles and coloured modules. */
 
 import { visible } from '../../check/report.ts'
+import { worstOf } from '../../grade/grades.ts'
 import type { GradedLine, GradedSymbol, GradeReport, Parameter } from '../../grade/index.ts'
-import { figuresOf } from '../../grade/text.ts'
+import { figuresOf, worstFirst } from '../../grade/text.ts'
 import { buttonFor, byId, made } from './dom.ts'
 import { saveFile } from './files.ts'
 import { Service } from './service.ts'
@@ -101,8 +102,9 @@ const mostSent = 8 << 20
 function askedIn({ asked, symbols }: GradeReport): HTMLElement[] {
   if (asked === undefined || symbols.length === 0) return []
   const missing = symbols.filter(({ isMet }) => isMet === false).length
+  const unseen = symbols.filter(({ isMet }) => isMet === null).length
   const text = `${asked.grade.toFixed(1)}/${asked.aperture}/${asked.light}`
-  return [made('p', { class: 'asked' }, words.grades.askedFor(text, missing, symbols.length))]
+  return [made('p', { class: 'asked' }, words.grades.askedFor(text, missing, unseen, symbols.length))]
 }
 
 /** A number as the language of the page writes it. */
@@ -110,28 +112,30 @@ const decimal = (value: number): string => value.toLocaleString(document.documen
 
 const percent = (share: number): string => `${decimal(Math.round(1000 * share) / 10)}\u00a0%`
 
-const badge = (letter: string, text = letter): HTMLElement =>
-  made('strong', { class: 'letter', 'data-letter': letter }, text)
+const badge = (letter: string | null, text = letter ?? '?'): HTMLElement =>
+  made('strong', { class: 'letter', 'data-letter': letter ?? '' }, text)
 
 function symbolView(symbol: GradedSymbol, index: number, name: string): HTMLElement {
-  const { text, grade, letter, standard, x, aperture, lines, printGrowth, isMet, parameters } = symbol
-  const met = isMet === undefined ? [] : [words.grades[isMet ? 'met' : 'notMet']]
+  const { text, grade, letter, standard, x, aperture, lines, printGrowth, isMet, isBound, parameters } = symbol
+  const met = isMet === undefined ? [] : [words.grades[isMet === null ? 'metUnseen' : isMet ? 'met' : 'notMet']]
   const pixels = words.grades.pixels(decimal(x.pixels))
   const size = x.mm === undefined ? pixels : `${decimal(x.mm)} mm, ${pixels}`
-  const seen = aperture.number === undefined ? '' : `${aperture.number} (${decimal(aperture.mm ?? 0)} mm), `
+  const seen = aperture.mm === null ? '' : `${aperture.number ?? ''} (${decimal(aperture.mm)} mm), `.trimStart()
   const growth = printGrowth?.map(percent) as [string, string] | undefined
   const facts = [
     `${words.grades.estimate}, ${standard}`,
     ...met,
     `X: ${size}`,
     words.grades.aperture(`${seen}${decimal(aperture.modules)}`),
+    ...(aperture.reason === undefined ? [] : [words.grades.unseen[aperture.reason]]),
+    ...(symbol.unevenness === undefined ? [] : [words.grades.uneven(percent(symbol.unevenness))]),
     ...(growth === undefined ? [] : [words.grades.growth(...growth)]),
   ]
   const modules = symbol.margins === undefined ? undefined : new ModulesView(symbol)
   const summary = made(
     'summary',
     {},
-    badge(letter, `${letter} (${grade.toFixed(1)})`),
+    badge(letter, isBound ? words.grades.atBest(`${letter} (${grade.toFixed(1)})`) : `${letter} (${grade.toFixed(1)})`),
     ` ${index + 1}: ${name} `,
     made('code', {}, visible(text)),
   )
@@ -153,20 +157,18 @@ function symbolView(symbol: GradedSymbol, index: number, name: string): HTMLElem
 function tableOf(parameters: readonly Parameter[], name: string, modules: ModulesView | undefined): HTMLElement {
   const { columns } = words.grades
   const head = Object.values(columns).map((column) => made('th', { scope: 'col' }, column))
-  const rows = parameters
-    .toSorted((a, b) => a.grade - b.grade)
-    .map((parameter) =>
-      made(
-        'tr',
-        {},
-        made('td', {}, badge(parameter.letter)),
-        made('th', { scope: 'row' }, titleOf(parameter)),
-        made('td', {}, valueText(parameter)),
-        made('td', {}, limitsText(parameter)),
-        made('td', {}, parameter.clause),
-        made('td', {}, ...placeOf(parameter, modules)),
-      ),
-    )
+  const rows = worstFirst(parameters).map((parameter) =>
+    made(
+      'tr',
+      {},
+      made('td', {}, badge(parameter.letter)),
+      made('th', { scope: 'row' }, titleOf(parameter)),
+      made('td', {}, valueText(parameter)),
+      made('td', {}, limitsText(parameter)),
+      made('td', {}, parameter.clause),
+      made('td', {}, ...placeOf(parameter, modules)),
+    ),
+  )
   const table = made('table', {}, made('thead', {}, made('tr', {}, ...head)), made('tbody', {}, ...rows))
   return made(
     'div',
@@ -181,13 +183,14 @@ const shownIn = (isShare: boolean): ((value: number) => string) => (isShare ? pe
 
 function valueText(parameter: Parameter): string {
   const { isPassed, isShare } = figuresOf(parameter)
+  if (parameter.value === null) return words.grades.unseen[parameter.reason!]
   if (isPassed) return words.grades[parameter.value === 1 ? 'passed' : 'failed']
   return shownIn(isShare)(parameter.value)
 }
 
 function limitsText(parameter: Parameter): string {
   const { isPassed, isShare, list } = figuresOf(parameter)
-  if (isPassed) return ''
+  if (isPassed || parameter.value === null) return ''
   const all = list.map(shownIn(isShare)).join('; ')
   return words.grades['least' in parameter.limits ? 'atLeast' : 'atMost'](all)
 }
@@ -205,9 +208,9 @@ function placeOf(parameter: Parameter, view: ModulesView | undefined): (Node | s
 /** A chart for each scan line. */
 function profilesView(lines: readonly GradedLine[]): HTMLElement[] {
   const charts = lines.map((line, i) => {
-    const worst = line.parameters.reduce((low, each) => (each.grade < low.grade ? each : low))
-    const reason = worst.grade === 4 ? '' : `, ${titleOf(worst)} ${valueText(worst)}`
-    const caption = words.grades.line(i + 1, `${worst.letter}${reason}`)
+    const worst = worstOf(line.parameters)
+    const reason = worst === undefined || worst.grade === 4 ? '' : `, ${titleOf(worst)} ${valueText(worst)}`
+    const caption = words.grades.line(i + 1, `${worst?.letter ?? '?'}${reason}`)
     return made('figure', {}, made('figcaption', {}, caption), chartOf(line, worst, caption))
   })
   return [
@@ -219,13 +222,14 @@ function profilesView(lines: readonly GradedLine[]): HTMLElement[] {
 
 const chart = { width: 600, height: 100 }
 
-function chartOf({ profile, span }: GradedLine, worst: Parameter, name: string): Element {
+function chartOf({ profile, span }: GradedLine, worst: ReturnType<typeof worstOf>, name: string): Element {
   const y = (reflectance: number): number => Math.round(10 * (1 - Math.min(1, reflectance)) * chart.height) / 10
   const points = profile.map((value, i) => `${((i + 0.5) * chart.width) / profile.length},${y(value)}`).join(' ')
   const middle = y((Math.max(...profile) + Math.min(...profile)) / 2)
   const line = (x1: number, y1: number, x2: number, y2: number, kind: string): Element =>
     drawn('line', { x1, y1, x2, y2, class: kind })
-  const at = worst.grade < 4 && worst.at !== undefined ? ((worst.at - span[0]) / (span[1] - span[0])) * chart.width : -1
+  const at =
+    worst?.at !== undefined && worst.grade < 4 ? ((worst.at - span[0]) / (span[1] - span[0])) * chart.width : -1
   return drawn(
     'svg',
     { viewBox: `0 0 ${chart.width} ${chart.height}`, preserveAspectRatio: 'none', role: 'img', 'aria-label': name },
@@ -252,8 +256,8 @@ class ModulesView {
         return drawn('path', { d: d.join(''), class: kind, 'data-letter': letter })
       }),
     )
-    const worst = parameters.reduce((low, each) => (each.grade < low.grade ? each : low))
-    this.frame(worst.grade < 4 ? (worst.modules ?? []) : [])
+    const worst = worstOf(parameters)
+    this.frame(worst !== undefined && worst.grade < 4 ? (worst.modules ?? []) : [])
     const name = { role: 'img', 'aria-label': words.grades.coloured }
     const shown = drawn(
       'svg',

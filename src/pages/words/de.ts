@@ -711,12 +711,24 @@ export const grades: Words['grades'] = {
   none: 'Es wurde kein Symbol gefunden, das bewertet werden kann.',
   picture: (name, symbols) =>
     symbols === 1 ? `Das Bild ${name}, ein Symbol umrahmt` : `Das Bild ${name}, ${symbols} Symbole umrahmt`,
-  askedFor: (grade, missing, all) =>
-    missing === 0
-      ? `Verlangt ist ${grade}: erreicht.`
-      : `Verlangt ist ${grade}: nicht erreicht von ${missing} von ${all}.`,
+  askedFor: (grade, missing, unseen, all) =>
+    missing > 0
+      ? `Verlangt ist ${grade}: nicht erreicht von ${missing} von ${all}.`
+      : unseen > 0
+        ? `Verlangt ist ${grade}: Bei ${unseen} von ${all} zeigt das Bild es nicht.`
+        : `Verlangt ist ${grade}: erreicht.`,
   met: 'die verlangte Note ist erreicht',
   notMet: 'die verlangte Note ist nicht erreicht',
+  metUnseen: 'ob die verlangte Note erreicht ist, ist nicht zu sehen',
+  atBest: (grade) => `höchstens ${grade}`,
+  uneven: (share) => `die dunkelste Stelle des Papiers hat ${share} weniger Licht, was ausgeglichen ist`,
+  unseen: {
+    two_greys: 'nicht zu sehen: Das Bild hat zwei Grautöne',
+    clipped_white: 'nicht zu sehen: Alles Helle ist rein weiß; dunkler scannen, ohne automatischen Kontrast',
+    clipped_black: 'nicht zu sehen: Alles Dunkle ist rein schwarz; heller scannen, ohne automatischen Kontrast',
+    outside_picture: 'nicht zu sehen: Das Bild endet vor der Ruhezone',
+    unknown_x: 'X in mm ist nicht bekannt: die Auflösung des Scans angeben',
+  },
   pixels: (count) => `${count} Pixel`,
   aperture: (size) => `Blende: ${size} von X`,
   growth: (across, down) => `Druckzuwachs: ${across} von X quer, ${down} längs`,

@@ -648,10 +648,25 @@ export const grades = {
   none: 'No symbol was found that can be graded.',
   picture: (name: string, symbols: number) =>
     symbols === 1 ? `The picture ${name}, with 1 symbol framed` : `The picture ${name}, with ${symbols} symbols framed`,
-  askedFor: (grade: string, missing: number, all: number) =>
-    missing === 0 ? `${grade} was asked for: met.` : `${grade} was asked for: not met by ${missing} of ${all}.`,
+  askedFor: (grade: string, missing: number, unseen: number, all: number) =>
+    missing > 0
+      ? `${grade} was asked for: not met by ${missing} of ${all}.`
+      : unseen > 0
+        ? `${grade} was asked for: of ${unseen} of ${all} the picture does not show it.`
+        : `${grade} was asked for: met.`,
   met: 'the grade asked for is met',
   notMet: 'the grade asked for is not met',
+  metUnseen: 'whether the grade asked for is met is not seen',
+  atBest: (grade: string) => `at best ${grade}`,
+  uneven: (share: string) => `the darkest place of the paper has ${share} less light, which is evened out`,
+  /** Why the picture does not show something. */
+  unseen: {
+    two_greys: 'not seen: the picture has two greys',
+    clipped_white: 'not seen: all that is light is white; scan it darker, without automatic contrast',
+    clipped_black: 'not seen: all that is dark is black; scan it lighter, without automatic contrast',
+    outside_picture: 'not seen: the picture ends before the quiet zone',
+    unknown_x: 'X in mm is not known: give the resolution of the scan',
+  },
   pixels: (count: string) => `${count} pixels`,
   aperture: (size: string) => `aperture: ${size} of X`,
   growth: (across: string, down: string) => `print growth: ${across} of X across, ${down} down`,

@@ -725,10 +725,24 @@ export const grades: Words['grades'] = {
     symbols === 1
       ? `La imagen ${name}, con 1 símbolo enmarcado`
       : `La imagen ${name}, con ${symbols} símbolos enmarcados`,
-  askedFor: (grade, missing, all) =>
-    missing === 0 ? `Se exige ${grade}: se cumple.` : `Se exige ${grade}: no lo cumplen ${missing} de ${all}.`,
+  askedFor: (grade, missing, unseen, all) =>
+    missing > 0
+      ? `Se exige ${grade}: no lo cumplen ${missing} de ${all}.`
+      : unseen > 0
+        ? `Se exige ${grade}: de ${unseen} de ${all} la imagen no lo muestra.`
+        : `Se exige ${grade}: se cumple.`,
   met: 'la nota exigida se cumple',
   notMet: 'la nota exigida no se cumple',
+  metUnseen: 'no se ve si se cumple la nota exigida',
+  atBest: (grade) => `como mucho ${grade}`,
+  uneven: (share) => `el punto más oscuro del papel tiene ${share} menos de luz, lo que se compensa`,
+  unseen: {
+    two_greys: 'no se ve: la imagen tiene dos grises',
+    clipped_white: 'no se ve: todo lo claro es blanco puro; escanee más oscuro, sin contraste automático',
+    clipped_black: 'no se ve: todo lo oscuro es negro puro; escanee más claro, sin contraste automático',
+    outside_picture: 'no se ve: la imagen termina antes de la zona de silencio',
+    unknown_x: 'X en mm no se conoce: indique la resolución del escaneo',
+  },
   pixels: (count) => `${count} píxeles`,
   aperture: (size) => `apertura: ${size} de X`,
   growth: (across, down) => `ganancia de impresión: ${across} de X a lo ancho, ${down} a lo alto`,

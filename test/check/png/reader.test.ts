@@ -8,7 +8,7 @@ import { drawn, forAll, type Random } from '../../random.ts'
 import { chunk, filteredRows, noise, type PngPlan, pngOf, signature } from '../png-writer.ts'
 import { read } from './read.ts'
 
-/** The picture in a file as pngjs reads it: Rec. 709 luminance, transparent parts on white. */
+/** The picture in a file as pngjs reads it: Rec. 709 luminance, transparent parts on white; its colours if a pixel has one. */
 function pngjsPicture(file: Buffer): Picture {
   const { width, height, data } = PNG.sync.read(file)
   const grey = Uint8Array.from({ length: width * height }, (_, i) => {
@@ -16,7 +16,15 @@ function pngjsPicture(file: Buffer): Picture {
     const luminance = (13933 * red + 46871 * green + 4732 * blue) >>> 16
     return alpha === 255 ? luminance : Math.round((luminance * alpha + 255 * (255 - alpha)) / 255)
   })
-  return { width, height, grey }
+  const channel = (k: number): Uint8Array =>
+    Uint8Array.from({ length: width * height }, (_, i) => {
+      const [value, alpha] = [data[4 * i + k]!, data[4 * i + 3]!]
+      return alpha === 255 ? value : Math.round((value * alpha + 255 * (255 - alpha)) / 255)
+    })
+  const colours = [channel(0), channel(1), channel(2)] as const
+  const [red, green, blue] = colours
+  const isGrey = red.every((value, i) => value === green[i] && value === blue[i])
+  return { width, height, grey, ...(!isGrey && { colours }) }
 }
 
 const depths: Readonly<Record<number, readonly number[]>> = {
@@ -62,7 +70,12 @@ for (const [colourType, all] of Object.entries(depths)) {
           plan,
           filteredRows(plan, (from) => next() % (from === 'filter' ? 5 : values)),
         )
-        deepEqual(await read(file), pngjsPicture(file))
+        const picture = await read(file)
+        const { width, height, grey, colours } = picture as Picture
+        deepEqual(
+          typeof picture === 'string' ? picture : { width, height, grey, ...(colours && { colours }) },
+          pngjsPicture(file),
+        )
       })
     })
   }

@@ -72,7 +72,7 @@ t.test('the same pictures give the same bytes, another day others', async (t) =>
 })
 
 t.test('nothing found, no picture, long texts, many symbols', { skip: pdfToolsAbsent }, async (t) => {
-  const nothing: GradeReport = { estimate: true, symbols: [] }
+  const nothing: GradeReport = { estimate: true, light: 'grey', symbols: [] }
   const coarse = { symbology: 'qr', text: 'x', x: { pixels: 2 }, reason: 'coarse' } as const
   const [symbol] = filed[0]!.report.symbols
   const many = Array.from({ length: 45 }, () => ({ ...symbol!, text: 'W'.repeat(5000) }))

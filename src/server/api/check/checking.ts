@@ -23,4 +23,4 @@ async function answerTo({ file, options, dpi, grading, day }: Asked): Promise<An
 }
 
 /** The grades of a file that is no picture. */
-const nothing = { estimate: true, symbols: [] } as const
+const nothing = { estimate: true, light: 'grey', symbols: [] } as const

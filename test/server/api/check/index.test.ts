@@ -65,9 +65,9 @@ t.test('grades are those of the command line, beside the report', async (t) => {
     t.same(report, reportIn(await asked(service, query.replace(/grade=[^&]*/, 'grade=false'), picture)))
   }
   const given = reportIn(await asked(service, 'grade=4.0/06/660', drawn({ scale: 8 })))
-  t.match(given.grades, { estimate: true, asked: { grade: 4 }, symbols: [{ isMet: true }] })
+  t.match(given.grades, { estimate: true, asked: { grade: 4 }, symbols: [{ letter: 'A', isBound: true, isMet: null }] })
   t.notOk('grades' in reportIn(await asked(service, 'grade=true', Buffer.from('no picture'))))
-  for (const wrong of ['4.1/06/660', '1.5', 'yes']) {
+  for (const wrong of ['4.1/06/660', '1.5/06/633', '1.5', 'yes']) {
     const reply = await asked(service, `grade=${wrong}`, drawn({}))
     t.match([reply.status, errorIn(reply).faults], [400, [{ parameter: 'grade', code: 'invalid_parameter' }]])
   }
