@@ -16,6 +16,7 @@ import { languages } from '../printers/printer.ts'
 import { type LanguageTraits, languageTraits, printerLanguages } from '../render/language.ts'
 import { documentFormats } from '../render/print-document.ts'
 import { zplPackings } from '../render/zpl.ts'
+import { encodingForm, encodingNamed } from '../spreadsheet/encoding-names.ts'
 import { counterName, counterNameWanted, mostWidth } from './counters.ts'
 import { optionsOf } from './options.ts'
 import { heightRange, type Parameters, scaleRange } from './parameter.ts'
@@ -301,9 +302,17 @@ const reading = {
     samples: ['text=EAN,caption=Article'],
     optional: true,
   },
-  delimiter: { kind: 'word', words: ['comma', 'semicolon', 'tab'], optional: true },
+  delimiter: { kind: 'word', words: ['comma', 'semicolon', 'tab', '|'], optional: true },
   header: { kind: 'flag', default: true },
-  encoding: { kind: 'word', words: ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'], optional: true },
+  encoding: {
+    kind: 'form',
+    longest: 24,
+    pattern: /^[A-Za-z0-9_:.-]{2,24}$/,
+    form: encodingForm,
+    samples: ['utf-8', 'windows-1252', 'koi8-r', 'shift_jis'],
+    read: (given: string) => encodingNamed(given) ?? { fault: encodingForm },
+    optional: true,
+  },
   worksheet: { kind: 'text', longest: 100, optional: true },
 } as const
 

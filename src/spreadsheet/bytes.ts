@@ -6,7 +6,7 @@ export const mostCells = 16_384
 /** Bytes of one record at most; the longest text, if every character is a doubled quote, has 57 KB. */
 export const longestRecord = 1 << 17
 
-export const [lineFeed, carriageReturn, quote, equals] = [0x0a, 0x0d, 0x22, 0x3d] as const
+export const [lineFeed, carriageReturn, blank, quote, equals] = [0x0a, 0x0d, 0x20, 0x22, 0x3d] as const
 
 /**
  * The index after the first line end, which is LF, CRLF or CR; undefined if there is none.

@@ -1,18 +1,14 @@
 /**
- * The encodings of tables: UTF-8, UTF-16 as Excel saves "Unicode text", and windows-1252, in which Excel saves "CSV" in the west of
- * Europe and in America.
+ * The encodings of tables: UTF-8, UTF-16 as Excel saves "Unicode text", windows-1252, in which Excel saves "CSV" in the west of
+ * Europe and in America, and where it is said any other of WHATWG's Encoding Standard (4.2), by the platform's TextDecoder.
  */
 
 import { cutAt, quoted } from '../../symbologies/messages.ts'
 import { sequenceLength, utf8Value } from '../utf8.ts'
 import { carriageReturn, joined, lineFeed, longestRecord, PendingBytes } from './bytes.ts'
+import type { EncodingName } from './encoding-names.ts'
 import { TableError } from './header.ts'
 import { problem } from './problems.ts'
-
-/** The names of the encodings, as requests have them. */
-export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
-
-export type EncodingName = (typeof encodings)[number]
 
 interface Encoding {
   readonly name: EncodingName
@@ -20,8 +16,8 @@ interface Encoding {
   utf8(chunk: Uint8Array): Uint8Array
   /** What the end of the input leaves. */
   rest(): Uint8Array
-  /** How many bytes of the input became these. */
-  sizeOf(utf8: Uint8Array): number
+  /** How many bytes of the input became these; without it that cannot be told from them. */
+  sizeOf?(utf8: Uint8Array): number
 }
 
 /** What is known of an encoding. */
@@ -94,14 +90,22 @@ export class Decoder {
     return isLast && this.#encoding !== undefined ? joined(decoded, this.#encoding.rest()) : decoded
   }
 
-  /** How many bytes of the input became these. */
+  /** How many bytes of the input became these; nearly, unless `hasSizes`. */
   sizeOf(utf8: Uint8Array): number {
-    return this.#encoding === undefined ? utf8.length : this.#encoding.sizeOf(utf8)
+    return this.#encoding?.sizeOf?.(utf8) ?? utf8.length
+  }
+
+  /** Whether `sizeOf` is exact: not in encodings whose characters have several bytes. */
+  get hasSizes(): boolean {
+    return this.#encoding === undefined || this.#encoding.sizeOf !== undefined
   }
 
   /** What the encoding says against a text of the table; undefined if nothing. */
   faultOf(text: string): string | undefined {
-    if (this.#encoding?.name !== 'windows-1252') return undefined
+    const name = this.#encoding?.name
+    if (name !== undefined && !isNative(name) && text.includes('\ufffd'))
+      return `${quoted(text)} has bytes that are no characters of ${name}, as which the table is read`
+    if (name !== 'windows-1252') return undefined
     const [unused] = /[\x80-\x9f]/.exec(text) ?? []
     if (unused !== undefined) {
       return `byte ${unused.charCodeAt(0).toString(16).toUpperCase()} is no character of windows-1252, as which the table is read`
@@ -220,6 +224,9 @@ function isLikelyUtf8(bytes: Uint8Array): boolean {
   return sequences > 0 && sequences >= others
 }
 
+/** Whether an encoding is read here, so that what is not in it is a fault of its row alone, byte by byte. */
+const isNative = (name: EncodingName): boolean => /^(?:utf-8|utf-16[lb]e|windows-1252)$/.test(name)
+
 function encodingOf(name: EncodingName): Encoding {
   switch (name) {
     case 'utf-8':
@@ -229,6 +236,23 @@ function encodingOf(name: EncodingName): Encoding {
       return { name, ...utf16(name === 'utf-16le' ? 'little' : 'big') }
     case 'windows-1252':
       return { name, utf8: fromWindows1252, rest: () => nothing, sizeOf: characters }
+    default:
+      return byPlatform(name)
+  }
+}
+
+/** The encodings of WHATWG's standard whose characters have several bytes (10 to 13). */
+const multiByte = /^(?:gbk|gb18030|big5|euc-jp|iso-2022-jp|shift_jis|euc-kr)$/
+
+/** An encoding that the platform decodes: bytes that are no characters of it become U+FFFD. */
+function byPlatform(name: EncodingName): Encoding {
+  const decoder = new TextDecoder(name)
+  const encoder = new TextEncoder()
+  return {
+    name,
+    utf8: (chunk) => encoder.encode(decoder.decode(chunk, { stream: true })),
+    rest: () => encoder.encode(decoder.decode()),
+    ...(!multiByte.test(name) && { sizeOf: characters }),
   }
 }
 
@@ -248,7 +272,7 @@ function fromWindows1252(chunk: Uint8Array): Uint8Array {
   return bytes.subarray(0, length)
 }
 
-/** Bytes of windows-1252 for bytes made by `writePoint`: all but the continuations. */
+/** Bytes of an encoding of one byte for each character: all but the continuations. */
 function characters(utf8: Uint8Array): number {
   let size = 0
   for (const byte of utf8) if (byte >> 6 !== 0b10) size++

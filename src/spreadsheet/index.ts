@@ -1,6 +1,7 @@
 /** A table from a spreadsheet: bytes -> rows of values by parameter. The page, the API and the command line read with it. */
 
-export { type EncodingName, type EncodingNote, encodings } from './encoding.ts'
+export type { EncodingNote } from './encoding.ts'
+export { type EncodingName, encodingForm, encodingNamed, encodings, usualEncodings } from './encoding-names.ts'
 export { type Column, listed, TableError } from './header.ts'
 export {
   type Cells,

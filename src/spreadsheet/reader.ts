@@ -1,9 +1,10 @@
 /** A table of text as it arrives, CSV or TSV: bytes -> rows of values by parameter. */
 
 import { type Malformed, utf8Value } from '../utf8.ts'
-import { carriageReturn, lineEnds, lineFeed, longestRecord, PendingBytes, quote } from './bytes.ts'
+import { blank, carriageReturn, lineEnds, lineFeed, longestRecord, PendingBytes, quote } from './bytes.ts'
 import { type CellFault, type CellReading, cellValue, isBlank } from './cells.ts'
-import { type Decision, Decoder, type EncodingName, type EncodingNote } from './encoding.ts'
+import { type Decision, Decoder, type EncodingNote } from './encoding.ts'
+import type { EncodingName } from './encoding-names.ts'
 import {
   type Column,
   columnsOf,
@@ -18,7 +19,7 @@ import { type Problem, problem } from './problems.ts'
 import { isFault, RecordParser, type RecordPlace, type TableRecord } from './records.ts'
 
 /** The delimiters by name; of several that divide a header equally well, the first is taken. */
-export const delimiters = { comma: 0x2c, semicolon: 0x3b, tab: 0x09 } as const
+export const delimiters = { comma: 0x2c, semicolon: 0x3b, tab: 0x09, '|': 0x7c } as const
 
 export type Delimiter = keyof typeof delimiters
 
@@ -163,9 +164,12 @@ export class TableReader {
     return this.#rows
   }
 
-  /** Where the next row begins, with which another reader can go on; undefined before the header and inside of a row with a fault. */
+  /**
+   * Where the next row begins, with which another reader can go on; undefined before the header, inside of a row with a fault, and in
+   * encodings whose characters have several bytes.
+   */
   get place(): TablePlace | undefined {
-    const place = this.#found && this.#parser?.place
+    const place = this.#found && this.#decoder.hasSizes ? this.#parser?.place : undefined
     return place && { rows: this.#rows, ...place, encoding: this.#decoder.decision }
   }
 
@@ -247,6 +251,8 @@ export class TableReader {
   }
 }
 
+const isDelimiter = (byte: number): boolean => Object.values<number>(delimiters).includes(byte)
+
 const emptyBytes: readonly number[] = [0x20, lineFeed, carriageReturn, ...Object.values(delimiters)]
 
 /** Whether a line of such bytes is empty, whatever the delimiter: blanks, delimiters and line ends. */
@@ -277,6 +283,8 @@ class StartFinder {
   #at = 0
   #lineFrom = 0
   #isQuoted = false
+  /** Where the last quote is that closed a cell. */
+  #closed = -2
 
   /**
    * @param isExpected  whether a column may have this name
@@ -295,7 +303,7 @@ class StartFinder {
       const byte = arrived.at(this.#at)
       const isReturn = byte === carriageReturn && !this.#isQuoted
       if (isReturn && this.#at + 1 === arrived.length && !isLast) return undefined
-      if (byte === quote) this.#isQuoted = !this.#isQuoted
+      if (byte === quote) this.#readQuote()
       const isEnd = isReturn ? arrived.at(this.#at + 1) !== lineFeed : byte === lineFeed && !this.#isQuoted
       if (!isEnd && this.#at - this.#lineFrom < longestRecord) continue
       const line = arrived.view(this.#lineFrom, this.#at + 1)
@@ -303,6 +311,19 @@ class StartFinder {
       this.#lineFrom = this.#at + 1
     }
     return isLast ? this.#start(arrived.view(this.#lineFrom, arrived.length)) : undefined
+  }
+
+  /** A quote opens where a cell may begin, and behind one that closed it: two are one in the cell. */
+  #readQuote(): void {
+    if (this.#isQuoted) this.#closed = this.#at
+    this.#isQuoted = !this.#isQuoted && (this.#closed === this.#at - 1 || this.#isCellStart())
+  }
+
+  /** Whether nothing but blanks stands between a delimiter, or the start of the line, and this byte. */
+  #isCellStart(): boolean {
+    let from = this.#at
+    while (from > this.#lineFrom && this.#arrived.at(from - 1) === blank) from--
+    return from === this.#lineFrom || isDelimiter(this.#arrived.at(from - 1))
   }
 
   #start(line: Uint8Array): Start {

@@ -1,5 +1,7 @@
 /**
- * Delimited values (RFC 4180, with any one byte as the delimiter), one record at a time from chunks of bytes.
+ * Delimited values (RFC 4180, with any one byte as the delimiter), one record at a time from chunks of bytes. Beyond the RFC, as
+ * spreadsheets and Python's csv read: a quote inside a cell that does not begin with one is a character of it, and blanks before the
+ * first quote of a cell are nothing (`skipinitialspace`).
  *
  * Our own parser, because it recovers from faults: csv-parse 7.0.3 takes everything from an unclosed quote to the next quote
  * as text, however many good rows are between. This parser skips the line with the fault and continues with the next one.
@@ -8,6 +10,7 @@
 
 import {
   afterLineEnd,
+  blank,
   carriageReturn,
   equals,
   lineEnds,
@@ -54,10 +57,10 @@ const lineEnd = Uint8Array.of(lineFeed)
 const emptyCells: readonly Uint8Array[] = [new Uint8Array(0)]
 
 /**
- * Where reading stands in a record; `quote` is after a quote in a quoted cell, which closes the cell or is the first of two. In a cell
+ * Where reading stands in a record; `blank` is behind blanks at the start of a cell, `quote` is after a quote in a quoted cell, which closes the cell or is the first of two. In a cell
  * that begins with `="`, `formula` is within its quotes, and `outside` behind one of them.
  */
-type State = 'cell' | 'plain' | 'quoted' | 'quote' | 'equals' | 'formula' | 'outside' | 'return'
+type State = 'cell' | 'blank' | 'plain' | 'quoted' | 'quote' | 'equals' | 'formula' | 'outside' | 'return'
 
 /**
  * Reads records as they arrive, empty lines too. Lines end with LF, CRLF or CR.
@@ -204,9 +207,9 @@ export class RecordParser {
       case 'cell':
         this.#cellFrom = this.#at
         if (byte === equals) return 'equals'
-        if (byte !== quote) return this.#afterPlain(byte)
-        this.#cellFrom++
-        return 'quoted'
+        return this.#afterBlanks(byte)
+      case 'blank':
+        return this.#afterBlanks(byte)
       case 'plain':
         return this.#afterPlain(byte)
       case 'quoted':
@@ -232,6 +235,14 @@ export class RecordParser {
     }
   }
 
+  /** At the start of a cell, or behind blanks there. */
+  #afterBlanks(byte: number): State | 'end' | RecordFault {
+    if (byte === blank && this.delimiter !== blank) return 'blank'
+    if (byte !== quote) return this.#afterPlain(byte)
+    this.#cellFrom = this.#at + 1
+    return 'quoted'
+  }
+
   /** Whether a cell that is not quoted ends before this byte. */
   #isEnd(byte: number): boolean {
     return byte === this.delimiter || byte === lineFeed || byte === carriageReturn
@@ -242,7 +253,6 @@ export class RecordParser {
   }
 
   #afterPlain(byte: number): State | 'end' | RecordFault {
-    if (byte === quote) return this.#strayQuote()
     if (!this.#isEnd(byte)) return 'plain'
     this.#closeCell(this.#at)
     return this.#afterCell(byte)
@@ -313,7 +323,7 @@ export class RecordParser {
  * @returns how many of them are not blank, how many there are, and the bytes of all
  */
 function plainLines(bytes: Uint8Array, delimiter: number): { rows: number; lines: number; length: number } {
-  let [rows, lines, length, hasMore] = [0, 0, 0, false]
+  let [rows, lines, length, cell, hasMore] = [0, 0, 0, 0, false]
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at]!
     if (byte === lineFeed) {
@@ -321,15 +331,17 @@ function plainLines(bytes: Uint8Array, delimiter: number): { rows: number; lines
       if (hasMore) rows++
       lines++
       length = at + 1
+      cell = length
       hasMore = false
-    } else if (byte === quote) {
-      const isStart = at === length || bytes[at - 1] === delimiter
-      const end = isStart ? closingQuote(bytes, at + 1, delimiter) : undefined
+    } else if (byte === delimiter) cell = at + 1
+    else if (byte === quote && bytes[cell] === equals) break
+    else if (byte === quote && bytes.subarray(cell, at).every((each) => each === blank)) {
+      const end = closingQuote(bytes, at + 1, delimiter)
       if (end === undefined) break
       hasMore ||= !isBlank([bytes.subarray(at + 1, end)])
       at = end
     } else if (byte === carriageReturn && bytes[at + 1] !== lineFeed) break
-    else if (!isBlankByte(byte) && byte !== delimiter) hasMore = true
+    else if (!isBlankByte(byte)) hasMore = true
   }
   return { rows, lines, length }
 }

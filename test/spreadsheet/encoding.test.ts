@@ -2,13 +2,20 @@
 
 import fc from 'fast-check'
 import t from 'tap'
-import { type EncodingName, TableError, type TableOptions } from '../../src/spreadsheet/index.ts'
+import {
+  encodingNamed,
+  encodings,
+  TableError,
+  type TableOptions,
+  TableReader,
+  type usualEncodings,
+} from '../../src/spreadsheet/index.ts'
 import { cases, seed } from '../random.ts'
 import { read, words } from './dialects.ts'
 
 /** How a table is written. */
 interface Dialect {
-  readonly encoding: EncodingName
+  readonly encoding: (typeof usualEncodings)[number]
   readonly hasMark: boolean
   /** Whether the reader is told the encoding. */
   readonly isSaid: boolean
@@ -20,7 +27,7 @@ interface Dialect {
 }
 
 const dialects: fc.Arbitrary<Dialect> = fc.record({
-  encoding: fc.constantFrom('utf-8', 'utf-16le', 'utf-16be', 'windows-1252'),
+  encoding: fc.constantFrom<Dialect['encoding'][]>('utf-8', 'utf-16le', 'utf-16be', 'windows-1252'),
   hasMark: fc.boolean(),
   isSaid: fc.boolean(),
   end: fc.constantFrom('\n', '\r\n', '\r'),
@@ -126,7 +133,7 @@ t.test(
       ['plain'],
       ['Mütze'],
     ])
-    const said = (encoding: EncodingName) =>
+    const said = (encoding: string) =>
       read(Buffer.concat([latin1, utf8]), 4, { header: false, encoding }).cells.map((row) => row[0])
     t.match(said('utf-8'), [{ fault: /^byte 2/ }, 'Größe M'])
     t.same(said('windows-1252'), ['Mütze', 'GrÃ¶ÃŸe M'])
@@ -181,4 +188,58 @@ t.test('workbooks are named as what they are, however they arrive', async (t) =>
   for (const text of ['PK', 'PK\x03', '\xd0\xcf']) {
     t.equal(read(Buffer.from(text, 'latin1'), 1, { header: false }).cells.length, 1, 'what only begins so is a table')
   }
+})
+
+t.test("any encoding of WHATWG's standard, where it is said by one of its labels", async (t) => {
+  const texts: readonly (readonly [label: string, hex: string, text: string])[] = [
+    ['koi8-r', 'e2cfccd420ed38', 'Болт М8'],
+    ['KOI8', 'e2cfccd420ed38', 'Болт М8'],
+    ['cp1251', 'c1eeebf220cc38', 'Болт М8'],
+    ['latin2', 'a9f2f9', 'Šňů'],
+    ['iso-8859-15', 'a4bc', '€Œ'],
+    ['shift_jis', '93fa967b', '日本'],
+    ['gb2312', 'd6d0b9fa', '中国'],
+    ['big5', 'a4a4', '中'],
+    ['euc-kr', 'b0a1', '가'],
+    ['latin1', 'e980', 'é€'],
+  ]
+  for (const [label, hex, text] of texts) {
+    const encoding = encodingNamed(label)!
+    const input = Buffer.concat([Buffer.from('text,caption\n'), Buffer.from(hex, 'hex'), Buffer.from(',x\nB,y\n')])
+    for (const size of [1, 100]) {
+      const found = read(input, size, { encoding })
+      t.same(
+        [found.cells, found.encoding],
+        [
+          [
+            [text, 'x'],
+            ['B', 'y'],
+          ],
+          encoding,
+        ],
+        label,
+      )
+    }
+  }
+  const broken = Buffer.from('text\n\xff\nB\n', 'latin1')
+  t.match(read(broken, 9, { encoding: 'shift_jis' }).cells, [
+    [{ fault: /has bytes that are no characters of shift_jis, as which the table is read/ }],
+    ['B'],
+  ])
+  t.same(['utf-9', 'replacement', 'x-user-defined', ''].map(encodingNamed), Array(4).fill(undefined))
+  for (const name of encodings) t.equal(encodingNamed(name), name)
+})
+
+t.test('where reading can go on, in encodings of one byte for each character alone', async (t) => {
+  const places = ['koi8-r', 'shift_jis', 'utf-16le'].map((encoding) => {
+    const reader = new TableReader({ names: ['text'], required: [], printed: ['text'], encoding })
+    const text = 'text\nA\n'
+    reader.push(
+      encoding === 'utf-16le'
+        ? Buffer.from(text, 'utf16le')
+        : Buffer.concat([Buffer.from('text\n'), Buffer.of(0xe2, 0x0a)]),
+    )
+    return reader.place?.byte
+  })
+  t.same(places, [7, undefined, 14])
 })

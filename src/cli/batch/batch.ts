@@ -5,7 +5,16 @@ import { stat } from 'node:fs/promises'
 import { quoted } from '../../../symbologies/index.ts'
 import type { Given, Parameters } from '../../request/parameter.ts'
 import { loadProducts } from '../../sheets/products.ts'
-import { type Delimiter, delimiters, type EncodingName, encodings, type TableReader } from '../../spreadsheet/index.ts'
+import {
+  type Delimiter,
+  delimiters,
+  type EncodingName,
+  encodingForm,
+  encodingNamed,
+  encodings,
+  type TableReader,
+  usualEncodings,
+} from '../../spreadsheet/index.ts'
 import { loadHarfBuzz } from '../../text/installed-fonts.ts'
 import { type Arguments, helpOption, readArguments } from '../arguments.ts'
 import { type Command, type Exit, exit, Failure, type Option } from '../command.ts'
@@ -26,7 +35,6 @@ import { commandLine, type Target, targetOf } from './targets.ts'
 import { drawnByThreads } from './threads.ts'
 
 const delimiterWords = Object.fromEntries(Object.keys(delimiters).map((word) => [word, word as Delimiter]))
-const encodingWords = Object.fromEntries(encodings.map((word) => [word, word as EncodingName]))
 const flagWords = { true: true, false: false }
 const kinds: { readonly [Kind in keyof typeof rowEndpoints]: Kind } = { barcode: 'barcode', label: 'label' }
 
@@ -97,8 +105,8 @@ const options: readonly Option[] = [
   {
     name: 'encoding',
     value: 'WORD',
-    words: [...encodings],
-    about: `The encoding of the file: ${encodings.join(', ')}; by default that of its byte order mark, or else UTF-8 or windows-1252, by the first line beyond ASCII.`,
+    words: encodings,
+    about: `The encoding of the file: ${usualEncodings.join(', ')}, or any other label of WHATWG's Encoding Standard, such as koi8-r; by default that of its byte order mark, or else UTF-8 or windows-1252, by the first line beyond ASCII.`,
   },
   {
     name: 'worksheet',
@@ -171,7 +179,7 @@ export const batch: Command = {
     endpoint.check(partsOf({ text: '0', type: 'qr', ...target.forAll })[0]!)
     const signal = shell.interruption()
     const header = chosen(flagWords, 'header', read) ?? true
-    const encoding = chosen(encodingWords, 'encoding', read)
+    const encoding = encodingIn(read)
     const worksheet = read.options.get('worksheet')
     const reading = { endpoint, forAll: given, delimiter, columns, header, encoding, worksheet }
     const jobs = jobsOf(read)
@@ -218,6 +226,14 @@ function chosen<T>(words: { readonly [word: string]: T }, name: string, { option
   const word = options.get(name)
   if (word === undefined || Object.hasOwn(words, word)) return word === undefined ? undefined : words[word]
   throw new Failure(exit.usage, `--${name}: ${quoted(word)} is not one of ${Object.keys(words).join(', ')}`)
+}
+
+/** The encoding that is said, by any of its labels. @throws Failure */
+function encodingIn({ options }: Arguments): EncodingName | undefined {
+  const label = options.get('encoding')
+  const name = label === undefined ? undefined : encodingNamed(label)
+  if (label === undefined || name !== undefined) return name
+  throw new Failure(exit.usage, `--encoding: ${quoted(label)} is not ${encodingForm}`)
 }
 
 /** How many threads draw. @throws Failure */

@@ -2,7 +2,8 @@
 
 import type { CellFault } from '../../../spreadsheet/cells.ts'
 import { shownText } from '../../../spreadsheet/cells.ts'
-import type { EncodingName, EncodingNote } from '../../../spreadsheet/encoding.ts'
+import type { EncodingNote } from '../../../spreadsheet/encoding.ts'
+import type { EncodingName } from '../../../spreadsheet/encoding-names.ts'
 import { expectedNames } from '../../../spreadsheet/header.ts'
 import type { Problem } from '../../../spreadsheet/problems.ts'
 import { type Delimiter, delimiters, TableReader, type TableRow } from '../../../spreadsheet/reader.ts'

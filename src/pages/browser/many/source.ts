@@ -1,6 +1,7 @@
 /** The part of the form that says where the rows come from: a table that is pasted, typed or in a file, or a series. */
 
-import { type EncodingName, type EncodingNote, encodings } from '../../../spreadsheet/encoding.ts'
+import type { EncodingNote } from '../../../spreadsheet/encoding.ts'
+import { type EncodingName, encodings } from '../../../spreadsheet/encoding-names.ts'
 import { TableError } from '../../../spreadsheet/header.ts'
 import type { Problem, ProblemKind } from '../../../spreadsheet/problems.ts'
 import { isWorkbook, tableOfWorkbook } from '../../../spreadsheet/workbook/signature.ts'
