@@ -49,6 +49,7 @@ export function designEndpoint(design: Design): Endpoint {
     path: '/api/v1/label',
     parameters: withFields(table, design),
     required: requiredFields(design),
+    fields: new Map([...design.fields].map(([name, { title }]) => [name, title])),
     check: (given) => void accepted(read(given)),
     draw: (given, limits) =>
       made(given, read, (request) =>

@@ -44,6 +44,8 @@ export interface Endpoint {
   readonly parameters: Parameters
   /** Those that a row needs from its table, or the command line. */
   readonly required: readonly string[]
+  /** The fields of a design, each with what forms call it. */
+  readonly fields?: ReadonlyMap<string, string | undefined>
   /** @throws Refused if a value has the wrong form */
   check(given: Given): void
   /** @throws Refused */

@@ -18,7 +18,16 @@ import { imageDots } from './images.ts'
 import { bitmapMark, boxMark, ellipseMark, filledRect, lineMark, type Rect, rectOf } from './shapes.ts'
 import { leastBox, placedSymbol } from './symbol-element.ts'
 import { readSymbol } from './symbol-parameters.ts'
-import { type Filling, fieldsIn, filled, filledMessage, lengthOf, longestFilled, type Template } from './template.ts'
+import {
+  emptyFieldIn,
+  type Filling,
+  fieldsIn,
+  filled,
+  filledMessage,
+  lengthOf,
+  longestFilled,
+  type Template,
+} from './template.ts'
 import { type Extent, isTooSmall, startIn, textMarks } from './text-element.ts'
 
 /** A symbol that is drawn. */
@@ -125,6 +134,11 @@ class ElementDrawer {
     const resolution = this.#resolution
     const isMessage = element.given.gs1 === 'true' || element.given.gs1 === 'link'
     const text = (isMessage ? filledMessage : filled)(element.value, this.#filling)
+    const empty = text === '' ? undefined : emptyFieldIn(element.value, this.#filling)
+    if (empty !== undefined) {
+      const message = `${label}: field ${empty} is empty, and its symbol would say less than the design wants`
+      return [{ parameter: empty, code: 'missing_field', message }]
+    }
     const { request, faults } = readSymbol({ ...element.given, text })
     if (request === undefined) return faults.flatMap((fault) => atElement(element, fault))
     let encoded: Encoded

@@ -146,6 +146,11 @@ export function isTimely(template: Template): boolean {
   return template.some((piece) => piece.kind === 'date' || isCounted(piece))
 }
 
+/** The first field of a template that has no value. */
+export function emptyFieldIn(template: Template, { fields }: Filling): string | undefined {
+  return fieldsIn(template).find((name) => (fields.get(name) ?? '') === '')
+}
+
 /** The text of a template. A field without a value is empty. */
 export function filled(template: Template, filling: Filling): string {
   return template.map((piece) => filledPiece(piece, filling)).join('')

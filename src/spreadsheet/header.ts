@@ -47,6 +47,8 @@ export interface Meanings {
   readonly names: readonly string[]
   /** Those without which no row is valid. */
   readonly required: readonly string[]
+  /** What forms call fields, by which people name columns too. */
+  readonly titles?: { readonly [name: string]: string }
   /**
    * For a parameter, what stands above the column that is to give it, or else the number of that column, from 1; empty if none is.
    * What stands above several columns, with `+` between, if they give it together: in quotes, as in CSV, if it has a `+`.
@@ -88,7 +90,7 @@ interface Header {
  */
 export function columnsOf(
   texts: readonly string[],
-  { names, required, columns = {}, header: isNamed = true }: Meanings,
+  { names, required, titles = {}, columns = {}, header: isNamed = true }: Meanings,
 ): Found {
   const own = isNamed ? texts : texts.map((_, i) => `${i + 1}`)
   const header = headerOf(own, isNamed)
@@ -103,7 +105,7 @@ export function columnsOf(
   if (!isNamed && own.length === 1 && left.includes('text')) give('text', 0)
   const chosen = taken(sources)
   for (const name of left) {
-    const found = namedColumn(header, name, chosen)
+    const found = namedColumn(header, name, { title: titles[name], taken: chosen })
     if (found !== undefined) give(name, found)
   }
   for (const name of left.filter((name) => !sources.has(name))) {
@@ -136,7 +138,7 @@ export function guessedColumns(texts: readonly string[], names: readonly string[
     const [first, second] = named.length > 0 ? named : columns
     if (first !== undefined && second === undefined) found.set(name, first)
   }
-  for (const name of names) give(name, namedColumns(header, name, new Set(found.values())))
+  for (const name of names) give(name, namedColumns(header, name, { taken: new Set(found.values()) }))
   for (const name of names) if (!found.has(name)) give(name, guessesOf(header, name, new Set(found.values())))
   const isWithout = names.includes('caption') && !found.has('caption')
   if (isWithout) give('caption', columnsNamed(header, bareArticles, new Set(found.values())))
@@ -235,18 +237,26 @@ function headingsIn(header: Header, words: readonly string[]): readonly string[]
   return undefined
 }
 
+/** How the column of a parameter is looked for. */
+interface Naming {
+  readonly title?: string | undefined
+  /** Columns of others. */
+  readonly taken: ReadonlySet<number>
+}
+
 /** The column with the name of a parameter. @throws TableError if there are two */
-function namedColumn(header: Header, name: string, taken: ReadonlySet<number>): number | undefined {
-  const [own, second] = namedColumns(header, name, taken)
+function namedColumn(header: Header, name: string, naming: Naming): number | undefined {
+  const [own, second] = namedColumns(header, name, naming)
   if (second !== undefined) throw twice(name)
   return own
 }
 
-/** The columns with the name of a parameter, exactly or else in another case and with blanks. */
-function namedColumns({ byText, byName }: Header, name: string, taken: ReadonlySet<number>): readonly number[] {
-  const free = (indexes: readonly number[] = []): readonly number[] => indexes.filter((i) => !taken.has(i))
-  const exact = free(byText.get(name))
-  return exact.length > 0 ? exact : free(byName.get(sameName(name)))
+/** The columns with the name of a parameter or its title, exactly or else without case, accents and punctuation. */
+function namedColumns({ byText, byName }: Header, name: string, { title, taken }: Naming): readonly number[] {
+  const called = title === undefined ? [name] : [name, title.trim()]
+  const ways = [...called.map((each) => byText.get(each)), ...called.map((each) => byName.get(sameName(each)))]
+  const free = ways.map((indexes = []) => indexes.filter((i) => !taken.has(i)))
+  return free.find(({ length }) => length > 0) ?? []
 }
 
 function twice(text: string): TableError {
@@ -310,7 +320,7 @@ const descriptions = ['description', 'beschreibung', 'descripcion', 'leyenda']
 /** Longer names than this mean nothing but themselves. */
 const longestName = 1000
 
-/** A name without what people write differently: case, accents, blanks and the marks between words. */
+/** A name without what people write differently: case, accents, blanks and punctuation. */
 export function sameName(name: string): string {
   // sorting the accents of a letter takes time that grows with the square of their number
   if (name.length > longestName) return name
@@ -318,7 +328,7 @@ export function sameName(name: string): string {
     .normalize('NFD')
     .toLowerCase()
     .replace(/ß/g, 'ss')
-    .replace(/[\p{M}\p{Z}\s_.:/-]/gu, '')
+    .replace(/[\p{M}\p{Z}\p{P}\s]/gu, '')
 }
 
 /** What people write above the columns of spreadsheets, by language; names are divided by commas. */

@@ -114,6 +114,18 @@ export class TableReader {
     return this.#found
   }
 
+  /** What stands above columns that nothing takes; of a table without headings none. */
+  get ignored(): readonly string[] {
+    const columns = this.#hasHeader ? (this.#found?.columns ?? []) : []
+    return columns.flatMap(({ text, parameters }) => (parameters.length === 0 && text.trim() !== '' ? [text] : []))
+  }
+
+  /** Those of these names that no column gives, once the columns are known. */
+  unfilled(names: readonly string[]): readonly string[] {
+    const given = new Set(this.#sources.map(([name]) => name))
+    return this.#found === undefined ? [] : names.filter((name) => !given.has(name))
+  }
+
   /** The encoding, as far as it is known: undefined if all was ASCII. */
   get encoding(): EncodingName | undefined {
     return this.#decoder.decision?.name

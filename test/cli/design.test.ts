@@ -117,6 +117,11 @@ t.test('quietzone batch --design', async (t) => {
     quietzone(['batch', 'items.csv', '--design', 'tag.json', ...args], { cwd: folder })
   const zpl = await run('--dpi', '203', '--field', 'lot=7', '-o', 'all.zpl')
   t.match(zpl, { code: 1, stderr: /row 3 .*invalid_field: sku: "b" does not match/ })
+  t.match(zpl.stderr, /^ignored columns: Remark$/m)
+  t.notMatch(zpl.stderr, /fields that no column fills/, 'an option fills it')
+  const empty = await run('--dpi', '203', '-o', 'empty.zpl')
+  t.match(empty, { code: 1, stderr: /^fields that no column fills: lot$/m })
+  t.match(empty.stderr, /^row 2 .*missing_field: lot: element 1 \(symbol\): field lot is empty/m)
   const bytes = readFileSync(join(folder, 'all.zpl'))
   const labels = zplLabels(bytes)
   t.same(
@@ -126,12 +131,12 @@ t.test('quietzone batch --design', async (t) => {
   t.same(await Promise.all(labels.map((label) => zxingTexts(label, 'qr'))), [['A/7/1'], ['D/7/4']])
   t.match(await run('--dpi', '203', '--field', 'lot=7', '--jobs', '2', '-o', 'more.zpl'), { code: 1 })
   t.ok(readFileSync(join(folder, 'more.zpl')).equals(bytes), 'by two threads the same')
-  t.match(await run('--format', 'png', '-o', 'out'), { code: 1 })
+  t.match(await run('--field', 'lot=7', '--format', 'png', '-o', 'out'), { code: 1 })
   t.same(readdirSync(join(folder, 'out')).sort(), ['four.png', 'one.png'])
   const sheet = ['--sheet', 'A4:3x8:30x20mm:10,15mm:40,30mm', '--first', '3']
   t.match(await run('--field', 'lot=7', ...sheet, '--verify', 'true', '-o', 'sheet.pdf'), { code: 1 })
   t.match(readFileSync(join(folder, 'sheet.pdf'), 'latin1'), /\/MediaBox \[0 0 595\.\d+ 841\.\d+\]/)
-  t.match(await run('--sheet', 'avery-l7160', '--format', 'png', '-o', 'sheets'), {
+  t.match(await run('--field', 'lot=7', '--sheet', 'avery-l7160', '--format', 'png', '-o', 'sheets'), {
     code: 1,
     stderr: /sheet: design tag is for labels of 30x20mm, and those of sheet avery-l7160 have 63\.9\d*x38\.1mm/,
   })

@@ -123,10 +123,13 @@ t.test('a symbol is judged as everywhere, and its element named', async (t) => {
   t.match(refusal(symbol({}), { n: '5901234123450' }), [
     { parameter: 'n', code: 'bad_check_digit', suggestion: { n: '5901234123457' }, message: /^element 1 \(symbol\): / },
   ])
-  const joined = refusal(symbol({ value: '{m}{n}' }), { n: '5901234123450' }) as readonly object[]
+  const joined = refusal(symbol({ value: '{m}{n}' }), { m: '59', n: '01234123450' }) as readonly object[]
   t.match(joined, [{ parameter: 'm', code: 'bad_check_digit' }])
   t.notOk('suggestion' in joined[0]!, 'what is right for the whole is not for a part of it')
   t.match(refusal(symbol({}), {}), [{ parameter: 'n', code: 'missing_field' }])
+  t.match(refusal(symbol({ value: '{m}{n}' }), { m: '59' }), [
+    { parameter: 'n', code: 'missing_field', message: /field n is empty/ },
+  ])
   t.match(refusal(symbol({}, [5, 5]), { n: '590123412345' }), [
     { parameter: 'n', code: 'does_not_fit', message: /needs [0-9.]+ x [0-9.]+ mm at the least: its box has 5 x 5 mm/ },
   ])

@@ -191,3 +191,28 @@ t.test('a common name means one parameter, and is not the name of another', asyn
     [],
   )
 })
+
+t.test(
+  'headings are fields by name or title, without case, accents and punctuation; what is left over is named',
+  async (t) => {
+    const fields = ['lot', 'Menge-Stk', 'column-5', 'sku', 'note']
+    const titles = { lot: 'Los / Charge', 'Menge-Stk': 'Menge (Stk)', 'column-5': '5', sku: 'Artículo' }
+    const found = (line: string) => {
+      const reader = new TableReader({ names: fields, required: [], printed: fields, titles })
+      reader.push(Buffer.from(`${line}\n`))
+      const meant = reader.header!.columns.flatMap(({ text, parameters }) => parameters.map((name) => [name, text]))
+      return [Object.fromEntries(meant), reader.ignored, reader.unfilled(fields)]
+    }
+    t.same(found('5,6,LOT,menge stk,"articulo!"'), [
+      { 'column-5': '5', lot: 'LOT', 'Menge-Stk': 'menge stk', sku: 'articulo!' },
+      ['6'],
+      ['note'],
+    ])
+    t.same(found('Los/Charge,Menge (Stk.),Sku'), [
+      { lot: 'Los/Charge', 'Menge-Stk': 'Menge (Stk.)', sku: 'Sku' },
+      [],
+      ['column-5', 'note'],
+    ])
+    t.same(found('lot,Los / Charge,other'), [{ lot: 'lot' }, ['Los / Charge', 'other'], fields.slice(1)], 'names first')
+  },
+)

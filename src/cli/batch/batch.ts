@@ -27,7 +27,7 @@ import { printerOption, printersOption } from '../printers.ts'
 import { pathOf, type Shell } from '../shell.ts'
 import { joinParts } from './join.ts'
 import { Progress } from './progress.ts'
-import { columnsOf, drawnHere, ignoredColumns, putRow, type Reading, readerOf, rowsAfter, rowsOf } from './rows.ts'
+import { columnsOf, drawnHere, putRow, type Reading, readerOf, rowsAfter, rowsOf } from './rows.ts'
 import { mostShards, shardOf } from './shard.ts'
 import { drawShard } from './shard-run.ts'
 import { tableInput } from './table-input.ts'
@@ -312,7 +312,7 @@ async function drawAll(chunks: AsyncIterable<Uint8Array>, plan: BatchPlan): Prom
   const arrived = rowsOf(shell, chunks, plan)
   // nothing is created before the columns are known
   const first = await arrived.next()
-  if (!first.done && first.value.unused.length > 0) progress.printMessage(ignoredColumns(first.value.unused))
+  for (const note of first.done ? [] : first.value.notes) progress.printMessage(note)
   const { draw, output } = await target.open(limits)
   const rest = rowsAfter(first, arrived)
   const style = jobs > 1 ? target.style(limits) : undefined

@@ -58,8 +58,8 @@ export interface Reading {
 interface Arrival {
   /** Each is read when it is asked for: all of them, once, before the next arrival. */
   readonly rows: Iterable<TableRow>
-  /** The columns without a meaning. */
-  readonly unused: readonly string[]
+  /** What does not go together of its columns and what they could give. */
+  readonly notes: readonly string[]
 }
 
 /** The rows as they arrive; the first array may be empty, and arrives with the header. @throws Failure if no row can be valid */
@@ -70,7 +70,7 @@ export async function* rowsOf(
 ): AsyncGenerator<Arrival> {
   try {
     const reader = readerOf(reading)
-    const read = (rows: Iterable<TableRow>) => ({ rows, unused: unusedColumns(reader, reading.endpoint) })
+    const read = (rows: Iterable<TableRow>) => ({ rows, notes: columnNotes(reader, reading) })
     for await (const chunk of chunks) {
       const pieces = piecesOf(chunk)
       let first: readonly TableRow[] = []
@@ -140,6 +140,7 @@ export function readerOf({
   return new TableReader({
     names: [...Object.keys(endpoint.parameters), fileColumn],
     required: endpoint.required.filter((name) => forAll[name] === undefined),
+    titles: titlesOf(endpoint),
     printed: [...texts, fileColumn],
     columns,
     header,
@@ -149,18 +150,30 @@ export function readerOf({
   })
 }
 
-/** The columns without a meaning. @throws Failure for one that only the other endpoint has: that is a mistake, not a column for other uses */
-export function unusedColumns({ header }: TableReader, endpoint: Endpoint): readonly string[] {
-  const without = header?.columns.filter(({ parameters }) => parameters.length === 0) ?? []
-  // what has no heading, or a number in its place, is no news
-  const unused = without.map(({ text }) => text).filter((text) => text.trim() !== '' && !/^\d+$/.test(text))
+/** What forms call the fields of a design, where that is another name. */
+function titlesOf({ fields = new Map() }: Endpoint): { readonly [name: string]: string } {
+  return Object.fromEntries([...fields].flatMap(([name, title]) => (title === undefined ? [] : [[name, title]])))
+}
+
+/**
+ * What is said of the columns of a table: those that are ignored, and the fields of a design that none fills.
+ *
+ * @throws Failure for a column that only the other endpoint has: that is a mistake, not a column for other uses
+ */
+export function columnNotes(reader: TableReader, { endpoint, forAll }: Reading): readonly string[] {
+  const { ignored } = reader
   // a design has fields of any name, and leaves the columns of others alone
   const isOfSymbols = Object.values(rowEndpoints).includes(endpoint)
   for (const [kind, { parameters }] of isOfSymbols ? Object.entries(rowEndpoints) : []) {
-    const other = unused.find((text) => Object.hasOwn(parameters, text))
+    const other = ignored.find((text) => Object.hasOwn(parameters, text))
     if (other !== undefined) throw new Failure(exit.usage, `the column ${other} works only with --as ${kind}`)
   }
-  return unused
+  const fields = [...(endpoint.fields?.keys() ?? [])].filter((name) => forAll[name] === undefined)
+  const unfilled = reader.unfilled(fields)
+  return [
+    ...(ignored.length > 0 ? [`ignored columns: ${listed(ignored)}`] : []),
+    ...(unfilled.length > 0 ? [`fields that no column fills: ${listed(unfilled)}`] : []),
+  ]
 }
 
 /** The columns that the values of --column choose. @throws Failure for another form, or a parameter given twice */
@@ -175,11 +188,6 @@ export function columnsOf(values: readonly string[]): Reading['columns'] {
     columns.set(name, header)
   }
   return Object.fromEntries(columns)
-}
-
-/** The message about columns that are ignored. */
-export function ignoredColumns(unused: readonly string[]): string {
-  return `ignored columns: ${listed(unused)}`
 }
 
 /** As much of a row of the table as is drawn. */

@@ -14,7 +14,7 @@ import {
 import { exit, Failure } from '../command.ts'
 import { unreadable } from '../files.ts'
 import { pathOf, type Shell } from '../shell.ts'
-import { type Reading, readerOf, tableFailure, tellEncoding, unusedColumns } from './rows.ts'
+import { columnNotes, type Reading, readerOf, tableFailure, tellEncoding } from './rows.ts'
 import type { RowRange, ShardPlan } from './shard.ts'
 import { workbookTable } from './table-input.ts'
 
@@ -76,7 +76,7 @@ export class ShardInput {
   }
 
   /** Reads all of it. Returns its columns without a meaning too. @throws Failure */
-  async scan(signal: AbortSignal): Promise<InputFacts & { readonly unused: readonly string[] }> {
+  async scan(signal: AbortSignal): Promise<InputFacts & { readonly notes: readonly string[] }> {
     const hash = createHash('sha256')
     let bytes = 0
     try {
@@ -92,7 +92,7 @@ export class ShardInput {
       tellEncoding(this.#shell, reader)
       await this.refuseChanged('the same command begins anew')
       const facts = { name: basename(this.#name), bytes, sha256: hash.digest('hex'), rows: reader.rowCount }
-      return { ...facts, unused: unusedColumns(reader, this.#reading.endpoint) }
+      return { ...facts, notes: columnNotes(reader, this.#reading) }
     } catch (error) {
       throw tableFailure(error)
     }

@@ -22,7 +22,6 @@ import {
   writeManifest,
 } from './manifest.ts'
 import { Progress, Sums, summaryLine, sumOf } from './progress.ts'
-import { ignoredColumns } from './rows.ts'
 import { type RowRange, rowsOfShard, type ShardPlan } from './shard.ts'
 import { ChunkDrawing } from './shard-drawing.ts'
 import { ShardInput } from './shard-input.ts'
@@ -32,8 +31,8 @@ export async function drawShard(plan: ShardPlan): Promise<Exit> {
   await refuseOccupied(plan.place)
   const input = await ShardInput.open(plan)
   try {
-    const { unused, ...facts } = await input.scan(plan.signal)
-    if (unused.length > 0) printMessage(plan.shell, ignoredColumns(unused))
+    const { notes, ...facts } = await input.scan(plan.signal)
+    for (const note of notes) printMessage(plan.shell, note)
     const range = rowsOfShard(plan.shard, facts.rows)
     const origin = originOf(plan, facts, range)
     const earlier = await finishedEarlier(plan, origin)

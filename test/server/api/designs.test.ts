@@ -79,10 +79,12 @@ t.test('rows of a table are fields, and a design may be in the body', async (t) 
     [2, 1],
   )
   t.same(await Promise.all(labels.map((label) => zxingTexts(label, 'code128'))), [['A-1'], ['A-2']])
+  t.notOk(drawn.headers.has('quietzone-warning'))
   const chosen = await post(service, `design=shelf&${zpl}&columns=sku=Part`, 'Part\nB-1\n', 'text/csv')
   t.same(await zxingTexts(zplLabels(chosen.body)[0]!, 'code128'), ['B-1'])
+  t.equal(chosen.headers.get('quietzone-warning'), 'fields_unfilled; no column fills name, price')
   const wrong = await post(service, 'design=shelf', 'sku\nA-1\nb\n', 'text/csv')
-  t.same([wrong.status, ...faultsOf(wrong)], [422, ['sku', 'invalid_field', 2]])
+  t.same([wrong.status, ...faultsOf(wrong)], [422, ['sku', 'invalid_field', 3]])
   const absent = await post(service, 'design=shelf', 'Part\nA-1\n', 'text/csv')
   t.same([absent.status, ...faultsOf(absent)], [400, ['sku', 'missing_parameter']])
 

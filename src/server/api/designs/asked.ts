@@ -124,5 +124,6 @@ export function designRows(design: Design, { design: _, ...asked }: DesignedPara
     names: [...names, ...Object.keys(asked)],
     required: requiredFields(design),
     printed: names,
+    fields: new Map([...design.fields].map(([name, { title }]) => [name, title])),
   }
 }

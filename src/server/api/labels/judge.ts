@@ -59,7 +59,7 @@ export function* judgedRows(body: Body, asked: Asked, { read, from }: Judging): 
     yield { kept: sent.bytes + bytes }
   }
   const refusal = numberRefusal(sent, rows, from, skipped)
-  return refusal ?? { rows, skipped, headers: encodingHeaders(sent.note) }
+  return refusal ?? { rows, skipped, headers: [...encodingHeaders(sent.note), ...unfilledHeaders(sent.unfilled)] }
 }
 
 /** Whether no label is wanted of a row. */
@@ -99,6 +99,16 @@ function encodingHeaders(note: SentRows['note']): readonly string[] {
     'Quietzone-Warning',
     `encoding_guessed; the table is read as ${note.encoding}; its first word beyond ASCII is ${word}`,
   ]
+}
+
+/** Names of fields that are listed. */
+const mostListed = 20
+
+/** What tells of fields that stay as the design has them, or empty. */
+function unfilledHeaders(names: readonly string[]): readonly string[] {
+  if (names.length === 0) return []
+  const more = names.length > mostListed ? ` and ${names.length - mostListed} more` : ''
+  return ['Quietzone-Warning', `fields_unfilled; no column fills ${names.slice(0, mostListed).join(', ')}${more}`]
 }
 
 /** The error if there are no rows, or too many labels. @param rows  those of the first `mostLabels` that are wanted */

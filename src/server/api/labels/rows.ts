@@ -7,7 +7,6 @@ import { parameters } from '../../../request/params.ts'
 import type { OtherNames, Query } from '../../../request/query.ts'
 import type { Others } from '../../../request/reader.ts'
 import {
-  type Column,
   type Delimiter,
   type EncodingName,
   type EncodingNote,
@@ -44,6 +43,8 @@ export interface RowForm {
   readonly required: readonly string[]
   /** Those whose values are texts: blanks count in them. */
   readonly printed: readonly string[]
+  /** The fields of a design, each with what forms call it. */
+  readonly fields?: ReadonlyMap<string, string | undefined>
 }
 
 /** Rows for labels with a symbol. */
@@ -120,6 +121,8 @@ export interface SentRows {
   readonly others: Others
   /** The encoding of a table, if it was guessed and is not UTF-8. */
   readonly note: EncodingNote | undefined
+  /** The fields of a design that no column of a table fills, nor the query. */
+  readonly unfilled: readonly string[]
 }
 
 /** The rows in a body, in steps, or the error if it cannot be read. */
@@ -184,6 +187,7 @@ function* tableRows(
     names: form.names,
     required: form.required.filter((name) => forAll[name] === undefined),
     printed: form.printed,
+    titles: titlesOf(form),
     columns,
     header,
     ...(delimiter && { delimiter }),
@@ -207,9 +211,14 @@ function* tableRows(
     yield { kept }
   }
   take(reader.end())
-  const isUnused = ({ text, parameters }: Column): boolean => header && parameters.length === 0 && text.trim() !== ''
-  const unused = reader.header!.columns.filter(isUnused).map(({ text }) => text)
-  return { rows, bytes: kept, count, others: othersOf(unused), note: reader.encodingNote }
+  const fields = [...(form.fields?.keys() ?? [])].filter((name) => forAll[name] === undefined)
+  const unfilled = reader.unfilled(fields)
+  return { rows, bytes: kept, count, others: othersOf(reader.ignored), note: reader.encodingNote, unfilled }
+}
+
+/** What forms call the fields of a design, where that is another name. */
+function titlesOf({ fields = new Map() }: RowForm): { readonly [name: string]: string } {
+  return Object.fromEntries([...fields].flatMap(([name, title]) => (title === undefined ? [] : [[name, title]])))
 }
 
 const accepted = 'an array of objects is accepted, such as [{"type":"code128","text":"QZ-0001"}]'
@@ -225,7 +234,8 @@ export function* jsonRows(bytes: Uint8Array, { names }: RowForm): Generator<Step
     kept += bytesOfRow(rows.at(-1)!)
     return kept
   })
-  return { rows, bytes: kept, count, others: othersOf(rows.flatMap(({ unknown }) => unknown)), note: undefined }
+  const others = othersOf(rows.flatMap(({ unknown }) => unknown))
+  return { rows, bytes: kept, count, others, note: undefined, unfilled: [] }
 }
 
 function jsonRow(element: unknown, number: number, names: readonly string[]): SentRow {
