@@ -59,9 +59,9 @@ const operations = [
     file: 'labels.zpl',
   },
   {
-    id: 'compat-barcodeapi-api-type-data-',
+    id: 'compat-barcodeapi-api-type-message-',
     name: 'barcodeApi',
-    fields: { type: 'qr', data: 'https://example.com/ü?a b', size: '200' },
+    fields: { type: 'qr', message: 'https://example.com/ü?a b', size: '200' },
     file: 'barcodeApi.png',
   },
   { id: 'api-v1-gs1', name: 'gs1', fields: { text: '(01)09506000134352(10)AB-12' }, file: undefined },

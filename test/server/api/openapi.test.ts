@@ -86,7 +86,25 @@ t.test('the document is OpenAPI 3.1 in itself', async (t) => {
       t.type(whole(response).description, 'string')
     }
   }
+  for (const path of paths) {
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+    for (const [method, operation] of Object.entries(at(document, 'paths', path))) {
+      const given = ((operation as JsonObject).parameters ?? []) as Json[]
+      const named = given.map(whole).filter((parameter) => parameter.in === 'path')
+      t.same(
+        named.map(({ name }) => name),
+        inPath,
+        `${method} ${path}`,
+      )
+    }
+  }
   const used = new Set(everything(document).map(({ $ref }) => $ref))
+  const names = [...used].filter((name): name is string => typeof name === 'string')
+  t.same(
+    names.filter((name) => !/^#\/components\/\w+\/[\w-]+$/.test(name)),
+    [],
+    'generators of clients take references to components alone',
+  )
   // a security scheme is referred to by its name
   const { securitySchemes, ...referred } = at(document, 'components')
   t.same(Object.keys(at(securitySchemes)), ['key', 'password'])
@@ -164,7 +182,7 @@ const tableOf: { readonly [path: string]: Parameters } = {
   '/api/v1/sheets/alignment': parameters.alignment,
   '/adapters/homebox': homeboxParameters,
   '/compat/bwip-js': bwipJs.parameters,
-  '/compat/barcodeapi/api/{type}/{data}': ofQuery(barcodeApi.parameters),
+  '/compat/barcodeapi/api/{type}/{message}': ofQuery(barcodeApi.parameters),
   '/compat/qrserver/v1/create-qr-code': qrserver.parameters,
   '/compat/google/chart': googleChart.parameters,
   '/compat/tec-it/barcode.ashx': tecIt.parameters,
