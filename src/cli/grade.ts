@@ -3,7 +3,15 @@
 import { symbologies } from '../../symbologies/index.ts'
 import { type Picture, PictureError } from '../check/index.ts'
 import { type GradedPicture, gradesPdf } from '../draw/grades/report.ts'
-import { type AskedGrade, askedGrade, type GradeOptions, type GradeReport, graded, gradeText } from '../grade/index.ts'
+import {
+  type AskedGrade,
+  askedGrade,
+  type GradeOptions,
+  type GradeReport,
+  graded,
+  gradeLanguages,
+  gradeText,
+} from '../grade/index.ts'
 import { jsonLine, printableLine } from '../messages.ts'
 import { pictureIn } from '../picture-file.ts'
 import { helpOption, readArguments } from './arguments.ts'
@@ -42,7 +50,13 @@ const options: Option[] = [
     short: 'o',
     value: 'FILE',
     about:
-      'A PDF to file with a delivery, besides what is printed: A4, with pictures, symbols, parameters, profiles, modules and the day (UTC). An existing file is replaced when the new one is complete.',
+      'A PDF to file with a delivery, besides what is printed: A4, with pictures, symbols, parameters, profiles, modules, the day (UTC), and places for lot and signature. An existing file is replaced when the new one is complete.',
+  },
+  {
+    name: 'language',
+    value: 'CODE',
+    words: gradeLanguages,
+    about: `The language of the PDF: ${gradeLanguages.join(', ')}. English if omitted.`,
   },
   helpOption,
 ]
@@ -74,6 +88,7 @@ export const grade: Command = {
     const type = wordOf(chosen, 'type', symbologies)
     const asked = askedIn(chosen.get('grade'))
     const dpi = dpiIn(chosen.get('dpi'))
+    const language = wordOf(chosen, 'language', gradeLanguages)
     const output = chosen.get('output')
     if (output !== undefined && !/\.pdf$/i.test(output))
       throw new Failure(exit.usage, `${output}: the report is a PDF; give a name that ends in .pdf`)
@@ -92,7 +107,11 @@ export const grade: Command = {
       await print(shell, chosen.has('json') ? jsonLine({ file: path, ...report }) : `${title}${gradeText(report)}`)
     }
     if (output !== undefined && filed.length > 0) {
-      await write(shell, gradesPdf(filed, new Date().toISOString().slice(0, 10)), output)
+      await write(
+        shell,
+        gradesPdf(filed, { day: new Date().toISOString().slice(0, 10), language: language ?? 'en' }),
+        output,
+      )
     }
     if (!isMet) return exit.refused
     return isWhole ? exit.done : exit.usage

@@ -99,3 +99,37 @@ export const worstOf = (
 
 const isSeen = (parameter: Parameter): parameter is Parameter & { readonly grade: Grade; readonly letter: Letter } =>
   parameter.grade !== null
+
+/** What is not seen first, then the lowest grades. */
+export const worstFirst = (parameters: readonly Parameter[]): readonly Parameter[] =>
+  parameters.toSorted((a, b) => (a.grade ?? -1) - (b.grade ?? -1))
+
+/** Parameters whose values are shares of 1. */
+const shares: readonly string[] = [
+  'contrast',
+  'minimumReflectance',
+  'minimumEdgeContrast',
+  'modulation',
+  'defects',
+  'decodability',
+  'axialNonuniformity',
+  'gridNonuniformity',
+  'unusedErrorCorrection',
+]
+
+/** How a parameter is shown. */
+export interface Figures {
+  /** Value and limits are shares of 1. */
+  readonly isShare: boolean
+  /** It has no value, but is passed or failed. */
+  readonly isPassed: boolean
+  /** The limits for A, B, C and D, or the only one. */
+  readonly list: readonly number[]
+}
+
+export function figuresOf({ name, limits }: Parameter): Figures {
+  const list = 'least' in limits ? limits.least : limits.most
+  // what is overlaid with error correction is a grade itself
+  const isShare = shares.includes(name) && list[0]! <= 1
+  return { isShare, isPassed: list.length === 1 && !isShare, list }
+}

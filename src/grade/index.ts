@@ -26,11 +26,13 @@ import { symbolsIn } from './symbols.ts'
 import { unseenContrast } from './tones.ts'
 
 export type { Grade, Letter, Limits, Parameter, Unseen } from './grades.ts'
-export { letterOf, worstOf } from './grades.ts'
+export { letterOf, worstFirst, worstOf } from './grades.ts'
 export type { GradedLine } from './linear.ts'
 export type { Light, LightSource } from './reflectance.ts'
 export { type AskedGrade, askedGrade, type GradedSymbol, type GradeReport, type UngradedSymbol } from './report.ts'
-export { gradeText, gradeWords, notice, parameterWords, sources, ungradedText, worstFirst } from './text.ts'
+export { ShownGrades } from './shown.ts'
+export { gradeText, gradeWords, notice, parameterWords, ungradedText } from './text.ts'
+export { type GradeLanguage, type GradeWords, gradeLanguages, gradeWordsIn } from './words/index.ts'
 
 export interface GradeOptions {
   /** The symbology; any if undefined. */

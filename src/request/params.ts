@@ -409,6 +409,8 @@ export const parameters = {
       optional: true,
     },
     format: { kind: 'word', words: ['json', 'pdf'], default: 'json' },
+    language: { kind: 'word', words: ['en', 'de', 'es'], default: 'en' },
+    name: { kind: 'text', longest: 200, optional: true },
     strict,
   },
   /** A row of many labels; all of them are in one document. */

@@ -5,7 +5,7 @@ import {
   type GradedSymbol,
   type Letter,
   letterOf,
-  parameterWords,
+  type ShownGrades,
   worstOf,
 } from '../../grade/index.ts'
 import { black, type Colour, faint, grey, type Sheets } from './sheet.ts'
@@ -23,33 +23,32 @@ const columnsOfCharts = 2
 const chart = { width: 250, height: 62, gap: 11, title: 13 }
 
 /** A chart for each scan line: reflectance along it, its global threshold, and the place that decided its grade. */
-export function profiles(sheets: Sheets, lines: readonly GradedLine[]): void {
+export function profiles(sheets: Sheets, shown: ShownGrades, lines: readonly GradedLine[]): void {
+  const { words } = shown
   const high = chart.height + chart.title + chart.gap
   sheets.need(20 + high)
-  sheets.paragraph('Scan reflectance profiles', { size: 9, isBold: true })
-  sheets.paragraph(
-    'Reflectance from 0 to 100 %; dashed: the global threshold; red: the place that decided the grade.',
-    {
-      size: 7.5,
-      colour: grey,
-    },
-  )
+  sheets.paragraph(words.profiles, { size: 9, isBold: true })
+  sheets.paragraph(words.profilesHint, { size: 7.5, colour: grey })
   sheets.y += 4
   for (const [i, line] of lines.entries()) {
     const column = i % columnsOfCharts
     if (column === 0) sheets.need(high)
-    profile(sheets, line, { left: sheets.left + column * (chart.width + chart.gap), number: i + 1 })
+    profile(sheets, shown, line, { left: sheets.left + column * (chart.width + chart.gap), number: i + 1 })
     if (column === columnsOfCharts - 1 || i === lines.length - 1) sheets.y += high
   }
 }
 
-function profile(sheets: Sheets, line: GradedLine, { left, number }: { left: number; number: number }): void {
+function profile(
+  sheets: Sheets,
+  shown: ShownGrades,
+  line: GradedLine,
+  { left, number }: { left: number; number: number },
+): void {
   const { grade, parameters, profile, span } = line
   const worst = worstOf(parameters)
-  const decided = worst === undefined || worst.grade === 4 ? undefined : parameterWords(worst)
-  const reason = decided === undefined ? '' : `, ${decided.title}: ${decided.value}`
+  const reason = worst === undefined || worst.grade === 4 ? '' : `, ${shown.title(worst)} ${shown.value(worst)}`
   const letter = letterOf(grade)
-  sheets.text(left, sheets.y + 8, `${number}: ${letter} (${grade})${reason}`, {
+  sheets.text(left, sheets.y + 8, shown.words.line(number, `${letter} (${grade})${reason}`), {
     size: 7.5,
     colour: gradeColours[letter],
   })
@@ -76,13 +75,17 @@ const mostModuleSide = 11
 const roomForModules = 330
 
 /** Each module in the colour of its grade, dark ones deep and light ones pale; framed: those that decided the worst parameter. */
-export function coloured(sheets: Sheets, { margins = [], modules = [], parameters }: GradedSymbol): void {
+export function coloured(
+  sheets: Sheets,
+  { words }: ShownGrades,
+  { margins = [], modules = [], parameters }: GradedSymbol,
+): void {
   const [rows, columns] = [margins.length, margins[0]?.length ?? 0]
   const side = Math.min(mostModuleSide, roomForModules / Math.max(rows, columns))
   sheets.need(44 + rows * side)
-  sheets.paragraph('Modules by the grade of their reflectance margin', { size: 9, isBold: true })
+  sheets.paragraph(words.coloured, { size: 9, isBold: true })
   sheets.y += 2
-  legend(sheets)
+  legend(sheets, words.report.legend)
   const [left, top] = [sheets.left, sheets.y]
   for (const grade of [4, 3, 2, 1, 0] as const) {
     for (const isDark of [true, false]) {
@@ -115,14 +118,14 @@ export function coloured(sheets: Sheets, { margins = [], modules = [], parameter
   sheets.y += rows * side + 8
 }
 
-function legend(sheets: Sheets): void {
+function legend(sheets: Sheets, text: string): void {
   let x = sheets.left
   for (const letter of ['A', 'B', 'C', 'D', 'F'] as const) {
     sheets.areas([[x, sheets.y, 9, 9]], gradeColours[letter])
     sheets.text(x + 12, sheets.y + 8, letter, { size: 8 })
     x += 30
   }
-  sheets.text(x + 6, sheets.y + 8, 'pale: light modules; framed: the modules that decided the worst parameter', {
+  sheets.text(x + 6, sheets.y + 8, text, {
     size: 7.5,
     colour: grey,
   })

@@ -3,14 +3,12 @@
 import { visible } from '../../../symbologies/messages.ts'
 import type { Picture } from '../../check/index.ts'
 import {
-  type AskedGrade,
   type GradedSymbol,
+  type GradeLanguage,
   type GradeReport,
-  gradeWords,
-  notice,
-  parameterWords,
-  sources,
-  ungradedText,
+  gradeWordsIn,
+  type Parameter,
+  ShownGrades,
   worstFirst,
 } from '../../grade/index.ts'
 import { coloured, gradeColours, profiles } from './figures.ts'
@@ -25,31 +23,38 @@ export interface GradedPicture {
   readonly report: GradeReport
 }
 
-const title = 'Grades of printed symbols: an estimate'
+/** Whom the report is for. */
+export interface ReportReader {
+  /** As it is written on the report: 2026-11-28. */
+  readonly day: string
+  readonly language: GradeLanguage
+}
+
 const mostDetailed = 40
 const mostText = 300
 
-/** A PDF of A4 pages; the same bytes for the same pictures and day. @param day  as it is written on the report: 2026-11-28 */
-export function gradesPdf(pictures: readonly GradedPicture[], day: string): Uint8Array {
-  const sheets = new Sheets(title, `quietzone, ${day}: ${notice}`)
-  sheets.paragraph(title, { size: 16, isBold: true })
+/** A PDF of A4 pages, in the words and figures of the page /check; the same bytes for the same pictures and reader. */
+export function gradesPdf(pictures: readonly GradedPicture[], { day, language }: ReportReader): Uint8Array {
+  const shown = new ShownGrades(gradeWordsIn(language), language)
+  const { report: words, notice } = shown.words
+  const sheets = new Sheets(words.title, `${words.madeBy(day)} ${notice}`)
+  sheets.paragraph(words.title, { size: 16, isBold: true })
   sheets.y += 4
-  sheets.paragraph(`${day}, by quietzone. ${notice[0]!.toUpperCase()}${notice.slice(1)}.`, { colour: grey })
+  sheets.paragraph(`${words.madeBy(day)} ${notice}`, { colour: grey })
   for (const [i, each] of pictures.entries()) {
     if (i > 0) sheets.turn()
-    overview(sheets, each)
+    overview(sheets, shown, each)
     const { symbols } = each.report
     for (const [j, symbol] of symbols.slice(0, mostDetailed).entries()) {
       sheets.turn()
-      detail(sheets, symbol, j + 1, each.report.asked)
+      detail(sheets, shown, symbol, j + 1)
     }
-    if (symbols.length > mostDetailed)
-      sheets.paragraph(`${symbols.length - mostDetailed} more symbols are in the list alone.`)
+    if (symbols.length > mostDetailed) sheets.paragraph(words.more(symbols.length - mostDetailed))
   }
   sheets.y += 10
   sheets.need(110)
-  heading(sheets, 'Editions and sources')
-  for (const source of sources) sheets.paragraph(source, { size: 8, colour: grey })
+  heading(sheets, words.sourcesTitle)
+  for (const source of words.sources) sheets.paragraph(source, { size: 8, colour: grey })
   return sheets.end()
 }
 
@@ -60,64 +65,85 @@ function heading(sheets: Sheets, text: string): void {
   sheets.y += 3
 }
 
-/** The picture with its symbols, and a line for each of them. */
-function overview(sheets: Sheets, { name, picture, report }: GradedPicture): void {
-  const { asked, symbols, ungraded = [] } = report
-  if (name !== undefined) heading(sheets, name)
-  if (picture !== undefined) sheets.paragraph(pictureText(picture))
-  if (asked !== undefined) sheets.paragraph(askedText(asked, symbols))
-  sheets.y += 6
+/** The file, what was asked and whether it is met, places to fill in, the picture with its symbols, and a line for each of them. */
+function overview(sheets: Sheets, shown: ShownGrades, { name, picture, report }: GradedPicture): void {
+  const { symbols, ungraded = [] } = report
+  const { words } = shown
+  if (name !== undefined) heading(sheets, `${words.report.file}: ${name}`)
+  if (picture !== undefined) sheets.paragraph(`${pictureText(shown, picture)} ${words.report.light[report.light]}`)
+  sheets.paragraph(askedText(shown, report), { isBold: true })
+  fields(sheets, [words.report.lot, words.report.remarks, words.report.inspector, words.report.signature])
   if (picture !== undefined) drawPicture(sheets, picture, symbols)
   if (symbols.length + ungraded.length === 0) {
-    const found =
-      picture === undefined ? 'The file is no picture that can be read.' : 'No symbol was found that can be read.'
-    sheets.paragraph(found, { isBold: true })
+    sheets.paragraph(picture === undefined ? words.report.noPicture : words.none, { isBold: true })
   }
   for (const [i, symbol] of symbols.entries()) {
     sheets.need(44)
-    badge(sheets, symbol, sheets.y + 11)
+    badge(sheets, shown, symbol, sheets.y + 11)
     const text = `${i + 1}  ${symbol.symbology} ${cut(visible(symbol.text))}`
-    sheets.text(sheets.left + 52, sheets.y + 10, linesOf(text, 9, sheets.right - sheets.left - 56)[0]!)
+    sheets.text(besideBadge(sheets), sheets.y + 10, linesOf(text, 9, sheets.right - besideBadge(sheets) - 4)[0]!)
     sheets.y += 11
-    for (const line of linesOf(factsOf(symbol), 8, sheets.right - sheets.left - 52)) {
-      sheets.text(sheets.left + 52, sheets.y + 9, line, { size: 8, colour: grey })
+    for (const line of linesOf(`${shown.facts(symbol).join('; ')}.`, 8, sheets.right - besideBadge(sheets))) {
+      sheets.text(besideBadge(sheets), sheets.y + 9, line, { size: 8, colour: grey })
       sheets.y += 10
     }
     sheets.y += 8
   }
-  for (const symbol of ungraded) sheets.paragraph(ungradedText(symbol))
+  for (const { symbology, text, reason, x } of ungraded) {
+    sheets.paragraph(`${symbology} ${visible(text)}: ${words.ungraded[reason](shown.decimal(x.pixels))}`)
+  }
 }
 
 const cut = (text: string): string => (text.length > mostText ? `${text.slice(0, mostText)}…` : text)
 
-function pictureText({ width, height, resolution }: Picture): string {
-  if (resolution === undefined) return `${width} × ${height} pixels; resolution not known, so that X is in pixels.`
+function pictureText({ words }: ShownGrades, { width, height, resolution }: Picture): string {
+  const size = words.report.size(`${width}`, `${height}`)
+  if (resolution === undefined) return `${size}; ${words.report.noResolution}.`
   const dpi = (perMetre: number): string => `${Math.round(perMetre * 0.0254)}`
   const { across, down } = resolution
-  return `${width} × ${height} pixels at ${across === down ? dpi(across) : `${dpi(across)} × ${dpi(down)}`} dpi.`
+  const both = across === down ? dpi(across) : `${dpi(across)} × ${dpi(down)}`
+  return `${size} ${words.report.resolution(both)}.`
 }
 
-function askedText({ grade, aperture, light }: AskedGrade, symbols: readonly GradedSymbol[]): string {
-  const missing = symbols.filter(({ isMet }) => isMet === false).length
-  const met = missing === 0 ? 'met by each symbol that is graded' : `not met by ${missing} of ${symbols.length}`
-  return `Grade asked for: ${grade.toFixed(1)}/${aperture}/${light}: ${symbols.length === 0 ? 'no symbol is graded' : met}. The light was that of the scanner.`
+function askedText(shown: ShownGrades, report: GradeReport): string {
+  const { asked } = report
+  if (asked === undefined) return shown.words.report.noneAsked
+  const said = shown.asked(report)
+  return said ?? `${shown.words.asked}: ${asked.grade.toFixed(1)}/${asked.aperture}/${asked.light}. ${shown.words.none}`
+}
+
+/** Places to fill in by hand, two beside each other. */
+function fields(sheets: Sheets, names: readonly string[]): void {
+  const [gap, high] = [14, 26]
+  const wide = (sheets.right - sheets.left - gap) / 2
+  sheets.need(high * Math.ceil(names.length / 2) + 8)
+  sheets.y += 4
+  for (const [i, name] of names.entries()) {
+    const left = sheets.left + (i % 2) * (wide + gap)
+    const bottom = sheets.y + high
+    sheets.text(left, bottom - 4, `${name}:`, { size: 8, colour: grey })
+    sheets.line(
+      [
+        [left, bottom],
+        [left + wide, bottom],
+      ],
+      faint,
+      0.6,
+    )
+    if (i % 2 === 1 || i === names.length - 1) sheets.y += high
+  }
+  sheets.y += 10
 }
 
 /** The letter and the number of a grade on its colour. */
-function badge(sheets: Sheets, { grade, letter }: GradedSymbol, y: number): void {
-  sheets.areas([[sheets.left, y - 10, 44, 18]], gradeColours[letter])
-  sheets.text(sheets.left + 6, y + 3, `${letter} (${grade.toFixed(1)})`, { isBold: true, colour: white })
+function badge(sheets: Sheets, shown: ShownGrades, symbol: GradedSymbol, y: number): void {
+  sheets.areas([[sheets.left, y - 10, badgeWidth, 18]], gradeColours[symbol.letter])
+  sheets.text(sheets.left + 6, y + 3, shown.grade(symbol), { isBold: true, colour: white })
 }
 
-function factsOf({ standard, x, aperture, isMet, printGrowth }: GradedSymbol): string {
-  const size = x.mm === undefined ? `${x.pixels} pixels` : `${x.mm.toFixed(3)} mm, ${x.pixels} pixels`
-  const seen = aperture.mm === null ? '' : `${aperture.number ?? ''} (${aperture.mm} mm), `
-  const growth =
-    printGrowth === undefined
-      ? ''
-      : `; print growth ${printGrowth.map((each) => `${(100 * each).toFixed(0)} %`).join(' across, ')} down`
-  return `${standard}; X ${size}; aperture ${seen}${aperture.modules} of X${growth}${isMet === undefined ? '' : isMet ? '; grade asked for: met' : '; grade asked for: not met'}`
-}
+/** Wide enough for the longest words before a grade, in points. */
+const badgeWidth = 100
+const besideBadge = ({ left }: Sheets): number => left + badgeWidth + 8
 
 /** The most pixels of a side that are kept, and the room for the picture in points. */
 const mostSide = 1200
@@ -172,27 +198,26 @@ function smaller({ width, height, grey, original }: Picture): Greys {
 }
 
 /** A symbol with all that was measured. */
-function detail(sheets: Sheets, symbol: GradedSymbol, number: number, asked: AskedGrade | undefined): void {
-  sheets.paragraph(`${number}  ${symbol.symbology} ${cut(visible(symbol.text))}`, { size: 11, isBold: true })
+function detail(sheets: Sheets, shown: ShownGrades, symbol: GradedSymbol, number: number): void {
+  const { symbology, text, lines, margins } = symbol
+  sheets.paragraph(`${number}  ${symbology} ${cut(visible(text))}`, { size: 11, isBold: true })
   sheets.y += 8
-  badge(sheets, symbol, sheets.y + 8)
-  sheets.text(sheets.left + 52, sheets.y + 6, 'estimate', { size: 8, colour: grey })
-  const wanted = asked === undefined ? '' : `, ${asked.grade.toFixed(1)}/${asked.aperture}/${asked.light} was asked for`
-  sheets.text(sheets.left + 52, sheets.y + 16, `${gradeWords(symbol)}${wanted}`, { size: 8 })
-  sheets.y += 30
-  sheets.paragraph(`${factsOf(symbol)}.`, { size: 8, colour: grey })
+  badge(sheets, shown, symbol, sheets.y + 8)
+  sheets.y += 24
+  sheets.paragraph(`${shown.facts(symbol).join('; ')}.`, { size: 8, colour: grey })
   sheets.y += 6
-  table(sheets, symbol)
+  table(sheets, shown, symbol)
   sheets.y += 8
-  if (symbol.lines !== undefined) profiles(sheets, symbol.lines)
-  if (symbol.margins !== undefined) coloured(sheets, symbol)
+  if (lines !== undefined) profiles(sheets, shown, lines)
+  if (margins !== undefined) coloured(sheets, shown, symbol)
 }
 
 /** Where the columns begin, from the left margin. */
 const columns = [0, 30, 150, 205, 330, 420] as const
 
 /** The parameters, the worst first. */
-function table(sheets: Sheets, { parameters, lines }: GradedSymbol): void {
+function table(sheets: Sheets, shown: ShownGrades, { parameters, lines }: GradedSymbol): void {
+  const { words } = shown
   const row = (cells: readonly string[], colour: Colour): void => {
     const wrapped = cells.map((cell, i) => {
       const room = (columns[i + 1] ?? sheets.right - sheets.left) - columns[i]! - 6
@@ -215,15 +240,24 @@ function table(sheets: Sheets, { parameters, lines }: GradedSymbol): void {
   }
   if (lines !== undefined) {
     const grades = lines.map(({ grade }) => grade).join(' ')
-    sheets.paragraph(`Grades of the ten scan lines: ${grades}. The worst of them:`, { size: 8 })
+    sheets.paragraph(words.lines(grades), { size: 8 })
   }
-  row(['Grade', 'Parameter', 'Value', 'Limits for A, B, C, D', 'Clause', 'Decided by'], grey)
+  row(Object.values(words.columns), grey)
   for (const parameter of worstFirst(parameters)) {
-    const { title, value, limits, place } = parameterWords(parameter)
     sheets.need(13)
     const { letter } = parameter
     sheets.areas([[sheets.left, sheets.y + 2, 22, 9]], letter === null ? grey : gradeColours[letter])
     sheets.text(sheets.left + 8, sheets.y + 9, letter ?? '?', { size: 8, colour: white })
-    row(['', title, value, limits, parameter.clause, place], black)
+    const place = shown.place(parameter) || placesOf(parameter)
+    row(['', shown.title(parameter), shown.value(parameter), shown.limits(parameter), parameter.clause, place], black)
   }
 }
+
+const shownModules = 5
+
+/** The first of the modules that decided a parameter: row and column. */
+const placesOf = ({ modules = [] }: Parameter): string =>
+  modules
+    .slice(0, shownModules)
+    .map(({ row, column }) => `(${row}, ${column})`)
+    .join(' ')

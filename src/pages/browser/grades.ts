@@ -1,9 +1,9 @@
 /** The estimate of grades of the selected picture: its symbols, their parameters, scan profiles and coloured modules. */
 
 import { visible } from '../../check/report.ts'
-import { worstOf } from '../../grade/grades.ts'
+import { worstFirst, worstOf } from '../../grade/grades.ts'
 import type { GradedLine, GradedSymbol, GradeReport, Parameter } from '../../grade/index.ts'
-import { figuresOf, worstFirst } from '../../grade/text.ts'
+import { ShownGrades } from '../../grade/shown.ts'
 import { buttonFor, byId, made } from './dom.ts'
 import { saveFile } from './files.ts'
 import { Service } from './service.ts'
@@ -46,7 +46,11 @@ export class GradesView {
       ...(symbols.length > 0 ? [this.#picture(graded)] : []),
       ...symbols.map((symbol, i) => symbolView(symbol, i, nameOf(symbol.symbology))),
       ...ungraded.map(({ symbology, text, reason, x }) =>
-        made('p', {}, `${nameOf(symbology)} ${visible(text)}: ${words.grades.ungraded[reason](decimal(x.pixels))}`),
+        made(
+          'p',
+          {},
+          `${nameOf(symbology)} ${visible(text)}: ${words.grades.ungraded[reason](shown.decimal(x.pixels))}`,
+        ),
       ),
       ...(symbols.length + ungraded.length === 0 ? [made('p', {}, words.grades.none)] : []),
     )
@@ -79,7 +83,8 @@ export class GradesView {
     const button = buttonFor(words.grades.pdf, async () => {
       button.disabled = true
       state.textContent = words.grades.making
-      const given = Object.entries({ format: 'pdf', ...grading }).filter(([, value]) => value !== '')
+      const name = { name: file.name.slice(-mostName), language: document.documentElement.lang }
+      const given = Object.entries({ format: 'pdf', ...grading, ...name }).filter(([, value]) => value !== '')
       const bytes = new Uint8Array(await file.arrayBuffer())
       const outcome = await this.#service.ask(`api/v1/check?${new URLSearchParams(given)}`, undefined, {
         body: { type, bytes },
@@ -96,46 +101,29 @@ export class GradesView {
   }
 }
 
-/** The most bytes that the service takes. */
+/** The most characters of a file's name, and the most bytes, that the service takes. */
+const mostName = 200
 const mostSent = 8 << 20
 
-function askedIn({ asked, symbols }: GradeReport): HTMLElement[] {
-  if (asked === undefined || symbols.length === 0) return []
-  const missing = symbols.filter(({ isMet }) => isMet === false).length
-  const unseen = symbols.filter(({ isMet }) => isMet === null).length
-  const text = `${asked.grade.toFixed(1)}/${asked.aperture}/${asked.light}`
-  return [made('p', { class: 'asked' }, words.grades.askedFor(text, missing, unseen, symbols.length))]
+function askedIn(grades: GradeReport): HTMLElement[] {
+  const asked = shown.asked(grades)
+  return asked === undefined ? [] : [made('p', { class: 'asked' }, asked)]
 }
 
-/** A number as the language of the page writes it. */
-const decimal = (value: number): string => value.toLocaleString(document.documentElement.lang)
-
-const percent = (share: number): string => `${decimal(Math.round(1000 * share) / 10)}\u00a0%`
+/** The figures are those of the report as a PDF. */
+const shown = new ShownGrades(words.grades, document.documentElement.lang)
 
 const badge = (letter: string | null, text = letter ?? '?'): HTMLElement =>
   made('strong', { class: 'letter', 'data-letter': letter ?? '' }, text)
 
 function symbolView(symbol: GradedSymbol, index: number, name: string): HTMLElement {
-  const { text, grade, letter, standard, x, aperture, lines, printGrowth, isMet, isBound, parameters } = symbol
-  const met = isMet === undefined ? [] : [words.grades[isMet === null ? 'metUnseen' : isMet ? 'met' : 'notMet']]
-  const pixels = words.grades.pixels(decimal(x.pixels))
-  const size = x.mm === undefined ? pixels : `${decimal(x.mm)} mm, ${pixels}`
-  const seen = aperture.mm === null ? '' : `${aperture.number ?? ''} (${decimal(aperture.mm)} mm), `.trimStart()
-  const growth = printGrowth?.map(percent) as [string, string] | undefined
-  const facts = [
-    `${words.grades.estimate}, ${standard}`,
-    ...met,
-    `X: ${size}`,
-    words.grades.aperture(`${seen}${decimal(aperture.modules)}`),
-    ...(aperture.reason === undefined ? [] : [words.grades.unseen[aperture.reason]]),
-    ...(symbol.unevenness === undefined ? [] : [words.grades.uneven(percent(symbol.unevenness))]),
-    ...(growth === undefined ? [] : [words.grades.growth(...growth)]),
-  ]
+  const { text, letter, lines, parameters } = symbol
+  const facts = shown.facts(symbol)
   const modules = symbol.margins === undefined ? undefined : new ModulesView(symbol)
   const summary = made(
     'summary',
     {},
-    badge(letter, isBound ? words.grades.atBest(`${letter} (${grade.toFixed(1)})`) : `${letter} (${grade.toFixed(1)})`),
+    badge(letter, shown.grade(symbol)),
     ` ${index + 1}: ${name} `,
     made('code', {}, visible(text)),
   )
@@ -162,9 +150,9 @@ function tableOf(parameters: readonly Parameter[], name: string, modules: Module
       'tr',
       {},
       made('td', {}, badge(parameter.letter)),
-      made('th', { scope: 'row' }, titleOf(parameter)),
-      made('td', {}, valueText(parameter)),
-      made('td', {}, limitsText(parameter)),
+      made('th', { scope: 'row' }, shown.title(parameter)),
+      made('td', {}, shown.value(parameter)),
+      made('td', {}, shown.limits(parameter)),
       made('td', {}, parameter.clause),
       made('td', {}, ...placeOf(parameter, modules)),
     ),
@@ -177,39 +165,22 @@ function tableOf(parameters: readonly Parameter[], name: string, modules: Module
   )
 }
 
-const titleOf = ({ name }: Parameter): string => (words.grades.names as Readonly<Record<string, string>>)[name] ?? name
-
-const shownIn = (isShare: boolean): ((value: number) => string) => (isShare ? percent : decimal)
-
-function valueText(parameter: Parameter): string {
-  const { isPassed, isShare } = figuresOf(parameter)
-  if (parameter.value === null) return words.grades.unseen[parameter.reason!]
-  if (isPassed) return words.grades[parameter.value === 1 ? 'passed' : 'failed']
-  return shownIn(isShare)(parameter.value)
-}
-
-function limitsText(parameter: Parameter): string {
-  const { isPassed, isShare, list } = figuresOf(parameter)
-  if (isPassed || parameter.value === null) return ''
-  const all = list.map(shownIn(isShare)).join('; ')
-  return words.grades['least' in parameter.limits ? 'atLeast' : 'atMost'](all)
-}
-
 function placeOf(parameter: Parameter, view: ModulesView | undefined): (Node | string)[] {
-  const { at, modules = [] } = parameter
+  const { modules = [] } = parameter
   if (modules.length > 0 && view !== undefined) {
     const count = words.grades.modules(modules.length)
-    const label = { 'aria-label': `${count}: ${titleOf(parameter)}` }
+    const label = { 'aria-label': `${count}: ${shown.title(parameter)}` }
     return [buttonFor(count, () => view.frame(modules), label)]
   }
-  return at === undefined || figuresOf(parameter).isPassed ? [] : [words.grades.at(decimal(at))]
+  const place = shown.place(parameter)
+  return place === '' ? [] : [place]
 }
 
 /** A chart for each scan line. */
 function profilesView(lines: readonly GradedLine[]): HTMLElement[] {
   const charts = lines.map((line, i) => {
     const worst = worstOf(line.parameters)
-    const reason = worst === undefined || worst.grade === 4 ? '' : `, ${titleOf(worst)} ${valueText(worst)}`
+    const reason = worst === undefined || worst.grade === 4 ? '' : `, ${shown.title(worst)} ${shown.value(worst)}`
     const caption = words.grades.line(i + 1, `${worst?.letter ?? '?'}${reason}`)
     return made('figure', {}, made('figcaption', {}, caption), chartOf(line, worst, caption))
   })

@@ -5,6 +5,7 @@
 
 import { Worker } from 'node:worker_threads'
 import type { CheckOptions, Report } from '../../../check/index.ts'
+import type { ReportReader } from '../../../draw/grades/report.ts'
 import type { GradeOptions, GradeReport } from '../../../grade/index.ts'
 import { Shares } from '../../../printers/index.ts'
 import { UsedTime } from './used-time.ts'
@@ -17,8 +18,8 @@ export interface Asked {
   readonly options: CheckOptions
   /** How its symbols are graded; they are not if undefined. */
   readonly grading?: GradeOptions | undefined
-  /** The day that a PDF has instead of the report; there is none if undefined. */
-  readonly day?: string | undefined
+  /** Whom a PDF is for that comes instead of the report, and what its file is called; there is none if undefined. */
+  readonly filed?: (ReportReader & { readonly name?: string | undefined }) | undefined
 }
 
 /** A report, and the grades of what can be graded, if they are asked for and the file is a picture. */

@@ -2,7 +2,7 @@
 
 import { parentPort } from 'node:worker_threads'
 import { gradesPdf } from '../../../draw/grades/report.ts'
-import { graded } from '../../../grade/index.ts'
+import { type GradeOptions, type GradeReport, graded } from '../../../grade/index.ts'
 import { checkedFile } from '../../../picture-file.ts'
 import type { Answered, Asked } from './checker.ts'
 
@@ -10,17 +10,28 @@ parentPort!.on('message', async (asked: Asked) => {
   parentPort!.postMessage(await answerTo(asked))
 })
 
-async function answerTo({ file, options, dpi, grading, day }: Asked): Promise<Answered> {
+async function answerTo({ file, options, dpi, grading, filed }: Asked): Promise<Answered> {
   try {
     const { report, picture } = await checkedFile(file, options, dpi)
     if (grading === undefined) return { report }
     const grades = picture && graded(picture, grading)
-    if (day === undefined) return { report: { ...report, ...(grades && { grades }) } }
-    return { pdf: gradesPdf([{ ...(picture && { picture }), report: grades ?? nothing }], day) }
+    if (filed === undefined) return { report: { ...report, ...(grades && { grades }) } }
+    const { name, ...reader } = filed
+    const page = {
+      ...(name !== undefined && { name }),
+      ...(picture && { picture }),
+      report: grades ?? nothingBy(grading),
+    }
+    return { pdf: gradesPdf([page], reader) }
   } catch (error) {
     return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }
 }
 
 /** The grades of a file that is no picture. */
-const nothing = { estimate: true, light: 'grey', symbols: [] } as const
+const nothingBy = ({ asked }: GradeOptions): GradeReport => ({
+  estimate: true,
+  ...(asked && { asked }),
+  light: 'grey',
+  symbols: [],
+})

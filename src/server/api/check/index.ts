@@ -21,14 +21,14 @@ export function check(checker = new Checker()): BodyEndpoint {
     ({ given, others }, { bytes }, { principal, left }): Answer | Promise<Answer> => {
       const { request, faults } = read(given, others)
       if (request === undefined) return refused(faults)
-      const { type, text, application, dpi, grade, format } = request
+      const { type, text, application, dpi, grade, format, language, name } = request
       const known = { ...(type && { type }), ...(text !== undefined && { text }), ...(application && { application }) }
       const options = { thisYear: new Date().getUTCFullYear(), ...known }
       const isPdf = format === 'pdf'
       const grading = gradingOf(grade, type)
-      const day = isPdf ? new Date().toISOString().slice(0, 10) : undefined
+      const filed = isPdf ? { day: new Date().toISOString().slice(0, 10), language, name } : undefined
       // the bytes of a body may be part of a larger array, which would be copied whole
-      const asked = { file: new Uint8Array(bytes), dpi, options, grading: isPdf ? (grading ?? {}) : grading, day }
+      const asked = { file: new Uint8Array(bytes), dpi, options, grading: isPdf ? (grading ?? {}) : grading, filed }
       return checker.check(principal.key, asked, left).then(answerOf, (error: unknown) => {
         if (error instanceof NotChecked) return overloaded(error.message)
         throw error
