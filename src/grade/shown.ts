@@ -47,7 +47,12 @@ export class ShownGrades {
     return parameter.at === undefined || figuresOf(parameter).isPassed ? '' : this.words.at(this.decimal(parameter.at))
   }
 
-  /** `B (3.0)`, at best where not all is seen. */
+  /** The letter, at most where not all is seen. */
+  letter({ letter, isBound }: GradedSymbol): string {
+    return isBound ? this.words.atBest(letter) : letter
+  }
+
+  /** `B (3.0)`, at most where not all is seen. */
   grade({ letter, grade, isBound }: GradedSymbol): string {
     const shown = `${letter} (${grade.toFixed(1)})`
     return isBound ? this.words.atBest(shown) : shown

@@ -73,7 +73,7 @@ function overview(sheets: Sheets, shown: ShownGrades, { name, picture, report }:
   if (picture !== undefined) sheets.paragraph(`${pictureText(shown, picture)} ${words.report.light[report.light]}`)
   sheets.paragraph(askedText(shown, report), { isBold: true })
   fields(sheets, [words.report.lot, words.report.remarks, words.report.inspector, words.report.signature])
-  if (picture !== undefined) drawPicture(sheets, picture, symbols)
+  if (picture !== undefined) drawPicture(sheets, shown, picture, symbols)
   if (symbols.length + ungraded.length === 0) {
     sheets.paragraph(picture === undefined ? words.report.noPicture : words.none, { isBold: true })
   }
@@ -149,7 +149,7 @@ const besideBadge = ({ left }: Sheets): number => left + badgeWidth + 8
 const mostSide = 1200
 const roomFor = { width: 511, height: 330 }
 
-function drawPicture(sheets: Sheets, picture: Picture, symbols: readonly GradedSymbol[]): void {
+function drawPicture(sheets: Sheets, shown: ShownGrades, picture: Picture, symbols: readonly GradedSymbol[]): void {
   const { width, height } = picture
   const scale = Math.min(roomFor.width / width, roomFor.height / height, 2)
   const size = { width: width * scale, height: height * scale }
@@ -157,11 +157,11 @@ function drawPicture(sheets: Sheets, picture: Picture, symbols: readonly GradedS
   const [left, top] = [sheets.left, sheets.y]
   sheets.picture(smaller(picture), left, top, size)
   const blue: Colour = [0.05, 0.3, 0.85]
-  for (const [i, { corners, letter }] of symbols.entries()) {
-    const points = corners.map(({ x, y }) => [left + x * scale, top + y * scale] as const)
+  for (const [i, symbol] of symbols.entries()) {
+    const points = symbol.corners.map(({ x, y }) => [left + x * scale, top + y * scale] as const)
     sheets.line([...points, points[0]!], blue, 1.2)
     const [x, y] = points[0]!
-    const label = `${i + 1}: ${letter}`
+    const label = `${i + 1}: ${shown.letter(symbol)}`
     sheets.areas([[x, y - 11, 6 + 5.2 * label.length, 11]], blue)
     sheets.text(x + 3, y - 3, label, { size: 8, colour: white, isBold: true })
   }
@@ -249,7 +249,10 @@ function table(sheets: Sheets, shown: ShownGrades, { parameters, lines }: Graded
     sheets.areas([[sheets.left, sheets.y + 2, 22, 9]], letter === null ? grey : gradeColours[letter])
     sheets.text(sheets.left + 8, sheets.y + 9, letter ?? '?', { size: 8, colour: white })
     const place = shown.place(parameter) || placesOf(parameter)
-    row(['', shown.title(parameter), shown.value(parameter), shown.limits(parameter), parameter.clause, place], black)
+    // why there is no value needs more room than one
+    const value =
+      parameter.value === null ? ['–', shown.value(parameter)] : [shown.value(parameter), shown.limits(parameter)]
+    row(['', shown.title(parameter), ...value, parameter.clause, place], black)
   }
 }
 

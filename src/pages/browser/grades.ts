@@ -64,10 +64,11 @@ export class GradesView {
     image.addEventListener('load', () => {
       const { naturalWidth: width, naturalHeight: height } = image
       const size = Math.max(width, height) / 28
-      const frames = symbols.flatMap(({ corners, letter }, i) => {
+      const frames = symbols.flatMap((symbol, i) => {
+        const { corners } = symbol
         const [first] = corners
         const label = drawn('text', { x: first?.x ?? 0, y: (first?.y ?? 0) - size / 3, 'font-size': size })
-        label.textContent = `${i + 1}: ${letter}`
+        label.textContent = `${i + 1}: ${shown.letter(symbol)}`
         return [drawn('polygon', { points: corners.map(({ x, y }) => `${x},${y}`).join(' ') }), label]
       })
       around.append(drawn('svg', { viewBox: `0 0 ${width} ${height}`, 'aria-hidden': 'true' }, ...frames))
