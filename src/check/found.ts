@@ -82,7 +82,9 @@ const isSurelyDrawn = ({ soft }: Ink, reading: Reading | undefined): boolean =>
 function isAllDark(ink: Ink, [reading, ...others]: readonly Reading[]): boolean {
   const all = darkBox(ink)
   if (all === undefined || reading === undefined || others.length > 0) return false
-  const { left, right, top, bottom } = reading.place
+  const { place, addonPlace = place } = reading
+  const [left, right] = [Math.min(place.left, addonPlace.left), Math.max(place.right, addonPlace.right)]
+  const [top, bottom] = [Math.min(place.top, addonPlace.top), Math.max(place.bottom, addonPlace.bottom)]
   return all.left >= left && all.right <= right && all.top >= top && all.bottom <= bottom
 }
 

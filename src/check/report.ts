@@ -220,6 +220,8 @@ export interface Reading {
   /** The parts common to all symbols of the symbology leave no doubt that it is one: others have similar bars. */
   readonly isCertain: boolean
   readonly place: Box
+  /** Where its add-on is. */
+  readonly addonPlace?: Box
   /** Which part of a structured append it is. */
   readonly append?: Part
   /** The standard allows light modules on a dark ground. */

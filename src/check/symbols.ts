@@ -152,9 +152,16 @@ function linearReadings(pictures: readonly LinePicture[], { type, expected, effo
       return several.some(({ isCertain }) => isCertain) ? several : (one ?? [])
     })
     const readings = all.filter((each, at) => !all.slice(0, at).some((before) => showsDamage(before, each)))
-    return i === 0 ? readings : readings.map((reading) => ({ ...reading, place: transposedBox(reading.place) }))
+    return i === 0 ? readings : readings.map(transposedReading)
   })
 }
+
+/** A reading of the picture mirrored at its main diagonal. */
+const transposedReading = (reading: Reading): Reading => ({
+  ...reading,
+  place: transposedBox(reading.place),
+  ...(reading.addonPlace && { addonPlace: transposedBox(reading.addonPlace) }),
+})
 
 /** Whether fewer lines of the same bars are read in `other`, without the add-on that is damaged in `reading`. */
 const showsDamage = ({ findings, place }: Reading, other: Reading): boolean =>

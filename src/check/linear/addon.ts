@@ -1,6 +1,7 @@
 /** The add-ons of EAN and UPC. ISO/IEC 15420:2009; GS1 General Specifications, 5.2.2.5 */
 
 import * as tables from '../../../symbologies/tables.ts'
+import type { Box } from '../picture/picture.ts'
 import type { Scan } from '../picture/scan.ts'
 import type { Findings, Flaw, Rule } from '../report.ts'
 import {
@@ -56,6 +57,8 @@ export interface Addon {
   readonly modules: Uint8Array
   /** The first of them, counted from the symbol's. */
   readonly column: number
+  /** The pixels of its bars, if there are no others. */
+  readonly place: Box | undefined
 }
 
 /**
@@ -88,11 +91,13 @@ export function judgeAddon(
   findings.judge('addon.guard', shifted(guardFlaws(modules)))
   findings.judge('addon.separator', shifted(separatorFlaws(modules, count)))
   findings.judge('addon.character', shifted(invalidCharacters(characters)))
-  if (characters.some((character) => character === undefined)) return { digits: undefined, modules, column: from }
+  const place = bars === scan.next ? bars.place : undefined
+  if (characters.some((character) => character === undefined))
+    return { digits: undefined, modules, column: from, place }
   const digits = characters.map((character) => character?.digit).join('')
   const sets = characters.map((character) => character?.set).join('')
   findings.judge('addon.parity', shifted(parityFlaws(digits, sets)))
-  return { digits, modules, column: from }
+  return { digits, modules, column: from, place }
 }
 
 /** Bars that are an add-on of `count` digits, perhaps a damaged one. */

@@ -27,6 +27,7 @@ import {
   modulesOfKind,
   mostMisfit,
   quantile,
+  sharpFraction,
   sumOf,
   type TwoWidths,
   twoWidthsOf,
@@ -144,10 +145,15 @@ function judgeWidths(
   return found
 }
 
-function judgeGap(findings: Findings<Code39Rule>, { gap, narrow }: TwoWidths): void {
+/** How much narrower or wider gaps may seem where edges are blurred, in modules. */
+const blurredGap = 0.35
+
+/** A gap is a space, which loses what bars gain. */
+function judgeGap(findings: Findings<Code39Rule>, { gap, narrow, spread }: TwoWidths): void {
   if (gap === undefined) return
-  const modules = gap.module / narrow.module
-  const tolerance = gap.tolerance / narrow.module
+  const modules = (gap.module + spread) / narrow.module
+  const isBlurred = gap.tolerance !== 0.5 && gap.tolerance !== sharpFraction
+  const tolerance = Math.max(gap.tolerance / narrow.module, isBlurred ? blurredGap : 0)
   const message = `gaps between characters are ${modules.toFixed(1)} modules wide; 1 to 3 are allowed`
   findings.judge('gap', modules < 1 - tolerance || modules > 3 + tolerance ? [{ message }] : [])
 }

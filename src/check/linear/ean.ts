@@ -129,6 +129,7 @@ export const readEan =
         damageOf(symbology, { layout, guards, characters }) <= mostDamaged[symbology] &&
         misfit(scan.widths, counts) <= mostMisfit,
       place: scan.place,
+      ...(addon?.place && { addonPlace: addon.place }),
     }
   }
 

@@ -192,6 +192,8 @@ export interface TwoWidths {
   /** The width of a wide element as a unit. */
   readonly wide: Unit
   readonly gap: Unit | undefined
+  /** By how much ink widens narrow bars and narrows spaces, in pixels, negative if bars lose ink; 0 where widths are whole. */
+  readonly spread: number
   readonly ratio: number
   /** By how much the ratio may differ because of the pixels. */
   readonly ratioTolerance: number
@@ -214,11 +216,20 @@ export function twoWidthsOf(widths: readonly number[], kinds: readonly Kind[], s
     narrow,
     wide,
     gap: kinds.includes('gap') ? gap : undefined,
+    spread: exact ? 0 : spreadIn(widths, kinds),
     ratio: wide.module / narrow.module,
     ratioTolerance: exact ? 0.01 : Math.max(0.05, 1 / narrow.module),
     flaws: wrong.length === 0 ? [] : [widthFlaw(wrong, widths, kinds, units)],
   }
 }
+
+/** Half of what narrow bars are wider than narrow spaces; the gaps are not among these. */
+function spreadIn(widths: readonly number[], kinds: readonly Kind[]): number {
+  const narrow = (isSpace: 0 | 1): number => meanOf(widths.filter((_, i) => kinds[i] === 'narrow' && i % 2 === isSpace))
+  return (narrow(0) - narrow(1)) / 2
+}
+
+const meanOf = (list: readonly number[]): number => sumOf(list) / Math.max(1, list.length)
 
 type Units = Readonly<Record<Kind, Unit>>
 
@@ -228,7 +239,6 @@ function unitsOf(widths: readonly number[], kinds: readonly Kind[], soft: boolea
   const whole = unitsBy((kind) => Math.max(1, Math.round(quantile(own(kind), 0.5) ?? 1)), 0.5)
   const isOff = (i: number): boolean => Math.abs(widths[i]! - whole[kinds[i]!].module) > (soft ? 0.05 : 0.5)
   if (widths.filter((_, i) => isOff(i)).length <= mostFlawed) return whole
-  const meanOf = (list: readonly number[]): number => sumOf(list) / Math.max(1, list.length)
   const narrow = meanOf(own('narrow'))
   const even = unitsBy((kind) => meanOf(own(kind)), soft ? Math.max(0.3, 0.12 * narrow) : sharpFraction)
   if (soft) return even

@@ -1,8 +1,12 @@
 import t from 'tap'
-import { encode } from '../../../symbologies/index.ts'
+import { checkImage } from '../../../src/check/index.ts'
+import { encode, rowsOf } from '../../../symbologies/index.ts'
+import { long, random } from '../../random.ts'
 import { type Defect, testDefects } from '../defects.ts'
 import { code39Of, flippedModules } from '../inject-bar-defects.ts'
 import { barsPicture, widthsIn } from '../paint.ts'
+import { barsOf, degraded } from '../photo/degraded.ts'
+import { normalBy, sampleOf } from '../photo/samples.ts'
 
 const code39Case = (name: string, widths: number[], faults: string[], notes: string[] = []): Defect => ({
   name: `code39: ${name}`,
@@ -29,3 +33,20 @@ const code39: Defect[] = [
 ]
 
 t.test('Code 39: characters', async (t) => testDefects(t, code39))
+
+t.test('gaps of scans: bars that have gained or lost ink leave them as they are', async (t) => {
+  const r = random('gaps of scans')
+  const gapsIn = (picture: Parameters<typeof checkImage>[0]): string[] =>
+    checkImage(picture).findings.flatMap(({ kind, code, message }) =>
+      kind === 'fault' && /gap/.test(code) ? [message] : [],
+    )
+  const wrong = Array.from({ length: long ? 100 : 8 }, () => gapsIn(sampleOf(r, 'code39').picture)).flat()
+  t.same(wrong, [])
+  // gaps of five modules
+  const row = rowsOf(encode('code39', 'GAPS').matrix)[0]!
+    .match(/.{1,16}/g)!
+    .join('0000')
+  t.match(gapsIn(degraded(barsOf(row, 30), { module: 4, turn: 3, blur: 1, margin: 12 }, normalBy(r))), [
+    /[45]\.\d modules wide/,
+  ])
+})
