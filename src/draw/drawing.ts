@@ -18,7 +18,7 @@ import { type BarcodeStyle, layoutBarcode, linesIn, sizeOfBarcode } from '../lay
 import { compensatedFor, gainOf } from '../layout/compensation.ts'
 import { FitError } from '../layout/fit.ts'
 import { type LabelLayout, layoutLabel, type SymbolLayout } from '../layout/label.ts'
-import { moduleForSize, type Padding, paddingSides, type WantedSize } from '../layout/picture-size.ts'
+import { moduleForSize, type Padding, paddingForSize, paddingSides, type WantedSize } from '../layout/picture-size.ts'
 import { type Dpi, dotsAModule, dotsOfXdim, resolutions, usualDpi, xdimOf } from '../layout/resolution.ts'
 import { fed, isOnPairs, type Scene, type Turn, upright } from '../layout/scene.ts'
 import { type BlankStyle, type LabelSize, type Orientation, type Scale, scaleAsRead } from '../layout/stock.ts'
@@ -134,7 +134,7 @@ function styleOf(request: BarcodeRequest, barcode: Barcode): BarcodeStyle {
   const resolution = resolutions[dpi]
   const wanted = size === undefined ? scale : moduleForSize(barcode, size, padding)
   const module = xdim === undefined ? wanted : dotsOfXdim(xdim, resolution)
-  return {
+  const style = {
     resolution,
     module,
     padding: padding && paddingSides(padding, module),
@@ -144,6 +144,8 @@ function styleOf(request: BarcodeRequest, barcode: Barcode): BarcodeStyle {
     withText: request.withtext,
     turn: rotate,
   }
+  if (size?.of !== 'picture') return style
+  return { ...style, padding: paddingForSize(barcode, size, { ...style, ...sizeOfBarcode(barcode, style) }) }
 }
 
 function tooLarge(excess: string, barcode: Barcode, request: BarcodeRequest, limits: Limits): FitError {

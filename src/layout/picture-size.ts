@@ -5,11 +5,11 @@ import type { Sides } from './barcode.ts'
 import { columnDots } from './symbol.ts'
 
 /**
- * The size wanted, in dots: of the whole picture, to which its module comes as near as whole dots can, or of the bars and modules alone,
- * which the module does not exceed unless it is one dot.
+ * The size wanted, in dots: of the whole picture, or of the bars and modules alone. The module does not exceed either unless it is one
+ * dot; the rest of a picture is light paper.
  */
 export type WantedSize =
-  | { readonly of: 'picture'; readonly width: number }
+  | { readonly of: 'picture'; readonly width: number; readonly height?: number | undefined }
   | { readonly of: 'symbol'; readonly width?: number | undefined; readonly height?: number | undefined }
 
 /** Light paper around the symbol: so many dots on each side, and so many modules more. */
@@ -27,8 +27,7 @@ export function paddingSides({ dots, modules }: Padding, module: number): Sides 
 /** Dots a module, 1 or more, for the size that is wanted. @param padding  undefined: the quiet zones alone */
 export function moduleForSize(barcode: Barcode, wanted: WantedSize, padding: Padding | undefined): number {
   const { columnsPerModule = 1 } = barcode
-  const columns =
-    wanted.of === 'symbol' ? columnsWithin(barcode, wanted) : nearestColumns(barcode, wanted.width, padding)
+  const columns = wanted.of === 'symbol' ? columnsWithin(barcode, wanted) : columnsOfPicture(barcode, wanted, padding)
   return Math.max(1, columns) * columnsPerModule
 }
 
@@ -39,19 +38,55 @@ function columnsWithin({ matrix }: Barcode, { width, height }: Extract<WantedSiz
   return Math.floor(Math.min(across, down))
 }
 
-/** The dots a column with which the picture is as wide as wanted, or nearest to it. */
-function nearestColumns(barcode: Barcode, width: number, padding: Padding | undefined): number {
-  const { columnsPerModule = 1 } = barcode
-  const off = (column: number): number => Math.abs(pictureWidth(barcode, column * columnsPerModule, padding) - width)
-  // no wider module fits by more than rounding
-  let column = Math.max(1, Math.ceil(width / barcode.matrix.width))
-  while (column > 1 && off(column - 1) <= off(column)) column--
+/** The most dots a column with which the picture is not larger; for a linear symbol its width alone counts. */
+function columnsOfPicture(
+  barcode: Barcode,
+  { width, height }: Extract<WantedSize, { of: 'picture' }>,
+  padding: Padding | undefined,
+): number {
+  const { columnsPerModule = 1, matrix } = barcode
+  const fits = (column: number): boolean => {
+    const size = leastPicture(barcode, column * columnsPerModule, padding)
+    return size.width <= width && (height === undefined || matrix.height === 1 || size.height <= height)
+  }
+  let column = Math.max(1, Math.ceil(width / matrix.width))
+  while (column > 1 && !fits(column)) column--
   return column
 }
 
-function pictureWidth(barcode: Barcode, module: number, padding: Padding | undefined): number {
-  const { matrix, quiet } = barcode
-  const dots = columnDots(barcode, module)
-  const { left = 0, right = 0 } = padding === undefined ? {} : paddingSides(padding, module)
-  return matrix.width * dots + Math.max(quiet.left * dots, left) + Math.max(quiet.right * dots, right)
+/** The picture of a symbol with its quiet zones and padding, in dots. */
+function leastPicture({ matrix, quiet, ...barcode }: Barcode, module: number, padding: Padding | undefined): Extent {
+  const dots = columnDots({ matrix, quiet, ...barcode }, module)
+  const more = padding === undefined ? undefined : paddingSides(padding, module)
+  const side = (name: keyof Sides): number => Math.max(quiet[name] * dots, more?.[name] ?? 0)
+  return {
+    width: matrix.width * dots + side('left') + side('right'),
+    height: matrix.height * dots + side('top') + side('bottom'),
+  }
+}
+
+interface Extent {
+  readonly width: number
+  readonly height: number
+}
+
+/**
+ * The padding with which a picture has the size that is wanted: what it lacks is on both sides, nearly the same.
+ *
+ * @param drawn  the size of the picture with the padding that it has
+ */
+export function paddingForSize(
+  barcode: Barcode,
+  { width, height = 0 }: Extract<WantedSize, { of: 'picture' }>,
+  drawn: Extent & { readonly module: number; readonly padding: Sides | undefined },
+): Sides {
+  const dots = columnDots(barcode, drawn.module)
+  const has = (name: keyof Sides): number => Math.max(barcode.quiet[name] * dots, drawn.padding?.[name] ?? 0)
+  const [across, down] = [Math.max(0, width - drawn.width), Math.max(0, height - drawn.height)]
+  return {
+    left: has('left') + Math.floor(across / 2),
+    right: has('right') + Math.ceil(across / 2),
+    top: has('top') + Math.floor(down / 2),
+    bottom: has('bottom') + Math.ceil(down / 2),
+  }
 }

@@ -180,6 +180,7 @@ export function routesOf(
       path: '/compat/google/chart',
       endpoint: proved(compat(googleChart, draw), { route: '/compat/google/chart', failed }),
       ...drawn,
+      isBeginning: true,
     },
     {
       path: '/compat/tec-it/barcode.ashx',

@@ -169,8 +169,11 @@ async function answers(found: Reply, wanted: Wanted, service: Served, one: Case)
     if (!(Math.abs(Number(at) - value) <= (wanted.within ?? 0))) faults.push(`${path} is ${at}`)
   }
   const draws = wanted.suggestionDraws
-  const suggestion = draws && Object.assign({}, ...(errorIn(found).faults ?? []).map((fault) => fault.suggestion ?? {}))
-  if (draws !== undefined && Object.keys(suggestion).length > 0) {
+  const suggestion =
+    draws &&
+    found.status !== 200 &&
+    Object.assign({}, ...(errorIn(found).faults ?? []).map((fault) => fault.suggestion ?? {}))
+  if (draws !== undefined && suggestion !== false && Object.keys(suggestion ?? {}).length > 0) {
     const drawn = await reply(service, one, suggestion)
     if (drawn.status !== 200)
       return [...faults, `the suggestion ${JSON.stringify(suggestion)} is ${drawn.status}: ${wordsOf(drawn)}`]

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { layoutBarcode, sizeOfBarcode } from '../../src/layout/barcode.ts'
-import { moduleForSize, paddingSides } from '../../src/layout/picture-size.ts'
+import { moduleForSize, paddingForSize, paddingSides } from '../../src/layout/picture-size.ts'
 import { resolutions } from '../../src/layout/resolution.ts'
 import { encode, type Symbology } from '../../symbologies/index.ts'
 import { drawn, forAll } from '../random.ts'
@@ -20,7 +20,7 @@ const style = (module: number) => ({
   turn: 'N' as const,
 })
 
-t.test('the module whose picture is nearest to the width, or with which the symbol fits', async () => {
+t.test('the largest module with which the picture, or the symbol, is within the width', async () => {
   await forAll(
     [
       drawn(({ between, pick }) => ({
@@ -37,10 +37,16 @@ t.test('the module whose picture is nearest to the width, or with which the symb
       const padding = { dots: { left: dots, right: dots, top: dots, bottom: below }, modules }
       const sized = (module: number) => ({ ...style(module), padding: paddingSides(padding, module) })
       const widthAt = (module: number): number => layoutBarcode(barcode, '', sized(module)).width
-      const off = (module: number): number => Math.abs(widthAt(module) - width)
       const module = moduleForSize(barcode, { of: 'picture', width }, padding)
-      const others = Array.from({ length: 40 }, (_, i) => i + 1)
-      if (others.some((other) => off(other) < off(module))) throw new Error(`${module}`)
+      if (module > 1 && widthAt(module) > width) throw new Error(`${module} dots are too many`)
+      if (widthAt(module + 1) <= width) throw new Error(`${module + 1} dots fit too`)
+      const filled = paddingForSize(
+        barcode,
+        { of: 'picture', width },
+        { ...sized(module), ...sizeOfBarcode(barcode, sized(module)) },
+      )
+      const wide = layoutBarcode(barcode, '', { ...sized(module), padding: filled }).width
+      if (wide !== Math.max(width, widthAt(module))) throw new Error(`${wide} wide, not ${width}`)
 
       const scene = layoutBarcode(barcode, '', sized(module))
       const { width: across, height, paper } = sizeOfBarcode(barcode, sized(module))
@@ -67,4 +73,10 @@ t.test('the height counts for a matrix', async (t) => {
   t.equal(moduleForSize(matrix, { of: 'symbol', height: 40 }, undefined), 5)
   t.equal(moduleForSize(matrix, { of: 'symbol', width: 2 * matrix.matrix.width, height: 40 }, undefined), 2)
   t.equal(moduleForSize(encode('code128', 'A'), { of: 'symbol', width: 200, height: 1 }, undefined), 4)
+})
+
+t.test('the height of a picture counts for a matrix', async (t) => {
+  const matrix = encode('qr', 'QZ-0001')
+  t.equal(moduleForSize(matrix, { of: 'picture', width: 290, height: 100 }, undefined), 3)
+  t.equal(moduleForSize(matrix, { of: 'picture', width: 290, height: 290 }, undefined), 10)
 })

@@ -4,7 +4,7 @@ import { checkDigitOf } from '../../../../symbologies/gs1/index.ts'
 import { catalogue, type Symbology } from '../../../../symbologies/index.ts'
 import type { Given, Parameters, Request } from '../../../request/parameter.ts'
 import { pathValue } from '../../../request/query.ts'
-import { type Kind, kindNamed, type Picture, type Service, type SymbolValues } from './service.ts'
+import { type Kind, kindNamed, nameIn, type Picture, type Service, type SymbolValues } from './service.ts'
 import { allSides, flag, heightOf, isMatrix, isOn, level, text } from './words.ts'
 
 const barcodeApiParameters = {
@@ -112,6 +112,10 @@ export const barcodeApi: Service<typeof barcodeApiParameters> = {
   names: { text: 'data', type: 'type', level: 'correction' },
   types,
   pathOf,
+  kindOf(given) {
+    const name = nameIn(given, 'type')
+    return name === undefined ? undefined : kindNamed(name, kinds, { parameter: 'type', types })
+  },
   wanted(asked) {
     const { type: name, data } = asked
     const kind = name === undefined ? automaticKind(data) : kindNamed(name, kinds, { parameter: 'type', types })
@@ -171,7 +175,7 @@ function pictureOf(type: Symbology, asked: Asked): Picture {
       return {
         includetext: false,
         // older addresses say height for it
-        size: { of: 'picture', width: size ?? height ?? usual.size },
+        size: { of: 'picture', width: size ?? height ?? usual.size, height: size ?? height ?? usual.size },
         padding: { dots: allSides(0), modules: Math.round(qz) },
       }
     case 'datamatrix':

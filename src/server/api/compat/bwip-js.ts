@@ -6,7 +6,7 @@ import type { Turn } from '../../../layout/scene.ts'
 import type { Parameters, Request } from '../../../request/parameter.ts'
 import { NotServed } from '../../../request/refusals.ts'
 import { type BwippText, bwippText } from './bwipp-text.ts'
-import { type Kind, kindNamed, type Picture, type Service, type SymbolValues } from './service.ts'
+import { type Kind, kindNamed, nameIn, type Picture, type Service, type SymbolValues } from './service.ts'
 import { flag, heightOf, isMatrix, isOn, level, text } from './words.ts'
 
 const scale = { kind: 'integer', least: 1, most: 100, optional: true } as const
@@ -49,6 +49,7 @@ const bwipParameters = {
   binarytext: flag,
   parse: flag,
   parsefnc: flag,
+  raw: flag,
   eclevel: level,
   version: {
     kind: 'form',
@@ -141,7 +142,10 @@ export const bwipJs: Service<typeof bwipParameters> = {
     scale: 'scale',
   },
   types,
+  kindOf: (given) => kindNamed(nameIn(given, 'bcid') ?? 'code128', kinds, { parameter: 'bcid', types }),
   wanted(asked) {
+    if (isOn(asked.raw))
+      throw new NotServed('raw', 'raw codewords are not drawn here; give the text that they stand for')
     const bcid = asked.bcid.toLowerCase().replace(/[-_]/g, '')
     const kind = withFormat(kindNamed(asked.bcid, kinds, { parameter: 'bcid', types }), asked)
     const read = bwippText(asked.text, {

@@ -3,8 +3,8 @@
 import { quoted } from '../../../../symbologies/index.ts'
 import type { Parameters } from '../../../request/parameter.ts'
 import { NotServed } from '../../../request/refusals.ts'
-import type { Service } from './service.ts'
-import { allSides, format, formatFor, hasMoreThanAscii, text } from './words.ts'
+import { nameIn, type Service } from './service.ts'
+import { allSides, format, formatFor, hasMoreThanAscii, pixelsIn, text } from './words.ts'
 
 const googleParameters = {
   cht: { kind: 'text', longest: 40 },
@@ -43,20 +43,24 @@ export const googleChart: Service<typeof googleParameters> = {
   parameters: googleParameters,
   names: { text: 'chl', level: 'chld', eci: 'choe', scale: 'chs', format: 'chof' },
   types: {},
-  wanted({ cht, chs, chl, choe = 'UTF-8', chld = '', chof }) {
-    if (cht !== 'qr') throw new NotServed('cht', `${quoted(cht)} is not drawn here; cht=qr is`, { cht: 'qr' })
+  kindOf(given) {
+    const cht = nameIn(given, 'cht') ?? 'qr'
+    if (cht !== 'qr') throw new NotServed('cht', `${quoted(cht)} is not drawn here; cht=qr is`)
+  },
+  wanted({ chs, chl, choe = 'UTF-8', chld = '', chof }) {
     const drawn = formatFor('chof', chof)
     const [level = '', margin = ''] = chld.split('|')
     return {
       symbol: {
         type: 'qr',
         text: chl,
-        level: level.toUpperCase() || undefined,
+        // the documentation: L by default
+        level: level.toUpperCase() || 'L',
         eci: hasMoreThanAscii(chl) ? ecis[choe.toLowerCase()] : undefined,
       },
       picture: {
         format: drawn.format,
-        size: { of: 'picture', width: Math.min(...chs.split('x').map(Number)) },
+        size: { of: 'picture', ...pixelsIn(chs) },
         padding: { dots: allSides(0), modules: Number(margin) },
       },
       ignored: drawn.ignored,

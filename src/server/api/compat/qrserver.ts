@@ -2,7 +2,7 @@
 
 import type { Parameters } from '../../../request/parameter.ts'
 import type { Service } from './service.ts'
-import { allSides, format, formatFor, hasMoreThanAscii, level, text } from './words.ts'
+import { allSides, format, formatFor, hasMoreThanAscii, level, pixelsIn, text } from './words.ts'
 
 const charset = {
   kind: 'form',
@@ -38,6 +38,8 @@ export const qrserver: Service<typeof qrserverParameters> = {
   parameters: qrserverParameters,
   names: { text: 'data', level: 'ecc', eci: 'charset-target', scale: 'size', format: 'format' },
   types: {},
+  kindOf: () => 'qr',
+  ofOtherBytes: '; charset-source=ISO-8859-1 if that is what they are',
   queryOf: (query) => (declaresLatin1.test(query) ? fromLatin1(query) : query),
   wanted(asked) {
     const { data, size = usualSize, ecc, margin, qzone } = asked
@@ -48,12 +50,13 @@ export const qrserver: Service<typeof qrserverParameters> = {
       symbol: {
         type: 'qr',
         text: data,
-        level: ecc?.toUpperCase(),
+        // the documentation: L by default
+        level: ecc?.toUpperCase() ?? 'L',
         eci: target !== undefined && /^iso/i.test(target) && hasMoreThanAscii(data) ? '3' : undefined,
       },
       picture: {
         format: drawn.format,
-        size: { of: 'picture', width: Math.min(...size.split('x').map(Number)) },
+        size: { of: 'picture', ...pixelsIn(size) },
         // the documentation: a margin has no meaning in vector formats
         padding: { dots: allSides(isVector ? 0 : margin), modules: qzone },
       },

@@ -4,12 +4,11 @@ import { quoted, type Suggestion, type Symbology } from '../../../../symbologies
 import { type Answer, type Endpoint, errorAnswer, faultsAnswer, type Sender } from '../../../answer.ts'
 import type { BarcodeRequest } from '../../../draw.ts'
 import type { FormFault } from '../../../request/form-faults.ts'
-import type { Given, Parameters, Request } from '../../../request/parameter.ts'
+import { firstOf, type Given, type Parameters, type Request } from '../../../request/parameter.ts'
 import { parameters } from '../../../request/params.ts'
 import { didYouMean, normalForm, proposedWord } from '../../../request/proposals.ts'
 import { type Reading, requestReader, symbolReader } from '../../../request/reader.ts'
 import { madeOf, NotServed, type Written } from '../../../request/refusals.ts'
-import { symbologyMeanings } from '../../../request/spellings.ts'
 import { queryEndpoint } from '../endpoint.ts'
 import { type Draw, image, verifiedBy } from '../images.ts'
 
@@ -45,6 +44,14 @@ export interface Service<T extends Parameters> {
   readonly types: { readonly [S in Symbology]?: string }
   /** @throws NotServed */
   readonly wanted: (asked: Request<T>) => Wanted
+  /**
+   * The symbology that values name, before any other of them is judged: parameters of those that are not drawn are not judged by these.
+   *
+   * @throws NotServed
+   */
+  readonly kindOf: (given: Given) => unknown
+  /** What is said besides of bytes of the text that are not UTF-8. */
+  readonly ofOtherBytes?: string
   /** The query as it is read; by default as it is sent. */
   readonly queryOf?: (query: string) => string
   /** What the path says after that of the route; undefined if it is none of the service. By default nothing, or a slash. */
@@ -63,8 +70,9 @@ export function compat<T extends Parameters>(service: Service<T>, draw: Draw): E
       if (ofPath === undefined) return nowhere
       let ignored: readonly string[] | undefined
       const readBarcode = (values: Given): Reading<BarcodeRequest> => {
+        service.kindOf(values)
         const { request: asked, faults } = read(values, others)
-        if (asked === undefined) return { faults }
+        if (asked === undefined) return { faults: faults.map((fault) => withOtherBytes(fault, service)) }
         const { symbol, picture, ignored: names = [] } = service.wanted(asked)
         ignored ??= names
         return barcodeOf(symbol, picture, service)
@@ -80,6 +88,18 @@ export function compat<T extends Parameters>(service: Service<T>, draw: Draw): E
     },
   )
   return (query, language, sender) => answer(queryOf(query), language, sender)
+}
+
+/** A fault of bytes that are not UTF-8, with what the service has for them. */
+function withOtherBytes<T extends Parameters>(fault: FormFault, { names, ofOtherBytes }: Service<T>): FormFault {
+  if (fault.code !== 'invalid_encoding' || fault.parameter !== names.text || ofOtherBytes === undefined) return fault
+  return { ...fault, message: fault.message + ofOtherBytes, sentence: fault.sentence + ofOtherBytes }
+}
+
+/** The name of a symbology that values give; undefined if they give none that can be read. */
+export function nameIn(given: Given, parameter: string): string | undefined {
+  const name = firstOf(given[parameter])
+  return typeof name === 'string' && name !== '' && name.length <= 40 ? name : undefined
 }
 
 const onlySlash = (rest: string): Given | undefined => (rest === '' || rest === '/' ? {} : undefined)
@@ -116,19 +136,14 @@ function inWordsOf<T extends Parameters>({ names, types }: Service<T>): Written 
       ? Object.fromEntries(entries)
       : undefined
   }
-  return (refusal, request) => {
+  return (refusal) => {
     // said in these words already
     if (refusal.code === 'not_served') return refusal
     const faults = refusal.faults.map(({ suggestion: change, ...fault }) => {
       const suggestion = change && written(change)
       return { ...fault, parameter: names[fault.parameter] ?? fault.parameter, ...(suggestion && { suggestion }) }
     })
-    // what is no GS1 message is often no more than a text
-    const plain =
-      refusal.code.startsWith('gs1_') && faults.every(({ suggestion }) => suggestion === undefined)
-        ? written({ type: (request as BarcodeRequest | undefined)?.type ?? '' })
-        : undefined
-    return { ...refusal, faults: plain ? faults.map((fault) => ({ ...fault, suggestion: plain })) : faults }
+    return { ...refusal, faults }
   }
 }
 
@@ -148,19 +163,54 @@ export function kindNamed(
 ): Kind {
   const form = normalForm(given)
   if (Object.hasOwn(kinds, form)) return kinds[form]!
-  const meant = proposedWord(given, Object.keys(kinds))
-  const other = meant ?? types[substituteFor(form)]
   const what = `${quoted(given)} is not drawn here`
-  if (other === undefined) throw new NotServed(parameter, `${what}; accepted: ${Object.keys(kinds).join(', ')}`)
-  const advice = meant === undefined ? `; ${parameter}=${other} carries such texts` : didYouMean(meant)
-  throw new NotServed(parameter, what + advice, { [parameter]: other })
+  const carried = carriedBy(form)
+  const meant = carried === undefined ? proposedWord(given, Object.keys(kinds)) : undefined
+  if (meant !== undefined) throw new NotServed(parameter, what + didYouMean(meant), { [parameter]: meant })
+  const other = carried === undefined || carried === 'nothing' ? undefined : nameOf(carried, kinds, types)
+  if (other !== undefined)
+    throw new NotServed(parameter, `${what}; ${parameter}=${other} carries the same`, { [parameter]: other })
+  throw new NotServed(parameter, `${what}; accepted: ${Object.keys(kinds).join(', ')}`)
 }
 
-/** A symbology of the ten that carries what others carry: much text or little. */
-function substituteFor(form: string): Symbology {
-  const type = symbologyMeanings(form, [])?.suggestion?.type
-  if (type !== undefined) return type as Symbology
-  return /417|aztec|dotcode|hanxin|maxi|qr|codeone|ultra|databar|rss|composite|cc[abc]|codablock/.test(form)
-    ? 'datamatrix'
-    : 'code128'
+/** What another service calls a symbology, for GS1 messages if they are meant; undefined if it has no name for it. */
+function nameOf(
+  { type, gs1 }: Kind,
+  kinds: { readonly [name: string]: Kind },
+  types: Service<Parameters>['types'],
+): string | undefined {
+  if (gs1 === undefined) return types[type]
+  return Object.keys(kinds).find((name) => kinds[name]!.type === type && kinds[name]!.gs1 === gs1)
 }
+
+/**
+ * A kind of the ten that carries what a symbology of others carries: the same text, or the same GS1 message. `nothing`: one is known by
+ * this name, and what it makes of its text none of the ten would say; undefined: none is known.
+ */
+function carriedBy(form: string): Kind | 'nothing' | undefined {
+  const found = symbologiesOfOthers.find(([names]) => names.test(form))
+  return found?.[1]
+}
+
+/** Symbologies of others by their names in BWIPP, TBarCode and BarcodeAPI, in normal form. */
+const symbologiesOfOthers: readonly (readonly [RegExp, Kind | 'nothing'])[] = [
+  // with a composite component, a check digit, a prefix or a form of its own
+  [
+    /composite|cc[abc]$|^hibc|^pzn|^pharma|^code32|^ean[25]$|^addon|^mailmark|^identcode|^leitcode|^dpd|^flattermarken/,
+    'nothing',
+  ],
+  [
+    /^(?:royalmail|kix|japanpost|auspost|onecode|imb|usps|postnet|planet|daft|raw|symbol|rm4scc|koreapost|posti)/,
+    'nothing',
+  ],
+  [/^(?:gs1)?databar|^rss|^gs1dotcode|^gs1northamericancoupon/, { type: 'datamatrix', gs1: 'true' }],
+  [/^swissqr|^qrdot|^rmqr|^rectangularmicroqr|^jabcode/, { type: 'qr' }],
+  [
+    /417|^aztec|^dotcode|^hanxin|^maxi|^codeone|^ultracode|^codablock|^code16k|^code49|^gridmatrix/,
+    { type: 'datamatrix' },
+  ],
+  [
+    /^(?:code)?93|^code11|codabar|^msi|plessey|2of5|^code25|^telepen|^posicode|^channelcode|^bc412/,
+    { type: 'code128' },
+  ],
+]

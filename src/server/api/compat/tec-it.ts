@@ -4,8 +4,10 @@ import { type CatalogueRow, catalogue, type Symbology } from '../../../../symbol
 import { type Dpi, dpis } from '../../../layout/resolution.ts'
 import type { Turn } from '../../../layout/scene.ts'
 import type { Parameters, Request } from '../../../request/parameter.ts'
+import { normalForm } from '../../../request/proposals.ts'
 import { NotServed } from '../../../request/refusals.ts'
-import { type Kind, kindNamed, type Picture, type Service, type SymbolValues } from './service.ts'
+import { eanOfBook } from './book-numbers.ts'
+import { type Kind, kindNamed, nameIn, type Picture, type Service, type SymbolValues } from './service.ts'
 import { unescapedTecIt } from './tec-it-escapes.ts'
 import { allSides, flag, format, formatFor, gs1Message, heightOf, isMatrix, isOn, text } from './words.ts'
 
@@ -91,6 +93,9 @@ const kinds: { readonly [code: string]: Kind } = {
   code39: { type: 'code39' },
   code39fullascii: { type: 'code39', fullascii: 'true' },
   ean13: { type: 'ean13' },
+  isbn: { type: 'ean13' },
+  ismn: { type: 'ean13' },
+  issn: { type: 'ean13' },
   ean8: { type: 'ean8' },
   upca: { type: 'upca' },
   upce: { type: 'upce' },
@@ -130,11 +135,19 @@ export const tecIt: Service<typeof tecItParameters> = {
   parameters: tecItParameters,
   names: { text: 'data', type: 'code', level: 'eclevel', modules: 'dmsize', scale: 'modulewidth', format: 'imagetype' },
   types,
+  kindOf: (given) => kindNamed(nameIn(given, 'code') ?? 'Code128', kinds, { parameter: 'code', types }),
   // ASP.NET takes names in any case
   queryOf: (query) => query.replace(/(?<=^|&)[A-Za-z-]+(?=[=&]|$)/g, (name) => name.toLowerCase()),
   wanted(asked) {
     const kind = kindNamed(asked.code || 'Code128', kinds, { parameter: 'code', types })
     const said = isOn(asked['translate-esc']) ? unescapedTecIt(asked.data, kind.type) : { text: asked.data }
+    const book = bookIn(asked.code)
+    if (book !== undefined)
+      return {
+        symbol: { ...kind, ...eanOfBook(book, said.text) },
+        picture: { ...pictureOf(asked, kind.type), format: formatOf(asked).format },
+        ignored: formatOf(asked).ignored,
+      }
     const drawn = formatOf(asked)
     const symbol = { ...kind, ...optionsOf(kind, asked), ...said }
     return {
@@ -146,6 +159,12 @@ export const tecIt: Service<typeof tecItParameters> = {
       ],
     }
   },
+}
+
+/** The numbers of books, printed music and serials, whose symbols are EAN-13 with their prefix. */
+function bookIn(code = ''): 'isbn' | 'ismn' | 'issn' | undefined {
+  const form = normalForm(code)
+  return form === 'isbn' || form === 'ismn' || form === 'issn' ? form : undefined
 }
 
 function formatOf({ imagetype, format: other }: Asked): ReturnType<typeof formatFor> {

@@ -62,6 +62,12 @@ export function formatFor(
   })
 }
 
+/** A width and a height in pixels, such as 200x100; of one number alone both. */
+export function pixelsIn(given: string): { readonly width: number; readonly height: number } {
+  const [width = 1, height = width] = given.split('x').map(Number)
+  return { width, height }
+}
+
 /** The same number of dots on each side. */
 export const allSides = (dots: number): Sides => ({ left: dots, right: dots, top: dots, bottom: dots })
 

@@ -3,7 +3,7 @@
 import t from 'tap'
 import { checkDigitOf } from '../../../../symbologies/gs1/index.ts'
 import type { Symbology } from '../../../../symbologies/index.ts'
-import { type Transmission, zxingTransmission } from '../../../oracle/zxing.ts'
+import { type Picture, type Transmission, zxingTransmission } from '../../../oracle/zxing.ts'
 import { drawn, forAll, type Random } from '../../../random.ts'
 import { asked, moduleIn, pictureIn, quietZoneFault, type ServiceName, type Values } from './compat.ts'
 
@@ -17,8 +17,9 @@ interface Case {
   readonly turn?: string
   /** Dots a module, where they are said. */
   readonly module?: number
-  /** The width of the picture that is wanted, in pixels, where a whole module comes nearest to it. */
+  /** The size of the picture that is wanted, in pixels; the height is the same where it is not said. */
   readonly width?: number
+  readonly height?: number
   /** Light pixels and light modules on all sides besides. */
   readonly pixels?: number
   readonly modules?: number
@@ -73,7 +74,8 @@ const google = (r: Random): Case => {
     },
     type: 'qr',
     sent: chl,
-    width: Math.min(width, height),
+    width,
+    height,
     modules: margin,
   }
 }
@@ -247,6 +249,13 @@ const tecIt = (r: Random): Case => {
   }
 }
 
+/** Modules of a QR Code from its left edge to its right one. */
+function modulesAcross({ width, grey }: Picture, module: number): number {
+  const columns = Array.from(grey.keys()).flatMap((i) => (grey[i]! < 128 ? [i % width] : []))
+  const first = columns.reduce((least, x) => Math.min(least, x), width)
+  return (columns.reduce((most, x) => Math.max(most, x), 0) + 1 - first) / module
+}
+
 /** What a reader sends, without what it adds. */
 const textOf = ({ text }: Transmission): string => text
 
@@ -263,12 +272,16 @@ async function faultOf(service: ServiceName, { path, query, type, turn, ...one }
   })
   if (light !== undefined) return light
   if (one.width !== undefined) {
-    const symbol = picture.width - 2 * Math.max(padding, 4 * module)
+    const modules = modulesAcross(picture, module)
     const widthAt = (dots: number): number =>
-      (symbol / module) * dots + 2 * Math.max((one.pixels ?? 0) + (one.modules ?? 0) * dots, 4 * dots)
-    const off = (dots: number): number => Math.abs(widthAt(dots) - one.width!)
-    if (module > 1 && off(module - 1) < off(module)) return `${module - 1} dots a module are nearer`
-    if (off(module + 1) < off(module)) return `${module + 1} dots a module are nearer`
+      modules * dots + 2 * Math.max((one.pixels ?? 0) + (one.modules ?? 0) * dots, 4 * dots)
+    const { width, height = width } = one
+    // with the least module there may be no room
+    const least = widthAt(1)
+    const wanted = [Math.max(width, least), Math.max(height, least)]
+    if (`${picture.width}x${picture.height}` !== wanted.join('x'))
+      return `${picture.width} x ${picture.height}, not ${wanted.join(' x ')} pixels`
+    if (widthAt(module + 1) <= Math.min(width, height)) return `${module + 1} dots a module fit too`
   }
   const found = await zxingTransmission(picture, type)
   return found !== undefined && textOf(found) === one.sent
