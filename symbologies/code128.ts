@@ -35,11 +35,12 @@ export interface Code128Trace {
  * @param text at least one character, of ISO/IEC 8859-1 with its control characters: U+0000 to U+00FF; of ASCII if `gs1`
  * @returns 11 modules for each of start, data and check character, 13 for stop
  * @throws EncodeError invalid_character, or invalid_length for an empty text
- * @throws RangeError for an unknown value of `reader`, or `reader` with `gs1`
+ * @throws RangeError for an unknown option or value, or `reader` with `gs1`
  * ISO/IEC 15417:2007
  */
-export function code128(text: string, { gs1 = false, reader }: Code128Options = {}): Barcode<Code128Trace> {
-  if (reader !== undefined) checkReader(reader, gs1)
+export function code128(text: string, options: Code128Options = noOptions): Barcode<Code128Trace> {
+  if (options !== noOptions) requireOptions(options)
+  const { gs1 = false, reader } = options
   requireText('code128', text)
   const codes = gs1 ? requireEach(text, 0x7f, gs1Characters) : requireEach(text, 0xff, accepted)
   const data = gs1 ? fnc1 + text : text // GS1 General Specifications, 5.4.2
@@ -62,11 +63,14 @@ export function code128(text: string, { gs1 = false, reader }: Code128Options = 
 /** ISO/IEC 15417:2007, 4.3.3: quiet zones of ten modules */
 const quiet = quietZones(10, 10)
 
-const checkValue = optionCheck<Pick<Code128Options, 'reader'>>('code128', { reader: ['init'] })
+const noOptions: Code128Options = {}
+const requireValues = optionCheck<Code128Options>('code128', { gs1: [true, false], reader: ['init'] })
 
-function checkReader(reader: 'init', gs1: boolean): void {
-  checkValue({ reader })
-  if (gs1) throw new RangeError('code128: gs1 does not go with reader; leave out one of them')
+/** @throws RangeError for an unknown option or value, and for options that do not go together */
+function requireOptions(options: Code128Options): void {
+  requireValues(options)
+  if (options.gs1 && options.reader !== undefined)
+    throw new RangeError('code128: gs1 does not go with reader; leave out one of them')
 }
 
 const accepted = 'ISO 8859-1 (U+0000 to U+00FF); qr and datamatrix carry every character'

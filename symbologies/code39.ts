@@ -48,7 +48,7 @@ export interface Code39Trace {
  * @param text at least one of the 43 characters, or of ASCII with `fullascii`
  * @returns start, characters and stop of 15 modules each (13.5 and 12 with the smaller ratios), and a gap between two of them
  * @throws EncodeError invalid_character (also for the asterisk, start and stop), invalid_length for an empty text
- * @throws RangeError for an unknown option value
+ * @throws RangeError for an unknown option or value
  * ISO/IEC 16388:2007
  */
 export function code39(text: string, options?: Code39Options): Barcode<Code39Trace> {

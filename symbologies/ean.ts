@@ -1,6 +1,6 @@
 /** EAN-13, EAN-8 and UPC-A, and the add-ons beside them. ISO/IEC 15420:2009; GS1 General Specifications, 5.2 */
 
-import type { Barcode, Caption, Columns, Quiet, Symbology } from './barcode.ts'
+import { type Barcode, type Caption, type Columns, optionCheck, type Quiet, type Symbology } from './barcode.ts'
 import { type CheckedDigits, checkedDigits } from './check-digit.ts'
 import { modulesOf, quietZones, rowOf } from './linear.ts'
 import { BitWriter } from './matrix/index.ts'
@@ -47,7 +47,9 @@ export function ean13(text: string, options?: AddonOptions): Barcode<EanTrace> {
  * @returns 67 modules
  * @throws EncodeError invalid_character, invalid_length, bad_check_digit
  */
-export function ean8(text: string): Barcode<EanTrace> {
+export function ean8(text: string, options?: undefined): Barcode<EanTrace> {
+  // callers without types may give some
+  if (options !== undefined) refuseOptions(options)
   const key = checkedDigits('ean8', text, ean8Values)
   return symbolOf(ean8Layout, traceOf(key, 'AAAACCCC'), ean8Values)
 }
@@ -65,6 +67,8 @@ export function upca(text: string, options?: AddonOptions): Barcode<EanTrace> {
 }
 
 // the values of the digits; contents are not kept between calls
+const refuseOptions = optionCheck('ean8', {})
+
 const [ean13Values, ean8Values, upcaValues] = [new Uint8Array(13), new Uint8Array(8), new Uint8Array(12)]
 
 function traceOf({ digits, weights, sum, given }: CheckedDigits, numberSets: string): EanTrace {
@@ -216,10 +220,12 @@ const upcaLayout: Layout<EanTrace> = {
  *
  * ISO/IEC 15420:2009; GS1 General Specifications, 5.2.2.5
  *
- * @throws RangeError for other than 2 or 5 digits
+ * @throws RangeError for other than 2 or 5 digits, and for an unknown option
  */
 export function withAddon<Trace extends object>(main: Barcode<Trace>, options?: AddonOptions): Barcode<Trace> {
-  const digits = options?.addon
+  if (options === undefined) return main
+  requireNames[main.symbology]!(options)
+  const digits = options.addon
   if (digits === undefined) return main
   const { symbology, matrix, quiet, captions, trace } = main
   const addon = addonOf(symbology, digits)
@@ -244,6 +250,12 @@ export function withAddon<Trace extends object>(main: Barcode<Trace>, options?: 
  * least, and in UPC-A and UPC-E one more, because the small digit that stands there would touch the add-on.
  */
 const gaps: { readonly [S in Symbology]?: number } = { ean13: 7, upca: 10, upce: 8 }
+
+const requireNames: { readonly [S in Symbology]?: (options: object) => void } = {
+  ean13: optionCheck('ean13', {}, ['addon']),
+  upca: optionCheck('upca', {}, ['addon']),
+  upce: optionCheck('upce', {}, ['addon']),
+}
 
 /** GS1 General Specifications, 5.2.3.4: the quiet zone after an add-on. */
 const quietZone = 5

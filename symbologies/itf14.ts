@@ -80,7 +80,7 @@ const values = new Uint8Array(14)
  *
  * @returns 135 modules; 121 with wide elements of 2.5 modules
  * @throws EncodeError invalid_character, invalid_length, bad_check_digit
- * @throws RangeError for an unknown option value
+ * @throws RangeError for an unknown option or value
  * ISO/IEC 16390:2007; GS1 General Specifications, 5.3
  */
 export function itf14(text: string, options?: Itf14Options): Barcode<Itf14Trace> {

@@ -70,12 +70,13 @@ const browserRooms: Record<string, readonly string[]> = {
   'src/lib/element': ['src/lib', 'src/request'],
 }
 
-/** The doors of symbologies: its encoders, what an encoder gives, the tables of symbologies and of standards, and six that know none. */
+/** The doors of symbologies: its encoders, what an encoder gives, the tables of symbologies and of standards, and seven that know none. */
 const encoders = 'symbologies/index.ts'
 const barcode = 'symbologies/barcode.ts'
 const catalogue = 'symbologies/catalogue.ts'
 const matrix = 'symbologies/matrix/index.ts'
 const messages = 'symbologies/messages.ts'
+const nearest = 'symbologies/nearest.ts'
 const gs1 = 'symbologies/gs1/index.ts'
 const eci = 'symbologies/eci/index.ts'
 const memoize = 'symbologies/memoize.ts'
@@ -243,7 +244,7 @@ function fault(file: string, target: string): string | undefined {
     if (rooms.indexOf(from) > rooms.indexOf(room)) return `${from} is above ${room}`
     if (room !== from && inside[room]?.includes(from) === false) return `${room} never imports ${from}`
     if (from === 'symbologies' && room !== from) {
-      const all = [encoders, barcode, catalogue, matrix, messages, memoize, gs1, eci]
+      const all = [encoders, barcode, catalogue, matrix, messages, nearest, memoize, gs1, eci]
       const open = encoderUsers.includes(file) ? [encoders] : (doors[room] ?? all)
       return open.includes(target) ? undefined : `its doors for ${file} are ${open.join(', ')}`
     }

@@ -47,7 +47,7 @@ export interface DataMatrixTrace {
  * @param text at most 3116 digits, 2335 capital letters and digits or 1555 bytes in 144x144
  * @throws EncodeError invalid_length for no text or more parts than characters, invalid_character for a lone surrogate or
  *   a character that the `encodation` or `eci` of the options cannot encode, data_too_long
- * @throws RangeError for an unknown option value, or options that do not go together
+ * @throws RangeError for an unknown option or value, or options that do not go together
  * ISO/IEC 16022:2006, ISO/IEC 21471:2020
  */
 export function datamatrix(text: string, options: DataMatrixOptions = {}): Barcode<DataMatrixTrace> {

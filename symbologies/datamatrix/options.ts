@@ -39,18 +39,22 @@ export interface DataMatrixOptions extends Gs1Options {
 // ISO/IEC 16022:2006, 5.6.2: a sequence has at most 16 symbols.
 export const mostParts = 16
 
-const checkValues = optionCheck<Omit<DataMatrixOptions, 'fileid'>>('datamatrix', {
-  shape: dataMatrixShapes,
-  modules: dataMatrixSizes.map(({ name }) => name),
-  encodation: encodations,
-  eci: ['none', 'utf8', 'auto', ...ecis],
-  gs1: [true, false],
-  parts: wholeNumbers(2, mostParts),
-  part: wholeNumbers(1, mostParts),
-  reader: ['init'],
-})
+const checkValues = optionCheck<Omit<DataMatrixOptions, 'fileid'>>(
+  'datamatrix',
+  {
+    shape: dataMatrixShapes,
+    modules: dataMatrixSizes.map(({ name }) => name),
+    encodation: encodations,
+    eci: ['none', 'utf8', 'auto', ...ecis],
+    gs1: [true, false],
+    parts: wholeNumbers(2, mostParts),
+    part: wholeNumbers(1, mostParts),
+    reader: ['init'],
+  },
+  ['fileid'],
+)
 
-/** @throws RangeError for an unknown option value, and for options that do not go together */
+/** @throws RangeError for an unknown option or value, and for options that do not go together */
 export function checkOptions(options: DataMatrixOptions): void {
   checkValues(options)
   const { parts, part, fileid, reader, gs1 } = options

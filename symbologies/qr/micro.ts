@@ -88,7 +88,7 @@ export interface MicroQrTrace {
  *
  * @param text 1 to 35 characters, of ISO 8859-1 or kanji of JIS X 0208
  * @throws EncodeError invalid_character, invalid_length (no text), data_too_long
- * @throws RangeError for an unknown option value, or a level that the version does not have
+ * @throws RangeError for an unknown option or value, or a level that the version does not have
  */
 export function microqr(text: string, options: MicroQrOptions = noOptions): Barcode<MicroQrTrace> {
   const kinds = kindsWanted(options)

@@ -71,7 +71,7 @@ export interface QrTrace {
  *
  * @param text 1 to 7089 characters of Unicode, in parts up to 16 times as many
  * @throws EncodeError invalid_character, invalid_length (no text, or fewer characters than parts), data_too_long
- * @throws RangeError for an unknown option value, and for options that do not go together
+ * @throws RangeError for an unknown option or value, and for options that do not go together
  */
 export function qr(text: string, options: QrOptions = noOptions): Barcode<QrTrace> {
   if (options !== noOptions) requireOptions(options)
@@ -120,21 +120,25 @@ function divided(text: string, options: QrOptions): Choice {
     : chosenPart(text, { ...options, parts, part })
 }
 
-const requireValues = optionCheck<Omit<QrOptions, 'indicator'>>('qr', {
-  level: levels,
-  version: wholeNumbers(1, highestVersion),
-  mask: wholeNumbers(0, 7),
-  eci: ['none', 'utf8', 'auto', ...ecis],
-  gs1: [true, false],
-  fnc1: ['second'],
-  parts: wholeNumbers(2, mostParts),
-  part: wholeNumbers(1, mostParts),
-})
+const requireValues = optionCheck<Omit<QrOptions, 'indicator'>>(
+  'qr',
+  {
+    level: levels,
+    version: wholeNumbers(1, highestVersion),
+    mask: wholeNumbers(0, 7),
+    eci: ['none', 'utf8', 'auto', ...ecis],
+    gs1: [true, false],
+    fnc1: ['second'],
+    parts: wholeNumbers(2, mostParts),
+    part: wholeNumbers(1, mostParts),
+  },
+  ['indicator'],
+)
 
-/** @throws RangeError for an unknown option value, and for options that do not go together */
-function requireOptions({ indicator, ...options }: QrOptions): void {
+/** @throws RangeError for an unknown option or value, and for options that do not go together */
+function requireOptions(options: QrOptions): void {
   requireValues(options)
-  const { gs1, fnc1, parts, part } = options
+  const { gs1, fnc1, indicator, parts, part } = options
   if (indicator !== undefined && !/^([A-Za-z]|[0-9]{2})$/.test(indicator)) {
     refuse(`indicator is ${quoted(String(indicator))}; accepted: a letter or two digits`)
   }
