@@ -8,8 +8,6 @@ import { readDesign } from '../build/src/design/files.js'
 import { drawDesign } from '../build/src/design/label.js'
 import { drawBarcode, drawLabel } from '../build/src/draw.js'
 import { orientations, stockNames } from '../build/src/layout/stock.js'
-import { crc32 } from '../build/src/render/png.js'
-import { digestOfPage } from '../build/test/docs/pages.js'
 import { closed, drawn, visit } from '../build/test/pages/browser.js'
 import { served } from '../build/test/server/http/wire.js'
 
@@ -29,7 +27,7 @@ const logistic = { type: 'code128', gs1: 'true', layout: 'logistics', orientatio
 writeFileSync(join(here, 'logistic-label.png'), halved(label({ ...logistic, text: pallet, size: '4x6' })))
 writeFileSync(join(here, 'labels.png'), onGrey(stockLabels(), 1500))
 writeFileSync(join(here, 'designs.png'), onGrey(designs(), 1100))
-if (process.argv[2] === undefined) writeFileSync(join(here, 'page.png'), signed(await pageAsSeen()))
+if (process.argv[2] === undefined) writeFileSync(join(here, 'page.png'), await pageAsSeen())
 
 /** The page as it opens, in Chromium. */
 async function pageAsSeen() {
@@ -40,16 +38,6 @@ async function pageAsSeen() {
   await closed()
   await service.close()
   return picture
-}
-
-/** A PNG with the digest of what it shows as its text `Source`, by which a test knows whether it is older than the page (PNG, 11.3.4.3). */
-function signed(picture) {
-  const content = Buffer.from(`tEXtSource\0${digestOfPage()}`, 'latin1')
-  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
-  length.writeUInt32BE(content.length - 4)
-  check.writeUInt32BE(crc32(content) >>> 0)
-  // before IEND, which has twelve bytes
-  return Buffer.concat([picture.subarray(0, -12), length, content, check, picture.subarray(-12)])
 }
 
 /** Every stock size in both orientations, a sixth of its print size. */

@@ -36,8 +36,18 @@ export interface Served {
   readonly headers: readonly string[]
 }
 
-/** Every page, document and asset, and the paths of pages with a slash at their end. All files are read when the service starts; no request opens one. */
+let made: readonly Served[] | undefined
+
+/**
+ * Every page, document and asset, and the paths of pages with a slash at their end. All files are read when the first service of a process
+ * starts; no request opens one.
+ */
 export function pagesServed(): readonly Served[] {
+  made ??= madePages()
+  return made
+}
+
+function madePages(): readonly Served[] {
   const programs = pages.flatMap((page) => languageCodes.flatMap((language) => scripts(page, language)))
   const spoken = [
     ...pages

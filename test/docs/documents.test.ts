@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { parseAllDocuments } from 'yaml'
-import { stockGroups } from '../../src/layout/stock.ts'
+import { stockGroups, stockNames } from '../../src/layout/stock.ts'
 import { parameters } from '../../src/request/params.ts'
 import { root } from '../../src/root.ts'
 import { anchorsOf, linksOf, manual, pages } from './pages.ts'
@@ -115,6 +115,8 @@ t.test('labels: all stock sizes, by unit', async (t) => {
     const [, listed] = new RegExp(`^Stock in ${unit.toLowerCase()}: (.*)\\.$`, 'm').exec(text)!
     t.same(listed!.split(', '), names)
   }
+  const [, count] = /(\d+) stock sizes/.exec(manual[0]!.text)!
+  t.equal(Number(count), stockNames.length, 'their number in README.md')
 })
 
 t.test('README: of a length that is read, with the two commands', async (t) => {

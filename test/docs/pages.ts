@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
-import { documentOf, pages as ownPages, styleOf } from '../../src/pages/document.ts'
 import { root } from '../../src/root.ts'
 
 /** A block of code in a page. */
@@ -80,11 +78,4 @@ export function linksOf(page: Page): readonly Link[] {
       const [file = '', anchor = ''] = target.split('#')
       return { file: file === '' ? page.path : normalize(join(dirname(page.path), file)), anchor }
     })
-}
-
-/** A digest of what docs/page.png shows: the HTML of the first page in English, without the names of its files, and its style sheet. */
-export function digestOfPage(): string {
-  const page = ownPages[0]!
-  const html = documentOf(page, { language: 'en', isChosen: false }).replace(/-[0-9a-f]{16}\./g, '.')
-  return createHash('sha256').update(html).update(styleOf(page).text).digest('hex')
 }

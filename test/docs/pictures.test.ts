@@ -5,7 +5,6 @@ import { PNG } from 'pngjs'
 import t from 'tap'
 import { root } from '../../src/root.ts'
 import { run } from '../cli/program.ts'
-import { digestOfPage } from './pages.ts'
 
 t.test('the pictures of labels and symbols are what the program draws, to the dot', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'quietzone-pictures-'))
@@ -19,11 +18,4 @@ t.test('the pictures of labels and symbols are what the program draws, to the do
     t.same([shown!.width, shown!.height], [made!.width, made!.height], name)
     t.ok(shown!.data.equals(made!.data), `${name}: npm run build && node docs/make.mjs`)
   }
-})
-
-t.test('the picture of the page is not older than the page', async (t) => {
-  const picture = readFileSync(join(root, 'docs/page.png'))
-  t.ok(PNG.sync.read(picture).width >= 1280)
-  const [, digest] = /tEXtSource\0([0-9a-f]{64})/.exec(picture.toString('latin1')) ?? []
-  t.equal(digest, digestOfPage(), 'npm run build && node docs/make.mjs')
 })

@@ -49,6 +49,15 @@ export function qpdfComplaints(bytes: Uint8Array): string {
   })
 }
 
+/** The pages of a document that is in no file. */
+export function pagesIn(bytes: Uint8Array): PdfPage[] {
+  return withFolder((folder) => {
+    const name = join(folder, 'x.pdf')
+    writeFileSync(name, bytes)
+    return pagesOf(name)
+  })
+}
+
 export function pagesOf(file: string): PdfPage[] {
   const count = Number(/Pages:\s+(\d+)/.exec(execFileSync('pdfinfo', [file], { encoding: 'utf8' }))?.[1])
   const info = execFileSync('pdfinfo', ['-f', '1', '-l', `${count}`, file], { encoding: 'utf8' })

@@ -9,7 +9,7 @@ import { lineHeight, outlineOf, type Pen, typeset } from '../../src/text/index.t
 import { isLatin, latinExtents, shapedLatin } from '../../src/text/latin.ts'
 import { lineOf } from '../../src/text/line.ts'
 import { type PreparedText, prepare } from '../../src/text/prepared-text.ts'
-import { cases, random } from '../random.ts'
+import { cases, inLongRun, random } from '../random.ts'
 
 const file = readFileSync(join(root, 'fonts/noto/NotoSans.ttf'))
 const font = openFont(0, file)
@@ -107,7 +107,7 @@ t.test('the extents are those of the first font of fonts.json', async (t) => {
   t.equal(lineHeight('sans', 100), 137)
 })
 
-t.test('fonts/latin.ts is what fonts/make.mjs makes of the font', async (t) => {
+t.test('fonts/latin.ts is what fonts/make.mjs makes of the font', inLongRun, async (t) => {
   const { latinModule } = await import(new URL(`file://${join(root, 'fonts/latin.mjs')}`).href)
   t.ok(latinModule(file) === readFileSync(join(root, 'fonts/latin.ts'), 'utf8'))
 })

@@ -47,7 +47,7 @@ t.test('labels on sheets of random products show what was asked for', (t) => {
   const products = productTable().products.filter((product) => !isMistaken(productFault(product)))
   const r = random('sheets that are read back')
   let count = 0
-  for (let run = 0; run < cases(240, 3); run++) {
+  for (let run = 0; run < cases(160, 4.5); run++) {
     const product = r.pick(products)
     const positions = positionsOf(sheetOfProduct(product)).length
     const format = r.pick(formats)
@@ -75,7 +75,7 @@ t.test('labels on sheets of random products show what was asked for', (t) => {
       t.fail(`${JSON.stringify(request)}: ${error instanceof VerificationFailure ? error.rule : ''} ${error}`)
     }
   }
-  t.ok(count > cases(240, 3) / 3, `${count}`)
+  t.ok(count > cases(160, 4.5) / 3, `${count}`)
   t.end()
 })
 

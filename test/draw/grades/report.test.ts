@@ -126,7 +126,7 @@ t.test('nothing found, no picture, long texts, many symbols', { skip: pdfToolsAb
   const nothing: GradeReport = { estimate: true, light: 'grey', symbols: [] }
   const coarse = { symbology: 'qr', text: 'x', x: { pixels: 2 }, reason: 'coarse' } as const
   const [symbol] = filed[0]!.report.symbols
-  const many = Array.from({ length: 45 }, () => ({ ...symbol!, text: 'W'.repeat(5000) }))
+  const many = Array.from({ length: 45 }, (_, i) => ({ ...symbol!, text: 'W'.repeat(i < 3 ? 5000 : 20) }))
   for (const pdf of [
     gradesPdf([{ report: nothing }], day),
     gradesPdf([{ picture: { width: 1, height: 5000, grey: new Uint8Array(5000) }, report: nothing }], day),

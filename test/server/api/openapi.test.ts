@@ -29,8 +29,7 @@ import { companionsOf } from './reader.ts'
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 type JsonObject = { [name: string]: Json }
 
-const text = readFileSync(join(root, 'src/server/api/openapi.json'), 'utf8')
-const document = JSON.parse(text) as JsonObject
+const document = JSON.parse(readFileSync(join(root, 'src/server/api/openapi.json'), 'utf8')) as JsonObject
 
 const at = (value: Json | undefined, ...names: string[]): JsonObject =>
   names.reduce<JsonObject>((object, name) => whole(object[name] ?? {}), whole(value ?? {}))
@@ -135,18 +134,6 @@ t.test('what a reference could say is not written twice', async (t) => {
     t.ok(texts.length > 10, `${texts.length} ${kind}`)
     t.same(twice, [], kind)
   }
-})
-
-t.test('the document is short enough to be kept by hand', async (t) => {
-  const lines = text.split('\n')
-  const operations = paths.flatMap((path) => Object.keys(at(document, 'paths', path)))
-  t.ok(lines.length <= 82 * operations.length, `${lines.length} lines for ${operations.length} operations`)
-  const isOneText = (line: string): boolean => /^ *"[\w-]+": ".*",?$/.test(line)
-  t.same(
-    lines.filter((line) => line.length > 160 && !isOneText(line)),
-    [],
-    'at most 160 columns, but for a text that is longer by itself',
-  )
 })
 
 const { design } = parameters.designedRow
