@@ -9,7 +9,14 @@ import { memoize } from '../../symbologies/memoize.ts'
 import type { ModulePlace } from '../check/index.ts'
 import type { MatrixShape, MatrixSighting } from '../check/photo/matrix.ts'
 import { greyAt, type Plane, type Point } from '../check/photo/planes.ts'
-import { Equations, type Projection, projected, quadProjection } from '../check/photo/projection.ts'
+import {
+  Equations,
+  type Pair,
+  type Projection,
+  projected,
+  projectionThrough,
+  quadProjection,
+} from '../check/photo/projection.ts'
 import { moduleThresholds } from '../check/photo/sampled.ts'
 
 /** An edge between two modules, and how far it lies from where the projection has it, in modules: right, or down. */
@@ -34,14 +41,16 @@ const leastDifference = 8
 /** Terms of the surface, of third order in both coordinates, and that of the ink. */
 const surfaceTerms = 10
 
-/** The module that is the farthest from the grid of the corners, and how far, in modules. */
-export function gridNonuniformity(
-  plane: Plane,
-  { grid: { projection }, shape }: Pick<MatrixSighting, 'grid' | 'shape'>,
-): { readonly distance: number; readonly place: ModulePlace } {
-  const seenAt = (u: number, v: number, [across, down]: readonly [number, number]): Point =>
-    projected(projection, u + across, v + down)
+/** The modules of a symbol as their edges show them. */
+interface Followed {
+  /** Where a place of the symbol is in the picture, moved as its edges say or by another move. */
+  readonly seenAt: (u: number, v: number, off?: readonly [across: number, down: number]) => Point
+  readonly edges: readonly [across: readonly Edge[], down: readonly Edge[]]
+}
+
+function followed(plane: Plane, { grid: { projection }, shape }: Pick<MatrixSighting, 'grid' | 'shape'>): Followed {
   let warp: Warp = () => [0, 0]
+  const seenAt: Followed['seenAt'] = (u, v, [across, down] = warp(u, v)) => projected(projection, u + across, v + down)
   let edges: readonly [Edge[], Edge[]] = [[], []]
   for (let round = 0; round < rounds; round++) {
     const now = warp
@@ -58,23 +67,47 @@ export function gridNonuniformity(
     if (across === undefined || down === undefined) continue
     warp = (u, v) => [across(u, v), down(u, v)]
   }
+  return { seenAt, edges }
+}
+
+/** The grid that is the closest to the modules as their edges show them; undefined if they show none. */
+export function followedGrid(plane: Plane, sighting: Pick<MatrixSighting, 'grid' | 'shape'>): Projection | undefined {
+  const { rows, columns } = sighting.shape
+  const { seenAt } = followed(plane, sighting)
+  const pairs = Array.from({ length: (rows + 1) * (columns + 1) }, (_, i): Pair => {
+    const [u, v] = [i % (columns + 1), Math.floor(i / (columns + 1))]
+    return { u, v, at: seenAt(u, v) }
+  })
+  return projectionThrough(pairs)
+}
+
+/** The module that is the farthest from the grid of the corners, and how far, in modules. */
+export function gridNonuniformity(
+  plane: Plane,
+  sighting: Pick<MatrixSighting, 'grid' | 'shape'>,
+): { readonly distance: number; readonly place: ModulePlace } {
+  const { seenAt, edges } = followed(plane, sighting)
+  const {
+    grid: { projection },
+    shape,
+  } = sighting
   const { columns } = shape
   const corners = [
     [0, 0],
     [columns, 0],
     [columns, shape.rows],
     [0, shape.rows],
-  ].map(([u, v]) => seenAt(u!, v!, warp(u!, v!))) as [Point, Point, Point, Point]
+  ].map(([u, v]) => seenAt(u!, v!)) as [Point, Point, Point, Point]
   const even = quadProjection(corners, columns, shape.rows) ?? projection
   let farthest = { distance: 0, place: { row: 0, column: 0 } }
-  const compare = (u: number, v: number, off: readonly [number, number]): void => {
+  const compare = (u: number, v: number, off?: readonly [number, number]): void => {
     const distance = distanceIn(even, u, v, seenAt(u, v, off))
     if (distance <= farthest.distance) return
     const place = { row: Math.min(shape.rows - 1, Math.floor(v)), column: Math.min(columns - 1, Math.floor(u)) }
     farthest = { distance, place }
   }
   for (let row = 0; row < shape.rows; row++) {
-    for (let column = 0; column < columns; column++) compare(column + 0.5, row + 0.5, warp(column + 0.5, row + 0.5))
+    for (let column = 0; column < columns; column++) compare(column + 0.5, row + 0.5)
   }
   for (const { u, v, off } of middlesOf(edges)) compare(u, v, off)
   return farthest

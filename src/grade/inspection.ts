@@ -1,5 +1,6 @@
 /** The part of a linear symbol that scan lines cross: its first and its last bar are followed to their ends. */
 
+import type { Symbology } from '../../symbologies/barcode.ts'
 import type { LinearSighting } from '../check/photo/linear.ts'
 import type { Point } from '../check/photo/planes.ts'
 import type { Optics } from './reflectance.ts'
@@ -36,15 +37,51 @@ export function inspected(sighting: LinearSighting, modules: readonly number[], 
   if (own.some(([top, bottom]) => lengthOf(minus(bottom, top)) < leastHeight * height)) return corners
   const [[topLeft, bottomLeft], [topRight, bottomRight]] = own
   const [above, below] = [unit(minus(topRight, topLeft)), unit(minus(bottomRight, bottomLeft))]
-  return [
+  const whole: Corners = [
     plus(topLeft, above, -first),
     plus(topRight, above, last),
     plus(bottomRight, below, last),
     plus(bottomLeft, below, -first),
   ]
+  return hasGuards(sighting.reading.symbology) ? withoutGuards(whole, modules, track) : whole
 }
 
-const leastHeight = 0.7
+/** Symbologies whose first and last bars, and some between, are longer than the others: digits stand beside their ends. */
+const hasGuards = (symbology: Symbology): boolean => ['ean13', 'ean8', 'upca', 'upce'].includes(symbology)
+
+/** The shares of the width between which bars are followed: away from the guards at the sides and in the middle. */
+const betweenGuards = [
+  [0.22, 0.44],
+  [0.56, 0.78],
+] as const
+
+/** As far as bars between the guards reach: half of them reach so far. */
+function withoutGuards(corners: Corners, modules: readonly number[], track: Track): Corners {
+  const [a, b, c, d] = corners
+  const total = modules.reduce((sum, width) => sum + width, 0)
+  const [tops, bottoms]: [number[], number[]] = [[], []]
+  let column = 0
+  for (const [i, width] of modules.entries()) {
+    const part = (column + width / 2) / total
+    column += width
+    if (i % 2 === 1 || !betweenGuards.some(([from, to]) => part > from && part < to)) continue
+    const [top, bottom] = [plus(a, minus(b, a), part), plus(d, minus(c, d), part)]
+    const along = minus(bottom, top)
+    const ends = endsOf(middleOf(top, bottom), unit(along), track)
+    const shareOf = (end: Point): number =>
+      ((end.x - top.x) * along.x + (end.y - top.y) * along.y) / Math.max(1e-9, lengthOf(along) ** 2)
+    tops.push(shareOf(ends[0]))
+    bottoms.push(shareOf(ends[1]))
+  }
+  const median = (values: readonly number[]): number =>
+    values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0
+  const [from, to] = [Math.max(0, median(tops)), Math.min(1, median(bottoms))]
+  if (!(to - from > leastBetween)) return corners
+  return [plus(a, minus(d, a), from), plus(b, minus(c, b), from), plus(b, minus(c, b), to), plus(a, minus(d, a), to)]
+}
+
+/** The least share of the height that the first and the last bar have to reach, or they are cut short by something else; and those between guards. */
+const [leastHeight, leastBetween] = [0.7, 0.3]
 
 /** The corners moved along the first and the last bar to where both are in the picture, which keeps lines between them as they are turned. */
 function withinPicture([a, b, c, d]: Corners, isInside: Optics['isInside']): Corners {

@@ -4,7 +4,7 @@ import type { Symbology } from '../../symbologies/barcode.ts'
 import { dataMatrixShapes } from '../check/datamatrix/datamatrix.ts'
 import { Effort, type Picture } from '../check/index.ts'
 import { fittedGrid } from '../check/photo/fitted.ts'
-import { fixedLikeness, fixedOf, type MatrixShape } from '../check/photo/matrix.ts'
+import { fixedLikeness, fixedOf, type MatrixShape, type MatrixSighting, readOn } from '../check/photo/matrix.ts'
 import { type Sighting, sightingsIn } from '../check/photo/photo.ts'
 import { greyAt, type Plane, type Point, planeFor, planesOf } from '../check/photo/planes.ts'
 import { projected, quadProjection } from '../check/photo/projection.ts'
@@ -13,6 +13,7 @@ import { microShapes } from '../check/qr/microqr.ts'
 import { qrShapes } from '../check/qr/qr.ts'
 import type { Reading } from '../check/report.ts'
 import { readingsIn } from '../check/symbols.ts'
+import { followedGrid } from './grid.ts'
 
 /**
  * The symbols that can be read, the largest first: found as in a scan and, where a damaged one is drawn with its sides along those of the
@@ -21,10 +22,35 @@ import { readingsIn } from '../check/symbols.ts'
  * @param lit  the picture with greys that are shares of light
  */
 export function symbolsIn(picture: Picture, lit: Picture, type: Symbology | undefined): readonly Sighting[] {
+  const planes = planesOf(lit)
+  return sightingsOf(picture, lit, type).map((sighting) =>
+    sighting.kind === 'matrix' ? straightened(sighting, planes, picture) : sighting,
+  )
+}
+
+/** The mean distance of edges from a grid, in modules, from which another grid is tried: some lie a module off in one corner. */
+const goodDeviation = 0.05
+
+/** The symbol read again on the grid that its edges show, if that is nearer to them. */
+function straightened(sighting: MatrixSighting, planes: readonly Plane[], { resolution }: Picture): MatrixSighting {
+  const { shape, grid, module, reading } = sighting
+  if (grid.deviation <= goodDeviation) return sighting
+  const projection = followedGrid(planeFor(planes, module, 8), sighting)
+  const again =
+    projection && readOn(planes, { shape, projection, module, likeness: 1 }, { expected: undefined, resolution })
+  if (again === undefined || again.reading.text !== reading.text) return sighting
+  return again.grid.deviation < grid.deviation ? again : sighting
+}
+
+function sightingsOf(picture: Picture, lit: Picture, type: Symbology | undefined): readonly Sighting[] {
   const effort = new Effort()
   const found = sightingsIn(lit, { type, expected: undefined, effort })
   const ink = inkOf(picture)
-  if (ink === undefined || (ink.soft && found.length > 0)) return found
+  if (ink === undefined) return found
+  // values of the file are what check reads, where light and dark part otherwise
+  if (ink.soft && found.length === 0)
+    found.push(...sightingsIn(picture, { type, expected: undefined, effort: new Effort() }))
+  if (ink.soft && found.length > 0) return found
   const { reading, others } = readingsIn(ink, { type, expected: undefined, effort: new Effort() })
   const planes = planesOf(lit)
   const drawn = [...(reading === undefined ? [] : [reading]), ...others]

@@ -12,7 +12,7 @@ export const grades: GradeWords = {
   dpiWrong: 'Die Auflösung ist eine Zahl von 50 bis 9600.',
   asked: 'Verlangte Note',
   askedHint: 'Wie GS1 sie schreibt: Note, Blende, Licht.',
-  askedWrong: 'Eine verlangte Note hat die Form 1.5/06/660.',
+  askedWrong: 'Eine verlangte Note hat die Form 1.5/06/660 oder 1.5/06/W.',
   title: 'Noten: eine Schätzung',
   estimate: 'Schätzung',
   notice: 'Das ist eine Schätzung: Kein Scanner und keine Kamera ist ein kalibriertes Prüfgerät.',

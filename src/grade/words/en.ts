@@ -10,7 +10,7 @@ export const grades = {
   dpiWrong: 'The resolution is a number from 50 to 9600.',
   asked: 'Grade asked for',
   askedHint: 'As GS1 writes it: grade, aperture, light.',
-  askedWrong: 'A grade that is asked for has the form 1.5/06/660.',
+  askedWrong: 'A grade that is asked for has the form 1.5/06/660 or 1.5/06/W.',
   title: 'Grades: an estimate',
   estimate: 'estimate',
   notice: 'This is an estimate: no scanner or camera is a calibrated verifier.',

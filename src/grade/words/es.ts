@@ -12,7 +12,7 @@ export const grades: GradeWords = {
   dpiWrong: 'La resolución es un número de 50 a 9600.',
   asked: 'Nota exigida',
   askedHint: 'Como la escribe GS1: nota, apertura, luz.',
-  askedWrong: 'Una nota exigida tiene la forma 1.5/06/660.',
+  askedWrong: 'Una nota exigida tiene la forma 1.5/06/660 o 1.5/06/W.',
   title: 'Notas: una estimación',
   estimate: 'estimación',
   notice: 'Es una estimación: ningún escáner ni cámara es un verificador calibrado.',
