@@ -40,7 +40,7 @@ export function symbolsIn(picture: Picture, ink: Ink | undefined, search: Symbol
   const sightings = sightingsIn(picture, search)
   if (sightings.length === 0) return drawn.map(asDrawn)
   const isWhole = isSure || (ink !== undefined && showsWhole(ink, drawn, sightings))
-  const known = isWhole ? drawn : []
+  const known = isWhole && ink !== undefined ? drawn.map((each) => withoutNeighbours(ink, each, search)) : []
   const more = sightings.filter(({ reading: { place } }) => !known.some((each) => overlap(each.place, place)))
   const seen = ink === undefined ? more.map(asSeen) : sharpened(ink, more, search)
   return [...known.map(asDrawn), ...seen].toSorted((a, b) => areaOf(b.reading.place) - areaOf(a.reading.place))
@@ -119,6 +119,15 @@ function isWholeOf({ width, height }: Ink, { symbology, place, findings }: Readi
   return across <= mostOfHeight * (place.right - place.left) && down <= mostOfHeight * (place.bottom - place.top)
 }
 
+/** A drawn symbol with faults as it is read without what lies beside it: lines across two symbols differ where one of them ends. */
+function withoutNeighbours(ink: Ink, reading: Reading, search: SymbolSearch): Reading {
+  if (reading.findings.faults === 0) return reading
+  const { place, rows } = reading
+  const pixels = Math.max(place.right - place.left, place.bottom - place.top) / Math.max(rows[0]!.length, rows.length)
+  const alone = readAround(ink, reading, { pixels, search })
+  return alone !== undefined && alone.findings.faults < reading.findings.faults ? alone : reading
+}
+
 /** The steps for reading sightings as drawn: for each pixel of the picture, and besides. */
 const sharpSteps = { pixel: 4, picture: 40_000_000 } as const
 
@@ -133,12 +142,21 @@ function sharpened(ink: Ink, sightings: readonly Sighting[], search: SymbolSearc
 }
 
 /** The symbol of a sighting as it is drawn; undefined if it is not, or not surely. */
-function drawnAt(ink: Ink, seen: Sighting, { effort }: SymbolSearch): Reading | undefined {
-  const { symbology, text, addon, place, rows, quiet } = seen.reading
-  const pixels =
-    seen.kind === 'matrix'
-      ? seen.module
-      : Math.max(place.right - place.left, place.bottom - place.top) / rows[0]!.length
+function drawnAt(ink: Ink, seen: Sighting, search: SymbolSearch): Reading | undefined {
+  const { place, rows } = seen.reading
+  const longest = Math.max(place.right - place.left, place.bottom - place.top)
+  const pixels = seen.kind === 'matrix' ? seen.module : longest / rows[0]!.length
+  const found = readAround(ink, seen.reading, { pixels, search })
+  if (found === undefined || !isSurelyDrawn(ink, found)) return undefined
+  return seen.kind === 'matrix' || isWholeOf(ink, found, seen) ? found : undefined
+}
+
+/** The same symbol, read as drawn in the part of the picture that it and its quiet zones take. @param pixels  of a module */
+function readAround(
+  ink: Ink,
+  { symbology, text, addon, place, quiet }: Reading,
+  { pixels, search }: { readonly pixels: number; readonly search: SymbolSearch },
+): Reading | undefined {
   const margin = (1 + Math.max(quiet.left, quiet.right)) * pixels
   const box = {
     left: Math.max(0, Math.floor(place.left - margin)),
@@ -147,13 +165,11 @@ function drawnAt(ink: Ink, seen: Sighting, { effort }: SymbolSearch): Reading | 
     bottom: Math.min(ink.height, Math.ceil(place.bottom + margin)),
   }
   if (box.right <= box.left || box.bottom <= box.top) return undefined
-  const crop = croppedInk(ink, box)
-  const { reading, others } = readingsIn(crop, { type: symbology, expected: undefined, effort })
+  const { reading, others } = readingsIn(croppedInk(ink, box), { ...search, type: symbology })
   const isSame = (each: Reading): boolean => each.text === text && each.addon === addon
   const found = [...(reading === undefined ? [] : [reading]), ...others].find(isSame)
-  if (found === undefined || !isSurelyDrawn(crop, found)) return undefined
-  const moved = movedReading(found, box)
-  return seen.kind === 'matrix' || isWholeOf(ink, moved, seen) ? moved : undefined
+  const moved = found && movedReading(found, box)
+  return moved !== undefined && overlap(moved.place, place) ? moved : undefined
 }
 
 /** A reading of a part of the picture, which begins at the upper left of a box. */

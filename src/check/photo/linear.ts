@@ -46,6 +46,8 @@ const tilted = [0.07, -0.07, 0.14, -0.14] as const
 /** A reading of one line. */
 interface Vote {
   readonly reading: Reading
+  /** Where the line crosses the bars, in pixels from the middle of the region. */
+  readonly offset: number
   readonly from: Point
   readonly to: Point
 }
@@ -66,17 +68,54 @@ export function linearIn(planes: readonly Plane[], stripes: Stripes, search: Lin
     for (let i = 0; i < lines; i++) {
       // 0, 1, -1, 2, -2, ... parts of the way from the middle to the ends of the bars
       const part = (Math.ceil(i / 2) * (i % 2 === 0 ? -1 : 1)) / (lines / 2 + 0.5)
-      const line = lineAcross(stripes, angle, part * stripes.along)
-      for (const vote of votesOf(plane, line, { spread, tilts, stripes, search })) {
-        const key = `${vote.reading.symbology} ${vote.reading.text}`
-        votes.set(key, [...(votes.get(key) ?? []), vote])
+      const offset = part * stripes.along
+      const line = lineAcross(stripes, angle, offset)
+      for (const read of votesOf(plane, line, { spread, tilts, stripes, search })) {
+        const key = `${read.reading.symbology} ${read.reading.text}`
+        votes.set(key, [...(votes.get(key) ?? []), { ...read, offset }])
       }
       if (i >= 4 && [...votes].some(([, list]) => list.length >= 5) && votes.size === 1) break
       if (i === 6 && votes.size === 0) break
     }
     if ([...votes.values()].some((list) => list.length >= enoughOfWeak)) break
   }
-  return believed([...votes.values()]).map((list) => sightingOf(plane, list, angle, search))
+  const found = believed([...votes.values()])
+    .map((list) => sightingOf(plane, list, angle, search))
+    .filter(hasBars)
+  return [...found, ...restsOf(stripes, angle, found).flatMap((rest) => linearIn(planes, rest, search))]
+}
+
+/** The least of a region to be left for other symbols: the share of its height, and pixels of its plane. */
+const leastRest = { share: 0.1, pixels: 8 } as const
+
+/** What is left of a region before and behind the symbols that were read in it: there may be others, one below the other. */
+export function restsOf(
+  stripes: Stripes,
+  angle: number,
+  found: readonly { readonly corners: readonly Point[] }[],
+): Stripes[] {
+  if (found.length === 0) return []
+  const { middle, along, scale } = stripes
+  const down = { x: -Math.sin(angle), y: Math.cos(angle) }
+  const offsets = found.flatMap(({ corners }) =>
+    corners.map(({ x, y }) => (x - middle.x) * down.x + (y - middle.y) * down.y),
+  )
+  const [first, last] = [Math.min(...offsets), Math.max(...offsets)]
+  const least = Math.max(leastRest.share * 2 * along, leastRest.pixels * scale)
+  return [[-along, first] as const, [last, along] as const].flatMap(([from, to]): Stripes[] => {
+    if (to - from < least) return []
+    const offset = (from + to) / 2
+    const shifted = { x: middle.x + offset * down.x, y: middle.y + offset * down.y }
+    return [{ ...stripes, middle: shifted, along: (to - from) / 2 }]
+  })
+}
+
+/** The least height of bars, in modules: the mean of lines beside bars may show them where there are none. */
+const leastHeight = 2
+
+function hasBars({ corners: [a, b, , d], reading: { rows } }: LinearSighting): boolean {
+  const module = Math.hypot(b.x - a.x, b.y - a.y) / rows[0]!.length
+  return Math.hypot(d.x - a.x, d.y - a.y) >= leastHeight * module
 }
 
 /** Readings that enough lines agree on, and few contradict. */
@@ -86,7 +125,9 @@ function believed(lists: readonly (readonly Vote[])[]): (readonly Vote[])[] {
   for (const list of sorted) {
     const { symbology } = list[0]!.reading
     const needed = weak.includes(symbology) ? enoughOfWeak : enough
-    const rivals = sorted.filter((other) => other !== list && doOverlap(other[0]!, list[0]!))
+    const rivals = sorted.filter(
+      (other) => other !== list && doOverlap(other[0]!, list[0]!) && areInterleaved(other, list),
+    )
     const most = rivals.reduce((count, other) => count + other.length, 0)
     if (list.length >= needed && list.length > 2 * most) accepted.push(list)
   }
@@ -99,6 +140,13 @@ function doOverlap(a: Vote, b: Vote): boolean {
   const along = ({ x, y }: Point): number => (x - a.from.x) * direction.x + (y - a.from.y) * direction.y
   const [low, high] = [Math.min(along(b.from), along(b.to)), Math.max(along(b.from), along(b.to))]
   return low < along(a.to) && high > 0
+}
+
+/** Whether lines of one reading lie between those of another: symbols one below the other have lines of their own. */
+function areInterleaved(some: readonly Vote[], others: readonly Vote[]): boolean {
+  const [low, high] = [Math.min(...others.map(({ offset }) => offset)), Math.max(...others.map(({ offset }) => offset))]
+  const [first, last] = [Math.min(...some.map(({ offset }) => offset)), Math.max(...some.map(({ offset }) => offset))]
+  return first <= high && last >= low
 }
 
 /** A line across the region and what is beside it, `offset` pixels from its middle. */
@@ -141,7 +189,7 @@ function votesOf(
     stripes: { along },
     search,
   }: { spread: number; tilts: readonly number[]; stripes: Stripes; search: LinearSearch },
-): Vote[] {
+): Omit<Vote, 'offset'>[] {
   if (!search.effort.affords(profileSteps(plane, line.length, spread))) return []
   const profile = profileAlong(plane, line, spread)
   const at = (t: number): Point => ({ x: line.from.x + t * line.direction.x, y: line.from.y + t * line.direction.y })
@@ -152,7 +200,7 @@ function votesOf(
     const bars = isFirstDark ? edges.slice(1) : edges
     if (bars.length < fewestEdges || !search.effort.affords(barSteps * tilts.length * bars.length)) continue
     for (const parts of tilts.flatMap((tilt) => barsAlong(bars, line.length, tilt, surroundings))) {
-      const votes = parts.flatMap(({ scan, from, to }, i): Vote[] => {
+      const votes = parts.flatMap(({ scan, from, to }, i): Omit<Vote, 'offset'>[] => {
         const forwards = readOne(scan, search)
         if (forwards !== undefined) return [{ reading: forwards, from: at(from), to: at(to) }]
         const before = parts[i - 1]
@@ -231,6 +279,8 @@ function sightingOf(
     let [offset, missed] = [0, 0]
     const steps = profileSteps(plane, length, plane.scale)
     for (let at = step; at < 2 * length && missed < 3 && effort.affords(steps); at += step) {
+      // bars that end with the picture look as if they went on
+      if (!isIn(plane, ends.first(sign * at)) && !isIn(plane, ends.last(sign * at))) break
       const isAlike = correlation(reference, greysAt(sign * at)) >= leastAlike
       missed = isAlike ? 0 : missed + 1
       if (isAlike) offset = at
@@ -247,6 +297,9 @@ function sightingOf(
     votes: votes.length,
   }
 }
+
+const isIn = ({ width, height, scale }: Plane, { x, y }: Point): boolean =>
+  x >= 0 && y >= 0 && x <= width * scale && y <= height * scale
 
 /** The first and the last edge of the bars at an offset along them, as the lines that were read show them. */
 function endsOf(

@@ -13,11 +13,11 @@ import { judgePolarity } from '../symbols.ts'
 import { componentsIn } from './components.ts'
 import { bordersIn, dataMatrixCandidates } from './datamatrix.ts'
 import { type Finder, findersIn } from './finders.ts'
-import { type LinearSighting, linearIn } from './linear.ts'
+import { type LinearSighting, linearIn, restsOf } from './linear.ts'
 import { type GridCandidate, type MatrixSighting, readOn, readSteps } from './matrix.ts'
 import { type Inked, inkedPlane, type Plane, type Point, planesOf } from './planes.ts'
 import { cornersOf, microCandidates, microSteps, qrCandidates, qrSteps, quadOf, quadSteps } from './qr.ts'
-import { stripesIn } from './stripes.ts'
+import { type Stripes, stripesIn } from './stripes.ts'
 
 export type Sighting = MatrixSighting | LinearSighting
 
@@ -79,12 +79,17 @@ function sightingsAs(planes: readonly Plane[], { picture, search, sought }: Sear
     if (sought.matrix) matricesIn(planes, inkedPlane(plane), { picture, search, found, add, sought })
     if (!sought.linear) continue
     effort.most += linearSteps.pixel * pixels + linearSteps.plane
-    for (const stripes of stripesIn(plane)) {
-      if (found.some(({ corners }) => isInside(stripes.middle, corners))) continue
+    for (const stripes of stripesIn(plane).flatMap((each) => unreadOf(each, found))) {
       for (const sighting of linearIn(planes, stripes, { ...search, resolution: picture.resolution })) add(sighting)
     }
   }
   return found.toSorted((a, b) => areaOf(b.corners) - areaOf(a.corners))
+}
+
+/** What of a region of bars is not of a symbol that was found on a coarser plane. */
+function unreadOf(stripes: Stripes, found: readonly Sighting[]): Stripes[] {
+  const known = found.filter(({ corners }) => isInside(stripes.middle, corners))
+  return known.length === 0 ? [stripes] : restsOf(stripes, stripes.angle, known)
 }
 
 interface Sought {

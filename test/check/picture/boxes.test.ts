@@ -38,6 +38,11 @@ t.test('each of several symbols is judged to the dot', async (t) => {
   t.match(checkImage(stackedPicture(one, other)).verdict, 'faults', 'the worst verdict')
   t.equal(checkImage(stackedPicture(one, two), { text: 'one' }).verdict, 'conforming', 'one has the text')
   t.equal(checkImage(stackedPicture(one, two), { text: 'three' }).verdict, 'faults', 'none has the text')
+  const noted = checkImage(stackedPicture(qr, one), { text: 'three' }).symbols
+  t.ok(
+    noted.every(({ findings }) => findings.some(({ kind, code }) => kind === 'fault' && code.endsWith('.text'))),
+    'each says that it has another',
+  )
   t.equal(checkImage(stackedPicture(qr, one), { type: 'qr' }).text, 'Q', 'the one that was asked for')
 })
 
