@@ -31,6 +31,12 @@ export interface SymbolSearch {
   readonly isDrawn: boolean
 }
 
+/**
+ * The steps after which no more symbols are read in a part of the picture of their own: for each pixel, and besides. The last of them may
+ * take what a picture may.
+ */
+const stepsAround = { pixel: 4, picture: 40_000_000 } as const
+
 /** The symbols in a picture, the largest first; none overlaps another. @param ink  of the picture; undefined if it has hardly any contrast */
 export function symbolsIn(picture: Picture, ink: Ink | undefined, search: SymbolSearch): FoundSymbol[] {
   const { reading, others } = ink === undefined ? nothing : readingsIn(ink, search)
@@ -40,9 +46,18 @@ export function symbolsIn(picture: Picture, ink: Ink | undefined, search: Symbol
   const sightings = sightingsIn(picture, search)
   if (sightings.length === 0) return drawn.map(asDrawn)
   const isWhole = isSure || (ink !== undefined && showsWhole(ink, drawn, sightings))
-  const known = isWhole && ink !== undefined ? drawn.map((each) => withoutNeighbours(ink, each, search)) : []
+  const { effort } = search
+  const most = effort.steps + stepsAround.pixel * picture.width * picture.height + stepsAround.picture
+  const isAfforded = (): boolean => effort.steps < most
+  const known =
+    isWhole && ink !== undefined
+      ? drawn.map((each) => (isAfforded() ? withoutNeighbours(ink, each, search) : each))
+      : []
   const more = sightings.filter(({ reading: { place } }) => !known.some((each) => overlap(each.place, place)))
-  const seen = ink === undefined ? more.map(asSeen) : sharpened(ink, more, search)
+  const seen = more.map((each) => {
+    const sharp = ink !== undefined && isAfforded() ? drawnAt(ink, each, search) : undefined
+    return sharp === undefined ? asSeen(each) : asDrawn(sharp)
+  })
   return [...known.map(asDrawn), ...seen].toSorted((a, b) => areaOf(b.reading.place) - areaOf(a.reading.place))
 }
 
@@ -126,19 +141,6 @@ function withoutNeighbours(ink: Ink, reading: Reading, search: SymbolSearch): Re
   const pixels = Math.max(place.right - place.left, place.bottom - place.top) / Math.max(rows[0]!.length, rows.length)
   const alone = readAround(ink, reading, { pixels, search })
   return alone !== undefined && alone.findings.faults < reading.findings.faults ? alone : reading
-}
-
-/** The steps for reading sightings as drawn: for each pixel of the picture, and besides. */
-const sharpSteps = { pixel: 4, picture: 40_000_000 } as const
-
-/** Sightings as they are drawn, where the picture is sharp around them. */
-function sharpened(ink: Ink, sightings: readonly Sighting[], search: SymbolSearch): FoundSymbol[] {
-  const { effort } = search
-  const most = effort.steps + sharpSteps.pixel * ink.width * ink.height + sharpSteps.picture
-  return sightings.map((sighting) => {
-    const reading = effort.steps < most ? drawnAt(ink, sighting, search) : undefined
-    return reading === undefined ? asSeen(sighting) : asDrawn(reading)
-  })
 }
 
 /** The symbol of a sighting as it is drawn; undefined if it is not, or not surely. */

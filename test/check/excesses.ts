@@ -25,9 +25,13 @@ export async function reportOn(file: Uint8Array): Promise<Checked> {
 
 /**
  * Steps that a picture may cost: each pixel as part of a row and of a column and again where lines are alike, and for each
- * polarity what the search for a matrix symbol may take, with the one part in which it comes to its end; and as a photo.
+ * polarity what the search for a matrix symbol may take, with the one part in which it comes to its end; as a photo; and in parts around
+ * single symbols, of which the last may take as much as a picture.
  */
-export const mostStepsFor = (pixels: number): number => 4 * pixels + 2 * 40e6 + mostPhotoStepsFor(pixels)
+export const mostStepsFor = (pixels: number): number =>
+  drawnSteps(pixels) + mostPhotoStepsFor(pixels) + (4 * pixels + 40e6) + drawnSteps(pixels)
+
+const drawnSteps = (pixels: number): number => 4 * pixels + 2 * 40e6
 
 /** Steps that a picture may cost as a photo: for each pixel in all eight sizes, 4/3 of those of the first, and for each size. */
 export const mostPhotoStepsFor = (pixels: number): number => 26 * (4 / 3) * pixels + 8 * 3.75e6
