@@ -36,7 +36,7 @@ for (const [name, queries] of [
 ] as const) {
   t.test(`${name} of all types, formats and options show what was asked for`, async (t) => {
     let count = 0
-    await forAll([queries], { count: 800, times: all ? 12 : 4.5 }, (query) => {
+    await forAll([queries], { count: 800, times: all ? 12 : 3.75 }, (query) => {
       if (isVerified(query)) count++
       return true
     })

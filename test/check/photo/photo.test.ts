@@ -21,7 +21,7 @@ function readingOf({ type, text }: Sample): string {
 
 t.test('degraded pictures are read as often as by zxing-cpp or oftener, and none wrongly', async (t) => {
   const r = random('photos')
-  const count = cases(60, all ? 33 : 5)
+  const count = cases(60, all ? 33 : 3.3)
   const missed: string[] = []
   let [own, peer] = [0, 0]
   for (let i = 0; i < count; i++) {

@@ -86,7 +86,7 @@ t.test('the document names the barcode types that are drawn', async (t) => {
       type,
     )
   t.ok(
-    bcids.length === 24 && codes.length === 22 && types.length === 23,
+    bcids.length >= 24 && codes.length >= 22 && types.length >= 23,
     `${bcids.length} ${codes.length} ${types.length}`,
   )
 })
