@@ -13,7 +13,7 @@ import { type Dpi, resolutions, usualDpi } from '../layout/resolution.ts'
 import { fed, isOnPairs, type Scene, turns, upright } from '../layout/scene.ts'
 import { blankLabel, fedOrientation, type LabelSize, sidesAsFed } from '../layout/stock.ts'
 import { NotConforming, type Warning } from '../plan/warning.ts'
-import { assumedDpi } from '../plan/warnings.ts'
+import { assumedDpi, widthOfReceipts } from '../plan/warnings.ts'
 import { type Arrangement, arranged, refuseMoved, turnedFor } from '../render/arrange.ts'
 import { refuseCut } from '../render/commands.ts'
 import { assumedDpiOf, type Handling, isPrinterLanguage } from '../render/language.ts'
@@ -99,7 +99,8 @@ export function* composingDesign(request: DesignRequest, limits: Limits): Interr
   const ofSheet = sheet === undefined ? [] : sheetWarnings(sheet.name)
   const ofElements = [...drawing.warningsOn(standing), ...(yield* conflictsIn(drawing.elements, page))]
   if (request.verify || limits.isReadBack) refuseUnreadable(ofElements)
-  const warnings = [...ofElements.map(warningAlone), ...beyond, ...assumed, ...ofSheet]
+  const ofHead = widthOfReceipts(format, lying.width)
+  const warnings = [...ofElements.map(warningAlone), ...beyond, ...assumed, ...ofHead, ...ofSheet]
   if (strict && warnings.length > 0) throw new NotConforming(warnings)
   return { scene, warnings, asked: askedOf(drawing, { ...request, dpi }) }
 }

@@ -24,7 +24,7 @@ import { fed, isOnPairs, type Scene, type Turn, upright } from '../layout/scene.
 import { type BlankStyle, type LabelSize, type Orientation, type Scale, scaleAsRead } from '../layout/stock.ts'
 import { type Extent, isLinear } from '../layout/symbol.ts'
 import { NotConforming, type Warning } from '../plan/warning.ts'
-import { assumedDpi, warningsOf } from '../plan/warnings.ts'
+import { assumedDpi, warningsOf, widthOfReceipts } from '../plan/warnings.ts'
 import { type Arrangement, arranged, quarterTurns, refuseMoved, turnedFor } from '../render/arrange.ts'
 import { commandFile, refuseCut } from '../render/commands.ts'
 import { assumedDpiOf, type Handling, isPrinterLanguage, type PrinterLanguage } from '../render/language.ts'
@@ -254,7 +254,7 @@ function composedLabel(asked: LabelRequest, limits: Limits, others: readonly War
   return composition(judged, narrowedFor(asked, lying), asked, {
     product: 'label',
     asked: askedOf(asked, scene, judged.barcode),
-    others,
+    others: [...others, ...widthOfReceipts(format, lying.width)],
   })
 }
 

@@ -17,6 +17,7 @@ export const warningCodes = [
   'pairs_in_code39',
   'unannounced_charset',
   'dpi_assumed',
+  'wider_than_head',
   'sheet_paper',
   'sheet_doubtful',
   'gs1_brackets',

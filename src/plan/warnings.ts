@@ -43,6 +43,17 @@ export const assumedDpi = (dpi: Dpi): Warning => ({
   message: `without dpi the label is for a print head of ${dpi} dpi; another one prints it in another size`,
 })
 
+/** Dots of the widest head of receipt printers for paper of 80 mm; those for 58 mm have 384. */
+const receiptHead = 576
+
+/** A label in ESC/POS for which most print heads of its printers are too narrow. @param across  dots across the print head */
+export function widthOfReceipts(format: string, across: number): readonly Warning[] {
+  if (format !== 'escpos' || across <= receiptHead) return []
+  const heads = `most heads of such printers have 384 (paper of 58 mm) or ${receiptHead} (80 mm)`
+  const message = `the label is ${across} dots wide, and ${heads}: what is wider is cut off`
+  return [{ code: 'wider_than_head', parameter: 'size', message }]
+}
+
 /** What is drawn and yet doubtful; empty for almost all drawings that people print. */
 export function warningsOf(judged: Judged): readonly Warning[] {
   const { barcode, application = usualApplication(barcode.symbology) } = judged

@@ -147,6 +147,9 @@ export interface Placed {
   readonly length: number
 }
 
+/** Rolls that print black and red (Brother's Raster Command Reference of QL-800, 810W and 820NWB, two-colour printing). */
+const twoColoured: readonly string[] = ['dk-22251']
+
 /**
  * Where a label lies on the tape that is as wide, or is the narrowest that is wider: in its middle. A label of as many dots as the pins
  * that reach a tape is what is printed of it.
@@ -156,10 +159,14 @@ export interface Placed {
  * Without a model, 180 dpi is a PT of 128 pins, 360 dpi one of 560; 300 dpi is a QL of 720 pins that takes no packed lines, or for what
  * is wider than its tapes one of 1296.
  *
- * @throws FitError for a label that is wider than all tapes, or longer than pages can be
+ * @throws FitError for a label that is wider than all tapes, or longer than pages can be, or on a roll of two colours
  */
 export function placedLabel(label: MeasuredLabel, handling: Handling): Placed {
   const { resolution, paper, stock } = label
+  if (stock !== undefined && twoColoured.includes(stock.name)) {
+    const message = `${stock.name} is a roll of two colours: a printer in which it is takes only jobs of two colours, and those of here have one; a roll of one colour such as dk-22205 is printed`
+    throw new FitError('size', message)
+  }
   const finer = isFine(resolution) ? 2 : 1
   const dots = { width: Math.ceil(label.dots.width / finer), height: label.dots.height }
   const head = headOf(handling.model, resolution.perInch, paper.across)

@@ -1,6 +1,6 @@
 /**
  * Sheets in words: `A4:3x7:63.5x38.1mm:7.2,15.15mm:66,38.1mm` is the paper, columns x rows, the label, the margins at the left and at
- * the top, and the pitch. What follows is the outline, where it is not a plain rectangle: `round` (of a label with different sides an
+ * the top, and the pitch; lengths are in mm, or in inches (`2.625x1in`). What follows is the outline, where it is not a plain rectangle: `round` (of a label with different sides an
  * ellipse), `r2mm` (rounded corners), `disc41mm` (the hole of a disc; `disc41/76mm` with the diameter of a circle that the label cuts
  * off). Labels that are not in one grid have further grids after `;`: columns x rows, margins, pitch.
  */
@@ -13,10 +13,10 @@ export const longestDescription = 300
 
 const forms = {
   counts: /^(\d{1,3})x(\d{1,3})$/,
-  sides: /^(\d{1,4}(?:\.\d{1,4})?)x(\d{1,4}(?:\.\d{1,4})?)mm$/,
-  pair: /^(-?\d{1,4}(?:\.\d{1,4})?),(-?\d{1,4}(?:\.\d{1,4})?)mm$/,
-  corner: /^r(\d{1,4}(?:\.\d{1,4})?)mm$/,
-  disc: /^disc(\d{1,4}(?:\.\d{1,4})?)(?:\/(\d{1,4}(?:\.\d{1,4})?))?mm$/,
+  sides: /^(\d{1,4}(?:\.\d{1,4})?)x(\d{1,4}(?:\.\d{1,4})?)(mm|in)$/,
+  pair: /^(-?\d{1,4}(?:\.\d{1,4})?),(-?\d{1,4}(?:\.\d{1,4})?)(mm|in)$/,
+  corner: /^r(\d{1,4}(?:\.\d{1,4})?)(mm|in)$/,
+  disc: /^disc(\d{1,4}(?:\.\d{1,4})?)(?:\/(\d{1,4}(?:\.\d{1,4})?))?(mm|in)$/,
 }
 
 /** The sides of labels and of paper of its own in mm. */
@@ -40,14 +40,16 @@ export function readDescription(given: string): Read {
   return { fault: `possible: ${what}, by ${by} mm` }
 }
 
-const noDescription: Read = { fault: 'a sheet such as A4:3x7:63.5x38.1mm:7.2,15.15mm:66,38.1mm' }
+const noDescription: Read = {
+  fault: 'a sheet such as A4:3x7:63.5x38.1mm:7.2,15.15mm:66,38.1mm, or Letter:3x10:2.625x1in:0.1875,0.5in:2.75,1in',
+}
 
 /** Reads a description as it is. */
 export function parsed(given: string): Read {
   if (given.length > longestDescription) return noDescription
   const [start = '', ...further] = given.split(';')
   const [paperText = '', counts = '', size = '', margins = '', pitch = '', outlineText, ...rest] = start.split(':')
-  const [width, height] = numbersIn(size, forms.sides)
+  const [width, height] = lengthsIn(size, forms.sides)
   const grids = [gridOf([counts, margins, pitch]), ...further.map((text) => gridOf(text.split(':')))]
   if (width === undefined || height === undefined || rest.length > 0 || !grids.every(isGrid)) return noDescription
   const paper = paperOf(paperText)
@@ -72,11 +74,18 @@ export function parsed(given: string): Read {
 /** The numbers in the groups of a form; none if the text has not this form. */
 const numbersIn = (text: string, form: RegExp): readonly number[] => form.exec(text)?.slice(1).map(Number) ?? []
 
+/** The lengths in the groups of a form, in mm to a ten-thousandth; the last group is their unit. None if the text has not this form. */
+function lengthsIn(text: string, form: RegExp): readonly (number | undefined)[] {
+  const groups = form.exec(text)?.slice(1) ?? []
+  const times = groups.at(-1) === 'in' ? 25.4 : 1
+  return groups.slice(0, -1).map((each) => (each === undefined ? undefined : Number((Number(each) * times).toFixed(4))))
+}
+
 /** Columns x rows, margins, pitch; undefined if they are not that. */
 function gridOf([counts = '', margins = '', pitch = '', ...rest]: readonly string[]): Grid | undefined {
   const [columns, rows] = numbersIn(counts, forms.counts)
-  const [left, top] = numbersIn(margins, forms.pair)
-  const [right, down] = numbersIn(pitch, forms.pair)
+  const [left, top] = lengthsIn(margins, forms.pair)
+  const [right, down] = lengthsIn(pitch, forms.pair)
   if (rows === undefined || top === undefined || down === undefined || rest.length > 0) return undefined
   return { columns: columns!, rows, left: left!, top, pitch: [right!, down] }
 }
@@ -84,12 +93,12 @@ function gridOf([counts = '', margins = '', pitch = '', ...rest]: readonly strin
 const isGrid = (grid: Grid | undefined): grid is Grid => grid !== undefined
 
 function paperOf(text: string): Paper | undefined {
-  if (Object.hasOwn(papers, text)) {
-    const name = text as PaperName
+  const name = (Object.keys(papers) as PaperName[]).find((each) => each.toLowerCase() === text.toLowerCase())
+  if (name !== undefined) {
     const [width, height] = papers[name]
     return { name, width, height }
   }
-  const [width, height] = numbersIn(text, forms.sides)
+  const [width, height] = lengthsIn(text, forms.sides)
   const { least, most } = paperSides
   if (width === undefined || height === undefined || Math.min(width, height) < least) return undefined
   return Math.max(width, height) > most ? undefined : { name: undefined, width, height }
@@ -99,12 +108,12 @@ function paperOf(text: string): Paper | undefined {
 function outlineOf(text: string | undefined, shorter: number): LabelOutline | undefined {
   if (text === undefined) return { kind: 'rectangle', corner: 0 }
   if (text === 'round') return { kind: 'ellipse' }
-  const [corner] = numbersIn(text, forms.corner)
+  const [corner] = lengthsIn(text, forms.corner)
   if (corner !== undefined) return corner > 0 && corner <= shorter / 2 ? { kind: 'rectangle', corner } : undefined
-  const [, hole, circle] = forms.disc.exec(text) ?? []
-  const diameter = Number(circle ?? shorter)
-  if (hole === undefined || Number(hole) <= 0 || Number(hole) >= shorter || diameter < shorter) return undefined
-  return { kind: 'disc', diameter, hole: Number(hole) }
+  const [hole, circle] = lengthsIn(text, forms.disc)
+  const diameter = circle ?? shorter
+  if (hole === undefined || hole <= 0 || hole >= shorter || diameter < shorter) return undefined
+  return { kind: 'disc', diameter, hole }
 }
 
 /** A sheet as its description. */

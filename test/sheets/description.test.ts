@@ -137,3 +137,15 @@ t.test('a sheet is refused where a label lies beyond the paper or over another, 
     return sheetFault(sheet)?.kind === (beyond ? 'leaves' : over ? 'overlaps' : undefined)
   }),
 )
+
+t.test('lengths in inches, and papers in any case', async (t) => {
+  const inches = sheetOf('letter:3x10:2.625x1in:0.1875,0.5in:2.75,1in:r0.0625in')
+  t.same(inches, sheetOf('Letter:3x10:66.675x25.4mm:4.7625,12.7mm:69.85,25.4mm:r1.5875mm'))
+  t.equal(describedSheet(inches), 'Letter:3x10:66.675x25.4mm:4.7625,12.7mm:69.85,25.4mm:r1.5875mm')
+  t.same(sheetOf('8.5x11in:1x1:4x4in:1,1in:0,0in:disc1.5in').label.outline, {
+    kind: 'disc',
+    diameter: 101.6,
+    hole: 38.1,
+  })
+  t.match(faultOf('Letter:3x10:2.625x1ft:0,0in:2.75,1in'), /^a sheet such as/)
+})

@@ -568,6 +568,11 @@ export const advice: Words['advice'] = {
     label: 'Die Auflösung des Druckers wählen.',
     barcode: 'Die Auflösung des Druckers wählen.',
   },
+  wider_than_head: {
+    because: 'die meisten Bondrucker haben einen schmaleren Druckkopf und schneiden ab, was breiter ist',
+    label: 'Ein schmaleres Etikett wählen, es sei denn, der Drucker druckt so breit.',
+    barcode: 'Ein schmaleres Etikett wählen, es sei denn, der Drucker druckt so breit.',
+  },
   sheet_paper: {
     because: 'es gibt einen Bogen mit derselben Nummer auf anderem Papier',
     label: 'Das Papier mit der Angabe auf der Packung vergleichen: A4 ist schmaler und länger als Letter.',

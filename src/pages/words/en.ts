@@ -502,6 +502,11 @@ export const advice = {
     label: 'Choose the resolution of the printer.',
     barcode: 'Choose the resolution of the printer.',
   },
+  wider_than_head: {
+    because: 'most receipt printers have a narrower print head, and cut off what is wider',
+    label: 'Choose a smaller label, unless the printer is known to print so wide.',
+    barcode: 'Choose a smaller label, unless the printer is known to print so wide.',
+  },
   sheet_paper: {
     because: 'there is a sheet with the same number on other paper',
     label: 'Compare the paper with what is on the package: A4 is narrower and longer than Letter.',

@@ -580,6 +580,11 @@ export const advice: Words['advice'] = {
     label: 'Elija la resolución de la impresora.',
     barcode: 'Elija la resolución de la impresora.',
   },
+  wider_than_head: {
+    because: 'la mayoría de las impresoras de recibos tienen un cabezal más estrecho y cortan lo que es más ancho',
+    label: 'Elija una etiqueta más estrecha, salvo que la impresora imprima tan ancho.',
+    barcode: 'Elija una etiqueta más estrecha, salvo que la impresora imprima tan ancho.',
+  },
   sheet_paper: {
     because: 'hay una hoja con el mismo número en otro papel',
     label: 'Compare el papel con lo que dice el paquete: A4 es más estrecho y más largo que Carta.',
