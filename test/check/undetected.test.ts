@@ -29,6 +29,8 @@ t.test('every element of bars that is a module wider, in the long run narrower t
       const widths = widthsIn(encode(type, text), dots)
       const bearers = type === 'itf14' ? ([5 * dots, 5 * dots] as const) : undefined
       for (const i of widths.keys()) {
+        // the quick run takes every third
+        if (!long && i % 3 !== 1) continue
         for (const more of long && widths[i]! > dots ? [dots, -dots] : [dots]) {
           const changed = widths.map((width, at) => (at === i ? width + more : width))
           const picture = barsPicture(changed, {
@@ -59,8 +61,8 @@ t.test('every module of a matrix symbol that is turned over is a fault that name
       const dots = r.between(1, 4)
       for (const [row, line] of rows.entries()) {
         for (let column = 0; column < line.length; column++) {
-          // the quick run takes every fifth
-          if (!long && (row * line.length + column) % 5 !== 0) continue
+          // the quick run takes every eleventh
+          if (!long && (row * line.length + column) % 11 !== 0) continue
           const flipped = rows.map((each, y) =>
             y === row ? each.slice(0, column) + (each[column] === '1' ? '0' : '1') + each.slice(column + 1) : each,
           )
