@@ -117,7 +117,7 @@ const corners = ['upper left', 'upper right', 'lower right', 'lower left'] as co
 
 function tiesOf(pattern: CalibrationPattern): readonly Tie[] {
   const { marks, module, beside, solid, across, along } = pattern
-  return (['u', 'v'] as const).flatMap((way) => [
+  const ofBoth = (['u', 'v'] as const).flatMap((way) => [
     ...marks.map(({ u, v }, i): Tie => {
       const middle = way === 'u' ? u : v
       const pair = (modules: number, isFalling: boolean) => pairAround(middle, modules * module, isFalling)
@@ -129,6 +129,21 @@ function tiesOf(pattern: CalibrationPattern): readonly Tie[] {
     barsTie('the upright bars', way, across, 'u'),
     barsTie('the level bars', way, along, 'v'),
   ])
+  return [...ofBoth, ...dashTies(pattern)]
+}
+
+/** Dashes of the first and of the last step, at a quarter, half and three quarters of the head: how far along the feed they lie. */
+function dashTies({ stairs }: CalibrationPattern): readonly Tie[] {
+  const { x, y, width, height, steps } = stairs
+  const dash = height / steps
+  return [0, steps - 1].flatMap((step) =>
+    [0.25, 0.5, 0.75].map((part): Tie => {
+      const column = steps * Math.floor((part * width) / steps) + step
+      const [u, v] = [x + column + 0.5, y + (step + 0.5) * dash]
+      const pairs = [pairAround(v, dash / 2, true)]
+      return { name: 'the dashes', way: 'v', u, v, pairs, spread: 0.2, reach: 0.9 * dash }
+    }),
+  )
 }
 
 const pairAround = (middle: number, half: number, isFalling: boolean): readonly [Edge, Edge] => [

@@ -102,6 +102,7 @@ t.test('what is not believed is refused, with what to do', (t) => {
       message: said,
     })
   }
+  refused({ slip: { dots: 2.5, after: 150 } }, /do not lie where the others say/)
   refused({ slip: { dots: 6, after: 120 } }, /do not lie where the others say, by [\d.]+ dots: .*feed slips/)
   const dead = Array.from({ length: 9 }, (_, i) => 40 + 30 * i)
   refused({ dead }, /^9 dots seem to print nothing, .* more than 8: clean the print head/)

@@ -65,7 +65,7 @@ t.test('a perfect symbol is perfect at every angle', async (t) => {
   ] as const
   for (const [name, symbol] of symbols) {
     const worse: string[] = []
-    const turns = long ? Array.from({ length: 174 }, (_, i) => (360 * i) / 174) : [33, 107.6]
+    const turns = long ? Array.from({ length: 174 }, (_, i) => (360 * i) / 174) : [33, (360 * 52) / 174]
     for (const turn of turns) {
       const print = degraded(symbol, { module: 8, turn, dark: 15, light: 220, margin: 12, parts: 2 })
       const [found] = graded(scanned(print)).symbols

@@ -1,9 +1,11 @@
 /** Grades by the light that the values of a file stand for: gAMA, sRGB, ICC profiles, colours. */
 
 import { deflateSync } from 'node:zlib'
+import jpeg from 'jpeg-js'
 import t from 'tap'
 import { type Picture, readPng } from '../../src/check/index.ts'
 import { askedGrade, type GradedSymbol, graded } from '../../src/grade/index.ts'
+import { pictureIn } from '../../src/picture-file.ts'
 import { encode, rowsOf, type Symbology } from '../../symbologies/index.ts'
 import { barsOf, degraded } from '../check/photo/degraded.ts'
 import { chunk, pngOf } from '../check/png-writer.ts'
@@ -80,14 +82,17 @@ const gammaChunk = (gamma: number): Buffer => {
 }
 
 /** An ICC profile with one curve. */
-function profileChunk(name: 'kTRC' | 'rTRC', curve: Buffer): Buffer {
+function profileOf(name: 'kTRC' | 'rTRC', curve: Buffer): Buffer {
   const profile = Buffer.alloc(144)
   profile.writeUInt32BE(1, 128)
   profile.write(name, 132, 'latin1')
   profile.writeUInt32BE(144, 136)
   profile.writeUInt32BE(curve.length, 140)
-  return chunk('iCCP', Buffer.concat([Buffer.from('test\0\0', 'latin1'), deflateSync(Buffer.concat([profile, curve]))]))
+  return Buffer.concat([profile, curve])
 }
+
+const profileChunk = (...profile: Parameters<typeof profileOf>): Buffer =>
+  chunk('iCCP', Buffer.concat([Buffer.from('test\0\0', 'latin1'), deflateSync(profileOf(...profile))]))
 
 function sampled(values: readonly number[]): Buffer {
   const data = Buffer.alloc(12 + 2 * values.length)
@@ -159,6 +164,30 @@ t.test('red light sees red bars as paper; white light sees them', async (t) => {
   }
   const blue: Colour = [0.05, 0.05, paper]
   t.equal((await gradeOf(fileOf(printOf('code128', 'QZ-0001', 8), { dark: blue }))).letter, 'A', 'blue bars are dark')
+})
+
+t.test('a JPEG is light by its ICC profile', async (t) => {
+  const print = printOf('code128', 'QZ-0001', 12)
+  const { width, height, grey } = print
+  const data = Buffer.alloc(4 * width * height, 255)
+  for (const [at, light] of grey.entries()) data.fill(written(light / 255, 1), 4 * at, 4 * at + 3)
+  const file = jpeg.encode({ width, height, data }, 98).data
+  const profile = profileOf('rTRC', sampled([256]))
+  const half = profile.length >> 1
+  // in two parts, the second of which comes first
+  const parts = [profile.subarray(half), profile.subarray(0, half)].map((part, i) => {
+    const segment = Buffer.concat([Buffer.from('ICC_PROFILE\0', 'latin1'), Buffer.from([2 - i, 2]), part])
+    return Buffer.concat([Buffer.from([0xff, 0xe2, 0, 0]), segment]).fill(0, 2, 4)
+  })
+  for (const part of parts) part.writeUInt16BE(part.length - 2, 2)
+  const whole = Buffer.concat([file.subarray(0, 2), ...parts, file.subarray(2)])
+  const contrastOf = async (bytes: Buffer): Promise<number> =>
+    measured(graded(await pictureIn(new Uint8Array(bytes))).symbols[0]!, 'contrast')
+  t.ok(Math.abs((await contrastOf(whole)) - (paper - ink)) <= 0.02, 'with a linear profile')
+  t.ok((await contrastOf(file)) < paper - ink - 0.05, 'without it the same values are those of sRGB')
+  const damaged = Buffer.from(whole)
+  damaged.fill(0xff, 2 + 20, 2 + parts[0]!.length)
+  t.equal(await contrastOf(damaged), await contrastOf(file), 'a damaged profile is none')
 })
 
 t.test('two colours of a palette are seen as colours', async (t) => {
