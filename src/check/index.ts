@@ -13,6 +13,7 @@ import type { Application } from '../../symbologies/tables.ts'
 import { type FoundSymbol, type SymbolSearch, stackedRows, symbolsIn } from './found.ts'
 import { gs1Findings } from './gs1/findings.ts'
 import { contentsOf, type Fnc1, messageIn } from './gs1/message.ts'
+import { lightFindings } from './light.ts'
 import { Effort } from './picture/effort.ts'
 import { type Box, inkOf, type Picture } from './picture/picture.ts'
 import {
@@ -120,7 +121,7 @@ export function checked(picture: Picture, options: CheckOptions = {}, effort = n
     return noSymbol(`${rows} rows of Code 128 without space between them: ${stacked}`)
   }
   if (found.length > 0) {
-    const symbols = withoutOtherTexts(found.map((each) => reportOn(each, options)))
+    const symbols = withoutOtherTexts(found.map((each) => reportOn(picture, each, options)))
     return { report: reportOf(symbols), seen: found.map(({ reading }) => seenIn(reading)) }
   }
   if (ink === undefined) return noSymbol('the picture is of one colour')
@@ -132,11 +133,16 @@ export function checked(picture: Picture, options: CheckOptions = {}, effort = n
   )
 }
 
-function reportOn({ reading, corners, isPhoto }: FoundSymbol, { application, thisYear }: CheckOptions): SymbolReport {
+function reportOn(
+  picture: Picture,
+  { reading, corners, isPhoto }: FoundSymbol,
+  { application, thisYear }: CheckOptions,
+): SymbolReport {
   const message = messageIn(reading)
   const gs1 = message && contentsOf(message, thisYear)
   const all = [
     ...reading.findings.list,
+    ...lightFindings(picture, reading),
     ...sizeFindings(reading, application),
     ...gs1Findings(reading, message, application),
   ]

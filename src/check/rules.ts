@@ -3,6 +3,7 @@
 import { type Symbology, symbologies } from '../../symbologies/catalogue.ts'
 import { rules as dataMatrixRules } from './datamatrix/datamatrix.ts'
 import { rules as gs1Rules } from './gs1/findings.ts'
+import { lightRules } from './light.ts'
 import { rules as code39Rules } from './linear/code39.ts'
 import { rules as code128Rules } from './linear/code128.ts'
 import { layouts } from './linear/ean.ts'
@@ -51,7 +52,7 @@ const bySymbology: Readonly<Record<Symbology, Readonly<Record<string, Rule>>>> =
 /** All rules, by symbology, those of pictures last. */
 export function listedRules(): readonly ListedRule[] {
   const own = symbologies.flatMap((symbology) => {
-    const rules = { ...bySymbology[symbology], ...sizeRules, ...gs1Rules, photo }
+    const rules = { ...bySymbology[symbology], ...lightRules(symbology), ...sizeRules, ...gs1Rules, photo }
     return Object.entries(rules).map(([name, rule]) => listed(`${symbology}.${name}`, rule))
   })
   return [...own, ...Object.entries(pictureRules).map(([name, rule]) => listed(`picture.${name}`, rule))]

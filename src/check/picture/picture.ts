@@ -307,8 +307,15 @@ export function packedPicture(
     ...(resolution && { resolution }),
   }
   packedBits.set(picture, () => (grey === undefined ? packed : undefined))
+  if (pair !== undefined) colourPairs.set(picture, pair)
   return picture
 }
+
+/** The colours of dark and light of packed pictures. */
+const colourPairs = new WeakMap<Picture, readonly [dark: Rgb, light: Rgb]>()
+
+/** The two colours of a picture that was packed, if they are not greys: its planes of colours need not be made then. */
+export const colourPairOf = (picture: Picture): readonly [dark: Rgb, light: Rgb] | undefined => colourPairs.get(picture)
 
 /** The bits of packed pictures; undefined once somebody has seen the greys, and may have changed them. */
 const packedBits = new WeakMap<Picture, () => Packed | undefined>()
