@@ -93,19 +93,36 @@ export class ResultView {
 
   show(entry: Entry): void {
     this.#shownImage = undefined
+    const isOther = this.#entry !== entry
     this.#entry = entry
     const verdict = byId('verdict', HTMLElement)
     verdict.textContent = wordsFor(entry)
     verdict.dataset.verdict = verdictOn(entry)
     this.#offerReport(entry)
     if (entry.outcome === undefined) {
-      this.#stage.dataset.state = 'stale'
+      this.#forget(isOther)
       return
     }
     this.#showGrades(entry)
     this.#offerSymbols(reportIn(entry)?.symbols ?? [])
     this.#showChosen(entry)
     this.#stage.dataset.state = 'shown'
+  }
+
+  /** Removes what was said before, while a picture is checked; and the symbol, unless it is of the same picture. */
+  #forget(isOther: boolean): void {
+    this.#stage.dataset.state = 'stale'
+    this.#offerSymbols([])
+    this.#grades.show(undefined, nameOf)
+    byId('symbol-text', HTMLElement).replaceChildren()
+    showMessage(undefined)
+    byId('lengths', HTMLElement).textContent = ''
+    this.#views = undefined
+    this.#which.hidden = true
+    this.#pointing.clear()
+    if (!isOther) return
+    nameStage('', '')
+    this.#frame.replaceChildren()
   }
 
   /** A choice between the symbols of a picture, if it holds several. */
@@ -153,7 +170,9 @@ export class ResultView {
     this.#frame.replaceChildren()
     if (why === undefined) this.#showImage(file)
     this.#pointing.showStepsAlone(outcome !== undefined && 'check' in outcome ? stepsOf(outcome.check.report) : [])
-    this.#pointing.showInfo(why ?? words.check.noSymbol)
+    const isPicture = outcome !== undefined && 'check' in outcome && outcome.check.report.error === undefined
+    if (why !== undefined || isPicture) this.#pointing.showInfo(why ?? `${words.check.noSymbol} ${words.check.advice}`)
+    else this.#pointing.showInfo()
   }
 
   /** Shows the picture unless it is too large, the browser cannot decode it, or something else is shown by then. */

@@ -693,6 +693,8 @@ export const check: Words['check'] = {
   noText: (barcode) => `${barcode}; der Text ist nicht lesbar.`,
   found: (count) => `${count} Befunde. Auf einen zeigen, oder auf ein Modul.`,
   noSymbol: 'In diesem Bild wurde kein Symbol gefunden.',
+  advice:
+    'Nehmen Sie es näher auf, gerade von oben, scharf und in gleichmäßigem Licht, mit etwas Weiß um das Symbol; schneiden Sie es auf das Symbol zu, wenn viel daneben ist.',
   picture: (name) => `Das Bild ${name}`,
 }
 export { grades } from '../../grade/words/de.ts'

@@ -629,6 +629,9 @@ export const check = {
   noText: (barcode: string) => `${barcode}; its text cannot be read.`,
   found: (count: number) => `${count} findings. Point at one, or at a module.`,
   noSymbol: 'No symbol was found in this picture.',
+  /** Behind the sentence that no symbol was found. */
+  advice:
+    'Take it again from closer, straight from above, in focus and in even light, with some white around the symbol; crop it to the symbol if there is much beside it.',
   picture: (name: string) => `The picture ${name}`,
 }
 export { grades } from '../../grade/words/en.ts'

@@ -705,6 +705,8 @@ export const check: Words['check'] = {
   noText: (barcode) => `${barcode}; su texto no se puede leer.`,
   found: (count) => `${count} resultados. Señale uno, o un módulo.`,
   noSymbol: 'No se ha encontrado ningún símbolo en esta imagen.',
+  advice:
+    'Tómela de nuevo más de cerca, desde arriba, enfocada y con luz uniforme, con algo de blanco alrededor del símbolo; recórtela al símbolo si hay mucho al lado.',
   picture: (name) => `La imagen ${name}`,
 }
 export { grades } from '../../grade/words/es.ts'

@@ -116,6 +116,37 @@ t.test('a check that does not end is stopped, and the page goes on', absent, asy
   await here.close()
 })
 
+t.test(
+  'while a picture is checked nothing is said of the one before; an unreadable one has advice',
+  absent,
+  async (t) => {
+    await on(t, async ({ page }) => {
+      await brought(page, faulty)
+      t.ok((await page.locator('.step').count()) > 0)
+      // the worker is not answered until the page has been looked at
+      await page.evaluate('window.kept = Worker.prototype.postMessage; Worker.prototype.postMessage = () => {}')
+      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.locator('#files').click()])
+      await chooser.setFiles([
+        kept('grey.png', greyPng({ width: 60, height: 60, grey: new Uint8Array(3600).fill(200) })),
+      ])
+      await page.locator('#verdict[data-verdict=waiting]').waitFor()
+      t.equal(await page.locator('.step').count(), 0, 'findings')
+      t.equal(await page.locator('#symbol-text').innerText(), '', 'text')
+      t.equal(await page.locator('#frame svg').count(), 0, 'symbol')
+      await page.evaluate('Worker.prototype.postMessage = window.kept')
+      await page.locator('#type').selectOption('qr')
+      await checkedAll(page)
+      t.equal(await verdict(page), 'Not readable')
+      t.match(
+        await page.locator('#info').innerText(),
+        /^No symbol was found in this picture\. Take it again from closer/,
+      )
+      await page.locator('#type').selectOption('')
+      await checkedAll(page)
+    })
+  },
+)
+
 t.test('the page reports a checker that does not start', absent, async (t) => {
   const here = await visit(address)
   await here.page.route('**/assets/checker-*.js', (route) => route.abort())
