@@ -64,13 +64,20 @@ interface Carried {
   readonly append?: Part | undefined
 }
 
-/** Judges the text of a symbol; that of a part may be expected alone or with all other parts. */
+const utf8 = 26
+
+/** Judges the text of a symbol, whatever announces its character set where that is UTF-8; that of a part may be expected alone or with all other parts. */
 export function judgeText(findings: Findings<'text'>, carried: Carried, expected: string | undefined): void {
   if (expected === undefined) return
   const { text, append } = carried
   const isBytes = [...text].every((character) => character < '\u0100')
   const bytes = Uint8Array.from(isBytes ? text : '', (character) => character.charCodeAt(0))
   const meant = guesses.find((eci) => isBytes && decoded(eci, bytes) === expected)
+  // most readers send UTF-8 as it is; that no ECI announces it is a note of its own
+  if (meant === utf8) {
+    findings.judge('text', [])
+    return
+  }
   const reason = meant === undefined ? '' : `: its bytes are ${eciNames[meant]}, but no ECI declares that`
   const message = `${otherText(text, expected)}${reason}`
   const isSame = carries(carried, expected) || (append !== undefined && isPart(text, expected, append))

@@ -293,9 +293,16 @@ export function listed(names: readonly string[], written = cut): string {
   return names.length > mostNames ? `${shown.join(', ')} and ${names.length - mostNames} more` : shown.join(', ')
 }
 
+/** Columns with a heading at most, which bounds the time that it takes to find what they mean. */
+export const mostHeadings = 2000
+
 /** The texts of a header; without one, of the first row. @throws TableError */
 export function headerTexts(content: TableRecord['content'], isNamed: boolean): readonly string[] {
   const what = isNamed ? 'the header' : 'the first row'
+  if (isNamed && !isFault(content) && content.filter((cell) => cell.length > 0).length > mostHeadings) {
+    const message = `the header names more than ${mostHeadings} columns`
+    throw new TableError('bad_request', message, problem('tooManyCells', mostHeadings))
+  }
   if (isFault(content)) throw new TableError('bad_request', `${what}: ${content.fault}`, content)
   const texts = content.map((cell) => {
     const text = utf8Value(formulaText(cell) ?? cell)

@@ -11,6 +11,7 @@ import {
   expectedNames,
   headerTexts,
   type Meanings,
+  mostHeadings,
   partsOf,
   type Source,
   TableError,
@@ -356,7 +357,7 @@ function likeliest(header: Uint8Array, isExpected: (name: string) => boolean): n
     const parser = new RecordParser(delimiter)
     const content = parser.only(header)?.content ?? []
     const cells = isFault(content) ? [] : content
-    const expected = cells.filter((cell) => {
+    const expected = cells.slice(0, mostHeadings).filter((cell) => {
       const name = utf8Value(cell)
       return typeof name === 'string' && isExpected(name)
     })

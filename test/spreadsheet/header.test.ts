@@ -216,3 +216,15 @@ t.test(
     t.same(found('lot,Los / Charge,other'), [{ lot: 'lot' }, ['Los / Charge', 'other'], fields.slice(1)], 'names first')
   },
 )
+
+t.test('a header has so many headings at most; columns without one do not count', async (t) => {
+  const header = (count: number) => ['text', ...Array.from({ length: count - 1 }, (_, i) => `c${i}`)].join(',')
+  const reader = (line: string) => {
+    const made = new TableReader({ names, required: ['text'], printed: [] })
+    made.push(Buffer.from(`${line}\n`))
+    return made.header!.columns.length
+  }
+  t.equal(reader(header(2000)), 2000)
+  t.equal(reader(`${header(10)}${','.repeat(16_000)}`), 16_010)
+  t.throws(() => reader(header(2001)), { code: 'bad_request', message: 'the header names more than 2000 columns' })
+})

@@ -34,6 +34,26 @@ export interface Imported {
 /** The bytes of a picture from which it is a file of its own, if it may be one. */
 const mostInline = 40_000
 
+/** What other programs for labels write, by how the file begins; undefined if that says nothing. */
+function otherByStart(bytes: Uint8Array): string | undefined {
+  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 256)).replace(/^(?:\xef\xbb\xbf)?\s*/, '')
+  if (start.startsWith('PK\x03\x04')) return "a ZIP file, such as Brother's P-touch Editor (.lbx) writes"
+  if (/^(?:\^XA|~[A-Z]{2}|\x10?CT~~)/.test(start)) return 'ZPL, the language of Zebra printers'
+  return undefined
+}
+
+/** What other programs for labels write, by the root of their XML. */
+const otherByRoot: { readonly [name: string]: string | undefined } = {
+  DieCutLabel: 'a label of DYMO Label (.label)',
+  ContinuousLabel: 'a label of DYMO Label (.label)',
+  DesktopLabel: 'a label of DYMO Connect (.dymo)',
+}
+
+/** @throws GlabelsError for the file of another program */
+function refuseOther(what: string | undefined): void {
+  if (what !== undefined) throw new GlabelsError(`is ${what}; what is read are files of gLabels 3 and 4 (.glabels)`)
+}
+
 /**
  * The design in a file of gLabels. The products must be loaded.
  *
@@ -41,7 +61,9 @@ const mostInline = 40_000
  * @throws GlabelsError
  */
 export function importedDesign(bytes: Uint8Array, { name, beside, hasFiles }: Importing): Imported {
+  refuseOther(otherByStart(bytes))
   const document = treeOf(bytes)
+  refuseOther(otherByRoot[document.name])
   if (document.name !== 'Glabels-document') {
     throw new GlabelsError(`${document.path}: is not Glabels-document, which gLabels from version 2 on writes`)
   }

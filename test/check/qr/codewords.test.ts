@@ -63,7 +63,7 @@ const streams: Defect[] = [
   }),
   stream('UTF-8 that nothing tells', `0100 ${byte(2)} ${byte(0xc3)}${byte(0xa4)} 0000`, {
     text: 'ä',
-    faults: ['qr.text'],
+    notes: ['qr.bytes'],
   }),
   stream('the last symbol of none', `0011 0011 0001 ${byte(0)} ${bytes('a')} 0000`, { faults: ['qr.mode'] }),
 ]

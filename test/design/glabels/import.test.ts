@@ -158,6 +158,13 @@ t.test('what cannot be a design is a fault with its path', async (t) => {
   const { xml } = files[0]!
   fault('', /is not XML/)
   fault('<a/>', /^a: is not Glabels-document/)
+  for (const [other, what] of [
+    ['<?xml version="1.0"?><DieCutLabel Version="8.0"/>', /^is a label of DYMO Label \(\.label\); .*gLabels/],
+    ['<DesktopLabel/>', /^is a label of DYMO Connect/],
+    ['PK\x03\x04label.xml', /P-touch Editor \(\.lbx\)/],
+    ['\n^XA^FO10,10^FDA^FS^XZ', /^is ZPL, the language of Zebra printers/],
+  ] as const)
+    fault(other, what)
   fault(xml.replace('</Objects>', '</Object>'), /^Glabels-document\/Objects\[2\]: ends with <\/Object>/)
   fault(xml.slice(0, -30), /has no end|cannot be read/)
   fault(xml.replace('x="5pt"', 'x="5 miles"'), /Objects\[2\]\/Object-box\[1\]: x: "5 miles" is not a length/)
