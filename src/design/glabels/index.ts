@@ -38,7 +38,7 @@ const mostInline = 40_000
 function otherByStart(bytes: Uint8Array): string | undefined {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 256)).replace(/^(?:\xef\xbb\xbf)?\s*/, '')
   if (start.startsWith('PK\x03\x04')) return "a ZIP file, such as Brother's P-touch Editor (.lbx) writes"
-  if (/^(?:\^XA|~[A-Z]{2}|\x10?CT~~)/.test(start)) return 'ZPL, the language of Zebra printers'
+  if (/^(?:\^XA|~[A-Z]{2}|CT~~)/.test(start)) return 'ZPL, the language of Zebra printers'
   return undefined
 }
 
