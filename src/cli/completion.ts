@@ -200,9 +200,12 @@ function zshAction(value: Exclude<CompletedOption['value'], 'none'>): string {
     case 'free':
       return ' '
     default:
-      return `(${value.join(' ')})`
+      return `(${value.map(escaped).join(' ')})`
   }
 }
+
+/** A value that zsh and fish read once more, as a list of words. */
+const escaped = (value: string): string => value.replaceAll(/[^\w.:/@%+=,-]/g, '\\$&')
 
 const zshWord = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
@@ -247,7 +250,7 @@ function fishValues(value: CompletedOption['value']): string {
     case 'free':
       return ' -x'
     default:
-      return ` -x -a ${fishWord(value.join(' '))}`
+      return ` -x -a ${fishWord(value.map(escaped).join(' '))}`
   }
 }
 

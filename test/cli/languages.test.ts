@@ -59,12 +59,12 @@ t.test('a folder of labels is drawn again over its own files, and over no others
       dpi,
     ]
     await run([...args, '-o', `out-${language}`])
-    const first = read(`out-${language}/000001.${language}`)
+    const first = read(`out-${language}/000002.${language}`)
     await run([...args, '-o', `out-${language}`])
-    t.ok(read(`out-${language}/000001.${language}`).equals(first))
-    writeFileSync(join(folder, `out-${language}/000001.${language}`), 'mine')
+    t.ok(read(`out-${language}/000002.${language}`).equals(first))
+    writeFileSync(join(folder, `out-${language}/000002.${language}`), 'mine')
     t.match(await run([...args, '-o', `out-${language}`], 1), /already exists, and quietzone did not write it/)
-    t.equal(read(`out-${language}/000001.${language}`).toString(), 'mine')
+    t.equal(read(`out-${language}/000002.${language}`).toString(), 'mine')
   }
 })
 
