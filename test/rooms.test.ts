@@ -89,7 +89,7 @@ const doors: Record<string, readonly string[]> = {
   'src/check': [tables, barcode, catalogue, matrix, messages, memoize, gs1, eci],
   // the same witness, of bytes
   'src/verify': [tables, barcode, catalogue, matrix, messages, gs1],
-  'src/grade': [barcode, memoize],
+  'src/grade': [barcode],
   'src/text': [matrix],
   'src/layout': [matrix, barcode, catalogue, specification, memoize],
   'src/sheets': [memoize],

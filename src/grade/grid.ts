@@ -5,7 +5,6 @@
  * no edge is, and a symbol may be bent by more than half a module.
  */
 
-import { memoize } from '../../symbologies/memoize.ts'
 import type { ModulePlace } from '../check/index.ts'
 import type { MatrixShape, MatrixSighting } from '../check/photo/matrix.ts'
 import { greyAt, type Plane, type Point } from '../check/photo/planes.ts'
@@ -32,9 +31,6 @@ interface Edge {
 type Warp = (u: number, v: number) => readonly [across: number, down: number]
 
 const rounds = 6
-/** Rounds that look at the fixed patterns alone, whose modules are known, by a surface of second order: others could be taken for their neighbours. */
-const fixedRounds = 2
-const fixedTerms = 6
 /** Places between two middles at which greys are compared, and the least difference of greys of two modules. */
 const steps = 16
 const leastDifference = 8
@@ -58,13 +54,10 @@ function followed(plane: Plane, { grid: { projection }, shape }: Pick<MatrixSigh
       const { x, y } = seenAt(u, v, now(u, v))
       return greyAt(plane, x, y)
     }
-    const isFixed = round < fixedRounds
-    const looked = { shape, warp, known: isFixed ? fixedIn(shape) : undefined }
-    edges = [edgesIn(greyIn, { ...looked, isDown: false }), edgesIn(greyIn, { ...looked, isDown: true })]
-    if (Math.min(edges[0].length, edges[1].length) < 2 * surfaceTerms) continue
-    const terms = isFixed ? fixedTerms : surfaceTerms
-    const [across, down] = [surfaceOf(edges[0], shape, terms), surfaceOf(edges[1], shape, terms)]
-    if (across === undefined || down === undefined) continue
+    edges = [edgesIn(greyIn, { shape, warp, isDown: false }), edgesIn(greyIn, { shape, warp, isDown: true })]
+    if (Math.min(edges[0].length, edges[1].length) < 2 * surfaceTerms) break
+    const [across, down] = [surfaceOf(edges[0], shape), surfaceOf(edges[1], shape)]
+    if (across === undefined || down === undefined) break
     warp = (u, v) => [across(u, v), down(u, v)]
   }
   return { seenAt, edges }
@@ -139,32 +132,12 @@ function darkBy(greyIn: GreyIn, { rows, columns }: MatrixShape): (row: number, c
   }
 }
 
-/** What edges are looked for: those of modules that are known, if not all. */
-interface Looked {
-  readonly shape: MatrixShape
-  readonly warp: Warp
-  readonly known: ((row: number, column: number) => boolean | undefined) | undefined
-}
-
-/** Whether a module is dark in all symbols of a shape; undefined of those that carry data. Beyond the symbol all is light. */
-const fixedIn = memoize((shape: MatrixShape): ((row: number, column: number) => boolean | undefined) => {
-  const all = shape.regions().flatMap(({ modules }) => modules)
-  const fixed = new Map(all.map(({ row, column, dark }) => [row * shape.columns + column, dark] as const))
-  return (row, column) =>
-    row < 0 || column < 0 || row >= shape.rows || column >= shape.columns
-      ? false
-      : fixed.get(row * shape.columns + column)
-})
-
 /** The edges between modules that differ, in the columns or the rows of the symbol. */
-function edgesIn(greyIn: GreyIn, { shape, warp, isDown, known }: Looked & { readonly isDown: boolean }): Edge[] {
-  const seen = darkBy(greyIn, shape)
-  const isDark = (row: number, column: number): boolean => known?.(row, column) ?? seen(row, column)
+function edgesIn(greyIn: GreyIn, { shape, warp, isDown }: { shape: MatrixShape; warp: Warp; isDown: boolean }): Edge[] {
+  const isDark = darkBy(greyIn, shape)
   const edges: Edge[] = []
   for (let row = isDown ? -1 : 0; row < shape.rows; row++) {
     for (let column = isDown ? 0 : -1; column < shape.columns; column++) {
-      if (known !== undefined && known(row, column) === undefined) continue
-      if (known !== undefined && known(row + Number(isDown), column + Number(!isDown)) === undefined) continue
       const before = isDark(row, column)
       if (before === isDark(row + Number(isDown), column + Number(!isDown))) continue
       const at = (part: number): number => greyIn(column + 0.5 + (isDown ? 0 : part), row + 0.5 + (isDown ? part : 0))
@@ -194,13 +167,12 @@ function crossing(at: (part: number) => number, middle: number): number | undefi
 function surfaceOf(
   edges: readonly Edge[],
   { rows, columns }: MatrixShape,
-  terms: number,
 ): ((u: number, v: number) => number) | undefined {
   const powers = (u: number, v: number): readonly number[] => {
     const [s, t] = [(2 * u) / columns - 1, (2 * v) / rows - 1]
-    return [1, s, t, s * s, s * t, t * t, s ** 3, s * s * t, s * t * t, t ** 3].slice(0, terms)
+    return [1, s, t, s * s, s * t, t * t, s ** 3, s * s * t, s * t * t, t ** 3]
   }
-  const equations = new Equations(terms + 1)
+  const equations = new Equations(surfaceTerms + 1)
   for (const { u, v, off, side } of edges) equations.add([...powers(u, v), side], off)
   const found = equations.solved(1e-3 * Math.sqrt(edges.length))
   return found && ((u, v) => powers(u, v).reduce((sum, power, i) => sum + power * found[i]!, 0))
