@@ -171,7 +171,7 @@ t.test('by the command line: hostile files, and one without an end', async (t) =
     const { status, stdout, stderr } = run(path)
     t.equal(stderr, '', kind)
     t.ok([0, 1, 2].includes(status ?? -1), `${kind}: ends by itself`)
-    t.same(JSON.parse(stdout), JSON.parse(JSON.stringify((await reportOn(file)).report)), kind)
+    t.same(JSON.parse(stdout), { file: path, ...JSON.parse(JSON.stringify((await reportOn(file)).report)) }, kind)
   }
   const { status, stdout } = run('/dev/zero')
   t.equal(status, 2)
