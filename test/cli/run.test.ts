@@ -63,17 +63,18 @@ t.test('an older node than package.json names gets one line that says so', async
     return ended(spawned(process.execPath, ['--require', other, file, ...args]))
   }
   const [major, minor] = least.split('.').map(Number) as [number, number]
-  for (const version of [`${major}.${minor - 1}.99`, `${major}.9.0`, '19.99.0', '18.20.8', '9.11.2']) {
-    for (const [file, ...args] of [
-      [program, '--version'],
-      [program, 'serve'],
-      [join(root, 'bin/build.mjs')],
-    ] as const) {
-      const { code, stdout, stderr } = await ranAs(version, file, ...args)
-      t.same([code, `${stdout}`, stderr], [4, '', `quietzone needs Node ${least}; this is ${version}\n`])
-    }
+  for (const [version, file, ...args] of [
+    [`${major}.${minor - 1}.99`, program, '--version'],
+    [`${major}.9.0`, program, '--version'],
+    ['19.99.0', program, 'serve'],
+    ['9.11.2', program, 'serve'],
+    [`${major}.${minor - 1}.99`, join(root, 'bin/build.mjs')],
+    ['18.20.8', join(root, 'bin/build.mjs')],
+  ] as const) {
+    const { code, stdout, stderr } = await ranAs(version, file, ...args)
+    t.same([code, `${stdout}`, stderr], [4, '', `quietzone needs Node ${least}; this is ${version}\n`])
   }
-  for (const version of [`${least}.0`, `${major}.${minor + 1}.0`, `${major + 1}.0.0`, '100.1.0']) {
+  for (const version of [`${least}.0`, '100.1.0']) {
     const { code, stderr } = await ranAs(version, program, '--version')
     t.same([code, stderr], [0, ''], version)
   }

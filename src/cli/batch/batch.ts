@@ -294,7 +294,7 @@ async function refuseTooMany(file: string, reading: Reading, { tooManyRows }: Ta
   if (!found?.isFile() || found.size < shortTable || tooManyRows(found.size / shortestRow) === undefined) return
   let reader: TableReader
   try {
-    const input = await tableInput(createReadStream(file, { highWaterMark: 1 << 20 }), reading)
+    const input = await tableInput(createReadStream(file), reading)
     reader = readerOf(input.reading)
     for await (const chunk of input.chunks) reader.pass(chunk)
     reader.end()
