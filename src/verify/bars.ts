@@ -15,6 +15,8 @@ interface Bars {
   /** X, in dots. */
   readonly module: number
   readonly narrowed: Narrowed | undefined
+  /** Columns of dots that a pin prints together. */
+  readonly columns: number
 }
 
 /** By how many modules guard bars are longer than the others (ISO/IEC 15420:2009, 4.3.2). */
@@ -29,7 +31,7 @@ const guarded: { readonly [S in Symbology]?: number } = { ean13: 30, upca: 30, e
  * @param drawn  the dots of the symbol's area, which is as high as its bars
  * @throws VerificationFailure
  */
-export function refuseOtherBars(drawn: Matrix, { symbology, seen, turn, module, narrowed }: Bars): void {
+export function refuseOtherBars(drawn: Matrix, { symbology, seen, turn, module, narrowed, columns }: Bars): void {
   const isSideways = turn === 'R' || turn === 'L'
   // a row for each line along the bars
   const lines = isSideways ? drawn : transposed(drawn)
@@ -38,14 +40,16 @@ export function refuseOtherBars(drawn: Matrix, { symbology, seen, turn, module, 
   const taken = (isSideways ? narrowed?.x : narrowed?.y) ?? 0
   const takenLast = Math.trunc(taken / 2)
   const takenFirst = taken - takenLast
-  const first = Math.max(0, takenFirst)
-  const end = width - Math.max(0, takenLast)
+  /** Dots that are open at each end: where a pin prints two columns, bars across the head end on pairs. */
+  const open = isSideways && columns > 1 ? columns - 1 + Math.abs(taken) : 0
+  const first = Math.max(0, takenFirst) + open
+  const end = width - Math.max(0, takenLast) - open
   const hasGuards = guarded[symbology] !== undefined
   const drop = hasGuards ? guardDrop * module : 0
   /** Bars that are no guards. */
   const short = isFromEnd
-    ? { from: hasGuards ? drop + takenFirst : first, to: end }
-    : { from: first, to: hasGuards ? width - drop - takenLast : end }
+    ? { from: hasGuards ? drop + takenFirst + open : first, to: end }
+    : { from: first, to: hasGuards ? width - drop - takenLast - open : end }
   const beyond = isFromEnd ? { from: first, to: short.from } : { from: short.to, to: end }
   const besideShort = isFromEnd ? short.from - 1 : short.to
   const probe = hasGuards ? (isFromEnd ? end - 1 : first) : width >> 1
@@ -60,7 +64,7 @@ export function refuseOtherBars(drawn: Matrix, { symbology, seen, turn, module, 
     if (!isSolid(lines, line, short, isBar)) throw otherBars()
     if (!isBar || !hasGuards) continue
     const isGuard = isSolid(lines, line, beyond, true)
-    if (!isGuard && isDark(lines, besideShort, line)) throw otherBars()
+    if (!isGuard && open === 0 && isDark(lines, besideShort, line)) throw otherBars()
   }
   if (count !== (guarded[symbology] ?? darkRunsIn(seen.rows[0]!))) throw otherBars()
 }

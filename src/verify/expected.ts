@@ -38,6 +38,8 @@ export interface ExpectedLabel {
   readonly module: number
   /** By how many dots dark is drawn narrower than it should be printed, across and down its sheet; less than 0 if wider. */
   readonly narrowed?: { readonly x: number; readonly y: number } | undefined
+  /** Columns of dots that a pin prints together; 1 by default. Bars across the head may be longer or shorter by the others. */
+  readonly columns?: number | undefined
   /** How a symbol may stand on its sheet, clockwise: N, R, I or L. */
   readonly turns: readonly Turn[]
 }

@@ -123,7 +123,7 @@ export function labelsAt(
   return symbols.map(({ contents, module, areas, turns }) => {
     const narrowed = gain && narrowedBy(gain, head, columns, module)
     const places = areas.map((area) => ({ area: moved(area, x, y) }))
-    return { contents, places, room, module, turns, ...(narrowed && { narrowed }) }
+    return { contents, places, room, module, turns, columns, ...(narrowed && { narrowed }) }
   })
 }
 

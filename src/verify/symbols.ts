@@ -49,7 +49,7 @@ interface Reading {
 }
 
 function readSymbol(page: Page, { area }: ExpectedPlace, { label, head, isWhole }: Reading): ReadSymbol {
-  const { contents, module, turns: allowed, narrowed } = label
+  const { contents, module, turns: allowed, narrowed, columns = 1 } = label
   refuseOutside(area, label)
   if ((area.right - area.left) * (area.bottom - area.top) > mostPackedPixels) {
     throw new VerificationFailure('symbol', `the symbol has more than ${mostPackedPixels} dots`)
@@ -76,7 +76,7 @@ function readSymbol(page: Page, { area }: ExpectedPlace, { label, head, isWhole 
     throw new VerificationFailure('turn', `the symbol is not turned as it should be: ${allowed.join(' or ')}`)
   }
   const isLinear = seen.rows.length === 1
-  if (isLinear) refuseOtherBars(drawn, { symbology: contents.symbology, seen, turn, module, narrowed })
+  if (isLinear) refuseOtherBars(drawn, { symbology: contents.symbology, seen, turn, module, narrowed, columns })
   if (narrowed !== undefined && printed !== undefined) {
     compareNarrowed(drawn, printed, { narrowed, place: seen.place, isLinear })
   }

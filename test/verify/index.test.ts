@@ -73,6 +73,24 @@ t.test('dark that is narrowed by a dot where no gain was asked for is refused', 
   }
 })
 
+t.test('bars across a head whose pins print two columns are read back, whatever their length', async (t) => {
+  for (const type of ['upca', 'ean13', 'ean8']) {
+    for (const [size, gain] of [
+      ['dk-22205x100', '0'],
+      ['62x100mm', '0'],
+      ['dk-11201', '-0.1'],
+      ['dk-11201', '0.1'],
+    ]) {
+      for (const layout of ['above', 'beside']) {
+        const text = { upca: '81189477760', ean13: '590123412345', ean8: '9638507' }[type]!
+        const others = { orientation: 'landscape', showtext: 'false', title: '-', layout, gain: gain! }
+        const { request } = readers.label({ type, text, format: 'brother', dpi: '600', size: size!, ...others })
+        t.doesNotThrow(() => drawLabel({ ...request!, verify: true }, limits), `${type}, ${size}, ${layout}, ${gain}`)
+      }
+    }
+  }
+})
+
 t.test('what a sender is warned of is drawn as it was asked for', async (t) => {
   const long = '(01)09506000134352(10)ABCDEFGHIJKLMNOPQRST(21)ABCDEFGHIJKLMNOPQRST'
   for (const format of ['png', 'svg', 'pdf', 'zpl']) {
