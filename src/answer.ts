@@ -91,6 +91,7 @@ export type MediaType =
   | 'application/octet-stream'
   | 'application/json'
   | 'text/event-stream'
+  | 'text/csv; charset=utf-8'
   | 'text/plain; version=0.0.4; charset=utf-8'
   | 'text/html; charset=utf-8'
   | 'text/css; charset=utf-8'

@@ -5,20 +5,23 @@ import { jobStates } from '../jobs/states.ts'
 import { helpOption, readArguments } from './arguments.ts'
 import { type Command, type Exit, exit, Failure, type Option } from './command.ts'
 import { helpPage } from './help.ts'
-import { printLine } from './output.ts'
+import { printData, printLine } from './output.ts'
 import { called, type ServiceCall, serviceOf, urlOption } from './service-call.ts'
+import type { Shell } from './shell.ts'
 
-const verbs = ['list', 'show', 'resume', 'cancel', 'reprint', 'follow'] as const
+const verbs = ['list', 'show', 'labels', 'resume', 'cancel', 'reprint', 'follow', 'table'] as const
 type Verb = (typeof verbs)[number]
 
 /** The options that a verb takes besides those of all. */
 const optionsOf: Readonly<Record<Verb, readonly string[]>> = {
   list: ['printer', 'state', 'before', 'limit'],
   show: [],
+  labels: ['from', 'to'],
   resume: ['from'],
   cancel: [],
   reprint: ['from', 'to', 'reason'],
   follow: [],
+  table: ['since'],
 }
 
 const options: readonly Option[] = [
@@ -30,10 +33,11 @@ const options: readonly Option[] = [
     name: 'from',
     value: 'LABEL',
     about:
-      'resume, reprint: the first label, counted from 1. Default: the first that is not confirmed; of reprint the first.',
+      'resume, reprint, labels: the first label, counted from 1. Default: the first that is not known to be printed; of reprint and labels the first.',
   },
-  { name: 'to', value: 'LABEL', about: 'reprint: the last label. Default: the last.' },
+  { name: 'to', value: 'LABEL', about: 'reprint, labels: the last label. Default: the last.' },
   { name: 'reason', value: 'TEXT', about: 'reprint: why; it stands in the new job.' },
+  { name: 'since', value: 'TIME', about: 'table: only jobs from then on: 2026-11-28, or 2026-11-28T06:00:00Z.' },
   { name: 'json', about: 'Each job as a line of JSON, as the API has it.' },
   urlOption,
   helpOption,
@@ -45,10 +49,18 @@ interface JobRow {
   readonly state: string
   readonly labels: number
   readonly sent: number
-  readonly confirmed: number
+  readonly received: number
+  readonly printed: number | null
+  readonly title: string | null
   readonly created: string
   readonly by: string
   readonly reason: string | null
+}
+
+interface ListedLabel {
+  readonly label: number
+  readonly text: string
+  readonly words: readonly string[]
 }
 
 export const jobs: Command = {
@@ -58,13 +70,16 @@ export const jobs: Command = {
       examples: [
         'quietzone jobs list --state uncertain',
         'quietzone jobs show 17',
+        'quietzone jobs labels 17 --from 20 --to 30',
         'quietzone jobs resume 17 --from 174',
         'quietzone jobs reprint 17 --from 3 --to 5 --reason torn',
         'quietzone jobs cancel 18',
+        'quietzone jobs table --since 2026-11-01 > jobs.csv',
         'quietzone jobs follow --url http://labels.example:8080',
       ],
       paragraphs: [
-        'list is what it does without a word. A job that is uncertain broke off: look which label came out last, and resume from the one after it. resume goes on with a job that is uncertain or cancelled, reprint prints labels again as a job of its own, cancel stops one that waits or is printed; follow prints each job as it changes, until it is interrupted.',
+        'list is what it does without a word. A job that is uncertain broke off: look which label came out last, and resume from the one after it. resume goes on with a job that is uncertain or cancelled, reprint prints labels again as a job of its own, cancel stops one that waits or is printed; follow prints each job as it changes, until it is interrupted. labels says what the labels of a job say; table is all jobs as CSV for a spreadsheet.',
+        'Sent is what was handed over, received what the printer has, printed what has come out: as the printer counts, or as a person has said. Where neither has, it is not known.',
         'The service keeps jobs where it is started with QZ_STATE. Where it has keys, QZ_KEY has one that may do "jobs".',
       ],
       options,
@@ -82,6 +97,7 @@ export const jobs: Command = {
       service: serviceOf(shell, chosen),
       id: idFor(verb, number),
       query: queryOf(verb, chosen),
+      shell,
       show,
     })
   },
@@ -93,7 +109,7 @@ function refuseForeign(verb: Verb, chosen: ReadonlyMap<string, string>): void {
 }
 
 function idFor(verb: Verb, given: string | undefined): string {
-  const hasNumber = verb !== 'list' && verb !== 'follow'
+  const hasNumber = !['list', 'follow', 'table'].includes(verb)
   if (!hasNumber && given !== undefined) throw new Failure(exit.usage, `unexpected argument ${JSON.stringify(given)}`)
   if (hasNumber && !/^[1-9][0-9]{0,14}$/.test(given ?? ''))
     throw new Failure(
@@ -117,10 +133,11 @@ interface Asked {
   readonly service: ServiceCall
   readonly id: string
   readonly query: string
+  readonly shell: Shell
   readonly show: (job: JobRow) => Promise<void>
 }
 
-async function done(verb: Verb, { service, id, query, show }: Asked): Promise<Exit> {
+async function done(verb: Verb, { service, id, query, shell, show }: Asked): Promise<Exit> {
   switch (verb) {
     case 'list': {
       const answer = await called(service, `/api/v1/jobs${query}`)
@@ -130,6 +147,15 @@ async function done(verb: Verb, { service, id, query, show }: Asked): Promise<Ex
     }
     case 'show':
       await show((await (await called(service, `/api/v1/jobs/${id}`)).json()) as JobRow)
+      return exit.done
+    case 'labels': {
+      const answer = await called(service, `/api/v1/jobs/${id}/labels${query}`)
+      const { labels } = (await answer.json()) as { labels: readonly ListedLabel[] }
+      for (const { label, text, words } of labels) await printLine(shell, [label, text, ...words].join('  '))
+      return exit.done
+    }
+    case 'table':
+      await printData(shell, await (await called(service, `/api/v1/jobs.csv${query}`)).text())
       return exit.done
     case 'resume':
     case 'cancel':
@@ -178,9 +204,21 @@ async function* eventsIn(
   }
 }
 
-/** `17 uncertain dock-3: 172 of 500 confirmed, 176 sent; by dock, 2026-11-28T06:00:00.000Z; printer dock-3 ...` */
-function lineOf({ id, state, printer, labels, sent, confirmed, by, created, reason }: JobRow): string {
-  const amounts =
-    state === 'done' && confirmed === labels ? `${labels}` : `${confirmed} of ${labels} confirmed, ${sent} sent`
-  return `${id} ${state} ${printer}: ${amounts}; by ${by}, ${created}${reason === null ? '' : `; ${reason}`}`
+/** `17 uncertain dock-3: shelf, 172 of 500 printed, 176 received, 180 sent; by dock, 2026-11-28T06:00:00.000Z; printer dock-3 ...` */
+function lineOf({ id, state, printer, title, by, created, reason, ...amounts }: JobRow): string {
+  const what = title === null ? '' : `${title}, `
+  return `${id} ${state} ${printer}: ${what}${amountsOf(amounts)}; by ${by}, ${created}${reason === null ? '' : `; ${reason}`}`
+}
+
+function amountsOf({
+  labels,
+  sent,
+  received,
+  printed,
+}: Pick<JobRow, 'labels' | 'sent' | 'received' | 'printed'>): string {
+  if (printed === labels) return `${labels} printed`
+  const told = printed === null ? 'printed is not known' : `${printed} of ${labels} printed`
+  return printed === 0 && sent === 0
+    ? `${labels} label${labels === 1 ? '' : 's'}, nothing sent`
+    : `${told}, ${received} received, ${sent} of ${labels} sent`
 }

@@ -158,7 +158,7 @@ export async function sendTo(printer: Printer, pieces: Iterable<Piece> | AsyncIt
   }
 }
 
-/** `dock-3: 5 labels (3 rows, 6400 bytes) sent, 5 labels (3 rows, 6400 bytes) confirmed` */
+/** `dock-3: 5 labels (3 rows, 6400 bytes) sent, 5 labels (3 rows, 6400 bytes) received, 5 labels printed` */
 export function deliveryLine({ name }: Printer, delivery: Delivery): string {
   return `${name}: ${deliveryInWords(delivery)}`
 }

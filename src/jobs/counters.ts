@@ -203,7 +203,7 @@ export class Counters {
     const counter = this.#stored(name)
     if (counter === undefined) return []
     const rows = this.#database.all(
-      `SELECT number.*, job.state, job.confirmed FROM number LEFT JOIN job ON job.id = number.job
+      `SELECT number.*, job.state, coalesce(job.printed, job.confirmed) AS seen FROM number LEFT JOIN job ON job.id = number.job
        WHERE counter = ? ORDER BY first DESC, number.id DESC LIMIT ?`,
       name,
       listedRuns,
@@ -273,9 +273,9 @@ export class Counters {
 }
 
 /** How many numbers of a run are on labels that did not certainly come out, of a job that will not go on. */
-function lostOf({ state, confirmed }: Row, label: number, count: number): number {
+function lostOf({ state, seen }: Row, label: number, count: number): number {
   if (state === 'done' || !isEnded(state as Job['state'])) return 0
-  return count - Math.min(count, Math.max(0, Number(confirmed) - label + 1))
+  return count - Math.min(count, Math.max(0, Number(seen) - label + 1))
 }
 
 /** The numbers of an order, which its labels get one after the other. */

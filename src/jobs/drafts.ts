@@ -4,7 +4,7 @@
  */
 
 import type { Job } from './job.ts'
-import { countedBytes, type NewPiece, type PieceTable, type PieceWrite } from './piece-table.ts'
+import { countedBytes, type NewPiece, type PieceTable, type RowsBeside, type RowWrite } from './piece-table.ts'
 import type { Room } from './room.ts'
 import type { Sqlite } from './sqlite.ts'
 import { draftState } from './states.ts'
@@ -51,10 +51,11 @@ export class Drafts {
    * Makes the pieces of a job, one by one, with turns for others. Few of them are only made; of many a draft is written.
    *
    * @param pieces  made when they are asked for
+   * @param beside  what else belongs to the job: many rows make a draft, too
    * @returns the pieces, to be accepted with their job in one step; or their draft, to be accepted or discarded
    * @throws StateError; what making them throws; nothing is kept then
    */
-  async write(job: DraftedJob, pieces: Iterable<NewPiece>): Promise<readonly NewPiece[] | Draft> {
+  async write(job: DraftedJob, pieces: Iterable<NewPiece>, beside?: RowsBeside): Promise<readonly NewPiece[] | Draft> {
     const made: NewPiece[] = []
     let bytes = 0
     this.#began = performance.now()
@@ -62,10 +63,10 @@ export class Drafts {
     for (let next = all.next(); !next.done; next = all.next()) {
       made.push(next.value)
       bytes += countedBytes(next.value)
-      if (bytes > atOnce.bytes || made.length > atOnce.pieces) return this.#written(job, made, all)
+      if (bytes > atOnce.bytes || made.length > atOnce.pieces) return this.#written(job, made, all, beside)
       if (performance.now() - this.#began >= longestTurn) await this.#turn()
     }
-    return made
+    return beside !== undefined && beside.count > atOnce.pieces ? this.#written(job, made, all, beside) : made
   }
 
   /**
@@ -91,31 +92,40 @@ export class Drafts {
     setImmediate(() => this.#rest())
   }
 
-  async #written(job: DraftedJob, made: NewPiece[], rest: Iterator<NewPiece>): Promise<Draft> {
+  async #written(
+    job: DraftedJob,
+    made: NewPiece[],
+    rest: Iterator<NewPiece>,
+    beside: RowsBeside | undefined,
+  ): Promise<Draft> {
     this.#room.refuseBeyondShare(job.client, 0)
     const draft = new Draft(this.#begin(job), job.client)
     try {
       let number = 0
-      let batch: PieceWrite[] = []
+      let batch: RowWrite[] = []
       const flush = async (): Promise<void> => {
         this.#write(draft, batch)
         batch = []
         await this.#turn()
       }
-      const add = async (piece: NewPiece): Promise<void> => {
-        const repeated = 'of' in piece ? piece.of.bytes : 0
-        this.#room.refuseBeyondShare(draft.client, repeated)
-        this.#count(draft, repeated)
-        for (const write of this.#pieces.writes(draft.id, number, piece)) {
+      const addAll = async (writes: Iterable<RowWrite>): Promise<void> => {
+        for (const write of writes) {
           batch.push(write)
           const isFull = batch.reduce((sum, { bytes }) => sum + bytes, 0) >= atOnce.bytes
           if (isFull || batch.length >= atOnce.pieces) await flush()
         }
+      }
+      const add = async (piece: NewPiece): Promise<void> => {
+        const repeated = 'of' in piece ? piece.of.bytes : 0
+        this.#room.refuseBeyondShare(draft.client, repeated)
+        this.#count(draft, repeated)
+        await addAll(this.#pieces.writes(draft.id, number, piece))
         number++
       }
       // those that are written need not be kept
       for (let piece = made.shift(); piece !== undefined; piece = made.shift()) await add(piece)
       for (let next = rest.next(); !next.done; next = rest.next()) await add(next.value)
+      if (beside !== undefined) await addAll(beside.rows(draft.id))
       await flush()
       return draft
     } catch (error) {
@@ -135,7 +145,7 @@ export class Drafts {
     return id
   }
 
-  #write(draft: Draft, batch: readonly PieceWrite[]): void {
+  #write(draft: Draft, batch: readonly RowWrite[]): void {
     const bytes = batch.reduce((sum, each) => sum + each.bytes, 0)
     this.#room.make(draft.client, bytes)
     this.#database.transaction(() => {

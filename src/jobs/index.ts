@@ -5,10 +5,12 @@ export {
   type CounterSettings,
   Counters,
   type Gap,
+  type NumberRun,
   type Numbers,
 } from './counters.ts'
 export { isDamaged, type Job, JobRefusal, type Told } from './job.ts'
 export { type JobOrder, Jobs, type JobsOptions, type Reprint } from './jobs.ts'
+export type { LabelText } from './label-texts.ts'
 export { type KnownRequest, type RequestKey, RequestTaken } from './request-keys.ts'
 export { type ExpectedScan, expectedScan } from './scan-text.ts'
 export { type ScanProgress, type ScanResult, Scans } from './scans.ts'

@@ -14,8 +14,10 @@ export interface Job {
   readonly labels: number
   /** Labels that were handed over. */
   readonly sent: number
-  /** Labels, from the first on, that the printer certainly has, or that a person has seen. */
+  /** Labels, from the first on, that the printer certainly has received, or that a person has seen. */
   readonly confirmed: number
+  /** Labels, from the first on, that have come out, as the printer counts or a person has seen; undefined if nobody has told. */
+  readonly printed: number | undefined
   /** The first label that is printed when it goes on, 1 to labels + 1. */
   readonly next: number
   /** In ms since 1970. */
@@ -26,14 +28,23 @@ export interface Job {
   /** The key of the client, whose jobs take turns with those of others. */
   readonly client: string
   readonly idempotencyKey: string | undefined
-  /** Why it is in its state, or why it was ordered; one readable line. */
+  /** Why it is in its state; one readable line. */
   readonly reason: string | undefined
+  /** Why it was ordered, in every state; rows of versions before 5 have it as their reason. */
+  readonly purpose: string | undefined
   /** The job whose labels it prints again. */
   readonly reprintOf: number | undefined
   /** Whether it waits for a printer that is away; whoever ordered it does not wait for the answer. */
   readonly waits: boolean
   /** What of the printer its bytes depend on: they are for no other. */
   readonly style: string
+  /** What people call it: the name of its design or table, or else what its first label says. At most 100 characters. */
+  readonly title: string | undefined
+  /** The texts of its first and its last label, at most 100 characters of each. */
+  readonly first: string | undefined
+  readonly last: string | undefined
+  /** The version of the database in which its row was written last, from 5 on; undefined of an older one. */
+  readonly version: number | undefined
   /** Bytes that it is counted as; undefined for one that an older version has written and that has not changed since. */
   readonly bytes: number | undefined
   /** When it ended in the store's own time, in ms, from which it ages; undefined as `bytes` is, and while it has not ended. */
@@ -42,29 +53,36 @@ export interface Job {
 
 /** What changes of a job. */
 export type JobChange = Partial<
-  Pick<Job, 'state' | 'sent' | 'confirmed' | 'next' | 'ended' | 'agesFrom' | 'reason' | 'waits'>
+  Pick<Job, 'state' | 'sent' | 'confirmed' | 'printed' | 'next' | 'ended' | 'agesFrom' | 'reason' | 'waits'>
 >
 
 /** The columns of a job in the order of their values, without `changed` and the checksum. */
 export const jobColumns = [
   ...['id', 'printer', 'state', 'labels', 'sent', 'confirmed', 'next', 'created', 'ended', 'by', 'client', 'key'],
   ...['reason', 'reprint_of', 'waits', 'style', 'bytes', 'ages_from'],
+  ...['printed', 'title', 'first', 'last', 'purpose', 'version'],
 ] as const
+
+/** The version from which on rows have `printed` and what stands behind it. */
+export const rowVersion = 5
 
 export function jobValues(job: Job): readonly Value[] {
   const { id, printer, state, labels, sent, confirmed, next, created, ended, by, client } = job
   const { idempotencyKey, reason, reprintOf, waits, style, bytes, agesFrom } = job
+  const { printed, title, first, last, purpose, version } = job
   return [
     ...[id, printer, state, labels, sent, confirmed, next, created, ended ?? null, by, client],
     ...[idempotencyKey ?? null, reason ?? null, reprintOf ?? null, waits ? 1 : 0, style],
     ...[bytes ?? null, agesFrom ?? null],
+    ...[printed ?? null, title ?? null, first ?? null, last ?? null, purpose ?? null, version ?? null],
   ]
 }
 
-/** The checksum of a job's row. Rows of versions before 4 have no `bytes`, and none of what came with it in their checksum. */
+/** The checksum of a job's row, over what rows of its version have: `bytes` and `ages_from` came with version 4, the last six with 5. */
 export function jobChecksum(job: Job): Uint8Array {
   const values = jobValues(job)
-  return checksumOf(...(job.bytes === undefined ? values.slice(0, -2) : values))
+  const newer = job.version !== undefined ? 0 : job.bytes !== undefined ? 6 : 8
+  return checksumOf(...values.slice(0, values.length - newer))
 }
 
 /** What stands in the place of the reason of a job that is not as it was written. */
@@ -93,6 +111,12 @@ export function jobIn(row: Row): Job {
     style: text('style')!,
     bytes: number('bytes'),
     agesFrom: number('ages_from'),
+    printed: number('printed'),
+    title: text('title'),
+    first: text('first'),
+    last: text('last'),
+    purpose: text('purpose'),
+    version: number('version'),
   }
   return isSame(row.checksum, jobChecksum(job)) ? job : { ...job, state: 'failed', reason: damagedReason }
 }

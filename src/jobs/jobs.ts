@@ -6,7 +6,8 @@ import type { Printer } from '../printers/printer.ts'
 import type { Printers } from '../printers/spooler.ts'
 import type { Draft } from './drafts.ts'
 import { type Job, type JobChange, JobRefusal, styleOf, type Told } from './job.ts'
-import type { NewPiece } from './piece-table.ts'
+import type { LabelText } from './label-texts.ts'
+import type { NewPiece, RowsBeside } from './piece-table.ts'
 import { Queue } from './queue.ts'
 import type { RequestKey } from './request-keys.ts'
 import { Cancelled, nothingSent, Run } from './run.ts'
@@ -25,6 +26,12 @@ export interface JobOrder {
   /** Drawn one by one while the job is written. */
   readonly pieces: readonly KeptPiece[]
   readonly request?: RequestKey | undefined
+  /** The name of its design or table. */
+  readonly name?: string | undefined
+  /** What its labels say, in their order. */
+  readonly texts?: readonly LabelText[] | undefined
+  /** What else belongs to it, in parts. */
+  readonly beside?: RowsBeside | undefined
   /** Writes what else belongs to the job, in the step that accepts it. */
   readonly also?: ((job: Job) => void) | undefined
   /** The answer to the request, where that is more than what became of the job; see JobsOptions. */
@@ -68,7 +75,7 @@ export class Jobs {
     for (const printer of options.printers.list) this.#queues.set(printer.name, this.#queueOf())
     for (const job of this.store.inState('printing')) {
       const reason = 'the service ended while it was printed'
-      this.store.finish(job.id, { state: 'uncertain', next: job.confirmed + 1, reason }, 'keep')
+      this.store.finish(job.id, { state: 'uncertain', next: firstNotPrinted(job), reason }, 'keep')
     }
     for (const job of this.store.inState('waiting')) {
       if (!job.waits) this.store.change(job.id, { waits: true })
@@ -105,7 +112,7 @@ export class Jobs {
     const job = isAccepted ? this.#ended(run, told) : run.job
     if (told instanceof StateError && run.hasBegun) {
       const { sent, confirmed } = run.progress
-      const what = `it broke off after ${sent} labels were sent, ${confirmed} of them confirmed (job ${job.id})`
+      const what = `it broke off after ${sent} labels were sent, ${confirmed} of them received (job ${job.id})`
       throw new StateError(told.kind, `${what}: ${told.message}`)
     }
     if (told instanceof Error) throw told
@@ -222,7 +229,7 @@ export class Jobs {
   /**
    * Goes on with a job that waits for a person, or was cancelled.
    *
-   * @param from  the first label that is printed, 1 to one more than it has: then it is done; by default the first that is not confirmed
+   * @param from  the first label that is printed, 1 to one more than it has: then it is done; by default the first not known to be printed
    * @throws JobRefusal; StateError
    */
   async resume(id: number, from?: number): Promise<Job> {
@@ -231,10 +238,10 @@ export class Jobs {
       const advice = job.state === 'waiting' || job.state === 'printing' ? 'it goes on by itself' : 'print it again'
       throw new JobRefusal('job_state', `job ${id} is ${job.state}: ${advice}`)
     }
-    const next = from ?? job.confirmed + 1
+    const next = from ?? firstNotPrinted(job)
     if (next > job.labels + 1)
       throw new JobRefusal('invalid_parameter', `${next} is beyond the ${job.labels} labels of job ${id}`, 'from')
-    const seen = { sent: next - 1, confirmed: next - 1, next }
+    const seen = { sent: next - 1, confirmed: next - 1, printed: next - 1, next }
     if (next === job.labels + 1) return this.store.finish(id, { state: 'done', reason: undefined, ...seen }, 'keep')
     const printer = this.#printerFor(job)
     wantedPieces(this.store, job, printer, { from: next, to: job.labels })
@@ -268,7 +275,8 @@ export class Jobs {
     // its bytes are a part of those that were accepted before
     this.#refuseMisfit(printer, { labels, bytes: 0, from: 1 })
     this.#refuseFull(printer, client)
-    const drafted = this.#drafted({ printer, client, by }, labels, true)
+    const texts = this.store.labels(id, from, last).map(({ text, words }) => ({ text, words, labels: 1 }))
+    const drafted = this.#drafted({ printer, client, by, name: job.title, texts }, labels, true)
     const why = reason ?? `labels ${from} to ${last} of job ${id}`
     return this.#accepted(drafted, pieces, (made) =>
       this.store.accept({ ...drafted, pieces: made, reprintOf: id, reason: why }),
@@ -307,8 +315,8 @@ export class Jobs {
     return new Queue({ run: (id) => this.#run(id), pauses: { first, longest } })
   }
 
-  #drafted({ printer, client, by }: Pick<JobOrder, 'printer' | 'client' | 'by'>, labels: number, waits: boolean) {
-    return { printer: printer.name, labels, by, client, waits, style: styleOf(printer) }
+  #drafted({ printer, client, by, name, texts, beside }: Omit<JobOrder, 'pieces'>, labels: number, waits: boolean) {
+    return { printer: printer.name, labels, by, client, waits, style: styleOf(printer), name, texts, beside }
   }
 
   #known(id: number): Job {
@@ -389,11 +397,14 @@ export class Jobs {
 
   /** How a job ends of which this became. */
   #end(run: Run, told: Told | Error): JobChange {
-    const { sent, confirmed } = run.progress
-    const at = { sent, confirmed, next: confirmed + 1 }
-    if (run.ending === 'cancelled' && !run.isComplete)
+    const { sent, confirmed, printed } = run.progress
+    const at = { sent, confirmed, printed, next: (printed ?? 0) + 1 }
+    const isDelivered = !(told instanceof Error) && 'delivery' in told
+    if (run.ending === 'cancelled' && !(run.isComplete && isDelivered))
       return { ...at, state: 'cancelled', reason: 'cancelled by a person' }
-    if (!(told instanceof Error) && 'delivery' in told) {
+    if (isDelivered) {
+      // what the printer has in its buffer it may still print: only a person sees whether it has
+      if (run.isHeld) return { ...at, state: 'uncertain', reason: 'the printer has labels that it has not printed' }
       if (run.isComplete) return { ...at, state: 'done', reason: undefined }
       return { ...at, state: 'waiting', next: sent + 1, reason: 'the service was stopped' }
     }
@@ -465,15 +476,24 @@ const notAccepted = {
   state: 'waiting',
   sent: 0,
   confirmed: 0,
+  printed: 0,
   next: 1,
   created: 0,
   ended: undefined,
   idempotencyKey: undefined,
   reason: undefined,
+  purpose: undefined,
   reprintOf: undefined,
   bytes: undefined,
   agesFrom: undefined,
+  title: undefined,
+  first: undefined,
+  last: undefined,
+  version: undefined,
 } as const
+
+/** The first label that is not known to be printed; one more than there are if all are. */
+const firstNotPrinted = ({ printed }: Pick<Job, 'printed'>): number => (printed ?? 0) + 1
 
 const otherPrinter = ({ printer }: Job): string =>
   `printer ${printer} has another language, resolution, stock or handling now than its labels were drawn for: print them anew`

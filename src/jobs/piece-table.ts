@@ -16,9 +16,15 @@ export interface RepeatedPiece {
 export type NewPiece = Piece | RepeatedPiece
 
 /** What is written of a job in one statement. */
-export interface PieceWrite {
+export interface RowWrite {
   readonly bytes: number
   write(): void
+}
+
+/** Rows of other tables that belong to a job. */
+export interface RowsBeside {
+  readonly count: number
+  rows(job: number): Iterable<RowWrite>
 }
 
 /** Bytes of a part of a piece, at most: what is written at once. */
@@ -43,7 +49,7 @@ export class PieceTable {
   }
 
   /** What is to be written of a piece, in parts of few bytes. */
-  *writes(job: number, number: number, piece: NewPiece): Generator<PieceWrite> {
+  *writes(job: number, number: number, piece: NewPiece): Generator<RowWrite> {
     if ('of' in piece) {
       yield { bytes: bytesOfRow, write: () => this.#insert(this.#valuesOfRepeated(job, number, piece)) }
       return

@@ -40,6 +40,9 @@ export class Run {
   /** The labels before its first piece, and those of them that are confirmed. */
   readonly #before: number
   readonly #confirmedBefore: number
+  readonly #printedBefore: number | undefined
+  /** Labels of its pieces that are printed; undefined if the printer does not count. */
+  #printed: number | undefined
 
   private constructor(store: JobStore, job: Job, pieces: readonly RunPiece[]) {
     this.#store = store
@@ -47,6 +50,7 @@ export class Run {
     this.#pieces = pieces
     this.#before = job.next - 1
     this.#confirmedBefore = job.confirmed
+    this.#printedBefore = job.printed
   }
 
   /** Of a job that begins with its first label. */
@@ -82,17 +86,35 @@ export class Run {
       starts: () => this.#starts(),
       handedOver: () => void this.#handedOver++,
       confirmed: (pieces) => this.#confirms(pieces),
+      printed: (labels) => this.#prints(labels),
     }
     const pieces = this.#pieces.map((piece) => this.#kept(piece))
     const stops = (): boolean => this.ending !== undefined
     return { client: this.job.client, pieces, events, stops, ...(accepted && { accepted }) }
   }
 
-  /** Labels that are handed over, and confirmed, of the whole job. */
-  get progress(): { readonly sent: number; readonly confirmed: number } {
+  /** Labels that are handed over, confirmed, and printed, of the whole job. */
+  get progress(): Pick<Job, 'sent' | 'confirmed' | 'printed'> {
+    const sent = this.#labelsOf(this.#handedOver)
+    const printed = this.#printedSoFar
     // behind a label that nobody has confirmed, none counts
-    const confirmed = this.#confirmedBefore < this.#before ? this.#confirmedBefore : this.#labelsOf(this.#confirmed)
-    return { sent: this.#labelsOf(this.#handedOver), confirmed }
+    const isBehind = this.#confirmedBefore < this.#before
+    const confirmed = isBehind ? this.#confirmedBefore : Math.max(this.#labelsOf(this.#confirmed), printed ?? 0)
+    return { sent, confirmed, printed }
+  }
+
+  get #printedSoFar(): number | undefined {
+    if (!this.hasBegun) return this.#printedBefore
+    // behind a label of which nobody knows, none counts
+    if (this.#printedBefore === undefined || this.#printedBefore < this.#before)
+      return this.#before === 0 && this.#printed !== undefined ? this.#printed : this.#printedBefore
+    if (this.#printed !== undefined) return this.#before + this.#printed
+    return this.#before === 0 ? undefined : this.#printedBefore
+  }
+
+  /** Whether labels were received that have not come out, as the printer counts. */
+  get isHeld(): boolean {
+    return this.#printed !== undefined && this.#before + this.#printed < this.#labelsOf(this.#handedOver)
   }
 
   get isComplete(): boolean {
@@ -112,14 +134,32 @@ export class Run {
 
   #starts(): void {
     if (this.ending !== undefined) throw new Cancelled()
-    this.job = this.#store.change(this.job.id, { state: 'printing', reason: undefined, ...this.progress })
+    const hadBegun = this.hasBegun
     this.hasBegun = true
+    try {
+      this.job = this.#store.change(this.job.id, { state: 'printing', reason: undefined, ...this.progress })
+    } catch (error) {
+      this.hasBegun = hadBegun
+      throw error
+    }
   }
 
   #confirms(pieces: number): void {
     this.#confirmed += pieces
-    // the end of the job is written next, and has this in it
-    if (this.#confirmed === this.#pieces.length) return
+    // of a printer that does not count the end of the job is written next, and has this in it
+    if (this.#confirmed === this.#pieces.length && this.#printed === undefined) return
+    this.#write()
+  }
+
+  #prints(labels: number): void {
+    const isFirst = this.#printed === undefined
+    this.#printed = (this.#printed ?? 0) + labels
+    // before the first piece it is written with its begin, and after the last with the end of the job
+    if (isFirst || !this.hasBegun || (this.isComplete && !this.isHeld)) return
+    this.#write()
+  }
+
+  #write(): void {
     try {
       this.job = this.#store.change(this.job.id, this.progress)
     } catch (error) {
@@ -132,4 +172,4 @@ export class Run {
 const labelsIn = (piece: RunPiece): number => ('part' in piece ? piece.part.labels : piece.labels)
 
 /** What became of a job of which nothing was sent. */
-export const nothingSent: Delivery = { sent: nothing, confirmed: nothing, from: 1 }
+export const nothingSent: Delivery = { sent: nothing, confirmed: nothing, printed: nothing, from: 1 }

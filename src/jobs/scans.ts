@@ -1,8 +1,9 @@
 /** Jobs whose labels are read back: what each says, which were read, and what is read next. */
 
-import type { Job } from './job.ts'
+import type { RowsBeside } from './piece-table.ts'
 import { type ExpectedScan, scannedKeys } from './scan-text.ts'
 import type { Sqlite } from './sqlite.ts'
+import { draftState } from './states.ts'
 
 /**
  * What a scan says:
@@ -37,18 +38,26 @@ export class Scans {
     this.#database = database
   }
 
-  /** Writes what the labels of a job say, in their order; a part of the step that accepts it. */
-  record(expected: readonly ExpectedScan[], { id }: Job): void {
+  /** What is written of the labels of a job, in their order: what scanners read of each. */
+  rowsOf(expected: readonly ExpectedScan[]): RowsBeside {
+    const database = this.#database
     const insert = 'INSERT INTO scan (job, label, text, keys) VALUES (?, ?, ?, ?)'
-    for (const [i, { text, keys }] of expected.entries())
-      this.#database.run(insert, id, i + 1, text, JSON.stringify(keys))
+    return {
+      count: expected.length,
+      *rows(job) {
+        for (const [i, { text, keys }] of expected.entries()) {
+          const values = [job, i + 1, text, JSON.stringify(keys)] as const
+          yield { bytes: 2 * text.length + 50, write: () => void database.run(insert, ...values) }
+        }
+      },
+    }
   }
 
   /** Jobs of which labels are left to be read, newest first; not those that were cancelled or have failed. */
   open(most: number): readonly ScanProgress[] {
     const rows = this.#database.all(
       `SELECT DISTINCT job FROM scan JOIN job ON job.id = scan.job
-       WHERE read IS NULL AND state NOT IN ('cancelled', 'failed') ORDER BY job DESC LIMIT ?`,
+       WHERE read IS NULL AND state NOT IN ('cancelled', 'failed', '${draftState}') ORDER BY job DESC LIMIT ?`,
       most,
     )
     return rows.flatMap(({ job }) => this.progress(Number(job)) ?? [])
@@ -57,8 +66,9 @@ export class Scans {
   /** How far a job is; undefined if its labels are not read back. */
   progress(job: number): ScanProgress | undefined {
     const count = this.#database.get(
-      'SELECT printer, count(*) AS labels, count(read) AS read FROM scan JOIN job ON job.id = scan.job WHERE job = ?',
+      'SELECT printer, count(*) AS labels, count(read) AS read FROM scan JOIN job ON job.id = scan.job WHERE job = ? AND state <> ?',
       job,
+      draftState,
     )!
     if (count.labels === 0) return undefined
     const sql = 'SELECT label, text FROM scan WHERE job = ? AND read IS NULL ORDER BY label LIMIT 1'

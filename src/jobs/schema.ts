@@ -9,6 +9,7 @@ export const applicationId = 0x515a7374
  * Times are milliseconds since 1970. `changed` counts changes of all jobs, so that whoever knows one asks for what came after it.
  * `next` is the first label that is printed when the job goes on; `waits` is 1 for a job that its printer may be away from.
  * `bytes` is what a job is counted as, and `ages_from` when it ended in the store's own time; both are null in rows of versions before 4.
+ * `version` is the version of which a row is, null before 5: what was added since is not in the checksum of an older row.
  */
 export const migrations: readonly string[] = [
   `CREATE TABLE job (
@@ -113,4 +114,19 @@ export const migrations: readonly string[] = [
      bytes BLOB NOT NULL,
      PRIMARY KEY (job, number, part)
    ) STRICT;`,
+  // what came out; what a job is called; what its labels say, in parts of many labels
+  `ALTER TABLE job ADD COLUMN printed INTEGER;
+   ALTER TABLE job ADD COLUMN title TEXT;
+   ALTER TABLE job ADD COLUMN first TEXT;
+   ALTER TABLE job ADD COLUMN last TEXT;
+   ALTER TABLE job ADD COLUMN purpose TEXT;
+   ALTER TABLE job ADD COLUMN version INTEGER;
+   CREATE TABLE label_text (
+     job INTEGER NOT NULL REFERENCES job (id) ON DELETE CASCADE,
+     label INTEGER NOT NULL,
+     labels INTEGER NOT NULL,
+     texts TEXT NOT NULL,
+     checksum BLOB NOT NULL,
+     PRIMARY KEY (job, label)
+   ) STRICT, WITHOUT ROWID;`,
 ]

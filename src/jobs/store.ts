@@ -2,10 +2,21 @@
 
 import type { Piece } from '../printers/job.ts'
 import { Draft, Drafts } from './drafts.ts'
-import { damagedLabels, isDamaged, type Job, type JobChange, jobChecksum, jobColumns, jobIn, jobValues } from './job.ts'
+import {
+  damagedLabels,
+  isDamaged,
+  type Job,
+  type JobChange,
+  jobChecksum,
+  jobColumns,
+  jobIn,
+  jobValues,
+  rowVersion,
+} from './job.ts'
+import { type LabelText, type ListedLabel, listedLabels, namesOf, textWrites } from './label-texts.ts'
 import { migrate } from './migration.ts'
 import type { PieceHead } from './piece.ts'
-import { countedBytes, type NewPiece, PieceTable } from './piece-table.ts'
+import { countedBytes, type NewPiece, PieceTable, type RowsBeside, type RowWrite } from './piece-table.ts'
 import { type KnownRequest, type RequestKey, RequestKeys } from './request-keys.ts'
 import { Room } from './room.ts'
 import { type Row, Sqlite, type Value } from './sqlite.ts'
@@ -16,6 +27,13 @@ import { StoreTime } from './store-time.ts'
 /** A job that is not in the store yet. */
 export interface NewJob extends Pick<Job, 'printer' | 'labels' | 'by' | 'client' | 'waits' | 'style'> {
   readonly pieces: Iterable<NewPiece> | Draft
+  /** The name of its design or table. */
+  readonly name?: string | undefined
+  /** What its labels say, in their order. */
+  readonly texts?: readonly LabelText[] | undefined
+  /** What else belongs to it, in parts. */
+  readonly beside?: RowsBeside | undefined
+  /** Why it is ordered. */
   readonly reason?: string | undefined
   readonly reprintOf?: number | undefined
   /** The request that it answers, if that had a key. */
@@ -164,7 +182,24 @@ export class JobStore {
    * @throws StateError; what making them throws
    */
   async draft(job: Omit<NewJob, 'pieces'>, pieces: Iterable<NewPiece>): Promise<readonly NewPiece[] | Draft> {
-    return this.#drafts.write(job, pieces)
+    return this.#drafts.write(job, pieces, this.#besideOf(job))
+  }
+
+  /** The rows of other tables that a job has. */
+  #besideOf({ texts = [], beside }: Pick<NewJob, 'texts' | 'beside'>): RowsBeside {
+    const { database } = this
+    return {
+      count: texts.length / 100 + (beside?.count ?? 0),
+      *rows(job) {
+        yield* textWrites(database, job, texts)
+        if (beside !== undefined) yield* beside.rows(job)
+      },
+    }
+  }
+
+  /** What labels of a job say, both included; nothing of a job that an older version has kept. @throws StateError damaged */
+  labels(id: number, from: number, to: number): readonly ListedLabel[] {
+    return listedLabels(this.database, id, from, to)
   }
 
   /** Removes what was made for a job that is not accepted. */
@@ -177,18 +212,22 @@ export class JobStore {
    *
    * @throws StateError full and share, if there is none, and unwritable; RequestTaken; nothing of the job is kept then, but its draft
    */
-  accept({ pieces, request, also, ...order }: NewJob): Job {
+  accept({ pieces, request, also, name, texts = [], beside, reason: purpose, ...order }: NewJob): Job {
     const all = pieces instanceof Draft ? pieces : [...pieces]
-    const bytes = bytesOfJob + ('length' in all ? this.#roomFor(order.client, all) : all.bytes)
+    const id = 'length' in all ? this.#nextId() : all.id
+    const rows = 'length' in all ? [...this.#besideOf({ texts, beside }).rows(id)] : []
+    const bytes = bytesOfJob + ('length' in all ? this.#roomFor(order.client, all, rows) : all.bytes)
     return this.#changing(undefined, () => {
-      const created = this.#clock()
-      const about = { ...order, state: 'waiting', sent: 0, confirmed: 0, next: 1, created, ended: undefined } as const
-      const { reason, reprintOf } = order
-      const id = 'length' in all ? this.#nextId() : all.id
-      const made = { ...about, id, reason, reprintOf, idempotencyKey: request?.key, bytes, agesFrom: undefined }
+      const about = { ...order, state: 'waiting', sent: 0, confirmed: 0, printed: 0, next: 1 } as const
+      const made: Job = {
+        ...{ ...about, id, created: this.#clock(), ended: undefined, reason: undefined, purpose, bytes },
+        ...{ reprintOf: order.reprintOf, idempotencyKey: request?.key, agesFrom: undefined, version: rowVersion },
+        ...namesOf(texts, name),
+      }
       this.#write(made, 'length' in all ? 'INSERT' : 'UPDATE')
       if ('length' in all) this.#writePieces(id, all)
       else this.#untold.push(() => this.#drafts.release(all))
+      for (const { write } of rows) write()
       if (request !== undefined) this.#keys.add(request, id)
       also?.(made)
       return made
@@ -196,8 +235,9 @@ export class JobStore {
   }
 
   /** Makes room for pieces. @returns bytes that they are counted as @throws StateError full, share */
-  #roomFor(client: string, pieces: readonly NewPiece[]): number {
-    const bytes = pieces.reduce((sum, piece) => sum + countedBytes(piece), 0)
+  #roomFor(client: string, pieces: readonly NewPiece[], rows: readonly RowWrite[]): number {
+    const beside = rows.reduce((sum, row) => sum + row.bytes, 0)
+    const bytes = pieces.reduce((sum, piece) => sum + countedBytes(piece), beside)
     const repeated = pieces.reduce((sum, piece) => sum + ('of' in piece ? piece.of.bytes : 0), 0)
     this.#room.make(client, bytes, bytes - repeated)
     return bytes
@@ -269,6 +309,12 @@ export class JobStore {
     return rows.map((row) => this.#jobIn(row))
   }
 
+  /** Jobs that were ordered at this time or later, in the order of their numbers, after the one of a number. @param time  in ms since 1970 */
+  since(time: number, after: number, limit: number): readonly Job[] {
+    const select = `SELECT ${columns}, checksum FROM job WHERE id > ? AND created >= ? AND state <> ? ORDER BY id LIMIT ?`
+    return this.database.all(select, after, time, draftState, limit).map((row) => this.#jobIn(row))
+  }
+
   /** Jobs in a state, in the order in which they were ordered. Those that do not match their checksum are not among them. */
   inState(state: JobState): readonly Job[] {
     const rows = this.database.all(`SELECT ${columns}, checksum FROM job WHERE state = ? ORDER BY id`, state)
@@ -290,7 +336,7 @@ export class JobStore {
     if (before === undefined) throw new Error(`there is no job ${id}`)
     if (isDamaged(before)) throw new StateError('damaged', `job ${id}: ${before.reason}`)
     return this.#changing(before, () => {
-      const made = { ...before, ...change, bytes: before.bytes ?? this.#counted(id) }
+      const made = { ...before, ...change, bytes: before.bytes ?? this.#counted(id), version: rowVersion }
       this.#write(made, 'UPDATE')
       return made
     })

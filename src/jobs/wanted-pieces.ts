@@ -1,6 +1,7 @@
 /** The labels of a job that are wanted again: which pieces of it they stand in, and where in these. */
 
-import { copiesOf, labelsAcross } from '../printers/part.ts'
+import { copiesOf } from '../printers/job.ts'
+import { labelsAcross } from '../printers/part.ts'
 import type { Printer } from '../printers/printer.ts'
 import { type Job, JobRefusal } from './job.ts'
 import type { JobStore } from './store.ts'

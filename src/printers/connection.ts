@@ -3,7 +3,7 @@
 import { connect, type Socket } from 'node:net'
 import { networkFailure, PrinterFailure } from './failure.ts'
 import type { Condition } from './printer.ts'
-import { type AnswerReader, moreUrgent, type Question, type StateLanguage } from './states.ts'
+import { type AnswerReader, moreUrgent, type Question, type StateAnswer, type StateLanguage } from './states.ts'
 
 /** A raw socket. */
 export interface SocketAddress {
@@ -25,7 +25,7 @@ export class Connection {
   /** Of answers to the question that was asked last. */
   #asked: { readonly question: Question; readonly reader: AnswerReader } | undefined
   /** Answers that are not taken yet, in order. */
-  readonly #answers: Condition[] = []
+  readonly #answers: StateAnswer[] = []
   /** Answers that are still to come. */
   #expected = 0
   /** Bytes that have arrived since something was last sent, or asked for and answered. */
@@ -104,7 +104,7 @@ export class Connection {
   }
 
   /** The oldest answer that is not taken yet, if it is there. */
-  takeAnswer(): Condition | undefined {
+  takeAnswer(): StateAnswer | undefined {
     return this.#answers.shift()
   }
 
@@ -123,7 +123,7 @@ export class Connection {
     for (const question of this.#language!.questions) {
       await this.ask(ms, question)
       await this.answered(ms)
-      condition = moreUrgent(condition, this.takeAnswer()!)
+      condition = moreUrgent(condition, this.takeAnswer()!.condition)
     }
     return condition!
   }

@@ -2,7 +2,16 @@
 
 import { setTimeout as waited } from 'node:timers/promises'
 import { jobError, PrinterFailure } from './failure.ts'
-import { type Delivery, type Piece, type PrintWarning, Progress, type ProgressEvents, standingAlone } from './job.ts'
+import {
+  copiesOf,
+  type Delivery,
+  type Piece,
+  type PrintWarning,
+  Progress,
+  type ProgressEvents,
+  standingAlone,
+} from './job.ts'
+import { labelsAcross } from './part.ts'
 import { type Condition, needsAttention, type Patience, type Printer } from './printer.ts'
 
 /** What a print server says of a job. */
@@ -16,6 +25,8 @@ export interface JobStatus {
   readonly message: string
   /** Differs from the one before where the job has gone on. */
   readonly mark: string
+  /** Sides of paper that are printed, where the server counts them. */
+  readonly impressions?: number | undefined
 }
 
 /** A job that a print server has accepted. */
@@ -54,14 +65,25 @@ export async function delivered(job: ServerJob): Promise<Delivery> {
   const { printer, pieces, patience, signal, events } = job
   const progress = new Progress(events)
   /** Of each piece that is sent and not confirmed, in order. */
-  const open: AcceptedJob[][] = []
+  const open: SentPiece[] = []
   let late: JobStatus | undefined
   const settle = async (most: number): Promise<void> => {
     while (late === undefined && open.length > most) {
-      for (const accepted of open[0]!) late ??= await endOf(accepted, job)
-      if (late !== undefined) return
+      const { accepted, across } = open[0]!
+      let impressions = 0
+      for (const each of accepted) {
+        const end = await endOf(each, job).catch((error: unknown) => {
+          const broken = error instanceof NotPrinted ? (error.impressions ?? 0) : 0
+          if (impressions + broken > 0) progress.printOfBroken(across * (impressions + broken))
+          throw error
+        })
+        if (end.isLate) late = end.status
+        if (late !== undefined) return
+        impressions += end.status.impressions ?? 0
+      }
       open.shift()
       progress.confirm(1)
+      if (impressions > 0) progress.printOfLast(across * impressions)
     }
   }
   try {
@@ -69,23 +91,46 @@ export async function delivered(job: ServerJob): Promise<Delivery> {
       const piece = standingAlone(each)
       progress.begin(piece)
       const accepted: AcceptedJob[] = []
+      const across = labelsAcross({ labels: piece.labels, copies: copiesOf(piece) }, printer.language)
+      const sent: SentPiece = { accepted, across }
       try {
         await job.send(piece, progress, accepted)
       } catch (error) {
         if (error instanceof PrinterFailure) await settle(0)
-        open.push(accepted)
+        open.push(sent)
         throw error
       }
-      open.push(accepted)
-      await settle(open.every((jobs) => jobs.length === 0) ? 0 : mostOpen)
+      open.push(sent)
+      await settle(open.every((each) => each.accepted.length === 0) ? 0 : mostOpen)
     }
     progress.end()
     await settle(0)
     const warnings = [...job.warnings(), ...(late === undefined ? [] : [notPrintedYet(late)])]
     return { ...progress.delivery(), ...(warnings.length > 0 ? { warnings } : {}) }
   } catch (error) {
-    if (signal.aborted || error instanceof PrinterFailure) await takenBack(open.flat(), patience)
+    if (signal.aborted || error instanceof PrinterFailure)
+      await takenBack(
+        open.flatMap(({ accepted }) => accepted),
+        patience,
+      )
     throw jobError(error, { printer, signal, progress })
+  }
+}
+
+/** A piece that is sent, and not confirmed. */
+interface SentPiece {
+  readonly accepted: readonly AcceptedJob[]
+  /** Labels on one side of paper. */
+  readonly across: number
+}
+
+/** A job that its server has not printed to its end. */
+class NotPrinted extends PrinterFailure {
+  readonly impressions: number | undefined
+
+  constructor(message: string, { impressions }: JobStatus) {
+    super('printer_refused', message)
+    this.impressions = impressions
   }
 }
 
@@ -108,26 +153,27 @@ const pauses = { first: 25, longest: 1000 }
 /**
  * Waits for the end of a job.
  *
- * @returns undefined if it is printed, or nothing more is told of it; what is said of it if it does not go on for patience.print
- * @throws PrinterFailure if it fails, or waits for a person for patience.write
+ * @returns what is said of it last; it is late if it does not go on for patience.print
+ * @throws NotPrinted if it fails, or waits for a person for patience.write
  */
-async function endOf(job: AcceptedJob, { patience, signal, condition }: ServerJob): Promise<JobStatus | undefined> {
+async function endOf(
+  job: AcceptedJob,
+  { patience, signal, condition }: ServerJob,
+): Promise<{ readonly status: JobStatus; readonly isLate: boolean }> {
   let last: JobStatus | undefined
   let since = performance.now()
   for (let pause = pauses.first; ; pause = Math.min(2 * pause, pauses.longest)) {
     const status = await statusOf(job, signal, last)
-    if (status.state === 'printed' || status.state === 'untold') return undefined
-    if (status.state === 'failed') {
-      throw new PrinterFailure('printer_refused', `did not print the job: ${status.message}`)
-    }
+    if (status.state === 'printed' || status.state === 'untold') return { status, isLate: false }
+    if (status.state === 'failed') throw new NotPrinted(`did not print the job: ${status.message}`, status)
     if (status.mark !== last?.mark) since = performance.now()
     else {
       const why = status.state === 'stopped' ? status.message : await obstacle(condition, signal)
       const ms = performance.now() - since
       if (why !== undefined && ms >= patience.write) {
-        throw new PrinterFailure('printer_refused', `has stopped, and the job is taken back: ${why}`)
+        throw new NotPrinted(`has stopped, and the job is taken back: ${why}`, status)
       }
-      if (ms >= patience.print) return { ...status, message: why ?? status.message }
+      if (ms >= patience.print) return { status: { ...status, message: why ?? status.message }, isLate: true }
     }
     last = status
     await waited(pause, undefined, { signal })

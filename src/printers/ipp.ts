@@ -286,6 +286,7 @@ function jobStatusIn(attributes: Attributes): JobStatus {
     ...outcomeOf(state, keywords),
     message: `${jobStateNames[number! - 3]}${why.length > 0 ? ` (${why.join(', ')})` : ''}`,
     mark: [number, ...keywords, ...far].join(),
+    impressions: integer(attributes, 'job-impressions-completed', tags.integer),
   }
 }
 

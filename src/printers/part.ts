@@ -2,17 +2,11 @@
 
 import { concatenated } from '../render/bitmap.ts'
 import { joinedPdf } from '../render/pdf-join.ts'
-import type { Piece } from './job.ts'
+import { copiesOf, type Piece } from './job.ts'
 import type { Language } from './printer.ts'
 
 /** What of a piece tells how its labels come out. */
 type PrintedPiece = Pick<Piece, 'labels' | 'times'> & { readonly copies: number }
-
-/** How often what is drawn in a piece comes out. A document has no copies: its pages are its labels. */
-export function copiesOf({ times, count, bytes }: Pick<Piece, 'times' | 'count' | 'bytes'>): number {
-  if (count === undefined) return times
-  return Number(Buffer.from(bytes.subarray(count.at, count.at + count.length)).toString('latin1'))
-}
 
 /** Labels that come out side by side, and so only together. */
 export function labelsAcross({ labels, copies }: Pick<PrintedPiece, 'labels' | 'copies'>, language: Language): number {

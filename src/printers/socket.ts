@@ -1,11 +1,15 @@
-/** Printing on a raw socket, such as port 9100: a piece is confirmed by a later answer of the printer, or by the end in order. */
+/**
+ * Printing on a raw socket, such as port 9100: a piece is confirmed by a later answer of the printer, or by the end in order, and is printed
+ * when the printer has counted it. A printer that has received a whole job is followed to the end of it.
+ */
 
+import { setTimeout as waited } from 'node:timers/promises'
 import { JobStream } from '../render/language.ts'
 import { Connection, type SocketAddress } from './connection.ts'
 import { conditionOr, jobError, PrinterFailure } from './failure.ts'
-import { commandsOf, type Delivery, type Piece, Progress, type ProgressEvents } from './job.ts'
+import { commandsOf, type Delivery, type Piece, type PrintWarning, Progress, type ProgressEvents } from './job.ts'
 import { type Channel, type Condition, needsAttention, type Patience, type Printer } from './printer.ts'
-import { type StateLanguage, stateLanguageOf } from './states.ts'
+import { isPrinting, type StateLanguage, stateLanguageOf } from './states.ts'
 
 const isSending: Condition = { state: 'unknown', message: 'a job is being sent' }
 
@@ -97,6 +101,11 @@ const mostUnconfirmed = 8
 /** Pieces after which it is asked: half of the former, so that the next are on their way while the printer answers. */
 const askAfter = mostUnconfirmed / 2
 
+/** Milliseconds between two questions to a printer that prints: twice as long each time, until a label has come out. */
+const pauses = { first: 25, longest: 500 } as const
+/** Milliseconds that a label takes at most, 300 mm at an inch a second included. */
+const slowestLabel = 12_000
+
 /** One job on a connection of its own. */
 class SocketJob {
   readonly #way: Way
@@ -129,8 +138,8 @@ class SocketJob {
       }
       if (this.#connection !== undefined) await this.#write(this.#connection, this.#stream.end())
       this.#progress.end()
-      if (this.#connection !== undefined) await this.#finish(this.#connection)
-      return this.#progress.delivery()
+      const late = this.#connection && (await this.#finish(this.#connection))
+      return { ...this.#progress.delivery(), ...(late && { warnings: [notPrintedYet(late)] }) }
     } catch (error) {
       if (this.#connection !== undefined) this.#takeAnswers(this.#connection)
       throw jobError(error, { printer: this.#way.printer, signal: this.#signal, progress: this.#progress })
@@ -148,6 +157,7 @@ class SocketJob {
     if (language === undefined || (isMute && !language.confirms)) return connection
     const condition = language.confirms ? await this.#state(connection) : await politelyAsked(connection, this.#way)
     if (needsAttention(condition)) throw refused(`does not take the job: ${condition.message}`)
+    if (language.confirms) this.#progress.counts()
     return connection
   }
 
@@ -206,7 +216,8 @@ class SocketJob {
     let newest: Condition | undefined
     for (let answer = connection.takeAnswer(); answer !== undefined; answer = connection.takeAnswer()) {
       this.#progress.confirm(this.#asked.shift() ?? 0)
-      newest = answer
+      if (answer.queue !== undefined) this.#progress.print(answer.queue)
+      newest = answer.condition
     }
     return newest
   }
@@ -220,13 +231,71 @@ class SocketJob {
     }
   }
 
-  async #finish(connection: Connection): Promise<void> {
+  /** Waits until the printer has received all, and has printed it if it tells. @returns what it says if it does not go on */
+  async #finish(connection: Connection): Promise<Condition | undefined> {
     const { write, close } = this.#patience
     if (this.#confirms) {
       await this.#confirmAll(connection, write)
+      const late = await this.#followed(() => this.#askedAgain(connection))
       // all is received: how the printer closes the connection is of no more concern, but the next job waits for it
       await connection.ended(close).catch(() => {})
-    } else if (await connection.ended(close)) this.#progress.confirm()
+      return late
+    }
+    if (!(await connection.ended(close))) return undefined
+    this.#progress.confirm()
+    const { language, isMute } = this.#way
+    return language === undefined || isMute ? undefined : this.#followed(() => this.#askedAfterwards(language))
+  }
+
+  /** @throws PrinterFailure */
+  async #askedAgain(connection: Connection): Promise<Condition> {
+    await this.#ask(connection)
+    await connection.answered(this.#patience.write)
+    return this.#takeAnswers(connection)!
+  }
+
+  /** The printer has received all, and the connection is closed. @returns undefined if it tells no more */
+  async #askedAfterwards({ tellsEnd }: StateLanguage): Promise<Condition | undefined> {
+    const condition = await conditionOr(() => conditionAt(this.#way, this.#signal))
+    if (isPrinting(condition) || needsAttention(condition)) return condition
+    if (condition.state === 'ready' && tellsEnd) this.#progress.print({ formats: 0, remaining: 0 })
+    return undefined
+  }
+
+  /**
+   * Asks a printer until all that it has received is printed.
+   *
+   * @param ask  undefined if it tells no more
+   * @returns what it says if it does not go on for patience.print
+   * @throws PrinterFailure if it waits for a person for patience.write
+   */
+  async #followed(ask: () => Promise<Condition | undefined>): Promise<Condition | undefined> {
+    let since = performance.now()
+    for (let pause: number = pauses.first; this.#progress.unprinted > 0; ) {
+      const left = this.#progress.unprinted
+      await waited(pause, undefined, { signal: this.#signal })
+      const condition = await ask()
+      if (condition === undefined) return undefined
+      pause = Math.min(2 * pause, pauses.longest)
+      if (this.#progress.unprinted < left) {
+        since = performance.now()
+        pause = pauses.first
+        continue
+      }
+      const ms = performance.now() - since
+      if (needsAttention(condition) && ms >= this.#patience.write) throw refused(`has stopped: ${condition.message}`)
+      // one that only says that it prints may have many labels to print
+      const most = this.#patience.print + (isPrinting(condition) ? left * slowestLabel : 0)
+      if (ms >= most) return condition
+    }
+    return undefined
+  }
+}
+
+function notPrintedYet({ message }: Condition): PrintWarning {
+  return {
+    code: 'not_printed_yet',
+    message: `the printer has received labels that it has not printed yet, and prints them later: ${message}`,
   }
 }
 

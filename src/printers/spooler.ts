@@ -294,7 +294,7 @@ class Spooler {
 
   /** A job of which nothing was sent. */
   #error(code: PrintErrorCode, why: string, from: number | undefined, retryAfter?: number): PrintError {
-    const delivery: Delivery = { sent: nothing, confirmed: nothing, from }
+    const delivery: Delivery = { sent: nothing, confirmed: nothing, printed: nothing, from }
     return new PrintError(code, `printer ${this.#printer.name} ${why}`, delivery, retryAfter)
   }
 }
@@ -357,7 +357,7 @@ class SlicedJob {
   readonly #stops: () => boolean
   /** The piece that is sent next. */
   #next = 0
-  #delivery: Delivery = { sent: nothing, confirmed: nothing, from: undefined }
+  #delivery: Delivery = { sent: nothing, confirmed: nothing, printed: nothing, from: undefined }
 
   constructor({ pieces, events, stops = () => false }: PrintJob) {
     this.#pieces = pieces

@@ -2,13 +2,21 @@
 
 import { stockOf } from '../layout/named-stock.ts'
 import { mediaOf } from '../render/language.ts'
+import type { PrintQueue } from './job.ts'
 import { paperOf } from './paper.ts'
 import { type Condition, type Printer, type Reason, reasons, type State } from './printer.ts'
 
 /** Finds the answers to one question in what a printer sends, and keeps no more of it than one answer that is not complete. */
 export interface AnswerReader {
-  /** What the answers say that `chunk` completes, the oldest first. */
-  read(chunk: Uint8Array): readonly Condition[]
+  /** The answers that `chunk` completes, the oldest first. */
+  read(chunk: Uint8Array): readonly StateAnswer[]
+}
+
+/** What a printer says of itself. */
+export interface StateAnswer {
+  readonly condition: Condition
+  /** What it has received and not printed, where it counts that. */
+  readonly queue?: PrintQueue
 }
 
 /** Something that a printer answers. */
@@ -29,6 +37,8 @@ export interface StateLanguage {
    * and may be mute: then their state is unknown, and labels are sent nevertheless.
    */
   readonly confirms: boolean
+  /** Whether one that has received all and is ready has printed it: while it prints, it says so. */
+  readonly tellsEnd: boolean
   /** What silence may mean. */
   readonly silence: string
 }
@@ -52,13 +62,14 @@ function askedIn(language: string): ((printer: Printer) => StateLanguage) | unde
 const languages: Readonly<Record<string, (printer: Printer) => StateLanguage>> = {
   zpl: () => ({
     name: '~HS',
-    questions: [{ bytes: ascii('~HS'), reader: () => new HostStatusReader(conditionOfHost) }],
+    questions: [{ bytes: ascii('~HS'), reader: () => new HostStatusReader(answerOfHost) }],
     confirms: true,
+    tellsEnd: true,
     // ZPL II Programming Guide, ~HS: the conditions in which a printer sends no response
     silence: 'it may be out of paper or ribbon, or its head open or too hot',
   }),
   // TSPL2 manual, ESC ! ?: one byte, at any time
-  tspl: () => atOnce('ESC ! ?', [oneByte([0x1b, 0x21, 0x3f], conditionOfTspl)]),
+  tspl: () => ({ ...atOnce('ESC ! ?', [oneByte([0x1b, 0x21, 0x3f], conditionOfTspl)]), tellsEnd: true }),
   // Intermec ESim for EasyCoder PD4, ^ee: not while a picture is sent
   epl: () => atOnce('^ee', [{ bytes: ascii('\r\n^ee\r\n'), reader: () => new LineReader(conditionOfEpl) }]),
   // CPCL Programming Manual, 11-2: not within a session, and not answered while it prints
@@ -69,16 +80,18 @@ const languages: Readonly<Record<string, (printer: Printer) => StateLanguage>> =
       'DLE EOT',
       [2, 3, 4].map((n) => oneByte([0x10, 0x04, n], (byte) => conditionOfEscpos(n, byte))),
     ),
-  brother: (printer) =>
-    atOnce('ESC i S', [
+  brother: (printer) => ({
+    ...atOnce('ESC i S', [
       { bytes: askBrother, reader: () => new BlockReader(32, (block) => conditionOfBrother(block, printer)) },
     ]),
+    tellsEnd: true,
+  }),
   // LabelWriter 400 Series Technical Reference Manual, p. 11
   dymo: () => atOnce('ESC A', [oneByte([0x1b, 0x41], conditionOfDymo)]),
 }
 
 function atOnce(name: string, questions: readonly Question[]): StateLanguage {
-  return { name, questions, confirms: false, silence: 'it may be busy, or never tell its state' }
+  return { name, questions, confirms: false, tellsEnd: false, silence: 'it may be busy, or never tell its state' }
 }
 
 function oneByte(bytes: readonly number[], conditionOf: (byte: number) => Condition): Question {
@@ -112,6 +125,10 @@ export function moreUrgent(one: Condition | undefined, other: Condition): Condit
 }
 
 const ready: Condition = { state: 'ready', message: 'ready' }
+const printing: Condition = { state: 'ready', message: 'printing' }
+
+/** Whether a printer says that it prints, and not how much. */
+export const isPrinting = (condition: Condition): boolean => condition === printing
 
 const coverOpen: Condition = { state: 'cover_open', message: 'the cover is open' }
 const headOpen: Condition = { state: 'head_open', message: 'the print head is open' }
@@ -140,7 +157,7 @@ function conditionOfTspl(byte: number): Condition {
     [0x08, ribbonOut],
     [0x80, failed('head_hot')],
     [0x10, paused],
-    [0x20, { state: 'ready', message: 'printing' }],
+    [0x20, printing],
   ])
   return found ?? ready
 }
@@ -171,7 +188,7 @@ function conditionOfCpcl(byte: number): Condition {
     [0xe0, unreadable],
     [0x04, coverOpen],
     [0x02, paperOut],
-    [0x01, { state: 'ready', message: 'printing' }],
+    [0x01, printing],
     [0x08, { state: 'ready', message: 'ready, but its battery is low' }],
   ])
   return found ?? ready
@@ -236,7 +253,7 @@ function conditionOfBrother(block: Uint8Array, printer: Printer): Condition {
   ])
   if (found !== undefined || other !== undefined) return found === undefined ? other! : moreUrgent(other, found)
   if (width === 0 || kind === 0) return { state: 'paper_out', message: 'there is no tape in it' }
-  return wrongTape(block, printer) ?? (block[19] === 1 ? { state: 'ready', message: 'printing' } : ready)
+  return wrongTape(block, printer) ?? (block[19] === 1 ? printing : ready)
 }
 
 /** Die-cut labels have a length, tape has none. */
@@ -271,12 +288,12 @@ class BlockReader implements AnswerReader {
     this.#conditionOf = conditionOf
   }
 
-  read(chunk: Uint8Array): Condition[] {
-    const found: Condition[] = []
+  read(chunk: Uint8Array): StateAnswer[] {
+    const found: StateAnswer[] = []
     for (const byte of chunk) {
       this.#block[this.#length++] = byte
       if (this.#length < this.#block.length) continue
-      found.push(this.#conditionOf(this.#block))
+      found.push({ condition: this.#conditionOf(this.#block) })
       this.#length = 0
     }
     return found
@@ -295,8 +312,8 @@ class LineReader implements AnswerReader {
     this.#conditionOf = conditionOf
   }
 
-  read(chunk: Uint8Array): Condition[] {
-    const found: Condition[] = []
+  read(chunk: Uint8Array): StateAnswer[] {
+    const found: StateAnswer[] = []
     for (const byte of chunk) {
       if (byte !== 0x0d && byte !== 0x0a) {
         // of a line that is too long nothing is an answer, its end included
@@ -304,7 +321,7 @@ class LineReader implements AnswerReader {
         continue
       }
       const condition = this.#line.length <= longestLine ? this.#conditionOf(this.#line) : undefined
-      if (condition !== undefined) found.push(condition)
+      if (condition !== undefined) found.push({ condition })
       this.#line = ''
     }
     return found
@@ -321,6 +338,8 @@ export interface HostStatus {
   readonly tooHot: boolean
   readonly headUp: boolean
   readonly ribbonOut: boolean
+  /** Formats in the receive buffer. */
+  readonly formats: number
   /** Labels of the batch that are still to print. */
   readonly remaining: number
 }
@@ -392,13 +411,19 @@ function statusOf(first: readonly string[], second: readonly string[]): HostStat
     tooHot: flag(first, 11),
     headUp: flag(second, 2),
     ribbonOut: flag(second, 3),
+    formats: Number(first[4]),
     remaining: Number(second[8]),
   }
 }
 
+function answerOfHost(status: HostStatus): StateAnswer {
+  const { formats, remaining } = status
+  return { condition: conditionOfHost(status), queue: { formats, remaining } }
+}
+
 /** The condition that a person sees to first: a printer with an open head says that it is out of paper and paused, too. */
 function conditionOfHost(status: HostStatus): Condition {
-  const { remaining } = status
+  const { formats, remaining } = status
   if (status.headUp) return headOpen
   if (status.paperOut) return paperOut
   if (status.ribbonOut) return ribbonOut
@@ -407,5 +432,6 @@ function conditionOfHost(status: HostStatus): Condition {
   if (status.paused) return paused
   if (status.bufferFull) return { state: 'buffer_full', message: 'its buffer is full' }
   if (remaining > 0) return { state: 'ready', message: `printing: ${remaining} left of the batch` }
+  if (formats > 0) return { state: 'ready', message: `printing: ${formats} formats in its buffer` }
   return { state: 'ready', message: status.tooCold ? 'ready, but the print head is cold' : 'ready' }
 }

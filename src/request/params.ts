@@ -353,6 +353,16 @@ const printer = { kind: 'text', longest: 40 } as const
 /** Of a label within its job. */
 const labelNumber = { kind: 'integer', least: 1, most: 1_000_000 } as const
 
+/** A time with its zone, which is UTC if none is given. */
+function sinceRead(given: string): string | { readonly fault: string } {
+  const day = given.slice(0, 10)
+  const hasZone = !given.includes('T') || /(?:Z|[+-]\d\d:\d\d)$/.test(given)
+  const text = hasZone ? given : `${given}Z`
+  // a day beyond the end of its month would be one of the next
+  const isThere = !Number.isNaN(Date.parse(text)) && new Date(day).toISOString().startsWith(day)
+  return isThere ? text : { fault: 'a time that there is' }
+}
+
 /** Of a job: far beyond what a database of its bound can hold. */
 const jobNumber = { kind: 'integer', least: 1, most: 999_999_999_999 } as const
 
@@ -461,6 +471,20 @@ export const parameters = {
     strict,
   },
   job: { strict },
+  jobLabels: { from: { ...labelNumber, optional: true }, to: { ...labelNumber, optional: true }, strict },
+  jobsTable: {
+    since: {
+      kind: 'form',
+      longest: 30,
+      // RFC 3339, a date or a time; without a zone it is UTC
+      pattern: /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)?)?$/,
+      form: 'a date such as 2026-11-28, or a time such as 2026-11-28T06:00:00Z',
+      samples: ['2026-11-28'],
+      read: sinceRead,
+      optional: true,
+    },
+    strict,
+  },
   /** Labels that are read back. */
   scans: { job: { ...jobNumber, optional: true }, strict },
   scan: { text, strict },

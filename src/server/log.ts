@@ -23,8 +23,12 @@ export interface PrintRecord {
   readonly rows: number
   readonly labels: number
   readonly bytes: number
-  /** Labels of which it is certain that the printer has them. */
+  /** Labels that the printer has certainly received. */
   readonly confirmed: number
+  /** Labels that have come out, as the printer counts; undefined if it does not. */
+  readonly printed?: number | undefined
+  /** The number of the job, where jobs are kept. */
+  readonly job?: number | undefined
   readonly milliseconds: number
 }
 

@@ -22,6 +22,7 @@ const settings = {
   QZ_KEYS: join(folder, 'keys.json'),
   QZ_STATE: join(folder, 'state'),
   QZ_SHUTDOWN_GRACE_MS: '1000',
+  QZ_RATE_PER_MINUTE: '0',
 }
 const service = started(['serve'], settings)
 const url = await addressOf(service)
@@ -36,8 +37,9 @@ const env = { QZ_URL: url, QZ_KEY: key }
 async function ordered(text: string): Promise<void> {
   const headers = { Authorization: `Bearer ${key}`, 'Quietzone-Print': 'yes', Prefer: 'respond-async' }
   const path = `/api/v1/print?printer=dock&type=code128&text=${text}&qty=2`
-  const { status } = await fetch(`${url}${path}`, { method: 'POST', headers })
-  if (status !== 202) throw new Error(`${status}`)
+  const answered = await fetch(`${url}${path}`, { method: 'POST', headers })
+  const { status } = answered
+  if (status !== 202) throw new Error(`${status} ${await answered.text()}`)
 }
 
 /** Resolves when a job is printed. With an id that is none the stream begins with all jobs; it has a job again when it changes. */
@@ -59,18 +61,24 @@ t.test('jobs are listed, shown, cancelled, resumed and printed again', async (t)
   await ordered('B')
   const listed = await quietzone(['jobs'], { env })
   t.equal(listed.code, 0, listed.stderr)
-  t.match(listed.stdout.toString(), /^2 waiting dock: 0 of 2 confirmed, 0 sent; by office, 20.*\n1 waiting dock: .*\n$/)
+  t.match(
+    listed.stdout.toString(),
+    /^2 waiting dock: B, 2 labels, nothing sent; by office, 20.*\n1 waiting dock: A, .*\n$/,
+  )
   t.match((await quietzone(['jobs', 'cancel', '2'], { env })).stdout.toString(), /^2 cancelled dock/)
   await printer.listen()
   await done(1)
   t.match(
     (await quietzone(['jobs', 'resume', '2', '--from', '2'], { env })).stdout.toString(),
-    /^2 waiting dock: 1 of 2/,
+    /^2 waiting dock: B, 1 of 2 printed, 1 received, 1 of 2 sent/,
   )
   await done(2)
   const again = await quietzone(['jobs', 'reprint', '1', '--to', '1', '--reason', 'torn'], { env })
-  t.match(again.stdout.toString(), /^3 waiting dock: 0 of 1 confirmed, 0 sent; by office, .*; torn\n$/)
+  t.match(again.stdout.toString(), /^3 waiting dock: A, 1 label, nothing sent; by office, .*; torn\n$/)
   await done(3)
+  t.equal((await quietzone(['jobs', 'labels', '1', '--to', '1'], { env })).stdout.toString(), '1  A\n')
+  const table = (await quietzone(['jobs', 'table', '--since', '2026-01-01'], { env })).stdout.toString()
+  t.match(table, /^\ufeff?job,created,.*\r\n1,.*,dock,done,A,A,A,2,2,2,2,/)
   const formats = printer.printed.join('').match(/\^PQ\d+/g)
   t.same(formats, ['^PQ2', '^PQ1', '^PQ1'])
 })
@@ -116,11 +124,11 @@ t.test('follow prints jobs as they change', async (t) => {
   let said = ''
   follower.stdout!.on('data', (chunk: Buffer) => (said += chunk))
   // its stream begins with the next change, whenever it has been opened
-  while (!/done dock: 2;/.test(said)) {
+  while (!/done dock: C, 2 printed;/.test(said)) {
     await ordered('C')
     await Promise.race([once(follower.stdout!, 'data'), new Promise((resolve) => setTimeout(resolve, 300))])
   }
-  t.match(said, /\d+ done dock: 2; by office/)
+  t.match(said, /\d+ done dock: C, 2 printed; by office/)
   follower.kill('SIGKILL')
   await ended(follower)
 })

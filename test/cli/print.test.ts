@@ -32,7 +32,7 @@ t.test('a label is drawn as the printer needs it, and sent', async (t) => {
 async function sent(t: Test, args: readonly string[]): Promise<LoopbackPrinter> {
   const dock = await printer(t)
   const { stdout, stderr } = await run(t, ['print', '--printer', 'DOCK-3', ...args])
-  t.match(stdout.toString(), /^dock-3: ([13] labels? \(1 row, \d+ bytes\)) sent, \1 confirmed\n$/)
+  t.match(stdout.toString(), /^dock-3: ([13] labels? \(1 row, \d+ bytes\)) sent, \1 received, [13] labels? printed\n$/)
   t.equal(stderr, '')
   return dock
 }

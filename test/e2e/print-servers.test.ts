@@ -283,7 +283,7 @@ t.test(
           for (const channel of Object.values(waysTo({ ...printerOf('pdf'), stock: '50x30' }, 'zebra', cups))) {
             await t.rejects(channel.send(broken, signal()), {
               code: 'printer_refused',
-              message: /0 labels .* confirmed/,
+              message: /0 labels .* received/,
             })
           }
         } finally {

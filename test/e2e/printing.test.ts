@@ -56,12 +56,12 @@ t.test('a label on a printer, with the keyboard alone', absent, async (t) => {
   await said(page, 'printer-state', 'ready')
   await tabTo(page, 'print')
   await page.keyboard.press('Space')
-  await said(page, 'print-notice', 'dock-3: 2 labels sent, all confirmed.')
+  await said(page, 'print-notice', 'dock-3: 2 labels sent, all received, all printed.')
   t.same(dock.printed, [zplOf('QZ-1', 2)])
   await page.keyboard.type('QZ-2')
   await drawn(page, /Code 128/)
   await page.keyboard.press('Control+Enter')
-  await said(page, 'print-notice', 'dock-3: 2 labels sent, all confirmed.')
+  await said(page, 'print-notice', 'dock-3: 2 labels sent, all received, all printed.')
   t.same(dock.printed, [zplOf('QZ-1', 2), zplOf('QZ-2', 2)])
   t.same(faults, [])
   await close()
@@ -85,7 +85,7 @@ t.test('many labels, half of them before the printer is gone and the others afte
   await said(page, 'rows-fault', `Rows 2 to ${row - 1} are certain.`)
   dock.behaviour.reads = Number.POSITIVE_INFINITY
   await button.click()
-  await said(page, 'rows-notice', `dock-3: ${26 - row} labels sent, all confirmed.`)
+  await said(page, 'rows-notice', `dock-3: ${26 - row} labels sent, all received, all printed.`)
   const [first, second] = dock.printed.slice(before)
   t.ok(first?.startsWith(all.slice(0, row - 2).join('')))
   t.equal(second, all.slice(row - 2).join(''))
@@ -115,7 +115,7 @@ t.test('a printer that is gone is told, and nothing is printed twice', absent, a
   for (const text of ['QZ-10', 'QZ-9']) {
     await page.fill('#text', text)
     await page.locator('#print').click()
-    await said(page, 'print-notice', 'dock-3: 1 label sent, all confirmed.')
+    await said(page, 'print-notice', 'dock-3: 1 label sent, all received, all printed.')
   }
   t.same(dock.printed.slice(before), [zplOf('QZ-9'), zplOf('QZ-10')])
   await close()

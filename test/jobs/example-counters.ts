@@ -9,6 +9,6 @@ export function exampleCounters(store: JobStore): Counters {
   if ('code' in numbers) throw new Error(numbers.message)
   for (const label of [1, 2, 3]) numbers.give(['pallet'], label)
   const { id } = store.accept(newJob(3, { also: (job) => counters.record(numbers, job) }))
-  store.change(id, { state: 'cancelled', sent: 2, confirmed: 2 })
+  store.change(id, { state: 'cancelled', sent: 2, confirmed: 2, printed: 2 })
   return counters
 }

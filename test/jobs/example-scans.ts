@@ -5,7 +5,7 @@ import { newJob } from './example-store.ts'
 export function exampleScans(store: JobStore): Scans {
   const scans = new Scans(store.database)
   const expected = [1, 2, 3].map((n) => expectedScan({ type: 'code128', text: `QZ-000${n}` }, false))
-  const { id } = store.accept(newJob(3, { also: (job) => scans.record(expected, job) }))
+  const { id } = store.accept(newJob(3, { beside: scans.rowsOf(expected) }))
   scans.scan(id, 'QZ-0001', 0)
   return scans
 }

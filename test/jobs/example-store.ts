@@ -35,16 +35,20 @@ export function newJob(labels: number, more: Partial<NewJob> = {}): NewJob {
   }
 }
 
+/** What labels say that are numbered. */
+const textsOf = (labels: number) =>
+  Array.from({ length: labels }, (_, i) => ({ text: `QZ-000${i + 1}`, words: [], labels: 1 }))
+
 /** A store with the jobs of the examples in openapi.json: one that is done, one that is uncertain, and one that waits. */
 export function exampleStore(): JobStore {
   const store = storeInMemory()
   const request = { client: '192.0.2.7', key: 'order-4711', fingerprint: 'a' }
-  const done = store.accept(newJob(2, { request }))
-  store.finish(done.id, { state: 'done', sent: 2, confirmed: 2, next: 3 }, { text: '{}' })
-  const uncertain = store.accept(newJob(5, { printer: 'lab', by: '192.0.2.7' }))
+  const done = store.accept(newJob(2, { request, texts: textsOf(2) }))
+  store.finish(done.id, { state: 'done', sent: 2, confirmed: 2, printed: 2, next: 3 }, { text: '{}' })
+  const uncertain = store.accept(newJob(5, { printer: 'lab', by: '192.0.2.7', texts: textsOf(5) }))
   const reason = 'the service was stopped while it was printed'
-  store.change(uncertain.id, { state: 'uncertain', sent: 3, confirmed: 2, next: 3, reason })
-  const waiting: Job = store.accept(newJob(3, { printer: 'lab', by: '192.0.2.7' }))
+  store.change(uncertain.id, { state: 'uncertain', sent: 3, confirmed: 3, printed: 2, next: 3, reason })
+  const waiting: Job = store.accept(newJob(3, { printer: 'lab', by: '192.0.2.7', texts: textsOf(3) }))
   store.change(waiting.id, { reason: 'printer lab refused the connection' })
   return store
 }

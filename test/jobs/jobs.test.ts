@@ -168,7 +168,7 @@ t.test('labels side by side are not parted', async (t) => {
   })
   t.match(await errorOf(it.jobs.reprint(id, { from: 1, to: 4, by: 'a', client: 'a' })), { parameter: 'to' })
   const made = await it.jobs.reprint(id, { from: 4, to: 6, by: 'b', client: 'b', reason: 'torn' })
-  t.match(made, { labels: 3, reprintOf: id, reason: 'torn', by: 'b', state: 'waiting' })
+  t.match(made, { labels: 3, reprintOf: id, purpose: 'torn', by: 'b', state: 'waiting' })
   await inState(it, made.id, 'done')
   t.same(it.loopback.printed, [formatOf(1)])
 })
@@ -228,7 +228,7 @@ t.test('after a crash what was in print is uncertain, and what waited goes on', 
   await it.jobs.close(0)
   const request = { client: 'a', key: 'k', fingerprint: 'f' }
   const printing = store.accept({ ...rowOf(it, 8), pieces: piecesOf(4), waits: false, request })
-  store.change(printing.id, { state: 'printing', sent: 6, confirmed: 2 })
+  store.change(printing.id, { state: 'printing', sent: 6, confirmed: 4, printed: 2 })
   const waiting = store.accept({ ...rowOf(it, 2), pieces: [pieceOf(1)], waits: false })
   const other = store.accept({ ...rowOf(it, 2), style: 'another', pieces: [pieceOf(1)] })
   const gone = store.accept({ ...rowOf(it, 2), printer: 'gone', pieces: [pieceOf(1)] })
@@ -237,7 +237,7 @@ t.test('after a crash what was in print is uncertain, and what waited goes on', 
     ...it,
     jobs: new Jobs({ store, printers, answerTo: () => 'printed', record: () => {}, log: () => {} }),
   }
-  t.match(store.get(printing.id), { state: 'uncertain', sent: 6, confirmed: 2, next: 3, ended: undefined })
+  t.match(store.get(printing.id), { state: 'uncertain', sent: 6, confirmed: 4, printed: 2, next: 3, ended: undefined })
   t.match(store.known(request), { job: printing.id, answer: undefined }, 'its key is not free')
   await inState(next, waiting.id, 'done')
   t.match(await inState(next, other.id, 'failed'), { reason: /another language, resolution/ })

@@ -125,6 +125,7 @@ interface JobRow {
   readonly labels: number
   readonly sent: number
   readonly confirmed: number
+  readonly printed: number | null
   readonly from: number | null
   readonly idempotencyKey: string | null
 }
@@ -357,7 +358,7 @@ function judged(orders: readonly Order[], jobs: readonly JobRow[], presses: read
       printed.slice(0, Math.floor(job.confirmed / order.copies)).some((copies) => copies !== order.copies)
     )
       say(`confirmed and not on paper: ${printed}`)
-    if (job.from !== null && job.from !== job.confirmed + 1) say('goes on elsewhere')
+    if (job.from !== null && job.from !== (job.printed ?? 0) + 1) say('goes on elsewhere')
   }
   for (const key of byKey.keys())
     if (key !== '' && !orders.some((order) => order.key === key)) faults.push(`${key}: a job without an order`)

@@ -129,6 +129,7 @@ t.test('a printer that is not there', async (t) => {
     t.same(error.delivery, {
       sent: { rows: 0, labels: 0, bytes: 0 },
       confirmed: { rows: 0, labels: 0, bytes: 0 },
+      printed: { rows: 0, labels: 0, bytes: 0 },
       from: 3,
     })
   }

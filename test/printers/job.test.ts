@@ -55,7 +55,7 @@ t.test('progress: in words', async (t) => {
   const one = { rows: 1, labels: 1, bytes: 1 }
   t.equal(
     deliveryInWords({ sent: amountOf(3), confirmed: one, from: 173 }),
-    '6 labels (3 rows, 120 bytes) sent, 1 label (1 row, 1 byte) confirmed',
+    '6 labels (3 rows, 120 bytes) sent, 1 label (1 row, 1 byte) received',
   )
   const progress = new Progress()
   progress.begin(pieceOf(7))
@@ -63,5 +63,5 @@ t.test('progress: in words', async (t) => {
   t.equal(message(), 'it is silent; nothing was sent')
   progress.handOver(1)
   // a job that failed goes on; one that only was not confirmed would be printed twice
-  t.match(message(), /^it is silent; .* confirmed: go on from row 7$/)
+  t.match(message(), /^it is silent; .* received: go on from row 7$/)
 })

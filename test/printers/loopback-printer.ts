@@ -11,14 +11,16 @@ export interface Flags {
   readonly tooHot?: boolean
   readonly headUp?: boolean
   readonly ribbonOut?: boolean
+  readonly formats?: number
   readonly remaining?: number
 }
 
 /** The answer to ~HS of a printer in this state, as the figure of the ZPL II Programming Guide has it. */
 export function hostStatus(flags: Flags = {}): string {
   const bit = (flag: boolean | undefined): string => (flag ? '1' : '0')
-  const { paperOut, paused, bufferFull, ramCorrupt, tooCold, tooHot, headUp, ribbonOut, remaining = 0 } = flags
-  const first = `030,${bit(paperOut)},${bit(paused)},1245,000,${bit(bufferFull)},0,0,000,${bit(ramCorrupt)},${bit(tooCold)},${bit(tooHot)}`
+  const { paperOut, paused, bufferFull, ramCorrupt, tooCold, tooHot, headUp, ribbonOut } = flags
+  const { formats = 0, remaining = 0 } = flags
+  const first = `030,${bit(paperOut)},${bit(paused)},1245,${`${formats}`.padStart(3, '0')},${bit(bufferFull)},0,0,000,${bit(ramCorrupt)},${bit(tooCold)},${bit(tooHot)}`
   const second = `000,0,${bit(headUp)},${bit(ribbonOut)},0,2,4,0,${`${remaining}`.padStart(8, '0')},1,000`
   return [first, second, '1234,0'].map((string) => `\x02${string}\x03\r\n`).join('')
 }

@@ -57,12 +57,13 @@ t.test('socket: a job arrives whole, in order and once', async (t) => {
     const { loopback, channel } = await setUp(t, { printer: { status } })
     for (const count of [1, 3, 4, 8, 9, 100]) {
       const delivery = await channel.send(piecesOf(count, { job: `${count}` }), never)
-      t.same(delivery, { sent: amountOf(count), confirmed: amountOf(count), from: undefined })
+      const printed = status ? amountOf(count) : undefined
+      t.same(delivery, { sent: amountOf(count), confirmed: amountOf(count), printed, from: undefined })
       t.equal(loopback.printed.at(-1), formatsOf(count, { job: `${count}` }))
       t.equal(loopback.jobs.at(-1)!.asked, status ? 1 + Math.ceil(count / 4) : 0)
     }
     t.equal(loopback.printed.length, 6)
-    t.same(await channel.send([], never), { sent: nothing, confirmed: nothing, from: undefined })
+    t.same(await channel.send([], never), { sent: nothing, confirmed: nothing, printed: nothing, from: undefined })
     t.equal(loopback.jobs.length, 6, 'a job of nothing needs no connection')
   }
 })
@@ -72,7 +73,7 @@ t.test('socket: large pieces, several times, rows of their own numbers', async (
   const pieces = [170, 173].map((row) => pieceOf(row, { length: 1_000_000 }))
   const delivery = await channel.send([...pieces, pieceOf(174, { times: 3 })], never)
   const all = { rows: 3, labels: 6, bytes: 2_000_120 }
-  t.same(delivery, { sent: all, confirmed: all, from: undefined })
+  t.same(delivery, { sent: all, confirmed: all, printed: all, from: undefined })
   const texts = [170, 173].map((row) => formatOf(row, { length: 1_000_000 }))
   t.ok(loopback.printed[0] === [...texts, formatOf(174).repeat(3)].join(''))
 })
@@ -173,7 +174,7 @@ t.test('socket: a printer that needs attention is sent nothing', async (t) => {
     [{ bufferFull: true }, 'buffer_full', 'its buffer is full'],
   ]
   for (const [flags, state, message] of ready) {
-    const { channel } = await setUp(t, { behaviour: { answer: () => hostStatus(flags) } })
+    const { channel } = await setUp(t, { behaviour: { answer: (n) => hostStatus(n === 1 ? flags : {}) } })
     t.same(await channel.condition(never), { state, message })
     t.match(await channel.send(piecesOf(3), never), { confirmed: amountOf(3), from: undefined })
   }
@@ -189,11 +190,11 @@ t.test('socket: paper that ends in the middle', async (t) => {
   t.ok(count >= 12 && count <= 20)
   t.same(
     failure.delivery,
-    { sent: amountOf(count), confirmed: amountOf(count), from: count + 1 },
+    { sent: amountOf(count), confirmed: amountOf(count), printed: amountOf(count), from: count + 1 },
     'all that it has is told',
   )
   const amount = `${2 * count} labels (${count} rows, ${40 * count} bytes)`
-  const message = `printer dock-3 takes no more: out of paper; ${amount} sent, ${amount} confirmed: go on from row ${count + 1}`
+  const message = `printer dock-3 takes no more: out of paper; ${amount} sent, ${amount} received, ${2 * count} labels printed: go on from row ${count + 1}`
   t.equal(failure.message, message)
   // the answers to the questions after 4 and after 8 pieces, the second of them a while after the first
   const slow = await setUp(t, { behaviour: { answer: (n) => (n === 1 ? hostStatus() : undefined) } })
@@ -205,7 +206,7 @@ t.test('socket: paper that ends in the middle', async (t) => {
   }
   t.same(
     (await stopped).delivery,
-    { sent: amountOf(8), confirmed: amountOf(8), from: 9 },
+    { sent: amountOf(8), confirmed: amountOf(8), printed: amountOf(8), from: 9 },
     'its last answer is waited for',
   )
   const last = await setUp(t, { behaviour: { answer: (n) => hostStatus({ paperOut: n === 2 }) } })
@@ -227,17 +228,18 @@ t.test('socket: a printer that becomes silent has at most eight pieces unconfirm
     const failure = await failureOf(channel.send(piecesOf(100), never))
     const confirmed = 4 * (answers - 1)
     t.equal(failure.code, 'printer_timeout')
-    t.same(failure.delivery, { sent: amountOf(confirmed + 8), confirmed: amountOf(confirmed), from: confirmed + 1 })
+    const [sent, received] = [amountOf(confirmed + 8), amountOf(confirmed)]
+    t.same(failure.delivery, { sent, confirmed: received, printed: received, from: confirmed + 1 })
     t.equal(loopback.printed[0], formatsOf(confirmed + 8))
     t.match(
       failure.message,
-      /^printer dock-3 did not answer ~HS within 0\.3 s: it may be .*; .* confirmed: go on from row \d+$/,
+      /^printer dock-3 did not answer ~HS within 0\.3 s: it may be .*; .* printed: go on from row \d+$/,
     )
   }
   const answer = (n: number): string | undefined => (n > 1 ? undefined : hostStatus())
   const { channel } = await setUp(t, { behaviour: { answer }, patience: { write: short } })
   const { delivery } = await failureOf(channel.send(piecesOf(3), never))
-  t.same(delivery, { sent: amountOf(3), confirmed: nothing, from: 1 }, 'after the last piece')
+  t.same(delivery, { sent: amountOf(3), confirmed: nothing, printed: nothing, from: 1 }, 'after the last piece')
 })
 
 t.test('socket: a full printer', async (t) => {
@@ -267,7 +269,10 @@ t.test('socket: gone in the middle', async (t) => {
       const { code, message, delivery } = failure
       const { sent, confirmed, from } = delivery
       t.equal(code, 'printer_refused', `${afterwards}: ${message}`)
-      t.match(message, /^printer dock-3 closed the connection; .* sent, .* confirmed: go on from row \d+$/)
+      t.match(
+        message,
+        /^printer dock-3 closed the connection; .* sent, .* received(, .* printed)?: go on from row \d+$/,
+      )
       t.ok(sent.bytes >= 10_000_000 && sent.rows < 40)
       // what answers that were on their way would have confirmed is not known any more
       t.ok(status ? confirmed.rows <= 10 : confirmed.rows === 0)
@@ -289,7 +294,7 @@ t.test('socket: gone before the job', async (t) => {
 })
 
 t.test('socket: the end of a job without answers', async (t) => {
-  const sentOnly = { sent: amountOf(3), confirmed: nothing, from: 1 }
+  const sentOnly = { sent: amountOf(3), confirmed: nothing, printed: undefined, from: 1 }
   const kept = { behaviour: { atEnd: 'nothing' }, printer: withoutStatus, patience: { close: 50 } } as const
   const keeping = await setUp(t, kept)
   t.same(await keeping.channel.send(piecesOf(3), never), sentOnly, 'a printer that keeps the connection open')
@@ -359,7 +364,11 @@ t.test('socket: a job that is stopped, in each phase', async (t) => {
     stop.abort()
     const { code, message, delivery } = await job
     t.equal(code, 'printer_timeout', name)
-    t.match(message, /^printer dock-3 was given no more time; (nothing was sent|.* confirmed: go on from row 1)$/, name)
+    t.match(
+      message,
+      /^printer dock-3 was given no more time; (nothing was sent|.* (received|printed): go on from row 1)$/,
+      name,
+    )
     t.match(delivery, { confirmed: nothing, from: 1 }, name)
     t.equal(getEventListeners(stop.signal, 'abort').length, 0, `${name}: no listener is left`)
   }

@@ -173,7 +173,7 @@ t.test('turns: a job that fails after another has gone first tells all that was 
   t.same([code, delivery], ['printer_refused', { sent: amountOf(3), confirmed: amountOf(3), from: 4 }])
   t.equal(
     message,
-    'printer dock-3 refused the connection; 3 labels (3 rows, 120 bytes) sent, 3 labels (3 rows, 120 bytes) confirmed: go on from row 4',
+    'printer dock-3 refused the connection; 3 labels (3 rows, 120 bytes) sent, 3 labels (3 rows, 120 bytes) received: go on from row 4',
   )
 })
 
@@ -219,7 +219,7 @@ t.test('turns: on a socket each label arrives once, in order, and is confirmed',
   loopback.behaviour.answer = () => hostStatus()
   for (let i = 0; i < 2; i++) loopback.jobs[0]!.socket.write(hostStatus())
   t.match(await other, { confirmed: amountOf(1) })
-  t.same(await long, { sent: amountOf(60), confirmed: amountOf(60), from: undefined })
+  t.same(await long, { sent: amountOf(60), confirmed: amountOf(60), printed: amountOf(60), from: undefined })
   t.same(loopback.printed, [
     formatsOf(8, { job: 'a' }),
     formatOf(1, { job: 'b' }),

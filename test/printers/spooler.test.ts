@@ -18,7 +18,8 @@ t.test('queue: 20 clients at once on one printer', async (t) => {
   )
   t.equal(printers.waiting(printer), 20)
   for (const delivery of await Promise.all(jobs)) {
-    t.same(delivery, { sent: amountOf(10, 9000), confirmed: amountOf(10, 9000), from: undefined })
+    const all = amountOf(10, 9000)
+    t.same(delivery, { sent: all, confirmed: all, printed: all, from: undefined })
   }
   t.equal(printers.waiting(printer), 0)
   const expected = Array.from({ length: 20 }, (_, i) => formatsOf(10, { job: `client ${i}`, length: 9000 }))

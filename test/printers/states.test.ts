@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import type { Condition, Language, Printer } from '../../src/printers/index.ts'
 import { socketChannel } from '../../src/printers/socket.ts'
-import { type HostStatus, HostStatusReader, stateLanguageOf } from '../../src/printers/states.ts'
+import { type HostStatus, HostStatusReader, type StateAnswer, stateLanguageOf } from '../../src/printers/states.ts'
 import { cases, seed } from '../random.ts'
 import { dock, endless, failureOf, formatsOf, piecesOf } from './jobs.ts'
 import { brotherStatus, playedLanguages, playedPrinter, playedSettings } from './loopback-languages.ts'
@@ -17,6 +17,7 @@ const none: HostStatus = {
   tooHot: false,
   headUp: false,
   ribbonOut: false,
+  formats: 0,
   remaining: 0,
 }
 
@@ -27,11 +28,11 @@ t.test('~HS: the answer of a printer', async (t) => {
   const answer =
     '\x02030,0,1,1245,007,0,0,0,000,0,0,0\x03\r\n\x02000,0,1,0,0,2,4,0,00000012,1,000\x03\r\n\x021234,0\x03\r\n'
   t.same(new HostStatusReader((status) => status).read(bytesOf(answer)), [
-    { ...none, paused: true, headUp: true, remaining: 12 },
+    { ...none, paused: true, headUp: true, formats: 7, remaining: 12 },
   ])
   t.same(new HostStatusReader((status) => status).read(bytesOf(hostStatus())), [none])
   for (const flag of Object.keys(none) as (keyof Flags)[]) {
-    const flags = { [flag]: flag === 'remaining' ? 99_999_999 : true }
+    const flags = { [flag]: { remaining: 99_999_999, formats: 999 }[flag as string] ?? true }
     t.same(new HostStatusReader((status) => status).read(bytesOf(hostStatus(flags))), [{ ...none, ...flags }], flag)
   }
 })
@@ -71,6 +72,7 @@ const flagsOf = fc.record<HostStatus>({
   tooHot: fc.boolean(),
   headUp: fc.boolean(),
   ribbonOut: fc.boolean(),
+  formats: fc.integer({ min: 0, max: 999 }),
   remaining: fc.integer({ min: 0, max: 99_999_999 }),
 })
 
@@ -128,7 +130,7 @@ function conditionAfter(
   const { questions } = stateLanguageOf({ ...dock, language: language as Language, ...settings })!
   return questions.flatMap(({ reader }, i) => {
     const found = reader().read(bytesOf(answers[i] ?? ''))
-    return found.length === 0 ? [undefined] : [...found]
+    return found.length === 0 ? [undefined] : found.map(({ condition }) => condition)
   })
 }
 
@@ -247,7 +249,7 @@ t.test('whatever a printer answers, in whatever chunks: a known state, ready onl
       const [whole, split] = [reader(), reader()]
       const all = whole.read(Buffer.concat(parts))
       const found = parts.flatMap((part) => [...split.read(part)])
-      const isPresentable = ({ message }: Condition) => /^[ -~]{1,200}$/.test(message)
+      const isPresentable = ({ condition }: StateAnswer) => /^[ -~]{1,200}$/.test(condition.message)
       return JSON.stringify(all) === JSON.stringify(found) && all.every(isPresentable)
     })
   })

@@ -187,7 +187,9 @@ export function printerOutput(
   const goOn = ({ delivery }: Partial<Outcome>): string => {
     const from = delivery?.from ?? next
     if (from === undefined) return 'no row was printed'
-    const certain = delivery?.confirmed.rows ? `the rows before ${from} are certain` : 'no row is certain'
+    const certain = (delivery?.printed ?? delivery?.confirmed)?.rows
+      ? `the rows before ${from} are certain`
+      : 'no row is certain'
     return `${certain}; to go on: ${commandFrom(from)}`
   }
   /** @throws Failure if the job has failed */

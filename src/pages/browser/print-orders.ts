@@ -93,7 +93,7 @@ export function outcomeText(printer: string, outcome: JobOutcome): string {
     case 'printed': {
       const { delivery, leftOut, isPerhapsTwice, notes } = outcome
       return [
-        words.printers.done(printer, delivery.sent, delivery.confirmed),
+        words.printers.done(printer, delivery.sent, delivery.received, delivery.printed),
         ...(leftOut > 0 ? [words.many.wereLeftOut(leftOut)] : []),
         ...(isPerhapsTwice ? [words.printers.perhapsTwice] : []),
         ...notes,
@@ -102,7 +102,7 @@ export function outcomeText(printer: string, outcome: JobOutcome): string {
     case 'refused': {
       const { message, delivery } = outcome
       if (delivery === undefined) return message
-      return `${printer}: ${message} ${words.printers.failed(delivery.sent, delivery.confirmed)}`
+      return `${printer}: ${message} ${words.printers.failed(delivery.sent, delivery.received, delivery.printed)}`
     }
     case 'later':
       return words.printers.later(outcome.seconds, outcome.message)

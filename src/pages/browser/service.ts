@@ -48,9 +48,10 @@ export interface Refusal {
 /** What became of a print job, in labels. */
 export interface Delivery {
   readonly sent: number
-  /** Of those, the labels that the printer certainly has. */
-  readonly confirmed: number
-  /** The first row that it may not have, from 1; undefined if it has all, or if there is no table. */
+  /** Of those, the labels that the printer has received, and that have come out; undefined if it does not count. */
+  readonly received: number
+  readonly printed: number | undefined
+  /** The first row that is not known to be printed, or received, from 1; undefined if there is none. */
   readonly from: number | undefined
 }
 
@@ -284,10 +285,11 @@ async function refusalIn(response: Response): Promise<Refusal | undefined> {
 
 /** What `value` says of a print job, if it does. */
 export function deliveryIn(value: unknown): Delivery | undefined {
-  const { sent, confirmed, from } = objectIn(value)
-  const [ofSent, ofConfirmed] = [objectIn(sent).labels, objectIn(confirmed).labels]
-  if (typeof ofSent !== 'number' || typeof ofConfirmed !== 'number') return undefined
-  return { sent: ofSent, confirmed: ofConfirmed, from: typeof from === 'number' ? from : undefined }
+  const { sent, received, printed, from } = objectIn(value)
+  const [ofSent, ofReceived, ofPrinted] = [sent, received, printed].map((amount) => objectIn(amount).labels)
+  if (typeof ofSent !== 'number' || typeof ofReceived !== 'number') return undefined
+  const told = typeof ofPrinted === 'number' ? ofPrinted : undefined
+  return { sent: ofSent, received: ofReceived, printed: told, from: typeof from === 'number' ? from : undefined }
 }
 
 function isFault(value: unknown): value is Fault {

@@ -389,12 +389,12 @@ export const printers: Words['printers'] = {
   has: (printer, size, dpi) => `${printer} druckt Etiketten von ${size} mit ${dpi} dpi; dieses ist anders.`,
   choose: 'Größe und Auflösung übernehmen',
   printing: (printer) => `${printer} druckt …`,
-  done: (printer, sent, confirmed) =>
-    `${printer}: ${sent === 1 ? '1 Etikett' : `${sent} Etiketten`} gesendet, ${confirmed === sent ? 'alle' : confirmed} bestätigt.`,
-  failed: (sent, confirmed) =>
+  done: (printer, sent, received, printed) =>
+    `${printer}: ${sent === 1 ? '1 Etikett' : `${sent} Etiketten`} gesendet, ${received === sent ? 'alle' : received} empfangen, ${printed === undefined ? 'ob gedruckt, ist nicht bekannt' : `${printed === sent ? 'alle' : printed} gedruckt`}.`,
+  failed: (sent, received, printed) =>
     sent === 0
       ? 'Nichts wurde gedruckt.'
-      : `${sent === 1 ? '1 Etikett' : `${sent} Etiketten`} gesendet, ${confirmed === 0 ? 'keines' : confirmed} bestätigt.`,
+      : `${sent === 1 ? '1 Etikett' : `${sent} Etiketten`} gesendet, ${received === 0 ? 'keines' : received} empfangen, ${printed === undefined ? 'ob gedruckt, ist nicht bekannt' : `${printed === 0 ? 'keines' : printed} gedruckt`}.`,
   warnings: {
     paper_size_unknown:
       'Der Druckserver kennt das Papier des Etiketts nicht: es ist in seiner Größe auf anderem Papier.',

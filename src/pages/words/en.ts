@@ -317,12 +317,13 @@ export const printers = {
   choose: 'Use its size and resolution',
   printing: (printer: string) => `Printing on ${printer} …`,
   /** Labels that were sent, and those of them that the printer certainly has. */
-  done: (printer: string, sent: number, confirmed: number) =>
-    `${printer}: ${sent === 1 ? '1 label' : `${sent} labels`} sent, ${confirmed === sent ? 'all' : confirmed} confirmed.`,
-  failed: (sent: number, confirmed: number) =>
+  /** @param printed  undefined if the printer does not count */
+  done: (printer: string, sent: number, received: number, printed: number | undefined) =>
+    `${printer}: ${sent === 1 ? '1 label' : `${sent} labels`} sent, ${received === sent ? 'all' : received} received, ${printed === undefined ? 'printed is not known' : `${printed === sent ? 'all' : printed} printed`}.`,
+  failed: (sent: number, received: number, printed: number | undefined) =>
     sent === 0
       ? 'Nothing was printed.'
-      : `${sent === 1 ? '1 label' : `${sent} labels`} sent, ${confirmed === 0 ? 'none' : confirmed} confirmed.`,
+      : `${sent === 1 ? '1 label' : `${sent} labels`} sent, ${received === 0 ? 'none' : received} received, ${printed === undefined ? 'printed is not known' : `${printed === 0 ? 'none' : printed} printed`}.`,
   /** What a print server does otherwise, by the code of its warning. */
   warnings: {
     paper_size_unknown:

@@ -404,12 +404,12 @@ export const printers: Words['printers'] = {
   has: (printer, size, dpi) => `${printer} imprime etiquetas de ${size} a ${dpi} dpi; esta es distinta.`,
   choose: 'Usar su tamaño y resolución',
   printing: (printer) => `${printer} imprime …`,
-  done: (printer, sent, confirmed) =>
-    `${printer}: ${sent === 1 ? '1 etiqueta enviada' : `${sent} etiquetas enviadas`}, ${confirmed === sent ? 'todo confirmado' : `${confirmed} confirmadas`}.`,
-  failed: (sent, confirmed) =>
+  done: (printer, sent, received, printed) =>
+    `${printer}: ${sent === 1 ? '1 etiqueta enviada' : `${sent} etiquetas enviadas`}, recibidas: ${received === sent ? 'todas' : received}; ${printed === undefined ? 'no se sabe si salieron' : `impresas: ${printed === sent ? 'todas' : printed}`}.`,
+  failed: (sent, received, printed) =>
     sent === 0
       ? 'No se ha impreso nada.'
-      : `${sent === 1 ? '1 etiqueta enviada' : `${sent} etiquetas enviadas`}, ${confirmed === 0 ? 'ninguna confirmada' : `${confirmed} confirmadas`}.`,
+      : `${sent === 1 ? '1 etiqueta enviada' : `${sent} etiquetas enviadas`}, recibidas: ${received === 0 ? 'ninguna' : received}; ${printed === undefined ? 'no se sabe si salieron' : `impresas: ${printed === 0 ? 'ninguna' : printed}`}.`,
   warnings: {
     paper_size_unknown: 'El servidor de impresión no tiene el papel de la etiqueta: sale a su tamaño en otro papel.',
     not_printed_yet: 'El servidor de impresión aún no lo ha impreso todo, y lo imprime más tarde.',

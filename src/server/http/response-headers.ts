@@ -79,6 +79,7 @@ function typesFor(audience: Audience): Record<MediaType, TypeHeaders> {
     'image/svg+xml': typed('image/svg+xml', inert, audience),
     'application/json': typed('application/json', inert, audience),
     'text/event-stream': typed('text/event-stream', inert, audience),
+    'text/csv; charset=utf-8': typed('text/csv; charset=utf-8', inert, audience),
     'application/pdf': typed('application/pdf', inertPdf, audience),
     'application/zpl': typed('application/zpl', inert, audience),
     'application/octet-stream': typed('application/octet-stream', inert, audience),

@@ -25,7 +25,7 @@ t.test('a batch is printed row by row; rows that cannot be drawn are reported', 
   t.match(stderr, /3 of 5 rows drawn to printer dock-3; 2 failed: 2 invalid_parameter/)
   t.match(
     stdout.toString(),
-    /^dock-3: 4 labels \(3 rows, \d+ bytes\) sent, 4 labels \(3 rows, \d+ bytes\) confirmed\n$/,
+    /^dock-3: 4 labels \(3 rows, \d+ bytes\) sent, 4 labels \(3 rows, \d+ bytes\) received, 4 labels printed\n$/,
   )
   t.same(dock.printed, [zplOf('QZ-1') + zplOf('QZ-2', 2) + zplOf('QZ-5')])
 })
@@ -36,7 +36,7 @@ t.test('a batch that fails half-way names the command that goes on', async (t) =
   const batch = ['batch', 'rows.csv', '-t', 'code128', '--printer', 'dock-3', '--orientation=landscape']
   const { stderr } = await run(t, batch, 3)
   const [, row, command = ''] =
-    /confirmed: go on from row (\d+); the rows before \1 are certain; to go on: quietzone (.*)\n$/.exec(stderr) ?? []
+    /printed: go on from row (\d+); the rows before \1 are certain; to go on: quietzone (.*)\n$/.exec(stderr) ?? []
   t.equal(command, `batch --from ${row} ${batch.slice(1).join(' ')}`, stderr)
   const from = Number(row)
   t.ok(from > 2 && from <= 41, `row ${from}`)
@@ -71,7 +71,7 @@ t.test('a signal stops a batch after the label that is being printed', async (t)
   child.kill('SIGTERM')
   const { code, stderr, stdout } = await done
   t.equal(code, 130)
-  t.match(stdout.toString(), /^dock-3: 2 labels .* confirmed\n$/)
+  t.match(stdout.toString(), /^dock-3: 2 labels .* received, 2 labels printed\n$/)
   t.match(stderr, /to go on: quietzone batch --from 4 - -t code128 --printer dock-3\n/)
   t.match(stderr, /stopped before the last row\n$/)
   t.same(dock.printed, [two])

@@ -43,7 +43,7 @@ async function withPrinters(page: Page, answers: readonly Parameters<Route['fulf
 /** An answer about a job of which this many labels were sent and confirmed. */
 const done = (labels: number, headers: Record<string, string> = {}) => {
   const amount = { rows: 1, labels, bytes: 100 }
-  return { json: { printer: 'dock-3', sent: amount, confirmed: amount }, headers }
+  return { json: { printer: 'dock-3', sent: amount, received: amount, printed: amount, confirmed: amount }, headers }
 }
 
 const failed = (from?: number) => ({
@@ -52,9 +52,11 @@ const failed = (from?: number) => ({
     error: {
       code: 'printer_timeout',
       message:
-        'printer dock-3 has taken nothing for 30 s; 2 labels (2 rows, 200 bytes) sent, 1 label (1 row, 100 bytes) confirmed: go on from row 2',
+        'printer dock-3 has taken nothing for 30 s; 2 labels (2 rows, 200 bytes) sent, 1 label (1 row, 100 bytes) received: go on from row 2',
       printer: 'dock-3',
       sent: { rows: 2, labels: 2, bytes: 200 },
+      received: { rows: 1, labels: 1, bytes: 100 },
+      printed: null,
       confirmed: { rows: 1, labels: 1, bytes: 100 },
       ...(from !== undefined && { from }),
     },
@@ -90,7 +92,7 @@ t.test('a printer is chosen, remembered, and prints the label', absent, async (t
     await said(page, 'printer-state', 'ready')
     await page.locator('#print').focus()
     await page.keyboard.press('Enter')
-    await said(page, 'print-notice', 'dock-3: 1 label sent, all confirmed.')
+    await said(page, 'print-notice', 'dock-3: 1 label sent, all received, all printed.')
     t.equal(await page.evaluate('document.activeElement.id'), 'text', 'for the next text')
     const [{ query, headers }] = posted as [Posted]
     t.match(Object.fromEntries(query), { printer: 'dock-3', type: 'qr', text: 'QZ-1', dpi: '203' })
@@ -189,7 +191,7 @@ t.test('without an answer the same job is tried again under the same key', absen
     await page.locator('#print').click()
     await said(page, 'print-notice', 'perhaps it is printed twice')
     await page.locator('#print').click()
-    await said(page, 'print-notice', /all confirmed\.$/)
+    await said(page, 'print-notice', /all received, all printed\.$/)
     const keys = posted.map(({ headers }) => headers['idempotency-key'])
     t.equal(keys[1], keys[0])
     t.not(keys[2], keys[0], 'another print has another key')
@@ -204,7 +206,11 @@ t.test('a job that fails says what is certain', absentOrBrief, async (t) => {
     await drawn(page, /QR Code/)
     await chosen(visit, 'dock-3')
     await page.locator('#print').click()
-    await said(page, 'print-notice', 'dock-3: The printer does not answer. 2 labels sent, 1 confirmed.')
+    await said(
+      page,
+      'print-notice',
+      'dock-3: The printer does not answer. 2 labels sent, 1 received, printed is not known.',
+    )
     t.same(await violations(page), [])
     await page.locator('#print').click()
     await said(page, 'print-notice', 'Please try again in 7 s. (There were many requests at once.)')
@@ -237,7 +243,7 @@ t.test('a service with keys: the page asks for one, and keeps it in the tab alon
     await page.selectOption('#printer', 'dock-3')
     await drawn(page, /QR Code/)
     await page.locator('#print').click()
-    await said(page, 'print-notice', /^dock-3: 1 label sent, all confirmed/)
+    await said(page, 'print-notice', /^dock-3: 1 label sent, all received, all printed/)
     t.same(asked.slice(0, 2), [undefined, 'Bearer wrong'])
     const kept = 'JSON.stringify([{ ...localStorage }, document.cookie, location.href])'
     t.notMatch(await page.evaluate<string>(kept), /qz_good/, 'in nothing that outlives the tab')
@@ -263,7 +269,7 @@ t.test('many labels: the rows are sent, and go on from the first that is not cer
     await said(page, 'rows-fault', 'Row 2 is certain.')
     t.same(await violations(page), [])
     await page.getByRole('button', { name: 'Go on from row 3' }).click()
-    await said(page, 'rows-notice', /^dock-3: 2 labels sent, all confirmed\. 1 row was left out\.$/)
+    await said(page, 'rows-notice', /^dock-3: 2 labels sent, all received, all printed\. 1 row was left out\.$/)
     t.match(await textOf(page, 'rows-warnings'), /^1 label: the modules are too narrow\./)
     t.equal(await textOf(page, 'rows-fault'), '')
     t.same(

@@ -18,14 +18,15 @@ const channels: Readonly<Record<string, Channel['send']>> = {
       rows++
       labels += piece.labels
     }
-    return { sent: amountOf(rows, labels), confirmed: amountOf(rows, labels), from: undefined }
+    const all = amountOf(rows, labels)
+    return { sent: all, confirmed: all, printed: all, from: undefined }
   },
   async lab() {
-    const delivery = { sent: nothing, confirmed: nothing, from: 1 }
+    const delivery = { sent: nothing, confirmed: nothing, printed: nothing, from: 1 }
     throw new PrintError('printer_refused', 'printer lab does not take the job: out of paper', delivery)
   },
   async gate() {
-    const delivery = { sent: nothing, confirmed: nothing, from: 1 }
+    const delivery = { sent: nothing, confirmed: nothing, printed: nothing, from: 1 }
     throw new PrintError('printer_unreachable', 'printer gate cannot be reached', delivery)
   },
   async ramp() {

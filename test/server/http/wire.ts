@@ -240,6 +240,8 @@ export interface ErrorBody {
     readonly message: string
     readonly printer?: string
     readonly sent?: Amount
+    readonly received?: Amount
+    readonly printed?: Amount | null
     readonly confirmed?: Amount
     readonly from?: number
     readonly faults?: readonly {
@@ -262,7 +264,9 @@ export function errorIn(reply: Reply): ErrorBody['error'] {
   const { error, ...others } = JSON.parse(reply.body.toString()) as ErrorBody
   const names = Object.keys(error).join()
   const isError =
-    /^code,message(,faults|,printer,sent,confirmed(,from)?)?$/.test(names) && error.message !== '' && error.code !== ''
+    /^code,message(,faults|,printer,sent,received,printed,confirmed(,from)?)?$/.test(names) &&
+    error.message !== '' &&
+    error.code !== ''
   if (Object.keys(others).length > 0 || !isError || error.faults?.every(isFaultOf(error)) === false) {
     throw new Error(`no error object: ${reply.body}`)
   }

@@ -10,11 +10,18 @@ export interface Job {
   readonly id: string
   readonly printer: string
   readonly state: State
-  /** Labels, with their copies: of the job, sent to the printer, and those that the printer certainly has. */
+  /** What it is called, and what its first and last label say. */
+  readonly title: string | undefined
+  readonly first: string | undefined
+  readonly last: string | undefined
+  /** The job whose labels it prints again. */
+  readonly of: string | undefined
+  /** Labels, with their copies: of the job, sent, received by the printer, and come out; undefined if nobody has told. */
   readonly labels: number
   readonly sent: number
-  readonly confirmed: number
-  /** The first label that is not confirmed, from 1; undefined if all are. */
+  readonly received: number
+  readonly printed: number | undefined
+  /** The first label that is not known to be printed, from 1; undefined if all are. */
   readonly from: number | undefined
   readonly created: Date
   readonly ended: Date | undefined
@@ -26,15 +33,19 @@ export interface Job {
 
 /** The job in `value`; undefined if there is none. */
 export function jobIn(value: unknown): Job | undefined {
-  const { id, printer, state, labels, sent, confirmed, from, created, ended, by, idempotencyKey, reason } =
+  const { id, printer, state, labels, sent, received, printed, from, created, ended, by, idempotencyKey, reason, of } =
     objectIn(value)
+  const { title, first, last } = objectIn(value)
   const known = states.find((each) => each === state)
   const made = dateIn(created)
   const isNamed = (typeof id === 'string' || typeof id === 'number') && typeof printer === 'string'
-  const isCounted = typeof labels === 'number' && typeof sent === 'number' && typeof confirmed === 'number'
+  const isCounted = typeof labels === 'number' && typeof sent === 'number' && typeof received === 'number'
   if (!isNamed || !isCounted || known === undefined || made === undefined) return undefined
   return {
-    ...{ id: `${id}`, printer, state: known, labels, sent, confirmed },
+    ...{ id: `${id}`, printer, state: known, labels, sent, received },
+    ...{ title: textIn(title), first: textIn(first), last: textIn(last) },
+    of: typeof of === 'number' || typeof of === 'string' ? `${of}` : undefined,
+    printed: typeof printed === 'number' ? printed : undefined,
     from: typeof from === 'number' && from <= labels ? from : undefined,
     created: made,
     ended: dateIn(ended),

@@ -32,7 +32,13 @@ export class Questions {
     }
     const known = this.#asked.get(job.id)
     // the same question keeps its elements, and the focus that may be in them
-    if (known !== undefined && known.job.from === job.from && known.job.sent === job.sent) return
+    if (
+      known !== undefined &&
+      known.job.from === job.from &&
+      known.job.sent === job.sent &&
+      known.job.received === job.received
+    )
+      return
     const element = this.#questionOf(job)
     if (known === undefined) this.#list.prepend(element)
     else known.element.replaceWith(element)
@@ -59,7 +65,7 @@ export class Questions {
   }
 
   #questionOf(job: Job): HTMLElement {
-    const { id, labels, sent, confirmed, from: first = confirmed + 1 } = job
+    const { id, labels, sent, received, printed, from: first = labels } = job
     // of what was interrupted before its first byte was sent, the first label may still be on the roll
     const last = Math.max(sent, first)
     const isLast = first === labels
@@ -73,17 +79,17 @@ export class Questions {
       'li',
       { 'data-job': id },
       made('p', { class: 'about' }, words.about(job.printer, labels, timeText(job.created), job.by)),
-      made('p', {}, words.stopped(confirmed, first, last)),
+      ...(job.title === undefined ? [] : [made('p', { class: 'title' }, job.title)]),
+      made('p', {}, words.stopped(printed, received, first, last)),
       made('p', { class: 'question' }, words.isOnRoll(first)),
       made('div', { class: 'answers' }, ...answers, cancel),
-      ...(last > first ? [this.#otherLast(job, first, last, goOn)] : []),
+      ...(labels > 1 ? [this.#otherLast(job, last, goOn)] : []),
     )
   }
 
-  /** Where several are uncertain, another than the first may be the last on the roll. */
-  #otherLast({ id }: Job, first: number, last: number, goOn: (from: number) => void): HTMLElement {
-    const field = numberField(`last-${id}`, last, last)
-    field.min = `${first}`
+  /** Any label of the job may be the last on the roll, one before the first that is uncertain too. */
+  #otherLast({ id, labels }: Job, last: number, goOn: (from: number) => void): HTMLElement {
+    const field = numberField(`last-${id}`, labels, last)
     const fault = made('p', { class: 'error', role: 'status' })
     const form = made(
       'form',
@@ -96,8 +102,8 @@ export class Questions {
     form.addEventListener('submit', (event) => {
       event.preventDefault()
       const label = numberIn(field)
-      const isWithin = label >= first && label <= last
-      fault.textContent = isWithin ? '' : words.between(first, last)
+      const isWithin = label >= 1 && label <= labels
+      fault.textContent = isWithin ? '' : words.between(1, labels)
       if (isWithin) goOn(label + 1)
       else field.focus()
     })

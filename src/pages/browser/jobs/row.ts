@@ -4,6 +4,7 @@ import { jobs as words } from '../../words/jobs/en.ts'
 import { buttonFor, made } from '../dom.ts'
 import { words as common } from '../words.ts'
 import { hasEnded, type Job } from './job.ts'
+import { LabelList } from './label-list.ts'
 import type { Verbs } from './verbs.ts'
 
 const format = new Intl.DateTimeFormat(common.locale, { dateStyle: 'short', timeStyle: 'short' })
@@ -31,7 +32,8 @@ export class JobRow {
     this.#job = job
     this.#verbs = verbs
     this.#again = new ReprintForm(job, (range) => this.#doReprint(range))
-    const actions = made('div', { class: 'actions' }, this.#cancel, this.#again.element)
+    const list = new LabelList(job, verbs, (label) => this.#again.choose(label))
+    const actions = made('div', { class: 'actions' }, this.#cancel, list.element, this.#again.element)
     this.#details.append(made('div', { class: 'detail' }, this.#facts, actions, this.#told))
     this.element.append(this.#details)
     this.update(job)
@@ -59,6 +61,7 @@ export class JobRow {
       ...[
         made('span', { class: 'state' }, common.jobs.states[job.state]),
         made('strong', {}, job.printer),
+        ...(job.title === undefined ? [] : [made('span', { class: 'title' }, job.title)]),
         made('span', {}, isAllSent ? words.labels(job.labels) : words.progress(job.sent, job.labels)),
         made('span', { class: 'by' }, job.by),
         timeOf(job.created),
@@ -94,13 +97,17 @@ function factsOf(job: Job): readonly HTMLElement[] {
   const { facts, label } = words
   const all: readonly (readonly [string, Node | string | undefined])[] = [
     [facts.id, job.id],
+    [facts.first, job.first],
+    [facts.last, job.labels > 1 ? job.last : undefined],
     [facts.sent, words.labels(job.sent)],
-    [facts.confirmed, words.labels(job.confirmed)],
+    [facts.received, words.labels(job.received)],
+    [facts.printed, job.printed === undefined ? words.notKnown : words.labels(job.printed)],
     [facts.from, job.from === undefined || job.state === 'waiting' ? undefined : label(job.from)],
     [facts.by, job.by === '' ? undefined : job.by],
     [facts.created, timeOf(job.created)],
     [facts.ended, job.ended && timeOf(job.ended)],
     [facts.reason, job.reason],
+    [facts.of, job.of],
     [facts.idempotencyKey, job.idempotencyKey],
   ]
   return all.flatMap(([name, value]) =>
@@ -143,6 +150,12 @@ class ReprintForm {
         this.#reason.value = ''
       })
     })
+  }
+
+  /** Names one label: why it is printed again is left to say. */
+  choose(label: number): void {
+    for (const field of [this.#from, this.#to]) field.value = `${label}`
+    this.#reason.focus()
   }
 
   /** What is in the fields; undefined, and told, if it is no range or has no reason. */

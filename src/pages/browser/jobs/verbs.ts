@@ -2,7 +2,7 @@
 
 import { jobs as words } from '../../words/jobs/en.ts'
 import type { KeyField } from '../key-field.ts'
-import type { Outcome, Service } from '../service.ts'
+import { type Outcome, objectIn, type Service } from '../service.ts'
 import { type Job, jobIn } from './job.ts'
 
 export type Verb = 'cancel' | 'resume' | 'reprint'
@@ -35,6 +35,17 @@ export class Verbs {
   /** Takes note of a job that an event told of. */
   heed({ id }: Job): void {
     if (this.#busy.size > 0) this.#told.add(id)
+  }
+
+  /** What labels of a job say, both included; or why it is not known, readable. */
+  async labels({ id }: Pick<Job, 'id'>, from: number, to: number): Promise<readonly unknown[] | string> {
+    const outcome = await this.#service.ask(`api/v1/jobs/${encodeURIComponent(id)}/labels?from=${from}&to=${to}`)
+    if (outcome.kind !== 'done') {
+      if (outcome.kind === 'refused') this.#key.heed(outcome)
+      return refusalText(outcome)
+    }
+    const { labels } = objectIn(await outcome.response.json().catch(() => undefined))
+    return Array.isArray(labels) ? labels : []
   }
 
   /** @returns undefined if the job has another verb on its way */

@@ -13,9 +13,9 @@ export const jobs: JobWords = {
   unanswered: 'Der Dienst antwortet nicht. Diese Seite fragt weiter nach.',
   waitFor: (count) => (count === 1 ? '1 Auftrag wartet auf Sie' : `${count} Aufträge warten auf Sie`),
   about: (printer, count, when, by) => `${printer}: ${labels(count)}, ${when}${by === '' ? '' : `, von ${by}`}`,
-  stopped: (confirmed, first, last) => {
-    const certain = confirmed === 0 ? '' : `${labels(confirmed)} sicher gedruckt. `
-    return `Er wurde unterbrochen. ${certain}${first === last ? `Etikett ${first} ist` : `Die Etiketten ${first} bis ${last} sind`} ungewiss.`
+  stopped: (printed, received, first, last) => {
+    const told = printed === undefined ? 'Wie viele herauskamen, ist nicht bekannt.' : `${labels(printed)} gedruckt.`
+    return `Er wurde unterbrochen. Der Drucker hat ${labels(received)} empfangen. ${told} ${first === last ? `Etikett ${first} ist` : `Die Etiketten ${first} bis ${last} sind`} ungewiss.`
   },
   isOnRoll: (label) => `Ist Etikett ${label} auf der Rolle?`,
   yes: (next) => `Ja: bei ${next} weitermachen`,
@@ -37,8 +37,12 @@ export const jobs: JobWords = {
   facts: {
     id: 'Nummer',
     sent: 'Gesendet',
-    confirmed: 'Sicher gedruckt',
-    from: 'Erstes nicht sicheres',
+    received: 'Vom Drucker empfangen',
+    printed: 'Gedruckt',
+    first: 'Erstes Etikett',
+    last: 'Letztes Etikett',
+    of: 'Druckt noch einmal Auftrag',
+    from: 'Erstes, dessen Druck nicht bekannt ist',
     created: 'Angenommen',
     ended: 'Beendet',
     by: 'Von',
@@ -46,6 +50,10 @@ export const jobs: JobWords = {
     idempotencyKey: 'Idempotenzschlüssel',
   },
   label: (number) => `Etikett ${number}`,
+  notKnown: 'nicht bekannt',
+  whichLabels: 'Welches Etikett?',
+  moreLabels: 'Weitere Etiketten',
+  labelsNotKept: 'Was seine Etiketten sagen, ist nicht aufbewahrt.',
   resumed: (from) => `Er geht bei Etikett ${from} weiter.`,
   completed: 'Er ist fertig.',
   cancelled: 'Er ist abgebrochen.',

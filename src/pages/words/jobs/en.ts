@@ -15,9 +15,10 @@ export const jobs = {
   /** The printer, how many labels, when, and whose they are. */
   about: (printer: string, count: number, when: string, by: string) =>
     `${printer}: ${labels(count)}, ${when}${by === '' ? '' : `, from ${by}`}`,
-  stopped: (confirmed: number, first: number, last: number) => {
-    const certain = confirmed === 0 ? '' : `${labels(confirmed)} certainly printed. `
-    return `It was interrupted. ${certain}${first === last ? `Label ${first} is` : `Labels ${first} to ${last} are`} uncertain.`
+  /** @param printed  undefined if the printer does not count */
+  stopped: (printed: number | undefined, received: number, first: number, last: number) => {
+    const told = printed === undefined ? 'How many came out is not known.' : `${labels(printed)} printed.`
+    return `It was interrupted. The printer has received ${labels(received)}. ${told} ${first === last ? `Label ${first} is` : `Labels ${first} to ${last} are`} uncertain.`
   },
   isOnRoll: (label: number) => `Is label ${label} on the roll?`,
   yes: (next: number) => `Yes: go on at ${next}`,
@@ -38,8 +39,12 @@ export const jobs = {
   facts: {
     id: 'Number',
     sent: 'Sent',
-    confirmed: 'Certainly printed',
-    from: 'First not certain',
+    received: 'Received by the printer',
+    printed: 'Printed',
+    first: 'First label',
+    last: 'Last label',
+    of: 'Prints again job',
+    from: 'First not known to be printed',
     created: 'Accepted',
     ended: 'Ended',
     by: 'From',
@@ -47,6 +52,10 @@ export const jobs = {
     idempotencyKey: 'Idempotency key',
   },
   label: (number: number) => `label ${number}`,
+  notKnown: 'not known',
+  whichLabels: 'Which label?',
+  moreLabels: 'More labels',
+  labelsNotKept: 'What its labels say is not kept.',
   resumed: (from: number) => `It goes on at label ${from}.`,
   completed: 'It is done.',
   cancelled: 'It is cancelled.',

@@ -13,9 +13,9 @@ export const jobs: JobWords = {
   unanswered: 'El servicio no responde. Esta página sigue preguntando.',
   waitFor: (count) => (count === 1 ? '1 trabajo le espera a usted' : `${count} trabajos le esperan a usted`),
   about: (printer, count, when, by) => `${printer}: ${labels(count)}, ${when}${by === '' ? '' : `, de ${by}`}`,
-  stopped: (confirmed, first, last) => {
-    const certain = confirmed === 0 ? '' : `${labels(confirmed)} con seguridad. `
-    return `Se interrumpió. ${certain}${first === last ? `La etiqueta ${first} está` : `Las etiquetas ${first} a ${last} están`} en duda.`
+  stopped: (printed, received, first, last) => {
+    const told = printed === undefined ? 'No se sabe cuántas salieron.' : `Impresas: ${printed}.`
+    return `Se interrumpió. La impresora ha recibido ${labels(received)}. ${told} ${first === last ? `La etiqueta ${first} está` : `Las etiquetas ${first} a ${last} están`} en duda.`
   },
   isOnRoll: (label) => `¿Está la etiqueta ${label} en el rollo?`,
   yes: (next) => `Sí: seguir en la ${next}`,
@@ -36,8 +36,12 @@ export const jobs: JobWords = {
   facts: {
     id: 'Número',
     sent: 'Enviadas',
-    confirmed: 'Impresas con seguridad',
-    from: 'Primera sin confirmar',
+    received: 'Recibidas por la impresora',
+    printed: 'Impresas',
+    first: 'Primera etiqueta',
+    last: 'Última etiqueta',
+    of: 'Imprime otra vez el trabajo',
+    from: 'Primera que no se sabe impresa',
     created: 'Aceptado',
     ended: 'Terminado',
     by: 'De',
@@ -45,6 +49,10 @@ export const jobs: JobWords = {
     idempotencyKey: 'Clave de idempotencia',
   },
   label: (number) => `etiqueta ${number}`,
+  notKnown: 'no se sabe',
+  whichLabels: '¿Qué etiqueta?',
+  moreLabels: 'Más etiquetas',
+  labelsNotKept: 'No se guarda lo que dicen sus etiquetas.',
   resumed: (from) => `Sigue en la etiqueta ${from}.`,
   completed: 'Está terminado.',
   cancelled: 'Está cancelado.',

@@ -10,7 +10,7 @@ import {
   type LiveAnswer,
   type Sender,
 } from '../../../answer.ts'
-import { type Job, JobRefusal, type Jobs } from '../../../jobs/index.ts'
+import { type Counters, type Job, JobRefusal, type Jobs } from '../../../jobs/index.ts'
 import { PrintError } from '../../../printers/index.ts'
 import { Refusal } from '../../../request/form-faults.ts'
 import type { Parameters, Request } from '../../../request/parameter.ts'
@@ -22,6 +22,7 @@ import { failedAnswer, locationOf, stateRefusal } from '../print/answers.ts'
 import { notAllowed } from '../print/order.ts'
 import { EventStreams } from './events.ts'
 import { jobJson } from './job-json.ts'
+import { jobsTable } from './table.ts'
 
 export const noState = errorAnswer('no_state', 'this service keeps no jobs, because QZ_STATE names no folder for them')
 
@@ -39,6 +40,33 @@ export function jobEndpoint(jobs: Jobs | undefined): Endpoint {
   return read(parameters.job, jobs, (_request, { store }, segment) => {
     const job = store.get(numberIn(segment))
     return job === undefined ? unknownJob(segment) : jsonAnswer(jobJson(job))
+  })
+}
+
+/** What the labels of a job say. */
+export function jobLabelsEndpoint(jobs: Jobs | undefined): Endpoint {
+  return read(parameters.jobLabels, jobs, ({ from = 1, to }, { store }, segment) => {
+    const job = store.get(numberIn(segment))
+    if (job === undefined) return unknownJob(segment)
+    const last = Math.min(job.labels, to ?? job.labels, from + mostLabels - 1)
+    return jsonAnswer({ job: job.id, of: job.labels, labels: from > last ? [] : store.labels(job.id, from, last) })
+  })
+}
+
+/** Labels that are listed at once. */
+const mostLabels = 500
+
+/** The jobs since a time, as a table for spreadsheets. */
+export function jobsTableEndpoint(
+  jobs: Jobs | undefined,
+  counters: Counters | undefined,
+): Endpoint<Answer | LiveAnswer> {
+  const reader = requestReader(parameters.jobsTable)
+  return queryEndpoint(parameters.jobsTable, ({ given, others }) => {
+    const { request, faults } = reader(given, others)
+    if (jobs === undefined) return noState
+    if (request === undefined) return refused(faults)
+    return jobsTable(jobs.store, counters, request.since === undefined ? 0 : Date.parse(request.since))
   })
 }
 

@@ -10,16 +10,20 @@ import { jobJson } from '../jobs/job-json.ts'
 /** The answer to a job that was printed. @param headers  of its drawing; names and values alternate */
 export function printedAnswer(
   printer: string,
-  { warnings = [], ...amounts }: Delivery,
+  { warnings = [], ...delivery }: Delivery,
   headers: readonly string[],
 ): Answer {
   const told = warnings.flatMap((warning) => ['Quietzone-Warning', printWarningText(warning)])
-  return { ...jsonAnswer({ printer, ...amounts }), headers: [...headers, ...told] }
+  return { ...jsonAnswer({ printer, ...amountsOf(delivery) }), headers: [...headers, ...told] }
 }
 
+/** `confirmed` is what `received` was called first. */
+const amountsOf = ({ sent, confirmed, printed, from }: Delivery): object => ({
+  ...{ sent, received: confirmed, printed: printed ?? null, confirmed, from },
+})
+
 export function failedAnswer(printer: string, { code, message, delivery, retryAfter }: PrintError): Answer {
-  const { sent, confirmed, from } = delivery
-  const error = { code, message, printer, sent, confirmed, from }
+  const error = { code, message, printer, ...amountsOf(delivery) }
   const headers = retryAfter === undefined ? [] : ['Retry-After', String(retryAfter)]
   return { ...jsonAnswer({ error }), status: statusOf[code], headers }
 }
@@ -78,7 +82,7 @@ function unansweredJob(id: number, job: Job | undefined): Answer {
   const location = ['Location', locationOf({ id })]
   if (job?.state !== 'uncertain')
     return errorAnswer('job_state', `the job of this key is ${job?.state ?? 'forgotten'}: job ${id}`, location)
-  const message = `the job of this key broke off when the service ended: job ${id} waits for a person at label ${job.confirmed + 1}`
+  const message = `the job of this key broke off when the service ended: job ${id} waits for a person at label ${(job.printed ?? 0) + 1}`
   return errorAnswer('job_state', message, location)
 }
 

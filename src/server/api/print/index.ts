@@ -118,7 +118,7 @@ export function print(
 
   /** The answer in steps: the labels are read, judged and drawn. The last one is a promise, of what becomes of them. */
   function* printed({ order, body, isAsync, ...from }: Ordered): Generator<Step, Answer | Promise<Answer>> {
-    const destination = { printer: order.printer, ...from }
+    const destination = { printer: order.printer, name: order.name, ...from }
     const { request } = from
     const refusal = isAsync ? undefined : refusalOf(destination, order.from, printing)
     if (refusal !== undefined) return withIgnored(refusal, order.rows.others)
@@ -169,6 +169,7 @@ function designSubject(design: Design): Subject {
     form: designRows(design, parameters.designedForPrinter),
     read: requestReader(withFields(parameters.designedPrint, design)),
     labelsFor: (printer, packing) => designLabelsFor(printer, packing, design, surroundings),
+    name: design.title ?? design.name,
   }
 }
 
@@ -256,6 +257,8 @@ interface Destination {
   readonly client: string
   /** The name of its key, or its address. */
   readonly by: string
+  /** The name of the design or the table. */
+  readonly name?: string | undefined
   /** Undefined if the client gave no key for the request. */
   readonly request?: RequestKey | undefined
 }
@@ -270,11 +273,11 @@ function refusalOf({ printer, client }: Destination, from: number, { printers, l
 
 /** Takes the job, which is printed when its printer takes it. */
 async function orderedAnswer(job: Job, destination: Destination, printing: Printing, jobs: Jobs): Promise<Answer> {
-  const { pieces, headers, numbers } = job
+  const { headers, numbers } = job
   const { printer } = destination
   try {
     const accepted = (taken: AcceptedJob): string => textOf(acceptedAnswer(taken, headers))
-    const taken = await jobs.order({ ...destination, pieces, accepted, also: written(job, printing) })
+    const taken = await jobs.order({ ...destination, ...kept(job, printing), accepted })
     return acceptedAnswer(taken, headers)
   } catch (error) {
     if (error instanceof RequestTaken) return knownAnswer(destination.request!, jobs)!
@@ -284,11 +287,11 @@ async function orderedAnswer(job: Job, destination: Destination, printing: Print
   }
 }
 
-/** Writes the numbers of a job, and what its labels say that are read back, in the step that accepts it. */
-function written({ numbers, expected }: Job, { counters, scans }: Printing): (job: AcceptedJob) => void {
-  return (job) => {
-    if (numbers !== undefined) counters?.record(numbers, job)
-    if (expected !== undefined) scans?.record(expected, job)
+/** What the store keeps of a job. */
+function kept({ pieces, texts, numbers, expected }: Job, { counters, scans }: Printing) {
+  return {
+    ...{ pieces, texts, beside: expected && scans?.rowsOf(expected) },
+    also: (job: AcceptedJob) => numbers && counters?.record(numbers, job),
   }
 }
 
@@ -327,9 +330,8 @@ async function deliveryOf(job: Job, destination: Destination, printing: Printing
   if (jobs === undefined) return printers.print(printer, { client, pieces })
   const { delivery } = await jobs.print({
     ...destination,
-    pieces,
+    ...kept(job, printing),
     answerTo: answerTo(headers),
-    also: written(job, printing),
   })
   return delivery
 }

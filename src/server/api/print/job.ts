@@ -2,8 +2,9 @@
 
 import { type Answer, faultsAnswer, type Step } from '../../../answer.ts'
 import { type AnyLabel, composingAnyLabel, isOfDesign } from '../../../design/label.ts'
+import { labelWords } from '../../../design/label-words.ts'
 import type { Composition, LabelRequest, Limits } from '../../../draw.ts'
-import type { ExpectedScan, Numbers } from '../../../jobs/index.ts'
+import type { ExpectedScan, LabelText, Numbers } from '../../../jobs/index.ts'
 import { warningText } from '../../../plan/warning.ts'
 import type { KeptPiece } from '../../../printers/job.ts'
 import {
@@ -41,6 +42,8 @@ export interface Job {
   readonly numbers?: Numbers | undefined
   /** What was asked for, in the order of the labels; undefined of a job whose labels nobody reads back. */
   readonly labels?: readonly PrintedLabel[]
+  /** What its labels say, in their order. */
+  readonly texts: readonly LabelText[]
   /** What a scanner reads of each label; undefined if nobody reads them back. */
   readonly expected?: readonly ExpectedScan[]
 }
@@ -66,21 +69,27 @@ export function* jobOfRows(
 ): Generator<Step, Job | Answer> {
   const pieces = new Pieces(style)
   const labels: PrintedLabel[] = []
+  const texts: LabelText[] = []
   const refusal = (row: number): Answer | undefined => tooLarge(row, pieces.length, named(style.language))
   const composed = yield* composeRows(rows, composing, {
     add({ label: request, ...label }) {
       pieces.add(label)
       labels.push(...printedLabels(request, label.copies))
+      texts.push({ ...labelWords(request), labels: label.copies })
       return refusal(label.row)
     },
-    discard: () => pieces.clear(),
+    discard() {
+      pieces.clear()
+      labels.length = 0
+      texts.length = 0
+    },
     kept: () => pieces.kept,
   })
   if ('status' in composed) return composed
   yield* pieces.end()
   const { numbers } = composing
   const headers = [...composed.headers, ...pieces.verified()]
-  return refusal(rows.at(-1)!.number) ?? { pieces: pieces.list, headers, numbers, labels }
+  return refusal(rows.at(-1)!.number) ?? { pieces: pieces.list, headers, numbers, labels, texts }
 }
 
 /** The job of one label, drawn in steps, or why it cannot be drawn, and what would be. @param given  its values */
@@ -96,7 +105,8 @@ export function* jobOfLabel(
   if ('made' in found) {
     const { request, composition } = found.made
     const job = jobOf(composition, request.qty, { ...style, isVerified })
-    return { ...job, labels: printedLabels(request, request.qty) }
+    const texts = [{ ...labelWords(request), labels: request.qty }]
+    return { ...job, labels: printedLabels(request, request.qty), texts }
   }
   return faultsAnswer(found.code, found.message, found.faults)
 }
@@ -118,6 +128,7 @@ export function* jobOfNumbered(
   const { qty: copies } = asked
   const counters = countersOfLabel(asked, given)
   const labels: PrintedLabel[] = []
+  const texts: LabelText[] = []
   const pieces = new Pieces({ ...style, isVerified })
   let headers: readonly string[] = []
   let label = 0
@@ -131,6 +142,7 @@ export function* jobOfNumbered(
     const { request, scene, asked, warnings } = found.made
     label++
     labels.push(...printedLabels(request, 1))
+    texts.push({ ...labelWords(request), labels: 1 })
     pieces.add({ row: 1, copies: 1, scene, asked, isContinued: label < copies })
     numbers.give(counters, label)
     if (label === 1) headers = warnings.flatMap((warning) => ['Quietzone-Warning', warningText(warning)])
@@ -139,7 +151,7 @@ export function* jobOfNumbered(
     yield { kept: pieces.kept, left: copies - label }
   }
   yield* pieces.end()
-  return { pieces: pieces.list, headers: [...headers, ...pieces.verified()], numbers, labels }
+  return { pieces: pieces.list, headers: [...headers, ...pieces.verified()], numbers, labels, texts }
 }
 
 /** The job of one label that is composed. */
@@ -149,7 +161,7 @@ export function jobOf({ scene, warnings, asked }: Composition, copies: number, s
   // one label takes no step
   for (const _ of pieces.end());
   const headers = warnings.flatMap((warning) => ['Quietzone-Warning', warningText(warning)])
-  return { pieces: pieces.list, headers: [...headers, ...pieces.verified()] }
+  return { pieces: pieces.list, headers: [...headers, ...pieces.verified()], texts: [] }
 }
 
 /** The pieces of a job that is being made. */

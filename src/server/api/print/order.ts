@@ -37,6 +37,8 @@ export interface Order {
   readonly confirm: 'scan' | undefined
   /** The first row that is printed, from 1. */
   readonly from: number
+  /** Of the design, or of the worksheet. */
+  readonly name: string | undefined
 }
 
 /** What is printed: how its query is read, and its labels for a printer. */
@@ -44,6 +46,8 @@ export interface Subject {
   readonly form: RowForm
   readonly read: (given: Given, others: Query['others']) => Reading<Printed>
   labelsFor(printer: Printer, packing: Packing | undefined): PrinterLabels<AnyLabel>
+  /** Of the design. */
+  readonly name?: string
 }
 
 /** What a query says besides the values of labels. */
@@ -71,7 +75,7 @@ export interface Sent {
 /** Reads the query and the headers, or returns the error that names all of their faults. */
 export function orderIn(
   { query, headerOf, hasBody }: Sent,
-  { form, read, labelsFor }: Subject,
+  { form, read, labelsFor, name: ofDesign }: Subject,
   printers: Printers,
   limits: Limits,
 ): Order | Answer {
@@ -103,7 +107,7 @@ export function orderIn(
   }
   const { delimiter, header, encoding, worksheet, partial, confirm, from } = request
   const rows = { form, forAll, columns, delimiter, header, encoding, worksheet, others }
-  return { printer, labels, key, rows, partial, confirm, from }
+  return { printer, labels, key, rows, partial, confirm, from, name: ofDesign ?? worksheet }
 }
 
 /** Visible ASCII. */

@@ -103,7 +103,13 @@ t.test('Grocy: printed on a printer of the service', async (t) => {
   const reply = await grocy('?printer=dock-3&qty=2', form, asForm(stockEntry))
   t.equal(reply.status, 200)
   const amount = { rows: 1, labels: 2, bytes: dock.printed[0]?.length }
-  t.same(JSON.parse(reply.body.toString()), { printer: 'dock-3', sent: amount, confirmed: amount })
+  t.same(JSON.parse(reply.body.toString()), {
+    printer: 'dock-3',
+    sent: amount,
+    received: amount,
+    printed: amount,
+    confirmed: amount,
+  })
   const label = { type: 'datamatrix', text: stockEntry.grocycode, size: '70x50', dpi: '203', format: 'zpl', qty: '2' }
   t.same(dock.printed, [(await labelOf({ ...label, ...printed })).body.toString()])
   t.match(service.printed, [{ printer: 'dock-3', outcome: 'ok', labels: 2 }])

@@ -19,7 +19,7 @@ t.test('a label is printed as GET draws it for the printer, and the answer says 
   const reply = await print(service, `printer=dock-3&${query}`)
   t.equal(reply.status, 200)
   const sent = amount(1, 3, body.toString())
-  t.same(bodyOf(reply), { printer: 'dock-3', sent, confirmed: sent })
+  t.same(bodyOf(reply), { printer: 'dock-3', sent, received: sent, printed: sent, confirmed: sent })
   t.same(paper.printed, [body.toString()])
   t.match(Object.fromEntries(reply.headers), { 'content-type': 'application/json', 'cache-control': 'no-store' })
   t.notOk(reply.headers.has('quietzone-rows'))

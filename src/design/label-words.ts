@@ -1,0 +1,27 @@
+/** What a label says, for people who look for it in a list. */
+
+import { fillingOf } from './compose.ts'
+import { type AnyLabel, isOfDesign } from './label.ts'
+import { filled, filledMessage } from './template.ts'
+
+/** What the symbols of a label say, one below the other, and its other words, a line each. */
+export interface LabelWords {
+  readonly text: string
+  readonly words: readonly string[]
+}
+
+/** @throws what filling the fields of a design throws, which a label that is composed never does */
+export function labelWords(label: AnyLabel): LabelWords {
+  if (!isOfDesign(label)) {
+    const { text, title, caption } = label
+    return { text, words: [title, caption].flatMap((words) => words?.split(/\r?\n/) ?? []) }
+  }
+  const filling = fillingOf(label)
+  const { elements } = label.design
+  const symbols = elements.flatMap((element) => (element.kind === 'symbol' ? [element] : []))
+  const texts = symbols.map(({ value, given }) =>
+    given.gs1 === undefined || given.gs1 === 'false' ? filled(value, filling) : filledMessage(value, filling),
+  )
+  const words = elements.flatMap((element) => (element.kind === 'text' ? [filled(element.value, filling)] : []))
+  return { text: texts.join('\n'), words: words.flatMap((each) => each.split(/\r?\n/)).filter((line) => line !== '') }
+}
