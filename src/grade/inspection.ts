@@ -27,7 +27,7 @@ export function inspected(sighting: LinearSighting, modules: readonly number[], 
   const module = lengthOf(minus(right, left)) / modules.reduce((sum, width) => sum + width, 0)
   const threshold = thresholdAlong(left, right, found)
   const [first, last] = [(modules[0]! * module) / 2, (modules.at(-1)! * module) / 2]
-  const track = { across, module, threshold, reflectance: found, isInside }
+  const track = { across, module, threshold, reflectance: found, isInside, mostGap: gapInBar }
   const own = [
     endsOf(plus(left, across, first), unit(minus(d, a)), track),
     endsOf(plus(right, across, -last), unit(minus(c, b)), track),
@@ -67,7 +67,7 @@ function withoutGuards(corners: Corners, modules: readonly number[], track: Trac
     if (i % 2 === 1 || !betweenGuards.some(([from, to]) => part > from && part < to)) continue
     const [top, bottom] = [plus(a, minus(b, a), part), plus(d, minus(c, d), part)]
     const along = minus(bottom, top)
-    const ends = endsOf(middleOf(top, bottom), unit(along), track)
+    const ends = endsOf(middleOf(top, bottom), unit(along), { ...track, mostGap: gapAboveDigits })
     const shareOf = (end: Point): number =>
       ((end.x - top.x) * along.x + (end.y - top.y) * along.y) / Math.max(1e-9, lengthOf(along) ** 2)
     tops.push(shareOf(ends[0]))
@@ -108,10 +108,14 @@ interface Track extends Pick<Optics, 'isInside'> {
   readonly module: number
   readonly threshold: number
   readonly reflectance: Optics['found']
+  /** Steps that cross a gap in a bar. */
+  readonly mostGap: number
 }
 
-/** Steps of a quarter of a module, of which so many follow a bar, and so many cross a gap in it. */
-const [mostSteps, mostGap] = [2400, 4]
+/** Steps of a quarter of a module that follow a bar. */
+const mostSteps = 2400
+/** Steps that cross a gap in a bar, and those that do not yet reach from a bar to the digits below it. */
+const [gapInBar, gapAboveDigits] = [4, 1]
 /** Places across a bar, from its middle to 0.75 modules on both sides. */
 const places = 6
 
@@ -119,7 +123,7 @@ const places = 6
 function endsOf(
   start: Point,
   along: Point,
-  { across, module, threshold, reflectance, isInside }: Track,
+  { across, module, threshold, reflectance, isInside, mostGap }: Track,
 ): [Point, Point] {
   const endOf = (way: number): Point => {
     let [at, end, gap] = [start, start, 0]
