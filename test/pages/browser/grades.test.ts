@@ -99,7 +99,7 @@ t.test('what is asked wrongly is said, and what is missing', absentOrBrief, asyn
     await asked(page, '1.5', '7')
     t.equal(
       await page.locator('#fault').innerText(),
-      'The resolution is a number from 50 to 9600. A grade that is asked for has the form 1.5/06/660.',
+      'The resolution is a number from 50 to 9600. A grade that is asked for has the form 1.5/06/660 or 1.5/06/W.',
     )
     for (const field of ['#dpi', '#asked']) t.equal(await page.locator(field).getAttribute('aria-invalid'), 'true')
     await page.evaluate("document.getElementById('status').textContent = ''")
