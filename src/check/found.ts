@@ -49,9 +49,10 @@ export function symbolsIn(picture: Picture, ink: Ink | undefined, search: Symbol
   const { effort } = search
   const most = effort.steps + stepsAround.pixel * picture.width * picture.height + stepsAround.picture
   const isAfforded = (): boolean => effort.steps < most
+  const places = sightings.map(({ reading }) => reading.place)
   const known =
     isWhole && ink !== undefined
-      ? drawn.map((each) => (isAfforded() ? withoutNeighbours(ink, each, search) : each))
+      ? drawn.map((each) => (isAfforded() ? withoutNeighbours(ink, each, { search, places }) : each))
       : []
   const more = sightings.filter(({ reading: { place } }) => !known.some((each) => overlap(each.place, place)))
   const seen = more.map((each) => {
@@ -134,14 +135,33 @@ function isWholeOf({ width, height }: Ink, { symbology, place, findings }: Readi
   return across <= mostOfHeight * (place.right - place.left) && down <= mostOfHeight * (place.bottom - place.top)
 }
 
-/** A drawn symbol with faults as it is read without what lies beside it: lines across two symbols differ where one of them ends. */
-function withoutNeighbours(ink: Ink, reading: Reading, search: SymbolSearch): Reading {
-  if (reading.findings.faults === 0) return reading
-  const { place, rows } = reading
+/**
+ * A drawn symbol with faults as it is read without what lies beside it: lines across two symbols differ where one of them ends. Bars
+ * beside it that no other symbol has are those of an add-on, and remain.
+ *
+ * @param places  of the symbols that were seen
+ */
+function withoutNeighbours(
+  ink: Ink,
+  reading: Reading,
+  { search, places }: { readonly search: SymbolSearch; readonly places: readonly Box[] },
+): Reading {
+  const { place, rows, findings } = reading
+  if (findings.faults === 0) return reading
   const pixels = Math.max(place.right - place.left, place.bottom - place.top) / Math.max(rows[0]!.length, rows.length)
+  const hasNeighbour = places.some((other) => !overlap(other, place) && overlap(other, widened(place, 60 * pixels)))
+  const isOfAddon = findings.list.some(({ kind, code }) => kind === 'fault' && code.includes('.addon.'))
+  if (isOfAddon && !hasNeighbour) return reading
   const alone = readAround(ink, reading, { pixels, search })
-  return alone !== undefined && alone.findings.faults < reading.findings.faults ? alone : reading
+  return alone !== undefined && alone.findings.faults < findings.faults ? alone : reading
 }
+
+const widened = ({ left, right, top, bottom }: Box, by: number): Box => ({
+  left: left - by,
+  right: right + by,
+  top: top - by,
+  bottom: bottom + by,
+})
 
 /** The symbol of a sighting as it is drawn; undefined if it is not, or not surely. */
 function drawnAt(ink: Ink, seen: Sighting, search: SymbolSearch): Reading | undefined {

@@ -23,14 +23,14 @@ t.test('warnings, strict, plan', inLongRun, async (t) => {
   writeFileSync(join(folder, 'doubts.csv'), 'type,text\nqr,"one\n"\nean13,590123412345\n')
   const batch = await quietzone(['batch', 'doubts.csv', '-o', 'doubts'], { cwd: folder })
   t.equal(batch.code, 0)
-  t.match(batch.stderr, /^row 2 \(line 4\): warning: x_below_minimum; .*\nrow 2 \(line 4\): warning: bars_too_low; /)
+  t.match(batch.stderr, /^row 3 \(line 4\): warning: x_below_minimum; .*\nrow 3 \(line 4\): warning: bars_too_low; /)
   t.match(
     batch.stderr,
     /2 of 2 rows .*; warnings: 1 x_below_minimum, 1 bars_too_low; a line feed at the end of 1 text was removed/,
   )
   t.match(
     await run(t, ['batch', 'doubts.csv', '-o', 'strict', '--strict'], 1),
-    /row 2 .*not_conforming[\s\S]*1 of 2 rows/,
+    /row 3 .*not_conforming[\s\S]*1 of 2 rows/,
   )
   const fed = await quietzone(['matrix', '--type', 'qr', '--text', '-'], { cwd: folder, input: 'QZ\r\n' })
   t.match(fed.stderr, 'one line feed at the end of the text was removed')
