@@ -132,14 +132,17 @@ function tiesOf(pattern: CalibrationPattern): readonly Tie[] {
   return [...ofBoth, ...dashTies(pattern)]
 }
 
-/** Dashes of the first and of the last step, at a quarter, half and three quarters of the head: how far along the feed they lie. */
+/**
+ * Dashes of the first and of the last step, at a quarter, half and three quarters of the head: how far along the feed they lie. They are
+ * looked at on the side where no other step begins beside them: ink that spreads by a dot and more joins a dash to the next step.
+ */
 function dashTies({ stairs }: CalibrationPattern): readonly Tie[] {
   const { x, y, width, height, steps } = stairs
   const dash = height / steps
   return [0, steps - 1].flatMap((step) =>
     [0.25, 0.5, 0.75].map((part): Tie => {
       const column = steps * Math.floor((part * width) / steps) + step
-      const [u, v] = [x + column + 0.5, y + (step + 0.5) * dash]
+      const [u, v] = [x + column + (step === 0 ? 0.1 : 0.9), y + (step + 0.5) * dash]
       const pairs = [pairAround(v, dash / 2, true)]
       return { name: 'the dashes', way: 'v', u, v, pairs, spread: 0.2, reach: 0.9 * dash }
     }),
