@@ -155,7 +155,7 @@ t.test('a file that cannot be written to its end leaves the earlier one, and no 
     t.equal(readFileSync(join(cwd, file), 'utf8'), earlier, file)
     t.same(
       readdirSync(cwd, { recursive: true }).filter(
-        (name) => !/^(x\.(svg|pdf)|out(\/000001\.svg)?)$/.test(String(name)),
+        (name) => !/^(x\.(svg|pdf)|out(\/000002\.svg)?)$/.test(String(name)),
       ),
       [],
       file,

@@ -7,7 +7,7 @@ import { encode, rowsOf, type Symbology, symbologies } from '../../symbologies/i
 import { barsOf, type Degradation, degraded, type Rows } from '../check/photo/degraded.ts'
 import { normalBy } from '../check/photo/samples.ts'
 import { ZintPictures } from '../check/zint-samples.ts'
-import { long, type Random, random } from '../random.ts'
+import { all as isWhole, long, type Random, random } from '../random.ts'
 import { bwipWidths } from './bwip.ts'
 import { plainPicture } from './picture.ts'
 import { zintAbsent } from './zint.ts'
@@ -107,7 +107,7 @@ t.test('turned, blurred, compressed linear symbols of peers: read, and once', { 
   const r = random('scans of peers')
   const zint = new ZintPictures()
   t.teardown(() => zint.remove())
-  const count = long ? 2000 : 16
+  const count = isWhole ? 2000 : long ? 400 : 16
   const missed: string[] = []
   const wrong: string[] = []
   const twice: string[] = []
@@ -184,7 +184,7 @@ const anyText: Readonly<Record<Symbology, (r: Random) => string>> = {
 
 t.test('each of two to six symbols in a picture, once, and to the dot in a drawing', async (t) => {
   const r = random('sheets of symbols')
-  const count = long ? 500 : 8
+  const count = isWhole ? 500 : long ? 100 : 8
   const wrong: string[] = []
   const inexact: string[] = []
   let [all, read] = [0, 0]

@@ -126,13 +126,20 @@ const rowsOf = (scenes: readonly Scene[], copies: number): readonly RowScene[] =
   scenes.map((scene, i) => ({ row: i + 1, copies, scene }))
 
 /** What the printer is sent without a fault, and what is expected of it. */
-export function soundPiece({ printer, labels, copies }: Printed): {
-  readonly bytes: Uint8Array
-  readonly expected: Expected
-} {
+export function soundPiece({
+  printer,
+  labels,
+  copies,
+}: Printed): { readonly bytes: Uint8Array; readonly expected: Expected } | undefined {
   const rows = labels.map(({ scene, asked }, i) => ({ row: i + 1, copies, scene, asked }))
-  const [{ piece, expected }] = [...madePieces(printer, rows)] as [MadePiece]
-  return { bytes: standingAlone(piece).bytes, expected: expected!()! }
+  try {
+    const [{ piece, expected }] = [...madePieces(printer, rows)] as [MadePiece]
+    return { bytes: standingAlone(piece).bytes, expected: expected!()! }
+  } catch (error) {
+    // wider than its tape, or beyond its pins
+    if (error instanceof FitError) return undefined
+    throw error
+  }
 }
 
 function withHandling(printed: Printed, handling: Partial<Arrangement>): Uint8Array {
