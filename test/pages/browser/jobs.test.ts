@@ -281,7 +281,10 @@ t.test('a job opens, is cancelled, and a range of it printed again with a reason
     await page.locator('#jobs > li > details > summary').nth(1).focus()
     await page.keyboard.press('Enter')
     const one = page.locator('#jobs li').nth(1)
-    t.match((await one.locator('dl').innerText()).replace(/\s+/g, ' '), /Number 1 Sent 20 labels Received by the printer 10 labels Printed 10 labels /)
+    t.match(
+      (await one.locator('dl').innerText()).replace(/\s+/g, ' '),
+      /Number 1 Sent 20 labels Received by the printer 10 labels Printed 10 labels /,
+    )
     t.match(await one.locator('dl').innerText(), /torn/)
     t.same(await violations(page), [])
     fake.answer = { json: { ...waiting, state: 'cancelled' } }
