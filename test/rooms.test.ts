@@ -170,6 +170,8 @@ const outside: Record<string, RegExp> = {
 
 /** Files that may import more than the rest of their room: what they have is handed over to the others. */
 const nodeFiles: Record<string, RegExp> = {
+  // the thread that checks pictures collects its own garbage
+  'src/server/api/check/checking.ts': /^node:(v8|vm|worker_threads)$/,
   'src/jobs/sqlite.ts': /^(node:module|node-sqlite3-wasm)$/,
   'src/render/pdfkit.ts': /^(node:module|pdfkit)$/,
   'src/render/pdf.ts': /^node:(crypto|zlib)$/,
