@@ -329,14 +329,9 @@ function greysIn({ bits, low, high }: Packed): Uint8Array {
   return grey
 }
 
-const coloursIn = ({ width, height, stride, words }: Matrix, [dark, light]: readonly [Rgb, Rgb]): Colours => {
-  const planes = light.map((value) => new Uint8Array(width * height).fill(value))
-  for (let y = 0, at = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, at++) {
-      if (isDark({ width, height, stride, words }, x, y)) for (const i of [0, 1, 2] as const) planes[i]![at] = dark[i]
-    }
-  }
-  return planes as unknown as Colours
+const coloursIn = (bits: Matrix, [dark, light]: readonly [Rgb, Rgb]): Colours => {
+  const plane = (i: 0 | 1 | 2): Uint8Array => greysIn({ bits, low: dark[i], high: light[i] })
+  return [plane(0), plane(1), plane(2)]
 }
 
 /** The greys of row `y`. A picture of two greys stays as small as it is. */

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, watch, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import t from 'tap'
 import { drawBarcode } from '../../../src/draw.ts'
@@ -321,19 +321,20 @@ t.test('a signal stops labels of ZPL on standard output between two of them', as
 })
 
 t.test('a signal stops a batch that waits for more: what is drawn stays, half a PDF does not', async (t) => {
-  const cwd = t.testdir()
+  const cwd = t.testdir({ out: {} })
+  const watcher = watch(join(cwd, 'out'))
   for (const place of ['out', 'all.pdf']) {
     const child = started(['batch', '-', '--type', 'qr', '-o', place], {}, cwd)
     const end = ended(child)
     child.stdin!.write('text\n"x"y\nz\n')
     await once(child.stderr!, 'data')
-    if (place === 'out')
-      while (!existsSync(join(cwd, 'out/000003.png'))) await new Promise((resolve) => setTimeout(resolve, 20))
+    if (place === 'out') while (!existsSync(join(cwd, 'out/000003.png'))) await once(watcher, 'change')
     child.kill('SIGINT')
     t.match(await end, {
       code: 130,
       stderr: place === 'out' ? /1 of 2 rows drawn to out.*\nstopped/ : /stopped after 2 rows: nothing/,
     })
   }
+  watcher.close()
   t.same([readdirSync(cwd), readdirSync(join(cwd, 'out'))], [['out'], ['000003.png']])
 })
