@@ -21,7 +21,7 @@ export type XmlEvent =
   /** Nothing of the document: between two pauses the work is bounded, and others can be served. */
   | { readonly kind: 'pause' }
 
-/** Elements and texts in an element that comes whole, and how deep they are, at most. */
+/** Elements and texts in an element that comes whole, and how deep such elements and those around them are, at most. */
 const [mostParts, mostDepth] = [1 << 14, 64] as const
 
 /** How many tokens of XML may still be read, of all parts of a workbook together. */
@@ -43,6 +43,8 @@ export function* elementsIn(
   budget: TokenBudget,
 ): Generator<XmlEvent> {
   const builder = new ElementBuilder()
+  /** The names of the elements around it. */
+  const around: string[] = []
   for (const token of xmlTokens(pieces, unreadable)) {
     if (token.kind === 'pause') {
       yield token
@@ -52,9 +54,13 @@ export function* elementsIn(
     if (token.kind === 'text') {
       if (!builder.isEmpty) builder.add(token.text)
     } else if (token.kind === 'end') {
-      const element = builder.isEmpty ? undefined : builder.close(token.name)
-      if (builder.isEmpty)
-        yield element === undefined ? { kind: 'leave', name: token.name } : { kind: 'whole', element }
+      if (builder.isEmpty) {
+        if (around.pop() !== token.name) throw unreadable('it is damaged')
+        yield { kind: 'leave', name: token.name }
+      } else {
+        const element = builder.close(token.name)
+        if (builder.isEmpty) yield { kind: 'whole', element }
+      }
     } else if (!builder.isEmpty || whole.includes(token.name)) {
       builder.open(token.name, attributesOf(token.attributes))
       const element = token.isEmpty ? builder.close(token.name) : undefined
@@ -62,9 +68,10 @@ export function* elementsIn(
     } else {
       yield { kind: 'enter', name: token.name, attributes: attributesOf(token.attributes) }
       if (token.isEmpty) yield { kind: 'leave', name: token.name }
+      else if (around.push(token.name) > mostDepth) throw unreadable('it is damaged')
     }
   }
-  if (!builder.isEmpty) throw unreadable('it is damaged')
+  if (!builder.isEmpty || around.length > 0) throw unreadable('it is damaged')
 }
 
 interface OpenElement extends XmlElement {
