@@ -7,6 +7,7 @@ import { jpegSize } from '../src/check/index.ts'
 import { drawBarcode } from '../src/draw.ts'
 import { reportOnFile } from '../src/picture-file.ts'
 import { catalogue, type Symbology, symbologies } from '../symbologies/index.ts'
+import { long } from './random.ts'
 
 const options = { thisYear: 2026 }
 const drawn = (type: Symbology, text = catalogue[type].sample, scale = 4): Uint8Array<ArrayBuffer> =>
@@ -18,10 +19,10 @@ const asJpeg = (png: Uint8Array, quality: number): Uint8Array<ArrayBuffer> => {
 }
 
 t.test('a symbol of each symbology as JPEG has the verdict of its PNG', async (t) => {
-  for (const type of symbologies) {
+  for (const type of long ? symbologies : (['code128', 'qr', 'datamatrix'] as const)) {
     const png = drawn(type)
     const { verdict, text } = await reportOnFile(png, options)
-    for (const quality of [95, 75, 50]) {
+    for (const quality of long ? [95, 75, 50] : [75]) {
       const report = await reportOnFile(asJpeg(png, quality), options)
       t.same([report.symbology, report.verdict, report.text], [type, verdict, text], `${type} at ${quality}`)
     }
@@ -48,7 +49,7 @@ t.test('files that are damaged, too large or no pictures', async (t) => {
   const damaged = { verdict: 'unreadable', findings: [{ clause: 'ISO/IEC 10918-1:1994', message: 'a damaged JPEG' }] }
   t.match(await reportOnFile(whole.slice(0, 40), options), damaged)
   t.match(await reportOnFile(whole.slice(0, 700), options), damaged)
-  for (let at = 2; at < 600; at += 7) {
+  for (let at = 2; at < 600; at += long ? 7 : 29) {
     const broken = Uint8Array.from(whole)
     broken[at] = broken[at]! ^ 0xff
     t.match(await reportOnFile(broken, options), { verdict: /^(conforming|faults|unreadable)$/ }, `byte ${at}`)

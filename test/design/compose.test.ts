@@ -128,7 +128,7 @@ const changed = (text: string): string => text.slice(0, -1) + (text.endsWith('1'
 t.test('what is drawn of a design is read back', async (t) => {
   let read = 0
   const formats = ['png', 'svg', 'pdf', 'zpl', 'tspl', 'epl', 'dymo'] as const
-  await forAll([tidy(true), fc.constantFrom(...formats)], { count: 150 }, (json, format) => {
+  await forAll([tidy(true), fc.constantFrom(...formats)], { count: 230, times: 1.7 }, (json, format) => {
     const others = { dpi: format === 'dymo' ? '300' : '203', format } as const
     const design = designOf(json)
     if (isRefused(thrown(() => composed(design, {}, others)))) return
@@ -154,7 +154,7 @@ t.test('what is drawn of a design is read back', async (t) => {
 
 t.test('ink beyond the label is a warning, also where it is read back', async (t) => {
   let beyond = 0
-  await forAll([crowded, fc.constantFrom('png', 'svg', 'pdf', 'zpl')], { count: 240 }, (json, format) => {
+  await forAll([crowded, fc.constantFrom('png', 'svg', 'pdf', 'zpl')], { count: 360, times: 1.7 }, (json, format) => {
     const others = { dpi: '203', format, verify: true } as const
     const design = designOf(json)
     if (isRefused(thrown(() => composed(design, {}, others)))) return

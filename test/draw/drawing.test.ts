@@ -124,7 +124,7 @@ t.test('what a refusal suggests fits in place of what was given', async (t) => {
   }
   const wrong: unknown[] = []
   const seen = new Set<string>()
-  for (let i = 0; i < cases(1200); i++) {
+  for (let i = 0; i < cases(1800, 1.7); i++) {
     const kind = r.pick(['label', 'barcode'])
     const given = kind === 'label' ? label() : barcode()
     const maxPixels = r.pick([300, 100_000, 25_000_000])

@@ -58,7 +58,7 @@ function randomCases(stream: string, each: number): Case[] {
   )
 }
 
-const all = randomCases('explain', cases(240, 2.5))
+const all = randomCases('explain', cases(300, 2))
 
 const named = ({ symbology, text, options }: Case): string =>
   `${symbology} ${JSON.stringify(text)} ${JSON.stringify(options)}`

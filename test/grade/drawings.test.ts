@@ -71,7 +71,7 @@ t.test('digits beside long guards are not bars, however low the bars are', async
       [8, 15],
       [4, 40],
     ] as const
-    for (const [scale, height] of sizes.slice(0, long ? 4 : 2)) {
+    for (const [scale, height] of sizes.slice(0, long ? 4 : 1)) {
       const request = { type, text, scale, height, includetext: true, format: 'png', rotate: 'N' } as const
       const { bytes } = drawBarcode(request, { maxPixels: 25e6 })
       const report = graded(await readPng(new Uint8Array(bytes)), { type })
@@ -107,7 +107,7 @@ t.test('what check reads of damaged fixed patterns is graded, with its damage', 
   ]
   for (const [name, type, modulesOf] of kinds) {
     let [read, seen] = [0, 0]
-    for (let i = 0; i < (long ? 40 : 4); i++) {
+    for (let i = 0; i < (long ? 40 : 2); i++) {
       const rows = rowsOf(encode(type, type === 'qr' ? 'QZ-0001' : 'QZ-0001-ABCDEF').matrix).map((row) => [...row])
       if (type === 'datamatrix') t.equal(rows.length, 16)
       const modules = modulesOf()

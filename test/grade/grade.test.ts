@@ -36,7 +36,10 @@ const linear = {
 } as const
 
 t.test('contrast and minimum reflectance are those of the print, turned or not', async (t) => {
-  for (const type of [...Object.keys(linear), 'qr', 'microqr', 'datamatrix'] as Symbology[]) {
+  const linearTypes = Object.keys(linear) as Symbology[]
+  for (const type of long
+    ? ([...linearTypes, 'qr', 'microqr', 'datamatrix'] as const)
+    : (['code128', 'datamatrix'] as const)) {
     for (const [dark, light, letter] of [
       [15, 220, 'A'],
       [60, 200, 'C'],
@@ -53,7 +56,7 @@ t.test('contrast and minimum reflectance are those of the print, turned or not',
 
 t.test('scan lines cross the bars of a symbol that is turned or in perspective', async (t) => {
   for (const how of [{ turn: 12 }, { turn: 168 }, { turn: 30, perspective: 0.09, towards: 330 }] as const) {
-    const { lines, letter } = gradeOf(printed('itf14', linear.itf14, { module: 10, parts: 2, ...how }))
+    const { lines, letter } = gradeOf(printed('itf14', linear.itf14, { module: long ? 10 : 7, parts: 2, ...how }))
     t.equal(letter, 'A')
     for (const { parameters } of lines!) {
       t.ok(parameters.find(({ name }) => name === 'modulation')!.value! > 0.95, JSON.stringify(how))
@@ -114,7 +117,7 @@ t.test('modulation is what blur and aperture leave of narrow bars', async (t) =>
     ['code128', 0.3, 3.6],
     ['code128', 0.45, 5.4],
     ['ean13', 0.4, 4.8],
-  ] as const) {
+  ].slice(long ? 0 : 2) as [keyof typeof linear, number, number][]) {
     const module = 12
     const symbol = gradeOf(printed(type, linear[type], { module, blur }))
     const row = rowsOf(encode(type, linear[type]).matrix)[0]!

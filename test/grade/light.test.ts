@@ -30,7 +30,7 @@ function printOf(type: Symbology, text: string, turn: number): Picture {
   const rows = rowsOf(encode(type, text).matrix)
   return degraded(rows.length === 1 ? barsOf(rows[0]!, 16) : rows, {
     ...{
-      module: 9,
+      module: long ? 9 : 6,
       turn,
       blur: 0.6,
       parts: 2,

@@ -77,7 +77,7 @@ for (const type of symbologies) {
       ['0.125,-0.125', 1, -1],
       ['-0.125,0.25', -1, 2],
     ] as const) {
-      for (const rotate of long ? turns : (['N', 'L'] as const)) {
+      for (const rotate of long ? turns : (['L'] as const)) {
         const query = { type, text, scale: '4', height: '3', rotate, dpi: '203' }
         const plain = paintedModules(upright(compose(query).scene))
         const wanted = narrowed(plain, x, y)

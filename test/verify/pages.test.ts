@@ -74,7 +74,7 @@ function pagesOf(made: NonNullable<ReturnType<typeof madeOf>>): readonly Page[] 
 t.test('what is read back is dot by dot what was painted', async (t) => {
   const counts = new Map<string, number>()
   for (const queries of [anyBarcode, anyLabelQuery]) {
-    await forAll([queries], { count: 500, times: 4 }, (query) => {
+    await forAll([queries], { count: 750, times: 2.7 }, (query) => {
       const made = madeOf(query)
       const pages = made && pagesOf(made)
       if (made === undefined || pages === undefined) return true
