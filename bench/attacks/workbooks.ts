@@ -76,6 +76,7 @@ export function tablesOf(most: number): { readonly [what: string]: () => Upload 
     'empty lines': () => csv(`text\n${'\n'.repeat((1 << 20) - 5)}`),
     'empty columns': () => csv(`text\n${`${','.repeat(16_000)}\n`.repeat(65)}`),
     headings: () => csv(`${'ä,'.repeat(16_000)}text\n${'A\n'.repeat(400_000)}`),
+    'quotes that close nowhere': () => csv(`text\n${';=","\r\nä""\r\n'.repeat(65_000)}`),
     quotes: () => csv(`text\n${'"""'.repeat(349_000)}`),
   }
 }

@@ -53,6 +53,7 @@ export function isFault(content: object): content is RecordFault {
   return 'fault' in content
 }
 
+const openQuote: RecordFault = { fault: 'a quote is never closed', ...problem('openQuote') }
 const lineEnd = Uint8Array.of(lineFeed)
 const emptyCells: readonly Uint8Array[] = [new Uint8Array(0)]
 
@@ -63,10 +64,17 @@ const emptyCells: readonly Uint8Array[] = [new Uint8Array(0)]
 type State = 'cell' | 'blank' | 'plain' | 'quoted' | 'quote' | 'equals' | 'formula' | 'outside' | 'return'
 
 /**
+ * Bytes behind the line of a fault that are read once more, at most at one time, and for each byte of the input. Without a bound, a quote
+ * in every line whose record has a fault 128 KiB further on would have each of these lines read thousands of times.
+ */
+const [mostReread, rereadPerByte] = [8 * longestRecord, 8] as const
+
+/**
  * Reads records as they arrive, empty lines too. Lines end with LF, CRLF or CR.
  *
- * How the input is cut into chunks changes nothing. Reading resumes where it stopped, and a line with a fault is read twice at
- * most, so that the time is linear in the input.
+ * How the input is cut into chunks changes nothing. Reading resumes where it stopped. A fault costs its first line, and reading goes on
+ * behind that; where this has come to more than `mostReread`, what was read already is read line by line, and no quoted cell in it may have
+ * a line end, so that the time is linear in the input.
  */
 export class RecordParser {
   /** One byte. */
@@ -81,6 +89,10 @@ export class RecordParser {
   #hasDoubles = false
   /** The fault of the line that is being skipped. */
   #skipping: RecordFault | undefined
+  /** How many bytes may be read once more. */
+  #rereads = mostReread
+  /** How many bytes are read line by line. */
+  #byLine = 0
   /** How many records there were. */
   #count: number
   #line: number
@@ -148,7 +160,7 @@ export class RecordParser {
     this.#count += lines
     this.#line += lines
     this.#consumed += this.#sizeOf(this.#pending.view(0, length))
-    this.#pending.drop(length)
+    this.#drop(length)
     return rows
   }
 
@@ -185,8 +197,7 @@ export class RecordParser {
     const size = this.#pending.length
     if (this.#skipping !== undefined) return this.#finished(size, this.#skipping)
     if (size === 0) return undefined
-    if (this.#state === 'quoted')
-      return this.#skipped({ fault: 'a quote is never closed', ...problem('openQuote') }, true)
+    if (this.#state === 'quoted') return this.#skipped(openQuote, true)
     if (this.#state === 'return') return this.#finished(size, this.#values())
     if (this.#state === 'formula') return this.#skipped(this.#strayQuote(), true)
     if (this.#state === 'cell') this.#cellFrom = this.#at
@@ -197,7 +208,7 @@ export class RecordParser {
 
   /** An empty line, without views of the input: 128 KB of them may have waited for the end of a faulty record before them. */
   #emptyLine(): TableRecord {
-    this.#pending.drop(1)
+    this.#drop(1)
     this.#consumed += this.#sizeOf(lineEnd)
     return { number: ++this.#count, line: this.#line++, end: this.#consumed, content: emptyCells }
   }
@@ -213,7 +224,8 @@ export class RecordParser {
       case 'plain':
         return this.#afterPlain(byte)
       case 'quoted':
-        return byte === quote ? 'quote' : 'quoted'
+        if (byte === quote) return 'quote'
+        return this.#at < this.#byLine && (byte === lineFeed || byte === carriageReturn) ? openQuote : 'quoted'
       case 'quote':
         if (byte === quote) {
           this.#hasDoubles = true
@@ -291,13 +303,30 @@ export class RecordParser {
   #skipped(fault: RecordFault, isLast = false): TableRecord | undefined {
     const { length } = this.#pending
     const end = afterLineEnd(this.#pending.view(0, length), isLast)
-    if (end !== undefined || isLast) return this.#finished(end ?? length, fault)
+    if (end !== undefined || isLast) {
+      this.#reread(end ?? length)
+      return this.#finished(end ?? length, fault)
+    }
     this.#skipping = fault
     // half of a CRLF, perhaps
     const skipped = length > 0 && this.#pending.at(length - 1) === carriageReturn ? length - 1 : length
     this.#consumed += this.#sizeOf(this.#pending.view(0, skipped))
-    this.#pending.drop(skipped)
+    this.#drop(skipped)
     return undefined
+  }
+
+  /** What has been read behind the first line of a fault is read once more. */
+  #reread(firstLine: number): void {
+    const more = this.#at - firstLine
+    if (this.#skipping !== undefined || more <= 0) return
+    if (more > this.#rereads) this.#byLine = this.#at
+    else this.#rereads -= more
+  }
+
+  #drop(size: number): void {
+    this.#pending.drop(size)
+    this.#rereads = Math.min(mostReread, this.#rereads + rereadPerByte * size)
+    this.#byLine = Math.max(0, this.#byLine - size)
   }
 
   /** The record of the first `size` bytes; reading goes on after them. */
@@ -306,7 +335,7 @@ export class RecordParser {
     const line = this.#line
     this.#line += lineEnds(read)
     this.#consumed += this.#sizeOf(read)
-    this.#pending.drop(size)
+    this.#drop(size)
     this.#at = 0
     this.#state = 'cell'
     this.#cells = []

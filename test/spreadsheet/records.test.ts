@@ -111,6 +111,16 @@ t.test('a fault costs its line; reading goes on at the next', async (t) => {
   t.equal(unclosed.length, 50_001, 'an unclosed quote takes no good line with it')
 })
 
+t.test('quotes in every line that close nowhere cost no more time than others', async (t) => {
+  const [before, unit, after] = ['1,2\n', ';=","\r\nä""\r\n', '3,4\n']
+  const text = `${before}${unit.repeat(15_000)}${after}5,6\n`
+  const read = recordsOf(text, () => 4096)
+  t.same(recordsOf(text, anySize(random('quotes'))), read, 'however it is cut')
+  t.equal(read.length, 30_003, 'a fault costs its line')
+  t.same(read[0]?.content, ['1', '2'])
+  t.match(read.at(-1), { line: 30_003, end: Buffer.byteLength(text), content: ['5', '6'] })
+})
+
 t.test('a line of any length is one fault, and no part of it is a record', async (t) => {
   const text = `1,2\n${'x'.repeat(6_553_600)},3\n4,5\n`
   const read = recordsOf(text, () => 65_536)
