@@ -21,6 +21,7 @@ export const statusOf = {
   request_timeout: 408,
   job_state: 409,
   counter_used: 409,
+  counter_overlaps: 409,
   job_cancelled: 409,
   body_too_large: 413,
   unsupported_media_type: 415,

@@ -1,7 +1,8 @@
 /** `quietzone counter`: the counters of a service, which give numbers to labels. */
 
 import { quoted } from '../../symbologies/messages.ts'
-import { counterName, counterNameWanted } from '../request/counters.ts'
+import { counterName } from '../jobs/counter-number.ts'
+import { counterNameWanted } from '../request/counters.ts'
 import { helpOption, readArguments } from './arguments.ts'
 import { type Command, exit, Failure, type Option } from './command.ts'
 import { helpPage } from './help.ts'

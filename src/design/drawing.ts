@@ -10,6 +10,7 @@ import { millimetres, type Resolution, threeDecimals } from '../layout/resolutio
 import { type InkMark, moved, type Scene, turned, turns } from '../layout/scene.ts'
 import type { Warning } from '../plan/warning.ts'
 import { warningsOf } from '../plan/warnings.ts'
+import { withDoubling } from '../request/counters.ts'
 import { drawingFaults } from '../request/refusals.ts'
 import { type DrawnElement, type ElementWarning, inkBox } from './conflicts.ts'
 import { refuseCostly } from './costs.ts'
@@ -139,7 +140,7 @@ class ElementDrawer {
       const message = `${label}: field ${empty} is empty, and its symbol would say less than the design wants`
       return [{ parameter: empty, code: 'missing_field', message }]
     }
-    const { request, faults } = readSymbol({ ...element.given, text })
+    const { request, faults } = readSymbol({ ...element.given, text: withDoubling(text) })
     if (request === undefined) return faults.flatMap((fault) => atElement(element, fault))
     let encoded: Encoded
     try {

@@ -2,6 +2,7 @@
 
 import { quoted } from '../../symbologies/messages.ts'
 import type { Fault } from '../answer.ts'
+import { placeIn, withoutDoubling } from '../request/counters.ts'
 import { firstOf, type Given, isRepeated } from '../request/parameter.ts'
 import type { Design, Field } from './design.ts'
 import { fieldName, ownNames } from './template.ts'
@@ -34,11 +35,18 @@ export function fieldValues(
       continue
     }
     const message = isRepeated(all) ? `given ${all.length} times; once is accepted` : faultOf(value, field)
-    if (message === undefined) values.set(name, value || field.default)
+    const words = value || field.default
+    const place = placeIn(words)
+    if (message === undefined && place !== undefined)
+      faults.push({ parameter: name, code: 'counter_unknown', message: notInFields(place) })
+    else if (message === undefined) values.set(name, withoutDoubling(words))
     else faults.push({ parameter: name, code: value ? 'invalid_field' : 'missing_field', message })
   }
   return { values, faults }
 }
+
+const notInFields = (place: string): string =>
+  `${quoted(place)} stands for a number of a counter, which values of the design may have, and fields may not; in two braces, as in {{serial:name}}, it is text`
 
 function faultOf(value: string | undefined, field: Field): string | undefined {
   if (!value) {

@@ -5,7 +5,9 @@
  * its numbers are a gap, which is listed.
  */
 
-import { mostNumber, numberOf, serialDigits } from './counter-number.ts'
+import { quoted } from '../../symbologies/messages.ts'
+import { counterName, mostOf, numberOf } from './counter-number.ts'
+import { type Counted, commonTo } from './counter-overlap.ts'
 import { checksumOf, isSame, type Job } from './job.ts'
 import type { Row, Sqlite, Value } from './sqlite.ts'
 import type { StateError } from './state-error.ts'
@@ -41,7 +43,7 @@ export interface CounterRefusal {
 
 /** Why a counter cannot be set. */
 interface SetRefusal {
-  readonly code: 'counter_used'
+  readonly code: 'counter_used' | 'counter_overlaps'
   readonly message: string
 }
 
@@ -101,7 +103,8 @@ export class Counters {
   }
 
   /**
-   * Makes a counter, or sets one. It goes on where it is, or at a later `start`; it never goes back.
+   * Makes a counter, or sets one. It goes on where it is, or at a later `start`; it never goes back, keeps the prefix of SSCCs that are on
+   * labels, and gives nothing that another counter could give.
    *
    * @throws StateError
    */
@@ -121,9 +124,44 @@ export class Counters {
         counter: name,
       }
     const counter: Counter = { name, ...settings, next }
+    const refusal = this.#otherPrefix(known, counter) ?? this.#overlap(known, counter)
+    if (refusal !== undefined) return refusal
     this.#write(counter)
     this.#next.delete(name)
     return counter
+  }
+
+  /** The refusal of another prefix or extension digit: what is on labels would be forgotten. */
+  #otherPrefix(known: Counter | undefined, { name, prefix, extension }: Counter): SetRefusal | undefined {
+    if (known?.prefix === undefined || (known.prefix === prefix && known.extension === extension)) return undefined
+    if (known.next === this.#leastOf(known)) return undefined
+    const message = `the counter ${name} has given SSCCs of ${known.extension} and ${known.prefix}: make another counter for others`
+    return { code: 'counter_used', message }
+  }
+
+  /** The refusal of what another counter could give too, unless that was so before. */
+  #overlap(known: Counter | undefined, counter: Counter): SetRefusal | undefined {
+    if (counter.prefix === undefined) return undefined
+    const counted = (each: Counter): Counted => ({ ...each, least: this.#leastOf(each) })
+    const begun = known !== undefined && known.next > known.start ? known.start : counter.start
+    const own = { ...counter, least: Math.min(this.#leastOf(counter), begun) }
+    for (const each of this.list()) {
+      if (each.name === counter.name || each.prefix === undefined) continue
+      const other = counted(each)
+      const common = commonTo(own, other)
+      if (common === undefined || (known !== undefined && commonTo(counted(known), other) !== undefined)) continue
+      const message = `the counters ${counter.name} and ${each.name} could both give ${common}: give each numbers of its own, with start and limit`
+      return { code: 'counter_overlaps', message }
+    }
+    return undefined
+  }
+
+  /** The least number that a counter can have given: what was forgotten may have been any. */
+  #leastOf({ name, start }: Counter): number {
+    const runs = 'SELECT count, first FROM number WHERE counter = ? ORDER BY first LIMIT 1'
+    const oldest = this.#database.get(runs, name)
+    if (oldest === undefined) return start
+    return oldest.count === 0 ? 0 : Math.min(start, Number(oldest.first))
   }
 
   /** The number that a counter would give next, without taking it. */
@@ -239,8 +277,9 @@ export class Counters {
     return { ...counter, next: Math.max(counter.next, this.#next.get(counter.name) ?? 0) }
   }
 
-  #exhausted({ name, next, step, limit = mostNumber, prefix }: Counter, count: number): CounterRefusal | undefined {
-    const most = Math.min(limit, prefix === undefined ? mostNumber : 10 ** serialDigits(prefix) - 1)
+  #exhausted(counter: Counter, count: number): CounterRefusal | undefined {
+    const { name, next, step } = counter
+    const most = mostOf(counter)
     const left = next > most ? 0 : Math.floor((most - next) / step) + 1
     if (count <= left) return undefined
     const wanted = count === 1 ? 'a number is wanted' : `${count} numbers are wanted`
@@ -333,7 +372,7 @@ export class Numbers {
 
 const unknown = (name: string): CounterRefusal => ({
   code: 'counter_unknown',
-  message: `there is no counter ${name}`,
+  message: `there is no counter ${counterName.test(name) ? name : quoted(name)}`,
   counter: name,
 })
 

@@ -153,13 +153,17 @@ export interface Limits {
   readonly maxPixels?: number | undefined
 }
 
-/** The stable codes of errors, as in the API; `not_available`: a caption without its fonts, or PDF in a browser. */
+/**
+ * The stable codes of errors, as in the API; `not_available`: a caption without its fonts, or PDF in a browser; `counter_unknown`: words
+ * name a counter of the service, as `{serial:pallet}` does.
+ */
 export type RequestErrorCode =
   | 'missing_parameter'
   | 'invalid_parameter'
   | 'does_not_fit'
   | 'not_conforming'
   | 'not_available'
+  | 'counter_unknown'
   | EncodeErrorCode
   | Gs1ErrorCode
 

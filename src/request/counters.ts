@@ -1,11 +1,13 @@
 /**
  * Counters in the words of a label: `{serial:pallet}` is the number that the counter pallet gives to this label, `{sscc:pallet}` the SSCC
- * with that number. All places of a label that name a counter have the same number.
+ * with that number. All places of a label that name a counter have the same number. `{{serial:pallet}}` is the text `{serial:pallet}`.
  */
 
 import { checkDigitOf } from '../../symbologies/gs1/index.ts'
+import { quoted } from '../../symbologies/messages.ts'
 import type { Fault } from '../answer.ts'
-import { escapable, escaped } from './escapes.ts'
+import { counterName } from '../jobs/counter-number.ts'
+import { escapable } from './escapes.ts'
 import { firstOf, type Given } from './parameter.ts'
 
 /** A number that a counter gives. */
@@ -26,26 +28,64 @@ export interface CounterFault {
 /** Gives the number of a counter for one label, which is the same however often it is asked. */
 export type NumberOf = (counter: string) => CounterNumber | CounterFault
 
-/** The characters of a counter's name. */
-export const counterName: RegExp = /^[a-z0-9][a-z0-9-]{0,39}$/
 export const counterNameWanted = '1 to 40 characters of a-z, 0-9 and hyphen, which is not the first'
 
 /** Digits that a number is padded to at most. */
 export const mostWidth = 20
 
-/** A place for a number. What stands behind `|` is the number of digits that it has at least, in place of the counter's own. */
-const place = /\{(serial|sscc):([a-z0-9][a-z0-9-]{0,39})(?:\|(\d{1,2}))?\}/g
+/**
+ * What stands for a number of a counter: `{serial:name}`, `{serial:name|6}`, `{sscc:name}`. What stands behind `|` is the number of digits
+ * that it has at least, in place of the counter's own. In two braces it is the text itself, in one.
+ */
+const place = /\{\{((?:serial|sscc):[^{}]*)\}\}|\{(serial|sscc):([^{}|]*)(?:\|([^{}]*))?\}/g
+
+/** A place as it is found: the text that it stands for, or what is filled in. */
+type Place =
+  | { readonly literal: string }
+  | { readonly kind: 'serial' | 'sscc'; readonly counter: string; readonly digits: string | undefined }
+
+/** The words with another text in each place. */
+function replaced(words: string, text: (found: Place, whole: string) => string): string {
+  return words.replace(place, (whole, literal?: string, kind?: string, counter?: string, digits?: string) => {
+    if (literal !== undefined) return text({ literal: `{${literal}}` }, whole)
+    return text({ kind: kind as 'serial' | 'sscc', counter: counter!, digits }, whole)
+  })
+}
+
+/** The first place for a number in words, as it is written; undefined if there is none. */
+export function placeIn(words: string): string | undefined {
+  return [...words.matchAll(place)].find(([, literal]) => literal === undefined)?.[0]
+}
+
+/** Words in which places are only text: `{{serial:name}}` is `{serial:name}`. */
+export const withoutDoubling = (words: string): string =>
+  replaced(words, (found, whole) => ('literal' in found ? found.literal : whole))
+
+/** Words that are read as these: `{serial:name}` is `{{serial:name}}`. */
+export const withDoubling = (words: string): string => replaced(words, (_, whole) => `{${whole}}`)
+
+/** Values of a label whose numbers are not known yet, so that all else of it can be read: places in them are text. */
+export function unnumbered(given: Given): Given {
+  const words = escapable.filter((name) => countersIn({ [name]: given[name] }).length > 0)
+  const masked = (name: string): string =>
+    replaced(wordsOf(given, name), (found, whole) => ('literal' in found ? whole : `{${whole}}`))
+  return words.length === 0 ? given : { ...given, ...Object.fromEntries(words.map((name) => [name, masked(name)])) }
+}
+
+/** Of a place for a number where it cannot get one. @param found  as it is written */
+export const withoutCounters = (found: string): string =>
+  `${quoted(found)} stands for a number of a counter, and there are no counters here; in two braces, as in {{serial:name}}, it is text`
 
 /** An element of a GS1 message in brackets whose value ends with a check digit, and has places in it. */
-const checkedElement = /\((0[0-3])\)((?:[0-9]|\{[a-z]{4,6}:[a-z0-9][a-z0-9-]{0,39}(?:\|\d{1,2})?\})+)(?=\(|$)/g
+const checkedElement = /\((0[0-3])\)((?:[0-9]|\{(?:serial|sscc):[^{}]*\})+)(?=\(|$)/g
 
 /** Digits of a value of these AIs without its check digit. */
 export const checkedLength: { readonly [ai: string]: number } = { '00': 17, '01': 13, '02': 13, '03': 13 }
 
 /** The counters that the words of a label name, each once; none in most. */
 export function countersIn(given: Given): readonly string[] {
-  const found = escapable.flatMap((name) => [...wordsOf(given, name).matchAll(place)].map(([, , counter]) => counter!))
-  return [...new Set(found)]
+  const found = escapable.flatMap((name) => [...wordsOf(given, name).matchAll(place)])
+  return [...new Set(found.flatMap(([, literal, , counter]) => (literal === undefined ? [counter!] : [])))]
 }
 
 function wordsOf(given: Given, name: string): string {
@@ -64,7 +104,7 @@ export function withNumbers(given: Given, numberOf: NumberOf): Numbered {
   const isMessage = firstOf(given.gs1) === 'true' || firstOf(given.gs1) === 'link'
   const faults: Fault[] = []
   const filled = escapable
-    .filter((name) => wordsOf(given, name).search(place) >= 0)
+    .filter((name) => placeIn(wordsOf(given, name)) !== undefined)
     .map((name) => {
       const places = new Places(numberOf)
       const words = isMessage && name === 'text' ? completed(wordsOf(given, name), places) : wordsOf(given, name)
@@ -84,6 +124,16 @@ export const withoutPrefix = (counter: string): CounterFault => ({
   message: `the counter ${counter} has no company prefix for an SSCC`,
 })
 
+const notNamed = (counter: string): CounterFault => ({
+  code: 'counter_unknown',
+  message: `there is no counter ${quoted(counter)}: a name is ${counterNameWanted}`,
+})
+
+const notDigits = (found: string): CounterFault => ({
+  code: 'counter_unknown',
+  message: `${quoted(found)} does not say a number of digits: {serial:name|6} has 6 or more, and ${mostWidth} is the most`,
+})
+
 /** Fills places, and keeps the first fault. */
 class Places {
   fault: CounterFault | undefined
@@ -94,14 +144,17 @@ class Places {
   }
 
   filled(words: string): string {
-    return words.replace(place, (_, kind: 'serial' | 'sscc', counter: string, digits?: string) => {
-      const number = this.#numberOf(counter)
-      if ('code' in number) return this.#refuse(number)
-      const { value, text, sscc } = number
-      if (kind === 'serial')
-        return digits === undefined ? text : `${value}`.padStart(Math.min(mostWidth, Number(digits)), '0')
-      return sscc ?? this.#refuse(withoutPrefix(counter))
-    })
+    return replaced(words, (found, whole) => ('literal' in found ? whole : this.#numberIn(found, whole)))
+  }
+
+  #numberIn({ kind, counter, digits }: Exclude<Place, { literal: string }>, whole: string): string {
+    if (!counterName.test(counter)) return this.#refuse(notNamed(counter))
+    if (digits !== undefined && !/^\d{1,2}$/.test(digits)) return this.#refuse(notDigits(whole))
+    const number = this.#numberOf(counter)
+    if ('code' in number) return this.#refuse(number)
+    const { value, text, sscc } = number
+    if (kind === 'sscc') return sscc ?? this.#refuse(withoutPrefix(counter))
+    return digits === undefined ? text : `${value}`.padStart(Math.min(mostWidth, Number(digits)), '0')
   }
 
   #refuse(fault: CounterFault): string {
@@ -117,16 +170,4 @@ function completed(message: string, places: Places): string {
     const digits = places.filled(value)
     return `(${ai})${digits.length === checkedLength[ai] ? `${digits}${checkDigitOf(digits)}` : digits}`
   })
-}
-
-/** What to give in place of words so that the braces of places are themselves, as values of `escapes` and of the words. */
-export function literalWords(given: Given): { readonly [name: string]: string } {
-  const isEscaped = firstOf(given.escapes) === 'true'
-  const words = escapable
-    .filter((name) => given[name] !== undefined)
-    .map((name) => {
-      const own = isEscaped ? wordsOf(given, name) : escaped(wordsOf(given, name))
-      return [name, own.replace(place, (found) => `\\x7b${found.slice(1)}`)]
-    })
-  return { escapes: 'true', ...Object.fromEntries(words) }
 }

@@ -9,9 +9,12 @@ export function isFormFault(code: ErrorCode): boolean {
   return faultCodes.some((each) => each === code)
 }
 
-/** A fault in the form of one parameter. */
+/** The codes of faults that are found as a request is read: the last is of words that are well formed. */
+const readingCodes = [...faultCodes, 'counter_unknown'] as const
+
+/** A fault in the form of one parameter, or of words that want a number where there is none. */
 export interface FormFault extends Fault {
-  readonly code: (typeof faultCodes)[number]
+  readonly code: (typeof readingCodes)[number]
   /** The part of the whole error's message that is about this fault; it names the parameter. */
   readonly sentence: string
 }
@@ -23,7 +26,7 @@ export function sentencesOf(faults: readonly FormFault[]): string {
 
 /** Compares faults for sorting by precedence. */
 export function byPrecedence(a: FormFault, b: FormFault): number {
-  return faultCodes.indexOf(a.code) - faultCodes.indexOf(b.code)
+  return readingCodes.indexOf(a.code) - readingCodes.indexOf(b.code)
 }
 
 /** Why a value is refused. */

@@ -4,7 +4,7 @@
  */
 
 import { applications, gs1Symbologies, labelSymbologies, symbologies } from '../../symbologies/index.ts'
-import { mostNumber } from '../jobs/counter-number.ts'
+import { counterName, mostNumber } from '../jobs/counter-number.ts'
 import { jobStates } from '../jobs/states.ts'
 import { gainOf, mostGain } from '../layout/compensation.ts'
 import { labelLayouts, symbolLayouts } from '../layout/label.ts'
@@ -17,7 +17,7 @@ import { type LanguageTraits, languageTraits, printerLanguages } from '../render
 import { documentFormats } from '../render/print-document.ts'
 import { zplPackings } from '../render/zpl.ts'
 import { encodingForm, encodingNamed } from '../spreadsheet/encoding-names.ts'
-import { counterName, counterNameWanted, mostWidth } from './counters.ts'
+import { counterNameWanted, mostWidth } from './counters.ts'
 import { optionsOf } from './options.ts'
 import { heightRange, type Parameters, scaleRange } from './parameter.ts'
 import { alignmentParameters, sheetParameters } from './sheets.ts'

@@ -3,6 +3,7 @@
 import { quoted, type Symbology } from '../../symbologies/index.ts'
 import { memoize } from '../../symbologies/memoize.ts'
 import type { Malformed } from '../utf8.ts'
+import { placeIn, withoutCounters, withoutDoubling } from './counters.ts'
 import { escapable, unescaped } from './escapes.ts'
 import { byPrecedence, type FormFault, Refusal } from './form-faults.ts'
 import { narrowedTo, optionFaults } from './options.ts'
@@ -70,7 +71,7 @@ function narrowed(table: Parameters, type: Symbology): Narrowed {
 type Values = { readonly [name: string]: string | number | boolean | undefined }
 
 /**
- * A function that reads requests.
+ * A function that reads requests. Numbers of counters stand in the words already: a place that is left for one is a fault.
  *
  * @param replaced  parameters that accept fewer values than in the table
  * @param faultsTogether  those of values that are each accepted
@@ -87,6 +88,8 @@ export function requestReader<T extends Parameters>(
     return { name, parameter, check, canBeLeftOut: check(undefined) === undefined, insteadOf }
   })
   const accepted = own.filter(({ parameter }) => parameter.kind !== 'none').map(({ name }) => name)
+  // what is read of symbols in other requests is not drawn
+  const hasWords = 'escapes' in table || 'type' in table
   const inCompany = own.filter(({ parameter }) => hasCompany(parameter))
   const aliases = Object.entries(table).filter(([, { isAlias }]) => isAlias)
   const unknownIn = (given: Given, others: Others | undefined): readonly UnknownName[] =>
@@ -112,13 +115,15 @@ export function requestReader<T extends Parameters>(
         faults.push(together(name, insteadOf))
       }
     }
-    if (values.escapes === true) {
-      for (const name of escapable) {
-        if (typeof values[name] !== 'string') continue
-        const plain = unescaped(values[name])
-        if (typeof plain === 'object') faults.push(malformed(plain).fault(name))
-        else values[name] = plain
-      }
+    for (const name of hasWords ? escapable : []) {
+      const words = values[name]
+      if (typeof words !== 'string') continue
+      const found = placeIn(words)
+      if (found !== undefined) faults.push(new Refusal('counter_unknown', withoutCounters(found)).fault(name))
+      const literal = withoutDoubling(words)
+      const plain = values.escapes === true ? unescaped(literal) : literal
+      if (typeof plain === 'object') faults.push(malformed(plain).fault(name))
+      else values[name] = plain
     }
     for (const { name, parameter } of inCompany) {
       if (given[name] === undefined || values[name] === undefined) continue

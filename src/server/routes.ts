@@ -80,7 +80,7 @@ export function routesOf(
   // a page costs no token, because reading it must not use up the tokens for its own requests to the API
   const pages = pagesServed().map((page) => ({ ...free, ...page }))
   return [
-    { path: '/api/v1/barcode', endpoint: proved(barcode(draw), { route: '/api/v1/barcode', failed }), ...drawn },
+    { path: '/api/v1/barcode', endpoint: proved(barcode(draw, next), { route: '/api/v1/barcode', failed }), ...drawn },
     {
       path: '/api/v1/label',
       endpoint: proved(label(draw, designs, next), { route: '/api/v1/label', failed }),
@@ -150,7 +150,7 @@ export function routesOf(
     { path: '/api/v1/openapi.json', endpoint: description(), ...free, limited: true },
     {
       path: '/api/generate-barcode',
-      endpoint: proved(legacy(draw), { route: '/api/generate-barcode', failed }),
+      endpoint: proved(legacy(draw, next), { route: '/api/generate-barcode', failed }),
       ...drawn,
       headers: deprecation,
     },

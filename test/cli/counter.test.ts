@@ -19,10 +19,12 @@ t.test('counters are made, set and shown', async (t) => {
     code: 0,
     stdout: Buffer.from('box: next is 0012\n'),
   })
-  t.match(await counter('box', '--prefix', '0614141', '--json'), { code: 0, stdout: /"sscc":"00614141000000012\d"/ })
+  t.match(await counter('box', '--prefix', '0614142', '--json'), { code: 0, stdout: /"sscc":"00614142000000012\d"/ })
   t.equal((await counter('pallet')).stdout.toString(), 'pallet: next is 000004, 006141410000000043\n  gap: 3, job 1\n')
   t.match((await counter()).stdout.toString(), /^box: next is 0012, .*\npallet: next is 000004, /)
   t.match(await counter('pallet', '--start', '1'), { code: 0 }, 'as it was begun')
+  const overlaps = await counter('box', '--prefix', '0614141')
+  t.match(overlaps, { code: 1, stderr: /counter_overlaps: the counters box and pallet could both give the SSCC/ })
   const back = await counter('pallet', '--start', '2')
   t.match(back, { stderr: /counter_used: the counter pallet is at 4 and never goes back/ })
   t.not(back.code, 0)

@@ -51,3 +51,16 @@ t.test('a warning, strict', async (t) => {
   t.same([warned.code, warned.stderr], [0, 'quietzone: warning: bars_too_low; bars of 15 mm are lower than 26 mm\n'])
   t.match(await run(t, [...doubtful, '--strict'], 1), /^quietzone: not_conforming: EAN-13 at 0\.254 mm/)
 })
+
+t.test("counters are the service's: their numbers are not drawn as text", async (t) => {
+  const refused = { code: 1, stderr: /counter_unknown: .*"\{serial:pallet\}" stands for a number of a counter/ }
+  for (const command of ['barcode', 'label', 'plan', 'matrix', 'explain']) {
+    t.match(await quietzone([command, '-t', 'qr', 'QZ-{serial:pallet}'], { cwd: folder }), refused, command)
+  }
+  const message = ['label', '-t', 'code128', '--gs1', 'true', '(00){sscc:pallet}']
+  t.match(await quietzone(message, { cwd: folder }), { code: 1, stderr: /counter_unknown/ })
+  writeFileSync(join(folder, 'counted.csv'), 'type,text\nqr,{serial:pallet}\n')
+  const batch = await quietzone(['batch', 'counted.csv', '-o', 'counted'], { cwd: folder })
+  t.match(batch, { code: 1, stderr: /stands for a number of a counter/ })
+  t.match(await quietzone(['barcode', '-t', 'qr', '{{serial:pallet}}', '-o', '-'], { cwd: folder }), { code: 0 })
+})

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import t from 'tap'
 import { mostNumber } from '../../src/jobs/counter-number.ts'
-import { Counters, type Numbers } from '../../src/jobs/counters.ts'
+import { type CounterSettings, Counters, type Numbers } from '../../src/jobs/counters.ts'
 import { type Job, JobStore } from '../../src/jobs/index.ts'
 import { forAll } from '../random.ts'
 import { newJob, testTime } from './example-store.ts'
@@ -102,6 +102,109 @@ t.test('a counter is set further, and never back', async (t) => {
   t.match(counters.peek('b'), { code: 'counter_exhausted' })
   store.close()
 })
+
+/** Counters as they are set one after the other: those that are refused, with the code. */
+function refusedOf(counters: Counters, settings: readonly (readonly [string, Partial<CounterSettings>])[]): string[] {
+  return settings.flatMap(([name, given]) => {
+    const made = counters.set(name, given)
+    return 'code' in made ? [`${name} ${made.code}`] : []
+  })
+}
+
+t.test('counters that could give the same SSCC, or the same text under one prefix, are refused', async (t) => {
+  const prefix = '0614141'
+  const cases: readonly (readonly [string, Partial<CounterSettings>, Partial<CounterSettings>, RegExp | undefined])[] =
+    [
+      ['the same', { prefix }, { prefix }, /a and b|b and a/],
+      ['ranges that meet', { prefix, limit: 100 }, { prefix, start: 100 }, /both give the SSCC 006141410000001002/],
+      ['ranges apart', { prefix, limit: 100 }, { prefix, start: 101 }, undefined],
+      ['other extension, the same text', { prefix }, { prefix, extension: 3 }, /the text 1 under the prefix 0614141/],
+      [
+        'other extension, other widths',
+        { prefix, limit: 99 },
+        { prefix, extension: 3, width: 3, limit: 99 },
+        undefined,
+      ],
+      ['widths that digits fill', { prefix, limit: 99 }, { prefix, extension: 3, width: 2, limit: 99 }, /the text 10 /],
+      ['a prefix in a prefix', { prefix }, { prefix: `${prefix}00` }, /the SSCC 0061414100000000\d\d/],
+      ['a prefix beside a prefix', { prefix, limit: 9_999_999 }, { prefix: `${prefix}99` }, undefined],
+      ['other prefixes', { prefix }, { prefix: '0614142' }, undefined],
+      ['no prefix', {}, {}, undefined],
+      ['one without a prefix', { prefix }, {}, undefined],
+    ]
+  for (const [name, a, b, message] of cases) {
+    const { counters, store } = opened()
+    counters.set('a', a)
+    const made = counters.set('b', b)
+    t.match(made, message === undefined ? { name: 'b' } : { code: 'counter_overlaps', message }, name)
+    t.equal(counters.get('b') === undefined, message !== undefined, `${name}: nothing is made of it`)
+    store.close()
+  }
+})
+
+t.test('what a counter gave before is not given by another', async (t) => {
+  const here = opened()
+  const { counters, store } = here
+  const prefix = '0614141'
+  counters.set('a', { prefix, limit: 50 })
+  printed(here, 'a', 5)
+  t.match(counters.set('a', { prefix: '0614142' }), {
+    code: 'counter_used',
+    message: /has given SSCCs of 0 and 0614141/,
+  })
+  t.match(counters.set('a', { extension: 1 }), { code: 'counter_used' })
+  counters.set('a', { start: 40 })
+  t.same(refusedOf(counters, [['b', { prefix, limit: 5 }]]), ['b counter_overlaps'], 'they are on labels')
+  t.same(
+    refusedOf(counters, [
+      ['b', { prefix, start: 51, limit: 60 }],
+      ['b', { limit: 70 }],
+    ]),
+    [],
+  )
+  t.same(refusedOf(counters, [['a', { limit: 51 }]]), ['a counter_overlaps'], 'nor may it grow into another')
+  t.match(counters.get('a'), { limit: 50, next: 40 })
+  t.same(refusedOf(counters, [['b', { prefix: '0614142', start: 51 }]]), [], 'none of its own are out')
+  store.close()
+})
+
+t.test('counters that are accepted never give an SSCC twice', async () => {
+  const settings = fc.record({
+    prefix: fc.constantFrom('06141411234', '061414112345', '061414112340'),
+    extension: fc.constantFrom(0, 0, 3),
+    start: fc.nat(12),
+    limit: fc.integer({ min: 5, max: 24 }),
+    step: fc.integer({ min: 1, max: 3 }),
+    width: fc.integer({ min: 1, max: 3 }),
+  })
+  const labels = fc.integer({ min: 1, max: 4 })
+  const acts = fc.array(fc.tuple(fc.constantFrom('a', 'b'), fc.oneof(settings, labels, labels)), { maxLength: 12 })
+  await forAll([settings, settings, acts], { count: 240 }, (a, b, all) => {
+    const here = opened(':memory:')
+    const seen: string[] = []
+    for (const [name, act] of [['a', a] as const, ['b', b] as const, ...all]) {
+      if (typeof act !== 'number') here.counters.set(name, act)
+      const numbers = typeof act === 'number' ? here.counters.take(new Map([[name, act]])) : undefined
+      if (numbers === undefined || 'code' in numbers) continue
+      const { labels, ssccs } = given(numbers, name)
+      seen.push(...ssccs)
+      accepted(here, numbers, labels)
+    }
+    here.store.close()
+    return new Set(seen).size === seen.length
+  })
+})
+
+/** Gives all numbers of an order for one counter to its labels. */
+function given(numbers: Numbers, name: string): { readonly labels: number; readonly ssccs: readonly string[] } {
+  const { count } = numbers.taken[0]!
+  const ssccs = Array.from({ length: count }, (_, i) => {
+    const { sscc = '' } = numbers.next(name) as { sscc?: string }
+    numbers.give([name], i + 1)
+    return sscc
+  })
+  return { labels: count, ssccs }
+}
 
 t.test('orders that come to nothing give their numbers back, or leave a gap', async (t) => {
   const here = opened()

@@ -20,6 +20,7 @@ import { barcode as barcodeEndpoint, label as labelEndpoint } from '../../src/se
 import { labelSymbologies, symbologies } from '../../symbologies/index.ts'
 import { run } from '../cli/program.ts'
 import { pngPicture } from '../oracle/picture.ts'
+import { zxingTexts } from '../oracle/zxing.ts'
 import { drawn, forAll, type Random } from '../random.ts'
 import { shortText, textsFor } from '../texts.ts'
 
@@ -303,4 +304,17 @@ t.test('fonts that are provided are loaded for the words that need them', async 
   await label({ type: 'qr', text: 'a', title: 'مستودع', caption: '倉庫' })
   t.ok(loaded.length > known)
   t.equal(new Set(loaded).size, loaded.length, 'each once')
+})
+
+t.test("numbers of counters are the service's alone: in two braces they are text", async (t) => {
+  const refused = {
+    name: 'RequestError',
+    code: 'counter_unknown',
+    faults: [{ parameter: 'text', code: 'counter_unknown' }],
+  }
+  await t.rejects(barcode({ type: 'qr', text: 'QZ-{serial:pallet}' }), refused)
+  await t.rejects(label({ type: 'code128', gs1: true, text: '(00){sscc:pallet}' }), refused)
+  await t.rejects(label({ type: 'qr', text: 'a', title: '{serial:pallet}' }), { code: 'counter_unknown' })
+  const { bytes } = await barcode({ type: 'qr', text: '{{serial:pallet}}' })
+  t.same(await zxingTexts(pngPicture(Buffer.from(bytes)), 'qr'), ['{serial:pallet}'])
 })

@@ -4,7 +4,8 @@ import {
   type CounterFault,
   type CounterNumber,
   countersIn,
-  literalWords,
+  unnumbered,
+  withDoubling,
   withNumbers,
 } from '../../src/request/counters.ts'
 import type { Given } from '../../src/request/parameter.ts'
@@ -32,11 +33,27 @@ t.test('counters are those of text, title and caption, each once', async (t) => 
   ])
   t.same(countersIn({ text: ['{serial:box}', '{serial:pallet}'], domain: '{serial:x}' }), [], 'twice is a fault')
   for (const text of [
-    ...['{serial:}', '{serial:A}', '{serial: a}', '{serial}', '{SKU}', '{{serial', '{serial:a_b}', '{today}'],
-    ...[`{serial:${'x'.repeat(41)}}`, '{serial:a|}', '{serial:a|100}', '\\x7bserial:a}'],
+    ...['{serial}', '{SKU}', '{{serial', '{today}', '\\x7bserial:a}', '{Serial:a}', '{{serial:a}}', '{{{sscc:A b}}}'],
   ]) {
     t.same(countersIn({ text }), [], text)
     t.same(filled({ text }), { text }, `${text} stays`)
+  }
+  for (const [text, message] of [
+    ['{serial:}', /no counter ""/],
+    ['{serial:A}', /no counter "A": a name is/],
+    ['{serial: a}', /no counter " a"/],
+    ['{sscc:a_b}', /no counter "a_b"/],
+    [`{serial:${'x'.repeat(41)}}`, /no counter "x{3}/],
+    ['{serial:box|}', /number of digits/],
+    ['{serial:box|100}', /number of digits/],
+    ['{{serial:none}', /there is no counter none/],
+  ] as const) {
+    t.equal(countersIn({ text }).length, 1, text)
+    t.match(
+      withNumbers({ text }, numberOf),
+      { faults: [{ parameter: 'text', code: 'counter_unknown', message }] },
+      text,
+    )
   }
 })
 
@@ -74,17 +91,45 @@ t.test('a GS1 message is completed with check digits where only they are missing
   t.same(gs1Message(filled({ text: '(00)0061414{serial:pallet|10}', gs1: 'true' }).text as string).faults, [])
 })
 
-t.test('braces are themselves behind a backslash, as is suggested', async (t) => {
+t.test('a place without its number is a fault wherever words are read, and in two braces it is text', async (t) => {
+  const tables = {
+    barcode: parameters.barcode,
+    label: parameters.label,
+    plan: parameters.plan,
+    explain: parameters.explain,
+  }
+  for (const [name, table] of Object.entries(tables)) {
+    const read = symbolReader(table as typeof parameters.label)
+    for (const gs1 of [undefined, 'true']) {
+      const given = { type: 'code128', ...(gs1 && { gs1 }), text: '(00){sscc:pallet}' }
+      t.match(
+        read(given),
+        { faults: [{ parameter: 'text', code: 'counter_unknown', message: /\{sscc:pallet\}/ }] },
+        name,
+      )
+      t.match(read({ ...given, text: '(00){sscc:Pallet}' }), { faults: [{ code: 'counter_unknown' }] }, name)
+    }
+    t.equal(read({ type: 'qr', text: 'a {{serial:b}} {{{{x}}' }).request?.text, 'a {serial:b} {{{{x}}', name)
+    t.equal(
+      read({ type: 'qr', text: '\\x7bserial:b}{{serial:b}}', escapes: 'true' }).request?.text,
+      '{serial:b}{serial:b}',
+    )
+    t.match(
+      read({ type: 'qr', text: '{serial:b}', scale: '3', level: 'X' }).faults[0],
+      { parameter: 'level' },
+      'form first',
+    )
+  }
   const read = symbolReader(parameters.label)
-  t.same(literalWords({ text: 'C:\\{serial:box}', title: 'x' }), {
-    escapes: 'true',
-    text: 'C:\\\\\\x7bserial:box}',
-    title: 'x',
-  })
-  await forAll([fc.string(), fc.string()], { count: 400 }, (before, after) => {
-    if (countersIn({ text: `${before}|${after}` }).length > 0) return
-    const text = `${before}{serial:box}${after}`
-    const { request } = read(filled({ type: 'qr', ...literalWords({ text }) }))
-    return request?.text === text
-  })
+  t.match(read({ type: 'qr', text: 'a', title: '{serial:b}' }), { faults: [{ parameter: 'title' }] })
+  await forAll(
+    [fc.string(), fc.constantFrom('{serial:box}', '{{sscc:A b}}', '{', '}}'), fc.string()],
+    { count: 400 },
+    (...parts) => {
+      const text = parts.join('')
+      const { request } = read({ type: 'qr', text: withDoubling(text) })
+      const masked = read(unnumbered({ type: 'qr', text }))
+      return text === '' || (request?.text === text && masked.request !== undefined)
+    },
+  )
 })

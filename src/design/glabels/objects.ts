@@ -3,6 +3,7 @@
 import { type Barcode as Encoded, encodeRequest } from '../../../symbologies/index.ts'
 import { quoted } from '../../../symbologies/messages.ts'
 import { totalColumns } from '../../layout/symbol.ts'
+import { withDoubling } from '../../request/counters.ts'
 import { SourceError } from '../picture-source.ts'
 import { readSymbol } from '../symbol-parameters.ts'
 import { inkOf } from './colors.ts'
@@ -180,7 +181,7 @@ function encodedOf({ parameters, parts }: ImportedSymbol): Encoded | undefined {
   const text = isFilled ? lengths[parameters.type] : parts.join('')
   if (text === undefined) return undefined
   try {
-    const { request } = readSymbol({ ...parameters, text } as Record<string, string>)
+    const { request } = readSymbol({ ...parameters, text: withDoubling(text) } as Record<string, string>)
     return request && encodeRequest(request).barcode
   } catch {
     // what is wrong with it is said where it is drawn

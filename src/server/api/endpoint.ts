@@ -15,7 +15,7 @@ import type { Given, Parameters, Request } from '../../request/parameter.ts'
 import { type Query, queryParser } from '../../request/query.ts'
 import { type Others, type Reader, requestReader, type SymbolParameters, symbolReader } from '../../request/reader.ts'
 import { madeOf } from '../../request/refusals.ts'
-import { withState } from './counters/next-numbers.ts'
+import { notTaken, withState } from './counters/next-numbers.ts'
 
 /** Like endpoint, for requests for a symbol: its symbology decides which options there are. */
 export function symbolEndpoint<T extends SymbolParameters>(
@@ -43,12 +43,12 @@ export function endpoint<T extends Parameters>(
       const found = madeOf(values, (each) => read(each, others), answer)
       return 'made' in found ? found.made : faultsAnswer(found.code, found.message, found.faults)
     }
-    if (numberOf === undefined || countersIn(given).length === 0) return answered(given)
+    const counters = countersIn(given)
+    if (numberOf === undefined || counters.length === 0) return answered(given)
     return withState(() => {
       const numbered = withNumbers(given, numberOf)
       if ('faults' in numbered) return numbersRefused(numbered.faults)
-      // the next number is another one tomorrow
-      return { ...answered(numbered.given), maxAge: 0 }
+      return notTaken(answered(numbered.given), counters)
     })
   })
 }

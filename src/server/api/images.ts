@@ -1,6 +1,7 @@
 /** The endpoints that answer with an image: a barcode, or a label. */
 
 import { type Answer, type Endpoint, type Fault, faultsAnswer, type MediaType } from '../../answer.ts'
+import { countersOf } from '../../design/compose.ts'
 import type { Design } from '../../design/design.ts'
 import { type Designs, noDesigns } from '../../design/designs.ts'
 import { drawDesign } from '../../design/label.ts'
@@ -10,10 +11,12 @@ import type { Limits } from '../../drawing-size.ts'
 import { warningText } from '../../plan/warning.ts'
 import type { NumberOf } from '../../request/counters.ts'
 import type { FormFault } from '../../request/form-faults.ts'
+import type { Request } from '../../request/parameter.ts'
 import { parameters } from '../../request/params.ts'
+import { requestReader } from '../../request/reader.ts'
 import { drawingFaults, formRefusal, madeOf } from '../../request/refusals.ts'
 import { isDescription } from '../../sheets/description.ts'
-import { withState } from './counters/next-numbers.ts'
+import { notTaken, withState } from './counters/next-numbers.ts'
 import { designCalled, designName } from './designs/asked.ts'
 import { endpoint, queryEndpoint, symbolEndpoint } from './endpoint.ts'
 import { type Proof, usualProof, verifiedImage } from './proof.ts'
@@ -27,11 +30,11 @@ export interface Draw {
   readonly proof?: Proof
 }
 
-/** GET /api/v1/barcode: the barcode alone. */
-export function barcode(draw: Draw): Endpoint {
-  return symbolEndpoint(parameters.barcode, (request) =>
-    image(request.type, draw.barcode(verifiedBy(draw, request), draw.limits)),
-  )
+/** GET /api/v1/barcode: the barcode alone. @param numberOf  what counters give next; undefined if there are none */
+export function barcode(draw: Draw, numberOf?: NumberOf): Endpoint {
+  const drawn = (request: BarcodeRequest): Answer =>
+    image(request.type, draw.barcode(verifiedBy(draw, request), draw.limits))
+  return symbolEndpoint(parameters.barcode, drawn, numberOf)
 }
 
 /** GET /api/v1/label: the barcode on a label of a stock size, or a label of a design. @param numberOf  what counters give next; undefined if there are none */
@@ -60,7 +63,9 @@ function designedLabel(design: Design, draw: Draw, numberOf: NumberOf | undefine
           maxAge: 0,
         }),
       )
-      return 'made' in found ? found.made : faultsAnswer(found.code, found.message, found.faults)
+      return 'made' in found
+        ? notTaken(found.made, countersOf(design))
+        : faultsAnswer(found.code, found.message, found.faults)
     }),
   )
 }
@@ -77,11 +82,12 @@ export function verifiedBy<R extends object>({ proof = usualProof }: Draw, reque
 }
 
 /** GET /api/generate-barcode, deprecated: the label as a PDF with its text; `format` and `showtext` are checked, then ignored. */
-export function legacy(draw: Draw): Endpoint {
-  return endpoint(parameters.legacy, (asked) => {
+export function legacy(draw: Draw, numberOf?: NumberOf): Endpoint {
+  const drawn = (asked: Request<typeof parameters.legacy>): Answer => {
     const request = { ...asked, format: 'pdf', showtext: true } as const
     return image(`label-${request.size}-${request.type}`, draw.label(verifiedBy(draw, request), draw.limits))
-  })
+  }
+  return endpoint(parameters.legacy, drawn, requestReader(parameters.legacy), numberOf)
 }
 
 /** Headers of every response of the deprecated endpoint, errors included; names and values alternate. */

@@ -3,6 +3,7 @@
 import { Gs1Error, gs1Message, messageDescription, usualDomain } from '../../../symbologies/gs1/index.ts'
 import { optionsIn, withoutMark } from '../../../symbologies/index.ts'
 import { type Endpoint, faultsAnswer, jsonAnswer } from '../../answer.ts'
+import { countersOf } from '../../design/compose.ts'
 import type { Design } from '../../design/design.ts'
 import { type Designs, noDesigns } from '../../design/designs.ts'
 import { planDesign } from '../../design/plan.ts'
@@ -15,7 +16,7 @@ import type { NumberOf } from '../../request/counters.ts'
 import { parameters } from '../../request/params.ts'
 import { requestReader } from '../../request/reader.ts'
 import { madeOf } from '../../request/refusals.ts'
-import { withState } from './counters/next-numbers.ts'
+import { notTaken, withState } from './counters/next-numbers.ts'
 import { designCalled, designName } from './designs/asked.ts'
 import { endpoint, queryEndpoint, symbolEndpoint } from './endpoint.ts'
 
@@ -47,7 +48,7 @@ function designPlanned(design: Design, limits: Limits, numberOf: NumberOf | unde
         (values) => read(values, others),
         ({ dpi }) => planDesign({ design, given, row: 1, now: new Date(), dpi, numberOf }, limits),
       )
-      if ('made' in found) return { ...jsonAnswer(found.made), maxAge: 0 }
+      if ('made' in found) return notTaken({ ...jsonAnswer(found.made), maxAge: 0 }, countersOf(design))
       return faultsAnswer(found.code, found.message, found.faults)
     }),
   )

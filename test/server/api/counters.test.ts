@@ -6,7 +6,7 @@ import { exampleCounters } from '../../jobs/example-counters.ts'
 import { storeInMemory } from '../../jobs/example-store.ts'
 import { pngPicture } from '../../oracle/picture.ts'
 import { zxingTexts } from '../../oracle/zxing.ts'
-import { ask, errorIn, type Reply, served } from '../http/wire.ts'
+import { ask, errorIn, type Reply, repliesIn, served, Wire } from '../http/wire.ts'
 import { examplePrinters } from './example-printers.ts'
 
 const store = storeInMemory()
@@ -21,6 +21,14 @@ t.teardown(async () => {
 const json = (reply: Reply): unknown => JSON.parse(reply.body.toString())
 const set = (query: string, headers = ['Quietzone-Print: yes']): Promise<Reply> =>
   ask(service.port, `POST /api/v1/counters/${query}`, headers)
+
+/** What POST /api/v1/labels answers to a table. */
+async function postedTable(port: number, table: string): Promise<Reply> {
+  const head = `POST /api/v1/labels?type=qr HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: text/csv\r\nContent-Length: ${table.length}\r\n\r\n`
+  const wire = new Wire(port).send(`${head}${table}`)
+  await wire.closed
+  return repliesIn(wire.received)[0]!
+}
 
 t.test('a counter is made, set, and never goes back', async (t) => {
   t.match(json(await set('box?start=7&step=2&width=4&limit=99')), {
@@ -64,9 +72,18 @@ t.test('a preview shows the next number, does not take it, and is in no cache', 
     const reply = await ask(service.port, `GET ${target}`)
     t.same(await zxingTexts(pngPicture(reply.body), 'qr'), ['QZ-000004'])
     t.equal(reply.headers.get('cache-control'), 'no-store')
+    t.match(reply.headers.get('quietzone-warning'), /^numbers_not_taken; numbers of pallet/)
   }
   const plan = `/api/v1/plan?type=code128&gs1=true&size=4x6&text=${encodeURIComponent('(00){sscc:pallet}')}`
-  t.match(await ask(service.port, `GET ${plan}`), { status: 200 })
+  const planned = await ask(service.port, `GET ${plan}`)
+  t.match([planned.status, planned.headers.get('cache-control')], [200, 'no-store'])
+  t.match(planned.headers.get('quietzone-warning'), /^numbers_not_taken/)
+  const barcode = await ask(service.port, `GET /api/v1/barcode?type=qr&text=${text}`)
+  t.same(await zxingTexts(pngPicture(barcode.body), 'qr'), ['QZ-000004'])
+  t.match(
+    [barcode.headers.get('cache-control'), barcode.headers.get('quietzone-warning')],
+    ['no-store', /^numbers_not_taken/],
+  )
   t.match(json(await ask(service.port, 'GET /api/v1/counters?counter=pallet')), { counters: [{ next: 4 }] })
   const literal = await ask(
     service.port,
@@ -82,8 +99,47 @@ t.test('a preview shows the next number, does not take it, and is in no cache', 
       faults: [{ parameter: 'title', code: 'counter_unknown' }],
     },
   )
-  const asBefore = await ask(without.port, `GET ${target}`)
-  t.same(await zxingTexts(pngPicture(asBefore.body), 'qr'), ['QZ-{serial:pallet}'], 'without a state it is a text')
+})
+
+t.test('no counter is drawn as text: 422 without a state, and where there is none of the name', async (t) => {
+  const places = ['{serial:none}', '{sscc:none}', '{serial:No Name}', '{serial:}', '{serial:none|x}']
+  const drawings = [
+    'barcode?type=qr',
+    'label?type=qr',
+    'plan?type=qr',
+    'label?type=code128&gs1=true',
+    'barcode?type=datamatrix',
+  ]
+  const refused = { code: 'counter_unknown', faults: [{ parameter: 'text', code: 'counter_unknown' }] }
+  for (const { port } of [service, without]) {
+    for (const place of places) {
+      for (const drawing of drawings) {
+        const text = encodeURIComponent(drawing.includes('gs1') ? `(21)${place}` : `QZ-${place}`)
+        const reply = await ask(port, `GET /api/v1/${drawing}&text=${text}`)
+        t.match([reply.status, errorIn(reply)], [422, refused], `${drawing} ${place}`)
+        t.equal(reply.headers.get('cache-control'), 'no-store')
+      }
+      const rows = await postedTable(port, `text\nplain\n"${place}"\n`)
+      t.match(
+        [rows.status, errorIn(rows)],
+        [422, { faults: [{ row: 3, parameter: 'text', code: 'counter_unknown' }] }],
+        place,
+      )
+      const legacy = await ask(port, `GET /api/generate-barcode?size=4x6&type=qr&text=${encodeURIComponent(place)}`)
+      t.match([legacy.status, errorIn(legacy)], [422, refused], place)
+    }
+    for (const path of ['explain?type=qr', 'gs1?']) {
+      const reply = await ask(port, `GET /api/v1/${path}&text=${encodeURIComponent('(21){serial:pallet}')}`)
+      t.match([reply.status, errorIn(reply)], [422, refused], path)
+    }
+    const text = encodeURIComponent('{{serial:none}}')
+    for (const drawing of ['barcode?type=qr', 'label?type=qr&format=png']) {
+      const reply = await ask(port, `GET /api/v1/${drawing}&text=${text}`)
+      t.same(await zxingTexts(pngPicture(reply.body), 'qr'), ['{serial:none}'], drawing)
+    }
+    const old = await ask(port, `GET /compat/qrserver/v1/create-qr-code/?data=${encodeURIComponent('{serial:a}')}`)
+    t.same(await zxingTexts(pngPicture(old.body), 'qr'), ['{serial:a}'], 'other services have no counters')
+  }
 })
 
 t.test('with keys, a counter is seen by one that may see jobs, and set by one that may set counters', async (t) => {

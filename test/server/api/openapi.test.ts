@@ -245,7 +245,7 @@ t.test('error codes are those of the code, and each has an example', async (t) =
     // and those of designs in test/design
     ...['missing_field', 'invalid_field', 'no_counter'],
     // and those of counters in test/server/api/counters
-    ...['counter_unknown', 'counter_exhausted', 'counter_used'],
+    ...['counter_unknown', 'counter_exhausted', 'counter_used', 'counter_overlaps'],
   ]
   t.same(
     Object.keys(statusOf).filter((code) => !shown.has(code) && !elsewhere.includes(code)),

@@ -62,8 +62,10 @@ export const faults: FaultWords = {
       `${given === '' ? 'Das' : `„${given}“`} passt nicht zu dem, was der Entwurf hier verlangt.`,
     no_counter: () => 'Der Entwurf nummeriert seine Etiketten, aber dieser Dienst führt keine Zähler.',
     counter_used: () => 'Der Zähler geht nie zurück: bitte geben Sie eine spätere Zahl für den Anfang an.',
+    counter_overlaps: () =>
+      'Ein anderer Zähler könnte dasselbe vergeben: bitte geben Sie jedem eigene Zahlen, mit Anfang und Grenze.',
     counter_unknown: () =>
-      'Diesen Zähler gibt es hier nicht. Bitte legen Sie ihn an, oder schreiben Sie die Klammer mit Escapes als \\x7b.',
+      'Diesen Zähler gibt es hier nicht. Bitte legen Sie ihn an, oder schreiben Sie zwei Klammern für den Text selbst: {{serial:name}}.',
     counter_exhausted: () => 'Der Zähler ist an seinem Ende: bitte stellen Sie ihn neu ein.',
     key_used: () => 'Unter dieser Nummer wurde inzwischen etwas anderes gedruckt. Bitte drucken Sie noch einmal.',
     gs1_syntax: ({ part, position }) =>

@@ -96,7 +96,10 @@ export const faults: FaultWords = {
     invalid_field: ({ given }) => `${given === '' ? 'This' : `“${given}”`} is not what the design wants here.`,
     no_counter: () => 'The design counts its labels, and this service keeps no counters.',
     counter_used: () => 'The counter never goes back: please give a later number to begin with.',
-    counter_unknown: () => 'There is no such counter here. Please make it, or write the brace as \\x7b with escapes.',
+    counter_overlaps: () =>
+      'Another counter could give the same: please give each numbers of its own, with a beginning and a limit.',
+    counter_unknown: () =>
+      'There is no such counter here. Please make it, or write two braces for the text itself: {{serial:name}}.',
     counter_exhausted: () => 'The counter has reached its limit: please set it anew.',
     key_used: () => 'Something else was printed under this number meanwhile. Please print again.',
     gs1_syntax: ({ part, position }) =>

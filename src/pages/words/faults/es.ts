@@ -60,7 +60,9 @@ export const faults: FaultWords = {
     invalid_field: ({ given }) => `${given === '' ? 'Esto' : `«${given}»`} no es lo que el diseño pide aquí.`,
     no_counter: () => 'El diseño numera sus etiquetas, pero este servicio no lleva contadores.',
     counter_used: () => 'El contador nunca retrocede: indique un número posterior para empezar.',
-    counter_unknown: () => 'Ese contador no existe aquí. Créelo, o escriba la llave como \\x7b con escapes.',
+    counter_overlaps: () => 'Otro contador podría dar lo mismo: dé a cada uno números propios, con principio y límite.',
+    counter_unknown: () =>
+      'Ese contador no existe aquí. Créelo, o escriba dos llaves para el texto mismo: {{serial:nombre}}.',
     counter_exhausted: () => 'El contador ha llegado a su límite: ajústelo de nuevo.',
     key_used: () => 'Con este número se imprimió otra cosa entretanto. Imprima de nuevo.',
     gs1_syntax: ({ part, position }) =>

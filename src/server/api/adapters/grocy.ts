@@ -3,6 +3,7 @@
 import { quoted } from '../../../../symbologies/index.ts'
 import { type Answer, type Body, type BodyEndpoint, errorAnswer, type HeaderOf, type Sender } from '../../../answer.ts'
 import { composeLabel } from '../../../draw.ts'
+import { withDoubling } from '../../../request/counters.ts'
 import { type Given, kindOf, type Parameters, type Request } from '../../../request/parameter.ts'
 import { parameters } from '../../../request/params.ts'
 import { labelsFor, type PrinterLabels } from '../../../request/printer-labels.ts'
@@ -66,7 +67,12 @@ export function grocy(draw: Draw, printing: Printing): BodyEndpoint {
       const { request: thing, faults: ofThing } = thingIn(body)
       if (thing === undefined) return refused(ofThing)
       if (printer === undefined) return labelOf(thing, request, draw)
-      const values = { type: 'datamatrix', layout: 'auto', ...forAllIn(query, symbolRows), text: thing.grocycode }
+      const values = {
+        type: 'datamatrix',
+        layout: 'auto',
+        ...forAllIn(query, symbolRows),
+        text: withDoubling(thing.grocycode),
+      }
       const job = jobOfThing(thing, values, labelsFor(printer, 'zpl' in query.given ? request.zpl : undefined), draw)
       return 'status' in job
         ? job

@@ -3,6 +3,7 @@
 import { quoted, type Suggestion, type Symbology } from '../../../../symbologies/index.ts'
 import { type Answer, type Endpoint, errorAnswer, faultsAnswer, type Sender } from '../../../answer.ts'
 import type { BarcodeRequest } from '../../../draw.ts'
+import { withDoubling } from '../../../request/counters.ts'
 import type { FormFault } from '../../../request/form-faults.ts'
 import { firstOf, type Given, type Parameters, type Request } from '../../../request/parameter.ts'
 import { parameters } from '../../../request/params.ts'
@@ -113,7 +114,7 @@ function barcodeOf<T extends Parameters>(
   picture: Picture,
   { names }: Service<T>,
 ): Reading<BarcodeRequest> {
-  const { request, faults } = readSymbol(symbol)
+  const { request, faults } = readSymbol({ ...symbol, text: withDoubling(symbol.text) })
   if (request !== undefined) return { request: { ...request, ...picture }, faults }
   const renamed = faults.map(({ parameter, message, suggestion: _, ...fault }): FormFault => {
     const name = names[parameter] ?? parameter

@@ -2,8 +2,9 @@
 
 import { quoted } from '../../../../symbologies/index.ts'
 import { type Answer, type BodyEndpoint, type Endpoint, errorAnswer, jsonAnswer } from '../../../answer.ts'
+import { counterName } from '../../../jobs/counter-number.ts'
 import type { Counter, Counters } from '../../../jobs/index.ts'
-import { counterName, counterNameWanted } from '../../../request/counters.ts'
+import { counterNameWanted } from '../../../request/counters.ts'
 import { parameters } from '../../../request/params.ts'
 import { requestReader } from '../../../request/reader.ts'
 import { queryEndpoint } from '../endpoint.ts'

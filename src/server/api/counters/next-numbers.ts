@@ -10,6 +10,25 @@ export function nextNumbers(counters: Counters | undefined): NumberOf | undefine
   return counters && ((name) => counters.peek(name))
 }
 
+/** Counters that are listed. */
+const mostListed = 10
+
+/**
+ * An answer with numbers that counters give next, and that the first job gets which is printed: no cache keeps it, and it says so.
+ *
+ * @param counters  whose numbers it has; as it is if there are none
+ */
+export function notTaken<A extends Pick<Answer, 'status' | 'headers' | 'maxAge'>>(
+  answer: A,
+  counters: readonly string[],
+): A {
+  if (counters.length === 0 || answer.status !== 200) return answer
+  const more = counters.length > mostListed ? ` and ${counters.length - mostListed} more` : ''
+  const names = `${counters.slice(0, mostListed).join(', ')}${more}`
+  const told = `numbers_not_taken; numbers of ${names} are those that come next: drawing takes none, printing does`
+  return { ...answer, maxAge: 0, headers: [...answer.headers, 'Quietzone-Warning', told] }
+}
+
 /** What `work` answers, or 503 if the state folder does not give what it should. */
 export function withState<A>(work: () => A): A | Answer {
   try {

@@ -11,9 +11,9 @@ import {
   type Step,
   type Steps,
 } from '../../../answer.ts'
+import { countersOf } from '../../../design/compose.ts'
 import type { Design } from '../../../design/design.ts'
 import { type Designs, noDesigns } from '../../../design/designs.ts'
-import { isOfDesign } from '../../../design/label.ts'
 import { designReader, withFields } from '../../../design/request.ts'
 import { expectedOf, feedingOf, type PlannedSheet, paperOf, sheetOf } from '../../../draw/proof.ts'
 import { fillingOf } from '../../../draw/sheets.ts'
@@ -23,7 +23,7 @@ import { printDocument } from '../../../render/deflate.ts'
 import { languageTraits } from '../../../render/language.ts'
 import type { DocumentFormat } from '../../../render/print-document.ts'
 import type { ZplPacking } from '../../../render/zpl.ts'
-import type { NumberOf } from '../../../request/counters.ts'
+import { type NumberOf, unnumbered } from '../../../request/counters.ts'
 import { byPrecedence } from '../../../request/form-faults.ts'
 import type { Given } from '../../../request/parameter.ts'
 import { parameters } from '../../../request/params.ts'
@@ -33,14 +33,14 @@ import type { Filling } from '../../../sheets/placing.ts'
 import { verifying } from '../../../verify/index.ts'
 import type { VerifyPolicy } from '../../../verify/policy.ts'
 import { SheetPlan } from '../../../verify/sheets.ts'
-import { nextNumbers, withState } from '../counters/next-numbers.ts'
+import { nextNumbers, notTaken, withState } from '../counters/next-numbers.ts'
 import { designCalled, designInBody, designName, designRows, mayHaveDesign } from '../designs/asked.ts'
 import { numbersRefused, queryEndpoint, stepsOf } from '../endpoint.ts'
 import { mediaTypes, refused } from '../images.ts'
 import { usualProof, verifiedLabels } from '../proof.ts'
 import { type Composing, composeRows } from './compose.ts'
 import { type JudgedRow, judgedRows } from './judge.ts'
-import { type GiveNumbers, numbersFor } from './numbering.ts'
+import { type GiveNumbers, numbersFor, readerBefore } from './numbering.ts'
 import { firstPage, firstPicture, isPicture, type PictureFormat } from './picture.ts'
 import { type Asked, columnsIn, forAllIn, symbolRows } from './rows.ts'
 
@@ -83,7 +83,7 @@ function plainLabels({ limits, numberOf: _, ...making }: DocumentMaking) {
   const read = requestReader(parameters.labels)
   return queryEndpoint(parameters.labels, (query, body: Body, _sender: Sender): Steps | Answer => {
     const { given, others } = query
-    const { request, faults } = read(given, others)
+    const { request, faults } = read(unnumbered(given), others)
     if (request === undefined) return refused(faults)
     const { columns, faults: ofColumns } = columnsIn(request.columns)
     if (ofColumns.length > 0) return refused(ofColumns)
@@ -124,6 +124,7 @@ function designedLabels(design: Design, { limits, numberOf, ...making }: Documen
       return firstPicture(body, asked, {
         name: design.name,
         read: readFirst,
+        counters: countersOf(design),
         limits,
         isVerified: making.policy === 'all',
       })
@@ -167,7 +168,7 @@ function* made(
   { format, zpl, filling, policy, give, partial, read }: Common,
   limits: Limits,
 ): Generator<Step, Answer | LongAnswer> {
-  const judged = yield* judgedRows(body, asked, { read, from: 1 })
+  const judged = yield* judgedRows(body, asked, { read: readerBefore(asked.form, read), from: 1 })
   if ('status' in judged) return judged
   const { rows, skipped, headers } = judged
   const isVerified = isAnyVerified(rows, policy === 'all')
@@ -177,14 +178,14 @@ function* made(
   const answer = isPicture(format)
     ? yield* firstPage(rows, { format, filling, isVerified }, composing)
     : yield* documentOf(rows, { format, zpl, filling, isVerified }, composing)
-  return { ...answer, headers: [...answer.headers, ...headers] }
+  const shown = numbers?.taken.map(({ counter }) => counter.name) ?? []
+  return notTaken({ ...answer, headers: [...answer.headers, ...headers] }, shown)
 }
 
-/** Numbers for rows that name counters, which nobody takes; undefined if none do. Without counters the words of a label are what they are. */
+/** Numbers for rows that name counters, which nobody takes; undefined if none do. */
 function numbersShown(rows: readonly JudgedRow[], give: GiveNumbers | undefined): Numbers | Answer | undefined {
   const wanted = rows.map(({ number, given, label }) => ({ row: number, given, label, copies: label?.qty ?? 1 }))
-  const counting = give === undefined ? wanted.filter(({ label }) => label && isOfDesign(label)) : wanted
-  const numbers = withState(() => numbersFor(counting, give))
+  const numbers = withState(() => numbersFor(wanted, give))
   return numbers !== undefined && 'parameter' in numbers ? numbersRefused([numbers]) : numbers
 }
 

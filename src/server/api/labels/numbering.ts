@@ -4,9 +4,10 @@ import type { Fault } from '../../../answer.ts'
 import { countersOf, noCounter } from '../../../design/compose.ts'
 import { type AnyLabel, isOfDesign } from '../../../design/label.ts'
 import type { CounterRefusal, Numbers } from '../../../jobs/index.ts'
-import { countersIn, type NumberOf, withNumbers } from '../../../request/counters.ts'
+import { countersIn, type NumberOf, unnumbered, withNumbers } from '../../../request/counters.ts'
 import type { Given } from '../../../request/parameter.ts'
 import type { Reading } from '../../../request/reader.ts'
+import type { RowForm } from './rows.ts'
 
 /** Labels that are wanted: the values of a row, what they ask for, and how often. */
 interface Wanted {
@@ -25,7 +26,12 @@ export type GiveNumbers = (counts: ReadonlyMap<string, number>) => Numbers | Cou
 const words = ['text', 'title', 'caption']
 
 const withoutState =
-  'counters need a state folder, and QZ_STATE names none; a brace is itself as \\x7b with escapes=true'
+  'counters need a state folder, and QZ_STATE names none; in two braces, as in {{serial:name}}, it is text'
+
+/** How rows are read before their numbers are known, which stand in the words of a label alone. */
+export function readerBefore({ fields }: RowForm, read: NumberedCopy['read']): NumberedCopy['read'] {
+  return fields === undefined ? (given) => read(unnumbered(given)) : read
+}
 
 /** The counters that a label names, each once: what stands in the fields of a design is text. */
 export function countersOfLabel(label: AnyLabel | undefined, given: Given): readonly string[] {

@@ -15,7 +15,7 @@ import { making } from '../../../request/refusals.ts'
 import { type Filling, SheetFiller, type SheetPage } from '../../../sheets/placing.ts'
 import { verifying } from '../../../verify/index.ts'
 import { SheetPlan } from '../../../verify/sheets.ts'
-import { withStateInTurns } from '../counters/next-numbers.ts'
+import { notTaken, withStateInTurns } from '../counters/next-numbers.ts'
 import { inSteps } from '../endpoint.ts'
 import { image } from '../images.ts'
 import { type Composing, composeRows } from './compose.ts'
@@ -26,6 +26,8 @@ export interface Pictured {
   /** Of the design. */
   readonly name: string
   readonly read: (given: Given) => Reading<DesignRequest>
+  /** Of which it has numbers. */
+  readonly counters: readonly string[]
   readonly limits: Limits
   /** Whether it is read back. */
   readonly isVerified: boolean
@@ -35,7 +37,7 @@ export interface Pictured {
 export function* firstPicture(
   body: Body,
   asked: Asked,
-  { name, read, limits, isVerified }: Pictured,
+  { name, read, counters, limits, isVerified }: Pictured,
 ): Generator<Step, Answer> {
   const judged = yield* judgedRows(body, asked, { read, from: 1 })
   if ('status' in judged) return judged
@@ -50,7 +52,7 @@ export function* firstPicture(
   })
   const found = yield* inSteps(withStateInTurns(work), () => 0)
   if ('status' in found) return found
-  return 'made' in found ? found.made : faultsAnswer(found.code, found.message, found.faults)
+  return 'made' in found ? notTaken(found.made, counters) : faultsAnswer(found.code, found.message, found.faults)
 }
 
 /** Formats that have one page. */

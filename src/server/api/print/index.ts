@@ -35,7 +35,7 @@ import { designCalled, designInBody, designName, designRows, mayHaveDesign } fro
 import { numbersRefused, stepsOf, withIgnored } from '../endpoint.ts'
 import { isAnyVerified } from '../labels/index.ts'
 import { judgedRows } from '../labels/judge.ts'
-import { numbersFor } from '../labels/numbering.ts'
+import { numbersFor, readerBefore } from '../labels/numbering.ts'
 import { labelsBody } from '../labels/rows.ts'
 import { usualProof } from '../proof.ts'
 import {
@@ -200,15 +200,15 @@ function* jobOf(
     const isVerified = isByPolicy || given.verify === 'true'
     const making = { limits: { ...limits, isReadBack: isVerified }, isVerified }
     const wanted = () => {
-      const label = labels.read(given).request
+      const label = readerBefore(rows.form, labels.read)(given).request
       return [{ given, label, copies: label?.qty ?? 1 }]
     }
     return yield* numbered(wanted, counters, function* (numbers) {
       if (numbers === undefined) return yield* jobOfLabel(given, labels, making)
-      return yield* jobOfNumbered(given, labels, making, numbers)
+      return yield* jobOfNumbered(given, labels, { ...making, form: rows.form }, numbers)
     })
   }
-  const judged = yield* judgedRows(body, rows, { read: labels.read, from })
+  const judged = yield* judgedRows(body, rows, { read: readerBefore(rows.form, labels.read), from })
   if ('status' in judged) return judged
   const { rows: all, skipped, headers } = judged
   const wanted = () =>

@@ -25,7 +25,8 @@ import { inSteps, numbersRefused } from '../endpoint.ts'
 import { type Composing, composeRows } from '../labels/compose.ts'
 import { tooLarge } from '../labels/index.ts'
 import type { JudgedRow } from '../labels/judge.ts'
-import { countersOfLabel, numberedCopies } from '../labels/numbering.ts'
+import { countersOfLabel, numberedCopies, readerBefore } from '../labels/numbering.ts'
+import type { RowForm } from '../labels/rows.ts'
 import { verifiedLabels } from '../proof.ts'
 
 /** How a job is made. */
@@ -121,10 +122,10 @@ interface Making {
 export function* jobOfNumbered(
   given: Given,
   { style, read }: PrinterLabels<AnyLabel>,
-  { limits, isVerified }: Making,
+  { limits, isVerified, form }: Making & { readonly form: RowForm },
   numbers: Numbers,
 ): Generator<Step, Job | Answer> {
-  const asked = read(given).request!
+  const asked = readerBefore(form, read)(given).request!
   const { qty: copies } = asked
   const counters = countersOfLabel(asked, given)
   const labels: PrintedLabel[] = []

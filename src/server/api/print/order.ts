@@ -6,6 +6,7 @@ import { type AnyLabel, composeAnyLabel } from '../../../design/label.ts'
 import type { Limits } from '../../../draw.ts'
 import type { Printer, Printers } from '../../../printers/index.ts'
 import type { Packing } from '../../../printers/printer.ts'
+import { unnumbered } from '../../../request/counters.ts'
 import { byPrecedence, type FormFault, Refusal } from '../../../request/form-faults.ts'
 import { firstOf, type Given, type Request } from '../../../request/parameter.ts'
 import { parameters } from '../../../request/params.ts'
@@ -15,6 +16,7 @@ import { type Reading, requestReader } from '../../../request/reader.ts'
 import { formRefusal, retrying, withProof } from '../../../request/refusals.ts'
 import { refused } from '../images.ts'
 import { afterLast } from '../labels/judge.ts'
+import { readerBefore } from '../labels/numbering.ts'
 import { type Asked, columnsIn, forAllIn, type RowForm, symbolRows } from '../labels/rows.ts'
 import { unknownPrinter } from './printers.ts'
 
@@ -57,10 +59,12 @@ type Printed = Pick<
 > &
   Partial<Pick<Request<typeof parameters.print>, 'confirm'>>
 
+const readPrint = requestReader(parameters.print)
+
 /** Labels with a symbol. */
 export const symbolSubject: Subject = {
   form: symbolRows,
-  read: requestReader(parameters.print),
+  read: (given, others) => readPrint(unnumbered(given), others),
   labelsFor,
 }
 
@@ -89,7 +93,8 @@ export function orderIn(
   if (printer === undefined) return unknownPrinter(name, printers)
   const labels = labelsFor(printer, request?.zpl)
   const forAll = forAllIn(query, form)
-  const ofLabel = hasBody ? [] : labels.read(forAll).faults
+  const readLabel = readerBefore(form, labels.read)
+  const ofLabel = hasBody ? [] : readLabel(forAll).faults
   const ofValues = hasBody ? labels.faultsIn(forAll) : ofLabel
   const ofFrom = hasBody || ofLabel.length > 0 ? [] : oneRowFaults(request?.from)
   const { columns, faults: ofColumns } = columnsIn(request?.columns)
@@ -101,7 +106,7 @@ export function orderIn(
     faults.sort(byPrecedence)
     const isAboutLabel = faults.every((fault) => ofLabel.some((own) => own.parameter === fault.parameter))
     if (!isAboutLabel) return refused(faults)
-    const again = retrying(forAll, labels.read, (label) => composeAnyLabel(label, limits))
+    const again = retrying(forAll, readLabel, (label) => composeAnyLabel(label, limits))
     const { code, message, faults: told } = withProof(formRefusal(faults), again)
     return faultsAnswer(code, message, told)
   }
