@@ -1,8 +1,8 @@
 /** What is to be printed: labels that are drawn, in the pieces that a printer is sent. */
 
 import { type Answer, faultsAnswer, type Step } from '../../../answer.ts'
+import { inscriptionOf } from '../../../design/inscription.ts'
 import { type AnyLabel, composingAnyLabel, isOfDesign } from '../../../design/label.ts'
-import { labelWords } from '../../../design/label-words.ts'
 import type { Composition, LabelRequest, Limits } from '../../../draw.ts'
 import type { ExpectedScan, LabelText, Numbers } from '../../../jobs/index.ts'
 import { warningText } from '../../../plan/warning.ts'
@@ -76,7 +76,7 @@ export function* jobOfRows(
     add({ label: request, ...label }) {
       pieces.add(label)
       labels.push(...printedLabels(request, label.copies))
-      texts.push({ ...labelWords(request), labels: label.copies })
+      texts.push({ ...inscriptionOf(request), labels: label.copies })
       return refusal(label.row)
     },
     discard() {
@@ -106,7 +106,7 @@ export function* jobOfLabel(
   if ('made' in found) {
     const { request, composition } = found.made
     const job = jobOf(composition, request.qty, { ...style, isVerified })
-    const texts = [{ ...labelWords(request), labels: request.qty }]
+    const texts = [{ ...inscriptionOf(request), labels: request.qty }]
     return { ...job, labels: printedLabels(request, request.qty), texts }
   }
   return faultsAnswer(found.code, found.message, found.faults)
@@ -143,7 +143,7 @@ export function* jobOfNumbered(
     const { request, scene, asked, warnings } = found.made
     label++
     labels.push(...printedLabels(request, 1))
-    texts.push({ ...labelWords(request), labels: 1 })
+    texts.push({ ...inscriptionOf(request), labels: 1 })
     pieces.add({ row: 1, copies: 1, scene, asked, isContinued: label < copies })
     numbers.give(counters, label)
     if (label === 1) headers = warnings.flatMap((warning) => ['Quietzone-Warning', warningText(warning)])

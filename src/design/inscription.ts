@@ -5,13 +5,13 @@ import { type AnyLabel, isOfDesign } from './label.ts'
 import { filled, filledMessage } from './template.ts'
 
 /** What the symbols of a label say, one below the other, and its other words, a line each. */
-export interface LabelWords {
+export interface Inscription {
   readonly text: string
   readonly words: readonly string[]
 }
 
 /** @throws what filling the fields of a design throws, which a label that is composed never does */
-export function labelWords(label: AnyLabel): LabelWords {
+export function inscriptionOf(label: AnyLabel): Inscription {
   if (!isOfDesign(label)) {
     const { text, title, caption } = label
     return { text, words: [title, caption].flatMap((words) => words?.split(/\r?\n/) ?? []) }
