@@ -51,7 +51,7 @@ const object = (properties: Readonly<Record<string, Schema>>, required: readonly
 
 const value = text(
   longestTemplate,
-  'Text with {field}, {today}, {today+30d|yyMMdd}, {row}, {serial:name|6}; {{ is a brace.',
+  'Text with {field}, {field|line}, {today}, {today+30d|yyMMdd}, {row}, {serial:name|6}; {{ is a brace.',
 )
 
 const named = {

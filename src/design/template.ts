@@ -1,6 +1,6 @@
 /**
  * Values of a design's elements: text with places for fields, dates, the number of the row and counters. The whole language is `{name}`,
- * `{today}`, `{today+30d|yyMMdd}`, `{row}`, `{serial:name|6}`, `{sscc:name}`, and `{{` for a brace.
+ * `{name|line}`, `{today}`, `{today+30d|yyMMdd}`, `{row}`, `{serial:name|6}`, `{sscc:name}`, and `{{` for a brace.
  */
 
 import { checkDigitOf } from '../../symbologies/gs1/index.ts'
@@ -11,7 +11,8 @@ import { type CounterNumber, checkedLength, mostWidth } from '../request/counter
 /** A part of a template: text as it is, or what is filled in. */
 export type Piece =
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'field'; readonly name: string }
+  /** A line on which nothing else stands is left out with its empty value if `isLine`. */
+  | { readonly kind: 'field'; readonly name: string; readonly isLine: boolean }
   | { readonly kind: 'date'; readonly shift: Shift; readonly form: readonly FormPart[] }
   | { readonly kind: 'row' }
   /** With so many digits at least; undefined: as many as the counter has. */
@@ -58,7 +59,8 @@ export const fieldName = /^[A-Za-z][A-Za-z0-9_-]{0,39}$/
 /** What is filled in that is not a field. */
 export const ownNames: readonly string[] = ['today', 'row', 'serial']
 
-const accepted = '{field}, {today}, {today+30d|yyMMdd}, {row}, {serial:name|6}, {sscc:name}, or {{ for a brace'
+const accepted =
+  '{field}, {field|line}, {today}, {today+30d|yyMMdd}, {row}, {serial:name|6}, {sscc:name}, or {{ for a brace'
 
 /** @throws TemplateError */
 export function templateOf(text: string): Template {
@@ -97,8 +99,8 @@ function pieceOf(inside: string): Piece {
     if (kind === 'serial') return { kind, name, digits: digitsIn(form) }
     if (form === undefined) return { kind: 'sscc', name }
   }
-  if (form === undefined && fieldName.test(expression) && !ownNames.includes(expression)) {
-    return { kind: 'field', name: expression }
+  if ((form === undefined || form === 'line') && fieldName.test(expression) && !ownNames.includes(expression)) {
+    return { kind: 'field', name: expression, isLine: form !== undefined }
   }
   throw new TemplateError(`${quoted(`{${inside}}`)} is not ${accepted}`)
 }
@@ -154,7 +156,28 @@ export function emptyFieldIn(template: Template, { fields }: Filling): string | 
 
 /** The text of a template. A field without a value is empty. */
 export function filled(template: Template, filling: Filling): string {
-  return template.map((piece) => filledPiece(piece, filling)).join('')
+  const pieces = template.some((piece) => isEmptyLine(piece, filling)) ? withoutEmptyLines(template, filling) : template
+  return pieces.map((piece) => filledPiece(piece, filling)).join('')
+}
+
+const isEmptyLine = (piece: Piece, { fields }: Filling): boolean =>
+  piece.kind === 'field' && piece.isLine && (fields.get(piece.name) ?? '') === ''
+
+/** A template without the lines on which nothing stands but one empty `{name|line}`. */
+function withoutEmptyLines(template: Template, filling: Filling): Template {
+  const lines: Piece[][] = [[]]
+  for (const piece of template) {
+    if (piece.kind !== 'text') {
+      lines.at(-1)!.push(piece)
+      continue
+    }
+    for (const [i, text] of piece.text.split(/\r?\n/).entries()) {
+      if (i > 0) lines.push([])
+      if (text !== '') lines.at(-1)!.push({ kind: 'text', text })
+    }
+  }
+  const kept = lines.filter(([piece, ...others]) => !piece || others.length > 0 || !isEmptyLine(piece, filling))
+  return kept.flatMap((line, i) => (i === 0 ? line : [{ kind: 'text', text: '\n' } as const, ...line]))
 }
 
 /** The most UTF-16 units of a filled template: no text is set and no symbol encoded that has as many. */

@@ -16,6 +16,14 @@ t.test('values are filled in', async (t) => {
     ['plain }', 'plain }'],
     ['{sku}/{sku}', 'A-1/A-1'],
     ['{none}', ''],
+    ['{sku|line}', 'A-1'],
+    ['{none|line}', ''],
+    ['{none|line}\n{sku|line}', 'A-1'],
+    ['{sku|line}\n{none|line}', 'A-1'],
+    ['{sku|line}\r\n{none|line}\r\n\r\nend', 'A-1\n\nend'],
+    ['{sku|line}\r\nend', 'A-1\r\nend'],
+    ['a\n{none|line} \n{none|line}{none|line}\n{none}\nb', 'a\n \n\n\nb'],
+    ['{none|line}\n{none|line}', ''],
     ['{{sku}', '{sku}'],
     ['{{{sku}}', '{A-1}'],
     ['{row}', '7'],
@@ -46,6 +54,8 @@ t.test('what is not a value is refused', async (t) => {
     '{ sku}',
     '{1a}',
     '{sku|6}',
+    '{sku|lines}',
+    '{row|line}',
     '{row|3}',
     '{today+d}',
     '{today+30w}',
@@ -74,7 +84,7 @@ t.test('braces that are doubled stand for themselves, whatever the text', async 
 })
 
 t.test('a template tells what it needs', async (t) => {
-  const template = templateOf('{a}{b}{a}{serial:x}{serial:y|3}{sscc:z}{today}')
+  const template = templateOf('{a}{b|line}{a}{serial:x}{serial:y|3}{sscc:z}{today}')
   t.same(fieldsIn(template), ['a', 'b'])
   t.same(serialsIn(template), ['x', 'y', 'z'])
   t.same(ssccsIn(template), ['z'])

@@ -6,7 +6,13 @@ import { longestTitle, mostParts } from '../reader.ts'
 import { fieldName } from '../template.ts'
 
 /** A part of a text. */
-export type Part = string | { readonly field: string }
+export type Part = string | FieldPart
+
+/** A line on which nothing else stands is left out with its empty value if `isLine`. */
+export interface FieldPart {
+  readonly field: string
+  readonly isLine?: boolean
+}
 
 interface ImportedField {
   readonly name: string
@@ -30,9 +36,7 @@ export class ImportedFields {
 
   /** Text for the value of an element. */
   template(parts: readonly Part[]): string {
-    return parts
-      .map((part) => (typeof part === 'string' ? part.replaceAll('{', '{{') : this.#placeOf(part.field)))
-      .join('')
+    return parts.map((part) => (typeof part === 'string' ? part.replaceAll('{', '{{') : this.#placeOf(part))).join('')
   }
 
   /** A text of gLabels 4, with `${key}`, `${key:%05d}`, `${key:=default}` and `${key:n}` in it. */
@@ -43,14 +47,23 @@ export class ImportedFields {
       if (index > end) parts.push(text.slice(end, index))
       end = index + whole.length
       const found = this.#add(key, '')
+      let isLine = false
       for (const [, modifier = ''] of modifiers.matchAll(modifierForm)) {
         if (modifier.startsWith('=')) this.#defaultOf(key, found, modifier.slice(1).replace(/\\(.)/gs, '$1'))
-        else if (modifier === 'n') parts.push('\n')
+        else if (modifier === 'n') isLine = true
         else this.#note(`field ${quoted(key)}: its form ${quoted(modifier)}: designs have values as they are given`)
       }
-      parts.push({ field: key })
+      if (isLine) this.#startLine(parts, key, text.slice(end))
+      else parts.push({ field: key })
     }
     return end < text.length ? [...parts, text.slice(end)] : parts
+  }
+
+  /** gLabels 4 begins a line before `${key:n}` where the field has a value. @param rest  of the text behind it */
+  #startLine(parts: Part[], key: string, rest: string): void {
+    const isAlone = rest === '' || /^\$\{[^}]*:n\}/.test(rest)
+    if (!isAlone) this.#note(`field ${quoted(key)}: where it is empty, what stands behind it is on a line of its own`)
+    parts.push('\n', { field: key, isLine: isAlone })
   }
 
   /** As a design has them. */
@@ -66,8 +79,8 @@ export class ImportedFields {
     )
   }
 
-  #placeOf(key: string): string {
-    return `{${this.#add(key, '').name}}`
+  #placeOf({ field, isLine = false }: FieldPart): string {
+    return `{${this.#add(field, '').name}${isLine ? '|line' : ''}}`
   }
 
   #defaultOf(key: string, field: ImportedField, value: string): void {

@@ -31,7 +31,15 @@ const styleOf = (node: Node): Style => {
 /** The lines of a text object, each in its parts. */
 function linesOf(node: Node, fields: ImportedFields): readonly (readonly Part[])[] {
   const { node: holder, isSpan } = styleOf(node)
-  return isSpan ? linesInSpan(holder) : childrenCalled(node, 'p').map((p) => fields.partsOf(textIn(p)))
+  if (!isSpan) return childrenCalled(node, 'p').map((p) => fields.partsOf(textIn(p)))
+  const lines = linesInSpan(holder)
+  return lines.length === 1 ? lines : lines.map(leftOutIfEmpty)
+}
+
+/** gLabels 3 leaves out a line that is one field and nothing else where the field is empty. */
+function leftOutIfEmpty(line: readonly Part[]): readonly Part[] {
+  const [part, ...others] = line
+  return typeof part === 'object' && others.length === 0 ? [{ ...part, isLine: true }] : line
 }
 
 /** The first line of a text object, for messages. */

@@ -4,7 +4,7 @@ import { pngPicture } from '../../oracle/picture.ts'
 import { type Picture, zxingTransmission } from '../../oracle/zxing.ts'
 import { long, random } from '../../random.ts'
 import { composed, fileOf } from '../drawn.ts'
-import { files, type GlabelsFile } from './files.ts'
+import { document, files, type GlabelsFile, merge, text } from './files.ts'
 import { fieldsOfRow, type ImportedDesign, imported } from './imported.ts'
 
 const dpi = '300'
@@ -83,3 +83,43 @@ t.test('imported labels are as gLabels prints them', { skip: !hasGlabels && 'nee
   const chosen = long ? files : [random('glabels').pick(files)]
   for (const file of chosen) await t.test(file.about, async (t) => compare(t, file))
 })
+
+/** The tops of the lines of text on a label, in dots. */
+function linesOn({ width, height, grey }: Picture): readonly number[] {
+  const hasInk = (y: number): boolean => grey.subarray(width * y, width * (y + 1)).some((value) => value < 128)
+  const rows = Array.from({ length: height }, (_, y) => hasInk(y))
+  return rows.flatMap((isDark, y) => (isDark && !rows[y - 1] ? [y] : []))
+}
+
+/** Which lines of a text have ink, counted from 0 and by the distance of its first two. */
+function linesWithInk(picture: Picture): readonly number[] {
+  const [first = 0, second = 0, ...others] = linesOn(picture)
+  return [0, 1, ...others.map((top) => Math.round((top - first) / (second - first)))]
+}
+
+t.test(
+  'lines without content are left out as gLabels leaves them out',
+  {
+    skip: !hasGlabels && 'needs glabels',
+  },
+  async (t) => {
+    const choice = random('glabels lines')
+    const field = (name: string): string => `<Field name="${name}"/>`
+    const kinds = ['', 'H', ' ', field('a'), field('b'), field('c'), `${field('a')}${field('b')}`, ` ${field('c')}`]
+    const spans = Array.from({ length: long ? 20 : 1 }, () => Array.from({ length: 6 }, () => choice.pick(kinds)))
+    for (const span of [[field('a'), field('b'), field('c')], ...spans]) {
+      const rows = ['HH', ' ', 'H ', ''].flatMap((b) => ['', 'H'].map((c) => ({ a: '', b, c, d: 'H' })))
+      const xml = document([text(['5pt', '5pt', '180pt', '130pt'], ['H', 'H', ...span, 'H'].join('<NL/>'), 10)], {
+        size: ['200pt', '150pt'],
+        merge,
+      })
+      const found = imported(xml)
+      const table = ['a,b,c,d', ...rows.map(({ a, b, c, d }) => `${a},"${b}",${c},${d}`)].join('\n')
+      const pages = glabelsPages(xml, 300, `${table}\n`)
+      for (const [i, row] of rows.entries()) {
+        const ours = pngPicture(fileOf(composed(found.design, fieldsOfRow(found, row), { dpi }), 'png'))
+        t.same(linesWithInk(ours), linesWithInk(pages[i]!), `${span.join('|')} ${JSON.stringify(row)}`)
+      }
+    }
+  },
+)

@@ -151,7 +151,7 @@ export function document(
 `
 }
 
-const merge = '<Merge type="Text/Comma/Line1Keys" src="merge.csv"/>'
+export const merge = '<Merge type="Text/Comma/Line1Keys" src="merge.csv"/>'
 
 export const files: readonly GlabelsFile[] = [
   {

@@ -108,6 +108,22 @@ t.test('fields have names that designs can have', async (t) => {
   t.equal(notes.length, 5)
 })
 
+t.test('lines of one field alone are left out with its empty value', async (t) => {
+  const field = (name: string): string => `<Field name="${name}"/>`
+  const valueIn = (inside: string): unknown => imported(document([text(place, inside)])).json.elements[0]!.value
+  t.equal(valueIn(`${field('a')}<NL/>${field('b')}<NL/> ${field('c')}<NL/>end`), '{a|line}\n{b|line}\n {c}\nend')
+  t.equal(valueIn(field('a')), '{a}', 'where it is all of the text it is the same')
+  const of4 = (line: string): { value: unknown; notes: readonly string[] } => {
+    const { json, notes } = imported(version4.replace(`No. \${n:%03d}`, line))
+    const [value] = String(json.elements[0]!.value).split('\n{price}')
+    return { value, notes: notes.filter((note) => /field "b"/.test(note)) }
+  }
+  t.same(of4(`\${a}\${b:n}\${c:n}`), { value: '{a}\n{b|line}\n{c|line}', notes: [] })
+  const { value, notes } = of4(`\${a}\${b:n} and`)
+  t.equal(value, '{a}\n{b} and')
+  t.match(notes, [/where it is empty, what stands behind it is on a line of its own/])
+})
+
 const version4 = `<?xml version="1.0"?>
 <Glabels-document version="4.0">
   <Template brand="Avery" part="L7160" size="A4" description="x">

@@ -110,7 +110,9 @@ export const blankPicture =
 /** Names in braces that are fields: no dates, numbers of rows, or counters. */
 export function fieldNamesIn({ value }: DraftElement): readonly string[] {
   if (typeof value !== 'string') return []
-  const names = [...value.replaceAll('{{', '').matchAll(/\{([A-Za-z][\w-]{0,39})\}/g)].map(([, name = '']) => name)
+  const names = [...value.replaceAll('{{', '').matchAll(/\{([A-Za-z][\w-]{0,39})(?:\|line)?\}/g)].map(
+    ([, name = '']) => name,
+  )
   return names.filter((name) => name !== 'today' && name !== 'row')
 }
 
@@ -126,7 +128,8 @@ export function renamedField(draft: Draft, from: string, to: string): Draft {
   const fields = Object.entries(draft.fields).map(([name, field]) => [name === from ? to : name, field] as const)
   const elements = draft.elements.map((element) => {
     const { value } = element
-    return typeof value === 'string' ? { ...element, value: value.replaceAll(`{${from}}`, `{${to}}`) } : element
+    if (typeof value !== 'string') return element
+    return { ...element, value: value.replaceAll(`{${from}}`, `{${to}}`).replaceAll(`{${from}|line}`, `{${to}|line}`) }
   })
   return { ...draft, fields: Object.fromEntries(fields), elements }
 }

@@ -57,16 +57,16 @@ t.test('a file is opened as it was saved; what is empty is left out', (t) => {
 
 t.test('names in braces are fields, and are renamed with them', (t) => {
   const text = (value: string) => ({ kind: 'text', at: [1, 1], size: [9, 9], value }) as const
-  const elements = [text('{sku} {today+30d|yyMMdd} {row} {{not}'), text('{serial:box|6}{unit-price}')]
+  const elements = [text('{sku} {sku|line} {today+30d|yyMMdd} {row} {{not}'), text('{serial:box|6}{unit-price|line}')]
   const draft = withAllFields({ ...emptyDraft, elements })
   t.same(Object.keys(draft.fields), ['sku', 'unit-price'])
   t.equal(withAllFields(draft), draft)
   const renamed = renamedField(draft, 'sku', 'ean')
   t.same(Object.keys(renamed.fields), ['ean', 'unit-price'])
-  t.equal(renamed.elements[0]?.value, '{ean} {today+30d|yyMMdd} {row} {{not}')
+  t.equal(renamed.elements[0]?.value, '{ean} {ean|line} {today+30d|yyMMdd} {row} {{not}')
   designIn(fileOf(renamed), pictureInUri)
   const { design, rows } = pictureBody(draft) as { design: Draft; rows: unknown }
-  t.equal(design.elements[1]?.value, '000001{unit-price}', 'a picture takes no number of a counter')
+  t.equal(design.elements[1]?.value, '000001{unit-price|line}', 'a picture takes no number of a counter')
   t.same(rows, [{ sku: 'sku', 'unit-price': 'unit-price' }])
   t.end()
 })
