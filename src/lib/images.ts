@@ -1,6 +1,7 @@
-/** Symbols as SVG and PNG, with their quiet zones and without words. */
+/** Symbols as SVG, PNG and PDF, with their quiet zones and without words. */
 
 import { type Barcode, quoted } from '../../symbologies/index.ts'
+import { didYouMean, nearestWord, normalForm } from '../../symbologies/nearest.ts'
 import { excessOf, maxPixelsRange } from '../drawing-size.ts'
 import { dotsAModule, dotsOfXdim, dpis, resolutions, xdimOf, xdimRange } from '../layout/resolution.ts'
 import { type Turn, turns } from '../layout/scene.ts'
@@ -9,7 +10,7 @@ import { paintSymbol } from '../render/paint-modules.ts'
 import { pngFile } from '../render/png.ts'
 import { symbolSvg } from '../render/symbol-svg.ts'
 import { heightRange, kindOf, scaleRange } from '../request/parameter.ts'
-import { deflated } from './platform.ts'
+import { deflated, pdfDrawing } from './platform.ts'
 import { RequestError, type RequestFault } from './request.ts'
 
 /** How a symbol is drawn: the values and defaults of `/api/v1/barcode`. */
@@ -46,9 +47,22 @@ export function toSvg(barcode: Barcode, style: ImageStyle = {}): string {
  */
 export async function toPng(barcode: Barcode, style: ImageStyle = {}): Promise<Uint8Array<ArrayBuffer>> {
   const dots = dotStyleOf(barcode, style)
-  refuseExcess(barcode, style, dots)
+  refuseExcess(barcode, style, { ...dots, format: 'png' })
   const scene = layoutSymbol(barcode, textOf(barcode), dots)
   return (await deflated(pngFile(paintSymbol(scene), scene.resolution))) as Uint8Array<ArrayBuffer>
+}
+
+/**
+ * The symbol with its quiet zones as PDF, one page of its true size, without words. In node alone.
+ *
+ * @throws RequestError invalid_parameter, does_not_fit (a page of more than 14,400 points), not_available (in a browser)
+ */
+export async function toPdf(barcode: Barcode, style: ImageStyle = {}): Promise<Uint8Array<ArrayBuffer>> {
+  const dots = dotStyleOf(barcode, style)
+  refuseExcess(barcode, style, { ...dots, format: 'pdf' })
+  const draw = await pdfDrawing()
+  const scene = layoutSymbol(barcode, textOf(barcode), dots)
+  return draw(scene.title, [{ scene, copies: 1 }]) as Uint8Array<ArrayBuffer>
 }
 
 /** The characters that people read of the symbol, with the digits of an add-on after a space. */
@@ -57,9 +71,13 @@ function textOf({ captions }: Barcode): string {
 }
 
 /** @throws RequestError does_not_fit */
-function refuseExcess(barcode: Barcode, { xdim }: ImageStyle, dots: DotStyle): void {
+function refuseExcess(
+  barcode: Barcode,
+  { xdim }: ImageStyle,
+  { format, ...dots }: DotStyle & { readonly format: 'png' | 'pdf' },
+): void {
   const excessAt = (module: number): string | undefined =>
-    excessOf(sizeOfSymbol(barcode, { ...dots, module }), 'png', dots)
+    excessOf(sizeOfSymbol(barcode, { ...dots, module }), format, dots)
   const excess = excessAt(dots.module)
   if (excess === undefined) return
   const { columnsPerModule: step = 1 } = barcode
@@ -110,8 +128,11 @@ function dotStyleOf(barcode: Barcode, style: ImageStyle): DotStyle {
 
 function faultOf(name: string, value: unknown): RequestFault | undefined {
   const check = Object.hasOwn(checks, name) ? checks[name as keyof ImageStyle] : undefined
-  if (check === undefined)
-    return invalid(name, `${quoted(name)} is not known here; accepted: ${Object.keys(checks).join(', ')}`)
+  if (check === undefined) {
+    const names = Object.keys(checks)
+    const proposal = nearestWord(normalForm(name), names)
+    return invalid(name, `${quoted(name)} is not known here; accepted: ${names.join(', ')}${didYouMean(proposal)}`)
+  }
   if (value === undefined || check.accepts(value)) return undefined
   return invalid(name, `${quoted(String(value))} is not ${check.accepted}`)
 }

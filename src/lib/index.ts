@@ -64,7 +64,7 @@ export type { ZplPacking } from '../render/zpl.ts'
 export type { BidiAlgorithm, BidiClass } from '../text/font-source.ts'
 export type { FontLoader } from '../text/needed-fonts.ts'
 export * from './gs1.ts'
-export { type ImageStyle, toPng, toSvg } from './images.ts'
+export { type ImageStyle, toPdf, toPng, toSvg } from './images.ts'
 export {
   type BarcodeRequest,
   type LabelOptions,

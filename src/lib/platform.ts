@@ -1,15 +1,22 @@
 import type { DrawPdf } from '../draw/drawing.ts'
 import type { Undeflated } from '../render/png.ts'
 import type { FontSource } from '../text/font-source.ts'
+import { RequestError } from './request.ts'
 
 /** The installed fonts, with all that captions with these texts need; undefined in a browser, which has none. */
 export async function installedFonts(texts: readonly string[]): Promise<FontSource | undefined> {
   return isNode() ? (await import('#node')).installedFonts(texts) : undefined
 }
 
-/** What draws PDFs; undefined in a browser, which has none. */
-export async function pdfDrawing(): Promise<DrawPdf | undefined> {
-  return isNode() ? (await import('#node')).pdfDrawing() : undefined
+/** What draws PDFs; in a browser, what refuses them. */
+export async function pdfDrawing(): Promise<DrawPdf> {
+  return isNode() ? (await import('#node')).pdfDrawing() : refusePdf
+}
+
+/** @throws RequestError not_available */
+export function refusePdf(): never {
+  const message = 'PDF is drawn in node alone, not in browsers: another format or the service would do'
+  throw new RequestError([{ parameter: 'format', code: 'not_available', message }])
 }
 
 /** The whole with its data deflated by node's zlib or by the browser. */

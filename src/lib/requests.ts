@@ -22,7 +22,7 @@ import { drawingFaults, withEscapes, withProof } from '../request/refusals.ts'
 import { loadProducts } from '../sheets/products.ts'
 import { FontError, provideFonts as provideSource } from '../text/font-source.ts'
 import { type FontLoader, fontsLoadedBy, needsFonts } from '../text/needed-fonts.ts'
-import { deflated, installedFonts, pdfDrawing } from './platform.ts'
+import { deflated, installedFonts, pdfDrawing, refusePdf } from './platform.ts'
 import { type BarcodeRequest, type LabelRequest, type Limits, RequestError, type RequestFault } from './request.ts'
 
 /** Programs have the bytes of a drawing: to read them back is for the service and the command line. */
@@ -65,7 +65,7 @@ function drawer<T extends SymbolParameters>(table: T, { compose, fileOf }: Steps
       if ('sheet' in Object(given)) await loadProducts()
       const request = read(given)
       const file = fileOf(request)
-      const pdf = file.format === 'pdf' ? ((await pdfDrawing()) ?? refusePdf()) : refusePdf
+      const pdf = file.format === 'pdf' ? await pdfDrawing() : refusePdf
       await loadFonts(wordsOn(request))
       return await deflated(drawing(composed(request, limits), file, pdf))
     } catch (error) {
@@ -73,12 +73,6 @@ function drawer<T extends SymbolParameters>(table: T, { compose, fileOf }: Steps
       throw withProvenFaults(error, (change) => composed(read({ ...given, ...change }), limits))
     }
   }
-}
-
-/** In place of what draws a PDF. @throws RequestError not_available */
-function refusePdf(): never {
-  const message = 'PDF is drawn in node alone, not in browsers: another format or the service would do'
-  throw new RequestError([{ parameter: 'format', code: 'not_available', message }])
 }
 
 /** The error with the change of the request that draws, if one is known. @param draw  the request with these values in place of its own */

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { type ImageStyle, itf14, qr, toSvg } from '../../src/lib/index.ts'
+import { type ImageStyle, itf14, qr, toPdf, toPng, toSvg } from '../../src/lib/index.ts'
 import { parameters } from '../../src/request/params.ts'
 import { requestReader } from '../../src/request/reader.ts'
 import { refused } from './refused.ts'
@@ -33,8 +33,12 @@ t.test('what is wrong with a style is told at once, each fault with its paramete
     code: 'invalid_parameter',
     faults: ['Scale', 'rotate', 'dpi', 'height', 'maxPixels'].map((parameter) => ({ parameter })),
     message:
-      'Scale: "Scale" is not known here; accepted: scale, height, rotate, dpi, xdim, maxPixels; rotate: "X" is not one of N, R, I, L; dpi: "300" is not one of 152, 180, 203, 300, 360, 600; height: "0" is not a number from 1 to 100; maxPixels: "0.5" is not a whole number from 1 to 1000000000',
+      'Scale: "Scale" is not known here; accepted: scale, height, rotate, dpi, xdim, maxPixels; did you mean scale?; rotate: "X" is not one of N, R, I, L; dpi: "300" is not one of 152, 180, 203, 300, 360, 600; height: "0" is not a number from 1 to 100; maxPixels: "0.5" is not a whole number from 1 to 1000000000',
   })
+  const misspelt = { scael: 2 } as ImageStyle
+  for (const draw of [() => toSvg(qr('a'), misspelt), () => toPng(qr('a'), misspelt), () => toPdf(qr('a'), misspelt)]) {
+    t.match((await refused(draw)).message, /^scael: "scael" is not known here; accepted: .*; did you mean scale\?$/)
+  }
   t.match((await refused(() => toSvg(qr('a'), { scale: 3, xdim: 0.3 }))).faults, [{ parameter: 'scale' }])
   const half = itf14('1540014128876', { ratio: 2.5 })
   t.match((await refused(() => toSvg(half))).message, /^scale: 3 dots a module, and this symbol needs a multiple of 2$/)

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import { drawBarcode } from '../../src/draw.ts'
 import { turns } from '../../src/layout/scene.ts'
-import { encode, type ImageStyle, itf14, qr, symbologies, toPng, toSvg } from '../../src/lib/index.ts'
+import { encode, type ImageStyle, itf14, qr, symbologies, toPdf, toPng, toSvg } from '../../src/lib/index.ts'
 import { forAll } from '../random.ts'
 import { textsFor } from '../texts.ts'
 import { refused } from './refused.ts'
@@ -30,9 +30,15 @@ const styles: fc.Arbitrary<ImageStyle> = fc
 
 t.test('the bytes are those of the service', async () => {
   const without = (svg: string): string => svg.replace(/<title>.*?<\/title>/s, '')
+  // the title of the service's PDF is the text as it was given
+  const pageIn = (bytes: Uint8Array): string[] => [
+    ...(Buffer.from(bytes)
+      .toString('latin1')
+      .match(/\/MediaBox \[[^\]]+\]|stream\r?\n.*?endstream/gs) ?? []),
+  ]
   for (const type of symbologies) {
     await forAll(
-      [textsFor[type], styles, fc.constantFrom('png', 'svg')],
+      [textsFor[type], styles, fc.constantFrom('png', 'svg', 'pdf')],
       { count: 40 },
       async (text, style, format) => {
         const { scale = 3, height = 15, rotate = 'N', dpi, xdim } = style
@@ -40,6 +46,7 @@ t.test('the bytes are those of the service', async () => {
         const { bytes } = drawBarcode({ type, text, format, includetext: false, ...inDots }, limits)
         const barcode = encode(type, text)
         if (format === 'png') ok(Buffer.from(bytes).equals(await toPng(barcode, style)))
+        else if (format === 'pdf') deepEqual(pageIn(await toPdf(barcode, style)), pageIn(bytes))
         else deepEqual(without(toSvg(barcode, style)), without(new TextDecoder().decode(bytes)))
       },
     )
@@ -76,6 +83,11 @@ t.test('a picture that is too large is refused with what fits', async (t) => {
   t.match((await refused(() => toPng(long, { scale: 3 }))).code, 'does_not_fit')
   t.match((await refused(() => toPng(long, { xdim: 1 }))).faults, [{ parameter: 'xdim' }])
   t.doesNotThrow(() => toSvg(long, { scale: 10 }))
+  const page = await refused(() => toPdf(encode('code128', 'a'.repeat(800)), { scale: 10, dpi: 152 }))
+  t.match(
+    page.message,
+    /^scale: a page of [\d.]+ x [\d.]+ points is longer than the 14400 that PDF allows; scale: 3 fits$/,
+  )
   t.match(
     (await refused(() => toPng(qr('a'), { maxPixels: 100 }))).message,
     /more than the 100 .* a smaller height or toSvg would do$/,

@@ -36,6 +36,7 @@ import {
   rowsOf,
   symbologies,
   titleOf,
+  toPdf,
   toPng,
   toSvg,
   upca,
@@ -109,7 +110,7 @@ const refusals = [
 const checking: CheckOptions = { type: 'code128' }
 const explanation: Explanation = explain('qr', 'QZ-0001')
 const matrix = encodeAlone('qr', 'QZ-0001').matrix
-const blob = new Blob([await toPng(symbols[0]!), drawings[0]!.bytes])
+const blob = new Blob([await toPng(symbols[0]!), await toPdf(symbols[0]!), drawings[0]!.bytes])
 const noFonts: FontLoader | undefined = undefined
 if (noFonts !== undefined) provideFonts(noFonts)
 
