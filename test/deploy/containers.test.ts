@@ -170,7 +170,7 @@ t.test('containers: probes ask for what the service answers, at the port where i
     t.ok(proxy!.environment![name!]! in compose.services)
     t.equal(at, port)
   }
-  t.equal(inCompose.length, 2)
+  t.equal(inCompose.length, 4, 'the backends of all, of the one that prints, and of drawings with counters')
 })
 
 t.test('kubernetes: what selects finds', (t) => {

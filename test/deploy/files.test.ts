@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import { jsonAnswer } from '../../src/answer.ts'
 import { printersIn, printersOf } from '../../src/printers/index.ts'
@@ -8,7 +9,18 @@ import { root } from '../../src/root.ts'
 import { longestReceiving } from '../../src/server/http/body.ts'
 import { headersOfType } from '../../src/server/http/response-headers.ts'
 import { routesOf } from '../../src/server/routes.ts'
-import { drawnBy } from '../server/http/wire.ts'
+import { exampleCounters } from '../jobs/example-counters.ts'
+import { storeInMemory } from '../jobs/example-store.ts'
+import { ask, drawnBy, served } from '../server/http/wire.ts'
+
+/** What writes the lines of the proxies' files for paths that need state. */
+const { gatewayText, statePaths, written } = (await import(
+  pathToFileURL(join(root, 'deploy/state-paths.mjs')).href
+)) as {
+  readonly gatewayText: string
+  readonly statePaths: { readonly withBody: readonly string[]; readonly withCounter: readonly string[] }
+  readonly written: (file: string, text: string) => string
+}
 
 const deployed = (name: string): string => readFileSync(join(root, 'deploy', name), 'utf8')
 
@@ -64,17 +76,15 @@ t.test('the unit of several instances: that of one, at the port of its name', (t
   t.end()
 })
 
-t.test('the proxies: four instances, of which one prints', (t) => {
-  const ports = ['8081', '8082', '8083', '8084', '8081']
-  for (const [file, server] of [
-    ['haproxy.cfg', /^ {2}server (\d+) 127\.0\.0\.1:\1$/gm],
-    ['nginx.conf', /^ {2}server 127\.0\.0\.1:(\d+)\b/gm],
+t.test('the proxies: four instances, of which one prints, and draws what has counters while it is there', (t) => {
+  const all = ['8081', '8082', '8083', '8084']
+  const drawing = ['8081', '8082 backup', '8083 backup', '8084 backup']
+  for (const [file, server, servers] of [
+    ['haproxy.cfg', /^ {2}server (\d+) 127\.0\.0\.1:\1( backup)?$/gm, [...all, '8081', ...drawing]],
+    ['nginx.conf', /^ {2}server 127\.0\.0\.1:(\d+)(?: fail_timeout=1s)?( backup)?;/gm, [...all, '8081', ...drawing]],
   ] as const) {
-    t.same(
-      [...deployed(file).matchAll(server)].map(([, port]) => port),
-      ports,
-      file,
-    )
+    const found = [...deployed(file).matchAll(server)].map(([, port, backup = '']) => `${port}${backup}`)
+    t.same(found, servers, file)
   }
   t.end()
 })
@@ -140,12 +150,42 @@ t.test('the proxies: a body has the time that the service gives it', (t) => {
 })
 
 t.test('the proxies: whatever needs printers or state goes to the instance that has them', (t) => {
+  for (const file of ['nginx.conf', 'haproxy.cfg'] as const)
+    t.equal(written(file, deployed(file)), deployed(file), `node deploy/state-paths.mjs writes ${file}`)
+  t.equal(gatewayText, deployed('gateway.yaml'), 'node deploy/state-paths.mjs writes gateway.yaml')
   const pattern = /use_backend printing if \{ path -m reg (\S+) \}/.exec(deployed('haproxy.cfg'))![1]!
-  t.ok(deployed('nginx.conf').includes(`location ~ ${pattern} {\n    proxy_pass http://quietzone_printing;`))
-  for (const { path, scopes = [], takesBasic = false } of routes) {
-    const isOfOne = takesBasic || scopes.some((scope) => scope !== 'metrics')
+  t.match(deployed('nginx.conf'), `location ~ ${pattern} {\n    proxy_pass http://quietzone_printing;`)
+  for (const { path, isPrivate = false, takesBasic = false } of routes) {
+    const isOfOne = takesBasic || (isPrivate && path !== '/metrics') || path === '/api/v1/designs/schema.json'
     for (const found of [path.replace('{id}', '1'), path.replace('{id}', 'x'.repeat(40))])
       t.equal(new RegExp(pattern).test(found), isOfOne, found)
+  }
+  t.end()
+})
+
+t.test('the proxies: whatever draws numbers of counters goes where they are', async (t) => {
+  const store = storeInMemory()
+  const service = await served({ printing: { printers: printersOf([]), counters: exampleCounters(store) } })
+  t.teardown(async () => {
+    await service.close()
+    store.close()
+  })
+  const text = encodeURIComponent('{serial:pallet}')
+  const counting: string[] = []
+  for (const { path, body } of routes.filter(({ isDrawing }) => isDrawing)) {
+    const reply = await ask(service.port, `GET ${path.replace('{id}', '1')}?type=code128&size=4x6&text=${text}`)
+    if (/numbers_not_taken/.test(reply.headers.get('quietzone-warning') ?? '')) counting.push(path)
+    if (body?.mediaTypes.includes('text/csv') && path !== '/api/v1/print') t.same(statePaths.withBody, [path])
+  }
+  t.same(counting.toSorted(), [...statePaths.withCounter].toSorted())
+  const source = /pathq -m reg -i (\S+) \}/.exec(deployed('haproxy.cfg'))![1]!
+  t.match(deployed('nginx.conf'), `"~*${source}" quietzone_drawing;`)
+  const pattern = new RegExp(source, 'i')
+  for (const path of counting) {
+    for (const query of [`text=${text}`, 'text=(00){sscc:a}', 'text=%7bSSCC%3Aa}', 'design=x', 'a=b&design=x'])
+      t.match(`${path}?${query}`, pattern)
+    for (const query of ['', 'text=serial:a', 'text=a&redesign=x', 'text=design=x'])
+      t.notMatch(`${path}?${query}`, pattern)
   }
   t.end()
 })

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { strictPages } from '../lib/strict-pages.ts'
 import { browserAbsent, closed, opened } from '../pages/browser.ts'
-import { absent, haproxy, nginx, running, type ShippedProxy, served } from './proxy.ts'
+import { absent, below, haproxy, nginx, running, type ShippedProxy, served } from './proxy.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'quietzone-proxies-'))
 t.teardown(async () => {
@@ -282,18 +282,6 @@ for (const proxy of [hasty, haproxy]) {
     for (const each of [...drawings, print]) t.equal(await asked(each), 1, `${each}`)
   })
 }
-
-/** The proxy with its lines for a path switched on, for this path. */
-const below = (proxy: ShippedProxy, path: string): ShippedProxy => ({
-  ...proxy,
-  adapted: (shipped, place) =>
-    proxy.adapted(
-      shipped
-        .replace(/^( *)#(absolute_redirect|rewrite|http-request r.*barcodes)/gm, '$1$2')
-        .replaceAll('/barcodes', path.slice(0, -1)),
-      place,
-    ),
-})
 
 /** A script that returns all addresses of a page that are links, assets or targets of forms, as the browser resolves them. */
 const addresses = `[...new Set([...document.querySelectorAll('[href], [src], form, [formaction], [data-checker]')].flatMap((element) =>

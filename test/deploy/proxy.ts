@@ -64,6 +64,18 @@ export const haproxy: ShippedProxy = {
   args: (file) => ['-db', '-f', file],
 }
 
+/** The proxy with its lines for a path switched on, for this path. */
+export const below = (proxy: ShippedProxy, path: string): ShippedProxy => ({
+  ...proxy,
+  adapted: (shipped, place) =>
+    proxy.adapted(
+      shipped
+        .replace(/^( *)#(absolute_redirect|rewrite|http-request r.*barcodes)/gm, '$1$2')
+        .replaceAll('/barcodes', path.slice(0, -1)),
+      place,
+    ),
+})
+
 /** Where HAProxy tells the state of its servers. */
 export const adminSocket = (folder: string): string => join(folder, 'admin.sock')
 

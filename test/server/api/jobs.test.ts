@@ -34,11 +34,11 @@ t.test('202 at once, whether the printer is there or not; the same key is the sa
   const headers = ['Quietzone-Print: yes', 'Prefer: wait=5, respond-async', 'Idempotency-Key: a-key']
   const reply = await print(service, label, { headers })
   t.equal(reply.status, 202)
-  t.equal(reply.headers.get('location'), '/api/v1/jobs/1')
+  t.equal(reply.headers.get('location'), 'jobs/1', 'relative to /api/v1/print')
   t.equal(reply.headers.get('preference-applied'), 'respond-async')
   t.match(bodyOf(reply), { id: 1, state: 'waiting', by: '127.0.0.2', idempotencyKey: 'a-key', from: 1, labels: 1 })
   const again = await print(service, label, { headers })
-  t.same([again.status, again.body, again.headers.get('location')], [202, reply.body, '/api/v1/jobs/1'])
+  t.same([again.status, again.body, again.headers.get('location')], [202, reply.body, 'jobs/1'])
   t.equal(errorIn(await print(service, `${label}x`, { headers })).code, 'key_used')
   await loopback.listen()
   t.match(await jobs.settled(1), { state: 'done' })
@@ -99,7 +99,7 @@ t.test('verbs need the header, a job, and a state in which they make sense', asy
   t.match(errorIn(await post('1/reprint?to=3')), { faults: [{ parameter: 'to' }] })
   const made = await post('1/reprint?from=2&reason=torn')
   t.equal(made.status, 201)
-  t.equal(made.headers.get('location'), '/api/v1/jobs/4')
+  t.equal(made.headers.get('location'), '../4')
   t.match(jsonOf(made), { id: 4, reprintOf: 1, labels: 1, reason: 'torn' })
 })
 

@@ -18,7 +18,7 @@ import { parameters } from '../../../request/params.ts'
 import { requestReader } from '../../../request/reader.ts'
 import { queryEndpoint } from '../endpoint.ts'
 import { refused } from '../images.ts'
-import { failedAnswer, locationOf, stateRefusal } from '../print/answers.ts'
+import { failedAnswer, stateRefusal } from '../print/answers.ts'
 import { notAllowed } from '../print/order.ts'
 import { EventStreams } from './events.ts'
 import { jobJson } from './job-json.ts'
@@ -98,7 +98,8 @@ export function resumeEndpoint(jobs: Jobs | undefined): BodyEndpoint {
 export function reprintEndpoint(jobs: Jobs | undefined): BodyEndpoint {
   return steer(parameters.reprint, jobs, async (request, all, { id, by, client }) => {
     const job = await all.reprint(id, { ...request, by, client })
-    return { ...jsonAnswer(jobJson(job)), status: 201, headers: ['Location', locationOf(job)] }
+    // relative to /api/v1/jobs/{id}/reprint
+    return { ...jsonAnswer(jobJson(job)), status: 201, headers: ['Location', `../${job.id}`] }
   })
 }
 

@@ -34,7 +34,8 @@ export function acceptedAnswer(job: Job, headers: readonly string[]): Answer {
   return { ...jsonAnswer(jobJson(job)), status: 202, headers: [...headers, ...own] }
 }
 
-export const locationOf = ({ id }: Pick<Job, 'id'>): string => `/api/v1/jobs/${id}`
+/** Relative to /api/v1/print, so that it is right below a path of a proxy too. */
+const locationOf = ({ id }: Pick<Job, 'id'>): string => `jobs/${id}`
 
 /** Whether the client does not want to wait (RFC 7240, 2 and 4.1). */
 export function prefersAsync(headerOf: HeaderOf): boolean {
