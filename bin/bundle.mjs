@@ -143,6 +143,49 @@ function sqlite(out) {
   }
 }
 
+/** What the most memory of PDFium is, in pages of 64 KiB: 256 MiB, for a file, what it unpacks to, and a picture of 25 million pixels. */
+const pdfiumPages = 4096
+
+/**
+ * PDFium as the file pdfium.cjs of `out`, which is loaded where a PDF or SVG is to be read, its WebAssembly packed beside it: 2 MB of an
+ * installation for 11. Its memory is bounded, which the package leaves at 2 GiB.
+ */
+function pdfium(out) {
+  const packed = 'pdfium.wasm.br'
+  const plugin = {
+    name: 'WebAssembly packed and bounded',
+    generateBundle() {
+      const wasm = readFileSync(join(root, 'node_modules/@hyzyla/pdfium/dist/pdfium.wasm'))
+      // the section of memory: its number and length, one memory with a most, the least (284 pages) and the most (32,768) of it
+      const memory = Buffer.from([5, 7, 1, 1, 0x9c, 2, 0x80, 0x80, 2])
+      const at = wasm.indexOf(memory)
+      if (at < 0 || wasm.indexOf(memory, at + 1) >= 0) this.error('the memory of PDFium is declared in another way')
+      wasm.set([(pdfiumPages & 127) | 128, ((pdfiumPages >> 7) & 127) | 128, pdfiumPages >> 14], at + 6)
+      this.emitFile({
+        type: 'asset',
+        fileName: packed,
+        source: brotliCompressSync(wasm, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+      })
+    },
+  }
+  const itself = readFileSync(join(root, 'deploy/licences/pdfium.txt'), 'utf8')
+  return {
+    ...common,
+    input: '@hyzyla/pdfium',
+    platform: 'node',
+    plugins: [plugin, notices('pdfium.LICENSE.txt', [['PDFium, and what is in it', itself]])],
+    output: {
+      dir: out,
+      entryFileNames: 'pdfium.cjs',
+      format: 'cjs',
+      exports: 'named',
+      codeSplitting: false,
+      comments: false,
+      minify: true,
+    },
+  }
+}
+
 /** What the WebAssembly has in it besides the package. */
 const sqliteItself = [
   'SQLite, and the runtime of Emscripten',
@@ -241,7 +284,7 @@ export function noticeOf(id) {
 
 /** All that is bundled into `out`. */
 export function bundles(out) {
-  return [program(out), pdfkit(out), sqlite(out), ...pages(out)]
+  return [program(out), pdfkit(out), sqlite(out), pdfium(out), ...pages(out)]
 }
 
 export default bundles(join(root, 'build'))

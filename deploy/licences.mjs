@@ -13,7 +13,12 @@ const phrases = {
 }
 
 /** What bundles contain of packages, as bin/bundle.mjs writes it beside them. */
-export const bundleLicences = ['build/program/LICENCES.txt', 'build/pdfkit.LICENSE.txt']
+export const bundleLicences = [
+  'build/program/LICENCES.txt',
+  'build/pdfkit.LICENSE.txt',
+  'build/pdfium.LICENSE.txt',
+  'build/sqlite.LICENSE.txt',
+]
 
 /** Texts of the licences of packages that come without one, as their repositories have them: `@redis/client.txt`. */
 const ownTexts = join(dirname(fileURLToPath(import.meta.url)), 'licences')

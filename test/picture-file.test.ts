@@ -39,8 +39,8 @@ t.test('the resolution: of the PNG, of none, and as it is given', async (t) => {
     [600, 23622],
     [96, 3780],
   ] as const) {
-    t.equal((await reportOnFile(png, options, dpi)).x?.perMetre, perMetre)
-    t.equal((await reportOnFile(asJpeg(png, 90), options, dpi)).x?.perMetre, perMetre)
+    t.equal((await reportOnFile(png, options, { dpi })).x?.perMetre, perMetre)
+    t.equal((await reportOnFile(asJpeg(png, 90), options, { dpi })).x?.perMetre, perMetre)
   }
 })
 

@@ -24,6 +24,7 @@ const rooms = [
   'src/text',
   'src/layout',
   'src/sheets',
+  'src/vector-file',
   'src/picture-file',
   'src/render',
   'src/calibrate',
@@ -93,6 +94,7 @@ const doors: Record<string, readonly string[]> = {
   'src/text': [matrix],
   'src/layout': [matrix, barcode, catalogue, specification, memoize],
   'src/sheets': [memoize],
+  'src/vector-file': [],
   'src/render': [matrix],
   'src/messages': [messages],
   'src/json-text': [messages],
@@ -111,6 +113,8 @@ const inside: Record<string, readonly string[]> = {
   'src/server/watchdog': [],
   'src/grade': ['symbologies', 'src/check'],
   'src/calibrate': ['src/check', 'src/grade', 'src/layout'],
+  // a witness too: nothing of what draws
+  'src/vector-file': ['src/check', 'src/xml', 'src/root'],
   'src/spreadsheet': ['symbologies', 'src/utf8', 'src/xml'],
   // it counts, whatever it is
   'src/server/metrics': [],
@@ -143,6 +147,7 @@ const outside: Record<string, RegExp> = {
   'src/text': /^harfbuzzjs$/,
   'src/layout': /^$/,
   'src/sheets': /^$/,
+  'src/vector-file': /^$/,
   'src/render': /^$/,
   'src/plan': /^$/,
   'src/draw': /^$/,
@@ -172,6 +177,7 @@ const outside: Record<string, RegExp> = {
 const nodeFiles: Record<string, RegExp> = {
   // the thread that checks pictures collects its own garbage
   'src/server/api/check/checking.ts': /^node:(v8|vm|worker_threads)$/,
+  'src/vector-file/pdfium.ts': /^(node:(fs|module|path|zlib)|@hyzyla\/pdfium)$/,
   'src/jobs/sqlite.ts': /^(node:module|node-sqlite3-wasm)$/,
   'src/render/pdfkit.ts': /^(node:module|pdfkit)$/,
   'src/render/pdf.ts': /^node:(crypto|zlib)$/,

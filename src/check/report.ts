@@ -21,8 +21,19 @@ export interface Report extends Partial<SymbolReport> {
   readonly verdict: Verdict
   /** Those of the only symbol, or why no symbol could be checked; of several symbols each has its own. */
   readonly findings: readonly Finding[]
+  /** How a page of a PDF or an SVG was drawn to be read. */
+  readonly drawn?: DrawnPage
   /** Why there is no picture. */
   readonly error?: FileError
+}
+
+/** A page without pixels of its own, as it was drawn: places of symbols are in its pixels. */
+export interface DrawnPage {
+  readonly width: number
+  readonly height: number
+  /** Of a PDF: which of its pages, from 1, and how many it has. */
+  readonly page?: number
+  readonly pages?: number
 }
 
 /** A file that is missing, or not a picture. */
@@ -309,8 +320,18 @@ export function reportOf(symbols: readonly SymbolReport[]): Report {
   return { schema: 1, tool, findings: [], ...(more.length === 0 && only), symbols, verdict }
 }
 
-/** `picture.limit`: the picture exceeds a limit of the check; the message says which. */
-export type UnreadableCode = 'picture.unreadable' | 'picture.limit'
+/**
+ * - `picture.limit`: the picture exceeds a limit of the check; the message says which
+ * - `picture.encrypted`: a PDF with a password
+ * - `picture.page`: a PDF has no such page
+ * - `picture.unsupported`: an SVG with something that is not drawn
+ */
+export type UnreadableCode =
+  | 'picture.unreadable'
+  | 'picture.limit'
+  | 'picture.encrypted'
+  | 'picture.page'
+  | 'picture.unsupported'
 
 /** The report on a picture without a symbol that could be checked. */
 export function unreadable(message: string, clause: string, code: UnreadableCode = 'picture.unreadable'): Report {

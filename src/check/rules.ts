@@ -32,6 +32,9 @@ export interface ListedRule {
 const pictureRules: Readonly<Record<string, Rule>> = {
   unreadable: ['none', 'the picture holds a symbol that can be read'],
   limit: ['none', 'the picture keeps the limits of the check'],
+  encrypted: ['none', 'a PDF has no password'],
+  page: ['none', 'a PDF has the page that is asked for'],
+  unsupported: ['none', 'an SVG has shapes, lines and words in plain colours alone'],
 }
 
 const photo: Rule = ['none', 'the picture shows widths, modules and quiet zones to the dot', 'note']

@@ -128,6 +128,10 @@ export const reportSchema: Schema = {
         object(symbol, ['symbology', 'corners', 'verdict', 'findings']),
         'The largest first; of one symbol all of it stands beside symbols too.',
       ),
+      drawn: {
+        ...object({ width: whole(1), height: whole(1), page: whole(1), pages: whole(1) }, ['width', 'height']),
+        description: 'How a page of a PDF or an SVG was drawn to be read, in pixels, and which of how many it is.',
+      },
       error: object({ code: { type: 'string' }, message: { type: 'string' } }, ['code', 'message']),
       grades: {
         type: 'object',

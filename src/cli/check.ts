@@ -6,6 +6,7 @@ import { applications, symbologies } from '../../symbologies/index.ts'
 import {
   type CheckOptions,
   type FileError,
+  formatOf,
   listedRules,
   noPicture,
   PictureError,
@@ -14,7 +15,9 @@ import {
   unreadablePng,
   type Verdict,
 } from '../check/index.ts'
-import { reportOnFile } from '../picture-file.ts'
+import { type FileOptions, reportOnFile } from '../picture-file.ts'
+import { mostPages } from '../request/params.ts'
+import { Checker, NotChecked } from '../server/api/check/checker.ts'
 import { helpOption, readArguments } from './arguments.ts'
 import {
   type CheckFormat,
@@ -58,8 +61,9 @@ const options: Option[] = [
   {
     name: 'dpi',
     value: 'NUMBER',
-    about: `Pixels an inch, ${dpiRange.least} to ${dpiRange.most}, for X in mm; that of the PNG if omitted.`,
+    about: `Pixels an inch, ${dpiRange.least} to ${dpiRange.most}, for X in mm; that of the PNG if omitted. A PDF or SVG is drawn with as many; if omitted, with those that suit it.`,
   },
+  { name: 'page', value: 'NUMBER', about: 'Which page of a PDF, from 1; the first if omitted.' },
   {
     name: 'format',
     value: 'NAME',
@@ -89,14 +93,15 @@ export const check: Command = {
         'quietzone check symbol.png',
         'quietzone check symbol.png --type qr --text HELLO --json',
         'quietzone check symbol.png --application retail',
+        'quietzone check labels.pdf --page 2',
         "quietzone check labels/ 'more/*.png' --strict --format junit > report.xml",
         'quietzone check --rules',
       ],
       paragraphs: [
-        'A picture is a PNG or JPEG (WebP is read by the page /check only). A drawn one, whose edges are parallel to the symbol, is judged to the dot: any size, rotated by multiples of 90 degrees, also light on dark. ' +
+        'A picture is a PNG or JPEG (WebP is read by the page /check only), a page of a PDF, or an SVG of shapes, lines and words. A drawn one, whose edges are parallel to the symbol, is judged to the dot: any size, rotated by multiples of 90 degrees, also light on dark. ' +
           'In a scan or a photo the symbol may be turned by any angle, skewed, in perspective and blurred; it is judged without what only a drawing shows. ' +
           'Nothing is corrected silently: what error correction would hide is a fault, with its modules by row and column.',
-        'Of a folder, every .png, .jpg and .jpeg in it is checked, not those in folders within; * and ? in the name of a file stand for any characters, and for one. Several pictures get a line each, and a summary.',
+        'Of a folder, every .png, .jpg, .jpeg, .pdf and .svg in it is checked, not those in folders within; * and ? in the name of a file stand for any characters, and for one. Several pictures get a line each, and a summary.',
         'A GS1 symbol is one that begins with FNC1: its elements are listed with what they mean, and its message is judged. ' +
           'Brackets round AIs that are characters of a symbol, and element strings without FNC1, are named as the mistakes that they are.',
         'If the resolution is known, the report gives X and the height of the bars in mm.',
@@ -124,10 +129,11 @@ export const check: Command = {
     const isSingle = operands.length === 1 && found[0]?.path === operands[0]
     if (chosen.has('all') && isSingle) throw new Failure(exit.files, `${operands[0]} is not a folder`)
     const writer = checkWriter(format, isSingle, failOn)
+    const checker = new Checker()
     const counts: Record<Verdict, number> = { conforming: 0, faults: 0, unreadable: 0 }
     let code: Exit = exit.done
     for (const { path, missing } of found) {
-      const report = missing === undefined ? await reportOn(pathOf(shell, path), wanted) : noPicture(missing)
+      const report = missing === undefined ? await reportOn(pathOf(shell, path), wanted, checker) : noPicture(missing)
       counts[report.verdict]++
       if (report.verdict === 'unreadable') code = exit.usage
       else if (code === exit.done && failuresIn(report, failOn).length > 0) code = exit.refused
@@ -142,7 +148,7 @@ export const check: Command = {
 
 interface Wanted {
   readonly options: CheckOptions
-  readonly dpi: number | undefined
+  readonly reading: FileOptions
 }
 
 function wantedOf(chosen: ReadonlyMap<string, string>): Wanted {
@@ -150,7 +156,15 @@ function wantedOf(chosen: ReadonlyMap<string, string>): Wanted {
   const application = wordOf(chosen, 'application', applications)
   const text = chosen.get('text')
   const known = { ...(type && { type }), ...(text !== undefined && { text }), ...(application && { application }) }
-  return { options: { thisYear: new Date().getUTCFullYear(), ...known }, dpi: dpiIn(chosen.get('dpi')) }
+  const reading = { dpi: dpiIn(chosen.get('dpi')), page: pageIn(chosen.get('page')) }
+  return { options: { thisYear: new Date().getUTCFullYear(), ...known }, reading }
+}
+
+/** @throws Failure for a value that is not the number of a page */
+function pageIn(given: string | undefined): number | undefined {
+  if (given === undefined) return undefined
+  if (/^[1-9]\d{0,4}$/.test(given) && Number(given) <= mostPages) return Number(given)
+  throw new Failure(exit.usage, `--page: ${JSON.stringify(given)} is not a number from 1 to ${mostPages}`)
 }
 
 function formatIn(chosen: ReadonlyMap<string, string>): CheckFormat {
@@ -175,7 +189,7 @@ interface NamedFile {
   readonly missing?: FileError
 }
 
-const isPicture = (name: string): boolean => /\.(png|jpe?g)$/i.test(name)
+const isPicture = (name: string): boolean => /\.(png|jpe?g|pdf|svg)$/i.test(name)
 
 /** The files that an operand names: one, those in a folder, or those that a pattern fits, in order; or why there are none. */
 async function picturesAt(shell: Shell, operand: string): Promise<NamedFile[]> {
@@ -215,10 +229,31 @@ function fitsFrom(pattern: string, name: string): boolean {
   return /^\**$/.test(pattern.slice(at))
 }
 
-/** The report on a file, of one that cannot be opened or is not a picture too. */
-async function reportOn(path: string, { options, dpi }: Wanted): Promise<Report> {
+/** What draws itself takes as long as it likes. */
+const isPage = (file: Uint8Array): boolean => ['PDF', 'SVG'].includes(formatOf(file) ?? '')
+
+/** The report on a PDF or SVG, which is drawn in a thread of its own that is ended if it takes too long. */
+async function reportOnPage(
+  file: Uint8Array<ArrayBuffer>,
+  { options, reading }: Wanted,
+  checker: Checker,
+): Promise<Report> {
   try {
-    return await reportOnFile(await contentsOf(path), options, dpi)
+    const { dpi, page } = reading
+    return (await checker.check('', { file, dpi, page, options })) as Report
+  } catch (error) {
+    if (!(error instanceof NotChecked)) throw error
+    return noPicture({ code: 'picture.limit', message: error.message })
+  }
+}
+
+/** The report on a file, of one that cannot be opened or is not a picture too. */
+async function reportOn(path: string, { options, reading }: Wanted, checker: Checker): Promise<Report> {
+  try {
+    const file = await contentsOf(path)
+    return isPage(file)
+      ? await reportOnPage(file, { options, reading }, checker)
+      : await reportOnFile(file, options, reading)
   } catch (error) {
     if (error instanceof PictureError) return unreadablePng(error)
     if (!(error instanceof UnreadableFile)) throw error

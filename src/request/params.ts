@@ -156,6 +156,9 @@ const dpi = {
 /** Pixels an inch of scanners, cameras and drawings. */
 const scanDpiRange = { least: 50, most: 9600 }
 
+/** The highest number of a page of a PDF. */
+export const mostPages = 10_000
+
 const xdim = { kind: 'number', ...xdimRange, unit: 'mm', optional: true } as const
 
 /** How much wider a printer makes dark, in mm. */
@@ -410,6 +413,7 @@ export const parameters = {
     text: { ...text, optional: true },
     application,
     dpi: { kind: 'number', ...scanDpiRange, optional: true },
+    page: { kind: 'integer', least: 1, most: mostPages, optional: true },
     grade: {
       kind: 'form',
       longest: 40,

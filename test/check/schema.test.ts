@@ -53,7 +53,7 @@ t.test('the schema is JSON Schema 2020-12, and all reports follow it', { skip },
   for (const report of all) t.ok(isValid(JSON.parse(JSON.stringify(report))), JSON.stringify(isValid.errors))
   const named = new Set(all.flatMap((report) => [report, ...report.symbols].flatMap((each) => Object.keys(each))))
   const { properties } = reportSchema as { properties: object }
-  t.same([...named, 'file', 'grades'].toSorted(), Object.keys(properties).toSorted(), 'no field is left out')
+  t.same([...named, 'file', 'drawn', 'grades'].toSorted(), Object.keys(properties).toSorted(), 'no field is left out')
   const [sound] = all
   for (const wrong of [{ schema: 2 }, { verdict: 'good' }, { symbols: [{ text: 'QZ' }] }, { more: 1 }]) {
     t.notOk(isValid({ ...sound, ...wrong }), JSON.stringify(wrong))

@@ -46,8 +46,14 @@ export function formatOf(file: Uint8Array): FileFormat | undefined {
   const found = signatures.find(([, offset, signature]) =>
     Array.from(signature).every((character, i) => file[offset + i] === character.charCodeAt(0)),
   )
-  return found?.[0]
+  return found?.[0] ?? (isIndentedSvg(file) ? 'SVG' : undefined)
 }
+
+/** An SVG that begins with a byte order mark, blank lines, a comment or a declaration of its type. */
+const isIndentedSvg = (file: Uint8Array): boolean =>
+  /^(?:\xef\xbb\xbf)?\s*(?:<svg|<\?xml|<!DOCTYPE svg|<!--[\s\S]*<svg)/.test(
+    String.fromCharCode(...file.subarray(0, 1000)),
+  )
 
 /** The most bytes of a file: one for each pixel of the largest picture, more than a PNG of a symbol ever needs. */
 export const mostFileBytes = 25_000_000

@@ -1,12 +1,13 @@
-/** The page /check: pictures of symbols, which a worker checks one after the other. */
+/** The page /check: pictures of symbols, which a worker checks one after the other; PDFs and SVGs are checked by the service. */
 
 import { boundFile, PictureError, unreadablePng } from '../../check/png/png.ts'
 import type { Report } from '../../check/report.ts'
-import { askedGrade } from '../../grade/report.ts'
+import { askedGrade, type GradeReport } from '../../grade/report.ts'
 import type { Question, Reply } from './checker.ts'
 import { byId, wireLanguageLinks } from './dom.ts'
 import { filesIn, wireFiles } from './files.ts'
 import type { Grading } from './grades.ts'
+import { Service } from './service.ts'
 import { type Entry, type Outcome, PictureList, ResultView, summaryOf } from './verdict.ts'
 import { words } from './words.ts'
 
@@ -21,9 +22,11 @@ class CheckPage {
   readonly #pictures = new PictureList()
   readonly #result = new ResultView()
   readonly #checker = new Checker()
+  readonly #service = new Service()
   readonly #form = byId('form', HTMLFormElement)
   readonly #chosen = byId('files', HTMLInputElement)
   readonly #type = byId('type', HTMLSelectElement)
+  readonly #page = byId('page', HTMLInputElement)
   readonly #text = byId('text', HTMLTextAreaElement)
   readonly #application = byId('application', HTMLSelectElement)
   readonly #graded = byId('graded', HTMLSelectElement)
@@ -36,6 +39,8 @@ class CheckPage {
   /** Counts how often all pictures were checked from the start; results of an earlier round are ignored. */
   #round = 0
   #busy = false
+  /** Aborted when the current round ends. */
+  #asking = new AbortController()
   #timer: number | undefined
 
   open(): void {
@@ -48,8 +53,8 @@ class CheckPage {
       this.#take(files)
     })
     this.#form.addEventListener('submit', (event) => event.preventDefault())
-    const written: readonly Element[] = [this.#text, this.#dpi, this.#asked]
-    for (const control of [this.#type, this.#text, this.#application, this.#graded, this.#dpi, this.#asked]) {
+    const written: readonly Element[] = [this.#page, this.#text, this.#dpi, this.#asked]
+    for (const control of [this.#type, this.#application, this.#graded, ...written]) {
       control.addEventListener('input', () => {
         this.#heedGrading()
         this.#abandon()
@@ -68,6 +73,7 @@ class CheckPage {
     this.#refuse(tooMany ? words.check.tooMany(files.length, mostFiles) : '')
     if (tooMany) return
     this.#entries = files.map((file) => ({ file }))
+    byId('page-field', HTMLElement).hidden = files.every((file) => drawnType(file) !== 'application/pdf')
     this.#selected = this.#entries[0]
     this.#pictures.fill(this.#entries, (entry) => this.#select(entry))
     this.#checkAll()
@@ -128,6 +134,8 @@ class CheckPage {
   /** Ends the current round; its results are no longer wanted. */
   #abandon(): void {
     if (this.#busy) this.#checker.stop()
+    this.#asking.abort()
+    this.#asking = new AbortController()
     this.#busy = false
     this.#round++
     this.#status.textContent = ''
@@ -137,6 +145,8 @@ class CheckPage {
     const tooLarge = reportOnSize(file)
     if (tooLarge !== undefined) return { check: { report: tooLarge, seen: [] } }
     const grading = this.#grading()
+    const type = drawnType(file)
+    if (type !== undefined) return this.#outcomeOfPage(file, type, grading)
     const reply = await this.#checker.ask({
       file,
       type: this.#type.value,
@@ -148,6 +158,28 @@ class CheckPage {
     return 'failed' in reply
       ? { refused: words.check.failed(reply.failed) }
       : { check: reply, ...(grading && { grading }) }
+  }
+
+  /** Asks the service for the report on a file that has to be drawn. */
+  async #outcomeOfPage(file: File, type: DrawnType, grading: Grading | undefined): Promise<Outcome> {
+    const given = {
+      type: this.#type.value,
+      text: this.#text.value,
+      application: this.#application.value,
+      page: type === 'application/pdf' && this.#page.validity.valid ? this.#page.value : '',
+      dpi: grading?.dpi ?? '',
+      grade: grading?.grade ?? '',
+    }
+    const query = new URLSearchParams(Object.entries(given).filter(([, value]) => value !== ''))
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    const outcome = await this.#service
+      .ask(`api/v1/check?${query}`, this.#asking.signal, { body: { type, bytes } })
+      .catch(() => undefined)
+    if (outcome === undefined) return { refused: words.check.stopped }
+    if (outcome.kind === 'unanswered') return { refused: words.grades.unanswered }
+    if (outcome.kind !== 'done') return { refused: outcome.message }
+    const { grades, ...report } = (await outcome.response.json()) as Report & { readonly grades?: GradeReport }
+    return { check: { report, seen: [], ...(grades && { grades }) }, ...(grading && { grading }) }
   }
 
   /** Shows the state of all pictures; `changed` is the only one with a new outcome. */
@@ -177,6 +209,14 @@ class CheckPage {
     this.#show()
     this.#finish()
   }
+}
+
+/** Files that have no pixels: the service draws them. */
+type DrawnType = 'application/pdf' | 'image/svg+xml'
+
+function drawnType({ type, name }: File): DrawnType | undefined {
+  if (type === 'application/pdf' || /\.pdf$/i.test(name)) return 'application/pdf'
+  return type === 'image/svg+xml' || /\.svg$/i.test(name) ? 'image/svg+xml' : undefined
 }
 
 /** Pixels an inch that pictures have. */

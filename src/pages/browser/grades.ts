@@ -6,7 +6,7 @@ import type { GradedLine, GradedSymbol, GradeReport, Parameter } from '../../gra
 import { ShownGrades } from '../../grade/shown.ts'
 import { buttonFor, byId, made } from './dom.ts'
 import { saveFile } from './files.ts'
-import { Service } from './service.ts'
+import { type Body, Service } from './service.ts'
 import { words } from './words.ts'
 
 /** What is asked of the service for a PDF. */
@@ -78,7 +78,7 @@ export class GradesView {
 
   /** The button for the PDF, of what the service can read. */
   #offer({ file, grading }: GradedFile): HTMLElement[] {
-    const type = /\.png$/i.test(file.name) || file.type === 'image/png' ? 'image/png' : 'image/jpeg'
+    const type = typeOf(file)
     if (file.type === 'image/webp' || file.size > mostSent) return []
     const state = made('span', { role: 'status' })
     const button = buttonFor(words.grades.pdf, async () => {
@@ -93,13 +93,19 @@ export class GradesView {
       button.disabled = false
       state.textContent = ''
       if (outcome.kind === 'done') {
-        const name = `${file.name.replace(/\.(png|jpe?g)$/i, '')}.pdf`
+        const name = `${file.name.replace(/\.(png|jpe?g|svg|pdf)$/i, '')}.pdf`
         saveFile(await outcome.response.blob(), name)
       } else state.textContent = outcome.kind === 'unanswered' ? words.grades.unanswered : outcome.message
     })
     button.id = 'grades-pdf'
     return [made('p', { class: 'plain' }, button, state), made('p', { class: 'hint' }, words.grades.pdfHint)]
   }
+}
+
+function typeOf({ name, type }: File): Body['type'] {
+  if (/\.pdf$/i.test(name) || type === 'application/pdf') return 'application/pdf'
+  if (/\.svg$/i.test(name) || type === 'image/svg+xml') return 'image/svg+xml'
+  return /\.png$/i.test(name) || type === 'image/png' ? 'image/png' : 'image/jpeg'
 }
 
 /** The most characters of a file's name, and the most bytes, that the service takes. */

@@ -25,7 +25,7 @@ export interface Fault {
 
 /** What is sent with a request. */
 export interface Body {
-  readonly type: 'text/csv' | 'application/json' | 'image/png' | 'image/jpeg'
+  readonly type: 'text/csv' | 'application/json' | 'image/png' | 'image/jpeg' | 'image/svg+xml' | 'application/pdf'
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 

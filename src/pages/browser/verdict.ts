@@ -141,9 +141,9 @@ export class ResultView {
     byId('symbol-text', HTMLElement).replaceChildren(...contentsOf(symbol))
     showMessage(symbol)
     byId('lengths', HTMLElement).textContent = symbol === undefined ? '' : lengthLines(symbol).join(', ')
-    if (symbol === undefined || seen === undefined) {
-      this.#showPicture(entry, 'refused' in outcome ? outcome.refused : undefined)
-    } else this.#showSymbol(entry, symbol, seen)
+    if (symbol === undefined) this.#showPicture(entry, 'refused' in outcome ? outcome.refused : undefined)
+    else if (seen === undefined) this.#showFindings(entry, symbol)
+    else this.#showSymbol(entry, symbol, seen)
   }
 
   #showGrades({ file, outcome }: Entry): void {
@@ -160,6 +160,17 @@ export class ResultView {
     nameStage(`${shown.name}, ${shown.summary}`, file.name)
     this.#pointing.showAll(shown)
     this.#pointing.showInfo(words.check.found(shown.steps.length))
+  }
+
+  /** Shows the findings on a symbol beside the file, of which the service told no modules. */
+  #showFindings({ file }: Entry, symbol: SymbolReport): void {
+    this.#views = undefined
+    this.#which.hidden = true
+    nameStage(nameOf(symbol.symbology), file.name)
+    this.#frame.replaceChildren()
+    this.#showImage(file)
+    this.#pointing.showStepsAlone(stepsOf(symbol))
+    this.#pointing.showInfo()
   }
 
   /** Shows the picture itself, if no symbol was found in it; `why` is the reason if it was not checked at all. */
@@ -194,7 +205,7 @@ export class ResultView {
     const report = reportIn(entry)
     this.#link.hidden = report === undefined
     if (report === undefined) return
-    this.#link.download = `${entry.file.name.replace(/\.(png|jpe?g|webp)$/i, '')}.json`
+    this.#link.download = `${entry.file.name.replace(/\.(png|jpe?g|webp|pdf|svg)$/i, '')}.json`
     this.#link.href = URL.createObjectURL(
       new Blob([`${JSON.stringify(reportOf(entry, report))}\n`], { type: 'application/json' }),
     )

@@ -658,7 +658,9 @@ export const check: Words['check'] = {
   heading: 'Ein Symbol prüfen',
   pictures: 'Bilder von Symbolen',
   picturesHint:
-    'Dateien in PNG, JPEG oder WebP, auch abgelegt oder eingefügt. Sie bleiben in diesem Browser, außer für ein PDF der Noten.',
+    'Dateien in PNG, JPEG, WebP, PDF oder SVG, auch abgelegt oder eingefügt. Bilder bleiben in diesem Browser, außer für ein PDF der Noten; PDF und SVG zeichnet dieser Dienst, der nichts davon behält.',
+  page: 'Seite des PDF',
+  pageHint: 'Leer gelassen: 1.',
   detect: 'Automatisch erkennen',
   expected: 'Erwarteter Text',
   anyText: 'Beliebig',

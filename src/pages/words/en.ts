@@ -594,7 +594,9 @@ export const check = {
   heading: 'Check a symbol',
   pictures: 'Pictures of symbols',
   picturesHint:
-    'PNG, JPEG or WebP files; you can also drop or paste them. They stay in this browser, unless you ask for a PDF of grades.',
+    'PNG, JPEG, WebP, PDF or SVG files; you can also drop or paste them. Pictures stay in this browser, unless you ask for a PDF of grades; PDF and SVG files are drawn by this service, which keeps nothing of them.',
+  page: 'Page of the PDF',
+  pageHint: '1 if it is left empty.',
   detect: 'Detect automatically',
   expected: 'Expected text',
   anyText: 'Any',

@@ -670,7 +670,9 @@ export const check: Words['check'] = {
   heading: 'Comprobar un símbolo',
   pictures: 'Imágenes de símbolos',
   picturesHint:
-    'Archivos PNG, JPEG o WebP; también se pueden soltar o pegar. Se quedan en este navegador, salvo para un PDF de las notas.',
+    'Archivos PNG, JPEG, WebP, PDF o SVG; también se pueden soltar o pegar. Las imágenes se quedan en este navegador, salvo para un PDF de las notas; los PDF y SVG los dibuja este servicio, que no guarda nada de ellos.',
+  page: 'Página del PDF',
+  pageHint: 'Vacío: la 1.',
   detect: 'Detectar automáticamente',
   expected: 'Texto esperado',
   anyText: 'Cualquiera',

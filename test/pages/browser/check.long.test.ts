@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
+import { drawLabel } from '../../../src/draw.ts'
 import { encode } from '../../../symbologies/index.ts'
 import { greyPng } from '../../check/png-writer.ts'
 import { plainPicture } from '../../oracle/picture.ts'
@@ -146,6 +147,32 @@ t.test(
     })
   },
 )
+
+t.test('PDFs and SVGs are judged by the service, a PDF by its pages', absent, async (t) => {
+  const label = { type: 'qr', text: 'QZ-0001', size: '2x1', orientation: 'landscape', qty: 2, showtext: true } as const
+  const pdf = kept('labels.pdf', drawLabel({ ...label, format: 'pdf' }, { maxPixels: 1e6 }).bytes)
+  const svg = kept('label.svg', drawLabel({ ...label, qty: 1, format: 'svg' }, { maxPixels: 1e6 }).bytes)
+  await on(t, async ({ page }) => {
+    await brought(page, pdf, svg)
+    t.equal(await page.locator('#status').textContent(), '2 pictures: 2 conforming, 0 with faults, 0 not readable.')
+    t.match(await page.locator('#symbol-text').innerText(), /QZ-0001/)
+    t.match(await page.locator('#lengths').innerText(), /^X: /)
+    t.ok((await page.locator('.step').count()) > 10, 'findings')
+    await page.locator('#page').fill('3')
+    await checkedAll(page)
+    t.equal(await verdict(page), 'Not readable')
+    t.match(await page.locator('.step').first().innerText(), /3/)
+    await page.locator('#page').fill('2')
+    await page.locator('#graded').selectOption('true')
+    await checkedAll(page)
+    t.equal(await verdict(page), 'Conforming')
+    t.equal(await page.locator('#grades .graded').count(), 1)
+    await page.locator('#graded').selectOption('')
+    await page.locator('#page').fill('')
+    await brought(page, faulty)
+    t.equal(await page.locator('#page').isVisible(), false, 'a PNG has no pages')
+  })
+})
 
 t.test('the page reports a checker that does not start', absent, async (t) => {
   const here = await visit(address)

@@ -15,6 +15,8 @@ export interface Asked {
   readonly file: Uint8Array<ArrayBuffer>
   /** Pixels an inch; what the file says if undefined. */
   readonly dpi: number | undefined
+  /** Of a PDF, from 1; the first if undefined. */
+  readonly page?: number | undefined
   readonly options: CheckOptions
   /** How its symbols are graded; they are not if undefined. */
   readonly grading?: GradeOptions | undefined

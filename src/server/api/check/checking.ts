@@ -18,19 +18,19 @@ parentPort!.on('message', async (asked: Asked) => {
   collect()
 })
 
-async function answerTo({ file, options, dpi, grading, filed }: Asked): Promise<Answered> {
+async function answerTo({ file, options, dpi, page, grading, filed }: Asked): Promise<Answered> {
   try {
-    const { report, picture } = await checkedFile(file, options, dpi)
+    const { report, picture } = await checkedFile(file, options, { dpi, page })
     if (grading === undefined) return { report }
     const grades = picture && graded(picture, grading)
     if (filed === undefined) return { report: { ...report, ...(grades && { grades }) } }
     const { name, ...reader } = filed
-    const page = {
+    const sheet = {
       ...(name !== undefined && { name }),
       ...(picture && { picture }),
       report: grades ?? nothingBy(grading),
     }
-    return { pdf: gradesPdf([page], reader) }
+    return { pdf: gradesPdf([sheet], reader) }
   } catch (error) {
     return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }

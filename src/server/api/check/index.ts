@@ -11,7 +11,10 @@ import { refused } from '../images.ts'
 import { Checker, type Judged, NotChecked } from './checker.ts'
 
 /** A picture; the contract's 8 MiB. */
-export const checkBody = { limit: 8 << 20, mediaTypes: ['image/png', 'image/jpeg'] } as const
+export const checkBody = {
+  limit: 8 << 20,
+  mediaTypes: ['image/png', 'image/jpeg', 'image/svg+xml', 'application/pdf'],
+} as const
 
 /** What of a request decides the verdict goes to a thread; what it answers is the report, of a file that is no picture too. */
 export function check(checker = new Checker()): BodyEndpoint {
@@ -21,14 +24,21 @@ export function check(checker = new Checker()): BodyEndpoint {
     ({ given, others }, { bytes }, { principal, left }): Answer | Promise<Answer> => {
       const { request, faults } = read(given, others)
       if (request === undefined) return refused(faults)
-      const { type, text, application, dpi, grade, format, language, name } = request
+      const { type, text, application, dpi, page, grade, format, language, name } = request
       const known = { ...(type && { type }), ...(text !== undefined && { text }), ...(application && { application }) }
       const options = { thisYear: new Date().getUTCFullYear(), ...known }
       const isPdf = format === 'pdf'
       const grading = gradingOf(grade, type)
       const filed = isPdf ? { day: new Date().toISOString().slice(0, 10), language, name } : undefined
       // the bytes of a body may be part of a larger array, which would be copied whole
-      const asked = { file: new Uint8Array(bytes), dpi, options, grading: isPdf ? (grading ?? {}) : grading, filed }
+      const asked = {
+        file: new Uint8Array(bytes),
+        dpi,
+        page,
+        options,
+        grading: isPdf ? (grading ?? {}) : grading,
+        filed,
+      }
       return checker.check(principal.key, asked, left).then(answerOf, (error: unknown) => {
         if (error instanceof NotChecked) return overloaded(error.message)
         throw error

@@ -47,6 +47,29 @@ t.test('a picture is judged as the command line judges it', async (t) => {
   }
 })
 
+t.test('PDFs and SVGs are judged as the command line judges them', async (t) => {
+  const service = await served()
+  t.teardown(() => service.close())
+  const folder = mkdtempSync(join(tmpdir(), 'quietzone-check-'))
+  t.teardown(() => rmSync(folder, { recursive: true }))
+  for (const [query, options, format, type] of [
+    ['page=1', ['--page', '1'], 'pdf', 'application/pdf'],
+    ['page=2', ['--page', '2'], 'pdf', 'application/pdf'],
+    ['dpi=300&text=HELLO', ['--dpi', '300', '--text', 'HELLO'], 'svg', 'image/svg+xml'],
+  ] as const) {
+    const page = drawn({ format })
+    const file = join(folder, `page.${format}`)
+    writeFileSync(file, page)
+    const { stdout, code } = await quietzone(['check', file, '--json', ...options])
+    const { schema, tool, ...report } = reportIn(await asked(service, query, page, type))
+    t.same({ schema, tool, file, ...report }, JSON.parse(stdout.toString()), query)
+    t.equal(code, query === 'page=2' ? 2 : 0)
+  }
+  t.equal((await asked(service, 'page=0', drawn({ format: 'pdf' }), 'application/pdf')).status, 400)
+  const graded = reportIn(await asked(service, 'grade=true', drawn({ format: 'pdf' }), 'application/pdf'))
+  t.match(graded, { verdict: 'conforming', grades: { symbols: [{ text: 'HELLO' }] } })
+})
+
 t.test('grades are those of the command line, beside the report', async (t) => {
   const service = await served()
   t.teardown(() => service.close())

@@ -1,0 +1,22 @@
+/** Pictures of pixels that somebody else has drawn, without the noise of a compression. */
+
+import { greyOf } from '../png/png.ts'
+import { ColourPlanes } from './colours.ts'
+import type { PictureSize } from './compressed.ts'
+import type { Picture } from './picture.ts'
+
+/**
+ * @param pixels  blue, green, red and a byte without meaning of each pixel, 0 to 255, top row first
+ * @returns the picture with its greys, and with its colours if it has any
+ */
+export function pictureOfPixels({ width, height }: PictureSize, pixels: Uint8Array): Picture {
+  const grey = new Uint8Array(width * height)
+  const colours = new ColourPlanes(grey)
+  for (let i = 0, at = 0; i < grey.length; i++, at += 4) {
+    const [blue, green, red] = [pixels[at]!, pixels[at + 1]!, pixels[at + 2]!]
+    grey[i] = blue === green && green === red ? red : greyOf(red, green, blue, 255)
+    colours.set(i, red, green, blue)
+  }
+  const { planes } = colours
+  return { width, height, grey, ...(planes && { colours: planes }) }
+}
