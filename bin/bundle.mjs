@@ -143,28 +143,20 @@ function sqlite(out) {
   }
 }
 
-/** What the most memory of PDFium is, in pages of 64 KiB: 256 MiB, for a file, what it unpacks to, and a picture of 25 million pixels. */
-const pdfiumPages = 4096
-
 /**
- * PDFium as the file pdfium.cjs of `out`, which is loaded where a PDF or SVG is to be read, its WebAssembly packed beside it: 2 MB of an
- * installation for 11. Its memory is bounded, which the package leaves at 2 GiB.
+ * PDFium as the file pdfium.cjs of `out`, which is loaded where a PDF or SVG is to be read, its WebAssembly packed beside it: 2 MB for 11. The
+ * tarball for machines without a network has it; who installs by npm adds the package where it is needed.
  */
 function pdfium(out) {
-  const packed = 'pdfium.wasm.br'
   const plugin = {
-    name: 'WebAssembly packed and bounded',
+    name: 'WebAssembly packed',
     generateBundle() {
-      const wasm = readFileSync(join(root, 'node_modules/@hyzyla/pdfium/dist/pdfium.wasm'))
-      // the section of memory: its number and length, one memory with a most, the least (284 pages) and the most (32,768) of it
-      const memory = Buffer.from([5, 7, 1, 1, 0x9c, 2, 0x80, 0x80, 2])
-      const at = wasm.indexOf(memory)
-      if (at < 0 || wasm.indexOf(memory, at + 1) >= 0) this.error('the memory of PDFium is declared in another way')
-      wasm.set([(pdfiumPages & 127) | 128, ((pdfiumPages >> 7) & 127) | 128, pdfiumPages >> 14], at + 6)
       this.emitFile({
         type: 'asset',
-        fileName: packed,
-        source: brotliCompressSync(wasm, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+        fileName: 'pdfium.wasm.br',
+        source: brotliCompressSync(readFileSync(join(root, 'node_modules/@hyzyla/pdfium/dist/pdfium.wasm')), {
+          params: { [constants.BROTLI_PARAM_QUALITY]: 9 },
+        }),
       })
     },
   }

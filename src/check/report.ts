@@ -325,6 +325,7 @@ export function reportOf(symbols: readonly SymbolReport[]): Report {
  * - `picture.encrypted`: a PDF with a password
  * - `picture.page`: a PDF has no such page
  * - `picture.unsupported`: an SVG with something that is not drawn
+ * - `picture.renderer`: what draws PDFs and SVGs is not installed
  */
 export type UnreadableCode =
   | 'picture.unreadable'
@@ -332,6 +333,7 @@ export type UnreadableCode =
   | 'picture.encrypted'
   | 'picture.page'
   | 'picture.unsupported'
+  | 'picture.renderer'
 
 /** The report on a picture without a symbol that could be checked. */
 export function unreadable(message: string, clause: string, code: UnreadableCode = 'picture.unreadable'): Report {

@@ -35,6 +35,7 @@ const pictureRules: Readonly<Record<string, Rule>> = {
   encrypted: ['none', 'a PDF has no password'],
   page: ['none', 'a PDF has the page that is asked for'],
   unsupported: ['none', 'an SVG has shapes, lines and words in plain colours alone'],
+  renderer: ['none', 'what draws PDFs and SVGs is installed'],
 }
 
 const photo: Rule = ['none', 'the picture shows widths, modules and quiet zones to the dot', 'note']

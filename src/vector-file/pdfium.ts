@@ -1,6 +1,6 @@
 /** Pages of PDFs as pictures, by PDFium, which is not ours; the only file that knows the package. It runs in a sandbox of WebAssembly without files. */
 
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
@@ -148,16 +148,56 @@ const hasGivenUp = (error: unknown): boolean =>
   !(error instanceof PictureError) &&
   (!(error instanceof Error) || error.name === 'RuntimeError' || error instanceof RangeError)
 
-/** The WebAssembly, which is unpacked once. */
-let unpacked: ArrayBuffer | undefined
+/** Of package.json: what is bundled, and what who installs by npm is told to add. */
+export const pdfiumPackage = '@hyzyla/pdfium@2.1.13'
 
-/** PDFium with memory of its own: what a file does to it ends with its page. */
+interface Renderer {
+  readonly start: typeof Start
+  readonly wasm: ArrayBuffer
+}
+
+let renderer: Renderer | undefined
+
+/** PDFium with memory of its own: what a file does to it ends with its page. @throws PictureError where it is not installed */
 async function started(): Promise<Pdfium> {
-  const { PDFiumModule } = load('#pdfium') as { readonly PDFiumModule: typeof Start }
-  unpacked ??= new Uint8Array(brotliDecompressSync(readFileSync(join(root, 'build/pdfium.wasm.br')))).buffer
+  renderer ??= installed()
   // it finds no file with a WebAssembly of its own, and what it would print is told by its answers
-  const options = { wasmBinary: unpacked, locateFile: () => '', print: () => {}, printErr: () => {} }
-  const pdfium = (await PDFiumModule(options)) as Pdfium
+  const options = { wasmBinary: renderer.wasm, locateFile: () => '', print: () => {}, printErr: () => {} }
+  const pdfium = (await renderer.start(options)) as Pdfium
   pdfium._FPDF_InitLibrary()
   return pdfium
+}
+
+/** The bundle beside the program, or else the package. */
+function installed(): Renderer {
+  const bundle = join(root, 'build/pdfium.cjs')
+  try {
+    const isBundled = existsSync(bundle)
+    const { PDFiumModule: start } = load(isBundled ? bundle : '@hyzyla/pdfium') as { PDFiumModule: typeof Start }
+    const wasm = isBundled
+      ? brotliDecompressSync(readFileSync(join(root, 'build/pdfium.wasm.br')))
+      : readFileSync(load.resolve('@hyzyla/pdfium/pdfium.wasm'))
+    return { start, wasm: bounded256(wasm) }
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'MODULE_NOT_FOUND') throw error
+    const repair = `npm install ${pdfiumPackage}`
+    throw new PictureError(`PDF and SVG are drawn by PDFium, which is not installed: ${repair}`, 'picture.renderer')
+  }
+}
+
+/**
+ * The section of a WebAssembly that declares its memory: its number and length, one memory with a most, the least of 284 pages and the most
+ * of 32,768, of 64 KiB. WebAssembly Core Specification 1.0, 5.5.8
+ */
+const memory = Buffer.from([5, 7, 1, 1, 0x9c, 2, 0x80, 0x80, 2])
+/** 256 MiB: for a file, what it unpacks to, and a picture of 25 million pixels. */
+const most = [0x80, 0xa0, 0]
+
+/** The same with at most 256 MiB of memory, which the package leaves at 2 GiB. */
+function bounded256(wasm: Buffer): ArrayBuffer {
+  const at = wasm.indexOf(memory)
+  if (at < 0) throw new Error(`PDFium declares its memory in another way than ${pdfiumPackage}`)
+  const copy = new Uint8Array(wasm)
+  copy.set(most, at + memory.length - most.length)
+  return copy.buffer
 }

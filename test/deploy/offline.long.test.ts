@@ -137,9 +137,15 @@ t.test('the tarball: the product and nothing else, the same bytes each time', in
 
   const bill = json<Bill>(product, 'sbom.cdx.json')
   const billed = bill.components.filter(({ type }) => type === 'library').map((one) => `${one.name} ${one.version}`)
-  const bundled = ['@redis/client', 'fflate', 'jpeg-js', 'pdfkit', '@noble/hashes'].map(
-    (name) => `node_modules/${name}`,
-  )
+  const bundled = [
+    '@redis/client',
+    'fflate',
+    'jpeg-js',
+    'pdfkit',
+    '@noble/hashes',
+    '@hyzyla/pdfium',
+    'node-sqlite3-wasm',
+  ].map((name) => `node_modules/${name}`)
   const shipped = [...wanted, ...bundled.map((path) => [path, packages[path]!] as const)]
   const titles = shipped.map(([path, { version }]) => `${path.replace(/^.*node_modules\//, '')} ${version}`)
   t.same([bill.bomFormat, billed.sort()], ['CycloneDX', titles.sort()])
@@ -183,6 +189,7 @@ until address=$(grep -o 'http://[^"]*' ../log); do kill -0 $!; sleep 0.1; done
 node ../fetch.mjs "$address/api/v1/barcode?type=qr&text=%E5%80%89%E5%BA%AB&includetext=true" > ../barcode.png
 node ../fetch.mjs "$address/api/v1/label?type=code128&text=QZ-0001&qty=2" > ../label.pdf
 node ../fetch.mjs "$address/api/v1/label?type=code128&text=QZ-0001&qty=2&dpi=203&format=zpl" > ../label.zpl
+./bin/quietzone check ../label.pdf --page 2
 node ../fetch.mjs "$address/" > ../page.html
 node ../fetch.mjs "$address/check" > ../check.html
 for path in $(grep -o 'assets/[^"]*[.][cj]ss*' ../check.html); do

@@ -1,4 +1,5 @@
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
@@ -168,6 +169,21 @@ if (inLongRun.skip || toolsAbsent) {
       const { status } = await fetch(`${address}${path}`)
       t.equal(status, 200, path)
     }
+  })
+
+  t.test('PDFs are read where PDFium is installed; without it the repair is told', async (t) => {
+    const pdf = join(folder, 'label.pdf')
+    const program = join(folder, 'node_modules/.bin/quietzone')
+    const run = (...args: string[]) => spawnSync(program, args, { cwd: folder, encoding: 'utf8' })
+    t.equal(run('label', '-t', 'qr', 'QZ-0001', '-s', '2x1', '-o', pdf).status, 0)
+    const without = run('check', pdf)
+    t.equal(without.status, 2)
+    t.match(without.stdout, /picture\.renderer .*npm install @hyzyla\/pdfium@2\.1\.13/)
+    const beside = join(folder, 'node_modules/@hyzyla/pdfium')
+    cpSync(join(root, 'node_modules/@hyzyla/pdfium'), beside, { recursive: true })
+    t.teardown(() => rmSync(join(folder, 'node_modules/@hyzyla'), { recursive: true }))
+    const { stdout, status } = run('check', pdf)
+    t.equal(status, 0, stdout)
   })
 
   t.test('publint and arethetypeswrong find nothing', async (t) => {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { root } from '../../src/root.ts'
+import { pdfiumPackage } from '../../src/vector-file/pdfium.ts'
 
 /** Parts of packages that are no public interface, and that a new version may change without a word. */
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
@@ -19,6 +20,12 @@ t.test('harfbuzz.wasm is the one that the program verifies', async (t) => {
   const file = readFileSync(join(root, 'node_modules/harfbuzzjs/dist/harfbuzz.wasm'))
   const digest = createHash('sha256').update(file).digest('hex')
   t.match(read('src/text/installed-fonts.ts'), digest, 'harfbuzz.wasm has changed: see src/text/installed-fonts.ts')
+})
+
+t.test('the package that draws PDFs is the one that people are told to install', async (t) => {
+  const { devDependencies } = JSON.parse(read('package.json'))
+  t.equal(pdfiumPackage, `@hyzyla/pdfium@${devDependencies['@hyzyla/pdfium']}`)
+  t.match(read('docs/check-and-explain.md'), `npm install ${pdfiumPackage}`)
 })
 
 t.test('bidi-js has its modules where node and pages load them', async (t) => {
