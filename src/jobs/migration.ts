@@ -2,7 +2,7 @@
 
 import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { basename } from 'node:path'
-import { applicationId, migrations } from './schema.ts'
+import { applicationId, laterIndex, migrations } from './schema.ts'
 import type { Sqlite } from './sqlite.ts'
 import { StateError } from './state-error.ts'
 
@@ -29,6 +29,7 @@ export function migrate(database: Sqlite, { file, steps = migrations }: Migratio
   for (let next = version; next < steps.length; next++) {
     database.transaction(() => database.exec(`${steps[next]}; PRAGMA user_version = ${next + 1}`))
   }
+  if (steps.length === migrations.length) database.exec(laterIndex)
   return copy
 }
 

@@ -3,6 +3,9 @@
 /** `application_id` of the file's header, by which a database of this program is known: "QZst" in ASCII. */
 export const applicationId = 0x515a7374
 
+/** An index of the first step that databases from before it lack. */
+export const laterIndex = 'CREATE INDEX IF NOT EXISTS job_printer_state ON job (printer, state, id)'
+
 /**
  * The steps, the first of which makes version 1. A step that was in a release is never changed: what comes later is a step of its own.
  *
