@@ -10,6 +10,7 @@ export const statusOf = {
   invalid_design: 400,
   key_required: 401,
   key_unknown: 401,
+  key_expired: 401,
   print_not_allowed: 403,
   not_allowed: 403,
   not_found: 404,

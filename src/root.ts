@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -10,4 +10,10 @@ function packageRoot(folder: string): string {
   const parent = dirname(folder)
   if (parent === folder) throw new Error('package.json is missing from every folder above this module')
   return packageRoot(parent)
+}
+
+/** The version of the program. */
+export function version(): string {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+  return version
 }

@@ -7,21 +7,22 @@ import { utf8Text } from './utf8.ts'
 /** A file that cannot be read; the message is one line that goes on after its name. */
 export class SettingsFileError extends Error {}
 
-/** The most bytes of such a file. */
-const mostBytes = 1 << 20
+/** The most bytes of such a file, unless it may have more. */
+const usualBytes = 1 << 20
 
 /**
- * The text of a regular file of at most 1 MiB, in UTF-8. Anything else, such as a FIFO or a folder, is refused and not waited for.
+ * The text of a regular file, in UTF-8. Anything else, such as a FIFO or a folder, is refused and not waited for.
  *
+ * @param mostBytes  that it may have; by default 1 MiB
  * @throws SettingsFileError
  */
-export function textOfSettingsFile(file: string): string {
-  const text = utf8Text(contentOf(file))
+export function textOfSettingsFile(file: string, mostBytes = usualBytes): string {
+  const text = utf8Text(contentOf(file, mostBytes))
   if (typeof text === 'string') return text
   throw new SettingsFileError(`byte ${text.at + 1} starts no UTF-8 character`)
 }
 
-function contentOf(file: string): Uint8Array {
+function contentOf(file: string, mostBytes: number): Uint8Array {
   let descriptor: number | undefined
   try {
     // a FIFO that nobody writes to would hold up a blocking open for ever

@@ -52,6 +52,7 @@ const rooms = [
   'src/server/config',
   'src/server/warm-up',
   'src/server/watchdog',
+  'src/server/settings-watch',
   'src/server/start',
   'src/cli',
 ]
@@ -169,6 +170,7 @@ const outside: Record<string, RegExp> = {
   'src/server/routes': /^$/,
   'src/server/config': /^node:net$/,
   'src/server/watchdog': /^node:(fs|worker_threads)$/,
+  'src/server/settings-watch': /^node:(fs|fs\/promises|util)$/,
   'src/server/start': /^node:(os|tty)$/,
   'src/cli': /^node:(crypto|fs|fs\/promises|path|util|stream|stream\/promises|timers\/promises|worker_threads)$/,
 }

@@ -2,7 +2,7 @@
 
 import { type Finding, findingsIn, type ListedRule, type Report, reportText, type Verdict } from '../check/index.ts'
 import { jsonLine, printableLine } from '../messages.ts'
-import { version } from './command.ts'
+import { version } from '../root.ts'
 
 export const checkFormats = ['text', 'json', 'junit', 'sarif'] as const
 export type CheckFormat = (typeof checkFormats)[number]

@@ -1,10 +1,7 @@
 /** What every command is made of: how it ends, and what there is to say about it. */
 
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Suggestion } from '../../symbologies/index.ts'
 import type { ErrorCode } from '../answer.ts'
-import { root } from '../root.ts'
 import type { Shell } from './shell.ts'
 
 export interface Command {
@@ -101,10 +98,4 @@ export interface CommandHelp {
   readonly name: string
   readonly summary: string
   readonly page: HelpPage
-}
-
-/** The version of the program. */
-export function version(): string {
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
-  return version
 }

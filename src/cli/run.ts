@@ -1,6 +1,7 @@
 /** The program: its commands, each of which is loaded when it is called, its help, and how it ends. */
 
 import { isFormFault } from '../request/form-faults.ts'
+import { version } from '../root.ts'
 import { FontError, provideFonts } from '../text/font-source.ts'
 import { installedFonts } from '../text/installed-fonts.ts'
 import {
@@ -13,7 +14,6 @@ import {
   Refused,
   type Section,
   type Term,
-  version,
 } from './command.ts'
 import { optionsText, print, printMessage, printMessages } from './output.ts'
 import type { Shell } from './shell.ts'
@@ -73,6 +73,10 @@ export const commands: { readonly [name: string]: Entry } = {
   printers: {
     summary: 'the file of printers, and whether they can print',
     load: async () => (await import('./printers.ts')).printers,
+  },
+  keys: {
+    summary: 'the keys of a service, and when they were last used',
+    load: async () => (await import('./keys.ts')).keys,
   },
   jobs: {
     summary: 'the print jobs of a service, and what is decided about them',

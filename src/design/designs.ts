@@ -7,6 +7,8 @@ export interface Designs {
   find(name: string): Design | undefined
   /** The JSON value of a design, to begin another one with; undefined if there is none to give. */
   definition?(name: string): object | undefined
+  /** Looks at once at the files of designs, and reads those that have changed. */
+  look?(): void
 }
 
 export const noDesigns: Designs = { list: () => [], find: () => undefined }

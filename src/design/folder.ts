@@ -54,6 +54,7 @@ export function designsIn({ path, clock, log }: DesignFolder): Designs {
       const [file] = [...files].find(([, read]) => read.design === design) ?? []
       return design === undefined || file === undefined ? undefined : definitionOf(file, design)
     },
+    look: () => refresh(true),
   }
 
   function names(): readonly string[] {
@@ -64,8 +65,8 @@ export function designsIn({ path, clock, log }: DesignFolder): Designs {
     }
   }
 
-  function refresh(): void {
-    if (clock() - looked < between) return
+  function refresh(isAsked = false): void {
+    if (clock() - looked < between && !isAsked) return
     looked = clock()
     try {
       look(names())

@@ -72,7 +72,7 @@ export class Jobs {
     this.#options = options
     this.store = options.store
     this.#clock = options.clock ?? (() => performance.now())
-    for (const printer of options.printers.list) this.#queues.set(printer.name, this.#queueOf())
+    for (const { name } of options.printers.list) this.#queueFor(name)
     for (const job of this.store.inState('printing')) {
       const reason = 'the service ended while it was printed'
       this.store.finish(job.id, { state: 'uncertain', next: firstNotPrinted(job), reason }, 'keep')
@@ -81,6 +81,17 @@ export class Jobs {
       if (!job.waits) this.store.change(job.id, { waits: true })
       this.#queues.get(job.printer)?.add(job)
     }
+    options.printers.onReplaced(() => this.#takeUp())
+  }
+
+  /** After the list of printers was replaced: jobs of new ones that wait are queued, and those that waited for a printer are tried again. */
+  #takeUp(): void {
+    if (this.#isClosing) return
+    const added = this.#options.printers.list.filter(({ name }) => !this.#queues.has(name))
+    const queues = new Map(added.map(({ name }) => [name, this.#queueFor(name)]))
+    for (const job of queues.size > 0 ? this.store.inState('waiting') : [])
+      if (job.waits) queues.get(job.printer)?.add(job)
+    for (const queue of this.#queues.values()) queue.wake()
   }
 
   /** The printers of these jobs. */
@@ -148,7 +159,7 @@ export class Jobs {
     accept: (made: readonly NewPiece[] | Draft) => Job,
   ): Promise<Job> {
     const made = await this.#settle(this.store.draft(drafted, pieces))
-    const queue = this.#queues.get(drafted.printer)!
+    const queue = this.#queueFor(drafted.printer)
     try {
       const job = this.store.together(() => accept(made))
       queue.add(job)
@@ -161,7 +172,7 @@ export class Jobs {
 
   /** @throws PrintError, if the client has no place in the queue of a printer */
   #refuseFull({ name }: Printer, client: string): void {
-    const full = this.#queues.get(name)!.fullness(client, mostWaiting)
+    const full = this.#queueFor(name).fullness(client, mostWaiting)
     if (full !== undefined) throw new PrintError('overloaded', `printer ${name} ${full}`, nothingSent, 60)
   }
 
@@ -253,7 +264,7 @@ export class Jobs {
       waits: true,
       ...seen,
     })
-    this.#queues.get(printer.name)!.add(waiting)
+    this.#queueFor(printer.name).add(waiting)
     return waiting
   }
 
@@ -310,9 +321,14 @@ export class Jobs {
     this.#unwritten.close()
   }
 
-  #queueOf(): Queue {
+  /** The queue of the printer of that name, which stays when the printer has gone: it may come back. */
+  #queueFor(printer: string): Queue {
+    const found = this.#queues.get(printer)
+    if (found !== undefined) return found
     const { first, longest } = this.#options.pauses ?? { first: 1000, longest: 60_000 }
-    return new Queue({ run: (id) => this.#run(id), pauses: { first, longest } })
+    const queue = new Queue({ run: (id) => this.#run(id), pauses: { first, longest } })
+    this.#queues.set(printer, queue)
+    return queue
   }
 
   #drafted({ printer, client, by, name, texts, beside }: Omit<JobOrder, 'pieces'>, labels: number, waits: boolean) {
@@ -328,7 +344,7 @@ export class Jobs {
   /** The printer of a job, as it was when the job was drawn. @throws JobRefusal */
   #printerFor(job: Job): Printer {
     const printer = this.#options.printers.find(job.printer)
-    if (printer === undefined) throw new JobRefusal('job_state', `the service has no printer ${job.printer} any more`)
+    if (printer === undefined) throw new JobRefusal('job_state', printerGone(job))
     if (styleOf(printer) === job.style) return printer
     throw new JobRefusal('job_state', otherPrinter(job))
   }
@@ -355,6 +371,12 @@ export class Jobs {
   async #runOnce(id: number): Promise<'ended' | 'away' | { readonly pause: number }> {
     const job = this.store.get(id)
     if (job?.state !== 'waiting') return 'ended'
+    if (this.#options.printers.find(job.printer) === undefined) {
+      // its file may name it again
+      const reason = printerGone(job)
+      if (job.reason !== reason) this.#change(id, { reason })
+      return 'away'
+    }
     const began = this.#clock()
     let run: Run
     let printer: Printer
@@ -494,6 +516,8 @@ const notAccepted = {
 
 /** The first label that is not known to be printed; one more than there are if all are. */
 const firstNotPrinted = ({ printed }: Pick<Job, 'printed'>): number => (printed ?? 0) + 1
+
+const printerGone = ({ printer }: Pick<Job, 'printer'>): string => `the service has no printer ${printer} any more`
 
 const otherPrinter = ({ printer }: Job): string =>
   `printer ${printer} has another language, resolution, stock or handling now than its labels were drawn for: print them anew`

@@ -22,6 +22,7 @@ export class Queue {
   #length = 0
   #pause = 0
   #timer: NodeJS.Timeout | undefined
+  #wakes = 0
   #isClosed = false
 
   constructor(options: QueueOptions) {
@@ -60,6 +61,15 @@ export class Queue {
     if (own.length === 0) this.#byClient.delete(client)
   }
 
+  /** Tries a printer that was away at once, and again one that turns out to be away for a job in hand: it may be another one now. */
+  wake(): void {
+    this.#wakes++
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#pause = 0
+    this.#feed()
+  }
+
   /** No job begins any more. */
   close(): void {
     this.#isClosed = true
@@ -78,13 +88,14 @@ export class Queue {
 
   async #hand(client: string, id: number): Promise<void> {
     this.#busy.add(client)
+    const wakes = this.#wakes
     const outcome = await this.#options.run(id)
     this.#busy.delete(client)
     if (this.#isClosed) return
     if (outcome === 'ended') {
       this.#pause = 0
       this.remove({ id, client })
-    } else this.#wait(outcome === 'away' ? this.#nextPause() : outcome.pause)
+    } else if (wakes === this.#wakes) this.#wait(outcome === 'away' ? this.#nextPause() : outcome.pause)
     // its next turn comes after those of all others
     const own = this.#byClient.get(client)
     if (own !== undefined && outcome === 'ended') {

@@ -3,7 +3,6 @@
 import type { Mark, Scene } from '../layout/scene.ts'
 import type { KeptPiece, Piece } from './job.ts'
 import type { MadePiece } from './pieces.ts'
-import type { Printer } from './printer.ts'
 
 /**
  * A number of places, or of bytes, of which each owner has a share: at most half of what the others leave, rounded up. So a single
@@ -53,7 +52,8 @@ const mostBytes = 64 << 20
 
 /** The memory of all jobs, of which neither a printer that takes nothing nor a client has more than its share. */
 export class JobMemory {
-  readonly #byPrinter = new Shares<Printer>(mostBytes)
+  /** By the printer's name. */
+  readonly #byPrinter = new Shares<string>(mostBytes)
   readonly #byClient = new Shares<string>(mostBytes)
 
   /** The most bytes of one job. */
@@ -62,19 +62,19 @@ export class JobMemory {
   }
 
   /** Why there is no room for so many bytes, to go on after the printer's name; undefined if there is. */
-  refusal(printer: Printer, client: string, bytes: number): string | undefined {
+  refusal(printer: string, client: string, bytes: number): string | undefined {
     const [ofPrinter, ofClient] = [this.#byPrinter.held(printer), this.#byClient.held(client)]
     if (!this.#byPrinter.hasRoom(printer, bytes)) return `has jobs of ${ofPrinter} bytes already`
     if (this.#byClient.hasRoom(client, bytes)) return undefined
     return `has no room for the job: the jobs of this client have ${ofClient} bytes already, on all printers together`
   }
 
-  take(printer: Printer, client: string, bytes: number): void {
+  take(printer: string, client: string, bytes: number): void {
     this.#byPrinter.take(printer, bytes)
     this.#byClient.take(client, bytes)
   }
 
-  giveBack(printer: Printer, client: string, bytes: number): void {
+  giveBack(printer: string, client: string, bytes: number): void {
     this.#byPrinter.giveBack(printer, bytes)
     this.#byClient.giveBack(client, bytes)
   }
@@ -87,14 +87,15 @@ const tolerance = 1e-3
 
 /** The labels that a printer prints a minute at most, and at once: a token bucket of one token for each label. */
 export class LabelBudget {
-  readonly #perMinute: number
+  /** A change goes for labels from then on: those that were taken have their time. */
+  perMinute: number
   /** A clock that only goes forward, in ms. */
   readonly #clock: () => number
   /** When the bucket is full again. */
   #fullAt = Number.NEGATIVE_INFINITY
 
   constructor(perMinute: number, clock: () => number) {
-    this.#perMinute = perMinute
+    this.perMinute = perMinute
     this.#clock = clock
   }
 
@@ -118,7 +119,7 @@ export class LabelBudget {
   }
 
   #timeOf(labels: number): number {
-    return (labels * minute) / this.#perMinute
+    return (labels * minute) / this.perMinute
   }
 }
 

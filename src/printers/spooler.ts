@@ -16,11 +16,21 @@ import {
 import type { Channel, Condition, Patience, Printer } from './printer.ts'
 import { JobMemory, LabelBudget, Shares } from './shares.ts'
 
-/** The printers that this service knows, each with its queue. */
+/**
+ * The printers that this service knows, each with its queue. Those whose list has been replaced since are still taken by the other functions:
+ * what a request has found it can print on.
+ */
 export interface Printers {
   readonly list: readonly Printer[]
   /** The printer of that very name. */
   find(name: string): Printer | undefined
+  /**
+   * Takes another list, whole. A printer that is described as before stays the same; one that is described otherwise keeps its queue, and jobs
+   * that wait there are sent as it was described when they were made.
+   */
+  replace(list: readonly Printer[]): void
+  /** Calls `listener` after each other list. */
+  onReplaced(listener: () => void): void
   /** What the printer says of itself; those who ask at the same time share one question. */
   condition(printer: Printer): Promise<Condition>
   /** Jobs that wait or run. */
@@ -58,22 +68,46 @@ const isStopping: Condition = { state: 'unknown', message: 'the service stops' }
 
 export function printersOf(list: readonly Printer[], options: PrintersOptions = {}): Printers {
   const { patience = usualPatience, clock = () => performance.now(), channelOf: channelTo = channelOf } = options
-  const all = new Map<Printer, Known>()
+  const all = new WeakMap<Printer, Known>()
   const memory = new JobMemory()
-  for (const printer of list) {
-    const channel = channelTo(printer, patience)
-    all.set(printer, { channel, spooler: new Spooler({ printer, channel, patience, clock, memory }) })
+  /** By the printer's name; those of printers that have gone stay until they are empty. */
+  const spoolers = new Map<string, Spooler>()
+  let byName: ReadonlyMap<string, Printer> = new Map()
+  const listeners: (() => void)[] = []
+  const replace = (next: readonly Printer[]): void => {
+    const kept = next.map((printer) => {
+      const before = byName.get(printer.name)
+      return before !== undefined && JSON.stringify(before) === JSON.stringify(printer) ? before : printer
+    })
+    byName = new Map(kept.map((printer) => [printer.name, printer]))
+    for (const [name, { jobs }] of spoolers) if (jobs === 0 && !byName.has(name)) spoolers.delete(name)
+    for (const printer of kept) {
+      if (all.has(printer)) continue
+      const { name, labelsPerMinute } = printer
+      const spooler = spoolers.get(name) ?? new Spooler({ name, labelsPerMinute, patience, clock, memory })
+      spooler.labelsPerMinute = labelsPerMinute
+      spoolers.set(name, spooler)
+      all.set(printer, { channel: channelTo(printer, patience), spooler })
+    }
+    for (const listener of listeners) listener()
   }
-  const byName = new Map(list.map((printer) => [printer.name, printer]))
+  replace(list)
   const known = (printer: Printer): Known => {
     const found = all.get(printer)
     if (found === undefined) throw new Error(`printer ${printer.name} is not one of these printers`)
     return found
   }
   const stop = new AbortController()
+  let isClosing = false
   return {
-    list,
+    get list() {
+      return [...byName.values()]
+    },
     find: (name) => byName.get(name),
+    replace(next) {
+      if (!isClosing) replace(next)
+    },
+    onReplaced: (listener) => void listeners.push(listener),
     async condition(printer) {
       const it = known(printer)
       it.asking ??= it.channel
@@ -90,9 +124,15 @@ export function printersOf(list: readonly Printer[], options: PrintersOptions = 
     waiting: (printer) => known(printer).spooler.jobs,
     refusalFor: (printer, client, from) => known(printer).spooler.refusalFor(client, from),
     misfit: (printer, job) => known(printer).spooler.misfit(job),
-    print: async (printer, job) => known(printer).spooler.print(job),
+    async print(printer, job) {
+      const { spooler, channel } = known(printer)
+      // that of a printer which has gone meanwhile is waited for at the end, too
+      if (!spoolers.has(printer.name)) spoolers.set(printer.name, spooler)
+      return spooler.print(job, channel)
+    },
     async close(ms = Number.POSITIVE_INFINITY) {
-      await Promise.all([...all.values()].map(({ spooler }) => spooler.close(ms)))
+      isClosing = true
+      await Promise.all([...spoolers.values()].map((spooler) => spooler.close(ms)))
       stop.abort()
     },
   }
@@ -105,6 +145,8 @@ const queueRetry = 5
 
 interface Job extends PrintJob {
   readonly labels: number
+  /** The way to the printer, as it was described when the job was made. */
+  readonly channel: Channel
   readonly resolve: (delivery: Delivery) => void
   readonly reject: (error: unknown) => void
   /** Ends the wait for the turn. */
@@ -119,8 +161,9 @@ interface Misfitting {
 }
 
 interface SpoolerOptions {
-  readonly printer: Printer
-  readonly channel: Channel
+  /** Of the printer. */
+  readonly name: string
+  readonly labelsPerMinute: number
   readonly patience: Patience
   /** A clock that only goes forward, in ms. */
   readonly clock: () => number
@@ -134,8 +177,7 @@ interface SpoolerOptions {
  * have to sort them.
  */
 class Spooler {
-  readonly #printer: Printer
-  readonly #channel: Channel
+  readonly #name: string
   readonly #patience: Patience
   readonly #memory: JobMemory
   readonly #budget: LabelBudget
@@ -146,12 +188,15 @@ class Spooler {
   #jobs = 0
   #isClosed = false
 
-  constructor({ printer, channel, patience, clock, memory }: SpoolerOptions) {
-    this.#printer = printer
-    this.#channel = channel
+  constructor({ name, labelsPerMinute, patience, clock, memory }: SpoolerOptions) {
+    this.#name = name
     this.#patience = patience
     this.#memory = memory
-    this.#budget = new LabelBudget(printer.labelsPerMinute, clock)
+    this.#budget = new LabelBudget(labelsPerMinute, clock)
+  }
+
+  set labelsPerMinute(labels: number) {
+    this.#budget.perMinute = labels
   }
 
   /** Jobs that wait or run. */
@@ -166,7 +211,7 @@ class Spooler {
   }
 
   /** Queues a job. @throws PrintError */
-  async print(job: PrintJob): Promise<Delivery> {
+  async print(job: PrintJob, channel: Channel): Promise<Delivery> {
     const { client, pieces } = job
     const labels = pieces.reduce((sum, piece) => sum + piece.labels, 0)
     const bytes = pieces.reduce((sum, piece) => sum + piece.kept, 0)
@@ -174,12 +219,12 @@ class Spooler {
     if (refused !== undefined) throw refused
     this.#jobs++
     this.#shares.take(client, 1)
-    this.#memory.take(this.#printer, client, bytes)
+    this.#memory.take(this.#name, client, bytes)
     let isAccepted = false
     try {
       job.accepted?.()
       isAccepted = true
-      return await new Promise((resolve, reject) => this.#enqueue({ ...job, labels, resolve, reject }))
+      return await new Promise((resolve, reject) => this.#enqueue({ ...job, labels, channel, resolve, reject }))
     } catch (error) {
       const sent = error instanceof PrintError ? error.delivery.sent.labels : isAccepted ? labels : 0
       this.#budget.giveBack(labels - sent)
@@ -187,7 +232,7 @@ class Spooler {
     } finally {
       this.#jobs--
       this.#shares.giveBack(client, 1)
-      this.#memory.giveBack(this.#printer, client, bytes)
+      this.#memory.giveBack(this.#name, client, bytes)
     }
   }
 
@@ -207,28 +252,23 @@ class Spooler {
 
   /** Why a job is not queued; takes its labels from the budget if it is. */
   #refusal(job: PrintJob, labels: number, bytes: number): PrintError | undefined {
-    const { labelsPerMinute } = this.#printer
+    const { perMinute } = this.#budget
     const from = firstRow(job)
     if (this.#isClosed) return this.#error('overloaded', 'takes no more jobs: the service stops', from, queueRetry)
     const misfit = this.misfit({ labels, bytes, from })
     if (misfit !== undefined) return misfit
-    const full = this.#fullness(job.client) ?? this.#memory.refusal(this.#printer, job.client, bytes)
+    const full = this.#fullness(job.client) ?? this.#memory.refusal(this.#name, job.client, bytes)
     if (full !== undefined) return this.#error('overloaded', full, from, queueRetry)
     const seconds = this.#budget.take(labels)
     if (seconds === 0) return undefined
-    return this.#error(
-      'rate_limited',
-      `prints at most ${labelsPerMinute} labels a minute: wait ${seconds} s`,
-      from,
-      seconds,
-    )
+    return this.#error('rate_limited', `prints at most ${perMinute} labels a minute: wait ${seconds} s`, from, seconds)
   }
 
   /** Why a job is too large, whatever waits; undefined if it is not. */
   misfit({ labels, bytes, from }: Misfitting): PrintError | undefined {
-    const { labelsPerMinute } = this.#printer
-    if (labels > labelsPerMinute) {
-      const why = `takes at most ${labelsPerMinute} labels a minute, and the job has ${labels}: print it in parts`
+    const { perMinute } = this.#budget
+    if (labels > perMinute) {
+      const why = `takes at most ${perMinute} labels a minute, and the job has ${labels}: print it in parts`
       return this.#error('too_many_labels', why, from)
     }
     if (bytes <= this.#memory.most) return undefined
@@ -273,10 +313,10 @@ class Spooler {
 
   /** Sends a job, and between its pieces the jobs that it gives way to. @throws PrintError; whatever drawing a piece throws */
   async #sent(job: Job): Promise<Delivery> {
-    const { client } = job
+    const { client, channel } = job
     const sliced = new SlicedJob(job)
     const small = (): Job | undefined => this.#waiting.next((other) => other.labels === 1 && other.client !== client)
-    const way = { channel: this.#channel, signal: this.#stop.signal, givesWay: () => small() !== undefined }
+    const way = { channel, signal: this.#stop.signal, givesWay: () => small() !== undefined }
     await sliced.send(way)
     while (!sliced.isSent) {
       // it may have waited too long by now
@@ -295,7 +335,7 @@ class Spooler {
   /** A job of which nothing was sent. */
   #error(code: PrintErrorCode, why: string, from: number | undefined, retryAfter?: number): PrintError {
     const delivery: Delivery = { sent: nothing, confirmed: nothing, printed: nothing, from }
-    return new PrintError(code, `printer ${this.#printer.name} ${why}`, delivery, retryAfter)
+    return new PrintError(code, `printer ${this.#name} ${why}`, delivery, retryAfter)
   }
 }
 

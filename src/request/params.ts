@@ -466,6 +466,7 @@ export const parameters = {
     from: { kind: 'integer', least: 1, most: qty.most, default: 1 },
   },
   designs: { strict },
+  keys: { strict },
   printers: { printer: { ...printer, optional: true }, strict },
   jobs: {
     printer: { ...printer, optional: true },

@@ -51,6 +51,8 @@ export interface Log {
   print(record: PrintRecord): void
   verification(record: VerificationRecord): void
   event(message: string): void
+  /** What a person has to put right, while the service goes on as before. */
+  problem(message: string): void
   /** An error in answering a request: its stack without the message, which may quote the text. `id` is in the response. */
   fault(id: string, error: unknown): void
   /** An error outside any request. */
@@ -83,6 +85,7 @@ interface Lines {
   print(record: PrintRecord): string
   verification(record: VerificationRecord): string
   event(message: string): string
+  problem(message: string): string
   fault(id: string, at: readonly string[]): string
   crash(error: string): string
   dropped(count: number): string
@@ -127,6 +130,9 @@ function lineLog(level: LogLevel, out: Writable, form: Lines): LineLog {
     event(message) {
       if (all) write(form.event(message))
     },
+    problem(message) {
+      if (errors) write(form.problem(message))
+    },
     fault(id, error) {
       if (errors) write(form.fault(id, framesOf(error)))
     },
@@ -155,6 +161,7 @@ const jsonLines: Lines = {
   },
   verification: (record) => json('error', 'verification failed', record),
   event: (message) => json('info', message),
+  problem: (message) => json('error', message),
   fault: (id, at) => json('error', 'fault', { id, at }),
   crash: (error) => json('error', 'crash', { error }),
   dropped: (count) => json('error', `${count} lines dropped`),
@@ -173,6 +180,7 @@ const plainLines: Lines = {
     return timed(`verification failed: ${route}, ${what.join(', ')}, request ${request}`)
   },
   event: timed,
+  problem: timed,
   fault: (id, at) => timed(`fault ${id}\n${at.join('\n')}`),
   crash: timed,
   dropped: (count) => timed(`${count} lines dropped`),

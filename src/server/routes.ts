@@ -28,6 +28,7 @@ import {
   steeringBody,
 } from './api/jobs/index.ts'
 import { explanation, gs1, planned } from './api/json.ts'
+import { type KeysInUse, keysEndpoint } from './api/keys.ts'
 import { labels } from './api/labels/index.ts'
 import { labelsBody } from './api/labels/rows.ts'
 import { type Printing, print, printBody } from './api/print/index.ts'
@@ -59,13 +60,16 @@ interface ServiceState {
   readonly metrics: Endpoint
   /** None by default. */
   readonly designs?: Designs | undefined
+  readonly keys?: KeysInUse
 }
+
+const noKeys: KeysInUse = { reports: () => [], since: 0 }
 
 /** All routes: which endpoint serves which path. */
 export function routesOf(
   draw: Draw,
   printing: Printing,
-  { isReady, isDegraded = () => false, metrics, designs = noDesigns }: ServiceState,
+  { isReady, isDegraded = () => false, metrics, designs = noDesigns, keys = noKeys }: ServiceState,
 ): readonly Route[] {
   const drawn = { limited: true, isDrawing: true, headers: [] }
   const free = { limited: false, isDrawing: false, headers: [] }
@@ -136,6 +140,14 @@ export function routesOf(
       endpoint: backupEndpoint(printing.jobs, printing.jobsFile),
       body: steeringBody,
       ...steering,
+    },
+    {
+      path: '/api/v1/keys',
+      endpoint: keysEndpoint(keys),
+      ...free,
+      limited: true,
+      isPrivate,
+      scopes: ['admin'],
     },
     { path: '/api/v1/designs', endpoint: designsEndpoint(designs), ...free, limited: true, isPrivate },
     { path: '/api/v1/designs/schema.json', endpoint: schemaEndpoint(), ...free, limited: true },

@@ -5,16 +5,19 @@ import { designsIn } from '../design/folder.ts'
 import { drawBarcode, drawLabel } from '../draw.ts'
 import { Counters, Jobs, openState, Scans, type State, StateError, verification } from '../jobs/index.ts'
 import { printable, printableLine } from '../messages.ts'
-import { type Printer, PrinterFileError, type Printers, printersOf, readPrinters } from '../printers/index.ts'
+import { PrinterFileError, type Printers, printersIn, printersOf } from '../printers/index.ts'
+import { version } from '../root.ts'
+import { SettingsFileError, textOfSettingsFile } from '../settings-file.ts'
 import { FontError } from '../text/font-source.ts'
 import { verifyFontFiles } from '../text/installed-fonts.ts'
-import { hostsOf, KeyFileError, type KeyRow, keysOf, readKeys } from './access/index.ts'
+import { hostsOf, KeyFileError, type Keys, KeyUseFile, keysIn, keysOf, mostKeyBytes } from './access/index.ts'
 import { type Config, configOf } from './config.ts'
 import { figuresOf, rarely } from './figures/index.ts'
 import { listen, type Running, service, stop } from './http/server.ts'
 import { engineAt, type Rate, type SharedLimiter, sharedLimiter } from './limiter/index.ts'
 import { jsonLog, type Log, plainLog } from './log.ts'
 import { answerTo, printOutcome, routesOf } from './routes.ts'
+import { changesOf, type SettingsFile, SettingsWatch } from './settings-watch.ts'
 import { warmUp } from './warm-up.ts'
 import { watchdog } from './watchdog/index.ts'
 
@@ -22,8 +25,10 @@ type Environment = Parameters<typeof configOf>[0]
 
 /** Runs the service with the settings of `environment` until a signal ends it, and with it the process. */
 export async function start(environment: Environment): Promise<void> {
+  const hangUps = heardHangUps()
   const config = settings(environment)
-  const printers = printersOf(printersIn(config.printers))
+  const printersFile = fileOf('QZ_PRINTERS', config.printers)
+  const printers = printersOf(printersFile === undefined ? [] : readAtStart(printersFile, printersIn))
   const state = config.state === undefined ? undefined : await stateIn(config.state, config)
   const isSeen = isatty(1)
   const figures = figuresOf({ log: (isSeen ? plainLog : jsonLog)(config.log, process.stdout), printers })
@@ -38,7 +43,10 @@ export async function start(environment: Environment): Promise<void> {
   }
   const rate = config.ratePerMinute === 0 ? undefined : { perMinute: config.ratePerMinute, burst: config.rateBurst }
   const designs = config.designs === undefined ? undefined : designsOf(config.designs, clock, log)
-  const keys = config.keys === undefined ? undefined : keysOf(keysIn(config.keys))
+  const keysFile = fileOf('QZ_KEYS', config.keys, mostKeyBytes)
+  const keyUse = keyUseIn(config, log)
+  const keys = keysFile && keysOf(readAtStart(keysFile, keysIn), keyUse.use)
+  const watch = new SettingsWatch(watched({ printersFile, printers, keysFile, keys }), log)
   const limiter = rate && (await limiterShared(rate, config, log))
   const counters = state && new Counters(state.store.database)
   const scans = state && new Scans(state.store.database)
@@ -53,6 +61,7 @@ export async function start(environment: Environment): Promise<void> {
           isDegraded: figures.isDegraded,
           metrics: rarely(figures.endpoint(ofServer, limiter, state?.store), clock),
           designs,
+          keys: { reports: () => keys?.reports() ?? [], since: keyUse.since },
         },
       ),
     keys,
@@ -66,12 +75,23 @@ export async function start(environment: Environment): Promise<void> {
   await limiter?.begun
   try {
     const address = await listen(running, config.host, config.port)
-    if (!isSeen) log.event(`listening on ${address}`)
+    if (!isSeen) log.event(`quietzone ${version()} is listening on ${address}`)
     else if (config.log !== 'silent') process.stdout.write(welcome(address, networkInterfaces()))
   } catch (error) {
     giveUp(whyNotListening(error as NodeJS.ErrnoException, config))
   }
-  stopOnSignals({ running, printers, jobs, state, limiter }, config, log)
+  watch.begin()
+  if (keys !== undefined) keyUse.begin()
+  const beforeEnd = (): void => {
+    watch.end()
+    if (keys !== undefined) keyUse.end()
+  }
+  stopOnSignals({ running, printers, jobs, state, limiter, beforeEnd }, config, log)
+  hangUps.heed(() => {
+    log.event('SIGHUP: the files of printers, keys and designs are read again')
+    designs?.look?.()
+    void watch.reread()
+  })
   watchdog(longestTurn)
   await warmUp()
 }
@@ -113,20 +133,63 @@ async function limiterShared(rate: Rate, config: Config, log: Log): Promise<Shar
   return sharedLimiter({ rate, connect: await engineAt(address), secret, log: (message) => log.event(message) })
 }
 
-/** The printers that the settings name. */
-function printersIn(file: string | undefined): readonly Printer[] {
+/** A file that a setting names, as it was at the start. */
+type FileAtStart = Pick<SettingsFile, 'setting' | 'path' | 'mostBytes'> & { readonly text: string }
+
+/** The file that a setting names; undefined if it names none. */
+function fileOf(setting: string, path: string | undefined, mostBytes?: number): FileAtStart | undefined {
+  if (path === undefined) return undefined
+  const text = readAtStart({ setting, path, text: path }, (file) => textOfSettingsFile(file, mostBytes))
+  return { setting, path, mostBytes, text }
+}
+
+/** What `read` makes of the text of a file. */
+function readAtStart<T>({ setting, path, text }: FileAtStart, read: (text: string) => T): T {
   try {
-    return file === undefined ? [] : readPrinters(file)
+    return read(text)
   } catch (error) {
-    if (error instanceof PrinterFileError) giveUp(`QZ_PRINTERS: ${error.message}`)
+    const isOfFile = [PrinterFileError, KeyFileError, SettingsFileError].some((kind) => error instanceof kind)
+    if (isOfFile) giveUp(`${setting}: ${path}: ${(error as Error).message}`)
     throw error
   }
+}
+
+interface FilesInUse {
+  readonly printersFile: FileAtStart | undefined
+  readonly printers: Printers
+  readonly keysFile: FileAtStart | undefined
+  readonly keys: Keys | undefined
+}
+
+/** The files that are read again, and what is done with each. */
+function watched({ printersFile, printers, keysFile, keys }: FilesInUse): (SettingsFile & FileAtStart)[] {
+  const takePrinters = (text: string): string => {
+    const list = printersIn(text)
+    const changes = changesOf('printers', printers.list, list)
+    printers.replace(list)
+    return changes
+  }
+  const takeKeys = (text: string): string => {
+    const rows = keysIn(text)
+    const changes = changesOf('keys', keys!.rows, rows)
+    keys!.replace(rows)
+    return changes
+  }
+  return [
+    ...(printersFile === undefined ? [] : [{ ...printersFile, content: 'the printers', take: takePrinters }]),
+    ...(keysFile === undefined ? [] : [{ ...keysFile, content: 'the keys', take: takeKeys }]),
+  ]
+}
+
+/** When keys were last used, which the state folder keeps, if there is one. */
+function keyUseIn({ state }: Config, log: Log): KeyUseFile {
+  return new KeyUseFile(state, (message) => log.problem(message))
 }
 
 /** The designs in the folder that the settings name. */
 function designsOf(path: string, clock: () => number, log: Log): Designs {
   try {
-    return designsIn({ path, clock, log: (message) => log.event(printableLine(message)) })
+    return designsIn({ path, clock, log: (message) => log.problem(printableLine(message)) })
   } catch (error) {
     return giveUp(`QZ_DESIGNS: ${path} ${(error as Error).message}`)
   }
@@ -201,16 +264,6 @@ function keptGoing(log: Log): (work: () => void) => void {
   }
 }
 
-/** The keys that the settings name. */
-function keysIn(file: string): readonly KeyRow[] {
-  try {
-    return readKeys(file)
-  } catch (error) {
-    if (error instanceof KeyFileError) giveUp(`QZ_KEYS: ${error.message}`)
-    throw error
-  }
-}
-
 /** Whether a page by another name could print, or read what is nobody else's business. */
 const hasPrivate = ({ printers, state, keys, designs }: Config): boolean =>
   [printers, state, keys, designs].some((path) => path !== undefined)
@@ -259,17 +312,34 @@ interface Parts {
   readonly jobs: Jobs | undefined
   readonly state: State | undefined
   readonly limiter: SharedLimiter | undefined
+  /** What ends at once. */
+  readonly beforeEnd: () => void
 }
 
 /** Whether it was started in a terminal that sees it: nohup, systemd and containers leave it none of these three streams. */
 const hasTerminal = [0, 1, 2].some((stream) => isatty(stream))
 
-function stopOnSignals({ running, printers, jobs, state, limiter }: Parts, config: Config, log: Log): void {
+/**
+ * Hears SIGHUP from now on, if there is no terminal whose end it means: by default it would end a process that has just been started. It is
+ * heeded when files have been read once.
+ */
+function heardHangUps(): { heed(listener: () => void): void } {
+  let heeded = (): void => {}
+  if (!hasTerminal) process.on('SIGHUP', () => heeded())
+  return {
+    heed(listener) {
+      heeded = listener
+    },
+  }
+}
+
+function stopOnSignals({ running, printers, jobs, state, limiter, beforeEnd }: Parts, config: Config, log: Log): void {
   let ending = false
   const end = async (why: string, code: number): Promise<void> => {
     if (ending) process.exit(1)
     ending = true
     log.event(`stopping: ${why}`)
+    beforeEnd()
     await Promise.all([
       stop(running, config.shutdownGraceMs),
       (jobs ?? printers).close(config.shutdownGraceMs * printingGrace),
@@ -282,12 +352,8 @@ function stopOnSignals({ running, printers, jobs, state, limiter }: Parts, confi
   }
   process.on('SIGTERM', () => end('SIGTERM', 0))
   process.on('SIGINT', () => end('SIGINT', 0))
-  // node sets back to the default what nohup has made the process ignore
-  process.on('SIGHUP', () => {
-    if (!hasTerminal) log.event('SIGHUP changes nothing: settings are read at a start')
-    // the shell and the system may both send it
-    else if (!ending) end('its terminal was closed', 0)
-  })
+  // the shell and the system may both send it
+  if (hasTerminal) process.on('SIGHUP', () => !ending && end('its terminal was closed', 0))
   // an error outside of a request leaves an unknown state: finish what is running, and let the supervisor restart the service
   process.on('uncaughtException', (error) => {
     log.crash(printable(error.stack ?? error.message))

@@ -2,9 +2,12 @@
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
 import type { NetworkInterfaceInfo } from 'node:os'
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import t, { type Test } from 'tap'
+import { hashOf, newKey } from '../../src/server/access/keys.ts'
 import { welcome } from '../../src/server/start.ts'
 import { inLongRun } from '../random.ts'
 import { addressOf, program, started } from './program.ts'
@@ -25,13 +28,35 @@ const begun = async (t: Test, env = {}): Promise<readonly [ChildProcess, string]
   return [service, await addressOf(service)]
 }
 
-t.test('SIGHUP without a terminal, as under nohup: said, and the service goes on', async (t) => {
-  const [service, address] = await begun(t)
+t.test('SIGHUP without a terminal: files are read again, twice at once too, and the service goes on', async (t) => {
+  const folder = t.testdir({ designs: {}, 'keys.json': '[]', 'printers.json': '[]' })
+  const env = {
+    QZ_KEYS: join(folder, 'keys.json'),
+    ...{ QZ_PRINTERS: join(folder, 'printers.json'), QZ_DESIGNS: join(folder, 'designs') },
+    ...{ QZ_STATE: join(folder, 'state'), QZ_HOSTS: '127.0.0.1' },
+  }
+  const [service, address] = await begun(t, env)
+  const made = newKey()
+  const hash = `sha256:${Buffer.from(hashOf(made)).toString('hex')}`
+  writeFileSync(env.QZ_KEYS, JSON.stringify([{ name: 'office', hash, may: ['admin', 'printers'] }]))
+  writeFileSync(env.QZ_PRINTERS, '[1]')
   service.kill('SIGHUP')
-  t.match(await said(service.stdout!, /SIGHUP/), 'SIGHUP changes nothing: settings are read at a start')
-  t.equal((await fetch(`${address}/healthz`)).status, 200)
+  service.kill('SIGHUP')
+  const log = await said(service.stdout!, /keys\.json: read again/)
+  t.match(log, /"info","message":"SIGHUP: the files of printers, keys and designs are read again"/)
+  t.match(
+    log,
+    /"error","message":"QZ_PRINTERS: \S+printers\.json: printer 1: 1 is not an object; the printers that were read before stay"/,
+  )
+  t.match(log, /"info","message":"QZ_KEYS: \S+keys\.json: read again: 1 keys; new: office"/)
+  const headers = { Authorization: `Bearer ${made}` }
+  t.match(await (await fetch(`${address}/api/v1/printers`, { headers })).json(), { printers: [] })
+  t.match(await (await fetch(`${address}/api/v1/keys`, { headers })).json(), {
+    keys: [{ name: 'office', expires: null }],
+  })
   service.kill('SIGTERM')
   t.same(await once(service, 'close'), [0, null])
+  t.match(JSON.parse(readFileSync(join(env.QZ_STATE, 'key-use.json'), 'utf8')), { used: { [hash.slice(7)]: Number } })
 })
 
 const noScript = spawnSync('script', ['--version']).error !== undefined && 'script is not installed (Debian: bsdutils)'

@@ -66,6 +66,7 @@ t.test('the unit: systemd starts the service again however often it failed', (t)
   t.match(sections.get('Unit'), /^StartLimitIntervalSec=0$/m)
   t.match(sections.get('Service'), /^Restart=on-failure$/m)
   t.match(sections.get('Service'), /^RestartSec=[1-5]$/m)
+  t.match(sections.get('Service'), /^ExecReload=\/bin\/kill -HUP \$MAINPID$/m, 'and reads files again')
   t.end()
 })
 

@@ -277,3 +277,37 @@ t.test('where a step cannot be written, the label does not begin, and the end is
   database.exec('PRAGMA query_only = off')
   t.match(await inState(it, 1, 'failed'), { sent: 4 })
 })
+
+t.test('the printer of a job that waits goes from the list, and comes back', async (t) => {
+  const printer = printerAt({ port: 1 } as LoopbackPrinter)
+  const printers = printersOf([printer], { patience: endless })
+  const it = await shop({ printers, pauses: { first: 600_000, longest: 600_000 } })
+  const away = { ...it, printer }
+  printers.replace([])
+  const { id } = await it.jobs.order(order(away, 1))
+  const gone = await new Promise<Job>((resolve) => {
+    const end = it.jobs.store.onChange((job) => {
+      if (!/no printer dock-3/.test(job.reason ?? '')) return
+      end()
+      resolve(job)
+    })
+  })
+  t.match(gone, { state: 'waiting', reason: 'the service has no printer dock-3 any more' })
+  printers.replace([it.printer])
+  t.match(await inState(it, id, 'done'), { sent: 2, reason: undefined })
+  t.same(it.loopback.printed.slice(0, 1), [formatOf(1)])
+})
+
+t.test('a printer is added for which jobs of an earlier service wait', async (t) => {
+  const store = storeInMemory()
+  const before = printerAt({ port: 1 } as LoopbackPrinter)
+  const first = await shop({ store, printers: printersOf([before], { patience: endless }) })
+  const { id } = await first.jobs.order(order({ ...first, printer: before }, 1))
+  await first.jobs.close(0)
+  const printers = printersOf([], { patience: endless })
+  const it = await shop({ store, printers })
+  t.equal(store.get(id)?.state, 'waiting')
+  printers.replace([it.printer])
+  await inState(it, id, 'done')
+  t.same(it.loopback.printed.slice(0, 1), [formatOf(1)])
+})

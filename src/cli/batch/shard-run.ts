@@ -2,8 +2,9 @@
 
 import { lstat } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
+import { version } from '../../root.ts'
 import type { TableRow } from '../../spreadsheet/index.ts'
-import { type Exit, exit, Failure, version } from '../command.ts'
+import { type Exit, exit, Failure } from '../command.ts'
 import { durableFile, fallible, unlessAbsent } from '../files.ts'
 import { printMessage } from '../output.ts'
 import { ChunkFolder, chunkRows, chunksOf, damagedFile } from './chunks.ts'

@@ -38,4 +38,4 @@ export class KeyField {
 }
 
 /** Of refusals for want of a key that may do what was asked. */
-const codes: readonly string[] = ['key_required', 'key_unknown', 'not_allowed']
+const codes: readonly string[] = ['key_required', 'key_unknown', 'key_expired', 'not_allowed']

@@ -1,5 +1,16 @@
 /** Who may call the service, under which names, and what each may do. */
 
 export { type Hosts, hostsOf, isHost, machineHosts, namedHosts } from './hosts.ts'
-export { type Bearer, type KeyRow, type Keys, keysOf, type Presented, type Scope } from './keys.ts'
-export { KeyFileError, readKeys } from './keys-file.ts'
+export { KeyUseFile } from './key-use-file.ts'
+export {
+  type Bearer,
+  bearerIn,
+  type KeyReport,
+  type KeyRow,
+  type Keys,
+  type KeyUse,
+  keysOf,
+  type Presented,
+  type Scope,
+} from './keys.ts'
+export { KeyFileError, keysIn, mostKeyBytes } from './keys-file.ts'

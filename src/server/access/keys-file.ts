@@ -3,8 +3,8 @@
 import { quoted } from '../../../symbologies/messages.ts'
 import { JsonError, type JsonValue, parsedJson } from '../../json-text.ts'
 import { printableLine } from '../../messages.ts'
-import { listedMistakes, SettingsFileError, textOfSettingsFile } from '../../settings-file.ts'
-import { type KeyRow, type Scope, scopes } from './keys.ts'
+import { listedMistakes } from '../../settings-file.ts'
+import { hexOf, type KeyRow, type Scope, scopes } from './keys.ts'
 
 /** Mistakes in the file of keys: the message is one line that names them, and never quotes what may be a key. */
 export class KeyFileError extends Error {
@@ -14,17 +14,9 @@ export class KeyFileError extends Error {
   }
 }
 
-/** @throws KeyFileError with one line that names the file and every mistake in it */
-export function readKeys(file: string): readonly KeyRow[] {
-  try {
-    return keysIn(textOfSettingsFile(file))
-  } catch (error) {
-    const isOfFile = error instanceof KeyFileError || error instanceof SettingsFileError
-    throw isOfFile ? new KeyFileError(`${file}: ${error.message}`) : error
-  }
-}
-
-const mostKeys = 1000
+const mostKeys = 10_000
+/** The most bytes of the file: 400 for each key. */
+export const mostKeyBytes: number = 4 << 20
 
 /**
  * The keys in a JSON text, an array of objects.
@@ -38,10 +30,14 @@ export function keysIn(text: string): readonly KeyRow[] {
   if (items.length > mostKeys) throw new KeyFileError(`has ${items.length} keys; at most ${mostKeys} are accepted`)
   const faults: string[] = []
   const rows = items.map((item, i) => rowOf(item, (fault) => faults.push(`key ${i + 1}${titleOf(item)}: ${fault}`)))
+  /** The places of names and hashes; no name has a colon. */
+  const first = new Map<string, number>()
   for (const [i, row] of rows.entries()) {
-    const before = rows.findIndex((other) => other?.name === row?.name || isSame(other?.hash, row?.hash))
-    if (row !== undefined && before < i)
-      faults.push(`key ${i + 1}${titleOf(items[i]!)}: has the name or the hash of key ${before + 1}`)
+    if (row === undefined) continue
+    const own = [row.name, `sha256:${hexOf(row)}`]
+    const before = Math.min(...own.map((each) => first.get(each) ?? i))
+    if (before < i) faults.push(`key ${i + 1}${titleOf(items[i]!)}: has the name or the hash of key ${before + 1}`)
+    for (const each of own) if (!first.has(each)) first.set(each, i)
   }
   if (faults.length > 0) throw new KeyFileError(listedMistakes(faults))
   return rows.filter((row) => row !== undefined)
@@ -61,16 +57,12 @@ function titleOf(item: JsonValue): string {
   return name !== undefined && nameForm.test(name) ? `, ${quoted(name)}` : ''
 }
 
-function isSame(one: Uint8Array | undefined, other: Uint8Array | undefined): boolean {
-  return one !== undefined && other !== undefined && Buffer.from(one).equals(other)
-}
-
 /** Names that stand in a header, a log and a table as they are. */
 export const nameForm: RegExp = /^[A-Za-z0-9._-]{1,40}$/
 export const nameWanted = '1 to 40 characters of A-Z, a-z, 0-9, hyphen, underscore and full stop'
 export const perMinuteMost = 1_000_000
 
-const fieldNames = ['name', 'hash', 'may', 'perMinute']
+const fieldNames = ['name', 'hash', 'may', 'perMinute', 'expires']
 
 /** The key that an entry describes; undefined, and each mistake is told, if it describes none. */
 function rowOf(entry: JsonValue, fault: (text: string) => void): KeyRow | undefined {
@@ -97,8 +89,28 @@ function rowOf(entry: JsonValue, fault: (text: string) => void): KeyRow | undefi
   const perMinute = values.has('perMinute') ? numberIn(values.get('perMinute')) : undefined
   if (values.has('perMinute') && perMinute === undefined)
     wrong(`perMinute: is not a whole number from 0 to ${perMinuteMost}`)
+  const expires = values.has('expires') ? expiryIn(textIn(values.get('expires')) ?? '') : undefined
+  if (values.has('expires') && expires === undefined) wrong(`expires: is not ${expiryWanted}`)
   if (isWrong || name === undefined || hex === undefined || may === undefined) return undefined
-  return { name, hash: Buffer.from(hex, 'hex'), may, perMinute }
+  return { name, hash: Buffer.from(hex, 'hex'), may, perMinute, expires }
+}
+
+export const expiryWanted = 'a day such as 2027-01-31, whose end it is, nor a time such as 2027-01-31T18:00:00Z'
+
+/**
+ * When a key expires, in milliseconds since 1970: at the end of a day in the time zone of the service, or at a time with its zone (RFC 3339,
+ * 5.6), of the years 1970 to 9998. Undefined if the text is neither.
+ */
+export function expiryIn(text: string): number | undefined {
+  const parts = /^(\d{4})-(\d\d)-(\d\d)(T\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d))?$/.exec(text)
+  if (parts === null) return undefined
+  const [year, month, day] = parts.slice(1, 4).map(Number) as [number, number, number]
+  const date = new Date(Date.UTC(year, month - 1, day))
+  const isDay = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  if (!isDay || year < 1970 || year > 9998) return undefined
+  // the day after may be in the next month, which Date takes care of
+  const time = parts[4] === undefined ? new Date(year, month - 1, day + 1).getTime() : Date.parse(text)
+  return Number.isNaN(time) ? undefined : time
 }
 
 function textIn(value: JsonValue | undefined): string | undefined {

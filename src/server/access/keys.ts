@@ -1,14 +1,14 @@
 /** Who may do what: keys that a file names by their hash, and what a request's Authorization says. */
 
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type Answer, errorAnswer, type Principal } from '../../answer.ts'
 import type { Rate } from '../limiter/index.ts'
 
 /**
- * What a key may do: print labels, ask for the printers, see and steer jobs, set counters, read the metrics. A key that may print sees the
- * printers, too.
+ * What a key may do: print labels, ask for the printers, see and steer jobs, set counters, read the metrics, see the keys. A key that may print
+ * sees the printers, too.
  */
-export const scopes = ['print', 'printers', 'jobs', 'counters', 'metrics'] as const
+export const scopes = ['print', 'printers', 'jobs', 'counters', 'metrics', 'admin'] as const
 export type Scope = (typeof scopes)[number]
 
 /** What needs a key only where one may do it: a file without such keys leaves it to everybody. */
@@ -23,6 +23,8 @@ export interface KeyRow {
   readonly may: readonly Scope[]
   /** Requests a minute, 1 to 1,000,000; 0: no limit; undefined: as many as an address has. */
   readonly perMinute: number | undefined
+  /** Milliseconds since 1970 from which on it is refused; undefined if it is good until its row is removed. */
+  readonly expires?: number | undefined
 }
 
 /** A key that was presented and is known: whose the request is. */
@@ -32,8 +34,26 @@ export interface Bearer extends Principal {
   readonly rate: Rate | 'none' | undefined
 }
 
+/** A key that was presented, and is good no longer. */
+export interface ExpiredKey {
+  readonly name: string
+  /** Milliseconds since 1970. */
+  readonly expired: number
+}
+
 /** What a request presents: a key, which is known or not, or none. */
-export type Presented = Bearer | 'unknown' | 'none'
+export type Presented = Bearer | ExpiredKey | 'unknown' | 'none'
+
+/** Whose a request is by the key that it presents; undefined if that lets it do nothing. */
+export function bearerIn(presented: Presented): Bearer | undefined {
+  return typeof presented === 'object' && 'key' in presented ? presented : undefined
+}
+
+/** A key as those see it who look after keys. */
+export interface KeyReport extends Pick<KeyRow, 'name' | 'may' | 'perMinute' | 'expires'> {
+  /** Milliseconds since 1970 of the last request with it; undefined if there was none. */
+  readonly lastUsed: number | undefined
+}
 
 /** Tells the keys of requests. */
 export interface Keys {
@@ -44,6 +64,12 @@ export interface Keys {
   presented(authorization: string | undefined, takesBasic: boolean): Presented
   /** The answer to a request that needs all of these rights, and does not present a key that has them; undefined if it does. */
   refusal(needed: readonly Scope[], presented: Presented): Answer | undefined
+  readonly rows: readonly KeyRow[]
+  /** Takes other rows, whole: what is presented from then on is judged by them. The last use of a key stays as long as it has a row. */
+  replace(rows: readonly KeyRow[]): void
+  /** Calls `listener` after each other list of rows. */
+  onReplaced(listener: () => void): void
+  reports(): readonly KeyReport[]
 }
 
 /** The first characters of every key, by which a scanner for secrets knows one. */
@@ -59,24 +85,63 @@ export function hashOf(key: string): Uint8Array {
   return createHash('sha256').update(key, 'utf8').digest()
 }
 
-/** The keys of a file. */
-export function keysOf(rows: readonly KeyRow[]): Keys {
-  const bearers = rows.map(bearerOf)
-  const isOpen = (scope: Scope): boolean =>
-    openUnlessNamed.includes(scope) && !rows.some(({ may }) => may.includes(scope))
+/** When keys were last used, in milliseconds since 1970, by their hash in hexadecimal digits. */
+export type KeyUse = Map<string, number>
+
+/** The hash of a row in hexadecimal digits. */
+export const hexOf = ({ hash }: Pick<KeyRow, 'hash'>): string => Buffer.from(hash).toString('hex')
+
+/**
+ * The keys of a file.
+ *
+ * @param use  when they were last used, which is kept there
+ * @param now  milliseconds since 1970
+ */
+export function keysOf(rows: readonly KeyRow[], use: KeyUse = new Map(), now: () => number = Date.now): Keys {
+  // where a row is found depends on a secret of this process, so that the time of looking it up tells nothing of any hash
+  const secret = randomBytes(32)
+  const placeOf = (hash: Uint8Array): string => createHmac('sha256', secret).update(hash).digest('base64')
+  const ruleOf = (row: KeyRow) => ({ row, bearer: bearerOf(row), hex: hexOf(row) })
+  const tableOf = (list: readonly KeyRow[]) => {
+    const known = new Set(list.map(hexOf))
+    for (const hex of use.keys()) if (!known.has(hex)) use.delete(hex)
+    return {
+      rows: list,
+      byPlace: new Map(list.map((row) => [placeOf(row.hash), ruleOf(row)])),
+      open: openUnlessNamed.filter((scope) => !list.some(({ may }) => may.includes(scope))),
+    }
+  }
+  let table = tableOf(rows)
+  const listeners: (() => void)[] = []
   return {
     presented(authorization, takesBasic) {
       const key = authorization && keyIn(authorization, takesBasic)
       if (key === undefined || key === '') return 'none'
       const hash = hashOf(key)
-      // all are compared, so that the time does not tell which one came near
-      const found = rows.map((row) => timingSafeEqual(row.hash, hash))
-      return bearers[found.indexOf(true)] ?? 'unknown'
+      const found = table.byPlace.get(placeOf(hash))
+      if (found === undefined || !timingSafeEqual(found.row.hash, hash)) return 'unknown'
+      const { name, expires = Number.POSITIVE_INFINITY } = found.row
+      const time = now()
+      if (time >= expires) return { name, expired: expires }
+      use.set(found.hex, time)
+      return found.bearer
     },
     refusal(needed, presented) {
-      const asked = needed.filter((scope) => !isOpen(scope))
+      const asked = needed.filter((scope) => !table.open.includes(scope))
       return asked.length === 0 ? undefined : scopeRefusal(asked, presented)
     },
+    get rows() {
+      return table.rows
+    },
+    replace(list) {
+      table = tableOf(list)
+      for (const listener of listeners) listener()
+    },
+    onReplaced: (listener) => void listeners.push(listener),
+    reports: () =>
+      table.rows.map(({ name, may, perMinute, expires, hash }) => {
+        return { name, may, perMinute, expires, lastUsed: use.get(hexOf({ hash })) }
+      }),
   }
 }
 
@@ -123,6 +188,11 @@ function scopeRefusal(needed: readonly Scope[], presented: Presented): Answer | 
     const message = 'the key in Authorization is none of this service; a key that was removed or mistyped is unknown'
     return errorAnswer('key_unknown', message, ['WWW-Authenticate', 'Bearer error="invalid_token"'])
   }
+  if ('expired' in presented) {
+    const since = new Date(presented.expired).toISOString()
+    const message = `the key ${presented.name} has expired at ${since}; whoever looks after the keys of this service can make another`
+    return errorAnswer('key_expired', message, ['WWW-Authenticate', 'Bearer error="invalid_token"'])
+  }
   const { name, may } = presented
   const missing = needed.filter((scope) => !may.includes(scope) && !(scope === 'printers' && may.includes('print')))
   if (missing.length === 0) return undefined
@@ -139,4 +209,5 @@ const inWords: Readonly<Record<Scope, string>> = {
   jobs: 'asking for jobs',
   counters: 'setting a counter',
   metrics: 'reading the metrics',
+  admin: 'seeing the keys',
 }

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { root } from '../../root.ts'
+import { version } from '../../root.ts'
 import { gauge, type Histogram, Histograms, type Reading, Readings, type Registry, total } from '../metrics.ts'
 
 /** What this process uses, by the names that Prometheus' client libraries give it, and which version of which program it is. */
@@ -83,11 +82,6 @@ function mostFiles(): number | undefined {
   } catch {
     return undefined
   }
-}
-
-function version(): string {
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
-  return version
 }
 
 /** Milliseconds between two samples. */

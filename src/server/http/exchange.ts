@@ -15,7 +15,7 @@ import {
   type Steps,
   statusOf,
 } from '../../answer.ts'
-import type { Bearer, Hosts, Keys, Presented } from '../access/index.ts'
+import { type Bearer, bearerIn, type Hosts, type Keys, type Presented } from '../access/index.ts'
 import type { Limiter, Verdict } from '../limiter/index.ts'
 import type { Log } from '../log.ts'
 import { receivedBody } from './body.ts'
@@ -191,7 +191,7 @@ class Exchange {
   }
 
   get #bearer(): Bearer | undefined {
-    return typeof this.#presented === 'object' ? this.#presented : undefined
+    return bearerIn(this.#presented)
   }
 
   /** Takes a token; undefined if there is no limit. */
@@ -304,12 +304,20 @@ class Exchange {
   send(answer: Answer | LongAnswer | LiveAnswer, place: Place): 'sent' {
     this.release()
     if (isLive(answer)) {
-      this.#service.live.add(this.#response, answer.body)
+      this.#service.live.add(this.#response, answer.body, () => this.#mayGoOn())
       sendLive(this.#response, answer, { audience: this.#audience, more: this.#headers })
       return this.#sent(answer.body.length ?? 0, place)
     }
     const bytes = sendAnswer(this.#response, answer, { audience: this.#audience, more: this.#headers })
     return this.#sent(bytes, place)
+  }
+
+  /** Whether its key lets it still do what the route needs. */
+  #mayGoOn(): boolean {
+    const { keys } = this.#service
+    const { scopes = [], takesBasic = false } = this.route!
+    const presented = keys?.presented(this.#request.headers.authorization, takesBasic) ?? 'none'
+    return keys?.refusal(scopes, presented) === undefined
   }
 
   sendPreflight(place: Place): 'sent' {

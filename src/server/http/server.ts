@@ -111,7 +111,10 @@ export function service(options: Options): Running {
   const look = (): void => {
     pool.closeIdle(limits.keepAlive)
     pool.closeStalled(limits.stalled)
+    // a key may have expired
+    if (options.keys !== undefined) live.review()
   }
+  options.keys?.onReplaced(() => live.review())
   const timer = setInterval(look, Math.min(1000, limits.keepAlive / 4, limits.stalled / 4)).unref()
   server.on('close', () => clearInterval(timer))
   return {

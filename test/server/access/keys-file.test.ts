@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import t from 'tap'
 import { printableLine } from '../../../src/messages.ts'
-import { readKeys } from '../../../src/server/access/index.ts'
 import { hashOf, newKey } from '../../../src/server/access/keys.ts'
 import { KeyFileError, keysIn } from '../../../src/server/access/keys-file.ts'
+import { textOfSettingsFile } from '../../../src/settings-file.ts'
 import { anyCharacters } from '../../characters.ts'
 import { cases, seed } from '../../random.ts'
 
@@ -46,7 +46,18 @@ t.test('keys: every mistake is named, and what may be a key is quoted in none', 
     [fileOf(row, other, { ...other, hash }), /key 3, "gate": has the name or the hash of key 1/],
     [fileOf(row, { ...other, hash }), /key 2, "gate": has the name or the hash of key 1/],
     ['[1]', /key 1: is not an object/],
-    [JSON.stringify(new Array(1001).fill(row)), /has 1001 keys; at most 1000/],
+    [JSON.stringify(new Array(10_001).fill(row)), /has 10001 keys; at most 10000/],
+    ...[
+      '',
+      '2027-02-29',
+      '2027-13-01',
+      '2027-1-1',
+      '31.1.2027',
+      '2027-01-31T25:00:00Z',
+      '2027-01-31T18:00:00',
+      '0000-01-01',
+    ].map((expires) => [fileOf({ ...row, expires }), /expires: is not a day such as 2027-01-31/] as const),
+    [fileOf({ ...row, expires: 1_900_000_000 }), /expires: is not a day/],
     [JSON.stringify(new Array(9).fill(1)), /key 5: is not an object; and 4 more$/],
   ] as const) {
     t.throws(() => keysIn(text), { name: 'KeyFileError', message }, text.slice(0, 60))
@@ -62,12 +73,14 @@ t.test('keys: a file', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'quietzone-keys-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'keys.json')
+  const read = (path: string, most?: number) => keysIn(textOfSettingsFile(path, most))
   writeFileSync(file, fileOf(row))
-  t.equal(readKeys(file).length, 1)
-  t.throws(() => readKeys(folder), { name: 'KeyFileError', message: `${folder}: is not a regular file` })
-  t.throws(() => readKeys(join(folder, 'absent')), /absent: cannot be read: no such file/)
+  t.equal(read(file).length, 1)
+  t.throws(() => read(file, 50), /has more than 50 bytes/)
+  t.throws(() => read(folder), { name: 'Error', message: 'is not a regular file' })
+  t.throws(() => read(join(folder, 'absent')), /cannot be read: no such file/)
   writeFileSync(file, Buffer.from([0x5b, 0xff]))
-  t.throws(() => readKeys(file), /byte 2 starts no UTF-8 character/)
+  t.throws(() => read(file), /byte 2 starts no UTF-8 character/)
 })
 
 t.test('keys: any text and any JSON are read, or refused in one printable line', async (t) => {

@@ -1,5 +1,8 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import t from 'tap'
+import { type KeyUse, KeyUseFile, keysIn, mostKeyBytes } from '../../../src/server/access/index.ts'
 import {
   hashOf,
   type KeyRow,
@@ -248,4 +251,107 @@ t.test('a service with keys: what each path needs, and that Basic is taken of a 
   }
   t.equal(await status('GET /metrics', `Bearer ${ofAll}`), 403)
   t.equal(await status('GET /metrics', `Bearer ${ofMetrics}`), 200)
+})
+
+t.test('GET /api/v1/keys: names, rights, ends and last uses, for those who may', async (t) => {
+  const [ofAdmin, ofFair] = [newKey(), newKey()]
+  let now = Date.UTC(2027, 0, 1)
+  const fair = { ...rowOf('fair', ofFair, ['print'], 600), expires: Date.UTC(2027, 0, 31) }
+  const use: KeyUse = new Map([['of a row that has gone', 1]])
+  const ofService = keysOf([rowOf('admin', ofAdmin, ['admin']), rowOf('desk', ofDesk, ['jobs']), fair], use, () => now)
+  const service = await served({ keys: ofService })
+  t.teardown(() => service.close())
+  const get = (...headers: readonly string[]): Promise<Reply> => ask(service.port, 'GET /api/v1/keys', headers)
+  t.equal((await get()).status, 401)
+  t.equal(errorIn(await get(bearer(ofFair))).message, 'the key fair may not do this; it needs "admin" in its "may"')
+  now += 1000
+  const answer = await get(bearer(ofAdmin))
+  t.same(JSON.parse(answer.body.toString()), {
+    keys: [
+      { name: 'admin', may: ['admin'], perMinute: null, expires: null, lastUsed: '2027-01-01T00:00:01.000Z' },
+      { name: 'desk', may: ['jobs'], perMinute: null, expires: null, lastUsed: null },
+      ...[
+        {
+          name: 'fair',
+          may: ['print'],
+          perMinute: 600,
+          expires: '2027-01-31T00:00:00.000Z',
+          lastUsed: '2027-01-01T00:00:00.000Z',
+        },
+      ],
+    ],
+    usedSince: '1970-01-01T00:00:00.000Z',
+  })
+  t.equal(answer.headers.get('cache-control'), 'no-store')
+  t.notMatch(answer.body.toString(), /sha256|hash/)
+  t.equal(answer.headers.has('access-control-allow-origin'), false)
+  now = fair.expires
+  t.equal(errorIn(await get(bearer(ofFair))).code, 'key_expired')
+  ofService.replace([rowOf('admin', ofAdmin, ['admin']), { ...fair, hash: hashOf(ofNobody) }])
+  t.equal(use.size, 1, 'uses of rows that have gone are forgotten')
+  const after = JSON.parse((await get(bearer(ofAdmin))).body.toString()) as { keys: readonly { lastUsed: string }[] }
+  t.same(
+    after.keys.map(({ lastUsed }) => lastUsed === null),
+    [false, true],
+    'another key of the same name was never used',
+  )
+  const open = await served()
+  t.teardown(() => open.close())
+  t.match(
+    JSON.parse((await ask(open.port, 'GET /api/v1/keys')).body.toString()),
+    { keys: [] },
+    'a service without keys',
+  )
+})
+
+t.test('a key is good until the end of its day, or until a time', async (t) => {
+  const read = (expires: string): number =>
+    keysIn(JSON.stringify([{ name: 'a', hash: `sha256:${'0a'.repeat(32)}`, may: ['print'], expires }]))[0]!.expires!
+  t.equal(read('2027-01-31T18:00:00Z'), Date.UTC(2027, 0, 31, 18))
+  t.equal(read('2027-01-31T18:00:00.5+01:00'), Date.UTC(2027, 0, 31, 17, 0, 0, 500))
+  t.equal(read('2027-01-31'), new Date(2027, 1, 1).getTime())
+  t.equal(read('2028-02-29'), new Date(2028, 2, 1).getTime())
+})
+
+t.test('when keys were used is kept in a file', async (t) => {
+  const folder = t.testdir({})
+  const file = join(folder, 'key-use.json')
+  const said: string[] = []
+  const opened = (now: number, path = folder) =>
+    new KeyUseFile(
+      path,
+      (message) => said.push(message),
+      () => now,
+    )
+  const first = opened(1000)
+  const used = keysOf([rowOf('dock', ofDock, ['print'])], first.use, () => 2000)
+  used.presented(`Bearer ${ofDock}`, false)
+  first.end()
+  t.notMatch(readFileSync(file, 'utf8'), ofDock)
+  const second = opened(5000)
+  t.equal(second.since, 1000)
+  const again = keysOf([rowOf('dock', ofDock, ['print'])], second.use)
+  t.equal(again.reports()[0]!.lastUsed, 2000)
+  for (const damaged of ['{', '[]', '{"since":"a"}', '{"since":null,"used":null}', 'null']) {
+    writeFileSync(file, damaged)
+    t.equal(opened(7000).since, 7000, damaged)
+  }
+  t.same(said, [])
+  opened(1, file).end()
+  t.match(said, [/^the last uses of keys cannot be kept: not a directory/])
+})
+
+t.test('ten thousand keys: each is found, and the file is read', async (t) => {
+  const secrets = Array.from({ length: 10_000 }, (_, i) => `key-${i}`)
+  const text = JSON.stringify(
+    secrets.map((secret, i) => ({
+      name: `k${i}`,
+      hash: `sha256:${Buffer.from(hashOf(secret)).toString('hex')}`,
+      may: ['print'],
+    })),
+  )
+  t.ok(Buffer.byteLength(text) < mostKeyBytes)
+  const many = keysOf(keysIn(text))
+  for (const i of [0, 5000, 9999]) t.equal(nameOf(many.presented(`Bearer key-${i}`, false)), `k${i}`)
+  t.equal(many.presented('Bearer key-10000', false), 'unknown')
 })

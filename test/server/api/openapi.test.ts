@@ -8,6 +8,7 @@ import { printersOf } from '../../../src/printers/index.ts'
 import { longestOf, type Parameters } from '../../../src/request/parameter.ts'
 import { parameters } from '../../../src/request/params.ts'
 import { root } from '../../../src/root.ts'
+import { hashOf, keysOf } from '../../../src/server/access/keys.ts'
 import { grocyBody, grocyParameters } from '../../../src/server/api/adapters/grocy.ts'
 import { homeboxParameters } from '../../../src/server/api/adapters/homebox.ts'
 import { barcodeApi } from '../../../src/server/api/compat/barcodeapi.ts'
@@ -20,7 +21,7 @@ import { VerificationFailure } from '../../../src/verify/index.ts'
 import { catalogue, gs1Symbologies, labelSymbologies, type Symbology, symbologies } from '../../../symbologies/index.ts'
 import { exampleCounters } from '../../jobs/example-counters.ts'
 import { exampleScans } from '../../jobs/example-scans.ts'
-import { exampleJobs } from '../../jobs/example-store.ts'
+import { exampleJobs, testTime } from '../../jobs/example-store.ts'
 import { ask, conversation, errorIn, type Reply, repliesIn, type Served, served } from '../http/wire.ts'
 import { exampleDesigns } from './example-designs.ts'
 import { examplePrinters } from './example-printers.ts'
@@ -239,7 +240,7 @@ t.test('error codes are those of the code, and each has an example', async (t) =
   const shown = new Set(everything(document).map(({ code }) => code))
   // those of a service with keys and names are in test/server/access
   const elsewhere = [
-    ...['not_found', 'data_too_long', 'key_required', 'key_unknown', 'not_allowed', 'wrong_host'],
+    ...['not_found', 'data_too_long', 'key_required', 'key_unknown', 'key_expired', 'not_allowed', 'wrong_host'],
     // and those of jobs in test/server/api/jobs
     ...['job_cancelled', 'state_full', 'state_failed'],
     // and those of designs in test/design
@@ -307,6 +308,11 @@ const situations: readonly (readonly [RegExp, (line: string) => Promise<Reply>])
   [/ with Quietzone-Print: yes twice$/, (line) => inService({}, line, 2, allowed)],
   [/ with Quietzone-Print: yes after another with its key$/, afterAnother],
   [/ without QZ_STATE$/, (line) => inService({ printing: { printers: examplePrinters(), jobs: undefined } }, line)],
+  [
+    / of a service with keys$/,
+    (line) =>
+      inService({ keys: exampleKeys, usedSince: Date.UTC(2026, 10, 1) }, line, 1, 'Authorization: Bearer office\r\n'),
+  ],
   [/ with Expect: x$/, (line) => inService({}, line, 1, 'Expect: x\r\n')],
   [/ with a URL of 200 KB$/, (line) => inService({}, `${line} /${'x'.repeat(200_000)}`)],
   [/ slowly$/, slowly],
@@ -314,6 +320,23 @@ const situations: readonly (readonly [RegExp, (line: string) => Promise<Reply>])
 ]
 
 const allowed = 'Quietzone-Print: yes\r\n'
+
+const exampleKeys = keysOf(
+  [
+    ...[
+      {
+        name: 'dock-3',
+        hash: hashOf('dock'),
+        may: ['print'],
+        perMinute: 600,
+        expires: Date.UTC(2027, 0, 31, 23),
+      } as const,
+    ],
+    { name: 'office', hash: hashOf('office'), may: ['print', 'jobs', 'admin'], perMinute: undefined },
+  ],
+  new Map(),
+  () => testTime,
+)
 
 /** Sends another request with the same key before. */
 async function afterAnother(line: string): Promise<Reply> {

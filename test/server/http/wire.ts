@@ -41,6 +41,8 @@ export async function served(
     readonly printing?: Partial<Printing>
     readonly shared?: Pick<SharedLimiter, 'figures'>
     readonly designs?: Designs
+    /** From which on uses of keys are known. */
+    readonly usedSince?: number
   } = {},
   prepare: (server: Running['server']) => void = () => {},
 ): Promise<Served> {
@@ -56,6 +58,7 @@ export async function served(
     printing,
     shared,
     designs,
+    usedSince = 0,
     ...others
   } = options
   const { log: kept, records, printed, faults } = recorder()
@@ -71,7 +74,8 @@ export async function served(
     log,
     routes: ({ isReady, figures: ofServer }) => {
       const metrics = figures.endpoint(ofServer, shared, printing?.jobs?.store)
-      const state = { isReady, isDegraded: figures.isDegraded, metrics, designs }
+      const keys = { reports: () => others.keys?.reports() ?? [], since: usedSince }
+      const state = { isReady, isDegraded: figures.isDegraded, metrics, designs, keys }
       return routesOf(drawCounted, { printers, log: log.print, clock, ...printing }, state)
     },
     ...others,
@@ -94,6 +98,7 @@ function recorder(): Pick<Served, 'log' | 'records' | 'printed'> & { faults: { i
     print: (record) => void printed.push(record),
     verification: () => {},
     event: () => {},
+    problem: () => {},
     fault: (id, error) => void faults.push({ id, error }),
     crash: (error) => void faults.push({ id: '', error }),
     close: async () => {},

@@ -24,6 +24,7 @@ export const faults: FaultWords = {
     bad_request: () => 'Das ist nicht lesbar. Ist ein Anführungszeichen zu viel oder zu wenig?',
     invalid_design: () => 'Der Entwurf hat Fehler.',
     key_required: () => 'Zum Drucken braucht es hier einen Schlüssel.',
+    key_expired: () => 'Dieser Schlüssel ist abgelaufen. Bitte einen anderen eingeben oder einen neuen verlangen.',
     key_unknown: () =>
       'Dieser Schlüssel ist hier nicht bekannt. Bitte geben Sie ihn noch einmal ein, oder fragen Sie nach einem neuen.',
     print_not_allowed: () => 'Diese Seite darf dort nicht drucken.',

@@ -60,6 +60,7 @@ export const faults: FaultWords = {
     bad_request: () => 'This cannot be read. Is there a quotation mark too many, or one too few?',
     invalid_design: () => 'The design has mistakes.',
     key_required: () => 'Printing here needs a key.',
+    key_expired: () => 'This key has expired. Please enter another, or ask for a new one.',
     key_unknown: () => 'This key is not known here. Please enter it again, or ask for a new one.',
     print_not_allowed: () => 'This page is not allowed to print there.',
     not_allowed: () => 'This key may not do this.',

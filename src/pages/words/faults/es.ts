@@ -24,6 +24,7 @@ export const faults: FaultWords = {
     bad_request: () => 'No se puede leer. ¿Sobra o falta una comilla?',
     invalid_design: () => 'El diseño tiene errores.',
     key_required: () => 'Para imprimir aquí hace falta una clave.',
+    key_expired: () => 'Esta clave ha caducado. Escriba otra o pida una nueva.',
     key_unknown: () => 'Esta clave no se conoce aquí. Escríbala otra vez o pida una nueva.',
     print_not_allowed: () => 'Esta página no puede imprimir ahí.',
     not_allowed: () => 'Esta clave no lo permite.',
