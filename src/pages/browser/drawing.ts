@@ -5,7 +5,7 @@ import type { Faults } from './faults.ts'
 import type { Form } from './form.ts'
 import type { Printers } from './printers.ts'
 import type { Refusals } from './refusals.ts'
-import { type Scans, warningsIn } from './scans.ts'
+import { doubtsAmong, type Scans, warningsIn } from './scans.ts'
 import { Latest, type Outcome, type Refusal, type Service } from './service.ts'
 import { type Picture, pictureOf, release, type Stage } from './stage.ts'
 import { words } from './words.ts'
@@ -125,7 +125,7 @@ export class Drawing {
     scans.show(warnings)
     const size = stage.showDetails(picture, response.headers.get('X-Dimension') ?? '')
     announce(words.label.drawn(form.kindName, size))
-    if (warnings.length > 0) await this.#offerChanges(signal)
+    if (doubtsAmong(warnings).length > 0) await this.#offerChanges(signal)
   }
 
   /** Asks for what leaves no doubt, unless the next drawing needs the request: a strict one is refused with the change that it would accept. */

@@ -23,17 +23,22 @@ export class Scans {
     this.#repairs = repairs
   }
 
-  /** Shows the verdict on a drawing. Words that are cut leave it at yes: they do not keep a symbol from being read. */
+  /** Shows the verdict on a drawing. Words that are cut and numbers of counters leave it at yes: they do not keep a symbol from being read. */
   show(warnings: readonly Warning[]): void {
     this.#list.replaceChildren(
       ...warnings.map((warning) =>
         made('p', { 'data-code': warning.code }, ...this.#sentences(warning), ...this.#readings(warning)),
       ),
     )
-    const doubts = warnings.filter(({ code }) => code !== cutWords)
+    const doubts = doubtsAmong(warnings).filter(({ code }) => code !== cutWords)
     const because = [...new Set(doubts.map(({ code, message }) => advice[code]?.because ?? message))]
     if (this.#form.product === 'barcode') this.#hideLine()
-    else this.#showLine(doubts.length === 0 ? 'yes' : 'doubtful', because, doubts.length === warnings.length)
+    else
+      this.#showLine(
+        doubts.length === 0 ? 'yes' : 'doubtful',
+        because,
+        warnings.every(({ code }) => code !== cutWords),
+      )
   }
 
   /** Offers what leaves no doubt, each at its warning. @param faults  of the same request if it is strict */
@@ -106,6 +111,13 @@ export interface Warning {
 
 /** The code of the warning about words that are not shown whole. */
 const cutWords = 'caption_cut'
+
+/** What a drawing says of its numbers of counters, which is no doubt about it. */
+const notTaken = 'numbers_not_taken'
+
+/** The warnings that a change of the request may take away. */
+export const doubtsAmong = (warnings: readonly Warning[]): readonly Warning[] =>
+  warnings.filter(({ code }) => code !== notTaken)
 
 const advice: { readonly [code: string]: Words['advice']['caption_cut'] | undefined } = words.advice
 

@@ -522,6 +522,11 @@ export const advice: Words['advice'] = {
     label: 'Ein größeres Etikett wählen, oder den Text weglassen.',
     barcode: 'Einen kürzeren Text wählen, oder ihn weglassen.',
   },
+  numbers_not_taken: {
+    because: 'es zeigt die Nummern, die als Nächste kommen',
+    label: 'Bilder und Downloads nehmen keine Nummer: der nächste Auftrag, der hier gedruckt wird, bekommt diese.',
+    barcode: 'Bilder und Downloads nehmen keine Nummer: der nächste Auftrag, der hier gedruckt wird, bekommt diese.',
+  },
   complete_already: {
     because: 'seine Ziffern sind schon eine vollständige Nummer',
     label: 'Die Nummer mit ihrer Prüfziffer angeben, oder die Symbologie wählen, zu der sie gehört.',

@@ -458,6 +458,11 @@ export const advice = {
     label: 'Choose a larger label, or leave the text out.',
     barcode: 'Choose a shorter text, or leave it out.',
   },
+  numbers_not_taken: {
+    because: 'it shows the numbers that come next',
+    label: 'Drawings and downloads take no number: the next job that is printed here gets these.',
+    barcode: 'Drawings and downloads take no number: the next job that is printed here gets these.',
+  },
   complete_already: {
     because: 'its digits are a complete number already',
     label: 'Give the number with its check digit, or as the symbology that it belongs to.',
@@ -564,7 +569,7 @@ export const advice = {
     label: 'Move what leaves the label.',
     barcode: 'Move what leaves the label.',
   },
-} satisfies { readonly [Code in WarningCode]: Advice }
+} satisfies { readonly [Code in WarningCode | 'numbers_not_taken']: Advice }
 
 export const explain = {
   heading: 'Explain a symbol',

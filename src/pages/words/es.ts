@@ -535,6 +535,11 @@ export const advice: Words['advice'] = {
     label: 'Elija una etiqueta mayor, u omita el texto.',
     barcode: 'Elija un texto más corto, u omítalo.',
   },
+  numbers_not_taken: {
+    because: 'muestra los números que vienen a continuación',
+    label: 'Ni los dibujos ni las descargas toman números: los recibe el siguiente trabajo que se imprima aquí.',
+    barcode: 'Ni los dibujos ni las descargas toman números: los recibe el siguiente trabajo que se imprima aquí.',
+  },
   complete_already: {
     because: 'sus cifras ya son un número completo',
     label: 'Escriba el número con su dígito de control, o elija la simbología a la que pertenece.',

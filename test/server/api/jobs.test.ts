@@ -103,6 +103,49 @@ t.test('verbs need the header, a job, and a state in which they make sense', asy
   t.match(jsonOf(made), { id: 4, reprintOf: 1, labels: 1, reason: 'torn' })
 })
 
+t.test('the table of jobs: no cell acts as a formula, and all that a cell says is in it', async (t) => {
+  const store = storeInMemory()
+  const reasons = [
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+    '＝1',
+    '＠a',
+    '=HYPERLINK("http://x","y"),z',
+    'plain, "quoted"',
+  ]
+  for (const text of reasons) store.accept(newJob(1, { name: text, by: text, texts: [{ text, words: [], labels: 1 }] }))
+  const { service } = await shop(store)
+  const reply = await fetch(`${service.url}/api/v1/jobs.csv`)
+  t.match(reply.headers.get('content-type'), /^text\/csv/)
+  const table = Buffer.from(await reply.arrayBuffer()).toString()
+  t.equal(table[0], '\ufeff')
+  const cells = rowsOfCsv(table.slice(1))
+  const [head, ...rows] = cells
+  t.equal(rows.length, reasons.length)
+  for (const [i, row] of rows.entries()) {
+    const of = (name: string): string => row[head!.indexOf(name)]!
+    for (const name of ['title', 'by', 'first', 'last']) {
+      t.notMatch(of(name), /^[=+\-@\t\r\n＝＋－＠]/, `${name} ${i}`)
+      t.equal(of(name).replace(/^'/, '').trim(), reasons[i]!.trim(), `${name} ${i}`)
+    }
+  }
+})
+
+/** The cells of CSV, as RFC 4180 has them. */
+function rowsOfCsv(table: string): readonly (readonly string[])[] {
+  const rows: string[][] = [[]]
+  for (const [, quoted, bare = '', end] of table.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
+    rows.at(-1)!.push(quoted?.replaceAll('""', '"') ?? bare)
+    if (end === '\r\n') rows.push([])
+  }
+  return rows.slice(0, -1)
+}
+
 t.test('events: each change, and from the last one that was read', async (t) => {
   const { service, jobs, store } = await shop()
   const read = async (last: string | undefined, count: number): Promise<readonly string[]> => {

@@ -58,11 +58,14 @@ function runText({ counter, first, step, count, label }: NumberRun): string {
   return `${counter} ${first}${count === 1 ? '' : ` to ${last}`}${by}${label === undefined ? ' (on no label)' : ''}`
 }
 
+/** What a cell begins with that a spreadsheet takes for a formula; the wide forms are those of Chinese and Japanese keyboards. */
+const formula = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
+
 /** RFC 4180. A text that a spreadsheet would take for a formula gets an apostrophe before it. */
 function lineOf(cells: readonly Cell[]): string {
   const written = cells.map((cell) => {
     if (typeof cell === 'number') return `${cell}`
-    const text = /^[=+\-@\t\r]/.test(cell ?? '') ? `'${cell}` : (cell ?? '')
+    const text = formula.test(cell ?? '') ? `'${cell}` : (cell ?? '')
     return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
   })
   return `${written.join(',')}\r\n`
