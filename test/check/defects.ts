@@ -1,5 +1,8 @@
 import type { Test } from 'tap'
 import { checkImage, type Picture } from '../../src/check/index.ts'
+import { findings as german } from '../../src/pages/words/findings/de.ts'
+import { findings as spanish } from '../../src/pages/words/findings/es.ts'
+import { sentenceFor } from '../../src/pages/words/findings/sentence.ts'
 import type { Symbology } from '../../symbologies/index.ts'
 
 /** A picture with a defect, and the findings that the checker must report. */
@@ -42,6 +45,15 @@ function deviations({ picture, type, text, faults = [], notes = [], at = [], mos
   const named = first.flatMap(({ modules }) => modules ?? []).map(({ row, column }) => `${row},${column}`)
   if (most !== undefined && named.length > most) found.push(`${named.length} modules are named`)
   for (const place of at) if (!named.includes(place.join())) found.push(`module ${place.join()} is not named`)
+  for (const [language, phrases] of [
+    ['de', german],
+    ['es', spanish],
+  ] as const) {
+    const left = findings.filter(
+      ({ message, gs1 }) => gs1?.code === undefined && sentenceFor(message, phrases) === undefined,
+    )
+    found.push(...left.map(({ message }) => `not said in ${language}: ${message}`))
+  }
   if (first.some(({ clause, message }) => clause === '' || message === '')) found.push(`no clause or message: ${name}`)
   return found
 }

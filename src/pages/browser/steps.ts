@@ -164,11 +164,11 @@ export class StepsTree {
 }
 
 function stepItem(step: Step, index: number): HTMLElement {
-  const { title, text, clause, kind, code, parts = [] } = step
+  const { title, text, clause, kind, code, language = 'en', parts = [] } = step
   const english = { dir: 'auto', lang: 'en' }
   const head = [
     ...(kind === undefined ? [] : [made('span', { class: 'kind' }, kinds[kind] ?? kind), ' ']),
-    made('span', { class: 'title', ...english }, title),
+    made('span', { class: 'title', dir: 'auto', lang: language }, title),
   ]
   const source = [...(code === undefined ? [] : [made('code', {}, code), ' ']), clause]
   const body = [

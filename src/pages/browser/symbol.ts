@@ -186,6 +186,8 @@ export interface Step extends Part {
   /** The kind and the code of a finding. */
   readonly kind?: string
   readonly code?: string
+  /** The language of its title; English if undefined. */
+  readonly language?: string
   readonly parts?: readonly Part[]
 }
 

@@ -2,14 +2,15 @@
 
 import type { Finding, Report, Rows, Seen, SymbolReport, Verdict } from '../../check/index.ts'
 import { findingsIn, visible } from '../../check/report.ts'
-import { gs1Lines, lengthLines } from '../../check/report-text.ts'
+import { gs1Lines } from '../../check/report-text.ts'
 import type { GradeReport } from '../../grade/index.ts'
 import type { Judged } from './checker.ts'
 import { buttonFor, byId, made } from './dom.ts'
+import { findingText } from './finding-words.ts'
 import { GradesView, type Grading } from './grades.ts'
 import { Pointing } from './pointing.ts'
 import type { Explanation, Step } from './symbol.ts'
-import { words } from './words.ts'
+import { fixed, words } from './words.ts'
 
 /** The result for a picture; `refused` is the reason why it was not checked. */
 export type Outcome = { readonly check: Judged; readonly grading?: Grading } | { readonly refused: string }
@@ -140,7 +141,7 @@ export class ResultView {
       'check' in outcome ? symbolIn(outcome.check, Math.max(0, this.#symbol.selectedIndex)) : [undefined, undefined]
     byId('symbol-text', HTMLElement).replaceChildren(...contentsOf(symbol))
     showMessage(symbol)
-    byId('lengths', HTMLElement).textContent = symbol === undefined ? '' : lengthLines(symbol).join(', ')
+    byId('lengths', HTMLElement).textContent = symbol === undefined ? '' : lengthsOf(symbol)
     if (symbol === undefined) this.#showPicture(entry, 'refused' in outcome ? outcome.refused : undefined)
     else if (seen === undefined) this.#showFindings(entry, symbol)
     else this.#showSymbol(entry, symbol, seen)
@@ -241,6 +242,17 @@ function nameOf(symbology: string | undefined): string {
   return [...byId('type', HTMLSelectElement).options].find(({ value }) => value === symbology)?.text ?? ''
 }
 
+/** The lengths on paper, if the picture has a resolution. */
+function lengthsOf({ x, barHeight }: SymbolReport): string {
+  const { lengths } = words.check
+  const said = (name: string, length: SymbolReport['x']): string[] =>
+    length === undefined ? [] : [lengths.of(name, fixed(length.mm, 3), decimal(length.pixels), length.perMetre)]
+  return [...said('X', x), ...said(lengths.barHeight, barHeight)].join(', ')
+}
+
+/** Pixels with as many decimals as they have. */
+const decimal = (value: number): string => `${value}`.replace('.', words.decimalSign)
+
 /** The GS1 message, if the symbol carries one. */
 function showMessage(symbol: SymbolReport | undefined): void {
   const list = byId('gs1', HTMLElement)
@@ -300,9 +312,12 @@ function stepsOf({ findings }: Pick<Report, 'findings'>): Step[] {
   return order.flatMap((kind) => findings.filter((finding) => finding.kind === kind).map(stepOf))
 }
 
-function stepOf({ kind, code, clause, message, modules = [] }: Finding): Step {
+function stepOf(finding: Finding): Step {
+  const { kind, code, clause, modules = [] } = finding
+  const { text, isEnglish } = findingText(finding)
   return {
-    title: message,
+    title: text,
+    ...(!isEnglish && { language: document.documentElement.lang }),
     kind,
     code,
     clause: clause === 'none' ? '' : clause,

@@ -702,6 +702,10 @@ export const check: Words['check'] = {
   noSymbol: 'In diesem Bild wurde kein Symbol gefunden.',
   advice:
     'Nehmen Sie es näher auf, gerade von oben, scharf und in gleichmäßigem Licht, mit etwas Weiß um das Symbol; schneiden Sie es auf das Symbol zu, wenn viel daneben ist.',
+  lengths: {
+    of: (name, mm, pixels, perMetre) => `${name}: ${mm} mm (${pixels} Pixel bei ${perMetre} je Meter)`,
+    barHeight: 'Strichhöhe',
+  },
   picture: (name) => `Das Bild ${name}`,
 }
 export { grades } from '../../grade/words/de.ts'

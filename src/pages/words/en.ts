@@ -640,6 +640,11 @@ export const check = {
   /** Behind the sentence that no symbol was found. */
   advice:
     'Take it again from closer, straight from above, in focus and in even light, with some white around the symbol; crop it to the symbol if there is much beside it.',
+  lengths: {
+    of: (name: string, mm: string, pixels: string, perMetre: number) =>
+      `${name}: ${mm} mm (${pixels} ${pixels === '1' ? 'pixel' : 'pixels'} at ${perMetre} a metre)`,
+    barHeight: 'bar height',
+  },
   picture: (name: string) => `The picture ${name}`,
 }
 export { grades } from '../../grade/words/en.ts'

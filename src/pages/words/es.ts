@@ -714,6 +714,11 @@ export const check: Words['check'] = {
   noSymbol: 'No se ha encontrado ningún símbolo en esta imagen.',
   advice:
     'Tómela de nuevo más de cerca, desde arriba, enfocada y con luz uniforme, con algo de blanco alrededor del símbolo; recórtela al símbolo si hay mucho al lado.',
+  lengths: {
+    of: (name, mm, pixels, perMetre) =>
+      `${name}: ${mm} mm (${pixels} ${pixels === '1' ? 'píxel' : 'píxeles'} a ${perMetre} por metro)`,
+    barHeight: 'altura de las barras',
+  },
   picture: (name) => `La imagen ${name}`,
 }
 export { grades } from '../../grade/words/es.ts'

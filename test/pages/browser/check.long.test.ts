@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { drawLabel } from '../../../src/draw.ts'
 import { encode } from '../../../symbologies/index.ts'
-import { greyPng } from '../../check/png-writer.ts'
+import { barsPicture, widthsIn } from '../../check/paint.ts'
+import { chunk, greyPng } from '../../check/png-writer.ts'
 import { plainPicture } from '../../oracle/picture.ts'
 import { absent, faintTexts, lit, numberIn, type Visit, visit, visited } from '../browser.ts'
 import { address, brought, checkedAll, faulty, kept, nothing, on, service, verdict } from '../check-page.ts'
@@ -147,6 +148,28 @@ t.test(
     })
   },
 )
+
+t.test('findings are in the language of the page, with their values', absent, async (t) => {
+  for (const [language, sentence, lengths] of [
+    ['de', /^Fehler\nDie Ruhezone ist 5\.0 Module breit; 10 sind nötig/, /Pixel bei 11811 je Meter/],
+    ['es', /^error\nLa zona de silencio mide 5\.0 módulos; se necesitan 10/, /píxeles a 11811 por metro/],
+  ] as const) {
+    const here = await visit(`${address}?lang=${language}`)
+    const widths = widthsIn(encode('code128', 'QZ-0001'), 4)
+    const picture = barsPicture(widths, { left: 20, right: 60, height: 100 })
+    // 11811 pixels a metre, both ways
+    const resolution = chunk('pHYs', Buffer.from([0, 0, 0x2e, 0x23, 0, 0, 0x2e, 0x23, 1]))
+    await brought(here.page, kept(`near-${language}.png`, greyPng(picture, [resolution])))
+    const steps = await here.page.locator('.step').allInnerTexts()
+    t.ok(
+      steps.some((step) => sentence.test(step)),
+      `${language}: ${steps[0]}`,
+    )
+    t.equal(await here.page.locator('.step .title[lang=en]').count(), 0, 'nothing is left in English')
+    t.match(await here.page.locator('#lengths').innerText(), lengths)
+    await here.close()
+  }
+})
 
 t.test('PDFs and SVGs are judged by the service, a PDF by its pages', absent, async (t) => {
   const label = { type: 'qr', text: 'QZ-0001', size: '2x1', orientation: 'landscape', qty: 2, showtext: true } as const
