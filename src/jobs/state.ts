@@ -1,7 +1,8 @@
 /** The state folder: who owns it, whether what is in it is whole, and how large it is. */
 
-import { accessSync, constants, mkdirSync, rmSync, statfsSync, statSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { accessSync, constants, lstatSync, mkdirSync, rmSync, statfsSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { because } from '../messages.ts'
 import { type DatabaseRecord, isDatabase, zeroPage } from './database-file.ts'
 import { type Ownership, owned } from './owner.ts'
 import { StateError } from './state-error.ts'
@@ -92,16 +93,38 @@ function begun(store: JobStore, { file, isThere, last }: Found): readonly string
 }
 
 async function taken(folder: string, lost: () => void): Promise<Ownership> {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
-  } catch (error) {
-    throw new StateError('unwritable', `is not a folder that can be written: ${(error as Error).message}`)
-  }
+  const why = refusalOf(folder)
+  if (why !== undefined) throw new StateError('unwritable', why)
   try {
     return await owned(folder, { lost })
   } catch (error) {
     throw error instanceof StateError ? inWords(error) : error
+  }
+}
+
+/**
+ * Why a path cannot be a state folder; undefined if it is one now. It is made, but no folder above it is: what is misspelt, or on a disk that is
+ * not there, would begin somewhere else with nothing.
+ */
+function refusalOf(folder: string): string | undefined {
+  try {
+    const parent = statSync(dirname(folder), { throwIfNoEntry: false })
+    if (parent === undefined) return `cannot be made: there is no folder ${dirname(folder)}; make that one first`
+    if (!parent.isDirectory()) return `cannot be made: ${dirname(folder)} is not a folder`
+    const found = statSync(folder, { throwIfNoEntry: false })
+    if (found === undefined) {
+      const isLink = lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()
+      if (isLink) return 'is a link to something that is not there'
+      mkdirSync(folder, { mode: 0o700 })
+    } else if (!found.isDirectory()) return 'is not a folder'
+  } catch (error) {
+    return `cannot be made: ${because(error)}`
+  }
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+    return undefined
+  } catch (error) {
+    return `cannot be read and written: ${because(error)}`
   }
 }
 

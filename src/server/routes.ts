@@ -1,7 +1,7 @@
 import { type Endpoint, jsonAnswer, overloaded } from '../answer.ts'
 import { type Designs, noDesigns } from '../design/designs.ts'
 import { pagesServed } from '../pages/pages.ts'
-import { grocy, grocyBody } from './api/adapters/grocy.ts'
+import { grocy, grocyBody, printRefusal } from './api/adapters/grocy.ts'
 import { homebox } from './api/adapters/homebox.ts'
 import { check, checkBody, reportSchemaEndpoint } from './api/check/index.ts'
 import { barcodeApi } from './api/compat/barcodeapi.ts'
@@ -31,8 +31,8 @@ import { explanation, gs1, planned } from './api/json.ts'
 import { type KeysInUse, keysEndpoint } from './api/keys.ts'
 import { labels } from './api/labels/index.ts'
 import { labelsBody } from './api/labels/rows.ts'
-import { type Printing, print, printBody } from './api/print/index.ts'
-import { printersEndpoint } from './api/print/printers.ts'
+import { type Printing, pageRefusal, print, printBody } from './api/print/index.ts'
+import { printerRefusal, printersEndpoint } from './api/print/printers.ts'
 import { proved, usualProof } from './api/proof.ts'
 import { scanEndpoint, scansEndpoint } from './api/scans/index.ts'
 import { alignment, sheets } from './api/sheets.ts'
@@ -100,6 +100,7 @@ export function routesOf(
       path: '/api/v1/print',
       endpoint: proved(print(draw.limits, printing, designs, policy), { route: '/api/v1/print', failed }),
       body: printBody,
+      refusalByHead: printerRefusal(printing.printers, pageRefusal),
       ...drawn,
       isPrivate,
       scopes: ['print'],
@@ -171,6 +172,7 @@ export function routesOf(
       path: '/adapters/grocy',
       endpoint: proved(grocy(draw, printing), { route: '/adapters/grocy', failed }),
       body: grocyBody,
+      refusalByHead: printerRefusal(printing.printers, printRefusal),
       ...drawn,
       takesBasic: true,
     },

@@ -1,12 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import {
   appendFileSync,
+  mkdirSync,
   mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
   writeSync,
 } from 'node:fs'
@@ -100,10 +102,33 @@ t.test('an owner that another process has followed is told', async (t) => {
   t.pass('it has ended')
 })
 
-t.test('what cannot be a state folder is said', async (t) => {
-  const file = join(folder(), 'file')
-  writeFileSync(file, '')
-  t.match(await faultOf(openState(file, options)), { kind: 'unwritable', message: /^is not a folder/ })
+t.test('what cannot be a state folder is said at once, and nothing is made', async (t) => {
+  const parent = folder()
+  const inside = (name: string): string => join(parent, name)
+  writeFileSync(inside('file'), '')
+  symlinkSync('nowhere', inside('link'))
+  symlinkSync('circle', inside('circle'))
+  mkdirSync(inside('real'))
+  symlinkSync('real', inside('good'))
+  for (const [path, message] of [
+    [inside('file'), /^is not a folder$/],
+    ['/dev/null', /^is not a folder$/],
+    [inside('file/state'), /^cannot be made: \S+\/file is not a folder$/],
+    ['/dev/null/state', /^cannot be made: \/dev\/null is not a folder$/],
+    [inside('missing/state'), /^cannot be made: there is no folder \S+\/missing; make that one first$/],
+    [inside('link'), /^is a link to something that is not there$/],
+    [inside('link/state'), /^cannot be made: there is no folder \S+\/link/],
+    [inside('circle'), /^cannot be made: too many symbolic links/],
+    [inside('n'.repeat(300)), /^cannot be made: name too long/],
+    ['/proc/quietzone', /^cannot be made: no such file/],
+  ] as const) {
+    t.match(await faultOf(openState(path, options)), { kind: 'unwritable', message }, path.slice(0, 80))
+  }
+  t.same(readdirSync(parent).sort(), ['circle', 'file', 'good', 'link', 'real'])
+  t.same(readdirSync(inside('real')), [])
+  const behind = await openState(inside('good'), options)
+  behind.close()
+  t.ok(readdirSync(inside('real')).includes('quietzone.sqlite'))
   const path = folder()
   writeFileSync(join(path, 'quietzone.sqlite'), 'not a database, but long enough to be looked into'.repeat(100))
   t.match(await faultOf(openState(path, options)), { kind: 'damaged', message: /put a backup in its place/ })

@@ -240,7 +240,8 @@ class Exchange {
     const { method = '' } = request
     if (!this.#methods.names.includes(method)) return methodRefused(method, this.#methods)
     const refused = route.scopes && this.#service.keys?.refusal(route.scopes, this.#presented)
-    if (refused) return refused
+    const early = refused ?? route.refusalByHead?.(target.query, this.#sender)
+    if (early) return early
     if (method === 'POST' && route.body !== undefined) return bodyFault(request, route.body)
     if (!hasBody(request)) return undefined
     return errorAnswer('bad_request', 'a request body is not accepted; parameters go in the URL')
@@ -258,21 +259,25 @@ class Exchange {
     return receivedBody(request, rule, { patience, isAwaited: () => this.#connection.isAwaiting() })
   }
 
-  call(body: Uint8Array | undefined): EndpointCall {
+  get #sender(): Sender {
     const { headers } = this.#request
-    const { keys, log } = this.#service
+    const { keys } = this.#service
     const connection = this.#connection
-    const printingRefused = (): Answer | undefined => keys?.refusal(['print'], this.#presented)
-    const sender = {
+    return {
       principal: this.principal,
       segment: this.#segment,
       headerOf: (name: string) => headerIn(headers, name),
       get left() {
         return connection.left
       },
-      printingRefused,
+      printingRefused: () => keys?.refusal(['print'], this.#presented),
     }
-    return new EndpointCall({ route: this.route!, query: this.#target!.query, headers, sender, body }, log)
+  }
+
+  call(body: Uint8Array | undefined): EndpointCall {
+    const { headers } = this.#request
+    const call = { route: this.route!, query: this.#target!.query, headers, sender: this.#sender, body }
+    return new EndpointCall(call, this.#service.log)
   }
 
   /** The endpoint's answer, or a promise of it; `step` if this was one of its steps, and more are needed, `waits` if there is no room for it. */

@@ -58,9 +58,8 @@ export function grocy(draw: Draw, printing: Printing): BodyEndpoint {
     const { request, faults } = read(query.given, query.others)
     if (request === undefined) return refused(faults)
     const { printer: name } = request
-    if (name !== undefined && isOfBrowser(headerOf)) return notAllowed
-    const withoutKey = name === undefined ? undefined : printingRefused()
-    if (withoutKey !== undefined) return withoutKey
+    const mayNot = name === undefined ? undefined : printRefusal({ headerOf, printingRefused })
+    if (mayNot !== undefined) return mayNot
     const printer = name === undefined ? undefined : printing.printers.find(name)
     if (name !== undefined && printer === undefined) return unknownPrinter(name, printing.printers)
     try {
@@ -92,6 +91,10 @@ const notAllowed = errorAnswer(
   'print_not_allowed',
   'printer: only the webhook of a server prints, and this was sent by a browser; set LABEL_PRINTER_RUN_SERVER to true',
 )
+
+/** The answer to a webhook that may not print. */
+export const printRefusal = ({ headerOf, printingRefused }: Pick<Sender, 'headerOf' | 'printingRefused'>) =>
+  isOfBrowser(headerOf) ? notAllowed : printingRefused()
 
 type Thing = Request<typeof fields>
 

@@ -52,6 +52,10 @@ import { type Job, jobOfLabel, jobOfNumbered, jobOfRows } from './job.ts'
 import { notAllowed, type Order, orderIn, type Subject, symbolSubject } from './order.ts'
 import { type Outcome, RepeatedRequests, type RequestKey } from './repeated-requests.ts'
 
+/** The answer to a request that a page of another origin could have sent; undefined to any other. */
+export const pageRefusal = ({ headerOf }: Pick<Sender, 'headerOf'>): Answer | undefined =>
+  headerOf('Quietzone-Print') === 'yes' ? undefined : notAllowed
+
 /** The bodies of many labels; a single label has none. */
 export const printBody = { ...labelsBody, isOptional: true } as const
 
@@ -79,7 +83,8 @@ export function print(
   const repeated = new RepeatedRequests(printing)
   const { jobs, counters, scans } = printing
   return (raw, body, sender) => {
-    if (sender.headerOf('Quietzone-Print') !== 'yes') return notAllowed
+    const ofPage = pageRefusal(sender)
+    if (ofPage !== undefined) return ofPage
     const name = designName(raw)
     const design = name === undefined ? undefined : designCalled(name, designs)
     if (design !== undefined && 'status' in design) return design

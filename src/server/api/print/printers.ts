@@ -1,8 +1,10 @@
 import { quoted } from '../../../../symbologies/index.ts'
-import { type Answer, type Endpoint, errorAnswer, jsonAnswer } from '../../../answer.ts'
+import { type Answer, type Endpoint, errorAnswer, jsonAnswer, type Sender } from '../../../answer.ts'
 import type { Printer, Printers } from '../../../printers/index.ts'
+import { firstOf } from '../../../request/parameter.ts'
 import { parameters } from '../../../request/params.ts'
 import { didYouMean, proposedWord } from '../../../request/proposals.ts'
+import { queryParser } from '../../../request/query.ts'
 import { requestReader } from '../../../request/reader.ts'
 import { queryEndpoint } from '../endpoint.ts'
 import { refused } from '../images.ts'
@@ -27,6 +29,23 @@ async function conditionOf(printer: Printer, printers: Printers): Promise<Answer
   const condition = await printers.condition(printer)
   const waiting = printers.waiting(printer)
   return jsonAnswer({ printers: [{ ...descriptionOf(printer), ...condition, waiting }] })
+}
+
+/**
+ * What refuses a request to print by its head: it names no printer of the service. Known before its labels are read.
+ *
+ * @param mayPrint  the answer to one that may not print at all, which comes first
+ */
+export function printerRefusal(
+  printers: Printers,
+  mayPrint: (sender: Pick<Sender, 'headerOf' | 'printingRefused'>) => Answer | undefined,
+): (query: string, sender: Pick<Sender, 'headerOf' | 'printingRefused'>) => Answer | undefined {
+  const parsed = queryParser({ printer: parameters.print.printer })
+  return (query, sender) => {
+    const name = firstOf(parsed(query).given.printer)
+    if (typeof name !== 'string' || name === '' || printers.find(name) !== undefined) return undefined
+    return mayPrint(sender) ?? unknownPrinter(name, printers)
+  }
 }
 
 /** Names that are listed. */
