@@ -74,8 +74,8 @@ export function bareDigits(text: string): string {
   return withoutLookAlikes(text).replace(/[ -]/g, '')
 }
 
-/** A number, and after a plus sign or a blank the digits of an add-on. */
-const withAddon = /^(.{6,40}?) ?[+ ] ?([0-9]{2}|[0-9]{5})$/
+/** A number, and after a plus sign, a blank or another sign the digits of an add-on. */
+const withAddon = /^(.{6,40}?) ?([^0-9A-Za-z]) ?([0-9]{2}|[0-9]{5})$/
 
 /** A key of digits as a symbology takes it. */
 export interface KeyForm {
@@ -113,8 +113,10 @@ export function keyMeant(text: string, form: KeyForm): Suggestion | undefined {
   const isKey = form.accepts(digits) || digits.length === form.length
   if (digits !== text && isNumber && isKey) return { text: digits }
   const takesAddon = symbologiesWithAddon.includes(form.symbology)
-  const [, main = '', addon = ''] = withAddon.exec(plain) ?? []
-  if (takesAddon && form.accepts(bareDigits(main))) return { text: bareDigits(main), addon }
+  const [, main = '', sign = '', addon = ''] = withAddon.exec(plain) ?? []
+  // behind a hyphen or a point stand digits of the number, too, unless it is complete without them
+  const isMain = '+ '.includes(sign) ? form.accepts : form.isComplete
+  if (takesAddon && isMain(bareDigits(main))) return { text: bareDigits(main), addon }
   const publication = form.symbology === 'ean13' ? publicationNumber(plain) : undefined
   if (publication !== undefined) return { text: publication }
   return isNumber && digits === text ? otherLength(digits, form, takesAddon) : undefined

@@ -109,7 +109,7 @@ export function requestReader<T extends Parameters>(
       const value = typeof first === 'object' ? malformed(first) : check(first)
       if (!(value instanceof Refusal)) values[name] = value
       else if (value.code !== 'missing_parameter') faults.push(value.fault(name))
-      else faults.push(withAdvice(value, name, unknownIn(given, others)).fault(name))
+      else faults.push(withAdvice(value.fault(name), unknownIn(given, others)))
       if (isRepeated(all)) faults.push(...repeated(name, all))
       if (insteadOf !== undefined && all !== undefined && given[insteadOf] !== undefined) {
         faults.push(together(name, insteadOf))
@@ -138,12 +138,15 @@ export function requestReader<T extends Parameters>(
   }
 }
 
-/** The refusal of a parameter that is missing, with the unknown name that probably means it. */
-function withAdvice({ code, message }: Refusal, name: string, unknown: readonly UnknownName[]): Refusal {
-  const found = unknown.find(({ meant }) => meant === name)
-  if (found === undefined) return new Refusal(code, message)
+/** The fault of a parameter that is missing, with the unknown name that probably means it; another fault as it is. */
+export function withAdvice(fault: FormFault, unknown: readonly UnknownName[]): FormFault {
+  const { code, message, parameter: name } = fault
+  const found = code === 'missing_parameter' ? unknown.find(({ meant }) => meant === name) : undefined
+  if (found === undefined) return fault
   const suggestion = found.value === undefined ? undefined : { [name]: found.value }
-  return new Refusal(code, `${message}; ${quoted(found.name)} is not a parameter`, suggestion)
+  return new Refusal('missing_parameter', `${message}; ${quoted(found.name)} is not a parameter`, suggestion).fault(
+    name,
+  )
 }
 
 /** The faults of a parameter that is given several times: that of the first value has been found. */

@@ -1,8 +1,9 @@
 /** The parameters of labels on sheets: what they accept, and what does not go together. */
 
 import { quoted } from '../../symbologies/index.ts'
+import { nearestWord, normalForm } from '../../symbologies/nearest.ts'
 import { isDescription, longestDescription, readDescription } from '../sheets/description.ts'
-import { isMistaken, productFault, productId, productNamed, sheetCalled } from '../sheets/products.ts'
+import { isMistaken, productFault, productId, productNamed, productTable, sheetCalled } from '../sheets/products.ts'
 import { foundProducts } from '../sheets/search.ts'
 import { mostPositions, positionsOf } from '../sheets/sheet.ts'
 import { type FormFault, Refusal } from './form-faults.ts'
@@ -70,7 +71,20 @@ function unknownProduct(given: string): { fault: string; proposal: string | unde
   const names = products.map(({ id }) => id)
   const more = total > names.length ? `, and ${total - names.length} more` : ''
   const found = total > 1 ? `; those that it is in are ${names.join(', ')}${more}` : ''
-  return { fault: `${sheetForm}${found}`, proposal: total === 1 ? names[0] : undefined }
+  return {
+    fault: `${sheetForm}${found}`,
+    proposal: total === 0 ? productNear(given) : total === 1 ? names[0] : undefined,
+  }
+}
+
+/** Longer names are not looked for, which bounds the time that it takes. */
+const longestName = 40
+
+/** The id of the only product whose name has a wrong or a swapped letter or two less; undefined if none or several have. */
+export function productNear(name: string): string | undefined {
+  return name.length > longestName
+    ? undefined
+    : nearestWord(normalForm(productId(name)), [...productTable().byId.keys()])
 }
 
 /** The values of a request, none of which has a fault by itself. */

@@ -187,12 +187,18 @@ function alike(
   return Object.fromEntries(names.map((name) => [name, meaning]))
 }
 
+/** Where a symbology is drawn that labels of one symbol have not. */
+const drawnAlone = (type: string): string =>
+  `; ${type} is drawn by /api/v1/barcode and quietzone barcode, and on labels as a symbol of a design`
+
 /** What other names of symbologies mean. */
 export const symbologyMeanings: Meanings = (form, words) => {
   const suggestion = Object.hasOwn(namesWithOptions, form) ? namesWithOptions[form] : undefined
-  if (suggestion === undefined) return Object.hasOwn(others, form) ? others[form] : undefined
-  const { type, ...options } = suggestion
-  if (!words.includes(type!)) return undefined
+  if (suggestion === undefined && Object.hasOwn(others, form)) return others[form]
+  const { type, ...options } = suggestion ?? { type: symbologySpellings(form) ?? form }
+  if (!words.includes(type!))
+    return symbologies.some((each) => each === type) ? { advice: drawnAlone(type!) } : undefined
+  if (suggestion === undefined) return undefined
   const values = Object.entries(options).map(([name, value]) => ` with ${name}=${value}`)
   return { advice: didYouMean(`${type}${values.join('')}`), suggestion }
 }

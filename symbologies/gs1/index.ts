@@ -2,6 +2,7 @@
 
 export { checkDigitOf } from '../check-digit.ts'
 export { type BracketedText, bracketedIn, hasCheckedNumber, isSound } from './brackets.ts'
+export { aisOfMeasure } from './decimals.ts'
 export type { Element, RawElement } from './element.ts'
 export type { Gs1Doubt, Gs1ErrorCode, Gs1Fault, Gs1Rule } from './fault.ts'
 export { fnc1, type Gs1Options } from './fnc1.ts'

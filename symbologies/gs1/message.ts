@@ -6,6 +6,7 @@
  */
 
 import { codePoints, notAString, quoted } from '../messages.ts'
+import { aisOfMeasure } from './decimals.ts'
 import { type Element, type Parsed, type RawElement, valueFlaws } from './element.ts'
 import {
   type Found,
@@ -107,7 +108,9 @@ function elementFaults(
 ): readonly Found[] {
   const { ai, value, aiRange, at } = element
   if (identifier === undefined) {
-    const message = `${quoted(ai)} is not an AI of GS1`
+    const [first, last] = aisOfMeasure(ai) ?? []
+    const meant = first && `; ${first} to ${last} are, and their fourth digit is the number of decimals of the value`
+    const message = `${quoted(ai)} is not an AI of GS1${meant ?? ''}`
     return [{ code: 'gs1_unknown_ai', ai, message, ...placeIn(text, aiRange) }]
   }
   return valueFlaws(identifier, value).map((flaw) => {

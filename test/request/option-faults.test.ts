@@ -98,6 +98,18 @@ t.test('what goes together is read', async (t) => {
   t.match(read('type=itf14&ratio=2.5', 'explain'), { ratio: '2.5' }, 'explain has no dots')
 })
 
+t.test('a symbology that labels of one symbol have not is told where it is drawn', async (t) => {
+  for (const type of ['code39', 'Code 39', 'itf-14', 'upce', 'code39 mod43']) {
+    const [, drawn = ''] =
+      /^type: .* is not one of code128.*; (\w+) is drawn by \/api\/v1\/barcode and/.exec(
+        `${read(`type=${type}`, 'label')}`,
+      ) ?? []
+    t.ok(['code39', 'itf14', 'upce'].includes(drawn), type)
+    t.match(read(`type=${drawn}`, 'barcode'), { type: drawn })
+  }
+  t.notMatch(read('type=nonsense', 'label'), /is drawn by/)
+})
+
 t.test('labels have the options of their symbologies only', async (t) => {
   t.equal(read('type=ean13&level=H', 'label'), 'level: does not apply to type=ean13')
   t.match(read('type=qr&level=H&ratio=7', 'label'), { level: 'H' })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { productNear } from '../../src/request/sheets.ts'
 import { root } from '../../src/root.ts'
 import { parsed, readDescription } from '../../src/sheets/description.ts'
 import {
@@ -13,6 +14,7 @@ import {
   sheetOfProduct,
 } from '../../src/sheets/products.ts'
 import { positionsOf } from '../../src/sheets/sheet.ts'
+import { long, random } from '../random.ts'
 
 await loadProducts()
 
@@ -104,6 +106,33 @@ t.test('a name is read in any case, with any signs', async (t) => {
     t.equal(productNamed(name)?.id, 'avery-7160', name)
   }
   t.equal(productNamed('avery-l716'), undefined)
+})
+
+t.test('a name with a wrong or a swapped letter is that of the only product near', async (t) => {
+  const near: readonly (readonly [string, string | undefined])[] = [
+    ['avrey-l7160', 'avery-l7160'],
+    ['Averi L7160', 'avery-l7160'],
+    ['AVERY-I7160', undefined],
+    ['hermaa-4457', 'herma-4457'],
+    ['averry 5160', 'avery-5160'],
+    ['avery-7106', undefined],
+    ['avery-l9999999', undefined],
+    ['x', undefined],
+    [`avrey-l7160${' '.repeat(60)}`, undefined],
+  ]
+  for (const [name, expected] of near) t.equal(productNear(name), expected, name)
+  const { products } = productTable()
+  const ids = products.flatMap(({ id, aliases }) => [id, ...aliases.map((each) => each.id)])
+  const choice = random('near sheets')
+  for (let i = 0; i < (long ? 500 : 25); i++) {
+    const id = choice.pick(ids)
+    const at = choice.pick([...id.matchAll(/[a-z](?=[a-z])/g)].map(({ index }) => index))
+    const swapped = id.slice(0, at) + id[at + 1] + id[at] + id.slice(at + 2)
+    const found = productNear(swapped)
+    const others = ids.filter((each) => each !== id && each.replace(/\D/g, '') === id.replace(/\D/g, ''))
+    if (others.length === 0) t.equal(found, id, swapped)
+    else if (found !== undefined) t.equal(found.replace(/\D/g, ''), id.replace(/\D/g, ''), swapped)
+  }
 })
 
 t.test('one number on A4 and Letter', async (t) => {

@@ -1,9 +1,10 @@
 /** Faults in the language of the page: made from their codes, their rules and the values that they are about. */
 
+import { aisOfMeasure } from '../../../symbologies/gs1/index.ts'
 import { escapable, unescaped, unknownEscape } from '../../request/escapes.ts'
 import { faults as english, type FaultValues, type FaultWords } from '../words/faults/en.ts'
 import { byId } from './dom.ts'
-import { pictureOf } from './fields.ts'
+import { invisibles, pictureOf } from './fields.ts'
 import type { Fault, Refusal } from './service.ts'
 import { capitalized, words } from './words.ts'
 
@@ -78,9 +79,15 @@ function valuesOf(fault: Omit<Fault, 'message'>, asked: Asked): FaultValues {
     part: shownText(part.join('')),
     position: part.length === 0 ? undefined : position,
     ai: ai === undefined ? '' : `(${ai})`,
+    measure: fault.code === 'gs1_unknown_ai' && ai !== undefined ? measureOf(ai) : undefined,
     wrongEscape: isEscaped ? unknownEscape(given) : undefined,
     rule: rule !== undefined && isRule(rule) ? rule : undefined,
   }
+}
+
+function measureOf(ai: string): FaultValues['measure'] {
+  const [first, last] = aisOfMeasure(ai) ?? []
+  return first === undefined ? undefined : [`(${first})`, `(${last})`]
 }
 
 function kindNamed(type: string): HTMLOptionElement | undefined {
@@ -124,10 +131,10 @@ export function titleIn(name: string, value: string): string {
 /** The characters at either end of a long text that are shown. */
 const longest = 24
 
-/** A text in one line, with pictures of its control characters. */
+/** A text in one line, with pictures of its control characters, and the numbers of others that are not seen. */
 export function shownText(text: string): string {
   const characters = [...text]
   const isLong = characters.length > 2 * longest
   const shown = isLong ? [...characters.slice(0, longest), '…', ...characters.slice(-longest)] : characters
-  return shown.join('').replace(/\p{Cc}/gu, pictureOf)
+  return shown.join('').replace(invisibles, pictureOf)
 }

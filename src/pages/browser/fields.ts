@@ -102,9 +102,10 @@ function pictured(character: string): string | HTMLElement {
   return made('span', { class: 'control', 'data-name': name }, pictureOf(character))
 }
 
-/** The picture of a control character. */
+/** The picture of a control character, or the number of another that is not seen. */
 export function pictureOf(control: string): string {
   const code = control.codePointAt(0) ?? 0
+  if (code >= 0xa0) return `<U+${hexOf(code).padStart(4, '0')}>`
   return code < 0x20 ? String.fromCodePoint(0x2400 + code) : code === 0x7f ? '\u2421' : '\u2426'
 }
 
@@ -114,16 +115,25 @@ const names = Object.entries(words.text.controls)
 /** Short name and name. */
 const controlAt = (code: number) => (code < 0x20 ? names[code] : code === 0x7f ? names.at(-1) : undefined)
 
-/** The short name of a control character, or its number if it has none; undefined for others. */
+/** Characters that leave no mark, and blanks other than the usual one: U+200B, U+00A0. */
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u
+
+/** Such characters, for texts in which each is to be seen. */
+export const invisibles = new RegExp(invisible, 'gu')
+
+/** The short name of a control character, or its number if it has none, as other characters that are not seen; undefined for others. */
 function shortName(character: string): string | undefined {
   const code = character.codePointAt(0) ?? 0
-  return controlAt(code)?.[0] ?? (code > 0x7f && code < 0xa0 ? code.toString(16).toUpperCase() : undefined)
+  return controlAt(code)?.[0] ?? (invisible.test(character) ? hexOf(code) : undefined)
 }
 
 function nameOf(character: string): string {
   const code = character.codePointAt(0) ?? 0
-  return controlAt(code)?.[1] ?? words.text.control(`U+00${code.toString(16).toUpperCase()}`)
+  const number = `U+${hexOf(code).padStart(4, '0')}`
+  return controlAt(code)?.[1] ?? (code < 0xa0 ? words.text.control(number) : words.text.invisible(number))
 }
+
+const hexOf = (code: number): string => code.toString(16).toUpperCase()
 
 type Control = HTMLSelectElement | HTMLInputElement
 

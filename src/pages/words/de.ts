@@ -188,6 +188,7 @@ export const text: Words['text'] = {
     DEL: 'Löschen',
   },
   control: (code) => `Steuerzeichen ${code}`,
+  invisible: (code) => `unsichtbares Zeichen ${code}`,
 }
 export const options: Words['options'] = {
   some: 'Optionen',

@@ -100,6 +100,7 @@ export const text = {
     DEL: 'delete',
   },
   control: (code: string) => `control character ${code}`,
+  invisible: (code: string) => `invisible character ${code}`,
 }
 export const options = {
   some: 'Options',

@@ -204,6 +204,7 @@ export const text: Words['text'] = {
     DEL: 'suprimir',
   },
   control: (code) => `carácter de control ${code}`,
+  invisible: (code) => `carácter invisible ${code}`,
 }
 export const options: Words['options'] = {
   some: 'Opciones',

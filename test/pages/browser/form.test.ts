@@ -106,6 +106,9 @@ t.test('one line feed at the end is taken off, and controls can be seen', absent
       t.ok(page.url().endsWith(new URLSearchParams({ text: expected }).toString()), page.url())
     }
     t.match(await shown('text-controls'), 'A␝B␡␝ group separator, ␡ delete')
+    await pasted('A\u200bB\u00a0C')
+    t.match(await shown('text-controls'), /^A<U\+200B>B<U\+00A0>C<U\+200B> invisible character U\+200B, /)
+    t.equal(await page.locator('#text-controls code .control').first().getAttribute('data-name'), '200B')
     await page.keyboard.press('Escape')
     await page.keyboard.type('Q')
     await page.keyboard.press('Shift+Enter')

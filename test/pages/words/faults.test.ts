@@ -20,6 +20,7 @@ const values: FaultValues = {
   position: undefined,
   wrongEscape: undefined,
   ai: '(01)',
+  measure: undefined,
   rule: undefined,
 }
 
@@ -55,12 +56,19 @@ for (const code of languageCodes) {
       rule: 'csum',
     }
     for (const [name, sentence] of Object.entries(codes)) {
-      for (const each of [values, { ...values, ai: '(01)' }, full, { ...full, range: ['1', '10'] } as const]) {
+      for (const each of [
+        values,
+        { ...values, ai: '(310)', measure: ['(3100)', '(3105)'] } as const,
+        full,
+        { ...full, range: ['1', '10'] } as const,
+      ]) {
         const said = sentence(each)
         t.match(said, /^[\p{Lu}(“„«¿\d][^\n]*[.?]$/u, `${name}: ${said}`)
         t.notMatch(said, internal, name)
       }
     }
+    const measure = codes.gs1_unknown_ai({ ...values, ai: '(310)', measure: ['(3100)', '(3105)'] })
+    t.match(measure, /\(310\).*\(3100\).*\(3105\)/)
     for (const [name, text] of Object.entries(rules)) t.match(text, /^\p{L}.*[^.]$/u, name)
   })
 }

@@ -184,6 +184,18 @@ t.test('the repair of a refusal, which draws', async (t) => {
       { type: 'ean13', text: '978999912345751250' },
       { text: '9789999123457', addon: '51250' },
     ],
+    ...[':', ' : ', '/', '-', ';', '_', '|', '.', ',', '–'].map((sign): [Values, Suggestion] => [
+      { type: 'ean13', text: `9789999123457${sign}51250` },
+      { text: '9789999123457', addon: '51250' },
+    ]),
+    [
+      { type: 'upca', text: '073512906849:12' },
+      { text: '073512906849', addon: '12' },
+    ],
+    // of a number without its check digit, what is behind a hyphen may be its end
+    [{ type: 'ean13', text: '978999912345-51' }, undefined],
+    [{ type: 'ean13', text: '9789999123457:512' }, undefined],
+    [{ type: 'ean8', text: '73512042:12' }, undefined],
     [{ type: 'ean13', text: '978-9-99-912345-7' }, { text: '9789999123457' }, '9789999123457'],
     [{ type: 'ean13', text: 'ISBN 978-9-99-912345-7' }, { text: '9789999123457' }],
     [{ type: 'ean13', text: '978–9–99–912345–8' }, { text: '9789999123457' }],

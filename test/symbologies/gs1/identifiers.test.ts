@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { root } from '../../../src/root.ts'
+import { aisOfMeasure } from '../../../symbologies/gs1/decimals.ts'
 import { type Component, type Identifier, identifiers } from '../../../symbologies/gs1/identifiers.ts'
 
 const file = join(root, '../shared/gs1/gs1-syntax-dictionary.txt')
@@ -75,4 +76,16 @@ t.test('no AI is the start of another', async (t) => {
     all.filter((ai) => all.some((other) => other !== ai && other.startsWith(ai))),
     [],
   )
+})
+
+t.test('AIs that lack their number of decimals are the beginnings of measures and amounts', async (t) => {
+  const known = identifiers().map(({ ai }) => ai)
+  for (let number = 0; number < 1000; number++) {
+    const start = `${number}`.padStart(3, '0')
+    const longer = known.filter((ai) => ai.length === 4 && ai.startsWith(start))
+    const isMeasure = /^3[1-69]/.test(start) && longer.length > 0
+    t.same(aisOfMeasure(start), isMeasure ? [longer[0], longer.at(-1)] : undefined, start)
+    if (isMeasure) t.equal(Number(longer.at(-1)) - Number(longer[0]) + 1, longer.length, 'without a gap')
+  }
+  for (const other of ['', '31', '3100', '01']) t.equal(aisOfMeasure(other), undefined)
 })

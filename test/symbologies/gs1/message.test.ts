@@ -65,3 +65,12 @@ t.test('the verdict of bwip-js, but for what it does not check', async (t) => {
   })
   t.ok(right > cases(2000) / 4, `${right} right`)
 })
+
+t.test('an AI of a measure without its number of decimals is told those that are', async (t) => {
+  const messageOf = (text: string): string => gs1Message(text).faults[0]?.message ?? ''
+  const end = 'are, and their fourth digit is the number of decimals of the value'
+  t.equal(messageOf('(310)001500'), `"310" is not an AI of GS1; 3100 to 3105 ${end}`)
+  t.equal(messageOf('(01)09506000134352(392)1250'), `"392" is not an AI of GS1; 3920 to 3929 ${end}`)
+  t.equal(messageOf('(359)001500'), '"359" is not an AI of GS1')
+  t.equal(messageOf('(05)1'), '"05" is not an AI of GS1')
+})

@@ -73,7 +73,10 @@ export const faults: FaultWords = {
       position === undefined || position === 1
         ? 'Das ist keine GS1-Nachricht: Jeder Wert steht hinter seinem AI in Klammern, etwa (01)09506000134352.'
         : `„${part}“ an Stelle ${position} gehört zu keiner GS1-Nachricht: Jeder Wert steht hinter seinem AI in Klammern.`,
-    gs1_unknown_ai: ({ ai, part }) => `Den Datenbezeichner ${ai === '' ? `„${part}“` : ai} gibt es bei GS1 nicht.`,
+    gs1_unknown_ai: ({ ai, part, measure }) =>
+      measure === undefined
+        ? `Den Datenbezeichner ${ai === '' ? `„${part}“` : ai} gibt es bei GS1 nicht.`
+        : `Bei ${ai} fehlt die vierte Ziffer, die Zahl der Nachkommastellen: ${measure[0]} bis ${measure[1]}.`,
     gs1_invalid_value: ({ ai, rule }) =>
       `${ai}: ${rule === undefined ? 'dieser Wert ist falsch' : faults.rules[rule]}.`,
     gs1_missing_ai: ({ ai }) =>

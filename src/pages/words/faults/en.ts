@@ -28,6 +28,8 @@ export interface FaultValues {
   readonly wrongEscape: string | undefined
   /** Of a GS1 message: the AI in brackets, empty if there is none, and what its rule asks for. */
   readonly ai: string
+  /** The first and the last AI, in brackets, of a measure without its number of decimals. */
+  readonly measure: readonly [first: string, last: string] | undefined
   readonly rule: Gs1Rule | undefined
 }
 
@@ -107,7 +109,10 @@ export const faults: FaultWords = {
       position === undefined || position === 1
         ? 'This is not a GS1 message: each value stands behind its AI in brackets, such as (01)09506000134352.'
         : `“${part}” at position ${position} is not part of a GS1 message: each value stands behind its AI in brackets.`,
-    gs1_unknown_ai: ({ ai, part }) => `GS1 has no application identifier ${ai === '' ? `“${part}”` : ai}.`,
+    gs1_unknown_ai: ({ ai, part, measure }) =>
+      measure === undefined
+        ? `GS1 has no application identifier ${ai === '' ? `“${part}”` : ai}.`
+        : `${ai} lacks its fourth digit, the number of decimals: ${measure[0]} to ${measure[1]}.`,
     gs1_invalid_value: ({ ai, rule }) => `${ai}: ${rule === undefined ? 'this value is wrong' : faults.rules[rule]}.`,
     gs1_missing_ai: ({ ai }) =>
       ai === '' ? 'Another element is missing.' : `${ai} needs another element in the same message.`,

@@ -70,7 +70,10 @@ export const faults: FaultWords = {
       position === undefined || position === 1
         ? 'No es un mensaje GS1: cada valor va detrás de su IA entre paréntesis, como (01)09506000134352.'
         : `«${part}» en la posición ${position} no pertenece a un mensaje GS1: cada valor va detrás de su IA entre paréntesis.`,
-    gs1_unknown_ai: ({ ai, part }) => `GS1 no tiene el identificador ${ai === '' ? `«${part}»` : ai}.`,
+    gs1_unknown_ai: ({ ai, part, measure }) =>
+      measure === undefined
+        ? `GS1 no tiene el identificador ${ai === '' ? `«${part}»` : ai}.`
+        : `A ${ai} le falta la cuarta cifra, el número de decimales: de ${measure[0]} a ${measure[1]}.`,
     gs1_invalid_value: ({ ai, rule }) =>
       `${ai}: ${rule === undefined ? 'este valor no es correcto' : faults.rules[rule]}.`,
     gs1_missing_ai: ({ ai }) =>

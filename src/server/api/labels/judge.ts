@@ -5,7 +5,7 @@ import { type Answer, type Body, errorAnswer, type Fault, type Step } from '../.
 import { type AnyLabel, isOfDesign } from '../../../design/label.ts'
 import { type FormFault, Refusal } from '../../../request/form-faults.ts'
 import type { Given } from '../../../request/parameter.ts'
-import { type Reading, unknownFaults, unknownNames } from '../../../request/reader.ts'
+import { type Reading, unknownFaults, unknownNames, withAdvice } from '../../../request/reader.ts'
 import { refused } from '../images.ts'
 import { type Asked, bytesOf, mostLabels, othersOf, type SentRow, type SentRows, sentRows } from './rows.ts'
 
@@ -68,7 +68,7 @@ function isSkipped({ given: { qty } }: SentRow): boolean {
 }
 
 function judged(
-  { number, index, given: own, unreadable, unknown }: SentRow,
+  { number, index, given: own, unreadable, unknown, unknownValues }: SentRow,
   { form: { names }, forAll }: Asked,
   read: Judging['read'],
 ): JudgedRow {
@@ -79,10 +79,12 @@ function judged(
   const given = { ...forAll, ...own }
   const { request, faults } = read(given)
   const label = request && isOfDesign(request) ? { ...request, row: index } : request
-  if (!label?.strict || unknown.length === 0) return { number, given, label, faults }
-  const others = othersOf(unknown)
+  if (unknown.length === 0 || (label !== undefined && !label.strict)) return { number, given, label, faults }
+  const others = { ...othersOf(unknown), ...(unknownValues && { values: unknownValues }) }
   const missing = names.filter((name) => given[name] === undefined)
-  return { number, given, faults: unknownFaults(unknownNames(others, missing), others.more, names) }
+  const meant = unknownNames(others, missing)
+  if (label === undefined) return { number, given, label, faults: faults.map((fault) => withAdvice(fault, meant)) }
+  return { number, given, faults: unknownFaults(meant, others.more, names) }
 }
 
 /** The memory that a judged row takes, in bytes. */

@@ -108,6 +108,8 @@ export interface SentRow {
   readonly unreadable?: Pick<Fault, 'code' | 'message'>
   /** Names in it that are not parameters. */
   readonly unknown: readonly string[]
+  /** Short values of these, for suggestions. */
+  readonly unknownValues?: ReadonlyMap<string, string>
 }
 
 export interface SentRows {
@@ -245,12 +247,19 @@ function jsonRow(element: unknown, number: number, names: readonly string[]): Se
   }
   const given: Record<string, string | Malformed> = {}
   const unknown: string[] = []
+  const unknownValues = new Map<string, string>()
   for (const [name, value] of Object.entries(element)) {
-    if (!names.includes(name)) unknown.push(name)
-    else if (value !== null) given[name] = valueText(value)
+    const text = value === null ? undefined : valueText(value)
+    if (!names.includes(name)) {
+      unknown.push(name)
+      if (typeof text === 'string' && text.length <= longestSuggested) unknownValues.set(name, text)
+    } else if (text !== undefined) given[name] = text
   }
-  return { number, index: number, given, unknown }
+  return { number, index: number, given, unknown, unknownValues }
 }
+
+/** UTF-16 units of a value of an unknown name that is kept for a suggestion. */
+const longestSuggested = 200
 
 const mostOthers = 20
 
@@ -261,8 +270,8 @@ export function othersOf(names: readonly string[]): Others {
 }
 
 /** The memory that a row takes, in bytes. */
-function bytesOfRow({ given, unreadable }: SentRow): number {
-  return bytesOf(unreadable === undefined ? given : { ...unreadable })
+function bytesOfRow({ given, unreadable, unknownValues = new Map() }: SentRow): number {
+  return bytesOf(unreadable === undefined ? { ...Object.fromEntries(unknownValues), ...given } : { ...unreadable })
 }
 
 /** Bytes that a row takes besides the characters of its values, at most: 36 values, and the list of them. */

@@ -38,6 +38,32 @@ function pages(bytes: Uint8Array) {
   }
 }
 
+t.test('a name of a JSON row that is not a parameter is told where the parameter is missing', async (t) => {
+  const service = await served()
+  const reply = await post(
+    service,
+    'size=2x1&dpi=203',
+    JSON.stringify([
+      { Text: 'A-1', Type: 'qr' },
+      { text: 'A-2', type: 'qr', Note: 1 },
+      { data: { a: 1 }, type: 'qr' },
+    ]),
+    json,
+  )
+  t.equal(reply.status, 422)
+  const missing = 'required, and absent or empty'
+  t.same(
+    errorIn(reply).faults?.map(({ row, parameter, message, suggestion }) => [row, parameter, message, suggestion]),
+    [
+      [1, 'text', `${missing}; "Text" is not a parameter`, { text: 'A-1' }],
+      [1, 'type', `${missing}; "Type" is not a parameter`, { type: 'qr' }],
+      [3, 'text', `${missing}; "data" is not a parameter`, undefined],
+    ],
+  )
+  t.equal(reply.headers.get('quietzone-ignored'), 'Text, Type, Note, data')
+  await service.close()
+})
+
 t.test('one document in the order of the rows, with the copies of each', { skip: pdfToolsAbsent }, async (t) => {
   const service = await served()
   const { between, pick } = random('labels')
