@@ -14,8 +14,8 @@ import { fed, isOnPairs, type Scene, turns, upright } from '../layout/scene.ts'
 import { blankLabel, fedOrientation, type LabelSize, sidesAsFed } from '../layout/stock.ts'
 import { NotConforming, type Warning } from '../plan/warning.ts'
 import { assumedDpi, widthOfReceipts } from '../plan/warnings.ts'
-import { type Arrangement, arranged, refuseMoved, turnedFor } from '../render/arrange.ts'
-import { refuseCut } from '../render/commands.ts'
+import { type Arrangement, arranged, turnedFor } from '../render/arrange.ts'
+import { refuseCut, refuseMoved } from '../render/commands.ts'
 import { assumedDpiOf, type Handling, isPrinterLanguage } from '../render/language.ts'
 import type { ZplPacking } from '../render/zpl.ts'
 import { type CounterNumber, type NumberOf, withoutPrefix } from '../request/counters.ts'
@@ -91,7 +91,7 @@ export function* composingDesign(request: DesignRequest, limits: Limits): Interr
   const scene = sheet === undefined ? narrowed : lyingOn(narrowed, sheet)
   if (isForPrinter) {
     refuseHalfPins(scene, request)
-    refuseMoved(scene, handling)
+    refuseMoved(scene, { language: format, handling })
     refuseCut(() => arranged([turnedFor(scene, handling)], 1), { language: format, handling })
   }
   const assumed = isForPrinter && request.dpi === undefined ? [assumedDpi(assumedDpiOf(format))] : []

@@ -25,8 +25,8 @@ import { type BlankStyle, type LabelSize, type Orientation, type Scale, scaleAsR
 import { type Extent, isLinear } from '../layout/symbol.ts'
 import { NotConforming, type Warning } from '../plan/warning.ts'
 import { assumedDpi, warningsOf, widthOfReceipts } from '../plan/warnings.ts'
-import { type Arrangement, arranged, quarterTurns, refuseMoved, turnedFor } from '../render/arrange.ts'
-import { commandFile, refuseCut } from '../render/commands.ts'
+import { type Arrangement, arranged, quarterTurns, turnedFor } from '../render/arrange.ts'
+import { commandFile, refuseCut, refuseMoved } from '../render/commands.ts'
 import { assumedDpiOf, type Handling, isPrinterLanguage, type PrinterLanguage } from '../render/language.ts'
 import { paint } from '../render/paint.ts'
 import { pngFile, type Undeflated } from '../render/png.ts'
@@ -219,7 +219,7 @@ export function composeLabel(asked: LabelRequest, limits: Limits): Composition {
   const drawn = composedLabel(request, limits, others)
   const isPaired = format === 'brother' && request.dpi === '600'
   const composed = isPaired ? onPairs(drawn, request, limits) : drawn
-  refuseMoved(composed.scene, handling)
+  refuseMoved(composed.scene, { language: format, handling })
   refuseCut(() => arranged([turnedFor(composed.scene, handling)], 1), { language: format, handling })
   return composed
 }

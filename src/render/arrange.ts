@@ -1,7 +1,6 @@
 /** Drawings as a printer is fed with their labels: turned, moved, and side by side across the roll. */
 
 import type { Gain } from '../layout/compensation.ts'
-import { FitError } from '../layout/fit.ts'
 import { type Mark, type Scene, turns, upright } from '../layout/scene.ts'
 import type { Scale } from '../layout/stock.ts'
 import type { PrintedLabel } from './language.ts'
@@ -57,30 +56,6 @@ export function arranged(scenes: readonly Scene[], copies: number, arrangement: 
   const dots = paint({ ...first, turn: 'N', width, height, marks })
   const sides = sidesOfSymbols(first).map((x) => Math.min(width, Math.max(0, x + right)))
   return { dots, resolution, paper, copies, stock, ...(across === 1 && { sides }) }
-}
-
-/**
- * Refuses a label whose offset would cut off a part of its symbols.
- *
- * @param scene  as it is fed
- * @throws FitError
- */
-export function refuseMoved(scene: Scene, arrangement: Arrangement): void {
-  const { offset = [0, 0] } = arrangement
-  if (offset.every((mm) => mm === 0)) return
-  const { marks, width, height, resolution } = upright(turnedFor(scene, arrangement))
-  const [right, down] = offset.map((mm) => Math.round(mm * resolution.perMillimetre)) as [number, number]
-  const beyond = marks.flatMap((mark) => {
-    if (mark.kind !== 'modules' || mark.area === undefined) return []
-    const { xs, ys } = mark
-    return [-(xs[0]! + right), xs.at(-1)! + right - width, -(ys[0]! + down), ys.at(-1)! + down - height]
-  })
-  const most = Math.max(0, ...beyond) / resolution.perMillimetre
-  if (most === 0) return
-  throw new FitError(
-    'size',
-    `the printer's offset, ${offset.join()}, would cut ${most.toFixed(1)} mm off a symbol; a smaller symbol would fit, or a smaller offset`,
-  )
 }
 
 /** In mm, as the label lies after its turn. */

@@ -1,9 +1,11 @@
 /** Labels in each language of label printers. */
 
 import { FitError } from '../layout/fit.ts'
+import { type Scene, upright } from '../layout/scene.ts'
+import { type Arrangement, arranged, turnedFor } from './arrange.ts'
 import { concatenated, darkBox } from './bitmap.ts'
 import { brotherLabel, columnsOf } from './brother.ts'
-import { placedLabel } from './brother-heads.ts'
+import { isFine, type Placed, placedLabel } from './brother-heads.ts'
 import { cpclLabel } from './cpcl.ts'
 import { dymoLabel, refuseTooWide } from './dymo.ts'
 import { eplLabel } from './epl.ts'
@@ -113,6 +115,52 @@ export function refuseCut(drawn: () => PrintedLabel, { language, handling = {} }
     `print heads reach ${width} x ${height} of its ${dots.width} x ${dots.height} dots, and would cut it: size=${size} is what they reach`,
     { size },
   )
+}
+
+/**
+ * Refuses a label whose offset would move a part of its symbols to where nothing is printed: beyond the label, or beyond the pins that
+ * reach a tape.
+ *
+ * @param scene  as it is fed
+ * @throws FitError
+ */
+export function refuseMoved(
+  scene: Scene,
+  { language, handling = {} }: { readonly language: PrinterLanguage; readonly handling?: Handling & Arrangement },
+): void {
+  const { offset = [0, 0] } = handling
+  if (offset.every((mm) => mm === 0)) return
+  const turned = upright(turnedFor(scene, handling))
+  const { perMillimetre } = scene.resolution
+  const [right, down] = offset.map((mm) => Math.round(mm * perMillimetre)) as [number, number]
+  const reached =
+    language === 'brother'
+      ? reachedByPins(arranged([scene], 1, handling), handling)
+      : { left: 0, top: 0, right: turned.width, bottom: turned.height }
+  const beyond = turned.marks.flatMap((mark) => {
+    if (mark.kind !== 'modules' || mark.area === undefined) return []
+    const { xs, ys } = mark
+    return [
+      reached.left - (xs[0]! + right),
+      xs.at(-1)! + right - reached.right,
+      reached.top - (ys[0]! + down),
+      ys.at(-1)! + down - reached.bottom,
+    ]
+  })
+  const most = Math.max(0, ...beyond) / perMillimetre
+  if (most === 0) return
+  throw new FitError(
+    'size',
+    `the printer's offset, ${offset.join()}, would cut ${most.toFixed(1)} mm off a symbol; a smaller symbol would fit, or a smaller offset`,
+  )
+}
+
+/** The dots of a label that pins of a head reach, where one prints two columns from the first edge of a symbol on. */
+function reachedByPins(label: PrintedLabel, handling: Handling): Placed['printed'] {
+  const { left, top, right, bottom } = placedLabel(label, handling).printed
+  if (!isFine(label.resolution)) return { left, top, right, bottom }
+  const shift = (label.sides?.[0] ?? 0) & 1
+  return { left: 2 * left - shift, top, right: 2 * right - shift, bottom }
 }
 
 /** To three decimals, which are less than half a dot off. */

@@ -2,7 +2,7 @@
 
 import type { Symbology } from '../../symbologies/barcode.ts'
 import { isDark, isSolid, type Matrix, transposed } from '../../symbologies/matrix/index.ts'
-import type { Seen } from '../check/index.ts'
+import type { Box, Seen } from '../check/index.ts'
 import type { Turn } from './expected.ts'
 import { VerificationFailure } from './failure.ts'
 import type { Narrowed } from './narrowed.ts'
@@ -10,6 +10,8 @@ import type { Narrowed } from './narrowed.ts'
 /** What is said of a linear symbol. */
 interface Bars {
   readonly symbology: Symbology
+  /** Of the symbol on its sheet, in dots. */
+  readonly area: Box
   readonly seen: Seen
   readonly turn: Turn
   /** X, in dots. */
@@ -31,7 +33,7 @@ const guarded: { readonly [S in Symbology]?: number } = { ean13: 30, upca: 30, e
  * @param drawn  the dots of the symbol's area, which is as high as its bars
  * @throws VerificationFailure
  */
-export function refuseOtherBars(drawn: Matrix, { symbology, seen, turn, module, narrowed, columns }: Bars): void {
+export function refuseOtherBars(drawn: Matrix, { symbology, area, seen, turn, module, narrowed, columns }: Bars): void {
   const isSideways = turn === 'R' || turn === 'L'
   // a row for each line along the bars
   const lines = isSideways ? drawn : transposed(drawn)
@@ -40,16 +42,16 @@ export function refuseOtherBars(drawn: Matrix, { symbology, seen, turn, module, 
   const taken = (isSideways ? narrowed?.x : narrowed?.y) ?? 0
   const takenLast = Math.trunc(taken / 2)
   const takenFirst = taken - takenLast
-  /** Dots that are open at each end: where a pin prints two columns, bars across the head end on pairs. */
-  const open = isSideways && columns > 1 ? columns - 1 + Math.abs(taken) : 0
-  const first = Math.max(0, takenFirst) + open
-  const end = width - Math.max(0, takenLast) - open
   const hasGuards = guarded[symbology] !== undefined
   const drop = hasGuards ? guardDrop * module : 0
+  const pins = { columns: isSideways ? columns : 1, start: area.left }
+  const whole = byPins({ from: Math.max(0, takenFirst), to: width - Math.max(0, takenLast) }, pins)
+  const first = Math.max(0, whole.from)
+  const end = Math.min(width, whole.to)
   /** Bars that are no guards. */
   const short = isFromEnd
-    ? { from: hasGuards ? drop + takenFirst + open : first, to: end }
-    : { from: first, to: hasGuards ? width - drop - takenLast - open : end }
+    ? { from: hasGuards ? byPins({ from: drop + takenFirst, to: end }, pins).from : first, to: end }
+    : { from: first, to: hasGuards ? byPins({ from: first, to: width - drop - takenLast }, pins).to : end }
   const beyond = isFromEnd ? { from: first, to: short.from } : { from: short.to, to: end }
   const besideShort = isFromEnd ? short.from - 1 : short.to
   const probe = hasGuards ? (isFromEnd ? end - 1 : first) : width >> 1
@@ -64,9 +66,22 @@ export function refuseOtherBars(drawn: Matrix, { symbology, seen, turn, module, 
     if (!isSolid(lines, line, short, isBar)) throw otherBars()
     if (!isBar || !hasGuards) continue
     const isGuard = isSolid(lines, line, beyond, true)
-    if (!isGuard && open === 0 && isDark(lines, besideShort, line)) throw otherBars()
+    if (!isGuard && isDark(lines, besideShort, line)) throw otherBars()
   }
   if (count !== (guarded[symbology] ?? darkRunsIn(seen.rows[0]!))) throw otherBars()
+}
+
+interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+/** What pins print of dots from `from` to `to`: all columns of those that have one of them. @param start  of the dots on their sheet */
+function byPins({ from, to }: Span, { columns, start }: { readonly columns: number; readonly start: number }): Span {
+  return {
+    from: columns * Math.floor((start + from) / columns) - start,
+    to: columns * Math.ceil((start + to) / columns) - start,
+  }
 }
 
 const darkRunsIn = (row: string): number => row.match(/1+/g)?.length ?? 0

@@ -3,6 +3,7 @@
  * placed side by side. Nothing that arranges or draws is asked.
  */
 
+import type { Symbology } from '../../symbologies/barcode.ts'
 import type { Box } from '../check/index.ts'
 import { onHead } from './brother-head.ts'
 import { moved } from './dots.ts'
@@ -143,15 +144,20 @@ function narrowedBy([across, along]: Pair, head: Head, columns: number, module: 
   return x === 0 && y === 0 ? undefined : { x: limited(x, columns), y: limited(y, 1) }
 }
 
+const isLinear = (symbology: Symbology): boolean => !['qr', 'microqr', 'datamatrix'].includes(symbology)
+
 /**
  * By how many dots a label is further right where a pin prints two columns: pairs begin with the first bar or module of its symbols,
  * whose quiet zones are whole pairs.
  */
-function pairedBy({ head, gain, width, symbols }: FedLabel, right: number, columns: number): number {
+function pairedBy({ head, gain, symbols }: FedLabel, right: number, columns: number): number {
   if (columns === 1) return 0
-  const edges = symbols.flatMap(({ areas, module }) => {
+  const edges = symbols.flatMap(({ contents, areas, module, turns: allowed }) => {
     const { x } = (gain && narrowedBy(gain, head, columns, module)) ?? { x: 0 }
-    return areas.map(({ left }) => left + x - Math.trunc(x / 2))
+    const taken = x - Math.trunc(x / 2)
+    // bars across the head end where their area does, and do not grow beyond it
+    const isAcross = isLinear(contents.symbology) && allowed.every((turn) => turn === 'R' || turn === 'L')
+    return areas.map(({ left }) => left + (isAcross ? Math.max(0, taken) : taken))
   })
-  return edges.length === 0 ? 0 : Math.min(width, Math.max(0, Math.min(...edges) + right)) & 1
+  return edges.length === 0 ? 0 : (Math.min(...edges) + right) & 1
 }

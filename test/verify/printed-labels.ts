@@ -21,6 +21,7 @@ import { EncodeError } from '../../symbologies/index.ts'
 import { darken, isDark, lightMatrix, type Matrix } from '../../symbologies/matrix/index.ts'
 import type { Random } from '../random.ts'
 import { briefText } from '../texts.ts'
+import type { Query } from './random-requests.ts'
 
 /** A row of labels that a printer is to print. */
 export interface Printed {
@@ -85,22 +86,31 @@ export function anyPrinted(r: Random): Printed | undefined {
   const others: readonly string[] = ['code128', 'qr', 'datamatrix'].includes(type) ? ['A-17', 'B-2'] : []
   const texts = [briefText[type], ...others].slice(0, across)
   try {
-    const labels = texts.map((text) => {
-      const { request } = labelsFor(printer).read({ ...query, text })
-      return request === undefined ? undefined : composeLabel(request, limits)
-    })
-    if (!labels.every((label) => label !== undefined)) return undefined
-    const { language, stock, handling = {} } = printer
-    const feeding = printerFeeding(language, stock, handling)
-    const asked = labels.map((label) => label.asked)
-    // only Brother's heads have pins beside the label
-    const sheet = sheetOf(asked, 1, { ...feeding, format: language === 'brother' ? 'tspl' : language })
-    const areas = sheet.labels.flatMap(({ places }) => places.map(({ area }) => area))
-    return { printer, labels, copies: across > 1 ? 1 : r.between(1, 3), areas }
+    return printedOn(printer, query, { texts, copies: across > 1 ? 1 : r.between(1, 3) })
   } catch (error) {
     if (error instanceof FitError || error instanceof EncodeError) return undefined
     throw error
   }
+}
+
+/** A row of labels; undefined for what is not a request. @throws FitError, EncodeError */
+export function printedOn(
+  printer: Printer,
+  query: Query,
+  { texts, copies }: { readonly texts: readonly string[]; readonly copies: number },
+): Printed | undefined {
+  const labels = texts.map((text) => {
+    const { request } = labelsFor(printer).read({ ...query, text })
+    return request === undefined ? undefined : composeLabel(request, limits)
+  })
+  if (!labels.every((label) => label !== undefined)) return undefined
+  const { language, stock, handling = {} } = printer
+  const feeding = printerFeeding(language, stock, handling)
+  const asked = labels.map((label) => label.asked)
+  // only Brother's heads have pins beside the label
+  const sheet = sheetOf(asked, 1, { ...feeding, format: language === 'brother' ? 'tspl' : language })
+  const areas = sheet.labels.flatMap(({ places }) => places.map(({ area }) => area))
+  return { printer, labels, copies, areas }
 }
 
 /** How a row is printed: as it should be, or with something that is wrong. */
@@ -152,7 +162,10 @@ const withScenes = (printed: Printed, change: (scene: Scene) => Scene): Uint8Arr
   return bytesOf({ ...others, scenes: scenes.map(change) })
 }
 
-/** With other dots than the arranged ones, in the language of a printer; undefined if those of the symbols are the same. */
+/**
+ * With other dots than the arranged ones, in the language of a printer; undefined if those of the symbols are the same. Digits beside
+ * bars are none of them.
+ */
 function withDots(
   { printer, labels, copies, areas }: Printed,
   change: (dots: Matrix) => Matrix,
@@ -162,10 +175,16 @@ function withDots(
   const scenes = labels.map(({ scene }) => scene)
   const label: PrintedLabel = arranged(scenes, copies, handling)
   const dots = change(label.dots)
-  if (areas.every((area) => cropped(dots, area).words.join() === cropped(label.dots, area).words.join()))
-    return undefined
+  const bare = arranged(scenes.map(onlySymbols), copies, handling).dots
+  const spoilt = change(bare)
+  if (areas.every((area) => cropped(spoilt, area).words.join() === cropped(bare, area).words.join())) return undefined
   return deflated(commandFile({ ...label, dots }, { language, handling, packing: zpl }))
 }
+
+const onlySymbols = (scene: Scene): Scene => ({
+  ...scene,
+  marks: scene.marks.filter((mark) => mark.kind === 'modules' && mark.area !== undefined),
+})
 
 /** Each dot taken from another place. */
 function dotsFrom(dots: Matrix, placeOf: (x: number, y: number) => readonly [x: number, y: number]): Matrix {
@@ -183,8 +202,11 @@ function dotsFrom(dots: Matrix, placeOf: (x: number, y: number) => readonly [x: 
 
 const turnedBy = (turn: Turn, quarters: number): Turn => turns[(turns.indexOf(turn) + quarters) % 4]!
 
-/** A number of dots to either side. */
-const someDots = (r: Random): number => r.pick([-1, 1]) * r.pick([1, 2, 7, 60, 100])
+/** A number of dots to either side: pairs of them where a pin prints two columns, which nobody sees moved by one. */
+function someDots({ printer: { language, dpi } }: Printed, r: Random): number {
+  const columns = language === 'brother' && dpi === '600' ? 2 : 1
+  return columns * r.pick([-1, 1]) * r.pick([1, 2, 7, 60, 100])
+}
 
 /** A fault in a function between a scene and its bytes; undefined where it has nothing to do. */
 export type Fault = (printed: Printed, r: Random) => Uint8Array | undefined
@@ -214,14 +236,16 @@ export const faults: { readonly [ofFunction: string]: Fault } = {
     const { language, handling = {}, dpi } = printed.printer
     if (!isPrinterLanguage(language)) return undefined
     const { offset = [0, 0] } = handling
-    const by = (someDots(r) * 25.4) / Number(dpi)
+    const by = (someDots(printed, r) * 25.4) / Number(dpi)
     const other = r.between(0, 1) === 0 ? [offset[0] + by, offset[1]] : [offset[0], offset[1] + by]
     return withHandling(printed, { offset: other as [number, number] })
   },
   'arranged, pitch'(printed, r) {
     const { handling: { across = 1, pitch = 0 } = {}, dpi } = printed.printer
     if (across === 1) return undefined
-    return withHandling(printed, { pitch: pitch + (Math.abs(someDots(r)) * 25.4) / Number(dpi) })
+    // beside a label that is alone a dot is less than SIZE of TSPL says of its page
+    const dots = Math.max(printed.labels.length === 1 ? 2 : 1, Math.abs(someDots(printed, r)))
+    return withHandling(printed, { pitch: pitch + (dots * 25.4) / Number(dpi) })
   },
   'arranged, across'(printed) {
     const { across = 1, pitch } = printed.printer.handling ?? {}
@@ -240,15 +264,15 @@ export const faults: { readonly [ofFunction: string]: Fault } = {
     return bytesOf({ ...others, copies: copies + r.between(1, 2) })
   },
   'placedLabel, pins'(printed, r) {
-    const by = someDots(r) * (printed.printer.language === 'brother' && printed.printer.dpi === '600' ? 2 : 1)
+    const by = someDots(printed, r)
     return withDots(printed, (dots) => dotsFrom(dots, (x, y) => [x - by, y]))
   },
   'placedLabel, lines'(printed, r) {
-    const by = someDots(r)
+    const by = someDots(printed, r)
     return withDots(printed, (dots) => dotsFrom(dots, (x, y) => [x, y - by]))
   },
   moved(printed, r) {
-    const [x, y] = r.between(0, 1) === 0 ? [someDots(r), 0] : [0, someDots(r)]
+    const [x, y] = r.between(0, 1) === 0 ? [someDots(printed, r), 0] : [0, someDots(printed, r)]
     return withScenes(printed, (scene) => ({ ...scene, marks: scene.marks.map((mark) => moved(mark, x, y)) }))
   },
   paint(printed, r) {
