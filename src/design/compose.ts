@@ -99,7 +99,7 @@ export function* composingDesign(request: DesignRequest, limits: Limits): Interr
   const ofSheet = sheet === undefined ? [] : sheetWarnings(sheet.name)
   const ofElements = [...drawing.warningsOn(standing), ...(yield* conflictsIn(drawing.elements, page))]
   if (request.verify || limits.isReadBack) refuseUnreadable(ofElements)
-  const ofHead = widthOfReceipts(format, lying.width)
+  const ofHead = widthOfReceipts(format, lying, handling?.model)
   const warnings = [...ofElements.map(warningAlone), ...beyond, ...assumed, ...ofHead, ...ofSheet]
   if (strict && warnings.length > 0) throw new NotConforming(warnings)
   return { scene, warnings, asked: askedOf(drawing, { ...request, dpi }) }

@@ -254,7 +254,7 @@ function composedLabel(asked: LabelRequest, limits: Limits, others: readonly War
   return composition(judged, narrowedFor(asked, lying), asked, {
     product: 'label',
     asked: askedOf(asked, scene, judged.barcode),
-    others: [...others, ...widthOfReceipts(format, lying.width)],
+    others: [...others, ...widthOfReceipts(format, lying, asked.handling?.model)],
   })
 }
 

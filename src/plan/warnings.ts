@@ -21,6 +21,7 @@ import {
 } from '../layout/resolution.ts'
 import type { Scene, Words } from '../layout/scene.ts'
 import { columnDots, leastBarHeight, totalColumns } from '../layout/symbol.ts'
+import { type ReceiptModel, receiptHeads } from '../render/language.ts'
 import type { Warning, WarningCode } from './warning.ts'
 
 /** A drawing to judge. */
@@ -43,13 +44,25 @@ export const assumedDpi = (dpi: Dpi): Warning => ({
   message: `without dpi the label is for a print head of ${dpi} dpi; another one prints it in another size`,
 })
 
-/** Dots of the widest head of receipt printers for paper of 80 mm; those for 58 mm have 384. */
-const receiptHead = 576
-
-/** A label in ESC/POS for which most print heads of its printers are too narrow. @param across  dots across the print head */
-export function widthOfReceipts(format: string, across: number): readonly Warning[] {
-  if (format !== 'escpos' || across <= receiptHead) return []
-  const heads = `most heads of such printers have 384 (paper of 58 mm) or ${receiptHead} (80 mm)`
+/**
+ * A label in ESC/POS for which the print head of its printer is too narrow, or without a model most heads are.
+ *
+ * @param across  dots across the print head
+ */
+export function widthOfReceipts(
+  format: string,
+  { width: across, resolution }: Pick<Scene, 'width' | 'resolution'>,
+  model: string | undefined,
+): readonly Warning[] {
+  if (format !== 'escpos') return []
+  const dpi = resolution.perInch < 190 ? '180' : '203'
+  const own = model === undefined ? undefined : receiptHeads[model as ReceiptModel]?.[dpi]
+  const [narrow, wide] = [receiptHeads['58mm'][dpi], receiptHeads['80mm'][dpi]]
+  if (across <= (own ?? wide)) return []
+  const heads =
+    own === undefined
+      ? `most heads of such printers have ${narrow} (paper of 58 mm) or ${wide} (80 mm)`
+      : `the head of a printer for paper of ${model!.replace('mm', ' mm')} has ${own}`
   const message = `the label is ${across} dots wide, and ${heads}: what is wider is cut off`
   return [{ code: 'wider_than_head', parameter: 'size', message }]
 }

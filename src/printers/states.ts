@@ -1,6 +1,7 @@
 /** What printers on a raw socket are asked of their state, in their own languages, and what their answers mean. */
 
 import { stockOf } from '../layout/named-stock.ts'
+import { twoColoured } from '../render/brother-heads.ts'
 import { mediaOf } from '../render/language.ts'
 import type { PrintQueue } from './job.ts'
 import { paperOf } from './paper.ts'
@@ -253,7 +254,27 @@ function conditionOfBrother(block: Uint8Array, printer: Printer): Condition {
   ])
   if (found !== undefined || other !== undefined) return found === undefined ? other! : moreUrgent(other, found)
   if (width === 0 || kind === 0) return { state: 'paper_out', message: 'there is no tape in it' }
-  return wrongTape(block, printer) ?? (block[19] === 1 ? printing : ready)
+  return wrongTape(block, printer) ?? wrongColours(block, printer) ?? (block[19] === 1 ? printing : ready)
+}
+
+/** The model codes (byte 4) of QL-800, QL-810W and QL-820NWB, which print on rolls of two colours. */
+const twoColourModels: readonly number[] = [0x38, 0x39, 0x41]
+
+/**
+ * A roll of two colours where one of one colour is promised, or the other way round, where the printer tells: in byte 25, which Brother's
+ * reference does not describe. QL-800s answered 0x81 with DK-22251 in them and 0x01 with DK-11201; 0 is said by those that do not tell.
+ */
+function wrongColours(block: Uint8Array, { stock }: Printer): Condition | undefined {
+  const [series, model, length, colours] = [block[3], block[4]!, block[17]!, block[25]!]
+  if (series !== 0x34 || !twoColourModels.includes(model) || length > 0 || colours === 0) return undefined
+  const isTwo = (colours & 0x80) !== 0
+  const name = stockOf(stock)?.stock?.name ?? ''
+  if (isTwo === twoColoured.includes(name)) return undefined
+  const [two, one] = [`${sidesText(block[10]!, 0)} (DK-22251)`, sidesText(block[10]!, 0)]
+  const message = isTwo
+    ? 'it has a roll of two colours, such as DK-22251, and its labels are of one'
+    : `it has a roll of one colour, and its labels are ${name}, a roll of two`
+  return { state: 'wrong_media', message, media: isTwo ? { loaded: two, wanted: one } : { loaded: one, wanted: two } }
 }
 
 /** Die-cut labels have a length, tape has none. */

@@ -148,7 +148,7 @@ export interface Placed {
 }
 
 /** Rolls that print black and red (Brother's Raster Command Reference of QL-800, 810W and 820NWB, two-colour printing). */
-const twoColoured: readonly string[] = ['dk-22251']
+export const twoColoured: readonly string[] = ['dk-22251']
 
 /**
  * Where a label lies on the tape that is as wide, or is the narrowest that is wider: in its middle. A label of as many dots as the pins

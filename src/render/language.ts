@@ -119,6 +119,13 @@ export const dymoModels = [
 ] as const
 export type DymoModel = (typeof dymoModels)[number]
 
+/** Receipt printers by the width of their paper, with the dots of their heads by resolution. */
+export const receiptHeads = {
+  '58mm': { '180': 360, '203': 384 },
+  '80mm': { '180': 512, '203': 576 },
+} as const
+export type ReceiptModel = keyof typeof receiptHeads
+
 /** What each language can be told, by the manuals that its packer names. */
 export const languageTraits = {
   zpl: {
@@ -169,7 +176,7 @@ export const languageTraits = {
   escpos: {
     title: 'ESC/POS',
     dpis: ['180', '203'],
-    models: [],
+    models: ['58mm', '80mm'] satisfies readonly ReceiptModel[],
     media: ['gap', 'mark', 'continuous'],
     cuts: ['none', 'each', 'end'],
     isWide: false,

@@ -143,3 +143,31 @@ t.test('xdim: the nearest whole number of dots; if it does not fit, the largest 
 })
 
 const perMillimetre = { 152: 6, 180: 180 / 25.4, 203: 8, 300: 300 / 25.4, 360: 360 / 25.4, 600: 600 / 25.4 }
+
+t.test('a label in ESC/POS that is wider than the head of its printer', async (t) => {
+  const usual = { type: 'qr', text: 'A', qty: 1, showtext: false, orientation: 'landscape', format: 'escpos' } as const
+  const saidOf = (size: LabelRequest['size'], dpi: Dpi, model?: string): string | undefined => {
+    const handling = model === undefined ? undefined : { handling: { model } }
+    const { warnings } = composeLabel({ ...usual, size, dpi, ...handling }, limits)
+    return warnings.find(({ code }) => code === 'wider_than_head')?.message
+  }
+  const rows: readonly (readonly [LabelRequest['size'], Dpi, string | undefined, RegExp | undefined])[] = [
+    ['48x40mm', '203', '58mm', undefined],
+    ['49x40mm', '203', '58mm', /^the label is 392 dots wide, and the head .* paper of 58 mm has 384: .* cut off$/],
+    ['49x40mm', '203', '80mm', undefined],
+    ['49x40mm', '203', undefined, undefined],
+    ['72x40mm', '203', '80mm', undefined],
+    ['73x40mm', '203', '80mm', /584 dots .* 80 mm has 576/],
+    ['73x40mm', '203', undefined, /584 dots .* 384 \(paper of 58 mm\) or 576 \(80 mm\)/],
+    ['72x40mm', '180', '80mm', undefined],
+    ['73x40mm', '180', '80mm', /80 mm has 512/],
+    ['52x40mm', '180', '58mm', /58 mm has 360/],
+    ['73x40mm', '180', undefined, /360 \(paper of 58 mm\) or 512/],
+  ]
+  for (const [size, dpi, model, said] of rows) {
+    const message = saidOf(size, dpi, model)
+    if (said === undefined) t.equal(message, undefined, `${size} at ${dpi}, ${model}`)
+    else t.match(message, said, `${size} at ${dpi}, ${model}`)
+  }
+  t.equal(composeLabel({ ...usual, format: 'zpl', size: '4x6', dpi: '203' }, limits).warnings.length, 0)
+})

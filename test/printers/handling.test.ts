@@ -20,6 +20,7 @@ t.test('handling: what each language can be told is kept', async (t) => {
   const brother = { language: 'brother', dpi: 300, stock: '62x30mm' }
   t.same(handlingOf({ ...brother, model: 'QL-820NWB', cut: 'each' }), { model: 'QL-820NWB', cut: 'each' })
   t.same(handlingOf({ language: 'png', turn: 90 }), { turn: 90 })
+  t.same(handlingOf({ language: 'escpos', model: '58mm' }), { model: '58mm' })
   const calibrated = { gain: [0.16, -0.05], scale: [1, 1.015] }
   t.same(handlingOf(calibrated), calibrated)
   t.same(handlingOf({ language: 'pdf', gain: [0.16, 0.1] }), { gain: [0.16, 0.1] })
@@ -50,6 +51,7 @@ t.test('handling: what a language has no command for is refused with the name of
     [{ language: 'epl', cut: 'each' }, 'cut: EPL has no command for it: leave it out'],
     [{ language: 'cpcl', gap: 3 }, 'gap: CPCL has no command for it: leave it out'],
     [{ language: 'escpos', speed: 3 }, 'speed: ESC/POS has no command for it: leave it out'],
+    [{ language: 'escpos', model: '112mm' }, 'model: "112mm" is not one of those of ESC/POS: 58mm, 80mm'],
     [{ language: 'escpos', dpi: 300 }, 'dpi: 300 is not one of 180, 203, those of ESC/POS'],
     [{ ...brother, darkness: 3 }, "darkness: Brother's raster mode has no command for it: leave it out"],
     [{ ...brother, media: 'mark' }, /^media: "mark" is not one of those of Brother's raster mode: gap, continuous/],

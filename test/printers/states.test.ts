@@ -218,6 +218,31 @@ t.test('Brother: 32 bytes, and the tape that is in it', (t) => {
   t.match(stateOf(brotherStatus('ready', 0), '62x29mm'), { state: 'paper_out', message: 'there is no tape in it' })
   t.match(stateOf(brotherStatus('paper_out', 29), '62x29mm'), { state: 'paper_out' }, 'before the tape')
   t.match(stateOf(brotherStatus('cover_open', 29), '62x29mm'), { state: 'cover_open' })
+  // QL-800s tell the colours of a roll: model at byte 4, colours at 25
+  const coloured = (model: number, colours: number, length = 0): string => {
+    const status = brotherStatus('ready', 62, length)
+    const [before, between, after] = [status.slice(0, 4), status.slice(5, 25), status.slice(26)]
+    return before + String.fromCharCode(model) + between + String.fromCharCode(colours) + after
+  }
+  for (const model of [0x38, 0x39, 0x41]) {
+    t.match(stateOf(coloured(model, 0x81), 'dk-22205x100'), {
+      state: 'wrong_media',
+      message: 'it has a roll of two colours, such as DK-22251, and its labels are of one',
+      media: { loaded: '62 mm (DK-22251)', wanted: '62 mm' },
+    })
+    t.match(stateOf(coloured(model, 0x81), '62x29mm'), { state: 'wrong_media' })
+    t.match(stateOf(coloured(model, 0x01), 'dk-22251x100'), {
+      state: 'wrong_media',
+      message: 'it has a roll of one colour, and its labels are dk-22251, a roll of two',
+      media: { loaded: '62 mm', wanted: '62 mm (DK-22251)' },
+    })
+    t.match(stateOf(coloured(model, 0x81), 'dk-22251x100'), { state: 'ready' })
+    for (const colours of [0x01, 0x00]) {
+      t.match(stateOf(coloured(model, colours), 'dk-22205x100'), { state: 'ready' })
+    }
+    t.match(stateOf(coloured(model, 0x00), 'dk-22251x100'), { state: 'ready' }, 'it does not tell')
+  }
+  t.match(stateOf(coloured(0x37, 0x81), 'dk-22205x100'), { state: 'ready' }, 'a QL-720NW prints one colour')
   const changed = (at: number, value: number): string =>
     brotherStatus('ready').slice(0, at) + String.fromCharCode(value) + brotherStatus('ready').slice(at + 1)
   for (const [at, value, state] of [
