@@ -110,6 +110,10 @@ export interface Answer<Content = Uint8Array> {
   readonly isImmutable?: boolean
   /** Headers of this answer only; names and values alternate. */
   readonly headers: readonly string[]
+  /** Of an error, for the log. */
+  readonly code?: ErrorCode | undefined
+  /** The number of the job that it is about, for the log. */
+  readonly job?: number | undefined
 }
 
 /** A long body, in the pieces in which it was made. */
@@ -198,12 +202,12 @@ const encoder = new TextEncoder()
 
 /** The API's error object, with the status of its code. */
 export function errorAnswer(code: ErrorCode, message: string, headers: readonly string[] = []): Answer {
-  return { ...jsonAnswer({ error: { code, message } }), status: statusOf[code], headers }
+  return { ...jsonAnswer({ error: { code, message } }), status: statusOf[code], headers, code }
 }
 
 /** Like errorAnswer, for an error in parameters, with the fault of each. */
 export function faultsAnswer(code: ErrorCode, message: string, faults: readonly Fault[]): Answer {
-  return { ...jsonAnswer({ error: { code, message, faults } }), status: statusOf[code] }
+  return { ...jsonAnswer({ error: { code, message, faults } }), status: statusOf[code], code }
 }
 
 /** 503, to try again after a second. @param why  for people */

@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream'
+import type { ErrorCode } from '../answer.ts'
 
 export const logLevels = ['silent', 'error', 'info'] as const
 export type LogLevel = (typeof logLevels)[number]
@@ -12,11 +13,23 @@ export interface RequestRecord {
   readonly bytes: number
   readonly milliseconds: number
   readonly client: string
+  /** The code of the error that it was answered with. */
+  readonly code?: ErrorCode | undefined
+  /** The number of the job that the answer is about. */
+  readonly job?: number | undefined
+  /** The name of the key that it presented, if the service knows that. */
+  readonly key?: string | undefined
+  /** Its header, if it has one of the form that W3C Trace Context gives it. */
+  readonly traceparent?: string | undefined
+  /** Its header X-Request-Id, if that is 1 to 128 visible ASCII characters. */
+  readonly requestId?: string | undefined
 }
 
 /** The log's record of a print job, never with its text, nor with the printer's address. */
 export interface PrintRecord {
   readonly printer: string
+  /** The name of the key of whoever ordered it, or the address. */
+  readonly by: string
   /** An error code if it failed. */
   readonly outcome: 'ok' | (string & {})
   /** What was sent. */
@@ -154,10 +167,10 @@ const json = (level: 'info' | 'error', message: string, more: object = {}): stri
 
 const jsonLines: Lines = {
   request: requestLine,
-  print: ({ outcome, milliseconds, ...record }) => {
-    const { printer, rows, labels, bytes, confirmed } = record
+  print: ({ printer, by, job, outcome, rows, labels, bytes, confirmed, printed = null, milliseconds }) => {
     const ms = Math.round(100 * milliseconds) / 100
-    return json(outcome === 'ok' ? 'info' : 'error', 'print', { printer, outcome, rows, labels, bytes, confirmed, ms })
+    const what = { printer, by, job, outcome, rows, labels, bytes, confirmed, printed, ms }
+    return json(outcome === 'ok' ? 'info' : 'error', 'print', what)
   },
   verification: (record) => json('error', 'verification failed', record),
   event: (message) => json('info', message),
@@ -171,10 +184,20 @@ const jsonLines: Lines = {
 const timed = (line: string): string => `${new Date().toTimeString().slice(0, 8)} ${line}`
 
 const plainLines: Lines = {
-  request: ({ method, route, status, milliseconds, client }) =>
-    timed(`${status} ${method} ${route ?? 'an unknown path'}, ${milliseconds.toFixed(0)} ms, ${client}`),
-  print: ({ printer, outcome, labels, confirmed }) =>
-    timed(`${printer}: ${labels} labels sent, ${confirmed} confirmed${outcome === 'ok' ? '' : `, ${outcome}`}`),
+  request: ({ method, route, status, milliseconds, client, code, job, key, requestId }) => {
+    const more = [key && `key ${key}`, job && `job ${job}`, code, requestId && `request ${requestId}`]
+    const said = more.filter((each) => each !== undefined).map((each) => `, ${each}`)
+    return timed(
+      `${status} ${method} ${route ?? 'an unknown path'}, ${milliseconds.toFixed(0)} ms, ${client}${said.join('')}`,
+    )
+  },
+  print: ({ printer, job, outcome, labels, confirmed, printed }) => {
+    const what = `${printer}${job === undefined ? '' : `, job ${job}`}`
+    const seen = printed === undefined ? '' : `, ${printed} printed`
+    return timed(
+      `${what}: ${labels} labels sent, ${confirmed} received${seen}${outcome === 'ok' ? '' : `, ${outcome}`}`,
+    )
+  },
   verification: ({ route, rule, finding, label, request }) => {
     const what = [rule, ...(finding === undefined ? [] : [finding]), ...(label === undefined ? [] : [`label ${label}`])]
     return timed(`verification failed: ${route}, ${what.join(', ')}, request ${request}`)
@@ -197,12 +220,23 @@ function now(): string {
   return new Date().toISOString()
 }
 
-/** Every value is a number or needs no escaping: methods, known routes, addresses. */
-function requestLine({ method, route, status, bytes, milliseconds, client }: RequestRecord): string {
+/** Every value but the request's own id is a number or needs no escaping: methods, known routes, addresses, codes, names of keys, traces. */
+function requestLine({ method, route, status, bytes, milliseconds, client, ...more }: RequestRecord): string {
   const path = route === undefined ? 'null' : `"${route}"`
   const level = status >= 500 ? 'error' : 'info'
   return (
     `{"time":"${now()}","level":"${level}","method":"${method}","route":${path},"status":${status},` +
-    `"bytes":${bytes},"ms":${milliseconds.toFixed(2)},"client":"${client}"}`
+    `"bytes":${bytes},"ms":${milliseconds.toFixed(2)},"client":"${client}"${rest(more)}}`
   )
+}
+
+/** What few requests have. */
+function rest({ code, job, key, traceparent, requestId }: Partial<RequestRecord>): string {
+  let text = ''
+  if (code !== undefined) text += `,"code":"${code}"`
+  if (job !== undefined) text += `,"job":${job}`
+  if (key !== undefined) text += `,"key":"${key}"`
+  if (traceparent !== undefined) text += `,"traceparent":"${traceparent}"`
+  if (requestId !== undefined) text += `,"requestId":${JSON.stringify(requestId)}`
+  return text
 }

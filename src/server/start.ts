@@ -222,7 +222,8 @@ function jobsIn(
     store,
     printers,
     answerTo: answerTo(),
-    record: (job, told, milliseconds) => log.print({ printer: job.printer, ...printOutcome(told), milliseconds }),
+    record: ({ id, printer, by }, told, milliseconds) =>
+      log.print({ printer, by, job: id, ...printOutcome(told), milliseconds }),
     log: (message) => log.event(message),
     clock,
   })

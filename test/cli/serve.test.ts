@@ -7,6 +7,7 @@ import type { NetworkInterfaceInfo } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import t, { type Test } from 'tap'
+import { version } from '../../src/root.ts'
 import { hashOf, newKey } from '../../src/server/access/keys.ts'
 import { welcome } from '../../src/server/start.ts'
 import { inLongRun } from '../random.ts'
@@ -67,7 +68,7 @@ t.test('its terminal is closed: it stops in order', { skip: noScript }, async (t
     stdio: ['pipe', 'ignore', 'inherit', 'pipe'],
   })
   const log = terminal.stdio[3] as Readable
-  t.match(await said(log, /listening on/), 'listening on')
+  t.match(await said(log, /listening on/), `"quietzone ${version()} is listening on http`)
   terminal.kill('SIGKILL')
   t.match(await said(log, /never/), /"stopping: its terminal was closed"[\s\S]*"stopped"/)
 })

@@ -10,6 +10,7 @@ export {
   type Keys,
   type KeyUse,
   keysOf,
+  nameIn,
   type Presented,
   type Scope,
 } from './keys.ts'

@@ -49,6 +49,11 @@ export function bearerIn(presented: Presented): Bearer | undefined {
   return typeof presented === 'object' && 'key' in presented ? presented : undefined
 }
 
+/** The name of the key that a request presents, if it is known, good or not. */
+export function nameIn(presented: Presented): string | undefined {
+  return typeof presented === 'object' ? presented.name : undefined
+}
+
 /** A key as those see it who look after keys. */
 export interface KeyReport extends Pick<KeyRow, 'name' | 'may' | 'perMinute' | 'expires'> {
   /** Milliseconds since 1970 of the last request with it; undefined if there was none. */

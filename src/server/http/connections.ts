@@ -147,9 +147,10 @@ export class ConnectionPool {
 
   /** Closes a connection with an error that belongs to no request. */
   #reject(connection: Connection, reason: Answer): void {
-    const { status, body } = reason
+    const { status, body, code } = reason
     const client = connection.peer.name
-    this.#service.log.request({ method: '', route: undefined, status, bytes: body.length, milliseconds: 0, client })
+    const none = { method: '', route: undefined, milliseconds: 0 }
+    this.#service.log.request({ ...none, status, bytes: body.length, client, code })
     connection.closeAfter(finalResponse(reason, { audience: connection.audience, more: [] }, false), status)
   }
 

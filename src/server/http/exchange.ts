@@ -15,7 +15,7 @@ import {
   type Steps,
   statusOf,
 } from '../../answer.ts'
-import { type Bearer, bearerIn, type Hosts, type Keys, type Presented } from '../access/index.ts'
+import { type Bearer, bearerIn, type Hosts, type Keys, nameIn, type Presented } from '../access/index.ts'
 import type { Limiter, Verdict } from '../limiter/index.ts'
 import type { Log } from '../log.ts'
 import { receivedBody } from './body.ts'
@@ -155,6 +155,8 @@ class Exchange {
   readonly #target: Target | undefined
   readonly #segment: string | undefined
   readonly #audience: Audience
+  /** What it says of itself, for the log and for its answer. */
+  readonly #trace: Trace
   readonly #started = performance.now()
   /** Headers of this response besides those of the answer; names and values alternate. */
   readonly #headers: string[]
@@ -178,7 +180,8 @@ class Exchange {
     this.#presented = service.keys?.presented(request.headers.authorization, route?.takesBasic === true) ?? 'none'
     this.principal = this.#bearer ?? ofAddress
     this.isPreflight = request.method === 'OPTIONS' && !hasBody(request) && (route !== undefined || request.url === '*')
-    this.#headers = route === undefined ? [] : [...route.headers]
+    this.#trace = traceOf(request)
+    this.#headers = [...(route?.headers ?? []), ...echoOf(this.#trace)]
     this.#audience = audienceOf(route)
     connection.audience = this.#audience
     response.keepAlive = service.keepAlive
@@ -311,10 +314,10 @@ class Exchange {
     if (isLive(answer)) {
       this.#service.live.add(this.#response, answer.body, () => this.#mayGoOn())
       sendLive(this.#response, answer, { audience: this.#audience, more: this.#headers })
-      return this.#sent(answer.body.length ?? 0, place)
+      return this.#sent(answer, answer.body.length ?? 0, place)
     }
     const bytes = sendAnswer(this.#response, answer, { audience: this.#audience, more: this.#headers })
-    return this.#sent(bytes, place)
+    return this.#sent(answer, bytes, place)
   }
 
   /** Whether its key lets it still do what the route needs. */
@@ -327,7 +330,7 @@ class Exchange {
 
   sendPreflight(place: Place): 'sent' {
     sendPreflight(this.#response, this.#methods, this.#headers)
-    return this.#sent(0, place)
+    return this.#sent({}, 0, place)
   }
 
   /** Answers 503, because the request has waited too long. */
@@ -337,9 +340,9 @@ class Exchange {
     return this.send(overloaded(`the request has waited too long for ${what}`), place)
   }
 
-  #sent(bytes: number, place: Place): 'sent' {
+  #sent(answer: Told, bytes: number, place: Place): 'sent' {
     this.release()
-    this.#record(this.#response.statusCode, bytes)
+    this.#record(this.#response.statusCode, bytes, answer)
     place.leave(this.#response)
     return 'sent'
   }
@@ -348,7 +351,7 @@ class Exchange {
   close(answer: Answer): void {
     const isHead = this.#request.method === 'HEAD'
     this.release()
-    this.#record(answer.status, isHead ? 0 : answer.body.length)
+    this.#record(answer.status, isHead ? 0 : answer.body.length, answer)
     this.#request.resume()
     const bytes = finalResponse(answer, { audience: this.#audience, more: this.#headers }, isHead)
     this.#connection.closeAfter(bytes, answer.status)
@@ -360,12 +363,41 @@ class Exchange {
     this.#making?.release()
   }
 
-  #record(status: number, bytes: number): void {
+  #record(status: number, bytes: number, { code, job }: Told): void {
     const milliseconds = performance.now() - this.#started
     const method = this.#request.method ?? ''
+    const key = nameIn(this.#presented)
+    const { traceparent, requestId } = this.#trace
     const record = { method, route: this.route?.path, status, bytes, milliseconds, client: this.#address }
-    this.#service.log.request(record)
+    this.#service.log.request({ ...record, code, job, key, traceparent, requestId })
   }
+}
+
+/** What of an answer is in the log. */
+type Told = Pick<Answer, 'code' | 'job'>
+
+/** What a request says of itself, by which it is found in the logs of others. */
+interface Trace {
+  /** W3C Trace Context, 3.2: version, trace, parent and flags. */
+  readonly traceparent: string | undefined
+  readonly requestId: string | undefined
+}
+
+function traceOf({ headers }: IncomingMessage): Trace {
+  const traceparent = headerIn(headers, 'traceparent')
+  const requestId = headerIn(headers, 'x-request-id')
+  return {
+    traceparent: /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/.test(traceparent ?? '')
+      ? traceparent
+      : undefined,
+    requestId: /^[!-~]{1,128}$/.test(requestId ?? '') ? requestId : undefined,
+  }
+}
+
+/** Headers of the answer; names and values alternate. */
+function echoOf({ traceparent, requestId }: Trace): readonly string[] {
+  const trace = traceparent === undefined ? [] : ['traceparent', traceparent]
+  return requestId === undefined ? trace : [...trace, 'X-Request-Id', requestId]
 }
 
 /** Seconds that an answer may be in the making. Proxies wait for a minute. */

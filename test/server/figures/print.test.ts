@@ -87,7 +87,7 @@ t.test('jobs that wait or run are counted, and no address of a printer is shown'
 
 t.test('what was sent and what is confirmed are told apart', async (t) => {
   const service = await printService([dock])
-  const record = { printer: dock.name, rows: 3, labels: 5, bytes: 700, confirmed: 2, milliseconds: 70_000 }
+  const record = { printer: dock.name, by: 'dock', rows: 3, labels: 5, bytes: 700, confirmed: 2, milliseconds: 70_000 }
   service.log.print({ ...record, outcome: 'printer_timeout' })
   const scrape = await scraped(service)
   const of = (name: string, labels = {}): number | undefined => scrape.value(name, { printer: dock.name, ...labels })

@@ -39,7 +39,7 @@ export function jobsEndpoint(jobs: Jobs | undefined): Endpoint {
 export function jobEndpoint(jobs: Jobs | undefined): Endpoint {
   return read(parameters.job, jobs, (_request, { store }, segment) => {
     const job = store.get(numberIn(segment))
-    return job === undefined ? unknownJob(segment) : jsonAnswer(jobJson(job))
+    return job === undefined ? unknownJob(segment) : jobAnswer(job)
   })
 }
 
@@ -86,20 +86,18 @@ export function jobEventsEndpoint(jobs: Jobs | undefined): Endpoint<Answer | Liv
 export const steeringBody = { limit: 0, mediaTypes: ['text/plain'], isOptional: true } as const
 
 export function cancelEndpoint(jobs: Jobs | undefined): BodyEndpoint {
-  return steer(parameters.job, jobs, (_request, all, { id }) => jsonAnswer(jobJson(all.cancel(id))))
+  return steer(parameters.job, jobs, (_request, all, { id }) => jobAnswer(all.cancel(id)))
 }
 
 export function resumeEndpoint(jobs: Jobs | undefined): BodyEndpoint {
-  return steer(parameters.resume, jobs, async ({ from }, all, { id }) =>
-    jsonAnswer(jobJson(await all.resume(id, from))),
-  )
+  return steer(parameters.resume, jobs, async ({ from }, all, { id }) => jobAnswer(await all.resume(id, from)))
 }
 
 export function reprintEndpoint(jobs: Jobs | undefined): BodyEndpoint {
   return steer(parameters.reprint, jobs, async (request, all, { id, by, client }) => {
     const job = await all.reprint(id, { ...request, by, client })
     // relative to /api/v1/jobs/{id}/reprint
-    return { ...jsonAnswer(jobJson(job)), status: 201, headers: ['Location', `../${job.id}`] }
+    return { ...jobAnswer(job), status: 201, headers: ['Location', `../${job.id}`] }
   })
 }
 
@@ -142,11 +140,13 @@ function steer<T extends Parameters>(
     if (jobs.store.get(id) === undefined) return unknownJob(segment)
     // an async function, so that what is thrown at once is caught too
     return (async () => answer(request, jobs, { id, by: principal.name, client: principal.key }))().catch(
-      (error: unknown) => refusalOf(error, jobs, id),
+      (error: unknown) => ({ ...refusalOf(error, jobs, id), job: id }),
     )
   })
   return (raw, _body, sender) => (sender.headerOf('Quietzone-Print') === 'yes' ? answered(raw, sender) : notAllowed)
 }
+
+const jobAnswer = (job: Job): Answer => ({ ...jsonAnswer(jobJson(job)), job: job.id })
 
 /** The number that a segment of the path is; 0, which no job has, for any other segment. */
 const numberIn = (segment: string): number => (/^[1-9][0-9]{0,14}$/.test(segment) ? Number(segment) : 0)

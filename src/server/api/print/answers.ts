@@ -25,13 +25,13 @@ const amountsOf = ({ sent, confirmed, printed, from }: Delivery): object => ({
 export function failedAnswer(printer: string, { code, message, delivery, retryAfter }: PrintError): Answer {
   const error = { code, message, printer, ...amountsOf(delivery) }
   const headers = retryAfter === undefined ? [] : ['Retry-After', String(retryAfter)]
-  return { ...jsonAnswer({ error }), status: statusOf[code], headers }
+  return { ...jsonAnswer({ error }), status: statusOf[code], headers, code }
 }
 
 /** 202: the job is kept until its printer takes it (RFC 7240, 4.1). */
 export function acceptedAnswer(job: Job, headers: readonly string[]): Answer {
   const own = ['Location', locationOf(job), 'Preference-Applied', 'respond-async']
-  return { ...jsonAnswer(jobJson(job)), status: 202, headers: [...headers, ...own] }
+  return { ...jsonAnswer(jobJson(job)), status: 202, headers: [...headers, ...own], job: job.id }
 }
 
 /** Relative to /api/v1/print, so that it is right below a path of a proxy too. */
@@ -54,13 +54,13 @@ export function answerTo(headers: readonly string[] = []): (job: Job, told: Told
 }
 
 /** An answer in JSON as text. */
-export function textOf({ status, headers, body }: Answer): string {
-  return JSON.stringify({ status, headers, body: Buffer.from(body).toString('utf8') })
+export function textOf({ status, headers, body, code }: Answer): string {
+  return JSON.stringify({ status, headers, code, body: Buffer.from(body).toString('utf8') })
 }
 
-function answerIn(text: string): Answer {
-  const { status, headers, body } = JSON.parse(text) as { status: number; headers: readonly string[]; body: string }
-  return { ...jsonAnswer({}), status, headers, body: Buffer.from(body, 'utf8') }
+function answerIn(text: string, job: number): Answer {
+  const { body, ...kept } = JSON.parse(text) as Pick<Answer, 'status' | 'headers' | 'code'> & { readonly body: string }
+  return { ...jsonAnswer({}), ...kept, body: Buffer.from(body, 'utf8'), job }
 }
 
 /** The answer to a request whose key is known; undefined if the job can run. */
@@ -71,10 +71,10 @@ export function knownAnswer(request: RequestKey, jobs: Jobs): Answer | Promise<A
     const message = `Idempotency-Key: ${quoted(request.key)} was given with another request, for job ${known.job}; each job needs a key of its own`
     return errorAnswer('key_used', message)
   }
-  if (known.answer !== undefined) return answerIn(known.answer)
+  if (known.answer !== undefined) return answerIn(known.answer, known.job)
   return jobs.settled(known.job).then((job) => {
     const { answer } = jobs.store.known(request) ?? {}
-    return answer === undefined ? unansweredJob(known.job, job) : answerIn(answer)
+    return answer === undefined ? unansweredJob(known.job, job) : answerIn(answer, known.job)
   })
 }
 
@@ -98,7 +98,8 @@ export function stateRefusal(error: unknown): Answer {
 }
 
 /** What the log says of a job that nobody waited for. */
-export function printOutcome(told: Told): Omit<PrintRecord, 'printer' | 'milliseconds'> {
-  const { sent, confirmed } = 'delivery' in told ? told.delivery : told.error.delivery
-  return { outcome: 'delivery' in told ? 'ok' : told.error.code, ...sent, confirmed: confirmed.labels }
+export function printOutcome(told: Told): Omit<PrintRecord, 'printer' | 'by' | 'milliseconds'> {
+  const { sent, confirmed, printed } = 'delivery' in told ? told.delivery : told.error.delivery
+  const counts = { ...sent, confirmed: confirmed.labels, printed: printed?.labels }
+  return { outcome: 'delivery' in told ? 'ok' : told.error.code, ...counts }
 }

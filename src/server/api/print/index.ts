@@ -269,10 +269,14 @@ interface Destination {
 }
 
 /** The answer to a job that has no place, before it is made; undefined if it has. @param from  its first row */
-function refusalOf({ printer, client }: Destination, from: number, { printers, log }: Printing): Answer | undefined {
+function refusalOf(
+  { printer, client, by }: Destination,
+  from: number,
+  { printers, log }: Printing,
+): Answer | undefined {
   const error = printers.refusalFor(printer, client, from)
   if (error === undefined) return undefined
-  log({ printer: printer.name, outcome: error.code, ...nothing, confirmed: 0, milliseconds: 0 })
+  log({ printer: printer.name, by, outcome: error.code, ...nothing, confirmed: 0, printed: 0, milliseconds: 0 })
   return failedAnswer(printer.name, error)
 }
 
@@ -302,24 +306,27 @@ function kept({ pieces, texts, numbers, expected }: Job, { counters, scans }: Pr
 
 /** Prints the job, and records what became of it. */
 export async function outcomeOf(job: Job, destination: Destination, printing: Printing): Promise<Outcome> {
-  const { printer, request } = destination
+  const { printer, request, by } = destination
   const { log, clock } = printing
   const started = clock()
-  const record = (outcome: PrintRecord['outcome'], { sent, confirmed }: Omit<Delivery, 'from'>): void => {
-    const milliseconds = clock() - started
-    log({ printer: printer.name, outcome, ...sent, confirmed: confirmed.labels, milliseconds })
+  let number: number | undefined
+  const record = (outcome: PrintRecord['outcome'], { sent, confirmed, printed }: Omit<Delivery, 'from'>): void => {
+    const counts = { ...sent, confirmed: confirmed.labels, printed: printed?.labels }
+    log({ printer: printer.name, by, job: number, outcome, ...counts, milliseconds: clock() - started })
   }
   try {
-    const delivery = await deliveryOf(job, destination, printing)
+    const delivery = await deliveryOf(job, destination, printing, (accepted) => {
+      number = accepted.id
+    })
     record('ok', delivery)
-    return { answer: printedAnswer(printer.name, delivery, job.headers), isFinal: true }
+    return { answer: { ...printedAnswer(printer.name, delivery, job.headers), job: number }, isFinal: true }
   } catch (error) {
     if (error instanceof PrintError) {
       record(error.code, error.delivery)
-      return { answer: failedAnswer(printer.name, error), isFinal: error.delivery.sent.bytes > 0 }
+      return { answer: { ...failedAnswer(printer.name, error), job: number }, isFinal: error.delivery.sent.bytes > 0 }
     }
-    record('internal_error', { sent: nothing, confirmed: nothing })
-    if (error instanceof StateError) return { answer: stateRefusal(error), isFinal: false }
+    record('internal_error', { sent: nothing, confirmed: nothing, printed: nothing })
+    if (error instanceof StateError) return { answer: { ...stateRefusal(error), job: number }, isFinal: false }
     if (error instanceof RequestTaken) return { answer: await knownAnswer(request!, printing.jobs!)!, isFinal: false }
     throw error
   } finally {
@@ -327,15 +334,25 @@ export async function outcomeOf(job: Job, destination: Destination, printing: Pr
   }
 }
 
-/** Sends the job, through the store if there is one. @throws PrintError; StateError */
-async function deliveryOf(job: Job, destination: Destination, printing: Printing): Promise<Delivery> {
+/** Sends the job, through the store if there is one. @param accepted  hears of the job in the store @throws PrintError; StateError */
+async function deliveryOf(
+  job: Job,
+  destination: Destination,
+  printing: Printing,
+  accepted: (job: AcceptedJob) => void,
+): Promise<Delivery> {
   const { printers, jobs } = printing
   const { pieces, headers } = job
   const { printer, client } = destination
   if (jobs === undefined) return printers.print(printer, { client, pieces })
+  const { also, ...rest } = kept(job, printing)
   const { delivery } = await jobs.print({
     ...destination,
-    ...kept(job, printing),
+    ...rest,
+    also(taken) {
+      also(taken)
+      accepted(taken)
+    },
     answerTo: answerTo(headers),
   })
   return delivery
