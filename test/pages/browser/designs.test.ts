@@ -83,6 +83,41 @@ t.test('columns of a table are mapped onto the fields, and all rows are one PDF'
   })
 })
 
+t.test('a bad row keeps no other: by keyboard, in every language', absentOrBrief, async (t) => {
+  for (const language of languageCodes) {
+    const here = await visit(`${service.url}/designs?lang=${language}#design=shelf`)
+    const { page } = here
+    await shown(page)
+    await page.locator('#many summary').click()
+    const rows = ['Article;Remark;qty', 'A-1;x;1', '#REF!;x;1', 'a b;x;1', 'A-4;x;2', 'c d;x;1']
+    await page.locator('#pasted').fill(`${rows.join('\n')}\n`)
+    const left = await page.locator('#columns-left').filter({ hasText: 'Remark' }).textContent()
+    t.match(left, /^[^:]+: Remark\. [^:]+: [^:.]+\.$/, left ?? '')
+    t.notMatch(left, /Article/)
+    await said(page, '#rows-count', /^4 /)
+    await said(page, '#rows-faults', /3: .*#REF!/)
+    await page.locator('#rows-pdf').focus()
+    await page.keyboard.press('Enter')
+    await page.locator('#rows-rest').waitFor()
+    t.equal(await page.locator('#rows-faults li').count(), 3, 'that which the page finds, and those of the service')
+    t.same(await violations(page), [], language)
+    await page.keyboard.press('Tab')
+    t.equal(await page.evaluate('document.activeElement.id'), 'rows-rest')
+    const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
+    t.equal((await bytesOf(download)).toString('latin1').match(/\/Type \/Page\b/g)?.length, 3, 'A-1, and A-4 twice')
+    await said(page, '#rows-notice', /labels\.pdf.* 3, 4, 6\.$/)
+    await page.locator('#rows-rest').waitFor({ state: 'hidden' })
+    t.equal(await page.evaluate('document.activeElement.id'), 'rows-pdf')
+    await page.locator('#column-name').selectOption('Remark')
+    t.notMatch(await page.locator('#columns-left').textContent(), /Remark/)
+    await page.locator('#pasted').fill('Article\na b\n')
+    await page.locator('#rows-pdf').click()
+    await said(page, '#rows-faults', /2: /)
+    t.equal(await page.locator('#rows-rest').isVisible(), false, 'there is no other row')
+    await here.close()
+  }
+})
+
 t.test('a service without designs says so, with the editor at hand', absentOrBrief, async (t) => {
   await visited(t, `${bare.url}/designs`, async ({ page }) => {
     await page.getByRole('heading', { name: 'no designs yet' }).waitFor()

@@ -18,11 +18,21 @@ import type { Described } from './service-designs.ts'
 /** The largest file that is read, bytes of a part of a workbook, unpacked, and rows whose faults are listed. */
 const [largestFile, mostUnpacked, mostListed] = [8 << 20, 64 << 20, 10] as const
 
+/** Names of columns and fields in one sentence. */
+const mostNamed = 20
+
 /** A table as it is read. */
 interface ReadRows {
   readonly rows: readonly Readonly<Record<string, string>>[]
   readonly numbers: readonly number[]
   readonly problems: readonly string[]
+  /** The numbers of the others. */
+  readonly leftOut: readonly number[]
+}
+
+/** Labels of all rows, or of those without a fault. */
+interface Making {
+  readonly partial: boolean
 }
 
 interface Table {
@@ -39,12 +49,17 @@ export class DesignTable {
   readonly #pasted = byId('pasted', HTMLTextAreaElement)
   readonly #file = byId('table-file', HTMLInputElement)
   readonly #fields = byId('column-fields', HTMLElement)
+  readonly #rest = byId('rows-rest', HTMLButtonElement)
   readonly #mappings = new Mappings(new Remembered('design-columns', 120_000))
   #design: Described | undefined
   #bytes: Uint8Array<ArrayBuffer> | undefined
   #isWorkbook = false
   #table: Table | undefined
   #dpi = ''
+  /** Makes labels of the rows without a fault, after some had one. */
+  #makeRest: (() => Promise<void>) | undefined
+  /** The rows that the service has found faults in, by their numbers in the spreadsheet. */
+  #faulty: readonly number[] = []
 
   constructor(service: Service, printing: Printing) {
     this.#service = service
@@ -61,8 +76,9 @@ export class DesignTable {
       this.#read()
       this.#pasted.focus()
     })
-    byId('rows-pdf', HTMLButtonElement).addEventListener('click', () => void this.#save())
-    byId('print-rows', HTMLButtonElement).addEventListener('click', () => void this.#print())
+    byId('rows-pdf', HTMLButtonElement).addEventListener('click', () => void this.#save({ partial: false }))
+    byId('print-rows', HTMLButtonElement).addEventListener('click', () => void this.#print({ partial: false }))
+    this.#rest.addEventListener('click', () => void this.#makeRest?.())
   }
 
   show(design: Described): void {
@@ -108,6 +124,7 @@ export class DesignTable {
   #read(): void {
     showFault('')
     sayOfRows('')
+    this.#offerRest(undefined)
     byId('rows-faults', HTMLElement).replaceChildren()
     const bytes = this.#bytes ?? new TextEncoder().encode(this.#pasted.value)
     this.#table = undefined
@@ -158,6 +175,7 @@ export class DesignTable {
       [...this.#fields.querySelectorAll('select')].map(({ name, value }) => [name, value === '' ? [] : [value]]),
     )
     this.#mappings.keep(table.columns, chosen)
+    this.#offerRest(undefined)
     this.#table = { ...table, mapping: mappingOf(table.columns, chosen, this.#meanings) }
     this.#count()
   }
@@ -166,12 +184,30 @@ export class DesignTable {
     const { rows, problems } = this.#rows()
     byId('rows-count', HTMLElement).textContent = this.#table === undefined ? '' : words.rows(rows.length)
     byId('rows-actions', HTMLElement).hidden = rows.length === 0
+    byId('columns-left', HTMLElement).textContent = this.#leftOver().join(' ')
     this.#showProblems(problems)
+  }
+
+  /** The columns that no field takes, and the fields that no column fills, each as a sentence. */
+  #leftOver(): readonly string[] {
+    if (this.#table === undefined) return []
+    const { columns, mapping } = this.#table
+    const used = new Set([...mapping.values()].flatMap(({ parts }) => parts))
+    const unused = columns.filter(({ index }) => !used.has(index))
+    const isFilled = (name: string): boolean => (mapping.get(name)?.parts.length ?? 0) > 0
+    const unfilled = (this.#design?.fields ?? []).filter(({ name }) => !isFilled(name))
+    const named = (names: readonly string[]): readonly string[] =>
+      names.length > mostNamed ? [...names.slice(0, mostNamed), words.more(names.length - mostNamed)] : names
+    const headings = unused.map(({ heading, index }) => (heading === '' ? common.many.column(index + 1) : heading))
+    return [
+      ...(unused.length > 0 ? [words.unusedColumns(named(headings.map((each) => each.slice(0, 40))))] : []),
+      ...(unfilled.length > 0 ? [words.unfilledFields(named(unfilled.map(({ name, title }) => title ?? name)))] : []),
+    ]
   }
 
   /** The rows without a fault, with their numbers in the spreadsheet, and what is wrong with the others. */
   #rows(): ReadRows {
-    if (this.#table === undefined) return { rows: [], numbers: [], problems: [] }
+    if (this.#table === undefined) return { rows: [], numbers: [], problems: [], leftOut: [] }
     const { sheet, headings, columns, mapping } = this.#table
     const width = Math.max(0, ...columns.map(({ index }) => index + 1))
     const read = sheet.rows
@@ -184,6 +220,7 @@ export class DesignTable {
       problems: read.flatMap(({ number, problems }) =>
         problems.map(({ problem }) => words.ofRow(number, problemText(problem))),
       ),
+      leftOut: read.filter(({ problems }) => problems.length > 0).map(({ number }) => number),
     }
   }
 
@@ -191,20 +228,24 @@ export class DesignTable {
     return { type: 'application/json', bytes: new TextEncoder().encode(JSON.stringify(this.#rows().rows)) }
   }
 
-  async #save(): Promise<void> {
-    sayOfRows(common.many.drawing(this.#rows().rows.length))
+  async #save({ partial }: Making): Promise<void> {
+    const { rows, problems, leftOut } = this.#rows()
+    sayOfRows(common.many.drawing(rows.length - (partial ? this.#faulty.length : 0)))
     const query = new URLSearchParams({ design: this.#design?.name ?? '', dpi: this.#dpi })
+    if (partial) query.set('partial', 'true')
     const outcome = await this.#service.ask(`api/v1/labels?${query}`, undefined, { body: this.#body() })
     switch (outcome.kind) {
       case 'done': {
         const name = nameIn(outcome.response) ?? 'labels.pdf'
         saveFile(await outcome.response.blob(), name)
-        this.#showProblems([])
-        return sayOfRows(common.many.saved(name))
+        const without = [...leftOut, ...(partial ? this.#faulty : [])].sort((a, b) => a - b)
+        if (!partial) this.#showProblems(problems)
+        this.#offerRest(undefined)
+        return sayOfRows([common.many.saved(name), ...(without.length > 0 ? [withoutRows(without)] : [])].join(' '))
       }
       case 'refused':
         sayOfRows(outcome.faults.length === 0 ? outcome.message : '')
-        return this.#showProblems(outcome.faults.map((fault) => this.#sentence(fault)))
+        return this.#showFaults(outcome.faults, 'pdf')
       case 'later':
         return sayOfRows(common.many.later(outcome.seconds))
       case 'unanswered':
@@ -212,10 +253,38 @@ export class DesignTable {
     }
   }
 
-  async #print(): Promise<void> {
+  async #print({ partial }: Making): Promise<void> {
     const query = new URLSearchParams({ design: this.#design?.name ?? '' })
+    if (partial) query.set('partial', 'true')
     const faults = await this.#printing.print(query, this.#body(), sayOfRows)
-    this.#showProblems(faults.map((fault) => this.#sentence(fault)))
+    if (partial && faults.length === 0) return this.#offerRest(undefined)
+    this.#showFaults(faults, 'print')
+  }
+
+  /** Shows the faults of rows, below those that the page finds itself, and offers the labels of the others. */
+  #showFaults(faults: readonly Fault[], kind: keyof typeof words.withoutThese): void {
+    const { rows, problems } = this.#rows()
+    const sentences = faults.map((fault) => this.#sentence(fault))
+    this.#showProblems([...problems, ...sentences])
+    const faulty = new Set(faults.map(({ row }) => row))
+    const isOfRows = faults.length > 0 && !faulty.has(undefined) && faulty.size < rows.length
+    this.#faulty = isOfRows ? [...faulty].map((row) => this.#numberOf(row ?? 0)) : []
+    this.#offerRest(isOfRows ? kind : undefined)
+  }
+
+  /** Offers labels of the rows without a fault, or offers them no more. */
+  #offerRest(kind: keyof typeof words.withoutThese | undefined): void {
+    const again = kind === 'print' ? this.#print : this.#save
+    this.#makeRest = kind === undefined ? undefined : () => again.call(this, { partial: true })
+    // a button that goes leaves those with a keyboard where they were
+    if (kind === undefined && document.activeElement === this.#rest) byId('rows-pdf', HTMLButtonElement).focus()
+    this.#rest.hidden = kind === undefined
+    this.#rest.textContent = kind === undefined ? '' : words.withoutThese[kind]
+  }
+
+  /** The number in the spreadsheet of a row as the service counts them. */
+  #numberOf(row: number): number {
+    return this.#rows().numbers[row - 1] ?? row
   }
 
   /** What is wrong, with its row and what the form calls its field. */
@@ -225,7 +294,7 @@ export class DesignTable {
       field === undefined || message.includes(field.title ?? field.name)
         ? message
         : `${field.title ?? field.name}: ${message}`
-    return row === undefined ? text : words.ofRow(this.#rows().numbers[row - 1] ?? row, text)
+    return row === undefined ? text : words.ofRow(this.#numberOf(row), text)
   }
 
   #showProblems(problems: readonly string[]): void {
@@ -246,6 +315,9 @@ async function tableIn(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<Array
     await new Blob([...workbook.table(workbook.first.name)] as Uint8Array<ArrayBuffer>[]).arrayBuffer(),
   )
 }
+
+const withoutRows = (numbers: readonly number[]): string =>
+  words.rowsLeftOut(numbers.slice(0, mostNamed), Math.max(0, numbers.length - mostNamed))
 
 const textOf = ({ problem, message }: TableError): string => (problem === undefined ? message : problemText(problem))
 
