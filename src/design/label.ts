@@ -5,16 +5,11 @@ import { drawn } from '../draw/drawn.ts'
 import { fillingOf, type OnSheet } from '../draw/sheets.ts'
 import type { Limits } from '../drawing-size.ts'
 import { type Interruptible, uninterrupted } from '../interruptible.ts'
-import { composeDesign, composingDesign, type DesignRequest } from './compose.ts'
+import { composingDesign, type DesignRequest } from './compose.ts'
 
 export type AnyLabel = LabelRequest | DesignRequest
 
 export const isOfDesign = (label: AnyLabel): label is DesignRequest => 'design' in label
-
-/** The composition of a label, small enough for its format. @throws what `composeLabel` and `composeDesign` throw */
-export function composeAnyLabel(label: AnyLabel, limits: Limits): Composition {
-  return isOfDesign(label) ? composeDesign(label, limits) : composeLabel(label, limits)
-}
 
 /** How a label of a design is written. */
 export function designFile(request: Pick<DesignRequest, 'format' | 'qty' | 'zpl' | 'dpi'> & OnSheet): FileStyle {
@@ -22,7 +17,11 @@ export function designFile(request: Pick<DesignRequest, 'format' | 'qty' | 'zpl'
   return { format, copies: qty, isSized: true, zpl, filling: fillingOf(request) }
 }
 
-/** The same, interrupted after each element of a design. @throws what `composeAnyLabel` throws */
+/**
+ * The composition of a label, small enough for its format, interrupted after each element of a design.
+ *
+ * @throws what `composeLabel` and `composeDesign` throw
+ */
 export function* composingAnyLabel(label: AnyLabel, limits: Limits): Interruptible<Composition> {
   return isOfDesign(label) ? yield* composingDesign(label, limits) : composeLabel(label, limits)
 }

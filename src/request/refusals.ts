@@ -92,17 +92,6 @@ function* attempt<R extends object, T>(
 }
 
 /** A function that tries the request with other values, for the proof of a suggestion. */
-export function retrying<R extends object>(
-  given: Given,
-  read: (given: Given) => Reading<R>,
-  make: (request: R) => unknown,
-  written: Written = withEscapes,
-): (change: Suggestion) => RequestRefusal | undefined {
-  const again = retryingInTurns(given, read, atOnce(make), written)
-  return (change) => uninterrupted(again(change))
-}
-
-/** The same of a `make` that may be interrupted. */
 export function retryingInTurns<R extends object>(
   given: Given,
   read: (given: Given) => Reading<R>,
@@ -222,6 +211,8 @@ function* changeThatDraws(
     const next: Suggestion = Object.assign({}, ...found.map(({ suggestion }) => suggestion).reverse())
     if (Object.entries(next).every(([name, value]) => change[name] === value)) return undefined
     change = { ...change, ...next }
+    // each try draws a label
+    yield
     const refusal = yield* again(change)
     if (refusal === undefined) return change
     found = refusal.faults

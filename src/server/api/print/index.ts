@@ -112,7 +112,7 @@ export function print(
     const query = design === undefined ? parsed(raw) : queryParser(withFields(parameters.designedPrint, design))(raw)
     const sent = { query, headerOf, hasBody: body.mediaType !== undefined }
     const order = orderIn(sent, subject, printing.printers, limits)
-    if ('status' in order) return withIgnored(order, query.others)
+    if ('status' in order || 'next' in order) return withIgnored(order, query.others)
     const { key } = order
     const request = key === undefined ? undefined : { client, key, fingerprint: fingerprintOf(raw, whole) }
     const known = request && (jobs === undefined ? repeated.answerTo(request) : knownAnswer(request, jobs))

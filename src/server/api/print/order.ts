@@ -1,8 +1,8 @@
 /** What a request to print says besides its body, with all faults of its query and headers. */
 
 import { quoted } from '../../../../symbologies/index.ts'
-import { type Answer, errorAnswer, faultsAnswer, type HeaderOf } from '../../../answer.ts'
-import { type AnyLabel, composeAnyLabel } from '../../../design/label.ts'
+import { type Answer, errorAnswer, faultsAnswer, type HeaderOf, type Step } from '../../../answer.ts'
+import { type AnyLabel, composingAnyLabel } from '../../../design/label.ts'
 import type { Limits } from '../../../draw.ts'
 import type { Printer, Printers } from '../../../printers/index.ts'
 import type { Packing } from '../../../printers/printer.ts'
@@ -13,7 +13,8 @@ import { parameters } from '../../../request/params.ts'
 import { labelsFor, type PrinterLabels } from '../../../request/printer-labels.ts'
 import type { Query } from '../../../request/query.ts'
 import { type Reading, requestReader } from '../../../request/reader.ts'
-import { formRefusal, retrying, withProof } from '../../../request/refusals.ts'
+import { formRefusal, proving, retryingInTurns } from '../../../request/refusals.ts'
+import { inSteps } from '../endpoint.ts'
 import { refused } from '../images.ts'
 import { afterLast } from '../labels/judge.ts'
 import { readerBefore } from '../labels/numbering.ts'
@@ -76,13 +77,16 @@ export interface Sent {
   readonly hasBody: boolean
 }
 
-/** Reads the query and the headers, or returns the error that names all of their faults. */
+/**
+ * Reads the query and the headers, or returns the error that names all of their faults: in steps where labels have to be drawn to prove
+ * what would do.
+ */
 export function orderIn(
   { query, headerOf, hasBody }: Sent,
   { form, read, labelsFor, name: ofDesign }: Subject,
   printers: Printers,
   limits: Limits,
-): Order | Answer {
+): Order | Answer | Generator<Step, Answer> {
   const { given, others } = query
   const { request, faults: ofQuery } = read(given, others)
   const key = headerOf('Idempotency-Key')
@@ -106,13 +110,23 @@ export function orderIn(
     faults.sort(byPrecedence)
     const isAboutLabel = faults.every((fault) => ofLabel.some((own) => own.parameter === fault.parameter))
     if (!isAboutLabel) return refused(faults)
-    const again = retrying(forAll, readLabel, (label) => composeAnyLabel(label, limits))
-    const { code, message, faults: told } = withProof(formRefusal(faults), again)
-    return faultsAnswer(code, message, told)
+    return proven(faults, forAll, readLabel, limits)
   }
   const { delimiter, header, encoding, worksheet, partial, confirm, from } = request
   const rows = { form, forAll, columns, delimiter, header, encoding, worksheet, others }
   return { printer, labels, key, rows, partial, confirm, from, name: ofDesign ?? worksheet }
+}
+
+/** The refusal of values of a label, with the change of them that draws. */
+function* proven(
+  faults: readonly FormFault[],
+  given: Given,
+  read: (given: Given) => Reading<AnyLabel>,
+  limits: Limits,
+): Generator<Step, Answer> {
+  const again = retryingInTurns(given, read, (label) => composingAnyLabel(label, limits))
+  const { code, message, faults: told } = yield* inSteps(proving(formRefusal(faults), again), () => 0)
+  return faultsAnswer(code, message, told)
 }
 
 /** Visible ASCII. */
