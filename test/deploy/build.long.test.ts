@@ -60,12 +60,12 @@ t.test('builds and servers of one checkout at the same time', inLongRun, async (
   })
 
   await t.test('the bundled program follows its sources, and none of its files is left behind', async (t) => {
-    const source = join(folder, 'src/cli/command.ts')
+    const source = join(folder, 'src/root.ts')
     const sound = readFileSync(source, 'utf8')
     const version = () => ended(spawned(process.execPath, [join(folder, 'bin/quietzone.js'), '--version']))
     const before = (await version()).stdout.toString()
     const files = readdirSync(join(folder, 'build/program'))
-    writeFileSync(source, sound.replace('return ', "return 'changed ' + "))
+    writeFileSync(source, sound.replace('return version', "return 'changed ' + version"))
     const lazy = join(folder, 'src/cli/run.ts')
     const run = readFileSync(lazy, 'utf8')
     writeFileSync(lazy, `${run}\nexport const more = import('./lazily-loaded.ts')\n`)
