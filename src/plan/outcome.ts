@@ -22,7 +22,16 @@ import { compensationFor, gainOf } from '../layout/compensation.ts'
 import { FitError } from '../layout/fit.ts'
 import { fittedLabel, type LabelStyle, layoutLabel, type SymbolLayout } from '../layout/label.ts'
 import { captionText, isTooLongAbove, leastEmsAbove } from '../layout/label-words.ts'
-import { type Dpi, dpis, millimetres, resolutions, tapeDpis, usualDpi } from '../layout/resolution.ts'
+import {
+  type Dpi,
+  dotsOfXdim,
+  dpis,
+  millimetres,
+  resolutions,
+  tapeDpis,
+  usualDpi,
+  xdimOf,
+} from '../layout/resolution.ts'
 import type { Scene } from '../layout/scene.ts'
 import {
   areaOf,
@@ -48,6 +57,8 @@ export interface PlanRequest extends Content, GivenOptions {
   readonly title?: string | undefined
   /** `above` by default. */
   readonly layout?: SymbolLayout | undefined
+  /** The module width wanted, in mm; by default the widest that fits. */
+  readonly xdim?: number | undefined
   /** `usualDpi` by default. */
   readonly dpi?: Dpi | undefined
   readonly application?: Application | undefined
@@ -82,8 +93,19 @@ function withCompensation(scene: Scene, { gain }: PlanRequest): Scene {
   return gain === undefined ? scene : { ...scene, compensation: compensationFor(gainOf(gain), scene.resolution) }
 }
 
-function doubtsAbout(scene: Scene, { barcode, doubts }: Encoded, { application }: PlanRequest): readonly Reason[] {
-  const warnings = warningsOf({ barcode, scene, application, product: 'label', hasWantedModule: false, doubts })
+function doubtsAbout(
+  scene: Scene,
+  { barcode, doubts }: Encoded,
+  { application, xdim }: PlanRequest,
+): readonly Reason[] {
+  const warnings = warningsOf({
+    barcode,
+    scene,
+    application,
+    product: 'label',
+    hasWantedModule: xdim !== undefined,
+    doubts,
+  })
   return warnings.map(({ code, message }) => ({ code, message }))
 }
 
@@ -94,9 +116,11 @@ const aboutTyping: readonly Reason['code'][] = ['complete_already', 'byte_order_
 export const isAboutLabel = ({ code }: Reason): boolean => !aboutTyping.includes(code)
 
 function styleOf(request: PlanRequest): LabelStyle {
-  const { showtext, caption, withtext: withText, title, layout, application } = request
+  const { showtext, caption, withtext: withText, title, layout, application, xdim } = request
   const words = { showtext, caption: linesIn(caption), withText, title: linesIn(title) }
-  return { ...words, layout, application, ...blankStyle(request) }
+  const blank = blankStyle(request)
+  const module = xdim === undefined ? undefined : dotsOfXdim(xdim, blank.resolution)
+  return { ...words, layout, application, module, ...blank }
 }
 
 function blankStyle({ size, orientation, dpi = usualDpi }: PlanRequest): BlankStyle {
@@ -118,7 +142,7 @@ export interface Choice {
 
 /** Labels that differ in one thing, and whose symbols scan. */
 export interface Alternatives {
-  /** The same label in the other orientation, or laid out for the application that it is judged for. */
+  /** The same label in the other orientation, laid out for the application that it is judged for, or with another X than the one wanted. */
   readonly arrangements: readonly Choice[]
   /** What else would do, the nearest first; five sizes at most. */
   readonly sizes: readonly Choice[]
@@ -150,6 +174,7 @@ export function alternatives(encoded: Encoded, request: PlanRequest): Alternativ
   const arrangements = [
     ...turned.flatMap((orientation) => good({ orientation })),
     ...(usual === undefined ? [] : good({ application: usual })),
+    ...otherModule(encoded, request).flatMap((xdim) => good({ xdim })),
   ]
   const resolutions = otherHeads(request.dpi ?? usualDpi).flatMap((dpi) => good({ dpi }))
   const others = othersFor(request, request.application ?? usual).flatMap((type) => {
@@ -158,6 +183,13 @@ export function alternatives(encoded: Encoded, request: PlanRequest): Alternativ
   })
   const sizes = firstFew(othersBySize(request.size), (size) => good({ size }))
   return { arrangements, sizes, resolutions, symbologies: others }
+}
+
+/** The widest module of a label for which another one was wanted, in mm, if there is one. */
+function otherModule(encoded: Encoded, request: PlanRequest): readonly number[] {
+  if (request.xdim === undefined) return []
+  const scene = fittedLabel(encoded.barcode, encoded.text, styleOf({ ...request, xdim: undefined }))
+  return scene === undefined ? [] : [xdimOf(scene.module, scene.resolution)]
 }
 
 /** Whether the text of the symbol is certain to be cut. @param emsOf  the ems that a text takes at the least above a symbol */

@@ -389,6 +389,7 @@ export const parameters = {
     withtext,
     title: label.title,
     layout: symbolLayout,
+    xdim,
     dpi,
     gain,
     application,

@@ -131,6 +131,8 @@ function partsOf(
     if (bars === undefined) return undefined
     const part = scanOf(columns, bars)
     const { place } = part
+    // letters have few lines in common; bars beside bars have most of theirs
+    const isBeside = 2 * (scan.lines - scan.uneven) >= part.lines - part.uneven
     return {
       scan: {
         ...part,
@@ -138,8 +140,8 @@ function partsOf(
         right: widths[to] ?? scan.right,
         place: { ...place, left: left + place.left, right: left + place.right },
       },
-      before: widths.slice(Math.max(framed, from - mostBeyond), from).toReversed(),
-      behind: widths.slice(to, Math.min(widths.length - framed, to + mostBeyond)),
+      before: isBeside ? widths.slice(Math.max(framed, from - mostBeyond), from).toReversed() : [],
+      behind: isBeside ? widths.slice(to, Math.min(widths.length - framed, to + mostBeyond)) : [],
     }
   })
   return parts.flatMap((part, i) => (part === undefined ? [] : [neighbours(part, parts[i - 1], parts[i + 1])]))

@@ -1,0 +1,120 @@
+/** What is said of one label by all who judge it: the plan, the warnings, the proof, the check and the grades of its own drawing. */
+
+import { type CheckOptions, checked, packedPicture } from '../../src/check/index.ts'
+import { labelFile } from '../../src/draw/drawing.ts'
+import { drawn } from '../../src/draw/drawn.ts'
+import { composeLabel, type LabelRequest } from '../../src/draw.ts'
+import { graded } from '../../src/grade/index.ts'
+import { FitError } from '../../src/layout/fit.ts'
+import { plan } from '../../src/plan/plan.ts'
+import { paint } from '../../src/render/paint.ts'
+import { parameters } from '../../src/request/params.ts'
+import { symbolReader } from '../../src/request/reader.ts'
+import { VerificationFailure } from '../../src/verify/index.ts'
+import { Gs1Error } from '../../symbologies/gs1/index.ts'
+import { EncodeError } from '../../symbologies/index.ts'
+import type { Query } from '../verify/random-requests.ts'
+
+const limits = { maxPixels: 25_000_000 }
+const readers = { label: symbolReader(parameters.label), plan: symbolReader(parameters.plan) }
+
+/** The parameters of a label that a plan has too. */
+const planQuery = (query: Query): Query =>
+  Object.fromEntries(Object.entries(query).filter(([name]) => Object.hasOwn(parameters.plan, name)))
+
+/** Why a label cannot be drawn, if it cannot. */
+function attempt<Value>(make: () => Value): Value | string {
+  try {
+    return make()
+  } catch (error) {
+    if (error instanceof EncodeError || error instanceof Gs1Error || error instanceof FitError) return error.message
+    throw error
+  }
+}
+
+export interface Verdicts {
+  /** Codes of the warnings of a drawing; undefined if it cannot be drawn. */
+  readonly warnings: readonly string[] | undefined
+  /** Undefined if the symbology cannot carry the text. */
+  readonly plan: { readonly scans: string; readonly reasons: readonly string[] } | 'not asked' | undefined
+  /** Why the proof refuses the drawing; undefined if it does not. */
+  readonly proof?: string | undefined
+  /** Findings of the check, `fault` or `note` before each code; undefined where nothing was checked. */
+  readonly check?: { readonly verdict: string; readonly findings: readonly string[] }
+  /** Parameters below A, with their grades. */
+  readonly grades?: readonly string[]
+}
+
+/** What all say of a label; undefined for what is not even a request. */
+export function verdictsOn(query: Query): Verdicts | undefined {
+  const { request } = readers.label(query)
+  const { request: planned } = readers.plan(planQuery(query))
+  if (request === undefined || planned === undefined) return undefined
+  // a plan has no format: it does not know how much of a tape a head of Brother reaches
+  const isPlanned = request.format !== 'brother'
+  const found = attempt(() => plan(planned))
+  const planOf = typeof found === 'string' ? undefined : { scans: found.scans, reasons: codesOf(found.reasons) }
+  const composition = attempt(() => composeLabel(request, limits))
+  if (typeof composition === 'string') return { warnings: undefined, plan: isPlanned ? planOf : 'not asked' }
+  const said = {
+    warnings: codesOf(composition.warnings),
+    plan: isPlanned ? planOf : ('not asked' as const),
+    proof: proofOf(request),
+  }
+  // bars that are narrowed for a printer are not what will be seen
+  return composition.scene.compensation === undefined ? { ...said, ...seenOf(request) } : said
+}
+
+const codesOf = (all: readonly { readonly code: string }[]): readonly string[] => all.map(({ code }) => code).sort()
+
+function proofOf(request: LabelRequest): string | undefined {
+  try {
+    drawn(composeLabel(request, limits), labelFile(request), true)
+    return undefined
+  } catch (error) {
+    if (error instanceof VerificationFailure) return `${error.rule} ${error.finding ?? error.message}`
+    if (error instanceof FitError) return undefined
+    throw error
+  }
+}
+
+/** What is seen of the drawing in a picture. */
+function seenOf(request: LabelRequest): Pick<Verdicts, 'check' | 'grades'> {
+  const { scene } = composeLabel(request, limits)
+  const { type, application } = request
+  const { perMetre } = scene.resolution
+  const picture = packedPicture({ bits: paint(scene), low: 0, high: 255 }, { across: perMetre, down: perMetre })
+  const options: CheckOptions = { type, ...(application && { application }) }
+  const { report } = checked(picture, options)
+  const { symbols } = graded(picture, { type })
+  const below = symbols.flatMap(({ parameters }) =>
+    parameters.flatMap(({ name, grade }) => (grade === null || grade >= 3.5 ? [] : [`${name} ${grade}`])),
+  )
+  const findings = report.symbols.flatMap((symbol) => symbol.findings.map(({ kind, code }) => `${kind} ${code}`))
+  return { check: { verdict: report.verdict, findings }, grades: below }
+}
+
+/** How the answers contradict each other; empty if they do not. */
+export function contradictions({ warnings, plan: planned, proof, check, grades = [] }: Verdicts): readonly string[] {
+  const found: string[] = []
+  const isAboutScanning = (code: string): boolean => code !== 'caption_cut'
+  if (warnings === undefined) {
+    const isPromised = typeof planned === 'object' && planned.scans !== 'no'
+    return isPromised ? [`not drawn, but the plan says ${planned.scans}`] : []
+  }
+  const doubts = warnings.filter(isAboutScanning)
+  if (planned === undefined) found.push('drawn, but there is no plan')
+  if (typeof planned === 'object') {
+    const wanted = doubts.length > 0 ? 'doubtful' : 'yes'
+    if (planned.scans !== wanted) found.push(`drawn as ${wanted}, but the plan says ${planned.scans}`)
+    if (planned.reasons.join() !== warnings.join()) {
+      found.push(`warnings ${warnings.join()}, but reasons ${planned.reasons.join()}`)
+    }
+  }
+  if (proof !== undefined) found.push(`drawn, but the proof says ${proof}`)
+  if (check === undefined || doubts.length > 0) return found
+  const faults = check.findings.filter((finding) => !finding.startsWith('pass '))
+  if (check.verdict !== 'conforming') found.push(`no warning, but check says ${check.verdict}: ${faults.join()}`)
+  if (grades.length > 0) found.push(`no warning, but grades ${grades.join()}`)
+  return found
+}
