@@ -131,6 +131,8 @@ export type LongAnswer = Answer<Pieces>
 export interface Live {
   /** Bytes of the whole, where that is known. */
   readonly length?: number
+  /** Whether it has no end of its own, as a stream of events. */
+  readonly isEndless?: boolean
   /** The next part; later: there is none yet; undefined: that was the last. */
   next(): Uint8Array | 'later' | undefined
   /** Calls `listener` whenever there may be more. */

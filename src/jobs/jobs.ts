@@ -88,9 +88,15 @@ export class Jobs {
   #takeUp(): void {
     if (this.#isClosing) return
     const added = this.#options.printers.list.filter(({ name }) => !this.#queues.has(name))
-    const queues = new Map(added.map(({ name }) => [name, this.#queueFor(name)]))
-    for (const job of queues.size > 0 ? this.store.inState('waiting') : [])
-      if (job.waits) queues.get(job.printer)?.add(job)
+    try {
+      const waiting = added.length > 0 ? this.store.inState('waiting') : []
+      const queues = new Map(added.map(({ name }) => [name, this.#queueFor(name)]))
+      for (const job of waiting) if (job.waits) queues.get(job.printer)?.add(job)
+    } catch (error) {
+      if (!(error instanceof StateError)) throw error
+      // the next list tries again
+      this.#options.log(`jobs that wait for new printers cannot be read: ${error.message}`)
+    }
     for (const queue of this.#queues.values()) queue.wake()
   }
 

@@ -41,6 +41,12 @@ t.test('designs are read again when files change, and a broken file keeps the la
   t.same(later(), [])
   t.same(names(), ['shelf', 'tag'])
 
+  write('d.json', design('new'))
+  t.same(names(), ['shelf', 'tag'])
+  designs.look!()
+  t.same(names(), ['new', 'shelf', 'tag'], 'who asks for a look need not wait for a second')
+  rmSync(join(folder, 'd.json'))
+
   write('a.json', design('shelf', '57'))
   t.match(later(), [/^designs: a\.json: line 1: size: .*; the design that was read before stays$/])
   t.equal(designs.find('shelf')?.size, '40x20mm')

@@ -309,7 +309,11 @@ class PrintFigures {
         printers.list.map((printer) => [[printer.name], printers.waiting(printer)] as const),
       ),
     )
-    for (const { name } of printers.list) this.#show(name)
+    const show = (): void => {
+      for (const { name } of printers.list) this.#show(name)
+    }
+    show()
+    printers.onReplaced(show)
   }
 
   count({ printer, outcome, labels, confirmed, bytes, milliseconds }: PrintRecord): void {

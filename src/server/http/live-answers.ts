@@ -1,17 +1,18 @@
+import type { Live } from '../../answer.ts'
 import type { Response } from './response.ts'
 
 /**
- * The answers that go on while they are read: a server that stops ends those without an end of their own, and one that is taken back ends before
- * its end.
+ * The answers that have no end of their own: they end when the server stops, or when their clients may not read them any more. All others come
+ * to their end, since half a table that ends in order would be taken for a whole one.
  */
 export class LiveAnswers {
   /** Each with whether its client may still read it. */
   readonly #open = new Map<Response, () => boolean>()
   #isStopping = false
 
-  /** @param body  one of unknown length has no end of its own */
-  add(response: Response, { length }: { readonly length?: number }, mayGoOn: () => boolean): void {
-    if (length !== undefined) return
+  /** @param body  of the answer; one that has an end is left alone */
+  add(response: Response, { isEndless }: Pick<Live, 'isEndless'>, mayGoOn: () => boolean): void {
+    if (!isEndless) return
     if (this.#isStopping) response.shouldKeepAlive = false
     this.#open.set(response, mayGoOn)
     response.once('close', () => this.#open.delete(response))

@@ -99,3 +99,17 @@ t.test('what was sent and what is confirmed are told apart', async (t) => {
   t.same(service.printed, [{ ...record, outcome: 'printer_timeout' }], 'and the log has it')
   await service.close()
 })
+
+t.test(
+  'a printer that is added is shown from the beginning, and one that has gone stays with what it printed',
+  async (t) => {
+    const service = await printService([dock])
+    service.printers.replace([{ ...dock, name: 'dock-4' }])
+    const scrape = await scraped(service)
+    t.equal(scrape.value('quietzone_print_jobs_total', { printer: 'dock-4', outcome: 'printer_timeout' }), 0)
+    t.equal(scrape.value('quietzone_print_queue_jobs', { printer: 'dock-4' }), 0)
+    t.equal(scrape.value('quietzone_print_labels_sent_total', { printer: dock.name }), 0)
+    t.equal(scrape.value('quietzone_print_queue_jobs', { printer: dock.name }), undefined)
+    await service.close()
+  },
+)

@@ -62,6 +62,7 @@ export class EventStreams {
       wake()
     }, silence).unref()
     return {
+      isEndless: true,
       next() {
         if (!isGreeted) {
           isGreeted = true
