@@ -82,8 +82,9 @@ export function* composeRows(
       const composed = yield* inSteps(compositionOf(single, limits), kept)
       if ('faults' in composed) {
         const again = retryingInTurns(single.given, single.read, (label) => composingAnyLabel(label, limits))
-        faults.add(row.number, (yield* inSteps(proving(composed, again), kept)).faults)
+        // before what would do is proved, which takes turns
         if (!partial) sink.discard()
+        faults.add(row.number, (yield* inSteps(proving(composed, again), kept)).faults)
       } else if (partial || faults.rows === 0) {
         const { copies, scene } = composed
         const made = { row: row.number, copies, scene, asked: composed.asked, label: single.label! }
