@@ -39,7 +39,8 @@ const text = `/**
  * other numbers for the same, its description (description.ts), and what it is for, parted by \`|\`.
  *
  * The facts are from the templates of gLabels-qt (github.com/j-evins/glabels-qt, commit 4c0ce1146a59b430007296237bf9f4a68a4e0151 of
- * 26 May 2025), which claims no copyright on them; its files have the MIT licence, Copyright (c) 2001-2009 Jaye Evins.
+ * 26 May 2025), which claims no copyright on them; its files have the MIT licence, Copyright (c) 2001-2009 Jaye Evins. Products that
+ * it has not are measures on which two others agree, as \`sources\` there say, with the sheet cut in the middle of its paper.
  */
 export const productList: string = \`
 ${lines.join('\n')}

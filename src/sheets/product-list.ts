@@ -3,7 +3,8 @@
  * other numbers for the same, its description (description.ts), and what it is for, parted by `|`.
  *
  * The facts are from the templates of gLabels-qt (github.com/j-evins/glabels-qt, commit 4c0ce1146a59b430007296237bf9f4a68a4e0151 of
- * 26 May 2025), which claims no copyright on them; its files have the MIT licence, Copyright (c) 2001-2009 Jaye Evins.
+ * 26 May 2025), which claims no copyright on them; its files have the MIT licence, Copyright (c) 2001-2009 Jaye Evins. Products that
+ * it has not are measures on which two others agree, as `sources` there say, with the sheet cut in the middle of its paper.
  */
 export const productList: string = `
 =Ascom
@@ -36,6 +37,11 @@ ABP-518|A4:2x12:76.5x21.5mm:21.5,21.5mm:76.5,21.5mm
 ABP-519|A4:3x12:70x24.75mm:0,0mm:70,24.75mm
 =Avery
 L4730|A4:10x27:17.8x10mm:6,13mm:20.3,10mm:r1.6mm|very small labels
+L7159;J8159|A4:3x8:63.5x33.9mm:7.25,12.9mm:66,33.9mm|addresses
+L7166;J8166|A4:2x3:99.1x93.1mm:4.65,8.85mm:101.6,93.1mm|parcels
+L7173|A4:2x5:99.1x57mm:4.65,6mm:101.6,57mm|shipping
+L4731;L6008|A4:7x27:25.4x10mm:8.48,13.5mm:27.94,10mm|very small labels
+22805|Letter:4x6:38.1x38.1mm:19.8438,12.7mm:46.0375,43.18mm|square labels
 L4732|A4:5x16:35.6x16.9mm:11,13mm:38.1,16.9mm:r1.5mm|very small labels
 L4770;J8654;L6140;L6145;L7654|A4:4x10:45.7x25.4mm:10,22mm:48.5,25.4mm:r1.5mm|very small labels
 L4785;L4784;L4786;L4787|A4:2x5:80x50mm:18,13mm:95,55mm:r4mm|name badges

@@ -32,6 +32,8 @@ interface Fact {
   readonly layouts: readonly { nx: number; ny: number; x0: number; y0: number; dx: number; dy: number }[]
   readonly doubt?: 'leaves' | 'overlaps'
   readonly aliases?: readonly { readonly id: string; readonly part: string }[]
+  /** Of a product that is not from gLabels: who says so, independently. */
+  readonly sources?: readonly string[]
 }
 
 const facts = (JSON.parse(readFileSync(join(root, 'test/sheets/products.json'), 'utf8')) as { products: Fact[] })
@@ -69,7 +71,21 @@ t.test('every product is where the facts have it, under each of its names', asyn
   }
   t.same(wrong, [])
   t.equal(productTable().products.length, facts.length)
-  t.equal(productTable().byId.size, 1732)
+  t.equal(productTable().byId.size, 1740)
+})
+
+t.test('products that are not from gLabels have two sources, and lie in the middle of their paper', async (t) => {
+  const others = facts.filter(({ sources }) => sources !== undefined)
+  for (const { id, paper, label, layouts, sources = [] } of others) {
+    t.equal(new Set(sources).size, 2, id)
+    const [{ nx, ny, x0, y0, dx, dy }] = layouts as [Fact['layouts'][number]]
+    t.ok(Math.abs(2 * x0 + (nx - 1) * dx + label[0] - paper[0]) < near, `${id}, across`)
+    t.ok(Math.abs(2 * y0 + (ny - 1) * dy + label[1] - paper[1]) < near, `${id}, down`)
+  }
+  const wanted = ['l7159', 'l7166', 'l7173', 'l4731', 'l6008', 'l7160', 'l7163', 'l7165', 'l7169', 'l7651', '22805']
+  for (const part of [...wanted, '5160', '5161', '5162', '5163', '5164', '5167', '5195', '8160', '8163']) {
+    t.not(productNamed(`avery-${part}`), undefined, part)
+  }
 })
 
 t.test('products that are not plausible are known, and those beyond use', async (t) => {

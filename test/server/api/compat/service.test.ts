@@ -1,6 +1,8 @@
 import t from 'tap'
+import { checkDigitOf } from '../../../../symbologies/check-digit.ts'
 import { pngPicture } from '../../../oracle/picture.ts'
-import { zxingTexts } from '../../../oracle/zxing.ts'
+import { zxingTexts, zxingTransmission } from '../../../oracle/zxing.ts'
+import { drawn, forAll } from '../../../random.ts'
 import { ask, served } from '../../http/wire.ts'
 import { asked, faultsIn, headerOf, ignoredIn, type ServiceName, type Values } from './compat.ts'
 
@@ -115,6 +117,69 @@ t.test('a refusal is in the words of the service, and what it suggests draws', a
         : asked(service, { ...query, ...others })
     t.equal(again.status, 200, `${name} as suggested`)
   }
+})
+
+const [ascii, capitals, decimals] = [
+  Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join(''),
+  'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-. ',
+  '0123456789',
+]
+
+/** Names of symbologies that are not drawn, with the characters of their texts. */
+const foreign: { readonly [service in 'bwip-js' | 'tec-it' | 'barcodeapi']: Readonly<Record<string, string>> } = {
+  'bwip-js': {
+    ...{ pdf417: ascii, pdf417compact: ascii, micropdf417: ascii, azteccode: ascii, azteccodecompact: ascii },
+    ...{ hanxin: ascii, dotcode: ascii, maxicode: ascii, codeone: ascii, ultracode: ascii, code16k: ascii },
+    ...{ code49: ascii, codablockf: ascii, code93: capitals, code93ext: ascii, code11: decimals, msi: decimals },
+    ...{ rationalizedCodabar: decimals, plessey: decimals, industrial2of5: decimals, matrix2of5: decimals },
+    ...{ telepen: ascii, posicode: capitals, channelcode: decimals, rectangularmicroqrcode: ascii, swissqrcode: ascii },
+  },
+  'tec-it': { PDF417: ascii, MicroPDF417: ascii, Aztec: ascii, Code93: capitals, MSI: decimals, Code25IL: decimals },
+  // $$ begins a control character there
+  barcodeapi: { aztec: ascii.replace('$', ''), codabar: decimals },
+}
+
+/** A request for one of them; a GS1 message for GS1 DataBar. */
+const foreignRequest = drawn((r) => {
+  const service = r.pick(['bwip-js', 'bwip-js', 'bwip-js', 'tec-it', 'barcodeapi'] as const)
+  if (service !== 'barcodeapi' && r.between(0, 3) === 0) {
+    const number = r.text(decimals, 13)
+    const weight = r.between(0, 1) === 0 ? '' : `(3103)${r.text(decimals, 6)}`
+    const text = `(01)${number}${checkDigitOf(number)}${weight}`
+    const name = service === 'tec-it' ? 'GS1DataBar' : weight === '' ? 'databaromni' : 'databarexpanded'
+    return { service, name, text, isMessage: true }
+  }
+  const name = r.pick(Object.keys(foreign[service]))
+  return { service, name, text: `A${r.text(foreign[service][name]!, r.between(1, 20))}`, isMessage: false }
+})
+
+/** The answer to a text in a symbology. */
+function answerTo(service: keyof typeof foreign, name: string, text: string): ReturnType<typeof asked> {
+  if (service === 'barcodeapi') return asked(service, {}, `${name}/${encodeURIComponent(text)}`)
+  return service === 'tec-it'
+    ? asked(service, { data: text, code: name, dpi: '203' })
+    : asked(service, { bcid: name, text, scale: '3' })
+}
+
+t.test('what is suggested in place of a symbology has the same content', async (t) => {
+  let suggested = 0
+  await forAll([foreignRequest], { count: 200, times: 10 }, async ({ service, name, text, isMessage }) => {
+    const refused = answerTo(service, name, text)
+    const [fault] = faultsIn(refused)
+    if (refused.status !== 422 || fault?.code !== 'not_served') throw new Error(`${name}: ${JSON.stringify(fault)}`)
+    const other = Object.values((fault.suggestion ?? {}) as Values)[0]
+    if (other === undefined) return
+    suggested++
+    const picture = pngPicture(Buffer.from(answerTo(service, other, text).body))
+    const type = ({ dm: 'datamatrix', 128: 'code128', gs1datamatrix: 'datamatrix' } as const)[other.toLowerCase()]
+    const kind = type ?? ({ qrcode: 'qr', datamatrix: 'datamatrix', code128: 'code128' } as const)[other.toLowerCase()]
+    if (kind === undefined) throw new Error(`${name}: ${other} is not known here`)
+    const read = await zxingTransmission(picture, kind)
+    const wanted = isMessage ? text.replace(/[()]/g, '') : text
+    const isAlike = read?.text === wanted && (read.identifier === ']d2') === isMessage
+    if (!isAlike) throw new Error(`${service} ${name} as ${other}: ${JSON.stringify(read)}, not ${wanted}`)
+  })
+  t.ok(suggested > 0)
 })
 
 t.test('values that are not served are named, beside names that are not known', async (t) => {
