@@ -1,7 +1,11 @@
+import jpeg from 'jpeg-js'
 import t from 'tap'
-import { checkImage, type Picture, readPng } from '../../src/check/index.ts'
-import { encode, rowsOf, type Symbology } from '../../symbologies/index.ts'
+import { checkImage, cleanedPicture, findingsIn, type Picture, readPng } from '../../src/check/index.ts'
+import { encode, rowsOf, type Symbology, symbologies } from '../../symbologies/index.ts'
+import { all, long, type Random, random } from '../random.ts'
 import { rowsPicture } from './paint.ts'
+import { barsOf, degraded } from './photo/degraded.ts'
+import { normalBy } from './photo/samples.ts'
 import { pngOf } from './png-writer.ts'
 import { sampleTexts } from './sample-texts.ts'
 
@@ -61,4 +65,77 @@ t.test('bars and modules that are not dark in red light are a fault', async (t) 
       }
     }
   }
+})
+
+/** A scan in colour, turned, blurred and with noise, as a PNG or a JPEG gives it back. */
+async function scanned(type: Symbology, dark: Rgb, light: Rgb, r: Random): Promise<Picture> {
+  const matrix = rowsOf(encode(type, sampleTexts[type]).matrix)
+  const module = r.between(30, 80) / 10
+  const how = {
+    module,
+    turn: r.between(0, 359),
+    blur: (module * r.between(0, 35)) / 100,
+    margin: 12,
+    dark: 0,
+    light: 255,
+  }
+  const { width, height, grey } = degraded(matrix.length === 1 ? barsOf(matrix[0]!, 30) : matrix, how)
+  const normal = normalBy(r)
+  const noise = r.between(0, 6)
+  const [bytes, rgba] = [Buffer.alloc(3 * grey.length), Buffer.alloc(4 * grey.length, 255)]
+  for (const [i, value] of grey.entries()) {
+    for (const c of [0, 1, 2] as const) {
+      const mixed = dark[c] + (value / 255) * (light[c] - dark[c]) + noise * normal()
+      bytes[3 * i + c] = rgba[4 * i + c] = Math.min(255, Math.max(0, Math.round(mixed)))
+    }
+  }
+  if (r.between(0, 1) === 0) {
+    const plan = { width, height, depth: 8, colourType: 2 }
+    return await readPng(new Uint8Array(pngOf(plan, rowsOfBytes(bytes, 3 * width))))
+  }
+  const file = jpeg.encode({ width, height, data: rgba }, r.between(60, 95)).data
+  return cleanedPicture({ width, height }, jpeg.decode(file, { useTArray: true, formatAsRGBA: false }).data, 3)
+}
+
+t.test('scans in colour: red inks are told, black ones never', async (t) => {
+  const r = random('inks in scans')
+  const near = (colour: Rgb, by: number): Rgb =>
+    colour.map((value) => Math.min(255, Math.max(0, value + r.between(-by, by)))) as unknown as Rgb
+  const wrong: string[] = []
+  const counts = { black: 0, red: 0 }
+  const count = all ? 400 : long ? 100 : 10
+  for (let i = 0; i < count; i++) {
+    const ink = i % 2 === 0 ? 'black' : 'red'
+    const paper = near([238, 234, 222], 14)
+    // of toner, ink and thermal paper; of red ribbons, stamps and pens
+    const black = near(
+      r.pick([
+        [40, 38, 40],
+        [62, 58, 66],
+        [70, 74, 70],
+        [52, 44, 40],
+      ] as const),
+      12,
+    )
+    const red = near(
+      r.pick([
+        [214, 40, 36],
+        [200, 30, 60],
+        [232, 96, 40],
+        [224, 60, 110],
+      ] as const),
+      10,
+    )
+    const type = symbologies[(i >> 1) % symbologies.length]!
+    const picture = await scanned(type, ink === 'black' ? black : red, paper, r)
+    const report = checkImage(picture)
+    if (!report.symbols.some(({ text }) => text !== undefined)) continue
+    counts[ink]++
+    const found = findingsIn(report).find(({ code }) => code.endsWith('.light'))
+    if (found?.kind !== (ink === 'black' ? 'pass' : 'fault')) wrong.push(`${i}: ${type} in ${ink}: ${found?.message}`)
+  }
+  t.comment(`read: ${counts.black} black, ${counts.red} red; ${wrong.length} wrong`)
+  t.same(wrong, [])
+  t.ok(counts.black >= 0.45 * count, `${counts.black} black ones were read`)
+  t.ok(counts.red >= 0.45 * count, `${counts.red} red ones were read`)
 })
