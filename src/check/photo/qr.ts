@@ -216,33 +216,63 @@ export function quadOf(planes: readonly Plane[], inked: Inked, finder: Finder): 
 const moduleIn = (quad: readonly Point[]): number =>
   Math.hypot(quad[2]!.x - quad[0]!.x, quad[2]!.y - quad[0]!.y) / (7 * Math.SQRT2)
 
-/** The grids of Micro QR Code that one finder pattern may belong to, by its corners, the likeliest first. */
+/**
+ * The grids of Micro QR Code that one finder pattern may belong to, by its corners, the likeliest first: as they lie, and as a parallelogram,
+ * since over seven modules what a corner is off looks like a perspective, which would bend the grid beyond them.
+ */
 export function microCandidates(planes: readonly Plane[], quad: readonly Point[]): GridCandidate<QrShape>[] {
   const module = moduleIn(quad)
   const plane = planeFor(planes, module, 4)
-  const candidates: GridCandidate<QrShape>[] = []
-  for (let turn = 0; turn < 4; turn++) {
-    const pairs = [
-      [0, 0],
-      [7, 0],
-      [7, 7],
-      [0, 7],
-    ].map(([u, v], i): Pair => ({ u: u!, v: v!, at: quad[(i + turn) % 4]! }))
-    let projection = projectionThrough(pairs)
-    // fitted from the finder pattern outwards, a few modules at a time
-    let within = 8
-    for (const shape of microSizes) {
-      for (; within < shape.rows && projection !== undefined; within += 3) {
-        projection = fittedGrid(plane, projection, { size: largest, within, rounds: 2 })?.projection
-      }
-      if (projection === undefined) break
-      const likeness = fixedLikeness(plane, projection, fixedOf(shape))
-      if (likeness > 0.5) candidates.push({ shape, projection, module, likeness })
+  const candidates = [parallelogram(quad), quad].flatMap((corners) =>
+    [0, 1, 2, 3].flatMap((turn) => gridsFrom(plane, corners, turn).map((grid) => ({ ...grid, module }))),
+  )
+  return candidates.toSorted((a, b) => b.likeness - a.likeness).slice(0, mostMicro)
+}
+
+/** The most grids of Micro QR Code at a finder pattern that are read. */
+const mostMicro = 5
+
+/** The grids of all sizes that fit to a finder pattern at their upper left, which is turned by quarters. */
+function gridsFrom(plane: Plane, quad: readonly Point[], turn: number): Omit<GridCandidate<QrShape>, 'module'>[] {
+  const found: Omit<GridCandidate<QrShape>, 'module'>[] = []
+  const pairs = [
+    [0, 0],
+    [7, 0],
+    [7, 7],
+    [0, 7],
+  ].map(([u, v], i): Pair => ({ u: u!, v: v!, at: quad[(i + turn) % 4]! }))
+  let projection = projectionThrough(pairs)
+  // fitted from the finder pattern outwards, a few modules at a time
+  let within = 8
+  for (const shape of microSizes) {
+    for (; within < shape.rows && projection !== undefined; within += 3) {
+      projection = fittedGrid(plane, projection, { size: largest, within, rounds: 2 })?.projection
     }
+    if (projection === undefined) break
+    const likeness = fixedLikeness(plane, projection, fixedOf(shape))
+    if (likeness > 0.5) found.push({ shape, projection, likeness })
   }
-  return candidates.toSorted((a, b) => b.likeness - a.likeness).slice(0, 3)
+  return found
+}
+
+/** The parallelogram that is nearest to four corners. */
+function parallelogram(quad: readonly Point[]): readonly Point[] {
+  const [a, b, c, d] = quad as readonly [Point, Point, Point, Point]
+  const mean = (of: (point: Point) => number): number => (of(a) + of(b) + of(c) + of(d)) / 4
+  const middle = { x: mean(({ x }) => x), y: mean(({ y }) => y) }
+  const across = { x: (b.x - a.x + c.x - d.x) / 4, y: (b.y - a.y + c.y - d.y) / 4 }
+  const down = { x: (d.x - a.x + c.x - b.x) / 4, y: (d.y - a.y + c.y - b.y) / 4 }
+  return [
+    [-1, -1],
+    [1, -1],
+    [1, 1],
+    [-1, 1],
+  ].map(([i, j]) => ({
+    x: middle.x + i! * across.x + j! * down.x,
+    y: middle.y + i! * across.y + j! * down.y,
+  }))
 }
 
 const largest = microSizes.at(-1)!
-/** The most greys that are looked at for a Micro QR Code: in four ways that it may be turned, three fits and four sizes. */
-export const microSteps = 4 * 4 * fittedSteps(largest, 2)
+/** The most greys that are looked at for a Micro QR Code: from two starts, in four ways that it may be turned, three fits and four sizes. */
+export const microSteps = 2 * 4 * 4 * fittedSteps(largest, 2)
