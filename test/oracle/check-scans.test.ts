@@ -199,7 +199,7 @@ t.test('each of two to six symbols in a picture, once, and to the dot in a drawi
     const wanted = symbols.map((each) => each.join(' ')).toSorted()
     all += wanted.length
     read += wanted.filter((name) => names.includes(name)).length
-    // a Micro QR symbol in a scan, which has one finder, is missed now and then; nothing is misread, or missed in a drawing
+    // a symbol in a scan may be missed now and then; nothing is misread, or missed in a drawing
     const isWrong =
       names.join() !== wanted.join() &&
       (!isScan || names.some((name) => !wanted.includes(name)) || new Set(names).size < names.length)
