@@ -167,6 +167,10 @@ t.test('labels side by side are not parted', async (t) => {
     message: /3 labels of job 1 lie side by side; 1 or 4 is/,
   })
   t.match(await errorOf(it.jobs.reprint(id, { from: 1, to: 4, by: 'a', client: 'a' })), { parameter: 'to' })
+  t.match(await errorOf(it.jobs.reprint(id, { from: 5, to: 4, by: 'a', client: 'a' })), {
+    parameter: 'from',
+    message: /5 is after 4, the last label/,
+  })
   const made = await it.jobs.reprint(id, { from: 4, to: 6, by: 'b', client: 'b', reason: 'torn' })
   t.match(made, { labels: 3, reprintOf: id, purpose: 'torn', by: 'b', state: 'waiting' })
   await inState(it, made.id, 'done')

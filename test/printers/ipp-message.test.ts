@@ -99,6 +99,10 @@ t.test('malformed messages', async (t) => {
     }
   }
   for (let length = 0; length < valid.length; length++) bad(/ends within .* bytes/, valid.subarray(0, length))
+  for (const major of [1, 2]) {
+    const answered = responseOf(Buffer.concat([Buffer.of(major), valid.subarray(1)]))
+    t.same(answered, responseOf(valid), `version ${major} is read`)
+  }
   bad(/version 3/, Buffer.concat([Buffer.of(3), valid.subarray(1)]))
   const head = valid.subarray(0, 8)
   bad(/tag 0, which is reserved/, Buffer.concat([head, Buffer.of(0, 3)]))
