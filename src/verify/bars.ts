@@ -10,6 +10,8 @@ import type { Narrowed } from './narrowed.ts'
 /** What is said of a linear symbol. */
 interface Bars {
   readonly symbology: Symbology
+  /** Its digits, if there is one. */
+  readonly addon: string | undefined
   /** Of the symbol on its sheet, in dots. */
   readonly area: Box
   readonly seen: Seen
@@ -24,7 +26,7 @@ interface Bars {
 /** By how many modules guard bars are longer than the others (ISO/IEC 15420:2009, 4.3.2). */
 const guardDrop = 5
 
-/** The bars of symbols with guard bars, without an add-on. */
+/** The bars of symbols with guard bars, without those of an add-on. */
 const guarded: { readonly [S in Symbology]?: number } = { ean13: 30, upca: 30, ean8: 22, upce: 17 }
 
 /**
@@ -33,7 +35,10 @@ const guarded: { readonly [S in Symbology]?: number } = { ean13: 30, upca: 30, e
  * @param drawn  the dots of the symbol's area, which is as high as its bars
  * @throws VerificationFailure
  */
-export function refuseOtherBars(drawn: Matrix, { symbology, area, seen, turn, module, narrowed, columns }: Bars): void {
+export function refuseOtherBars(
+  drawn: Matrix,
+  { symbology, addon, area, seen, turn, module, narrowed, columns }: Bars,
+): void {
   const isSideways = turn === 'R' || turn === 'L'
   // a row for each line along the bars
   const lines = isSideways ? drawn : transposed(drawn)
@@ -69,6 +74,46 @@ export function refuseOtherBars(drawn: Matrix, { symbology, area, seen, turn, mo
     if (!isGuard && isDark(lines, besideShort, line)) throw otherBars()
   }
   if (count !== (guarded[symbology] ?? darkRunsIn(seen.rows[0]!))) throw otherBars()
+  if (addon === undefined) return
+  const isForward = turn === 'N' || turn === 'R'
+  // one module more on each side, for dark that is drawn wider
+  const [near, far] = [(addonQuiet - 1) * module, (addonQuiet + 1 + addonWidth(addon.length)) * module]
+  const rows = isForward ? { from: lines.height - far, to: lines.height - near } : { from: near, to: far }
+  const ends = { from: first, to: end, isFromEnd }
+  refuseOtherAddon(lines, rows, { ends, digits: addon.length })
+}
+
+/** Light modules behind an add-on, and its modules (GS1 General Specifications, 5.2.2.5 and 5.2.3.4). */
+const addonQuiet = 5
+const addonWidth = (digits: number): number => 9 * digits + 2
+
+/** The bars of add-ons of two and five digits (ISO/IEC 15420:2009, 4.3.2). */
+const addonBars: { readonly [digits: number]: number } = { 2: 7, 5: 16 }
+
+/** Refuses bars of an add-on that do not end with the guards, or are not as long as each other. @param rows  that may have them */
+function refuseOtherAddon(
+  lines: Matrix,
+  rows: Span,
+  {
+    ends: { from, to, isFromEnd },
+    digits,
+  }: { readonly ends: Span & { readonly isFromEnd: boolean }; readonly digits: number },
+): void {
+  const places = Array.from({ length: to - from }, (_, i) => (isFromEnd ? from + i : to - 1 - i))
+  const probe = places[0]!
+  const bars = Array.from({ length: rows.to - rows.from }, (_, i) => rows.from + i)
+  const dark = bars.filter((line) => isDark(lines, probe, line))
+  const lengthOf = (line: number): number => {
+    const light = places.findIndex((place) => !isDark(lines, place, line))
+    return light === -1 ? places.length : light
+  }
+  const lengths = dark.map(lengthOf)
+  const length = lengths[0] ?? 0
+  const runs = dark.filter((line) => line === rows.from || !isDark(lines, probe, line - 1)).length
+  const isEven = lengths.every((each) => each === length)
+  const span = isFromEnd ? { from, to: from + length } : { from: to - length, to }
+  const isLightBetween = bars.every((line) => isDark(lines, probe, line) || isSolid(lines, line, span, false))
+  if (runs !== addonBars[digits] || !isEven || !isLightBetween) throw otherBars()
 }
 
 interface Span {

@@ -76,7 +76,17 @@ function readSymbol(page: Page, { area }: ExpectedPlace, { label, head, isWhole 
     throw new VerificationFailure('turn', `the symbol is not turned as it should be: ${allowed.join(' or ')}`)
   }
   const isLinear = seen.rows.length === 1
-  if (isLinear) refuseOtherBars(drawn, { symbology: contents.symbology, area, seen, turn, module, narrowed, columns })
+  if (isLinear)
+    refuseOtherBars(drawn, {
+      symbology: contents.symbology,
+      addon: contents.addon,
+      area,
+      seen,
+      turn,
+      module,
+      narrowed,
+      columns,
+    })
   if (narrowed !== undefined && printed !== undefined) {
     compareNarrowed(drawn, printed, { narrowed, place: seen.place, isLinear })
   }

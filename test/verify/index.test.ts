@@ -3,12 +3,15 @@ import { barcodeFile } from '../../src/draw/drawing.ts'
 import { expectedOf, feedingOf, sheetOf } from '../../src/draw/proof.ts'
 import { composeBarcode, composeLabel, drawBarcode, drawLabel, type LabelRequest } from '../../src/draw.ts'
 import { FitError } from '../../src/layout/fit.ts'
-import { printDocument } from '../../src/render/deflate.ts'
+import { deflated, printDocument } from '../../src/render/deflate.ts'
+import { paint } from '../../src/render/paint.ts'
+import { pngFile } from '../../src/render/png.ts'
 import { parameters } from '../../src/request/params.ts'
 import { symbolReader } from '../../src/request/reader.ts'
 import { type Expected, VerificationFailure, verify } from '../../src/verify/index.ts'
 import { Gs1Error } from '../../symbologies/gs1/index.ts'
 import { EncodeError } from '../../symbologies/index.ts'
+import { darken, isDark, lightMatrix, type Matrix } from '../../symbologies/matrix/index.ts'
 import { all, cases, forAll } from '../random.ts'
 import { anyBarcode, anyLabelQuery, type Query } from './random-requests.ts'
 
@@ -202,3 +205,56 @@ t.test('a part carries its whole piece of the text, not some of it', async (t) =
   t.equal(carrying(`7${carried}`), 'text 1')
   t.equal(carrying(carried.slice(1)), 'text 1')
 })
+
+t.test('bars of an add-on that do not end where the guards do are refused', async (t) => {
+  for (const [type, text] of [
+    ['ean13', '590123412345'],
+    ['upca', '03600029145'],
+  ] as const) {
+    for (const addon of ['12', '51299']) {
+      for (const rotate of ['N', 'R', 'I', 'L']) {
+        const query = { type, text, addon, rotate, scale: '3', height: '12', dpi: '203', format: 'png' }
+        const composed = composeBarcode(readers.barcode(query).request as never, limits)
+        const expected = expectedOf([sheetOf([composed.asked], 1, feedingOf('png'))], 'png')
+        const dots = paint(composed.scene)
+        const written = (shown: Matrix): Uint8Array => deflated(pngFile(shown, composed.scene.resolution))
+        t.doesNotThrow(() => verify(written(dots), expected), `${type}+${addon}, ${rotate}`)
+        const upright = paint({ ...composed.scene, turn: 'N' })
+        // the last row of the bars of the add-on, of 20 or 47 modules
+        const bars = Array.from({ length: upright.width }, (_, x) => x).filter((x) =>
+          isDark(upright, x, lastBarsRow(upright)),
+        )
+        const spoilt = { ...upright, words: upright.words.slice() }
+        const [x, y] = [bars.at(-1)!, lastBarsRow(upright)]
+        for (let i = 0; i < 3 * (9 * addon.length + 2); i++)
+          spoilt.words[y * spoilt.stride + ((x - i) >> 5)]! &= ~(0x80000000 >>> ((x - i) & 31))
+        t.throws(
+          () => verify(written(turnedMatrix(spoilt, rotate)), expected),
+          VerificationFailure,
+          `${type}+${addon}, ${rotate}`,
+        )
+      }
+    }
+  }
+})
+
+/** The last row in which an add-on has its bars, which are the last dark dots on its right. */
+function lastBarsRow(dots: Matrix): number {
+  const right = Array.from({ length: dots.height }, (_, y) =>
+    Array.from({ length: dots.width }, (_, x) => (isDark(dots, x, y) ? x : -1)).reduce((a, b) => Math.max(a, b), -1),
+  )
+  const most = Math.max(...right)
+  return right.lastIndexOf(most)
+}
+
+/** The dots turned clockwise. */
+function turnedMatrix(dots: Matrix, turn: string): Matrix {
+  const once = (from: Matrix): Matrix => {
+    const result = lightMatrix(from.height, from.width)
+    for (let y = 0; y < from.height; y++) {
+      for (let x = 0; x < from.width; x++) if (isDark(from, x, y)) darken(result, from.height - 1 - y, x)
+    }
+    return result
+  }
+  return Array.from({ length: ['N', 'R', 'I', 'L'].indexOf(turn) }).reduce<Matrix>((from) => once(from), dots)
+}
