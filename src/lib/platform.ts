@@ -8,9 +8,9 @@ export async function installedFonts(texts: readonly string[]): Promise<FontSour
   return isNode() ? (await import('#node')).installedFonts(texts) : undefined
 }
 
-/** What draws PDFs; in a browser, what refuses them. */
+/** What draws PDFs. @throws RequestError not_available in a browser */
 export async function pdfDrawing(): Promise<DrawPdf> {
-  return isNode() ? (await import('#node')).pdfDrawing() : refusePdf
+  return isNode() ? (await import('#node')).pdfDrawing() : refusePdf()
 }
 
 /** @throws RequestError not_available */
