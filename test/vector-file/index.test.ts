@@ -175,7 +175,7 @@ t.test('PDFs that are made to harm are refused within bounds', async (t) => {
     ],
     'operators without end': [pdfWith('q '.repeat(500_000)), /^picture\./],
   }
-  const chosen = Object.entries(files).filter((_, i) => long || i % 2 === 1)
+  const chosen = Object.entries(files).filter((_, i) => long || i % 4 === 1)
   for (const [name, [file, code]] of chosen) {
     const report = await reportOn(file)
     t.equal(report.verdict, 'unreadable', name)
