@@ -16,6 +16,7 @@ const computed = [
   'src/design/pattern.js',
   'src/pages/browser/gs1/message.js',
   'src/pages/browser/scans.js',
+  'src/pages/words/findings/sentence.js',
   'src/printers/lp.js',
   'src/text/shape.js',
 ]

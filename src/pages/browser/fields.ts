@@ -119,7 +119,7 @@ const controlAt = (code: number) => (code < 0x20 ? names[code] : code === 0x7f ?
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u
 
 /** Such characters, for texts in which each is to be seen. */
-export const invisibles = new RegExp(invisible, 'gu')
+export const invisibles = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu
 
 /** The short name of a control character, or its number if it has none, as other characters that are not seen; undefined for others. */
 function shortName(character: string): string | undefined {

@@ -14,11 +14,11 @@ const units: Readonly<Record<string, number>> = {
   pc: 16,
 }
 
-const length = /^\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)\s*(px|mm|cm|in|pt|pc|%|)\s*$/i
+const length = /^([-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?)\s*(px|mm|cm|in|pt|pc|%|)$/i
 
 /** A length in user units, and whether it is one of paper. @param whole  what 100 % are */
 export function lengthIn(text: string, whole: number): { readonly value: number; readonly isPhysical: boolean } {
-  const [, number, unit = ''] = length.exec(text) ?? []
+  const [, number, unit = ''] = length.exec(text.trim()) ?? []
   if (number === undefined) throw unreadableSvg(`the length ${JSON.stringify(text.slice(0, 40))}`)
   const name = unit.toLowerCase()
   if (name === '%') return { value: (Number(number) * whole) / 100, isPhysical: false }
@@ -71,7 +71,7 @@ export function paintIn(text: string, current: Paint): Paint {
   return [parts[0], parts[2], parts[3]].map((part) => Math.min(1, Number(part) / full)) as unknown as Paint
 }
 
-const transformStep = /\s*,?\s*(matrix|translate|scale|rotate|skewx|skewy)\s*\(([^()]{0,200})\)/iy
+const transformStep = /(?:\s*,)?\s*(matrix|translate|scale|rotate|skewx|skewy)\s*\(([^()]{0,200})\)/iy
 
 /** The steps of a transform as operators of PDF, which are done in the same order. @throws PictureError */
 export function transformOperators(text: string): string {
