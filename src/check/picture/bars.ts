@@ -77,6 +77,8 @@ export interface Bars {
   /** The first line and the last, those included in which only some of the bars are cut short. */
   readonly top: number
   readonly bottom: number
+  /** One of the lines that are the same. */
+  readonly line: number
   /** The lines from `top` to `bottom` that are the same. */
   readonly count: number
   /** Lines before the first and after the last that are dark from the first bar to the last: bearer bars. */
@@ -137,7 +139,7 @@ export function barsIn(picture: LinePicture, effort: Effort, fewest = fewestEdge
         linesBeside(ink, { y: top, step: -1 }, isSolid),
         linesBeside(ink, { y: bottom, step: 1 }, isSolid),
       ] as const
-      found.push({ edges, top, bottom, count, bearers })
+      found.push({ edges, top, bottom, line: first, count, bearers })
     }
   }
   return found.toSorted((a, b) => b.count - a.count)

@@ -1,5 +1,6 @@
 /** Bars and spaces along lines across the bars of a picture, in pixels. */
 
+import { areWordsEqual, isDark } from '../../../symbologies/matrix/index.ts'
 import { type Bars, barsIn, type LinePicture, linesOf } from './bars.ts'
 import type { Effort } from './effort.ts'
 import { type Box, croppedInk, type Ink, type Resolution } from './picture.ts'
@@ -46,7 +47,7 @@ const mostParted = 2
 export function scansOf(picture: LinePicture, effort: Effort): Scans[] {
   let parted = 0
   return barsIn(picture, effort).map((bars) => {
-    const scan = scanOf(picture.ink, bars)
+    const scan = apart(picture.ink, scanOf(picture.ink, bars), bars.line, effort)
     const whole = [scan, ...(scan.widths.length >= fewestFramed ? withoutFrame(scan) : [])].flatMap(inBothDirections)
     const cuts = parted < mostParted ? cutsIn(scan) : []
     if (cuts.length > 0) parted++
@@ -70,6 +71,43 @@ function scanOf(ink: Ink, { edges, top, bottom, count, bearers }: Bars): Scan {
     place: { left: Math.floor(first), right: Math.ceil(last), top, bottom: bottom + 1 },
     resolution: ink.resolution,
   }
+}
+
+/**
+ * Words beside the bars are not a part of them: lines that differ in no more than what stands beside the bars are like the others, and
+ * their margins end where the words begin.
+ *
+ * @param line  one of those that are alike
+ */
+function apart(ink: Ink, scan: Scan, line: number, effort: Effort): Scan {
+  const { place, lines } = scan
+  if (scan.uneven === 0 || !effort.affords(lines * ink.width)) return scan
+  const [from, to] = [Math.max(0, place.left - blur), Math.min(ink.width, place.right + blur)]
+  const { stride, words } = croppedInk(ink, { ...place, left: from, right: to }).bits
+  let uneven = lines
+  let [before, behind] = [from, ink.width - to]
+  for (let y = 0; y < lines; y++) {
+    if (!areWordsEqual(words, y * stride, words, (line - place.top) * stride, stride)) continue
+    uneven--
+    before = Math.min(before, lightBeside(ink, { y: place.top + y, from: from - 1, step: -1 }))
+    behind = Math.min(behind, lightBeside(ink, { y: place.top + y, from: to, step: 1 }))
+  }
+  return {
+    ...scan,
+    uneven,
+    left: Math.min(scan.left, before + scan.left - from),
+    right: Math.min(scan.right, behind + scan.right - (ink.width - to)),
+  }
+}
+
+/** How many light pixels stand in a line from one on. */
+function lightBeside(
+  { width, bits }: Ink,
+  { y, from, step }: { readonly y: number; readonly from: number; readonly step: 1 | -1 },
+): number {
+  let count = 0
+  for (let x = from; x >= 0 && x < width && !isDark(bits, x, y); x += step) count++
+  return count
 }
 
 const reversed = (scan: Scan): Scan => ({
