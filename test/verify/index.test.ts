@@ -221,11 +221,9 @@ t.test('bars of an add-on that do not end where the guards do are refused', asyn
         t.doesNotThrow(() => verify(written(dots), expected), `${type}+${addon}, ${rotate}`)
         const upright = paint({ ...composed.scene, turn: 'N' })
         // the last row of the bars of the add-on, of 20 or 47 modules
-        const bars = Array.from({ length: upright.width }, (_, x) => x).filter((x) =>
-          isDark(upright, x, lastBarsRow(upright)),
-        )
+        const y = lastBarsRow(upright)
+        const x = lastDark(upright, y)
         const spoilt = { ...upright, words: upright.words.slice() }
-        const [x, y] = [bars.at(-1)!, lastBarsRow(upright)]
         for (let i = 0; i < 3 * (9 * addon.length + 2); i++)
           spoilt.words[y * spoilt.stride + ((x - i) >> 5)]! &= ~(0x80000000 >>> ((x - i) & 31))
         t.throws(
@@ -240,11 +238,15 @@ t.test('bars of an add-on that do not end where the guards do are refused', asyn
 
 /** The last row in which an add-on has its bars, which are the last dark dots on its right. */
 function lastBarsRow(dots: Matrix): number {
-  const right = Array.from({ length: dots.height }, (_, y) =>
-    Array.from({ length: dots.width }, (_, x) => (isDark(dots, x, y) ? x : -1)).reduce((a, b) => Math.max(a, b), -1),
-  )
-  const most = Math.max(...right)
-  return right.lastIndexOf(most)
+  const right = Array.from({ length: dots.height }, (_, y) => lastDark(dots, y))
+  return right.lastIndexOf(Math.max(...right))
+}
+
+/** The last dark dot of a row; -1 where there is none. */
+function lastDark(dots: Matrix, y: number): number {
+  let x = dots.width - 1
+  while (x >= 0 && !isDark(dots, x, y)) x--
+  return x
 }
 
 /** The dots turned clockwise. */
