@@ -1,6 +1,6 @@
 /** Bars and spaces along lines across the bars of a picture, in pixels. */
 
-import { areWordsEqual, isDark } from '../../../symbologies/matrix/index.ts'
+import { areWordsEqual, isDark, isSolid } from '../../../symbologies/matrix/index.ts'
 import { type Bars, barsIn, type LinePicture, linesOf } from './bars.ts'
 import type { Effort } from './effort.ts'
 import { type Box, croppedInk, type Ink, type Resolution } from './picture.ts'
@@ -169,20 +169,31 @@ function partsOf(
     if (bars === undefined) return undefined
     const part = scanOf(columns, bars)
     const { place } = part
-    // letters have few lines in common; bars beside bars have most of theirs
-    const isBeside = 2 * (scan.lines - scan.uneven) >= part.lines - part.uneven
+    const own = { ...place, left: left + place.left, right: left + place.right }
+    // few lines of letters are alike; those of an add-on are, but for its digits
+    const isBeside = 4 * (scan.lines - scan.uneven) >= linesBeside(ink, scan.place, own)
     return {
       scan: {
         ...part,
         left: widths[from - 1] ?? scan.left,
         right: widths[to] ?? scan.right,
-        place: { ...place, left: left + place.left, right: left + place.right },
+        place: own,
       },
       before: isBeside ? widths.slice(Math.max(framed, from - mostBeyond), from).toReversed() : [],
       behind: isBeside ? widths.slice(to, Math.min(widths.length - framed, to + mostBeyond)) : [],
     }
   })
   return parts.flatMap((part, i) => (part === undefined ? [] : [neighbours(part, parts[i - 1], parts[i + 1])]))
+}
+
+/** How many lines of bars have something dark in `all` beside them. */
+function linesBeside({ bits }: Ink, all: Box, own: Box): number {
+  let count = 0
+  for (let y = own.top; y < own.bottom; y++) {
+    const isLight = (from: number, to: number): boolean => to <= from || isSolid(bits, y, { from, to }, false)
+    if (!isLight(all.left, own.left - blur) || !isLight(own.right + blur, all.right)) count++
+  }
+  return count
 }
 
 /** How many pixels outside the dark ones a blurred edge may begin. */
