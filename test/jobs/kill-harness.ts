@@ -1,11 +1,12 @@
 /**
- * Kills a service at random moments while clients print on it, and keeps a ledger of what was ordered, answered and printed. At the end
- * each label that was accepted is on paper once, or waits, or is named uncertain, and the ledger agrees with /api/v1/jobs.
+ * Kills a service at random moments while clients print on it, and keeps a ledger of what was ordered, answered and printed: labels of
+ * tables and of designs, with numbers of counters and without. At the end each label that was accepted is on paper once, or waits, or is
+ * named uncertain, no number is on two labels, each number is on a label or in a gap, and the ledger agrees with /api/v1/jobs.
  */
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,6 +17,7 @@ import type { Printer } from '../../src/printers/index.ts'
 import { piecesOf } from '../../src/printers/pieces.ts'
 import { labelsFor } from '../../src/request/printer-labels.ts'
 import { root } from '../../src/root.ts'
+import { composed, designOf } from '../design/drawn.ts'
 import { dock } from '../printers/jobs.ts'
 import { hostStatus } from '../printers/loopback-printer.ts'
 
@@ -105,11 +107,18 @@ class Press {
   }
 }
 
+/** What the labels of an order are. */
+interface OrderKind {
+  readonly isOfDesign: boolean
+  /** Whether each label has a number of the counter behind its text. */
+  readonly isCounted: boolean
+}
+
 /** An order as the ledger has it. */
-interface Order {
+interface Order extends OrderKind {
   readonly key: string
   readonly press: string
-  /** The text of each label, which is on no other. */
+  /** The text of each label, which is on no other; what is before the number, of those that are counted. */
   readonly texts: readonly string[]
   readonly copies: number
   readonly isAsync: boolean
@@ -134,10 +143,30 @@ export interface HarnessResult {
   readonly kills: number
   readonly orders: number
   readonly labels: number
+  readonly ofDesigns: number
+  /** Numbers that the counter has given. */
+  readonly numbers: number
   readonly uncertain: number
   readonly failed: number
   readonly faults: readonly string[]
 }
+
+const counter = 'lot'
+
+/** Designs of one symbol: the text of a label is that of its field, with a number where it is counted. */
+function designNamed(name: string, value: string): Parameters<typeof designOf>[0] {
+  return {
+    name,
+    size: '2x1',
+    fields: { text: {} },
+    elements: [
+      { kind: 'symbol', at: [2, 2], size: [46, 12], type: 'code128', value },
+      { kind: 'text', at: [2, 16], size: [46, 6], value },
+    ],
+  }
+}
+const plainDesign = designNamed('plain', '{text}')
+const countedDesign = designNamed('counted', `{text}-{serial:${counter}}`)
 
 /** Runs a service that is killed `kills` times. */
 export async function killedService(kills: number, between: Between): Promise<HarnessResult> {
@@ -150,6 +179,12 @@ export async function killedService(kills: number, between: Between): Promise<Ha
   try {
     for (const press of presses) await press.open()
     writeFileSync(join(folder, 'printers.json'), JSON.stringify(presses.map(({ row }) => row)))
+    mkdirSync(join(folder, 'designs'))
+    for (const design of [plainDesign, countedDesign])
+      writeFileSync(join(folder, 'designs', `${design.name}.json`), JSON.stringify(design))
+    service = await Service.start(folder)
+    await posted(service, `/api/v1/counters/${counter}`)
+    await service.stop()
     for (let kill = 0; kill < kills; kill++) {
       service = await Service.start(folder)
       const clients = Array.from({ length: between(1, 3) }, () => client(service!, presses, orders, between))
@@ -168,9 +203,11 @@ export async function killedService(kills: number, between: Between): Promise<Ha
     service = await Service.start(folder)
     await repeatAll(service, orders)
     const jobs = await settled(service)
-    faults.push(...judged(orders, jobs, presses))
-    const resumed = await resumedByClerk(service, orders, jobs, presses)
-    for (const fault of judged(orders, resumed, presses)) faults.push(`after the clerk: ${fault}`)
+    const ledger: Ledger = { orders, texts: await textsOf(service, jobs, orders), presses }
+    faults.push(...judged(ledger, jobs))
+    const resumed = await resumedByClerk(service, ledger, jobs)
+    for (const fault of judged(ledger, resumed)) faults.push(`after the clerk: ${fault}`)
+    faults.push(...unaccounted(await countedSoFar(service), ledger, resumed))
     if (resumed.some(({ state }) => state === 'uncertain')) faults.push('a job that the clerk did not bring to its end')
     const count = (state: string): number => jobs.filter((job) => job.state === state).length
     const labels = jobs.reduce((sum, job) => sum + job.labels, 0)
@@ -178,6 +215,8 @@ export async function killedService(kills: number, between: Between): Promise<Ha
       kills: done,
       orders: orders.length,
       labels,
+      ofDesigns: orders.filter(({ isOfDesign }) => isOfDesign).length,
+      numbers: (await countedSoFar(service)).next - 1,
       uncertain: count('uncertain'),
       failed: count('failed'),
       faults,
@@ -206,6 +245,7 @@ class Service {
         PORT: '0',
         QZ_RATE_PER_MINUTE: '0',
         QZ_PRINTERS: join(folder, 'printers.json'),
+        QZ_DESIGNS: join(folder, 'designs'),
         QZ_STATE: join(folder, 'state'),
         QZ_SHUTDOWN_GRACE_MS: '1500',
       },
@@ -253,6 +293,8 @@ async function client(service: Service, presses: readonly Press[], orders: Order
       press: press.name,
       texts,
       copies,
+      isOfDesign: between(0, 1) === 0,
+      isCounted: between(0, 1) === 0,
       isAsync: between(0, 1) === 0,
       status: undefined,
       body: undefined,
@@ -263,16 +305,20 @@ async function client(service: Service, presses: readonly Press[], orders: Order
 }
 
 async function send({ url }: Service, order: Order): Promise<void> {
-  const { key, press, texts, copies, isAsync } = order
+  const { key, press, texts, copies, isOfDesign, isCounted, isAsync } = order
   const headers = {
     'Quietzone-Print': 'yes',
     'Idempotency-Key': key,
     'Content-Type': 'text/csv',
     ...(isAsync && { Prefer: 'respond-async' }),
   }
-  const body = `text,qty\n${texts.map((text) => `${text},${copies}`).join('\n')}\n`
+  // in the fields of a design there are no counters
+  const place = isCounted && !isOfDesign ? `-{serial:${counter}}` : ''
+  const body = `text,qty\n${texts.map((text) => `${text}${place},${copies}`).join('\n')}\n`
+  const { name } = isCounted ? countedDesign : plainDesign
+  const kind = isOfDesign ? `design=${name}` : 'type=code128&size=2x1'
   try {
-    const answer = await fetch(`${url}/api/v1/print?printer=${press}&type=code128&size=2x1`, {
+    const answer = await fetch(`${url}/api/v1/print?printer=${press}&${kind}`, {
       method: 'POST',
       headers,
       body,
@@ -305,33 +351,70 @@ async function settled(service: Service): Promise<readonly JobRow[]> {
   }
 }
 
-/** Goes on with what is uncertain, after a look at the paper. */
-async function resumedByClerk(
+/** The ledger: what was ordered, and what is on paper. */
+interface Ledger {
+  readonly orders: readonly Order[]
+  /** What the labels of a job say, of jobs whose labels are counted. */
+  readonly texts: ReadonlyMap<number, readonly string[]>
+  readonly presses: readonly Press[]
+}
+
+/** Asks for what no label says by itself: the texts of labels that have a number. */
+async function textsOf(
   service: Service,
-  orders: readonly Order[],
   jobs: readonly JobRow[],
-  presses: readonly Press[],
-): Promise<readonly JobRow[]> {
-  const paper = new Map(presses.map(({ name, paper: all }) => [name, all]))
-  for (const { id, idempotencyKey, printer } of jobs.filter(({ state }) => state === 'uncertain')) {
-    const { texts } = orders.find(({ key }) => key === idempotencyKey)!
-    const printed = texts.reduce((sum, text) => sum + printsOf(text, paper.get(printer)!), 0)
-    const headers = { 'Quietzone-Print': 'yes' }
-    const answer = await fetch(`${service.url}/api/v1/jobs/${id}/resume?from=${printed + 1}`, {
-      method: 'POST',
-      headers,
-    })
-    if (answer.status !== 200) throw new Error(`resume ${id} from ${printed + 1}: ${await answer.text()}`)
+  orders: readonly Order[],
+): Promise<ReadonlyMap<number, readonly string[]>> {
+  const counted = new Set(orders.filter(({ isCounted }) => isCounted).map(({ key }) => key))
+  const texts = new Map<number, readonly string[]>()
+  for (const { id, idempotencyKey } of jobs) {
+    if (!counted.has(idempotencyKey ?? '')) continue
+    const answer = await fetch(`${service.url}/api/v1/jobs/${id}/labels`)
+    const { labels } = (await answer.json()) as { labels: readonly { readonly text: string }[] }
+    texts.set(
+      id,
+      labels.map(({ text }) => text),
+    )
+  }
+  return texts
+}
+
+/** A text that is on paper, and how often it has to be. */
+interface WantedText {
+  readonly text: string
+  readonly copies: number
+}
+
+/** What has to be on paper of a job: each copy of a label that is counted has a text of its own. */
+function wantedTexts({ texts, copies, isCounted }: Order, job: JobRow, ledger: Ledger): readonly WantedText[] {
+  if (isCounted) return ledger.texts.get(job.id)!.map((text) => ({ text, copies: 1 }))
+  return texts.map((text) => ({ text, copies }))
+}
+
+/** Goes on with what is uncertain, after a look at the paper. */
+async function resumedByClerk(service: Service, ledger: Ledger, jobs: readonly JobRow[]): Promise<readonly JobRow[]> {
+  for (const job of jobs.filter(({ state }) => state === 'uncertain')) {
+    const order = ledger.orders.find(({ key }) => key === job.idempotencyKey)!
+    const out = wantedTexts(order, job, ledger).map(({ text }) => printsOf(order, text, ledger))
+    const from = out.reduce((sum, copies) => sum + copies, 0) + 1
+    await posted(service, `/api/v1/jobs/${job.id}/resume?from=${from}`)
   }
   return settled(service)
 }
 
+async function posted({ url }: Service, path: string): Promise<void> {
+  const answer = await fetch(`${url}${path}`, { method: 'POST', headers: { 'Quietzone-Print': 'yes' } })
+  if (answer.status !== 200) throw new Error(`${path}: ${await answer.text()}`)
+}
+
 /** What of the ledger does not agree with the jobs and with the paper. */
-function judged(orders: readonly Order[], jobs: readonly JobRow[], presses: readonly Press[]): readonly string[] {
+function judged(ledger: Ledger, jobs: readonly JobRow[]): readonly string[] {
+  const { orders, presses } = ledger
   const faults: string[] = []
   const byKey = new Map<string, JobRow[]>()
   for (const job of jobs) byKey.set(job.idempotencyKey ?? '', [...(byKey.get(job.idempotencyKey ?? '') ?? []), job])
-  const paper = new Map(presses.map(({ name, paper }) => [name, paper]))
+  /** Labels on the paper of each printer that the ledger knows. */
+  const known = new Map(presses.map(({ name }) => [name, 0]))
   for (const order of orders) {
     const own = byKey.get(order.key) ?? []
     // one that failed before its first byte may be ordered again with its key
@@ -345,45 +428,92 @@ function judged(orders: readonly Order[], jobs: readonly JobRow[], presses: read
     if (order.status === 200 && job?.state !== 'done') say('printed, and not done')
     if (order.status !== undefined && order.status >= 500 && (job?.state === 'waiting' || job?.state === 'done'))
       say('an error, and printed later')
-    const printed = order.texts.map((text) => printsOf(text, paper.get(order.press)!))
-    if (job === undefined) {
-      if (printed.some((copies) => copies > 0)) say(`on paper ${printed}, and no job`)
-      continue
-    }
+    if (job === undefined) continue
+    const wanted = wantedTexts(order, job, ledger)
+    const printed = wanted.map(({ text }) => printsOf(order, text, ledger))
+    known.set(order.press, known.get(order.press)! + printed.reduce((sum, copies) => sum + copies, 0))
     if (job.labels !== order.texts.length * order.copies) say('another number of labels')
-    if (job.state === 'done' && printed.some((copies) => copies !== order.copies)) say(`done, on paper ${printed}`)
-    if (printed.some((copies) => copies > order.copies)) say(`too often on paper: ${printed}`)
-    if (
-      job.confirmed > 0 &&
-      printed.slice(0, Math.floor(job.confirmed / order.copies)).some((copies) => copies !== order.copies)
-    )
-      say(`confirmed and not on paper: ${printed}`)
+    if (wanted.reduce((sum, { copies }) => sum + copies, 0) !== job.labels) say('labels without a text')
+    if (order.isCounted) {
+      const before = order.texts.flatMap((text) => Array<string>(order.copies).fill(text))
+      if (wanted.some(({ text }, i) => !new RegExp(`^${before[i]}-[0-9]+$`).test(text))) say('other texts')
+    }
+    const isLess = (end?: number): boolean => wanted.slice(0, end).some(({ copies }, i) => printed[i] !== copies)
+    if (job.state === 'done' && isLess()) say(`done, on paper ${printed}`)
+    if (wanted.some(({ copies }, i) => printed[i]! > copies)) say(`too often on paper: ${printed}`)
+    const copies = order.isCounted ? 1 : order.copies
+    if (isLess(Math.floor(job.confirmed / copies))) say(`confirmed and not on paper: ${printed}`)
     if (job.from !== null && job.from !== (job.printed ?? 0) + 1) say('goes on elsewhere')
   }
   for (const key of byKey.keys())
     if (key !== '' && !orders.some((order) => order.key === key)) faults.push(`${key}: a job without an order`)
+  for (const { name, paper } of presses) {
+    const all = paper.flatMap((job) => [...job.matchAll(/\^PQ(\d+)\^XZ/g)]).reduce((sum, [, n]) => sum + Number(n), 0)
+    if (all !== known.get(name))
+      faults.push(`${name}: ${all} labels are on paper, of which jobs know ${known.get(name)}`)
+  }
   return faults
 }
 
-/** The format of a label of this text without its copies. */
-function drawingOf(text: string): string {
-  const { read, style } = labelsFor(printerOf, undefined)
-  const { request } = read({ type: 'code128', text, size: '2x1' })
-  const { scene } = composeLabel(request!, { maxPixels: 25_000_000 })
-  const [piece] = piecesOf(style, [{ row: 1, copies: 1, scene }])
-  const zpl = Buffer.from(piece!.bytes).toString('latin1')
-  return zpl.slice(0, zpl.lastIndexOf('^PQ'))
+interface Counted {
+  readonly next: number
+  /** At most 100, the newest. */
+  readonly gaps: readonly { readonly first: number; readonly last: number }[]
 }
 
+async function countedSoFar({ url }: Service): Promise<Counted> {
+  const answer = await fetch(`${url}/api/v1/counters?counter=${counter}`)
+  return ((await answer.json()) as { counters: readonly [Counted] }).counters[0]
+}
+
+/** Numbers on two labels, beyond the counter, or neither on a label nor in a gap. */
+function unaccounted({ next, gaps }: Counted, { texts }: Ledger, jobs: readonly JobRow[]): readonly string[] {
+  const faults: string[] = []
+  const jobsOf = new Map<number, number>()
+  for (const { id } of jobs) {
+    for (const text of texts.get(id) ?? []) {
+      const number = Number(text.slice(text.lastIndexOf('-') + 1))
+      if (jobsOf.has(number)) faults.push(`the number ${number} is on labels of jobs ${jobsOf.get(number)} and ${id}`)
+      if (!(number < next)) faults.push(`${text} of job ${id}, and the counter goes on at ${next}`)
+      jobsOf.set(number, id)
+    }
+  }
+  const listed = gaps.length < 100 ? 1 : Math.min(...gaps.map(({ first }) => first))
+  for (let number = listed; number < next; number++) {
+    if (!jobsOf.has(number) && !gaps.some(({ first, last }) => first <= number && number <= last))
+      faults.push(`the number ${number} is on no label, and in no gap`)
+  }
+  return faults
+}
+
+const drawings = new Map<string, string>()
+
+/** The format of a label of this text without its copies. */
+function drawingOf({ isOfDesign }: OrderKind, text: string): string {
+  const name = `${isOfDesign} ${text}`
+  const known = drawings.get(name)
+  if (known !== undefined) return known
+  const { read, style } = labelsFor(printerOf, undefined)
+  const { scene } = isOfDesign
+    ? composed(plain, { text }, { format: 'zpl' })
+    : composeLabel(read({ type: 'code128', text, size: '2x1' }).request!, { maxPixels: 25_000_000 })
+  const [piece] = piecesOf(style, [{ row: 1, copies: 1, scene }])
+  const zpl = Buffer.from(piece!.bytes).toString('latin1')
+  const drawing = zpl.slice(0, zpl.lastIndexOf('^PQ'))
+  drawings.set(name, drawing)
+  return drawing
+}
+
+const plain = designOf(plainDesign)
 const printerOf: Printer = { ...dock, stock: '2x1' }
 
 /** How often a label came out, whole. */
-function printsOf(text: string, paper: readonly string[]): number {
-  const drawing = drawingOf(text)
+function printsOf(order: Order, text: string, { presses }: Ledger): number {
+  const drawing = drawingOf(order, text)
   let count = 0
-  for (const job of paper) {
+  for (const job of presses.find(({ name }) => name === order.press)!.paper) {
     for (let at = job.indexOf(drawing); at >= 0; at = job.indexOf(drawing, at + 1)) {
-      const copies = /^\^PQ(\d+)\^XZ/.exec(job.slice(at + drawing.length))?.[1]
+      const copies = /^\^PQ(\d+)\^XZ/.exec(job.slice(at + drawing.length, at + drawing.length + 12))?.[1]
       if (copies !== undefined) count += Number(copies)
     }
   }
