@@ -9,7 +9,7 @@ import { type Arguments, exactOption, helpOption, readArguments, standardInputNo
 import { type Command, type Exit, exit, Failure, type Option } from './command.ts'
 import { fieldOption, fieldsIn, textsOf } from './design.ts'
 import { designFrom } from './design-endpoint.ts'
-import { accepted, limitsOf, loadFonts, made } from './endpoints.ts'
+import { accepted, limitsOf, loadFonts, loadNeeded, made } from './endpoints.ts'
 import { helpPage } from './help.ts'
 import { outputOption, write } from './output.ts'
 import type { Shell } from './shell.ts'
@@ -49,8 +49,8 @@ export const plan: Command = {
     if (chosen.has('field') || read.lists.has('field'))
       throw new Failure(exit.usage, '--field works only with --design')
     const given = await withInput(shell, read)
-    await loadFonts(given)
-    const found = made(given, readPlan, planOf)
+    await loadNeeded(given)
+    const found = made(given, readPlan, (request) => planOf(request, limitsOf(shell.env)))
     await write(shell, chosen.has('json') ? jsonLine(found) : printable(planText(found)), chosen.get('output'))
     return found.scans === 'yes' ? exit.done : exit.refused
   },

@@ -17,7 +17,7 @@ import { excessOf, excessToRead, type Limits } from '../drawing-size.ts'
 import { type BarcodeStyle, layoutBarcode, linesIn, sizeOfBarcode } from '../layout/barcode.ts'
 import { compensatedFor, gainOf } from '../layout/compensation.ts'
 import { FitError } from '../layout/fit.ts'
-import { type LabelLayout, layoutLabel, type SymbolLayout } from '../layout/label.ts'
+import { type LabelLayout, type LabelStyle, layoutLabel, type SymbolLayout } from '../layout/label.ts'
 import { moduleForSize, type Padding, paddingForSize, paddingSides, type WantedSize } from '../layout/picture-size.ts'
 import { type Dpi, dotsAModule, dotsOfXdim, resolutions, usualDpi, xdimOf } from '../layout/resolution.ts'
 import { fed, isOnPairs, type Scene, type Turn, upright } from '../layout/scene.ts'
@@ -93,6 +93,8 @@ export interface LabelRequest extends PrintRequest, OnSheet {
   readonly zpl?: ZplPacking | undefined
   /** Of the printer that it is drawn for. */
   readonly handling?: (Handling & Arrangement) | undefined
+  /** The symbol, where it is encoded already; it is that of the other fields. */
+  readonly encoded?: Encoded | undefined
 }
 
 /** A drawing before it has a file format. */
@@ -101,6 +103,12 @@ export interface Composition {
   readonly warnings: readonly Warning[]
   /** What it was asked for, for those who read its bytes back. */
   readonly asked: Order
+}
+
+/** The composition of one symbol, or of several of the same width and height. */
+export interface SymbolComposition extends Composition {
+  /** The symbol that is judged: of a logistic label the one with the SSCC. */
+  readonly barcode: Barcode
 }
 
 const excessIn = (extent: Extent, { format, verify }: BarcodeRequest, limits: Limits): string | undefined =>
@@ -210,7 +218,7 @@ function largestBetween(low: number, high: number, isGood: (number: number) => b
  *
  * @throws EncodeError, Gs1Error, FitError, NotConforming
  */
-export function composeLabel(asked: LabelRequest, limits: Limits): Composition {
+export function composeLabel(asked: LabelRequest, limits: Limits): SymbolComposition {
   const { format, dpi, handling = {} } = asked
   if (!isPrinterLanguage(format)) return composedLabel(asked, limits)
   const assumed = assumedDpiOf(format)
@@ -229,7 +237,7 @@ export function composeLabel(asked: LabelRequest, limits: Limits): Composition {
  *
  * @throws FitError if they have not
  */
-function onPairs(drawn: Composition, request: LabelRequest, limits: Limits): Composition {
+function onPairs(drawn: SymbolComposition, request: LabelRequest, limits: Limits): SymbolComposition {
   const { handling = {}, xdim } = request
   const fits = ({ scene }: Composition): boolean => isOnPairs(turnedFor(scene, handling))
   if (fits(drawn)) return drawn
@@ -243,7 +251,7 @@ function onPairs(drawn: Composition, request: LabelRequest, limits: Limits): Com
   throw new FitError(xdim === undefined ? 'size' : 'xdim', message, { dpi: '300' })
 }
 
-function composedLabel(asked: LabelRequest, limits: Limits, others: readonly Warning[] = []): Composition {
+function composedLabel(asked: LabelRequest, limits: Limits, others: readonly Warning[] = []): SymbolComposition {
   if (asked.sheet !== undefined) return composedOnSheet(asked, limits)
   const { size, format } = asked
   const { scene, ...judged } = laidOut(asked)
@@ -280,7 +288,7 @@ type Narrowing = Pick<LabelRequest, 'gain' | 'dpi' | 'format' | 'handling'> & {
 }
 
 /** A label as it lies on its sheet. */
-function composedOnSheet(asked: LabelRequest, limits: Limits): Composition {
+function composedOnSheet(asked: LabelRequest, limits: Limits): SymbolComposition {
   const { format } = asked
   const filling = fillingOf(asked)!
   const excess = excessOf(pageExtent(filling), format, limits)
@@ -314,17 +322,15 @@ const laidOut = (request: LabelRequest, outline?: BlankStyle['outline']): LaidOu
 type LaidOut = Judged & { readonly scene: Scene }
 
 function withSymbol(request: LabelRequest, layout: SymbolLayout | undefined, outline: BlankStyle['outline']): LaidOut {
-  const { barcode, doubts, text } = encodeRequest(request)
-  const { caption, withtext: withText, title, application } = request
-  const style = {
-    caption: linesIn(caption),
-    withText,
-    title: linesIn(title),
-    layout,
-    outline,
-    ...blankStyleOf(request),
-  }
-  return { barcode, doubts, application, scene: layoutLabel(barcode, text, style) }
+  const { barcode, doubts, text } = request.encoded ?? encodeRequest(request)
+  const scene = layoutLabel(barcode, text, { ...labelStyleOf(request, layout), outline })
+  return { barcode, doubts, application: request.application, scene }
+}
+
+/** How a symbol and its words are laid out on a label by itself. */
+export function labelStyleOf(request: LabelRequest, layout: SymbolLayout | undefined): LabelStyle {
+  const { caption, withtext: withText, title } = request
+  return { caption: linesIn(caption), withText, title: linesIn(title), layout, ...blankStyleOf(request) }
 }
 
 function withSymbols(request: LabelRequest): LaidOut {
@@ -365,11 +371,11 @@ function composition(
   scene: Scene,
   { xdim, strict }: PrintRequest,
   { product, asked, others = [] }: Drawn,
-): Composition {
+): SymbolComposition {
   const judged = { barcode, scene, application, product, hasWantedModule: xdim !== undefined, doubts }
   const warnings = [...warningsOf(judged), ...others]
   if (strict && warnings.length > 0) throw new NotConforming(warnings)
-  return { scene, warnings, asked }
+  return { scene, warnings, asked, barcode }
 }
 
 export interface Drawing {

@@ -11,8 +11,10 @@ import {
   titleOf,
   usualApplication,
 } from '../../symbologies/index.ts'
+import { logistics } from '../draw/logistics.ts'
+import type { Limits } from '../drawing-size.ts'
 import { limitedTo } from '../layout/compensation.ts'
-import { dotsAModule, millimetres, threeDecimals, usualDpi } from '../layout/resolution.ts'
+import { dotsAModule, millimetres, threeDecimals } from '../layout/resolution.ts'
 import type { Scene } from '../layout/scene.ts'
 import type { LabelSize, Orientation } from '../layout/stock.ts'
 import { columnDots, leastBarMillimetres, totalColumns } from '../layout/symbol.ts'
@@ -20,11 +22,13 @@ import {
   type Alternatives,
   alternatives,
   type Choice,
+  dpiOf,
   isAboutLabel,
   outcome,
   type PlanRequest,
   type Reason,
-} from './outcome.ts'
+  sizeOf,
+} from './alternatives.ts'
 
 /** yes: drawn without a warning about the symbol; doubtful: with one; no: not drawn. */
 export type Scans = 'yes' | 'doubtful' | 'no'
@@ -61,25 +65,38 @@ interface Plan extends Alternatives {
   readonly notes: readonly string[]
 }
 
-/** @throws EncodeError, Gs1Error if the symbology cannot carry the text or the message */
-export function plan(request: PlanRequest): Plan {
-  const { type, size, orientation, dpi = usualDpi, application } = request
-  const encoded = encodeRequest(request)
-  const { barcode } = encoded
-  const { scene, reasons } = outcome(encoded, request)
-  const scans = scene === undefined ? 'no' : reasons.some(isAboutScanning) ? 'doubtful' : 'yes'
-  const others = alternatives(encoded, request)
+/**
+ * The plan of a label, which is composed as it would be drawn.
+ *
+ * @param limits  of the drawing
+ * @throws EncodeError, Gs1Error if the symbology cannot carry the text or the message
+ */
+export function plan(request: PlanRequest, limits: Limits): Plan {
+  const { type, orientation } = request
+  // a logistic label divides its message among symbols
+  const encoded = request.layout === 'logistics' ? undefined : encodeRequest(request)
+  const { composition, reasons } = outcome(request, limits, encoded)
+  const scans = composition === undefined ? 'no' : reasons.some(isAboutScanning) ? 'doubtful' : 'yes'
+  const others = alternatives(request, limits, encoded)
   const { arrangements, sizes, resolutions, symbologies } = others
-  const isSound = scene !== undefined && !reasons.some((reason) => isAboutScanning(reason) && isAboutLabel(reason))
+  const isSound =
+    composition !== undefined && !reasons.some((reason) => isAboutScanning(reason) && isAboutLabel(reason))
   const nearest = isSound ? null : ([...arrangements, ...sizes, ...resolutions, ...symbologies][0] ?? null)
-  const judgedFor = application ?? usualApplication(type)
-  const specification = judgedFor && specificationOf(type, judgedFor)
-  const drawn = scene === undefined ? null : drawnSymbol(barcode, scene, specification)
+  const application = applicationOf(request)
+  const specification = application && specificationOf(type, application)
+  const drawn = composition && drawnSymbol(composition.barcode, composition.scene, specification)
+  const barcode = composition?.barcode ?? encoded?.barcode
+  const size = sizeOf(request)
   return {
-    ...{ type, size, orientation, dpi: Number(dpi), application: judgedFor ?? null },
-    ...{ scans, reasons, drawn, nearest, notes: notesAbout(barcode) },
+    ...{ type, size, orientation, dpi: Number(dpiOf(request)), application: application ?? null },
+    ...{ scans, reasons, drawn: drawn ?? null, nearest, notes: barcode === undefined ? [] : notesAbout(barcode) },
     ...others,
   }
+}
+
+/** The application that a label is judged for. */
+function applicationOf({ type, layout, application }: PlanRequest): Application | undefined {
+  return application ?? (layout === 'logistics' ? logistics : usualApplication(type))
 }
 
 /** Words that are cut do not keep a symbol from being read. */

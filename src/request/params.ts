@@ -7,7 +7,7 @@ import { applications, gs1Symbologies, labelSymbologies, symbologies } from '../
 import { counterName, mostNumber } from '../jobs/counter-number.ts'
 import { jobStates } from '../jobs/states.ts'
 import { gainOf, mostGain } from '../layout/compensation.ts'
-import { labelLayouts, symbolLayouts } from '../layout/label.ts'
+import { labelLayouts } from '../layout/label.ts'
 import { logisticStocks } from '../layout/logistics.ts'
 import { namedStocks, namesOfStock } from '../layout/named-stock.ts'
 import { dpis, usualDpi, xdimRange } from '../layout/resolution.ts'
@@ -78,16 +78,6 @@ const notLogistic = { excludes: { layout: ['logistics'] } } as const
 
 /** Titles of the values of a flag that shows text. */
 const shown = { true: 'Shown', false: 'Left out' }
-
-/** How a symbol and its words are arranged. */
-const symbolLayout = {
-  kind: 'word',
-  words: symbolLayouts,
-  default: 'above',
-  title: 'Text position',
-  titles: { above: 'Above', below: 'Below', beside: 'Beside', auto: 'Automatic' },
-  spellings: layoutSpellings,
-} as const
 
 const orientation = {
   kind: 'word',
@@ -261,9 +251,12 @@ const singleLabel = {
   withtext,
   title,
   layout: {
-    ...symbolLayout,
+    kind: 'word',
     words: labelLayouts,
-    titles: { ...symbolLayout.titles, logistics: 'Pallet label' },
+    default: 'above',
+    title: 'Text position',
+    titles: { above: 'Above', below: 'Below', beside: 'Beside', auto: 'Automatic', logistics: 'Pallet label' },
+    spellings: layoutSpellings,
     only: { logistics: { type: ['code128'], size: logisticStocks, orientation: ['portrait'], gs1: ['true'] } },
   },
   format: { ...format, words: ['pdf', 'png', 'svg', ...printerLanguages], default: 'pdf', ...languageDpis },
@@ -282,6 +275,9 @@ const label = {
   ...sheetParameters,
   sheet: { ...sheetParameters.sheet, excludes: { format: printerLanguages, layout: ['logistics'] } },
 } as const satisfies Parameters
+
+/** A label before anything is written: it has no copies and no bytes. */
+const { qty: _copies, zpl: _packing, verify: _proof, ...planned } = label
 
 /** What the rows of a body may leave out. */
 const textAndType = { text: { ...text, optional: true }, type: { ...labelType, optional: true } } as const
@@ -379,23 +375,7 @@ export const parameters = {
     size: { ...options.modules, insteadOf: 'modules', isAlias: true },
     ...interpretation,
   },
-  plan: {
-    text,
-    type: labelType,
-    size: label.size,
-    orientation,
-    showtext: label.showtext,
-    caption: label.caption,
-    withtext,
-    title: label.title,
-    layout: symbolLayout,
-    xdim,
-    dpi,
-    gain,
-    application,
-    ...labelOptions,
-    ...interpretation,
-  },
+  plan: planned,
   gs1: { text, domain, escapes, strict },
   sheets: {
     search: { kind: 'text', longest: sheetParameters.sheet.longest, optional: true },

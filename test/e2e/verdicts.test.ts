@@ -1,24 +1,17 @@
 import t from 'tap'
-import { labelLayouts } from '../../src/layout/label.ts'
 import { all, forAll } from '../random.ts'
 import { anyLabelQuery, type Query } from '../verify/random-requests.ts'
 import { contradictions, verdictsOn } from './verdicts.ts'
 
 /** What all who judge a label contradict each other about; empty for what is not a request. */
 function contradictionsOn(query: Query): readonly string[] {
-  // plans take no logistic layout, and another resolution than languages do where none is given
-  if (query.layout === labelLayouts.at(-1)) return []
-  const verdicts = verdictsOn({ dpi: '203', ...query })
+  const verdicts = verdictsOn(query)
   return verdicts === undefined ? [] : contradictions(verdicts)
 }
 
 t.test('plan, warnings, proof, check and grade say the same of any label', async () => {
   await forAll([anyLabelQuery], { count: 120, times: all ? 84 : 1 }, (query) => {
-    // known: of about one label of a hundred, grade takes words beside bars for a part of them, and so does check beside an add-on
-    const isBeside = query.layout === 'beside' || query.layout === 'auto'
-    const wrong = /^no warning, but (grades|check says faults: fault [a-z]+\d*\.addon\.quiet$)/
-    const isKnown = (text: string): boolean => isBeside && wrong.test(text)
-    const found = contradictionsOn(query).filter((text) => !isKnown(text))
+    const found = contradictionsOn(query)
     if (found.length > 0) throw new Error(found.join('; '))
   })
 })

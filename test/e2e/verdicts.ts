@@ -18,7 +18,7 @@ import type { Query } from '../verify/random-requests.ts'
 const limits = { maxPixels: 25_000_000 }
 const readers = { label: symbolReader(parameters.label), plan: symbolReader(parameters.plan) }
 
-/** The parameters of a label that a plan has too. */
+/** The parameters of a label that a plan has too: all but those of its copies and its bytes. */
 const planQuery = (query: Query): Query =>
   Object.fromEntries(Object.entries(query).filter(([name]) => Object.hasOwn(parameters.plan, name)))
 
@@ -36,7 +36,7 @@ export interface Verdicts {
   /** Codes of the warnings of a drawing; undefined if it cannot be drawn. */
   readonly warnings: readonly string[] | undefined
   /** Undefined if the symbology cannot carry the text. */
-  readonly plan: { readonly scans: string; readonly reasons: readonly string[] } | 'not asked' | undefined
+  readonly plan: { readonly scans: string; readonly reasons: readonly string[] } | undefined
   /** Why the proof refuses the drawing; undefined if it does not. */
   readonly proof?: string | undefined
   /** Findings of the check, `fault` or `note` before each code; undefined where nothing was checked. */
@@ -50,15 +50,13 @@ export function verdictsOn(query: Query): Verdicts | undefined {
   const { request } = readers.label(query)
   const { request: planned } = readers.plan(planQuery(query))
   if (request === undefined || planned === undefined) return undefined
-  // a plan has no format: it does not know how much of a tape a head of Brother reaches
-  const isPlanned = request.format !== 'brother'
-  const found = attempt(() => plan(planned))
+  const found = attempt(() => plan(planned, limits))
   const planOf = typeof found === 'string' ? undefined : { scans: found.scans, reasons: codesOf(found.reasons) }
   const composition = attempt(() => composeLabel(request, limits))
-  if (typeof composition === 'string') return { warnings: undefined, plan: isPlanned ? planOf : 'not asked' }
+  if (typeof composition === 'string') return { warnings: undefined, plan: planOf }
   const said = {
     warnings: codesOf(composition.warnings),
-    plan: isPlanned ? planOf : ('not asked' as const),
+    plan: planOf,
     proof: proofOf(request),
   }
   // bars that are narrowed for a printer are not what will be seen
@@ -99,12 +97,11 @@ export function contradictions({ warnings, plan: planned, proof, check, grades =
   const found: string[] = []
   const isAboutScanning = (code: string): boolean => code !== 'caption_cut'
   if (warnings === undefined) {
-    const isPromised = typeof planned === 'object' && planned.scans !== 'no'
-    return isPromised ? [`not drawn, but the plan says ${planned.scans}`] : []
+    return planned !== undefined && planned.scans !== 'no' ? [`not drawn, but the plan says ${planned.scans}`] : []
   }
   const doubts = warnings.filter(isAboutScanning)
   if (planned === undefined) found.push('drawn, but there is no plan')
-  if (typeof planned === 'object') {
+  else {
     const wanted = doubts.length > 0 ? 'doubtful' : 'yes'
     if (planned.scans !== wanted) found.push(`drawn as ${wanted}, but the plan says ${planned.scans}`)
     if (planned.reasons.join() !== warnings.join()) {

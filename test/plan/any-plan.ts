@@ -1,6 +1,6 @@
 import { dpis } from '../../src/layout/resolution.ts'
 import { orientations, stockNames } from '../../src/layout/stock.ts'
-import type { PlanRequest } from '../../src/plan/outcome.ts'
+import type { PlanRequest } from '../../src/plan/alternatives.ts'
 import { applications, labelSymbologies } from '../../symbologies/index.ts'
 import type { Random } from '../random.ts'
 import { randomText, shortText } from '../texts.ts'

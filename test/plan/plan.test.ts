@@ -2,11 +2,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import '../text/installed.ts'
-import { plan, planText } from '../../src/plan/plan.ts'
+import type { PlanRequest } from '../../src/plan/alternatives.ts'
+import { plan as planOf, planText } from '../../src/plan/plan.ts'
 import { parameters } from '../../src/request/params.ts'
 import { root } from '../../src/root.ts'
 import { shapedRuns } from '../../src/text/shape.ts'
 import { applications, type Symbology, specificationOf } from '../../symbologies/index.ts'
+
+const plan = (request: PlanRequest): ReturnType<typeof planOf> => planOf(request, { maxPixels: 25_000_000 })
 
 t.test('a plan notes what readers that do not know ECI show, and that is no doubt', async (t) => {
   const noted = (type: 'qr' | 'datamatrix', text: string, eci?: string): ReturnType<typeof plan> =>
@@ -58,15 +61,42 @@ t.test('a link is judged by the elements that stand below it, and not by its add
   t.same([long.sizes, long.resolutions, long.arrangements], [[], [], []])
 })
 
-t.test('the parameters of plan mean what they mean for labels', async (t) => {
-  const { label, plan } = parameters
-  const { layout, ...others } = plan
-  const shared = Object.fromEntries(Object.keys(others).map((name) => [name, label[name as keyof typeof others]]))
-  t.strictSame(others, shared)
-  // a logistic label has several symbols
-  const { only, words, titles, ...same } = label.layout
-  const { logistics: _, ...itsTitles } = titles
-  t.strictSame(layout, { ...same, words: words.filter((word) => !(word in only)), titles: itsTitles })
+t.test('a plan is asked for by the words that ask for the label', async (t) => {
+  const { qty: _qty, zpl: _zpl, verify: _verify, ...label } = parameters.label
+  t.strictSame(parameters.plan, label)
+})
+
+t.test('a plan for the language of a printer knows its resolutions and what its heads reach', async (t) => {
+  const label = { type: 'code128', text: 'QZ-0001', orientation: 'landscape', showtext: true } as const
+  const assumed = plan({ ...label, size: '2x1', format: 'epl' })
+  t.match(assumed, { scans: 'doubtful', dpi: 300, reasons: [{ code: 'dpi_assumed' }], nearest: { change: 'dpi=300' } })
+  const changes = assumed.resolutions.map(({ change }) => change)
+  t.same(changes, ['dpi=203', 'dpi=300'], 'the heads that EPL has, the assumed one too')
+  const tape = { ...label, format: 'brother', dpi: '300', showtext: true } as const
+  t.match(plan({ ...tape, size: '12x40mm' }), { scans: 'no', drawn: null, reasons: [{ message: /would cut it/ }] })
+  const wide = plan({ ...tape, size: '55x100mm', dpi: '360' })
+  t.match(wide, { scans: 'no', reasons: [{ message: /wider than the 36 mm/ }], nearest: { change: 'dpi=300' } })
+  const receipt = { ...label, format: 'escpos', dpi: '203' } as const
+  t.match(plan({ ...receipt, size: '4x6' }).reasons, [{ code: 'wider_than_head' }])
+  t.match(plan({ ...receipt, size: '50x30' }), { scans: 'yes', reasons: [] })
+})
+
+t.test('a plan of a logistic label judges all of its symbols, and offers what such labels may have', async (t) => {
+  const text = '(02)09506000134352(37)24(10)AB-12(15)261231(00)195012340000000012'
+  const pallet = { type: 'code128', text, gs1: 'true', layout: 'logistics', orientation: 'portrait' } as const
+  const planned = plan({ ...pallet, size: '4x6', showtext: true, dpi: '203' })
+  t.match(planned, { scans: 'yes', application: 'logistics', drawn: { barHeight: 31.75 }, arrangements: [] })
+  t.same([planned.sizes.map(({ size }) => size), planned.symbologies], [['100x150'], []])
+  const withoutSscc = { ...pallet, text: '(01)09506000134352', size: '4x6', showtext: true } as const
+  t.throws(() => plan(withoutSscc), { code: 'gs1_missing_ai' }, 'as of the label')
+})
+
+t.test('a plan on a sheet is about its labels, which have their size and outline', async (t) => {
+  const round = 'A4:2x3:60x60mm:20,20mm:80,80mm:round'
+  const label = { type: 'qr', text: 'QZ-0001', orientation: 'landscape', size: '4x6', showtext: false } as const
+  const [square, circle] = ['A4:2x3:60x60mm:20,20mm:80,80mm', round].map((sheet) => plan({ ...label, sheet }))
+  t.match(circle, { scans: 'yes', size: '60x60mm', sizes: [] })
+  t.ok(circle!.drawn!.width < square!.drawn!.width, 'a circle has room for less')
 })
 
 const facts = join(root, '../shared/gs1/symbol-specification.md')

@@ -192,7 +192,7 @@ export class Form {
 
   /** The request for the plan of the label. */
   planTarget(): string {
-    const query = this.requestForLabel()
+    const query = this.request()
     query.delete('qty')
     return `api/v1/plan?${query}`
   }

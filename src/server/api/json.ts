@@ -28,7 +28,11 @@ const hour = 3600
  * @param numberOf  what counters give next
  */
 export function planned(limits: Limits, numberOf?: NumberOf, designs: Designs = noDesigns): Endpoint {
-  const plain = symbolEndpoint(parameters.plan, (request) => ({ ...jsonAnswer(plan(request)), maxAge: hour }), numberOf)
+  const plain = symbolEndpoint(
+    parameters.plan,
+    (request) => ({ ...jsonAnswer(plan(request, limits)), maxAge: hour }),
+    numberOf,
+  )
   return (raw) => {
     const name = designName(raw)
     if (name === undefined) return plain(raw)

@@ -2,7 +2,7 @@ import t from 'tap'
 import { composeLabel } from '../../src/draw.ts'
 import { FitError } from '../../src/layout/fit.ts'
 import { stockNames } from '../../src/layout/stock.ts'
-import type { PlanRequest } from '../../src/plan/outcome.ts'
+import type { PlanRequest } from '../../src/plan/alternatives.ts'
 import { plan } from '../../src/plan/plan.ts'
 import { cases, random } from '../random.ts'
 import { anyPlan } from './any-plan.ts'
@@ -29,7 +29,7 @@ t.test('what a plan calls good is drawn without a warning about its symbol, and 
   const seen = { yes: 0, doubtful: 0, no: 0, choices: 0 }
   for (let i = 0; i < cases(100); i++) {
     const request = anyPlan(r)
-    const found = plan(request)
+    const found = plan(request, limits)
     seen[found.scans]++
     // words that are cut do not keep a symbol from scanning
     if ((found.scans === 'yes') !== isGood(request, ['caption_cut'])) wrong.push({ request, scans: found.scans })
@@ -59,7 +59,7 @@ t.test('symbols without room for any text above them do not hide what scans', as
     ['Warehouse 12, shelf 4 '.repeat(20), '50x25'],
   ] as const) {
     const request = { type: 'code128', text, size, orientation: 'landscape', showtext: true, dpi: '203' } as const
-    const { scans, nearest, sizes, symbologies } = plan(request)
+    const { scans, nearest, sizes, symbologies } = plan(request, limits)
     t.equal(scans, 'no')
     const qr = composeLabel({ ...request, type: 'qr', qty: 1, format: 'png' }, limits)
     const isListed = symbologies.some(({ type }) => type === 'qr')
