@@ -240,14 +240,15 @@ function firstFew<T, U>(all: readonly T[], from: (one: T) => readonly U[]): read
 }
 
 /**
- * The other resolutions, those of tape printers only for labels of such a printer; those that printers of a language have, the one that
- * is assumed included.
+ * The other resolutions, those of tape printers only for labels of such a printer; of a language those that its printers have, the one
+ * that is assumed first.
  */
 function otherHeads({ dpi, format = 'pdf', handling }: PlanRequest): readonly Dpi[] {
   if (handling !== undefined) return []
   if (isPrinterLanguage(format)) {
-    const own: readonly Dpi[] = languageTraits[format].dpis
-    return own.filter((other) => other !== dpi)
+    const all: readonly Dpi[] = languageTraits[format].dpis
+    const assumed = dpi === undefined ? [assumedDpiOf(format)] : []
+    return [...assumed, ...all.filter((other) => other !== dpi && !assumed.includes(other))]
   }
   const head = dpi ?? usualDpi
   return dpis.filter((other) => other !== head && (tapeDpis.includes(head) || !tapeDpis.includes(other)))
