@@ -39,7 +39,7 @@ const settings: { readonly [K in keyof Config]: readonly [variable: string, abou
   ],
   state: [
     'QZ_STATE',
-    'A folder in which print jobs are kept, so that they outlive the process; docs/jobs.md describes it.',
+    'A folder in which print jobs are kept, so that they outlive the process, or off, to keep nothing; docs/jobs.md describes it.',
   ],
   stateMb: ['QZ_STATE_MB', 'Megabytes that it may have.'],
   keepDays: ['QZ_KEEP_DAYS', 'Days for which jobs are kept that have ended.'],

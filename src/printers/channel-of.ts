@@ -12,6 +12,7 @@ export const usualPatience: Patience = {
   response: 30_000,
   print: 120_000,
   close: 5_000,
+  still: 250,
   turn: 120_000,
 }
 

@@ -98,6 +98,8 @@ export interface Patience {
   readonly print: number
   /** For the printer to close its end of the connection after everything. */
   readonly close: number
+  /** That a printer which has printed, and does not count, says nothing but that it is ready, before it is believed to be at the end. */
+  readonly still: number
   /** For the turn in the printer's queue. */
   readonly turn: number
 }

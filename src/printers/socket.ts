@@ -16,7 +16,7 @@ const isSending: Condition = { state: 'unknown', message: 'a job is being sent' 
 /** The way to a printer's raw socket, such as port 9100. One connection at a time, because many printers accept no more. */
 export function socketChannel(printer: Printer, address: SocketAddress, patience: Patience): Channel {
   const language = stateLanguageOf(printer)
-  const way: Way = { printer, address, patience, language, isMute: false }
+  const way: Way = { printer, address, patience, language, isMute: false, hidesPrinting: false }
   let jobs = 0
   const asking = new Set<AbortController>()
   return {
@@ -59,6 +59,8 @@ interface Way {
   readonly language: StateLanguage | undefined
   /** Whether it was silent when it was last asked, in a language in which it may: jobs then wait for no answer. */
   isMute: boolean
+  /** Whether it did not say of the last job that it was printing it: it is not waited for then. */
+  hidesPrinting: boolean
 }
 
 /** For the answer of a printer that may never answer, in ms. */
@@ -105,6 +107,8 @@ const askAfter = mostUnconfirmed / 2
 const pauses = { first: 25, longest: 500 } as const
 /** Milliseconds that a label takes at most, 300 mm at an inch a second included. */
 const slowestLabel = 12_000
+/** How many times patience.still a printer that has received all has to begin to print: 2 s. */
+const beginning = 8
 
 /** One job on a connection of its own. */
 class SocketJob {
@@ -118,6 +122,10 @@ class SocketJob {
   #unasked = 0
   /** For each answer that is still to come, the pieces that it confirms. */
   readonly #asked: number[] = []
+  /** Whether a printer that does not count was seen printing since it has received all. */
+  #wasPrinting = false
+  /** Since when it has said nothing but that it is ready. */
+  #readySince: number | undefined
 
   constructor(way: Way, signal: AbortSignal, events?: ProgressEvents) {
     this.#progress = new Progress(events)
@@ -254,11 +262,32 @@ class SocketJob {
     return this.#takeAnswers(connection)!
   }
 
-  /** The printer has received all, and the connection is closed. @returns undefined if it tells no more */
+  /**
+   * Asks a printer that does not count, which has received all; the connection is closed. One that is ready may not have begun yet, or be
+   * between two labels: it has printed all when it was printing, and then is ready for a while.
+   *
+   * @returns undefined if it tells no more
+   */
   async #askedAfterwards({ tellsEnd }: StateLanguage): Promise<Condition | undefined> {
-    const condition = await conditionOr(() => conditionAt(this.#way, this.#signal))
-    if (isPrinting(condition) || needsAttention(condition)) return condition
-    if (condition.state === 'ready' && tellsEnd) this.#progress.print({ formats: 0, remaining: 0 })
+    const way = this.#way
+    const condition = await conditionOr(() => conditionAt(way, this.#signal))
+    if (isPrinting(condition) || needsAttention(condition)) {
+      this.#wasPrinting ||= isPrinting(condition)
+      this.#readySince = undefined
+      return condition
+    }
+    if (condition.state !== 'ready' || !tellsEnd) return undefined
+    const now = performance.now()
+    this.#readySince ??= now
+    const { still } = this.#patience
+    if (this.#wasPrinting) {
+      if (now - this.#readySince < still) return condition
+      this.#progress.print({ formats: 0, remaining: 0 })
+      way.hidesPrinting = false
+      return undefined
+    }
+    if (!way.hidesPrinting && now - this.#readySince < beginning * still) return condition
+    way.hidesPrinting = true
     return undefined
   }
 
@@ -276,7 +305,7 @@ class SocketJob {
       await waited(pause, undefined, { signal: this.#signal })
       const condition = await ask()
       if (condition === undefined) return undefined
-      pause = Math.min(2 * pause, pauses.longest)
+      pause = Math.min(2 * pause, this.#confirms ? pauses.longest : this.#patience.still)
       if (this.#progress.unprinted < left) {
         since = performance.now()
         pause = pauses.first

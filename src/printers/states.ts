@@ -38,7 +38,7 @@ export interface StateLanguage {
    * and may be mute: then their state is unknown, and labels are sent nevertheless.
    */
   readonly confirms: boolean
-  /** Whether one that has received all and is ready has printed it: while it prints, it says so. */
+  /** Whether it says that it prints for as long as it does, so that one that was printing and is ready again has printed. */
   readonly tellsEnd: boolean
   /** What silence may mean. */
   readonly silence: string

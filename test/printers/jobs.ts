@@ -9,7 +9,7 @@ import {
 import { keptPiece } from '../../src/printers/shares.ts'
 import type { LoopbackPrinter } from './loopback-printer.ts'
 
-/** No test waits so long: those that test a timeout give a short one. */
+/** No test waits so long, but for the end of a job: those that test a timeout give a short one. */
 export const endless: Patience = {
   connect: 600_000,
   write: 600_000,
@@ -17,6 +17,7 @@ export const endless: Patience = {
   response: 600_000,
   print: 600_000,
   close: 600_000,
+  still: 5,
   turn: 600_000,
 }
 

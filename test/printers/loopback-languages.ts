@@ -5,6 +5,18 @@ import { type Behaviour, hostStatus, LoopbackPrinter } from './loopback-printer.
 
 export type PlayedState = 'ready' | 'paper_out' | 'cover_open'
 
+/** What printers answer that do not count, and say whether they print. */
+export const endTellers: Readonly<Record<string, Readonly<Record<'ready' | 'printing' | 'paper_out', string>>>> = {
+  tspl: { ready: '\0', printing: '\x20', paper_out: '\x04' },
+  brother: { ready: brotherStatus('ready'), printing: brotherPrinting(), paper_out: brotherStatus('paper_out') },
+}
+
+function brotherPrinting(): string {
+  const bytes = Buffer.from(brotherStatus('ready'), 'latin1')
+  bytes[19] = 1
+  return bytes.toString('latin1')
+}
+
 interface PlayedLanguage {
   readonly questions: readonly string[]
   readonly answer: (state: PlayedState, question: string) => string

@@ -121,6 +121,8 @@ t.test('settings', async (t) => {
     for (const value of values)
       t.throws(() => configOf({ [name]: value }), { message: new RegExp(`^${name}: .+`) }, `${name}=${value}`)
   }
+  t.same(configOf({ QZ_STATE: 'off' }), defaults, 'keeps nothing')
+  t.equal(configOf({ QZ_STATE: './off' }).state, './off', 'a folder of that name')
   t.throws(() => configOf({ PORT: 'x', QZ_LOG: 'y' }), { message: /^PORT: .*; QZ_LOG: / }, 'all that is wrong at once')
 })
 

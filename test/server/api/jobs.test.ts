@@ -72,6 +72,26 @@ t.test('an order of which the service has died is answered by what became of its
   t.ok(answer)
 })
 
+t.test('two orders of one key at once: one is printed, both have its answer, and the log has it once', async (t) => {
+  const { service, store, loopback } = await shop()
+  const draft = store.draft.bind(store)
+  const drafting: (() => void)[] = []
+  // both are drawn before either is accepted
+  store.draft = async (...order) => {
+    const both = new Promise<void>((resolve) => drafting.push(resolve))
+    if (drafting.length === 2) for (const go of drafting) go()
+    await both
+    return draft(...order)
+  }
+  const replies = await Promise.all(['same', 'same'].map((key) => printWithKey(service, label, key)))
+  const [one, other] = replies.map(({ status, body }) => [status, JSON.parse(body.toString())])
+  t.equal(one![0], 200)
+  t.same(one, other)
+  t.equal(loopback.printed.length, 1)
+  const logged = service.printed.map(({ outcome, job }) => [outcome, job])
+  t.same(logged, [['ok', 1]])
+})
+
 t.test('the store refuses: nothing is sent', async (t) => {
   const { service, store, loopback } = await shop()
   store.database.exec('PRAGMA query_only = on')

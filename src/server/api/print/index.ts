@@ -325,9 +325,10 @@ export async function outcomeOf(job: Job, destination: Destination, printing: Pr
       record(error.code, error.delivery)
       return { answer: { ...failedAnswer(printer.name, error), job: number }, isFinal: error.delivery.sent.bytes > 0 }
     }
+    // what becomes of the job of that request is recorded there
+    if (error instanceof RequestTaken) return { answer: await knownAnswer(request!, printing.jobs!)!, isFinal: false }
     record('internal_error', { sent: nothing, confirmed: nothing, printed: nothing })
     if (error instanceof StateError) return { answer: { ...stateRefusal(error), job: number }, isFinal: false }
-    if (error instanceof RequestTaken) return { answer: await knownAnswer(request!, printing.jobs!)!, isFinal: false }
     throw error
   } finally {
     job.numbers?.release()
