@@ -1,5 +1,6 @@
 /** Jobs of print servers, each followed to its end: a server that has accepted a label has not printed it yet. */
 
+import { setMaxListeners } from 'node:events'
 import { setTimeout as waited } from 'node:timers/promises'
 import { jobError, PrinterFailure } from './failure.ts'
 import {
@@ -137,6 +138,8 @@ class NotPrinted extends PrinterFailure {
 /** The server may be what has failed: then it cannot be told, either. */
 async function takenBack(jobs: readonly AcceptedJob[], { answer }: Patience): Promise<void> {
   const signal = AbortSignal.timeout(answer)
+  // each of them listens to it
+  setMaxListeners(0, signal)
   await Promise.allSettled(jobs.map((job) => job.cancel(signal)))
 }
 

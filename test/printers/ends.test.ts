@@ -33,7 +33,7 @@ function channelTo(language: string, loopback: LoopbackPrinter, still: number): 
 
 t.test('a printer that says only whether it prints: no word is ahead of its paper', async (t) => {
   for (const [language, answers] of Object.entries(endTellers)) {
-    for (let run = 0; run < (long ? 60 : 4); run++) {
+    for (let run = 0; run < (long ? 20 : 4); run++) {
       const labels = between(1, 4)
       let out = 0
       // what it says from one question to the next, and whether a label comes out before that
@@ -168,7 +168,7 @@ function copiesOf(row: number, times: number): Piece {
 t.test('a print server that counts sides or does not, aborts, or forgets: no word is ahead of its paper', async (t) => {
   const follows = { 'operations-supported': enums(printJob, cancelJob, getJob, getAttributes) }
   let known = 0
-  for (let run = 0; run < (long ? 300 : 15); run++) {
+  for (let run = 0; run < (long ? 80 : 15); run++) {
     const pieces = Array.from({ length: between(1, 5) }, (_, i) => copiesOf(i + 1, between(1, 5)))
     const labels = pieces.reduce((sum, piece) => sum + piece.labels, 0)
     const course: Course = {
