@@ -2,21 +2,20 @@
 
 import { darkRunCount } from '../../symbologies/matrix/index.ts'
 import type { Fault } from '../answer.ts'
-import { type Composition, type LabelFormat, refuseBeyond } from '../draw/drawing.ts'
+import type { Composition } from '../draw/drawing.ts'
+import { finished, type LabelFormat, mediumOf, refuseLargeSheet } from '../draw/finish.ts'
 import { labelOrder, type Order } from '../draw/proof.ts'
-import { type OnSheet, pageExtent, fillingOf as sheetFilling, sheetLabel, sheetWarnings } from '../draw/sheets.ts'
+import { type OnSheet, type sheetLabel, sheetLabelOf } from '../draw/sheets.ts'
 import { excessOf, type Limits } from '../drawing-size.ts'
 import { type Interruptible, uninterrupted } from '../interruptible.ts'
-import { compensated } from '../layout/compensation.ts'
+import { gainOf } from '../layout/compensation.ts'
 import { FitError } from '../layout/fit.ts'
-import { type Dpi, resolutions, usualDpi } from '../layout/resolution.ts'
-import { fed, isOnPairs, type Scene, turns, upright } from '../layout/scene.ts'
+import type { Dpi } from '../layout/resolution.ts'
+import { type Scene, turns } from '../layout/scene.ts'
 import { blankLabel, fedOrientation, type LabelSize, sidesAsFed } from '../layout/stock.ts'
-import { NotConforming, type Warning } from '../plan/warning.ts'
-import { assumedDpi, widthOfReceipts } from '../plan/warnings.ts'
-import { type Arrangement, arranged, turnedFor } from '../render/arrange.ts'
-import { refuseCut, refuseMoved } from '../render/commands.ts'
-import { assumedDpiOf, type Handling, isPrinterLanguage } from '../render/language.ts'
+import type { Warning } from '../plan/warning.ts'
+import type { Arrangement } from '../render/arrange.ts'
+import type { Handling } from '../render/language.ts'
 import type { ZplPacking } from '../render/zpl.ts'
 import { type CounterNumber, type NumberOf, withoutPrefix } from '../request/counters.ts'
 import type { Given } from '../request/parameter.ts'
@@ -25,7 +24,7 @@ import { conflictsIn, type ElementWarning } from './conflicts.ts'
 import type { Design } from './design.ts'
 import { type Drawing, drawingOf } from './drawing.ts'
 import { fieldValues } from './field-values.ts'
-import { compensationOf, printedTurn, scaledDesign, scaleOf } from './for-printer.ts'
+import { scaledDesign } from './for-printer.ts'
 import { beyondOutline } from './outline.ts'
 import { type Filling, serialsIn, ssccsIn, type Template } from './template.ts'
 
@@ -42,6 +41,8 @@ export interface DesignRequest extends OnSheet {
   /** Pages of the PDF, or how often a printer prints it. */
   readonly qty: number
   readonly zpl?: ZplPacking | undefined
+  /** `x,y` in mm, or one number for both: how much wider the printer makes dark than it is drawn. */
+  readonly gain?: string | undefined
   readonly strict: boolean
   /** Whether its bytes are read back before they leave. */
   readonly verify?: boolean
@@ -64,45 +65,31 @@ export function composeDesign(request: DesignRequest, limits: Limits): Compositi
 
 /** The same, interrupted after each element. @throws what `composeDesign` throws */
 export function* composingDesign(request: DesignRequest, limits: Limits): Interruptible<Composition> {
-  const { design, format, handling = {}, strict, stock } = request
-  const isForPrinter = isPrinterLanguage(format)
-  const dpi = request.dpi ?? (isForPrinter ? assumedDpiOf(format) : undefined)
-  const resolution = resolutions[dpi ?? usualDpi]
+  const { design, format, stock = design.size } = request
   const orientation = fedOrientation(design.size) ?? 'landscape'
-  const paperSize = dpi === undefined ? 'exact' : 'whole dots'
-  const scale = scaleOf(request, resolution)
+  const medium = mediumOf({ ...request, size: stock, orientation })
+  const { resolution, paperSize, scale } = medium
   const blank = blankLabel({ size: design.size, orientation, resolution, paperSize, scale })
   const excess = excessOf(blank, format, limits)
   if (excess !== undefined) throw new FitError('size', `${excess}; format=pdf would fit`, { format: 'pdf' })
-  const filling = fillingOf(request)
-  const drawing = yield* drawingOf(scaledDesign(design, scale), filling, resolution, limits)
+  const drawing = yield* drawingOf(scaledDesign(design, scale), fillingOf(request), resolution, limits)
   if (drawing.refused.length > 0) throw new DrawingRefusal(drawing.refused.flatMap(({ faults }) => faults))
   if (format === 'svg') refuseFineDots(drawing)
+  const label = labelOnSheet(request)
+  refuseLargeSheet(medium, limits)
   const page = { left: 0, top: 0, right: blank.width, bottom: blank.height }
-  const compensation = compensationOf(request, resolution)
-  const standing: Scene = { ...standingScene(drawing, design, { ...blank, resolution }), compensation, scale }
-  const sheet = sheetFor(request, limits)
-  const lying = isForPrinter ? fed(standing, stock ?? design.size) : standing
-  const turn = printedTurn(lying, request)
-  const marks = drawing.elements.flatMap(({ marks: own, symbol }) =>
-    symbol === undefined ? own : compensated(own, compensation, { module: symbol.module, turn }),
-  )
-  const narrowed: Scene = { ...lying, marks }
-  const scene = sheet === undefined ? narrowed : lyingOn(narrowed, sheet)
-  if (isForPrinter) {
-    refuseHalfPins(scene, request)
-    refuseMoved(scene, { language: format, handling })
-    refuseCut(() => arranged([turnedFor(scene, handling)], 1), { language: format, handling })
+  const conflicts = yield* conflictsIn(drawing.elements, page)
+  const judge = (placed: Scene): readonly Warning[] => {
+    const found = [...drawing.warningsOn(placed), ...conflicts]
+    if (request.verify || limits.isReadBack) refuseUnreadable(found)
+    const beyond = label === undefined ? [] : beyondOutline(drawing.elements, { ...blank, resolution, ...label })
+    return [...found.map(warningAlone), ...beyond]
   }
-  const assumed = isForPrinter && request.dpi === undefined ? [assumedDpi(assumedDpiOf(format))] : []
-  const beyond = sheet === undefined ? [] : beyondOutline(drawing.elements, { ...blank, resolution, ...sheet })
-  const ofSheet = sheet === undefined ? [] : sheetWarnings(sheet.name)
-  const ofElements = [...drawing.warningsOn(standing), ...(yield* conflictsIn(drawing.elements, page))]
-  if (request.verify || limits.isReadBack) refuseUnreadable(ofElements)
-  const ofHead = widthOfReceipts(format, lying, handling?.model)
-  const warnings = [...ofElements.map(warningAlone), ...beyond, ...assumed, ...ofHead, ...ofSheet]
-  if (strict && warnings.length > 0) throw new NotConforming(warnings)
-  return { scene, warnings, asked: askedOf(drawing, { ...request, dpi }) }
+  const standing = standingScene(drawing, design, { ...blank, resolution })
+  return {
+    ...finished(standing, label === undefined ? medium : { ...medium, size: label.size }, judge),
+    asked: askedOf(drawing, { ...request, dpi: medium.dpi }),
+  }
 }
 
 /** What a label of a design was asked for. */
@@ -112,7 +99,8 @@ function askedOf({ elements }: Drawing, { design, ...request }: DesignRequest): 
     const { contents, module, element } = symbol
     return [{ contents, module, areas: [zone], turns: [turns[element.turn / 90]!] }]
   })
-  return labelOrder(symbols, { ...request, size: design.size })
+  const gain = request.gain === undefined ? undefined : gainOf(request.gain)
+  return labelOrder(symbols, { ...request, size: design.size, gain })
 }
 
 const warningAlone = ({ code, parameter, message, suggestion }: ElementWarning): Warning => ({
@@ -159,31 +147,19 @@ export function standingScene(
   }
 }
 
-/** A sheet for labels of a design. */
-interface DesignSheet extends ReturnType<typeof sheetLabel> {
-  readonly name: string
-  readonly filling: Filled
-  /** Whether a label lies turned clockwise by a quarter. */
-  readonly isTurned: boolean
+interface LabelOnSheet extends Pick<ReturnType<typeof sheetLabel>, 'outline'> {
+  readonly size: LabelSize
 }
 
-type Filled = NonNullable<ReturnType<typeof sheetFilling>>
-
-/** The sheet that a request asks for. @throws DrawingRefusal if its labels are not of the design's size; FitError */
-function sheetFor(request: DesignRequest, limits: Limits): DesignSheet | undefined {
-  const filling = sheetFilling(request)
-  if (filling === undefined) return undefined
-  const { design, format, sheet = '' } = request
-  const label = sheetLabel(filling.sheet)
-  const lies = [design.size, label.size].map((size) => sidesAsFed(size)) as [Sides, Sides]
-  const isTurned = !isAlike(lies[0], lies[1])
-  if (isTurned && !isAlike(lies[0], [lies[1][1], lies[1][0]])) {
-    const message = `design ${design.name} is for labels of ${design.size}, and those of sheet ${sheet} have ${label.size}`
-    throw new DrawingRefusal([{ parameter: 'sheet', code: 'does_not_fit', message }])
-  }
-  const excess = excessOf(pageExtent(filling), format, limits)
-  if (excess !== undefined) throw new FitError('sheet', `${excess}; format=pdf would fit`, { format: 'pdf' })
-  return { ...label, name: sheet, filling, isTurned }
+/** The label of the sheet that a request asks for, if any, with its size as the design lies on it. @throws DrawingRefusal if the design is for others */
+function labelOnSheet({ design, sheet }: DesignRequest): LabelOnSheet | undefined {
+  const label = sheetLabelOf({ sheet })
+  if (label === undefined) return undefined
+  const [own, lying] = [design.size, label.size].map(sidesAsFed) as [Sides, Sides]
+  if (isAlike(own, lying)) return { ...label, size: design.size }
+  if (isAlike(own, [lying[1], lying[0]])) return label
+  const message = `design ${design.name} is for labels of ${design.size}, and those of sheet ${sheet} have ${label.size}`
+  throw new DrawingRefusal([{ parameter: 'sheet', code: 'does_not_fit', message }])
 }
 
 type Sides = ReturnType<typeof sidesAsFed>
@@ -192,14 +168,6 @@ type Sides = ReturnType<typeof sidesAsFed>
 const rounding = (0.5 * 72) / 25.4
 
 const isAlike = (one: Sides, other: Sides): boolean => one.every((side, i) => Math.abs(side - other[i]!) <= rounding)
-
-/** A label as it lies on its sheet. @throws FitError for symbols that the edge of the paper would cut off */
-function lyingOn(label: Scene, { isTurned, filling }: DesignSheet): Scene {
-  const lying = isTurned ? upright({ ...label, turn: 'R' }) : label
-  const symbols = lying.marks.filter((mark) => mark.kind === 'modules' && mark.area !== undefined)
-  refuseBeyond({ ...lying, marks: symbols }, filling)
-  return lying
-}
 
 /** @throws DrawingRefusal for fields that are missing or wrong, and a counter where there is none */
 export function fillingOf({
@@ -242,12 +210,4 @@ const templatesOf = ({ elements }: Design): readonly Template[] =>
 /** The counters of which each label of a design has a number, each once. */
 export function countersOf(design: Design): readonly string[] {
   return [...new Set(templatesOf(design).flatMap(serialsIn))]
-}
-
-/** At 600 dpi, heads of 300 dpi print two columns of dots by a pin. @throws FitError */
-function refuseHalfPins(scene: Scene, { format, dpi, handling = {} }: DesignRequest): void {
-  if (format !== 'brother' || dpi !== '600' || isOnPairs(turnedFor(scene, handling))) return
-  const message =
-    'a print head of 300 dpi prints two columns of 600 dpi by a pin, and some of the design would be cut in two'
-  throw new FitError('size', `${message}; dpi=300 fits`, { dpi: '300' })
 }

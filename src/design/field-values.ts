@@ -10,7 +10,7 @@ import { fieldName, ownNames } from './template.ts'
 /** Names that a field cannot have: what values and requests have besides the fields. */
 export const reservedNames: readonly string[] = [
   ...ownNames,
-  ...['design', 'size', 'orientation', 'format', 'dpi', 'qty', 'zpl', 'strict', 'escapes', 'printer', 'from'],
+  ...['design', 'size', 'orientation', 'format', 'dpi', 'gain', 'qty', 'zpl', 'strict', 'escapes', 'printer', 'from'],
   ...['parts', 'part', 'partial', 'columns', 'delimiter', 'header', 'encoding', 'worksheet'],
   ...['sheet', 'first', 'shift', 'outline', 'verify', 'file', 'key'],
   // every object has these, so that nothing tells whether a request does

@@ -15,32 +15,39 @@ import {
 } from '../../symbologies/index.ts'
 import { excessOf, excessToRead, type Limits } from '../drawing-size.ts'
 import { type BarcodeStyle, layoutBarcode, linesIn, sizeOfBarcode } from '../layout/barcode.ts'
-import { compensatedFor, gainOf } from '../layout/compensation.ts'
+import { compensated, gainOf } from '../layout/compensation.ts'
 import { FitError } from '../layout/fit.ts'
 import { type LabelLayout, type LabelStyle, layoutLabel, type SymbolLayout } from '../layout/label.ts'
 import { moduleForSize, type Padding, paddingForSize, paddingSides, type WantedSize } from '../layout/picture-size.ts'
 import { type Dpi, dotsAModule, dotsOfXdim, resolutions, usualDpi, xdimOf } from '../layout/resolution.ts'
-import { fed, isOnPairs, type Scene, type Turn, upright } from '../layout/scene.ts'
-import { type BlankStyle, type LabelSize, type Orientation, type Scale, scaleAsRead } from '../layout/stock.ts'
+import type { Scene, Turn } from '../layout/scene.ts'
+import type { BlankStyle, LabelSize, Orientation } from '../layout/stock.ts'
 import { type Extent, isLinear } from '../layout/symbol.ts'
 import { NotConforming, type Warning } from '../plan/warning.ts'
-import { assumedDpi, warningsOf, widthOfReceipts } from '../plan/warnings.ts'
-import { type Arrangement, arranged, quarterTurns, turnedFor } from '../render/arrange.ts'
-import { commandFile, refuseCut, refuseMoved } from '../render/commands.ts'
-import { assumedDpiOf, type Handling, isPrinterLanguage, type PrinterLanguage } from '../render/language.ts'
+import { warningsOf } from '../plan/warnings.ts'
+import { type Arrangement, arranged } from '../render/arrange.ts'
+import { commandFile } from '../render/commands.ts'
+import { type Handling, isPrinterLanguage } from '../render/language.ts'
 import { paint } from '../render/paint.ts'
 import { pngFile, type Undeflated } from '../render/png.ts'
 import { svg } from '../render/svg.ts'
 import type { ZplPacking } from '../render/zpl.ts'
 import { type Filling, SheetFiller, type SheetPage } from '../sheets/placing.ts'
+import {
+  finished,
+  hasWholePins,
+  type ImageFormat,
+  type LabelFormat,
+  type Medium,
+  mediumOf,
+  placedOn,
+  refuseLargeSheet,
+} from './finish.ts'
 import { type LogisticRequest, logisticLabel, logistics } from './logistics.ts'
 import { barcodeOrder, contentsOf, labelOrder, type Order, symbolIn } from './proof.ts'
-import { beyondPaper, fillingOf, type OnSheet, pageExtent, sheetLabel, sheetWarnings } from './sheets.ts'
+import { fillingOf, type OnSheet, sheetLabelOf } from './sheets.ts'
 
-export type ImageFormat = 'png' | 'svg' | 'pdf'
-
-/** A label is also drawn in the languages of label printers. */
-export type LabelFormat = ImageFormat | PrinterLanguage
+export type { ImageFormat, LabelFormat } from './finish.ts'
 
 /** What a barcode and a label have in common. */
 interface PrintRequest extends Content, GivenOptions {
@@ -126,15 +133,21 @@ export function composeBarcode(request: BarcodeRequest, limits: Limits): Composi
   // captions are not laid out if the bars alone are too large
   check(sizeOfBarcode(barcode, { ...style, captions: false }))
   const drawn = layoutBarcode(barcode, text, style)
-  const scene = narrowedFor(request, drawn)
+  const gain = request.gain === undefined ? undefined : gainOf(request.gain)
+  const scene = gain === undefined ? drawn : compensated(drawn, gain, { columns: 1, turn: drawn.turn })
   check(scene)
   const scale = request.size === undefined ? request.scale : undefined
   const symbol = symbolIn(drawn, { contents: contentsOf(request, barcode), xdim: request.xdim, scale }, false)
-  const gain = request.gain === undefined ? undefined : gainOf(request.gain)
-  return composition({ barcode, doubts, application }, scene, request, {
+  const warnings = warningsOf({
+    barcode,
+    scene,
+    application,
     product: 'barcode',
-    asked: barcodeOrder(drawn, symbol, { rotate: request.rotate, gain }),
+    hasWantedModule: request.xdim !== undefined,
+    doubts,
   })
+  if (request.strict && warnings.length > 0) throw new NotConforming(warnings)
+  return { scene, warnings, asked: barcodeOrder(drawn, symbol, { rotate: request.rotate, gain }) }
 }
 
 function styleOf(request: BarcodeRequest, barcode: Barcode): BarcodeStyle {
@@ -218,164 +231,98 @@ function largestBetween(low: number, high: number, isGood: (number: number) => b
  *
  * @throws EncodeError, Gs1Error, FitError, NotConforming
  */
-export function composeLabel(asked: LabelRequest, limits: Limits): SymbolComposition {
-  const { format, dpi, handling = {} } = asked
-  if (!isPrinterLanguage(format)) return composedLabel(asked, limits)
-  const assumed = assumedDpiOf(format)
-  const others = dpi === undefined ? [assumedDpi(assumed)] : []
-  const request = { ...asked, dpi: dpi ?? assumed }
-  const drawn = composedLabel(request, limits, others)
-  const isPaired = format === 'brother' && request.dpi === '600'
-  const composed = isPaired ? onPairs(drawn, request, limits) : drawn
-  refuseMoved(composed.scene, { language: format, handling })
-  refuseCut(() => arranged([turnedFor(composed.scene, handling)], 1), { language: format, handling })
-  return composed
-}
-
-/**
- * A label for pins that print two columns of dots each: its modules have an even number of dots.
- *
- * @throws FitError if they have not
- */
-function onPairs(drawn: SymbolComposition, request: LabelRequest, limits: Limits): SymbolComposition {
-  const { handling = {}, xdim } = request
-  const fits = ({ scene }: Composition): boolean => isOnPairs(turnedFor(scene, handling))
-  if (fits(drawn)) return drawn
-  const { module, resolution } = drawn.scene
-  if (xdim === undefined && module > 1) {
-    const even = composedLabel({ ...request, xdim: xdimOf(module - (module % 2 === 0 ? 2 : 1), resolution) }, limits)
-    if (fits(even)) return even
+export function composeLabel(request: LabelRequest, limits: Limits): SymbolComposition {
+  const wanted = wantedLabel(request)
+  refuseLargeSheet(wanted, limits)
+  const { scene, barcode, doubts, application } = withWholePins(wanted, limits)
+  const hasWantedModule = request.xdim !== undefined
+  const judged = { barcode, application, product: 'label', hasWantedModule, doubts } as const
+  return {
+    ...finished(scene, wanted, (placed) => warningsOf({ ...judged, scene: placed })),
+    asked: askedOf(wanted, scene, barcode),
+    barcode,
   }
-  const message =
-    'a print head of 300 dpi prints two columns of 600 dpi by a pin, and modules would be cut in two; dpi=300 fits'
-  throw new FitError(xdim === undefined ? 'size' : 'xdim', message, { dpi: '300' })
 }
 
-function composedLabel(asked: LabelRequest, limits: Limits, others: readonly Warning[] = []): SymbolComposition {
-  if (asked.sheet !== undefined) return composedOnSheet(asked, limits)
-  const { size, format } = asked
-  const { scene, ...judged } = laidOut(asked)
-  const excess = excessOf(scene, format, limits)
-  if (excess !== undefined)
-    throw new FitError('size', `size=${size}: ${excess}; a smaller size or format=pdf would fit`, { format: 'pdf' })
-  const lying = isPrinterLanguage(format) ? fed({ ...scene, scale: scaleOf(asked) }, size) : scene
-  return composition(judged, narrowedFor(asked, lying), asked, {
-    product: 'label',
-    asked: askedOf(asked, scene, judged.barcode),
-    others: [...others, ...widthOfReceipts(format, lying, asked.handling?.model)],
-  })
+/** A request for a label on a medium. */
+type WantedLabel = LabelRequest & Medium & { readonly labelOutline: BlankStyle['outline'] }
+
+function wantedLabel(request: LabelRequest): WantedLabel {
+  const label = sheetLabelOf(request)
+  const medium = mediumOf({ ...request, size: label?.size ?? request.size })
+  return { ...request, ...medium, labelOutline: label?.outline }
+}
+
+/** The label laid out so that pins that print two columns of dots print whole modules, if it can be: of an even number of dots. */
+function withWholePins(wanted: WantedLabel, limits: Limits): LaidOut {
+  const label = laidOut(wanted, limits)
+  const { module, resolution } = label.scene
+  const isHalved = (each: LaidOut): boolean => !hasWholePins(placedOn(each.scene, wanted), wanted)
+  if (wanted.xdim !== undefined || module === 1 || !isHalved(label)) return label
+  const even = laidOut({ ...wanted, xdim: xdimOf(module - (module % 2 === 0 ? 2 : 1), resolution) }, limits)
+  return isHalved(even) ? label : even
 }
 
 /** @param scene  as it is read */
-function askedOf(request: LabelRequest, scene: Scene, barcode: Barcode): Order {
+function askedOf(request: WantedLabel, scene: Scene, barcode: Barcode): Order {
   const wish = { contents: contentsOf(request, barcode), xdim: request.xdim }
   const gain = request.gain === undefined ? undefined : gainOf(request.gain)
   return labelOrder([symbolIn(scene, wish, isLinear(barcode))], { ...request, gain })
 }
 
-/** The drawing for a printer that makes dark wider or narrower, if the request or the printer's entry says so. */
-function narrowedFor({ gain, dpi, format, handling, size }: Narrowing, scene: Scene): Scene {
-  const wanted = gain === undefined ? handling?.gain : gainOf(gain)
-  if (wanted === undefined) return scene
-  const columns = format === 'brother' && dpi === '600' ? 2 : 1
-  // documents and pictures are turned when they are sent to a printer
-  const lying = handling === undefined || typeof size !== 'string' ? scene : turnedFor(fed(scene, size), handling)
-  return compensatedFor(scene, wanted, { columns, turn: lying.turn })
-}
-
-type Narrowing = Pick<LabelRequest, 'gain' | 'dpi' | 'format' | 'handling'> & {
-  readonly size?: LabelSize | WantedSize | undefined
-}
-
-/** A label as it lies on its sheet. */
-function composedOnSheet(asked: LabelRequest, limits: Limits): SymbolComposition {
-  const { format } = asked
-  const filling = fillingOf(asked)!
-  const excess = excessOf(pageExtent(filling), format, limits)
-  if (excess !== undefined) throw new FitError('sheet', `${excess}; format=pdf would fit`, { format: 'pdf' })
-  const { size, outline } = sheetLabel(filling.sheet)
-  const { scene, ...judged } = laidOut({ ...asked, size }, outline)
-  const lying = narrowedFor(asked, upright(fed(scene, size)))
-  refuseBeyond(lying, filling)
-  return composition(judged, lying, asked, {
-    product: 'label',
-    asked: askedOf({ ...asked, size }, scene, judged.barcode),
-    others: sheetWarnings(asked.sheet!),
-  })
-}
-
-/** @throws FitError for symbols that the edge of the paper would cut off */
-export function refuseBeyond(label: Scene, filling: Filling): void {
-  const beyond = beyondPaper(label, filling)
-  if (beyond === 0) return
-  const isMoved = filling.shift.some((each) => each !== 0)
-  const found = `a symbol would reach ${beyond.toFixed(1)} mm beyond the paper`
-  throw isMoved
-    ? new FitError('shift', `shift=${filling.shift.join()}: ${found}; a smaller shift would fit`)
-    : new FitError('sheet', `${found}; a smaller symbol would fit, or another sheet`)
-}
-
-const laidOut = (request: LabelRequest, outline?: BlankStyle['outline']): LaidOut =>
-  request.layout === 'logistics' ? withSymbols(request) : withSymbol(request, request.layout, outline)
-
 /** A label before it is judged: one of its symbols, which have the same module width and bar height. */
-type LaidOut = Judged & { readonly scene: Scene }
-
-function withSymbol(request: LabelRequest, layout: SymbolLayout | undefined, outline: BlankStyle['outline']): LaidOut {
-  const { barcode, doubts, text } = request.encoded ?? encodeRequest(request)
-  const scene = layoutLabel(barcode, text, { ...labelStyleOf(request, layout), outline })
-  return { barcode, doubts, application: request.application, scene }
+interface LaidOut extends Pick<Encoded, 'doubts'> {
+  readonly barcode: Barcode
+  readonly application: Application | undefined
+  /** As it is read. */
+  readonly scene: Scene
 }
 
-/** How a symbol and its words are laid out on a label by itself. */
-export function labelStyleOf(request: LabelRequest, layout: SymbolLayout | undefined): LabelStyle {
-  const { caption, withtext: withText, title } = request
-  return { caption: linesIn(caption), withText, title: linesIn(title), layout, ...blankStyleOf(request) }
+/** @throws EncodeError, Gs1Error; FitError also if it is too large for its format */
+function laidOut(wanted: WantedLabel, limits: Limits): LaidOut {
+  const label = wanted.layout === 'logistics' ? withSymbols(wanted) : withSymbol(wanted, wanted.layout)
+  const { format, size, filling } = wanted
+  const excess = filling === undefined ? excessOf(label.scene, format, limits) : undefined
+  if (excess === undefined) return label
+  throw new FitError('size', `size=${size}: ${excess}; a smaller size or format=pdf would fit`, { format: 'pdf' })
 }
 
-function withSymbols(request: LabelRequest): LaidOut {
-  const words = { title: linesIn(request.title) }
-  const { symbols, doubts, scene } = logisticLabel(request.text, { ...words, ...blankStyleOf(request) })
-  return { barcode: symbols.at(-1)!, doubts, application: request.application ?? logistics, scene }
+function withSymbol(wanted: WantedLabel, layout: SymbolLayout | undefined): LaidOut {
+  const { barcode, doubts, text } = wanted.encoded ?? encodeRequest(wanted)
+  return {
+    barcode,
+    doubts,
+    application: wanted.application,
+    scene: layoutLabel(barcode, text, styleFor(wanted, layout)),
+  }
 }
 
-function blankStyleOf(request: LabelRequest): LogisticRequest {
-  const { size, orientation, showtext, dpi, xdim, application } = request
-  const resolution = resolutions[dpi ?? usualDpi]
+/** How a symbol and its words are laid out on a label. */
+export const labelStyleOf = (request: LabelRequest, layout: SymbolLayout | undefined): LabelStyle =>
+  styleFor(wantedLabel(request), layout)
+
+function styleFor(wanted: WantedLabel, layout: SymbolLayout | undefined): LabelStyle {
+  const { caption, withtext: withText, title, labelOutline: outline } = wanted
+  return { caption: linesIn(caption), withText, title: linesIn(title), layout, outline, ...styleOn(wanted) }
+}
+
+function withSymbols(wanted: WantedLabel): LaidOut {
+  const { symbols, doubts, scene } = logisticLabel(wanted.text, { title: linesIn(wanted.title), ...styleOn(wanted) })
+  return { barcode: symbols.at(-1)!, doubts, application: wanted.application ?? logistics, scene }
+}
+
+function styleOn({
+  size,
+  orientation,
+  showtext,
+  resolution,
+  paperSize,
+  scale,
+  xdim,
+  application,
+}: WantedLabel): LogisticRequest {
   const module = xdim === undefined ? undefined : dotsOfXdim(xdim, resolution)
-  // with the resolution of the print head the page has its dots, so that every renderer puts dots on dots
-  const paperSize = dpi === undefined ? 'exact' : 'whole dots'
-  return { resolution, size, orientation, paperSize, showtext, module, application, scale: scaleOf(request) }
-}
-
-/** The printer's, of a label that is drawn in its language. */
-function scaleOf({ format, sheet, handling, ...label }: LabelRequest): Scale | undefined {
-  const { scale, turn = 0 } = handling ?? {}
-  if (scale === undefined || sheet !== undefined || !isPrinterLanguage(format)) return undefined
-  const resolution = resolutions[label.dpi ?? usualDpi]
-  return scaleAsRead(scale, { ...label, resolution }, quarterTurns.indexOf(turn))
-}
-
-/** What warnings are about, besides the drawing. */
-type Judged = Pick<Encoded, 'doubts'> & Pick<PrintRequest, 'application'> & { readonly barcode: Barcode }
-
-/** What is drawn, and what is doubtful about the request. */
-interface Drawn extends Pick<Composition, 'asked'> {
-  readonly product: 'barcode' | 'label'
-  readonly others?: readonly Warning[]
-}
-
-/** @throws NotConforming if the request is strict and there is a warning */
-function composition(
-  { barcode, doubts, application }: Judged,
-  scene: Scene,
-  { xdim, strict }: PrintRequest,
-  { product, asked, others = [] }: Drawn,
-): SymbolComposition {
-  const judged = { barcode, scene, application, product, hasWantedModule: xdim !== undefined, doubts }
-  const warnings = [...warningsOf(judged), ...others]
-  if (strict && warnings.length > 0) throw new NotConforming(warnings)
-  return { scene, warnings, asked, barcode }
+  return { resolution, size, orientation, paperSize, showtext, module, application, scale }
 }
 
 export interface Drawing {

@@ -4,7 +4,7 @@ import type { Barcode, Content, GivenOptions, Symbology } from '../../symbologie
 import type { Gain } from '../layout/compensation.ts'
 import { stockOf } from '../layout/named-stock.ts'
 import { type Dpi, dotsOfXdim, resolutions, usualDpi } from '../layout/resolution.ts'
-import type { Scene, Turn } from '../layout/scene.ts'
+import { isOfSymbol, type Scene, type Turn } from '../layout/scene.ts'
 import { type LabelSize, type Orientation, type Scale, sidesAsFed } from '../layout/stock.ts'
 import type { Arrangement } from '../render/arrange.ts'
 import { type Handling, isPrinterLanguage } from '../render/language.ts'
@@ -52,12 +52,12 @@ export function symbolIn(
   isLinear: boolean,
 ): OrderedSymbol {
   const wanted = xdim === undefined ? scale : dotsOfXdim(xdim, resolution)
-  const symbols = marks.flatMap((mark) => (mark.kind === 'modules' && mark.area !== undefined ? [mark] : []))
+  const symbols = marks.filter(isOfSymbol)
   const isTurned = isLinear && symbols.some(({ matrix }) => matrix.height > matrix.width)
   return {
     contents,
     module: wanted ?? module,
-    areas: symbols.map(({ area }) => area!),
+    areas: symbols.map(({ symbol }) => symbol.area),
     turns: [isTurned ? 'L' : 'N'],
   }
 }

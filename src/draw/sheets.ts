@@ -2,7 +2,7 @@
 
 import type { LabelOutline } from '../layout/label-outline.ts'
 import { type Dpi, resolutions, usualDpi } from '../layout/resolution.ts'
-import type { Scene } from '../layout/scene.ts'
+import { isOfSymbol, type Scene } from '../layout/scene.ts'
 import type { FreeSize } from '../layout/stock.ts'
 import type { Extent } from '../layout/symbol.ts'
 import type { Warning } from '../plan/warning.ts'
@@ -37,6 +37,10 @@ export function fillingOf({
   return { sheet: sheetCalled(sheet), first, shift: [x, y], outline, resolution, isWholeDots: dpi !== undefined }
 }
 
+/** The label of the sheet that a request asks for; undefined if it asks for none. */
+export const sheetLabelOf = ({ sheet }: OnSheet): ReturnType<typeof sheetLabel> | undefined =>
+  sheet === undefined ? undefined : sheetLabel(sheetCalled(sheet))
+
 /** The label of a sheet as it lies on it: its first side is across. */
 export function sheetLabel({ label }: Sheet): { readonly size: FreeSize; readonly outline: LabelOutline } {
   return { size: `${label.width}x${label.height}mm`, outline: label.outline }
@@ -53,9 +57,8 @@ export function beyondPaper({ marks }: Scene, filling: Filling): number {
   const corners = positionsOf(filling.sheet).map((position) => nearestDot(position, filling))
   const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)]
   const [left, top, right, bottom] = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
-  const beyond = marks.flatMap((mark) => {
-    if (mark.kind !== 'modules') return []
-    const [firstX, firstY, lastX, lastY] = [mark.xs[0]!, mark.ys[0]!, mark.xs.at(-1)!, mark.ys.at(-1)!]
+  const beyond = marks.filter(isOfSymbol).flatMap(({ xs, ys }) => {
+    const [firstX, firstY, lastX, lastY] = [xs[0]!, ys[0]!, xs.at(-1)!, ys.at(-1)!]
     return [-left - firstX, -top - firstY, right + lastX - width, bottom + lastY - height]
   })
   return Math.max(0, ...beyond) / resolution.perMillimetre

@@ -5,7 +5,15 @@
 
 import { differentRow, lightMatrix, type Matrix, transposed } from '../../symbologies/matrix/index.ts'
 import { dotsAModule, type Resolution } from './resolution.ts'
-import { type Compensation, type Mark, type ModulesMark, type Scene, type Turn, turns } from './scene.ts'
+import {
+  type Compensation,
+  isOfSymbol,
+  type ModulesMark,
+  type Scene,
+  type SymbolMark,
+  type Turn,
+  turns,
+} from './scene.ts'
 
 /** In mm, by which a printer makes dark wider than it is drawn, across its head and along the feed; less than 0 if it is narrower. */
 export type Gain = readonly [across: number, along: number]
@@ -40,17 +48,6 @@ export function limitedTo(module: number, { x, y, columns }: Compensation): Comp
   return { x: limited(x, columns), y: limited(y, 1), columns }
 }
 
-/** The scene with its symbols narrowed, all of which have its module width. @param turn  of the scene, and of the printer besides */
-export function compensatedFor(
-  scene: Scene,
-  gain: Gain,
-  { columns, turn }: { readonly columns: Compensation['columns']; readonly turn: Turn },
-): Scene {
-  const { module, marks } = scene
-  const compensation = compensationFor(gain, scene.resolution, columns)
-  return { ...scene, compensation, marks: compensated(marks, compensation, { module, turn }) }
-}
-
 /** Why a module does not allow all of it; undefined if it does. */
 export function limitText(module: number, wanted: Compensation): string | undefined {
   const { x, y } = limitedTo(module, wanted)
@@ -64,23 +61,21 @@ export function limitText(module: number, wanted: Compensation): string | undefi
 }
 
 /**
- * The marks of symbols narrowed: what is dark of them loses dots on its left and right side, its upper and its lower one. The dots of an
- * odd number are taken so that all of a symbol moves by half a dot alike. Quiet zones only grow, unless dark is drawn wider.
+ * The scene with its symbols narrowed: what is dark of them loses dots on its left and right side, its upper and its lower one. The dots
+ * of an odd number are taken so that all of a symbol moves by half a dot alike. Quiet zones only grow, unless dark is drawn wider.
  *
- * @param turn  that is yet to be applied to the marks
+ * @param columns  of dots that the printer prints by one pin
+ * @param turn  of the scene, and of the printer besides
  */
-export function compensated<M extends Mark>(
-  marks: readonly M[],
-  compensation: Compensation | undefined,
-  { module, turn }: { readonly module: number; readonly turn: Turn },
-): readonly M[] {
-  if (compensation === undefined) return marks
-  const { x, y } = limitedTo(module, compensation)
-  if (x === 0 && y === 0) return marks
-  const sides = sidesBefore([halves(y), halves(x)], turn)
-  return marks.map((mark) =>
-    mark.kind === 'modules' && mark.area !== undefined ? (narrowed(mark, sides) as Mark as M) : mark,
-  )
+export function compensated(
+  scene: Scene,
+  gain: Gain,
+  { columns, turn }: { readonly columns: Compensation['columns']; readonly turn: Turn },
+): Scene {
+  const compensation = compensationFor(gain, scene.resolution, columns)
+  if (compensation === undefined) return scene
+  const marks = scene.marks.map((mark) => (isOfSymbol(mark) ? narrowed(mark, compensation, turn) : mark))
+  return { ...scene, compensation, marks }
 }
 
 /** How many dots are taken from the left or upper side of what is dark, and from the other; both at once are of one sign. */
@@ -105,8 +100,11 @@ function sidesBefore([[top, bottom], [left, right]]: readonly [down: Taken, acro
   return { across: [before[3]!, before[1]!], down: [before[0]!, before[2]!] }
 }
 
-function narrowed(mark: ModulesMark, { across, down }: Sides): ModulesMark {
-  const { left, top, right, bottom } = mark.area!
+function narrowed(mark: SymbolMark, compensation: Compensation, turn: Turn): ModulesMark {
+  const { x, y } = limitedTo(mark.symbol.module, compensation)
+  if (x === 0 && y === 0) return mark
+  const { across, down } = sidesBefore([halves(y), halves(x)], turn)
+  const { left, top, right, bottom } = mark.symbol.area
   const rowsOf = (matrix: Matrix): Lines => withLines(matrix, mark.ys, { taken: down, least: top, most: bottom })
   const columnsOf = (matrix: Matrix): Lines =>
     withLines(transposed(matrix), mark.xs, { taken: across, least: left, most: right })

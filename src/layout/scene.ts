@@ -57,9 +57,21 @@ export interface ModulesMark {
   readonly matrix: Matrix
   readonly xs: readonly number[]
   readonly ys: readonly number[]
-  /** Of a symbol: its dots with its quiet zones, and with what stands in them, as bearer bars do. */
-  readonly area?: Area
+  /** Undefined for dots of anything else. */
+  readonly symbol?: DrawnSymbol
 }
+
+/** What is known of a symbol besides its modules. */
+interface DrawnSymbol {
+  /** Its dots with its quiet zones, and with what stands in them, as bearer bars do. */
+  readonly area: Area
+  /** Dots a module. */
+  readonly module: number
+}
+
+export type SymbolMark = ModulesMark & { readonly symbol: DrawnSymbol }
+
+export const isOfSymbol = (mark: Mark): mark is SymbolMark => mark.kind === 'modules' && mark.symbol !== undefined
 
 /** Columns [left, right) and rows [top, bottom), in dots. */
 export interface Area {
@@ -235,9 +247,9 @@ function turnedCorner({ x, y, width, height }: Box, frame: Frame): { readonly x:
 /** One turn after another. */
 const composed = (first: Turn, then: Turn): Turn => turns[(turns.indexOf(first) + turns.indexOf(then)) % 4] as Turn
 
-function turnedModules({ matrix, xs, ys, area }: ModulesMark, { turn, width, height }: Frame): ModulesMark {
-  const turnedArea = area && { area: areaAfter(area, { turn, width, height }) }
-  const modules = { kind: 'modules', matrix: turnedMatrix(matrix, turn), ...turnedArea } as const
+function turnedModules({ matrix, xs, ys, symbol }: ModulesMark, { turn, width, height }: Frame): ModulesMark {
+  const own = symbol && { symbol: { ...symbol, area: areaAfter(symbol.area, { turn, width, height }) } }
+  const modules = { kind: 'modules', matrix: turnedMatrix(matrix, turn), ...own } as const
   switch (turn) {
     case 'N':
       return { ...modules, xs, ys }
@@ -306,9 +318,9 @@ export function moved<M extends Mark>(mark: M, x: number, y: number): M
 export function moved(mark: Mark, x: number, y: number): Mark {
   switch (mark.kind) {
     case 'modules': {
-      const { xs, ys, area } = mark
+      const { xs, ys, symbol } = mark
       const moved = { ...mark, xs: xs.map((edge) => edge + x), ys: ys.map((edge) => edge + y) }
-      return area === undefined ? moved : { ...moved, area: movedArea(area, x, y) }
+      return symbol === undefined ? moved : { ...moved, symbol: { ...symbol, area: movedArea(symbol.area, x, y) } }
     }
     case 'text':
     case 'placed':

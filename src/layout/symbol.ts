@@ -63,7 +63,7 @@ interface PlacedSymbol {
 export function placed(barcode: Barcode, place: Place): PlacedSymbol {
   const [width, height] = sizeOf(barcode, place)
   const area = { left: place.x, top: place.y, right: place.x + width, bottom: place.y + height }
-  return { mark: { ...markOf(barcode, place), area }, width, height }
+  return { mark: { ...markOf(barcode, place), symbol: { area, module: place.module } }, width, height }
 }
 
 function markOf(barcode: Barcode, place: Place): ModulesMark {

@@ -1,7 +1,7 @@
 /** Labels in each language of label printers. */
 
 import { FitError } from '../layout/fit.ts'
-import { type Scene, upright } from '../layout/scene.ts'
+import { isOfSymbol, type Scene, upright } from '../layout/scene.ts'
 import { type Arrangement, arranged, turnedFor } from './arrange.ts'
 import { concatenated, darkBox } from './bitmap.ts'
 import { brotherLabel, columnsOf } from './brother.ts'
@@ -137,16 +137,14 @@ export function refuseMoved(
     language === 'brother'
       ? reachedByPins(arranged([scene], 1, handling), handling)
       : { left: 0, top: 0, right: turned.width, bottom: turned.height }
-  const beyond = turned.marks.flatMap((mark) => {
-    if (mark.kind !== 'modules' || mark.area === undefined) return []
-    const { xs, ys } = mark
-    return [
+  const beyond = turned.marks
+    .filter(isOfSymbol)
+    .flatMap(({ xs, ys }) => [
       reached.left - (xs[0]! + right),
       xs.at(-1)! + right - reached.right,
       reached.top - (ys[0]! + down),
       ys.at(-1)! + down - reached.bottom,
-    ]
-  })
+    ])
   const most = Math.max(0, ...beyond) / perMillimetre
   if (most === 0) return
   throw new FitError(

@@ -324,6 +324,7 @@ const designed = {
   format: label.format,
   zpl,
   dpi,
+  gain,
   strict,
   verify,
 } as const satisfies Parameters

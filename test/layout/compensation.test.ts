@@ -1,11 +1,12 @@
 /** Symbols narrowed for printers that spread: dot by dot what erosion makes of them, read back, and read by others. */
 
 import t from 'tap'
+import { designFile } from '../../src/design/label.ts'
 import { barcodeFile, type Composition, composeBarcode, composeLabel, labelFile } from '../../src/draw/drawing.ts'
 import { drawn } from '../../src/draw/drawn.ts'
 import { compensationFor, gainOf, limitedTo, limitText } from '../../src/layout/compensation.ts'
 import { resolutions } from '../../src/layout/resolution.ts'
-import { fed, turns, upright } from '../../src/layout/scene.ts'
+import { fed, isOfSymbol, turns, upright } from '../../src/layout/scene.ts'
 import { madePieces, verifyPiece } from '../../src/printers/pieces.ts'
 import { turnedFor } from '../../src/render/arrange.ts'
 import { parameters } from '../../src/request/params.ts'
@@ -182,3 +183,38 @@ t.test('a design for a printer that spreads and stretches is narrower and shorte
   for (const piece of madePieces(style, [{ row: 1, copies: 1, isContinued: false, ...composed }])) verifyPiece(piece)
   t.end()
 })
+
+t.test(
+  'a design is narrowed as its request says: on a page, a sheet that turns it, and a printer with a gain of its own',
+  (t) => {
+    const design = designOf({
+      name: 'shelf',
+      size: '40x60mm',
+      elements: [
+        { kind: 'symbol', type: 'qr', at: [4, 4], size: [18, 18], value: 'QZ-0001', turn: 90 },
+        { kind: 'symbol', type: 'code128', at: [4, 30], size: [32, 12], value: '12' },
+        { kind: 'box', at: [4, 52], size: [30, 3], width: 0.3 },
+      ],
+    })
+    const modules = ({ scene }: Composition) =>
+      paintedModules(upright({ ...scene, marks: scene.marks.filter(isOfSymbol) }))
+    const lying = { format: 'pdf', sheet: 'A4:4x4:60x40mm:10,10mm:48,65mm' } as const
+    for (const others of [{}, lying, { format: 'zpl', handling: { turn: 180, gain: [0.5, 0.5] } } as const]) {
+      const plain = modules(composedDesign(design, {}, { ...others, gain: '0' }))
+      const composition = composedDesign(design, {}, { ...others, gain: '0.125,0.25' })
+      const isTurned = 'handling' in others
+      const wanted = narrowed(isTurned ? half(plain) : plain, 1, 2)
+      t.equal(
+        Buffer.compare(modules(composition).grey, (isTurned ? half(wanted) : wanted).grey),
+        0,
+        JSON.stringify(others),
+      )
+      if (!isTurned)
+        t.ok(drawn(composition, designFile({ format: 'pdf', qty: 1, ...others, dpi: '203' }), true).isVerified)
+    }
+    t.end()
+  },
+)
+
+/** Turned by half. */
+const half = ({ width, height, grey }: Dots): Dots => ({ width, height, grey: Uint8Array.from(grey).reverse() })

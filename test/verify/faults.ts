@@ -126,8 +126,8 @@ function offByOne(edges: readonly number[], r: Random): readonly number[] {
 
 /** A dot or more in a light place of the quiet zone of the symbol. */
 function inQuietZone({ composed: { scene } }: Sound, r: Random): Area | undefined {
-  const { xs, ys, area } = symbolOf(scene)
-  const { left, top, right, bottom } = area!
+  const { xs, ys, symbol } = symbolOf(scene)
+  const { left, top, right, bottom } = symbol!.area
   const zones = [
     { left, top: ys[0]!, right: xs[0]!, bottom: ys.at(-1)! },
     { left: xs.at(-1)!, top: ys[0]!, right, bottom: ys.at(-1)! },
@@ -236,11 +236,11 @@ export const stages: { readonly [name: string]: Stage } = {
     const { format } = file
     if (format !== 'png' && !isPrinterLanguage(format)) return undefined
     const printed = arranged([scene], file.copies)
-    const { area } = symbolOf(upright(scene))
+    const { area } = symbolOf(upright(scene)).symbol!
     const { dots } = printed
     const near = r.between(0, 3) > 0
-    const x = near ? r.between(area!.left, area!.right - 1) : r.between(0, dots.width - 1)
-    const y = near ? r.between(area!.top, area!.bottom - 1) : r.between(0, dots.height - 1)
+    const x = near ? r.between(area.left, area.right - 1) : r.between(0, dots.width - 1)
+    const y = near ? r.between(area.top, area.bottom - 1) : r.between(0, dots.height - 1)
     if (x < 0 || y < 0 || x >= dots.width || y >= dots.height) return undefined
     const run = Array.from({ length: r.between(1, 8) }, (_, i) => [x + i, y] as const).filter(([u]) => u < dots.width)
     const spoiltDots = flipped(dots, run)

@@ -183,7 +183,7 @@ function withDots(
 
 const onlySymbols = (scene: Scene): Scene => ({
   ...scene,
-  marks: scene.marks.filter((mark) => mark.kind === 'modules' && mark.area !== undefined),
+  marks: scene.marks.filter((mark) => mark.kind === 'modules' && mark.symbol !== undefined),
 })
 
 /** Each dot taken from another place. */
