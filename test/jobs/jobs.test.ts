@@ -148,6 +148,35 @@ t.test('resume: within copies, at the end, and where it cannot be', async (t) =>
   t.match(await errorOf(it.jobs.resume(id, 1)), { message: /not kept any more/ })
 })
 
+t.test('resume: any label of a job, one that is known to be printed too', async (t) => {
+  const it = await shop()
+  const copied = (row: number, copies: number): Piece => {
+    const head = `^XA^FX${row}^PQ`
+    const bytes = new TextEncoder().encode(`${head}${copies}^XZ`)
+    return { ...pieceOf(row), labels: copies, bytes, count: { at: head.length, length: 1 } }
+  }
+  const counts = [4, 1, 3]
+  const all = counts.flatMap((copies, i) => Array<string>(copies).fill(`${i + 1}`))
+  /** The text of each label that came out since. */
+  const out = (before: number): readonly string[] =>
+    it.loopback.printed
+      .slice(before)
+      .flatMap((job) => [...job.matchAll(/\^FX(\d)\^PQ(\d)/g)])
+      .flatMap(([, row, copies]) => Array<string>(Number(copies)).fill(row!))
+  for (const state of ['uncertain', 'cancelled'] as const) {
+    for (let from = 1; from <= all.length + 1; from++) {
+      const pieces = counts.map((copies, i) => copied(i + 1, copies))
+      const { id } = it.jobs.store.accept({ ...rowOf(it, all.length), pieces })
+      it.jobs.store.change(id, { state, sent: 8, confirmed: 7, printed: 5, next: 6 })
+      const before = it.loopback.printed.length
+      const known = from - 1
+      t.match(await it.jobs.resume(id, from), { sent: known, confirmed: known, printed: known, next: from })
+      t.match(await inState(it, id, 'done'), { sent: 8, confirmed: 8, printed: 8 })
+      t.same(out(before), all.slice(known), `${state}, from ${from}`)
+    }
+  }
+})
+
 const rowOf = ({ printer }: Shop, labels: number) => ({
   printer: printer.name,
   labels,
