@@ -8,7 +8,7 @@ import { type Sighting, sightingsIn } from './photo/photo.ts'
 import { darkBox } from './picture/boxes.ts'
 import type { Effort } from './picture/effort.ts'
 import { type Box, croppedInk, type Ink, overlap, type Picture } from './picture/picture.ts'
-import type { PicturePoint, Reading } from './report.ts'
+import { columnsOf, type PicturePoint, type Reading } from './report.ts'
 import { readingsIn } from './symbols.ts'
 
 /** A symbol and where it is. */
@@ -148,7 +148,8 @@ function withoutNeighbours(
 ): Reading {
   const { place, rows, findings } = reading
   if (findings.faults === 0) return reading
-  const pixels = Math.max(place.right - place.left, place.bottom - place.top) / Math.max(rows[0]!.length, rows.length)
+  const pixels =
+    Math.max(place.right - place.left, place.bottom - place.top) / Math.max(columnsOf(reading), rows.length)
   const hasNeighbour = places.some((other) => !overlap(other, place) && overlap(other, widened(place, 60 * pixels)))
   const isOfAddon = findings.list.some(({ kind, code }) => kind === 'fault' && code.includes('.addon.'))
   if (isOfAddon && !hasNeighbour) return reading
@@ -165,9 +166,8 @@ const widened = ({ left, right, top, bottom }: Box, by: number): Box => ({
 
 /** The symbol of a sighting as it is drawn; undefined if it is not, or not surely. */
 function drawnAt(ink: Ink, seen: Sighting, search: SymbolSearch): Reading | undefined {
-  const { place, rows } = seen.reading
-  const longest = Math.max(place.right - place.left, place.bottom - place.top)
-  const pixels = seen.kind === 'matrix' ? seen.module : longest / rows[0]!.length
+  const [a, b] = seen.corners
+  const pixels = seen.kind === 'matrix' ? seen.module : Math.hypot(b.x - a.x, b.y - a.y) / columnsOf(seen.reading)
   const found = readAround(ink, seen.reading, { pixels, search })
   if (found === undefined || !isSurelyDrawn(ink, found)) return undefined
   return seen.kind === 'matrix' || isWholeOf(ink, found, seen) ? found : undefined
@@ -179,7 +179,7 @@ function readAround(
   { symbology, text, addon, place, quiet }: Reading,
   { pixels, search }: { readonly pixels: number; readonly search: SymbolSearch },
 ): Reading | undefined {
-  const margin = (1 + Math.max(quiet.left, quiet.right)) * pixels
+  const margin = Math.max(quiet.left, quiet.right) * pixels
   const box = {
     left: Math.max(0, Math.floor(place.left - margin)),
     right: Math.min(ink.width, Math.ceil(place.right + margin)),

@@ -233,6 +233,8 @@ export interface Reading {
   readonly place: Box
   /** Where its add-on is. */
   readonly addonPlace?: Box
+  /** The modules of the bars at `place`, where `rows` has those of an add-on behind them. */
+  readonly mainColumns?: number
   /** Which part of a structured append it is. */
   readonly append?: Part
   /** The standard allows light modules on a dark ground. */
@@ -241,6 +243,10 @@ export interface Reading {
   readonly codewords?: SymbolCodewords
   readonly details?: SymbolDetails
 }
+
+/** The columns of the modules at the place of a reading: without those of an add-on, which has a place of its own. */
+export const columnsOf = ({ rows, mainColumns }: Pick<Reading, 'rows' | 'mainColumns'>): number =>
+  mainColumns ?? rows[0]!.length
 
 export interface SymbolCodewords {
   readonly blocks: readonly {

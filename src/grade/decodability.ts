@@ -29,11 +29,11 @@ export function decodabilityOf(symbology: Symbology, elements: Elements): Decoda
   switch (symbology) {
     case 'ean13':
     case 'upca':
-      return least([...eanCharacters(elements, 3, 6), ...eanCharacters(elements, 32, 6)])
+      return least([...eanCharacters(elements, 3, 6), ...eanCharacters(elements, 32, 6), ...addonAfter(59, elements)])
     case 'ean8':
-      return least([...eanCharacters(elements, 3, 4), ...eanCharacters(elements, 24, 4)])
+      return least([...eanCharacters(elements, 3, 4), ...eanCharacters(elements, 24, 4), ...addonAfter(43, elements)])
     case 'upce':
-      return least(eanCharacters(elements, 3, 6))
+      return least([...eanCharacters(elements, 3, 6), ...addonAfter(33, elements)])
     case 'code128':
       return least(code128Characters(elements))
     case 'code39':
@@ -71,6 +71,13 @@ function eanCharacters({ widths, modules }: Elements, first: number, count: numb
     const apart = Math.abs(bars(wanted) - (7 / sumOf(own)) * bars(own))
     return { value: isAmbiguous ? Math.min(sums, 1 - apart) : sums, element }
   })
+}
+
+/** The digits of an add-on behind so many elements: a space, a guard of three, and two between digits. */
+function addonAfter(main: number, elements: Elements): Decodability[] {
+  const first = main + 1 + 3
+  const count = Math.max(0, Math.floor((elements.modules.length - first + 2) / 6))
+  return Array.from({ length: count }, (_, i) => eanCharacters(elements, first + 6 * i, 1)).flat()
 }
 
 /** ISO/IEC 15417, Annex B: six elements of 11 modules, and the sum of the bars of a character within 1.75 modules. */

@@ -9,6 +9,7 @@ import type { Symbology } from '../../symbologies/barcode.ts'
 import type { Picture } from '../check/index.ts'
 import type { Sighting } from '../check/photo/photo.ts'
 import { type Plane, type Point, planeFor, planesOf } from '../check/photo/planes.ts'
+import { columnsOf } from '../check/report.ts'
 import { letterOf, type Parameter } from './grades.ts'
 import { gradedLinear } from './linear.ts'
 import { gradedMatrix } from './matrix.ts'
@@ -133,9 +134,10 @@ function metBy(
 }
 
 function moduleOf(sighting: Sighting): GradedSymbol['x'] {
-  const { size, rows } = sighting.reading
+  const { size } = sighting.reading
   const [a, b] = sighting.corners
-  const pixels = sighting.kind === 'matrix' ? sighting.module : Math.hypot(b.x - a.x, b.y - a.y) / rows[0]!.length
+  const pixels =
+    sighting.kind === 'matrix' ? sighting.module : Math.hypot(b.x - a.x, b.y - a.y) / columnsOf(sighting.reading)
   const mm = size?.modules[0].mm
   return { ...(mm !== undefined && { mm }), pixels: Math.round(100 * pixels) / 100 }
 }

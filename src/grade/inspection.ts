@@ -3,6 +3,7 @@
 import type { Symbology } from '../../symbologies/barcode.ts'
 import type { LinearSighting } from '../check/photo/linear.ts'
 import type { Point } from '../check/photo/planes.ts'
+import { columnsOf } from '../check/report.ts'
 import type { Optics } from './reflectance.ts'
 
 /** Upper left, upper right, lower right and lower left. */
@@ -14,12 +15,30 @@ const plus = (a: Point, b: Point, times: number): Point => ({ x: a.x + times * b
 const lengthOf = ({ x, y }: Point): number => Math.hypot(x, y)
 const unit = (vector: Point): Point => plus({ x: 0, y: 0 }, vector, 1 / Math.max(1e-9, lengthOf(vector)))
 
+/** What lines cross: the symbol, and its add-on if it has one, as far as both are as high. */
+export function inspected(sighting: LinearSighting, { found, isInside }: Optics): Corners {
+  const { reading } = sighting
+  const row = reading.rows[0]!
+  const columns = columnsOf(reading)
+  const optics = { found, isInside }
+  const [main, track] = inspectedMain(sighting, widthsIn(row.slice(0, columns)), optics)
+  if (columns === row.length) return main
+  const [a, b, c, d] = main
+  const times = row.length / columns
+  const whole: Corners = [a, plus(a, minus(b, a), times), plus(d, minus(c, d), times), d]
+  return untilBars(whole, barsBetween(row, [[row.indexOf('1', columns) / row.length, 1]]), track)
+}
+
 /**
  * Where the first and the last bar end: the corners of a sighting may be those of a line that is not at right angles to the bars.
  *
  * @param modules  the widths of bars and spaces
  */
-export function inspected(sighting: LinearSighting, modules: readonly number[], { found, isInside }: Optics): Corners {
+function inspectedMain(
+  sighting: LinearSighting,
+  modules: readonly number[],
+  { found, isInside }: Pick<Optics, 'found' | 'isInside'>,
+): [Corners, Track] {
   const corners = withinPicture(sighting.corners, isInside)
   const [a, b, c, d] = corners
   const [left, right] = [middleOf(a, d), middleOf(b, c)]
@@ -34,7 +53,7 @@ export function inspected(sighting: LinearSighting, modules: readonly number[], 
   ] as const
   const height = Math.min(lengthOf(minus(d, a)), lengthOf(minus(c, b)))
   // a bar that is cut short by a void tells less than all lines together
-  if (own.some(([top, bottom]) => lengthOf(minus(bottom, top)) < leastHeight * height)) return corners
+  if (own.some(([top, bottom]) => lengthOf(minus(bottom, top)) < leastHeight * height)) return [corners, track]
   const [[topLeft, bottomLeft], [topRight, bottomRight]] = own
   const [above, below] = [unit(minus(topRight, topLeft)), unit(minus(bottomRight, bottomLeft))]
   const whole: Corners = [
@@ -43,8 +62,13 @@ export function inspected(sighting: LinearSighting, modules: readonly number[], 
     plus(bottomRight, below, last),
     plus(bottomLeft, below, -first),
   ]
-  return hasGuards(sighting.reading.symbology) ? withoutGuards(whole, modules, track) : whole
+  const { symbology, rows } = sighting.reading
+  if (!hasGuards(symbology)) return [whole, track]
+  return [untilBars(whole, barsBetween(rows[0]!.slice(0, columnsOf(sighting.reading)), betweenGuards), track), track]
 }
+
+/** The widths of bars and spaces in turn, in modules. */
+export const widthsIn = (row: string): number[] => (row.match(/1+|0+/g) ?? []).map((run) => run.length)
 
 /** Symbologies whose first and last bars, and some between, are longer than the others: digits stand beside their ends. */
 const hasGuards = (symbology: Symbology): boolean => ['ean13', 'ean8', 'upca', 'upce'].includes(symbology)
@@ -55,16 +79,17 @@ const betweenGuards = [
   [0.56, 0.78],
 ] as const
 
-/** As far as bars between the guards reach: half of them reach so far. */
-function withoutGuards(corners: Corners, modules: readonly number[], track: Track): Corners {
+/** The middles of the bars of a row that lie in some parts of it, all as shares of its width. */
+const barsBetween = (row: string, spans: readonly (readonly [from: number, to: number])[]): number[] =>
+  Array.from(row.matchAll(/1+/g), ({ index, 0: bar }) => (index + bar.length / 2) / row.length).filter((middle) =>
+    spans.some(([from, to]) => middle > from && middle < to),
+  )
+
+/** As far as some bars reach: half of them reach so far. @param middles  of the bars, as shares of the width between the corners */
+function untilBars(corners: Corners, middles: readonly number[], track: Track): Corners {
   const [a, b, c, d] = corners
-  const total = modules.reduce((sum, width) => sum + width, 0)
   const [tops, bottoms]: [number[], number[]] = [[], []]
-  let column = 0
-  for (const [i, width] of modules.entries()) {
-    const part = (column + width / 2) / total
-    column += width
-    if (i % 2 === 1 || !betweenGuards.some(([from, to]) => part > from && part < to)) continue
+  for (const part of middles) {
     const [top, bottom] = [plus(a, minus(b, a), part), plus(d, minus(c, d), part)]
     const along = minus(bottom, top)
     const ends = endsOf(middleOf(top, bottom), unit(along), { ...track, mostGap: gapAboveDigits })

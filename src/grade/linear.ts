@@ -8,7 +8,7 @@ import type { Point } from '../check/photo/planes.ts'
 import { type Decodability, decodabilityOf } from './decodability.ts'
 import { evenedBy, inEvenLight, type Paper } from './evenness.ts'
 import { type Grade, lowest, type Parameter, parameter, passed, rounded, type Unseen, unseen } from './grades.ts'
-import { inspected } from './inspection.ts'
+import { inspected, widthsIn } from './inspection.ts'
 import type { Optics, Reflectance } from './reflectance.ts'
 
 /** A scan line and what it shows. */
@@ -48,7 +48,7 @@ const reported = 600
 export function gradedLinear(sighting: LinearSighting, optics: Optics, hidden: Unseen | undefined): GradedLinear {
   const { reading } = sighting
   const modules = widthsIn(reading.rows[0]!)
-  const corners = inspected(sighting, modules, optics)
+  const corners = inspected(sighting, optics)
   const [topLeft, topRight, bottomRight, bottomLeft] = corners
   const places = Array.from({ length: lineCount }, (_, i): Line => {
     const part = (1 - inner) / 2 + (inner * (i + 0.5)) / lineCount
@@ -99,9 +99,6 @@ const between = (a: Point, b: Point, part: number): Point => ({
   y: a.y + part * (b.y - a.y),
 })
 
-/** The widths of bars and spaces in modules: wide elements of two widths are three. */
-const widthsIn = (row: string): number[] => (row.match(/1+|0+/g) ?? []).map((run) => run.length)
-
 interface LineOptions extends Pick<Optics, 'isInside'> {
   readonly reading: LinearSighting['reading']
   readonly modules: readonly number[]
@@ -111,7 +108,7 @@ interface LineOptions extends Pick<Optics, 'isInside'> {
 
 function gradedLine(
   { from, to }: Line,
-  { reading: { symbology, quiet, rows }, modules, hidden, reflectance, isInside }: LineOptions,
+  { reading: { symbology, quiet, rows, findings }, modules, hidden, reflectance, isInside }: LineOptions,
 ): GradedLine {
   const columns = rows[0]!.length
   const count = Math.min(mostPlaces, Math.round((quiet.left + columns + quiet.right) * perModule))
@@ -141,7 +138,9 @@ function gradedLine(
   const right = isWhole ? columns + quiet.right - columnAt(bars.at(-1)!.to - 0.5) : 0
   const byContrast = (one: Parameter): Parameter => (hidden === undefined ? one : unseen(one, hidden))
   // the quiet zones are what the line was measured over: a bar in them is an edge too many
-  const quietZones = passed('quietZones', left >= 0.9 * quiet.left && right >= 0.9 * quiet.right, clause)
+  const isApart = !findings.list.some(({ kind, code }) => kind === 'fault' && code === `${symbology}.addon.gap`)
+  const isQuiet = isApart && left >= 0.9 * quiet.left && right >= 0.9 * quiet.right
+  const quietZones = passed('quietZones', isQuiet, clause)
   const parameters = [
     passed('decode', isWhole && decodability.value >= 0, clause),
     passed('edges', isWhole, clause),

@@ -11,7 +11,7 @@ import { projected, quadProjection } from '../check/photo/projection.ts'
 import { inkOf, overlap } from '../check/picture/picture.ts'
 import { microShapes } from '../check/qr/microqr.ts'
 import { qrShapes } from '../check/qr/qr.ts'
-import type { Reading } from '../check/report.ts'
+import { columnsOf, type Reading } from '../check/report.ts'
 import { readingsIn } from '../check/symbols.ts'
 import { followedGrid } from './grid.ts'
 
@@ -83,7 +83,7 @@ function sightingOf(reading: Reading, planes: readonly Plane[]): Sighting | unde
       .reduce((one, other) => (other.likeness > one.likeness ? other : one)).corners
   const [columns, height] = [rows[0]!.length, rows.length]
   if (height === 1) {
-    const corners = best((each) => barLikeness(planes[0]!, each, rows[0]!))
+    const corners = best((each) => barLikeness(planes[0]!, each, rows[0]!.slice(0, columnsOf(reading))))
     return { kind: 'linear', reading, corners, votes: 1 }
   }
   const shape: MatrixShape | undefined = [...qrShapes, ...microShapes, ...dataMatrixShapes].find(

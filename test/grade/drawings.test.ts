@@ -1,9 +1,12 @@
 /** Drawings of ours: no parameter of them is below A, and what check reads of damaged ones is graded. */
 
 import t from 'tap'
-import { checkImage, type Picture, readPng } from '../../src/check/index.ts'
-import { drawBarcode } from '../../src/draw.ts'
+import { checkImage, type Picture, packedPicture, readPng } from '../../src/check/index.ts'
+import { composeLabel, drawBarcode } from '../../src/draw.ts'
 import { type GradeReport, graded } from '../../src/grade/index.ts'
+import { paint } from '../../src/render/paint.ts'
+import { parameters } from '../../src/request/params.ts'
+import { symbolReader } from '../../src/request/reader.ts'
 import { encode, rowsOf, type Symbology, symbologies } from '../../symbologies/index.ts'
 import { cases, long, random } from '../random.ts'
 import { randomText } from '../texts.ts'
@@ -83,6 +86,62 @@ t.test('digits beside long guards are not bars, however low the bars are', async
       )
     }
   }
+})
+
+t.test('an add-on is graded with its symbol, and X is that of both', async (t) => {
+  for (const [type, text, addon, columns] of [
+    ['ean13', '400638133393', '51999', 95],
+    ['ean13', '400638133393', '24', 95],
+    ['upca', '01234567890', '51999', 95],
+    ['upce', '0123456', '24', 51],
+  ] as const) {
+    for (const rotate of ['N', 'R'] as const) {
+      const request = { type, text, addon, scale: 5, height: 15, includetext: true, format: 'png', rotate } as const
+      const { bytes } = drawBarcode(request, { maxPixels: 25e6 })
+      const picture = await readPng(new Uint8Array(bytes))
+      const [symbol] = graded(picture, { type }).symbols
+      const how = `${type}+${addon} ${rotate}`
+      t.same(below(graded(picture, { type })), [], how)
+      t.equal(symbol!.x.pixels, 5, how)
+      // lines cross the add-on, and not the digits above it
+      const [from, to] = symbol!.lines![0]!.span
+      t.ok(to - from > columns + 7 + 20, `${how}: ${to - from} modules`)
+      t.equal(
+        symbol!.lines!.every(({ grade }) => grade === 4),
+        true,
+        how,
+      )
+    }
+  }
+})
+
+t.test('bars beside words, many times as high as their symbol is wide, are judged to the dot and graded once', (t) => {
+  const caption =
+    '40 Größe DIN Stück) Sechskantschraube Stück) 7/12 Sechskantschraube M8\nGröße -\n933 Stück) Größe 12,90'
+  const request = {
+    ...{ type: 'code128', text: '\u0000', layout: 'beside', caption, title: '7/12 verzinkt, 933 Stück) 933 x\ntoxx' },
+    ...{ size: '4.6x1.5in', orientation: 'portrait', showtext: 'true', dpi: '300', format: 'png' },
+  }
+  const { scene } = composeLabel(symbolReader(parameters.label)(request).request!, { maxPixels: 25e6 })
+  const { perMetre } = scene.resolution
+  const picture = packedPicture({ bits: paint(scene), low: 0, high: 255 }, { across: perMetre, down: perMetre })
+  t.same(below(graded(picture)), [])
+  t.equal(graded(picture).symbols.length, 1)
+  const { verdict, findings } = checkImage(picture)
+  t.equal(verdict, 'conforming')
+  t.notOk(findings!.some(({ code }) => code === 'code128.photo'))
+  t.end()
+})
+
+t.test('a fault in an add-on is seen in the grade', (t) => {
+  const row = rowsOf(encode('ean13', '400638133393', { addon: '51999' }).matrix)[0]!
+  const from = row.indexOf('1', 95)
+  const symbol = (rows: string): GradeReport => graded(drawing([rows], { quiet: 12, scale: 6, height: 40 }))
+  t.same(below(symbol(row)), [], 'sound')
+  const near = `${row.slice(0, 95)}000000${row.slice(from)}`
+  t.match(below(symbol(near)).join(), /quietZones 0/, 'the space before it')
+  t.equal(symbol(near).symbols.length, 1)
+  t.end()
 })
 
 t.test('what check reads of damaged fixed patterns is graded, with its damage', async (t) => {

@@ -6,6 +6,8 @@ import type { Scan } from '../picture/scan.ts'
 /** Bars along a line that light margins enclose, and where on the line they begin and end, in pixels. */
 export interface LineBars {
   readonly scan: Scan
+  /** What lies before it on the line. */
+  readonly previous?: Scan
   readonly from: number
   readonly to: number
 }
@@ -51,10 +53,17 @@ export function barsAlong(
       return parts.flatMap((part, i): LineBars[] => {
         const scan = scans[i]!
         if (part.to - part.from < fewest) return []
-        const next = scans[i + 1]
+        const [previous, next] = [scans[i - 1], scans[i + 1]]
         const from = edges[part.from]!
         const beyond = widths.slice(part.to, part.to + mostBeyond)
-        return [{ scan: { ...scan, beyond, ...(next && { next }) }, from, to: edges[part.to]! }]
+        return [
+          {
+            scan: { ...scan, beyond, ...(next && { next }) },
+            ...(previous && { previous }),
+            from,
+            to: edges[part.to]!,
+          },
+        ]
       })
     })
 }

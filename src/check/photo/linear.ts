@@ -6,7 +6,7 @@ import { linearReaders } from '../linear/readers.ts'
 import type { Effort } from '../picture/effort.ts'
 import type { Resolution } from '../picture/picture.ts'
 import type { Scan } from '../picture/scan.ts'
-import { lengthOf, type Reading } from '../report.ts'
+import { columnsOf, lengthOf, type Reading } from '../report.ts'
 import { barsAlong, reversedScan } from './bars.ts'
 import { boxAround } from './matrix.ts'
 import { type Plane, type Point, planeFor } from './planes.ts'
@@ -113,8 +113,8 @@ export function restsOf(
 /** The least height of bars, in modules: the mean of lines beside bars may show them where there are none. */
 const leastHeight = 2
 
-function hasBars({ corners: [a, b, , d], reading: { rows } }: LinearSighting): boolean {
-  const module = Math.hypot(b.x - a.x, b.y - a.y) / rows[0]!.length
+function hasBars({ corners: [a, b, , d], reading }: LinearSighting): boolean {
+  const module = Math.hypot(b.x - a.x, b.y - a.y) / columnsOf(reading)
   return Math.hypot(d.x - a.x, d.y - a.y) >= leastHeight * module
 }
 
@@ -200,11 +200,10 @@ function votesOf(
     const bars = isFirstDark ? edges.slice(1) : edges
     if (bars.length < fewestEdges || !search.effort.affords(barSteps * tilts.length * bars.length)) continue
     for (const parts of tilts.flatMap((tilt) => barsAlong(bars, line.length, tilt, surroundings))) {
-      const votes = parts.flatMap(({ scan, from, to }, i): Omit<Vote, 'offset'>[] => {
+      const votes = parts.flatMap(({ scan, previous, from, to }): Omit<Vote, 'offset'>[] => {
         const forwards = readOne(scan, search)
         if (forwards !== undefined) return [{ reading: forwards, from: at(from), to: at(to) }]
-        const before = parts[i - 1]
-        const backwards = readOne(reversedScan(scan, before && reversedScan(before.scan)), search)
+        const backwards = readOne(reversedScan(scan, previous && reversedScan(previous)), search)
         return backwards === undefined ? [] : [{ reading: backwards, from: at(to), to: at(from) }]
       })
       if (votes.length > 0) return votes
@@ -278,7 +277,7 @@ function sightingOf(
     const step = Math.max(plane.scale, length / 200)
     let [offset, missed] = [0, 0]
     const steps = profileSteps(plane, length, plane.scale)
-    for (let at = step; at < 2 * length && missed < 3 && effort.affords(steps); at += step) {
+    for (let at = step; missed < 3 && effort.affords(steps); at += step) {
       // bars that end with the picture look as if they went on
       if (!isIn(plane, ends.first(sign * at)) && !isIn(plane, ends.last(sign * at))) break
       const isAlike = correlation(reference, greysAt(sign * at)) >= leastAlike
@@ -301,12 +300,19 @@ function sightingOf(
 const isIn = ({ width, height, scale }: Plane, { x, y }: Point): boolean =>
   x >= 0 && y >= 0 && x <= width * scale && y <= height * scale
 
-/** The first and the last edge of the bars at an offset along them, as the lines that were read show them. */
+/** The most that lines may be from at right angles to the bars, as a sine, and in pixels at the farthest line that was read. */
+const mostSkewed = { sine: 0.03, pixels: 2 } as const
+
+/**
+ * The first and the last edge of the bars at an offset along them, as the lines that were read show them: at right angles to the bars,
+ * where the lines are surely not.
+ */
 function endsOf(
   votes: readonly Vote[],
   down: Point,
 ): { first: (offset: number) => Point; last: (offset: number) => Point } {
   const origin = votes[0]!
+  const offsets = votes.map(({ offset }) => offset)
   const fitted = (own: (vote: Vote) => Point): ((offset: number) => Point) => {
     const start = own(origin)
     let [squares, x, y] = [1e-9, 0, 0]
@@ -321,8 +327,19 @@ function endsOf(
     const slope = squares < 1 ? down : { x: x / squares, y: y / squares }
     return (offset) => ({ x: start.x + offset * slope.x, y: start.y + offset * slope.y })
   }
-  return { first: fitted(({ from }) => from), last: fitted(({ to }) => to) }
+  const [first, last] = [fitted(({ from }) => from), fitted(({ to }) => to)]
+  const across = minus(last(0), first(0))
+  const [own, other] = [minus(first(1), first(0)), minus(last(1), last(0))]
+  const bars = { x: own.x + other.x, y: own.y + other.y }
+  const dot = (a: Point, b: Point): number => a.x * b.x + a.y * b.y
+  const sine = Math.abs(dot(across, bars)) / Math.max(1e-9, Math.hypot(across.x, across.y) * Math.hypot(bars.x, bars.y))
+  if (sine < mostSkewed.sine || sine * (Math.max(...offsets) - Math.min(...offsets)) < mostSkewed.pixels)
+    return { first, last }
+  const shift = -dot(across, bars) / dot(other, bars)
+  return { first, last: (offset) => last(offset + shift) }
 }
+
+const minus = (a: Point, b: Point): Point => ({ x: a.x - b.x, y: a.y - b.y })
 
 function correlation(a: Float64Array, b: Float64Array): number {
   const mean = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0) / values.length
@@ -338,15 +355,15 @@ function correlation(a: Float64Array, b: Float64Array): number {
 
 /** X and the height of the bars, whichever way the symbol is turned. */
 function sizeOf(
-  { rows, size }: Reading,
+  reading: Reading,
   [a, b, c, d]: LinearSighting['corners'],
   resolution: Resolution | undefined,
 ): Reading['size'] {
-  if (resolution === undefined || size === undefined) return undefined
+  if (resolution === undefined || reading.size === undefined) return undefined
   const length = (from: Point, to: Point, x: number, y: number): number =>
     Math.hypot((to.x - from.x) * x, (to.y - from.y) * y)
   const both = (x: number, y: number): readonly [number, number] => [
-    (length(a, b, x, y) + length(d, c, x, y)) / (2 * rows[0]!.length),
+    (length(a, b, x, y) + length(d, c, x, y)) / (2 * columnsOf(reading)),
     (length(a, d, x, y) + length(b, c, x, y)) / 2,
   ]
   const pixels = both(1, 1)

@@ -71,6 +71,32 @@ t.test('every symbology, turned and in perspective', async (t) => {
   }
 })
 
+t.test('X is that of the symbol, however it is turned, and not of its add-on too', (t) => {
+  for (const addon of [undefined, '24', '51999']) {
+    const row = rowsOf(encode('ean13', '400638133393', addon === undefined ? {} : { addon }).matrix)[0]!
+    for (const turn of [0, 20, 33, 70, 180, 200]) {
+      const how = { module: 6, turn, blur: 1, dark: 30, light: 220, margin: 12 }
+      const picture = { ...degraded(barsOf(row, 60), how), resolution: { across: 20_000, down: 20_000 } }
+      const { reading } = find(picture, 'ean13')[0]!
+      t.equal(reading.addon, addon, `turned ${turn}`)
+      // 6 pixels of 0.05 mm, 60 modules high
+      const [x, height] = [reading.size!.modules[0].mm, reading.size!.bars!.height.mm]
+      t.ok(Math.abs(x - 0.3) < 0.003, `X of +${addon} turned ${turn} is ${x} mm`)
+      t.ok(Math.abs(height - 18) < 1, `bars of +${addon} turned ${turn} are ${height} mm high`)
+    }
+  }
+  t.end()
+})
+
+t.test('bars many times as high as their symbol is wide are one symbol', (t) => {
+  const row = rowsOf(encode('code128', '4').matrix)[0]!
+  for (const turn of [0, 90, 7]) {
+    const picture = degraded(barsOf(row, 400), { module: 3, turn, blur: 0.7, dark: 30, light: 220, margin: 12 })
+    t.equal(find(picture, 'code128').length, 1, `turned ${turn}`)
+  }
+  t.end()
+})
+
 /** Pictures side by side on white. */
 function sheetOf(pictures: readonly Picture[]): Picture {
   const width = pictures.reduce((sum, picture) => sum + picture.width, 0)
