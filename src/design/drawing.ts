@@ -9,7 +9,7 @@ import type { Interruptible } from '../interruptible.ts'
 import { millimetres, type Resolution, threeDecimals } from '../layout/resolution.ts'
 import { type InkMark, moved, type Scene, turned, turns } from '../layout/scene.ts'
 import type { Warning } from '../plan/warning.ts'
-import { warningsOf } from '../plan/warnings.ts'
+import { isOfGs1, warningsOf } from '../plan/warnings.ts'
 import { withDoubling } from '../request/counters.ts'
 import { drawingFaults } from '../request/refusals.ts'
 import { type DrawnElement, type ElementWarning, inkBox } from './conflicts.ts'
@@ -233,6 +233,7 @@ function symbolWarnings(symbol: DrawnSymbol, scene: Scene): readonly Warning[] {
     product: 'label',
     hasWantedModule: xdim !== undefined,
     doubts,
+    isOfGs1: isOfGs1(symbol),
   } as const
   const found = warningsOf(judged).map((warning): Warning => {
     const { parameter, message, suggestion } = pointing(element.value, warning)

@@ -24,7 +24,7 @@ import type { Scene, Turn } from '../layout/scene.ts'
 import type { BlankStyle, LabelSize, Orientation } from '../layout/stock.ts'
 import { type Extent, isLinear } from '../layout/symbol.ts'
 import { NotConforming, type Warning } from '../plan/warning.ts'
-import { warningsOf } from '../plan/warnings.ts'
+import { isOfGs1, type Judged, warningsOf } from '../plan/warnings.ts'
 import { type Arrangement, arranged } from '../render/arrange.ts'
 import { commandFile } from '../render/commands.ts'
 import { type Handling, isPrinterLanguage } from '../render/language.ts'
@@ -124,7 +124,8 @@ const excessIn = (extent: Extent, { format, verify }: BarcodeRequest, limits: Li
 /** The composition of a barcode, small enough for its format. @throws EncodeError, Gs1Error, FitError, NotConforming */
 export function composeBarcode(request: BarcodeRequest, limits: Limits): Composition {
   const { application } = request
-  const { barcode, text, doubts } = encodeRequest(request)
+  const encoded = encodeRequest(request)
+  const { barcode, text, doubts } = encoded
   const style = styleOf(request, barcode)
   const check = (extent: Extent): void => {
     const excess = excessIn(extent, request, limits)
@@ -145,6 +146,7 @@ export function composeBarcode(request: BarcodeRequest, limits: Limits): Composi
     product: 'barcode',
     hasWantedModule: request.xdim !== undefined,
     doubts,
+    isOfGs1: isOfGs1(encoded),
   })
   if (request.strict && warnings.length > 0) throw new NotConforming(warnings)
   return { scene, warnings, asked: barcodeOrder(drawn, symbol, { rotate: request.rotate, gain }) }
@@ -234,9 +236,9 @@ function largestBetween(low: number, high: number, isGood: (number: number) => b
 export function composeLabel(request: LabelRequest, limits: Limits): SymbolComposition {
   const wanted = wantedLabel(request)
   refuseLargeSheet(wanted, limits)
-  const { scene, barcode, doubts, application } = withWholePins(wanted, limits)
-  const hasWantedModule = request.xdim !== undefined
-  const judged = { barcode, application, product: 'label', hasWantedModule, doubts } as const
+  const { scene, ...label } = withWholePins(wanted, limits)
+  const { barcode } = label
+  const judged = { ...label, product: 'label', hasWantedModule: request.xdim !== undefined } as const
   return {
     ...finished(scene, wanted, (placed) => warningsOf({ ...judged, scene: placed })),
     asked: askedOf(wanted, scene, barcode),
@@ -271,9 +273,7 @@ function askedOf(request: WantedLabel, scene: Scene, barcode: Barcode): Order {
 }
 
 /** A label before it is judged: one of its symbols, which have the same module width and bar height. */
-interface LaidOut extends Pick<Encoded, 'doubts'> {
-  readonly barcode: Barcode
-  readonly application: Application | undefined
+interface LaidOut extends Omit<Judged, 'scene' | 'product' | 'hasWantedModule'> {
   /** As it is read. */
   readonly scene: Scene
 }
@@ -288,10 +288,12 @@ function laidOut(wanted: WantedLabel, limits: Limits): LaidOut {
 }
 
 function withSymbol(wanted: WantedLabel, layout: SymbolLayout | undefined): LaidOut {
-  const { barcode, doubts, text } = wanted.encoded ?? encodeRequest(wanted)
+  const encoded = wanted.encoded ?? encodeRequest(wanted)
+  const { barcode, doubts, text } = encoded
   return {
     barcode,
     doubts,
+    isOfGs1: isOfGs1(encoded),
     application: wanted.application,
     scene: layoutLabel(barcode, text, styleFor(wanted, layout)),
   }
@@ -308,7 +310,7 @@ function styleFor(wanted: WantedLabel, layout: SymbolLayout | undefined): LabelS
 
 function withSymbols(wanted: WantedLabel): LaidOut {
   const { symbols, doubts, scene } = logisticLabel(wanted.text, { title: linesIn(wanted.title), ...styleOn(wanted) })
-  return { barcode: symbols.at(-1)!, doubts, application: wanted.application ?? logistics, scene }
+  return { barcode: symbols.at(-1)!, doubts, isOfGs1: true, application: wanted.application ?? logistics, scene }
 }
 
 function styleOn({

@@ -34,7 +34,7 @@ import { areaOf, blankLabel, type LabelSize, type Orientation, orientations, sto
 import { assumedDpiOf, isPrinterLanguage, languageTraits } from '../render/language.ts'
 import { sheetCalled } from '../sheets/products.ts'
 import type { WarningCode } from './warning.ts'
-import { warningsOf } from './warnings.ts'
+import { isOfGs1, warningsOf } from './warnings.ts'
 
 /** A label as it is asked for, however many of it there will be. */
 export interface PlanRequest extends Omit<LabelRequest, 'encoded' | 'format' | 'qty' | 'strict' | 'verify' | 'zpl'> {
@@ -175,8 +175,7 @@ function otherModule(request: PlanRequest, limits: Limits, encoded: Encoded | un
 /** How a symbol and its words are laid out, wherever the label will lie. */
 function styleOf(request: PlanRequest): LabelStyle {
   const { layout } = request
-  const label = { ...labelOf(request), dpi: headOf(request), size: sizeOf(request) }
-  return labelStyleOf(label, layout === 'logistics' ? undefined : layout)
+  return labelStyleOf(labelOf(request), layout === 'logistics' ? undefined : layout)
 }
 
 /** Whether the text of the symbol is certain to be cut. @param emsOf  the ems that a text takes at the least above a symbol */
@@ -187,13 +186,16 @@ function isSurelyCut({ barcode, text }: Encoded, emsOf: (text: string) => number
 }
 
 /** Whether the symbol could be large enough if nothing stood above it. It takes far less time than to set the text. */
-function hasRoom({ barcode, text, doubts }: Encoded, request: PlanRequest): boolean {
+function hasRoom(encoded: Encoded, request: PlanRequest): boolean {
   if (!request.showtext && request.title === undefined) return true
+  const { barcode, text, doubts } = encoded
   const bare = { ...request, showtext: false, title: undefined }
   const scene = fittedLabel(barcode, text, styleOf(bare))
   if (scene === undefined) return false
   const { application, xdim } = request
-  const judged = { barcode, scene, application, product: 'label', hasWantedModule: xdim !== undefined, doubts } as const
+  const hasWantedModule = xdim !== undefined
+  const about = { barcode, doubts, isOfGs1: isOfGs1(encoded), application }
+  const judged = { ...about, scene, product: 'label', hasWantedModule } as const
   const preventing: readonly Reason['code'][] = ['x_below_minimum', 'not_in_application']
   return !warningsOf(judged).some(({ code }) => preventing.includes(code))
 }

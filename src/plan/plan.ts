@@ -61,7 +61,7 @@ interface Plan extends Alternatives {
   readonly drawn: DrawnSymbol | null
   /** The smallest of the changes of the label that make it scan; null if it does, if what was typed is in doubt, or if none makes it. */
   readonly nearest: Choice | null
-  /** What some readers do with the symbol, though it is no reason to doubt it. */
+  /** What some readers do with the symbol, or what its bars are lower than, though it is no reason to doubt it. */
   readonly notes: readonly string[]
 }
 
@@ -86,10 +86,14 @@ export function plan(request: PlanRequest, limits: Limits): Plan {
   const specification = application && specificationOf(type, application)
   const drawn = composition && drawnSymbol(composition.barcode, composition.scene, specification)
   const barcode = composition?.barcode ?? encoded?.barcode
+  const notes = [
+    ...(barcode === undefined ? [] : notesAbout(barcode)),
+    ...(drawn === undefined ? [] : noteAboutBars(drawn, specification)),
+  ]
   const size = sizeOf(request)
   return {
     ...{ type, size, orientation, dpi: Number(dpiOf(request)), application: application ?? null },
-    ...{ scans, reasons, drawn: drawn ?? null, nearest, notes: barcode === undefined ? [] : notesAbout(barcode) },
+    ...{ scans, reasons, drawn: drawn ?? null, nearest, notes },
     ...others,
   }
 }
@@ -110,6 +114,16 @@ function notesAbout({ symbology, trace }: Barcode): readonly string[] {
   const shown = `U+${eci.toString(16).toUpperCase().padStart(4, '0')} before the text`
   const [bytes, wayOut] = eci === 3 ? ['', 'eci=utf8 and eci=none leave'] : [', and other letters', 'eci=utf8 leaves']
   return [`readers that do not know ECI, such as those built on libdmtx, show ${shown}${bytes}; ${wayOut} the ECI out`]
+}
+
+/** Bars that are high enough only because the label has no room for more. */
+function noteAboutBars({ barHeight }: DrawnSymbol, specification: Specification | undefined): readonly string[] {
+  const { atTarget, withoutRoom } = specification?.barHeight ?? {}
+  if (barHeight === null || atTarget === undefined || withoutRoom === undefined) return []
+  if (barHeight < withoutRoom || barHeight >= atTarget) return []
+  return [
+    `bars of ${barHeight} mm are lower than ${atTarget} mm; ${withoutRoom} mm is enough only where an item has no room for more`,
+  ]
 }
 
 export function drawnSymbol(

@@ -2,12 +2,15 @@ import {
   type Application,
   type Barcode,
   type Doubt,
+  type Encoded,
   type Specification,
   type Suggestion,
+  type Symbology,
   specificationOf,
   titleOf,
   usualApplication,
 } from '../../symbologies/index.ts'
+import { messageIn } from '../check/gs1/message.ts'
 import { limitText } from '../layout/compensation.ts'
 import {
   type Dpi,
@@ -25,7 +28,7 @@ import { type ReceiptModel, receiptHeads } from '../render/language.ts'
 import type { Warning, WarningCode } from './warning.ts'
 
 /** A drawing to judge. */
-interface Judged {
+export interface Judged {
   readonly barcode: Barcode
   readonly scene: Scene
   /** The use of the symbol; by default retail for EAN and UPC, and none for the others. */
@@ -35,6 +38,8 @@ interface Judged {
   readonly hasWantedModule: boolean
   /** What is doubtful about the content of the symbol. */
   readonly doubts: readonly Doubt[]
+  /** Whether readers take the symbol for one of GS1, as `isOfGs1` tells. */
+  readonly isOfGs1: boolean
 }
 
 /** A label in the language of printers that does not say for which print head: on another one it has another size. */
@@ -76,6 +81,7 @@ export function warningsOf(judged: Judged): readonly Warning[] {
     if (warning !== undefined) found.push(warning)
   }
   if (application !== undefined && specification === undefined) add(notAccepted(judged, application))
+  else add(notOfGs1(judged))
   add(moduleWarning(judged, specification))
   add(gainWarning(judged.scene))
   add(barsWarning(judged, specification))
@@ -83,6 +89,32 @@ export function warningsOf(judged: Judged): readonly Warning[] {
   for (const words of judged.scene.cut) add(cutWords(words, judged))
   for (const doubt of judged.doubts) add({ parameter: 'text', ...doubt })
   return found
+}
+
+/** The symbologies that carry GS1's messages and others, with what the others and GS1's are called. */
+const carriers: { readonly [S in Symbology]?: readonly [plain: string, ofGs1: string] } = {
+  code128: ['Code 128', 'GS1-128'],
+  datamatrix: ['Data Matrix', 'GS1 DataMatrix'],
+  qr: ['QR Code', 'GS1 QR Code'],
+}
+
+/** A symbol, and what was asked of it. */
+interface Contents extends Pick<Encoded, 'elements' | 'text'> {
+  readonly barcode: Pick<Barcode, 'symbology' | 'carried'>
+}
+
+/** Whether readers take a symbol for one of GS1: it carries element strings behind FNC1, a GTIN, or a GS1 Digital Link URI, all of it. */
+export function isOfGs1({ barcode: { symbology, carried }, elements, text }: Contents): boolean {
+  const hasFnc1 = elements.length > 0 && messageIn({ symbology, text }) === undefined
+  return hasFnc1 || messageIn({ symbology, text: carried ?? text }) !== undefined
+}
+
+/** GS1 General Specifications, 5.12.3: a logistic unit has a GS1 symbol. Of other uses the measures alone may be of interest. */
+function notOfGs1({ barcode: { symbology }, application, isOfGs1 }: Judged): Warning | undefined {
+  const names = carriers[symbology]
+  if (application !== 'logistics' || isOfGs1 || names === undefined) return undefined
+  const message = `logistics takes ${names[1]}, and ${names[0]} without FNC1 in the first position is none`
+  return { code: 'not_in_application', parameter: 'gs1', message }
 }
 
 function notAccepted({ barcode }: Judged, application: Application): Warning {

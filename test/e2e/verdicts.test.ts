@@ -59,3 +59,42 @@ t.test('a plan takes the module width wanted, as the label does', (t) => {
   for (const xdim of ['0.2', '0.33', '0.6', '1.5']) t.same(contradictionsOn({ ...label, xdim }), [], xdim)
   t.end()
 })
+
+t.test('bars of 6 mm for logistics are a note of the plan and of the check, and no warning', (t) => {
+  const gs1 = { type: 'code128', text: '(00)195012340000000012', gs1: 'true', application: 'logistics' }
+  const label = { ...gs1, orientation: 'landscape', dpi: '203', showtext: 'false' }
+  for (const [size, notes] of [
+    ['100x8mm', 1],
+    ['100x20mm', 1],
+    ['100x150', 0],
+  ] as const) {
+    const verdicts = verdictsOn({ ...label, size })!
+    t.match(verdicts, { warnings: [], check: { verdict: 'conforming' }, plan: { scans: 'yes' } }, size)
+    t.equal(verdicts.plan!.notes.length, notes, size)
+    t.same(contradictions(verdicts), [], size)
+  }
+  t.end()
+})
+
+t.test('logistics without FNC1 is a fault of the check and a warning of the label', (t) => {
+  const label = { size: '100x50', orientation: 'landscape', dpi: '203', application: 'logistics' }
+  const message = '(01)09506000134352'
+  const symbols: readonly (readonly [query: Query, isAccepted: boolean])[] = [
+    [{ type: 'qr', text: 'QZ-0001' }, false],
+    [{ type: 'qr', text: 'QZ-0001', fnc1: 'second', indicator: 'a' }, false],
+    [{ type: 'datamatrix', text: 'QZ-0001' }, false],
+    [{ type: 'code128', text: 'QZ-0001' }, false],
+    [{ type: 'qr', text: 'https://example.com/401/1234567' }, false],
+    [{ type: 'qr', text: 'https://id.gs1.org/01/09506000134352' }, true],
+    [{ type: 'qr', text: message, gs1: 'link' }, true],
+    [{ type: 'datamatrix', text: message, gs1: 'true' }, true],
+    [{ type: 'code128', text: message, gs1: 'true' }, true],
+  ]
+  for (const [query, isAccepted] of symbols) {
+    const verdicts = verdictsOn({ ...label, ...query })!
+    t.equal(verdicts.warnings!.includes('not_in_application'), !isAccepted, JSON.stringify(query))
+    t.equal(verdicts.check!.findings.includes(`fault ${query.type}.gs1.application`), !isAccepted)
+    t.same(contradictions(verdicts), [])
+  }
+  t.end()
+})

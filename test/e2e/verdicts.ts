@@ -36,7 +36,9 @@ export interface Verdicts {
   /** Codes of the warnings of a drawing; undefined if it cannot be drawn. */
   readonly warnings: readonly string[] | undefined
   /** Undefined if the symbology cannot carry the text. */
-  readonly plan: { readonly scans: string; readonly reasons: readonly string[] } | undefined
+  readonly plan:
+    | { readonly scans: string; readonly reasons: readonly string[]; readonly notes: readonly string[] }
+    | undefined
   /** Why the proof refuses the drawing; undefined if it does not. */
   readonly proof?: string | undefined
   /** Findings of the check, `fault` or `note` before each code; undefined where nothing was checked. */
@@ -51,7 +53,8 @@ export function verdictsOn(query: Query): Verdicts | undefined {
   const { request: planned } = readers.plan(planQuery(query))
   if (request === undefined || planned === undefined) return undefined
   const found = attempt(() => plan(planned, limits))
-  const planOf = typeof found === 'string' ? undefined : { scans: found.scans, reasons: codesOf(found.reasons) }
+  const planOf =
+    typeof found === 'string' ? undefined : { scans: found.scans, reasons: codesOf(found.reasons), notes: found.notes }
   const composition = attempt(() => composeLabel(request, limits))
   if (typeof composition === 'string') return { warnings: undefined, plan: planOf }
   const said = {
@@ -92,6 +95,9 @@ function seenOf(request: LabelRequest): Pick<Verdicts, 'check' | 'grades'> {
   return { check: { verdict: report.verdict, findings }, grades: below }
 }
 
+/** Bars that are lower than an application wants, and not so low that it is a fault. */
+const isAboutBars = (finding: string): boolean => /^note \w+\.height$/.test(finding)
+
 /** How the answers contradict each other; empty if they do not. */
 export function contradictions({ warnings, plan: planned, proof, check, grades = [] }: Verdicts): readonly string[] {
   const found: string[] = []
@@ -112,6 +118,11 @@ export function contradictions({ warnings, plan: planned, proof, check, grades =
   if (check === undefined || doubts.length > 0) return found
   const faults = check.findings.filter((finding) => !finding.startsWith('pass '))
   if (check.verdict !== 'conforming') found.push(`no warning, but check says ${check.verdict}: ${faults.join()}`)
+  const [noted, planNotes] = [
+    check.findings.some(isAboutBars),
+    planned?.notes.some((note) => note.startsWith('bars of')),
+  ]
+  if (noted !== planNotes) found.push(`bars: check ${noted ? 'notes' : 'passes'} them, the plan does not`)
   if (grades.length > 0) found.push(`no warning, but grades ${grades.join()}`)
   return found
 }

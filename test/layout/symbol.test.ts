@@ -211,6 +211,7 @@ t.test('a module of two columns has the same dots as one of one column', async (
         product: 'barcode',
         hasWantedModule: false,
         doubts: [],
+        isOfGs1: false,
       }).map(({ message }) => message)
     t.same(warnings(scene, barcode), [], 'bars of 25 mm are high enough')
     const low = layoutBarcode(barcode, text, { ...at, module: 2, height: 30 })

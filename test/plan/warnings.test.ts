@@ -30,8 +30,8 @@ t.test('X is compared with its limits at three decimals, in the dots that are dr
     ['datamatrix', '300', 3, 'healthcare', []], // 0.254
     ['datamatrix', '203', 2, 'healthcare', ['x_below_minimum']], // 0.250
     ['datamatrix', '300', 3, 'retail', ['x_below_minimum']],
-    ['code128', '203', 4, 'logistics', []], // 0.500
-    ['code128', '300', 5, 'logistics', ['x_below_minimum']], // 0.423
+    ['code128', '203', 4, 'general-distribution', []], // 0.500
+    ['code128', '300', 5, 'general-distribution', ['x_below_minimum']], // 0.423
     ['code128', '300', 2, undefined, []], // 0.169
     ['code128', '203', 1, undefined, ['x_below_minimum']], // 0.125, too fine for many
     ['qr', '600', 3, undefined, ['x_below_minimum']], // 0.127
@@ -39,6 +39,11 @@ t.test('X is compared with its limits at three decimals, in the dots that are dr
     ['qr', '203', 3, 'healthcare', ['not_in_application']],
     ['code39', '203', 3, 'retail', ['not_in_application']],
     ['microqr', '203', 3, 'other', ['not_in_application']],
+    // without FNC1
+    ['qr', '203', 6, 'logistics', ['not_in_application']],
+    ['datamatrix', '203', 6, 'logistics', ['not_in_application']],
+    ['code128', '203', 4, 'logistics', ['not_in_application']],
+    ['qr', '203', 6, 'general-distribution', []],
   ]
   for (const [type, dpi, scale, application, codes] of traps) {
     t.same(
@@ -96,9 +101,12 @@ t.test('other doubts', async (t) => {
   t.same(warned('ean13', { scale: 4, height: 23.5 }), [])
   t.same(warned('code128', { height: 4.9 }), ['bars_too_low'], '5 mm for manual scanning')
   t.same(warned('code128', { height: 15, text: 'A'.repeat(60) }), ['bars_too_low'], '15 % of its width')
-  t.same(warned('code128', { scale: 6, application: 'logistics', height: 31 }), ['bars_too_low'])
+  const sscc = { application: 'logistics', gs1: 'true', text: '(00)195012340000000012' } as const
+  t.same(warned('code128', { ...sscc, scale: 6, height: 31 }), ['bars_too_low'])
   t.same(warned('itf14', { scale: 6, application: 'general-distribution', height: 31.75 }), [])
-  t.same(warned('code128', { scale: 7, application: 'logistics', text: 'A'.repeat(24) }), ['symbol_too_wide'])
+  t.same(warned('code128', { scale: 7, application: 'general-distribution', text: 'A'.repeat(24) }), [
+    'symbol_too_wide',
+  ])
   t.same(warned('microqr', { text: 'é' }), ['latin1_in_microqr'])
   t.same(warned('microqr', { text: '点' }), [], 'kanji')
   t.same(warned('microqr', { text: '点~' }), ['unannounced_charset'])

@@ -7,7 +7,7 @@ type Words = typeof english
 const otherMatrix = 'QR Code oder Data Matrix wählen: Diese sagen, welche Zeichen sie enthalten.'
 const companion = 'Auch das fehlende Element wählen, oder es in einem anderen Symbol auf demselben Artikel drucken.'
 const shorter = 'Weniger Elemente je Symbol wählen, oder GS1 DataMatrix.'
-const otherUse = 'Einen anderen Barcode oder eine andere Anwendung wählen.'
+const otherUse = 'Einen anderen Barcode oder eine andere Anwendung wählen; für Logistik einen von GS1.'
 
 export const code: Words['code'] = 'de'
 export const locale: Words['locale'] = 'de'

@@ -32,7 +32,7 @@ export const tables: TableWords = { titles: {}, values: {}, headings: {}, hints:
 const otherMatrix = 'Choose QR Code or Data Matrix, which say what their characters are.'
 const companion = 'Choose the element that is missing, too, or print it in another symbol on the same item.'
 const shorter = 'Choose fewer elements for one symbol, or GS1 DataMatrix.'
-const otherUse = 'Choose another barcode, or another use.'
+const otherUse = 'Choose another barcode, or another use; for logistics, one of GS1.'
 
 /** Of the language (BCP 47). */
 export const code: string = 'en'

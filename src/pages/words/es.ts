@@ -7,7 +7,7 @@ type Words = typeof english
 const otherMatrix = 'Elija QR Code o Data Matrix, que indican cuáles son sus caracteres.'
 const companion = 'Elija también el elemento que falta, o imprímalo en otro símbolo del mismo artículo.'
 const shorter = 'Elija menos elementos por símbolo, o GS1 DataMatrix.'
-const otherUse = 'Elija otro código de barras u otra aplicación.'
+const otherUse = 'Elija otro código de barras u otra aplicación; para la logística, uno de GS1.'
 
 export const code: Words['code'] = 'es'
 export const locale: Words['locale'] = 'es'
