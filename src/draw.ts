@@ -1,5 +1,6 @@
 /** The pipeline in node: a request is composed as a scene with its warnings, and written as a file. */
 
+import { drawn } from './draw/document.ts'
 import {
   type BarcodeRequest,
   barcodeFile,
@@ -9,7 +10,6 @@ import {
   type LabelRequest,
   labelFile,
 } from './draw/drawing.ts'
-import { drawn } from './draw/drawn.ts'
 import type { Limits } from './drawing-size.ts'
 import { loadProducts } from './sheets/products.ts'
 import { provideFonts } from './text/index.ts'

@@ -322,6 +322,22 @@ t.test('what browsers draw needs nothing of node, and no package', async (t) => 
   }
 })
 
+/** Files outside of a room that import one of these values of it. */
+function usersOf(room: string, values: RegExp): readonly string[] {
+  return sources('src').filter((file) => {
+    const imports = codeOf(file).matchAll(/^(?:import|export) (?!type )([^']*)from '([^']+)'$/gm)
+    return [...imports].some(
+      ([, names = '', target = '']) =>
+        roomOf(file) !== room && roomOf(normalize(join(dirname(file), target))) === room && values.test(names),
+    )
+  })
+}
+
+t.test('what is written of labels is read back in one place', async (t) => {
+  t.same(usersOf('src/verify', /\bverify(ing)?\b/), ['src/draw/document.ts'])
+  t.ok(usersOf('src/verify', /\bVerificationFailure\b/).length > 2, 'this can fail')
+})
+
 t.test('http, api and pages meet in one file', async (t) => {
   const meets = (room: string, file: string): boolean => importsOf(file).some((target) => roomOf(target) === room)
   const files = sources('src').filter((file) => meets('src/server/http', file) && meets('src/server/api', file))

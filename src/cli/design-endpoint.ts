@@ -57,9 +57,9 @@ export function designEndpoint(design: Design): Endpoint {
       ),
     compose,
     filling: (given) => fillingOf(accepted(read(given))),
-    document(document, all, limits) {
+    document(style, all, limits) {
       return documented(
-        document,
+        style,
         all.map((given) => compose(given, limits)),
         fillingOf(accepted(read(all[0]!))),
       )

@@ -2,7 +2,6 @@
 
 import { basename, extname } from 'node:path'
 import { type Warning, warningText } from '../plan/warning.ts'
-import { printDocument } from '../render/deflate.ts'
 import { documentFormats } from '../render/print-document.ts'
 import type { ZplPacking } from '../render/zpl.ts'
 import { firstOf, type Given } from '../request/parameter.ts'
@@ -113,13 +112,10 @@ async function drawParts(shell: Shell, { endpoint, parts: all, output, limits }:
   const format = documentFormats.find((each) => each === firstOf(parts[0]!.format))
   if (format === undefined) throw noPlace(parts.length)
   if ((output ?? '-') === '-') refuseTerminal(shell, format)
-  const document = printDocument(format, {
-    title: output === undefined ? '' : basename(output, extname(output)),
-    // checked with all other values
-    packing: firstOf(parts[0]!.zpl) as ZplPacking | undefined,
-    filling: endpoint.filling(parts[0]!),
-  })
-  const { bytes, warnings } = endpoint.document(document, parts, limits)
+  const title = output === undefined ? '' : basename(output, extname(output))
+  // checked with all other values
+  const packing = firstOf(parts[0]!.zpl) as ZplPacking | undefined
+  const { bytes, warnings } = endpoint.document({ format, title, packing }, parts, limits)
   await write(shell, bytes, output)
   return warnings
 }

@@ -1,5 +1,6 @@
 /** Endpoints of the API as the command line uses them: from values by name to an image, or to what the API would answer. */
 
+import { drawn, LabelDocument } from '../draw/document.ts'
 import {
   barcodeFile,
   type Composition,
@@ -11,12 +12,12 @@ import {
   type LabelRequest,
   labelFile,
 } from '../draw/drawing.ts'
-import { drawn } from '../draw/drawn.ts'
-import { expectedOf, feedingOf, paperOf, sheetOf } from '../draw/proof.ts'
 import { fillingOf, type OnSheet } from '../draw/sheets.ts'
 import type { Limits } from '../drawing-size.ts'
+import { uninterrupted } from '../interruptible.ts'
 import type { Warning } from '../plan/warning.ts'
-import type { PrintDocument } from '../render/print-document.ts'
+import type { DocumentFormat } from '../render/print-document.ts'
+import type { ZplPacking } from '../render/zpl.ts'
 import { sentencesOf } from '../request/form-faults.ts'
 import type { Given, Parameters, Request } from '../request/parameter.ts'
 import { parameters } from '../request/params.ts'
@@ -27,9 +28,8 @@ import type { Filling } from '../sheets/placing.ts'
 import { loadProducts } from '../sheets/products.ts'
 import { loadHarfBuzz } from '../text/installed-fonts.ts'
 import { needsFonts } from '../text/needed-fonts.ts'
-import { VerificationFailure, verify } from '../verify/index.ts'
+import { VerificationFailure } from '../verify/index.ts'
 import type { VerifyPolicy } from '../verify/policy.ts'
-import { sheetsOf } from '../verify/sheets.ts'
 import { exit, Failure, Refused } from './command.ts'
 
 /** The limits of drawings, and what is read back before it leaves. */
@@ -55,7 +55,16 @@ export interface Endpoint {
   /** How sheets are filled, if the values say so. @throws Refused */
   filling(given: Given): Filling | undefined
   /** A document of drawings, each with its copies, if none is refused. @throws Refused */
-  document(document: PrintDocument, all: readonly Given[], limits: DrawingLimits): Documented
+  document(style: DocumentForm, all: readonly Given[], limits: DrawingLimits): Documented
+}
+
+/** How a document is written. */
+export interface DocumentForm {
+  readonly format: DocumentFormat
+  /** Of a PDF. */
+  readonly title: string
+  /** Of ZPL. */
+  readonly packing?: ZplPacking | undefined
 }
 
 /** A document, and what is doubtful about its drawings. */
@@ -126,9 +135,9 @@ function endpoint<T extends SymbolParameters & { readonly format: { readonly wor
       ),
     compose,
     filling: (given) => fillingOf(accepted(read(given)) as OnSheet),
-    document(document, all, limits) {
+    document(style, all, limits) {
       const composed = all.map((given) => compose(given, limits))
-      return documented(document, composed, fillingOf(accepted(read(all[0]!)) as OnSheet))
+      return documented(style, composed, fillingOf(accepted(read(all[0]!)) as OnSheet))
     },
   }
 }
@@ -139,18 +148,11 @@ function endpoint<T extends SymbolParameters & { readonly format: { readonly wor
  * @param filling  how sheets are filled, if labels are on sheets
  * @throws Failure if it is not what was asked for
  */
-export function documented(document: PrintDocument, composed: readonly Copies[], filling?: Filling): Documented {
-  for (const { scene, copies } of composed) document.add(scene, copies)
-  const bytes = document.end()
-  if (composed.some((each) => each.isVerified)) {
-    const { format } = document
-    const sheets =
-      filling === undefined
-        ? composed.map((label) => sheetOf([label.asked], label.copies, feedingOf(format)))
-        : sheetsOf(composed, paperOf(filling))
-    sound(() => verify(bytes, expectedOf(sheets, format)))
-  }
-  return { bytes, warnings: composed.flatMap(({ warnings }) => warnings) }
+export function documented(style: DocumentForm, composed: readonly Copies[], filling?: Filling): Documented {
+  const document = new LabelDocument({ ...style, filling, isVerified: composed.some((each) => each.isVerified) })
+  for (const label of composed) document.add(label)
+  const pieces = sound(() => uninterrupted(document.end()))
+  return { bytes: Buffer.concat(pieces), warnings: composed.flatMap(({ warnings }) => warnings) }
 }
 
 /** The request, if it is valid. @throws Refused with all faults of its form, in the API's words */

@@ -1,7 +1,7 @@
 /** Labels of either kind: with a symbol and its words, or of a design. */
 
+import { drawn } from '../draw/document.ts'
 import { type Composition, composeLabel, type Drawing, type FileStyle, type LabelRequest } from '../draw/drawing.ts'
-import { drawn } from '../draw/drawn.ts'
 import { fillingOf, type OnSheet } from '../draw/sheets.ts'
 import type { Limits } from '../drawing-size.ts'
 import { type Interruptible, uninterrupted } from '../interruptible.ts'

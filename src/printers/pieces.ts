@@ -1,12 +1,13 @@
 /** Composed labels as a printer is sent them. */
 
-import { expectedOf, type Order, type PlannedSheet, printerFeeding, sheetOf } from '../draw/proof.ts'
+import { Proof } from '../draw/document.ts'
+import { type Order, printerFeeding } from '../draw/proof.ts'
 import { fed, type Scene } from '../layout/scene.ts'
 import { turnedFor } from '../render/arrange.ts'
 import { commands, png } from '../render/deflate.ts'
 import { isPrinterLanguage } from '../render/language.ts'
 import { PdfDocument } from '../render/pdf.ts'
-import { type Expected, VerificationFailure, verifying } from '../verify/index.ts'
+import { VerificationFailure } from '../verify/index.ts'
 import type { Feeding } from '../verify/order.ts'
 import { type Piece, standingAlone } from './job.ts'
 import type { Printer } from './printer.ts'
@@ -31,7 +32,7 @@ export interface MadePiece {
   readonly piece: Piece
   readonly drawn?: { readonly scenes: readonly Scene[]; readonly piece: () => Piece }
   /** What its bytes should show; undefined if nobody says what its labels were asked for. */
-  readonly expected?: (() => Expected | undefined) | undefined
+  readonly proof?: (() => Proof | undefined) | undefined
 }
 
 /**
@@ -39,10 +40,10 @@ export interface MadePiece {
  *
  * @throws VerificationFailure
  */
-export function* verifyingPiece({ piece, expected }: MadePiece): Generator<void, void> {
-  const wanted = expected?.()
-  if (wanted === undefined) throw new VerificationFailure('labels', 'it is not known what was asked for')
-  yield* verifying(standingAlone(piece).bytes, wanted)
+export function* verifyingPiece({ piece, proof }: MadePiece): Generator<void, void> {
+  const own = proof?.()
+  if (own === undefined) throw new VerificationFailure('labels', 'it is not known what was asked for')
+  yield* own.verifying(standingAlone(piece).bytes)
 }
 
 /** The same in one step. @throws VerificationFailure */
@@ -91,8 +92,7 @@ export function pieceMaker({ language, stock, zpl, handling = {} }: PieceStyle, 
         const isFramed = Object.values(frame).some(({ length }) => length > 0)
         return { times, bytes: label, ...(count && { count }), ...(isFramed && { frame }) }
       },
-      expected: (labels, copies) =>
-        expectedOf([sheetOf(labels.map(askedOf), copies, printerFeeding(language, stock, handling))], language),
+      feeding: printerFeeding(language, stock, handling),
     })
   }
   switch (language) {
@@ -106,8 +106,7 @@ export function pieceMaker({ language, stock, zpl, handling = {} }: PieceStyle, 
       return rowMaker(1, {
         // PAPPL 1.3, which LPrint of Debian 12 has, prints a PNG of one bit a pixel as a black label (michaelrsweet/pappl, issue 267)
         draw: ([scene], copies) => ({ times: copies, bytes: png(lying(scene!), 8) }),
-        expected: (labels, copies) =>
-          expectedOf([sheetOf(labels.map(askedOf), copies, printerFeeding('png', stock, handling))], 'png'),
+        feeding: printerFeeding('png', stock, handling),
       })
     }
   }
@@ -129,8 +128,7 @@ const askedOf = ({ asked }: AskedLabel): Order => asked
 /** How a row of labels becomes bytes, and what these should show. */
 interface RowStyle {
   draw(scenes: readonly Scene[], copies: number): Pick<Piece, 'times' | 'bytes' | 'count' | 'frame'>
-  /** @param copies  in the bytes */
-  expected(labels: readonly AskedLabel[], copies: number): Expected
+  readonly feeding: Feeding
 }
 
 /** A piece for each row of labels across the roll, which are full but for the last. */
@@ -165,7 +163,7 @@ function rowMaker(across: number, style: RowStyle): PieceMaker {
   }
 }
 
-function madeRow({ labels, copies }: LabelRow, { draw, expected }: RowStyle): MadePiece {
+function madeRow({ labels, copies }: LabelRow, { draw, feeding }: RowStyle): MadePiece {
   const count = labels.filter(({ isContinued }) => !isContinued).length
   const about = { rows: { first: labels[0]!.row, last: labels.at(-1)!.row, count }, labels: labels.length * copies }
   const scenes = labels.map(({ scene }) => scene)
@@ -176,8 +174,15 @@ function madeRow({ labels, copies }: LabelRow, { draw, expected }: RowStyle): Ma
   return {
     piece: first,
     drawn: { scenes, piece },
-    expected: () => (labels.every(isAsked) ? expected(labels, copies / times) : undefined),
+    proof: () => (labels.every(isAsked) ? proofOf(labels.map(askedOf), copies / times, feeding) : undefined),
   }
+}
+
+/** @param copies  in the bytes */
+function proofOf(labels: readonly Order[], copies: number, feeding: Feeding): Proof {
+  const proof = new Proof(feeding)
+  proof.add(labels, copies)
+  return proof
 }
 
 /** How labels lie in a document, and how that is said to those who read it back. */
@@ -215,17 +220,16 @@ class Document {
   #rows = 0
   #labels = 0
   /** Undefined once nobody says what a label was asked for. */
-  #sheets: PlannedSheet[] | undefined = []
-  readonly #feeding: Feeding
+  #proof: Proof | undefined
 
   constructor(feeding: Feeding) {
-    this.#feeding = feeding
+    this.#proof = new Proof(feeding)
   }
 
   add({ row, copies, scene, asked, isContinued }: RowScene): void {
     this.#pages.add(scene, copies)
-    if (asked === undefined) this.#sheets = undefined
-    else this.#sheets?.push(sheetOf([asked], copies, this.#feeding))
+    if (asked === undefined) this.#proof = undefined
+    else this.#proof?.add([asked], copies)
     this.#keep(this.#pages.take())
     this.#first ??= row
     this.#last = row
@@ -237,8 +241,8 @@ class Document {
     this.#keep(this.#pages.end())
     const rows = { first: this.#first ?? this.#last, last: this.#last, count: this.#rows }
     const piece = { rows, labels: this.#labels, times: 1, bytes: Buffer.concat(this.#chunks) }
-    const sheets = this.#sheets
-    return { piece, expected: () => sheets && expectedOf(sheets, 'pdf') }
+    const proof = this.#proof
+    return { piece, proof: () => proof }
   }
 
   #keep(chunk: Uint8Array): void {

@@ -1,8 +1,8 @@
 /** What is said of one label by all who judge it: the plan, the warnings, the proof, the check and the grades of its own drawing. */
 
 import { type CheckOptions, checked, packedPicture } from '../../src/check/index.ts'
+import { drawn } from '../../src/draw/document.ts'
 import { labelFile } from '../../src/draw/drawing.ts'
-import { drawn } from '../../src/draw/drawn.ts'
 import { composeLabel, type LabelRequest } from '../../src/draw.ts'
 import { graded } from '../../src/grade/index.ts'
 import { FitError } from '../../src/layout/fit.ts'

@@ -143,8 +143,8 @@ export function soundPiece({
 }: Printed): { readonly bytes: Uint8Array; readonly expected: Expected } | undefined {
   const rows = labels.map(({ scene, asked }, i) => ({ row: i + 1, copies, scene, asked }))
   try {
-    const [{ piece, expected }] = [...madePieces(printer, rows)] as [MadePiece]
-    return { bytes: standingAlone(piece).bytes, expected: expected!()! }
+    const [{ piece, proof }] = [...madePieces(printer, rows)] as [MadePiece]
+    return { bytes: standingAlone(piece).bytes, expected: proof!()!.expected }
   } catch (error) {
     // wider than its tape, or beyond its pins
     if (error instanceof FitError) return undefined

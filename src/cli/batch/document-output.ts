@@ -1,19 +1,15 @@
 /** Where a batch goes, and one document with the labels of all its rows. */
 
 import { basename, extname } from 'node:path'
-import { expectedOf, feedingOf, type PlannedSheet, paperOf, sheetOf } from '../../draw/proof.ts'
-import { commands } from '../../render/deflate.ts'
+import { WrittenSheets, writtenCommands, writtenPage } from '../../draw/document.ts'
 import { type Commands, JobStream, languageTraits, type PrinterLanguage } from '../../render/language.ts'
-import { PdfDocument, type PdfPage, pdfOf, pdfPage } from '../../render/pdf.ts'
+import { PdfDocument, type PdfPage } from '../../render/pdf.ts'
 import { type DocumentFormat, documentFormats } from '../../render/print-document.ts'
-import { SheetDocument } from '../../render/sheet-document.ts'
 import type { ZplPacking } from '../../render/zpl.ts'
 import { sentencesOf } from '../../request/form-faults.ts'
 import { firstOf, type Given } from '../../request/parameter.ts'
 import { otherSheetFaults, sheetNames } from '../../request/sheets.ts'
-import type { Filling, SheetPage } from '../../sheets/placing.ts'
-import { verify } from '../../verify/index.ts'
-import { SheetPlan } from '../../verify/sheets.ts'
+import type { Filling } from '../../sheets/placing.ts'
 import type { Arguments } from '../arguments.ts'
 import { exit, Failure, Refused } from '../command.ts'
 import { type Copies, type DrawingLimits, type Endpoint, partsOf, rowEndpoints, sound } from '../endpoints.ts'
@@ -106,8 +102,10 @@ interface DocumentStyle {
 /** @throws Refused */
 export function drawPages(row: Row, endpoint: Endpoint, style: DocumentStyle): DrawnPages {
   const composed = composedOf(row, endpoint, style)
-  const pages = composed.map(({ scene, copies }) => ({ copies, page: pdfPage(scene) }))
-  for (const [i, each] of composed.entries()) if (each.isVerified) verifyPage(pages[i]!.page, each)
+  const pages = composed.map((label) => ({
+    copies: label.copies,
+    page: sound(() => writtenPage(label, label.isVerified)),
+  }))
   return { pages, warnings: warningsOf(composed) }
 }
 
@@ -119,24 +117,9 @@ export function drawLabels(
 ): DrawnLabels {
   const composed = composedOf(row, endpoint, style)
   const { language, form } = style
-  const labels = composed.map(({ scene, copies }) => commands([scene], copies, { language, packing: form.zpl }))
-  for (const [i, each] of composed.entries()) if (each.isVerified) verifyLabel(labels[i]!, each, language)
+  const written = { language, packing: form.zpl }
+  const labels = composed.map((label) => sound(() => writtenCommands(label, written, label.isVerified)))
   return { labels, warnings: warningsOf(composed) }
-}
-
-/** Reads back a page, in a document of its own: the file that it becomes a part of may be larger than memory. @throws Failure */
-function verifyPage(page: PdfPage, { asked }: Copies): void {
-  const document = new PdfDocument('')
-  document.addPage(page, 1)
-  sound(() => verify(document.end(), expectedOf([sheetOf([asked], 1, feedingOf('pdf'))], 'pdf')))
-}
-
-/** Reads back the commands of a label, as a job of its own. @throws Failure */
-function verifyLabel({ first, label, last, times }: Commands, composed: Copies, format: PrinterLanguage): void {
-  const { asked, copies } = composed
-  const bytes = Buffer.concat([first, label, last])
-  const sheet = sheetOf([asked], copies / times, feedingOf(format))
-  sound(() => verify(bytes, expectedOf([sheet], format)))
 }
 
 function composedOf({ given }: Row, endpoint: Endpoint, { form, limits }: DocumentStyle): readonly Copies[] {
@@ -179,9 +162,7 @@ export function documentOutput(shell: Shell, file: string, { format, onSheets }:
 
 /** One PDF of sheets that all labels fill. */
 async function sheetOutput(shell: Shell, file: string, filling: Filling): Promise<BatchOutput<DrawnScenes>> {
-  const proof = new SheetProof(filling)
-  const pdf = new PdfDocument(basename(file, extname(file)))
-  const document = new SheetDocument(filling, pdf, (pages) => proof.compare(pages))
+  const document = new WrittenSheets(filling, basename(file, extname(file)))
   const out = await documentFile(shell, file)
   let isEmpty = true
   const flush = async (): Promise<void> => {
@@ -189,10 +170,7 @@ async function sheetOutput(shell: Shell, file: string, filling: Filling): Promis
   }
   return {
     async put(number, { composed }) {
-      for (const each of composed) {
-        proof.expect(each)
-        document.add(each.scene, each.copies)
-      }
+      for (const each of composed) sound(() => document.add(each, each.isVerified))
       if (document.pages > mostPages) throw tooManyPages(`row ${number} would be on page ${document.pages}`)
       isEmpty &&= composed.length === 0
       if (document.waiting >= blockBytes) await flush()
@@ -200,44 +178,10 @@ async function sheetOutput(shell: Shell, file: string, filling: Filling): Promis
     flush,
     async finish() {
       if (isEmpty) return out.abandon()
-      proof.end()
-      await out.write(document.end())
+      await out.write(sound(() => document.end()))
       await out.finish()
     },
     abandon: out.abandon,
-  }
-}
-
-/** Reads back sheets that are full, each if a label on it is to be: in a document of their own, as pages are. */
-class SheetProof {
-  readonly #plan: SheetPlan
-  #sheets: readonly PlannedSheet[] = []
-  /** Whether a label on the sheet in hand is to be read back, and the label that came last. */
-  #isNeeded = false
-  #isLastNeeded = false
-
-  constructor(filling: Filling) {
-    this.#plan = new SheetPlan(paperOf(filling))
-  }
-
-  /** Takes note of a label before it is drawn on its sheets. */
-  expect({ asked, copies, isVerified }: Copies): void {
-    this.#isNeeded ||= isVerified
-    this.#isLastNeeded = isVerified
-    this.#sheets = this.#plan.add({ asked, copies })
-  }
-
-  /** Takes note that no label follows. */
-  end(): void {
-    this.#sheets = this.#plan.end()
-  }
-
-  /** @throws Failure */
-  compare(pages: readonly SheetPage[]): void {
-    const sheets = this.#sheets
-    if (pages.length === 0 && sheets.length === 0) return
-    if (this.#isNeeded) sound(() => verify(pdfOf('', pages), expectedOf(sheets, 'pdf')))
-    this.#isNeeded = this.#isLastNeeded && this.#plan.isBegun
   }
 }
 

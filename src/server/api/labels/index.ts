@@ -15,11 +15,10 @@ import { countersOf } from '../../../design/compose.ts'
 import type { Design } from '../../../design/design.ts'
 import { type Designs, noDesigns } from '../../../design/designs.ts'
 import { designReader, withFields } from '../../../design/request.ts'
-import { expectedOf, feedingOf, type PlannedSheet, paperOf, sheetOf } from '../../../draw/proof.ts'
+import { LabelDocument } from '../../../draw/document.ts'
 import { fillingOf } from '../../../draw/sheets.ts'
 import type { Limits } from '../../../draw.ts'
 import type { Counters, Numbers } from '../../../jobs/index.ts'
-import { printDocument } from '../../../render/deflate.ts'
 import { languageTraits } from '../../../render/language.ts'
 import type { DocumentFormat } from '../../../render/print-document.ts'
 import type { ZplPacking } from '../../../render/zpl.ts'
@@ -30,12 +29,10 @@ import { parameters } from '../../../request/params.ts'
 import { requestReader, symbolReader } from '../../../request/reader.ts'
 import { otherSheetFaults } from '../../../request/sheets.ts'
 import type { Filling } from '../../../sheets/placing.ts'
-import { verifying } from '../../../verify/index.ts'
 import type { VerifyPolicy } from '../../../verify/policy.ts'
-import { SheetPlan } from '../../../verify/sheets.ts'
 import { nextNumbers, notTaken, withState } from '../counters/next-numbers.ts'
 import { designCalled, designInBody, designName, designRows, mayHaveDesign } from '../designs/asked.ts'
-import { numbersRefused, queryEndpoint, stepsOf } from '../endpoint.ts'
+import { inSteps, numbersRefused, queryEndpoint, stepsOf } from '../endpoint.ts'
 import { mediaTypes, refused } from '../images.ts'
 import { usualProof, verifiedLabels } from '../proof.ts'
 import { type Composing, composeRows } from './compose.ts'
@@ -234,46 +231,24 @@ function* documentOf(
   { format, zpl, filling, isVerified }: DocumentForm,
   composing: Composing,
 ): Generator<Step, Answer | LongAnswer> {
-  const document = printDocument(format, { title: 'labels', packing: zpl, filling })
+  const document = new LabelDocument({ format, title: 'labels', packing: zpl, filling, isVerified })
   const made = format === 'pdf' ? 'a PDF' : languageTraits[format].title
-  let pieces: Uint8Array[] = []
-  let size = 0
-  let sheets: PlannedSheet[] = []
   let count = 0
-  const plan = filling && new SheetPlan(paperOf(filling))
   const composed = yield* composeRows(rows, composing, {
-    add({ row, copies, scene, asked }) {
-      document.add(scene, copies)
-      if (isVerified) {
-        sheets.push(...(plan?.add({ asked, copies }) ?? [sheetOf([asked], copies, feedingOf(format))]))
-        count += copies
-      }
-      const refusal = tooLarge(row, size + document.waiting, made)
-      if (refusal !== undefined) return refusal
-      const added = document.take()
-      pieces.push(added)
-      size += added.length
-      return undefined
+    add(label) {
+      document.add(label)
+      count += label.copies
+      return tooLarge(label.row, document.length, made)
     },
-    discard() {
-      pieces = []
-      size = 0
-      sheets = []
-    },
-    kept: () => size,
+    discard: () => document.discard(),
+    kept: () => document.length,
   })
   if ('status' in composed) return composed
-  const last = document.end()
-  pieces.push(last)
-  if (isVerified) {
-    sheets.push(...(plan?.end() ?? []))
-    pieces = [Buffer.concat(pieces)]
-    for (const _ of verifying(pieces[0]!, expectedOf(sheets, format))) yield { kept: size + last.length }
-  }
+  const pieces = yield* inSteps(document.end(), () => document.length)
   return {
     status: 200,
     type: mediaTypes[format],
-    body: { length: size + last.length, pieces: given(pieces) },
+    body: { length: document.length, pieces: given(pieces) },
     maxAge: 0,
     headers: [
       'Content-Disposition',

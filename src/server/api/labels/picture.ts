@@ -3,18 +3,13 @@
 import { type Answer, type Body, errorAnswer, faultsAnswer, type Step } from '../../../answer.ts'
 import type { DesignRequest } from '../../../design/compose.ts'
 import { drawingDesign } from '../../../design/label.ts'
-import { drawing } from '../../../draw/drawing.ts'
-import { expectedOf, feedingOf, type PlannedSheet, paperOf, sheetOf } from '../../../draw/proof.ts'
+import { FirstPage } from '../../../draw/document.ts'
 import type { Limits } from '../../../drawing-size.ts'
 import type { Interruptible } from '../../../interruptible.ts'
-import { deflated } from '../../../render/deflate.ts'
-import { pdfOf } from '../../../render/pdf.ts'
 import type { Given } from '../../../request/parameter.ts'
 import type { Reading } from '../../../request/reader.ts'
 import { making } from '../../../request/refusals.ts'
-import { type Filling, SheetFiller, type SheetPage } from '../../../sheets/placing.ts'
-import { verifying } from '../../../verify/index.ts'
-import { SheetPlan } from '../../../verify/sheets.ts'
+import type { Filling } from '../../../sheets/placing.ts'
 import { notTaken, withStateInTurns } from '../counters/next-numbers.ts'
 import { inSteps } from '../endpoint.ts'
 import { image } from '../images.ts'
@@ -61,44 +56,25 @@ export type PictureFormat = (typeof pictureFormats)[number]
 
 export const isPicture = (format: string): format is PictureFormat => pictureFormats.some((each) => each === format)
 
-export interface FirstPage {
-  readonly format: PictureFormat
-  /** How sheets are filled; undefined if a page has one label. */
-  readonly filling: Filling | undefined
-  /** Whether it is read back. */
-  readonly isVerified: boolean
-}
-
 /** The first page of these rows. All of them are composed: what is wrong with a document is wrong with its picture. */
 export function* firstPage(
   rows: readonly JudgedRow[],
-  { format, filling, isVerified }: FirstPage,
+  style: {
+    readonly format: PictureFormat
+    /** How sheets are filled; undefined if a page has one label. */
+    readonly filling: Filling | undefined
+    /** Whether it is read back. */
+    readonly isVerified: boolean
+  },
   composing: Composing,
 ): Generator<Step, Answer> {
-  const filler = filling && new SheetFiller(filling)
-  const plan = filling && new SheetPlan(paperOf(filling))
-  const pages: SheetPage[] = []
-  const sheets: PlannedSheet[] = []
+  const page = new FirstPage(style)
   const composed = yield* composeRows(rows, composing, {
-    add({ scene, copies, asked }) {
-      if (pages.length > 0) return undefined
-      pages.push(...(filler?.add(scene, copies) ?? [{ scene, copies }]))
-      sheets.push(...(plan?.add({ asked, copies }) ?? [sheetOf([asked], 1, feedingOf(format))]))
-      return undefined
-    },
+    add: (label) => void page.add(label),
     discard() {},
     kept: () => 0,
   })
   if ('status' in composed) return composed
-  const [page] = [...pages, ...(filler?.end() ?? [])]
-  const [sheet] = [...sheets, ...(plan?.end() ?? [])]
-  const file = { format, copies: 1, isSized: true }
-  const drawn = deflated(drawing({ scene: page!.scene, warnings: [] }, file, pdfOf))
-  if (isVerified) {
-    for (const _ of verifying(drawn.bytes, expectedOf([{ ...sheet!, copies: 1 }], format))) {
-      yield { kept: drawn.bytes.length }
-    }
-  }
-  const { headers, ...answer } = image('labels', { ...drawn, isVerified })
+  const { headers, ...answer } = image('labels', yield* inSteps(page.end(), () => 0))
   return { ...answer, maxAge: 0, headers: [...headers, ...composed.headers] }
 }
