@@ -1,17 +1,21 @@
 /** `quietzone plan`: whether the symbol on a label will scan, and what else would do. */
 
 import { designPlanText, planDesign } from '../design/plan.ts'
+import { designLabelsFor, designReader } from '../design/request.ts'
 import { jsonLine, printable } from '../messages.ts'
 import { plan as planOf, planText } from '../plan/plan.ts'
+import type { Printer } from '../printers/index.ts'
 import { parameters } from '../request/params.ts'
-import { requestReader, symbolReader } from '../request/reader.ts'
+import { labelsReadBy } from '../request/printer-labels.ts'
+import { symbolReader } from '../request/reader.ts'
 import { type Arguments, exactOption, helpOption, readArguments, standardInputNote, withInput } from './arguments.ts'
 import { type Command, type Exit, exit, Failure, type Option } from './command.ts'
 import { fieldOption, fieldsIn, textsOf } from './design.ts'
 import { designFrom } from './design-endpoint.ts'
-import { accepted, limitsOf, loadFonts, loadNeeded, made } from './endpoints.ts'
+import { limitsOf, loadNeeded, made } from './endpoints.ts'
 import { helpPage } from './help.ts'
 import { outputOption, write } from './output.ts'
+import { printerFrom, printerOption, printersOption } from './printers.ts'
 import type { Shell } from './shell.ts'
 
 const readPlan = symbolReader(parameters.plan)
@@ -20,9 +24,19 @@ const jsonOption: Option = { name: 'json', about: 'The plan as JSON, as in the A
 const designOption: Option = {
   name: 'design',
   value: 'FILE',
-  about: 'The plan of each symbol of this design, with --field for its fields. Of the other parameters there is --dpi.',
+  about:
+    'The plan of each symbol of this design, with --field for its fields. Of the other parameters there are --format, --dpi, --sheet and strict.',
 }
-const options = [designOption, fieldOption, jsonOption, outputOption, exactOption, helpOption]
+const options = [
+  designOption,
+  fieldOption,
+  { ...printerOption, about: 'The printer that the label is for: its resolution, stock, language, model and offset.' },
+  printersOption,
+  jsonOption,
+  outputOption,
+  exactOption,
+  helpOption,
+]
 
 export const plan: Command = {
   help: () =>
@@ -31,6 +45,7 @@ export const plan: Command = {
       examples: [
         'quietzone plan --type ean13 --text 590123412345 --size 40x20 --dpi 203',
         'quietzone plan --type datamatrix --gs1 true --text "(00)195012340000000012" --application logistics --json',
+        'quietzone plan --printer dock-3 --type code128 --text QZ-0001',
         'quietzone plan --design shelf.json --field sku=A-1 --dpi 203',
       ],
       paragraphs: [
@@ -50,14 +65,20 @@ export const plan: Command = {
       throw new Failure(exit.usage, '--field works only with --design')
     const given = await withInput(shell, read)
     await loadNeeded(given)
-    const found = made(given, readPlan, (request) => planOf(request, limitsOf(shell.env)))
+    const printer = printerIn(shell, chosen)
+    const readFor = printer === undefined ? readPlan : labelsReadBy(readPlan, printer).read
+    const found = made(given, readFor, (request) => planOf(request, limitsOf(shell.env)))
     await write(shell, chosen.has('json') ? jsonLine(found) : printable(planText(found)), chosen.get('output'))
     return found.scans === 'yes' ? exit.done : exit.refused
   },
 }
 
-const { dpi } = parameters.designedPlan
-const readDesignPlan = requestReader({ dpi })
+/** The printer that a label is planned for, if one is named. @throws Failure */
+function printerIn(shell: Shell, chosen: Arguments['options']): Printer | undefined {
+  if (chosen.has('printer')) return printerFrom(shell, chosen)
+  if (chosen.has('printers')) throw new Failure(exit.usage, '--printers works only with --printer')
+  return undefined
+}
 
 /** The plan of each symbol of the design in a file. @throws Failure, Refused */
 async function planOfDesign(
@@ -65,18 +86,24 @@ async function planOfDesign(
   file: string,
   { given, options: chosen, lists, operands }: Arguments,
 ): Promise<Exit> {
-  const foreign = Object.keys(given).find((name) => name !== 'dpi') ?? (operands.length > 0 ? 'text' : undefined)
+  const isForeign = (name: string): boolean => name === 'design' || !Object.hasOwn(parameters.designedPlan, name)
+  const foreign = Object.keys(given).find(isForeign) ?? (operands.length > 0 ? 'text' : undefined)
   if (foreign !== undefined) {
     throw new Failure(exit.usage, `--${foreign} does not go with --design, which decides it`)
   }
   const design = designFrom(shell, file)
   const fields = fieldsIn(lists.get('field') ?? [], (name) => design.fields.has(name))
-  const request = accepted(readDesignPlan(given))
-  await loadFonts({ ...fields, design: JSON.stringify(textsOf(design)) })
+  await loadNeeded({ ...given, ...fields, design: JSON.stringify(textsOf(design)) })
+  const printer = printerIn(shell, chosen)
+  const surroundings = { now: new Date() }
+  const read =
+    printer === undefined
+      ? designReader(design, surroundings, parameters.designedPlan)
+      : designLabelsFor(printer, undefined, design, surroundings).read
   const limits = limitsOf(shell.env)
   const found = made(
-    fields,
-    (values) => ({ request: { ...request, design, given: values, row: 1, now: new Date() }, faults: [] }),
+    { ...given, ...fields },
+    (values) => read(values),
     (asked) => planDesign(asked, limits),
   )
   const text = chosen.has('json') ? jsonLine(found) : printable(designPlanText(found))

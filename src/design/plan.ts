@@ -1,21 +1,27 @@
 /** What becomes of each symbol of a design, and what is doubtful about its other elements. */
 
 import { type Application, specificationOf, titleOf, usualApplication } from '../../symbologies/index.ts'
+import { type LabelFormat, mediumOf } from '../draw/finish.ts'
 import type { Limits } from '../drawing-size.ts'
 import { uninterrupted } from '../interruptible.ts'
-import { resolutions, usualDpi } from '../layout/resolution.ts'
+import { FitError } from '../layout/fit.ts'
+import { usualDpi } from '../layout/resolution.ts'
 import { blankLabel, fedOrientation, type LabelSize } from '../layout/stock.ts'
 import { type DrawnSymbol, drawnLines, drawnSymbol, isAboutScanning, type Scans } from '../plan/plan.ts'
 import type { Warning } from '../plan/warning.ts'
 import { parameters } from '../request/params.ts'
 import { DrawingRefusal } from '../request/refusals.ts'
-import { type DesignRequest, fillingOf, standingScene } from './compose.ts'
+import { composeDesign, type DesignRequest, fillingOf, standingScene } from './compose.ts'
 import { conflictsIn } from './conflicts.ts'
 import type { SymbolElement } from './design.ts'
 import { drawingOf } from './drawing.ts'
+import { scaledDesign } from './for-printer.ts'
 
 /** What a plan is asked for with. */
-export type DesignPlanRequest = Pick<DesignRequest, 'design' | 'given' | 'row' | 'now' | 'dpi' | 'numberOf'>
+export interface DesignPlanRequest extends Omit<DesignRequest, 'format' | 'qty' | 'strict' | 'verify' | 'zpl'> {
+  /** `pdf` by default. */
+  readonly format?: LabelFormat | undefined
+}
 
 interface ElementReason {
   readonly code: Warning['code'] | 'does_not_fit'
@@ -51,14 +57,16 @@ interface DesignPlan {
 
 /** @throws DrawingRefusal for fields and texts that are not accepted; FitError */
 export function planDesign(request: DesignPlanRequest, limits: Limits): DesignPlan {
-  const { design, dpi = usualDpi } = request
+  const { design } = request
   const { size } = design
-  const resolution = resolutions[dpi]
-  const drawing = uninterrupted(drawingOf(design, fillingOf(request), resolution, limits))
+  const label = { ...request, format: request.format ?? 'pdf' }
+  const medium = mediumOf({ ...label, size: request.stock ?? size, orientation: fedOrientation(size) ?? 'landscape' })
+  const { resolution, scale, dpi = usualDpi } = medium
+  const drawing = uninterrupted(drawingOf(scaledDesign(design, scale), fillingOf(request), resolution, limits))
   const wrong = drawing.refused.flatMap(({ faults }) => faults).filter(({ code }) => code !== 'does_not_fit')
   if (wrong.length > 0) throw new DrawingRefusal(wrong)
-  const orientation = fedOrientation(size) ?? 'landscape'
-  const blank = blankLabel({ size, orientation, resolution, paperSize: 'whole dots' })
+  const { orientation, paperSize } = medium
+  const blank = blankLabel({ size, orientation, resolution, paperSize, scale })
   const scene = standingScene(drawing, design, { ...blank, resolution })
   const page = { left: 0, top: 0, right: blank.width, bottom: blank.height }
   const reasons = [...drawing.warningsOn(scene), ...uninterrupted(conflictsIn(drawing.elements, page))]
@@ -87,17 +95,44 @@ export function planDesign(request: DesignPlanRequest, limits: Limits): DesignPl
     return [{ element: name, type, text, application, scans, reasons: own, drawn, explain: explainOf(element, text) }]
   })
   const isSymbol = (label: string): boolean => symbols.some(({ element }) => element === label)
+  const whole = drawing.refused.length > 0 ? [] : reasonsOfWhole(label, limits, { reasons, isSymbol })
   const others = design.elements.filter(({ label }) => !isSymbol(label))
   const ofOthers = reasons.filter(({ labels }) => !labels.some(isSymbol))
   return {
     ...{ design: design.name, size, dpi: Number(dpi) },
-    scans: drawing.refused.length > 0 ? 'no' : symbols.some(({ scans }) => scans === 'doubtful') ? 'doubtful' : 'yes',
+    scans: drawing.refused.length > 0 ? 'no' : worstOf([...symbols, ...whole]),
     symbols,
     reasons: [
       ...others.flatMap(({ label }) => refusedOf(label)),
       ...ofOthers.map(({ code, message }) => ({ code, message })),
+      ...whole.map(({ code, message }) => ({ code, message })),
     ],
   }
+}
+
+/** Why a label as a whole is not drawn, or what is doubtful about it besides its elements: what it is drawn for. */
+function reasonsOfWhole(
+  label: DesignPlanRequest & { readonly format: LabelFormat },
+  limits: Limits,
+  { reasons, isSymbol }: { readonly reasons: readonly ElementReason[]; readonly isSymbol: (label: string) => boolean },
+): readonly (ElementReason & { readonly scans: Scans })[] {
+  try {
+    const { warnings } = composeDesign({ ...label, qty: 1, strict: false, verify: false }, limits)
+    return warnings
+      .filter(({ message }) => !reasons.some((other) => other.message === message))
+      .map(({ code, message }) => {
+        const isOfWords = code === 'off_page' && !isSymbol(message.slice(0, message.lastIndexOf(' leaves the label')))
+        return { code, message, scans: isOfWords ? 'yes' : 'doubtful' }
+      })
+  } catch (error) {
+    if (!(error instanceof FitError)) throw error
+    return [{ code: error.code, message: error.message, scans: 'no' }]
+  }
+}
+
+function worstOf(all: readonly { readonly scans: Scans }[]): Scans {
+  const worst = (['no', 'doubtful'] as const).find((each) => all.some(({ scans }) => scans === each))
+  return worst ?? 'yes'
 }
 
 /** The path and query of the explanation of a symbol. */

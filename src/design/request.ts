@@ -64,8 +64,8 @@ export function designLabelsFor(
   const refusal = new Refusal('invalid_parameter', message)
   return {
     ...labels,
-    read(given) {
-      const reading = labels.read(given)
+    read(given, others) {
+      const reading = labels.read(given, others)
       if (!fits) return { faults: [...reading.faults, refusal.fault('design')].sort(byPrecedence) }
       return reading.request === undefined ? reading : { ...reading, request: { ...reading.request, stock } }
     },

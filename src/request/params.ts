@@ -336,6 +336,9 @@ const designedOnSheets = {
   sheet: { ...sheetOfDesigns, excludes: { format: printerLanguages } },
 } as const satisfies Parameters
 
+/** What a plan of a design has besides its fields. */
+const { qty: _labels, zpl: _packed, verify: _read, ...plannedDesign } = designedOnSheets
+
 /** How rows of a table are read for a design, whose fields may have any name of columns. */
 const readingFields = {
   ...reading,
@@ -434,8 +437,7 @@ export const parameters = {
     format: labelsFormat,
     ...readingFields,
   },
-  /** What a plan of a design has besides its fields. */
-  designedPlan: { design: designed.design, dpi, strict },
+  designedPlan: plannedDesign,
   /** A label of a design for a printer. */
   designedForPrinter: designed,
   designedPrint: {

@@ -9,7 +9,7 @@ import type { Malformed } from '../utf8.ts'
 import { byPrecedence, type FormFault, Refusal } from './form-faults.ts'
 import { firstOf, type Given } from './parameter.ts'
 import { parameters } from './params.ts'
-import { type Reading, symbolReader } from './reader.ts'
+import { type Others, type Reading, symbolReader } from './reader.ts'
 
 /** The labels of a job for a printer. */
 export interface PrinterLabels<Label = LabelRequest> {
@@ -18,7 +18,7 @@ export interface PrinterLabels<Label = LabelRequest> {
   /** Faults of values that differ from what the printer has. */
   faultsIn(given: Given): readonly FormFault[]
   /** Reads the values of a label as GET /api/v1/label does, with those that the printer has. */
-  read(given: Given): Reading<Label>
+  read(given: Given, others?: Others): Reading<Label>
 }
 
 /** Whether a size is that of the printer's labels under another name. */
@@ -40,7 +40,7 @@ export function labelsFor(printer: Printer, packing?: Packing): PrinterLabels {
 
 /** @param readLabel  reads a label with the format, the resolution and the stock that the printer has */
 export function labelsReadBy<Label extends object>(
-  readLabel: (given: Given) => Reading<Label>,
+  readLabel: (given: Given, others?: Others) => Reading<Label>,
   printer: Printer,
   packing: Packing = printer.zpl,
 ): PrinterLabels<Label> {
@@ -63,9 +63,9 @@ export function labelsReadBy<Label extends object>(
   return {
     style: { language, stock, zpl: packing, handling },
     faultsIn,
-    read(given) {
+    read(given, others) {
       const { sheet, ...label } = given
-      const reading = readLabel({ ...label, ...own })
+      const reading = readLabel({ ...label, ...own }, others)
       const faults = [...faultsIn(given), ...(sheet === undefined ? [] : [noSheet(name).fault('sheet')])]
       if (faults.length > 0) return { faults: [...reading.faults, ...faults].sort(byPrecedence) }
       const { request } = reading

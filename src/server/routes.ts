@@ -27,10 +27,11 @@ import {
   resumeEndpoint,
   steeringBody,
 } from './api/jobs/index.ts'
-import { explanation, gs1, planned } from './api/json.ts'
+import { explanation, gs1 } from './api/json.ts'
 import { type KeysInUse, keysEndpoint } from './api/keys.ts'
 import { labels } from './api/labels/index.ts'
 import { labelsBody } from './api/labels/rows.ts'
+import { planned, printerName } from './api/plan.ts'
 import { type Printing, pageRefusal, print, printBody } from './api/print/index.ts'
 import { printerRefusal, printersEndpoint } from './api/print/printers.ts'
 import { proved, usualProof } from './api/proof.ts'
@@ -154,7 +155,13 @@ export function routesOf(
     { path: '/api/v1/designs/schema.json', endpoint: schemaEndpoint(), ...free, limited: true },
     { path: '/api/v1/designs/{id}', endpoint: designEndpoint(designs), ...free, limited: true, isPrivate },
     { path: '/api/v1/explain', endpoint: explanation(), ...drawn },
-    { path: '/api/v1/plan', endpoint: planned(draw.limits, next, designs), ...drawn },
+    {
+      path: '/api/v1/plan',
+      endpoint: planned(draw.limits, { printers: printing.printers, designs, numberOf: next }),
+      ...drawn,
+      // what a printer has is told to those alone who may know of it
+      restricted: (query) => (printerName(query) === undefined ? undefined : { isPrivate, scopes: ['printers'] }),
+    },
     { path: '/api/v1/check', endpoint: check(), body: checkBody, ...drawn },
     { path: '/api/v1/check/schema.json', endpoint: reportSchemaEndpoint(), ...free, limited: true },
     { path: '/api/v1/gs1', endpoint: gs1(), ...free, limited: true },

@@ -45,6 +45,44 @@ t.test('warnings, strict, plan', inLongRun, async (t) => {
   t.match(JSON.parse(await run(t, ['plan', '--type', 'qr', '--text', 'QZ', '--json'])), { scans: 'yes', nearest: null })
 })
 
+t.test('plan for a printer of the file, of a symbol and of a design', async (t) => {
+  const ql = {
+    address: 'socket://192.0.2.1:9100',
+    language: 'brother',
+    dpi: 300,
+    stock: '62x100mm',
+    model: 'QL-820NWB',
+  }
+  const shelf = {
+    ...{ name: 'shelf', size: '62x100mm', fields: {} },
+    elements: [{ kind: 'symbol', name: 'code', at: [10, 10], size: [30, 30], type: 'qr', value: 'QZ-1' }],
+  }
+  const cwd = t.testdir({
+    'printers.json': JSON.stringify([
+      { ...ql, name: 'dock' },
+      { ...ql, name: 'askew', offset: [-30, 0] },
+    ]),
+    'shelf.json': JSON.stringify(shelf),
+  })
+  const plan = (printer: string, ...args: string[]) =>
+    quietzone(['plan', '--printers', 'printers.json', '--printer', printer, ...args], { cwd })
+  for (const args of [
+    ['-t', 'ean13', '590123412345', '--orientation', 'portrait'],
+    ['--design', 'shelf.json'],
+  ]) {
+    const [sound, moved] = [await plan('dock', ...args), await plan('askew', ...args)]
+    t.match(sound, { code: 0, stdout: / on 62x100mm .*at 300 dpi/ }, args.join(' '))
+    t.match(moved, { code: 1, stdout: /scans: no[\s\S]*does_not_fit; the printer's offset, -30,0, would cut/ })
+  }
+  t.match(await plan('dock', '-t', 'qr', 'a', '--dpi', '203'), {
+    code: 2,
+    stderr: /is not 300, the resolution of printer/,
+  })
+  t.match(await plan('lab', '-t', 'qr', 'a'), { code: 2, stderr: /printer_unknown/ })
+  const alone = await quietzone(['plan', '--printers', 'printers.json', '-t', 'qr', 'a'], { cwd })
+  t.match(alone, { code: 2, stderr: /--printers works only with --printer/ })
+})
+
 t.test('a warning, strict', async (t) => {
   const doubtful = ['barcode', '--type', 'ean13', '--text', '590123412345', '-o', 'b.png']
   const warned = await quietzone([...doubtful, '--xdim', '0.33', '--dpi', '203'], { cwd: folder })

@@ -14,7 +14,7 @@ import { outcomeText } from './print-orders.ts'
 import { type NamedPrinter, Printers } from './printers.ts'
 import { Refusals } from './refusals.ts'
 import { Remembered } from './remembered.ts'
-import { Plan, Scans } from './scans.ts'
+import { Plan, type Planned, Scans } from './scans.ts'
 import { Service } from './service.ts'
 import { showLinks, wireCopyImage, wireDownloads, wireLinks } from './sharing.ts'
 import { Stage, wirePaper } from './stage.ts'
@@ -49,13 +49,19 @@ class LabelPage {
     const [service, form, repairs] = [this.#service, this.#form, this.#repairs]
     form.loadSheet = () => void this.#loadSheet()
     const refusals = new Refusals(form, this.#changedNow)
+    const printers = new Printers(service, form, this.#changedNow)
+    const planned: Planned = {
+      planTarget: () => printers.planTarget(),
+      titleOf: (...named) => form.titleOf(...named),
+      apply: (...changes) => form.apply(...changes),
+    }
     return {
       form,
       service,
-      printers: new Printers(service, form, this.#changedNow),
+      printers,
       refusals,
       faults: new Faults(form, refusals, repairs),
-      scans: new Scans(form, new Plan(service, form, this.#changedNow), repairs),
+      scans: new Scans(form, new Plan(service, planned, this.#changedNow), repairs),
       stage: new Stage(form),
     }
   }

@@ -75,6 +75,14 @@ export class Printers {
     return this.#form.chosen('dpi') !== dpi || this.#form.chosen('size') !== stock
   }
 
+  /** The request for the plan of the label: on the chosen printer, if the form's label is the one that it has. */
+  planTarget(): string {
+    const printer = this.chosen
+    const target = this.#form.planTarget()
+    if (printer === undefined || this.#form.isOnSheets || this.#differs(printer)) return target
+    return `${target}&${new URLSearchParams({ printer: printer.name })}`
+  }
+
   /** Shows the choice, what the chosen printer has, that the form has something else, and what became of the printer's last job. */
   arrange(): void {
     this.#field.hidden = !this.#isOffered

@@ -3,7 +3,7 @@
 import { checkDigitOf } from '../../../symbologies/gs1/index.ts'
 import type { Words } from '../words/index.ts'
 import { byId, made } from './dom.ts'
-import { warningText } from './fault-words.ts'
+import { faultText, warningText } from './fault-words.ts'
 import type { Repairs } from './faults.ts'
 import type { Form } from './form.ts'
 import { type Fault, Latest, type Outcome, type Service } from './service.ts'
@@ -236,7 +236,7 @@ export class Plan {
     }
   }
 
-  #show({ drawn, nearest, arrangements, sizes, resolutions, symbologies }: PlanData): void {
+  #show({ drawn, reasons, nearest, arrangements, sizes, resolutions, symbologies }: PlanData): void {
     const others = [
       [words.scans.thisLabel, arrangements],
       [words.scans.sizes, sizes],
@@ -247,7 +247,16 @@ export class Plan {
       choices.length === 0 ? [] : [row(name, ...choices.map((choice) => this.#button(choice)))],
     )
     this.#body.replaceChildren(
-      ...(drawn === null ? [] : [made('dl', {}, ...factsOf(drawn))]),
+      // the picture of a label does not tell what its printer would cut
+      ...(drawn === null
+        ? reasons.map(({ code }) =>
+            made(
+              'p',
+              {},
+              faultText({ parameter: 'size', code }, () => ''),
+            ),
+          )
+        : [made('dl', {}, ...factsOf(drawn))]),
       ...(nearest === null ? [] : [made('p', {}, `${words.scans.nearest} `, this.#button(nearest))]),
       made('h2', {}, rows.length === 0 ? words.scans.noOthers : words.scans.others),
       made('dl', {}, ...rows),
@@ -280,6 +289,7 @@ interface Drawn {
 /** The service's answer. */
 interface PlanData {
   readonly drawn: Drawn | null
+  readonly reasons: readonly { readonly code: string; readonly message: string }[]
   readonly nearest: Choice | null
   readonly arrangements: readonly Choice[]
   readonly sizes: readonly Choice[]
@@ -288,7 +298,7 @@ interface PlanData {
 }
 
 function isPlan(value: unknown): value is PlanData {
-  return typeof value === 'object' && value !== null && 'drawn' in value && 'nearest' in value && 'sizes' in value
+  return typeof value === 'object' && value !== null && 'drawn' in value && 'reasons' in value && 'sizes' in value
 }
 
 function factsOf({ dotsPerModule, x, limits, barHeight, leastBarHeight, quietZones }: Drawn): HTMLElement[] {

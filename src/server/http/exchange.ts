@@ -27,7 +27,7 @@ import { principalBehind } from './principal.ts'
 import { bodyFault, hasBody, mediaTypeOf, methodRefused, syntaxError, type Target, targetOf } from './request-syntax.ts'
 import { finalResponse, isLive, type Outbox, type Response, sendAnswer, sendLive, sendPreflight } from './response.ts'
 import { type Audience, type HeaderLines, type Methods, postingMethods, readingMethods } from './response-headers.ts'
-import { audienceOf, type BodyRule, type Route, type Routes } from './route.ts'
+import { audienceOf, type BodyRule, type Route, type Routes, routeFor } from './route.ts'
 import type { Held, ServerCounts, UsageLimits } from './usage.ts'
 
 /** Everything that is needed to answer requests. */
@@ -167,7 +167,8 @@ class Exchange {
 
   constructor(service: Service, connection: Connection, request: IncomingMessage, response: Response) {
     const target = targetOf(request.url ?? '', request.headers.host)
-    const { route, segment } = (target && service.routes.find(target.path)) ?? {}
+    const { route: found, segment } = (target && service.routes.find(target.path)) ?? {}
+    const route = routeFor(found, target?.query ?? '')
     this.#service = service
     this.#connection = connection
     this.#request = request

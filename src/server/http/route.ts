@@ -26,6 +26,8 @@ interface Path {
   readonly isPrivate?: boolean
   /** All that a key must let its bearer do, where the service has keys. */
   readonly scopes?: readonly Scope[]
+  /** What holds of requests with such a query besides. */
+  readonly restricted?: (query: string) => Pick<Path, 'isPrivate' | 'scopes'> | undefined
   /** Whether the key may be the password of Basic, for webhooks that can send no header but what is in their URL. */
   readonly takesBasic?: boolean
   /** Whether probes call it under any host name: it tells nothing but that the service is there. */
@@ -40,6 +42,11 @@ export type Route = Path &
     | { readonly endpoint: Endpoint<Answering>; readonly body?: undefined }
     | { readonly endpoint: BodyEndpoint; readonly body: BodyRule }
   )
+
+/** A route as it holds of requests with a query. */
+export function routeFor(route: Route | undefined, query: string): Route | undefined {
+  return route?.restricted === undefined ? route : { ...route, ...route.restricted(query) }
+}
 
 /** Who may read the answers of a route; those that belong to none are public. */
 export function audienceOf(route: Route | undefined): Audience {

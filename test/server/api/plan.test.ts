@@ -1,5 +1,10 @@
 import t from 'tap'
+import { printersIn } from '../../../src/printers/printers-file.ts'
+import { keysOf } from '../../../src/server/access/index.ts'
+import { hashOf } from '../../../src/server/access/keys.ts'
 import { conversation, errorIn, type Reply, repliesIn, served } from '../http/wire.ts'
+import { exampleDesigns } from './example-designs.ts'
+import { print, printService } from './print-service.ts'
 
 const service = await served()
 t.teardown(() => service.close())
@@ -73,4 +78,65 @@ t.test('a plan, and the answer to a text that the symbology cannot carry', async
   })
   t.equal(reply.headers.get('cache-control'), 'public, max-age=3600')
   t.equal((await ask('/api/v1/plan?type=ean13&text=59012341234X')).status, 422)
+})
+
+const ql = {
+  ...{ name: 'shelf', address: 'socket://192.0.2.1:9100', language: 'brother', dpi: 300, stock: '62x100mm' },
+  ...{ model: 'QL-820NWB', media: 'continuous' },
+}
+const printers = printersIn(JSON.stringify([ql, { ...ql, name: 'askew', offset: [-20, 0] }]))
+
+t.test('a plan for a printer: what it has, what its pins reach, and what printing would refuse', async (t) => {
+  const labels = await printService(printers, { designs: exampleDesigns })
+  t.teardown(() => labels.close())
+  const got = async (query: string): Promise<Reply> => {
+    const head = `GET /api/v1/plan?${query} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`
+    return repliesIn(await conversation(labels.port, head))[0]!
+  }
+  const label = 'type=ean13&text=590123412345&orientation=portrait'
+  const sound = await got(`printer=shelf&${label}`)
+  t.match(JSON.parse(sound.body.toString()), { scans: 'yes', size: '62x100mm', dpi: 300, sizes: [], resolutions: [] })
+  t.equal(sound.headers.get('cache-control'), 'no-store', 'the file of printers may change')
+  t.equal(sound.headers.get('access-control-allow-origin'), undefined, 'no other page reads what printers there are')
+  const moved = JSON.parse((await got(`printer=askew&${label}`)).body.toString())
+  t.match(moved, { scans: 'no', drawn: null, reasons: [{ code: 'does_not_fit', message: /the printer's offset/ }] })
+  t.equal(errorIn(await print(labels, `printer=askew&${label}`)).message, moved.reasons[0].message, 'as it is printed')
+  const otherDpi = `printer=shelf&${label}&dpi=203`
+  t.same(errorIn(await got(otherDpi)), errorIn(await print(labels, otherDpi)), 'another resolution')
+  t.match(errorIn(await got(`printer=shelf&${label}&sheet=avery-l7160`)).faults, [{ parameter: 'sheet' }])
+  t.match([(await got(`printer=shelf&${label}&strict=true&txt=1`)).status], [400], 'a name that there is not')
+  const unknown = await got(`printer=dock&${label}`)
+  t.match([unknown.status, errorIn(unknown).code], [404, 'printer_unknown'])
+})
+
+t.test('a plan of a design for a printer', async (t) => {
+  const labels = await printService(printers, { designs: exampleDesigns })
+  t.teardown(() => labels.close())
+  const got = async (query: string): Promise<Reply> => {
+    const head = `GET /api/v1/plan?${query} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`
+    return repliesIn(await conversation(labels.port, head))[0]!
+  }
+  const values = 'design=shelf&sku=QZ-1&printer=shelf'
+  const refused = await got(values)
+  t.match([refused.status, errorIn(refused).faults], [400, [{ parameter: 'design' }]], 'of another size')
+  const assumed = await got('design=shelf&sku=QZ-1&format=epl')
+  t.match(JSON.parse(assumed.body.toString()), { scans: 'doubtful', dpi: 300, reasons: [{ code: 'dpi_assumed' }] })
+  const wide = await got('design=shelf&sku=QZ-1&format=brother&dpi=360')
+  t.match(JSON.parse(wide.body.toString()), { scans: 'no', reasons: [{ code: 'does_not_fit' }] })
+})
+
+t.test('who may not know of printers plans no label for one', async (t) => {
+  const keys = keysOf([{ name: 'desk', hash: hashOf('desk'), may: ['jobs'], perMinute: 0 }])
+  const labels = await printService(printers, { keys })
+  t.teardown(() => labels.close())
+  for (const [query, headers, expected] of [
+    ['printer=shelf&type=qr&text=a', '', 401],
+    ['%70rinter=shelf&type=qr&text=a', '', 401],
+    ['printer=shelf&type=qr&text=a', 'Authorization: Bearer desk\r\n', 403],
+    ['type=qr&text=a', '', 200],
+  ] as const) {
+    const head = `GET /api/v1/plan?${query} HTTP/1.1\r\nHost: x\r\n${headers}Connection: close\r\n\r\n`
+    const reply = repliesIn(await conversation(labels.port, head))[0]!
+    t.equal(reply.status, expected, `${query} ${headers}`)
+  }
 })

@@ -52,7 +52,7 @@ export function printerRefusal(
 const mostNames = 20
 
 /** 404, with the names that there are. */
-export function unknownPrinter(given: string, { list }: Printers): Answer {
+export function unknownPrinter(given: string, { list }: Pick<Printers, 'list'>): Answer {
   const names = list.map(({ name }) => name)
   const refused = `printer: ${quoted(given)} is not a printer of this service`
   if (names.length === 0)
