@@ -1,7 +1,8 @@
 // What the bundler makes of the sources, for bin/build.mjs and for `npm run dev`: what node starts, and what pages load. Hundreds of small
 // modules would take longer to load than what they do takes.
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
@@ -119,11 +120,10 @@ function sqlite(out) {
       return `${given}${code}`
     },
     generateBundle() {
-      const wasm = readFileSync(join(root, 'node_modules/node-sqlite3-wasm/dist/node-sqlite3-wasm.wasm'))
       this.emitFile({
         type: 'asset',
         fileName: packed,
-        source: brotliCompressSync(wasm, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+        source: packedFile(join(root, 'node_modules/node-sqlite3-wasm/dist/node-sqlite3-wasm.wasm')),
       })
     },
   }
@@ -154,9 +154,7 @@ function pdfium(out) {
       this.emitFile({
         type: 'asset',
         fileName: 'pdfium.wasm.br',
-        source: brotliCompressSync(readFileSync(join(root, 'node_modules/@hyzyla/pdfium/dist/pdfium.wasm')), {
-          params: { [constants.BROTLI_PARAM_QUALITY]: 9 },
-        }),
+        source: packedFile(join(root, 'node_modules/@hyzyla/pdfium/dist/pdfium.wasm')),
       })
     },
   }
@@ -176,6 +174,19 @@ function pdfium(out) {
       minify: true,
     },
   }
+}
+
+/** A file as brotli packs it, which takes seconds: packed once, and kept in build.cache by the digest of what it has. */
+function packedFile(path) {
+  const bytes = readFileSync(path)
+  const folder = join(root, 'build.cache/packed')
+  const kept = join(folder, `${createHash('sha256').update(bytes).digest('hex')}.br`)
+  if (existsSync(kept)) return readFileSync(kept)
+  const packed = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(`${kept}.${process.pid}`, packed)
+  renameSync(`${kept}.${process.pid}`, kept)
+  return packed
 }
 
 /** What the WebAssembly has in it besides the package. */

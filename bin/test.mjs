@@ -1,4 +1,5 @@
-// Compiles what has changed and runs tests, files of a room one after another in a process of node, three processes at once:
+// Compiles what has changed and runs tests, files of a room one after another in a process of node, four processes at once, those first that
+// took most time when they ran last:
 //
 //     npm test                                         linter, compiler, and all quick tests
 //     npm test -- test/render/png.test.ts test/xml     files, and folders of them
@@ -9,6 +10,7 @@
 
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import fs from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -17,12 +19,15 @@ import { isLong, needsWholeBuild, tests, testsAt, testsOf } from './test-files.m
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const { values: options, positionals: paths } = parseArgs({
   allowPositionals: true,
-  options: { jobs: { type: 'string', default: '3' }, long: { type: 'boolean' }, 'no-build': { type: 'boolean' } },
+  options: { jobs: { type: 'string', default: '4' }, long: { type: 'boolean' }, 'no-build': { type: 'boolean' } },
   args: process.argv.slice(2).filter((argument) => !/^--changed(=|$)/.test(argument)),
 })
 const changed = process.argv.slice(2).find((argument) => /^--changed(=|$)/.test(argument))
 /** Files in one process. */
 const most = 16
+/** Seconds of CPU time that each file took when it ran last, by its name: `test/xml.test.ts`. */
+const record = join(root, 'build.cache', options.long ? 'seconds.long.json' : 'seconds.json')
+const seconds = readSeconds()
 /** Seconds for one file: far more than any takes. */
 const limit = options.long ? 1800 : 300
 const isWhole = paths.length === 0 && changed === undefined
@@ -48,10 +53,20 @@ const counts = { total: 0, pass: 0, fail: 0, skip: 0 }
 const began = Date.now()
 if (options.long) console.log(`# seed: repeat this run with TEST_SEED=${process.env.TEST_SEED}`)
 await run(processesOf(files))
+fs.mkdirSync(dirname(record), { recursive: true })
+fs.writeFileSync(record, JSON.stringify(seconds))
 console.log(`# ${((Date.now() - began) / 1000).toFixed(1)} s`)
 const { total, pass, fail, skip } = counts
 console.log(`# { total: ${total}, pass: ${pass}, fail: ${fail}, skip: ${skip} }`)
 if (fail > 0 || (pass === 0 && files.length > 0)) process.exitCode = 1
+
+function readSeconds() {
+  try {
+    return JSON.parse(fs.readFileSync(record, 'utf8'))
+  } catch {
+    return {}
+  }
+}
 
 function chosen() {
   const named = paths.flatMap((path) => testsAt(path))
@@ -83,7 +98,7 @@ async function prepared() {
   if (failed !== undefined) process.exit(failed ?? 1)
 }
 
-/** The files of each process: those of a folder of test/, but long ones alone. Processes of many files come first. */
+/** The files of each process: those of a folder of test/, but long ones alone. Those that take longest come first, so that all end together. */
 function processesOf(files) {
   const rooms = new Map()
   for (const file of files) {
@@ -95,7 +110,8 @@ function processesOf(files) {
     const size = Math.ceil(its.length / parts)
     return Array.from({ length: parts }, (_, i) => its.slice(i * size, (i + 1) * size))
   })
-  return processes.sort((a, b) => b.length - a.length)
+  const lengthOf = (its) => its.reduce((sum, file) => sum + (seconds[file] ?? 1), 0)
+  return processes.sort((a, b) => lengthOf(b) - lengthOf(a))
 }
 
 async function run(processes) {
@@ -135,6 +151,7 @@ async function runProcess(files) {
   // a file that ended the process has set it again
   clearTimeout(timer)
   for (const name of Object.keys(counts)) counts[name] += reporter.counts[name]
+  for (const [file, its] of reporter.seconds) seconds[file.replace(/\.js$/, '.ts')] = its
   ended(child)
   const rest = files.slice(Math.max(reporter.begun, 1))
   if (rest.length > 0) await runProcess(rest)

@@ -10,8 +10,8 @@ export const all = process.env.TEST_ALL === '1'
 export const seed = Number(process.env.TEST_SEED ?? (long ? Date.now() % 2 ** 31 : 20261121))
 console.log(`# seed: repeat this run with TEST_SEED=${seed}`)
 
-/** How many random cases: a sixth of `count` in npm test, `times` as many as `count` in npm run test:long. */
-export const cases = (count: number, times = all ? 6 : 2.5): number => Math.ceil(long ? count * times : count / 6)
+/** How many random cases: a sixth of `count` in npm test, `times` as many as `count`, or ten times those of npm test, in npm run test:long. */
+export const cases = (count: number, times = all ? 6 : 10 / 6): number => Math.ceil(long ? count * times : count / 6)
 
 /** How many random values a property is asserted of: `cases(count, times)`. */
 export interface Runs {

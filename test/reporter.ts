@@ -37,6 +37,8 @@ export class Reporter {
   readonly counts: Counts = { total: 0, pass: 0, fail: 0, skip: 0 }
   /** How many files have begun. */
   begun = 0
+  /** The seconds of CPU time that each of them took that has ended, by their names: `test/xml.test.js`. */
+  readonly seconds = new Map<string, number>()
   readonly #print: (text: string) => void
   readonly #onFile: () => void
   readonly #decoder = new StringDecoder('utf8')
@@ -88,7 +90,7 @@ export class Reporter {
     const opened = heading.exec(line)
     const ended = result.exec(line)?.groups
     if (begins) this.#beginFile(begins[1]!)
-    else if (ends) this.#endFile((Number(ends[1]) / 1000).toFixed(1))
+    else if (ends) this.#timedFile(Number(ends[1]) / 1000)
     else if (opened) this.#open.push({ name: opened[1]!, assertions: 0, failures: 0 })
     else if (ended) this.#endTest(ended)
   }
@@ -97,6 +99,11 @@ export class Reporter {
     this.begun++
     this.#open = [{ name, assertions: 0, failures: 0 }]
     this.#onFile()
+  }
+
+  #timedFile(seconds: number): void {
+    this.seconds.set(this.#open[0]!.name, seconds)
+    this.#endFile(seconds.toFixed(1))
   }
 
   /** @param seconds  of CPU time */

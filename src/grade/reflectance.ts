@@ -76,12 +76,15 @@ export function reflectanceThrough({ width, height, at: light }: Lit, diameter: 
     for (const offset of offsets) {
       const x = Math.max(0, Math.min(width - 1, point.x + offset.x - 0.5))
       const y = Math.max(0, Math.min(height - 1, point.y + offset.y - 0.5))
-      const [left, top] = [x | 0, y | 0]
-      const [right, bottom] = [left + 1 < width ? 1 : 0, top + 1 < height ? width : 0]
-      const [dx, dy] = [x - left, y - top]
-      const at = top * width + left
-      const above = (1 - dx) * light(at) + dx * light(at + right)
-      const below = (1 - dx) * light(at + bottom) + dx * light(at + bottom + right)
+      const left = x | 0
+      const top = y | 0
+      const right = left + 1 < width ? 1 : 0
+      const upper = top * width + left
+      const lower = top + 1 < height ? upper + width : upper
+      const dx = x - left
+      const dy = y - top
+      const above = (1 - dx) * light(upper) + dx * light(upper + right)
+      const below = (1 - dx) * light(lower) + dx * light(lower + right)
       sum += (1 - dy) * above + dy * below
     }
     return sum / offsets.length

@@ -12,6 +12,8 @@ export interface Faults {
   /** Columns that print nothing, and that always print, from 0. */
   readonly dead?: readonly number[]
   readonly hot?: readonly number[]
+  /** Columns that take a share of the light that others take, 0 to 1. */
+  readonly faint?: Readonly<Record<number, number>>
   /** To the right and down, in dots. */
   readonly offset?: readonly [number, number]
   /** How far the feed slips, in dots, and after which row. */
@@ -40,26 +42,35 @@ const [paper, usualInk, dark] = [0.85, 0.05, 0.1]
 export function printedAndScanned(
   dots: Matrix,
   height: number,
-  { gain, stretch, dead = [], hot = [], offset = [0, 0], slip, ink = usualInk }: Faults,
+  { gain, stretch, dead = [], hot = [], faint = {}, offset = [0, 0], slip, ink = usualInk }: Faults,
   { pixelsPerDot, perMillimetre, angle = 0, shade = 0, bed = dark, noise = 0, normal = () => 0 }: Scanning,
 ): Picture {
   const { width } = dots
   const margin = 3 * perMillimetre
-  const isInk = (u: number, v: number): boolean => {
-    for (let column = Math.floor(u - gain[0] / 2); column <= Math.floor(u + gain[0] / 2); column++) {
-      if (column < 0 || column >= width || dead.includes(column)) continue
-      if (hot.includes(column)) return true
-      for (let row = Math.floor(v - gain[1] / 2); row <= Math.floor(v + gain[1] / 2); row++) {
-        if (row >= 0 && row < dots.height && isDark(dots, column, row)) return true
-      }
+  const printed = Uint8Array.from({ length: width * dots.height }, (_, at) => {
+    const column = at % width
+    return Number(!dead.includes(column) && isDark(dots, column, Math.floor(at / width)))
+  })
+  const isHot = Uint8Array.from({ length: width }, (_, column) => Number(hot.includes(column)))
+  const shares = Float64Array.from({ length: width }, (_, column) => faint[column] ?? 1)
+  /** How much ink there is at a place, 0 to 1. */
+  const inkAt = (u: number, v: number): number => {
+    let most = 0
+    const right = Math.min(width - 1, Math.floor(u + gain[0] / 2))
+    const top = Math.max(0, Math.floor(v - gain[1] / 2))
+    const bottom = Math.min(dots.height - 1, Math.floor(v + gain[1] / 2))
+    for (let column = Math.max(0, Math.floor(u - gain[0] / 2)); column <= right; column++) {
+      if (isHot[column] === 1) return 1
+      if (shares[column]! <= most) continue
+      for (let row = top; row <= bottom; row++) if (printed[row * width + column] === 1) most = shares[column]!
     }
-    return false
+    return most
   }
   const lightAt = (u: number, v: number): number => {
     if (u < 0 || v < 0 || u >= width || v >= height) return bed
     const row = (v - offset[1]) / stretch
     const fed = slip === undefined || row < slip.after ? row : row - slip.dots
-    return isInk(u - offset[0], fed) ? ink : paper
+    return paper + inkAt(u - offset[0], fed) * (ink - paper)
   }
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
   const [wide, high] = [

@@ -19,7 +19,7 @@ import { pngPicture, svgPicture } from '../oracle/picture.ts'
 import { tsplLabels } from '../oracle/text-printers.ts'
 import { zplLabels } from '../oracle/zpl.ts'
 import { type Picture, readAs, reads } from '../oracle/zxing.ts'
-import { all, forAll, forAllInBatches } from '../random.ts'
+import { forAll, forAllInBatches } from '../random.ts'
 import { pdfContents } from '../render/pdf-contents.ts'
 import { composed, designOf, fileOf, thrown } from './drawn.ts'
 import { crowded, greyFile, type JsonDesign, type JsonElement, type SymbolType, tidy, uri } from './random-design.ts'
@@ -31,36 +31,32 @@ const isSame = (a: Picture | undefined, b: Picture): boolean =>
 
 t.test('a design has the same dots in PNG, ZPL, TSPL and, but for its letters, in SVG', async (t) => {
   let drawn = 0
-  await forAll(
-    [fc.oneof(crowded, tidy(true)), fc.constantFrom('203', '300')],
-    { count: 200, times: all ? 6 : 2 },
-    (json, dpi) => {
-      const design = designOf(json)
-      if (isRefused(thrown(() => composed(design, {}, { dpi })))) return
-      drawn++
-      const picture = pngPicture(fileOf(composed(design, {}, { dpi }), 'png'))
-      const asZpl = composed(design, {}, { dpi, format: 'zpl' })
-      const asTspl = composed(design, {}, { dpi, format: 'tspl' })
-      if (!isSame(zplLabels(fileOf(asZpl, 'zpl'))[0], picture)) return false
-      const printed = tsplLabels(fileOf(asTspl, 'tspl'), resolutions[dpi as '203'].perMillimetre)[0]
-      for (let y = 0; y < picture.height; y++) {
-        const row = picture.grey.subarray(y * picture.width, (y + 1) * picture.width)
-        const other = printed!.grey.subarray(y * printed!.width, y * printed!.width + picture.width)
-        if (Buffer.compare(row, other) !== 0) return false
-      }
-      const composition = composed(design, {}, { dpi })
-      const { marks } = composition.scene
-      if (marks.some(({ kind }) => kind === 'text')) return
-      return isSame(svgPicture(fileOf(composition, 'svg')), picture)
-    },
-  )
+  await forAll([fc.oneof(crowded, tidy(true)), fc.constantFrom('203', '300')], { count: 200 }, (json, dpi) => {
+    const design = designOf(json)
+    if (isRefused(thrown(() => composed(design, {}, { dpi })))) return
+    drawn++
+    const picture = pngPicture(fileOf(composed(design, {}, { dpi }), 'png'))
+    const asZpl = composed(design, {}, { dpi, format: 'zpl' })
+    const asTspl = composed(design, {}, { dpi, format: 'tspl' })
+    if (!isSame(zplLabels(fileOf(asZpl, 'zpl'))[0], picture)) return false
+    const printed = tsplLabels(fileOf(asTspl, 'tspl'), resolutions[dpi as '203'].perMillimetre)[0]
+    for (let y = 0; y < picture.height; y++) {
+      const row = picture.grey.subarray(y * picture.width, (y + 1) * picture.width)
+      const other = printed!.grey.subarray(y * printed!.width, y * printed!.width + picture.width)
+      if (Buffer.compare(row, other) !== 0) return false
+    }
+    const composition = composed(design, {}, { dpi })
+    const { marks } = composition.scene
+    if (marks.some(({ kind }) => kind === 'text')) return
+    return isSame(svgPicture(fileOf(composition, 'svg')), picture)
+  })
   t.ok(drawn > 20)
 })
 
 t.test('symbols, shapes and pictures have the same dots in PDF', { skip: pdfToolsAbsent }, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'design-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
-  await forAllInBatches(tidy(false), { count: 160, times: all ? 6 : 2 }, (designs) => {
+  await forAllInBatches(tidy(false), { count: 160 }, (designs) => {
     const all = designs.map((json) => {
       const design = designOf(json)
       if (isRefused(thrown(() => composed(design, {}, { dpi: '300' })))) return undefined
@@ -128,7 +124,7 @@ const changed = (text: string): string => text.slice(0, -1) + (text.endsWith('1'
 t.test('what is drawn of a design is read back', async (t) => {
   let read = 0
   const formats = ['png', 'svg', 'pdf', 'zpl', 'tspl', 'epl', 'dymo'] as const
-  await forAll([tidy(true), fc.constantFrom(...formats)], { count: 230, times: 1.7 }, (json, format) => {
+  await forAll([tidy(true), fc.constantFrom(...formats)], { count: 230 }, (json, format) => {
     const others = { dpi: format === 'dymo' ? '300' : '203', format } as const
     const design = designOf(json)
     if (isRefused(thrown(() => composed(design, {}, others)))) return
@@ -154,7 +150,7 @@ t.test('what is drawn of a design is read back', async (t) => {
 
 t.test('ink beyond the label is a warning, also where it is read back', async (t) => {
   let beyond = 0
-  await forAll([crowded, fc.constantFrom('png', 'svg', 'pdf', 'zpl')], { count: 360, times: 1.7 }, (json, format) => {
+  await forAll([crowded, fc.constantFrom('png', 'svg', 'pdf', 'zpl')], { count: 360 }, (json, format) => {
     const others = { dpi: '203', format, verify: true } as const
     const design = designOf(json)
     if (isRefused(thrown(() => composed(design, {}, others)))) return

@@ -55,7 +55,8 @@ t.test('contrast and minimum reflectance are those of the print, turned or not',
 })
 
 t.test('scan lines cross the bars of a symbol that is turned or in perspective', async (t) => {
-  for (const how of [{ turn: 12 }, { turn: 168 }, { turn: 30, perspective: 0.09, towards: 330 }] as const) {
+  const views = [{ turn: 168 }, { turn: 30, perspective: 0.09, towards: 330 }, { turn: 12 }] as const
+  for (const how of views.slice(0, long ? 3 : 2)) {
     const { lines, letter } = gradeOf(printed('itf14', linear.itf14, { module: long ? 10 : 7, parts: 2, ...how }))
     t.equal(letter, 'A')
     for (const { parameters } of lines!) {
@@ -159,6 +160,25 @@ t.test('what is in a quiet zone, or hides the bars, fails', async (t) => {
   t.equal(half.grade, Math.round(10 * ((4 * (10 - failed)) / 10)) / 10, 'the mean of the lines')
 })
 
+t.test('a quiet zone that a bar runs into by more than a tenth fails, at either side', async (t) => {
+  const module = 12
+  const picture = printed('ean13', linear.ean13, { module })
+  const lines = { top: margin * module, bottom: picture.height - margin * module }
+  const at = (columns: number): number => (margin + columns) * module
+  for (const [side, left, right] of [
+    ['left', at(-1.6), at(0)],
+    ['right', at(95), at(96.4)],
+  ] as const) {
+    const { lines: graded } = gradeOf(painted(picture, { left, right, ...lines }, 15))
+    const zones = graded!.map(({ parameters }) => parameters.find(({ name }) => name === 'quietZones')!.grade)
+    t.same(new Set(zones), new Set([0]), side)
+  }
+  const sound = gradeOf(picture).lines!.map(
+    ({ parameters }) => parameters.find(({ name }) => name === 'quietZones')!.grade,
+  )
+  t.same(new Set(sound), new Set([4]))
+})
+
 t.test('unused error correction is what is left beside errors', async (t) => {
   const text = 'Quiet zones are for those who read.'
   const module = 10
@@ -166,7 +186,7 @@ t.test('unused error correction is what is left beside errors', async (t) => {
   const rows = rowsOf(barcode.matrix)
   const { data } = qrStructure(4)
   const sound = degraded(rows, { module, dark: 15, light: 220, margin })
-  for (const errors of [0, 1, 4, 7]) {
+  for (const errors of long ? [0, 1, 4, 7] : [1, 7]) {
     let picture = sound
     for (let i = 0; i < errors; i++) {
       // two blocks take turns: every other codeword is of the first one
@@ -189,12 +209,13 @@ t.test('modulation is that of each codeword, as far as error correction does not
   const sound = degraded(rows, { module, dark: 15, light: 220, margin })
   const middle = (220 + 15) / 2
   // twice the distance from the middle, as a share of the contrast: 0.45, 0.35, 0.25 and 0.1
-  for (const [share, grade] of [
+  const shares = [
     [0.45, 3],
+    [0.1, 0],
     [0.35, 2],
     [0.25, 1],
-    [0.1, 0],
-  ] as const) {
+  ] as const
+  for (const [share, grade] of shares.slice(0, long ? 4 : 2)) {
     let picture = sound
     for (const { row, column } of data.filter((_, i) => i % 8 === 0)) {
       const [left, top] = [(margin + column) * module, (margin + row) * module]
@@ -215,11 +236,12 @@ t.test('fixed patterns are graded by segment', async (t) => {
   const rows = rowsOf(datamatrix('fixed patterns').matrix)
   const size = rows.length
   const sound = degraded(rows, { module, dark: 15, light: 220, margin })
-  for (const [damaged, grade] of [
+  const damages = [
     [0, 4],
     [1, 3],
     [2, 2],
-  ] as const) {
+  ] as const
+  for (const [damaged, grade] of damages.slice(long ? 0 : 1)) {
     let picture = sound
     for (let i = 0; i < damaged; i++) {
       const [left, top] = [margin * module, (margin + 3 + 2 * i) * module]
@@ -232,23 +254,25 @@ t.test('fixed patterns are graded by segment', async (t) => {
 })
 
 t.test('print growth, axial and grid non-uniformity', async (t) => {
-  for (const gain of [
-    [0, 0],
-    [0.15, 0.15],
+  const gains = [
     [0.2, 0.05],
     [-0.15, -0.1],
-  ] as const) {
+    [0, 0],
+    [0.15, 0.15],
+  ] as const
+  for (const gain of gains.slice(0, long ? 4 : 2)) {
     const symbol = gradeOf(printed('qr', 'print growth', { module: 12, turn: 5, blur: 1.2, gain, parts: 6 }))
     near(t, symbol.printGrowth![0], gain[0], 'growth across')
     near(t, symbol.printGrowth![1], gain[1], 'growth down')
     near(t, measured(symbol, 'gridNonuniformity'), 0, 'grid')
   }
   const square = printed('datamatrix', 'axial', { module: 12 })
-  for (const [across, down] of [
+  const scales = [
     [23622, 23622],
     [23622, 22000],
     [23622, 20800],
-  ] as const) {
+  ] as const
+  for (const [across, down] of scales.slice(long ? 0 : 2)) {
     const symbol = gradeOf({ ...square, resolution: { across, down } })
     near(
       t,

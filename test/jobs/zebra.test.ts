@@ -122,7 +122,7 @@ async function faultsOf(t: Test, { buffer, ends, isLost, isKilled, answers }: Co
 
 t.test('a Zebra with a buffer: each label once, whatever happens, and the words never before the paper', async (t) => {
   let hadEnds = 0
-  for (let run = 0; run < (long ? 200 : 9); run++) {
+  for (let run = 0; run < (long ? 90 : 9); run++) {
     const ends = Array.from({ length: between(0, 3) }, () => between(1, 30))
     hadEnds += ends.length
     const course: Course = {

@@ -16,7 +16,7 @@ import { paintedModules } from '../oracle/paint.ts'
 import { firstPages, pagesOf, pdfToolsAbsent } from '../oracle/pdf.ts'
 import { pngPicture, svgPicture } from '../oracle/picture.ts'
 import { readAs, reads } from '../oracle/zxing.ts'
-import { all, cases, forAll, seed } from '../random.ts'
+import { cases, forAll, seed } from '../random.ts'
 import { anyLabels, latin } from './random-label.ts'
 
 const limits = { maxPixels: 100_000_000 }
@@ -68,7 +68,7 @@ function wordFaults(scene: Scene, barcode: Barcode, request: LabelRequest): stri
 
 t.test('whatever the words: the symbol is read, and words are whole or told, off its quiet zone', async (t) => {
   const counts = { drawn: 0, refused: 0, cut: 0 }
-  await forAll([anyLabels], { count: 160, times: all ? 3 : 1.5 }, async (request) => {
+  await forAll([anyLabels], { count: 160 }, async (request) => {
     try {
       const barcode = encode(request.type, request.text)
       const { scene, warnings } = composeLabel(request, limits)
@@ -130,7 +130,7 @@ t.test('words of Latin script are read back from the PDF', { skip: pdfToolsAbsen
     })
     .filter(fits)
   // one run of the reader reads them all
-  const requests = fc.sample(labels, { seed, numRuns: cases(120, all ? 3 : 1.5) })
+  const requests = fc.sample(labels, { seed, numRuns: cases(120) })
   const file = firstPages(
     requests.map((request) => drawLabel(request, limits).bytes),
     folder,

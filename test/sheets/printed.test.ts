@@ -16,7 +16,7 @@ import { type Position, positionsOf, type SheetLabel } from '../../src/sheets/sh
 import { pdfPictures, pdfToolsAbsent } from '../oracle/pdf.ts'
 import { pngPicture, svgPicture } from '../oracle/picture.ts'
 import { type Picture, zxingTexts } from '../oracle/zxing.ts'
-import { all, cases, random } from '../random.ts'
+import { cases, random } from '../random.ts'
 
 const limits = { maxPixels: 25_000_000 }
 const usual = {
@@ -126,7 +126,7 @@ t.test(
   async (t) => {
     const numbers = random('products')
     let small = 0
-    const count = cases(40, all ? 8 : 3)
+    const count = cases(30)
     for (let run = 0; run < count; run++) {
       const product = numbers.pick(products)
       const sheet = sheetOfProduct(product)

@@ -16,7 +16,7 @@ t.test('shaping takes the same memory for any number of texts', (t) => {
   }
   shape(100)
   const before = harfBuzzMemory()
-  shape(long ? 2_000_000 : 20_000)
+  shape(long ? 200_000 : 20_000)
   t.equal(harfBuzzMemory(), before)
   t.end()
 })

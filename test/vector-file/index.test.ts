@@ -150,34 +150,32 @@ t.test('PDFs that are made to harm are refused within bounds', async (t) => {
       (start) =>
         `${start} /Encrypt << /Filter /Standard /V 1 /R 2 /O (${'o'.repeat(32)}) /U (${'u'.repeat(32)}) /P -4 >> /ID [(0123456789abcdef) (0123456789abcdef)]`,
     )
-  const image = deflateSync(Buffer.alloc(60_000_000))
-  const bomb = Buffer.concat([
-    Buffer.from(
-      `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 100 100]/Contents 4 0 R/Resources<</XObject<</I 5 0 R>>>>>>endobj\n4 0 obj<</Length 31>>stream\nq 100 0 0 100 0 0 cm /I Do Q   \nendstream endobj\n5 0 obj<</Type/XObject/Subtype/Image/Width 60000/Height 60000/ColorSpace/DeviceRGB/BitsPerComponent 8/Filter/FlateDecode/Length ${image.length}>>stream\n`,
-    ),
-    image,
-    Buffer.from('\nendstream endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
-  ])
-  const files: Record<string, [file: Uint8Array, code: RegExp]> = {
-    'cut off': [sound.slice(0, sound.length / 2), /^picture\./],
-    'nothing but its beginning': [bytesOf('%PDF-1.7\n'), /^picture\.unreadable$/],
-    'with a password': [Buffer.from(encrypted, 'latin1'), /^picture\.encrypted$/],
+  const bomb = (): Buffer => {
+    const image = deflateSync(Buffer.alloc(60_000_000))
+    const head = `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 100 100]/Contents 4 0 R/Resources<</XObject<</I 5 0 R>>>>>>endobj\n4 0 obj<</Length 31>>stream\nq 100 0 0 100 0 0 cm /I Do Q   \nendstream endobj\n5 0 obj<</Type/XObject/Subtype/Image/Width 60000/Height 60000/ColorSpace/DeviceRGB/BitsPerComponent 8/Filter/FlateDecode/Length ${image.length}>>stream\n`
+    return Buffer.concat([Buffer.from(head), image, Buffer.from('\nendstream endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')])
+  }
+  const files: Record<string, [file: () => Uint8Array, code: RegExp]> = {
+    'cut off': [() => sound.slice(0, sound.length / 2), /^picture\./],
+    'nothing but its beginning': [() => bytesOf('%PDF-1.7\n'), /^picture\.unreadable$/],
+    'with a password': [() => Buffer.from(encrypted, 'latin1'), /^picture\.encrypted$/],
     'a picture of 3.6 billion pixels': [bomb, /^picture\./],
-    'a page without extent': [pdfWith('', { box: '0 0 0 0' }), /^picture\./],
-    'a page of a kilometre': [pdfWith('', { box: '0 0 2834645 2834645' }), /^picture\./],
+    'a page without extent': [() => pdfWith('', { box: '0 0 0 0' }), /^picture\./],
+    'a page of a kilometre': [() => pdfWith('', { box: '0 0 2834645 2834645' }), /^picture\./],
     'a page in a page in a page': [
-      pdfWith('/F Do', {
-        resources: '/XObject<</F 5 0 R>>',
-        objects:
-          '5 0 obj<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</F 5 0 R>>>>/Length 5>>stream\n/F Do\nendstream endobj',
-      }),
+      () =>
+        pdfWith('/F Do', {
+          resources: '/XObject<</F 5 0 R>>',
+          objects:
+            '5 0 obj<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</F 5 0 R>>>>/Length 5>>stream\n/F Do\nendstream endobj',
+        }),
       /^picture\./,
     ],
-    'operators without end': [pdfWith('q '.repeat(500_000)), /^picture\./],
+    'operators without end': [() => pdfWith('q '.repeat(500_000)), /^picture\./],
   }
   const chosen = Object.entries(files).filter((_, i) => long || i % 4 === 1)
   for (const [name, [file, code]] of chosen) {
-    const report = await reportOn(file)
+    const report = await reportOn(file())
     t.equal(report.verdict, 'unreadable', name)
     t.match(report.findings[0]!.code, code, `${name}: ${report.findings[0]!.message}`)
   }
@@ -195,7 +193,7 @@ t.test('damaged PDFs and SVGs have a verdict', async (t) => {
   } as const
   for (const format of ['pdf', 'svg'] as const) {
     const { bytes } = drawLabel({ ...label, format }, { maxPixels: 1e7 })
-    for (let round = 0; round < (long ? 40 : 2); round++) {
+    for (let round = 0; round < (long ? 10 : 1); round++) {
       const broken = Uint8Array.from(bytes)
       for (let i = 0; i < 4; i++) broken[r.between(20, broken.length - 1)] = r.between(0, 255)
       const { verdict } = await reportOn(broken)
@@ -286,7 +284,7 @@ t.test('shapes, lines, transforms and styles of SVG', async (t) => {
 t.test('PDFs in which each module is a rectangle, at any place and of any size', async (t) => {
   const r = random('rectangles')
   const symbol = rowsOf(encode('qr', 'QZ-0001').matrix)
-  for (let round = 0; round < (long ? 30 : 1); round++) {
+  for (let round = 0; round < (long ? 10 : 1); round++) {
     const [x, y, left, top] = [r.between(5, 40) / 10, 0, r.between(0, 999) / 7, r.between(0, 999) / 7]
     const cells = symbol.flatMap((row, i) =>
       [...row].map((dark, j) =>
@@ -305,12 +303,13 @@ const zintAbsent = spawnSync('zint', ['--version']).error !== undefined && 'zint
 t.test('SVGs of zint are read to the dot', { skip: zintAbsent }, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'quietzone-svg-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
-  for (const [type, number, text, scale] of [
+  const drawings = [
+    ['qr', '58', 'QZ-0001', '1.5'],
     ['code128', '20', 'QZ-0001', '1'],
     ['ean13', '13', '4006381333931', '2'],
-    ['qr', '58', 'QZ-0001', '1.5'],
     ['datamatrix', '71', 'QZ-0001', '3'],
-  ] as const) {
+  ] as const
+  for (const [type, number, text, scale] of drawings.slice(0, long ? 4 : 2)) {
     const file = join(folder, `${type}.svg`)
     execFileSync('zint', ['-b', number, '-d', text, '-o', file, '--scale', scale, '--quietzones'])
     const report = await reportOn(readFileSync(file))

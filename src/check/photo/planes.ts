@@ -48,13 +48,14 @@ export function planeFor(planes: readonly Plane[], pixels: number, least: number
 export function greyAt({ width, height, grey, scale }: Plane, px: number, py: number): number {
   const x = Math.max(0, Math.min(width - 1, px / scale - 0.5))
   const y = Math.max(0, Math.min(height - 1, py / scale - 0.5))
-  const [left, top] = [x | 0, y | 0]
-  const [right, bottom] = [left + 1 < width ? 1 : 0, top + 1 < height ? width : 0]
-  const [dx, dy] = [x - left, y - top]
-  const at = top * width + left
-  const above = grey[at]! + dx * (grey[at + right]! - grey[at]!)
-  const below = grey[at + bottom]! + dx * (grey[at + bottom + right]! - grey[at + bottom]!)
-  return above + dy * (below - above)
+  const left = x | 0
+  const top = y | 0
+  const right = left + 1 < width ? 1 : 0
+  const upper = top * width + left
+  const lower = top + 1 < height ? upper + width : upper
+  const above = grey[upper]! + (x - left) * (grey[upper + right]! - grey[upper]!)
+  const below = grey[lower]! + (x - left) * (grey[lower + right]! - grey[lower]!)
+  return above + (y - top) * (below - above)
 }
 
 /** Light and dark of a plane: 1 is dark. */
@@ -81,10 +82,12 @@ export function inkedPlane(plane: Plane): Inked {
   const all = tiles.columns * tiles.rows
   const [count, sum] = [new Float64Array(all), new Float64Array(all)]
   for (let y = 0, at = 0; y < height; y++) {
-    const row = (y >> 3) * tiles.columns
-    for (let x = 0; x < width; x++, at++) {
-      sum[row + (x >> 3)]! += grey[at]!
-      count[row + (x >> 3)]!++
+    for (let x = 0, i = (y >> 3) * tiles.columns; x < width; x += tile, i++) {
+      const end = at + Math.min(tile, width - x)
+      count[i]! += end - at
+      let total = 0
+      for (; at < end; at++) total += grey[at]!
+      sum[i]! += total
     }
   }
   const counts = spread(count, tiles)
@@ -92,12 +95,18 @@ export function inkedPlane(plane: Plane): Inked {
   const mean = sums.map((value, i) => value / counts[i]!)
   const [lowCount, lowSum] = [new Float64Array(all), new Float64Array(all)]
   for (let y = 0, at = 0; y < height; y++) {
-    const row = (y >> 3) * tiles.columns
-    for (let x = 0; x < width; x++, at++) {
-      const i = row + (x >> 3)
-      const isLow = Number(grey[at]! < mean[i]!)
-      lowSum[i]! += isLow * grey[at]!
-      lowCount[i]! += isLow
+    for (let x = 0, i = (y >> 3) * tiles.columns; x < width; x += tile, i++) {
+      const limit = Math.ceil(mean[i]!)
+      let low = 0
+      let total = 0
+      for (const end = at + Math.min(tile, width - x); at < end; at++) {
+        const value = grey[at]!
+        if (value >= limit) continue
+        low++
+        total += value
+      }
+      lowSum[i]! += total
+      lowCount[i]! += low
     }
   }
   const [lowCounts, lowSums] = [spread(lowCount, tiles), spread(lowSum, tiles)]
@@ -108,8 +117,10 @@ export function inkedPlane(plane: Plane): Inked {
   })
   const dark = new Uint8Array(width * height)
   for (let y = 0, at = 0; y < height; y++) {
-    const row = (y >> 3) * tiles.columns
-    for (let x = 0; x < width; x++, at++) dark[at] = Number(grey[at]! < threshold[row + (x >> 3)]!)
+    for (let x = 0, i = (y >> 3) * tiles.columns; x < width; x += tile, i++) {
+      const limit = Math.ceil(threshold[i]!)
+      for (const end = at + Math.min(tile, width - x); at < end; at++) if (grey[at]! < limit) dark[at] = 1
+    }
   }
   return { width, height, dark, scale }
 }

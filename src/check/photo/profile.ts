@@ -33,7 +33,8 @@ export function profileAlong(plane: Plane, { from, direction, length }: ScanLine
   const greys = new Float64Array(count)
   for (let i = 0; i < count; i++) {
     const t = (i + 0.5) * step
-    const [x, y] = [from.x + t * direction.x, from.y + t * direction.y]
+    const x = from.x + t * direction.x
+    const y = from.y + t * direction.y
     let sum = 0
     for (let side = -sides; side <= sides; side++) {
       const s = sides === 0 ? 0 : (side * spread) / sides

@@ -13,9 +13,12 @@ export function pictureOfPixels({ width, height }: PictureSize, pixels: Uint8Arr
   const grey = new Uint8Array(width * height)
   const colours = new ColourPlanes(grey)
   for (let i = 0, at = 0; i < grey.length; i++, at += 4) {
-    const [blue, green, red] = [pixels[at]!, pixels[at + 1]!, pixels[at + 2]!]
-    grey[i] = blue === green && green === red ? red : greyOf(red, green, blue, 255)
-    colours.set(i, red, green, blue)
+    const blue = pixels[at]!
+    const green = pixels[at + 1]!
+    const red = pixels[at + 2]!
+    const isGrey = blue === green && green === red
+    grey[i] = isGrey ? red : greyOf(red, green, blue, 255)
+    if (!isGrey || colours.planes !== undefined) colours.set(i, red, green, blue)
   }
   const { planes } = colours
   return { width, height, grey, ...(planes && { colours: planes }) }

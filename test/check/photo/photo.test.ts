@@ -3,7 +3,7 @@ import { checked, Effort, type Picture } from '../../../src/check/index.ts'
 import { type Sighting, sightingsIn } from '../../../src/check/photo/photo.ts'
 import { encode, qr, rowsOf, type Symbology, symbologies } from '../../../symbologies/index.ts'
 import { readAs, zxingTexts } from '../../oracle/zxing.ts'
-import { all, cases, long, random } from '../../random.ts'
+import { cases, long, random } from '../../random.ts'
 import { mostPhotoStepsFor } from '../excesses.ts'
 import { barsOf, degraded } from './degraded.ts'
 import { normalBy, type Sample, sampleOf } from './samples.ts'
@@ -21,7 +21,7 @@ function readingOf({ type, text }: Sample): string {
 
 t.test('degraded pictures are read as often as by zxing-cpp or oftener, and none wrongly', async (t) => {
   const r = random('photos')
-  const count = cases(60, all ? 33 : 3.3)
+  const count = cases(60)
   const missed: string[] = []
   let [own, peer] = [0, 0]
   for (let i = 0; i < count; i++) {

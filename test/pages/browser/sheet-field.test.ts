@@ -30,6 +30,10 @@ t.test('a product is found, drawn, and used from the first free position, by key
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('30')
     await page.locator('#sheet-left', { hasText: '2 sheets; 8 left over' }).waitFor()
+    await page.fill('#qty', '17')
+    await page.locator('#sheet-left', { hasText: '1 sheet; nothing is left over' }).waitFor()
+    await page.fill('#qty', '30')
+    await page.locator('#sheet-left', { hasText: '2 sheets; 8 left over' }).waitFor()
     t.match(
       await page.locator('#sheet-drawing svg').getAttribute('aria-label'),
       /21 labels; the first free position is number 5/,

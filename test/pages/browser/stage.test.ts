@@ -2,6 +2,18 @@ import t from 'tap'
 import { absent, drawn } from '../browser.ts'
 import { on } from '../label-page.ts'
 
+t.test('a small symbol is enlarged by a whole number, and not beyond what is wanted', absent, async (t) => {
+  for (const scale of [3, 5]) {
+    await on(t, `#make=barcode&type=qr&text=QZ&scale=${scale}`, async ({ page }) => {
+      await drawn(page, /QR Code/)
+      const shown = await page.evaluate<number>(`Number.parseFloat(document.querySelector('#paper img').style.width)`)
+      // version 1 with its quiet zone
+      const dots = 29 * scale
+      t.equal(shown, dots * Math.floor(240 / dots), `${dots} dots`)
+    })
+  }
+})
+
 t.test('printing waits for the picture of the last text typed', absent, async (t) => {
   await on(t, '', async ({ page, answers }) => {
     await drawn(page, /Code 128/)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import { anyCharacters } from '../../characters.ts'
 import { effortOf } from '../../effort.ts'
-import { all, cases, long, seed } from '../../random.ts'
+import { cases, long, seed } from '../../random.ts'
 import { chunked, receiving, repliesTo } from './bodies.ts'
 import { corpus, host, request, target } from './corpus.ts'
 import { ask, conversation, errorIn, type Reply, repliesIn, type Served, served } from './wire.ts'
@@ -181,7 +181,7 @@ t.test(
           message,
         )
       }),
-      { seed, numRuns: cases(1000, all ? 40 : 15) },
+      { seed, numRuns: cases(1000) },
     )
     await service.close()
   },
@@ -276,7 +276,7 @@ t.test('whatever the query, the answer is an image or an error of the client', a
   const seen = new Map<number, number>()
   const targets = fc.sample(fc.tuple(fc.constantFrom('GET', 'GET', 'GET', 'HEAD', 'PUT', 'POST'), path, query), {
     seed,
-    numRuns: cases(4200, all ? 12 : 6),
+    numRuns: cases(4200),
   })
   const failures: string[] = []
   let slowest = 0

@@ -106,7 +106,7 @@ function crowd() {
 }
 
 t.test('in a flood of addresses a client that keeps asking is remembered, and memory stays bounded', async (t) => {
-  const { admitted, most } = flood(cases(8_000_000, 2.5))
+  const { admitted, most } = flood(cases(8_000_000, 1))
   t.same(admitted, [])
   t.ok(most > 8 << 20 && most < 32 << 20, `${most} bytes`)
 })

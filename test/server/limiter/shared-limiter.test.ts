@@ -271,7 +271,7 @@ t.test('two instances decide as the model does, over random schedules', { skip: 
   const engine = await new Engine().start()
   t.teardown(() => engine.end())
   const r = random('two instances')
-  const schedules = cases(1600, 2.5)
+  const schedules = cases(1600)
   const differences: unknown[] = []
   let done = 0
   while (done < schedules) {

@@ -149,6 +149,14 @@ t.test('what cannot be read says why, before it takes room', async (t) => {
   t.match(refusal(repeated('1000000')), /table has more than 1 MiB/)
   t.match(refusal(repeated('1e99')), /damaged/)
   t.equal(refusal(repeated('2')), '1002 bytes')
+  const cells = (before: number, count: number): ZipEntry[] => [
+    {
+      name: 'content.xml',
+      bytes: `<t:table table:name="a"><t:table-row><t:table-cell table:number-columns-repeated="${before}"/><t:table-cell table:number-columns-repeated="${count}"><p>x</p></t:table-cell></t:table-row></t:table>`,
+    },
+  ]
+  t.equal(refusal(cells(16_380, 4)), `${16_383 + 4 + 1} bytes`, 'up to the last column')
+  t.match(refusal(cells(16_380, 5)), /damaged/, 'texts beyond the last column')
   t.throws(
     () => tableOf(file('german.xlsx'), 'Preise'),
     /no worksheet "Preise"; the workbook has "Alt", "Preisliste", "Notizen"/,

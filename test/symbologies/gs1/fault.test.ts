@@ -95,7 +95,7 @@ const hostileTexts = drawn(hostileText)
 
 t.test('no text makes it throw; faults are few and within the text; elements are where they say', async (t) => {
   const codes = new Set<string>()
-  await forAll([hostileTexts], { count: 8000, times: 25 }, (text) => {
+  await forAll([hostileTexts], { count: 8000 }, (text) => {
     const { elements, faults } = gs1Message(text)
     const length = Math.max(1, codePoints(text))
     for (const { code, from, to, message } of faults) {
