@@ -132,7 +132,8 @@ function labelMarks(
   const marks = [...stackedMarks(barcode, arrangement, symbol), ...(column === undefined ? [] : columnMarks(column))]
   const { words } = column ?? arrangement
   const cut = [...new Set([...words.cut, ...words.tooLong])]
-  if (symbol.isCut && !cut.includes('text')) cut.push('text')
+  // of a number its add-on alone is ever left out, and its words are whole or none
+  if (symbol.isCut) cut.push('text')
   return { marks, barHeight, cut }
 }
 
