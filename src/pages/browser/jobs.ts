@@ -3,6 +3,7 @@
 import { jobs as words } from '../words/jobs/en.ts'
 import { byId, wireLanguageLinks } from './dom.ts'
 import { refusalOf } from './fault-words.ts'
+import { Counters } from './jobs/counters.ts'
 import { readEvents, within } from './jobs/event-stream.ts'
 import { type Job, jobIn, jobsIn } from './jobs/job.ts'
 import { JobList } from './jobs/list.ts'
@@ -28,6 +29,7 @@ class JobsPage {
     () => void this.#latestList.start((signal) => this.#refresh(signal)),
     (before) => this.#latestList.go((signal) => this.#loadOlder(before, signal)),
   )
+  readonly #counters = new Counters(this.#service, this.#key)
   readonly #live = byId('live', HTMLElement)
   readonly #following = new Latest()
   readonly #latestList = new Latest()
@@ -47,6 +49,7 @@ class JobsPage {
   #start(): void {
     void this.#following.start((signal) => this.#follow(signal))
     void this.#offerPrinters()
+    this.#counters.refresh()
   }
 
   /** Reads the stream of events, and where there is none asks again and again. Ends where asking is of no use. */

@@ -126,7 +126,7 @@ export class Service {
 
   /** The key goes with what may need one, and with nothing else. */
   #authorization(url: string): { readonly Authorization?: string } {
-    const isNeeded = this.key !== undefined && /^api\/v1\/(?:print|jobs|scans|plan\?.*&printer=)/.test(url)
+    const isNeeded = this.key !== undefined && /^api\/v1\/(?:print|jobs|scans|counters|plan\?.*&printer=)/.test(url)
     return isNeeded ? { Authorization: `Bearer ${this.key}` } : {}
   }
 

@@ -466,6 +466,20 @@ export const jobs: Words['jobs'] = {
   },
   none: 'Hier gibt es keine Aufträge.',
   older: 'Ältere Aufträge',
+  counters: 'Zähler',
+  countersAbout:
+    'Ein Zähler gibt jedem gedruckten Etikett eine eigene Nummer. Schreiben Sie seinen Platzhalter in den Text eines Etiketts, und drucken Sie auf einem Drucker des Dienstes: Bilder und Downloads nehmen keine Nummer.',
+  counterName: 'Name',
+  counterNameHint:
+    'Kleinbuchstaben, Ziffern und Bindestriche. Ein Zähler dieses Namens wird weitergestellt, sonst wird einer angelegt.',
+  counterStart: 'Nächste Nummer',
+  counterLimit: 'Letzte Nummer',
+  counterWidth: 'Stellen',
+  counterStep: 'Schritt',
+  counterPrefix: 'GS1-Basisnummer',
+  counterPrefixHint: 'Nur für SSCC.',
+  counterExtension: 'Erweiterungsziffer',
+  setCounter: 'Anlegen oder stellen',
 }
 export const scans: Words['scans'] = {
   scans: 'Lesbar:',

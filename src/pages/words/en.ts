@@ -398,6 +398,19 @@ export const jobs = {
   },
   none: 'There are no jobs here.',
   older: 'Older jobs',
+  counters: 'Counters',
+  countersAbout:
+    'A counter gives each printed label a number of its own. Write its place into the text of a label, and print on a printer of the service: drawings and downloads take no number.',
+  counterName: 'Name',
+  counterNameHint: 'Small letters, digits and hyphens. A counter of that name is set further, otherwise one is made.',
+  counterStart: 'Next number',
+  counterLimit: 'Last number',
+  counterWidth: 'Digits',
+  counterStep: 'Step',
+  counterPrefix: 'GS1 company prefix',
+  counterPrefixHint: 'For SSCCs alone.',
+  counterExtension: 'Extension digit',
+  setCounter: 'Make or set',
 }
 
 /** Whether a label scans, and what else would. */

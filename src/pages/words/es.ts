@@ -479,6 +479,19 @@ export const jobs: Words['jobs'] = {
   },
   none: 'Aquí no hay trabajos.',
   older: 'Trabajos anteriores',
+  counters: 'Contadores',
+  countersAbout:
+    'Un contador da a cada etiqueta impresa un número propio. Escriba su marcador en el texto de una etiqueta e imprima en una impresora del servicio: ni los dibujos ni las descargas toman número.',
+  counterName: 'Nombre',
+  counterNameHint: 'Minúsculas, cifras y guiones. Un contador de ese nombre se adelanta; si no lo hay, se crea.',
+  counterStart: 'Número siguiente',
+  counterLimit: 'Último número',
+  counterWidth: 'Cifras',
+  counterStep: 'Paso',
+  counterPrefix: 'Prefijo de empresa GS1',
+  counterPrefixHint: 'Solo para SSCC.',
+  counterExtension: 'Dígito de extensión',
+  setCounter: 'Crear o ajustar',
 }
 export const scans: Words['scans'] = {
   scans: 'Legible:',

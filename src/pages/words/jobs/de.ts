@@ -76,4 +76,10 @@ export const jobs: JobWords = {
     wrong: (_label, text) => `Falsch: „${text}“ ist kein Etikett dieses Auftrags.`,
   },
   gone: 'Ältere Aufträge konnten nicht geladen werden.',
+  counterNext: (text, sscc) => (sscc === undefined ? `als Nächstes ${text}` : `als Nächstes ${text}, SSCC ${sscc}`),
+  counterAtEnd: (limit) => `hat seine letzte Nummer erreicht, ${limit}`,
+  counterSet: (name, text) => `Der Zähler ${name} vergibt als Nächstes ${text}.`,
+  changeCounter: 'Ändern',
+  changeCounterNamed: (name) => `Den Zähler ${name} ändern`,
+  counterUnanswered: 'Der Dienst antwortet nicht. Bitte versuchen Sie es noch einmal.',
 }

@@ -81,6 +81,14 @@ export const jobs = {
     wrong: (_label: number, text: string) => `Wrong: “${text}” is no label of this job.`,
   },
   gone: 'Older jobs could not be loaded.',
+  /** What a counter gives next, as text and as SSCC. */
+  counterNext: (text: string, sscc: string | undefined) =>
+    sscc === undefined ? `next is ${text}` : `next is ${text}, SSCC ${sscc}`,
+  counterAtEnd: (limit: number) => `has reached its last number, ${limit}`,
+  counterSet: (name: string, text: string) => `The counter ${name} gives ${text} next.`,
+  changeCounter: 'Change',
+  changeCounterNamed: (name: string) => `Change the counter ${name}`,
+  counterUnanswered: 'The service does not answer. Please try again.',
 }
 
 /** What a language says of jobs: all that English says. */

@@ -75,4 +75,11 @@ export const jobs: JobWords = {
     wrong: (_label, text) => `Incorrecta: «${text}» no es ninguna etiqueta de este trabajo.`,
   },
   gone: 'No se pudieron cargar los trabajos anteriores.',
+  counterNext: (text, sscc) =>
+    sscc === undefined ? `el siguiente es ${text}` : `el siguiente es ${text}, SSCC ${sscc}`,
+  counterAtEnd: (limit) => `ha llegado a su último número, ${limit}`,
+  counterSet: (name, text) => `El contador ${name} da ahora ${text}.`,
+  changeCounter: 'Cambiar',
+  changeCounterNamed: (name) => `Cambiar el contador ${name}`,
+  counterUnanswered: 'El servicio no responde. Inténtelo de nuevo.',
 }
