@@ -31,6 +31,14 @@ t.test('words beside a symbol are not bars of an add-on', (t) => {
     const query = { type: 'ean8', text, format: 'pdf', orientation: 'landscape', ...title, ...style }
     t.same(contradictionsOn(query), [], text)
   }
+  // with straight strokes, which are a fourth as high as the bars
+  const tall = { showtext: 'true', orientation: 'landscape', layout: 'auto', dpi: '300', format: 'png' }
+  for (const query of [
+    { type: 'upca', text: '10212338448', size: '2.25x1.25', title: 'مあЩ', withtext: 'true' },
+    { type: 'ean13', text: '(01)00036000291452', gs1: 'true', size: '57x32mm', title: '}Ï' },
+  ]) {
+    t.same(contradictionsOn({ ...tall, ...query }), [], query.title)
+  }
   t.end()
 })
 

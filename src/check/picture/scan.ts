@@ -170,8 +170,7 @@ function partsOf(
     const part = scanOf(columns, bars)
     const { place } = part
     const own = { ...place, left: left + place.left, right: left + place.right }
-    // few lines of letters are alike; those of an add-on are, but for its digits
-    const isBeside = 4 * (scan.lines - scan.uneven) >= linesBeside(ink, scan.place, own)
+    const isBeside = mayBeAddon(ink, scan, own)
     return {
       scan: {
         ...part,
@@ -186,14 +185,25 @@ function partsOf(
   return parts.flatMap((part, i) => (part === undefined ? [] : [neighbours(part, parts[i - 1], parts[i + 1])]))
 }
 
-/** How many lines of bars have something dark in `all` beside them. */
-function linesBeside({ bits }: Ink, all: Box, own: Box): number {
-  let count = 0
+/**
+ * Whether what stands beside bars may be an add-on: many of its lines are alike, and it ends where the bars end or is a third as high. Of
+ * letters few lines are alike, and these are in the middle of the bars.
+ *
+ * @param scan  of the bars with what stands beside them
+ * @param own   the bars by themselves
+ */
+function mayBeAddon({ bits }: Ink, { place, lines, uneven }: Scan, own: Box): boolean {
+  const isLight = (y: number, from: number, to: number): boolean => to <= from || isSolid(bits, y, { from, to }, false)
+  let [count, first, last] = [0, own.bottom, own.top]
   for (let y = own.top; y < own.bottom; y++) {
-    const isLight = (from: number, to: number): boolean => to <= from || isSolid(bits, y, { from, to }, false)
-    if (!isLight(all.left, own.left - blur) || !isLight(own.right + blur, all.right)) count++
+    if (isLight(y, place.left, own.left - blur) && isLight(y, own.right + blur, place.right)) continue
+    count++
+    first = Math.min(first, y)
+    last = y
   }
-  return count
+  const alike = lines - uneven
+  const isAtEnd = first <= own.top + blur || last >= own.bottom - 1 - blur
+  return 4 * alike >= count && (isAtEnd || 3 * alike >= own.bottom - own.top)
 }
 
 /** How many pixels outside the dark ones a blurred edge may begin. */
