@@ -1,6 +1,7 @@
 /** Jobs of one printer that wait: clients in turn, the jobs of each in order, and a printer that is away is asked again after a while. */
 
 import { Shares } from '../printers/shares.ts'
+import { Turns } from '../printers/turns.ts'
 import type { Job } from './job.ts'
 
 interface QueueOptions {
@@ -15,11 +16,10 @@ const mostAtOnce = 8
 
 export class Queue {
   readonly #options: QueueOptions
-  /** Jobs by client, never empty; the client whose turn is next comes first. */
-  readonly #byClient = new Map<string, number[]>()
+  /** Jobs that wait, those with the printer's queue included, by number. */
+  readonly #waiting = new Turns<number>()
   /** Clients one of whose jobs is with the printer's queue. */
   readonly #busy = new Set<string>()
-  #length = 0
   #pause = 0
   #timer: NodeJS.Timeout | undefined
   #wakes = 0
@@ -30,35 +30,27 @@ export class Queue {
   }
 
   get length(): number {
-    return this.#length
+    return this.#waiting.length
   }
 
   /** Why there is no place for another job of the client, to go on after the printer's name; undefined if there is. */
   fullness(client: string, most: number): string | undefined {
-    const own = this.#byClient.get(client)?.length ?? 0
+    const own = this.#waiting.held(client)
     const shares = new Shares<string>(most)
     shares.take(client, own)
-    shares.take('', this.#length - own)
+    shares.take('', this.length - own)
     if (shares.hasRoom(client, 1)) return undefined
-    return `has ${own} jobs of this client waiting, of ${this.#length}, and keeps the places that are left for others`
+    return `has ${own} jobs of this client waiting, of ${this.length}, and keeps the places that are left for others`
   }
 
   add({ id, client }: Pick<Job, 'id' | 'client'>): void {
-    const own = this.#byClient.get(client)
-    if (own === undefined) this.#byClient.set(client, [id])
-    else own.push(id)
-    this.#length++
+    this.#waiting.add(client, id)
     // the constructor of its owner may not have ended yet
     setImmediate(() => this.#feed())
   }
 
   remove({ id, client }: Pick<Job, 'id' | 'client'>): void {
-    const own = this.#byClient.get(client) ?? []
-    const at = own.indexOf(id)
-    if (at < 0) return
-    own.splice(at, 1)
-    this.#length--
-    if (own.length === 0) this.#byClient.delete(client)
+    this.#waiting.remove(client, id)
   }
 
   /** Tries a printer that was away at once, and again one that turns out to be away for a job in hand: it may be another one now. */
@@ -80,9 +72,9 @@ export class Queue {
   #feed(): void {
     if (this.#isClosed || this.#timer !== undefined) return
     const most = this.#pause > 0 ? 1 : mostAtOnce
-    for (const [client, [id]] of [...this.#byClient]) {
+    for (const [client, id] of this.#waiting.firsts()) {
       if (this.#busy.size >= most) return
-      if (!this.#busy.has(client)) void this.#hand(client, id!)
+      if (!this.#busy.has(client)) void this.#hand(client, id)
     }
   }
 
@@ -95,13 +87,9 @@ export class Queue {
     if (outcome === 'ended') {
       this.#pause = 0
       this.remove({ id, client })
+      // its next turn comes after those of all others
+      this.#waiting.end(client)
     } else if (wakes === this.#wakes) this.#wait(outcome === 'away' ? this.#nextPause() : outcome.pause)
-    // its next turn comes after those of all others
-    const own = this.#byClient.get(client)
-    if (own !== undefined && outcome === 'ended') {
-      this.#byClient.delete(client)
-      this.#byClient.set(client, own)
-    }
     this.#feed()
   }
 

@@ -15,6 +15,7 @@ import {
 } from './job.ts'
 import type { Channel, Condition, Patience, Printer } from './printer.ts'
 import { JobMemory, LabelBudget, Shares } from './shares.ts'
+import { Turns } from './turns.ts'
 
 /**
  * The printers that this service knows, each with its queue. Those whose list has been replaced since are still taken by the other functions:
@@ -181,7 +182,7 @@ class Spooler {
   readonly #patience: Patience
   readonly #memory: JobMemory
   readonly #budget: LabelBudget
-  readonly #waiting = new Turns()
+  readonly #waiting = new Turns<Job>()
   readonly #shares = new Shares<string>(mostJobs)
   readonly #stop = new AbortController()
   #running: Promise<void> | undefined
@@ -286,11 +287,11 @@ class Spooler {
   #enqueue(job: Omit<Job, 'timer'>): void {
     const { turn } = this.#patience
     const timer = setTimeout(() => {
-      this.#waiting.remove(waiting)
+      this.#waiting.remove(waiting.client, waiting)
       this.#reject(waiting, 'printer_timeout', `was busy with other jobs for ${turn / 1000} s`)
     }, turn)
     const waiting = { ...job, timer }
-    this.#waiting.add(waiting)
+    this.#waiting.add(waiting.client, waiting)
     if (this.#running === undefined) this.#next()
   }
 
@@ -302,7 +303,7 @@ class Spooler {
 
   async #run(job: Job): Promise<void> {
     clearTimeout(job.timer)
-    this.#waiting.remove(job)
+    this.#waiting.remove(job.client, job)
     try {
       job.resolve(await this.#sent(job))
     } catch (error) {
@@ -343,45 +344,6 @@ const firstRow = ({ pieces }: PrintJob): number | undefined => pieces[0]?.rows.f
 
 /** Longer ones would end at once. */
 const longestTimer = 2 ** 31 - 1
-
-/** Jobs that wait: clients in turn, the jobs of each in order. */
-class Turns {
-  /** Never empty; the client whose turn is next comes first. */
-  readonly #byClient = new Map<string, Job[]>()
-
-  add(job: Job): void {
-    const jobs = this.#byClient.get(job.client)
-    if (jobs === undefined) this.#byClient.set(job.client, [job])
-    else jobs.push(job)
-  }
-
-  /** The first job of the next client, among the clients whose first job is accepted. */
-  next(accepts: (job: Job) => boolean = () => true): Job | undefined {
-    for (const [job] of this.#byClient.values()) if (accepts(job!)) return job
-    return undefined
-  }
-
-  remove(job: Job): void {
-    const jobs = this.#byClient.get(job.client)!
-    jobs.splice(jobs.indexOf(job), 1)
-    if (jobs.length === 0) this.#byClient.delete(job.client)
-  }
-
-  /** The client has had its turn: it comes after all others, those that came during its turn included. */
-  end(client: string): void {
-    const jobs = this.#byClient.get(client)
-    if (jobs === undefined) return
-    this.#byClient.delete(client)
-    this.#byClient.set(client, jobs)
-  }
-
-  /** All jobs; none waits any longer. */
-  clear(): Job[] {
-    const all = [...this.#byClient.values()].flat()
-    this.#byClient.clear()
-    return all
-  }
-}
 
 interface Way {
   readonly channel: Channel
