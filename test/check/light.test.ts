@@ -103,7 +103,7 @@ t.test('scans in colour: red inks are told, black ones never', async (t) => {
     colour.map((value) => Math.min(255, Math.max(0, value + r.between(-by, by)))) as unknown as Rgb
   const wrong: string[] = []
   const counts = { black: 0, red: 0 }
-  const count = all ? 400 : long ? 100 : 10
+  const count = all ? 400 : long ? 60 : 6
   for (let i = 0; i < count; i++) {
     const ink = i % 2 === 0 ? 'black' : 'red'
     const paper = near([238, 234, 222], 14)

@@ -55,7 +55,9 @@ t.test('no symbol of another symbology is given a name', { skip: zintAbsent }, a
   t.teardown(() => zint.remove())
   const named: string[] = []
   let count = 0
-  for (const [name, ...texts] of otherSymbologies) {
+  for (const [i, [name, ...texts]] of otherSymbologies.entries()) {
+    // the quick run takes every other
+    if (!long && i % 2 > 0) continue
     for (const text of long ? texts : texts.slice(0, 1)) {
       for (const scale of long ? ['0.5', '1', '1.5', '2'] : ['1']) {
         const picture = await zint.picture('-b', name, '-d', text, '--quietzones', `--scale=${scale}`)
@@ -66,7 +68,7 @@ t.test('no symbol of another symbology is given a name', { skip: zintAbsent }, a
       }
     }
   }
-  t.ok(count >= (long ? 450 : 45), `${count} pictures`)
+  t.ok(count >= (long ? 450 : 22), `${count} pictures`)
   t.same(named, [])
 })
 

@@ -5,8 +5,9 @@ import { PNG } from 'pngjs'
 import t from 'tap'
 import { root } from '../../src/root.ts'
 import { run } from '../cli/program.ts'
+import { inLongRun } from '../random.ts'
 
-t.test('the pictures of labels and symbols are what the program draws, to the dot', async (t) => {
+t.test('the pictures of labels and symbols are what the program draws, to the dot', inLongRun, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'quietzone-pictures-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
   run(root, process.execPath, 'docs/make.mjs', folder)

@@ -48,8 +48,8 @@ t.test('no parameter of a drawing of ours is below A', async (t) => {
       const barcode = encode(type, text)
       const rows = rowsOf(barcode.matrix)
       const quiet = Math.max(barcode.quiet.left, barcode.quiet.right)
-      const [scale, turn] = [r.between(4, 9), r.between(0, 3)]
-      const picture = drawing(rows, { quiet, scale, turn, height: r.between(20, 60) })
+      const [scale, turn] = [r.between(4, long ? 9 : 5), r.between(0, 3)]
+      const picture = drawing(rows, { quiet, scale, turn, height: r.between(20, long ? 60 : 30) })
       if (picture.width * picture.height > 4_000_000) continue
       const report = graded(picture, { type })
       count++
@@ -173,7 +173,7 @@ t.test('what check reads of damaged fixed patterns is graded, with its damage', 
       for (const [row, column] of modules) rows[row]![column] = rows[row]![column] === '1' ? '0' : '1'
       const picture = drawing(
         rows.map((row) => row.join('')),
-        { quiet: 4, scale: r.between(5, 10) },
+        { quiet: 4, scale: r.between(5, long ? 10 : 6) },
       )
       if (checkImage(picture).text === undefined) continue
       read++

@@ -107,7 +107,7 @@ t.test('turned, blurred, compressed linear symbols of peers: read, and once', { 
   const r = random('scans of peers')
   const zint = new ZintPictures()
   t.teardown(() => zint.remove())
-  const count = isWhole ? 2000 : long ? 80 : 8
+  const count = isWhole ? 2000 : long ? 60 : 6
   const missed: string[] = []
   const wrong: string[] = []
   const twice: string[] = []
@@ -184,7 +184,7 @@ const anyText: Readonly<Record<Symbology, (r: Random) => string>> = {
 
 t.test('each of two to six symbols in a picture, once, and to the dot in a drawing', async (t) => {
   const r = random('sheets of symbols')
-  const count = isWhole ? 500 : long ? 40 : 4
+  const count = isWhole ? 500 : long ? 30 : 3
   const wrong: string[] = []
   const inexact: string[] = []
   let [all, read] = [0, 0]

@@ -23,9 +23,10 @@ async function asked({ port }: Served, query: string, body: Uint8Array, type = '
 
 const reportIn = ({ body }: Reply) => JSON.parse(body.toString())
 
+const service = await served()
+t.teardown(() => service.close())
+
 t.test('a picture is judged as the command line judges it', async (t) => {
-  const service = await served()
-  t.teardown(() => service.close())
   const folder = mkdtempSync(join(tmpdir(), 'quietzone-check-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
   for (const [query, options, request] of [
@@ -48,8 +49,6 @@ t.test('a picture is judged as the command line judges it', async (t) => {
 })
 
 t.test('PDFs and SVGs are judged as the command line judges them', async (t) => {
-  const service = await served()
-  t.teardown(() => service.close())
   const folder = mkdtempSync(join(tmpdir(), 'quietzone-check-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
   for (const [query, options, format, type] of [
@@ -71,8 +70,6 @@ t.test('PDFs and SVGs are judged as the command line judges them', async (t) => 
 })
 
 t.test('grades are those of the command line, beside the report', async (t) => {
-  const service = await served()
-  t.teardown(() => service.close())
   const folder = mkdtempSync(join(tmpdir(), 'quietzone-check-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
   for (const [query, options, request] of [
@@ -97,8 +94,6 @@ t.test('grades are those of the command line, beside the report', async (t) => {
 })
 
 t.test('grades as a PDF', async (t) => {
-  const service = await served()
-  t.teardown(() => service.close())
   for (const picture of [drawn({ scale: 8 }), Buffer.from('no picture')]) {
     const reply = await asked(service, 'format=pdf&grade=1.5/06/660&dpi=600', picture)
     t.equal(reply.status, 200)
@@ -110,8 +105,6 @@ t.test('grades as a PDF', async (t) => {
 })
 
 t.test('what is no picture is unreadable, and what cannot be read is refused', async (t) => {
-  const service = await served()
-  t.teardown(() => service.close())
   const nothing = Buffer.from('no picture')
   t.match(reportIn(await asked(service, '', nothing)), {
     verdict: 'unreadable',
@@ -130,8 +123,6 @@ t.test('what is no picture is unreadable, and what cannot be read is refused', a
 })
 
 t.test('the schema of reports', async (t) => {
-  const service = await served()
-  t.teardown(() => service.close())
   const lines = ['GET /api/v1/check/schema.json HTTP/1.1', 'Host: x', 'Connection: close']
   const [reply] = repliesIn(await conversation(service.port, Buffer.from(`${lines.join('\r\n')}\r\n\r\n`)))
   t.same([reply!.status, reportIn(reply!)], [200, reportSchema])
@@ -145,8 +136,6 @@ t.test('a check costs a token', async (t) => {
 })
 
 t.test('hostile pictures: a report on each, and other clients are answered meanwhile', inLongRun, async (t) => {
-  const service = await served()
-  t.teardown(() => service.close())
   const r = random('hostile bodies')
   for (let i = 0; i < 20 * hostileKinds.length; i++) {
     const { kind, file } = hostilePng(i, r, { pixels: 4_000_000, chunks: 10_000, bytes: 8_000_000 })
