@@ -8,11 +8,13 @@ import { byPrecedence, Refusal } from '../request/form-faults.ts'
 import type { Given, Parameter, Parameters } from '../request/parameter.ts'
 import { parameters } from '../request/params.ts'
 import { labelsReadBy, type PrinterLabels } from '../request/printer-labels.ts'
+import type { Query } from '../request/query.ts'
 import { type Others, type Reading, requestReader } from '../request/reader.ts'
 import { firstFaults } from '../request/sheets.ts'
 import type { DesignRequest } from './compose.ts'
 import type { Design } from './design.ts'
 import { longestValue } from './field-values.ts'
+import { symbolNames } from './symbol-parameters.ts'
 
 /** What labels are drawn with besides their own values. */
 export interface Surroundings {
@@ -48,6 +50,23 @@ export function designReader(
     const own = Object.fromEntries(names.filter((name) => given[name] !== undefined).map((name) => [name, given[name]]))
     return { request: { ...request, design, given: own, row: 1, now, numberOf }, faults }
   }
+}
+
+/** Parameters of a label of one symbol that stand at the elements of a design. */
+const ofElements = ['text', ...symbolNames, 'showtext', 'caption', 'withtext', 'title', 'layout']
+
+/** Those that a design decides as a whole. */
+const ofDesigns = ['size', 'orientation']
+
+/** A query beside a design: what belongs in the design is a fault, and never ignored. */
+export function besideDesign(query: Query): Query {
+  query.others.refuse((name) => {
+    const isOfDesign = ofDesigns.includes(name)
+    if (!isOfDesign && !ofElements.includes(name)) return undefined
+    const why = isOfDesign ? 'it is the design that decides it' : 'it stands at an element of the design'
+    return new Refusal('invalid_parameter', `does not go with a design: ${why}`).fault(name)
+  })
+  return query
 }
 
 /** The labels of a design for a printer, whose stock is the size of the design, as it is or turned. */

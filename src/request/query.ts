@@ -59,6 +59,7 @@ export class OtherNames implements Others {
   readonly names = new Set<string>()
   readonly values = new Map<string, string>()
   more = 0
+  misplaced: readonly FormFault[] = []
   /** The first name or value that cannot be decoded, and how many there are. */
   #malformed: { readonly name: string; readonly first: Malformed; count: number } | undefined
 
@@ -73,6 +74,16 @@ export class OtherNames implements Others {
   addMalformed(name: string, first: Malformed): void {
     if (this.#malformed === undefined) this.#malformed = { name, first, count: 1 }
     else this.#malformed.count++
+  }
+
+  /** Makes names that belong elsewhere faults, which are not ignored. @param faultOf  undefined for other names */
+  refuse(faultOf: (name: string) => FormFault | undefined): void {
+    for (const name of this.names) {
+      const fault = faultOf(name)
+      if (fault === undefined) continue
+      this.misplaced = [...this.misplaced, fault]
+      this.names.delete(name)
+    }
   }
 
   get fault(): FormFault | undefined {

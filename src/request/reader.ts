@@ -41,6 +41,8 @@ export interface Others {
   readonly more: number
   /** That of names and values that cannot be decoded. */
   readonly fault?: FormFault | undefined
+  /** Those of names that belong elsewhere. */
+  readonly misplaced?: readonly FormFault[]
 }
 
 /** Parameters of which one is the symbology. */
@@ -101,7 +103,8 @@ export function requestReader<T extends Parameters>(
         )
   return (given, others) => {
     const values: Record<string, Values[string]> = {}
-    const faults: FormFault[] = others?.fault === undefined ? [] : [others.fault]
+    const faults: FormFault[] = [...(others?.misplaced ?? [])]
+    if (others?.fault !== undefined) faults.push(others.fault)
     for (const { name, check, canBeLeftOut, insteadOf } of own) {
       const all = given[name]
       if (all === undefined && canBeLeftOut) continue

@@ -5,7 +5,7 @@ import { countersOf } from '../../design/compose.ts'
 import type { Design } from '../../design/design.ts'
 import { type Designs, noDesigns } from '../../design/designs.ts'
 import { drawDesign } from '../../design/label.ts'
-import { designReader, withFields } from '../../design/request.ts'
+import { besideDesign, designReader, withFields } from '../../design/request.ts'
 import type { BarcodeRequest, Drawing, LabelRequest } from '../../draw/drawing.ts'
 import type { Limits } from '../../drawing-size.ts'
 import { warningText } from '../../plan/warning.ts'
@@ -53,8 +53,9 @@ export function label(draw: Draw, designs: Designs = noDesigns, numberOf?: Numbe
 /** A label of a design. Its file may be changed, and dates and counters go on, so that no cache keeps it. */
 function designedLabel(design: Design, draw: Draw, numberOf: NumberOf | undefined): Endpoint {
   const read = designReader(design, { now: new Date(), numberOf })
-  return queryEndpoint(withFields(parameters.designed, design), ({ given, others }) =>
+  return queryEndpoint(withFields(parameters.designed, design), (query) =>
     withState(() => {
+      const { given, others } = besideDesign(query)
       const found = madeOf(
         given,
         (values) => read(values, others),

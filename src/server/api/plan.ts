@@ -5,7 +5,7 @@ import { countersOf } from '../../design/compose.ts'
 import type { Design } from '../../design/design.ts'
 import { type Designs, noDesigns } from '../../design/designs.ts'
 import { planDesign } from '../../design/plan.ts'
-import { designLabelsFor, designReader, withFields } from '../../design/request.ts'
+import { besideDesign, designLabelsFor, designReader, withFields } from '../../design/request.ts'
 import type { Limits } from '../../draw.ts'
 import { plan } from '../../plan/plan.ts'
 import type { Printer, Printers } from '../../printers/index.ts'
@@ -73,8 +73,9 @@ function designPlanned(
 ): Endpoint {
   const { printer: ofPrinter } = table
   const own = withFields({ ...parameters.designedPlan, printer: ofPrinter }, design)
-  return queryEndpoint(own, ({ given, others }) =>
+  return queryEndpoint(own, (query) =>
     withState((): Answer => {
+      const { given, others } = besideDesign(query)
       const surroundings = { now: new Date(), numberOf }
       const read =
         printer === undefined

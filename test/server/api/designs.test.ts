@@ -58,6 +58,13 @@ t.test('a label of a design is asked for with its fields', async (t) => {
   await refused('&sku=A&sku=B', 400, ['sku', 'duplicate_parameter'])
   await refused('&sku=A&name=%FF', 400, ['name', 'invalid_encoding'])
   await refused('&sku=A&strict=true&text=x', 400, ['text', 'invalid_parameter'])
+  const others = ['level=H', 'xdim=0.5', 'caption=x', 'layout=beside', 'size=2x1', 'orientation=portrait', 'gs1=true']
+  for (const other of others) await refused(`&sku=A&${other}`, 400, [other.split('=')[0], 'invalid_parameter'])
+  await refused('&sku=A&sku=B&text=x', 400, ['sku', 'duplicate_parameter'], ['text', 'invalid_parameter'])
+  const posted = await post(service, 'design=shelf&level=H', 'sku\nA-1\n', 'text/csv')
+  t.same([posted.status, ...faultsOf(posted)], [400, ['level', 'invalid_parameter']], 'all rows')
+  const planned = await get(service, '/api/v1/plan?design=shelf&sku=A-1&title=x')
+  t.match(errorIn(planned).message, /title: does not go with a design: it stands at an element of the design/)
   await refused('&sku=A&dpi=204', 400, ['dpi', 'duplicate_parameter'])
   const unknown = await get(service, '/api/v1/label?design=shelff&sku=A')
   t.equal(unknown.status, 404)

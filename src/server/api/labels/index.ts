@@ -14,7 +14,7 @@ import {
 import { countersOf } from '../../../design/compose.ts'
 import type { Design } from '../../../design/design.ts'
 import { type Designs, noDesigns } from '../../../design/designs.ts'
-import { designReader, withFields } from '../../../design/request.ts'
+import { besideDesign, designReader, withFields } from '../../../design/request.ts'
 import { LabelDocument } from '../../../draw/document.ts'
 import { fillingOf } from '../../../draw/sheets.ts'
 import type { Limits } from '../../../draw.ts'
@@ -101,7 +101,8 @@ function designedLabels(design: Design, { limits, numberOf, ...making }: Documen
   const table = withFields(parameters.designedLabels, design)
   const form = designRows(design, parameters.designedRow)
   const read = requestReader(table)
-  return queryEndpoint(table, (query, body: Body): Steps | Answer => {
+  return queryEndpoint(table, (sent, body: Body): Steps | Answer => {
+    const query = besideDesign(sent)
     const { given, others } = query
     const { request, faults } = read(given, others)
     if (request === undefined) return refused(faults)

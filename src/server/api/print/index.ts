@@ -12,7 +12,7 @@ import {
 } from '../../../answer.ts'
 import type { Design } from '../../../design/design.ts'
 import { type Designs, noDesigns } from '../../../design/designs.ts'
-import { designLabelsFor, withFields } from '../../../design/request.ts'
+import { besideDesign, designLabelsFor, withFields } from '../../../design/request.ts'
 import type { Limits } from '../../../draw.ts'
 import {
   type Job as AcceptedJob,
@@ -109,7 +109,8 @@ export function print(
     const { principal, headerOf } = sender
     const { key: client, name: by } = principal
     const subject = design === undefined ? symbolSubject : designSubject(design)
-    const query = design === undefined ? parsed(raw) : queryParser(withFields(parameters.designedPrint, design))(raw)
+    const query =
+      design === undefined ? parsed(raw) : besideDesign(queryParser(withFields(parameters.designedPrint, design))(raw))
     const sent = { query, headerOf, hasBody: body.mediaType !== undefined }
     const order = orderIn(sent, subject, printing.printers, limits)
     if ('status' in order || 'next' in order) return withIgnored(order, query.others)
