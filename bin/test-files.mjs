@@ -1,4 +1,5 @@
-// Which files of tests there are, and what they reach: a file reaches what it imports, and a file that is not a module what names it.
+// Which files of tests there are, and what they reach: a file reaches what it imports and starts as a thread, a browser what pages load, and a
+// file that is not a module is reached by what names it.
 
 import fs from 'node:fs'
 import { basename, dirname, extname, join, posix, relative } from 'node:path'
@@ -11,6 +12,9 @@ const wholeBuild = /\bbuild\/|bin\/quietzone|build\.mjs/
 /** What the bundled program is made of, for the files that say this. */
 const runsProgram = /bin\/quietzone|build\/program/
 const program = ['src/cli/main.ts', 'src/server/main.ts']
+/** What starts the browser of the tests, and what is bundled for browsers. */
+const browser = 'test/pages/browser.ts'
+const forBrowsers = /^src\/(?:pages\/browser|lib\/element)\//
 
 const sources = new Map()
 for (const folder of folders) {
@@ -83,8 +87,16 @@ function importsOf(file) {
   if (found !== undefined) return found
   const text = sources.get(file) ?? ''
   const names = [...text.matchAll(/(?:\bfrom|^import|\bimport\()\s*['"](\.[^'"]+)['"]/gm)].map(([, name]) => name)
-  found = names.map((name) => posix.join(posix.dirname(file), name)).filter((name) => sources.has(name))
+  const threads = [...text.matchAll(/new URL\(['`](\.[\w./-]+?)(?:\.js|\$\{\w+\(.*\)\})['`]/g)].map(
+    ([, name]) => `${name}.ts`,
+  )
+  found = [...names, ...threads]
+    .map((name) => posix.join(posix.dirname(file), name))
+    .filter((name) => sources.has(name))
   if (runsProgram.test(text)) found.push(...program)
+  // package.json says which of the two
+  if (text.includes("'#node'")) found.push('src/lib/node.ts', 'src/lib/no-node.ts')
+  if (file === browser) found.push(...[...sources.keys()].filter((source) => forBrowsers.test(source)))
   imports.set(file, found)
   return found
 }
