@@ -2,8 +2,17 @@ import t from 'tap'
 import { FitError } from '../../src/layout/fit.ts'
 import { printersIn } from '../../src/printers/printers-file.ts'
 import { type Expected, VerificationFailure, verify } from '../../src/verify/index.ts'
-import { cases, type Random, random } from '../random.ts'
-import { anyPrinted, type Fault, faults, type Printed, printedOn, soundPiece } from './printed-labels.ts'
+import { cases, long, type Random, random } from '../random.ts'
+import {
+  anyPrinted,
+  type Fault,
+  faults,
+  type Printed,
+  printedOn,
+  soundPiece,
+  withoutLine,
+  withPitch,
+} from './printed-labels.ts'
 import type { Query } from './random-requests.ts'
 
 const entryOf = ({ printer: { address: _, ...entry }, labels, copies }: Printed): string =>
@@ -52,6 +61,60 @@ t.test('a fault in any function between a scene and its bytes is refused, and no
   }
   t.comment(`${sound} rows of labels; faults: ${JSON.stringify(Object.fromEntries(counts))}`)
   for (const [name, count] of counts) t.ok(count > 0, name)
+})
+
+/** A row of labels on a printer of the file. */
+function rowOn(entry: object, texts: readonly string[], query: Query = { type: 'code128' }): Printed {
+  const dock = { name: 'dock', address: 'socket://192.0.2.1:9100', dpi: '203', stock: '50x30', ...entry }
+  const [printer] = printersIn(JSON.stringify([dock]))
+  return printedOn(printer!, { orientation: 'landscape', showtext: 'false', ...query }, { texts, copies: 1 })!
+}
+
+/** What is wrong with bytes that should be those of a row. */
+const refusalOf = (printed: Printed, bytes: Uint8Array): VerificationFailure | undefined =>
+  failureOf(bytes, soundPiece(printed)!.expected)
+
+t.test('TSPL: labels too far apart by a dot are refused, and beside a label that is alone by two', (t) => {
+  for (const [across, pitch] of [
+    [2, 52],
+    [2, 102.5],
+    [3, 53.3],
+  ] as const) {
+    const row = { language: 'tspl', across, pitch }
+    const all = ['A-1', 'A-2', 'A-3'].slice(0, across)
+    const [whole, alone] = [rowOn(row, all), rowOn(row, ['A-1'])]
+    for (const printed of [whole, alone]) {
+      t.equal(refusalOf(printed, soundPiece(printed)!.bytes), undefined, `${across} of ${pitch} mm are sound`)
+    }
+    for (const dots of [-2, -1, 1, 2, 60]) {
+      t.ok(refusalOf(whole, withPitch(whole, dots)!), `${across} labels, ${dots} dots`)
+    }
+    for (const dots of [-2, 2, 60]) t.ok(refusalOf(alone, withPitch(alone, dots)!), `one of ${across}, ${dots} dots`)
+  }
+  t.end()
+})
+
+t.test('a line of dots that is not painted is refused in every language, wherever it is within a symbol', (t) => {
+  const symbols: readonly Query[] = [{ type: 'code128' }, { type: 'datamatrix' }]
+  for (const language of ['zpl', 'tspl', 'epl', 'cpcl', 'escpos', 'brother', 'dymo']) {
+    const dpi = language === 'brother' || language === 'dymo' ? '300' : '203'
+    const stock = language === 'brother' ? '62x100mm' : language === 'dymo' ? '54x101mm' : '50x30'
+    for (const query of symbols) {
+      const printed = rowOn({ language, dpi, stock }, ['A-17'], query)
+      t.equal(refusalOf(printed, soundPiece(printed)!.bytes), undefined, `${language}, ${query.type} is sound`)
+      let count = 0
+      for (const isColumn of [true, false]) {
+        for (const at of long ? [0, 0.2, 0.35, 0.5, 0.65, 0.8] : [0.35, 0.5]) {
+          const bytes = withoutLine(printed, { at, isColumn })
+          if (bytes === undefined) continue
+          count++
+          t.ok(refusalOf(printed, bytes), `${language}, ${query.type}: ${isColumn ? 'column' : 'row'} at ${at}`)
+        }
+      }
+      t.ok(count >= 2, `${language}, ${query.type}: ${count} lines`)
+    }
+  }
+  t.end()
 })
 
 /** A label on a QL, and its bytes with what is expected of them. @throws FitError */

@@ -28,6 +28,8 @@ export interface Printed {
   readonly printer: Printer
   readonly labels: readonly Composition[]
   readonly copies: number
+  /** What asks for the labels. */
+  readonly asked: { readonly query: Query; readonly texts: readonly string[] }
   /** The symbols with their quiet zones, in the arranged dots. */
   readonly areas: readonly Box[]
 }
@@ -45,7 +47,7 @@ function anyPrinter(r: Random): Printer | undefined {
   const traits: LanguageTraits | undefined = isPrinterLanguage(language) ? languageTraits[language] : undefined
   const isDrawn = traits === undefined
   const half = (): boolean => r.between(0, 1) === 0
-  const across = traits?.isWide && half() ? r.between(2, 3) : undefined
+  const across = traits?.isWide && r.between(0, 2) > 0 ? r.between(2, 3) : undefined
   const entry = {
     name: 'dock',
     address: isDrawn ? 'ipp://192.0.2.1/ipp/print' : 'socket://192.0.2.1:9100',
@@ -68,13 +70,16 @@ function anyPrinter(r: Random): Printer | undefined {
 }
 
 const types = ['qr', 'datamatrix', 'code128', 'ean13', 'ean8', 'upca', 'microqr'] as const
+/** Those of which labels beside each other carry texts of their own. */
+const typesOfMany = ['code128', 'qr', 'datamatrix'] as const
 const limits = { maxPixels: 25_000_000 }
 
 /** A row of labels for any printer; undefined for an entry or a label that is refused. */
 export function anyPrinted(r: Random): Printed | undefined {
   const printer = anyPrinter(r)
   if (printer === undefined) return undefined
-  const type = r.pick(types)
+  const { across = 1 } = printer.handling ?? {}
+  const type = r.pick(across > 1 ? [...typesOfMany, ...types] : types)
   const query = {
     type,
     orientation: r.pick(['landscape', 'portrait']),
@@ -82,8 +87,7 @@ export function anyPrinted(r: Random): Printed | undefined {
     layout: r.pick(['above', 'beside', 'auto']),
     ...(r.between(0, 2) === 0 && { caption: 'Hex bolt {M8}' }),
   }
-  const { across = 1 } = printer.handling ?? {}
-  const others: readonly string[] = ['code128', 'qr', 'datamatrix'].includes(type) ? ['A-17', 'B-2'] : []
+  const others = typesOfMany.some((each) => each === type) ? ['A-17', 'B-2'] : []
   const texts = [briefText[type], ...others].slice(0, across)
   try {
     return printedOn(printer, query, { texts, copies: across > 1 ? 1 : r.between(1, 3) })
@@ -106,11 +110,11 @@ export function printedOn(
   if (!labels.every((label) => label !== undefined)) return undefined
   const { language, stock, handling = {} } = printer
   const feeding = printerFeeding(language, stock, handling)
-  const asked = labels.map((label) => label.asked)
+  const orders = labels.map((label) => label.asked)
   // only Brother's heads have pins beside the label
-  const sheet = sheetOf(asked, 1, { ...feeding, format: language === 'brother' ? 'tspl' : language })
+  const sheet = sheetOf(orders, 1, { ...feeding, format: language === 'brother' ? 'tspl' : language })
   const areas = sheet.labels.flatMap(({ places }) => places.map(({ area }) => area))
-  return { printer, labels, copies, areas }
+  return { printer, labels, copies, asked: { query, texts }, areas }
 }
 
 /** How a row is printed: as it should be, or with something that is wrong. */
@@ -155,6 +159,18 @@ export function soundPiece({
 function withHandling(printed: Printed, handling: Partial<Arrangement>): Uint8Array {
   const { style, ...others } = printing(printed)
   return bytesOf({ ...others, style: { ...style, handling: { ...style.handling, ...handling } } })
+}
+
+/**
+ * What the printer is sent if its labels are finished for one that is another; undefined for bars, whose height nobody asks for: shorter
+ * ones are no fault.
+ */
+function withLabelsFor(printed: Printed, handling: Partial<Arrangement>): Uint8Array | undefined {
+  const { printer, copies, asked } = printed
+  if (!['qr', 'datamatrix', 'microqr'].includes(asked.query.type!)) return undefined
+  const other = { ...printer, handling: { ...printer.handling, ...handling } }
+  const labels = printedOn(other, asked.query, { texts: asked.texts, copies })?.labels
+  return labels && bytesOf({ ...printing(printed), scenes: labels.map(({ scene }) => scene) })
 }
 
 const withScenes = (printed: Printed, change: (scene: Scene) => Scene): Uint8Array => {
@@ -203,9 +219,28 @@ function dotsFrom(dots: Matrix, placeOf: (x: number, y: number) => readonly [x: 
 const turnedBy = (turn: Turn, quarters: number): Turn => turns[(turns.indexOf(turn) + quarters) % 4]!
 
 /** A number of dots to either side: pairs of them where a pin prints two columns, which nobody sees moved by one. */
-function someDots({ printer: { language, dpi } }: Printed, r: Random): number {
-  const columns = language === 'brother' && dpi === '600' ? 2 : 1
-  return columns * r.pick([-1, 1]) * r.pick([1, 2, 7, 60, 100])
+function someDots(printed: Printed, r: Random): number {
+  return columnsOfPins(printed) * r.pick([-1, 1]) * r.pick([1, 2, 7, 60, 100])
+}
+
+const columnsOfPins = ({ printer: { language, dpi } }: Printed): number =>
+  language === 'brother' && dpi === '600' ? 2 : 1
+
+/** With labels side by side that many dots too far apart; undefined where none is beside another. */
+export function withPitch(printed: Printed, dots: number): Uint8Array | undefined {
+  const { handling: { across = 1, pitch = 0 } = {}, dpi } = printed.printer
+  return across === 1 ? undefined : withHandling(printed, { pitch: pitch + (dots * 25.4) / Number(dpi) })
+}
+
+/** Without a line of dots, so that what is behind it moves up. @param line  where it is, as a share of the label */
+export function withoutLine(
+  printed: Printed,
+  { at, isColumn }: { readonly at: number; readonly isColumn: boolean },
+): Uint8Array | undefined {
+  return withDots(printed, (dots) => {
+    const line = Math.floor(at * (isColumn ? dots.width : dots.height))
+    return dotsFrom(dots, (x, y) => (isColumn ? [x < line ? x : x + 1, y] : [x, y < line ? y : y + 1]))
+  })
 }
 
 /** A fault in a function between a scene and its bytes; undefined where it has nothing to do. */
@@ -241,11 +276,8 @@ export const faults: { readonly [ofFunction: string]: Fault } = {
     return withHandling(printed, { offset: other as [number, number] })
   },
   'arranged, pitch'(printed, r) {
-    const { handling: { across = 1, pitch = 0 } = {}, dpi } = printed.printer
-    if (across === 1) return undefined
     // beside a label that is alone a dot is less than SIZE of TSPL says of its page
-    const dots = Math.max(printed.labels.length === 1 ? 2 : 1, Math.abs(someDots(printed, r)))
-    return withHandling(printed, { pitch: pitch + (dots * 25.4) / Number(dpi) })
+    return withPitch(printed, Math.max(printed.labels.length === 1 ? 2 : 1, Math.abs(someDots(printed, r))))
   },
   'arranged, across'(printed) {
     const { across = 1, pitch } = printed.printer.handling ?? {}
@@ -275,13 +307,19 @@ export const faults: { readonly [ofFunction: string]: Fault } = {
     const [x, y] = r.between(0, 1) === 0 ? [someDots(printed, r), 0] : [0, someDots(printed, r)]
     return withScenes(printed, (scene) => ({ ...scene, marks: scene.marks.map((mark) => moved(mark, x, y)) }))
   },
-  paint(printed, r) {
-    const at = r.between(0, 100) / 100
-    const isAcross = r.between(0, 1) === 0
-    // a line of dots is missing, and what is behind it moves up
-    return withDots(printed, (dots) => {
-      const line = Math.floor(at * (isAcross ? dots.width : dots.height))
-      return dotsFrom(dots, (x, y) => (isAcross ? [x < line ? x : x + 1, y] : [x, y < line ? y : y + 1]))
+  paint: (printed, r) => withoutLine(printed, { at: r.between(0, 100) / 100, isColumn: r.between(0, 1) === 0 }),
+  compensated(printed, r) {
+    const { gain } = printed.printer.handling ?? {}
+    const dots = r.pick([-1, 1]) * r.between(1, 2) * columnsOfPins(printed)
+    const by = (dots * 25.4) / Number(printed.printer.dpi)
+    const [across, along] = gain ?? [0, 0]
+    return withLabelsFor(printed, { gain: r.between(0, 1) === 0 ? [across + by, along] : [across, along + by] })
+  },
+  scaleAsRead(printed, r) {
+    const { scale = [1, 1] } = printed.printer.handling ?? {}
+    const by = r.pick([0.97, 0.98, 1.02, 1.03])
+    return withLabelsFor(printed, {
+      scale: r.between(0, 1) === 0 ? [scale[0] * by, scale[1]] : [scale[0], scale[1] * by],
     })
   },
 }
