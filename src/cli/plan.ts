@@ -44,7 +44,7 @@ export const plan: Command = {
       title: 'quietzone plan: will the symbol on this label scan, and what else would do?',
       examples: [
         'quietzone plan --type ean13 --text 590123412345 --size 40x20 --dpi 203',
-        'quietzone plan --type itf14 --text 0950600013435 --application logistics --json',
+        'quietzone plan --type code128 --gs1 true --text "(10)AB-12" --application logistics',
         'quietzone plan --printer dock-3 --type code128 --text QZ-0001',
         'quietzone plan --design shelf.json --field sku=A-1 --dpi 203',
       ],
