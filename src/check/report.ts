@@ -233,8 +233,8 @@ export interface Reading {
   readonly place: Box
   /** Where its add-on is. */
   readonly addonPlace?: Box
-  /** The modules of the bars at `place`, where `rows` has those of an add-on behind them. */
-  readonly mainColumns?: number
+  /** Where `rows` has an add-on behind the bars at `place`: the modules of these, and those that have to be light between both. */
+  readonly main?: { readonly columns: number; readonly leastGap: number }
   /** Which part of a structured append it is. */
   readonly append?: Part
   /** The standard allows light modules on a dark ground. */
@@ -245,8 +245,7 @@ export interface Reading {
 }
 
 /** The columns of the modules at the place of a reading: without those of an add-on, which has a place of its own. */
-export const columnsOf = ({ rows, mainColumns }: Pick<Reading, 'rows' | 'mainColumns'>): number =>
-  mainColumns ?? rows[0]!.length
+export const columnsOf = ({ rows, main }: Pick<Reading, 'rows' | 'main'>): number => main?.columns ?? rows[0]!.length
 
 export interface SymbolCodewords {
   readonly blocks: readonly {

@@ -108,7 +108,7 @@ interface LineOptions extends Pick<Optics, 'isInside'> {
 
 function gradedLine(
   { from, to }: Line,
-  { reading: { symbology, quiet, rows, findings }, modules, hidden, reflectance, isInside }: LineOptions,
+  { reading: { symbology, quiet, rows, main }, modules, hidden, reflectance, isInside }: LineOptions,
 ): GradedLine {
   const columns = rows[0]!.length
   const count = Math.min(mostPlaces, Math.round((quiet.left + columns + quiet.right) * perModule))
@@ -138,7 +138,8 @@ function gradedLine(
   const right = isWhole ? columns + quiet.right - columnAt(bars.at(-1)!.to - 0.5) : 0
   const byContrast = (one: Parameter): Parameter => (hidden === undefined ? one : unseen(one, hidden))
   // the quiet zones are what the line was measured over: a bar in them is an edge too many
-  const isApart = !findings.list.some(({ kind, code }) => kind === 'fault' && code === `${symbology}.addon.gap`)
+  const gap = main && bars[widthsIn(rows[0]!.slice(0, main.columns)).length]
+  const isApart = gap === undefined || (gap.to - gap.from) * step >= 0.9 * main!.leastGap
   const isQuiet = isApart && left >= 0.9 * quiet.left && right >= 0.9 * quiet.right
   const quietZones = passed('quietZones', isQuiet, clause)
   const parameters = [

@@ -115,6 +115,21 @@ t.test('an add-on is graded with its symbol, and X is that of both', async (t) =
   }
 })
 
+/** The picture of a label that a query asks for. */
+function labelPicture(query: Readonly<Record<string, string>>): Picture {
+  const { scene } = composeLabel(symbolReader(parameters.label)(query).request!, { maxPixels: 25e6 })
+  const { perMetre } = scene.resolution
+  return packedPicture({ bits: paint(scene), low: 0, high: 255 }, { across: perMetre, down: perMetre })
+}
+
+t.test('the space before an add-on of modules of four dots is measured along the lines of the grade', (t) => {
+  const how = { dpi: '300', size: '70x50', orientation: 'portrait', showtext: 'true', withtext: 'false' }
+  const report = graded(labelPicture({ type: 'ean13', text: '736603060406', addon: '24', ...how }))
+  t.same(below(report), [])
+  t.equal(report.symbols.length, 1)
+  t.end()
+})
+
 t.test('bars beside words, many times as high as their symbol is wide, are judged to the dot and graded once', (t) => {
   const caption =
     '40 Größe DIN Stück) Sechskantschraube Stück) 7/12 Sechskantschraube M8\nGröße -\n933 Stück) Größe 12,90'
@@ -122,9 +137,7 @@ t.test('bars beside words, many times as high as their symbol is wide, are judge
     ...{ type: 'code128', text: '\u0000', layout: 'beside', caption, title: '7/12 verzinkt, 933 Stück) 933 x\ntoxx' },
     ...{ size: '4.6x1.5in', orientation: 'portrait', showtext: 'true', dpi: '300', format: 'png' },
   }
-  const { scene } = composeLabel(symbolReader(parameters.label)(request).request!, { maxPixels: 25e6 })
-  const { perMetre } = scene.resolution
-  const picture = packedPicture({ bits: paint(scene), low: 0, high: 255 }, { across: perMetre, down: perMetre })
+  const picture = labelPicture(request)
   t.same(below(graded(picture)), [])
   t.equal(graded(picture).symbols.length, 1)
   const { verdict, findings } = checkImage(picture)

@@ -130,7 +130,7 @@ export const readEan =
         misfit(scan.widths, counts) <= mostMisfit,
       place: scan.place,
       ...(addon?.place && { addonPlace: addon.place }),
-      ...(addon && { mainColumns: layout.width }),
+      ...(addon && { main: { columns: layout.width, leastGap: layout.quiet.right } }),
     }
   }
 
