@@ -45,8 +45,8 @@ export interface GradeOptions {
 /** The share of a module that an aperture is where X is not known: of linear and matrix symbols. */
 const unknownX = { linear: 0.5, matrix: 0.8 } as const
 
-/** Modules of fewer pixels are too coarse to be graded. */
-const leastPixels = 4
+/** Modules of fewer pixels are too coarse to be graded; those of 4 may be measured a little smaller. */
+const leastPixels = 3.95
 
 /** Grades each symbol in a picture that can be read, the largest first. */
 export function graded(picture: Picture, { type, asked }: GradeOptions = {}): GradeReport {

@@ -123,7 +123,7 @@ function labelPicture(query: Readonly<Record<string, string>>): Picture {
 }
 
 t.test('the space before an add-on of modules of four dots is measured along the lines of the grade', (t) => {
-  const how = { dpi: '300', size: '70x50', orientation: 'portrait', showtext: 'true', withtext: 'false' }
+  const how = { layout: 'auto', format: 'pdf', dpi: '300', size: '70x50', orientation: 'portrait', withtext: 'false' }
   const report = graded(labelPicture({ type: 'ean13', text: '736603060406', addon: '24', ...how }))
   t.same(below(report), [])
   t.equal(report.symbols.length, 1)
