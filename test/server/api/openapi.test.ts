@@ -219,10 +219,13 @@ function schemaOf(parameter: Parameters[string]): JsonObject {
     case 'text':
       return { type: 'string', minLength: 1, maxLength: parameter.longest }
     case 'word':
-      if (parameter.form === undefined) return { type: 'string', enum: [...parameter.words], ...otherwise }
+      if (parameter.form === undefined) return { ...typeOfWords(parameter.words), ...otherwise }
       return {
         type: 'string',
-        anyOf: [{ type: 'string', enum: [...parameter.words] }, { pattern: parameter.form.pattern.source }],
+        anyOf: [
+          { type: 'string', enum: [...parameter.words] },
+          { type: 'string', pattern: parameter.form.pattern.source },
+        ],
         maxLength: longestOf(parameter),
         ...otherwise,
       }
@@ -236,6 +239,14 @@ function schemaOf(parameter: Parameters[string]): JsonObject {
     case 'number':
       return { type: parameter.kind, minimum: parameter.least, maximum: parameter.most, ...otherwise }
   }
+}
+
+/** Words that are numbers are numbers to who makes a client of the document, and `true` and `false` a boolean. */
+function typeOfWords(words: readonly string[]): JsonObject {
+  if (words.join() === 'true,false') return { type: 'boolean' }
+  const numbers = words.map(Number)
+  if (numbers.some(Number.isNaN)) return { type: 'string', enum: [...words] }
+  return { type: numbers.every(Number.isInteger) ? 'integer' : 'number', enum: numbers }
 }
 
 t.test('error codes are those of the code, and each has an example', async (t) => {
@@ -628,6 +639,29 @@ t.test('HEAD, OPTIONS and 304 are as documented', async (t) => {
   )
   await service.close()
 })
+
+t.test('the operations of a path are the methods that it allows, and each answers with its headers', async (t) => {
+  const jobs = exampleJobs()
+  const counters = exampleCounters(jobs.store)
+  const printing = { printers: examplePrinters(), jobs, counters, scans: exampleScans(jobs.store) }
+  const service = await served({ printing, designs: exampleDesigns, rate: { perMinute: 1_000_000, burst: 10_000 } })
+  for (const path of paths) {
+    const [options] = repliesIn(await conversation(service.port, requestOf('OPTIONS', path)))
+    const allowed = options!.headers.get('allow')?.toLowerCase().split(', ')
+    t.same(Object.keys(at(document, 'paths', path)), allowed, path)
+    t.same(headerFaults(options!, at(operationOf(path, 'options').responses, '204')), [], `OPTIONS ${path}`)
+    if (!allowed?.includes('head') || path.endsWith('/events')) continue
+    const [head] = repliesIn(await conversation(service.port, requestOf('HEAD', path)), true)
+    if (head!.status === 200)
+      t.same(headerFaults(head!, at(operationOf(path, 'head').responses, '200')), [], `HEAD ${path}`)
+  }
+  await service.close()
+  await jobs.close(0)
+  jobs.store.close()
+})
+
+const requestOf = (method: string, path: string): string =>
+  `${method} ${pathOf(path)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`
 
 /** A path that there is. */
 const pathOf = (path: string): string => path.replace('{id}', path.includes('designs') ? 'shelf' : '2')
