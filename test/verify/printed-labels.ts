@@ -161,6 +161,12 @@ function withHandling(printed: Printed, handling: Partial<Arrangement>): Uint8Ar
   return bytesOf({ ...others, style: { ...style, handling: { ...style.handling, ...handling } } })
 }
 
+/** Whether two rows of labels have the same dots where their symbols are: words beside them are another matter. */
+function areSymbolsAlike({ printer, copies, areas }: Printed, one: readonly Scene[], other: readonly Scene[]): boolean {
+  const [dots, others] = [one, other].map((all) => arranged(all.map(onlySymbols), copies, printer.handling).dots)
+  return areas.every((area) => cropped(dots!, area).words.join() === cropped(others!, area).words.join())
+}
+
 /**
  * What the printer is sent if its labels are finished for one that is another; undefined for bars, whose height nobody asks for: shorter
  * ones are no fault.
@@ -170,7 +176,10 @@ function withLabelsFor(printed: Printed, handling: Partial<Arrangement>): Uint8A
   if (!['qr', 'datamatrix', 'microqr'].includes(asked.query.type!)) return undefined
   const other = { ...printer, handling: { ...printer.handling, ...handling } }
   const labels = printedOn(other, asked.query, { texts: asked.texts, copies })?.labels
-  return labels && bytesOf({ ...printing(printed), scenes: labels.map(({ scene }) => scene) })
+  if (labels === undefined) return undefined
+  const scenes = labels.map(({ scene }) => scene)
+  const own = printed.labels.map(({ scene }) => scene)
+  return areSymbolsAlike(printed, own, scenes) ? undefined : bytesOf({ ...printing(printed), scenes })
 }
 
 const withScenes = (printed: Printed, change: (scene: Scene) => Scene): Uint8Array => {
@@ -316,7 +325,10 @@ export const faults: { readonly [ofFunction: string]: Fault } = {
     return withLabelsFor(printed, { gain: r.between(0, 1) === 0 ? [across + by, along] : [across, along + by] })
   },
   scaleAsRead(printed, r) {
-    const { scale = [1, 1] } = printed.printer.handling ?? {}
+    const { language, handling = {} } = printed.printer
+    // the middle of a label is the middle of a die-cut one, however long it is, and so is a symbol there
+    if (language === 'brother') return undefined
+    const { scale = [1, 1] } = handling
     const by = r.pick([0.97, 0.98, 1.02, 1.03])
     return withLabelsFor(printed, {
       scale: r.between(0, 1) === 0 ? [scale[0] * by, scale[1]] : [scale[0], scale[1] * by],
