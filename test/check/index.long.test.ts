@@ -103,9 +103,13 @@ t.test('grids of squares, finder patterns and bars: the bars of some rows are re
     for (let y = 0; y < side; y++) for (let x = 0; x < side; x++) grey[y * side + x] = isDark(x, y) ? 0 : 255
     const effort = new Effort()
     const { report } = checked({ width: side, height: side, grey }, {}, effort)
-    // as in a photo, one of the symbols is read
-    if (name === 'symbols') t.match(report, { symbology: 'ean13', text: '5901234123457' }, name)
-    else t.match(report.findings, [{ code: 'picture.limit', message: /crop it to the symbol$/ }], name)
+    // as in a photo, some of the symbols are read, and nothing else
+    if (name === 'symbols') {
+      t.ok(report.symbols.length > 0, name)
+      for (const { symbology, text } of report.symbols) t.equal(`${symbology} ${text}`, 'ean13 5901234123457', name)
+    }
+    if (name !== 'symbols')
+      t.match(report.findings, [{ code: 'picture.limit', message: /crop it to the symbol$/ }], name)
     t.ok(effort.steps <= mostStepsFor(side * side), `${name}: ${effort.steps} steps`)
     t.ok(effort.tried <= 10e6, `${name}: ${effort.tried} comparisons`)
   }
