@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 const folder = import.meta.dirname ?? fileURLToPath(new URL('.', import.meta.url))
 
-/** `always`: all requests; `withBody`: words are in the body; `withCounter`: drawings, if their query has a counter or a design. */
+/** `always`: all requests; `withBody`: words are in the body; `withCounter`: drawings, if their query has a counter, a design or a printer. */
 export const statePaths = JSON.parse(readFileSync(join(folder, 'state-paths.json'), 'utf8'))
 
 const oneOf = (paths) => `(${paths.map((path) => path.replaceAll('.', '\\.')).join('|')})`
@@ -16,8 +16,8 @@ const oneOf = (paths) => `(${paths.map((path) => path.replaceAll('.', '\\.')).jo
 /** Paths, and all below them. */
 const below = (paths) => `^${oneOf(paths)}(/|$)`
 
-/** Drawings whose query has a place for a number in its words, as it is or percent-encoded, or a design. Case does not count. */
-const counted = String.raw`^${oneOf(statePaths.withCounter)}\?(.*(\{|%7b)(serial|sscc)(:|%3a)|(.*&)?design=)`
+/** Drawings whose query has a place for a number in its words, as it is or percent-encoded, a design or a printer. Case does not count. */
+const counted = String.raw`^${oneOf(statePaths.withCounter)}\?(.*(\{|%7b)(serial|sscc)(:|%3a)|(.*&)?(design|printer)=)`
 
 /** The lines of nginx.conf and haproxy.cfg, each with what it begins with. */
 export const proxyLines = {
@@ -46,10 +46,11 @@ export function written(file, text) {
 
 const service = (name) => [{ name, port: 80 }]
 const prefix = (value) => ({ type: 'PathPrefix', value })
-/** Words of a query that may have a counter, and the name of a design. */
+/** Words of a query that may have a counter, and the names of a design and a printer. */
 const queries = [
   ...['text', 'title', 'caption'].map((name) => ({ name, value: String.raw`.*\{(serial|sscc):.*` })),
   { name: 'design', value: '.*' },
+  { name: 'printer', value: '.*' },
 ]
 
 /** The rules of gateway.yaml. Of rules that match, the one with the longest path is taken, and then the one with more queries. */

@@ -183,9 +183,16 @@ t.test('the proxies: whatever draws numbers of counters goes where they are', as
   t.match(deployed('nginx.conf'), `"~*${source}" quietzone_drawing;`)
   const pattern = new RegExp(source, 'i')
   for (const path of counting) {
-    for (const query of [`text=${text}`, 'text=(00){sscc:a}', 'text=%7bSSCC%3Aa}', 'design=x', 'a=b&design=x'])
+    for (const query of [
+      `text=${text}`,
+      'text=(00){sscc:a}',
+      'text=%7bSSCC%3Aa}',
+      'design=x',
+      'a=b&design=x',
+      'printer=x',
+    ])
       t.match(`${path}?${query}`, pattern)
-    for (const query of ['', 'text=serial:a', 'text=a&redesign=x', 'text=design=x'])
+    for (const query of ['', 'text=serial:a', 'text=a&redesign=x', 'printers=x', 'text=design=x'])
       t.notMatch(`${path}?${query}`, pattern)
   }
   t.end()

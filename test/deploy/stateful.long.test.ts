@@ -71,6 +71,7 @@ const requests: readonly (readonly [line: string, body?: string | undefined, wan
   ['GET /api/v1/label?design=counted&format=svg'],
   [`GET /api/v1/plan?type=qr&text=${number}`],
   ['GET /api/v1/plan?design=counted'],
+  ['GET /api/v1/plan?type=qr&text=a&printer=dock', undefined, /"scans"/],
   [`GET /api/generate-barcode?type=qr&size=4x6&text=${number}`],
   ['POST /api/v1/labels?type=qr', table],
 ]
