@@ -20,7 +20,8 @@ const sources = new Map()
 for (const folder of folders) {
   for (const path of fs.readdirSync(join(root, folder), { recursive: true }).sort()) {
     const file = posix.join(folder, path)
-    if (extname(file) === '.ts') sources.set(file, fs.readFileSync(join(root, file), 'utf8'))
+    if (extname(file) === '.ts' && !file.includes('node_modules'))
+      sources.set(file, fs.readFileSync(join(root, file), 'utf8'))
   }
 }
 

@@ -55,7 +55,7 @@ const operations = [
   {
     id: 'api-v1-labels',
     name: 'labels',
-    fields: { format: 'zpl', body: 'type,text,title\nqr,"it\'s",$HOME\n' },
+    fields: { format: 'zpl', body: `[{ "type": "qr", "text": "it's", "title": "$HOME" }]` },
     file: 'labels.zpl',
   },
   {
