@@ -59,7 +59,7 @@ t.test('a design is a form: title, required, sample, pattern, and faults at thei
     await sku.fill('')
     await page.locator('[data-format=pdf]').click()
     await said(page, '#error-sku', 'Article is missing.')
-    await page.waitForFunction('document.activeElement.id === "field-sku"')
+    await page.locator('#field-sku:focus').waitFor()
   })
 })
 

@@ -24,9 +24,7 @@ const on = (t: Test, query: string, use: (visit: Visit) => Promise<void>): Promi
 async function shown(page: Page, query: string): Promise<void> {
   const given = new URLSearchParams(query)
   await page.locator('#stage[data-state=shown]').waitFor()
-  await page.waitForFunction(
-    `new URL(document.getElementById('json').href).search.includes(${JSON.stringify(`type=${given.get('type')}`)})`,
-  )
+  await page.locator(`#json[href*="type=${given.get('type')}"]`).waitFor({ state: 'attached' })
 }
 
 function placesOf(explanation: Explanation, modules: Modules = {}): string[] {
