@@ -20,6 +20,10 @@ export function wireCombobox<T>(combobox: Combobox<T>): void {
   const { input, list, count, find, content, choose } = combobox
   let choices: readonly T[] = []
   let active = -1
+  /** What the choices were found for. */
+  let shown = ''
+  /** The search whose choices are not there yet. */
+  let searching: Promise<void> | undefined
 
   const isOpen = (): boolean => !list.hidden
 
@@ -32,13 +36,17 @@ export function wireCombobox<T>(combobox: Combobox<T>): void {
   const open = (): void | Promise<void> => {
     const query = input.value
     const found = find(query)
-    if (!(found instanceof Promise)) return show(found)
+    if (!(found instanceof Promise)) return show(found, query)
     // what is typed meanwhile is searched for by itself
-    return found.then((late) => (input.value === query && document.activeElement === input ? show(late) : undefined))
+    searching = found.then((late) => {
+      if (input.value === query && document.activeElement === input) show(late, query)
+    })
+    return searching
   }
 
-  const show = (found: readonly T[]): void => {
+  const show = (found: readonly T[], query: string): void => {
     choices = found
+    shown = query
     const id = (i: number): string => `${list.id}-${i}`
     list.replaceChildren(
       ...choices.map((choice, i) =>
@@ -71,6 +79,12 @@ export function wireCombobox<T>(combobox: Combobox<T>): void {
     count.textContent = ''
     close()
     choose(choice)
+  }
+
+  /** Takes the active choice of what is typed, once its choices are there: those of its beginning are not meant. */
+  const takeActive = (): void => {
+    if (shown === input.value) take(active)
+    else searching?.then(() => (shown === input.value ? take(active) : undefined))
   }
 
   /** Where a key moves to in the open list; undefined for other keys. */
@@ -113,7 +127,7 @@ export function wireCombobox<T>(combobox: Combobox<T>): void {
     }
     const to = target(key)
     if (to !== undefined) activate(to)
-    else if (key === 'Enter') take(active)
+    else if (key === 'Enter') takeActive()
     else if (key === 'Escape') close()
     else return
     event.preventDefault()

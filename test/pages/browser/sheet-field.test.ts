@@ -19,6 +19,28 @@ async function choose(page: Page, search: string): Promise<void> {
   await page.locator('#sheet-drawing svg').waitFor()
 }
 
+t.test('Enter takes a product of all that was typed, however late it is found', absent, async (t) => {
+  await on(t, '#type=code128&text=QZ-0001', async ({ page }) => {
+    let release = (): void => {}
+    const entered = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(/api\/v1\/sheets\?search=7\d/, async (route) => {
+      await entered
+      await route.continue()
+    })
+    await page.selectOption('#size', 'sheet')
+    await page.focus('#sheet-search')
+    await page.keyboard.type('7')
+    await page.locator('#sheet-list [role=option]').first().waitFor()
+    await page.keyboard.type('160')
+    await page.keyboard.press('Enter')
+    release()
+    await page.locator('#sheet-drawing svg').waitFor()
+    t.match(await page.locator('#sheet-chosen').textContent(), /^Avery 7160: /)
+  })
+})
+
 t.test('a product is found, drawn, and used from the first free position, by keyboard alone', absent, async (t) => {
   await on(t, '#type=code128&text=QZ-0001', async ({ page, answers }) => {
     await choose(page, '7160')
