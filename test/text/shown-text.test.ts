@@ -1,6 +1,6 @@
 import t from 'tap'
 import { isCut, type ParagraphStyle, paragraph, shownOf } from '../../src/text/index.ts'
-import { clean } from '../../src/text/shown-text.ts'
+import { clean, firstUnits } from '../../src/text/shown-text.ts'
 import './installed.ts'
 
 const style: ParagraphStyle = { face: 'sans', size: 40, minSize: 25, width: 400, lines: 2 }
@@ -46,5 +46,15 @@ t.test('at most 1,000 characters of a text are shown, wherever there is room for
     const { text: shown } = shownOf(text)
     t.same(shownOf(shown), { text: shown, isCut: false }, 'what is shown is not cut again')
   }
+  t.end()
+})
+
+t.test('no surrogate pair is split, whichever it is', (t) => {
+  for (const point of [0x10000, 0x103ff, 0x1d11e, 0x4ffff, 0x50000, 0x10ffff]) {
+    const text = `A${String.fromCodePoint(point)}B`
+    t.equal(firstUnits(text, 2), 'A', point.toString(16))
+    t.equal(firstUnits(text, 3), text.slice(0, 3))
+  }
+  t.equal(firstUnits('A\udc00B', 2), 'A\udc00', 'a lone one is kept')
   t.end()
 })
