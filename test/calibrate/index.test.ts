@@ -185,3 +185,15 @@ t.test('pictures that are no calibration page', (t) => {
   t.throws(() => patternFor('25x10', '203'), /no room/)
   t.end()
 })
+
+t.test('the entry has what the file of printers accepts', (t) => {
+  const entryWith = (gain: number, scale: number) => {
+    const both = { across: gain, along: -gain }
+    const found = { gain: { mm: both, dots: both }, scale: { across: scale, along: 1.001 }, offset: null }
+    return entryOf(found as unknown as Parameters<typeof entryOf>[0], { isLanguage: true })
+  }
+  t.same(entryWith(0.1, 1.02), { gain: [0.1, -0.1], scale: [1.02, 1] })
+  t.same(entryWith(1.4, 1.2), { gain: [1, -1], scale: [1.1, 1] })
+  t.same(entryWith(-1.4, 0.8), { gain: [-1, 1], scale: [0.9, 1] })
+  t.end()
+})

@@ -15,6 +15,7 @@ t.test('lines break where the rules of each script allow it', (t) => {
     'した「東京',
     '大阪」',
   ])
+  t.same(texts('AB CDEF倉庫の中', { width: 180, lines: 9, minSize: 40 }), ['AB CDEF', '倉庫の中'], 'before one, too')
   t.same(texts('ภาษาไทยสวยงาม', { width: 170, lines: 9, minSize: 40 }), ['ภาษาไทย', 'สวยงาม'])
   t.same(texts('aaaa\u00a0bbbb cccc', { width: 200, lines: 9, minSize: 40 }), ['aaaa\u00a0bbbb', 'cccc'])
   const family = '👨‍👩‍👧‍👦'
