@@ -12,7 +12,7 @@ import { gainOf } from '../layout/compensation.ts'
 import { FitError } from '../layout/fit.ts'
 import type { Dpi } from '../layout/resolution.ts'
 import { type Scene, turns } from '../layout/scene.ts'
-import { blankLabel, fedOrientation, type LabelSize, sidesAsFed } from '../layout/stock.ts'
+import { type BlankLabel, blankLabel, fedOrientation, type LabelSize, sidesAsFed } from '../layout/stock.ts'
 import type { Warning } from '../plan/warning.ts'
 import type { Arrangement } from '../render/arrange.ts'
 import type { Handling } from '../render/language.ts'
@@ -88,19 +88,19 @@ export function* composingDesign(request: DesignRequest, limits: Limits): Interr
   const standing = standingScene(drawing, design, { ...blank, resolution })
   return {
     ...finished(standing, label === undefined ? medium : { ...medium, size: label.size }, judge),
-    asked: askedOf(drawing, { ...request, dpi: medium.dpi }),
+    asked: askedOf(drawing, blank, { ...request, dpi: medium.dpi }),
   }
 }
 
 /** What a label of a design was asked for. */
-function askedOf({ elements }: Drawing, { design, ...request }: DesignRequest): Order {
+function askedOf({ elements }: Drawing, blank: BlankLabel, { design, ...request }: DesignRequest): Order {
   const symbols = elements.flatMap(({ symbol, zone }) => {
     if (symbol === undefined || zone === undefined) return []
     const { contents, module, element } = symbol
     return [{ contents, module, areas: [zone], turns: [turns[element.turn / 90]!] }]
   })
   const gain = request.gain === undefined ? undefined : gainOf(request.gain)
-  return labelOrder(symbols, { ...request, size: design.size, gain })
+  return labelOrder(symbols, blank, { ...request, size: design.size, gain })
 }
 
 const warningAlone = ({ code, parameter, message, suggestion }: ElementWarning): Warning => ({

@@ -138,7 +138,8 @@ export function composeBarcode(request: BarcodeRequest, limits: Limits): Composi
   const scene = gain === undefined ? drawn : compensated(drawn, gain, { columns: 1, turn: drawn.turn })
   check(scene)
   const scale = request.size === undefined ? request.scale : undefined
-  const symbol = symbolIn(drawn, { contents: contentsOf(request, barcode), xdim: request.xdim, scale }, false)
+  const { xdim, height, rotate } = request
+  const symbol = symbolIn(drawn, { contents: contentsOf(request, barcode), xdim, scale, height }, false)
   const warnings = warningsOf({
     barcode,
     scene,
@@ -149,7 +150,7 @@ export function composeBarcode(request: BarcodeRequest, limits: Limits): Composi
     isOfGs1: isOfGs1(encoded),
   })
   if (request.strict && warnings.length > 0) throw new NotConforming(warnings)
-  return { scene, warnings, asked: barcodeOrder(drawn, symbol, { rotate: request.rotate, gain }) }
+  return { scene, warnings, asked: barcodeOrder(drawn, symbol, { rotate, gain }) }
 }
 
 function styleOf(request: BarcodeRequest, barcode: Barcode): BarcodeStyle {
@@ -269,7 +270,7 @@ function withWholePins(wanted: WantedLabel, limits: Limits): LaidOut {
 function askedOf(request: WantedLabel, scene: Scene, barcode: Barcode): Order {
   const wish = { contents: contentsOf(request, barcode), xdim: request.xdim }
   const gain = request.gain === undefined ? undefined : gainOf(request.gain)
-  return labelOrder([symbolIn(scene, wish, isLinear(barcode))], { ...request, gain })
+  return labelOrder([symbolIn(scene, wish, isLinear(barcode))], scene, { ...request, gain })
 }
 
 /** A label before it is judged: one of its symbols, which have the same module width and bar height. */

@@ -43,12 +43,14 @@ interface SymbolRequest {
   readonly xdim?: number | undefined
   /** Dots a module, if that was asked for. */
   readonly scale?: number | undefined
+  /** The height of bars wanted, in mm. */
+  readonly height?: number | undefined
 }
 
 /** The symbols of one message on a drawing that is not turned yet. Bars of a label may be read from bottom to top. */
 export function symbolIn(
   { marks, module, resolution }: Scene,
-  { contents, xdim, scale }: SymbolRequest,
+  { contents, xdim, scale, height }: SymbolRequest,
   isLinear: boolean,
 ): OrderedSymbol {
   const wanted = xdim === undefined ? scale : dotsOfXdim(xdim, resolution)
@@ -57,6 +59,7 @@ export function symbolIn(
   return {
     contents,
     module: wanted ?? module,
+    height,
     areas: symbols.map(({ symbol }) => symbol.area),
     turns: [isTurned ? 'L' : 'N'],
   }
@@ -84,14 +87,19 @@ interface LabelFacts {
   readonly handling?: (Handling & Arrangement) | undefined
 }
 
-/** What a label was asked for. */
-export function labelOrder(symbols: readonly OrderedSymbol[], wish: LabelFacts): Order {
+/** What a label was asked for. The sides are those of the drawing, as it is read. */
+export function labelOrder(
+  symbols: readonly OrderedSymbol[],
+  { width, height }: Pick<Scene, 'width' | 'height'>,
+  wish: LabelFacts,
+): Order {
   const { size, orientation, dpi, format, sheet, handling = {} } = wish
   const scale: Scale | undefined = sheet === undefined && isPrinterLanguage(format) ? handling.scale : undefined
   return {
     head: resolutions[dpi ?? usualDpi],
     symbols,
     sides: sidesOfStock(size, orientation ?? 'as it lies'),
+    drawn: { width, height },
     gain: wish.gain ?? handling.gain,
     scale,
   }

@@ -36,6 +36,8 @@ export interface ExpectedLabel {
   readonly room: Box
   /** X, in dots. */
   readonly module: number
+  /** Of bars, in dots, if it was asked for: without the extension of guard bars and without bearer bars. */
+  readonly height?: number | undefined
   /** By how many dots dark is drawn narrower than it should be printed, across and down its sheet; less than 0 if wider. */
   readonly narrowed?: { readonly x: number; readonly y: number } | undefined
   /** Columns of dots that a pin prints together; 1 by default. Bars across the head may be longer or shorter by the others. */

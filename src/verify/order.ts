@@ -12,6 +12,8 @@ export interface Order {
   /** Each with its own contents; or one in several places, whose symbols carry a message together. */
   readonly symbols: readonly OrderedSymbol[]
   readonly sides: OrderedSides
+  /** Of a label, how large it was laid out, in dots as it is read. */
+  readonly drawn?: { readonly width: number; readonly height: number } | undefined
   /** In mm, by which the printer makes dark wider than it is drawn, across its head and along the feed. */
   readonly gain?: Pair | undefined
   /** How much longer the printer prints all than it is drawn, across its head and along the feed. */
@@ -24,6 +26,8 @@ export interface OrderedSymbol {
   readonly contents: ExpectedContents
   /** X, in dots. */
   readonly module: number
+  /** Of bars, in mm, if it was asked for. */
+  readonly height?: number | undefined
   /** With their quiet zones, in dots of the drawing as it is read. */
   readonly areas: readonly Box[]
   /** How a symbol may stand on the drawing as it is read, clockwise. */

@@ -8,6 +8,7 @@ import type { Box } from '../check/index.ts'
 import { onHead } from './brother-head.ts'
 import { moved } from './dots.ts'
 import { type Expected, type ExpectedLabel, type Head, type PlannedSheet, turns } from './expected.ts'
+import { VerificationFailure } from './failure.ts'
 import type { Narrowed } from './narrowed.ts'
 import type { Feeding, Order, OrderedSymbol, Pair, StockSides } from './order.ts'
 
@@ -89,14 +90,23 @@ const middleOf = ({ width, height }: FedLabel): Box => ({
   bottom: height - (height >> 2),
 })
 
-/** A drawing turned clockwise by so many quarters. */
-export function fedLabel({ head, symbols, sides, gain, scale = [1, 1] }: Order, quarters: number): FedLabel {
+/**
+ * A drawing turned clockwise by so many quarters.
+ *
+ * @throws VerificationFailure for a label that was laid out larger or smaller than its stock
+ */
+export function fedLabel({ head, symbols, sides, drawn, gain, scale = [1, 1] }: Order, quarters: number): FedLabel {
   const isSideways = quarters % 2 === 1
   const asRead = isSideways ? [scale[1], scale[0]] : scale
   const [width, height] =
     'across' in sides
       ? (sidesAsRead(sides).map((points, i) => dotsIn(points / asRead[i]!, head)) as [number, number])
       : [sides.width, sides.height]
+  // where labels are cut in their middle, or fed in whole bytes, their bytes do not show it
+  if (drawn !== undefined && (drawn.width !== width || drawn.height !== height)) {
+    const found = `${drawn.width} x ${drawn.height} dots`
+    throw new VerificationFailure('page', `the label is laid out on ${found}, not ${width} x ${height}`)
+  }
   const turned = symbols.map((symbol) => ({
     ...symbol,
     areas: symbol.areas.map((area) => turnedBox(area, { width, height }, quarters % 4)),
@@ -121,12 +131,15 @@ export function labelsAt(
   columns: number,
 ): readonly ExpectedLabel[] {
   const room = moved({ left: 0, top: 0, right: width, bottom: height }, x, y)
-  return symbols.map(({ contents, module, areas, turns }) => {
+  return symbols.map(({ contents, module, height: bars, areas, turns }) => {
     const narrowed = gain && narrowedBy(gain, head, columns, module)
     const places = areas.map((area) => ({ area: moved(area, x, y) }))
-    return { contents, places, room, module, turns, columns, ...(narrowed && { narrowed }) }
+    const barDots = bars === undefined || !isLinear(contents.symbology) ? {} : { height: dotsOfBars(bars, head) }
+    return { contents, places, room, module, ...barDots, turns, columns, ...(narrowed && { narrowed }) }
   })
 }
+
+const dotsOfBars = (mm: number, { perMillimetre }: Head): number => Math.round(mm * perMillimetre)
 
 /**
  * The dots by which dark is drawn narrower for a gain in mm: of the narrowest bar, and of the narrowest space, one is left.

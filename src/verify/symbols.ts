@@ -49,7 +49,7 @@ interface Reading {
 }
 
 function readSymbol(page: Page, { area }: ExpectedPlace, { label, head, isWhole }: Reading): ReadSymbol {
-  const { contents, module, turns: allowed, narrowed, columns = 1 } = label
+  const { contents, module, height, turns: allowed, narrowed, columns = 1 } = label
   refuseOutside(area, label)
   if ((area.right - area.left) * (area.bottom - area.top) > mostPackedPixels) {
     throw new VerificationFailure('symbol', `the symbol has more than ${mostPackedPixels} dots`)
@@ -86,6 +86,7 @@ function readSymbol(page: Page, { area }: ExpectedPlace, { label, head, isWhole 
       module,
       narrowed,
       columns,
+      height,
     })
   if (narrowed !== undefined && printed !== undefined) {
     compareNarrowed(drawn, printed, { narrowed, place: seen.place, isLinear })

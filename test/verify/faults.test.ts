@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { all, long, random, seed } from '../random.ts'
-import { injected, soundDrawing, stages } from './faults.ts'
+import { injected, ruleOfAddon, ruleOfBars, soundDrawing, stages } from './faults.ts'
 import { anyBarcode, anyLabelQuery } from './random-requests.ts'
 
 /** Faults that are put into drawings. */
@@ -52,4 +52,32 @@ t.test('what error correction would repair is refused', async (t) => {
       }
     }
   }
+})
+
+t.test('bars are as high as they were asked for, to a dot', (t) => {
+  const texts = { ean13: '590123412345', ean8: '9638507', upca: '03600029145', upce: '0425261', itf14: '0001234560001' }
+  for (const [type, text] of Object.entries({ ...texts, code128: 'QZ-01', code39: 'QZ-01' })) {
+    for (const gain of [{}, { gain: '0.2,0.3' }, { gain: '-0.2' }]) {
+      for (const rotate of ['N', 'R', 'I', 'L']) {
+        const format = { N: 'png', R: 'pdf', I: 'svg', L: 'png' }[rotate]!
+        const query = { type, text, format, rotate, height: '12', scale: '4', dpi: '300', includetext: 'true', ...gain }
+        const about = `${type}, ${format}, ${JSON.stringify(gain)}`
+        t.equal(ruleOfBars(query, 0), undefined, `${about} are sound`)
+        for (const by of [-1, 1, 2]) t.equal(ruleOfBars(query, by), 'place', `${about}, ${by} dots`)
+      }
+    }
+  }
+  t.end()
+})
+
+t.test('bars of an add-on begin where they should, to a dot', (t) => {
+  for (const query of [
+    { type: 'ean13', text: '590123412345', addon: '24', format: 'png' },
+    { type: 'upca', text: '03600029145', addon: '51234', format: 'pdf', rotate: 'I' },
+  ]) {
+    const drawn = { ...query, scale: '3', dpi: '300', height: '20', includetext: 'true' }
+    t.equal(ruleOfAddon(drawn, 0), undefined, `${query.type} is sound`)
+    for (const by of [-1, 1]) t.equal(ruleOfAddon(drawn, by), 'place', `${query.type}, ${by} dots`)
+  }
+  t.end()
 })

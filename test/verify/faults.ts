@@ -93,7 +93,10 @@ type Stage = (sound: Sound, r: Random) => Faulty | undefined
 
 const symbolOf = ({ marks }: Scene): ModulesMark => marks.find((mark) => mark.kind === 'modules') as ModulesMark
 
-function withSymbol({ composed: { scene }, file }: Sound, change: (mark: ModulesMark) => ModulesMark): Faulty {
+function withSymbol(
+  { composed: { scene }, file }: Pick<Sound, 'composed' | 'file'>,
+  change: (mark: ModulesMark) => ModulesMark,
+): Faulty {
   const old = symbolOf(scene)
   const changed = { ...scene, marks: scene.marks.map((mark): Mark => (mark === old ? change(old) : mark)) }
   return { bytes: bytesOf(changed, file) }
@@ -292,6 +295,30 @@ export const stages: { readonly [name: string]: Stage } = {
     return { bytes: bytesOf(scene, { ...file, copies }) }
   },
   byte: ({ composed: { scene }, file }, r) => ({ bytes: spoilt(bytesOf(scene, file), r) }),
+}
+
+/**
+ * Bars that are laid out higher than they were asked for, or lower: where they are on the picture is as it was laid out. Why they are
+ * refused; undefined if they are not.
+ *
+ * @param by  in dots
+ */
+export function ruleOfBars(query: Query, by: number): string | undefined {
+  const { perMillimetre } = compositionOf(query)!.composed.scene.resolution
+  const height = Number(query.height)
+  const { composed, file } = compositionOf({ ...query, height: String(height + by / perMillimetre) })!
+  const { symbols, ...asked } = composed.asked
+  const order = { ...asked, symbols: symbols.map((symbol) => ({ ...symbol, height })) }
+  const expected = expectedOf([sheetOf([order], file.copies, feedingOf(file.format))], file.format)
+  return ruleOf(bytesOf(composed.scene, file), expected)
+}
+
+/** Why bars of an add-on are refused that begin so many dots lower; undefined if they are not. */
+export function ruleOfAddon(query: Query, by: number): string | undefined {
+  const drawn = compositionOf(query)!
+  const expected = expectedOf([sheetOf([drawn.composed.asked], 1, feedingOf(drawn.file.format))], drawn.file.format)
+  const lower = (mark: ModulesMark): ModulesMark => ({ ...mark, ys: mark.ys.map((y, i) => (i === 1 ? y + by : y)) })
+  return ruleOf(withSymbol(drawn, lower).bytes, expected)
 }
 
 /** What became of a fault: refused, or what others read of what passed. */

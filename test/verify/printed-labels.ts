@@ -156,30 +156,55 @@ export function soundPiece({
   }
 }
 
+/** What is expected of labels on a printer. */
+function expectedIn(
+  printer: Printer,
+  labels: readonly Pick<Composition, 'scene' | 'asked'>[],
+  copies: number,
+): Expected {
+  const [{ proof }] = [
+    ...madePieces(
+      printer,
+      labels.map((label, i) => ({ row: i + 1, copies, ...label })),
+    ),
+  ] as [MadePiece]
+  return proof!()!.expected
+}
+
 function withHandling(printed: Printed, handling: Partial<Arrangement>): Uint8Array {
   const { style, ...others } = printing(printed)
   return bytesOf({ ...others, style: { ...style, handling: { ...style.handling, ...handling } } })
 }
 
-/** Whether two rows of labels have the same dots where their symbols are: words beside them are another matter. */
-function areSymbolsAlike({ printer, copies, areas }: Printed, one: readonly Scene[], other: readonly Scene[]): boolean {
-  const [dots, others] = [one, other].map((all) => arranged(all.map(onlySymbols), copies, printer.handling).dots)
-  return areas.every((area) => cropped(dots!, area).words.join() === cropped(others!, area).words.join())
+/** Whether bytes show the same symbols where they are: words beside them, and the digits of bars, are another matter. */
+function areSymbolsAlike(one: Printing, other: Printing): boolean {
+  const [bytes, others] = [one, other].map(({ scenes, ...rest }) =>
+    bytesOf({ ...rest, scenes: scenes.map(onlySymbols) }),
+  )
+  return withoutPaper(bytes!) === withoutPaper(others!)
 }
 
-/**
- * What the printer is sent if its labels are finished for one that is another; undefined for bars, whose height nobody asks for: shorter
- * ones are no fault.
- */
-function withLabelsFor(printed: Printed, handling: Partial<Arrangement>): Uint8Array | undefined {
+/** Bytes without what Brother's ESC i z says of the paper in mm, with which the printer compares its own. */
+const withoutPaper = (bytes: Uint8Array): string =>
+  Buffer.from(bytes)
+    .toString('latin1')
+    .replace(/iz(..)../gs, '$1')
+
+/** What the printer is sent if its labels are finished for one that is another; undefined if their symbols are the same. */
+function withLabelsFor(printed: Printed, handling: Partial<Arrangement>): Spoilt | undefined {
   const { printer, copies, asked } = printed
-  if (!['qr', 'datamatrix', 'microqr'].includes(asked.query.type!)) return undefined
   const other = { ...printer, handling: { ...printer.handling, ...handling } }
   const labels = printedOn(other, asked.query, { texts: asked.texts, copies })?.labels
   if (labels === undefined) return undefined
-  const scenes = labels.map(({ scene }) => scene)
-  const own = printed.labels.map(({ scene }) => scene)
-  return areSymbolsAlike(printed, own, scenes) ? undefined : bytesOf({ ...printing(printed), scenes })
+  const sound = printing(printed)
+  const mistaken = { ...sound, scenes: labels.map(({ scene }) => scene) }
+  if (areSymbolsAlike(sound, mistaken)) return undefined
+  // a layout that is mistaken says itself where its symbols are; the printer is as it was
+  const laidOut = labels.map(({ scene, asked }, i) => {
+    const { gain, scale } = printed.labels[i]!.asked
+    return { scene, asked: { ...asked, gain, scale } }
+  })
+  return { bytes: bytesOf(mistaken), expected: () => expectedIn(printer, laidOut, copies) }
 }
 
 const withScenes = (printed: Printed, change: (scene: Scene) => Scene): Uint8Array => {
@@ -252,8 +277,15 @@ export function withoutLine(
   })
 }
 
+/** What comes of a fault. */
+export interface Spoilt {
+  readonly bytes: Uint8Array
+  /** What is expected of them then, which may be refused itself, where the fault says itself where its symbols are. */
+  readonly expected?: () => Expected
+}
+
 /** A fault in a function between a scene and its bytes; undefined where it has nothing to do. */
-export type Fault = (printed: Printed, r: Random) => Uint8Array | undefined
+export type Fault = (printed: Printed, r: Random) => Uint8Array | Spoilt | undefined
 
 export const faults: { readonly [ofFunction: string]: Fault } = {
   fed(printed, r) {
@@ -325,9 +357,7 @@ export const faults: { readonly [ofFunction: string]: Fault } = {
     return withLabelsFor(printed, { gain: r.between(0, 1) === 0 ? [across + by, along] : [across, along + by] })
   },
   scaleAsRead(printed, r) {
-    const { language, handling = {} } = printed.printer
-    // the middle of a label is the middle of a die-cut one, however long it is, and so is a symbol there
-    if (language === 'brother') return undefined
+    const { handling = {} } = printed.printer
     const { scale = [1, 1] } = handling
     const by = r.pick([0.97, 0.98, 1.02, 1.03])
     return withLabelsFor(printed, {
