@@ -112,11 +112,10 @@ export class Jobs {
    */
   async print(order: JobOrder): Promise<{ readonly job: Job; readonly delivery: Delivery }> {
     const { printer } = order
-    const heads = order.pieces.map(({ rows, labels, times }, number) => ({ rows, labels, times, number }))
     const labels = labelsOf(order.pieces)
     const drafted = this.#drafted(order, labels, false)
     const pieces = await this.#settle(this.store.draft(drafted, this.#drawn(printer, labels, order.pieces)))
-    const run = Run.whole(this.store, { ...drafted, ...notAccepted }, heads)
+    const run = Run.whole(this.store, { ...drafted, ...notAccepted }, order.pieces)
     run.answerTo = order.answerTo
     const accepted = (): void => {
       const { request, also } = order
@@ -211,6 +210,13 @@ export class Jobs {
         resolve(job)
       })
     })
+  }
+
+  /** What became of a job that is in hand, for those who have sent its request again. Resolves once the job neither waits nor is printed. */
+  async outcome(id: number): Promise<{ readonly job: Job | undefined; readonly told: Told | Error | undefined }> {
+    const run = this.#runs.get(id)
+    const job = await this.settled(id)
+    return { job, told: run?.told }
   }
 
   /** Cancels a job; one that is in print stops after the label in hand. @throws JobRefusal; StateError */
@@ -448,6 +454,7 @@ export class Jobs {
   /** Writes how a job has ended. */
   #ended(run: Run, told: Told | Error): Job {
     const { job } = run
+    run.told = told
     this.#runs.delete(job.id)
     const change = this.#end(run, told)
     // one that was cancelled while it waited has ended then

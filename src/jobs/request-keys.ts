@@ -31,7 +31,7 @@ export class RequestTaken extends Error {
 }
 
 /** Milliseconds of the store's own time for which a key is known after its job. */
-const lifetime = 600_000
+export const keyLifetime = 600_000
 /** Keys of jobs that have ended, at most; and how many are removed when there are more. */
 const [mostEnded, some] = [10_000, 200] as const
 
@@ -87,7 +87,7 @@ export class RequestKeys {
     // the first answer stays: that it was accepted, or what became of it
     const update = 'UPDATE answer SET answer = coalesce(answer, ?), until = ? WHERE job = ?'
     const text = typeof answer === 'object' ? answer.text : null
-    this.#database.run(update, text, hasEnded ? this.#time() + lifetime : null, job)
+    this.#database.run(update, text, hasEnded ? this.#time() + keyLifetime : null, job)
   }
 
   /** Removes keys whose time is over; where there are too many, the oldest of the client that has most of them. */

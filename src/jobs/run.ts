@@ -15,8 +15,8 @@ import type { PieceHead } from './piece.ts'
 import { StateError } from './state-error.ts'
 import type { JobStore } from './store.ts'
 
-/** A piece of which only a part is printed, or all of it. */
-type RunPiece = { readonly head: PieceHead } & ({ readonly part: Piece } | { readonly labels: number })
+/** A piece in hand, or one in the store, of which all is printed or only a part. */
+type RunPiece = KeptPiece | ({ readonly head: PieceHead } & ({ readonly part: Piece } | { readonly labels: number }))
 
 /** The memory that a piece takes while it waits in the store, in bytes. */
 const keptOfPiece = 500
@@ -30,6 +30,8 @@ export class Run {
   /** Whether the printer may have got a byte of it. */
   hasBegun = false
   job: Job
+  /** What became of it, once that is known. */
+  told: Told | Error | undefined
   /** The answer to the request for it, where that is more than what became of it; see JobsOptions. */
   answerTo: ((job: Job, told: Told) => string | undefined) | undefined
   readonly #store: JobStore
@@ -53,13 +55,13 @@ export class Run {
     this.#printedBefore = job.printed
   }
 
-  /** Of a job that begins with its first label. */
-  static whole(store: JobStore, job: Job, heads: readonly PieceHead[]): Run {
-    return new Run(
-      store,
-      job,
-      heads.map((head) => ({ head, labels: head.labels })),
-    )
+  /** Of a job that begins with its first label. @param pieces  in hand, if the store does not keep them */
+  static whole(store: JobStore, job: Job, pieces: readonly KeptPiece[]): Run {
+    const inStore = ({ rows, labels, times }: KeptPiece, number: number): RunPiece => ({
+      head: { rows, labels, times, number },
+      labels,
+    })
+    return new Run(store, job, store.keepsJobs ? pieces.map(inStore) : pieces)
   }
 
   /** Of what is left of a job. @throws StateError damaged */
@@ -126,6 +128,7 @@ export class Run {
   }
 
   #kept(piece: RunPiece): KeptPiece {
+    if ('kept' in piece) return piece
     const { head } = piece
     const { rows, times } = 'part' in piece ? piece.part : head
     const read = (): Piece => ('part' in piece ? piece.part : this.#store.piece(this.job.id, head.number))

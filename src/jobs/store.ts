@@ -55,11 +55,19 @@ export interface StoreOptions {
   readonly most: number
   /** Bytes that are free on its disk. */
   readonly free: () => number
+  /**
+   * Whether people see the jobs, which are kept with their labels until they are old; they are by default. Without, a job has its labels in
+   * hand while it is printed, and once it has ended the store knows it as long as the key of its request.
+   */
+  readonly keepsJobs?: boolean
   /** Milliseconds since 1970. */
   readonly clock?: () => number
   /** Milliseconds of a clock that only goes forward. */
   readonly passed?: () => number
 }
+
+/** Jobs after which a store that keeps none looks for those that have ended. */
+const sweeping = 200
 
 /** Bytes that a job is counted as besides its pieces: its row, and its places in indexes. */
 const bytesOfJob = 1000
@@ -71,6 +79,8 @@ export class JobStore {
   readonly database: Sqlite
   /** The copy that was made because an older version had written the database; undefined if none had. */
   readonly migratedFrom: string | undefined
+  /** See StoreOptions. */
+  readonly keepsJobs: boolean
   readonly #clock: () => number
   readonly #time: StoreTime
   readonly #room: Room
@@ -82,10 +92,13 @@ export class JobStore {
   readonly #damaged = new Set<number>()
   readonly #listeners = new Set<(job: Job) => void>()
   #changed: number
+  /** Jobs that were accepted since the start. */
+  #accepted = 0
 
   /** Opens the database, or makes it. @throws StateError */
   constructor(file: string, options: StoreOptions) {
     this.#clock = options.clock ?? Date.now
+    this.keepsJobs = options.keepsJobs ?? true
     this.database = new Sqlite(file)
     try {
       this.migratedFrom = migrate(this.database, { file: file === ':memory:' ? undefined : file })
@@ -177,12 +190,13 @@ export class JobStore {
   }
 
   /**
-   * Makes the pieces of a job that is to be accepted, with turns for others; many are written already, as a draft.
+   * Makes the pieces of a job that is to be accepted, with turns for others; many are written already, as a draft. A store that keeps no
+   * jobs makes none.
    *
    * @throws StateError; what making them throws
    */
   async draft(job: Omit<NewJob, 'pieces'>, pieces: Iterable<NewPiece>): Promise<readonly NewPiece[] | Draft> {
-    return this.#drafts.write(job, pieces, this.#besideOf(job))
+    return this.keepsJobs ? this.#drafts.write(job, pieces, this.#besideOf(job)) : []
   }
 
   /** The rows of other tables that a job has. */
@@ -214,8 +228,9 @@ export class JobStore {
    */
   accept({ pieces, request, also, name, texts = [], beside, reason: purpose, ...order }: NewJob): Job {
     const all = pieces instanceof Draft ? pieces : [...pieces]
+    if (!this.keepsJobs && ++this.#accepted % sweeping === 0) while (this.forget(0));
     const id = 'length' in all ? this.#nextId() : all.id
-    const rows = 'length' in all ? [...this.#besideOf({ texts, beside }).rows(id)] : []
+    const rows = 'length' in all && this.keepsJobs ? [...this.#besideOf({ texts, beside }).rows(id)] : []
     const bytes = bytesOfJob + ('length' in all ? this.#roomFor(order.client, all, rows) : all.bytes)
     return this.#changing(undefined, () => {
       const about = { ...order, state: 'waiting', sent: 0, confirmed: 0, printed: 0, next: 1 } as const
@@ -388,7 +403,7 @@ export class JobStore {
 
   /**
    * Removes jobs that have ended so long ago, by the store's own time, and keys that need not be known any more. What a job that is kept
-   * repeats is kept with it.
+   * repeats is kept with it. A store that keeps no jobs removes all that have ended and whose keys are not known.
    *
    * @param age  in ms
    * @returns whether there are more to remove: a call takes few milliseconds
@@ -398,11 +413,12 @@ export class JobStore {
     return this.together(() => {
       const { database } = this
       this.#keys.forget()
+      const isOld = this.keepsJobs
+        ? 'coalesce(ages_from, ended) < ? AND NOT EXISTS (SELECT 1 FROM piece WHERE piece.of_job = job.id)'
+        : 'coalesce(ages_from, ended) <= ? AND NOT EXISTS (SELECT 1 FROM answer WHERE answer.job = job.id)'
       const old = database.all(
         `SELECT id, state, coalesce(bytes, 0) AS bytes FROM job
-         WHERE ended IS NOT NULL AND coalesce(ages_from, ended) < ?
-           AND NOT EXISTS (SELECT 1 FROM piece WHERE piece.of_job = job.id)
-         ORDER BY coalesce(ages_from, ended) LIMIT ?`,
+         WHERE ended IS NOT NULL AND ${isOld} ORDER BY coalesce(ages_from, ended) LIMIT ?`,
         this.#time.now - age,
         some.jobs,
       )

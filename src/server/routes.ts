@@ -76,7 +76,8 @@ export function routesOf(
   const free = { limited: false, isDrawing: false, headers: [] }
   // no page of another origin prints, or reads how much a warehouse prints
   const isPrivate = true
-  const { counters, scans } = printing
+  const { counters, scans, keepsJobs } = printing
+  const jobs = keepsJobs ? printing.jobs : undefined
   const next = nextNumbers(counters)
   const { policy, failed } = draw.proof ?? usualProof
   const steering = { ...free, limited: true, isPrivate, scopes: ['jobs'] } as const
@@ -114,16 +115,16 @@ export function routesOf(
       isPrivate,
       scopes: ['printers'],
     },
-    { path: '/api/v1/jobs', endpoint: jobsEndpoint(printing.jobs), ...steering },
-    { path: '/api/v1/jobs.csv', endpoint: jobsTableEndpoint(printing.jobs, counters), ...steering },
-    { path: '/api/v1/jobs/events', endpoint: jobEventsEndpoint(printing.jobs), ...steering },
-    { path: '/api/v1/jobs/{id}', endpoint: jobEndpoint(printing.jobs), ...steering },
-    { path: '/api/v1/jobs/{id}/labels', endpoint: jobLabelsEndpoint(printing.jobs), ...steering },
-    { path: '/api/v1/jobs/{id}/cancel', endpoint: cancelEndpoint(printing.jobs), body: steeringBody, ...steering },
-    { path: '/api/v1/jobs/{id}/resume', endpoint: resumeEndpoint(printing.jobs), body: steeringBody, ...printingAgain },
+    { path: '/api/v1/jobs', endpoint: jobsEndpoint(jobs), ...steering },
+    { path: '/api/v1/jobs.csv', endpoint: jobsTableEndpoint(jobs, counters), ...steering },
+    { path: '/api/v1/jobs/events', endpoint: jobEventsEndpoint(jobs), ...steering },
+    { path: '/api/v1/jobs/{id}', endpoint: jobEndpoint(jobs), ...steering },
+    { path: '/api/v1/jobs/{id}/labels', endpoint: jobLabelsEndpoint(jobs), ...steering },
+    { path: '/api/v1/jobs/{id}/cancel', endpoint: cancelEndpoint(jobs), body: steeringBody, ...steering },
+    { path: '/api/v1/jobs/{id}/resume', endpoint: resumeEndpoint(jobs), body: steeringBody, ...printingAgain },
     {
       path: '/api/v1/jobs/{id}/reprint',
-      endpoint: reprintEndpoint(printing.jobs),
+      endpoint: reprintEndpoint(jobs),
       body: steeringBody,
       ...printingAgain,
     },
@@ -139,7 +140,7 @@ export function routesOf(
     },
     {
       path: '/api/v1/state/backup',
-      endpoint: backupEndpoint(printing.jobs, printing.jobsFile),
+      endpoint: backupEndpoint(jobs, printing.jobsFile),
       body: steeringBody,
       ...steering,
     },
@@ -218,7 +219,7 @@ export function routesOf(
       endpoint: () => {
         if (!isReady()) return overloaded('stopping')
         if (isDegraded()) return degraded
-        return (printing.jobs?.store.damage ?? []).length > 0 ? damaged : ready
+        return (jobs?.store.damage ?? []).length > 0 ? damaged : ready
       },
       ...free,
       isForProbes: true,

@@ -3,7 +3,17 @@ import { isatty } from 'node:tty'
 import type { Designs } from '../design/designs.ts'
 import { designsIn } from '../design/folder.ts'
 import { drawBarcode, drawLabel } from '../draw.ts'
-import { Counters, Jobs, openState, Scans, type State, StateError, verification } from '../jobs/index.ts'
+import {
+  Counters,
+  Jobs,
+  type JobsOptions,
+  memoryStore,
+  openState,
+  Scans,
+  type State,
+  StateError,
+  verification,
+} from '../jobs/index.ts'
 import { printable, printableLine } from '../messages.ts'
 import { PrinterFileError, type Printers, printersIn, printersOf } from '../printers/index.ts'
 import { version } from '../root.ts'
@@ -50,20 +60,27 @@ export async function start(environment: Environment): Promise<void> {
   const limiter = rate && (await limiterShared(rate, config, log))
   const counters = state && new Counters(state.store.database)
   const scans = state && new Scans(state.store.database)
-  const jobs = state && jobsIn(state, { printers, config, log, clock })
+  const about = { printers, log, clock }
+  let jobs = state && jobsIn(state, { config, ...about })
+  const printing = {
+    ...{ printers, log: log.print, clock, counters, scans },
+    ...{ keepsJobs: state !== undefined, jobsFile: state?.file },
+    // where nothing is kept, SQLite is loaded when something is printed
+    get jobs() {
+      jobs ??= new Jobs(jobsOptions({ store: memoryStore(), ...about }))
+      return jobs
+    },
+    close: (ms: number) => (jobs ?? printers).close(ms),
+  }
   const running = service({
     routes: ({ isReady, figures: ofServer }) =>
-      routesOf(
-        draw,
-        { printers, log: log.print, clock, jobs, counters, scans, jobsFile: state?.file },
-        {
-          isReady,
-          isDegraded: figures.isDegraded,
-          metrics: rarely(figures.endpoint(ofServer, limiter, state?.store), clock),
-          designs,
-          keys: { reports: () => keys?.reports() ?? [], since: keyUse.since },
-        },
-      ),
+      routesOf(draw, printing, {
+        isReady,
+        isDegraded: figures.isDegraded,
+        metrics: rarely(figures.endpoint(ofServer, limiter, state?.store), clock),
+        designs,
+        keys: { reports: () => keys?.reports() ?? [], since: keyUse.since },
+      }),
     keys,
     hosts: hostsOf(config.hosts, hasPrivate(config), clock),
     rate,
@@ -86,7 +103,7 @@ export async function start(environment: Environment): Promise<void> {
     watch.end()
     if (keys !== undefined) keyUse.end()
   }
-  stopOnSignals({ running, printers, jobs, state, limiter, beforeEnd }, config, log)
+  stopOnSignals({ running, printing, state, limiter, beforeEnd }, config, log)
   hangUps.heed(() => {
     log.event('SIGHUP: the files of printers, keys and designs are read again')
     designs?.look?.()
@@ -211,22 +228,30 @@ const [looking, forgetting] = [60_000, 3_600_000] as const
 /** Milliseconds between two steps of verifying what is kept: 1 GB takes a minute. */
 const verifyingPause = 50
 
-/** The jobs of a state folder, whose end waits for what is in print. */
-function jobsIn(
-  { store, hasCrashed, notes }: State,
-  { printers, config, log, clock }: Pick<Parts, 'printers'> & { config: Config; log: Log; clock: () => number },
-): Jobs {
-  if (hasCrashed) log.event('the last service had ended without order: the database of jobs was verified, and is whole')
-  for (const note of notes) log.event(`QZ_STATE: ${note}`)
-  const jobs = new Jobs({
-    store,
-    printers,
+/** What jobs are made of, besides their store. */
+interface AboutJobs extends Pick<JobsOptions, 'printers' | 'clock'> {
+  readonly log: Log
+}
+
+function jobsOptions({ log, ...about }: AboutJobs & Pick<JobsOptions, 'store'>): JobsOptions {
+  return {
+    ...about,
     answerTo: answerTo(),
     record: ({ id, printer, by }, told, milliseconds) =>
       log.print({ printer, by, job: id, ...printOutcome(told), milliseconds }),
     log: (message) => log.event(message),
-    clock,
-  })
+  }
+}
+
+/** The jobs of a state folder, whose end waits for what is in print. */
+function jobsIn(
+  { store, hasCrashed, notes }: State,
+  { config, ...about }: AboutJobs & { readonly config: Config },
+): Jobs {
+  const { log } = about
+  if (hasCrashed) log.event('the last service had ended without order: the database of jobs was verified, and is whole')
+  for (const note of notes) log.event(`QZ_STATE: ${note}`)
+  const jobs = new Jobs(jobsOptions({ store, ...about }))
   const written = keptGoing(log)
   const forget = (): void =>
     written(() => {
@@ -309,8 +334,7 @@ const printingGrace = 0.9
 /** What has to end. */
 interface Parts {
   readonly running: Running
-  readonly printers: Printers
-  readonly jobs: Jobs | undefined
+  readonly printing: Pick<Jobs, 'close'>
   readonly state: State | undefined
   readonly limiter: SharedLimiter | undefined
   /** What ends at once. */
@@ -334,17 +358,14 @@ function heardHangUps(): { heed(listener: () => void): void } {
   }
 }
 
-function stopOnSignals({ running, printers, jobs, state, limiter, beforeEnd }: Parts, config: Config, log: Log): void {
+function stopOnSignals({ running, printing, state, limiter, beforeEnd }: Parts, config: Config, log: Log): void {
   let ending = false
   const end = async (why: string, code: number): Promise<void> => {
     if (ending) process.exit(1)
     ending = true
     log.event(`stopping: ${why}`)
     beforeEnd()
-    await Promise.all([
-      stop(running, config.shutdownGraceMs),
-      (jobs ?? printers).close(config.shutdownGraceMs * printingGrace),
-    ])
+    await Promise.all([stop(running, config.shutdownGraceMs), printing.close(config.shutdownGraceMs * printingGrace)])
     state?.close()
     limiter?.close()
     log.event('stopped')

@@ -4,19 +4,12 @@ import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import type { Attack } from '../../bench/four-clients.ts'
 import { jsonAnswer } from '../../src/answer.ts'
-import { printersOf } from '../../src/printers/index.ts'
 import { root } from '../../src/root.ts'
 import { Routes } from '../../src/server/http/route.ts'
 import { routesOf } from '../../src/server/routes.ts'
-import { drawnBy } from '../server/http/wire.ts'
+import { drawnBy, printingOf } from '../server/http/wire.ts'
 
-const routes = new Routes(
-  routesOf(
-    drawnBy(1),
-    { printers: printersOf([]), log: () => {}, clock: () => 0 },
-    { isReady: () => true, metrics: () => jsonAnswer({}) },
-  ),
-)
+const routes = new Routes(routesOf(drawnBy(1), printingOf(), { isReady: () => true, metrics: () => jsonAnswer({}) }))
 
 const folder = join(root, 'build/bench/attacks')
 

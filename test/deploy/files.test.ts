@@ -11,7 +11,7 @@ import { headersOfType } from '../../src/server/http/response-headers.ts'
 import { routesOf } from '../../src/server/routes.ts'
 import { exampleCounters } from '../jobs/example-counters.ts'
 import { storeInMemory } from '../jobs/example-store.ts'
-import { ask, drawnBy, served } from '../server/http/wire.ts'
+import { ask, drawnBy, printingOf, served } from '../server/http/wire.ts'
 
 /** What writes the lines of the proxies' files for paths that need state. */
 const { gatewayText, statePaths, written } = (await import(
@@ -90,11 +90,7 @@ t.test('the proxies: four instances, of which one prints, and draws what has cou
   t.end()
 })
 
-const routes = routesOf(
-  drawnBy(1),
-  { printers: printersOf([]), log: () => {}, clock: () => 0 },
-  { isReady: () => true, metrics: () => jsonAnswer({}) },
-)
+const routes = routesOf(drawnBy(1), printingOf(), { isReady: () => true, metrics: () => jsonAnswer({}) })
 const bodies = routes.flatMap(({ path, body }) => (body === undefined ? [] : [{ path, limit: body.limit }]))
 const longestBody = Math.max(...bodies.map(({ limit }) => limit))
 

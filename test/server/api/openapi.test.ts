@@ -4,7 +4,6 @@ import t from 'tap'
 import { jsonAnswer, statusOf } from '../../../src/answer.ts'
 import { stockNames } from '../../../src/layout/stock.ts'
 import { pagesServed } from '../../../src/pages/pages.ts'
-import { printersOf } from '../../../src/printers/index.ts'
 import { longestOf, type Parameters } from '../../../src/request/parameter.ts'
 import { parameters } from '../../../src/request/params.ts'
 import { root } from '../../../src/root.ts'
@@ -22,7 +21,7 @@ import { catalogue, gs1Symbologies, labelSymbologies, type Symbology, symbologie
 import { exampleCounters } from '../../jobs/example-counters.ts'
 import { exampleScans } from '../../jobs/example-scans.ts'
 import { exampleJobs, testTime } from '../../jobs/example-store.ts'
-import { ask, conversation, errorIn, type Reply, repliesIn, type Served, served } from '../http/wire.ts'
+import { ask, conversation, errorIn, printingOf, type Reply, repliesIn, type Served, served } from '../http/wire.ts'
 import { exampleDesigns } from './example-designs.ts'
 import { examplePrinters } from './example-printers.ts'
 import { companionsOf } from './reader.ts'
@@ -676,9 +675,7 @@ t.test('every route of the server is documented', async (t) => {
   const pages = new Set(pagesServed().map(({ path }) => path))
   const draw = { barcode: broken, label: broken, limits: { maxPixels: 1 } }
   const state = { isReady: () => true, metrics: () => jsonAnswer({}) }
-  const routes = routesOf(draw, { printers: printersOf([]), log: () => {}, clock: () => 0 }, state).filter(
-    ({ path }) => !pages.has(path),
-  )
+  const routes = routesOf(draw, printingOf(), state).filter(({ path }) => !pages.has(path))
   const beginnings = routes.flatMap(({ path, isBeginning }) => (isBeginning ? [path] : []))
   t.same(
     routes.map(({ path }) => path).sort(),

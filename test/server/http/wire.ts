@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import type { Designs } from '../../../src/design/designs.ts'
 import { type Drawing, drawBarcode, drawLabel } from '../../../src/draw.ts'
+import { Jobs, memoryStore } from '../../../src/jobs/index.ts'
 import { type Amount, printersOf } from '../../../src/printers/index.ts'
 import type { Draw } from '../../../src/server/api/images.ts'
 import type { Printing } from '../../../src/server/api/print/index.ts'
@@ -8,7 +9,7 @@ import { figuresOf } from '../../../src/server/figures/index.ts'
 import { listen, type Options, type Running, service } from '../../../src/server/http/server.ts'
 import type { SharedLimiter } from '../../../src/server/limiter/index.ts'
 import type { Log, PrintRecord, RequestRecord } from '../../../src/server/log.ts'
-import { routesOf } from '../../../src/server/routes.ts'
+import { answerTo, routesOf } from '../../../src/server/routes.ts'
 
 /** Draws pictures of so many bytes. */
 export function drawnBy(bytes: number, before: () => void = () => {}) {
@@ -38,7 +39,7 @@ export interface Served extends Running {
 export async function served(
   options: Partial<Options> & {
     readonly draw?: Draw
-    readonly printing?: Partial<Printing>
+    readonly printing?: Partial<Omit<Printing, 'jobs'>> & { readonly jobs?: Jobs | undefined }
     readonly shared?: Pick<SharedLimiter, 'figures'>
     readonly designs?: Designs
     /** From which on uses of keys are known. */
@@ -76,7 +77,7 @@ export async function served(
       const metrics = figures.endpoint(ofServer, shared, printing?.jobs?.store)
       const keys = { reports: () => others.keys?.reports() ?? [], since: usedSince }
       const state = { isReady, isDegraded: figures.isDegraded, metrics, designs, keys }
-      return routesOf(drawCounted, { printers, log: log.print, clock, ...printing }, state)
+      return routesOf(drawCounted, printingOf({ log: log.print, clock, ...printing, printers }), state)
     },
     ...others,
   })
@@ -87,6 +88,23 @@ export async function served(
     await new Promise((resolve) => running.server.close(resolve))
   }
   return { ...running, log, url, port: Number(new URL(url).port), records, printed, faults, drawn: () => count, close }
+}
+
+/** What a service prints with: it keeps no jobs, unless some are given. */
+export function printingOf(
+  given: Partial<Omit<Printing, 'jobs'>> & { readonly jobs?: Jobs | undefined } = {},
+): Printing {
+  const { printers = printersOf([]), clock = () => 0 } = given
+  let { jobs } = given
+  const keepsJobs = jobs !== undefined
+  return {
+    ...{ log: () => {}, ...given, printers, clock, keepsJobs },
+    get jobs() {
+      const about = { printers, clock, answerTo: answerTo(), record: () => {}, log: () => {} }
+      jobs ??= new Jobs({ ...about, store: memoryStore({ passed: clock }) })
+      return jobs
+    },
+  }
 }
 
 function recorder(): Pick<Served, 'log' | 'records' | 'printed'> & { faults: { id: string; error: unknown }[] } {

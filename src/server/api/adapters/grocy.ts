@@ -14,7 +14,7 @@ import { queryEndpoint } from '../endpoint.ts'
 import { type Draw, image, refused, unprocessable, verifiedBy } from '../images.ts'
 import { jsonIn, UnreadableBody } from '../json-body.ts'
 import { forAllIn, symbolRows } from '../labels/rows.ts'
-import { outcomeOf, type Printing } from '../print/index.ts'
+import { type Printing, printedJob } from '../print/index.ts'
 import { type Job, jobOf } from '../print/job.ts'
 import { unknownPrinter } from '../print/printers.ts'
 import { usualProof } from '../proof.ts'
@@ -73,9 +73,7 @@ export function grocy(draw: Draw, printing: Printing): BodyEndpoint {
         text: withDoubling(thing.grocycode),
       }
       const job = jobOfThing(thing, values, labelsFor(printer, 'zpl' in query.given ? request.zpl : undefined), draw)
-      return 'status' in job
-        ? job
-        : outcomeOf(job, { printer, client: principal.key, by: principal.name }, printing).then(({ answer }) => answer)
+      return 'status' in job ? job : printedJob(job, { printer, client: principal.key, by: principal.name }, printing)
     } catch (error) {
       if (error instanceof UnreadableBody) return errorAnswer(error.code, error.message)
       throw error

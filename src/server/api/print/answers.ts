@@ -1,8 +1,8 @@
-/** Answers to print requests whose jobs are in the store: they outlive the process as the jobs do. */
+/** Answers to print requests, and what the store keeps of them for requests that come again with the same key. */
 
 import { quoted } from '../../../../symbologies/index.ts'
 import { type Answer, errorAnswer, type HeaderOf, jsonAnswer, statusOf } from '../../../answer.ts'
-import { type Job, type Jobs, type RequestKey, StateError, type Told } from '../../../jobs/index.ts'
+import { type Job, type Jobs, keyLifetime, type RequestKey, StateError, type Told } from '../../../jobs/index.ts'
 import { type Delivery, type PrintError, printWarningText } from '../../../printers/index.ts'
 import type { PrintRecord } from '../../log.ts'
 import { jobJson } from '../jobs/job-json.ts'
@@ -43,44 +43,72 @@ export function prefersAsync(headerOf: HeaderOf): boolean {
   return preferences.some((preference) => preference.split(';')[0]!.trim().toLowerCase() === 'respond-async')
 }
 
-/** The answer of a job as it is kept for its request; undefined where the request may come again, because nothing was sent. */
-export function answerTo(headers: readonly string[] = []): (job: Job, told: Told) => string | undefined {
+/**
+ * The answer of a job as it is kept for its request; undefined where the request may come again, because nothing was sent.
+ *
+ * @param headers  of the answer if it was printed
+ * @param warnings  headers of the answer whatever became of it
+ */
+export function answerTo(
+  headers: readonly string[] = [],
+  warnings: readonly string[] = [],
+): (job: Job, told: Told) => string | undefined {
   return ({ printer }, told) => {
-    if ('delivery' in told) return textOf(printedAnswer(printer, told.delivery, headers))
+    if ('delivery' in told) return textOf(withHeaders(printedAnswer(printer, told.delivery, headers), warnings))
     const { code, delivery } = told.error
     const isFinal = delivery.sent.bytes > 0 || code === 'job_cancelled'
-    return isFinal ? textOf(failedAnswer(printer, told.error)) : undefined
+    return isFinal ? textOf(withHeaders(failedAnswer(printer, told.error), warnings)) : undefined
   }
 }
+
+export const withHeaders = (answer: Answer, more: readonly string[]): Answer =>
+  more.length === 0 ? answer : { ...answer, headers: [...answer.headers, ...more] }
+
+/** The warning of a service that keeps no jobs, while keys of before its start could matter; none of any other. */
+export function keyWarning({ store }: Jobs, msSinceStart: number): readonly string[] {
+  return store.keepsJobs || msSinceStart >= keyLifetime ? [] : ['Quietzone-Warning', keyForgotten]
+}
+
+const keyForgotten =
+  'key_forgotten; the service was started less than ten minutes ago and knows no key from before: ' +
+  'if this request was sent before, it may have been printed then too'
 
 /** An answer in JSON as text. */
 export function textOf({ status, headers, body, code }: Answer): string {
   return JSON.stringify({ status, headers, code, body: Buffer.from(body).toString('utf8') })
 }
 
-function answerIn(text: string, job: number): Answer {
+/** @param job  its number, if it can be looked up */
+function answerIn(text: string, job: number | undefined): Answer {
   const { body, ...kept } = JSON.parse(text) as Pick<Answer, 'status' | 'headers' | 'code'> & { readonly body: string }
   return { ...jsonAnswer({}), ...kept, body: Buffer.from(body, 'utf8'), job }
 }
 
 /** The answer to a request whose key is known; undefined if the job can run. */
 export function knownAnswer(request: RequestKey, jobs: Jobs): Answer | Promise<Answer> | undefined {
-  const known = jobs.store.known(request)
+  const { store } = jobs
+  const known = store.known(request)
   if (known === undefined) return undefined
   if (known.fingerprint !== request.fingerprint) {
-    const message = `Idempotency-Key: ${quoted(request.key)} was given with another request, for job ${known.job}; each job needs a key of its own`
+    const other = store.keepsJobs ? `, for job ${known.job}` : ' in the last ten minutes'
+    const message = `Idempotency-Key: ${quoted(request.key)} was given with another request${other}; each job needs a key of its own`
     return errorAnswer('key_used', message)
   }
-  if (known.answer !== undefined) return answerIn(known.answer, known.job)
-  return jobs.settled(known.job).then((job) => {
-    const { answer } = jobs.store.known(request) ?? {}
-    return answer === undefined ? unansweredJob(known.job, job) : answerIn(answer, known.job)
+  const job = store.keepsJobs ? known.job : undefined
+  if (known.answer !== undefined) return answerIn(known.answer, job)
+  return jobs.outcome(known.job).then((outcome) => {
+    const { answer } = store.known(request) ?? {}
+    if (answer !== undefined) return answerIn(answer, job)
+    // nothing of it was sent, and the next request of this key prints
+    if (outcome.job !== undefined && outcome.told !== undefined && 'error' in outcome.told)
+      return { ...failedAnswer(outcome.job.printer, outcome.told.error), job }
+    return unansweredJob(known.job, outcome.job, store.keepsJobs)
   })
 }
 
-/** The job of a request that has no answer of its own, because the service ended before. */
-function unansweredJob(id: number, job: Job | undefined): Answer {
-  const location = ['Location', locationOf({ id })]
+/** The job of a request that has no answer of its own, because the service ended before. @param isListed  whether it can be looked up */
+function unansweredJob(id: number, job: Job | undefined, isListed: boolean): Answer {
+  const location = isListed ? ['Location', locationOf({ id })] : []
   if (job?.state !== 'uncertain')
     return errorAnswer('job_state', `the job of this key is ${job?.state ?? 'forgotten'}: job ${id}`, location)
   const message = `the job of this key broke off when the service ended: job ${id} waits for a person at label ${(job.printed ?? 0) + 1}`

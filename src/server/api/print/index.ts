@@ -21,9 +21,9 @@ import {
   expectedScan,
   type Jobs,
   type Numbers,
+  type RequestKey,
   RequestTaken,
   type Scans,
-  StateError,
 } from '../../../jobs/index.ts'
 import { type Delivery, nothing, PrintError, type Printer, type Printers } from '../../../printers/index.ts'
 import { parameters } from '../../../request/params.ts'
@@ -42,15 +42,16 @@ import {
   acceptedAnswer,
   answerTo,
   failedAnswer,
+  keyWarning,
   knownAnswer,
   prefersAsync,
   printedAnswer,
   stateRefusal,
   textOf,
+  withHeaders,
 } from './answers.ts'
 import { type Job, jobOfLabel, jobOfNumbered, jobOfRows } from './job.ts'
 import { notAllowed, type Order, orderIn, type Subject, symbolSubject } from './order.ts'
-import { type Outcome, RepeatedRequests, type RequestKey } from './repeated-requests.ts'
 
 /** The answer to a request that a page of another origin could have sent; undefined to any other. */
 export const pageRefusal = ({ headerOf }: Pick<Sender, 'headerOf'>): Answer | undefined =>
@@ -65,11 +66,13 @@ export interface Printing {
   readonly log: (record: PrintRecord) => void
   /** Milliseconds of a clock that only goes forward. */
   readonly clock: () => number
-  /** Undefined if the service keeps no jobs. */
-  readonly jobs?: Jobs | undefined
+  /** All jobs go through them. Where they end with the process, they may be made when they are first used. */
+  readonly jobs: Jobs
+  /** Whether jobs outlive the process, and people see them. */
+  readonly keepsJobs: boolean
   readonly counters?: Counters | undefined
   readonly scans?: Scans | undefined
-  /** The file in which they are. */
+  /** The file in which jobs are. */
   readonly jobsFile?: string | undefined
 }
 
@@ -80,8 +83,8 @@ export function print(
   policy: VerifyPolicy = usualProof.policy,
 ): BodyEndpoint {
   const parsed = queryParser(parameters.print)
-  const repeated = new RepeatedRequests(printing)
-  const { jobs, counters, scans } = printing
+  const { counters, scans, keepsJobs, clock } = printing
+  const started = clock()
   return (raw, body, sender) => {
     const ofPage = pageRefusal(sender)
     if (ofPage !== undefined) return ofPage
@@ -116,31 +119,29 @@ export function print(
     if ('status' in order || 'next' in order) return withIgnored(order, query.others)
     const { key } = order
     const request = key === undefined ? undefined : { client, key, fingerprint: fingerprintOf(raw, whole) }
-    const known = request && (jobs === undefined ? repeated.answerTo(request) : knownAnswer(request, jobs))
-    const isAsync = jobs !== undefined && prefersAsync(headerOf)
+    const known = request && knownAnswer(request, printing.jobs)
+    const isAsync = keepsJobs && prefersAsync(headerOf)
     if (order.confirm !== undefined && scans === undefined) return withIgnored(notRead, query.others)
     return known ?? printed({ client, by, order, body, request, isAsync })
   }
 
   /** The answer in steps: the labels are read, judged and drawn. The last one is a promise, of what becomes of them. */
   function* printed({ order, body, isAsync, ...from }: Ordered): Generator<Step, Answer | Promise<Answer>> {
-    const destination = { printer: order.printer, name: order.name, ...from }
     const { request } = from
+    const warnings = request === undefined ? [] : keyWarning(printing.jobs, clock() - started)
+    const destination = { printer: order.printer, name: order.name, warnings, ...from }
     const refusal = isAsync ? undefined : refusalOf(destination, order.from, printing)
     if (refusal !== undefined) return withIgnored(refusal, order.rows.others)
     const drawn = withIgnored(yield* jobOf(order, body, { limits, policy }, counters), order.rows.others)
     if ('status' in drawn) return drawn
     const job = order.confirm === undefined ? drawn : yield* withExpected(drawn)
     // another of the same key may have been accepted meanwhile
-    const known = request && jobs && knownAnswer(request, jobs)
+    const known = request && knownAnswer(request, printing.jobs)
     if (known !== undefined) {
       job.numbers?.release()
       return known
     }
-    if (isAsync) return orderedAnswer(job, destination, printing, jobs!)
-    const outcome = () => outcomeOf(job, destination, printing)
-    if (jobs !== undefined || request === undefined) return outcome().then(({ answer }) => answer)
-    return repeated.once(request, outcome)
+    return isAsync ? orderedAnswer(job, destination, printing) : printedJob(job, destination, printing)
   }
 }
 
@@ -186,7 +187,7 @@ function fingerprintOf(query: string, { mediaType = '', bytes }: Body): string {
   return createHash('sha256').update(head).update(bytes).digest('base64url')
 }
 
-interface Ordered extends Omit<Destination, 'printer'> {
+interface Ordered extends Omit<Destination, 'printer' | 'warnings'> {
   readonly order: Order
   readonly body: Body
   /** Whether the client does not wait for the job's end. */
@@ -267,6 +268,8 @@ interface Destination {
   readonly name?: string | undefined
   /** Undefined if the client gave no key for the request. */
   readonly request?: RequestKey | undefined
+  /** Headers of the answer, whatever becomes of the job. */
+  readonly warnings?: readonly string[]
 }
 
 /** The answer to a job that has no place, before it is made; undefined if it has. @param from  its first row */
@@ -282,8 +285,9 @@ function refusalOf(
 }
 
 /** Takes the job, which is printed when its printer takes it. */
-async function orderedAnswer(job: Job, destination: Destination, printing: Printing, jobs: Jobs): Promise<Answer> {
+async function orderedAnswer(job: Job, destination: Destination, printing: Printing): Promise<Answer> {
   const { headers, numbers } = job
+  const { jobs } = printing
   const { printer } = destination
   try {
     const accepted = (taken: AcceptedJob): string => textOf(acceptedAnswer(taken, headers))
@@ -306,8 +310,8 @@ function kept({ pieces, texts, numbers, expected }: Job, { counters, scans }: Pr
 }
 
 /** Prints the job, and records what became of it. */
-export async function outcomeOf(job: Job, destination: Destination, printing: Printing): Promise<Outcome> {
-  const { printer, request, by } = destination
+export async function printedJob(job: Job, destination: Destination, printing: Printing): Promise<Answer> {
+  const { printer, request, by, warnings = [] } = destination
   const { log, clock } = printing
   const started = clock()
   let number: number | undefined
@@ -317,45 +321,40 @@ export async function outcomeOf(job: Job, destination: Destination, printing: Pr
   }
   try {
     const delivery = await deliveryOf(job, destination, printing, (accepted) => {
-      number = accepted.id
+      if (printing.keepsJobs) number = accepted.id
     })
     record('ok', delivery)
-    return { answer: { ...printedAnswer(printer.name, delivery, job.headers), job: number }, isFinal: true }
+    return { ...withHeaders(printedAnswer(printer.name, delivery, job.headers), warnings), job: number }
   } catch (error) {
     if (error instanceof PrintError) {
       record(error.code, error.delivery)
-      return { answer: { ...failedAnswer(printer.name, error), job: number }, isFinal: error.delivery.sent.bytes > 0 }
+      return { ...withHeaders(failedAnswer(printer.name, error), warnings), job: number }
     }
     // what becomes of the job of that request is recorded there
-    if (error instanceof RequestTaken) return { answer: await knownAnswer(request!, printing.jobs!)!, isFinal: false }
+    if (error instanceof RequestTaken) return knownAnswer(request!, printing.jobs)!
     record('internal_error', { sent: nothing, confirmed: nothing, printed: nothing })
-    if (error instanceof StateError) return { answer: { ...stateRefusal(error), job: number }, isFinal: false }
-    throw error
+    return { ...stateRefusal(error), job: number }
   } finally {
     job.numbers?.release()
   }
 }
 
-/** Sends the job, through the store if there is one. @param accepted  hears of the job in the store @throws PrintError; StateError */
+/** Sends the job. @param accepted  hears of the job in the store @throws PrintError; StateError */
 async function deliveryOf(
   job: Job,
   destination: Destination,
   printing: Printing,
   accepted: (job: AcceptedJob) => void,
 ): Promise<Delivery> {
-  const { printers, jobs } = printing
-  const { pieces, headers } = job
-  const { printer, client } = destination
-  if (jobs === undefined) return printers.print(printer, { client, pieces })
   const { also, ...rest } = kept(job, printing)
-  const { delivery } = await jobs.print({
+  const { delivery } = await printing.jobs.print({
     ...destination,
     ...rest,
     also(taken) {
       also(taken)
       accepted(taken)
     },
-    answerTo: answerTo(headers),
+    answerTo: answerTo(job.headers, destination.warnings),
   })
   return delivery
 }

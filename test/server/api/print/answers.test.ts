@@ -1,6 +1,4 @@
 import t from 'tap'
-import { jsonAnswer } from '../../../../src/answer.ts'
-import { type Outcome, RepeatedRequests } from '../../../../src/server/api/print/repeated-requests.ts'
 import { printerAt } from '../../../printers/jobs.ts'
 import { hostStatus, loopbackPrinter } from '../../../printers/loopback-printer.ts'
 import { errorIn, type Reply, until, Wire } from '../../http/wire.ts'
@@ -130,35 +128,6 @@ t.test('a key belongs to its client', async (t) => {
   await Promise.all([service.close(), paper.close()])
 })
 
-t.test('keys end by count: the oldest of whoever has most, and none of a job that runs', async (t) => {
-  const repeated = new RepeatedRequests({ clock: () => 0, most: 4 })
-  const ran: string[] = []
-  const run = async (client: string, key: string, isFinal = true) =>
-    await repeated.once({ client, key, fingerprint: key }, async () => {
-      ran.push(`${client}${key}`)
-      return { answer: jsonAnswer({}), isFinal }
-    })
-  /** Which of them run, and are not known. */
-  const unknown = async (...names: readonly string[]): Promise<readonly string[]> => {
-    ran.length = 0
-    for (const [client = '', key = ''] of names) t.equal((await run(client, key)).status, 200)
-    return [...ran]
-  }
-  let settle = (_outcome: Outcome): void => {}
-  const running = repeated.once({ client: 'a', key: '0', fingerprint: '0' }, () => new Promise((end) => (settle = end)))
-  await run('a', '9', false)
-  t.same(await unknown('b1', 'a1', 'a2', 'a3', 'a4', 'a5'), ['b1', 'a1', 'a2', 'a3', 'a4', 'a5'], 'none is refused')
-  t.same(await unknown('b1', 'a3', 'a4', 'a5'), [], 'those that are left')
-  t.same(await unknown('a2'), ['a2'], 'the oldest of the one that has most was forgotten')
-  t.same(await unknown('c1', 'b1', 'a2', 'a5'), ['c1'])
-  t.same(await unknown('d1', 'c1', 'b1', 'a2'), ['d1'])
-  const again = repeated.once({ client: 'a', key: '0', fingerprint: '0' }, async () => t.fail('it runs') as never)
-  settle({ answer: jsonAnswer({ is: 'first' }), isFinal: true })
-  t.same((await again).body, (await running).body)
-  await new Promise((resolve) => setImmediate(resolve))
-  t.same(await unknown('a0', 'b1', 'c1', 'd1'), [], 'the job that ended last is the last to be forgotten')
-})
-
 t.test('after a restart keys are not known, and the answer says so for ten minutes', async (t) => {
   let now = minutes(1000)
   const paper = await loopbackPrinter()
@@ -179,55 +148,25 @@ t.test('after a restart keys are not known, and the answer says so for ten minut
   await Promise.all([service.close(), paper.close()])
 })
 
-t.test(
-  'each of many keys is remembered for the same time after the end of its job, whatever clock is set',
-  async (t) => {
-    let now = 0
-    let runs = 0
-    const repeated = new RepeatedRequests({ clock: () => now })
-    const open: ((outcome: Outcome) => void)[] = []
-    const run = (key: string) =>
-      repeated.once({ client: key, key, fingerprint: key }, () => {
-        runs++
-        return new Promise((resolve) => open.push(resolve))
-      })
-    const answers = ['a', 'b', 'c'].map(run)
-    for (const [i, settle] of [...open].reverse().entries()) {
-      now = 1000 * i
-      settle({ answer: jsonAnswer({}), isFinal: i !== 1 })
-      await answers[2 - i]
-      await new Promise((resolve) => setImmediate(resolve))
-    }
-    // c ended at 0, b is not remembered, a ended at 2 s
-    const { now: wall } = Date
-    t.teardown(() => {
-      Date.now = wall
-    })
-    Date.now = () => 0
-    t.equal((await run('c')).status, 200)
-    Date.now = () => wall() + minutes(1000)
-    t.equal((await run('c')).status, 200)
-    t.equal(runs, 3)
-    now = minutes(10)
-    void run('c')
-    await run('a')
-    t.equal(runs, 4)
-    now = minutes(10) + 2000
-    void run('a')
-    void run('b')
-    t.equal(runs, 6)
-  },
-)
-
-t.test('a fault is final, as what was sent is not known', async (t) => {
-  let runs = 0
-  const repeated = new RepeatedRequests({ clock: () => 0 })
-  const run = async () =>
-    repeated.once({ client: 'x', key: 'a', fingerprint: 'a' }, async () => {
-      runs++
-      throw new TypeError('a fault on purpose')
-    })
-  await t.rejects(run())
-  await t.rejects(run())
-  t.equal(runs, 1)
+t.test('a job that fails while its request comes again is answered the same, and then the key is free', async (t) => {
+  const paper = await loopbackPrinter({ answer: () => undefined })
+  const printer = printerAt(paper)
+  const service = await printService([printer])
+  const first = printWithKey(service, query, 'a')
+  await until(() => service.printers.waiting(printer) === 1)
+  const again = printWithKey(service, query, 'a')
+  await until(() => paper.jobs.length === 1)
+  // the second is on its way while the printer is asked
+  const body = 'text\nA\n'
+  t.equal((await printWithKey(service, query, 'a', { body })).status, 422)
+  for (const { socket } of paper.jobs) socket.write(hostStatus({ paperOut: true }))
+  const refused = await first
+  t.match(errorIn(refused), { code: 'printer_refused', sent: { bytes: 0 } })
+  const [status, headers, told] = stable(await again) as [number, string[][], string]
+  t.same([status, told], [refused.status, refused.body.toString()])
+  t.ok(headers.length > 0)
+  paper.behaviour.answer = () => hostStatus()
+  t.equal((await printWithKey(service, query, 'a')).status, 200)
+  t.equal(paper.printed.length, 1)
+  await Promise.all([service.close(), paper.close()])
 })
