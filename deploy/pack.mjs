@@ -127,7 +127,14 @@ function packageLicences(stage) {
 function removeInstallationFiles(stage) {
   removeUnused(join(stage, 'node_modules'))
   const { scripts: _, files: __, devDependencies: ___, ...product } = manifest
-  const kept = { ...product, private: true, bin: { quietzone: 'bin/quietzone' }, man: 'share/man/man1/quietzone.1' }
+  const kept = {
+    ...product,
+    private: true,
+    bin: { quietzone: 'bin/quietzone' },
+    man: 'share/man/man1/quietzone.1',
+    // npm copies them with the package, and asks no registry for them
+    bundleDependencies: Object.keys(product.dependencies),
+  }
   writeFileSync(join(stage, 'package.json'), `${JSON.stringify(kept, null, 2)}\n`)
   for (const file of ['package-lock.json', 'node_modules/.package-lock.json'])
     rmSync(join(stage, file), { force: true })

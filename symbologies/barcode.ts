@@ -3,7 +3,7 @@
 import type { Symbology } from './catalogue.ts'
 import type { Matrix } from './matrix/index.ts'
 import { codePointName, codePoints, notAString, quoted } from './messages.ts'
-import { didYouMean, nearestWord, normalForm } from './nearest.ts'
+import { requireNames } from './option-names.ts'
 
 // a type alone: an encoder loads no table of all symbologies
 export type { Symbology } from './catalogue.ts'
@@ -165,7 +165,7 @@ type Accepted<Options> = { readonly [Name in keyof Options]-?: readonly Options[
  * A check of options against the values that they accept; an option that is left out is not checked.
  *
  * @param others  options whose values are checked elsewhere
- * @returns a function that throws RangeError for an unknown option or value
+ * @returns a function that throws RangeError for an unknown option or value, TypeError for options that are not an object
  */
 export function optionCheck<Options extends object>(
   symbology: Symbology,
@@ -175,22 +175,13 @@ export function optionCheck<Options extends object>(
   const entries = Object.entries<readonly unknown[]>(accepted)
   const names = [...Object.keys(accepted), ...others]
   return (options) => {
-    for (const name in options) if (!names.includes(name)) throw unknownOption(symbology, name, names)
+    requireNames(symbology, options, names)
     for (const [name, values] of entries) {
       const value: unknown = options[name as keyof Options]
       if (value === undefined || values.includes(value)) continue
       throw new RangeError(`${symbology}: ${name} is ${quoted(String(value))}; accepted: ${values.join(', ')}`)
     }
   }
-}
-
-/** @param names  those that the symbology has */
-function unknownOption(symbology: Symbology, name: string, names: readonly string[]): RangeError {
-  const meant = name.length > 40 ? undefined : nearestWord(normalForm(name), names)
-  const accepted = names.length === 0 ? 'no options' : names.join(', ')
-  return new RangeError(
-    `${symbology}: ${quoted(name)} is not an option of it${didYouMean(meant)}; accepted: ${accepted}`,
-  )
 }
 
 /** Whole numbers from `low` to `high`, both included. */

@@ -15,6 +15,7 @@ import type { Gs1DoubtCode } from './gs1/fault.ts'
 import { bracketedText } from './gs1/forms.ts'
 import { carried, gs1Symbol } from './gs1/symbol.ts'
 import { codePointName } from './messages.ts'
+import { requireNames } from './option-names.ts'
 import type { MicroQrTrace } from './qr/micro.ts'
 import type { QrTrace } from './qr/qr.ts'
 
@@ -63,11 +64,17 @@ export type DoubtCode =
  *
  * @throws EncodeError if the symbology cannot carry the text
  * @throws Gs1Error if the message has faults, or the symbology cannot carry it
+ * @throws RangeError for an unknown name in the content or the options
  */
-export function encodeContent<S extends Symbology>(
+export function encodeContent<S extends Symbology>(symbology: S, content: Content, options?: OptionsOf<S>): Encoded<S> {
+  requireNames('encodeContent', content, ['text', 'gs1', 'domain'] satisfies (keyof Content)[])
+  return encoded(symbology, content, options)
+}
+
+function encoded<S extends Symbology>(
   symbology: S,
   { text: given, gs1 = 'false', domain }: Content,
-  options?: OptionsOf<S>,
+  options: OptionsOf<S> | undefined,
 ): Encoded<S> {
   const { text, doubts: ofMark } = withoutMark(given)
   if (gs1 === 'false') {
@@ -102,12 +109,12 @@ export interface SymbolRequest<S extends Symbology = Symbology> extends Content,
   readonly type: S
 }
 
-/** The symbol that the request asks for. @throws EncodeError, Gs1Error as `encodeContent` */
+/** The symbol that the request asks for, which may have parameters of other things. @throws EncodeError, Gs1Error as `encodeContent` */
 export function encodeRequest<S extends Symbology>(request: SymbolRequest<S>): Encoded<S> {
-  return encodeContent(request.type, request, optionsIn(request.type, request))
+  return encoded(request.type, request, optionsIn(request.type, request))
 }
 
-/** Those of the options that the symbology has, with the values that its encoder takes; undefined if none is given. */
+/** Those of a request's parameters that are options of the symbology, with the values that its encoder takes; undefined if none is given. */
 export function optionsIn<S extends Symbology>(symbology: S, given: GivenOptions): OptionsOf<S> | undefined {
   const { options }: CatalogueRow = catalogue[symbology]
   let found: Record<string, unknown> | undefined

@@ -74,13 +74,14 @@ const browserRooms: Record<string, readonly string[]> = {
   'src/lib/element': ['src/lib', 'src/request'],
 }
 
-/** The doors of symbologies: its encoders, what an encoder gives, the tables of symbologies and of standards, and seven that know none. */
+/** The doors of symbologies: its encoders, what an encoder gives, the tables of symbologies and of standards, and eight that know none. */
 const encoders = 'symbologies/index.ts'
 const barcode = 'symbologies/barcode.ts'
 const catalogue = 'symbologies/catalogue.ts'
 const matrix = 'symbologies/matrix/index.ts'
 const messages = 'symbologies/messages.ts'
 const nearest = 'symbologies/nearest.ts'
+const optionNames = 'symbologies/option-names.ts'
 const gs1 = 'symbologies/gs1/index.ts'
 const eci = 'symbologies/eci/index.ts'
 const memoize = 'symbologies/memoize.ts'
@@ -90,7 +91,7 @@ const specification = 'symbologies/specification.ts'
 /** The doors that a room may use; those that are not named here may use all. */
 const doors: Record<string, readonly string[]> = {
   // an independent witness: it shares tables, and encoders only where reference symbols are made
-  'src/check': [tables, barcode, catalogue, matrix, messages, memoize, gs1, eci],
+  'src/check': [tables, barcode, catalogue, matrix, messages, memoize, gs1, eci, optionNames],
   // the same witness, of bytes
   'src/verify': [tables, barcode, catalogue, matrix, messages, gs1],
   'src/grade': [barcode],
@@ -258,7 +259,7 @@ function fault(file: string, target: string): string | undefined {
     if (rooms.indexOf(from) > rooms.indexOf(room)) return `${from} is above ${room}`
     if (room !== from && inside[room]?.includes(from) === false) return `${room} never imports ${from}`
     if (from === 'symbologies' && room !== from) {
-      const all = [encoders, barcode, catalogue, matrix, messages, nearest, memoize, gs1, eci]
+      const all = [encoders, barcode, catalogue, matrix, messages, nearest, memoize, gs1, eci, optionNames]
       const open = encoderUsers.includes(file) ? [encoders] : (doors[room] ?? all)
       return open.includes(target) ? undefined : `its doors for ${file} are ${open.join(', ')}`
     }

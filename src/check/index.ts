@@ -9,6 +9,7 @@
  */
 
 import type { Quiet, Symbology } from '../../symbologies/barcode.ts'
+import { requireNames } from '../../symbologies/option-names.ts'
 import type { Application } from '../../symbologies/tables.ts'
 import { type FoundSymbol, type SymbolSearch, stackedRows, symbolsIn } from './found.ts'
 import { gs1Findings } from './gs1/findings.ts'
@@ -96,8 +97,17 @@ export interface Check {
   readonly seen: readonly Seen[]
 }
 
-/** The report of `checked` alone. */
-export function checkImage(picture: Picture, options?: CheckOptions): Report {
+const optionNames: readonly string[] = Object.keys({
+  type: true,
+  text: true,
+  application: true,
+  thisYear: true,
+  isDrawn: true,
+} satisfies Record<keyof CheckOptions, true>)
+
+/** The report of `checked` alone. @throws RangeError as `checked` */
+export function checkImage(picture: Picture, options: CheckOptions = {}): Report {
+  requireNames('checkImage', options, optionNames)
   return checked(picture, options).report
 }
 
@@ -110,9 +120,10 @@ export function checkImage(picture: Picture, options?: CheckOptions): Report {
  * picture are not whole modules of whole pixels, they count as flaws; if more are, the modules are fractional.
  *
  * @param effort  counts the work of the search
- * @throws RangeError for a picture that is too large or whose sides do not match its data
+ * @throws RangeError for a picture that is too large or whose sides do not match its data, or an unknown option
  */
 export function checked(picture: Picture, options: CheckOptions = {}, effort = new Effort()): Check {
+  requireNames('checked', options, optionNames)
   const { type, text, isDrawn = false } = options
   const ink = inkOf(picture)
   const search: SymbolSearch = { type, expected: text, effort, isDrawn }

@@ -38,9 +38,10 @@ export const explain: Command = {
   async run(args, shell) {
     const given = readArguments(args, { parameters: parameters.explain, options, operands: 1 })
     const { options: chosen } = given
-    const explanation = made(await withInput(shell, given), read, (request) =>
-      explainContent(request.type, request, optionsIn(request.type, request), new Date().getUTCFullYear()),
-    )
+    const explanation = made(await withInput(shell, given), read, (request) => {
+      const { type, text, gs1, domain } = request
+      return explainContent(type, { text, gs1, domain }, optionsIn(type, request), new Date().getUTCFullYear())
+    })
     const output = chosen.has('json') ? jsonLine(explanation) : printable(explanationText(explanation))
     await write(shell, output, chosen.get('output'))
     return exit.done

@@ -38,8 +38,8 @@ export function explainEan13(text: string, options?: AddonOptions): Explanation 
   return explainHalves(barcode, { text, first: 1, leading: parityStep(barcode.trace) })
 }
 
-export function explainEan8(text: string): Explanation {
-  return explainHalves(ean8(text), { text, first: 0 })
+export function explainEan8(text: string, options?: undefined): Explanation {
+  return explainHalves(ean8(text, options), { text, first: 0 })
 }
 
 export function explainUpca(text: string, options?: AddonOptions): Explanation {

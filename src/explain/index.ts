@@ -21,6 +21,7 @@ import {
   unknownSymbology,
   withoutMark,
 } from '../../symbologies/index.ts'
+import { requireNames } from '../../symbologies/option-names.ts'
 import { explainCode39 } from './code39.ts'
 import { explainCode128 } from './code128.ts'
 import { explainDataMatrix } from './datamatrix/datamatrix.ts'
@@ -74,14 +75,16 @@ const explainers: { readonly [S in Symbology]: (text: string, options?: OptionsO
  * @param thisYear  decides the century of dates with two digits for the year
  * @throws EncodeError if the symbology cannot encode the text
  * @throws Gs1Error if the message has faults, or the symbology cannot carry it
- * @throws RangeError for an unknown option value
+ * @throws RangeError for an unknown name in the content or the options, or an unknown value
  */
 export function explainContent<S extends Symbology>(
   symbology: S,
-  { text: given, gs1 = 'false', domain }: Content,
+  content: Content,
   options: OptionsOf<S> | undefined,
   thisYear: number,
 ): Explanation {
+  requireNames('explainContent', content, ['text', 'gs1', 'domain'] satisfies (keyof Content)[])
+  const { text: given, gs1 = 'false', domain } = content
   const { text } = withoutMark(given)
   if (gs1 === 'false') return explain(symbology, text, options)
   const form = gs1 === 'link' ? 'link' : 'elements'

@@ -11,6 +11,7 @@ import {
   messageDescription,
   usualDomain,
 } from '../../symbologies/gs1/index.ts'
+import { requireNames } from '../../symbologies/option-names.ts'
 
 export {
   bracketedText,
@@ -48,9 +49,12 @@ export interface DescriptionOptions {
  *
  * @param text  in brackets, a GS1 Digital Link URI, raw with `^` for FNC1, or as a reader sends it
  * @throws Gs1Error with every fault of the message
- * @throws TypeError for a text or domain that is not a string, or a year that is not a whole number
+ * @throws TypeError for a text or domain that is not a string, a year that is not a whole number, or options that are not an object
+ * @throws RangeError for an unknown option
  */
-export function gs1Description(text: string, { domain, thisYear }: DescriptionOptions = {}): DescribedMessage {
+export function gs1Description(text: string, options: DescriptionOptions = {}): DescribedMessage {
+  requireNames('gs1Description', options, ['domain', 'thisYear'] satisfies (keyof DescriptionOptions)[])
+  const { domain, thisYear } = options
   if (thisYear !== undefined && !Number.isInteger(thisYear)) throw new TypeError('thisYear is not a whole number')
   const { elements, faults } = gs1Message(text)
   if (faults.length > 0) throw new Gs1Error(faults)

@@ -1,7 +1,7 @@
 /** Symbols as SVG, PNG and PDF, with their quiet zones and without words. */
 
 import { type Barcode, quoted } from '../../symbologies/index.ts'
-import { didYouMean, nearestWord, normalForm } from '../../symbologies/nearest.ts'
+import { unknownName } from '../../symbologies/option-names.ts'
 import { excessOf, maxPixelsRange } from '../drawing-size.ts'
 import { dotsAModule, dotsOfXdim, dpis, resolutions, xdimOf, xdimRange } from '../layout/resolution.ts'
 import { type Turn, turns } from '../layout/scene.ts'
@@ -128,11 +128,7 @@ function dotStyleOf(barcode: Barcode, style: ImageStyle): DotStyle {
 
 function faultOf(name: string, value: unknown): RequestFault | undefined {
   const check = Object.hasOwn(checks, name) ? checks[name as keyof ImageStyle] : undefined
-  if (check === undefined) {
-    const names = Object.keys(checks)
-    const proposal = nearestWord(normalForm(name), names)
-    return invalid(name, `${quoted(name)} is not known here; accepted: ${names.join(', ')}${didYouMean(proposal)}`)
-  }
+  if (check === undefined) return invalid(name, unknownName(name, Object.keys(checks)))
   if (value === undefined || check.accepts(value)) return undefined
   return invalid(name, `${quoted(String(value))} is not ${check.accepted}`)
 }

@@ -2,6 +2,7 @@
 
 import type { Suggestion } from '../../symbologies/index.ts'
 import { memoize } from '../../symbologies/memoize.ts'
+import { requireNames, unknownName } from '../../symbologies/option-names.ts'
 import type { Fault } from '../answer.ts'
 import {
   barcodeFile,
@@ -126,8 +127,11 @@ function withoutFonts(parameter: string): RequestFault {
 /**
  * Where captions get their fonts, for other letters than those of western Europe: in a browser, from files that the page serves.
  * In node the installed fonts are used without this.
+ *
+ * @throws RangeError for an unknown name
  */
 export function provideFonts(fonts: FontLoader): void {
+  requireNames('provideFonts', fonts, ['file', 'harfBuzz', 'bidi'] satisfies (keyof FontLoader)[])
   loadProvided = loadingFrom(fonts)
 }
 
@@ -159,7 +163,16 @@ function unknownIn(given: ReadonlySet<string>, names: readonly string[]): readon
   return unknownFaults(unknownNames({ names: unknown, more: 0 }, missing), 0, names)
 }
 
-function pixelLimits({ maxPixels = maxPixelsRange.default }: Limits): PixelLimits {
+/** @throws RequestError invalid_parameter */
+function pixelLimits(limits: Limits): PixelLimits {
+  const names = ['maxPixels'] satisfies (keyof Limits)[]
+  const unknown = Object.keys(Object(limits)).filter((name) => name !== 'maxPixels')
+  if (unknown.length > 0) {
+    throw new RequestError(
+      unknown.map((parameter) => ({ parameter, code: 'invalid_parameter', message: unknownName(parameter, names) })),
+    )
+  }
+  const { maxPixels = maxPixelsRange.default } = limits
   const { least, most } = maxPixelsRange
   if (Number.isInteger(maxPixels) && maxPixels >= least && maxPixels <= most) return { maxPixels }
   const message = `${maxPixels} is not a whole number from ${least} to ${most}`

@@ -274,9 +274,9 @@ function othersFor(
   return accepted.filter((other) => other !== type && carriers.includes(other))
 }
 
-function encodedOr(type: LabelSymbology, content: Content): Encoded | undefined {
+function encodedOr(type: LabelSymbology, { text, gs1, domain }: Content): Encoded | undefined {
   try {
-    return encodeContent(type, content)
+    return encodeContent(type, { text, gs1, domain })
   } catch (error) {
     if (error instanceof EncodeError || error instanceof Gs1Error) return undefined
     throw error

@@ -2,6 +2,7 @@
 
 import { quoted, type Symbology } from '../../symbologies/index.ts'
 import { memoize } from '../../symbologies/memoize.ts'
+import { nearestName } from '../../symbologies/nearest.ts'
 import type { Malformed } from '../utf8.ts'
 import { placeIn, withoutCounters, withoutDoubling } from './counters.ts'
 import { escapable, unescaped } from './escapes.ts'
@@ -241,7 +242,8 @@ export function unknownNames({ names, values }: Others, missing: readonly string
   const left = new Set(missing)
   return [...names].map((name) => {
     // an ampersand that was escaped for a page is part of the name after it
-    const meant = proposedWord(name.replace(/^(amp|#38|#x26);/i, ''), missing, parameterSpellings)
+    const written = name.replace(/^(amp|#38|#x26);/i, '')
+    const meant = proposedWord(written, missing, parameterSpellings) ?? nearestName(written, missing)
     return { name, meant: meant !== undefined && left.delete(meant) ? meant : undefined, value: values?.get(name) }
   })
 }

@@ -33,11 +33,11 @@ t.test('what is wrong with a style is told at once, each fault with its paramete
     code: 'invalid_parameter',
     faults: ['Scale', 'rotate', 'dpi', 'height', 'maxPixels'].map((parameter) => ({ parameter })),
     message:
-      'Scale: "Scale" is not known here; accepted: scale, height, rotate, dpi, xdim, maxPixels; did you mean scale?; rotate: "X" is not one of N, R, I, L; dpi: "300" is not one of 152, 180, 203, 300, 360, 600; height: "0" is not a number from 1 to 100; maxPixels: "0.5" is not a whole number from 1 to 1000000000',
+      'Scale: "Scale" is not an option here; accepted: scale, height, rotate, dpi, xdim, maxPixels; did you mean scale?; rotate: "X" is not one of N, R, I, L; dpi: "300" is not one of 152, 180, 203, 300, 360, 600; height: "0" is not a number from 1 to 100; maxPixels: "0.5" is not a whole number from 1 to 1000000000',
   })
   const misspelt = { scael: 2 } as ImageStyle
   for (const draw of [() => toSvg(qr('a'), misspelt), () => toPng(qr('a'), misspelt), () => toPdf(qr('a'), misspelt)]) {
-    t.match((await refused(draw)).message, /^scael: "scael" is not known here; accepted: .*; did you mean scale\?$/)
+    t.match((await refused(draw)).message, /^scael: "scael" is not an option here; accepted: .*; did you mean scale\?$/)
   }
   t.match((await refused(() => toSvg(qr('a'), { scale: 3, xdim: 0.3 }))).faults, [{ parameter: 'scale' }])
   const half = itf14('1540014128876', { ratio: 2.5 })

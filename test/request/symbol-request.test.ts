@@ -56,7 +56,8 @@ function outcome(given: Readonly<Record<string, string>>): Uint8Array | string {
     const { request, faults } = readBarcode(given)
     if (request === undefined) return sentencesOf(faults)
     const { bytes } = drawBarcode(request, limits)
-    explainContent(request.type, request, optionsIn(request.type, request), 2026)
+    const { type, text, gs1, domain } = request
+    explainContent(type, { text, gs1, domain }, optionsIn(type, request), 2026)
     return bytes
   } catch (error) {
     if (error instanceof EncodeError || error instanceof FitError) return error.message

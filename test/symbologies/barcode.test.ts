@@ -30,7 +30,7 @@ for (const symbology of symbologies) {
         drawn({ [wrong]: 1 })
         t.fail(`${wrong} was taken`)
       } catch (error) {
-        t.match(error, { name: 'RangeError', message: `${symbology}: "${wrong}" is not an option of it` })
+        t.match(error, { name: 'RangeError', message: `${symbology}: "${wrong}" is not an option here` })
         if (names.some((name) => (error as Error).message.includes(`did you mean ${name}?`))) proposed++
       }
     }

@@ -13,8 +13,9 @@ const hour = 3600
 /** GET /api/v1/explain: a symbol, and the reason for each of its modules. */
 export function explanation(): Endpoint {
   return symbolEndpoint(parameters.explain, (request) => {
-    const options = optionsIn(request.type, request)
-    const body = explanationJson(explainContent(request.type, request, options, new Date().getUTCFullYear()))
+    const { type, text, gs1, domain } = request
+    const options = optionsIn(type, request)
+    const body = explanationJson(explainContent(type, { text, gs1, domain }, options, new Date().getUTCFullYear()))
     return { status: 200, type: 'application/json', body, maxAge: hour, headers: [] }
   })
 }
