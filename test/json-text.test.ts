@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import t from 'tap'
 import { JsonError, type JsonValue, parsedJson } from '../src/json-text.ts'
-import { printersIn } from '../src/printers/index.ts'
-import { mistakesIn } from './printers/mistakes.ts'
+import { printersIn } from '../src/printing/index.ts'
+import { mistakesIn } from './printing/channels/mistakes.ts'
 import { cases, seed } from './random.ts'
 
 t.test('JSON: where a text stops being JSON', async (t) => {

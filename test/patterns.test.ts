@@ -8,7 +8,7 @@ import { root } from '../src/root.ts'
 import { effortOf, repeated, units } from './effort.ts'
 import { all } from './random.ts'
 
-/** How patterns begin whose input is bounded where they stand: in src/printers/lp.ts, to 2000 characters of what lp complains. */
+/** How patterns begin whose input is bounded where they stand: in src/printing/channels/lp.ts, to 2000 characters of what lp complains. */
 const bounded = [String.raw`[a-z][a-z0-9+.-]*:\/\/\S+|`, String.raw`\S*$`]
 
 /** Made of constants of the program, or of what a printer of the operator is called; those of designs are tried on single characters. */
@@ -17,7 +17,7 @@ const computed = [
   'src/pages/browser/gs1/message.js',
   'src/pages/browser/scans.js',
   'src/pages/words/findings/sentence.js',
-  'src/printers/lp.js',
+  'src/printing/channels/lp.js',
   'src/text/shape.js',
 ]
 

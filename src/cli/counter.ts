@@ -1,7 +1,7 @@
 /** `quietzone counter`: the counters of a service, which give numbers to labels. */
 
 import { quoted } from '../../symbologies/messages.ts'
-import { counterName } from '../jobs/counter-number.ts'
+import { counterName } from '../printing/counters/counter-number.ts'
 import { counterNameWanted } from '../request/counters.ts'
 import { helpOption, readArguments } from './arguments.ts'
 import { type Command, exit, Failure, type Option } from './command.ts'

@@ -1,7 +1,7 @@
 /** `quietzone jobs`: the print jobs of a service, and what people decide about them. */
 
 import { quoted } from '../../symbologies/messages.ts'
-import { jobStates } from '../jobs/states.ts'
+import { jobStates } from '../printing/job-states.ts'
 import { helpOption, readArguments } from './arguments.ts'
 import { type Command, type Exit, exit, Failure, type Option } from './command.ts'
 import { helpPage } from './help.ts'

@@ -14,8 +14,8 @@ import {
   packings,
   printWarningText,
   readPrinters,
-} from '../printers/index.ts'
-import type { PieceStyle } from '../printers/pieces.ts'
+} from '../printing/index.ts'
+import type { PieceStyle } from '../printing/printers/pieces.ts'
 import { sentencesOf } from '../request/form-faults.ts'
 import { firstOf, type Given } from '../request/parameter.ts'
 import { labelsFor } from '../request/printer-labels.ts'

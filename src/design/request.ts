@@ -2,7 +2,7 @@
 
 import { FitError } from '../layout/fit.ts'
 import { isSameLabel, type LabelSize } from '../layout/stock.ts'
-import type { Packing, Printer } from '../printers/printer.ts'
+import type { Packing, Printer } from '../printing/printers/printer.ts'
 import type { NumberOf } from '../request/counters.ts'
 import { byPrecedence, Refusal } from '../request/form-faults.ts'
 import type { Given, Parameter, Parameters } from '../request/parameter.ts'

@@ -5,7 +5,7 @@
 
 import { checkDigitOf } from '../../symbologies/gs1/index.ts'
 import { quoted } from '../../symbologies/messages.ts'
-import { counterName } from '../jobs/counter-number.ts'
+import { counterName } from '../printing/counters/counter-number.ts'
 import { type CounterNumber, checkedLength, mostWidth } from '../request/counters.ts'
 
 /** A part of a template: text as it is, or what is filled in. */

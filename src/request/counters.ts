@@ -6,7 +6,7 @@
 import { checkDigitOf } from '../../symbologies/gs1/index.ts'
 import { quoted } from '../../symbologies/messages.ts'
 import type { Fault } from '../answer.ts'
-import { counterName } from '../jobs/counter-number.ts'
+import { counterName } from '../printing/counters/counter-number.ts'
 import { escapable } from './escapes.ts'
 import { firstOf, type Given } from './parameter.ts'
 

@@ -4,15 +4,15 @@
  */
 
 import { applications, gs1Symbologies, labelSymbologies, symbologies } from '../../symbologies/index.ts'
-import { counterName, mostNumber } from '../jobs/counter-number.ts'
-import { jobStates } from '../jobs/states.ts'
 import { gainOf, mostGain } from '../layout/compensation.ts'
 import { labelLayouts } from '../layout/label.ts'
 import { logisticStocks } from '../layout/logistics.ts'
 import { namedStocks, namesOfStock } from '../layout/named-stock.ts'
 import { dpis, usualDpi, xdimRange } from '../layout/resolution.ts'
 import { labelSize, sideRange, sizePattern, stockGroups, stockNames, stockTitles } from '../layout/stock.ts'
-import { languages } from '../printers/printer.ts'
+import { counterName, mostNumber } from '../printing/counters/counter-number.ts'
+import { jobStates } from '../printing/job-states.ts'
+import { languages } from '../printing/printers/printer.ts'
 import { type LanguageTraits, languageTraits, printerLanguages } from '../render/language.ts'
 import { documentFormats } from '../render/print-document.ts'
 import { zplPackings } from '../render/zpl.ts'

@@ -3,19 +3,22 @@ import { isatty } from 'node:tty'
 import type { Designs } from '../design/designs.ts'
 import { designsIn } from '../design/folder.ts'
 import { drawBarcode, drawLabel } from '../draw.ts'
+import { printable, printableLine } from '../messages.ts'
 import {
   Counters,
   Jobs,
   type JobsOptions,
   memoryStore,
   openState,
+  PrinterFileError,
+  type Printers,
+  printersIn,
+  printersOf,
   Scans,
-  type State,
   StateError,
+  type StateFolder,
   verification,
-} from '../jobs/index.ts'
-import { printable, printableLine } from '../messages.ts'
-import { PrinterFileError, type Printers, printersIn, printersOf } from '../printers/index.ts'
+} from '../printing/index.ts'
 import { version } from '../root.ts'
 import { SettingsFileError, textOfSettingsFile } from '../settings-file.ts'
 import { FontError } from '../text/font-source.ts'
@@ -213,7 +216,7 @@ function designsOf(path: string, clock: () => number, log: Log): Designs {
 }
 
 /** The state folder, which belongs to this process from now on. */
-async function stateIn(folder: string, { stateMb }: Config): Promise<State> {
+async function stateIn(folder: string, { stateMb }: Config): Promise<StateFolder> {
   const lost = (): void => giveUp(`QZ_STATE: another process has taken ${folder}`)
   try {
     return await openState(folder, { most: stateMb * 1024 * 1024, lost })
@@ -245,7 +248,7 @@ function jobsOptions({ log, ...about }: AboutJobs & Pick<JobsOptions, 'store'>):
 
 /** The jobs of a state folder, whose end waits for what is in print. */
 function jobsIn(
-  { store, hasCrashed, notes }: State,
+  { store, hasCrashed, notes }: StateFolder,
   { config, ...about }: AboutJobs & { readonly config: Config },
 ): Jobs {
   const { log } = about
@@ -335,7 +338,7 @@ const printingGrace = 0.9
 interface Parts {
   readonly running: Running
   readonly printing: Pick<Jobs, 'close'>
-  readonly state: State | undefined
+  readonly state: StateFolder | undefined
   readonly limiter: SharedLimiter | undefined
   /** What ends at once. */
   readonly beforeEnd: () => void

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { exampleCounters } from '../jobs/example-counters.ts'
-import { storeInMemory } from '../jobs/example-store.ts'
+import { exampleCounters } from '../printing/counters/example-counters.ts'
+import { storeInMemory } from '../printing/store/example-store.ts'
 import { examplePrinters } from '../server/api/example-printers.ts'
 import { served } from '../server/http/wire.ts'
 import { quietzone } from './quietzone.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
 import { hashOf, newKey } from '../../src/server/access/keys.ts'
-import { loopbackPrinter } from '../printers/loopback-printer.ts'
+import { loopbackPrinter } from '../printing/channels/loopback-printer.ts'
 import { addressOf, ended, started } from './program.ts'
 import { quietzone } from './quietzone.ts'
 

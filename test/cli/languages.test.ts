@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { brotherPages, dymoLabels, escposStrips } from '../oracle/byte-printers.ts'
 import { cpclLabels, eplLabels, tsplLabels } from '../oracle/text-printers.ts'
-import { loopbackPrinter } from '../printers/loopback-printer.ts'
+import { loopbackPrinter } from '../printing/channels/loopback-printer.ts'
 import { quietzone } from './quietzone.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'quietzone-languages-'))

@@ -6,7 +6,7 @@ import t, { type Test } from 'tap'
 import { testPage } from '../../src/draw/test-page.ts'
 import { zpl } from '../../src/render/deflate.ts'
 import { pngPicture } from '../oracle/picture.ts'
-import { hostStatus, type LoopbackPrinter } from '../printers/loopback-printer.ts'
+import { hostStatus, type LoopbackPrinter } from '../printing/channels/loopback-printer.ts'
 import { folder, printer, run, zplOf } from './printing.ts'
 import { quietzone } from './quietzone.ts'
 

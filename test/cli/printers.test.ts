@@ -1,6 +1,6 @@
 import t from 'tap'
-import { brotherStatus, playedLanguages } from '../printers/loopback-languages.ts'
-import { hostStatus } from '../printers/loopback-printer.ts'
+import { brotherStatus, playedLanguages } from '../printing/channels/loopback-languages.ts'
+import { hostStatus } from '../printing/channels/loopback-printer.ts'
 import { printer, run } from './printing.ts'
 
 t.test('printers are listed, with their states if that is asked for', async (t) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { composeLabel, type LabelRequest } from '../../src/draw.ts'
 import { zpl } from '../../src/render/deflate.ts'
-import { type Behaviour, type LoopbackPrinter, loopbackPrinter } from '../printers/loopback-printer.ts'
+import { type Behaviour, type LoopbackPrinter, loopbackPrinter } from '../printing/channels/loopback-printer.ts'
 import type { Ended } from './program.ts'
 import { quietzone } from './quietzone.ts'
 

@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { loopbackPrinter } from '../printers/loopback-printer.ts'
+import { loopbackPrinter } from '../printing/channels/loopback-printer.ts'
 import { Instance } from './instance.ts'
 import { absent, below, haproxy, nginx, running, type ShippedProxy } from './proxy.ts'
 

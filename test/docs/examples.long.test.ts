@@ -6,7 +6,7 @@ import t, { type Test } from 'tap'
 import { root } from '../../src/root.ts'
 import { addressOf, ended, program, spawned } from '../cli/program.ts'
 import { browserAbsent, closed, opened } from '../pages/browser.ts'
-import { loopbackPrinter } from '../printers/loopback-printer.ts'
+import { loopbackPrinter } from '../printing/channels/loopback-printer.ts'
 import { inLongRun } from '../random.ts'
 import { type Block, manual } from './pages.ts'
 

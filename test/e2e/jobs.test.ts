@@ -9,7 +9,7 @@ import { addressOf, started } from '../cli/program.ts'
 import { freePort } from '../free-port.ts'
 import { violations } from '../pages/axe.ts'
 import { absent, closed, type Visit, visit } from '../pages/browser.ts'
-import { loopbackPrinter } from '../printers/loopback-printer.ts'
+import { loopbackPrinter } from '../printing/channels/loopback-printer.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'quietzone-jobs-'))
 const paper = await loopbackPrinter()

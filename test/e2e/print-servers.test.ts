@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import t from 'tap'
 import { testPage } from '../../src/draw/test-page.ts'
 import { composeLabel, type LabelRequest } from '../../src/draw.ts'
-import type { Language, Piece, Printer } from '../../src/printers/index.ts'
-import { ippChannel } from '../../src/printers/ipp.ts'
-import { lpChannel } from '../../src/printers/lp.ts'
-import { piecesOf } from '../../src/printers/pieces.ts'
+import { ippChannel } from '../../src/printing/channels/ipp.ts'
+import { lpChannel } from '../../src/printing/channels/lp.ts'
+import type { Language, Piece, Printer } from '../../src/printing/index.ts'
+import { piecesOf } from '../../src/printing/printers/pieces.ts'
 import { png } from '../../src/render/deflate.ts'
 import { pngPicture } from '../oracle/picture.ts'
 import { cupsPicture } from '../oracle/zpl.ts'
 import type { Picture } from '../oracle/zxing.ts'
 import { reads } from '../oracle/zxing.ts'
-import { patience, piece, signal, testPrinter } from '../printers/played-printer.ts'
+import { patience, piece, signal, testPrinter } from '../printing/channels/played-printer.ts'
 import {
   type Cups,
   cupsAbsent,
@@ -23,7 +23,7 @@ import {
   withCups,
   withIppeveprinter,
   withLprint,
-} from '../printers/print-servers.ts'
+} from '../printing/channels/print-servers.ts'
 
 const printerOf = (language: Language): Printer => ({ ...testPrinter, language })
 

@@ -3,11 +3,11 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { composeLabel, type LabelRequest } from '../../src/draw.ts'
-import { printersIn, printersOf } from '../../src/printers/index.ts'
+import { printersIn, printersOf } from '../../src/printing/index.ts'
 import { zpl } from '../../src/render/deflate.ts'
 import { absent, closed, drawn, visit } from '../pages/browser.ts'
 import { counted, many, paste } from '../pages/many-page.ts'
-import { loopbackPrinter } from '../printers/loopback-printer.ts'
+import { loopbackPrinter } from '../printing/channels/loopback-printer.ts'
 import { served } from '../server/http/wire.ts'
 
 const dock = await loopbackPrinter()

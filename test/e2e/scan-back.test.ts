@@ -1,13 +1,12 @@
 /** A clerk reads the labels of a job back with a scanner that types what it reads. */
 
 import t from 'tap'
-import { Counters, Jobs, Scans } from '../../src/jobs/index.ts'
-import { printersIn, printersOf } from '../../src/printers/index.ts'
-import { storeInMemory } from '../jobs/example-store.ts'
+import { Counters, Jobs, printersIn, printersOf, Scans } from '../../src/printing/index.ts'
 import { violations } from '../pages/axe.ts'
 import { absent, closed, numberIn, type Visit, visit } from '../pages/browser.ts'
-import { endless } from '../printers/jobs.ts'
-import { loopbackPrinter } from '../printers/loopback-printer.ts'
+import { loopbackPrinter } from '../printing/channels/loopback-printer.ts'
+import { endless } from '../printing/printers/example-jobs.ts'
+import { storeInMemory } from '../printing/store/example-store.ts'
 import { print } from '../server/api/print-service.ts'
 import { served } from '../server/http/wire.ts'
 

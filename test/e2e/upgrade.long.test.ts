@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
 import { addressOf, ended, started } from '../cli/program.ts'
-import { landedVersions, plantDatabase, plantNewer } from '../jobs/upgrade.ts'
-import { loopbackPrinter } from '../printers/loopback-printer.ts'
+import { loopbackPrinter } from '../printing/channels/loopback-printer.ts'
+import { landedVersions, plantDatabase, plantNewer } from '../printing/store/upgrade.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'quietzone-upgrades-'))
 const paper = await loopbackPrinter()

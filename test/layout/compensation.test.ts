@@ -7,7 +7,7 @@ import { barcodeFile, type Composition, composeBarcode, composeLabel, labelFile 
 import { compensationFor, gainOf, limitedTo, limitText } from '../../src/layout/compensation.ts'
 import { resolutions } from '../../src/layout/resolution.ts'
 import { fed, isOfSymbol, turns, upright } from '../../src/layout/scene.ts'
-import { madePieces, verifyPiece } from '../../src/printers/pieces.ts'
+import { madePieces, verifyPiece } from '../../src/printing/printers/pieces.ts'
 import { turnedFor } from '../../src/render/arrange.ts'
 import { parameters } from '../../src/request/params.ts'
 import { symbolReader } from '../../src/request/reader.ts'

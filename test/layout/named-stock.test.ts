@@ -12,7 +12,7 @@ import { parameters } from '../../src/request/params.ts'
 import { labelsFor } from '../../src/request/printer-labels.ts'
 import { symbolReader } from '../../src/request/reader.ts'
 import { isDark } from '../../symbologies/matrix/index.ts'
-import { playedSettings } from '../printers/loopback-languages.ts'
+import { playedSettings } from '../printing/channels/loopback-languages.ts'
 import { forAll } from '../random.ts'
 
 const limits = { maxPixels: 100_000_000 }

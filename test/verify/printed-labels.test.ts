@@ -1,6 +1,6 @@
 import t from 'tap'
 import { FitError } from '../../src/layout/fit.ts'
-import { printersIn } from '../../src/printers/printers-file.ts'
+import { printersIn } from '../../src/printing/printers/printers-file.ts'
 import { type Expected, VerificationFailure, verify } from '../../src/verify/index.ts'
 import { cases, long, type Random, random } from '../random.ts'
 import {

@@ -2,8 +2,8 @@
 
 import { dirname } from 'node:path'
 import { quoted } from '../../../symbologies/index.ts'
-import type { Piece, Printer } from '../../printers/index.ts'
-import { type MadePiece, pieceMaker, verifyPiece } from '../../printers/pieces.ts'
+import type { Piece, Printer } from '../../printing/index.ts'
+import { type MadePiece, pieceMaker, verifyPiece } from '../../printing/printers/pieces.ts'
 import { languageTraits } from '../../render/language.ts'
 import type { Given } from '../../request/parameter.ts'
 import type { Arguments } from '../arguments.ts'

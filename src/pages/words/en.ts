@@ -1,7 +1,7 @@
 /** The pages in English. Texts of the API, of explanations and of reports on symbols are not among these: they are English for all. */
 
 import type { WarningCode } from '../../plan/warning.ts'
-import type { PrintWarning } from '../../printers/job.ts'
+import type { PrintWarning } from '../../printing/printers/delivery.ts'
 
 /** Why a drawing is doubtful, at the end of a sentence, and what to do about it on each product. */
 interface Advice {

@@ -1,8 +1,7 @@
 /** What the service counts for GET /metrics: requests, print jobs, what the server refuses, what the limiter decides, and the process. */
 
 import type { Answer } from '../../answer.ts'
-import type { JobStore } from '../../jobs/index.ts'
-import type { PrintErrorCode, Printers } from '../../printers/index.ts'
+import type { JobStore, PrintErrorCode, Printers } from '../../printing/index.ts'
 import type { ServerFigures } from '../http/usage.ts'
 import type { SharedLimiter } from '../limiter/index.ts'
 import type { LineLog, Log, PrintRecord, RequestRecord, VerificationRecord } from '../log.ts'

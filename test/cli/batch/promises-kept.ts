@@ -5,8 +5,8 @@ import { endpoints } from '../../../src/cli/endpoints.ts'
 import { labelsOf } from '../../../src/cli/printers.ts'
 import { provideFonts } from '../../../src/text/font-source.ts'
 import { installedFonts } from '../../../src/text/installed-fonts.ts'
-import { printerAt } from '../../printers/jobs.ts'
-import { loopbackPrinter } from '../../printers/loopback-printer.ts'
+import { loopbackPrinter } from '../../printing/channels/loopback-printer.ts'
+import { printerAt } from '../../printing/printers/example-jobs.ts'
 import { piped } from '../quietzone.ts'
 
 /**

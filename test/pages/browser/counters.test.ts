@@ -1,9 +1,9 @@
 /** What the page says of numbers of counters, of which a picture and a download take none. */
 
 import t from 'tap'
-import { Jobs } from '../../../src/jobs/index.ts'
-import { exampleCounters } from '../../jobs/example-counters.ts'
-import { storeInMemory } from '../../jobs/example-store.ts'
+import { Jobs } from '../../../src/printing/index.ts'
+import { exampleCounters } from '../../printing/counters/example-counters.ts'
+import { storeInMemory } from '../../printing/store/example-store.ts'
 import { examplePrinters } from '../../server/api/example-printers.ts'
 import { served } from '../../server/http/wire.ts'
 import { violations } from '../axe.ts'

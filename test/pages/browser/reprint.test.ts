@@ -1,7 +1,7 @@
 /** A label that is torn is printed again by a click on what it says; why is kept with the new job. */
 
 import t from 'tap'
-import { exampleJobs } from '../../jobs/example-store.ts'
+import { exampleJobs } from '../../printing/store/example-store.ts'
 import { examplePrinters } from '../../server/api/example-printers.ts'
 import { served } from '../../server/http/wire.ts'
 import { absent, closed, visited } from '../browser.ts'

@@ -12,8 +12,8 @@ import {
   type Scope,
   scopes,
 } from '../../../src/server/access/keys.ts'
-import { printerAt } from '../../printers/jobs.ts'
-import { loopbackPrinter } from '../../printers/loopback-printer.ts'
+import { loopbackPrinter } from '../../printing/channels/loopback-printer.ts'
+import { printerAt } from '../../printing/printers/example-jobs.ts'
 import { cases, seed } from '../../random.ts'
 import { printRequest, printService } from '../api/print-service.ts'
 import { ask, conversation, errorIn, type Reply, repliesIn, type Served, served } from '../http/wire.ts'

@@ -5,8 +5,8 @@ import {
   PrintError,
   type Printers,
   printersOf,
-} from '../../../src/printers/index.ts'
-import { dock } from '../../printers/jobs.ts'
+} from '../../../src/printing/index.ts'
+import { dock } from '../../printing/printers/example-jobs.ts'
 
 const amountOf = (rows: number, labels: number): Amount => ({ rows, labels, bytes: 640 * rows })
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { printersIn } from '../../../src/printers/printers-file.ts'
+import { printersIn } from '../../../src/printing/printers/printers-file.ts'
 import { keysOf } from '../../../src/server/access/index.ts'
 import { hashOf } from '../../../src/server/access/keys.ts'
 import { conversation, errorIn, type Reply, repliesIn, served } from '../http/wire.ts'

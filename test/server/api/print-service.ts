@@ -1,9 +1,8 @@
 import type { Designs } from '../../../src/design/designs.ts'
-import type { Jobs } from '../../../src/jobs/index.ts'
-import { type Patience, type Printer, printersOf } from '../../../src/printers/index.ts'
+import { type Jobs, type Patience, type Printer, printersOf } from '../../../src/printing/index.ts'
 import type { Options } from '../../../src/server/http/server.ts'
 import type { SharedLimiter } from '../../../src/server/limiter/index.ts'
-import { endless } from '../../printers/jobs.ts'
+import { endless } from '../../printing/printers/example-jobs.ts'
 import { type Reply, repliesIn, type Served, served, Wire } from '../http/wire.ts'
 
 /** Where the clients come from: the address of the printers, 127.0.0.1, must be in no answer. */

@@ -4,7 +4,7 @@
 import { Writable } from 'node:stream'
 import t from 'tap'
 import { jsonAnswer } from '../../../src/answer.ts'
-import { printersOf } from '../../../src/printers/index.ts'
+import { printersOf } from '../../../src/printing/index.ts'
 import { type Figures, figuresOf, rarely } from '../../../src/server/figures/index.ts'
 import { noCounts, type ServerFigures } from '../../../src/server/http/usage.ts'
 import { jsonLog } from '../../../src/server/log.ts'

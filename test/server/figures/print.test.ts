@@ -1,8 +1,8 @@
 /** Print jobs, by printer and outcome, on printers of the tests. */
 
 import t from 'tap'
-import { dock, printerAt } from '../../printers/jobs.ts'
-import { hostStatus, loopbackPrinter } from '../../printers/loopback-printer.ts'
+import { hostStatus, loopbackPrinter } from '../../printing/channels/loopback-printer.ts'
+import { dock, printerAt } from '../../printing/printers/example-jobs.ts'
 import { client, print, printService } from '../api/print-service.ts'
 import { ask } from '../http/wire.ts'
 import { scraped, scrapeOf } from './scrape.ts'

@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads'
 import type { CheckOptions, Report } from '../../../check/index.ts'
 import type { ReportReader } from '../../../draw/grades/report.ts'
 import type { GradeOptions, GradeReport } from '../../../grade/index.ts'
-import { Shares } from '../../../printers/index.ts'
+import { Shares } from '../../../printing/index.ts'
 import { UsedTime } from './used-time.ts'
 
 /** A picture to check. */

@@ -2,8 +2,8 @@
 
 import { quoted } from '../../../../symbologies/index.ts'
 import { type Answer, type BodyEndpoint, type Endpoint, errorAnswer, jsonAnswer } from '../../../answer.ts'
-import { counterName } from '../../../jobs/counter-number.ts'
-import type { Counter, Counters } from '../../../jobs/index.ts'
+import { counterName } from '../../../printing/counters/counter-number.ts'
+import type { Counter, Counters } from '../../../printing/index.ts'
 import { counterNameWanted } from '../../../request/counters.ts'
 import { parameters } from '../../../request/params.ts'
 import { requestReader } from '../../../request/reader.ts'

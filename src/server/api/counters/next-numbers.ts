@@ -2,7 +2,7 @@
 
 import { type Answer, errorAnswer } from '../../../answer.ts'
 import type { Interruptible } from '../../../interruptible.ts'
-import { type Counters, StateError } from '../../../jobs/index.ts'
+import { type Counters, StateError } from '../../../printing/index.ts'
 import type { NumberOf } from '../../../request/counters.ts'
 
 /** The next number of each counter, which is not taken; undefined if there are no counters: then words name none. */

@@ -1,8 +1,8 @@
 /** POST /api/v1/state/backup: a copy of the database of jobs, as of one moment, while the service goes on. */
 
 import { type BodyEndpoint, errorAnswer, type Live, type Sender } from '../../../answer.ts'
-import { type Backup, backup, StateError } from '../../../jobs/index.ts'
-import type { Jobs } from '../../../jobs/jobs.ts'
+import { type Backup, backup, StateError } from '../../../printing/index.ts'
+import type { Jobs } from '../../../printing/jobs/jobs.ts'
 import { parameters } from '../../../request/params.ts'
 import { requestReader } from '../../../request/reader.ts'
 import { queryEndpoint } from '../endpoint.ts'

@@ -1,8 +1,7 @@
 /** Jobs that change, as server-sent events (WHATWG HTML, 9.2): each change on disk is told, and whoever was cut off goes on where it was. */
 
 import { type Answer, errorAnswer, type Live, type LiveAnswer } from '../../../answer.ts'
-import type { JobStore } from '../../../jobs/index.ts'
-import { Shares } from '../../../printers/index.ts'
+import { type JobStore, Shares } from '../../../printing/index.ts'
 import { jobJson } from './job-json.ts'
 
 /** Streams that are open at a time, of which each client has its share. */

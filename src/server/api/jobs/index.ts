@@ -10,8 +10,7 @@ import {
   type LiveAnswer,
   type Sender,
 } from '../../../answer.ts'
-import { type Counters, type Job, JobRefusal, type Jobs } from '../../../jobs/index.ts'
-import { PrintError } from '../../../printers/index.ts'
+import { type Counters, type Job, JobRefusal, type Jobs, PrintError } from '../../../printing/index.ts'
 import { Refusal } from '../../../request/form-faults.ts'
 import type { Parameters, Request } from '../../../request/parameter.ts'
 import { parameters } from '../../../request/params.ts'

@@ -1,4 +1,4 @@
-import type { Job } from '../../../jobs/index.ts'
+import type { Job } from '../../../printing/index.ts'
 
 /** A job as clients see it. `confirmed` is what `received` was called first, and `reprintOf` what `of` was. */
 export function jobJson(job: Job): object {

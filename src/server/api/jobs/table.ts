@@ -1,7 +1,7 @@
 /** GET /api/v1/jobs.csv: jobs as a table for spreadsheets: who printed what, when, why, and which numbers of counters. */
 
 import type { Live, LiveAnswer } from '../../../answer.ts'
-import { type Counters, isDamaged, type Job, type JobStore, type NumberRun } from '../../../jobs/index.ts'
+import { type Counters, isDamaged, type Job, type JobStore, type NumberRun } from '../../../printing/index.ts'
 import { reasonOf, timeOf } from './job-json.ts'
 
 const columns = [

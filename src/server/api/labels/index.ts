@@ -18,7 +18,7 @@ import { besideDesign, designReader, withFields } from '../../../design/request.
 import { LabelDocument } from '../../../draw/document.ts'
 import { fillingOf } from '../../../draw/sheets.ts'
 import type { Limits } from '../../../draw.ts'
-import type { Counters, Numbers } from '../../../jobs/index.ts'
+import type { Counters, Numbers } from '../../../printing/index.ts'
 import { languageTraits } from '../../../render/language.ts'
 import type { DocumentFormat } from '../../../render/print-document.ts'
 import type { ZplPacking } from '../../../render/zpl.ts'

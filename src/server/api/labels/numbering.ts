@@ -3,7 +3,7 @@
 import type { Fault } from '../../../answer.ts'
 import { countersOf, noCounter } from '../../../design/compose.ts'
 import { type AnyLabel, isOfDesign } from '../../../design/label.ts'
-import type { CounterRefusal, Numbers } from '../../../jobs/index.ts'
+import type { CounterRefusal, Numbers } from '../../../printing/index.ts'
 import { countersIn, type NumberOf, unnumbered, withNumbers } from '../../../request/counters.ts'
 import type { Given } from '../../../request/parameter.ts'
 import type { Reading } from '../../../request/reader.ts'

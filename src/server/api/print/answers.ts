@@ -2,8 +2,17 @@
 
 import { quoted } from '../../../../symbologies/index.ts'
 import { type Answer, errorAnswer, type HeaderOf, jsonAnswer, statusOf } from '../../../answer.ts'
-import { type Job, type Jobs, keyLifetime, type RequestKey, StateError, type Told } from '../../../jobs/index.ts'
-import { type Delivery, type PrintError, printWarningText } from '../../../printers/index.ts'
+import {
+  type Delivery,
+  type Job,
+  type Jobs,
+  keyLifetime,
+  type PrintError,
+  printWarningText,
+  type RequestKey,
+  StateError,
+  type Told,
+} from '../../../printing/index.ts'
 import type { PrintRecord } from '../../log.ts'
 import { jobJson } from '../jobs/job-json.ts'
 

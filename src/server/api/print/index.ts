@@ -17,15 +17,19 @@ import type { Limits } from '../../../draw.ts'
 import {
   type Job as AcceptedJob,
   type Counters,
+  type Delivery,
   type ExpectedScan,
   expectedScan,
   type Jobs,
   type Numbers,
+  nothing,
+  PrintError,
+  type Printer,
+  type Printers,
   type RequestKey,
   RequestTaken,
   type Scans,
-} from '../../../jobs/index.ts'
-import { type Delivery, nothing, PrintError, type Printer, type Printers } from '../../../printers/index.ts'
+} from '../../../printing/index.ts'
 import { parameters } from '../../../request/params.ts'
 import { queryParser } from '../../../request/query.ts'
 import { requestReader } from '../../../request/reader.ts'

@@ -4,9 +4,10 @@ import { type Answer, faultsAnswer, type Step } from '../../../answer.ts'
 import { inscriptionOf } from '../../../design/inscription.ts'
 import { type AnyLabel, composingAnyLabel, isOfDesign } from '../../../design/label.ts'
 import type { Composition, LabelRequest, Limits } from '../../../draw.ts'
-import type { ExpectedScan, LabelText, Numbers } from '../../../jobs/index.ts'
 import { warningText } from '../../../plan/warning.ts'
-import type { KeptPiece } from '../../../printers/job.ts'
+import type { ExpectedScan, LabelText, Numbers } from '../../../printing/index.ts'
+import { keptPiece } from '../../../printing/jobs/shares.ts'
+import type { KeptPiece } from '../../../printing/printers/delivery.ts'
 import {
   type MadePiece,
   type PieceMaker,
@@ -14,9 +15,8 @@ import {
   pieceMaker,
   type RowScene,
   verifyingPiece,
-} from '../../../printers/pieces.ts'
-import type { Language } from '../../../printers/printer.ts'
-import { keptPiece } from '../../../printers/shares.ts'
+} from '../../../printing/printers/pieces.ts'
+import type { Language } from '../../../printing/printers/printer.ts'
 import { isPrinterLanguage, languageTraits } from '../../../render/language.ts'
 import type { Given } from '../../../request/parameter.ts'
 import type { PrinterLabels } from '../../../request/printer-labels.ts'

@@ -1,6 +1,6 @@
 import { quoted } from '../../../../symbologies/index.ts'
 import { type Answer, type Endpoint, errorAnswer, jsonAnswer, type Sender } from '../../../answer.ts'
-import type { Printer, Printers } from '../../../printers/index.ts'
+import type { Printer, Printers } from '../../../printing/index.ts'
 import { firstOf } from '../../../request/parameter.ts'
 import { parameters } from '../../../request/params.ts'
 import { didYouMean, proposedWord } from '../../../request/proposals.ts'

@@ -2,7 +2,7 @@
 
 import { quoted } from '../../../../symbologies/index.ts'
 import { type Answer, type BodyEndpoint, type Endpoint, errorAnswer, jsonAnswer } from '../../../answer.ts'
-import type { ScanProgress, Scans } from '../../../jobs/index.ts'
+import type { ScanProgress, Scans } from '../../../printing/index.ts'
 import { parameters } from '../../../request/params.ts'
 import { requestReader } from '../../../request/reader.ts'
 import { withState } from '../counters/next-numbers.ts'

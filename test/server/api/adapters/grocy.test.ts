@@ -1,11 +1,11 @@
 /** Requests of Homebox and Grocy as their sources send them, and the labels that they get. */
 
 import t from 'tap'
-import { printersIn, printersOf } from '../../../../src/printers/index.ts'
+import { printersIn, printersOf } from '../../../../src/printing/index.ts'
 import type { FormFault } from '../../../../src/request/form-faults.ts'
 import { pngPicture } from '../../../oracle/picture.ts'
 import { zxingTexts } from '../../../oracle/zxing.ts'
-import { loopbackPrinter } from '../../../printers/loopback-printer.ts'
+import { loopbackPrinter } from '../../../printing/channels/loopback-printer.ts'
 import { conversation, errorIn, type Reply, repliesIn, served } from '../../http/wire.ts'
 
 const dock = await loopbackPrinter()

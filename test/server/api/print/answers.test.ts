@@ -1,6 +1,6 @@
 import t from 'tap'
-import { printerAt } from '../../../printers/jobs.ts'
-import { hostStatus, loopbackPrinter } from '../../../printers/loopback-printer.ts'
+import { hostStatus, loopbackPrinter } from '../../../printing/channels/loopback-printer.ts'
+import { printerAt } from '../../../printing/printers/example-jobs.ts'
 import { errorIn, type Reply, until, Wire } from '../../http/wire.ts'
 import { bodyOf, client, other, print, printRequest, printService, printWithKey } from '../print-service.ts'
 

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { pngPicture } from '../../../oracle/picture.ts'
-import { printerAt } from '../../../printers/jobs.ts'
-import { hostStatus, loopbackPrinter } from '../../../printers/loopback-printer.ts'
+import { hostStatus, loopbackPrinter } from '../../../printing/channels/loopback-printer.ts'
+import { printerAt } from '../../../printing/printers/example-jobs.ts'
 import { errorIn, type Reply, repliesIn, until, Wire } from '../../http/wire.ts'
 import { bodyOf, checked, client, got, other, print, printRequest, printService } from '../print-service.ts'
 

@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { LabelRequest } from '../../../../src/draw.ts'
-import { languages } from '../../../../src/printers/index.ts'
+import { languages } from '../../../../src/printing/index.ts'
 import { Refusal } from '../../../../src/request/form-faults.ts'
 import { bytesOfLabel, type JudgedRow } from '../../../../src/server/api/labels/judge.ts'
 import { jobOfRows } from '../../../../src/server/api/print/job.ts'

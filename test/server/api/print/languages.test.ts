@@ -1,10 +1,15 @@
 /** Printers of each language behind the service, with labels as they are drawn: whole jobs once, and states in the answers. */
 
 import t from 'tap'
-import type { Printer } from '../../../../src/printers/index.ts'
+import type { Printer } from '../../../../src/printing/index.ts'
 import { languageTraits, type PrinterLanguage, printerLanguages } from '../../../../src/render/language.ts'
-import { brotherStatus, playedLanguages, playedPrinter, playedSettings } from '../../../printers/loopback-languages.ts'
-import type { LoopbackPrinter } from '../../../printers/loopback-printer.ts'
+import {
+  brotherStatus,
+  playedLanguages,
+  playedPrinter,
+  playedSettings,
+} from '../../../printing/channels/loopback-languages.ts'
+import type { LoopbackPrinter } from '../../../printing/channels/loopback-printer.ts'
 import { repliesIn, Wire } from '../../http/wire.ts'
 import { bodyOf, checked, got, print, printService } from '../print-service.ts'
 

@@ -1,15 +1,14 @@
 /** Counters in print jobs, in words and in designs: each label gets a number of its own, which stands with the job. */
 
 import t, { type Test } from 'tap'
-import { Counters, Jobs } from '../../../../src/jobs/index.ts'
-import { printersIn, printersOf } from '../../../../src/printers/index.ts'
+import { Counters, Jobs, printersIn, printersOf } from '../../../../src/printing/index.ts'
 import { checkDigitOf } from '../../../../symbologies/gs1/index.ts'
 import { designOf } from '../../../design/drawn.ts'
-import { storeInMemory } from '../../../jobs/example-store.ts'
 import { pngPicture } from '../../../oracle/picture.ts'
 import { zxingTexts } from '../../../oracle/zxing.ts'
-import { endless } from '../../../printers/jobs.ts'
-import { loopbackPrinter } from '../../../printers/loopback-printer.ts'
+import { loopbackPrinter } from '../../../printing/channels/loopback-printer.ts'
+import { endless } from '../../../printing/printers/example-jobs.ts'
+import { storeInMemory } from '../../../printing/store/example-store.ts'
 import { errorIn, type Reply, repliesIn, type Served, served, Wire } from '../../http/wire.ts'
 import { got, type Posted, print, printWithKey } from '../print-service.ts'
 

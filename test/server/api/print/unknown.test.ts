@@ -1,8 +1,8 @@
 import t from 'tap'
-import { printersIn } from '../../../../src/printers/index.ts'
+import { printersIn } from '../../../../src/printing/index.ts'
 import { keysOf } from '../../../../src/server/access/index.ts'
 import { hashOf } from '../../../../src/server/access/keys.ts'
-import { loopbackPrinter } from '../../../printers/loopback-printer.ts'
+import { loopbackPrinter } from '../../../printing/channels/loopback-printer.ts'
 import { ask, errorIn } from '../../http/wire.ts'
 import { bodyOf, print, printService } from '../print-service.ts'
 
