@@ -51,8 +51,8 @@ export async function checkedFile(
 ): Promise<CheckedFile> {
   const format = formatOf(file)
   try {
-    if (format === 'PDF') return checkedPage(await pdfPage(file, page, dpi), options, page)
-    if (format === 'SVG') return checkedPage(await svgPage(file, dpi), options)
+    if (format === 'PDF') return checkedPage(await pdfPage(file, page, dpi), options, { dpi, page })
+    if (format === 'SVG') return checkedPage(await svgPage(file, dpi), options, { dpi })
     const picture = await pictureIn(file, dpi)
     return { report: checkImage(picture, options), picture }
   } catch (error) {
@@ -72,20 +72,31 @@ const standards: Readonly<Record<string, string>> = {
 
 /**
  * A page as it is read best: drawn at the first resolution at which all its symbols conform, sharp and with modules of whole pixels; else at
- * that at which most of them are sharp, with the fewest faults. A page has no pixels, so what one resolution blurs another shows.
+ * that at which most of them are sharp, with the fewest faults. A page has no pixels, so what one resolution blurs another shows; where one is
+ * asked for it is the only one.
  *
- * @param number  of the page, of a PDF
+ * @param page  its number, of a PDF
  */
-function checkedPage({ resolutions, pages, drawn }: VectorPage, options: CheckOptions, number?: number): CheckedFile {
+function checkedPage(
+  { resolutions, pages, drawn }: VectorPage,
+  options: CheckOptions,
+  { dpi: asked, page: number }: FileOptions,
+): CheckedFile {
   let best: { readonly found: CheckedFile; readonly doubt: number } | undefined
   const of = pages === undefined || number === undefined ? {} : { page: number, pages }
   for (const isUnrounded of [false, true]) {
     const tried: number[] = []
-    for (let next = resolutions[0]; next !== undefined; next = nextOf(resolutions, tried, best?.found.report)) {
+    for (
+      let next = resolutions[0];
+      next !== undefined;
+      next = nextOf(resolutions, tried, asked === undefined ? best?.found.report : undefined)
+    ) {
       tried.push(next)
       const picture = drawn(next, isUnrounded)
       const report = checkImage(picture, options)
-      const found = { report: { ...report, drawn: { width: picture.width, height: picture.height, ...of } }, picture }
+      const { width, height, resolution } = picture
+      const dpi = resolution && { dpi: Math.round(resolution.across * 0.254) / 10 }
+      const found = { report: { ...report, drawn: { width, height, ...dpi, ...of } }, picture }
       const doubt = doubtIn(report)
       if (best === undefined || doubt < best.doubt) best = { found, doubt }
       if (doubt === 0) return found

@@ -8,7 +8,7 @@
  * @module
  */
 
-import type { Quiet, Symbology } from '../../symbologies/barcode.ts'
+import type { Symbology } from '../../symbologies/barcode.ts'
 import { requireNames } from '../../symbologies/option-names.ts'
 import type { Application } from '../../symbologies/tables.ts'
 import { type FoundSymbol, type SymbolSearch, stackedRows, symbolsIn } from './found.ts'
@@ -22,8 +22,8 @@ import {
   type Part,
   type Reading,
   type Report,
-  type Rows,
   reportOf,
+  type SeenModules,
   type SymbolReport,
   symbolReport,
   unreadable,
@@ -53,6 +53,7 @@ export {
   type PicturePoint,
   type Report,
   type Rows,
+  type SeenModules,
   type SymbolDetails,
   type SymbolReport,
   unreadable,
@@ -74,15 +75,12 @@ export interface CheckOptions {
   readonly thisYear?: number
   /** Whether the picture is known to be drawn, so that it is judged to the dot or not at all; it may be a scan or a photo by default. */
   readonly isDrawn?: boolean
+  /** Whether the report has the modules of symbols as they were read. */
+  readonly hasModules?: boolean
 }
 
 /** A symbol that was found, upright, as it was read. */
-export interface Seen {
-  readonly rows: Rows
-  /** Modules that have to be light on each side. */
-  readonly quiet: Quiet
-  /** The symbol that it was compared with, if any. */
-  readonly reference?: Rows
+export interface Seen extends SeenModules {
   /** The pixels of its modules, without quiet zones. */
   readonly place: Box
   /** Which part of a structured append it is, if it is one. */
@@ -103,6 +101,7 @@ const optionNames: readonly string[] = Object.keys({
   application: true,
   thisYear: true,
   isDrawn: true,
+  hasModules: true,
 } satisfies Record<keyof CheckOptions, true>)
 
 /** The report of `checked` alone. @throws RangeError as `checked` */
@@ -149,7 +148,7 @@ export function checked(picture: Picture, options: CheckOptions = {}, effort = n
 function reportOn(
   picture: Picture,
   { reading, corners, isPhoto }: FoundSymbol,
-  { application, thisYear }: CheckOptions,
+  { application, thisYear, hasModules = false }: CheckOptions,
 ): SymbolReport {
   const message = messageIn(reading)
   const gs1 = message && contentsOf(message, thisYear)
@@ -160,12 +159,20 @@ function reportOn(
     ...gs1Findings(reading, message, application),
   ]
   const findings = isPhoto ? [photoNote(reading), ...all.filter(({ code }) => !isExact.test(code))] : all
-  return symbolReport(reading, corners, { gs1, findings })
+  const report = symbolReport(reading, corners, { gs1, findings })
+  return hasModules ? { ...report, modules: modulesIn(reading) } : report
 }
 
-function seenIn({ rows, quiet, place, append, fnc1, findings: { reference } }: Reading): Seen {
-  return { rows, quiet, place, ...(reference && { reference }), ...(append && { append }), ...(fnc1 && { fnc1 }) }
+function seenIn(reading: Reading): Seen {
+  const { place, append, fnc1 } = reading
+  return { ...modulesIn(reading), place, ...(append && { append }), ...(fnc1 && { fnc1 }) }
 }
+
+const modulesIn = ({ rows, quiet, findings: { reference } }: Reading): SeenModules => ({
+  rows,
+  quiet,
+  ...(reference && { reference }),
+})
 
 /** Where one of several symbols carries the expected text, the others may carry any. */
 function withoutOtherTexts(symbols: readonly SymbolReport[]): readonly SymbolReport[] {

@@ -31,6 +31,8 @@ export interface Report extends Partial<SymbolReport> {
 export interface DrawnPage {
   readonly width: number
   readonly height: number
+  /** Pixels an inch, to one decimal; undefined of an SVG without a size on paper. */
+  readonly dpi?: number
   /** Of a PDF: which of its pages, from 1, and how many it has. */
   readonly page?: number
   readonly pages?: number
@@ -62,6 +64,17 @@ export interface SymbolReport extends SymbolDetails {
   readonly structuredAppend?: Part
   readonly verdict: Verdict
   readonly findings: readonly Finding[]
+  /** Where they are asked for. */
+  readonly modules?: SeenModules
+}
+
+/** The modules of a symbol, upright, as they were read. */
+export interface SeenModules {
+  readonly rows: Rows
+  /** Modules that have to be light on each side. */
+  readonly quiet: Quiet
+  /** Those of the symbol that it was compared with, if any. */
+  readonly reference?: Rows
 }
 
 /** How a symbol is made, as far as its symbology has it and it could be read. */

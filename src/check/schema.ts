@@ -60,6 +60,22 @@ const symbol: Readonly<Record<string, Schema>> = {
   ),
   verdict,
   findings: list(ref('finding'), 'Clause by clause.'),
+  modules: {
+    ...object(
+      {
+        rows: list({ type: 'string', pattern: '^[01]+$' }, 'From the upper left, 1 is dark.'),
+        quiet: object({ left: whole(0), right: whole(0), top: whole(0), bottom: whole(0) }, [
+          'left',
+          'right',
+          'top',
+          'bottom',
+        ]),
+        reference: list({ type: 'string', pattern: '^[01]+$' }, 'Those of the symbol that it was compared with.'),
+      },
+      ['rows', 'quiet'],
+    ),
+    description: 'Where they are asked for: the modules of the upright symbol as they were read.',
+  },
 }
 
 const gs1: Schema = object(
@@ -129,8 +145,12 @@ export const reportSchema: Schema = {
         'The largest first; of one symbol all of it stands beside symbols too.',
       ),
       drawn: {
-        ...object({ width: whole(1), height: whole(1), page: whole(1), pages: whole(1) }, ['width', 'height']),
-        description: 'How a page of a PDF or an SVG was drawn to be read, in pixels, and which of how many it is.',
+        ...object({ width: whole(1), height: whole(1), dpi: { type: 'number' }, page: whole(1), pages: whole(1) }, [
+          'width',
+          'height',
+        ]),
+        description:
+          'How a page of a PDF or an SVG was drawn to be read: in pixels, how many of them an inch, and which of how many it is.',
       },
       error: object({ code: { type: 'string' }, message: { type: 'string' } }, ['code', 'message']),
       grades: {

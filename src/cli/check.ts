@@ -6,7 +6,6 @@ import { applications, symbologies } from '../../symbologies/index.ts'
 import {
   type CheckOptions,
   type FileError,
-  formatOf,
   listedRules,
   noPicture,
   PictureError,
@@ -16,7 +15,6 @@ import {
   type Verdict,
 } from '../check/index.ts'
 import { type FileOptions, reportOnFile } from '../picture-file.ts'
-import { mostPages } from '../request/params.ts'
 import { Checker, NotChecked } from '../server/api/check/checker.ts'
 import { helpOption, readArguments } from './arguments.ts'
 import {
@@ -32,7 +30,7 @@ import { type Command, type Exit, exit, Failure, type Option } from './command.t
 import { codeOf } from './files.ts'
 import { helpPage } from './help.ts'
 import { print, printLine } from './output.ts'
-import { contentsOf, dpiIn, dpiRange, UnreadableFile, wordOf } from './pictures.ts'
+import { contentsOf, dpiIn, dpiRange, isPage, pageIn, UnreadableFile, wordOf } from './pictures.ts'
 import { pathOf, type Shell } from './shell.ts'
 
 const options: Option[] = [
@@ -72,6 +70,11 @@ const options: Option[] = [
       'text (default); json: the report, or a line for each of several pictures; junit: XML for a CI; sarif: SARIF 2.1.0 for tools that show findings.',
   },
   { name: 'json', about: 'The same as --format json.' },
+  {
+    name: 'modules',
+    about:
+      'JSON has the modules of symbols too, as they were read, and those of the symbol that each was compared with.',
+  },
   {
     name: 'fail-on',
     value: 'KIND',
@@ -114,6 +117,8 @@ export const check: Command = {
   async run(args, shell) {
     const { options: chosen, operands } = readArguments(args, { parameters: {}, options, operands: Infinity })
     const format = formatIn(chosen)
+    if (chosen.has('modules') && format !== 'json')
+      throw new Failure(exit.usage, '--modules is for --json; give it too')
     if (chosen.has('schema')) {
       await printLine(shell, JSON.stringify(reportSchema))
       return exit.done
@@ -155,16 +160,14 @@ function wantedOf(chosen: ReadonlyMap<string, string>): Wanted {
   const type = wordOf(chosen, 'type', symbologies)
   const application = wordOf(chosen, 'application', applications)
   const text = chosen.get('text')
-  const known = { ...(type && { type }), ...(text !== undefined && { text }), ...(application && { application }) }
+  const known = {
+    hasModules: chosen.has('modules'),
+    ...(type && { type }),
+    ...(text !== undefined && { text }),
+    ...(application && { application }),
+  }
   const reading = { dpi: dpiIn(chosen.get('dpi')), page: pageIn(chosen.get('page')) }
   return { options: { thisYear: new Date().getUTCFullYear(), ...known }, reading }
-}
-
-/** @throws Failure for a value that is not the number of a page */
-function pageIn(given: string | undefined): number | undefined {
-  if (given === undefined) return undefined
-  if (/^[1-9]\d{0,4}$/.test(given) && Number(given) <= mostPages) return Number(given)
-  throw new Failure(exit.usage, `--page: ${JSON.stringify(given)} is not a number from 1 to ${mostPages}`)
 }
 
 function formatIn(chosen: ReadonlyMap<string, string>): CheckFormat {
@@ -228,9 +231,6 @@ function fitsFrom(pattern: string, name: string): boolean {
   }
   return /^\**$/.test(pattern.slice(at))
 }
-
-/** What draws itself takes as long as it likes. */
-const isPage = (file: Uint8Array): boolean => ['PDF', 'SVG'].includes(formatOf(file) ?? '')
 
 /** The report on a PDF or SVG, which is drawn in a thread of its own that is ended if it takes too long. */
 async function reportOnPage(

@@ -13,12 +13,13 @@ import {
   gradeText,
 } from '../grade/index.ts'
 import { jsonLine, printableLine } from '../messages.ts'
-import { pictureIn } from '../picture-file.ts'
+import { type FileOptions, pictureIn } from '../picture-file.ts'
+import { Checker, type Judged, NotChecked } from '../server/api/check/checker.ts'
 import { helpOption, readArguments } from './arguments.ts'
 import { type Command, exit, Failure, type Option } from './command.ts'
 import { helpPage } from './help.ts'
 import { print, printMessages, write } from './output.ts'
-import { contentsOf, dpiIn, dpiRange, wordOf } from './pictures.ts'
+import { contentsOf, dpiIn, dpiRange, isPage, pageIn, wordOf } from './pictures.ts'
 import { pathOf, type Shell } from './shell.ts'
 
 const options: Option[] = [
@@ -39,8 +40,9 @@ const options: Option[] = [
   {
     name: 'dpi',
     value: 'NUMBER',
-    about: `Pixels an inch, ${dpiRange.least} to ${dpiRange.most}, for X in mm and the aperture; that of the PNG if omitted.`,
+    about: `Pixels an inch, ${dpiRange.least} to ${dpiRange.most}, for X in mm and the aperture; that of the PNG if omitted. A PDF or SVG is drawn with as many; if omitted, with those that suit it.`,
   },
+  { name: 'page', value: 'NUMBER', about: 'Which page of a PDF, from 1; the first if omitted.' },
   {
     name: 'json',
     about: 'The report for programs, a line for each picture: every scan line, and the grade of each module.',
@@ -70,9 +72,11 @@ export const grade: Command = {
         'quietzone grade scan.png --dpi 600 --grade 1.5/06/660',
         'quietzone grade scan.png --dpi 600 -o report.pdf',
         'quietzone grade photo.jpg --json > grade.json',
+        'quietzone grade scan.pdf --page 2',
       ],
       paragraphs: [
         'A picture is a PNG or JPEG of printed symbols, from a scanner or a camera; they may be turned, skewed and in perspective. ' +
+          'A page of a PDF, and an SVG, are drawn as for a check, and the report says how; a drawing has no ink and paper, of which contrast could be seen. ' +
           'A scan in colour at 600 dpi or more, without sharpening and automatic contrast, tells the most: modules should be 8 pixels wide, and less than 4 are not graded.',
         'Linear symbols are graded as by ISO/IEC 15416, along ten scan lines; QR Code, Micro QR Code and Data Matrix as by ISO/IEC 15415. ' +
           'Every value has its grade, its limits, and the place or the modules that decided it. What the picture does not show, as contrast of two greys, has no value and says why.',
@@ -87,7 +91,8 @@ export const grade: Command = {
     if (operands.length === 0) throw new Failure(exit.usage, 'no picture given; name a file')
     const type = wordOf(chosen, 'type', symbologies)
     const asked = askedIn(chosen.get('grade'))
-    const dpi = dpiIn(chosen.get('dpi'))
+    const reading = { dpi: dpiIn(chosen.get('dpi')), page: pageIn(chosen.get('page')) }
+    const checker = new Checker()
     const language = wordOf(chosen, 'language', gradeLanguages)
     const output = chosen.get('output')
     if (output !== undefined && !/\.pdf$/i.test(output))
@@ -95,7 +100,11 @@ export const grade: Command = {
     const filed: GradedPicture[] = []
     let [isMet, isWhole] = [true, true]
     for (const path of operands) {
-      const found = await reportOn(shell, path, dpi, { ...(type && { type }), ...(asked && { asked }) })
+      const found = await reportOn(
+        { shell, path, reading },
+        { ...(type && { type }), ...(asked && { asked }) },
+        checker,
+      )
       if (found === undefined || found.report.symbols.length === 0) isWhole = false
       if (found === undefined) continue
       const { report } = found
@@ -132,19 +141,38 @@ function askedIn(given: string | undefined): AskedGrade | undefined {
   throw new Failure(exit.usage, `--grade: ${JSON.stringify(given)} is not ${form}`)
 }
 
+interface GradedFile {
+  readonly shell: Shell
+  readonly path: string
+  readonly reading: FileOptions
+}
+
 /** Undefined for a file that is not a picture, which standard error says. @throws Failure if the file cannot be read */
 async function reportOn(
-  shell: Shell,
-  path: string,
-  dpi: number | undefined,
+  { shell, path, reading }: GradedFile,
   options: GradeOptions,
+  checker: Checker,
 ): Promise<{ readonly picture: Picture; readonly report: GradeReport } | undefined> {
   try {
-    const picture = await pictureIn(await contentsOf(pathOf(shell, path)), dpi)
+    const file = await contentsOf(pathOf(shell, path))
+    if (isPage(file)) return await reportOnPage(file, { reading, options }, checker)
+    const picture = await pictureIn(file, reading.dpi)
     return { picture, report: graded(picture, options) }
   } catch (error) {
-    if (!(error instanceof PictureError)) throw error
+    if (!(error instanceof PictureError || error instanceof NotChecked)) throw error
     printMessages(shell, `quietzone grade: ${printableLine(path)}: ${error.message}\n`)
     return undefined
   }
+}
+
+/** The grades of a PDF or SVG, which is drawn in a thread of its own that is ended if it takes too long. @throws PictureError, NotChecked */
+async function reportOnPage(
+  file: Uint8Array<ArrayBuffer>,
+  { reading: { dpi, page }, options }: { readonly reading: FileOptions; readonly options: GradeOptions },
+  checker: Checker,
+): Promise<{ readonly picture: Picture; readonly report: GradeReport }> {
+  const asked = { file, dpi, page, options: options.type ? { type: options.type } : {}, grading: options }
+  const { grades, picture, error } = (await checker.check('', { ...asked, isPictured: true })) as Judged
+  if (grades === undefined || picture === undefined) throw new PictureError(error?.message ?? 'not a picture')
+  return { picture, report: grades }
 }

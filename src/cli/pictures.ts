@@ -1,7 +1,8 @@
 /** The files of pictures that commands read, and the options that they have in common. */
 
 import { type FileHandle, open } from 'node:fs/promises'
-import { boundFile, mostFileBytes, PictureError } from '../check/index.ts'
+import { boundFile, formatOf, mostFileBytes, PictureError } from '../check/index.ts'
+import { mostPages } from '../request/params.ts'
 import { exit, Failure } from './command.ts'
 import { codeOf, unreadable } from './files.ts'
 
@@ -17,6 +18,16 @@ export function dpiIn(given: string | undefined): number | undefined {
     `--dpi: ${JSON.stringify(given)} is not a number from ${dpiRange.least} to ${dpiRange.most}`,
   )
 }
+
+/** @throws Failure for a value that is not the number of a page */
+export function pageIn(given: string | undefined): number | undefined {
+  if (given === undefined) return undefined
+  if (/^[1-9]\d{0,4}$/.test(given) && Number(given) <= mostPages) return Number(given)
+  throw new Failure(exit.usage, `--page: ${JSON.stringify(given)} is not a number from 1 to ${mostPages}`)
+}
+
+/** Whether a file has no pixels: what draws itself takes as long as it likes. */
+export const isPage = (file: Uint8Array): boolean => ['PDF', 'SVG'].includes(formatOf(file) ?? '')
 
 /** @throws Failure for a value that is none of `words` */
 export function wordOf<Word extends string>(

@@ -26,10 +26,10 @@ export function gradeBy(value: number, limits: Limits): Grade {
 }
 
 /**
- * Why the picture does not show something: it has two greys; its values end at white or at black; it ends before the quiet zone does; X in
+ * Why the picture does not show something: it has two greys; it is a drawing, whose other greys are at edges; its values end at white or at black; it ends before the quiet zone does; X in
  * mm is not known.
  */
-export type Unseen = 'two_greys' | 'clipped_white' | 'clipped_black' | 'outside_picture' | 'unknown_x'
+export type Unseen = 'two_greys' | 'drawing' | 'clipped_white' | 'clipped_black' | 'outside_picture' | 'unknown_x'
 
 /** Something of a symbol that is measured and graded. */
 export interface Parameter {

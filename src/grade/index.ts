@@ -6,7 +6,7 @@
  */
 
 import type { Symbology } from '../../symbologies/barcode.ts'
-import type { Picture } from '../check/index.ts'
+import type { DrawnPage, Picture } from '../check/index.ts'
 import type { Sighting } from '../check/photo/photo.ts'
 import { type Plane, type Point, planeFor, planesOf } from '../check/photo/planes.ts'
 import { columnsOf } from '../check/report.ts'
@@ -40,6 +40,8 @@ export interface GradeOptions {
   readonly type?: Symbology
   /** The grade, aperture and light that are asked for; light of 660 nm if undefined. */
   readonly asked?: AskedGrade
+  /** How the picture was drawn, of a page of a PDF or an SVG; undefined of one that has pixels of its own. */
+  readonly drawn?: DrawnPage
 }
 
 /** The share of a module that an aperture is where X is not known: of linear and matrix symbols. */
@@ -49,8 +51,13 @@ const unknownX = { linear: 0.5, matrix: 0.8 } as const
 const leastPixels = 3.95
 
 /** Grades each symbol in a picture that can be read, the largest first. */
-export function graded(picture: Picture, { type, asked }: GradeOptions = {}): GradeReport {
-  const view = { found: litBy(picture, undefined), light: litBy(picture, asked?.light ?? '660'), asked }
+export function graded(picture: Picture, { type, asked, drawn }: GradeOptions = {}): GradeReport {
+  const view = {
+    found: litBy(picture, undefined),
+    light: litBy(picture, asked?.light ?? '660'),
+    asked,
+    isDrawn: drawn !== undefined,
+  }
   const lit = litPicture(picture)
   const found = symbolsIn(picture, lit, type)
   const planes = planesOf(lit)
@@ -63,7 +70,14 @@ export function graded(picture: Picture, { type, asked }: GradeOptions = {}): Gr
       return { symbology, text, reason: isMirrored(sighting) ? 'mirrored' : 'coarse', x: moduleOf(sighting) }
     })
   const ungraded = left.length > 0 && { ungraded: left }
-  return { estimate: true, ...(asked && { asked }), light: view.light.source, symbols, ...ungraded }
+  return {
+    estimate: true,
+    ...(asked && { asked }),
+    ...(drawn && { drawn }),
+    light: view.light.source,
+    symbols,
+    ...ungraded,
+  }
 }
 
 /** How a picture is looked at. */
@@ -71,9 +85,15 @@ interface View {
   readonly found: Lit
   readonly light: Lit
   readonly asked: AskedGrade | undefined
+  /** Whether it is a page of a PDF or an SVG. */
+  readonly isDrawn: boolean
 }
 
-function gradedSymbol(sighting: Sighting, planes: readonly Plane[], { found, light, asked }: View): GradedSymbol {
+function gradedSymbol(
+  sighting: Sighting,
+  planes: readonly Plane[],
+  { found, light, asked, isDrawn }: View,
+): GradedSymbol {
   const { reading, corners } = sighting
   const x = moduleOf(sighting)
   const aperture = apertureOn(sighting, asked)
@@ -87,7 +107,7 @@ function gradedSymbol(sighting: Sighting, planes: readonly Plane[], { found, lig
     isSame,
     isInside: ({ x, y }: Point) => x >= 0 && y >= 0 && x <= width && y <= height,
   }
-  const hidden = unseenContrast(light, corners)
+  const hidden = unseenContrast(light, corners, isDrawn)
   const common = {
     symbology: reading.symbology,
     text: reading.text ?? '',

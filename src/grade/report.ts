@@ -1,7 +1,7 @@
 /** What is said of the grades of symbols in a picture. */
 
 import type { Symbology } from '../../symbologies/barcode.ts'
-import type { PicturePoint } from '../check/index.ts'
+import type { DrawnPage, PicturePoint } from '../check/index.ts'
 import type { Letter, Parameter, Unseen } from './grades.ts'
 import type { GradedLine } from './linear.ts'
 import type { Light, LightSource } from './reflectance.ts'
@@ -60,6 +60,8 @@ export interface GradeReport {
   /** No scanner or camera is a calibrated verifier. */
   readonly estimate: true
   readonly asked?: AskedGrade
+  /** How a page of a PDF or an SVG was drawn to be graded: places are in its pixels. */
+  readonly drawn?: DrawnPage
   /** What was taken for the light: the red of the picture, its luminance, or its greys where it has no colours. */
   readonly light: LightSource
   readonly symbols: readonly GradedSymbol[]

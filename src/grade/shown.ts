@@ -76,6 +76,18 @@ export class ShownGrades {
     ]
   }
 
+  /** How a page of a PDF or an SVG was drawn; undefined of a picture. */
+  drawn({ drawn }: GradeReport): string | undefined {
+    if (drawn === undefined) return undefined
+    const { width, height, dpi, page, pages } = drawn
+    const of = page === undefined ? undefined : `${page}/${pages}`
+    return this.words.drawn(
+      this.words.report.size(`${width}`, `${height}`),
+      dpi?.toLocaleString(this.#locale, { useGrouping: false }),
+      of,
+    )
+  }
+
   /** What was asked for, and by how many symbols it is met; undefined if nothing was, or there is no symbol. */
   asked({ asked, symbols }: GradeReport): string | undefined {
     if (asked === undefined || symbols.length === 0) return undefined

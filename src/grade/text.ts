@@ -4,17 +4,24 @@ import { visible } from '../check/report.ts'
 import { figuresOf, type Parameter, worstFirst } from './grades.ts'
 import type { LightSource } from './reflectance.ts'
 import type { GradedSymbol, GradeReport, UngradedSymbol } from './report.ts'
+import { ShownGrades } from './shown.ts'
 import { grades as words } from './words/en.ts'
 
 /** What all grades are. */
 export const notice = 'estimate: no scanner or camera is a calibrated verifier'
 
 /** Of each symbol its grade, then the parameters with values, the worst first as their grades are. */
-export function gradeText({ asked, light, symbols, ungraded = [] }: GradeReport): string {
+export function gradeText(report: GradeReport): string {
+  const { asked, light, symbols, ungraded = [] } = report
   const left = ungraded.map((symbol) => `${ungradedText(symbol)}\n`).join('')
   if (symbols.length === 0) return left === '' ? 'no symbol was found that can be read\n' : left
   const wanted = asked === undefined ? '' : `; asked for ${asked.grade}/${asked.aperture}/${asked.light}`
-  return `${notice}${wanted}\nlight: ${lights[light]}\n${symbols.map(symbolText).join('\n')}${left}`
+  return `${notice}${wanted}\nlight: ${lights[light]}\n${drawnText(report)}${symbols.map(symbolText).join('\n')}${left}`
+}
+
+const drawnText = (report: GradeReport): string => {
+  const drawn = new ShownGrades(words, 'en').drawn(report)
+  return drawn === undefined ? '' : `drawn: ${drawn}\n`
 }
 
 const lights: Readonly<Record<LightSource, string>> = {

@@ -399,6 +399,7 @@ export const parameters = {
     application,
     dpi: { kind: 'number', ...scanDpiRange, optional: true },
     page: { kind: 'integer', least: 1, most: mostPages, optional: true },
+    modules: { kind: 'flag', default: false },
     grade: {
       kind: 'form',
       longest: 40,

@@ -39,6 +39,7 @@ async function reports(): Promise<Report[]> {
     of(encode('datamatrix', 'a part of more', { part: 2, parts: 3 })),
     of(encode('ean13', '590123412345', { addon: '12345' }), { text: 'other' }),
     of(encode('code128', 'QZ', { reader: 'init' })),
+    of(encode('qr', 'QZ'), { hasModules: true }),
     checkImage(stackedPicture(one, two)),
     checkImage(noisy),
     checkImage({ width: 20, height: 20, grey: new Uint8Array(400) }),

@@ -69,7 +69,14 @@ const limits = namesOf<lib.Limits>({ maxPixels: true })
 const content = namesOf<Content>({ text: true, gs1: true, domain: true })
 const described = namesOf<lib.DescriptionOptions>({ domain: true, thisYear: true })
 const fonts = namesOf<lib.FontLoader>({ file: true, harfBuzz: true, bidi: true })
-const check = namesOf<CheckOptions>({ type: true, text: true, application: true, thisYear: true, isDrawn: true })
+const check = namesOf<CheckOptions>({
+  type: true,
+  text: true,
+  application: true,
+  thisYear: true,
+  isDrawn: true,
+  hasModules: true,
+})
 const asked = { type: 'qr', text: '12', format: 'svg' } as const
 const onLabel = { type: 'qr', text: '12', format: 'png' } as const
 const accepted = (table: object): readonly string[] => Object.keys(table).filter((name) => name !== 'verify')

@@ -70,7 +70,10 @@ function overview(sheets: Sheets, shown: ShownGrades, { name, picture, report }:
   const { symbols, ungraded = [] } = report
   const { words } = shown
   if (name !== undefined) heading(sheets, `${words.report.file}: ${name}`)
-  if (picture !== undefined) sheets.paragraph(`${pictureText(shown, picture)} ${words.report.light[report.light]}`)
+  if (picture !== undefined) {
+    const drawn = shown.drawn(report) ?? pictureText(shown, picture)
+    sheets.paragraph(`${drawn} ${words.report.light[report.light]}`)
+  }
   sheets.paragraph(askedText(shown, report), { isBold: true })
   fields(sheets, [words.report.lot, words.report.remarks, words.report.inspector, words.report.signature])
   if (picture !== undefined) drawPicture(sheets, shown, picture, symbols)

@@ -29,6 +29,8 @@ export const grades: GradeWords = {
       : unseen > 0
         ? `Verlangt ist ${grade}: Bei ${unseen} von ${all} zeigt das Bild es nicht.`
         : `Verlangt ist ${grade}: erreicht.`,
+  drawn: (size: string, dpi: string | undefined, page: string | undefined) =>
+    `${page === undefined ? 'Das SVG' : `Seite ${page} des PDF`} wurde ${dpi === undefined ? '' : `mit ${dpi} dpi `}gezeichnet: ${size}.`,
   met: 'die verlangte Note ist erreicht',
   notMet: 'die verlangte Note ist nicht erreicht',
   metUnseen: 'ob die verlangte Note erreicht ist, ist nicht zu sehen',
@@ -36,6 +38,7 @@ export const grades: GradeWords = {
   uneven: (share) => `die dunkelste Stelle des Papiers hat ${share} weniger Licht, was ausgeglichen ist`,
   unseen: {
     two_greys: 'nicht zu sehen: Das Bild hat zwei Grautöne',
+    drawing: 'nicht zu sehen: Eine Zeichnung hat weder Papier noch Farbe',
     clipped_white: 'nicht zu sehen: Alles Helle ist rein weiß; dunkler scannen, ohne automatischen Kontrast',
     clipped_black: 'nicht zu sehen: Alles Dunkle ist rein schwarz; heller scannen, ohne automatischen Kontrast',
     outside_picture: 'nicht zu sehen: Das Bild endet vor der Ruhezone',

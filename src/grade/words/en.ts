@@ -27,6 +27,9 @@ export const grades = {
       : unseen > 0
         ? `${grade} was asked for: of ${unseen} of ${all} the picture does not show it.`
         : `${grade} was asked for: met.`,
+  /** Of a page of a PDF, by its number, or an SVG. */
+  drawn: (size: string, dpi: string | undefined, page: string | undefined) =>
+    `${page === undefined ? 'The SVG' : `Page ${page} of the PDF`} was drawn ${dpi === undefined ? '' : `at ${dpi} dpi, `}as ${size}.`,
   met: 'the grade asked for is met',
   notMet: 'the grade asked for is not met',
   metUnseen: 'whether the grade asked for is met is not seen',
@@ -35,6 +38,7 @@ export const grades = {
   /** Why the picture does not show something. */
   unseen: {
     two_greys: 'not seen: the picture has two greys',
+    drawing: 'not seen: a drawing has no paper and no ink',
     clipped_white: 'not seen: all that is light is white; scan it darker, without automatic contrast',
     clipped_black: 'not seen: all that is dark is black; scan it lighter, without automatic contrast',
     outside_picture: 'not seen: the picture ends before the quiet zone',

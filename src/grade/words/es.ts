@@ -31,6 +31,8 @@ export const grades: GradeWords = {
       : unseen > 0
         ? `Se exige ${grade}: de ${unseen} de ${all} la imagen no lo muestra.`
         : `Se exige ${grade}: se cumple.`,
+  drawn: (size: string, dpi: string | undefined, page: string | undefined) =>
+    `${page === undefined ? 'El SVG' : `La página ${page} del PDF`} se dibujó ${dpi === undefined ? '' : `a ${dpi} dpi, `}con ${size}.`,
   met: 'la nota exigida se cumple',
   notMet: 'la nota exigida no se cumple',
   metUnseen: 'no se ve si se cumple la nota exigida',
@@ -38,6 +40,7 @@ export const grades: GradeWords = {
   uneven: (share) => `el punto más oscuro del papel tiene ${share} menos de luz, lo que se compensa`,
   unseen: {
     two_greys: 'no se ve: la imagen tiene dos grises',
+    drawing: 'no se ve: un dibujo no tiene papel ni tinta',
     clipped_white: 'no se ve: todo lo claro es blanco puro; escanee más oscuro, sin contraste automático',
     clipped_black: 'no se ve: todo lo oscuro es negro puro; escanee más claro, sin contraste automático',
     outside_picture: 'no se ve: la imagen termina antes de la zona de silencio',

@@ -1,7 +1,7 @@
 /** The page /check: pictures of symbols, which a worker checks one after the other; PDFs and SVGs are checked by the service. */
 
 import { boundFile, PictureError, unreadablePng } from '../../check/png/png.ts'
-import type { Report } from '../../check/report.ts'
+import type { Report, SeenModules } from '../../check/report.ts'
 import { askedGrade, type GradeReport } from '../../grade/report.ts'
 import type { Question, Reply } from './checker.ts'
 import { byId, wireLanguageLinks } from './dom.ts'
@@ -166,6 +166,7 @@ class CheckPage {
       type: this.#type.value,
       text: this.#text.value,
       application: this.#application.value,
+      modules: 'true',
       page: type === 'application/pdf' && this.#page.validity.valid ? this.#page.value : '',
       dpi: grading?.dpi ?? '',
       grade: grading?.grade ?? '',
@@ -178,8 +179,9 @@ class CheckPage {
     if (outcome === undefined) return { refused: words.check.stopped }
     if (outcome.kind === 'unanswered') return { refused: words.grades.unanswered }
     if (outcome.kind !== 'done') return { refused: outcome.message }
-    const { grades, ...report } = (await outcome.response.json()) as Report & { readonly grades?: GradeReport }
-    return { check: { report, seen: [], ...(grades && { grades }) }, ...(grading && { grading }) }
+    const { grades, ...judged } = (await outcome.response.json()) as Report & { readonly grades?: GradeReport }
+    const { report, seen } = withoutModules(judged)
+    return { check: { report, seen, ...(grades && { grades }) }, ...(grading && { grading }) }
   }
 
   /** Shows the state of all pictures; `changed` is the only one with a new outcome. */
@@ -209,6 +211,15 @@ class CheckPage {
     this.#show()
     this.#finish()
   }
+}
+
+/** The report without the modules of its symbols, and these: it is then as it is for a picture. */
+function withoutModules({ symbols, modules: _, ...report }: Report): {
+  readonly report: Report
+  readonly seen: readonly SeenModules[]
+} {
+  const seen = symbols.flatMap(({ modules }) => (modules === undefined ? [] : [modules]))
+  return { report: { ...report, symbols: symbols.map(({ modules: _, ...symbol }) => symbol) }, seen }
 }
 
 /** Files that have no pixels: the service draws them. */

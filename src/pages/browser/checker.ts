@@ -13,6 +13,7 @@ import {
   type PictureSize,
   readPng,
   reflectancesOfJpeg,
+  type SeenModules,
   symbologies,
   unreadablePng,
 } from '../../check/index.ts'
@@ -33,7 +34,7 @@ export interface Question {
 }
 
 /** What the page shows of a picture. */
-export type Judged = Check & { readonly grades?: GradeReport }
+export type Judged = Pick<Check, 'report'> & { readonly seen: readonly SeenModules[]; readonly grades?: GradeReport }
 
 /** The result for a file; `failed` is an error of the checker itself. */
 export type Reply = Judged | { readonly failed: string }

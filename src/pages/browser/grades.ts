@@ -41,9 +41,10 @@ export class GradesView {
     this.#section.append(
       made('h3', { id: 'grades-title' }, words.grades.title),
       made('p', {}, words.grades.notice),
+      ...drawnAs(graded.grades),
       ...askedIn(graded.grades),
       ...this.#offer(graded),
-      ...(symbols.length > 0 ? [this.#picture(graded)] : []),
+      ...(symbols.length > 0 && typeOf(graded.file) !== 'application/pdf' ? [this.#picture(graded)] : []),
       ...symbols.map((symbol, i) => symbolView(symbol, i, nameOf(symbol.symbology))),
       ...ungraded.map(({ symbology, text, reason, x }) =>
         made(
@@ -56,13 +57,14 @@ export class GradesView {
     )
   }
 
-  /** The picture with its symbols in frames. */
-  #picture({ file, grades: { symbols } }: GradedFile): HTMLElement {
+  /** The picture with its symbols in frames; browsers show no PDF as a picture. */
+  #picture({ file, grades: { symbols, drawn: page } }: GradedFile): HTMLElement {
     this.#address = URL.createObjectURL(file)
     const image = made('img', { src: this.#address, alt: words.grades.picture(file.name, symbols.length) })
     const around = made('div', { class: 'graded-picture' }, image)
     image.addEventListener('load', () => {
-      const { naturalWidth: width, naturalHeight: height } = image
+      // an SVG was drawn in other pixels than the browser has
+      const { width, height } = page ?? { width: image.naturalWidth, height: image.naturalHeight }
       const size = Math.max(width, height) / 28
       const frames = symbols.flatMap((symbol, i) => {
         const { corners } = symbol
@@ -77,7 +79,7 @@ export class GradesView {
   }
 
   /** The button for the PDF, of what the service can read. */
-  #offer({ file, grading }: GradedFile): HTMLElement[] {
+  #offer({ file, grading, grades: { drawn } }: GradedFile): HTMLElement[] {
     const type = typeOf(file)
     if (file.type === 'image/webp' || file.size > mostSent) return []
     const state = made('span', { role: 'status' })
@@ -85,7 +87,9 @@ export class GradesView {
       button.disabled = true
       state.textContent = words.grades.making
       const name = { name: file.name.slice(-mostName), language: document.documentElement.lang }
-      const given = Object.entries({ format: 'pdf', ...grading, ...name }).filter(([, value]) => value !== '')
+      const given = Object.entries({ format: 'pdf', ...grading, page: `${drawn?.page ?? ''}`, ...name }).filter(
+        ([, value]) => value !== '',
+      )
       const bytes = new Uint8Array(await file.arrayBuffer())
       const outcome = await this.#service.ask(`api/v1/check?${new URLSearchParams(given)}`, undefined, {
         body: { type, bytes },
@@ -111,6 +115,12 @@ function typeOf({ name, type }: File): Body['type'] {
 /** The most characters of a file's name, and the most bytes, that the service takes. */
 const mostName = 200
 const mostSent = 8 << 20
+
+/** How a page was drawn. */
+function drawnAs(grades: GradeReport): HTMLElement[] {
+  const text = shown.drawn(grades)
+  return text === undefined ? [] : [made('p', { class: 'hint' }, text)]
+}
 
 function askedIn(grades: GradeReport): HTMLElement[] {
   const asked = shown.asked(grades)

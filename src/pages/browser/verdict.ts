@@ -1,6 +1,6 @@
 /** The results of checks: the list of the pictures, and what is shown of the selected one. */
 
-import type { Finding, Report, Rows, Seen, SymbolReport, Verdict } from '../../check/index.ts'
+import type { Finding, Report, Rows, SeenModules, SymbolReport, Verdict } from '../../check/index.ts'
 import { findingsIn, visible } from '../../check/report.ts'
 import { gs1Lines } from '../../check/report-text.ts'
 import type { GradeReport } from '../../grade/index.ts'
@@ -142,8 +142,8 @@ export class ResultView {
     byId('symbol-text', HTMLElement).replaceChildren(...contentsOf(symbol))
     showMessage(symbol)
     byId('lengths', HTMLElement).textContent = symbol === undefined ? '' : lengthsOf(symbol)
-    if (symbol === undefined) this.#showPicture(entry, 'refused' in outcome ? outcome.refused : undefined)
-    else if (seen === undefined) this.#showFindings(entry, symbol)
+    if (symbol === undefined || seen === undefined)
+      this.#showPicture(entry, 'refused' in outcome ? outcome.refused : undefined)
     else this.#showSymbol(entry, symbol, seen)
   }
 
@@ -153,7 +153,7 @@ export class ResultView {
     this.#grades.show(graded, nameOf)
   }
 
-  #showSymbol({ file }: Entry, symbol: SymbolReport, seen: Seen): void {
+  #showSymbol({ file }: Entry, symbol: SymbolReport, seen: SeenModules): void {
     const shown = shownAs(symbol, seen)
     this.#views = seen.reference && { seen: shown, reference: referenceFor(shown, seen.reference) }
     this.#which.hidden = this.#views === undefined
@@ -161,17 +161,6 @@ export class ResultView {
     nameStage(`${shown.name}, ${shown.summary}`, file.name)
     this.#pointing.showAll(shown)
     this.#pointing.showInfo(words.check.found(shown.steps.length))
-  }
-
-  /** Shows the findings on a symbol beside the file, of which the service told no modules. */
-  #showFindings({ file }: Entry, symbol: SymbolReport): void {
-    this.#views = undefined
-    this.#which.hidden = true
-    nameStage(nameOf(symbol.symbology), file.name)
-    this.#frame.replaceChildren()
-    this.#showImage(file)
-    this.#pointing.showStepsAlone(stepsOf(symbol))
-    this.#pointing.showInfo()
   }
 
   /** Shows the picture itself, if no symbol was found in it; `why` is the reason if it was not checked at all. */
@@ -214,7 +203,7 @@ export class ResultView {
 }
 
 /** A symbol of the report, and how it was seen. */
-const symbolIn = ({ report, seen }: Judged, i: number): [SymbolReport | undefined, Seen | undefined] => [
+const symbolIn = ({ report, seen }: Judged, i: number): [SymbolReport | undefined, SeenModules | undefined] => [
   report.symbols[i],
   seen[i],
 ]
@@ -292,7 +281,7 @@ function wordsFor(entry: Entry): string {
 const order = ['fault', 'note', 'pass'] as const
 
 /** A report in the form of an explanation: the symbol as it was read, and each finding as a step with its modules. */
-function shownAs(symbol: SymbolReport, { rows, quiet }: Seen): Explanation {
+function shownAs(symbol: SymbolReport, { rows, quiet }: SeenModules): Explanation {
   const name = nameOf(symbol.symbology)
   return { ...figureOf(rows), name, standard: '', quiet, path: [], steps: stepsOf(symbol) }
 }

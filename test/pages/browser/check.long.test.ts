@@ -6,7 +6,20 @@ import { barsPicture, widthsIn } from '../../check/paint.ts'
 import { chunk, greyPng } from '../../check/png-writer.ts'
 import { plainPicture } from '../../oracle/picture.ts'
 import { absent, faintTexts, lit, numberIn, type Visit, visit, visited } from '../browser.ts'
-import { address, brought, checkedAll, faulty, kept, nothing, on, service, verdict } from '../check-page.ts'
+import {
+  address,
+  brought,
+  checkedAll,
+  drawn,
+  faulty,
+  kept,
+  nothing,
+  on,
+  pathOf,
+  saved,
+  service,
+  verdict,
+} from '../check-page.ts'
 
 t.test('pictures are dropped and pasted too', absent, async (t) => {
   const base64 = readFileSync(faulty).toString('base64')
@@ -181,6 +194,15 @@ t.test('PDFs and SVGs are judged by the service, a PDF by its pages', absent, as
     t.match(await page.locator('#symbol-text').innerText(), /QZ-0001/)
     t.match(await page.locator('#lengths').innerText(), /^X: /)
     t.ok((await page.locator('.step').count()) > 10, 'findings')
+    const modules = pathOf(encode('qr', 'QZ-0001'))
+    for (const i of [0, 1]) {
+      await page.locator('#pictures button').nth(i).click()
+      t.equal(await drawn(page), modules, 'the modules of the symbol')
+      t.equal(await page.locator('#which').isVisible(), true, 'and those of the reference')
+    }
+    const report = JSON.parse((await saved(page, '#json')).text)
+    t.notOk('modules' in report.symbols[0] || 'modules' in report, 'the report is that of the command line')
+    await page.locator('#pictures button').nth(0).click()
     await page.locator('#page').fill('3')
     await checkedAll(page)
     t.equal(await verdict(page), 'Not readable')
@@ -190,6 +212,19 @@ t.test('PDFs and SVGs are judged by the service, a PDF by its pages', absent, as
     await checkedAll(page)
     t.equal(await verdict(page), 'Conforming')
     t.equal(await page.locator('#grades .graded').count(), 1)
+    t.match(
+      await page.locator('#grades').innerText(),
+      /\nPage 2\/2 of the PDF was drawn at [\d.]+ dpi, as \d+ × \d+ pixels\.\n/,
+    )
+    t.equal(await page.locator('#grades img').count(), 0, 'browsers show no PDF as a picture')
+    const [asked] = await Promise.all([page.waitForRequest(/format=pdf/), page.locator('#grades-pdf').click()])
+    t.match(asked.url(), /[?&]page=2(&|$)/)
+    await page.locator('#pictures button').nth(1).click()
+    await page.locator('#grades polygon').waitFor({ state: 'attached' })
+    const frame = "document.querySelector('#grades .graded-picture svg').getAttribute('viewBox')"
+    const report2 = JSON.parse((await saved(page, '#json')).text)
+    t.equal(await page.evaluate(frame), `0 0 ${report2.drawn.width} ${report2.drawn.height}`)
+    await page.locator('#pictures button').nth(0).click()
     await page.locator('#graded').selectOption('')
     await page.locator('#page').fill('')
     await brought(page, faulty)

@@ -4,7 +4,7 @@
  */
 
 import { Worker } from 'node:worker_threads'
-import type { CheckOptions, Report } from '../../../check/index.ts'
+import type { CheckOptions, Picture, Report } from '../../../check/index.ts'
 import type { ReportReader } from '../../../draw/grades/report.ts'
 import type { GradeOptions, GradeReport } from '../../../grade/index.ts'
 import { Shares } from '../../../printing/index.ts'
@@ -20,12 +20,18 @@ export interface Asked {
   readonly options: CheckOptions
   /** How its symbols are graded; they are not if undefined. */
   readonly grading?: GradeOptions | undefined
+  /** Whether the picture comes with the report, as a page was drawn. */
+  readonly isPictured?: boolean
   /** Whom a PDF is for that comes instead of the report, and what its file is called; there is none if undefined. */
   readonly filed?: (ReportReader & { readonly name?: string | undefined }) | undefined
 }
 
 /** A report, and the grades of what can be graded, if they are asked for and the file is a picture. */
-export type Judged = Report & { readonly grades?: GradeReport }
+export type Judged = Report & {
+  readonly grades?: GradeReport
+  /** What the report is on, if it is asked for. */
+  readonly picture?: Picture
+}
 
 /** What came of it; `failed` is an error of the checker itself. */
 export type Answered = { readonly report: Judged } | { readonly pdf: Uint8Array } | { readonly failed: string }

@@ -18,12 +18,15 @@ parentPort!.on('message', async (asked: Asked) => {
   collect()
 })
 
-async function answerTo({ file, options, dpi, page, grading, filed }: Asked): Promise<Answered> {
+async function answerTo({ file, options, dpi, page, grading, isPictured = false, filed }: Asked): Promise<Answered> {
   try {
     const { report, picture } = await checkedFile(file, options, { dpi, page })
     if (grading === undefined) return { report }
-    const grades = picture && graded(picture, grading)
-    if (filed === undefined) return { report: { ...report, ...(grades && { grades }) } }
+    const { drawn } = report
+    const grades = picture && graded(picture, { ...grading, ...(drawn && { drawn }) })
+    if (filed === undefined) {
+      return { report: { ...report, ...(grades && { grades }), ...(isPictured && picture && { picture }) } }
+    }
     const { name, ...reader } = filed
     const sheet = {
       ...(name !== undefined && { name }),

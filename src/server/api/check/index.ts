@@ -24,9 +24,9 @@ export function check(checker = new Checker()): BodyEndpoint {
     ({ given, others }, { bytes }, { principal, left }): Answer | Promise<Answer> => {
       const { request, faults } = read(given, others)
       if (request === undefined) return refused(faults)
-      const { type, text, application, dpi, page, grade, format, language, name } = request
+      const { type, text, application, dpi, page, modules, grade, format, language, name } = request
       const known = { ...(type && { type }), ...(text !== undefined && { text }), ...(application && { application }) }
-      const options = { thisYear: new Date().getUTCFullYear(), ...known }
+      const options = { thisYear: new Date().getUTCFullYear(), hasModules: modules, ...known }
       const isPdf = format === 'pdf'
       const grading = gradingOf(grade, type)
       const filed = isPdf ? { day: new Date().toISOString().slice(0, 10), language, name } : undefined

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { reportSchema } from '../../../../src/check/index.ts'
 import { type BarcodeRequest, drawBarcode } from '../../../../src/draw.ts'
+import { encode, rowsOf } from '../../../../symbologies/index.ts'
 import { hostileKinds, hostilePng } from '../../../check/hostile-pngs.ts'
 import { quietzone } from '../../../cli/quietzone.ts'
 import { inLongRun, random } from '../../../random.ts'
@@ -67,6 +68,29 @@ t.test('PDFs and SVGs are judged as the command line judges them', async (t) => 
   t.equal((await asked(service, 'page=0', drawn({ format: 'pdf' }), 'application/pdf')).status, 400)
   const graded = reportIn(await asked(service, 'grade=true', drawn({ format: 'pdf' }), 'application/pdf'))
   t.match(graded, { verdict: 'conforming', grades: { symbols: [{ text: 'HELLO' }] } })
+  t.same(graded.grades.drawn, graded.drawn)
+  t.match(graded.drawn, { page: 1, pages: 1, dpi: Number, width: Number, height: Number })
+})
+
+t.test('modules of symbols where they are asked for, as the command line prints them', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'quietzone-check-'))
+  t.teardown(() => rmSync(folder, { recursive: true }))
+  const rows = rowsOf(encode('qr', 'HELLO').matrix)
+  for (const [format, type] of [
+    ['png', 'image/png'],
+    ['pdf', 'application/pdf'],
+  ] as const) {
+    const page = drawn({ format })
+    const { schema, tool, ...report } = reportIn(await asked(service, 'modules=true', page, type))
+    t.match(report.symbols, [{ modules: { rows, reference: rows, quiet: { left: 4, top: 4, right: 4, bottom: 4 } } }])
+    t.same(report.modules, report.symbols[0].modules)
+    t.notOk('modules' in reportIn(await asked(service, '', page, type)).symbols[0])
+    const file = join(folder, `page.${format}`)
+    writeFileSync(file, page)
+    const { stdout } = await quietzone(['check', file, '--json', '--modules'])
+    t.same({ schema, tool, file, ...report }, JSON.parse(stdout.toString()))
+  }
+  t.match(await quietzone(['check', 'page.png', '--modules']), { code: 2, stderr: /--modules is for --json/ })
 })
 
 t.test('grades are those of the command line, beside the report', async (t) => {
