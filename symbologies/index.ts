@@ -41,7 +41,6 @@ export {
   type Encoded,
   encodeContent,
   encodeRequest,
-  optionsIn,
   type SymbolRequest,
   withoutMark,
 } from './content.ts'
@@ -60,6 +59,7 @@ export {
 export { type Addon, type AddonOptions, type EanTrace, ean8, ean13, upca } from './ean.ts'
 export { eciNames, ecis } from './eci/index.ts'
 export { type BarcodeOf, encode, type OptionsOf, unknownSymbology } from './encode.ts'
+export { optionsIn } from './given-options.ts'
 export { fnc1, type Gs1Options } from './gs1/fnc1.ts'
 export { type Itf14Options, type Itf14Trace, itf14 } from './itf14.ts'
 export {

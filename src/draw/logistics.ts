@@ -31,13 +31,8 @@ import {
   withoutMark,
 } from '../../symbologies/index.ts'
 import { FitError } from '../layout/fit.ts'
-import {
-  layoutLogistics,
-  logisticQuietZone,
-  logisticStocks,
-  mostLogisticSymbols,
-  widestBars,
-} from '../layout/logistics.ts'
+import { logisticStocks } from '../layout/label-layouts.ts'
+import { layoutLogistics, logisticQuietZone, mostLogisticSymbols, widestBars } from '../layout/logistics.ts'
 import { dotsAModule, fewestDots, millimetres, mostDots, threeDecimals, xdimOf } from '../layout/resolution.ts'
 import type { Scene } from '../layout/scene.ts'
 import { type BlankStyle, blankLabel } from '../layout/stock.ts'

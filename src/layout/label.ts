@@ -25,13 +25,6 @@ import { type InkMark, type Mark, moved, type Scene, type TextMark, turned } fro
 import { type BlankStyle, blankLabel, type Room, stockBySize } from './stock.ts'
 import { isLinear, leastBarHeight } from './symbol.ts'
 
-/**
- * above: the words above the symbol; below: the caption below it; beside: the words to its right; auto: above or beside, whichever gives
- * the larger symbol; logistics: a GS1 logistic label, with several symbols.
- */
-export const labelLayouts = ['above', 'below', 'beside', 'auto', 'logistics'] as const
-export type LabelLayout = (typeof labelLayouts)[number]
-
 /** The layouts of a label with one symbol. */
 export const symbolLayouts = ['above', 'below', 'beside', 'auto'] as const
 export type SymbolLayout = (typeof symbolLayouts)[number]

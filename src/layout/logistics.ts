@@ -5,11 +5,8 @@ import { heightOf, isCut, type Line, paragraph, typeset } from '../text/index.ts
 import { asHighAsInk, stacked } from './barcode.ts'
 import type { Resolution } from './resolution.ts'
 import type { Mark, Scene, TextMark } from './scene.ts'
-import { type BlankLabel, type BlankStyle, blankLabel, type Room, type StockName } from './stock.ts'
+import { type BlankLabel, type BlankStyle, blankLabel, type Room } from './stock.ts'
 import { placed } from './symbol.ts'
-
-/** The stock for logistic labels, all of them in portrait. */
-export const logisticStocks = ['4x6', '100x150'] as const satisfies readonly StockName[]
 
 /** A data title and its value. */
 interface DataField {

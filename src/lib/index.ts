@@ -56,7 +56,7 @@ export {
   upce,
 } from '../../symbologies/index.ts'
 export type { Drawing, ImageFormat, LabelFormat } from '../draw/drawing.ts'
-export type { LabelLayout } from '../layout/label.ts'
+export type { LabelLayout } from '../layout/label-layouts.ts'
 export type { Turn } from '../layout/scene.ts'
 export type { FreeSize, LabelSize, Orientation, StockName } from '../layout/stock.ts'
 export type { Warning, WarningCode } from '../plan/warning.ts'

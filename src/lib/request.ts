@@ -16,7 +16,7 @@ import type {
 } from '../../symbologies/index.ts'
 import type { Fault } from '../answer.ts'
 import type { ImageFormat, LabelFormat } from '../draw/drawing.ts'
-import type { LabelLayout } from '../layout/label.ts'
+import type { LabelLayout } from '../layout/label-layouts.ts'
 import type { Turn } from '../layout/scene.ts'
 import type { LabelSize, Orientation } from '../layout/stock.ts'
 import type { ZplPacking } from '../render/zpl.ts'

@@ -31,8 +31,15 @@ function withoutVerify<T extends { readonly verify: unknown }>({ verify: _, ...t
   return table
 }
 
-const drawBarcode = drawer(withoutVerify(parameters.barcode), { compose: composeBarcode, fileOf: barcodeFile })
-const drawLabel = drawer(withoutVerify(parameters.label), { compose: composeLabel, fileOf: labelFile })
+// pure: a program that draws one of them has no need of the other
+const drawBarcode = /* @__PURE__ */ drawer(/* @__PURE__ */ withoutVerify(parameters.barcode), {
+  compose: composeBarcode,
+  fileOf: barcodeFile,
+})
+const drawLabel = /* @__PURE__ */ drawer(/* @__PURE__ */ withoutVerify(parameters.label), {
+  compose: composeLabel,
+  fileOf: labelFile,
+})
 
 /**
  * A barcode with or without its text, as `/api/v1/barcode` draws it, in node to the byte; browsers may compress PNG otherwise.

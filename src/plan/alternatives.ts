@@ -27,14 +27,15 @@ import { sheetLabel } from '../draw/sheets.ts'
 import type { Limits } from '../drawing-size.ts'
 import { FitError } from '../layout/fit.ts'
 import { fittedLabel, type LabelStyle } from '../layout/label.ts'
+import { logisticStocks } from '../layout/label-layouts.ts'
 import { captionText, isTooLongAbove, leastEmsAbove } from '../layout/label-words.ts'
-import { logisticStocks } from '../layout/logistics.ts'
 import { type Dpi, dpis, millimetres, tapeDpis, usualDpi, xdimOf } from '../layout/resolution.ts'
 import { areaOf, blankLabel, type LabelSize, type Orientation, orientations, stockNames } from '../layout/stock.ts'
 import { assumedDpiOf, isPrinterLanguage, languageTraits } from '../render/language.ts'
 import { sheetCalled } from '../sheets/products.ts'
+import { isOfGs1 } from './gs1-symbol.ts'
 import type { WarningCode } from './warning.ts'
-import { isOfGs1, warningsOf } from './warnings.ts'
+import { warningsOf } from './warnings.ts'
 
 /** A label as it is asked for, however many of it there will be. */
 export interface PlanRequest extends Omit<LabelRequest, 'encoded' | 'format' | 'qty' | 'strict' | 'verify' | 'zpl'> {

@@ -1,16 +1,13 @@
 import {
   type Application,
-  type Barcode,
-  type Doubt,
-  type Encoded,
   type Specification,
   type Suggestion,
   type Symbology,
   specificationOf,
   titleOf,
   usualApplication,
-} from '../../symbologies/index.ts'
-import { messageIn } from '../check/gs1/message.ts'
+} from '../../symbologies/facts.ts'
+import type { Barcode, Doubt } from '../../symbologies/index.ts'
 import { limitText } from '../layout/compensation.ts'
 import {
   type Dpi,
@@ -99,16 +96,6 @@ const carriers: { readonly [S in Symbology]?: readonly [plain: string, ofGs1: st
 }
 
 /** A symbol, and what was asked of it. */
-interface Contents extends Pick<Encoded, 'elements' | 'text'> {
-  readonly barcode: Pick<Barcode, 'symbology' | 'carried'>
-}
-
-/** Whether readers take a symbol for one of GS1: it carries element strings behind FNC1, a GTIN, or a GS1 Digital Link URI, all of it. */
-export function isOfGs1({ barcode: { symbology, carried }, elements, text }: Contents): boolean {
-  const hasFnc1 = elements.length > 0 && messageIn({ symbology, text }) === undefined
-  return hasFnc1 || messageIn({ symbology, text: carried ?? text }) !== undefined
-}
-
 /** GS1 General Specifications, 5.12.3: a logistic unit has a GS1 symbol. Of other uses the measures alone may be of interest. */
 function notOfGs1({ barcode: { symbology }, application, isOfGs1 }: Judged): Warning | undefined {
   const names = carriers[symbology]

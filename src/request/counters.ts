@@ -3,8 +3,7 @@
  * with that number. All places of a label that name a counter have the same number. `{{serial:pallet}}` is the text `{serial:pallet}`.
  */
 
-import { checkDigitOf } from '../../symbologies/gs1/index.ts'
-import { quoted } from '../../symbologies/messages.ts'
+import { checkDigitOf, quoted } from '../../symbologies/facts.ts'
 import type { Fault } from '../answer.ts'
 import { counterName } from '../printing/counters/counter-number.ts'
 import { escapable } from './escapes.ts'

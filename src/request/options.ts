@@ -5,15 +5,15 @@ import {
   catalogue,
   type DataMatrixShape,
   dataMatrixSizesOf,
+  microQrKinds,
   type OptionName,
   type OptionsNamed,
   quoted,
   type Suggestion,
   type Symbology,
   type SymbologyOption,
-  structure,
   symbologies,
-} from '../../symbologies/index.ts'
+} from '../../symbologies/facts.ts'
 import { dotsAModule, dotsOfXdim, dpis, resolutions, usualDpi, xdimOf, xdimRange } from '../layout/resolution.ts'
 import { type FormFault, Refusal } from './form-faults.ts'
 import type { Formed } from './parameter.ts'
@@ -92,7 +92,7 @@ const fault = (name: string, message: string, suggestion?: Suggestion): FormFaul
 /** A level that the version of Micro QR does not have. */
 function levelFault({ type, version, level }: Values): FormFault | undefined {
   if (type !== 'microqr' || version === undefined || level === undefined) return undefined
-  const levels = structure.microQrKinds.filter((kind) => kind.version === version).map((kind) => kind.level)
+  const levels = microQrKinds.filter((kind) => kind.version === version).map((kind) => kind.level)
   if (levels.some((one) => one === level)) return undefined
   const message =
     levels[0] === undefined

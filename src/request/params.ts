@@ -3,10 +3,9 @@
  * checked, the options of the command line and their help, the columns of a batch, and the fields of the pages.
  */
 
-import { applications, gs1Symbologies, labelSymbologies, symbologies } from '../../symbologies/index.ts'
+import { applications, gs1Symbologies, labelSymbologies, symbologies } from '../../symbologies/facts.ts'
 import { gainOf, mostGain } from '../layout/compensation.ts'
-import { labelLayouts } from '../layout/label.ts'
-import { logisticStocks } from '../layout/logistics.ts'
+import { labelLayouts, logisticStocks } from '../layout/label-layouts.ts'
 import { namedStocks, namesOfStock } from '../layout/named-stock.ts'
 import { dpis, usualDpi, xdimRange } from '../layout/resolution.ts'
 import { labelSize, sideRange, sizePattern, stockGroups, stockNames, stockTitles } from '../layout/stock.ts'

@@ -1,6 +1,6 @@
 /** From what is given for the parameters of a table to a request, or to all of its faults. */
 
-import { quoted, type Symbology } from '../../symbologies/index.ts'
+import { quoted, type Symbology } from '../../symbologies/facts.ts'
 import { memoize } from '../../symbologies/memoize.ts'
 import { nearestName } from '../../symbologies/nearest.ts'
 import type { Malformed } from '../utf8.ts'

@@ -1,6 +1,6 @@
 /** The parameters of labels on sheets: what they accept, and what does not go together. */
 
-import { quoted } from '../../symbologies/index.ts'
+import { quoted } from '../../symbologies/facts.ts'
 import { nearestWord, normalForm } from '../../symbologies/nearest.ts'
 import { isDescription, longestDescription, readDescription } from '../sheets/description.ts'
 import { isMistaken, productFault, productId, productNamed, productTable, sheetCalled } from '../sheets/products.ts'

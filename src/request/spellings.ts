@@ -1,6 +1,6 @@
 /** Other spellings of the values of parameters, for proposals. */
 
-import { applications, catalogue, eciNames, ecis, type Suggestion, symbologies } from '../../symbologies/index.ts'
+import { applications, catalogue, eciNames, ecis, type Suggestion, symbologies } from '../../symbologies/facts.ts'
 import { namedStocks, stockNamed } from '../layout/named-stock.ts'
 import { labelSize, sideRange, stockGroups } from '../layout/stock.ts'
 import { didYouMean, type Meaning, type Meanings, normalForm, type Spellings } from './proposals.ts'

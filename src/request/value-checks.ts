@@ -1,5 +1,4 @@
-import { isHost } from '../../symbologies/gs1/index.ts'
-import { codePoints, quoted } from '../../symbologies/index.ts'
+import { codePoints, isHost, quoted } from '../../symbologies/facts.ts'
 import { Refusal } from './form-faults.ts'
 import { type Inapplicable, longestOf, longestShort, type Parameter } from './parameter.ts'
 import { didYouMean, normalForm, proposedNumber, proposedWord } from './proposals.ts'

@@ -1,7 +1,7 @@
 /** Requests for barcodes and labels of all symbologies, options, formats and layouts, as queries give them. */
 
 import fc from 'fast-check'
-import { labelLayouts } from '../../src/layout/label.ts'
+import { labelLayouts } from '../../src/layout/label-layouts.ts'
 import {
   type LanguageTraits,
   languageTraits,

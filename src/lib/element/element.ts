@@ -1,10 +1,11 @@
 /** `<quiet-zone>` draws a symbol by the parameters of the API, in a shadow root of SVG elements. */
 
 import { parameters } from '../../request/params.ts'
-import { type BarcodeRequest, barcode, type Drawing, RequestError } from '../index.ts'
+import { type BareSymbol, bareSymbol } from '../bare-symbol.ts'
+import { type BarcodeRequest, RequestError } from '../request.ts'
 
 /** What the event `drawn` tells of the drawing that is shown now. */
-export type DrawnEvent = CustomEvent<Pick<Drawing, 'xDimension' | 'warnings'>>
+export type DrawnEvent = CustomEvent<Pick<BareSymbol, 'xDimension' | 'warnings'>>
 
 /** What the event `refused` tells: why nothing can be drawn. */
 export type RefusedEvent = CustomEvent<RequestError>
@@ -79,7 +80,7 @@ export class QuietZoneElement extends Element {
     await undefined
     if (change !== this.#change) return
     try {
-      const drawing = await barcode(this.#request())
+      const drawing = await drawingOf(this.#request())
       if (change === this.#change) this.#show(drawing)
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
@@ -88,7 +89,7 @@ export class QuietZoneElement extends Element {
   }
 
   /** The values of the attributes, as strings: they are read like those of a query. */
-  #request(): BarcodeRequest {
+  #request(): Values {
     const given = drawn.flatMap(([name, { kind }]) => {
       const value = this.getAttribute(name)
       if (value === null) return []
@@ -97,7 +98,7 @@ export class QuietZoneElement extends Element {
     return { ...Object.fromEntries(given), format: 'svg' }
   }
 
-  #show({ bytes, xDimension, warnings }: Drawing): void {
+  #show({ bytes, xDimension, warnings }: BareSymbol): void {
     const svg = svgNodes(new TextDecoder().decode(bytes))
     svg.setAttribute('part', 'symbol')
     const alt = this.getAttribute('alt')
@@ -115,6 +116,18 @@ export class QuietZoneElement extends Element {
     this.#shadow.replaceChildren(message)
     this.dispatchEvent(new CustomEvent('refused', { detail: error }))
   }
+}
+
+/** Values of attributes, by their names. */
+type Values = { readonly [name: string]: string }
+
+/** The drawing, with as much of the program as it takes. @throws RequestError */
+async function drawingOf(values: Values): Promise<BareSymbol> {
+  const bare = await bareSymbol(values)
+  if (bare !== undefined) return bare
+  // words and GS1 messages, with their fonts, and sentences about what is refused
+  const { barcode } = await import('../requests.ts')
+  return barcode(values as object as BarcodeRequest)
 }
 
 const rules = `

@@ -1,6 +1,6 @@
 /** A number as its counter writes it. */
 
-import { checkDigitOf } from '../../../symbologies/gs1/index.ts'
+import { checkDigitOf } from '../../../symbologies/facts.ts'
 
 /** The characters of a counter's name. */
 export const counterName: RegExp = /^[a-z0-9][a-z0-9-]{0,39}$/

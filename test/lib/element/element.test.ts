@@ -49,6 +49,11 @@ const keep = ({ type, target, detail }) => {
 for (const type of ['drawn', 'refused']) document.addEventListener(type, keep, true)
 await import('${element}')`
 
+/** Loads the element on a page that has none. */
+const loaded = `
+import '${element}'
+document.documentElement.dataset.loaded = true`
+
 /** Gives the modules fonts as a page would, and draws with them. */
 const fonts = `
 import { provideFonts } from '/build/src/lib/index.js'
@@ -71,6 +76,8 @@ t.test('in a browser with the strictest policy', absent, async (t) => {
     '/words.html': page(element, elements('includetext scale="4" rotate="I"')),
     '/one.html': page('/listening.js', '<quiet-zone id="one" type="qr" text="QZ-0001"></quiet-zone>'),
     '/listening.js': listening,
+    '/nothing.html': page('/loaded.js'),
+    '/loaded.js': loaded,
     '/modules.html': page('/modules.js'),
     '/modules.js': modules,
   })
@@ -81,6 +88,9 @@ t.test('in a browser with the strictest policy', absent, async (t) => {
   for (const path of ['/bare.html', '/words.html']) {
     await t.test(`the element draws all symbologies: ${path}`, (t) => drawsAll(t, pages.origin + path))
   }
+  await t.test('a QR Code without words loads its encoder and nothing of words, GS1 and other symbologies', (t) =>
+    loadsItsOwn(t, pages),
+  )
   await t.test('the element makes the nodes of the drawing', (t) => makesNodes(t, pages))
   await t.test('it follows its attributes', (t) => followsAttributes(t, pages))
   await t.test('what cannot be drawn', (t) => refuses(t, pages))
@@ -98,6 +108,39 @@ async function drawsAll(t: Test, url: string): Promise<void> {
       t.strictSame(await zxingTexts(picture, type), [read[type]], type)
     }
   })
+}
+
+/** The files of the package that a page requests, and those of them that only words, GS1 messages and other symbologies need. */
+async function loadsItsOwn(t: Test, { origin }: StrictPages): Promise<void> {
+  const unwanted =
+    /^(fonts|src\/(text|draw|check|lib\/requests|layout\/(barcode|label|logistics)\.js)|symbologies\/(gs1\/(?!host|fnc1)|index|encode\.|code|datamatrix\/(?!sizes)|ean|itf|upce|qr\/micro))/
+  const requested = async (path: string, count: number): Promise<readonly string[]> => {
+    const files: string[] = []
+    await visited(t, `${origin}/nothing.html`, async ({ page }) => {
+      page.on('request', (request) => files.push(new URL(request.url()).pathname.replace('/build/', '')))
+      await page.goto(origin + path)
+      await (count === 0 ? page.locator('html[data-loaded]') : page.locator('quiet-zone svg')).first().waitFor({
+        state: 'attached',
+      })
+    })
+    return files.filter((file) => file.endsWith('.js') && /^(src|symbologies|fonts)\//.test(file))
+  }
+  const before = await requested('/nothing.html', 0)
+  t.same(
+    before.filter((file) => unwanted.test(file) || /symbologies\/qr\/(?!versions)/.test(file)),
+    [],
+    'before a symbol is asked for',
+  )
+  const bare = await requested('/one.html', 1)
+  t.ok(bare.includes('symbologies/qr/qr.js'))
+  t.same(
+    bare.filter((file) => unwanted.test(file)),
+    [],
+    'for a QR Code without words',
+  )
+  const words = await requested('/words.html', 1)
+  t.ok(words.some((file) => file.startsWith('fonts/')) && words.some((file) => unwanted.test(file)), 'this can fail')
+  t.comment(`${before.length} files, ${bare.length} with a QR Code, ${words.length} with words`)
 }
 
 async function makesNodes(t: Test, { origin }: StrictPages): Promise<void> {
