@@ -1,5 +1,6 @@
 import t from 'tap'
 import { checkImage, reportText } from '../../src/check/index.ts'
+import { bestOf } from '../../src/check/report.ts'
 import { encode, symbologies } from '../../symbologies/index.ts'
 import { plainPicture } from '../oracle/picture.ts'
 import { notesOn } from './notes.ts'
@@ -56,4 +57,17 @@ t.test('what the report says of options', async (t) => {
     text: 'Code 39',
   })
   t.equal(whole.verdict, 'conforming')
+})
+
+t.test('of several readings the best is the likeliest, with the fewest kinds of faults', (t) => {
+  const reading = (name: string, likeness: number, codes: readonly string[]) =>
+    ({ text: name, likeness, findings: { list: codes.map((code) => ({ code, kind: 'fault' })) } }) as never
+  const best = (...readings: Parameters<typeof reading>[]): string | undefined =>
+    bestOf(readings.map((each) => reading(...each)))?.text
+  t.equal(best(['unlike', 0.5, []], ['like', 0.9, []]), 'like')
+  t.equal(best(['like', 0.9, []], ['unlike', 0.5, []]), 'like')
+  t.equal(best(['two kinds', 0.9, ['a', 'b']], ['one kind, often', 0.9, ['a', 'a', 'a']]), 'one kind, often')
+  t.equal(best(['first', 0.9, []], ['second', 0.9, []]), 'first')
+  t.equal(best(), undefined)
+  t.end()
 })

@@ -1,6 +1,7 @@
 import t from 'tap'
 import './installed.ts'
 import { bitmapOf, type Line, typeset } from '../../src/text/index.ts'
+import { outlinesOf } from '../../src/text/line.ts'
 import { rowsOf } from '../../symbologies/index.ts'
 
 const sans = (text: string, size = 40): Line => typeset(text, { face: 'sans', size })
@@ -22,5 +23,21 @@ t.test('control characters are spaces, normal forms are one, a text without ink 
   }
   t.equal(sans('').width, 0)
   t.ok(sans(' ').width > 0)
+  t.end()
+})
+
+t.test('outlines of more than 20,000 points are not drawn as such, each counted once', (t) => {
+  const { glyphs, ...line } = sans('A')
+  const withPoints = (...points: readonly number[]): Line => ({
+    ...line,
+    glyphs: points.map((count, glyph) => ({
+      ...glyphs[0]!,
+      glyph,
+      source: { ...glyphs[0]!.source, points: () => count },
+    })),
+  })
+  t.same(outlinesOf([withPoints(12_000, 8000)])?.shared, [])
+  t.equal(outlinesOf([withPoints(12_000, 8001)]), undefined)
+  t.equal(outlinesOf([withPoints(20_000), withPoints(20_000)])?.shared.length, 1)
   t.end()
 })

@@ -6,6 +6,7 @@ import './installed.ts'
 import { root } from '../../src/root.ts'
 import { fontFacts, sourceOf } from '../../src/text/fonts.ts'
 import type { Box } from '../../src/text/index.ts'
+import { openTrueType, outlineSource } from '../../src/text/truetype.ts'
 import { cases, random } from '../random.ts'
 import { pathPen } from './path-pen.ts'
 
@@ -34,6 +35,36 @@ t.test('outlines are those that HarfBuzz reads from the same font files', (t) =>
     }
   })
   t.same(wrong.slice(0, 10), [])
+  t.end()
+})
+
+/** A font file with tables of these bytes. ISO/IEC 14496-22:2019, 4 */
+function fontOf(tables: Readonly<Record<string, readonly number[]>>): Uint8Array {
+  const head = [0, 1, 0, 0, 0, Object.keys(tables).length, 0, 0, 0, 0, 0, 0]
+  const content: number[] = []
+  const start = head.length + 16 * Object.keys(tables).length
+  for (const [tag, bytes] of Object.entries(tables)) {
+    head.push(...Buffer.from(tag), 0, 0, 0, 0, 0, 0, 0, start + content.length, 0, 0, 0, bytes.length)
+    content.push(...bytes)
+  }
+  return Uint8Array.from([...head, ...content])
+}
+
+t.test('a glyph that is a component of itself has no outline', (t) => {
+  const font = openTrueType(
+    fontOf({
+      head: new Array<number>(54).fill(0),
+      maxp: [0, 1, 0, 0, 0, 1],
+      // 5.3.3: no contours of its own, in a box; one component, glyph 0, moved by bytes
+      glyf: [0xff, 0xff, 0, 0, 0, 0, 0, 9, 0, 9, 0, 2, 0, 0, 0, 0],
+      loca: [0, 0, 0, 8],
+    }),
+  )
+  const source = outlineSource(font, 1000)
+  const pen = pathPen()
+  source.draw(0, 1000, 0, 0, pen)
+  t.equal(pen.text(), '')
+  t.equal(source.points(0), 0)
   t.end()
 })
 

@@ -39,6 +39,7 @@ export const codewords: Defect[] = [
   coded('X12 beyond 39 39 39', [238, 252, 0, 254], fault('values')),
   coded('a Base 256 field that is too long', [231, randomised(40, 2), randomised(1, 3)], fault('length')),
   coded('EDIFACT, bits after the unlatch', [240, 0b000001_01, 0b1111_0100, ...ascii('x')], fault('end')),
+  coded('EDIFACT, the last bit after the unlatch', [240, 0b000001_00, 0b0010_0111, 0b11_000001], fault('end')),
   coded('UTF-8 that is none', [241, 27, 235, 128], fault('eci')),
   coded('an ECI that begins with 220', [241, 220, ...ascii('a')], fault('eci')),
   coded('C40, a shift before the unlatch', [230, ...triplet(14, 15, 1), 254], { text: 'AB', ...noted('end') }),

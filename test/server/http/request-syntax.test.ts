@@ -150,6 +150,8 @@ t.test('a URL that is not percent-encoded is told how to write what is not', asy
     ['漢字', '%E6%BC%A2'],
     ['📓', '%F0%9F%93%93'],
     ['\ufeffa', '%EF%BB%BF'],
+    // a line that ends within its URL has nothing to be encoded
+    ['a\rb', 'as é is in UTF-8 by %C3%A9'],
     // not UTF-8
     [Uint8Array.of(0x61, 0xe9), 'as é is in UTF-8 by %C3%A9'],
   ]

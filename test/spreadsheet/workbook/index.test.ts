@@ -140,6 +140,12 @@ t.test('what cannot be read says why, before it takes room', async (t) => {
   t.match(refusal(rows('').slice(0, -1)), /has no xl\/worksheets\/sheet1\.xml/)
   t.match(refusal([{ name: 'word/document.xml', bytes: '<x/>' }]), /no worksheets/)
   t.match(refusal([...rows(''), { name: 'XL/Workbook.xml', bytes: '' }]), /damaged/, 'two entries of one name')
+  // the last name of the directory goes on within the record behind it
+  const beyond = zipOf(rows(''))
+  const view = new DataView(beyond.buffer)
+  const last = Buffer.from(beyond).lastIndexOf('PK\x01\x02')
+  view.setUint16(last + 30, 4, true)
+  t.match(refusal(beyond), /damaged/, 'an entry that ends behind the directory')
   const repeated = (count: string): ZipEntry[] => [
     {
       name: 'content.xml',

@@ -187,6 +187,8 @@ t.test('examples of the standards', async (t) => {
     return values!
   }
   t.match(same('place', 'geo:13.4125,103.8667'), { latitude: '13.4125', longitude: '103.8667' }) // RFC 5870, 6.1
+  for (const text of ['geo:90,180', 'geo:-90,-180']) same('place', text) // RFC 5870, 3.4.2
+  for (const text of ['geo:90.1,0', 'geo:0,-180.1']) t.equal(contents.place.read(text), undefined, text)
   t.match(same('sms', 'sms:+15105550101?body=hello%20there'), { phone: '+15105550101', body: 'hello there' }) // RFC 5724, 2.5
   t.match(same('phone', 'tel:+1-201-555-0123'), { phone: '+12015550123' }) // RFC 3966, 6
   t.match(same('mail', 'mailto:chris@example.com?subject=hi'), { email: 'chris@example.com', subject: 'hi' })
