@@ -2,7 +2,7 @@
 
 import { quoted } from '../../symbologies/messages.ts'
 import { composeDesign, type DesignRequest } from '../design/compose.ts'
-import type { Design } from '../design/design.ts'
+import { type Design, templatesOf } from '../design/design.ts'
 import { fieldValues, sampleValues } from '../design/field-values.ts'
 import { designFile } from '../design/label.ts'
 import { designSchema } from '../design/schema.ts'
@@ -120,7 +120,7 @@ export function fieldsIn(list: readonly string[], isField: (name: string) => boo
 
 /** The texts of a design that do not come from fields, so that their fonts are loaded. */
 export function textsOf({ elements, fields }: Design): readonly string[] {
-  const pieces = elements.flatMap((element) => ('value' in element ? element.value : []))
+  const pieces = elements.flatMap(templatesOf).flat()
   return [
     ...pieces.flatMap((piece) => (piece.kind === 'text' ? [piece.text] : [])),
     ...[...fields.values()].map((field) => field.default),

@@ -1,13 +1,16 @@
 /** Commands that draw the image of one request: `quietzone label`, and what barcode.ts makes of it. */
 
 import { basename, extname } from 'node:path'
+import { definitionOfLabel } from '../design/of-label.ts'
 import { type Warning, warningText } from '../plan/warning.ts'
 import { documentFormats } from '../render/print-document.ts'
 import type { ZplPacking } from '../render/zpl.ts'
 import { firstOf, type Given } from '../request/parameter.ts'
+import { parameters } from '../request/params.ts'
+import { symbolReader } from '../request/reader.ts'
 import { exactOption, helpOption, readArguments, standardInputNote, withInput } from './arguments.ts'
 import { type Command, exit, Failure, type Option } from './command.ts'
-import { type DrawingLimits, type Endpoint, endpoints, limitsOf, loadNeeded, partsOf } from './endpoints.ts'
+import { accepted, type DrawingLimits, type Endpoint, endpoints, limitsOf, loadNeeded, partsOf } from './endpoints.ts'
 import { helpPage } from './help.ts'
 import { imageOption, printMessage, refuseTerminal, withFormatOf, write } from './output.ts'
 import type { Shell } from './shell.ts'
@@ -17,7 +20,22 @@ export const label = drawingCommand(endpoints.label, {
   examples: [
     'quietzone label --type code128 --text QZ-0001 --size 4x6 --qty 3 -o labels.pdf',
     'quietzone label -t qr -s 50x30 QZ-0001 | lp',
+    'quietzone label --type qr --text QZ-0001 --title Store --as-design -o store.json',
   ],
+  other: {
+    option: {
+      name: 'as-design',
+      about: 'Print the design of the label, a JSON file that draws to the same dots, in place of its image.',
+    },
+    async draw(shell, all, output) {
+      const [given] = all
+      if (all.length > 1) throw new Failure(exit.usage, '--as-design is of one label; give --part too')
+      // what cannot be drawn has no design
+      endpoints.label.compose(given!, limitsOf(shell.env))
+      const design = definitionOfLabel(accepted(symbolReader(parameters.label)(given!)))
+      await write(shell, Buffer.from(`${JSON.stringify(design, null, 2)}\n`), output)
+    },
+  },
 })
 
 interface Described {

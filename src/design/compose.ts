@@ -1,9 +1,10 @@
 /** Designs drawn: the values of a label in their elements, on a scene in whole dots of a print head, with what is doubtful about it. */
 
+import type { Encoded } from '../../symbologies/index.ts'
 import { darkRunCount } from '../../symbologies/matrix/index.ts'
 import type { Fault } from '../answer.ts'
 import type { Composition } from '../draw/drawing.ts'
-import { finished, type LabelFormat, mediumOf, refuseLargeSheet } from '../draw/finish.ts'
+import { finished, type LabelFormat, mediumOf, printsWholeModules, refuseLargeSheet } from '../draw/finish.ts'
 import { labelOrder, type Order } from '../draw/proof.ts'
 import { type OnSheet, type sheetLabel, sheetLabelOf } from '../draw/sheets.ts'
 import { excessOf, type Limits } from '../drawing-size.ts'
@@ -11,8 +12,8 @@ import { type Interruptible, uninterrupted } from '../interruptible.ts'
 import { gainOf } from '../layout/compensation.ts'
 import { FitError } from '../layout/fit.ts'
 import type { Dpi } from '../layout/resolution.ts'
-import { type Scene, turns } from '../layout/scene.ts'
-import { type BlankLabel, blankLabel, fedOrientation, type LabelSize, sidesAsFed } from '../layout/stock.ts'
+import type { Scene } from '../layout/scene.ts'
+import { type BlankLabel, type BlankStyle, blankLabel, type LabelSize, sidesAsFed } from '../layout/stock.ts'
 import type { Warning } from '../plan/warning.ts'
 import type { Arrangement } from '../render/arrange.ts'
 import type { Handling } from '../render/language.ts'
@@ -21,8 +22,8 @@ import { type CounterNumber, type NumberOf, withoutPrefix } from '../request/cou
 import type { Given } from '../request/parameter.ts'
 import { DrawingRefusal } from '../request/refusals.ts'
 import { conflictsIn, type ElementWarning } from './conflicts.ts'
-import type { Design } from './design.ts'
-import { type Drawing, drawingOf } from './drawing.ts'
+import { type Design, orientationOf, templatesOf as templatesIn } from './design.ts'
+import { type Drawing, type DrawingContext, type DrawnSymbol, drawingOf } from './drawing.ts'
 import { fieldValues } from './field-values.ts'
 import { scaledDesign } from './for-printer.ts'
 import { beyondOutline } from './outline.ts'
@@ -52,6 +53,14 @@ export interface DesignRequest extends OnSheet {
   readonly stock?: LabelSize | undefined
   /** The numbers of its counters; undefined where nothing counts. */
   readonly numberOf?: NumberOf | undefined
+  /** The symbol of a design that has no other, where it is encoded already. */
+  readonly encoded?: Encoded | undefined
+}
+
+/** The composition of a label of a design. */
+export interface DesignComposition extends Composition {
+  /** In the order in which they are drawn. */
+  readonly symbols: readonly DrawnSymbol[]
 }
 
 /**
@@ -59,56 +68,76 @@ export interface DesignRequest extends OnSheet {
  *
  * @throws DrawingRefusal with a fault for each field and element that cannot be drawn; FitError, NotConforming
  */
-export function composeDesign(request: DesignRequest, limits: Limits): Composition {
+export function composeDesign(request: DesignRequest, limits: Limits): DesignComposition {
   return uninterrupted(composingDesign(request, limits))
 }
 
 /** The same, interrupted after each element. @throws what `composeDesign` throws */
-export function* composingDesign(request: DesignRequest, limits: Limits): Interruptible<Composition> {
+export function* composingDesign(request: DesignRequest, limits: Limits): Interruptible<DesignComposition> {
   const { design, format, stock = design.size } = request
-  const orientation = fedOrientation(design.size) ?? 'landscape'
+  const orientation = orientationOf(design)
   const medium = mediumOf({ ...request, size: stock, orientation })
   const { resolution, paperSize, scale } = medium
-  const blank = blankLabel({ size: design.size, orientation, resolution, paperSize, scale })
+  const { outline } = sheetLabelOf(request) ?? {}
+  const page: BlankStyle = { size: design.size, orientation, resolution, paperSize, outline, scale }
+  const blank = blankLabel(page)
   const excess = excessOf(blank, format, limits)
   if (excess !== undefined) throw new FitError('size', `${excess}; format=pdf would fit`, { format: 'pdf' })
-  const drawing = yield* drawingOf(scaledDesign(design, scale), fillingOf(request), resolution, limits)
-  if (drawing.refused.length > 0) throw new DrawingRefusal(drawing.refused.flatMap(({ faults }) => faults))
+  const context = { filling: fillingOf(request), page, limits, encoded: request.encoded }
+  const standingOf = (drawing: Drawing): Scene => standingScene(drawing, design, { ...blank, resolution })
+  const drawing = yield* drawnOnPins(scaledDesign(design, scale), context, (drawn) =>
+    printsWholeModules(standingOf(drawn), medium),
+  )
   if (format === 'svg') refuseFineDots(drawing)
   const label = labelOnSheet(request)
   refuseLargeSheet(medium, limits)
-  const page = { left: 0, top: 0, right: blank.width, bottom: blank.height }
-  const conflicts = yield* conflictsIn(drawing.elements, page)
+  const edges = { left: 0, top: 0, right: blank.width, bottom: blank.height }
+  const conflicts = yield* conflictsIn(drawing.elements, edges)
   const judge = (placed: Scene): readonly Warning[] => {
     const found = [...drawing.warningsOn(placed), ...conflicts]
     if (request.verify || limits.isReadBack) refuseUnreadable(found)
     const beyond = label === undefined ? [] : beyondOutline(drawing.elements, { ...blank, resolution, ...label })
     return [...found.map(warningAlone), ...beyond]
   }
-  const standing = standingScene(drawing, design, { ...blank, resolution })
   return {
-    ...finished(standing, label === undefined ? medium : { ...medium, size: label.size }, judge),
+    ...finished(standingOf(drawing), label === undefined ? medium : { ...medium, size: label.size }, judge),
     asked: askedOf(drawing, blank, { ...request, dpi: medium.dpi }),
+    symbols: symbolsOf(drawing),
   }
 }
 
-/** What a label of a design was asked for. */
-function askedOf({ elements }: Drawing, blank: BlankLabel, { design, ...request }: DesignRequest): Order {
-  const symbols = elements.flatMap(({ symbol, zone }) => {
-    if (symbol === undefined || zone === undefined) return []
-    const { contents, module, element } = symbol
-    return [{ contents, module, areas: [zone], turns: [turns[element.turn / 90]!] }]
-  })
-  const gain = request.gain === undefined ? undefined : gainOf(request.gain)
-  return labelOrder(symbols, blank, { ...request, size: design.size, gain })
+/**
+ * The drawing, with modules of an even number of dots where the others are not whole on pins that print two columns of dots.
+ *
+ * @param isWhole  tells whether every module has pins of its own
+ * @throws DrawingRefusal with the faults of all elements that cannot be drawn
+ */
+function* drawnOnPins(
+  design: Design,
+  context: DrawingContext,
+  isWhole: (drawing: Drawing) => boolean,
+): Interruptible<Drawing> {
+  const drawing = yield* drawingOf(design, context)
+  if (drawing.refused.length > 0) throw new DrawingRefusal(drawing.refused.flatMap(({ faults }) => faults))
+  if (isWhole(drawing)) return drawing
+  const even = yield* drawingOf(design, { ...context, hasEvenModules: true })
+  return even.refused.length === 0 && isWhole(even) ? even : drawing
 }
 
-const warningAlone = ({ code, parameter, message, suggestion }: ElementWarning): Warning => ({
-  code,
-  parameter,
-  message,
-  ...(suggestion && { suggestion }),
-})
+/** What a label of a design was asked for. */
+function askedOf(drawing: Drawing, blank: BlankLabel, { design, ...request }: DesignRequest): Order {
+  const symbols = symbolsOf(drawing).map(({ contents, module, areas, turn }) => ({
+    contents,
+    module,
+    areas,
+    turns: [turn],
+  }))
+  const gain = request.gain === undefined ? undefined : gainOf(request.gain)
+  const { size, orientation } = design
+  return labelOrder(symbols, blank, { ...request, size, orientation, gain })
+}
+
+const warningAlone = ({ labels: _, isUnreadable: __, ...warning }: ElementWarning): Warning => warning
 
 /** @throws DrawingRefusal for symbols that could not be read back, by the names of the elements */
 function refuseUnreadable(warnings: readonly ElementWarning[]): void {
@@ -204,8 +233,7 @@ export const noCounter = (name: string) => ({
   message: `the design has numbers of the counter ${name}, and nothing keeps counters here`,
 })
 
-const templatesOf = ({ elements }: Design): readonly Template[] =>
-  elements.flatMap((element) => ('value' in element ? [element.value] : []))
+const templatesOf = ({ elements }: Design): readonly Template[] => elements.flatMap(templatesIn)
 
 /** The counters of which each label of a design has a number, each once. */
 export function countersOf(design: Design): readonly string[] {

@@ -83,7 +83,7 @@ const meet = (a: Rect, b: Rect): boolean => a.left < b.right && b.left < a.right
 const isWithin = (a: Rect, b: Rect): boolean =>
   a.left >= b.left && a.right <= b.right && a.top >= b.top && a.bottom <= b.bottom
 
-function joined(a: Rect, b: Rect | undefined): Rect {
+export function joined(a: Rect, b: Rect | undefined): Rect {
   if (b === undefined) return a
   const [left, top] = [Math.min(a.left, b.left), Math.min(a.top, b.top)]
   return { left, top, right: Math.max(a.right, b.right), bottom: Math.max(a.bottom, b.bottom) }

@@ -5,7 +5,7 @@ import { FitError } from '../layout/fit.ts'
 import type { Resolution } from '../layout/resolution.ts'
 import type { Element, TextElement } from './design.ts'
 import { sizeInDots } from './images.ts'
-import { dotsOfLine, rectOf } from './shapes.ts'
+import { dotsOfLine, type Rect, rectOf } from './shapes.ts'
 import { type Filling, lengthOf } from './template.ts'
 import { largestSize } from './text-element.ts'
 
@@ -58,7 +58,7 @@ const words = {
 } as const
 
 function costsOf(element: Element, filling: Filling, resolution: Resolution): Costs {
-  const { left, top, right, bottom } = element.kind === 'line' ? noBox : rectOf(element, resolution)
+  const { left, top, right, bottom } = boxed(element, resolution)
   const [width, height] = [right - left, bottom - top]
   switch (element.kind) {
     case 'text':
@@ -74,9 +74,15 @@ function costsOf(element: Element, filling: Filling, resolution: Resolution): Co
       return { ...nothing, bitmaps: drawn.width * drawn.height, pixels: picture.width * picture.height }
     }
     case 'symbol':
+    case 'label':
     case 'box':
       return nothing
   }
+}
+
+function boxed(element: Element, resolution: Resolution): Rect {
+  const { at, size } = element.kind === 'line' ? { at: undefined, size: undefined } : element
+  return at === undefined || size === undefined ? noBox : rectOf({ at, size }, resolution)
 }
 
 const noBox = { left: 0, top: 0, right: 0, bottom: 0 }

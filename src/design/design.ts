@@ -1,7 +1,7 @@
 /** What a design is: the size of a label, the fields that are filled in for each, and elements in their places. */
 
 import type { Picture } from '../check/picture/picture.ts'
-import type { LabelSize } from '../layout/stock.ts'
+import { fedOrientation, type LabelSize, type Orientation } from '../layout/stock.ts'
 import type { Given } from '../request/parameter.ts'
 import type { Pattern } from './pattern.ts'
 import type { Template } from './template.ts'
@@ -10,13 +10,20 @@ export interface Design {
   readonly name: string
   /** For people; undefined if it has none. */
   readonly title: string | undefined
-  /** As it is read: its first side is the width. */
   readonly size: LabelSize
+  /** As it is read; undefined if its first side is the width. */
+  readonly orientation?: Orientation | undefined
   /** By name, in the order in which they are written. */
   readonly fields: ReadonlyMap<string, Field>
   /** In the order in which they are drawn. */
   readonly elements: readonly Element[]
+  /** Whether it was made of a request for a label of one symbol: what is wrong or doubtful is then said of the parameters of that. */
+  readonly isOfRequest?: true | undefined
 }
+
+/** How the labels of a design are read. */
+export const orientationOf = ({ size, orientation }: Design): Orientation =>
+  orientation ?? fedOrientation(size) ?? 'landscape'
 
 /** What is filled in for each label. */
 export interface Field {
@@ -80,6 +87,20 @@ export interface SymbolElement extends Aligned {
   readonly given: Given
 }
 
+/** A symbol with its words, laid out as on a label of one symbol: how large the symbol and the words are depends on each other. */
+export interface LabelElement extends Named {
+  readonly kind: 'label'
+  /** Undefined for all of the label that can be printed on; the same of both. */
+  readonly at: Point | undefined
+  readonly size: Boxed['size'] | undefined
+  readonly value: Template
+  readonly title: Template | undefined
+  /** In place of the text of the symbol. */
+  readonly caption: Template | undefined
+  /** The parameters of a label's symbol and of its layout, as a request has them, but for these words. */
+  readonly given: Given
+}
+
 export interface LineElement extends Named {
   readonly kind: 'line'
   readonly from: Point
@@ -102,5 +123,12 @@ export interface ImageElement extends Aligned {
   readonly threshold: number
 }
 
-export type Element = TextElement | SymbolElement | LineElement | ShapeElement | ImageElement
+export type Element = TextElement | SymbolElement | LabelElement | LineElement | ShapeElement | ImageElement
 export type ElementKind = Element['kind']
+
+/** The texts of an element that are filled in for each label. */
+export function templatesOf(element: Element): readonly Template[] {
+  if (!('value' in element)) return []
+  const { value } = element
+  return element.kind === 'label' ? [value, element.title ?? [], element.caption ?? []] : [value]
+}

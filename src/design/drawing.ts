@@ -7,19 +7,30 @@ import { contentsOf } from '../draw/proof.ts'
 import type { Limits } from '../drawing-size.ts'
 import type { Interruptible } from '../interruptible.ts'
 import { millimetres, type Resolution, threeDecimals } from '../layout/resolution.ts'
-import { type InkMark, moved, type Scene, turned, turns } from '../layout/scene.ts'
+import { type Area, type InkMark, isOfSymbol, moved, type Scene, type Turn, turned, turns } from '../layout/scene.ts'
+import type { BlankStyle } from '../layout/stock.ts'
+import { isLinear } from '../layout/symbol.ts'
 import { isOfGs1 } from '../plan/gs1-symbol.ts'
 import type { Warning } from '../plan/warning.ts'
 import { warningsOf } from '../plan/warnings.ts'
 import { withDoubling } from '../request/counters.ts'
 import { drawingFaults } from '../request/refusals.ts'
-import { type DrawnElement, type ElementWarning, inkBox } from './conflicts.ts'
+import { type DrawnElement, type ElementWarning, inkBox, joined } from './conflicts.ts'
 import { refuseCostly } from './costs.ts'
-import type { Design, Element, ImageElement, SymbolElement, TextElement } from './design.ts'
+import {
+  type Design,
+  type Element,
+  type ImageElement,
+  type LabelElement,
+  type SymbolElement,
+  type TextElement,
+  templatesOf,
+} from './design.ts'
 import { imageDots } from './images.ts'
+import { laidOutLabel } from './label-element.ts'
 import { bitmapMark, boxMark, ellipseMark, filledRect, lineMark, type Rect, rectOf } from './shapes.ts'
 import { leastBox, placedSymbol } from './symbol-element.ts'
-import { readSymbol } from './symbol-parameters.ts'
+import { readLabel, readSymbol } from './symbol-parameters.ts'
 import {
   emptyFieldIn,
   type Filling,
@@ -34,19 +45,37 @@ import { type Extent, isTooSmall, startIn, textMarks } from './text-element.ts'
 
 /** A symbol that is drawn. */
 export interface DrawnSymbol {
-  readonly element: SymbolElement
+  readonly element: SymbolElement | LabelElement
   readonly contents: ReturnType<typeof contentsOf>
   readonly barcode: Barcode
   readonly doubts: Encoded['doubts']
   /** Of a GS1 message. */
   readonly elements: Encoded['elements']
   readonly text: string
+  readonly isOfGs1: boolean
   readonly application: Application | undefined
   readonly xdim: number | undefined
   readonly module: number
   readonly barHeight: number
-  readonly isCut: boolean
+  /** The words for which there is not enough room. */
+  readonly cut: Scene['cut']
+  /** The module width that was wanted and does not fit, in mm. */
   readonly missed: number | undefined
+  /** Where it is, or those of one message are, with quiet zones; and how it is turned. */
+  readonly areas: readonly Area[]
+  readonly turn: Turn
+}
+
+/** What a design is drawn with besides its elements. */
+export interface DrawingContext {
+  readonly filling: Filling
+  /** The label that it is drawn on. */
+  readonly page: BlankStyle
+  readonly limits: Limits
+  /** Whether modules of an even number of dots are taken, where no width is asked for. */
+  readonly hasEvenModules?: boolean
+  /** The symbol of a design that has no other, where it is encoded already. */
+  readonly encoded?: Encoded | undefined
 }
 
 /** An element that cannot be drawn, and why. */
@@ -59,14 +88,11 @@ export interface RefusedElement {
 type Drawn = DrawnElement & { readonly symbol?: DrawnSymbol; readonly isSmall?: boolean }
 
 /** The elements of a label, drawn in their order, one in each step. @throws FitError if there is too much of it, before any is drawn */
-export function* drawingOf(
-  { elements }: Design,
-  filling: Filling,
-  resolution: Resolution,
-  limits: Limits,
-): Interruptible<Drawing> {
-  refuseCostly(elements, filling, resolution, limits)
-  const drawer = new ElementDrawer(filling, resolution)
+export function* drawingOf(design: Design, context: DrawingContext): Interruptible<Drawing> {
+  const { elements, isOfRequest = false } = design
+  const { filling, page, limits } = context
+  refuseCostly(elements, filling, page.resolution, limits)
+  const drawer = new ElementDrawer(context, isOfRequest)
   const found: Drawn[] = []
   const refused: RefusedElement[] = []
   for (const element of elements) {
@@ -75,18 +101,22 @@ export function* drawingOf(
     else found.push(drawn)
     yield
   }
-  return new Drawing(found, refused)
+  return new Drawing(found, refused, isOfRequest)
 }
 
 const isRefused = (drawn: Drawn | readonly Fault[]): drawn is readonly Fault[] => Array.isArray(drawn)
 
 class ElementDrawer {
+  readonly #context: DrawingContext
   readonly #filling: Filling
   readonly #resolution: Resolution
+  readonly #isOfRequest: boolean
 
-  constructor(filling: Filling, resolution: Resolution) {
-    this.#filling = filling
-    this.#resolution = resolution
+  constructor(context: DrawingContext, isOfRequest: boolean) {
+    this.#context = context
+    this.#filling = context.filling
+    this.#resolution = context.page.resolution
+    this.#isOfRequest = isOfRequest
   }
 
   /** The element, or why it cannot be drawn. */
@@ -98,6 +128,8 @@ class ElementDrawer {
         return this.#tooLong(element) ?? this.#text(element)
       case 'symbol':
         return this.#tooLong(element) ?? this.#symbol(element)
+      case 'label':
+        return this.#tooLong(element) ?? this.#label(element)
       case 'line':
         return { label, marks: [lineMark(element, resolution)] }
       case 'box':
@@ -110,8 +142,8 @@ class ElementDrawer {
   }
 
   /** Templates with many fields make a text that is longer than all of a request. */
-  #tooLong(element: TextElement | SymbolElement): readonly Fault[] | undefined {
-    const length = lengthOf(element.value, this.#filling)
+  #tooLong(element: TextElement | SymbolElement | LabelElement): readonly Fault[] | undefined {
+    const length = templatesOf(element).reduce((sum, template) => sum + lengthOf(template, this.#filling), 0)
     if (length <= longestFilled) return undefined
     const message = `${element.label} has ${length} characters; at most ${longestFilled} are read`
     return [faultAt(element, 'data_too_long', message)]
@@ -134,13 +166,8 @@ class ElementDrawer {
   #symbol(element: SymbolElement): Drawn | readonly Fault[] {
     const { label } = element
     const resolution = this.#resolution
-    const isMessage = element.given.gs1 === 'true' || element.given.gs1 === 'link'
-    const text = (isMessage ? filledMessage : filled)(element.value, this.#filling)
-    const empty = text === '' ? undefined : emptyFieldIn(element.value, this.#filling)
-    if (empty !== undefined) {
-      const message = `${label}: field ${empty} is empty, and its symbol would say less than the design wants`
-      return [{ parameter: empty, code: 'missing_field', message }]
-    }
+    const { text, lacking } = this.#textOf(element)
+    if (lacking !== undefined) return lacking
     const { request, faults } = readSymbol({ ...element.given, text: withDoubling(text) })
     if (request === undefined) return faults.flatMap((fault) => atElement(element, fault))
     let encoded: Encoded
@@ -158,11 +185,12 @@ class ElementDrawer {
       const needed = `needs ${leastBox(barcode, style)} mm at the least`
       return [faultAt(element, 'does_not_fit', `${label} ${needed}: ${sizeText(element)}`)]
     }
-    const { marks, zone, whole, ...drawn } = found
+    const { marks, zone, whole, isCut, ...drawn } = found
+    const placed = box.placedRect(zone)
     return {
       label,
       marks: marks.map((mark) => box.placed(mark)),
-      zone: box.placedRect(zone),
+      zone: placed,
       kept: box.placedRect(whole),
       symbol: {
         element,
@@ -171,11 +199,67 @@ class ElementDrawer {
         doubts,
         elements,
         text: encoded.text,
+        isOfGs1: isOfGs1(encoded),
         xdim,
         application,
+        cut: isCut ? ['text'] : [],
+        areas: [placed],
+        turn: turns[element.turn / 90]!,
         ...drawn,
       },
     }
+  }
+
+  /** @throws of a label request EncodeError, Gs1Error, FitError */
+  #label(element: LabelElement): Drawn | readonly Fault[] {
+    const { label, at, size } = element
+    const { page, hasEvenModules = false, encoded } = this.#context
+    const { text, lacking } = this.#textOf(element)
+    if (lacking !== undefined) return lacking
+    const wordsOf = (template: Template | undefined): string | undefined =>
+      template && withDoubling(filled(template, this.#filling))
+    const words = { text: withDoubling(text), title: wordsOf(element.title), caption: wordsOf(element.caption) }
+    const { request, faults } = readLabel({ ...element.given, ...words })
+    if (request === undefined) return faults.flatMap((fault) => atElement(element, fault))
+    const box = at && size && boxOf({ ...element, at, size }, this.#resolution)
+    try {
+      const found = laidOutLabel(request, { page, box: box?.inner, hasEvenModules, encoded })
+      const marks = box === undefined ? found.marks : found.marks.map((mark) => box.placed(mark))
+      const symbols = marks.filter(isOfSymbol)
+      const areas = symbols.map(({ symbol }) => symbol.area)
+      // bars may be read from bottom to top
+      const isTurned =
+        isLinear(found.barcode) && found.marks.filter(isOfSymbol).some(({ matrix }) => matrix.height > matrix.width)
+      const turn = turns[(element.turn / 90 + (isTurned ? 3 : 0)) % 4]!
+      const zone = areas.reduce(joined)
+      const { marks: _, ...symbol } = found
+      return {
+        label,
+        marks,
+        zone,
+        kept: joined(zone, inkBox(marks)),
+        symbol: {
+          ...{ element, contents: contentsOf(request, found.barcode), xdim: request.xdim, missed: undefined },
+          ...{ ...symbol, areas, turn },
+        },
+      }
+    } catch (error) {
+      if (this.#isOfRequest) throw error
+      return drawingFaults(error).faults.flatMap((fault) => atElement(element, fault))
+    }
+  }
+
+  /** The text of a symbol, or the fault of a field without which it would say less. */
+  #textOf({ label, value, given }: SymbolElement | LabelElement): {
+    readonly text: string
+    readonly lacking?: readonly Fault[]
+  } {
+    const isMessage = given.gs1 === 'true' || given.gs1 === 'link'
+    const text = (isMessage ? filledMessage : filled)(value, this.#filling)
+    const empty = text === '' ? undefined : emptyFieldIn(value, this.#filling)
+    if (empty === undefined) return { text }
+    const message = `${label}: field ${empty} is empty, and its symbol would say less than the design wants`
+    return { text, lacking: [{ parameter: empty, code: 'missing_field', message }] }
   }
 
   *#image(element: ImageElement): Interruptible<Drawn> {
@@ -192,16 +276,19 @@ export class Drawing {
   readonly elements: readonly Drawn[]
   /** Those that cannot be drawn. */
   readonly refused: readonly RefusedElement[]
+  readonly #isOfRequest: boolean
 
-  constructor(elements: readonly Drawn[], refused: readonly RefusedElement[]) {
+  constructor(elements: readonly Drawn[], refused: readonly RefusedElement[], isOfRequest: boolean) {
     this.elements = elements
     this.refused = refused
+    this.#isOfRequest = isOfRequest
   }
 
   /** What is doubtful about each element by itself. */
   warningsOn(scene: Scene): readonly ElementWarning[] {
     const found = this.#warningsOn(scene)
-    return this.#lacksNothing() ? found.filter(({ code }) => code !== 'gs1_missing_ai') : found
+    const isLacking = found.some(({ code }) => code === 'gs1_missing_ai') && !this.#lacksNothing()
+    return isLacking ? found : found.filter(({ code }) => code !== 'gs1_missing_ai')
   }
 
   /** Whether the GS1 symbols of the label together have all companions that each of them alone may lack. */
@@ -217,16 +304,16 @@ export class Drawing {
       const small = isSmall
         ? [{ code: 'text_too_small', parameter: 'design', message: `${label} is smaller than 6 points` } as const]
         : []
-      const found: readonly Warning[] = symbol === undefined ? small : symbolWarnings(symbol, scene)
+      const found = symbol === undefined ? small : symbolWarnings(symbol, scene, this.#isOfRequest)
       return found.map((each) => ({ ...each, labels: [label] }))
     })
   }
 }
 
-/** What is doubtful about a symbol by itself, and on a label with others. */
-function symbolWarnings(symbol: DrawnSymbol, scene: Scene): readonly Warning[] {
-  const { element, barcode, doubts, application, module, barHeight, isCut, missed, xdim } = symbol
-  const own: Scene = { ...scene, module, barHeight, cut: isCut ? ['text'] : [] }
+/** What is doubtful about a symbol by itself, and on a label with others. @param isOfRequest  which is then said of its parameters */
+function symbolWarnings(symbol: DrawnSymbol, scene: Scene, isOfRequest: boolean): readonly Warning[] {
+  const { element, barcode, doubts, application, module, barHeight, cut, missed, xdim, isOfGs1 } = symbol
+  const own: Scene = { ...scene, module, barHeight, cut }
   const judged = {
     barcode,
     scene: own,
@@ -234,9 +321,11 @@ function symbolWarnings(symbol: DrawnSymbol, scene: Scene): readonly Warning[] {
     product: 'label',
     hasWantedModule: xdim !== undefined,
     doubts,
-    isOfGs1: isOfGs1(symbol),
+    isOfGs1,
   } as const
-  const found = warningsOf(judged).map((warning): Warning => {
+  const warnings = warningsOf(judged)
+  if (isOfRequest) return warnings
+  const found = warnings.map((warning): Warning => {
     const { parameter, message, suggestion } = pointing(element.value, warning)
     return { code: warning.code, parameter, message: `${element.label}: ${message}`, ...(suggestion && { suggestion }) }
   })
@@ -265,7 +354,7 @@ function pointing<F extends Pick<Fault, 'parameter' | 'message' | 'suggestion' |
   } as F
 }
 
-function atElement(element: SymbolElement, fault: Fault): readonly Fault[] {
+function atElement(element: SymbolElement | LabelElement, fault: Fault): readonly Fault[] {
   const { parameter, code, message, position, suggestion, ai, rule, from, to } = pointing(element.value, fault)
   const place = position === undefined ? {} : { position, ...(from !== undefined && { from, to: to! }) }
   const broken = { ...(ai !== undefined && { ai }), ...(rule !== undefined && { rule }) }
@@ -282,7 +371,7 @@ function atElement(element: SymbolElement, fault: Fault): readonly Fault[] {
   ]
 }
 
-function faultAt({ value }: TextElement | SymbolElement, code: Fault['code'], message: string): Fault {
+function faultAt({ value }: TextElement | SymbolElement | LabelElement, code: Fault['code'], message: string): Fault {
   return { parameter: fieldsIn(value)[0] ?? 'design', code, message }
 }
 
@@ -296,7 +385,7 @@ interface PlacedBox {
   placedRect(rect: Rect): Rect
 }
 
-function boxOf(element: TextElement | SymbolElement | ImageElement, resolution: Resolution): PlacedBox {
+function boxOf(element: Pick<ImageElement, 'at' | 'size' | 'turn'>, resolution: Resolution): PlacedBox {
   const { left, top, right, bottom } = rectOf(element, resolution)
   const turn = turns[element.turn / 90]!
   const [width, height] = [right - left, bottom - top]

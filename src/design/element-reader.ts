@@ -4,8 +4,9 @@ import { quoted } from '../../symbologies/messages.ts'
 import type { JsonValue } from '../json-text.ts'
 import { sideRange } from '../layout/stock.ts'
 import { type Given, valueText } from '../request/parameter.ts'
+import type { Reading } from '../request/reader.ts'
 import type { Malformed } from '../utf8.ts'
-import { aligns, type Element, type ElementKind, faces, modes, turns, valigns } from './design.ts'
+import { aligns, type Element, type ElementKind, faces, type LabelElement, modes, turns, valigns } from './design.ts'
 import {
   type DesignFault,
   flag,
@@ -20,7 +21,7 @@ import {
   word,
 } from './json-fields.ts'
 import { type PictureSource, SourceError } from './picture-source.ts'
-import { readSymbol, symbolNames } from './symbol-parameters.ts'
+import { labelNames, readLabel, readSymbol, symbolNames } from './symbol-parameters.ts'
 import { type Template, TemplateError, templateOf } from './template.ts'
 
 /** What elements are read with. */
@@ -30,7 +31,7 @@ export interface ElementContext {
   readonly pictureOf: PictureSource
 }
 
-const kinds = ['text', 'symbol', 'line', 'box', 'ellipse', 'image'] as const satisfies readonly ElementKind[]
+const kinds = ['text', 'symbol', 'label', 'line', 'box', 'ellipse', 'image'] as const satisfies readonly ElementKind[]
 
 /** Ranges in mm: an element may begin outside of the label, and no line is thinner than a dot in the end. */
 export const placeRange = { least: -sideRange.most, most: 2 * sideRange.most }
@@ -42,8 +43,8 @@ export const lineRange = { least: 1, most: 60, isWhole: true } as const
 export const thresholdRange = { least: 1, most: 255, isWhole: true } as const
 const usualThreshold = 128
 
-/** The longest value of an element, and source of an image: a picture of 256 KB in base64. */
-export const longestTemplate = 4000
+/** The longest value of an element, as the longest text of a symbol; and source of an image: a picture of 256 KB in base64. */
+export const longestTemplate = 7089
 export const longestSource = 350_000
 
 const point = pair(placeRange, 'two numbers, such as [2, 10],')
@@ -78,7 +79,7 @@ const elementName: Read<string> = (value) => {
   return typeof name === 'string' && /^[ -~]{1,40}$/.test(name) ? name : not(value, '1 to 40 characters of ASCII')
 }
 
-interface Reading {
+interface ElementReading {
   readonly own: ObjectFields
   readonly named: Pick<Element, 'label' | 'turn'>
   readonly pictureOf: PictureSource
@@ -87,7 +88,7 @@ interface Reading {
 /** The parts of an element: those that have faults are undefined. */
 type Parts<E extends Element> = { readonly [Name in keyof E]: E[Name] | undefined }
 
-function partsOf(kind: ElementKind, { own, named, pictureOf }: Reading): Parts<Element> {
+function partsOf(kind: ElementKind, { own, named, pictureOf }: ElementReading): Parts<Element> {
   const boxed = () => ({ ...named, at: own.required('at', point), size: own.required('size', sides) })
   const aligned = (align: (typeof aligns)[number], valign: (typeof valigns)[number]) => ({
     ...boxed(),
@@ -110,8 +111,10 @@ function partsOf(kind: ElementKind, { own, named, pictureOf }: Reading): Parts<E
         ...aligned('center', 'middle'),
         value: own.required('value', template),
         text: own.optional('text', flag) ?? false,
-        given: symbolGiven(own),
+        given: symbolGiven(own, symbolNames, readSymbol),
       }
+    case 'label':
+      return labelParts(own, named)
     case 'line':
       return {
         kind,
@@ -135,6 +138,25 @@ function partsOf(kind: ElementKind, { own, named, pictureOf }: Reading): Parts<E
         threshold: own.optional('threshold', number(thresholdRange)) ?? usualThreshold,
       }
   }
+}
+
+/** A symbol with its words has a box, or the whole label, on which it is not turned. */
+function labelParts(own: ObjectFields, named: ElementReading['named']): Parts<LabelElement> {
+  const [at, size] = [own.optional('at', point), own.optional('size', sides)]
+  if ((at === undefined) !== (size === undefined)) {
+    own.fault(
+      at === undefined ? 'at' : 'size',
+      'is missing: both say where a box is, neither of them takes the whole label',
+    )
+  }
+  if (at === undefined && named.turn !== 0) own.fault('turn', 'goes only with at and size')
+  const value = own.required('value', template)
+  const [title, caption] = [own.optional('title', template), own.optional('caption', template)]
+  const words = { ...(title && { title: '0' }), ...(caption && { caption: '0' }) }
+  const given = symbolGiven(own, labelNames, (symbol) => readLabel({ ...symbol, ...words }))
+  if (given.layout === 'logistics' && at !== undefined)
+    own.fault('layout', 'logistics takes the whole label, without at and size')
+  return { kind: 'label', ...named, at, size, value, title, caption, given }
 }
 
 /** Of an em, in mm. */
@@ -165,12 +187,12 @@ const picture =
   }
 
 /** The parameters of a symbol, whose faults are those that a request with them would have. */
-function symbolGiven(own: ObjectFields): Given {
-  const values = own.those(symbolNames)
+function symbolGiven(own: ObjectFields, names: readonly string[], read: (given: Given) => Reading<unknown>): Given {
+  const values = own.those(names)
   const given: Record<string, string | Malformed> = {}
   for (const [name, value] of values) given[name] = value.kind === 'other' ? valueText(value.value) : valueText({})
   // whatever a symbol carries in the end is judged then
-  for (const { parameter, message } of readSymbol({ ...given, text: '0' }).faults) {
+  for (const { parameter, message } of read({ ...given, text: '0' }).faults) {
     if (parameter !== 'text') own.fault(parameter, message)
   }
   return given

@@ -7,11 +7,10 @@ import type { Design, Element, Point } from './design.ts'
 export function scaledDesign(design: Design, scale: Scale | undefined): Design {
   if (scale === undefined) return design
   const short = ([x, y]: Point): Point => [x / scale[0], y / scale[1]]
-  const elements = design.elements.map(
-    (element): Element =>
-      element.kind === 'line'
-        ? { ...element, from: short(element.from), to: short(element.to) }
-        : { ...element, at: short(element.at), size: short(element.size) },
-  )
+  const elements = design.elements.map((element): Element => {
+    if (element.kind === 'line') return { ...element, from: short(element.from), to: short(element.to) }
+    const { at, size } = element
+    return at === undefined || size === undefined ? element : { ...element, at: short(at), size: short(size) }
+  })
   return { ...design, elements }
 }

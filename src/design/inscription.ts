@@ -1,8 +1,9 @@
 /** What a label says, for people who look for it in a list. */
 
 import { fillingOf } from './compose.ts'
+import { type Element, templatesOf } from './design.ts'
 import { type AnyLabel, isOfDesign } from './label.ts'
-import { filled, filledMessage } from './template.ts'
+import { filled, filledMessage, type Template } from './template.ts'
 
 /** What the symbols of a label say, one below the other, and its other words, a line each. */
 export interface Inscription {
@@ -18,10 +19,16 @@ export function inscriptionOf(label: AnyLabel): Inscription {
   }
   const filling = fillingOf(label)
   const { elements } = label.design
-  const symbols = elements.flatMap((element) => (element.kind === 'symbol' ? [element] : []))
+  const symbols = elements.flatMap((element) =>
+    element.kind === 'symbol' || element.kind === 'label' ? [element] : [],
+  )
   const texts = symbols.map(({ value, given }) =>
     given.gs1 === undefined || given.gs1 === 'false' ? filled(value, filling) : filledMessage(value, filling),
   )
-  const words = elements.flatMap((element) => (element.kind === 'text' ? [filled(element.value, filling)] : []))
+  const words = elements.flatMap(wordsOf).map((template) => filled(template, filling))
   return { text: texts.join('\n'), words: words.flatMap((each) => each.split(/\r?\n/)).filter((line) => line !== '') }
 }
+
+/** The words of an element besides what symbols say. */
+const wordsOf = (element: Element): readonly Template[] =>
+  element.kind === 'label' ? templatesOf(element).slice(1) : element.kind === 'text' ? [element.value] : []

@@ -2,18 +2,19 @@
 
 import { type Application, specificationOf, titleOf, usualApplication } from '../../symbologies/index.ts'
 import { type LabelFormat, mediumOf } from '../draw/finish.ts'
+import { sheetLabelOf } from '../draw/sheets.ts'
 import type { Limits } from '../drawing-size.ts'
 import { uninterrupted } from '../interruptible.ts'
 import { FitError } from '../layout/fit.ts'
 import { usualDpi } from '../layout/resolution.ts'
-import { blankLabel, fedOrientation, type LabelSize } from '../layout/stock.ts'
+import { type BlankStyle, blankLabel, type LabelSize } from '../layout/stock.ts'
 import { type DrawnSymbol, drawnLines, drawnSymbol, isAboutScanning, type Scans } from '../plan/plan.ts'
 import type { Warning } from '../plan/warning.ts'
 import { parameters } from '../request/params.ts'
 import { DrawingRefusal } from '../request/refusals.ts'
 import { composeDesign, type DesignRequest, fillingOf, standingScene } from './compose.ts'
 import { conflictsIn } from './conflicts.ts'
-import type { SymbolElement } from './design.ts'
+import { type LabelElement, orientationOf, type SymbolElement } from './design.ts'
 import { drawingOf } from './drawing.ts'
 import { scaledDesign } from './for-printer.ts'
 
@@ -60,16 +61,19 @@ export function planDesign(request: DesignPlanRequest, limits: Limits): DesignPl
   const { design } = request
   const { size } = design
   const label = { ...request, format: request.format ?? 'pdf' }
-  const medium = mediumOf({ ...label, size: request.stock ?? size, orientation: fedOrientation(size) ?? 'landscape' })
+  const medium = mediumOf({ ...label, size: request.stock ?? size, orientation: orientationOf(design) })
   const { resolution, scale, dpi = usualDpi } = medium
-  const drawing = uninterrupted(drawingOf(scaledDesign(design, scale), fillingOf(request), resolution, limits))
+  const { orientation, paperSize } = medium
+  const { outline } = sheetLabelOf(request) ?? {}
+  const page: BlankStyle = { size, orientation, resolution, paperSize, outline, scale }
+  const context = { filling: fillingOf(request), page, limits }
+  const drawing = uninterrupted(drawingOf(scaledDesign(design, scale), context))
   const wrong = drawing.refused.flatMap(({ faults }) => faults).filter(({ code }) => code !== 'does_not_fit')
   if (wrong.length > 0) throw new DrawingRefusal(wrong)
-  const { orientation, paperSize } = medium
-  const blank = blankLabel({ size, orientation, resolution, paperSize, scale })
+  const blank = blankLabel(page)
   const scene = standingScene(drawing, design, { ...blank, resolution })
-  const page = { left: 0, top: 0, right: blank.width, bottom: blank.height }
-  const reasons = [...drawing.warningsOn(scene), ...uninterrupted(conflictsIn(drawing.elements, page))]
+  const edges = { left: 0, top: 0, right: blank.width, bottom: blank.height }
+  const reasons = [...drawing.warningsOn(scene), ...uninterrupted(conflictsIn(drawing.elements, edges))]
   const about = (label: string): readonly ElementReason[] =>
     reasons.filter(({ labels }) => labels.includes(label)).map(({ code, message }) => ({ code, message }))
   const refusedOf = (label: string): readonly ElementReason[] =>
@@ -77,7 +81,7 @@ export function planDesign(request: DesignPlanRequest, limits: Limits): DesignPl
       .filter(({ element }) => element.label === label)
       .flatMap(({ faults }) => faults.map(({ message }) => ({ code: 'does_not_fit', message }) as const))
   const symbols = design.elements.flatMap((element): PlannedSymbol[] => {
-    if (element.kind !== 'symbol') return []
+    if (element.kind !== 'symbol' && element.kind !== 'label') return []
     const { label: name } = element
     const found = drawing.elements.find(({ label }) => label === name)?.symbol
     const own = [...refusedOf(name), ...about(name)]
@@ -136,7 +140,7 @@ function worstOf(all: readonly { readonly scans: Scans }[]): Scans {
 }
 
 /** The path and query of the explanation of a symbol. */
-function explainOf({ given }: SymbolElement, text: string): string {
+function explainOf({ given }: SymbolElement | LabelElement, text: string): string {
   const own = Object.entries(given).filter(([name]) => Object.hasOwn(parameters.explain, name))
   const query = Object.fromEntries(own.map(([name, value]) => [name, `${value}`]))
   return `/api/v1/explain?${new URLSearchParams({ ...query, text })}`

@@ -3,11 +3,11 @@
 import { quoted } from '../../symbologies/messages.ts'
 import { JsonError, type JsonValue, parsedJson } from '../json-text.ts'
 import { namesOfStock } from '../layout/named-stock.ts'
-import { type LabelSize, labelSize, sideRange, stockNames } from '../layout/stock.ts'
-import type { Design, Element, Field } from './design.ts'
+import { type LabelSize, labelSize, orientations, sideRange, stockNames } from '../layout/stock.ts'
+import { type Design, type Element, type Field, templatesOf } from './design.ts'
 import { type ElementContext, elementOf } from './element-reader.ts'
 import { longestValue, reservedNames } from './field-values.ts'
-import { type DesignFault, flag, not, ObjectFields, type Read, text, Unaccepted } from './json-fields.ts'
+import { type DesignFault, flag, not, ObjectFields, type Read, text, Unaccepted, word } from './json-fields.ts'
 import { type Pattern, PatternError, patternOf } from './pattern.ts'
 import type { PictureSource } from './picture-source.ts'
 import { fieldName, fieldsIn, ownNames } from './template.ts'
@@ -67,13 +67,14 @@ export function designOf(value: JsonValue, path: string, pictureOf: PictureSourc
   const name = own.required('name', designName)
   const title = own.optional('title', text(longestTitle))
   const size = own.required('size', sizeIn)
+  const orientation = own.optional('orientation', word(orientations))
   const fields = own.optional('fields', fieldsOf(faults)) ?? new Map<string, Field>()
   const elements = own.required('elements', elementsOf({ faults, fields, pictureOf }))
   own.end()
   if (faults.length > 0 || name === undefined || size === undefined || elements === undefined) {
     throw new DesignError(faults.toSorted((a, b) => a.line - b.line))
   }
-  return { name, title, size, fields, elements }
+  return { name, title, size, ...(orientation && { orientation }), fields, elements }
 }
 
 const designName: Read<string> = (value) => {
@@ -156,7 +157,9 @@ const elementsOf =
     const found = value.items.flatMap((item, i) => {
       const element = elementOf(item, i, `${path}[${i}]`, context)
       if (element === undefined) return []
-      const unknown = 'value' in element ? fieldsIn(element.value).filter((name) => !context.fields.has(name)) : []
+      const unknown = templatesOf(element)
+        .flatMap(fieldsIn)
+        .filter((name) => !context.fields.has(name))
       for (const name of unknown) {
         context.faults.push({
           path: `${path}[${i}].value`,
@@ -166,7 +169,7 @@ const elementsOf =
       }
       return [element]
     })
-    const symbols = found.filter(({ kind }) => kind === 'symbol').length
+    const symbols = found.filter(({ kind }) => kind === 'symbol' || kind === 'label').length
     if (symbols <= mostParts.symbols) return found
     return new Unaccepted(`${symbols} symbols; at most ${mostParts.symbols} are accepted`)
   }

@@ -1,7 +1,7 @@
 /** Designs as JSON Schema (draft 2020-12), by which editors complete and check them while they are written. */
 
-import { sizePattern } from '../layout/stock.ts'
-import { type Parameter, valueText } from '../request/parameter.ts'
+import { orientations, sizePattern } from '../layout/stock.ts'
+import { type Parameter, type Parameters, valueText } from '../request/parameter.ts'
 import { aligns, faces, modes, turns, valigns } from './design.ts'
 import {
   lengthRange,
@@ -17,7 +17,7 @@ import { longestValue, reservedNames } from './field-values.ts'
 import type { Range } from './json-fields.ts'
 import { longestSourceOfPattern } from './pattern.ts'
 import { longestTitle, mostParts, nameForm } from './reader.ts'
-import { symbolNames, symbolParameters } from './symbol-parameters.ts'
+import { labelNames, labelParameters, symbolNames, symbolParameters } from './symbol-parameters.ts'
 import { fieldName } from './template.ts'
 
 type Schema = { readonly [keyword: string]: unknown }
@@ -87,11 +87,22 @@ const elements: Readonly<Record<string, readonly [Readonly<Record<string, Schema
       ...aligned,
       value,
       text: flag('Whether the text of the symbol is shown at it; not by default.'),
-      ...Object.fromEntries(
-        symbolNames.map((name) => [name, parameterSchema(symbolParameters[name as keyof typeof symbolParameters])]),
-      ),
+      ...parameterSchemas(symbolNames, symbolParameters),
     },
     ['at', 'size', 'type', 'value'],
+  ],
+  label: [
+    {
+      ...boxed,
+      value,
+      title: { ...value, description: 'Words above all, in larger print. They have fields as the value has.' },
+      caption: {
+        ...value,
+        description: 'Words in place of the text of the symbol. They have fields as the value has.',
+      },
+      ...parameterSchemas(labelNames, labelParameters),
+    },
+    ['type', 'value'],
   ],
   line: [
     {
@@ -117,6 +128,10 @@ const elements: Readonly<Record<string, readonly [Readonly<Record<string, Schema
     },
     ['at', 'size', 'source'],
   ],
+}
+
+function parameterSchemas(names: readonly string[], table: Parameters): Readonly<Record<string, Schema>> {
+  return Object.fromEntries(names.map((name) => [name, parameterSchema(table[name]!)]))
 }
 
 /** The values of a parameter, as a JSON text has them. */
@@ -176,6 +191,10 @@ export const designSchema: Schema = {
         pattern: sizePattern.source,
         description: 'Of the label, as it is read: width x height, such as 57x32mm; or the name of a stock.',
       },
+      orientation: words(
+        orientations,
+        'Whether the longer side is across (landscape) or down; as size says by default.',
+      ),
       fields: {
         type: 'object',
         description: 'What is filled in for each label, by name.',

@@ -1,4 +1,4 @@
-/** The parameters of a symbol on a design: all that a barcode has but for those that its box and the design decide. */
+/** The parameters of symbols on a design: all that barcodes and labels have but for those that boxes and the design decide. */
 
 import { parameters } from '../request/params.ts'
 import { symbolReader } from '../request/reader.ts'
@@ -13,6 +13,7 @@ const {
   height: _height,
   rotate: _rotate,
   dpi: _dpi,
+  gain: _gain,
   xdim: _xdim,
   strict: _strict,
   verify: _verify,
@@ -35,3 +36,31 @@ export const readSymbol = symbolReader(symbolParameters)
 
 /** The names of fields of a symbol element that are parameters; its text is its value. */
 export const symbolNames: readonly string[] = Object.keys(symbolParameters).filter((name) => name !== 'text')
+
+const {
+  size: _size,
+  orientation: _orientation,
+  qty: _qty,
+  format: _labelFormat,
+  zpl: _zpl,
+  dpi: _labelDpi,
+  gain: _labelGain,
+  strict: _labelStrict,
+  verify: _labelVerify,
+  sheet: _sheet,
+  first: _first,
+  shift: _shift,
+  outline: _outline,
+  ...ofOneSymbol
+} = parameters.label
+
+/** What a label of one symbol is asked for with, but for what the design decides. */
+export const labelParameters = ofOneSymbol
+
+/** Reads what a symbol with its words is asked for with. */
+export const readLabel = symbolReader(labelParameters)
+
+/** The names of fields of a label element that are parameters; its text is its value, and its words are templates. */
+export const labelNames: readonly string[] = Object.keys(labelParameters).filter(
+  (name) => !['text', 'title', 'caption'].includes(name),
+)

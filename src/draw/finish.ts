@@ -123,6 +123,11 @@ function narrowedFor(scene: Scene, { gain, dpi, format, handling, size }: Medium
 const columnsOfPins = ({ format, dpi }: Pick<Medium, 'format' | 'dpi'>): 1 | 2 =>
   format === 'brother' && dpi === '600' ? 2 : 1
 
+/** Whether every module of a label has pins of its own. @param scene  as it is read */
+export function printsWholeModules(scene: Scene, medium: Medium): boolean {
+  return columnsOfPins(medium) === 1 || hasWholePins(placedOn(scene, medium), medium)
+}
+
 /** Whether every module has pins of its own. @param placed  on its medium */
 export function hasWholePins(placed: Scene, medium: Medium): boolean {
   return columnsOfPins(medium) === 1 || isOnPairs(turnedFor(placed, medium.handling ?? {}))

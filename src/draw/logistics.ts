@@ -34,7 +34,7 @@ import { FitError } from '../layout/fit.ts'
 import { logisticStocks } from '../layout/label-layouts.ts'
 import { layoutLogistics, logisticQuietZone, mostLogisticSymbols, widestBars } from '../layout/logistics.ts'
 import { dotsAModule, fewestDots, millimetres, mostDots, threeDecimals, xdimOf } from '../layout/resolution.ts'
-import type { Scene } from '../layout/scene.ts'
+import type { LabelScene } from '../layout/scene.ts'
 import { type BlankStyle, blankLabel } from '../layout/stock.ts'
 
 export interface LogisticRequest extends BlankStyle {
@@ -49,12 +49,14 @@ export interface LogisticRequest extends BlankStyle {
 }
 
 interface LogisticDrawing {
-  readonly scene: Scene
+  readonly scene: LabelScene
   /** From top to bottom. */
   readonly symbols: readonly Barcode[]
 }
 
 export interface LogisticLabel extends LogisticDrawing {
+  /** Of the message. */
+  readonly elements: readonly Element[]
   /** What is doubtful about the message. */
   readonly doubts: readonly Doubt[]
 }
@@ -73,7 +75,7 @@ export function logisticLabel(given: string, request: LogisticRequest): Logistic
   const drawn = drawnWith(all, request)
   if (drawn === undefined) throw tooMuch(all, request)
   // the message stands in several symbols, each short enough
-  return { doubts: [...ofMark, ...doubts.filter(({ code }) => code !== 'gs1_too_long')], ...drawn }
+  return { elements, doubts: [...ofMark, ...doubts.filter(({ code }) => code !== 'gs1_too_long')], ...drawn }
 }
 
 const isSscc = ({ ai }: Element): boolean => ai === '00'

@@ -21,7 +21,7 @@ import { type Block, block, sizeOfBlock, stacked } from './barcode.ts'
 import { FitError } from './fit.ts'
 import { hasWords, linesAbove, linesBelow, type Wording } from './label-words.ts'
 import { dotsAModule, fewestDots, finestModule, xdimOf } from './resolution.ts'
-import { type InkMark, type Mark, moved, type Scene, type TextMark, turned } from './scene.ts'
+import { type InkMark, type LabelScene, moved, type TextMark, turned } from './scene.ts'
 import { type BlankStyle, blankLabel, type Room, stockBySize } from './stock.ts'
 import { isLinear, leastBarHeight } from './symbol.ts'
 
@@ -47,21 +47,30 @@ export interface LabelStyle extends BlankStyle, Omit<Wording, 'text' | 'side'> {
  *
  * @throws FitError if not even one dot a module fits, or not the module wanted; the message says what would
  */
-export function layoutLabel(barcode: Barcode, text: string, style: LabelStyle): Scene {
+export function layoutLabel(barcode: Barcode, text: string, style: LabelStyle): LabelScene {
   const scene = fittedLabel(barcode, text, style)
   if (scene === undefined) throw tooLarge(barcode, text, style)
   return scene
 }
 
 /** The same, or undefined if it does not fit: what would fit is not looked for. */
-export function fittedLabel(barcode: Barcode, text: string, style: LabelStyle): Scene | undefined {
-  const { resolution, showtext } = style
+export function fittedLabel(barcode: Barcode, text: string, style: LabelStyle): LabelScene | undefined {
+  const { resolution } = style
   const { paper, width, height, room, stock } = blankLabel(style)
+  const drawn = arrangedIn(room, barcode, text, style)
+  return drawn && { width, height, resolution, paper, stock, turn: 'N', title: text, ...drawn }
+}
+
+/** How a symbol and its words are laid out, wherever they are. */
+export type LayoutStyle = Omit<LabelStyle, keyof BlankStyle>
+
+/** A symbol and its words in a room. */
+export type ArrangedLabel = Pick<LabelScene, 'marks' | 'module' | 'barHeight' | 'cut'>
+
+/** The symbol and its words in a room, or undefined if they do not fit. */
+export function arrangedIn(room: Room, barcode: Barcode, text: string, style: LayoutStyle): ArrangedLabel | undefined {
   const best = arrangementFor(contentOf(barcode, text, style), room, style.layout)
-  if (best === undefined) return undefined
-  const { module } = best
-  const drawn = labelMarks(barcode, best, showtext)
-  return { width, height, resolution, paper, stock, turn: 'N', title: text, module, ...drawn }
+  return best && { module: best.module, ...labelMarks(barcode, best, style.showtext) }
 }
 
 /**
@@ -107,7 +116,7 @@ function hasBetterBars(
   return other.module >= Math.min(module, Math.max(finest, (2 * module) / 3)) && heightOfBars(other) > height
 }
 
-function contentOf(barcode: Barcode, text: string, style: LabelStyle): LabelContent {
+function contentOf(barcode: Barcode, text: string, style: LayoutStyle): LabelContent {
   const { showtext, caption, withText, title, layout, module, application } = style
   const side = layout === 'below' ? layout : undefined
   return { barcode, text, showtext, caption, withText, title, side, module, application }
@@ -118,7 +127,7 @@ function labelMarks(
   barcode: Barcode,
   arrangement: Arrangement | BesideArrangement,
   digits: boolean,
-): Pick<Scene, 'marks' | 'barHeight' | 'cut'> {
+): Omit<ArrangedLabel, 'module'> {
   const symbol = symbolIn(barcode, arrangement, digits)
   const { barHeight } = symbol
   const column = 'column' in arrangement ? arrangement.column : undefined
@@ -131,7 +140,7 @@ function labelMarks(
 }
 
 /** The symbol and the words above and below it, together in the middle of the room. */
-function stackedMarks(barcode: Barcode, arrangement: Arrangement, symbol: Block): readonly Mark[] {
+function stackedMarks(barcode: Barcode, arrangement: Arrangement, symbol: Block): readonly InkMark[] {
   const { words, room } = arrangement
   const [above, below] = [linesAbove(words), linesBelow(words)]
   const gaps = gapsOf(barcode, arrangement)
@@ -147,7 +156,7 @@ function stackedMarks(barcode: Barcode, arrangement: Arrangement, symbol: Block)
 }
 
 /** Lines in the middle of the height of a column, each at the side on which it starts to be read. */
-function columnMarks({ words, room }: BesideArrangement['column']): readonly Mark[] {
+function columnMarks({ words, room }: BesideArrangement['column']): readonly TextMark[] {
   const lines = [...words.title, ...words.caption]
   let top = room.y + Math.floor((room.height - heightOf(lines)) / 2)
   return lines.map((line): TextMark => {

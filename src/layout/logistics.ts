@@ -4,7 +4,7 @@ import type { Barcode } from '../../symbologies/barcode.ts'
 import { heightOf, isCut, type Line, paragraph, typeset } from '../text/index.ts'
 import { asHighAsInk, stacked } from './barcode.ts'
 import type { Resolution } from './resolution.ts'
-import type { Mark, Scene, TextMark } from './scene.ts'
+import type { InkMark, LabelScene, TextMark } from './scene.ts'
 import { type BlankLabel, type BlankStyle, blankLabel, type Room } from './stock.ts'
 import { placed } from './symbol.ts'
 
@@ -60,7 +60,7 @@ const leastCharacterHeight = 3
 export function layoutLogistics(
   { title, heading, fields, symbols }: LogisticContent,
   style: LogisticStyle,
-): Scene | undefined {
+): LabelScene | undefined {
   const { resolution, module } = style
   const { room, paper, width, height } = blankLabel(style)
   const { bars, gap } = symbolDots(resolution)
@@ -71,7 +71,7 @@ export function layoutLogistics(
   const above = { ...room, height: room.height - total - (fields.length > 0 ? gap.block : 0) }
   const text = withHeading(heading, fields, above)
   if (text === undefined) return undefined
-  const marks: Mark[] = [...text.marks]
+  const marks: InkMark[] = [...text.marks]
   let y = room.y + room.height - total
   for (const [i, { barcode, lines }] of captioned.entries()) {
     // in the middle of the label
@@ -116,7 +116,7 @@ function withHeading(
   heading: readonly string[],
   fields: readonly DataField[],
   room: Room,
-): Pick<Scene, 'marks' | 'cut'> | undefined {
+): Pick<LabelScene, 'marks' | 'cut'> | undefined {
   const { width, resolution } = room
   const size = sizeOfCharacters(leastCharacterHeight, resolution)
   for (let lines = heading.length === 0 ? 0 : mostHeadingLines; lines > 0; lines--) {
@@ -145,7 +145,7 @@ function leftAligned(lines: readonly Line[], { x, y }: Room): readonly TextMark[
 }
 
 /** The fields in rows at the top of a room, as large as it allows; undefined if it is too low. */
-function dataBlock(fields: readonly DataField[], room: Room): readonly Mark[] | undefined {
+function dataBlock(fields: readonly DataField[], room: Room): readonly TextMark[] | undefined {
   if (fields.length === 0) return room.height >= 0 ? [] : undefined
   // most that do not fit, do not at the smallest size
   if (rowsThatFit(fields, room, leastCharacterHeight) === undefined) return undefined

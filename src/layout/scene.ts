@@ -44,6 +44,11 @@ export interface SymbolScene extends Scene {
   readonly marks: readonly ModulesMark[]
 }
 
+/** A drawing of a label, without the die line around it. */
+export interface LabelScene extends Scene {
+  readonly marks: readonly InkMark[]
+}
+
 /** Words on a drawing: the encoded text, with the digits at bars; the caption in its place; the title above. */
 export type Words = 'text' | 'caption' | 'title'
 

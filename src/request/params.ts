@@ -379,6 +379,7 @@ export const parameters = {
     ...interpretation,
   },
   plan: planned,
+  labelDesign: planned,
   gs1: { text, domain, escapes, strict },
   sheets: {
     search: { kind: 'text', longest: sheetParameters.sheet.longest, optional: true },

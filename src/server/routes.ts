@@ -29,6 +29,7 @@ import {
 } from './api/jobs/index.ts'
 import { explanation, gs1 } from './api/json.ts'
 import { type KeysInUse, keysEndpoint } from './api/keys.ts'
+import { labelDesign } from './api/label-design.ts'
 import { labels } from './api/labels/index.ts'
 import { labelsBody } from './api/labels/rows.ts'
 import { planned, printerName } from './api/plan.ts'
@@ -92,6 +93,7 @@ export function routesOf(
       endpoint: proved(label(draw, designs, next), { route: '/api/v1/label', failed }),
       ...drawn,
     },
+    { path: '/api/v1/label/design', endpoint: labelDesign(draw.limits), ...drawn },
     {
       path: '/api/v1/labels',
       endpoint: proved(labels({ limits: draw.limits, designs, policy, counters }), { route: '/api/v1/labels', failed }),

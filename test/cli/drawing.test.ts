@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
@@ -101,4 +101,16 @@ t.test("counters are the service's: their numbers are not drawn as text", async 
   const batch = await quietzone(['batch', 'counted.csv', '-o', 'counted'], { cwd: folder })
   t.match(batch, { code: 1, stderr: /stands for a number of a counter/ })
   t.match(await quietzone(['barcode', '-t', 'qr', '{{serial:pallet}}', '-o', '-'], { cwd: folder }), { code: 0 })
+})
+
+t.test('the design of a label draws to the same file', async (t) => {
+  const label = ['--type', 'qr', '--text', 'A{1}', '--title', 'Store', '--size', '50x30']
+  const drawn = ['--dpi', '203', '--gain', '0.1']
+  t.equal(await run(t, ['label', ...label, '--as-design', '-o', 'store.json']), '')
+  await run(t, ['design', 'store.json', ...drawn, '-o', 'design.png'])
+  await run(t, ['label', ...label, ...drawn, '-o', 'label.png'])
+  t.same(readFileSync(join(folder, 'design.png')), readFileSync(join(folder, 'label.png')))
+  t.match(JSON.parse(await run(t, ['label', ...label, '--as-design'])), { elements: [{ value: 'A{{1}' }] })
+  t.match(await run(t, ['label', '--type', 'ean13', '--text', 'x', '--as-design'], 1), 'invalid_character')
+  t.match(await run(t, ['label', ...label, '--parts', '2', '--as-design'], 2), '--as-design is of one label')
 })

@@ -46,8 +46,8 @@ function described(answer: (sender?: Parameters<Endpoint>[2]) => Answer): Endpoi
 }
 
 /** A design as clients see it: what a form for it needs. */
-function descriptionOf({ name, title, size, fields, elements }: Design): object {
-  const symbols = elements.flatMap((element) => (element.kind === 'symbol' ? [`${element.given.type}`] : []))
+function descriptionOf({ name, title, size, orientation, fields, elements }: Design): object {
+  const symbols = elements.flatMap((element) => ('given' in element ? [`${element.given.type}`] : []))
   const listed = [...fields].map(([field, { title, isRequired, default: otherwise, sample, pattern }]) => {
     const values = {
       required: isRequired,
@@ -57,5 +57,5 @@ function descriptionOf({ name, title, size, fields, elements }: Design): object 
     }
     return { name: field, title: title ?? null, ...values }
   })
-  return { name, title: title ?? null, size, symbols, fields: listed }
+  return { name, title: title ?? null, size, ...(orientation && { orientation }), symbols, fields: listed }
 }

@@ -1,0 +1,91 @@
+/** A request for a label of one symbol as a design: one element, which is laid out as the request says. */
+
+import type { LabelRequest } from '../draw/drawing.ts'
+import { sheetLabelOf } from '../draw/sheets.ts'
+import type { Given, Parameter } from '../request/parameter.ts'
+import type { DesignRequest } from './compose.ts'
+import type { Design, LabelElement } from './design.ts'
+import { labelNames, labelParameters } from './symbol-parameters.ts'
+import type { Template } from './template.ts'
+
+/** The design of a label, which has no fields: on a sheet, one of the size of its labels. */
+export function designOfLabel(request: LabelRequest): Design {
+  const { text, title, caption, size, orientation } = request
+  const element: LabelElement = {
+    ...{ kind: 'label', label: 'element 1 (label)', turn: 0, at: undefined, size: undefined },
+    value: literal(text),
+    title: title === undefined ? undefined : literal(title),
+    caption: caption === undefined ? undefined : literal(caption),
+    given: givenOf(request),
+  }
+  return {
+    ...{ name: 'label', title: undefined, size: sheetLabelOf(request)?.size ?? size, orientation },
+    fields: new Map(),
+    elements: [element],
+    isOfRequest: true,
+  }
+}
+
+/** The request as one for a label of its design. @param now  the date of today */
+export function designRequestOf(request: LabelRequest, now = new Date()): DesignRequest {
+  const { format, dpi, qty, zpl, gain, strict = false, verify = false, handling, encoded } = request
+  const { sheet, first, shift, outline } = request
+  return {
+    ...{
+      design: designOfLabel(request),
+      given: {},
+      row: 1,
+      now,
+      format,
+      dpi,
+      qty,
+      zpl,
+      gain,
+      strict,
+      verify,
+      handling,
+    },
+    ...{ encoded, sheet, first, shift, outline },
+  }
+}
+
+const literal = (text: string): Template => (text === '' ? [] : [{ kind: 'text', text }])
+
+/** The parameters that are not as they are by default, in their order. Escapes are read already. */
+function givenOf(request: LabelRequest): Given {
+  const values = new Map<string, unknown>(Object.entries(request))
+  const given = labelNames.flatMap((name): [string, string][] => {
+    const parameter = parameterOf(name)
+    const otherwise = 'default' in parameter ? parameter.default : undefined
+    const value = values.get(name)
+    return value === undefined || value === otherwise || name === 'escapes' ? [] : [[name, `${value}`]]
+  })
+  return Object.fromEntries(given)
+}
+
+/** The JSON value of the design of a label, as a file of a design has it. */
+export function definitionOfLabel(request: LabelRequest): object {
+  const { name, size, orientation, elements } = designOfLabel(request)
+  return { name, size, orientation, elements: elements.map((element) => elementJson(element as LabelElement)) }
+}
+
+function elementJson({ kind, value, title, caption, given }: LabelElement): object {
+  const words = Object.entries({ value, title, caption }).flatMap(([name, template]) =>
+    template === undefined ? [] : [[name, written(template)]],
+  )
+  const { type, ...others } = given
+  const values = Object.entries(others).map(([name, text]) => [name, jsonOf(parameterOf(name), `${text}`)])
+  return { kind, type, ...Object.fromEntries([...words, ...values]) }
+}
+
+const parameterOf = (name: string): Parameter => labelParameters[name as keyof typeof labelParameters]
+
+/** The text of a value as a JSON text has it. */
+function jsonOf({ kind }: Parameter, text: string): string | number | boolean {
+  if (kind === 'flag') return text === 'true'
+  return kind === 'integer' || kind === 'number' ? Number(text) : text
+}
+
+/** The text of a template without places. */
+const written = (template: Template): string =>
+  template.map((piece) => (piece.kind === 'text' ? piece.text.replaceAll('{', '{{') : '')).join('')
