@@ -10,8 +10,8 @@ export {
 } from './counters/counters.ts'
 export { isEnded, type JobState, jobStates } from './job-states.ts'
 export { type JobOrder, Jobs, type JobsOptions, type Reprint } from './jobs/jobs.ts'
+export { type Printers, type PrintersOptions, printersOf } from './jobs/printers.ts'
 export { Shares } from './jobs/shares.ts'
-export { type Printers, type PrintersOptions, printersOf } from './jobs/spooler.ts'
 export {
   type Amount,
   type Delivery,

@@ -5,7 +5,7 @@ import { byId, wireLanguageLinks } from './dom.ts'
 import { refusalOf } from './fault-words.ts'
 import { Counters } from './jobs/counters.ts'
 import { readEvents, within } from './jobs/event-stream.ts'
-import { type Job, jobIn, jobsIn } from './jobs/job.ts'
+import { jobIn, jobsIn, type ListedJob } from './jobs/job.ts'
 import { JobList } from './jobs/list.ts'
 import { Questions } from './jobs/questions.ts'
 import { Scanning } from './jobs/scanning.ts'
@@ -92,7 +92,7 @@ class JobsPage {
     this.#show(job)
   }
 
-  #show(job: Job): void {
+  #show(job: ListedJob): void {
     this.#questions.update(job)
     this.#list.update(job)
   }

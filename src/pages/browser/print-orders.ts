@@ -16,7 +16,7 @@ export class PrintOrders {
   }
 
   /** Prints a job. */
-  async print(job: Job): Promise<JobOutcome> {
+  async print(job: PrintOrder): Promise<JobOutcome> {
     const again = this.#openJobs.find((each) => isSame(each.job, job))
     const { key } = again ?? { key: newKey() }
     const others = this.#openJobs.filter((each) => each !== again)
@@ -47,7 +47,7 @@ export class PrintOrders {
 const ofServer: { readonly [code: string]: string | undefined } = words.printers.warnings
 
 /** What is printed: the path and query, and the rows of a table. */
-export interface Job extends Pick<Posted, 'body'> {
+export interface PrintOrder extends Pick<Posted, 'body'> {
   readonly target: string
 }
 
@@ -68,14 +68,14 @@ export type JobOutcome =
 
 /** A job of which it is not known what became of it, with its key: the service prints a key once. */
 interface OpenJob {
-  readonly job: Job
+  readonly job: PrintOrder
   readonly key: string
 }
 
 /** Jobs that are open at once, each with at most 1 MiB of rows; the oldest is forgotten for another. */
 const mostOpen = 10
 
-function isSame(one: Job, other: Job): boolean {
+function isSame(one: PrintOrder, other: PrintOrder): boolean {
   const [bytes, others] = [one.body?.bytes, other.body?.bytes]
   if (one.target !== other.target || bytes?.length !== others?.length) return false
   return bytes === undefined || bytes.every((byte, i) => byte === others![i])

@@ -3,7 +3,7 @@
 import { byId, made } from './dom.ts'
 import type { Form } from './form.ts'
 import { KeyField } from './key-field.ts'
-import { type Job, type JobOutcome, PrintOrders } from './print-orders.ts'
+import { type JobOutcome, type PrintOrder, PrintOrders } from './print-orders.ts'
 import { Remembered } from './remembered.ts'
 import { Latest, objectIn, type Service } from './service.ts'
 import { words } from './words.ts'
@@ -143,7 +143,7 @@ export class Printers {
    * @returns undefined if it is not sent: because another is on its way, or because the printer has other labels; then that is told
    *          already, and the way out gets the focus
    */
-  async print(printer: NamedPrinter, begin: () => Job): Promise<JobOutcome | undefined> {
+  async print(printer: NamedPrinter, begin: () => PrintOrder): Promise<JobOutcome | undefined> {
     if (this.#isSending) return undefined
     if (this.#differs(printer)) {
       this.#apply.focus()

@@ -10,9 +10,9 @@ import type { NewPiece, RowsBeside } from '../store/piece-table.ts'
 import type { RequestKey } from '../store/request-keys.ts'
 import { StateError } from '../store/state-error.ts'
 import type { JobStore, NewJob } from '../store/store.ts'
-import { Queue } from './queue.ts'
+import type { Printers } from './printers.ts'
+import type { TurnOutcome } from './queue.ts'
 import { Cancelled, nothingSent, Run } from './run.ts'
-import type { Printers } from './spooler.ts'
 import { Unwritten } from './unwritten.ts'
 import { wantedPieces } from './wanted-pieces.ts'
 
@@ -53,15 +53,15 @@ export interface JobsOptions {
   readonly pauses?: { readonly first: number; readonly longest: number }
 }
 
-/** Jobs of a printer that may wait, of all clients. */
-const mostWaiting = 10_000
-
 export class Jobs {
   readonly store: JobStore
   readonly #options: JobsOptions
   readonly #clock: () => number
-  readonly #queues = new Map<string, Queue>()
-  /** Jobs in the queues of printers, by number. */
+  /** The printers whose jobs are in their queues. */
+  readonly #queued = new Set<string>()
+  /** What takes a job out of its printer's queue, by the number of the job. */
+  readonly #removals = new Map<number, () => void>()
+  /** Jobs that are in hand, by number. */
   readonly #runs = new Map<number, Run>()
   readonly #settling = new Set<Promise<unknown>>()
   readonly #unwritten = new Unwritten()
@@ -72,32 +72,45 @@ export class Jobs {
     this.#options = options
     this.store = options.store
     this.#clock = options.clock ?? (() => performance.now())
-    for (const { name } of options.printers.list) this.#queueFor(name)
+    for (const { name } of options.printers.list) this.#queued.add(name)
     for (const job of this.store.inState('printing')) {
       const reason = 'the service ended while it was printed'
       this.store.finish(job.id, { state: 'uncertain', next: firstNotPrinted(job), reason }, 'keep')
     }
     for (const job of this.store.inState('waiting')) {
       if (!job.waits) this.store.change(job.id, { waits: true })
-      this.#queues.get(job.printer)?.add(job)
+      if (this.#queued.has(job.printer)) this.#queue(job)
     }
     options.printers.onReplaced(() => this.#takeUp())
   }
 
-  /** After the list of printers was replaced: jobs of new ones that wait are queued, and those that waited for a printer are tried again. */
+  /** After the list of printers was replaced: jobs of new ones that wait are queued. */
   #takeUp(): void {
     if (this.#isClosing) return
-    const added = this.#options.printers.list.filter(({ name }) => !this.#queues.has(name))
+    const added = new Set(this.#options.printers.list.map(({ name }) => name).filter((name) => !this.#queued.has(name)))
     try {
-      const waiting = added.length > 0 ? this.store.inState('waiting') : []
-      const queues = new Map(added.map(({ name }) => [name, this.#queueFor(name)]))
-      for (const job of waiting) if (job.waits) queues.get(job.printer)?.add(job)
+      const waiting = added.size > 0 ? this.store.inState('waiting') : []
+      for (const job of waiting) if (job.waits && added.has(job.printer)) this.#queue(job)
+      for (const name of added) this.#queued.add(name)
     } catch (error) {
       if (!(error instanceof StateError)) throw error
       // the next list tries again
       this.#options.log(`jobs that wait for new printers cannot be read: ${error.message}`)
     }
-    for (const queue of this.#queues.values()) queue.wake()
+  }
+
+  /** Queues a job that waits. */
+  #queue(job: Job): void {
+    const { id, client, printer, labels, next } = job
+    const { first, longest } = this.#options.pauses ?? { first: 1000, longest: 60_000 }
+    this.#queued.add(printer)
+    const remove = this.#options.printers.store(printer, {
+      client,
+      labels: labels - (next - 1),
+      run: (send) => this.#run(id, send),
+      pauses: { first, longest },
+    })
+    this.#removals.set(id, remove)
   }
 
   /** The printers of these jobs. */
@@ -122,7 +135,8 @@ export class Jobs {
       run.job = this.store.accept({ ...drafted, pieces, request, also })
       this.#runs.set(run.job.id, run)
     }
-    const told = await this.#settle(this.#told(printer, run, accepted))
+    const sent = this.#options.printers.print(printer, run.printJob(accepted))
+    const told = await this.#settle(this.#told(sent, run))
     const isAccepted = run.job.id !== notAccepted.id
     if (!isAccepted) this.store.discard(pieces)
     const job = isAccepted ? this.#ended(run, told) : run.job
@@ -164,10 +178,9 @@ export class Jobs {
     accept: (made: readonly NewPiece[] | Draft) => Job,
   ): Promise<Job> {
     const made = await this.#settle(this.store.draft(drafted, pieces))
-    const queue = this.#queueFor(drafted.printer)
     try {
       const job = this.store.together(() => accept(made))
-      queue.add(job)
+      this.#queue(job)
       return job
     } catch (error) {
       this.store.discard(made)
@@ -177,8 +190,8 @@ export class Jobs {
 
   /** @throws PrintError, if the client has no place in the queue of a printer */
   #refuseFull({ name }: Printer, client: string): void {
-    const full = this.#queueFor(name).fullness(client, mostWaiting)
-    if (full !== undefined) throw new PrintError('overloaded', `printer ${name} ${full}`, nothingSent, 60)
+    const full = this.#options.printers.refusalToStore(name, client)
+    if (full !== undefined) throw full
   }
 
   /** The pieces of a job, each drawn when it is asked for. @throws PrintError, from the one on that makes it too large for its printer */
@@ -243,7 +256,8 @@ export class Jobs {
           this.#answerTo(job, { error: cancelledError(job, nothingSent) }),
         )
         if (run !== undefined) run.ending = 'cancelled'
-        this.#queues.get(job.printer)?.remove(job)
+        this.#removals.get(id)?.()
+        this.#removals.delete(id)
         return cancelled
       }
     }
@@ -276,7 +290,7 @@ export class Jobs {
       waits: true,
       ...seen,
     })
-    this.#queueFor(printer.name).add(waiting)
+    this.#queue(waiting)
     return waiting
   }
 
@@ -326,21 +340,10 @@ export class Jobs {
    */
   async close(ms: number): Promise<void> {
     this.#isClosing = true
-    for (const queue of this.#queues.values()) queue.close()
     for (const run of this.#runs.values()) if (run.job.waits) run.ending ??= 'stopped'
     await this.#options.printers.close(ms)
     await Promise.allSettled(this.#settling)
     this.#unwritten.close()
-  }
-
-  /** The queue of the printer of that name, which stays when the printer has gone: it may come back. */
-  #queueFor(printer: string): Queue {
-    const found = this.#queues.get(printer)
-    if (found !== undefined) return found
-    const { first, longest } = this.#options.pauses ?? { first: 1000, longest: 60_000 }
-    const queue = new Queue({ run: (id) => this.#run(id), pauses: { first, longest } })
-    this.#queues.set(printer, queue)
-    return queue
   }
 
   #drafted({ printer, client, by, name, texts, beside }: Omit<JobOrder, 'pieces'>, labels: number, waits: boolean) {
@@ -361,13 +364,17 @@ export class Jobs {
     throw new JobRefusal('job_state', otherPrinter(job))
   }
 
-  /** Prints a job that waits. @returns what its queue does next */
-  async #run(id: number): Promise<'ended' | 'away' | { readonly pause: number }> {
-    const settled = this.#runOnce(id).catch((error: unknown) => {
+  /** Prints a job that waits, and whose turn it is. */
+  async #run(id: number, send: Printers['print']): Promise<TurnOutcome> {
+    const remove = this.#removals.get(id)
+    const settled = this.#runOnce(id, send).catch((error: unknown) => {
       this.#options.log(`job ${id}: ${(error as Error).message}`)
       return 'ended' as const
     })
-    return this.#settle(settled)
+    const outcome = await this.#settle(settled)
+    // a person may have queued it again
+    if (outcome === 'ended' && this.#removals.get(id) === remove) this.#removals.delete(id)
+    return outcome
   }
 
   /** What the end of the service waits for. */
@@ -380,7 +387,7 @@ export class Jobs {
     }
   }
 
-  async #runOnce(id: number): Promise<'ended' | 'away' | { readonly pause: number }> {
+  async #runOnce(id: number, send: Printers['print']): Promise<TurnOutcome> {
     const job = this.store.get(id)
     if (job?.state !== 'waiting') return 'ended'
     if (this.#options.printers.find(job.printer) === undefined) {
@@ -402,7 +409,7 @@ export class Jobs {
     // it may have been cancelled while a part of it was made
     if (this.store.get(id)?.state !== 'waiting' || this.#isClosing) return 'ended'
     this.#runs.set(id, run)
-    const told = await this.#told(printer, run)
+    const told = await this.#told(send(printer, run.printJob()), run)
     const isUnsent = !(told instanceof Error) && 'error' in told && told.error.delivery.sent.bytes === 0
     if (isUnsent && run.ending === undefined) {
       this.#runs.delete(id)
@@ -417,11 +424,11 @@ export class Jobs {
     return 'ended'
   }
 
-  /** Sends a job, and tells what became of it. */
-  async #told(printer: Printer, run: Run, accepted?: () => void): Promise<Told | Error> {
+  /** What became of a job that is sent. */
+  async #told(sent: Promise<Delivery>, run: Run): Promise<Told | Error> {
     const cancelled = (delivery: Delivery): Told => ({ error: cancelledError(run.job, delivery) })
     try {
-      const delivery = await this.#options.printers.print(printer, run.printJob(accepted))
+      const delivery = await sent
       return run.ending === 'cancelled' && !run.isComplete ? cancelled(delivery) : { delivery }
     } catch (error) {
       if (error instanceof PrintError) return { error }

@@ -22,6 +22,11 @@ export class Shares<Owner> {
     return Math.ceil(this.#size / 2)
   }
 
+  /** What all owners have. */
+  get taken(): number {
+    return this.#taken
+  }
+
   /** What the owner has. */
   held(owner: Owner): number {
     return this.#held.get(owner) ?? 0

@@ -9,21 +9,13 @@ export class Turns<Entry> {
     return this.#length
   }
 
-  /** What waits of one client. */
-  held(client: string): number {
-    return this.#byClient.get(client)?.length ?? 0
-  }
-
-  add(client: string, entry: Entry): void {
+  /** @param isLater  whether another of the client comes after it, though it was there before: none by default */
+  add(client: string, entry: Entry, isLater: (other: Entry) => boolean = () => false): void {
     const own = this.#byClient.get(client)
-    if (own === undefined) this.#byClient.set(client, [entry])
-    else own.push(entry)
     this.#length++
-  }
-
-  /** The first of each client, in the order of their turns. */
-  firsts(): readonly (readonly [client: string, entry: Entry])[] {
-    return [...this.#byClient].map(([client, [entry]]) => [client, entry!])
+    if (own === undefined) return void this.#byClient.set(client, [entry])
+    const later = own.findIndex(isLater)
+    own.splice(later < 0 ? own.length : later, 0, entry)
   }
 
   /** The first of the next client, among the clients whose first is accepted. */
@@ -32,14 +24,15 @@ export class Turns<Entry> {
     return undefined
   }
 
-  /** Takes out what waits; nothing if it does not. */
-  remove(client: string, entry: Entry): void {
+  /** Takes out what waits. @returns whether it did wait */
+  remove(client: string, entry: Entry): boolean {
     const own = this.#byClient.get(client) ?? []
     const at = own.indexOf(entry)
-    if (at < 0) return
+    if (at < 0) return false
     own.splice(at, 1)
     this.#length--
     if (own.length === 0) this.#byClient.delete(client)
+    return true
   }
 
   /** The client has had its turn: it comes after all others, those that came during its turn included. */

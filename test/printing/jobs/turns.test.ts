@@ -5,21 +5,28 @@ import { forAll } from '../../random.ts'
 
 t.test('turns: clients in turn, each in its order, whatever is taken out meanwhile', async () => {
   const clients = ['a', 'b', 'c']
-  const step = fc.record({ does: fc.constantFrom('add', 'add', 'turn', 'remove'), client: fc.constantFrom(...clients) })
+  const step = fc.record({
+    does: fc.constantFrom('add', 'add', 'first', 'turn', 'remove'),
+    client: fc.constantFrom(...clients),
+  })
   await forAll([fc.array(step, { maxLength: 60, size: 'max' })], { count: 200 }, (steps) => {
     const turns = new Turns<number>()
     // the slow twin: a list of all, and when each client last had its turn
     let waiting: { client: string; entry: number }[] = []
     let order: string[] = []
+    const firsts = new Set<number>()
     for (const [entry, { does, client }] of steps.entries()) {
       const own = waiting.filter((each) => each.client === client)
-      if (does === 'add') {
-        turns.add(client, entry)
+      if (does === 'add' || does === 'first') {
+        if (does === 'first') firsts.add(entry)
+        turns.add(client, entry, does === 'add' ? undefined : (other) => !firsts.has(other))
         if (own.length === 0) order.push(client)
-        waiting.push({ client, entry })
+        const later =
+          does === 'add' ? -1 : waiting.findIndex((each) => each.client === client && !firsts.has(each.entry))
+        waiting.splice(later < 0 ? waiting.length : later, 0, { client, entry })
       } else if (does === 'remove') {
         const last = own.at(-1)
-        turns.remove(client, last?.entry ?? -1)
+        if (turns.remove(client, last?.entry ?? -1) !== (last !== undefined)) return false
         waiting = waiting.filter((each) => each !== last)
       } else {
         const [next] = order
@@ -33,9 +40,11 @@ t.test('turns: clients in turn, each in its order, whatever is taken out meanwhi
         }
       }
       order = order.filter((each) => waiting.some(({ client }) => client === each))
-      const firsts = order.map((each) => [each, waiting.find(({ client }) => client === each)!.entry])
-      if (JSON.stringify(turns.firsts()) !== JSON.stringify(firsts) || turns.length !== waiting.length) return false
-      if (turns.held(client) !== waiting.filter((each) => each.client === client).length) return false
+      // every client's turn, without taking it
+      const next = order.map((each) => waiting.find(({ client }) => client === each)!.entry)
+      const found: number[] = []
+      turns.next((each) => !found.push(each))
+      if (JSON.stringify(found) !== JSON.stringify(next) || turns.length !== waiting.length) return false
     }
     return turns.clear().length === waiting.length && turns.length === 0
   })

@@ -6,7 +6,7 @@ import { objectIn } from '../service.ts'
 export const states = ['waiting', 'printing', 'uncertain', 'done', 'failed', 'cancelled'] as const
 export type State = (typeof states)[number]
 
-export interface Job {
+export interface ListedJob {
   readonly id: string
   readonly printer: string
   readonly state: State
@@ -32,7 +32,7 @@ export interface Job {
 }
 
 /** The job in `value`; undefined if there is none. */
-export function jobIn(value: unknown): Job | undefined {
+export function jobIn(value: unknown): ListedJob | undefined {
   const { id, printer, state, labels, sent, received, printed, from, created, ended, by, idempotencyKey, reason, of } =
     objectIn(value)
   const { title, first, last } = objectIn(value)
@@ -56,13 +56,13 @@ export function jobIn(value: unknown): Job | undefined {
 }
 
 /** The jobs of a list, newest first; what is none is left out. */
-export function jobsIn(answer: unknown): readonly Job[] {
+export function jobsIn(answer: unknown): readonly ListedJob[] {
   const { jobs } = objectIn(answer)
   return (Array.isArray(jobs) ? jobs : []).flatMap((each: unknown) => jobIn(each) ?? [])
 }
 
 /** Whether nothing more becomes of a job by itself. */
-export const hasEnded = ({ state }: Job): boolean => ['done', 'failed', 'cancelled'].includes(state)
+export const hasEnded = ({ state }: ListedJob): boolean => ['done', 'failed', 'cancelled'].includes(state)
 
 const textIn = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 

@@ -3,7 +3,7 @@
 import { jobs as words } from '../../words/jobs/en.ts'
 import { buttonFor, made } from '../dom.ts'
 import { objectIn } from '../service.ts'
-import type { Job } from './job.ts'
+import type { ListedJob } from './job.ts'
 import type { Verbs } from './verbs.ts'
 
 /** Labels that are asked for at a time. */
@@ -14,14 +14,14 @@ export class LabelList {
   readonly #list = made('div')
   readonly #told = made('p', { role: 'status' })
   readonly #more = buttonFor(words.moreLabels, () => void this.#load(), { class: 'quiet' })
-  readonly #job: Pick<Job, 'id' | 'labels'>
+  readonly #job: Pick<ListedJob, 'id' | 'labels'>
   readonly #verbs: Verbs
   readonly #choose: (label: number) => void
   /** The first label that is not listed. */
   #next = 1
 
   /** @param choose  called with the number of a label that was clicked */
-  constructor(job: Pick<Job, 'id' | 'labels'>, verbs: Verbs, choose: (label: number) => void) {
+  constructor(job: Pick<ListedJob, 'id' | 'labels'>, verbs: Verbs, choose: (label: number) => void) {
     this.#job = job
     this.#verbs = verbs
     this.#choose = choose

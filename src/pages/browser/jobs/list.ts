@@ -1,7 +1,7 @@
 /** The jobs that are shown: the newest first, those of a printer and a state, older ones when they are asked for. */
 
 import { byId, made } from '../dom.ts'
-import type { Job } from './job.ts'
+import type { ListedJob } from './job.ts'
 import { JobRow } from './row.ts'
 import type { Verbs } from './verbs.ts'
 
@@ -59,7 +59,7 @@ export class JobList {
   }
 
   /** The newest jobs, as the service tells them now. Older ones that are shown stay if no job can be between. */
-  replaceNewest(jobs: readonly Job[]): void {
+  replaceNewest(jobs: readonly ListedJob[]): void {
     const ids = new Set(jobs.map(({ id }) => id))
     const isWhole = jobs.length < atOnce
     const meets = this.#rows.some(({ job }) => ids.has(job.id))
@@ -72,7 +72,7 @@ export class JobList {
   }
 
   /** Jobs that are older than all that are shown. */
-  append(jobs: readonly Job[]): void {
+  append(jobs: readonly ListedJob[]): void {
     this.#offerOf(jobs)
     const known = new Set(this.#rows.map(({ job }) => job.id))
     this.#show([...this.#rows, ...jobs.filter(({ id }) => !known.has(id)).map((job) => this.#rowOf(job))])
@@ -80,7 +80,7 @@ export class JobList {
   }
 
   /** A job that is new or has changed. One that is looked at stays, whatever its state is now. */
-  update(job: Job): void {
+  update(job: ListedJob): void {
     const row = this.#rows.find((each) => each.job.id === job.id)
     row?.update(job)
     const isWanted = ['', job.printer].includes(this.#printer.value) && ['', job.state].includes(this.#state.value)
@@ -93,17 +93,17 @@ export class JobList {
     this.#none.hidden = this.#rows.length > 0
   }
 
-  #isNewest({ created }: Job): boolean {
+  #isNewest({ created }: ListedJob): boolean {
     const [first] = this.#rows
     return first === undefined || created >= first.job.created
   }
 
-  #offerOf(jobs: readonly Job[]): void {
+  #offerOf(jobs: readonly ListedJob[]): void {
     this.offer(jobs.map(({ printer }) => printer))
   }
 
   /** The row of a job: the one that is shown, brought up to date, or a new one. */
-  #rowOf(job: Job): JobRow {
+  #rowOf(job: ListedJob): JobRow {
     const known = this.#rows.find((row) => row.job.id === job.id)
     known?.update(job)
     return known ?? new JobRow(job, this.#verbs)

@@ -2,7 +2,7 @@
 
 import { jobs as words } from '../../words/jobs/en.ts'
 import { buttonFor, byId, made } from '../dom.ts'
-import type { Job } from './job.ts'
+import type { ListedJob } from './job.ts'
 import { numberField, numberIn, timeText } from './row.ts'
 import type { Verbs } from './verbs.ts'
 
@@ -12,20 +12,20 @@ export class Questions {
   readonly #list = byId('questions', HTMLElement)
   readonly #told = byId('told', HTMLElement)
   readonly #verbs: Verbs
-  readonly #asked = new Map<string, { readonly job: Job; readonly element: HTMLElement }>()
+  readonly #asked = new Map<string, { readonly job: ListedJob; readonly element: HTMLElement }>()
 
   constructor(verbs: Verbs) {
     this.#verbs = verbs
   }
 
   /** All jobs that wait for a person, newest first, in place of those that are known. */
-  replace(jobs: readonly Job[]): void {
+  replace(jobs: readonly ListedJob[]): void {
     for (const id of this.#asked.keys()) if (!jobs.some((job) => job.id === id)) this.#forget(id)
     for (const job of [...jobs].reverse()) this.update(job)
   }
 
   /** Asks about a job, or no longer. */
-  update(job: Job): void {
+  update(job: ListedJob): void {
     if (job.state !== 'uncertain') {
       this.#forget(job.id)
       return
@@ -64,7 +64,7 @@ export class Questions {
     this.#count.textContent = this.#asked.size === 0 ? '' : words.waitFor(this.#asked.size)
   }
 
-  #questionOf(job: Job): HTMLElement {
+  #questionOf(job: ListedJob): HTMLElement {
     const { id, labels, sent, received, printed, from: first = labels } = job
     // of what was interrupted before its first byte was sent, the first label may still be on the roll
     const last = Math.max(sent, first)
@@ -88,7 +88,7 @@ export class Questions {
   }
 
   /** Any label of the job may be the last on the roll, one before the first that is uncertain too. */
-  #otherLast({ id, labels }: Job, last: number, goOn: (from: number) => void): HTMLElement {
+  #otherLast({ id, labels }: ListedJob, last: number, goOn: (from: number) => void): HTMLElement {
     const field = numberField(`last-${id}`, labels, last)
     const fault = made('p', { class: 'error', role: 'status' })
     const form = made(
@@ -110,11 +110,16 @@ export class Questions {
     return form
   }
 
-  #goOn(job: Job, from: number): void {
+  #goOn(job: ListedJob, from: number): void {
     void this.#do(job, 'resume', { from: `${from}` }, from > job.labels ? words.completed : words.resumed(from))
   }
 
-  async #do(job: Job, verb: 'resume' | 'cancel', query: Readonly<Record<string, string>>, done: string): Promise<void> {
+  async #do(
+    job: ListedJob,
+    verb: 'resume' | 'cancel',
+    query: Readonly<Record<string, string>>,
+    done: string,
+  ): Promise<void> {
     const told = await this.#verbs.do(job, verb, query, () => done)
     if (told === undefined) return
     this.#told.textContent = `${words.job(job.id)}: ${told.text}`

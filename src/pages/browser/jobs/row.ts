@@ -3,7 +3,7 @@
 import { jobs as words } from '../../words/jobs/en.ts'
 import { buttonFor, made } from '../dom.ts'
 import { words as common } from '../words.ts'
-import { hasEnded, type Job } from './job.ts'
+import { hasEnded, type ListedJob } from './job.ts'
 import { LabelList } from './label-list.ts'
 import type { Verbs } from './verbs.ts'
 
@@ -26,9 +26,9 @@ export class JobRow {
   readonly #verbs: Verbs
   readonly #cancel = buttonFor(words.cancel, () => this.#doCancel())
   readonly #again: ReprintForm
-  #job: Job
+  #job: ListedJob
 
-  constructor(job: Job, verbs: Verbs) {
+  constructor(job: ListedJob, verbs: Verbs) {
     this.#job = job
     this.#verbs = verbs
     this.#again = new ReprintForm(job, (range) => this.#doReprint(range))
@@ -39,7 +39,7 @@ export class JobRow {
     this.update(job)
   }
 
-  get job(): Job {
+  get job(): ListedJob {
     return this.#job
   }
 
@@ -52,7 +52,7 @@ export class JobRow {
     this.#summary.focus()
   }
 
-  update(job: Job): void {
+  update(job: ListedJob): void {
     this.#job = job
     this.element.dataset.state = job.state
     const isAllSent = job.sent >= job.labels
@@ -74,7 +74,7 @@ export class JobRow {
   }
 
   async #doCancel(): Promise<void> {
-    const telling = (result?: Job): string =>
+    const telling = (result?: ListedJob): string =>
       result !== undefined && !hasEnded(result) ? words.cancelling : words.cancelled
     this.#tell(await this.#verbs.do(this.#job, 'cancel', {}, telling))
     // the button that was pressed is gone
@@ -93,7 +93,7 @@ export class JobRow {
   }
 }
 
-function factsOf(job: Job): readonly HTMLElement[] {
+function factsOf(job: ListedJob): readonly HTMLElement[] {
   const { facts, label } = words
   const all: readonly (readonly [string, Node | string | undefined])[] = [
     [facts.id, job.id],
@@ -130,7 +130,7 @@ class ReprintForm {
   readonly #reason = made('input', { type: 'text', maxlength: '200', placeholder: words.whyExample })
   readonly #fault = made('p', { class: 'error', role: 'status' })
 
-  constructor({ id, labels }: Job, print: (range: Reprint) => Promise<void>) {
+  constructor({ id, labels }: ListedJob, print: (range: Reprint) => Promise<void>) {
     this.#most = labels
     this.#from = numberField(`from-${id}`, labels, 1)
     this.#to = numberField(`to-${id}`, labels, labels)

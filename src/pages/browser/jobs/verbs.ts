@@ -3,12 +3,12 @@
 import { jobs as words } from '../../words/jobs/en.ts'
 import type { KeyField } from '../key-field.ts'
 import { type Outcome, objectIn, type Service } from '../service.ts'
-import { type Job, jobIn } from './job.ts'
+import { jobIn, type ListedJob } from './job.ts'
 
 export type Verb = 'cancel' | 'resume' | 'reprint'
 
 /** What is said of a verb that was done. @param result  the job that the service answered, if it did */
-type Telling = (result: Job | undefined) => string
+type Telling = (result: ListedJob | undefined) => string
 
 /** What became of a verb, readable. */
 export interface Told {
@@ -19,26 +19,26 @@ export interface Told {
 export class Verbs {
   readonly #service: Service
   readonly #key: KeyField
-  readonly #changed: (job: Job) => void
+  readonly #changed: (job: ListedJob) => void
   /** Jobs of which a verb is on its way: a second click is not a second order. */
   readonly #busy = new Set<string>()
   /** Jobs that events told of while verbs were on their way: an answer may be older. */
   readonly #told = new Set<string>()
 
   /** @param changed  called with each job that the service answers */
-  constructor(service: Service, key: KeyField, changed: (job: Job) => void) {
+  constructor(service: Service, key: KeyField, changed: (job: ListedJob) => void) {
     this.#service = service
     this.#key = key
     this.#changed = changed
   }
 
   /** Takes note of a job that an event told of. */
-  heed({ id }: Job): void {
+  heed({ id }: ListedJob): void {
     if (this.#busy.size > 0) this.#told.add(id)
   }
 
   /** What labels of a job say, both included; or why it is not known, readable. */
-  async labels({ id }: Pick<Job, 'id'>, from: number, to: number): Promise<readonly unknown[] | string> {
+  async labels({ id }: Pick<ListedJob, 'id'>, from: number, to: number): Promise<readonly unknown[] | string> {
     const outcome = await this.#service.ask(`api/v1/jobs/${encodeURIComponent(id)}/labels?from=${from}&to=${to}`)
     if (outcome.kind !== 'done') {
       if (outcome.kind === 'refused') this.#key.heed(outcome)
@@ -50,7 +50,7 @@ export class Verbs {
 
   /** @returns undefined if the job has another verb on its way */
   async do(
-    job: Pick<Job, 'id'>,
+    job: Pick<ListedJob, 'id'>,
     verb: Verb,
     query: Readonly<Record<string, string>>,
     telling: Telling,

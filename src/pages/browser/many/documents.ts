@@ -4,7 +4,7 @@ import { buttonFor, byId, made } from '../dom.ts'
 import type { Page } from '../drawing.ts'
 import { nameIn, saveFile } from '../files.ts'
 import { PrintFrame } from '../print-frame.ts'
-import { type Job, type JobOutcome, outcomeText } from '../print-orders.ts'
+import { type JobOutcome, outcomeText, type PrintOrder } from '../print-orders.ts'
 import type { NamedPrinter } from '../printers.ts'
 import { type Warning, warningsIn } from '../scans.ts'
 import { type Body, type Fault, Latest, type Outcome } from '../service.ts'
@@ -285,7 +285,7 @@ export class Documents {
     else await this.#showOutcome(outcome, printer, order, signal)
   }
 
-  #jobOf(printer: NamedPrinter, body: Body, { from }: Order): Job {
+  #jobOf(printer: NamedPrinter, body: Body, { from }: Order): PrintOrder {
     const query = this.#page.form.requestForLabel()
     query.set('printer', printer.name)
     if (from > 1) query.set('from', String(from))

@@ -15,7 +15,7 @@ import { type Draw, image, refused, unprocessable, verifiedBy } from '../images.
 import { jsonIn, UnreadableBody } from '../json-body.ts'
 import { forAllIn, symbolRows } from '../labels/rows.ts'
 import { type Printing, printedJob } from '../print/index.ts'
-import { type Job, jobOf } from '../print/job.ts'
+import { type DrawnJob, jobOf } from '../print/job.ts'
 import { unknownPrinter } from '../print/printers.ts'
 import { usualProof } from '../proof.ts'
 import { type Naming, namedLabel } from './named-label.ts'
@@ -113,7 +113,7 @@ function jobOfThing(
   given: Given,
   { read, style }: PrinterLabels,
   { limits, proof = usualProof }: Draw,
-): Job | Answer {
+): DrawnJob | Answer {
   const { request: label, faults } = read(given)
   if (label === undefined) return refused(faults)
   try {

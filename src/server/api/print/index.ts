@@ -15,11 +15,11 @@ import { type Designs, noDesigns } from '../../../design/designs.ts'
 import { besideDesign, designLabelsFor, withFields } from '../../../design/request.ts'
 import type { Limits } from '../../../draw.ts'
 import {
-  type Job as AcceptedJob,
   type Counters,
   type Delivery,
   type ExpectedScan,
   expectedScan,
+  type Job,
   type Jobs,
   type Numbers,
   nothing,
@@ -54,7 +54,7 @@ import {
   textOf,
   withHeaders,
 } from './answers.ts'
-import { type Job, jobOfLabel, jobOfNumbered, jobOfRows } from './job.ts'
+import { type DrawnJob, jobOfLabel, jobOfNumbered, jobOfRows } from './job.ts'
 import { notAllowed, type Order, orderIn, type Subject, symbolSubject } from './order.ts'
 
 /** The answer to a request that a page of another origin could have sent; undefined to any other. */
@@ -155,7 +155,7 @@ const notRead = errorAnswer(
 )
 
 /** The job with what a scanner reads of each of its labels, a row of them in each step. */
-function* withExpected(job: Job): Generator<Step, Job> {
+function* withExpected(job: DrawnJob): Generator<Step, DrawnJob> {
   const expected: ExpectedScan[] = []
   for (const { request, copies } of job.labels ?? []) {
     const one = expectedScan(request, request.layout === 'logistics')
@@ -204,7 +204,7 @@ function* jobOf(
   body: Body,
   { limits, policy }: { readonly limits: Limits; readonly policy: VerifyPolicy },
   counters: Counters | undefined,
-): Generator<Step, Job | Answer> {
+): Generator<Step, DrawnJob | Answer> {
   const isByPolicy = policy !== 'off'
   if (body.mediaType === undefined) {
     const given = rows.forAll
@@ -241,8 +241,8 @@ function* jobOf(
 function* numbered(
   wanted: () => Parameters<typeof numbersFor>[0],
   counters: Counters | undefined,
-  make: (numbers: Numbers | undefined) => Generator<Step, Job | Answer>,
-): Generator<Step, Job | Answer> {
+  make: (numbers: Numbers | undefined) => Generator<Step, DrawnJob | Answer>,
+): Generator<Step, DrawnJob | Answer> {
   let numbers: ReturnType<typeof numbersFor>
   try {
     numbers = numbersFor(wanted(), counters && ((counts) => counters.take(counts)))
@@ -251,7 +251,7 @@ function* numbered(
   }
   if (numbers === undefined) return yield* make(undefined)
   if ('parameter' in numbers) return numbersRefused([numbers])
-  let made: Job | Answer | undefined
+  let made: DrawnJob | Answer | undefined
   try {
     made = yield* make(numbers)
     return made
@@ -289,12 +289,12 @@ function refusalOf(
 }
 
 /** Takes the job, which is printed when its printer takes it. */
-async function orderedAnswer(job: Job, destination: Destination, printing: Printing): Promise<Answer> {
+async function orderedAnswer(job: DrawnJob, destination: Destination, printing: Printing): Promise<Answer> {
   const { headers, numbers } = job
   const { jobs } = printing
   const { printer } = destination
   try {
-    const accepted = (taken: AcceptedJob): string => textOf(acceptedAnswer(taken, headers))
+    const accepted = (taken: Job): string => textOf(acceptedAnswer(taken, headers))
     const taken = await jobs.order({ ...destination, ...kept(job, printing), accepted })
     return acceptedAnswer(taken, headers)
   } catch (error) {
@@ -306,15 +306,15 @@ async function orderedAnswer(job: Job, destination: Destination, printing: Print
 }
 
 /** What the store keeps of a job. */
-function kept({ pieces, texts, numbers, expected }: Job, { counters, scans }: Printing) {
+function kept({ pieces, texts, numbers, expected }: DrawnJob, { counters, scans }: Printing) {
   return {
     ...{ pieces, texts, beside: expected && scans?.rowsOf(expected) },
-    also: (job: AcceptedJob) => numbers && counters?.record(numbers, job),
+    also: (job: Job) => numbers && counters?.record(numbers, job),
   }
 }
 
 /** Prints the job, and records what became of it. */
-export async function printedJob(job: Job, destination: Destination, printing: Printing): Promise<Answer> {
+export async function printedJob(job: DrawnJob, destination: Destination, printing: Printing): Promise<Answer> {
   const { printer, request, by, warnings = [] } = destination
   const { log, clock } = printing
   const started = clock()
@@ -345,10 +345,10 @@ export async function printedJob(job: Job, destination: Destination, printing: P
 
 /** Sends the job. @param accepted  hears of the job in the store @throws PrintError; StateError */
 async function deliveryOf(
-  job: Job,
+  job: DrawnJob,
   destination: Destination,
   printing: Printing,
-  accepted: (job: AcceptedJob) => void,
+  accepted: (job: Job) => void,
 ): Promise<Delivery> {
   const { also, ...rest } = kept(job, printing)
   const { delivery } = await printing.jobs.print({

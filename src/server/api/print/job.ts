@@ -35,7 +35,7 @@ export interface JobStyle extends PieceStyle {
   readonly isVerified?: boolean
 }
 
-export interface Job {
+export interface DrawnJob {
   readonly pieces: readonly KeptPiece[]
   /** Of the answer if it is printed; names and values alternate. */
   readonly headers: readonly string[]
@@ -67,7 +67,7 @@ export function* jobOfRows(
   rows: readonly JudgedRow[],
   style: JobStyle,
   composing: Composing,
-): Generator<Step, Job | Answer> {
+): Generator<Step, DrawnJob | Answer> {
   const pieces = new Pieces(style)
   const labels: PrintedLabel[] = []
   const texts: LabelText[] = []
@@ -98,7 +98,7 @@ export function* jobOfLabel(
   given: Given,
   { style, read }: PrinterLabels<AnyLabel>,
   { limits, isVerified }: Making,
-): Generator<Step, Job | Answer> {
+): Generator<Step, DrawnJob | Answer> {
   const work = making(given, read, function* (request) {
     return { request, composition: yield* composingAnyLabel(request, limits) }
   })
@@ -124,7 +124,7 @@ export function* jobOfNumbered(
   { style, read }: PrinterLabels<AnyLabel>,
   { limits, isVerified, form }: Making & { readonly form: RowForm },
   numbers: Numbers,
-): Generator<Step, Job | Answer> {
+): Generator<Step, DrawnJob | Answer> {
   const asked = readerBefore(form, read)(given).request!
   const { qty: copies } = asked
   const counters = countersOfLabel(asked, given)
@@ -156,7 +156,7 @@ export function* jobOfNumbered(
 }
 
 /** The job of one label that is composed. */
-export function jobOf({ scene, warnings, asked }: Composition, copies: number, style: JobStyle): Job {
+export function jobOf({ scene, warnings, asked }: Composition, copies: number, style: JobStyle): DrawnJob {
   const pieces = new Pieces(style)
   pieces.add({ row: 1, copies, scene, asked })
   // one label takes no step

@@ -236,3 +236,89 @@ t.test('turns: on a socket each label arrives once, in order, and is confirmed',
     formatsOf(52, { job: 'a', first: 9 }),
   ])
 })
+
+/** Queues a job of the store, which is sent when it is its turn. @returns whose promise ends with its last turn */
+function storing({ printers }: Clients, client: string, count: number, first = 1) {
+  const pauses = { first: 600_000, longest: 600_000 }
+  let remove = (): void => {}
+  const ended = new Promise<Delivery>((resolve) => {
+    remove = printers.store(printer.name, {
+      client,
+      labels: count,
+      pauses,
+      async run(send) {
+        const sent = await send(printer, jobOf(labelsOf(count, client, first), client)).catch(() => undefined)
+        if (sent === undefined) return 'away'
+        resolve(sent)
+        return 'ended'
+      },
+    })
+  })
+  return { ended, remove }
+}
+
+t.test('turns: jobs of the store and those that clients wait for are in one queue', async (t) => {
+  const clients = new Clients()
+  const { channel } = clients
+  const stored = ['a', 'a', 'b', 'c'].map((client, i) => storing(clients, client, 2, 10 * (i + 1)).ended)
+  await channel.isOffered()
+  t.equal(clients.printers.waiting(printer), 1, 'the one that runs')
+  const awaited = [clients.print('d', 2), clients.print('a', 2), clients.print('b', 2)]
+  await channel.take(14)
+  await Promise.all([...stored, ...awaited])
+  // of each client that which it waits for comes first
+  const order = [...rows('a', 10, 11), ...rows('b', 1, 2), ...rows('c', 40, 41), ...rows('d', 1, 2)]
+  t.same(channel.taken, [...order, ...rows('a', 1, 2), ...rows('b', 30, 31), ...rows('a', 20, 21)])
+})
+
+t.test('turns: one label of the store goes between those of a long job', async (t) => {
+  const clients = new Clients()
+  const { channel } = clients
+  const long = clients.print('a', 4)
+  await channel.isOffered()
+  const { ended } = storing(clients, 'b', 1)
+  const gone = storing(clients, 'c', 1)
+  gone.remove()
+  gone.remove()
+  await new Promise((resolve) => setImmediate(resolve))
+  await channel.take(5)
+  t.match(await ended, { sent: amountOf(1) })
+  await long
+  t.same(channel.taken, ['a 1', 'b 1', ...rows('a', 2, 4)])
+})
+
+t.test(
+  'turns: while the printer is away jobs of the store wait, and what a client waits for is tried at once',
+  async (t) => {
+    const clients = new Clients()
+    const { channel, printers } = clients
+    const stored = ['a', 'b'].map((client) => storing(clients, client, 1).ended)
+    await channel.fail(new PrinterFailure('printer_unreachable', 'refused the connection'))
+    const awaited = failureOf(clients.print('a', 1, 5))
+    await channel.fail(new PrinterFailure('printer_unreachable', 'refused the connection'))
+    t.match(await awaited, { code: 'printer_unreachable' })
+    const next = clients.print('c', 1)
+    await channel.take()
+    await next
+    t.same(channel.taken, ['c 1'])
+    printers.replace([printer])
+    await channel.take(2)
+    await Promise.all(stored)
+    t.same(channel.taken, ['c 1', 'b 1', 'a 1'], 'a client that was tried meanwhile has had its turn')
+    await printers.close()
+  },
+)
+
+t.test('turns: of 10,000 places for jobs of the store a client has its share', async (t) => {
+  const { printers } = new Clients()
+  printers.replace([])
+  for (let i = 0; i < 5000; i++) printers.store(printer.name, { ...idle, client: 'a' })
+  t.match(printers.refusalToStore(printer.name, 'a'), { code: 'overloaded', retryAfter: 60, message: /has 5000 jobs/ })
+  t.equal(printers.refusalToStore(printer.name, 'b'), undefined)
+  printers.store(printer.name, { ...idle, client: 'b' })()
+  t.ok(printers.refusalToStore(printer.name, 'a'))
+  await printers.close()
+  t.equal(printers.refusalToStore('another', 'a'), undefined)
+})
+
+const idle = { labels: 1, run: async () => 'away' as const, pauses: { first: 600_000, longest: 600_000 } }
