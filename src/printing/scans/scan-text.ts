@@ -1,7 +1,7 @@
 /** What a scanner types when it reads a label, compared with what the label says. */
 
 import { gs1Message, rawText } from '../../../symbologies/gs1/index.ts'
-import { type Encoded, encodeRequest, type SymbolRequest } from '../../../symbologies/index.ts'
+import { type Encoded, encodeRequest, type SymbolRequest, upcaOf } from '../../../symbologies/index.ts'
 
 /** What is expected of a label. */
 export interface ExpectedScan {
@@ -36,23 +36,6 @@ function digitsOf({ barcode: { symbology, captions } }: Encoded): readonly strin
   const long = upca === undefined ? [] : [upca, `0${upca}`]
   const all = new Set([number, ...short, ...long, ...(symbology === 'ean8' ? [`00000${number}`] : [])])
   return [...all].flatMap((each) => [each, ...addon.map((digits) => each + digits)])
-}
-
-/** UPC-E, all eight digits, as the UPC-A that it abbreviates. ISO/IEC 15420:2009, 4.2.4, table of zero suppression. */
-function upcaOf(upce: string): string {
-  const [system, a, b, c, d, e, last, check] = upce
-  switch (last) {
-    case '0':
-    case '1':
-    case '2':
-      return `${system}${a}${b}${last}0000${c}${d}${e}${check}`
-    case '3':
-      return `${system}${a}${b}${c}00000${d}${e}${check}`
-    case '4':
-      return `${system}${a}${b}${c}${d}00000${e}${check}`
-    default:
-      return `${system}${a}${b}${c}${d}${e}0000${last}${check}`
-  }
 }
 
 /** A symbology identifier before the data (ISO/IEC 15424): a bracket, a letter, a digit or letter. */
