@@ -58,7 +58,11 @@ export function linearIn(planes: readonly Plane[], stripes: Stripes, search: Lin
   const { length } = lineAcross(stripes, stripes.angle, 0)
   if (!search.effort.affords(2 * 7 * profileSteps(plane, length, 0.6 * stripes.along))) return []
   const angle = sharpestAngle(plane, stripes)
-  const votes = new Map<string, Vote[]>()
+  // what is read is followed to its ends, whatever else was read before
+  const kept = (2 * stripes.along) / followedBy(plane, 2 * stripes.across) + 2 * mostMissed
+  const reserve = kept * profileSteps(plane, 2 * stripes.across, plane.scale)
+  search.effort.most -= reserve
+  const votes: Vote[][] = []
   const wide = Math.min(stripes.along / 5, 6 * plane.scale)
   for (const [spread, tilts] of [
     [plane.scale, [0]],
@@ -71,15 +75,18 @@ export function linearIn(planes: readonly Plane[], stripes: Stripes, search: Lin
       const offset = part * stripes.along
       const line = lineAcross(stripes, angle, offset)
       for (const read of votesOf(plane, line, { spread, tilts, stripes, search })) {
-        const key = `${read.reading.symbology} ${read.reading.text}`
-        votes.set(key, [...(votes.get(key) ?? []), { ...read, offset }])
+        const vote = { ...read, offset }
+        const list = votes.find(([first]) => isOfSame(first!, vote))
+        if (list === undefined) votes.push([vote])
+        else list.push(vote)
       }
-      if (i >= 4 && [...votes].some(([, list]) => list.length >= 5) && votes.size === 1) break
-      if (i === 6 && votes.size === 0) break
+      if (i >= 4 && votes.some((list) => list.length >= 5) && votes.length === 1) break
+      if (i === 6 && votes.length === 0) break
     }
-    if ([...votes.values()].some((list) => list.length >= enoughOfWeak)) break
+    if (votes.some((list) => list.length >= enoughOfWeak)) break
   }
-  const found = believed([...votes.values()])
+  search.effort.most += reserve
+  const found = believed(votes)
     .map((list) => sightingOf(plane, list, angle, search))
     .filter(hasBars)
   return [...found, ...restsOf(stripes, angle, found).flatMap((rest) => linearIn(planes, rest, search))]
@@ -132,6 +139,15 @@ function believed(lists: readonly (readonly Vote[])[]): (readonly Vote[])[] {
     if (list.length >= needed && list.length > 2 * most) accepted.push(list)
   }
   return accepted
+}
+
+/** Whether two readings are of the same symbol: beside it there may be others with the same text. */
+function isOfSame(a: Vote, b: Vote): boolean {
+  if (a.reading.symbology !== b.reading.symbology || a.reading.text !== b.reading.text) return false
+  const direction = { x: a.to.x - a.from.x, y: a.to.y - a.from.y }
+  const middle = { x: (b.from.x + b.to.x) / 2 - a.from.x, y: (b.from.y + b.to.y) / 2 - a.from.y }
+  const along = (middle.x * direction.x + middle.y * direction.y) / (direction.x ** 2 + direction.y ** 2)
+  return along > 0 && along < 1
 }
 
 /** Whether two readings share bars. */
@@ -250,6 +266,10 @@ const leastAlike = 0.6
 /** The places along a line that are compared. */
 const compared = 160
 
+/** Pixels from one line to the next along bars that are followed to their ends, and how many lines may miss them. */
+const followedBy = ({ scale }: Plane, length: number): number => Math.max(scale, length / 200)
+const mostMissed = 3
+
 /** The symbol, with the add-on that most of its lines have; its corners are as far along the bars as these look the same. */
 function sightingOf(
   plane: Plane,
@@ -274,10 +294,10 @@ function sightingOf(
   const reference = greysAt(0)
   const length = Math.hypot(middle.to.x - middle.from.x, middle.to.y - middle.from.y)
   const reach = (sign: 1 | -1): number => {
-    const step = Math.max(plane.scale, length / 200)
+    const step = followedBy(plane, length)
     let [offset, missed] = [0, 0]
     const steps = profileSteps(plane, length, plane.scale)
-    for (let at = step; missed < 3 && effort.affords(steps); at += step) {
+    for (let at = step; missed < mostMissed && effort.affords(steps); at += step) {
       // bars that end with the picture look as if they went on
       if (!isIn(plane, ends.first(sign * at)) && !isIn(plane, ends.last(sign * at))) break
       const isAlike = correlation(reference, greysAt(sign * at)) >= leastAlike

@@ -1,11 +1,12 @@
 import t from 'tap'
-import { checked, Effort, type Picture } from '../../../src/check/index.ts'
+import { checked, checkImage, Effort, type Picture } from '../../../src/check/index.ts'
 import { type Sighting, sightingsIn } from '../../../src/check/photo/photo.ts'
 import { encode, qr, rowsOf, type Symbology, symbologies } from '../../../symbologies/index.ts'
 import { readAs, zxingTexts } from '../../oracle/zxing.ts'
 import { cases, long, random } from '../../random.ts'
 import { mostPhotoStepsFor } from '../excesses.ts'
 import { barsOf, degraded } from './degraded.ts'
+import { fieldPicture, offGrid } from './field.ts'
 import { normalBy, type Sample, sampleOf } from './samples.ts'
 
 const find = (picture: Picture, type?: Symbology): Sighting[] =>
@@ -177,4 +178,24 @@ t.test('nothing is read in what only looks like symbols, within bounds', async (
     t.same(sightingsIn({ width, height, grey }, { type: undefined, expected: undefined, effort }), [], name)
     t.ok(effort.steps <= mostPhotoStepsFor(width * height), `${name}: ${effort.steps} steps`)
   }
+})
+
+/** Pixels of a side, and of a module. */
+const sides = [
+  [400, 1],
+  [1400, 2],
+  [700, 1],
+  [901, 1],
+  [1500, 1],
+  [2500, 1],
+  [1999, 3],
+] as const
+
+t.test('of a field of equal symbols some are read, each once and with its own corners', (t) => {
+  for (const [side, pixels] of long ? sides : sides.slice(0, 2)) {
+    const report = checkImage(fieldPicture(side, pixels))
+    t.ok(report.symbols.length > 5, `${report.symbols.length} of ${side} pixels`)
+    t.same(offGrid(report, pixels), [], `${side} pixels, ${pixels} a module`)
+  }
+  t.end()
 })
