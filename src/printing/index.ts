@@ -41,7 +41,7 @@ export { PrinterFileError, printersIn, readPrinters } from './printers/printers-
 export { type ExpectedScan, expectedScan } from './scans/scan-text.ts'
 export { type ScanProgress, type ScanResult, Scans } from './scans/scans.ts'
 export { type Backup, backup } from './store/backup.ts'
-export { isDamaged, type Job, JobRefusal, type Told } from './store/job.ts'
+export { isDamaged, type Job, JobRefusal, type JobResult } from './store/job.ts'
 export type { LabelText } from './store/label-texts.ts'
 export { memoryStore } from './store/memory-store.ts'
 export { type KnownRequest, keyLifetime, type RequestKey, RequestTaken } from './store/request-keys.ts'

@@ -8,7 +8,7 @@
 import { quoted } from '../../../symbologies/messages.ts'
 import { isEnded } from '../job-states.ts'
 import { checksumOf, isSame, type Job } from '../store/job.ts'
-import type { Row, Sqlite, Value } from '../store/sqlite.ts'
+import type { Sqlite, SqlRow, SqlValue } from '../store/sqlite.ts'
 import type { StateError } from '../store/state-error.ts'
 import { counterName, mostOf, numberOf } from './counter-number.ts'
 import { type Counted, commonTo } from './counter-overlap.ts'
@@ -272,7 +272,7 @@ export class Counters {
     return row && counterIn(row, (what) => this.#database.damaged(what))
   }
 
-  #counterIn(row: Row): Counter {
+  #counterIn(row: SqlRow): Counter {
     const counter = counterIn(row, (what) => this.#database.damaged(what))
     return { ...counter, next: Math.max(counter.next, this.#next.get(counter.name) ?? 0) }
   }
@@ -312,7 +312,7 @@ export class Counters {
 }
 
 /** How many numbers of a run are on labels that did not certainly come out, of a job that will not go on. */
-function lostOf({ state, seen }: Row, label: number, count: number): number {
+function lostOf({ state, seen }: SqlRow, label: number, count: number): number {
   if (state === 'done' || !isEnded(state as Job['state'])) return 0
   return count - Math.min(count, Math.max(0, Number(seen) - label + 1))
 }
@@ -376,12 +376,12 @@ const unknown = (name: string): CounterRefusal => ({
   counter: name,
 })
 
-const valuesOf = ({ name, start, step, width, limit, extension, prefix, next }: Counter): readonly Value[] => [
+const valuesOf = ({ name, start, step, width, limit, extension, prefix, next }: Counter): readonly SqlValue[] => [
   ...[name, start, step, width, limit ?? null, extension, prefix ?? null, next],
 ]
 
 /** @throws StateError damaged: a number could be given twice */
-function counterIn(row: Row, damaged: (what: string) => StateError): Counter {
+function counterIn(row: SqlRow, damaged: (what: string) => StateError): Counter {
   const { name, start, step, width, most, extension, prefix, next, checksum } = row
   const counter: Counter = {
     name: String(name),
@@ -397,7 +397,7 @@ function counterIn(row: Row, damaged: (what: string) => StateError): Counter {
   throw damaged(`the counter ${String(name)} does not match its checksum: it gives no number`)
 }
 
-function runIn({ counter, first, step, count, job, label }: Row): NumberRun {
+function runIn({ counter, first, step, count, job, label }: SqlRow): NumberRun {
   return {
     counter: String(counter),
     first: Number(first),

@@ -4,7 +4,7 @@ import { type Delivery, type KeptPiece, type Piece, PrintError, type PrintErrorC
 import { partOf } from '../printers/part.ts'
 import type { Printer } from '../printers/printer.ts'
 import type { Draft } from '../store/drafts.ts'
-import { type Job, type JobChange, JobRefusal, styleOf, type Told } from '../store/job.ts'
+import { type Job, type JobChange, JobRefusal, type JobResult, styleOf } from '../store/job.ts'
 import type { LabelText } from '../store/label-texts.ts'
 import type { NewPiece, RowsBeside } from '../store/piece-table.ts'
 import type { RequestKey } from '../store/request-keys.ts'
@@ -42,9 +42,9 @@ export interface JobsOptions {
   readonly store: JobStore
   readonly printers: Printers
   /** The answer to the request of a job, as the store keeps it; undefined if the request may come again. */
-  readonly answerTo: (job: Job, told: Told) => string | undefined
+  readonly answerTo: (job: Job, told: JobResult) => string | undefined
   /** Records what became of a job that nobody waits for. */
-  readonly record: (job: Job, told: Told, milliseconds: number) => void
+  readonly record: (job: Job, told: JobResult, milliseconds: number) => void
   /** A line of the log. */
   readonly log: (message: string) => void
   /** Milliseconds of a clock that only goes forward. */
@@ -226,7 +226,7 @@ export class Jobs {
   }
 
   /** What became of a job that is in hand, for those who have sent its request again. Resolves once the job neither waits nor is printed. */
-  async outcome(id: number): Promise<{ readonly job: Job | undefined; readonly told: Told | Error | undefined }> {
+  async outcome(id: number): Promise<{ readonly job: Job | undefined; readonly told: JobResult | Error | undefined }> {
     const run = this.#runs.get(id)
     const job = await this.settled(id)
     return { job, told: run?.told }
@@ -425,8 +425,8 @@ export class Jobs {
   }
 
   /** What became of a job that is sent. */
-  async #told(sent: Promise<Delivery>, run: Run): Promise<Told | Error> {
-    const cancelled = (delivery: Delivery): Told => ({ error: cancelledError(run.job, delivery) })
+  async #told(sent: Promise<Delivery>, run: Run): Promise<JobResult | Error> {
+    const cancelled = (delivery: Delivery): JobResult => ({ error: cancelledError(run.job, delivery) })
     try {
       const delivery = await sent
       return run.ending === 'cancelled' && !run.isComplete ? cancelled(delivery) : { delivery }
@@ -437,7 +437,7 @@ export class Jobs {
   }
 
   /** How a job ends of which this became. */
-  #end(run: Run, told: Told | Error): JobChange {
+  #end(run: Run, told: JobResult | Error): JobChange {
     const { sent, confirmed, printed } = run.progress
     const at = { sent, confirmed, printed, next: (printed ?? 0) + 1 }
     const isDelivered = !(told instanceof Error) && 'delivery' in told
@@ -459,7 +459,7 @@ export class Jobs {
   }
 
   /** Writes how a job has ended. */
-  #ended(run: Run, told: Told | Error): Job {
+  #ended(run: Run, told: JobResult | Error): Job {
     const { job } = run
     run.told = told
     this.#runs.delete(job.id)
@@ -475,7 +475,7 @@ export class Jobs {
     return this.#finished(job, change, this.#answerTo(job, told, run))
   }
 
-  #answerTo(job: Job, told: Told, run?: Run): { readonly text: string } | 'forget' {
+  #answerTo(job: Job, told: JobResult, run?: Run): { readonly text: string } | 'forget' {
     const text = (run?.answerTo ?? this.#options.answerTo)(job, told)
     return text === undefined ? 'forget' : { text }
   }

@@ -10,7 +10,7 @@ import {
 } from '../printers/delivery.ts'
 import { partOf } from '../printers/part.ts'
 import type { Printer } from '../printers/printer.ts'
-import type { Job, Told } from '../store/job.ts'
+import type { Job, JobResult } from '../store/job.ts'
 import type { PieceHead } from '../store/piece.ts'
 import { StateError } from '../store/state-error.ts'
 import type { JobStore } from '../store/store.ts'
@@ -31,9 +31,9 @@ export class Run {
   hasBegun = false
   job: Job
   /** What became of it, once that is known. */
-  told: Told | Error | undefined
+  told: JobResult | Error | undefined
   /** The answer to the request for it, where that is more than what became of it; see JobsOptions. */
-  answerTo: ((job: Job, told: Told) => string | undefined) | undefined
+  answerTo: ((job: Job, told: JobResult) => string | undefined) | undefined
   readonly #store: JobStore
   readonly #pieces: readonly RunPiece[]
   /** Pieces that are handed over, and that are confirmed. */

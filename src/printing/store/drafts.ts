@@ -6,7 +6,7 @@
 import { draftState } from '../job-states.ts'
 import type { Job } from './job.ts'
 import { countedBytes, type NewPiece, type PieceTable, type RowsBeside, type RowWrite } from './piece-table.ts'
-import type { Room } from './room.ts'
+import type { StoreRoom } from './room.ts'
 import type { Sqlite } from './sqlite.ts'
 
 /** A job all of whose pieces are written, and that is not accepted yet. */
@@ -32,7 +32,7 @@ const longestTurn = 20
 export class Drafts {
   readonly #database: Sqlite
   readonly #pieces: PieceTable
-  readonly #room: Room
+  readonly #room: StoreRoom
   /** Those that wait for their next step. */
   readonly #waiting: (() => void)[] = []
   /** When the last step began, in milliseconds. */
@@ -40,7 +40,7 @@ export class Drafts {
   #timer: NodeJS.Timeout | undefined
 
   /** Removes what the last service had not accepted. */
-  constructor(database: Sqlite, pieces: PieceTable, room: Room) {
+  constructor(database: Sqlite, pieces: PieceTable, room: StoreRoom) {
     this.#database = database
     this.#pieces = pieces
     this.#room = room

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import type { JobState } from '../job-states.ts'
 import type { Delivery, PrintError } from '../printers/delivery.ts'
 import type { Printer } from '../printers/printer.ts'
-import type { Row, Value } from './sqlite.ts'
+import type { SqlRow, SqlValue } from './sqlite.ts'
 
 export interface Job {
   readonly id: number
@@ -66,7 +66,7 @@ export const jobColumns = [
 /** The version from which on rows have `printed` and what stands behind it. */
 export const rowVersion = 5
 
-export function jobValues(job: Job): readonly Value[] {
+export function jobValues(job: Job): readonly SqlValue[] {
   const { id, printer, state, labels, sent, confirmed, next, created, ended, by, client } = job
   const { idempotencyKey, reason, reprintOf, waits, style, bytes, agesFrom } = job
   const { printed, title, first, last, purpose, version } = job
@@ -89,7 +89,7 @@ export function jobChecksum(job: Job): Uint8Array {
 export const damagedReason = 'its row in the database does not match its checksum: it is not printed'
 
 /** The job of a row. One that does not match its checksum has failed, whatever the row says. */
-export function jobIn(row: Row): Job {
+export function jobIn(row: SqlRow): Job {
   const text = (name: string): string | undefined => (row[name] === null ? undefined : String(row[name]))
   const number = (name: string): number | undefined => (row[name] === null ? undefined : Number(row[name]))
   const job: Job = {
@@ -127,7 +127,7 @@ export const damagedLabels = 'labels in the database do not match their checksum
 export const isDamaged = ({ reason }: Job): boolean => reason === damagedReason
 
 /** The first 16 bytes of SHA-256 over values, which chance does not match. */
-export function checksumOf(...values: readonly Value[]): Uint8Array {
+export function checksumOf(...values: readonly SqlValue[]): Uint8Array {
   const sum = createHash('sha256')
   for (const value of values) {
     const bytes = value instanceof Uint8Array ? value : Buffer.from(JSON.stringify(value))
@@ -136,12 +136,12 @@ export function checksumOf(...values: readonly Value[]): Uint8Array {
   return sum.digest().subarray(0, 16)
 }
 
-export function isSame(stored: Value | undefined, wanted: Uint8Array): boolean {
+export function isSame(stored: SqlValue | undefined, wanted: Uint8Array): boolean {
   return stored instanceof Uint8Array && Buffer.compare(stored, wanted) === 0
 }
 
 /** What became of a job, as it is told to whoever ordered it. */
-export type Told = { readonly delivery: Delivery } | { readonly error: PrintError }
+export type JobResult = { readonly delivery: Delivery } | { readonly error: PrintError }
 
 /** Why a job does not do what is wanted of it. The message is for people. */
 export class JobRefusal extends Error {

@@ -2,7 +2,7 @@
 
 import { checksumOf, isSame } from './job.ts'
 import type { RowWrite } from './piece-table.ts'
-import type { Row, Sqlite } from './sqlite.ts'
+import type { Sqlite, SqlRow } from './sqlite.ts'
 
 /** What labels say that are printed one after the other, all alike. */
 export interface LabelText {
@@ -73,7 +73,7 @@ export function listedLabels(database: Sqlite, job: number, from: number, to: nu
   return rows.flatMap((row) => labelsIn(row, database)).filter(({ label }) => label >= from && label <= to)
 }
 
-function labelsIn({ job, label, labels, texts, checksum }: Row, database: Sqlite): readonly ListedLabel[] {
+function labelsIn({ job, label, labels, texts, checksum }: SqlRow, database: Sqlite): readonly ListedLabel[] {
   if (!isSame(checksum, checksumOf(job!, label!, labels!, texts!)))
     throw database.damaged(`what the labels of job ${job} say is not as it was written`)
   let at = Number(label)

@@ -6,7 +6,7 @@
 import type { Piece } from '../printers/delivery.ts'
 import { checksumOf, isSame } from './job.ts'
 import { headIn, type PieceHead, pieceIn, pieceValues } from './piece.ts'
-import type { Row, Sqlite, Value } from './sqlite.ts'
+import type { Sqlite, SqlRow, SqlValue } from './sqlite.ts'
 
 /** A piece that another job has, which keeps its bytes. */
 export interface RepeatedPiece {
@@ -70,12 +70,12 @@ export class PieceTable {
     }
   }
 
-  #insert(values: readonly Value[]): void {
+  #insert(values: readonly SqlValue[]): void {
     const columns = 'job, number, head, bytes, checksum, of_job, of_number'
     this.#database.run(`INSERT INTO piece (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?)`, ...values)
   }
 
-  #valuesOfRepeated(job: number, number: number, { of }: RepeatedPiece): readonly Value[] {
+  #valuesOfRepeated(job: number, number: number, { of }: RepeatedPiece): readonly SqlValue[] {
     const { number: ofNumber, ...about } = of.head
     // one that repeats a repeated one refers to the first
     const select = 'SELECT of_job, of_number FROM piece WHERE job = ? AND number = ?'
@@ -106,13 +106,13 @@ export class PieceTable {
     throw this.#database.damaged(`piece ${number + 1} of job ${job} does not match its checksum: it is not printed`)
   }
 
-  #row(job: number, number: number): Row | undefined {
+  #row(job: number, number: number): SqlRow | undefined {
     const select =
       'SELECT job, number, head, bytes, checksum, of_job, of_number FROM piece WHERE job = ? AND number = ?'
     return this.#database.get(select, job, number)
   }
 
-  #own(row: Row): Piece | undefined {
+  #own(row: SqlRow): Piece | undefined {
     const first = row.bytes as Uint8Array
     if (first.length !== partBytes) return pieceIn(row, first)
     const select = 'SELECT bytes FROM piece_part WHERE job = ? AND number = ? ORDER BY part'
@@ -120,7 +120,7 @@ export class PieceTable {
     return pieceIn(row, Buffer.concat([first, ...parts]))
   }
 
-  #repeated({ job, number, head, checksum, of_job, of_number }: Row): Piece | undefined {
+  #repeated({ job, number, head, checksum, of_job, of_number }: SqlRow): Piece | undefined {
     if (!isSame(checksum, checksumOf(job!, number!, head!, of_job!, of_number!))) return undefined
     const original = this.#row(Number(of_job), Number(of_number))
     return original && this.#own(original)

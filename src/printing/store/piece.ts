@@ -2,7 +2,7 @@
 
 import type { Piece } from '../printers/delivery.ts'
 import { checksumOf, isSame } from './job.ts'
-import type { Row, Value } from './sqlite.ts'
+import type { SqlRow, SqlValue } from './sqlite.ts'
 
 /** A piece without its bytes. */
 export interface PieceHead extends Omit<Piece, 'bytes' | 'frame'> {
@@ -13,7 +13,7 @@ export interface PieceHead extends Omit<Piece, 'bytes' | 'frame'> {
 }
 
 /** The values of a piece's row: job, number, head, bytes, checksum. */
-export function pieceValues(job: number, number: number, piece: Piece): readonly Value[] {
+export function pieceValues(job: number, number: number, piece: Piece): readonly SqlValue[] {
   const { rows, labels, times, count, frame, bytes } = piece
   const around = frame === undefined ? [] : [frame.first, frame.next, frame.between, frame.last]
   const head = JSON.stringify({
@@ -28,7 +28,7 @@ export function pieceValues(job: number, number: number, piece: Piece): readonly
 }
 
 /** What is known of a piece without its bytes, which are not verified; undefined if its head cannot be read. */
-export function headIn(row: Row): PieceHead | undefined {
+export function headIn(row: SqlRow): PieceHead | undefined {
   try {
     return { ...(JSON.parse(String(row.head)) as Omit<PieceHead, 'number'>), number: Number(row.number) }
   } catch {
@@ -37,7 +37,7 @@ export function headIn(row: Row): PieceHead | undefined {
 }
 
 /** The piece of a row, whose bytes are given whole; undefined if it does not match its checksum. */
-export function pieceIn(row: Row, all: Uint8Array): Piece | undefined {
+export function pieceIn(row: SqlRow, all: Uint8Array): Piece | undefined {
   const { job, number, head, checksum } = row
   if (!isSame(checksum, checksumOf(job!, number!, head!, all))) return undefined
   const { rows, labels, times, count, frame: lengths } = headIn(row)!

@@ -15,7 +15,7 @@ interface Bounds {
 /** Bytes that are left free, in the bound and on the disk, so that what becomes of accepted jobs can always be written. */
 const reserve = 8 << 20
 
-export class Room {
+export class StoreRoom {
   readonly #database: Sqlite
   readonly #pieces: PieceTable
   readonly #bounds: Bounds

@@ -4,8 +4,8 @@ import { createRequire } from 'node:module'
 import type { Database, Statement } from 'node-sqlite3-wasm'
 import { StateError } from './state-error.ts'
 
-export type Value = number | string | Uint8Array | null
-export type Row = Readonly<Record<string, Value>>
+export type SqlValue = number | string | Uint8Array | null
+export type SqlRow = Readonly<Record<string, SqlValue>>
 
 const load = createRequire(import.meta.url)
 
@@ -55,23 +55,23 @@ export class Sqlite {
   }
 
   /** Runs a statement, which is kept for the next time. @returns the id of the row that it has inserted @throws StateError */
-  run(sql: string, ...values: readonly Value[]): number {
+  run(sql: string, ...values: readonly SqlValue[]): number {
     return this.#used(sql, (statement) => Number(statement.run([...values]).lastInsertRowid))
   }
 
   /** @throws StateError */
-  all(sql: string, ...values: readonly Value[]): readonly Row[] {
-    return this.#used(sql, (statement) => statement.all([...values]) as readonly Row[])
+  all(sql: string, ...values: readonly SqlValue[]): readonly SqlRow[] {
+    return this.#used(sql, (statement) => statement.all([...values]) as readonly SqlRow[])
   }
 
   /** The first row; undefined if there is none. @throws StateError */
-  get(sql: string, ...values: readonly Value[]): Row | undefined {
+  get(sql: string, ...values: readonly SqlValue[]): SqlRow | undefined {
     // the package's own get leaves the statement open, which keeps the WAL from being written into the file
     return this.all(sql, ...values)[0]
   }
 
   /** The only value of the only row, a number. @throws StateError */
-  number(sql: string, ...values: readonly Value[]): number {
+  number(sql: string, ...values: readonly SqlValue[]): number {
     const row = this.get(sql, ...values)
     return Number(row === undefined ? 0 : Object.values(row)[0])
   }

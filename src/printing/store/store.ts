@@ -19,8 +19,8 @@ import { migrate } from './migration.ts'
 import type { PieceHead } from './piece.ts'
 import { countedBytes, type NewPiece, PieceTable, type RowsBeside, type RowWrite } from './piece-table.ts'
 import { type KnownRequest, type RequestKey, RequestKeys } from './request-keys.ts'
-import { Room } from './room.ts'
-import { type Row, Sqlite, type Value } from './sqlite.ts'
+import { StoreRoom } from './room.ts'
+import { Sqlite, type SqlRow, type SqlValue } from './sqlite.ts'
 import { StateError } from './state-error.ts'
 import { StoreTime } from './store-time.ts'
 
@@ -83,7 +83,7 @@ export class JobStore {
   readonly keepsJobs: boolean
   readonly #clock: () => number
   readonly #time: StoreTime
-  readonly #room: Room
+  readonly #room: StoreRoom
   readonly #pieces: PieceTable
   readonly #keys: RequestKeys
   readonly #drafts: Drafts
@@ -106,7 +106,7 @@ export class JobStore {
       this.#time = new StoreTime(this.database, { clock: this.#clock, passed })
       this.#pieces = new PieceTable(this.database)
       this.#keys = new RequestKeys(this.database, () => this.#time.now)
-      this.#room = new Room(this.database, this.#pieces, options)
+      this.#room = new StoreRoom(this.database, this.#pieces, options)
       this.#drafts = new Drafts(this.database, this.#pieces, this.#room)
       this.#changed = Math.max(0, this.database.number('SELECT max(changed) FROM job'))
       for (const { state, count } of this.database.all('SELECT state, count(*) AS count FROM job GROUP BY state')) {
@@ -274,7 +274,7 @@ export class JobStore {
   }
 
   /** The job of a row, as it is told: what is damaged is never told as whole. */
-  #jobIn(row: Row): Job {
+  #jobIn(row: SqlRow): Job {
     const job = jobIn(row)
     if (isDamaged(job)) this.database.damaged(`job ${job.id}: ${job.reason}`)
     return this.#damaged.has(job.id) && !isDamaged(job) ? { ...job, reason: damagedLabels } : job
@@ -302,7 +302,7 @@ export class JobStore {
     return row && this.#jobIn(row)
   }
 
-  #row(id: number): Row | undefined {
+  #row(id: number): SqlRow | undefined {
     return this.database.get(`SELECT ${columns}, checksum FROM job WHERE id = ? AND state <> '${draftState}'`, id)
   }
 
@@ -448,7 +448,7 @@ export class JobStore {
   }
 
   #write(job: Job, how: 'INSERT' | 'UPDATE'): void {
-    const values: Value[] = [...jobValues(job), this.#changed + 1, jobChecksum(job)]
+    const values: SqlValue[] = [...jobValues(job), this.#changed + 1, jobChecksum(job)]
     const names = [...jobColumns, 'changed', 'checksum']
     if (how === 'INSERT') {
       this.database.run(`INSERT INTO job (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`, ...values)

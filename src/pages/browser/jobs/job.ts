@@ -1,15 +1,12 @@
 /** Print jobs as the service tells of them. */
 
+import { isEnded, type JobState, jobStates } from '../../../printing/job-states.ts'
 import { objectIn } from '../service.ts'
-
-/** The states of a job, in the order in which it passes through them; the last four are ends. */
-export const states = ['waiting', 'printing', 'uncertain', 'done', 'failed', 'cancelled'] as const
-export type State = (typeof states)[number]
 
 export interface ListedJob {
   readonly id: string
   readonly printer: string
-  readonly state: State
+  readonly state: JobState
   /** What it is called, and what its first and last label say. */
   readonly title: string | undefined
   readonly first: string | undefined
@@ -36,7 +33,7 @@ export function jobIn(value: unknown): ListedJob | undefined {
   const { id, printer, state, labels, sent, received, printed, from, created, ended, by, idempotencyKey, reason, of } =
     objectIn(value)
   const { title, first, last } = objectIn(value)
-  const known = states.find((each) => each === state)
+  const known = jobStates.find((each) => each === state)
   const made = dateIn(created)
   const isNamed = (typeof id === 'string' || typeof id === 'number') && typeof printer === 'string'
   const isCounted = typeof labels === 'number' && typeof sent === 'number' && typeof received === 'number'
@@ -62,7 +59,7 @@ export function jobsIn(answer: unknown): readonly ListedJob[] {
 }
 
 /** Whether nothing more becomes of a job by itself. */
-export const hasEnded = ({ state }: ListedJob): boolean => ['done', 'failed', 'cancelled'].includes(state)
+export const hasEnded = ({ state }: ListedJob): boolean => isEnded(state)
 
 const textIn = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 

@@ -5,13 +5,13 @@ import { type Answer, errorAnswer, type HeaderOf, jsonAnswer, statusOf } from '.
 import {
   type Delivery,
   type Job,
+  type JobResult,
   type Jobs,
   keyLifetime,
   type PrintError,
   printWarningText,
   type RequestKey,
   StateError,
-  type Told,
 } from '../../../printing/index.ts'
 import type { PrintRecord } from '../../log.ts'
 import { jobJson } from '../jobs/job-json.ts'
@@ -61,7 +61,7 @@ export function prefersAsync(headerOf: HeaderOf): boolean {
 export function answerTo(
   headers: readonly string[] = [],
   warnings: readonly string[] = [],
-): (job: Job, told: Told) => string | undefined {
+): (job: Job, told: JobResult) => string | undefined {
   return ({ printer }, told) => {
     if ('delivery' in told) return textOf(withHeaders(printedAnswer(printer, told.delivery, headers), warnings))
     const { code, delivery } = told.error
@@ -135,7 +135,7 @@ export function stateRefusal(error: unknown): Answer {
 }
 
 /** What the log says of a job that nobody waited for. */
-export function printOutcome(told: Told): Omit<PrintRecord, 'printer' | 'by' | 'milliseconds'> {
+export function printOutcome(told: JobResult): Omit<PrintRecord, 'printer' | 'by' | 'milliseconds'> {
   const { sent, confirmed, printed } = 'delivery' in told ? told.delivery : told.error.delivery
   const counts = { ...sent, confirmed: confirmed.labels, printed: printed?.labels }
   return { outcome: 'delivery' in told ? 'ok' : told.error.code, ...counts }
