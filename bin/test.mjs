@@ -143,7 +143,7 @@ async function runProcess(files) {
       ended(child)
     }, limit * 1000)
   }
-  const reporter = new Reporter((text) => process.stdout.write(text), watch)
+  const reporter = new Reporter((text) => process.stdout.write(text), watch, options.long)
   watch()
   child.stdout.on('data', (chunk) => reporter.write(chunk))
   const [code, signal] = await once(child, 'close')

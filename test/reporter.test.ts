@@ -6,6 +6,7 @@ function reported(
   lines: readonly string[],
   end: End,
   size = 10_000,
+  hasComments = false,
 ): { shown: string[]; counts: Counts; begun: number } {
   let shown = ''
   const reporter = new Reporter(
@@ -13,6 +14,7 @@ function reported(
       shown += text
     },
     () => {},
+    hasComments,
   )
   const bytes = Buffer.from(lines.join('\n'))
   for (let at = 0; at < bytes.length; at += size) reporter.write(bytes.subarray(at, at + size))
@@ -79,4 +81,28 @@ t.test('a process that ends within a file, or fails after all, is a failure', as
   t.same(late.shown.slice(-1), ['not ok: the process, after its tests: exit code 3'])
   t.equal(late.counts.fail, 1)
   t.equal(reported([...qr, ...end], { code: 0 }).counts.fail, 0)
+})
+
+t.test('in the long run, what a test tells is shown below its name', async (t) => {
+  const lines = [
+    '# file: build/test/grid.test.js',
+    '# outside of tests',
+    '# Subtest: bows',
+    '    # 12 of 20: 60 % are A',
+    '    # Subtest: inner',
+    '        # time=3ms',
+    '        # deep',
+    '        1..0',
+    '    ok 1 - inner # time=2ms',
+    '    # 13 of 20',
+    '    # failed 1 of 2 tests',
+    '    1..1',
+    'ok 1 - bows # time=2ms',
+    '# cpu: 100 ms',
+  ]
+  const [path, ended] = ['# test/grid.test.js > bows', 'ok: test/grid.test.js, 0 assertions, 0.1 s of CPU']
+  const { shown } = reported(lines, { code: 0 }, 7, true)
+  const told = [path, '#     12 of 20: 60 % are A', `${path} > inner`, '#     deep', path, '#     13 of 20']
+  t.same(shown, [...told, ended])
+  t.same(reported(lines, { code: 0 }).shown, [ended])
 })

@@ -4,6 +4,8 @@ const heading = /^ *# Subtest: (.*)$/
 const result = /^(?<indent> *)(?<not>not )?ok \d+(?: - (?<name>.*?))?(?: # SKIP ?(?<why>.*?))?(?: # time=\d+.*)?$/
 const fileBegins = /^# file: (?:build\/)?(.*)$/
 const fileEnds = /^# cpu: (\d+) ms$/
+/** What a test tells by t.comment; besides, tap tells of time and of how many failed. */
+const told = /^ +# (?!Subtest: |time=|failed \d|skip: \d|todo: \d)(.*)$/
 /** Why most tests are skipped; these are counted. */
 const longRunOnly = 'in the long run only'
 /** Blanks a level: TAP 14, "Subtests". */
@@ -41,6 +43,7 @@ export class Reporter {
   readonly seconds = new Map<string, number>()
   readonly #print: (text: string) => void
   readonly #onFile: () => void
+  readonly #hasComments: boolean
   readonly #decoder = new StringDecoder('utf8')
   /** The beginning of a line whose end is in the next chunk. */
   #rest = ''
@@ -52,10 +55,17 @@ export class Reporter {
   /** The indentation of what tap says of the failure above. */
   #account: string | undefined
 
-  /** @param onFile  called when a file begins or ends */
-  constructor(print: (text: string) => void, onFile: () => void) {
+  /** The test whose comments came last. */
+  #commented = ''
+
+  /**
+   * @param onFile  called when a file begins or ends
+   * @param hasComments  whether what tests tell is shown, as figures of the long run are
+   */
+  constructor(print: (text: string) => void, onFile: () => void, hasComments = false) {
     this.#print = print
     this.#onFile = onFile
+    this.#hasComments = hasComments
   }
 
   write(chunk: Buffer): void {
@@ -93,6 +103,15 @@ export class Reporter {
     else if (ends) this.#timedFile(Number(ends[1]) / 1000)
     else if (opened) this.#open.push({ name: opened[1]!, assertions: 0, failures: 0 })
     else if (ended) this.#endTest(ended)
+    else if (this.#hasComments) this.#tell(told.exec(line)?.[1])
+  }
+
+  #tell(text: string | undefined): void {
+    if (text === undefined || this.#open.length < 2) return
+    const path = this.#open.map((open) => open.name).join(' > ')
+    if (path !== this.#commented) this.#lines.push(`# ${path}`)
+    this.#lines.push(`#     ${text}`)
+    this.#commented = path
   }
 
   #beginFile(name: string): void {

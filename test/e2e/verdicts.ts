@@ -3,7 +3,7 @@
 import { type CheckOptions, checked, packedPicture } from '../../src/check/index.ts'
 import { drawn } from '../../src/draw/document.ts'
 import { labelFile } from '../../src/draw/drawing.ts'
-import { composeLabel, type LabelRequest } from '../../src/draw.ts'
+import { type Composition, composeLabel, type LabelRequest } from '../../src/draw.ts'
 import { graded } from '../../src/grade/index.ts'
 import { FitError } from '../../src/layout/fit.ts'
 import { plan } from '../../src/plan/plan.ts'
@@ -41,10 +41,15 @@ export interface Verdicts {
     | undefined
   /** Why the proof refuses the drawing; undefined if it does not. */
   readonly proof?: string | undefined
-  /** Findings of the check, `fault` or `note` before each code; undefined where nothing was checked. */
-  readonly check?: { readonly verdict: string; readonly findings: readonly string[] }
+  /** What is seen of the drawing, when it is asked for; undefined where nothing can be. */
+  readonly seen?: () => Seen
+}
+
+interface Seen {
+  /** Findings of the check, `fault` or `note` before each code. */
+  readonly check: { readonly verdict: string; readonly findings: readonly string[] }
   /** Parameters below A, with their grades. */
-  readonly grades?: readonly string[]
+  readonly grades: readonly string[]
 }
 
 /** What all say of a label; undefined for what is not even a request. */
@@ -60,17 +65,17 @@ export function verdictsOn(query: Query): Verdicts | undefined {
   const said = {
     warnings: codesOf(composition.warnings),
     plan: planOf,
-    proof: proofOf(request),
+    proof: proofOf(request, composition),
   }
   // bars that are narrowed for a printer are not what will be seen
-  return composition.scene.compensation === undefined ? { ...said, ...seenOf(request) } : said
+  return composition.scene.compensation === undefined ? { ...said, seen: () => seenOf(request, composition) } : said
 }
 
 const codesOf = (all: readonly { readonly code: string }[]): readonly string[] => all.map(({ code }) => code).sort()
 
-function proofOf(request: LabelRequest): string | undefined {
+function proofOf(request: LabelRequest, composition: Composition): string | undefined {
   try {
-    drawn(composeLabel(request, limits), labelFile(request), true)
+    drawn(composition, labelFile(request), true)
     return undefined
   } catch (error) {
     if (error instanceof VerificationFailure) return `${error.rule} ${error.finding ?? error.message}`
@@ -80,9 +85,7 @@ function proofOf(request: LabelRequest): string | undefined {
 }
 
 /** What is seen of the drawing in a picture. */
-function seenOf(request: LabelRequest): Pick<Verdicts, 'check' | 'grades'> {
-  const { scene } = composeLabel(request, limits)
-  const { type, application } = request
+function seenOf({ type, application }: LabelRequest, { scene }: Composition): Seen {
   const { perMetre } = scene.resolution
   const picture = packedPicture({ bits: paint(scene), low: 0, high: 255 }, { across: perMetre, down: perMetre })
   const options: CheckOptions = { type, ...(application && { application }) }
@@ -98,10 +101,27 @@ function seenOf(request: LabelRequest): Pick<Verdicts, 'check' | 'grades'> {
 /** Bars that are lower than an application wants, and not so low that it is a fault. */
 const isAboutBars = (finding: string): boolean => /^note \w+\.height$/.test(finding)
 
-/** How the answers contradict each other; empty if they do not. */
-export function contradictions({ warnings, plan: planned, proof, check, grades = [] }: Verdicts): readonly string[] {
+/** How many answers about labels were compared, each with another. */
+export interface Compared {
+  labels: number
+  drawn: number
+  /** Plan with warnings, proof with warnings; where there is no warning check and grades with that, and check with the notes of the plan. */
+  pairs: number
+}
+
+/**
+ * How the answers contradict each other; empty if they do not.
+ *
+ * @param compared  what has been compared so far, which is counted on
+ */
+export function contradictions(
+  { warnings, plan: planned, proof, seen }: Verdicts,
+  compared: Compared = { labels: 0, drawn: 0, pairs: 0 },
+): readonly string[] {
   const found: string[] = []
   const isAboutScanning = (code: string): boolean => code !== 'caption_cut'
+  compared.labels++
+  compared.pairs++
   if (warnings === undefined) {
     return planned !== undefined && planned.scans !== 'no' ? [`not drawn, but the plan says ${planned.scans}`] : []
   }
@@ -115,7 +135,12 @@ export function contradictions({ warnings, plan: planned, proof, check, grades =
     }
   }
   if (proof !== undefined) found.push(`drawn, but the proof says ${proof}`)
-  if (check === undefined || doubts.length > 0) return found
+  compared.drawn++
+  compared.pairs++
+  if (seen === undefined || doubts.length > 0) return found
+  const { check, grades } = seen()
+  // check and grades with the warnings, check with the notes of the plan
+  compared.pairs += 3
   const faults = check.findings.filter((finding) => !finding.startsWith('pass '))
   if (check.verdict !== 'conforming') found.push(`no warning, but check says ${check.verdict}: ${faults.join()}`)
   const [noted, planNotes] = [

@@ -68,7 +68,7 @@ function readByDecoder(picture: Picture): Promise<string[]> {
   return zxingTexts({ ...picture, grey: Uint8Array.from(picture.grey) }, 'code128')
 }
 
-t.test('bwip-js', async () => {
+t.test('bwip-js', async (t) => {
   const drawings = fc.record({
     scale: fc.integer({ min: 1, max: 3 }),
     // in modules of linear symbols; those of matrix symbols are twice as large
@@ -78,12 +78,15 @@ t.test('bwip-js', async () => {
   })
   for (const type of symbologies) {
     const isMatrix = type === 'qr' || type === 'microqr' || type === 'datamatrix'
+    let looked = 0
     await forAll([byteTexts(type), drawings], { count: 10 }, async (text, drawing) => {
       const includetext = !isMatrix && drawing.includetext
       const symbol = { bcid: bwipNames[type], text, binarytext: true, ...drawing, includetext }
       const png = await bwip.toBuffer(symbol)
       deepEqual(await objections(await readPng(new Uint8Array(png)), type, text), [])
+      looked++
     })
+    t.comment(`${type}: ${looked} conform`)
   }
 })
 
@@ -114,6 +117,7 @@ async function zintPictures(
 t.test('zint', { skip: zintAbsent }, async (t) => {
   let looked = 0
   for (const type of symbologies) {
+    const before = looked
     const shapes = type === 'datamatrix' ? [['--square'], []] : [[]]
     const choices = [0.5, 1, 1.5, 2].flatMap((scale) => shapes.map((shape) => [`--scale=${scale}`, ...shape]))
     // one process draws all texts of a choice
@@ -132,6 +136,7 @@ t.test('zint', { skip: zintAbsent }, async (t) => {
       }
       return all.map((sample) => faults.get(sample))
     })
+    t.comment(`${type}: ${looked - before} conform`)
   }
   t.ok(looked > cases(20) * 7)
 })

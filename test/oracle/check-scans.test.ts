@@ -112,6 +112,7 @@ t.test('turned, blurred, compressed linear symbols of peers: read, and once', { 
   const wrong: string[] = []
   const twice: string[] = []
   let [own, peer] = [0, 0]
+  const byType = new Map<string, { all: number; own: number; peer: number }>()
   for (let i = 0; i < count; i++) {
     const scan = await scanOf(r, i % 2 === 0 ? zint : undefined)
     const found = checkImage(scan.picture).symbols
@@ -123,8 +124,16 @@ t.test('turned, blurred, compressed linear symbols of peers: read, and once', { 
       wrong.push(`${scan.name}: ${found.map(({ symbology, text }) => `${symbology} ${text}`)}`)
     const grey = Uint8Array.from(scan.picture.original ?? scan.picture.grey)
     const texts = await zxingTexts({ ...scan.picture, grey }, scan.type)
-    if (texts.includes(transmitted(scan))) peer++
+    const isReadByPeer = texts.includes(transmitted(scan))
+    if (isReadByPeer) peer++
+    const group = byType.get(scan.type) ?? { all: 0, own: 0, peer: 0 }
+    byType.set(scan.type, {
+      all: group.all + 1,
+      own: group.own + Number(right.length > 0),
+      peer: group.peer + Number(isReadByPeer),
+    })
   }
+  for (const [type, { all, own, peer }] of byType) t.comment(`${type}: ${own} of ${all} read, by zxing-cpp ${peer}`)
   t.comment(`of ${count}: read ${own}, misread ${wrong.length}, twice ${twice.length}; by zxing-cpp ${peer}`)
   t.same(wrong, [], 'misread')
   t.same(twice, [], 'counted twice')

@@ -25,12 +25,16 @@ t.test('degraded pictures are read as often as by zxing-cpp or oftener, and none
   const count = cases(60)
   const missed: string[] = []
   let [own, peer] = [0, 0]
+  const byType = new Map<Symbology, { all: number; own: number }>()
   for (let i = 0; i < count; i++) {
     const sample = sampleOf(r)
     const { type, text, how, picture } = sample
     const found = find(picture).map(({ reading }) => `${reading.symbology} ${reading.text}`)
     const wanted = readingOf(sample)
-    if (found.includes(wanted)) own++
+    const isRead = found.includes(wanted)
+    const group = byType.get(type) ?? { all: 0, own: 0 }
+    byType.set(type, { all: group.all + 1, own: group.own + Number(isRead) })
+    if (isRead) own++
     else missed.push(`${wanted} ${JSON.stringify(how)}`)
     t.same(
       found.filter((each) => each !== wanted),
@@ -40,6 +44,7 @@ t.test('degraded pictures are read as often as by zxing-cpp or oftener, and none
     const others = await zxingTexts({ ...picture, grey: Uint8Array.from(picture.grey) }, type)
     if (others.includes(readAs(encode(type, text), text))) peer++
   }
+  for (const [type, group] of byType) t.comment(`${type}: ${group.own} of ${group.all} read`)
   t.comment(`of ${count} pictures ${own} are read, ${peer} by zxing-cpp`, missed)
   t.ok(own >= peer - 0.03 * count, `${own} and ${peer} of ${count}`)
   t.ok(own >= 0.95 * count, `${own} of ${count}: ${missed.join('; ')}`)
