@@ -65,13 +65,15 @@ export async function start(environment: Environment): Promise<void> {
   const scans = state && new Scans(state.store.database)
   const about = { printers, log, clock }
   let jobs = state && jobsIn(state, { config, ...about })
+  const opened = (): Jobs => {
+    jobs ??= new Jobs(jobsOptions({ store: memoryStore(), ...about }))
+    return jobs
+  }
   const printing = {
     ...{ printers, log: log.print, clock, counters, scans },
     ...{ keepsJobs: state !== undefined, jobsFile: state?.file },
-    // where nothing is kept, SQLite is loaded when something is printed
     get jobs() {
-      jobs ??= new Jobs(jobsOptions({ store: memoryStore(), ...about }))
-      return jobs
+      return opened()
     },
     close: (ms: number) => (jobs ?? printers).close(ms),
   }
@@ -114,6 +116,8 @@ export async function start(environment: Environment): Promise<void> {
   })
   watchdog(longestTurn)
   await warmUp()
+  // where nothing is kept, SQLite is loaded now: it takes too long for the first who prints, and nobody prints without printers
+  if (printersFile !== undefined) opened()
 }
 
 function settings(environment: Environment): Config {
