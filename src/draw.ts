@@ -1,11 +1,11 @@
 /** The pipeline in node: a request is composed as a scene with its warnings, and written as a file. */
 
+import { composeLabel } from './design/of-label.ts'
 import { drawn } from './draw/document.ts'
 import {
   type BarcodeRequest,
   barcodeFile,
   composeBarcode,
-  composeLabel,
   type Drawing,
   type LabelRequest,
   labelFile,
@@ -15,8 +15,9 @@ import { loadProducts } from './sheets/products.ts'
 import { provideFonts } from './text/index.ts'
 import { installedFonts, loadHarfBuzz } from './text/installed-fonts.ts'
 
+export { composeLabel } from './design/of-label.ts'
 export type { BarcodeRequest, Composition, Drawing, ImageFormat, LabelFormat, LabelRequest } from './draw/drawing.ts'
-export { composeBarcode, composeLabel } from './draw/drawing.ts'
+export { composeBarcode } from './draw/drawing.ts'
 export type { Limits } from './drawing-size.ts'
 
 // what node has, and browsers have not

@@ -33,12 +33,14 @@ const rooms = [
   'src/plan/warnings',
   'src/drawing-size',
   'src/draw',
-  'src/plan',
   'src/printing/job-states',
   'src/printing',
   'src/request/escapes',
   'src/request',
   'src/design',
+  // above its folder: the pipeline in node
+  'src/draw.ts',
+  'src/plan',
   'src/lib',
   'src/lib/element',
   'src/server/log',
@@ -245,7 +247,7 @@ function usesNode(file: string): boolean {
 }
 
 function roomOf(file: string): string | undefined {
-  const around = rooms.filter((room) => file === `${room}.ts` || file.startsWith(`${room}/`))
+  const around = rooms.filter((room) => file === room || file === `${room}.ts` || file.startsWith(`${room}/`))
   // the innermost: <quiet-zone> is a room within that of the package
   return around.sort((a, b) => b.length - a.length)[0]
 }

@@ -1,11 +1,11 @@
 /** Endpoints of the API as the command line uses them: from values by name to an image, or to what the API would answer. */
 
+import { composeLabel } from '../design/of-label.ts'
 import { drawn, LabelDocument } from '../draw/document.ts'
 import {
   barcodeFile,
   type Composition,
   composeBarcode,
-  composeLabel,
   type Drawing,
   type FileStyle,
   type LabelFormat,

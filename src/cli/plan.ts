@@ -1,8 +1,8 @@
 /** `quietzone plan`: whether the symbol on a label will scan, and what else would do. */
 
-import { designPlanText, planDesign } from '../design/plan.ts'
 import { designLabelsFor, designReader } from '../design/request.ts'
 import { jsonLine, printable } from '../messages.ts'
+import { designPlanText, planDesign } from '../plan/design-plan.ts'
 import { plan as planOf, planText } from '../plan/plan.ts'
 import type { Printer } from '../printing/index.ts'
 import { parameters } from '../request/params.ts'

@@ -4,7 +4,15 @@ import type { Encoded } from '../../symbologies/index.ts'
 import { darkRunCount } from '../../symbologies/matrix/index.ts'
 import type { Fault } from '../answer.ts'
 import type { Composition } from '../draw/drawing.ts'
-import { finished, type LabelFormat, mediumOf, printsWholeModules, refuseLargeSheet } from '../draw/finish.ts'
+import {
+  finished,
+  type LabelFormat,
+  type Medium,
+  type MediumRequest,
+  mediumOf,
+  printsWholeModules,
+  refuseLargeSheet,
+} from '../draw/finish.ts'
 import { labelOrder, type Order } from '../draw/proof.ts'
 import { type OnSheet, type sheetLabel, sheetLabelOf } from '../draw/sheets.ts'
 import { excessOf, type Limits } from '../drawing-size.ts'
@@ -74,23 +82,20 @@ export function composeDesign(request: DesignRequest, limits: Limits): DesignCom
 
 /** The same, interrupted after each element. @throws what `composeDesign` throws */
 export function* composingDesign(request: DesignRequest, limits: Limits): Interruptible<DesignComposition> {
-  const { design, format, stock = design.size } = request
-  const orientation = orientationOf(design)
-  const medium = mediumOf({ ...request, size: stock, orientation })
-  const { resolution, paperSize, scale } = medium
-  const { outline } = sheetLabelOf(request) ?? {}
-  const page: BlankStyle = { size: design.size, orientation, resolution, paperSize, outline, scale }
+  const { design, format } = request
+  const { medium, page } = placeOf(request)
+  const { resolution, scale } = page
   const blank = blankLabel(page)
-  const excess = excessOf(blank, format, limits)
-  if (excess !== undefined) throw new FitError('size', `${excess}; format=pdf would fit`, { format: 'pdf' })
+  const label = labelOnSheet(request)
+  refuseLargeSheet(medium, limits)
   const context = { filling: fillingOf(request), page, limits, encoded: request.encoded }
   const standingOf = (drawing: Drawing): Scene => standingScene(drawing, design, { ...blank, resolution })
   const drawing = yield* drawnOnPins(scaledDesign(design, scale), context, (drawn) =>
     printsWholeModules(standingOf(drawn), medium),
   )
+  // faults of elements come first: what is suggested for a format has to draw
+  refuseLarge(blank, request, limits)
   if (format === 'svg') refuseFineDots(drawing)
-  const label = labelOnSheet(request)
-  refuseLargeSheet(medium, limits)
   const edges = { left: 0, top: 0, right: blank.width, bottom: blank.height }
   const conflicts = yield* conflictsIn(drawing.elements, edges)
   const judge = (placed: Scene): readonly Warning[] => {
@@ -104,6 +109,36 @@ export function* composingDesign(request: DesignRequest, limits: Limits): Interr
     asked: askedOf(drawing, blank, { ...request, dpi: medium.dpi }),
     symbols: symbolsOf(drawing),
   }
+}
+
+/** What a label of a design is drawn for, and on. */
+export function placeOf(
+  request: Pick<DesignRequest, 'design' | 'stock'> & Omit<MediumRequest, 'size' | 'orientation' | 'xdim'>,
+): {
+  readonly medium: Medium
+  readonly page: BlankStyle
+} {
+  const { design, stock = design.size } = request
+  const medium = mediumOf({ ...request, size: stock, orientation: orientationOf(design), xdim: xdimOf(design) })
+  const { orientation, resolution, paperSize, scale } = medium
+  const { outline } = sheetLabelOf(request) ?? {}
+  return { medium, page: { size: design.size, orientation, resolution, paperSize, outline, scale } }
+}
+
+/** The module width that a request wants of its one symbol, in mm. */
+function xdimOf({ isOfRequest, elements }: Design): number | undefined {
+  const [element] = isOfRequest ? elements : []
+  const xdim = element?.kind === 'label' ? element.given.xdim : undefined
+  return xdim === undefined ? undefined : Number(xdim)
+}
+
+/** @throws FitError for a label that is too large for the format of a picture */
+function refuseLarge(blank: BlankLabel, { design, format, sheet }: DesignRequest, limits: Limits): void {
+  const { size, isOfRequest = false } = design
+  const excess = isOfRequest && sheet !== undefined ? undefined : excessOf(blank, format, limits)
+  if (excess === undefined) return
+  const message = isOfRequest ? `size=${size}: ${excess}; a smaller size or` : `${excess};`
+  throw new FitError('size', `${message} format=pdf would fit`, { format: 'pdf' })
 }
 
 /**
@@ -172,7 +207,8 @@ export function standingScene(
     ...{ width, height, paper, stock, resolution, turn: 'N' },
     marks: drawing.elements.flatMap(({ marks }) => marks),
     title: symbols[0]?.text ?? title ?? name,
-    ...{ module: narrowest?.module ?? 0, barHeight: narrowest?.barHeight ?? 0, cut: [] },
+    ...{ module: narrowest?.module ?? 0, barHeight: narrowest?.barHeight ?? 0 },
+    cut: [...new Set(symbols.flatMap(({ cut }) => cut))],
   }
 }
 

@@ -1,6 +1,7 @@
 /** A symbol with its words as one element: laid out in its box, or in all of the label that can be printed on. */
 
 import { type Application, type Barcode, type Encoded, encodeRequest } from '../../symbologies/index.ts'
+import type { LabelRequest } from '../draw/drawing.ts'
 import { logisticLabel, logistics } from '../draw/logistics.ts'
 import { linesIn } from '../layout/barcode.ts'
 import { FitError } from '../layout/fit.ts'
@@ -61,8 +62,11 @@ function withSymbol(wish: LabelWish, { page, box, encoded = encodeRequest(wish) 
   return { marks, module, barHeight, cut, ...about }
 }
 
+/** What a request says of the words and the layout of a label. */
+type LayoutWish = Pick<LabelRequest, 'showtext' | 'caption' | 'withtext' | 'title' | 'xdim' | 'application' | 'layout'>
+
 /** How a symbol and its words are laid out, wherever they are. */
-export function layoutStyleOf(wish: LabelWish, { resolution }: Pick<BlankStyle, 'resolution'>): LayoutStyle {
+export function layoutStyleOf(wish: LayoutWish, { resolution }: Pick<BlankStyle, 'resolution'>): LayoutStyle {
   const { showtext, caption, withtext: withText, title, xdim, application } = wish
   return {
     ...{ showtext, withText, application },

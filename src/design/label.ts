@@ -1,11 +1,12 @@
 /** Labels of either kind: with a symbol and its words, or of a design. */
 
 import { drawn } from '../draw/document.ts'
-import { type Composition, composeLabel, type Drawing, type FileStyle, type LabelRequest } from '../draw/drawing.ts'
+import type { Composition, Drawing, FileStyle, LabelRequest } from '../draw/drawing.ts'
 import { fillingOf, type OnSheet } from '../draw/sheets.ts'
 import type { Limits } from '../drawing-size.ts'
 import { type Interruptible, uninterrupted } from '../interruptible.ts'
 import { composingDesign, type DesignRequest } from './compose.ts'
+import { designRequestOf } from './of-label.ts'
 
 export type AnyLabel = LabelRequest | DesignRequest
 
@@ -22,8 +23,8 @@ export function designFile(request: Pick<DesignRequest, 'format' | 'qty' | 'zpl'
  *
  * @throws what `composeLabel` and `composeDesign` throw
  */
-export function* composingAnyLabel(label: AnyLabel, limits: Limits): Interruptible<Composition> {
-  return isOfDesign(label) ? yield* composingDesign(label, limits) : composeLabel(label, limits)
+export function composingAnyLabel(label: AnyLabel, limits: Limits): Interruptible<Composition> {
+  return composingDesign(isOfDesign(label) ? label : designRequestOf(label), limits)
 }
 
 /** The file of a label of a design. @throws what `composeDesign` throws; VerificationFailure */

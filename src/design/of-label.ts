@@ -1,10 +1,14 @@
-/** A request for a label of one symbol as a design: one element, which is laid out as the request says. */
+/** A label of one symbol as a design: one element, which is laid out as its request says. Runs in browsers too. */
 
-import type { LabelRequest } from '../draw/drawing.ts'
+import type { Barcode } from '../../symbologies/index.ts'
+import type { Composition, LabelRequest } from '../draw/drawing.ts'
 import { sheetLabelOf } from '../draw/sheets.ts'
+import type { Limits } from '../drawing-size.ts'
+import type { LabelStyle } from '../layout/label.ts'
 import type { Given, Parameter } from '../request/parameter.ts'
-import type { DesignRequest } from './compose.ts'
+import { composeDesign, type DesignRequest, placeOf } from './compose.ts'
 import type { Design, LabelElement } from './design.ts'
+import { layoutStyleOf } from './label-element.ts'
 import { labelNames, labelParameters } from './symbol-parameters.ts'
 import type { Template } from './template.ts'
 
@@ -47,6 +51,28 @@ export function designRequestOf(request: LabelRequest, now = new Date()): Design
     },
     ...{ encoded, sheet, first, shift, outline },
   }
+}
+
+/** The composition of a label of one symbol, or of several of one message with the same width and height. */
+export interface SymbolComposition extends Composition {
+  /** The symbol that is judged: of a logistic label the one with the SSCC. */
+  readonly barcode: Barcode
+}
+
+/**
+ * The composition of a label, small enough for its format; for the language of a printer as it is fed.
+ *
+ * @throws EncodeError, Gs1Error, FitError, NotConforming
+ */
+export function composeLabel(request: LabelRequest, limits: Limits): SymbolComposition {
+  const { symbols, ...composition } = composeDesign(designRequestOf(request), limits)
+  return { ...composition, barcode: symbols[0]!.barcode }
+}
+
+/** How a symbol and its words are laid out on a label. */
+export function labelStyleOf(request: LabelRequest): LabelStyle {
+  const { page } = placeOf(designRequestOf(request))
+  return { ...page, ...layoutStyleOf(request, page) }
 }
 
 const literal = (text: string): Template => (text === '' ? [] : [{ kind: 'text', text }])

@@ -17,16 +17,15 @@ import { excessOf, excessToRead, type Limits } from '../drawing-size.ts'
 import { type BarcodeStyle, layoutBarcode, linesIn, sizeOfBarcode } from '../layout/barcode.ts'
 import { compensated, gainOf } from '../layout/compensation.ts'
 import { FitError } from '../layout/fit.ts'
-import { type LabelStyle, layoutLabel, type SymbolLayout } from '../layout/label.ts'
 import type { LabelLayout } from '../layout/label-layouts.ts'
 import { moduleForSize, type Padding, paddingForSize, paddingSides, type WantedSize } from '../layout/picture-size.ts'
 import { type Dpi, dotsAModule, dotsOfXdim, resolutions, usualDpi, xdimOf } from '../layout/resolution.ts'
 import type { Scene, Turn } from '../layout/scene.ts'
-import type { BlankStyle, LabelSize, Orientation } from '../layout/stock.ts'
-import { type Extent, isLinear } from '../layout/symbol.ts'
+import type { LabelSize, Orientation } from '../layout/stock.ts'
+import type { Extent } from '../layout/symbol.ts'
 import { isOfGs1 } from '../plan/gs1-symbol.ts'
 import { NotConforming, type Warning } from '../plan/warning.ts'
-import { type Judged, warningsOf } from '../plan/warnings.ts'
+import { warningsOf } from '../plan/warnings.ts'
 import { type Arrangement, arranged } from '../render/arrange.ts'
 import { commandFile } from '../render/commands.ts'
 import { type Handling, isPrinterLanguage } from '../render/language.ts'
@@ -35,19 +34,9 @@ import { pngFile, type Undeflated } from '../render/png.ts'
 import { svg } from '../render/svg.ts'
 import type { ZplPacking } from '../render/zpl.ts'
 import { type Filling, SheetFiller, type SheetPage } from '../sheets/placing.ts'
-import {
-  finished,
-  hasWholePins,
-  type ImageFormat,
-  type LabelFormat,
-  type Medium,
-  mediumOf,
-  placedOn,
-  refuseLargeSheet,
-} from './finish.ts'
-import { type LogisticRequest, logisticLabel, logistics } from './logistics.ts'
-import { barcodeOrder, contentsOf, labelOrder, type Order, symbolIn } from './proof.ts'
-import { fillingOf, type OnSheet, sheetLabelOf } from './sheets.ts'
+import type { ImageFormat, LabelFormat } from './finish.ts'
+import { barcodeOrder, contentsOf, type Order, symbolIn } from './proof.ts'
+import { fillingOf, type OnSheet } from './sheets.ts'
 
 export type { ImageFormat, LabelFormat } from './finish.ts'
 
@@ -112,12 +101,6 @@ export interface Composition {
   readonly warnings: readonly Warning[]
   /** What it was asked for, for those who read its bytes back. */
   readonly asked: Order
-}
-
-/** The composition of one symbol, or of several of the same width and height. */
-export interface SymbolComposition extends Composition {
-  /** The symbol that is judged: of a logistic label the one with the SSCC. */
-  readonly barcode: Barcode
 }
 
 const excessIn = (extent: Extent, { format, verify }: BarcodeRequest, limits: Limits): string | undefined =>
@@ -229,105 +212,6 @@ function largestBetween(low: number, high: number, isGood: (number: number) => b
     else most = middle - 1
   }
   return least
-}
-
-/**
- * The composition of a label, small enough for its format; for the language of a printer as it is fed.
- *
- * @throws EncodeError, Gs1Error, FitError, NotConforming
- */
-export function composeLabel(request: LabelRequest, limits: Limits): SymbolComposition {
-  const wanted = wantedLabel(request)
-  refuseLargeSheet(wanted, limits)
-  const { scene, ...label } = withWholePins(wanted, limits)
-  const { barcode } = label
-  const judged = { ...label, product: 'label', hasWantedModule: request.xdim !== undefined } as const
-  return {
-    ...finished(scene, wanted, (placed) => warningsOf({ ...judged, scene: placed })),
-    asked: askedOf(wanted, scene, barcode),
-    barcode,
-  }
-}
-
-/** A request for a label on a medium. */
-type WantedLabel = LabelRequest & Medium & { readonly labelOutline: BlankStyle['outline'] }
-
-function wantedLabel(request: LabelRequest): WantedLabel {
-  const label = sheetLabelOf(request)
-  const medium = mediumOf({ ...request, size: label?.size ?? request.size })
-  return { ...request, ...medium, labelOutline: label?.outline }
-}
-
-/** The label laid out so that pins that print two columns of dots print whole modules, if it can be: of an even number of dots. */
-function withWholePins(wanted: WantedLabel, limits: Limits): LaidOut {
-  const label = laidOut(wanted, limits)
-  const { module, resolution } = label.scene
-  const isHalved = (each: LaidOut): boolean => !hasWholePins(placedOn(each.scene, wanted), wanted)
-  if (wanted.xdim !== undefined || module === 1 || !isHalved(label)) return label
-  const even = laidOut({ ...wanted, xdim: xdimOf(module - (module % 2 === 0 ? 2 : 1), resolution) }, limits)
-  return isHalved(even) ? label : even
-}
-
-/** @param scene  as it is read */
-function askedOf(request: WantedLabel, scene: Scene, barcode: Barcode): Order {
-  const wish = { contents: contentsOf(request, barcode), xdim: request.xdim }
-  const gain = request.gain === undefined ? undefined : gainOf(request.gain)
-  return labelOrder([symbolIn(scene, wish, isLinear(barcode))], scene, { ...request, gain })
-}
-
-/** A label before it is judged: one of its symbols, which have the same module width and bar height. */
-interface LaidOut extends Omit<Judged, 'scene' | 'product' | 'hasWantedModule'> {
-  /** As it is read. */
-  readonly scene: Scene
-}
-
-/** @throws EncodeError, Gs1Error; FitError also if it is too large for its format */
-function laidOut(wanted: WantedLabel, limits: Limits): LaidOut {
-  const label = wanted.layout === 'logistics' ? withSymbols(wanted) : withSymbol(wanted, wanted.layout)
-  const { format, size, filling } = wanted
-  const excess = filling === undefined ? excessOf(label.scene, format, limits) : undefined
-  if (excess === undefined) return label
-  throw new FitError('size', `size=${size}: ${excess}; a smaller size or format=pdf would fit`, { format: 'pdf' })
-}
-
-function withSymbol(wanted: WantedLabel, layout: SymbolLayout | undefined): LaidOut {
-  const encoded = wanted.encoded ?? encodeRequest(wanted)
-  const { barcode, doubts, text } = encoded
-  return {
-    barcode,
-    doubts,
-    isOfGs1: isOfGs1(encoded),
-    application: wanted.application,
-    scene: layoutLabel(barcode, text, styleFor(wanted, layout)),
-  }
-}
-
-/** How a symbol and its words are laid out on a label. */
-export const labelStyleOf = (request: LabelRequest, layout: SymbolLayout | undefined): LabelStyle =>
-  styleFor(wantedLabel(request), layout)
-
-function styleFor(wanted: WantedLabel, layout: SymbolLayout | undefined): LabelStyle {
-  const { caption, withtext: withText, title, labelOutline: outline } = wanted
-  return { caption: linesIn(caption), withText, title: linesIn(title), layout, outline, ...styleOn(wanted) }
-}
-
-function withSymbols(wanted: WantedLabel): LaidOut {
-  const { symbols, doubts, scene } = logisticLabel(wanted.text, { title: linesIn(wanted.title), ...styleOn(wanted) })
-  return { barcode: symbols.at(-1)!, doubts, isOfGs1: true, application: wanted.application ?? logistics, scene }
-}
-
-function styleOn({
-  size,
-  orientation,
-  showtext,
-  resolution,
-  paperSize,
-  scale,
-  xdim,
-  application,
-}: WantedLabel): LogisticRequest {
-  const module = xdim === undefined ? undefined : dotsOfXdim(xdim, resolution)
-  return { resolution, size, orientation, paperSize, showtext, module, application, scale }
 }
 
 export interface Drawing {

@@ -23,7 +23,7 @@ export type ImageFormat = 'png' | 'svg' | 'pdf'
 export type LabelFormat = ImageFormat | PrinterLanguage
 
 /** How a label is read, and what it is drawn for. */
-interface MediumRequest extends OnSheet {
+export interface MediumRequest extends OnSheet {
   readonly format: LabelFormat
   /** Of the print head. */
   readonly dpi?: Dpi | undefined
@@ -129,7 +129,7 @@ export function printsWholeModules(scene: Scene, medium: Medium): boolean {
 }
 
 /** Whether every module has pins of its own. @param placed  on its medium */
-export function hasWholePins(placed: Scene, medium: Medium): boolean {
+function hasWholePins(placed: Scene, medium: Medium): boolean {
   return columnsOfPins(medium) === 1 || isOnPairs(turnedFor(placed, medium.handling ?? {}))
 }
 

@@ -4,11 +4,11 @@ import type { Suggestion } from '../../symbologies/index.ts'
 import { memoize } from '../../symbologies/memoize.ts'
 import { requireNames, unknownName } from '../../symbologies/option-names.ts'
 import type { Fault } from '../answer.ts'
+import { composeLabel } from '../design/of-label.ts'
 import {
   barcodeFile,
   type Composition,
   composeBarcode,
-  composeLabel,
   type Drawing,
   drawing,
   type FileStyle,

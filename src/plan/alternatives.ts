@@ -16,13 +16,8 @@ import {
   usualApplication,
 } from '../../symbologies/index.ts'
 import { memoize } from '../../symbologies/memoize.ts'
-import {
-  composeLabel,
-  type LabelFormat,
-  type LabelRequest,
-  labelStyleOf,
-  type SymbolComposition,
-} from '../draw/drawing.ts'
+import { composeLabel, labelStyleOf, type SymbolComposition } from '../design/of-label.ts'
+import type { LabelFormat, LabelRequest } from '../draw/drawing.ts'
 import { sheetLabel } from '../draw/sheets.ts'
 import type { Limits } from '../drawing-size.ts'
 import { FitError } from '../layout/fit.ts'
@@ -32,6 +27,7 @@ import { captionText, isTooLongAbove, leastEmsAbove } from '../layout/label-word
 import { type Dpi, dpis, millimetres, tapeDpis, usualDpi, xdimOf } from '../layout/resolution.ts'
 import { areaOf, blankLabel, type LabelSize, type Orientation, orientations, stockNames } from '../layout/stock.ts'
 import { assumedDpiOf, isPrinterLanguage, languageTraits } from '../render/language.ts'
+import { optionsOf } from '../request/options.ts'
 import { sheetCalled } from '../sheets/products.ts'
 import { isOfGs1 } from './gs1-symbol.ts'
 import type { WarningCode } from './warning.ts'
@@ -116,12 +112,15 @@ export interface Alternatives {
   readonly symbologies: readonly Choice[]
 }
 
+/** Options go with their symbology: another has its own. */
+const withoutOptions = Object.fromEntries(Object.keys(optionsOf(labelSymbologies)).map((name) => [name, undefined]))
+
 /** @param encoded  the symbol of the label; undefined for a logistic label, which has several */
 export function alternatives(request: PlanRequest, limits: Limits, encoded: Encoded | undefined): Alternatives {
   let characters = mostCharacters
   const emsOf = memoize(leastEmsAbove)
   const good = (changes: Partial<PlanRequest>, symbol = encoded): Choice[] => {
-    const other = { ...request, ...changes }
+    const other = { ...request, ...(changes.type && withoutOptions), ...changes }
     if (symbol !== undefined) {
       if (isSurelyCut(symbol, emsOf, other) || !hasRoom(symbol, other)) return []
       characters -= charactersShown(symbol, other)
@@ -175,8 +174,7 @@ function otherModule(request: PlanRequest, limits: Limits, encoded: Encoded | un
 
 /** How a symbol and its words are laid out, wherever the label will lie. */
 function styleOf(request: PlanRequest): LabelStyle {
-  const { layout } = request
-  return labelStyleOf(labelOf(request), layout === 'logistics' ? undefined : layout)
+  return labelStyleOf(labelOf(request))
 }
 
 /** Whether the text of the symbol is certain to be cut. @param emsOf  the ems that a text takes at the least above a symbol */

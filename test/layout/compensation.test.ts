@@ -2,8 +2,9 @@
 
 import t from 'tap'
 import { designFile } from '../../src/design/label.ts'
+import { composeLabel } from '../../src/design/of-label.ts'
 import { drawn } from '../../src/draw/document.ts'
-import { barcodeFile, type Composition, composeBarcode, composeLabel, labelFile } from '../../src/draw/drawing.ts'
+import { barcodeFile, type Composition, composeBarcode, labelFile } from '../../src/draw/drawing.ts'
 import { compensationFor, gainOf, limitedTo, limitText } from '../../src/layout/compensation.ts'
 import { resolutions } from '../../src/layout/resolution.ts'
 import { fed, isOfSymbol, turns, upright } from '../../src/layout/scene.ts'

@@ -1,22 +1,21 @@
 /** What becomes of each symbol of a design, and what is doubtful about its other elements. */
 
 import { type Application, specificationOf, titleOf, usualApplication } from '../../symbologies/index.ts'
-import { type LabelFormat, mediumOf } from '../draw/finish.ts'
-import { sheetLabelOf } from '../draw/sheets.ts'
+import { composeDesign, type DesignRequest, fillingOf, placeOf, standingScene } from '../design/compose.ts'
+import { conflictsIn } from '../design/conflicts.ts'
+import type { LabelElement, SymbolElement } from '../design/design.ts'
+import { drawingOf } from '../design/drawing.ts'
+import { scaledDesign } from '../design/for-printer.ts'
+import type { LabelFormat } from '../draw/finish.ts'
 import type { Limits } from '../drawing-size.ts'
 import { uninterrupted } from '../interruptible.ts'
 import { FitError } from '../layout/fit.ts'
 import { usualDpi } from '../layout/resolution.ts'
-import { type BlankStyle, blankLabel, type LabelSize } from '../layout/stock.ts'
-import { type DrawnSymbol, drawnLines, drawnSymbol, isAboutScanning, type Scans } from '../plan/plan.ts'
-import type { Warning } from '../plan/warning.ts'
+import { blankLabel, type LabelSize } from '../layout/stock.ts'
 import { parameters } from '../request/params.ts'
 import { DrawingRefusal } from '../request/refusals.ts'
-import { composeDesign, type DesignRequest, fillingOf, standingScene } from './compose.ts'
-import { conflictsIn } from './conflicts.ts'
-import { type LabelElement, orientationOf, type SymbolElement } from './design.ts'
-import { drawingOf } from './drawing.ts'
-import { scaledDesign } from './for-printer.ts'
+import { type DrawnSymbol, drawnLines, drawnSymbol, isAboutScanning, type Scans } from './plan.ts'
+import type { Warning } from './warning.ts'
 
 /** What a plan is asked for with. */
 export interface DesignPlanRequest extends Omit<DesignRequest, 'format' | 'qty' | 'strict' | 'verify' | 'zpl'> {
@@ -61,11 +60,8 @@ export function planDesign(request: DesignPlanRequest, limits: Limits): DesignPl
   const { design } = request
   const { size } = design
   const label = { ...request, format: request.format ?? 'pdf' }
-  const medium = mediumOf({ ...label, size: request.stock ?? size, orientation: orientationOf(design) })
+  const { medium, page } = placeOf(label)
   const { resolution, scale, dpi = usualDpi } = medium
-  const { orientation, paperSize } = medium
-  const { outline } = sheetLabelOf(request) ?? {}
-  const page: BlankStyle = { size, orientation, resolution, paperSize, outline, scale }
   const context = { filling: fillingOf(request), page, limits }
   const drawing = uninterrupted(drawingOf(scaledDesign(design, scale), context))
   const wrong = drawing.refused.flatMap(({ faults }) => faults).filter(({ code }) => code !== 'does_not_fit')

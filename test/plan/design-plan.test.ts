@@ -1,10 +1,10 @@
 /** The plan of a design: a verdict for each symbol, by the name of its element. */
 
 import t from 'tap'
-import { planDesign } from '../../src/design/plan.ts'
+import { planDesign } from '../../src/plan/design-plan.ts'
 import { DrawingRefusal } from '../../src/request/refusals.ts'
-import { composed, designOf, limits, now, thrown } from './drawn.ts'
-import type { JsonElement } from './random-design.ts'
+import { composed, designOf, limits, now, thrown } from '../design/drawn.ts'
+import type { JsonElement } from '../design/random-design.ts'
 
 const planOf = (elements: readonly JsonElement[], given = {}) => {
   const design = designOf({ name: 'x', size: '60x40mm', fields: { sku: {} }, elements })
