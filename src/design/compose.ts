@@ -80,7 +80,7 @@ export function composeDesign(request: DesignRequest, limits: Limits): DesignCom
   return uninterrupted(composingDesign(request, limits))
 }
 
-/** The same, interrupted after each element. @throws what `composeDesign` throws */
+/** The same, interrupted between elements. @throws what `composeDesign` throws */
 export function* composingDesign(request: DesignRequest, limits: Limits): Interruptible<DesignComposition> {
   const { design, format } = request
   const { medium, page } = placeOf(request)

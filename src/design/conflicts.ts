@@ -40,8 +40,8 @@ export function* conflictsIn(elements: readonly DrawnElement[], page: Rect): Int
     }),
   )
   for (const [i, one] of inked.entries()) {
+    if (i > 0) yield
     for (const other of inked.slice(i + 1)) found.push(...conflictsBetween(one, other))
-    yield
   }
   return found
 }

@@ -95,11 +95,11 @@ export function* drawingOf(design: Design, context: DrawingContext): Interruptib
   const drawer = new ElementDrawer(context, isOfRequest)
   const found: Drawn[] = []
   const refused: RefusedElement[] = []
-  for (const element of elements) {
+  for (const [i, element] of elements.entries()) {
+    if (i > 0) yield
     const drawn = yield* drawer.drawn(element)
     if (isRefused(drawn)) refused.push({ element, faults: drawn })
     else found.push(drawn)
-    yield
   }
   return new Drawing(found, refused, isOfRequest)
 }

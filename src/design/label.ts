@@ -19,7 +19,7 @@ export function designFile(request: Pick<DesignRequest, 'format' | 'qty' | 'zpl'
 }
 
 /**
- * The composition of a label, small enough for its format, interrupted after each element of a design.
+ * The composition of a label, small enough for its format, interrupted between elements of a design.
  *
  * @throws what `composeLabel` and `composeDesign` throw
  */
@@ -32,7 +32,7 @@ export function drawDesign(request: DesignRequest, limits: Limits): Drawing {
   return uninterrupted(drawingDesign(request, limits))
 }
 
-/** The same, interrupted after each element. @throws what `drawDesign` throws */
+/** The same, interrupted between elements. @throws what `drawDesign` throws */
 export function* drawingDesign(request: DesignRequest, limits: Limits): Interruptible<Drawing> {
   const composition = yield* composingDesign(request, limits)
   return drawn(composition, designFile(request), request.verify === true)
