@@ -96,4 +96,4 @@ export {
 } from './specification.ts'
 export * as structure from './structure.ts'
 export * as tables from './tables.ts'
-export { type UpceTrace, upcaOf, upce } from './upce.ts'
+export { type UpceTrace, upce } from './upce.ts'

@@ -131,7 +131,7 @@ function sixOf(text: string): string {
  *
  * @returns undefined for a text of another length, number system, or ending
  */
-export function upcaOf(text: string): string | undefined {
+function upcaOf(text: string): string | undefined {
   if (!hasLength(text)) return undefined
   const full = text.length === 6 ? `0${text}` : text
   if (full[0] !== '0' && full[0] !== '1') return undefined

@@ -1,7 +1,7 @@
 /** What a scanner types when it reads a label, compared with what the label says. */
 
 import { gs1Message, rawText } from '../../../symbologies/gs1/index.ts'
-import { type Encoded, encodeRequest, type SymbolRequest, upcaOf } from '../../../symbologies/index.ts'
+import { type Encoded, encodeRequest, type SymbolRequest, type UpceTrace } from '../../../symbologies/index.ts'
 
 /** What is expected of a label. */
 export interface ExpectedScan {
@@ -25,12 +25,13 @@ export function expectedScan(request: SymbolRequest, isLogistic: boolean): Expec
 }
 
 /** The numbers that readers give for EAN, UPC and ITF-14, in each of their lengths, with an add-on and without; undefined for others. */
-function digitsOf({ barcode: { symbology, captions } }: Encoded): readonly string[] | undefined {
+function digitsOf({ barcode: { symbology, captions, trace } }: Encoded): readonly string[] | undefined {
   if (!['ean13', 'ean8', 'upca', 'upce', 'itf14'].includes(symbology)) return undefined
   const shown = captions.filter(({ kind }) => kind !== 'addon').map(({ text }) => text)
   const number = shown.join('').replace(/\D/g, '')
   const addon = captions.filter(({ kind }) => kind === 'addon').map(({ text }) => text.replace(/\D/g, ''))
-  const upca = symbology === 'upce' ? upcaOf(number) : symbology === 'upca' ? number : undefined
+  // the encoder has expanded a UPC-E
+  const upca = symbology === 'upce' ? (trace as UpceTrace).digits : symbology === 'upca' ? number : undefined
   const short = symbology === 'ean13' && number.startsWith('0') ? [number.slice(1)] : []
   // UPC as EAN-13, and EAN-8 as GTIN-13 or GTIN-14, as scanners are set to send them
   const long = upca === undefined ? [] : [upca, `0${upca}`]
