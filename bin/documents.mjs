@@ -186,7 +186,7 @@ export function writeDocuments(out) {
     documents: all.map(({ sections: _, ...document }) => document),
     pictures: [...pictures.values()],
   }
-  const searched = [operations(), ...all.map(({ address, title, sections }) => ({ address, title, sections }))]
+  const searched = [...operations(), ...all.map(({ address, title, sections }) => ({ address, title, sections }))]
   fs.mkdirSync(join(out, 'pages'), { recursive: true })
   // a fifth of their size in each installation
   for (const [name, content] of Object.entries({ documents: made, search: searched })) {
@@ -194,23 +194,25 @@ export function writeDocuments(out) {
   }
 }
 
-/** What the search looks through of the page /docs: the operations of the API, with their parameters. */
+/** What the search looks through of the pages of the API below /docs: the operations with their parameters, and the codes of errors. */
 function operations() {
   const { paths, components } = JSON.parse(read('src/server/api/openapi.json'))
   const whole = ({ $ref, ...object }) => ({ ...($ref && components.parameters[$ref.split('/').at(-1)]), ...object })
-  const sections = Object.entries(paths).flatMap(([path, methods]) =>
+  const pages = Object.entries(paths).flatMap(([path, methods]) =>
     ['get', 'post']
       .filter((method) => method in methods)
       .map((method) => {
-        const { summary, description = '', parameters = [] } = methods[method]
+        const { operationId, summary, description = '', parameters = [] } = methods[method]
         const told = parameters.map(whole).map(({ name, description: meaning }) => `${name}: ${meaning}`)
-        const anchor = path.replace(/^\//, '').replace(/[^\w.-]+/g, '-')
-        return [
-          anchor,
-          `${method.toUpperCase()} ${path}`,
-          [summary, description, ...told].join(' ').replaceAll('`', ''),
-        ]
+        const title = `${method.toUpperCase()} ${path}`
+        const text = [summary, description, ...told].join(' ').replaceAll('`', '')
+        return { address: `/docs/operations/${operationId}`, title, sections: [['', title, text]] }
       }),
   )
-  return { address: '/docs', title: 'API', sections }
+  const errors = Object.entries(components.schemas.ErrorCode['x-errors']).map(([code, { status, cause, cure }]) => [
+    `error-${code}`,
+    `${code} (${status})`,
+    `${cause} ${cure}`.replaceAll('`', ''),
+  ])
+  return [...pages, { address: '/docs/errors', title: 'API errors', sections: errors }]
 }

@@ -47,7 +47,7 @@ export const pages: readonly Page[] = [
   { path: '/jobs', program: 'jobs', styles: ['form', 'jobs'] },
   { path: '/explain', program: 'explain', styles: ['form', 'explain'] },
   { path: '/check', program: 'check', styles: ['form', 'explain', 'check'] },
-  { path: '/docs', program: 'docs', styles: ['docs'] },
+  { path: '/docs', program: 'docs', styles: ['docs', 'manual', 'operations'] },
   { path: '/docs/index', program: 'manual', styles: ['docs', 'manual'] },
 ]
 

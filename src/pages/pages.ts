@@ -16,6 +16,7 @@ import {
   styleOf,
 } from './document.ts'
 import { manual, manualPage } from './manual.ts'
+import { apiPages } from './operations.ts'
 import { type Language, languageCodes, languageOf, usualLanguage } from './words/index.ts'
 
 /** Seconds that a page may be cached; short, so that the version after an upgrade is soon shown. */
@@ -51,8 +52,9 @@ function madePages(): readonly Served[] {
   const programs = pages.flatMap((page) => languageCodes.flatMap((language) => scripts(page, language)))
   const spoken = [
     ...pages
-      .filter(({ program }) => program !== 'manual')
+      .filter(({ program }) => program !== 'manual' && program !== 'docs')
       .map((page) => ({ path: page.path, html: (spoken: Spoken) => documentOf(page, spoken) })),
+    ...apiPages(),
     ...manual.documents.map((document) => ({
       path: document.address,
       html: (spoken: Spoken) => manualPage(document, spoken),

@@ -183,6 +183,8 @@ const states: Readonly<Record<string, State>> = {
   'no jobs': ['/jobs', shown('#no-state')],
   check: ['/check', shown('#invitation')],
   docs: ['/docs', shown('#errors')],
+  'an operation': ['/docs/operations/label', shown('.operation')],
+  'codes of errors': ['/docs/errors', shown('#error-rate_limited')],
   manual: ['/docs/index', shown('#search:not([hidden])')],
 }
 
@@ -208,6 +210,7 @@ const translated = [
   'no jobs',
   'check',
   'docs',
+  'an operation',
   'manual',
 ]
 

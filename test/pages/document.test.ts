@@ -38,8 +38,8 @@ async function loadedBy(page: string): Promise<ReadonlySet<string>> {
   return new Set([
     page,
     ...text(body)
-      .match(/\bassets\/[^"]+/g)!
-      .map((path) => `/${path}`),
+      .match(/(?<=")(?:\.\.\/)*assets\/[^"]+/g)!
+      .map((path) => `/${path.replaceAll('../', '')}`),
   ])
 }
 
@@ -54,7 +54,7 @@ t.test(
         const program = page === '/' ? 'label' : page.endsWith('/index') ? 'manual' : page.slice(1)
         const names = ['icon.svg', `${program}.css`, `${program}.${language}.js`]
         if (page === '/check') names.push('checker.js')
-        if (program === 'manual') names.push('search.json')
+        if (program === 'manual' || program === 'docs') names.push('search.json')
         t.same(
           paths.map((path) => path.replace(digestForm, '').replace(/^\/assets\//, '')),
           names,

@@ -22,8 +22,8 @@ async function loadedBy(page: string): Promise<ReadonlySet<string>> {
   return new Set([
     page,
     ...text(body)
-      .match(/\bassets\/[^"]+/g)!
-      .map((path) => `/${path}`),
+      .match(/(?<=")(?:\.\.\/)*assets\/[^"]+/g)!
+      .map((path) => `/${path.replaceAll('../', '')}`),
   ])
 }
 

@@ -1,7 +1,8 @@
-/** An operation on the page /docs: a form of its parameters, its request as code, and the answer of the service beside it. */
+/** An operation on its page below /docs: a form of its parameters, its request as code, and the answer of the service beside it. */
 
+import type { Description, Operation, Parameter } from '../openapi.ts'
 import { buttonFor, made } from './dom.ts'
-import type { Description, Operation, Parameter } from './openapi.ts'
+import { Remembered } from './remembered.ts'
 import { objectIn } from './service.ts'
 import { addressOf, type CodeLanguage, codeOf, languages, type Pair, type Request } from './snippets.ts'
 import { words } from './words.ts'
@@ -45,9 +46,9 @@ interface BodyFields {
   readonly text: HTMLTextAreaElement
 }
 
-/** What all operations of the page have in common: the language of their code. */
-export class CodeChoice {
-  #language: CodeLanguage = 'curl'
+/** The language of the code, which all pages of operations have in common while they are open. */
+class CodeChoice {
+  #language: CodeLanguage = languages.find((language) => language === lastLanguage.text) ?? 'curl'
   readonly #listeners: (() => void)[] = []
 
   get language(): CodeLanguage {
@@ -56,6 +57,7 @@ export class CodeChoice {
 
   choose(language: CodeLanguage): void {
     this.#language = language
+    lastLanguage.keep(language)
     for (const listener of this.#listeners) listener()
   }
 
@@ -64,14 +66,19 @@ export class CodeChoice {
   }
 }
 
-/** The form, the code and the answer of an operation: its parameters on the left, the rest on the right. */
-export function workbench(api: Description, operation: Operation, choice: CodeChoice): HTMLElement {
-  return new Workbench(api, operation, choice).element
+/**
+ * The form, the code and the answer of an operation: its parameters on the left, the rest on the right.
+ *
+ * @param root  the address of the service
+ */
+export function workbench(api: Description, operation: Operation, root: URL): HTMLElement {
+  return new Workbench(api, operation, root).element
 }
 
 class Workbench {
   readonly element: HTMLElement
   readonly #api: Description
+  readonly #root: URL
   readonly #operation: Operation
   readonly #fields: readonly Field[]
   readonly #body: BodyFields | undefined
@@ -83,8 +90,10 @@ class Workbench {
   #shown: string | undefined
   #asked = new AbortController()
 
-  constructor(api: Description, operation: Operation, choice: CodeChoice) {
+  constructor(api: Description, operation: Operation, root: URL) {
+    const choice = new CodeChoice()
     this.#api = api
+    this.#root = root
     this.#operation = operation
     this.#id = wordsIn(operation.is.operationId)
     this.#fields = api.parametersOf(operation).map((parameter) => ({ parameter, input: inputFor(parameter, this.#id) }))
@@ -92,7 +101,7 @@ class Workbench {
     const form = made('form', { class: 'parameters' })
     const sections = [
       ...(this.#body === undefined ? [] : [this.#bodySection(this.#body)]),
-      ...(this.#fields.length === 0 ? [] : [made('h3', {}, words.docs.parameters)]),
+      ...(this.#fields.length === 0 ? [] : [made('h2', {}, words.docs.parameters)]),
       ...this.#fields.map((field) => this.#row(field)),
     ]
     form.append(...sections)
@@ -106,7 +115,7 @@ class Workbench {
     this.#update(choice.language)
   }
 
-  /** A parameter: its name, what it means, what it accepts, and its field. */
+  /** A parameter: its name, its field, and what it means; what it accepts is folded. */
   #row({ parameter, input }: Field): HTMLElement {
     const { name, required, description, accepted, otherwise, example } = parameter
     const use = buttonFor(example, () => {
@@ -116,9 +125,10 @@ class Workbench {
     })
     use.className = 'inline'
     use.setAttribute('aria-label', `${words.docs.use} ${name}: ${example}`)
+    const [first, rest] = firstSentence(description)
     return made(
       'div',
-      { class: 'parameter' },
+      { class: 'parameter row' },
       made(
         'p',
         { class: 'name' },
@@ -126,18 +136,18 @@ class Workbench {
         ...(required ? [made('small', { class: 'required' }, words.docs.required)] : []),
         ...(parameter.in === 'header' ? [made('small', {}, words.docs.header)] : []),
       ),
-      made('p', { lang: 'en', id: `${input.id}-note` }, ...prose(description)),
+      made('div', { class: 'value' }, input, ...optionsOf(parameter, input)),
       made(
-        'p',
-        { class: 'accepted' },
-        accepted,
-        ...(otherwise === '' ? [] : [`; ${words.docs.default}: ${otherwise}`]),
-      ),
-      made(
-        'div',
-        { class: 'value' },
-        input,
-        ...optionsOf(parameter, input),
+        'details',
+        { class: 'about' },
+        made('summary', {}, made('span', { lang: 'en', id: `${input.id}-note` }, ...prose(first))),
+        ...(rest === '' ? [] : [made('p', { lang: 'en' }, ...prose(rest))]),
+        made(
+          'p',
+          { class: 'accepted' },
+          accepted,
+          ...(otherwise === '' ? [] : [`; ${words.docs.default}: ${otherwise}`]),
+        ),
         made('small', {}, `${words.docs.use} `, use),
       ),
     )
@@ -166,7 +176,7 @@ class Workbench {
     return made(
       'div',
       { class: 'parameter' },
-      made('h3', {}, words.docs.body),
+      made('h2', {}, words.docs.body),
       ...(description === undefined ? [] : [made('p', { lang: 'en' }, ...prose(wordsIn(description)))]),
       ...notes.map((each) => made('p', { lang: 'en' }, made('code', {}, each.type), ' ', ...prose(each.description))),
       made('div', { class: 'value' }, made('label', { for: type.id }, words.docs.mediaType), type),
@@ -227,7 +237,7 @@ class Workbench {
     const headers = [...given('header'), ...(type === undefined ? [] : [['Content-Type', type] as const])]
     const inPath = new Map(given('path'))
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(inPath.get(name) ?? ''))
-    const { href } = new URL(`.${filled}`, document.baseURI)
+    const { href } = new URL(`.${filled}`, this.#root)
     const file = this.#fileOf(new Map(query).get('format'))
     return {
       method,
@@ -385,6 +395,16 @@ function optionsOf({ suggested }: Parameter, { id }: Field['input']): readonly H
 const wellFormed = (text: string): string => new TextDecoder().decode(new TextEncoder().encode(text))
 
 const wordsIn = (value: unknown): string => (value === undefined || value === null ? '' : String(value))
+
+/** The language of code that was chosen last, on any page of an operation. */
+const lastLanguage = new Remembered('code', 20)
+
+/** The first sentence or clause of a description, and the rest. */
+function firstSentence(text: string): readonly [first: string, rest: string] {
+  const [, first = text, rest = ''] = /^(.*?[.;])\s+(.*)$/s.exec(text) ?? []
+  // code is not cut in two
+  return first.split('`').length % 2 === 0 ? [text, ''] : [first, rest]
+}
 
 /** Text as nodes; parts between backticks become code. */
 export function prose(text: string): (Node | string)[] {

@@ -797,9 +797,7 @@ export const formats: Words['formats'] = {
 }
 export const docs: Words['docs'] = {
   heading: 'Die API',
-  onThisPage: 'Auf dieser Seite',
   forPrograms: 'dieselbe Beschreibung, für Programme; sie ist englisch.',
-  noScript: 'Ein Skript macht diese Seite aus dieser Datei; ohne Skripte bitte die Datei selbst lesen.',
   deprecated: 'Veraltet.',
   use: 'Beispiel',
   none: 'keine',

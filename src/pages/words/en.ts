@@ -750,10 +750,8 @@ export const formats = {
 }
 export const docs = {
   heading: 'The API',
-  onThisPage: 'On this page',
   /** After the name of a file. */
   forPrograms: 'the same description, for programs.',
-  noScript: 'A script builds this page from that file; without scripts, please read the file itself.',
   deprecated: 'Deprecated.',
   /** Before an example, which a press puts into its field. */
   use: 'Example',

@@ -809,9 +809,7 @@ export const formats: Words['formats'] = {
 }
 export const docs: Words['docs'] = {
   heading: 'La API',
-  onThisPage: 'En esta página',
   forPrograms: 'la misma descripción, para programas; está en inglés.',
-  noScript: 'Un script crea esta página a partir de ese archivo; sin scripts, lea el propio archivo.',
   deprecated: 'Obsoleto.',
   use: 'Ejemplo',
   none: 'ninguno',

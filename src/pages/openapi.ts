@@ -1,6 +1,4 @@
-/** An OpenAPI document as the page /docs reads it; anything that is missing is read as empty. */
-
-import { words } from './words.ts'
+/** An OpenAPI document as the pages below /docs and their scripts read it; anything that is missing is read as empty. */
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject
 export interface JsonObject {
@@ -46,6 +44,21 @@ export interface ErrorNote {
   readonly cure: string
 }
 
+/** What a page says of the values that are accepted. */
+interface ValueWords {
+  readonly or: string
+  readonly asDescribed: string
+  wholeNumber(least: string, most: string): string
+  number(least: string, most: string): string
+  longest(count: string): string
+}
+
+/** The address of an operation's page. */
+export const operationAddress = ({ is }: Operation): string => `/docs/operations/${wordsIn(is.operationId)}`
+
+/** The name that an operation had as an anchor of one page of all. */
+export const formerAnchor = ({ path }: Operation): string => path.replace(/^\//, '').replace(/[^\w.-]+/g, '-')
+
 /** Where a parameter can stand. */
 const places = ['query', 'header', 'path'] as const
 
@@ -54,13 +67,20 @@ const long = 500
 
 export class Description {
   readonly #document: JsonObject
+  readonly #words: ValueWords
 
-  constructor(document: JsonObject) {
+  constructor(document: JsonObject, words: ValueWords) {
     this.#document = document
+    this.#words = words
   }
 
   get info(): JsonObject {
     return objectIn(this.#document.info)
+  }
+
+  /** The subjects of the operations. */
+  get tags(): readonly JsonObject[] {
+    return listIn(this.#document.tags).map(objectIn)
   }
 
   /** HEAD and OPTIONS are left out: they are the same on every path. */
@@ -131,14 +151,14 @@ export class Description {
     const { type, anyOf, minimum, maximum, maxLength } = schema
     if (anyOf !== undefined) {
       const forms = listIn(anyOf).map((form) => this.#acceptedBy(this.whole(form)))
-      return forms.join(words.docs.or)
+      return forms.join(this.#words.or)
     }
     const values = valuesOf(schema)
     if (values !== undefined) return values.join(', ')
     if (minimum !== undefined)
-      return words.docs[type === 'integer' ? 'wholeNumber' : 'number'](wordsIn(minimum), wordsIn(maximum))
-    if (maxLength === undefined) return type === undefined ? words.docs.asDescribed : wordsIn(type)
-    return words.docs.longest(wordsIn(maxLength))
+      return this.#words[type === 'integer' ? 'wholeNumber' : 'number'](wordsIn(minimum), wordsIn(maximum))
+    if (maxLength === undefined) return type === undefined ? this.#words.asDescribed : wordsIn(type)
+    return this.#words.longest(wordsIn(maxLength))
   }
 }
 
@@ -153,7 +173,7 @@ function valuesOf({ type, enum: values, const: only }: JsonObject): readonly str
 function asText(example: Json, type: string): string {
   if (typeof example === 'string') return example
   if (type !== 'application/x-www-form-urlencoded') return JSON.stringify(example, null, 2)
-  return `${new URLSearchParams(Object.entries(objectIn(example)).map(([name, value]) => [name, wordsIn(value)]))}`
+  return `${new URLSearchParams(Object.entries(objectIn(example)).map(([name, value]): [string, string] => [name, wordsIn(value)]))}`
 }
 
 export function objectIn(value: Json | undefined): JsonObject {
