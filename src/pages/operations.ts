@@ -231,7 +231,7 @@ function examplesOf({ api, path: here }: Place, { path, method }: Operation, res
     const href = relative(to, here) + (query === undefined ? '' : `?${query}`)
     const caption = target === undefined ? escaped(request) : `GET ${element('a', { href }, escaped(target))}`
     const answer = escaped(JSON.stringify(value ?? null, null, 2))
-    return element('figure', {}, element('figcaption', {}, caption), element('pre', {}, answer))
+    return element('figure', { lang: 'en' }, element('figcaption', {}, caption), element('pre', {}, answer))
   })
 }
 
