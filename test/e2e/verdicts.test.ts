@@ -61,9 +61,11 @@ t.test('lines with words beside them are lines of the bars', (t) => {
       title: 'x 40',
     },
     { type: 'code128', text: '4', size: '2.7x1.2in', dpi: '300', title: 'Größe Sechskantschraube verzinkt\nM8' },
+    // in which the words are beside nine of ten lines, and modules are 11 pixels wide
+    { type: 'code128', text: '\t', size: '71.2x10.2mm', dpi: '300', title: 'DIN DIN Regal 40', layout: 'above' },
   ]
   for (const label of labels) {
-    const query = { ...label, format: 'png', orientation: 'portrait', showtext: 'true', layout: 'beside' }
+    const query = { format: 'png', orientation: 'portrait', showtext: 'true', layout: 'beside', ...label }
     t.same(contradictionsOn(query), [], JSON.stringify(label))
   }
   t.end()

@@ -16,15 +16,20 @@ export interface Point {
   readonly y: number
 }
 
-/** The shortest side of a plane that is still halved. */
+/** The shortest side of a plane that is still halved; of one that is long, as a label on tape is: its bars may be wide. */
 const leastSide = 64
+const leastOfLong = { side: 32, length: 256 } as const
+
+const isHalved = ({ width, height }: Plane): boolean => {
+  const [short, long] = [Math.min(width, height), Math.max(width, height)]
+  return short >= leastSide || (short >= leastOfLong.side && long >= leastOfLong.length)
+}
 
 /** The picture as it was before noise was removed, and its halves, the finest first. */
 export function planesOf(picture: Picture): Plane[] {
   const { width, height } = picture
   const planes: Plane[] = [{ width, height, grey: picture.original ?? picture.grey, scale: 1 }]
-  for (let plane = planes[0]!; Math.min(plane.width, plane.height) >= leastSide; planes.push(plane))
-    plane = halved(plane)
+  for (let plane = planes[0]!; isHalved(plane); planes.push(plane)) plane = halved(plane)
   return planes
 }
 
