@@ -10,7 +10,7 @@ import { parameters } from '../request/params.ts'
 import { labelsReadBy, type PrinterLabels } from '../request/printer-labels.ts'
 import type { Query } from '../request/query.ts'
 import { type Others, type Reading, requestReader } from '../request/reader.ts'
-import { firstFaults } from '../request/sheets.ts'
+import { firstFaults, sheetParameters } from '../request/sheets.ts'
 import type { DesignRequest } from './compose.ts'
 import type { Design } from './design.ts'
 import { longestValue } from './field-values.ts'
@@ -65,6 +65,23 @@ export function besideDesign(query: Query): Query {
     if (!isOfDesign && !ofElements.includes(name)) return undefined
     const why = isOfDesign ? 'it is the design that decides it' : 'it stands at an element of the design'
     return new Refusal('invalid_parameter', `does not go with a design: ${why}`).fault(name)
+  })
+  return query
+}
+
+/** Parameters of labels on sheets. */
+const ofSheets = Object.keys(sheetParameters)
+
+/** A query for labels on a printer: what goes for sheets of labels is a fault, and of a design what reads its labels back. */
+export function besidePrinter(query: Query, design: Design | undefined): Query {
+  query.others.refuse((name) => {
+    if (ofSheets.includes(name)) {
+      return new Refusal('invalid_parameter', 'a printer has labels of its own; leave it out').fault(name)
+    }
+    if (name !== 'confirm' || design === undefined) return undefined
+    return new Refusal('invalid_parameter', 'is for labels of one symbol, which are read back; leave it out').fault(
+      name,
+    )
   })
   return query
 }

@@ -12,7 +12,7 @@ import {
 } from '../../../answer.ts'
 import type { Design } from '../../../design/design.ts'
 import { type Designs, noDesigns } from '../../../design/designs.ts'
-import { besideDesign, designLabelsFor, withFields } from '../../../design/request.ts'
+import { besideDesign, besidePrinter, designLabelsFor, withFields } from '../../../design/request.ts'
 import type { Limits } from '../../../draw.ts'
 import {
   type Counters,
@@ -116,8 +116,9 @@ export function print(
     const { principal, headerOf } = sender
     const { key: client, name: by } = principal
     const subject = design === undefined ? symbolSubject : designSubject(design)
-    const query =
+    const asked =
       design === undefined ? parsed(raw) : besideDesign(queryParser(withFields(parameters.designedPrint, design))(raw))
+    const query = besidePrinter(asked, design)
     const sent = { query, headerOf, hasBody: body.mediaType !== undefined }
     const order = orderIn(sent, subject, printing.printers, limits)
     if ('status' in order || 'next' in order) return withIgnored(order, query.others)
