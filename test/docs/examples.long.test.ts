@@ -32,6 +32,10 @@ const drawnThere = `(async () => {
   await Promise.all(pictures.map((picture) => picture.decode()))
   const elements = [...document.querySelectorAll('quiet-zone')]
   await Promise.all(elements.map(({ localName }) => customElements.whenDefined(localName)))
+  // an element draws when its encoder is there
+  const isDrawn = (element) => element.getBoundingClientRect().width > 20
+  const drawing = elements.filter((element) => !isDrawn(element))
+  await Promise.all(drawing.map((element) => new Promise((resolve) => element.addEventListener('drawn', resolve))))
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   const boxes = [...pictures, ...elements].map((each) => each.getBoundingClientRect())
   return boxes.map(({ width, height }) => width > 20 && height > 20)
