@@ -2,7 +2,7 @@
 
 import { designs as words } from '../../words/designs/en.ts'
 
-const form = /element (\d+) \((\w+)\)|\b(text|symbol|line|box|ellipse|image) "([^"]+)"/g
+const form = /element (\d+) \((\w+)\)|\b(text|symbol|label|line|box|ellipse|image) "([^"]+)"/g
 
 /** The elements that a message names, in the language of the page. */
 export function elementsNamedIn(said: string): string {

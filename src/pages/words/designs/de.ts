@@ -110,6 +110,7 @@ export const designs: DesignWords = {
   kinds: {
     text: 'Text',
     symbol: 'Barcode',
+    label: 'Barcode mit Worten',
     line: 'Linie',
     box: 'Rahmen',
     ellipse: 'Ellipse',

@@ -115,6 +115,7 @@ export const designs = {
   kinds: {
     text: 'Text',
     symbol: 'Barcode',
+    label: 'Barcode with words',
     line: 'Line',
     box: 'Box',
     ellipse: 'Ellipse',

@@ -117,6 +117,7 @@ export const designs: DesignWords = {
   kinds: {
     text: 'Texto',
     symbol: 'Código de barras',
+    label: 'Código con texto',
     line: 'Línea',
     box: 'Recuadro',
     ellipse: 'Elipse',

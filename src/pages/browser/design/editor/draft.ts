@@ -16,6 +16,8 @@ export interface Draft {
   readonly name: string
   readonly title?: string
   readonly size: string
+  /** Which way the label is read, where its size does not say it. */
+  readonly orientation?: string
   readonly fields: { readonly [name: string]: DraftField }
   readonly elements: readonly DraftElement[]
 }
@@ -59,6 +61,9 @@ export function boundsOf({ kind, at, size, from, to }: DraftElement): Bounds {
   return { left, top, width, height }
 }
 
+/** Whether an element has no box, but all of the label. */
+const takesAll = ({ kind, at }: DraftElement): boolean => kind === 'label' && at === undefined
+
 /** The element so many mm to the right and further down. */
 export function moved(element: DraftElement, right: number, down: number): DraftElement {
   const shifted = (value: unknown): Value => {
@@ -66,7 +71,7 @@ export function moved(element: DraftElement, right: number, down: number): Draft
     return [rounded(x + right), rounded(y + down)]
   }
   if (element.kind === 'line') return { ...element, from: shifted(element.from), to: shifted(element.to) }
-  return { ...element, at: shifted(element.at) }
+  return takesAll(element) ? element : { ...element, at: shifted(element.at) }
 }
 
 /** The smallest side of a box that an edit makes, in mm. */
@@ -78,6 +83,7 @@ export function resized(element: DraftElement, wider: number, higher: number): D
     const [x, y] = pairOf(element.to)
     return { ...element, to: [rounded(x + wider), rounded(y + higher)] }
   }
+  if (takesAll(element)) return element
   const [width, height] = pairOf(element.size)
   const side = (length: number): number => Math.max(leastSide, rounded(length))
   return { ...element, size: [side(width + wider), side(height + higher)] }
@@ -141,9 +147,10 @@ export function fileOf(draft: Draft): string {
   const clean = <T extends object>(part: T): object => Object.fromEntries(Object.entries(part).filter(isGiven))
   const fields = Object.fromEntries(Object.entries(draft.fields).map(([name, field]) => [name, clean(field)]))
   const elements = draft.elements.map((element) => {
-    // empty words are a value, and true is not the default of anything else
-    const { value, ...others } = element
-    return value === undefined ? clean(others) : { ...clean(others), value }
+    // empty words are a value, and true is the default of showtext alone
+    const { value, showtext, ...others } = element
+    const kept = { ...clean(others), ...(showtext !== undefined && { showtext }) }
+    return value === undefined ? kept : { ...kept, value }
   })
   return `${JSON.stringify({ ...clean(draft), fields, elements }, null, 2)}\n`
 }
@@ -151,7 +158,7 @@ export function fileOf(draft: Draft): string {
 /** The draft in a file; undefined if it is none. What the service would refuse is seen when it draws. */
 export function draftIn(text: string): Draft | undefined {
   try {
-    const { name, title, size, fields, elements }: Partial<Draft> = JSON.parse(text.replace(/^\ufeff/, ''))
+    const { name, title, size, orientation, fields, elements }: Partial<Draft> = JSON.parse(text.replace(/^\ufeff/, ''))
     const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
     const isDraft =
       typeof name === 'string' &&
@@ -160,7 +167,11 @@ export function draftIn(text: string): Draft | undefined {
       elements.every((each) => isObject(each) && typeof each.kind === 'string') &&
       (fields === undefined || (isObject(fields) && Object.values(fields).every(isObject)))
     if (!isDraft) return undefined
-    return { name, ...(typeof title === 'string' && { title }), size, fields: fields ?? {}, elements }
+    const said = {
+      ...(typeof title === 'string' && { title }),
+      ...(typeof orientation === 'string' && { orientation }),
+    }
+    return { name, ...said, size, fields: fields ?? {}, elements }
   } catch {
     return undefined
   }

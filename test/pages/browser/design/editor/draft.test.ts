@@ -105,3 +105,16 @@ t.test('changes are undone and done again, those in a row at once', (t) => {
   t.notOk(history.canRedo, 'another change forgets what was undone')
   t.end()
 })
+
+t.test('the design of a label stays as it is, and its element takes all of the label', (t) => {
+  const element = { kind: 'label', type: 'qr', value: 'A-1', title: 'Store', showtext: false }
+  const design = { name: 'label', size: '4x6', orientation: 'landscape', fields: {}, elements: [element] }
+  const draft = draftIn(JSON.stringify(design))!
+  t.same(JSON.parse(fileOf(draft)), design)
+  t.match(JSON.parse(JSON.stringify(pictureBody(draft))).design, {
+    orientation: 'landscape',
+    elements: [{ showtext: false }],
+  })
+  t.same([moved(element, 1, 1), resized(element, 1, 1)], [element, element])
+  t.end()
+})
