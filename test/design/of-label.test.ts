@@ -1,3 +1,4 @@
+import { deepStrictEqual } from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import t from 'tap'
@@ -91,7 +92,7 @@ t.test('a label and the file of its design have the same dots', async (t) => {
     const found = drawnBy(() => composeDesign({ ...designRequestOf(request, now), design }, limits))
     const wanted = drawnBy(() => composeLabel(request, limits))
     if ('dots' in wanted) drawn++
-    t.strictSame(found, wanted, JSON.stringify(values))
+    deepStrictEqual(found, wanted)
   })
   t.ok(drawn >= (long ? 2000 : 30), `${drawn} drawn`)
 })
