@@ -72,9 +72,9 @@ export function foundProducts(search: string, most: number): Found {
 const size =
   /(\d{1,4}(?:[.,]\d{1,4})?)(?:[ -](\d{1,2})\/(\d{1,2}))? ?(mm|cm|inch|in|["″”])? ?[x×*] ?(\d{1,4}(?:[.,]\d{1,4})?)(?:[ -](\d{1,2})\/(\d{1,2}))? ?(mm|cm|inch|in|["″”])?/gi
 
-/** `21 per sheet`, `21 labels`, `21-up`, `21/sheet`, and so in German and Spanish. */
+/** `21 per sheet`, `21 labels`, `21-up`, `21/sheet`, and so in German, Spanish and French. */
 const count =
-  /\b(\d{1,3}) ?(?:\/|(?:labels?|etiketten|etiquetas|-?up|per|pro|je|por)\b)(?: (?:per|pro|je|por|on|an?)\b)?(?: ?(?:sheet|page|bogen|blatt|seite|hoja)s?\b)?/gi
+  /\b(\d{1,3}) ?(?:\/|(?:labels?|etiketten|etiquetas|[eé]tiquettes?|-?up|per|pro|je|por|par)\b)(?: (?:per|pro|je|por|par|on|an?)\b)?(?: ?(?:sheet|page|bogen|blatt|seite|hoja|planche|feuille)s?\b)?/gi
 
 function conditionsIn(search: string): readonly Condition[] {
   const conditions: Condition[] = []

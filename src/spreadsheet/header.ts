@@ -343,6 +343,7 @@ interface CommonNames {
   readonly en: string
   readonly de: string
   readonly es: string
+  readonly fr: string
 }
 
 /** Common names for each parameter besides its own name. */
@@ -351,32 +352,46 @@ const commonNames: { readonly [parameter: string]: CommonNames } = {
     en: 'Barcode, Barcode text, Code, Content, Data',
     de: 'Strichcode, Code-Inhalt, Inhalt, Daten',
     es: 'Código, Código de barras, Texto, Contenido',
+    fr: 'Code à barres, Code barres, Code-barre, Texte, Contenu, Données',
   },
   type: {
     en: 'Barcode type, Code type, Symbology',
     de: 'Typ, Barcodetyp, Codetyp, Strichcodetyp, Symbologie',
     es: 'Tipo, Tipo de código, Tipo de código de barras, Simbología',
+    fr: 'Type de code, Type de code à barres, Type de code-barres, Symbologie',
   },
   caption: {
     en: 'Description, Name, Product, Product name, Item name',
     de: 'Bezeichnung, Beschreibung, Artikelbezeichnung, Artikelname, Beschriftung, Produkt, Produktname, Artikel, Kurztext, MAKTX',
     es: 'Descripción, Denominación, Leyenda, Nombre, Producto, Artículo, Nombre del producto',
+    fr: 'Désignation, Libellé, Légende, Nom, Produit, Nom du produit, Libellé article, Désignation article',
   },
-  title: { en: 'Heading', de: 'Titel, Überschrift', es: 'Título' },
+  title: { en: 'Heading', de: 'Titel, Überschrift', es: 'Título', fr: 'Titre' },
   qty: {
     en: 'Quantity, Copies, Number of labels',
     de: 'Menge, Anzahl, Stück, Stückzahl, Kopien',
     es: 'Cantidad, Copias',
+    fr: 'Quantité, Qté, Exemplaires, Copies, Nombre d’étiquettes',
   },
-  size: { en: 'Label size', de: 'Größe, Groesse, Etikettengröße', es: 'Tamaño, Tamaño de etiqueta' },
-  format: { en: 'File format', de: 'Dateiformat', es: 'Formato, Formato de archivo' },
-  file: { en: 'File name', de: 'Datei, Dateiname', es: 'Archivo, Nombre de archivo' },
+  size: {
+    en: 'Label size',
+    de: 'Größe, Groesse, Etikettengröße',
+    es: 'Tamaño, Tamaño de etiqueta',
+    fr: 'Taille, Format d’étiquette, Taille d’étiquette',
+  },
+  format: { en: 'File format', de: 'Dateiformat', es: 'Formato, Formato de archivo', fr: 'Format de fichier' },
+  file: {
+    en: 'File name',
+    de: 'Datei, Dateiname',
+    es: 'Archivo, Nombre de archivo',
+    fr: 'Fichier, Nom de fichier, Nom du fichier',
+  },
 }
 
 /** What a heading of numbers of barcodes has, such as `EAN-Nr.` or `GTIN, UPC, EAN o ISBN`, and what else may stand in it. */
 const [barcodeNumber, besideIt] = [
   /^(?:gtin|ean|upc|isbn|jan)(?:8|11|12|13|14|a)?$/,
-  /^(?:8|12|13|14|code|number|no|nr|nummer|codigo|numero|or|oder|o|and|und|y)$/,
+  /^(?:8|12|13|14|code|number|no|nr|n|nummer|codigo|numero|or|oder|o|ou|and|und|y|et)$/,
 ] as const
 
 function isBarcodeHeading(text: string): boolean {
@@ -401,10 +416,11 @@ const articleNumbers = namesIn({
   en: 'SKU, Item number, Item no, Item code, Article number, Article no, Part number, Part no, Product code, Stock code, Serial number, Asset tag',
   de: 'Artikelnummer, Artikelnr, Artnr, Materialnummer, Materialnr, MATNR, Teilenummer, Sachnummer, Bestellnummer, Produktnummer, Seriennummer, Inventarnummer',
   es: 'Referencia, Ref, Código de artículo, Código artículo, Código del artículo, Número de artículo, N.º de artículo, Código de producto, Código producto, Número de serie',
+  fr: 'Référence, Réf, Référence article, Réf article, Code article, Numéro d’article, N° d’article, N° article, Code produit, Référence produit, Numéro de série, N° de série',
 })
 
 /** Names of articles that are numbers where their name stands beside them. */
-const bareArticles = namesIn({ en: 'Item, Article, Material', de: 'Artikel', es: 'Artículo' })
+const bareArticles = namesIn({ en: 'Item, Article, Material', de: 'Artikel', es: 'Artículo', fr: 'Article, Pièce' })
 
 /** The common names of a parameter, as `sameName` writes them. */
 export function commonNamesOf(parameter: string): readonly string[] {

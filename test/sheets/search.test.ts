@@ -43,6 +43,8 @@ t.test('by labels on a sheet', async (t) => {
     'avery 21-up',
     'avery 21 Etiketten pro Bogen',
     'avery 21 etiquetas por hoja',
+    'avery 21 étiquettes par planche',
+    'avery 21 par feuille',
   ]) {
     const products = foundProducts(search, 100).products
     t.ok(

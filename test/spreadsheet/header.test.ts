@@ -37,6 +37,16 @@ t.test('columns are found by their names in any case, and by common names', asyn
     caption: 'Descripcio\u0301n',
     size: 'TAMAN\u0303O',
   })
+  t.same(meanings('CODE À BARRES;Type de code;Qté;De\u0301signation;Taille;Fichier'), {
+    text: 'CODE À BARRES',
+    type: 'Type de code',
+    qty: 'Qté',
+    caption: 'De\u0301signation',
+    size: 'Taille',
+    file: 'Fichier',
+  })
+  t.same(meanings('N° EAN ou UPC;Réf article;type'), { text: 'N° EAN ou UPC', type: 'type' })
+  t.same(meanings('Réf. article;Nom;type'), { text: 'Réf. article', caption: 'Nom', type: 'type' })
   t.same(meanings('toString,constructor,__proto__,text,type'), { text: 'text', type: 'type' })
 })
 
