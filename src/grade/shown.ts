@@ -15,7 +15,8 @@ export class ShownGrades {
   }
 
   decimal(value: number): string {
-    return value.toLocaleString(this.#locale)
+    // the narrow blanks between thousands in French are in no font of a PDF reader
+    return value.toLocaleString(this.#locale).replaceAll('\u202f', '\u00a0')
   }
 
   percent(share: number): string {

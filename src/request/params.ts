@@ -409,7 +409,7 @@ export const parameters = {
       optional: true,
     },
     format: { kind: 'word', words: ['json', 'pdf'], default: 'json' },
-    language: { kind: 'word', words: ['en', 'de', 'es'], default: 'en' },
+    language: { kind: 'word', words: ['en', 'de', 'es', 'fr'], default: 'en' },
     name: { kind: 'text', longest: 200, optional: true },
     strict,
   },

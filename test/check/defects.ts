@@ -2,6 +2,7 @@ import type { Test } from 'tap'
 import { checkImage, type Picture } from '../../src/check/index.ts'
 import { findings as german } from '../../src/pages/words/findings/de.ts'
 import { findings as spanish } from '../../src/pages/words/findings/es.ts'
+import { findings as french } from '../../src/pages/words/findings/fr.ts'
 import { sentenceFor } from '../../src/pages/words/findings/sentence.ts'
 import type { Symbology } from '../../symbologies/index.ts'
 
@@ -48,6 +49,7 @@ function deviations({ picture, type, text, faults = [], notes = [], at = [], mos
   for (const [language, phrases] of [
     ['de', german],
     ['es', spanish],
+    ['fr', french],
   ] as const) {
     const left = findings.filter(
       ({ message, gs1 }) => gs1?.code === undefined && sentenceFor(message, phrases) === undefined,

@@ -56,6 +56,15 @@ export const languages = {
     jobs: async () => (await import('./jobs/es.ts')).jobs,
     designs: async () => (await import('./designs/es.ts')).designs,
   },
+  fr: {
+    name: 'Français',
+    words: (): Promise<Words> => import('./fr.ts'),
+    ais: async () => (await import('./ais/fr.ts')).ais,
+    faults: async () => (await import('./faults/fr.ts')).faults,
+    contents: async () => (await import('./contents/fr.ts')).contents,
+    jobs: async () => (await import('./jobs/fr.ts')).jobs,
+    designs: async () => (await import('./designs/fr.ts')).designs,
+  },
 } as const satisfies { readonly [code: string]: LanguageRow }
 
 export type Language = keyof typeof languages

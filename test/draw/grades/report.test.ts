@@ -86,7 +86,7 @@ t.test(
   async (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'grades-'))
     t.teardown(() => rmSync(folder, { recursive: true }))
-    const decimal = { en: '.', de: ',', es: ',' } as const
+    const decimal = { en: '.', de: ',', es: ',', fr: ',' } as const
     for (const language of gradeLanguages) {
       const words = gradeWordsIn(language)
       const shown = new ShownGrades(words, language)

@@ -288,7 +288,7 @@ t.test(
   'in every language, on a phone too, without a fault of axe and without scrolling sideways',
   absentOrBrief,
   async (t) => {
-    for (const lang of ['de', 'es']) {
+    for (const lang of ['de', 'es', 'fr']) {
       await on(t, `?lang=${lang}${label}`, async (visit) => {
         const { page } = visit
         await page.setViewportSize({ width: 320, height: 700 })

@@ -5,13 +5,14 @@ import { checkImage, listedRules } from '../../../../src/check/index.ts'
 import { findings as german } from '../../../../src/pages/words/findings/de.ts'
 import { findings as english } from '../../../../src/pages/words/findings/en.ts'
 import { findings as spanish } from '../../../../src/pages/words/findings/es.ts'
+import { findings as french } from '../../../../src/pages/words/findings/fr.ts'
 import { sentenceFor } from '../../../../src/pages/words/findings/sentence.ts'
 import { encode, symbologies } from '../../../../symbologies/index.ts'
 import { plainPicture } from '../../../oracle/picture.ts'
 import { long } from '../../../random.ts'
 import { shortText } from '../../../texts.ts'
 
-const languages = { de: german, es: spanish }
+const languages = { de: german, es: spanish, fr: french }
 
 t.test('each rule is said in each language, and the same sentences in all', async (t) => {
   for (const [language, phrases] of Object.entries(languages)) {
@@ -19,10 +20,12 @@ t.test('each rule is said in each language, and the same sentences in all', asyn
     t.same(left, [], language)
   }
   const keys = german.map(([english]) => english)
-  t.same(
-    keys,
-    spanish.map(([english]) => english),
-  )
+  for (const phrases of [spanish, french]) {
+    t.same(
+      keys,
+      phrases.map(([english]) => english),
+    )
+  }
   t.equal(new Set(keys).size, keys.length)
 })
 
