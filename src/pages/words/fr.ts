@@ -820,9 +820,7 @@ export const formats: Words['formats'] = {
 }
 export const docs: Words['docs'] = {
   heading: 'L’API',
-  onThisPage: 'Sur cette page',
   forPrograms: 'la même description, pour les programmes ; elle est en anglais.',
-  noScript: 'Un script construit cette page à partir de ce fichier ; sans scripts, lisez le fichier lui-même.',
   deprecated: 'Obsolète.',
   use: 'Exemple',
   none: 'aucun',

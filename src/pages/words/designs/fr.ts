@@ -124,6 +124,7 @@ export const designs: DesignWords = {
   kinds: {
     text: 'Texte',
     symbol: 'Code à barres',
+    label: 'Code avec texte',
     line: 'Trait',
     box: 'Cadre',
     ellipse: 'Ellipse',
