@@ -40,7 +40,7 @@ export function* conflictsIn(elements: readonly DrawnElement[], page: Rect): Int
     }),
   )
   for (const [i, one] of inked.entries()) {
-    if (i > 0) yield
+    if (inked.length > 1) yield
     for (const other of inked.slice(i + 1)) found.push(...conflictsBetween(one, other))
   }
   return found

@@ -87,7 +87,7 @@ export interface RefusedElement {
 
 type Drawn = DrawnElement & { readonly symbol?: DrawnSymbol; readonly isSmall?: boolean }
 
-/** The elements of a label, drawn in their order, one in each step. @throws FitError if there is too much of it, before any is drawn */
+/** The elements of a label, drawn in their order, a step for each if there are several. @throws FitError if there is too much of it, before any is drawn */
 export function* drawingOf(design: Design, context: DrawingContext): Interruptible<Drawing> {
   const { elements, isOfRequest = false } = design
   const { filling, page, limits } = context
@@ -95,8 +95,8 @@ export function* drawingOf(design: Design, context: DrawingContext): Interruptib
   const drawer = new ElementDrawer(context, isOfRequest)
   const found: Drawn[] = []
   const refused: RefusedElement[] = []
-  for (const [i, element] of elements.entries()) {
-    if (i > 0) yield
+  for (const element of elements) {
+    if (elements.length > 1) yield
     const drawn = yield* drawer.drawn(element)
     if (isRefused(drawn)) refused.push({ element, faults: drawn })
     else found.push(drawn)
