@@ -145,7 +145,7 @@ export interface Live {
 export type LiveAnswer = Answer<Live>
 
 /** What a step towards an answer leaves. */
-export interface Step {
+export interface AnswerStep {
   /** Bytes that are kept for the answer by then, besides the body of the request. */
   readonly kept: number
   /** Steps that are left; undefined until that is known. */
@@ -156,13 +156,13 @@ export interface Step {
  * An answer that is made in steps, so that other clients are served between any two of them. A promise may be the last one: what it
  * waits for keeps its own account.
  */
-export type Steps = Iterator<Step, Answer | LongAnswer | Promise<Answer>>
+export type Steps = Iterator<AnswerStep, Answer | LongAnswer | Promise<Answer>>
 
 /** How an endpoint answers: at once, in steps, or when others have done their part, such as a printer. */
 export type Answering = Answer | LiveAnswer | Steps | Promise<Answer>
 
 /** Answers the requests for one path, from the raw query; pages heed the header Accept-Language too, and few others who sends it. */
-export type Endpoint<A extends Answering = Answer> = (query: string, acceptLanguage?: string, sender?: Sender) => A
+export type Endpoint<A extends Answering = Answer> = (query: string, acceptLanguage?: string, sender?: Caller) => A
 
 /** The body of a request. */
 export interface Body {
@@ -186,7 +186,7 @@ export interface Principal {
 }
 
 /** Who sent a request, where to, and with which headers. */
-export interface Sender {
+export interface Caller {
   readonly principal: Principal
   /** What the path has where the route has `{id}`, or after the beginning that the route is, as it was sent. */
   readonly segment?: string | undefined
@@ -198,7 +198,7 @@ export interface Sender {
 }
 
 /** Like Endpoint, for requests with a body, which may be empty. */
-export type BodyEndpoint = (query: string, body: Body, sender: Sender) => Answering
+export type BodyEndpoint = (query: string, body: Body, sender: Caller) => Answering
 
 const encoder = new TextEncoder()
 

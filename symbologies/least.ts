@@ -1,12 +1,12 @@
 /** Whole numbers `low` to `high`, and about which of them is looked for. */
-export interface Range {
+export interface SearchRange {
   readonly low: number
   readonly high: number
   readonly guess: number
 }
 
 /** The least number for which `holds`, which it does for all above; `high` if for none below. Steps from the guess on double. */
-export function leastNear({ low, high, guess }: Range, holds: (value: number) => boolean): number {
+export function leastNear({ low, high, guess }: SearchRange, holds: (value: number) => boolean): number {
   let [from, to] = [low, high]
   let value = guess
   let before: boolean | undefined

@@ -1,7 +1,7 @@
 /** Dots of the head that never print, or always do: each column of dots has a dash of its own. */
 
 import type { CalibrationPattern } from './pattern.ts'
-import { lightAt, type Sheet } from './sheet.ts'
+import { type LocatedPage, lightAt } from './sheet.ts'
 
 /** Dots by their numbers, from 1 at the left of the label. */
 export interface Columns {
@@ -21,7 +21,7 @@ const besideEdge = 1.2
 
 /** @param edges  of the label, left and right, in dots of the page; undefined where they do not show */
 export function columnsOf(
-  sheet: Sheet,
+  sheet: LocatedPage,
   { stairs }: CalibrationPattern,
   [left, right]: readonly [number | undefined, number | undefined],
 ): Columns {

@@ -2,7 +2,7 @@
 
 import { composed, Equations } from '../check/photo/projection.ts'
 import { type BarPattern, barCount, type CalibrationPattern, type Rectangle } from './pattern.ts'
-import { type Edge, edgeNear, type Sheet, type Way } from './sheet.ts'
+import { type Edge, edgeNear, type LocatedPage, type Way } from './sheet.ts'
 
 /** Something on the page whose middle one way is known from pairs of edges: ink that spreads moves both alike. */
 interface Tie {
@@ -24,8 +24,8 @@ interface Seen extends Tie {
   readonly off: number
 }
 
-export type Fit =
-  | { readonly sheet: Sheet; readonly remainder: number }
+export type PageFit =
+  | { readonly sheet: LocatedPage; readonly remainder: number }
   | {
       readonly sheet: undefined
       readonly why: 'few' | 'uneven'
@@ -41,7 +41,7 @@ const mostDisbelieved = 1
 const fewest = 5
 const leastExtent = 0.4
 
-export function fittedTo(sheet: Sheet, pattern: CalibrationPattern): Fit {
+export function fittedTo(sheet: LocatedPage, pattern: CalibrationPattern): PageFit {
   const ties = tiesOf(pattern)
   let fitted = sheet
   let last: readonly Judged[] = []
@@ -100,7 +100,7 @@ function fittedPlane(seen: readonly Seen[]): Omit<Judged, 'disbelieved'> {
   return { terms, kept: seen, remainder: Math.max(...seen.map(({ u, v, off }) => Math.abs(off - a - b * u - c * v))) }
 }
 
-function seenOn(sheet: Sheet, ties: readonly Tie[]): readonly Seen[] {
+function seenOn(sheet: LocatedPage, ties: readonly Tie[]): readonly Seen[] {
   return ties.flatMap((tie) => {
     const { way, u, v, pairs, spread, reach } = tie
     const probe = { way, side: way === 'u' ? v : u, spread }

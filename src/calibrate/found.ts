@@ -5,7 +5,7 @@ import { type Finder, findersIn } from '../check/photo/finders.ts'
 import { greyAt, inkedPlane, type Plane, type Point, planeFor, planesOf } from '../check/photo/planes.ts'
 import { type Projection, projected } from '../check/photo/projection.ts'
 import { barCount, type CalibrationPattern, type Middle } from './pattern.ts'
-import type { Sheet } from './sheet.ts'
+import type { LocatedPage } from './sheet.ts'
 
 /** Finder patterns of a plane that are tried, those that most lines cross first. */
 const mostFinders = 14
@@ -17,7 +17,7 @@ const ratios = Array.from({ length: 25 }, (_, i) => 0.88 + 0.01 * i)
 const [leastLikeness, surely] = [0.55, 0.85]
 
 /** @param lit  with greys that are shares of light. @returns undefined if no page is found */
-export function sheetIn(lit: Picture, pattern: CalibrationPattern): Sheet | undefined {
+export function sheetIn(lit: Picture, pattern: CalibrationPattern): LocatedPage | undefined {
   const planes = planesOf(lit)
   const probes = probesOf(pattern)
   const effort = new Effort()

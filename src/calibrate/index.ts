@@ -15,7 +15,7 @@ import { sheetIn } from './found.ts'
 import { type LabelEdges, labelEdges } from './label-edges.ts'
 import type { BarPattern, CalibrationPattern, Rectangle } from './pattern.ts'
 import type { BothWays, Calibration } from './report.ts'
-import { edgeNear, lightAt, meanLight, type Sheet, type Way } from './sheet.ts'
+import { edgeNear, type LocatedPage, lightAt, meanLight, type Way } from './sheet.ts'
 
 export type { BothWays, Calibration } from './report.ts'
 export { calibrationText } from './text.ts'
@@ -98,10 +98,11 @@ const paperOf = ({ beside, module }: CalibrationPattern): Rectangle => ({
 })
 
 /** The length of a dot, in pixels. */
-const dotIn = ({ map: [a, b, , d, e] }: Sheet, way: Way): number => (way === 'u' ? Math.hypot(a, d) : Math.hypot(b, e))
+const dotIn = ({ map: [a, b, , d, e] }: LocatedPage, way: Way): number =>
+  way === 'u' ? Math.hypot(a, d) : Math.hypot(b, e)
 
 /** The page with its map fitted. @throws CalibrationError where its parts do not agree where they are */
-function believed(rough: Sheet, pattern: CalibrationPattern): Sheet {
+function believed(rough: LocatedPage, pattern: CalibrationPattern): LocatedPage {
   const fit = fittedTo(rough, pattern)
   if (fit.sheet !== undefined) return fit.sheet
   if (fit.why === 'few') {
@@ -116,7 +117,7 @@ function believed(rough: Sheet, pattern: CalibrationPattern): Sheet {
 }
 
 /** @param perMillimetre  dots. @returns null where the resolution of the scan is not known */
-function scaleOf({ resolution }: Picture, { map }: Sheet, perMillimetre: number): BothWays | null {
+function scaleOf({ resolution }: Picture, { map }: LocatedPage, perMillimetre: number): BothWays | null {
   if (resolution === undefined) return null
   const [a, b, , d, e] = map
   const length = (x: number, y: number): number =>
@@ -128,7 +129,7 @@ function scaleOf({ resolution }: Picture, { map }: Sheet, perMillimetre: number)
 const fewestBars = 3
 
 /** How many dots wider the bars of a pattern are than they were drawn; the middle one, for a dead dot makes one narrower. */
-function gainIn(sheet: Sheet, pattern: BarPattern, way: Way): number {
+function gainIn(sheet: LocatedPage, pattern: BarPattern, way: Way): number {
   const { x, y, width, height, dots } = pattern
   const side = way === 'u' ? y + height / 2 : x + width / 2
   const probe = { way, side, spread: 0.3 * (way === 'u' ? height : width) }
@@ -192,7 +193,7 @@ function judgedColumns(columns: Columns, darkness: Calibration['darkness']): Col
 const mostOfColumn = 0.6
 
 /** The share of a solid square that is not dark, without the columns of dead dots. */
-function voidsIn(sheet: Sheet, { solid }: CalibrationPattern, middle: number): number {
+function voidsIn(sheet: LocatedPage, { solid }: CalibrationPattern, middle: number): number {
   const { x, y, width, height } = shrunk(solid, 2)
   const rows = Math.floor(height)
   const columns = Array.from({ length: Math.floor(width) }, (_, column) => {

@@ -1,7 +1,7 @@
 /** Where the edges of the label are on the page that was printed on it, and so how far the print is off its place. */
 
 import type { CalibrationPattern } from './pattern.ts'
-import { crossingsOf, lightAlong, type Probe, type Sheet } from './sheet.ts'
+import { crossingsOf, type LocatedPage, lightAlong, type Probe } from './sheet.ts'
 
 /** In dots of the page, of which 0 and its width and height are the edges of the label; undefined where they do not show. */
 export interface LabelEdges {
@@ -17,7 +17,7 @@ const reach = 4
 const leastContrast = 0.2
 
 /** @param perMillimetre  dots */
-export function labelEdges(sheet: Sheet, pattern: CalibrationPattern, perMillimetre: number): LabelEdges {
+export function labelEdges(sheet: LocatedPage, pattern: CalibrationPattern, perMillimetre: number): LabelEdges {
   const { width, height, marks, module, stairs, beside } = pattern
   const far = reach * perMillimetre
   // where the page has no ink from one edge to the other: above the dashes; beside the first mark; between the last two
@@ -34,7 +34,7 @@ export function labelEdges(sheet: Sheet, pattern: CalibrationPattern, perMillime
 }
 
 /** The edge along a probe, at whose beginning or end the label does not lie any more. */
-function edgeOf(sheet: Sheet, probe: Probe, outside: 'first' | 'last'): number | undefined {
+function edgeOf(sheet: LocatedPage, probe: Probe, outside: 'first' | 'last'): number | undefined {
   const light = lightAlong(sheet, probe)
   const tenth = Math.max(1, Math.floor(light.length / 10))
   const mean = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0) / values.length

@@ -4,7 +4,7 @@ import { greyAt, type Plane } from '../check/photo/planes.ts'
 import { type Projection, projected } from '../check/photo/projection.ts'
 
 /** The page in a picture, whose greys are shares of light. */
-export interface Sheet {
+export interface LocatedPage {
   /** From dots of the page to pixels of the picture. */
   readonly map: Projection
   /** In which a dot has two pixels or more: coarser than the picture where that has many, so that noise is averaged. */
@@ -19,14 +19,14 @@ export const placeAlong = (way: Way, at: number, side: number): readonly [u: num
   way === 'u' ? [at, side] : [side, at]
 
 /** The share of light, 0 to 1, at a place of the page, in dots. */
-export function lightAt({ map, plane }: Sheet, u: number, v: number): number {
+export function lightAt({ map, plane }: LocatedPage, u: number, v: number): number {
   const { x, y } = projected(map, u, v)
   return greyAt(plane, x, y) / 255
 }
 
 /** The mean of the light in a rectangle of the page, at `count` x `count` places. */
 export function meanLight(
-  sheet: Sheet,
+  sheet: LocatedPage,
   box: { x: number; y: number; width: number; height: number },
   count = 12,
 ): number {
@@ -54,7 +54,7 @@ const finest = 10
 const across = 15
 
 /** The light along a probe, at each tenth of a dot from `from`. */
-export function lightAlong(sheet: Sheet, { way, from, to, side, spread }: Probe): Float64Array {
+export function lightAlong(sheet: LocatedPage, { way, from, to, side, spread }: Probe): Float64Array {
   const count = Math.max(2, Math.round((to - from) * finest))
   return Float64Array.from({ length: count }, (_, i) => {
     const at = from + (i + 0.5) / finest
@@ -99,7 +99,7 @@ const leastContrast = 0.12
  * @returns undefined where there is none, as of a mark that is not on the label
  */
 export function edgeNear(
-  sheet: Sheet,
+  sheet: LocatedPage,
   edge: Edge,
   probe: Omit<Probe, 'from' | 'to'>,
   reach: number,

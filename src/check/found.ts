@@ -4,7 +4,7 @@
  */
 
 import type { Symbology } from '../../symbologies/barcode.ts'
-import { type Sighting, sightingsIn } from './photo/photo.ts'
+import { type Detection, sightingsIn } from './photo/photo.ts'
 import { darkBox } from './picture/boxes.ts'
 import type { Effort } from './picture/effort.ts'
 import { type Box, croppedInk, type Ink, overlap, type Picture } from './picture/picture.ts'
@@ -86,7 +86,7 @@ function asDrawn(reading: Reading): FoundSymbol {
   return { reading, corners: [at(left, top), at(right, top), at(right, bottom), at(left, bottom)], isPhoto: false }
 }
 
-const asSeen = ({ reading, corners }: Sighting): FoundSymbol => ({ reading, corners, isPhoto: true })
+const asSeen = ({ reading, corners }: Detection): FoundSymbol => ({ reading, corners, isPhoto: true })
 
 const areaOf = ({ left, right, top, bottom }: Box): number => (right - left) * (bottom - top)
 
@@ -117,7 +117,7 @@ const mostOfHeight = 1.25
  * Whether sharp readings are of the whole of the symbols that were seen: each has bars that are the same from their upper to their
  * lower end, and there are no fewer than the sightings. Strips of a turned symbol are more of them, and lower.
  */
-function showsWhole(ink: Ink, readings: readonly Reading[], sightings: readonly Sighting[]): boolean {
+function showsWhole(ink: Ink, readings: readonly Reading[], sightings: readonly Detection[]): boolean {
   if (ink.soft || readings.length !== sightings.length) return false
   return readings.every((reading) => {
     const seen = sightings.find((sighting) => overlap(sighting.reading.place, reading.place))
@@ -126,7 +126,7 @@ function showsWhole(ink: Ink, readings: readonly Reading[], sightings: readonly 
 }
 
 /** Whether a sharp reading of bars is of all that was seen of them. */
-function isWholeOf({ width, height }: Ink, { symbology, place, findings }: Reading, seen: Sighting): boolean {
+function isWholeOf({ width, height }: Ink, { symbology, place, findings }: Reading, seen: Detection): boolean {
   if (findings.list.some(({ kind, code }) => kind === 'fault' && code === `${symbology}.bars`)) return false
   const { left, right, top, bottom } = seen.reading.place
   // bars that end with the picture look as if they went on
@@ -165,7 +165,7 @@ const widened = ({ left, right, top, bottom }: Box, by: number): Box => ({
 })
 
 /** The symbol of a sighting as it is drawn; undefined if it is not, or not surely. */
-function drawnAt(ink: Ink, seen: Sighting, search: SymbolSearch): Reading | undefined {
+function drawnAt(ink: Ink, seen: Detection, search: SymbolSearch): Reading | undefined {
   const [a, b] = seen.corners
   const pixels = seen.kind === 'matrix' ? seen.module : Math.hypot(b.x - a.x, b.y - a.y) / columnsOf(seen.reading)
   const found = readAround(ink, seen.reading, { pixels, search })

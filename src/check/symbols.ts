@@ -7,7 +7,7 @@ import { linearReaders } from './linear/readers.ts'
 import { invertedLines, type LinePicture, linesOf } from './picture/bars.ts'
 import { darkBox, insideFrame } from './picture/boxes.ts'
 import type { Effort } from './picture/effort.ts'
-import { type Found, matricesIn, mostSteps } from './picture/matrix.ts'
+import { type LocatedMatrix, matricesIn, mostSteps } from './picture/matrix.ts'
 import { type Ink, invertedInk, overlap, transposedBox, transposedInk } from './picture/picture.ts'
 import { type Scan, scansOf } from './picture/scan.ts'
 import { microShapes, readMicroQr } from './qr/microqr.ts'
@@ -116,7 +116,7 @@ function matrixReadings(ink: Ink, { type, expected, effort }: Search): Reading[]
 }
 
 function readMatrix(
-  found: Found<(typeof qrShapes | typeof microShapes | typeof dataMatrixShapes)[number]>,
+  found: LocatedMatrix<(typeof qrShapes | typeof microShapes | typeof dataMatrixShapes)[number]>,
   expected: string | undefined,
 ): Reading {
   const { shape } = found

@@ -3,7 +3,7 @@
 import type { Readable } from 'node:stream'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { quoted } from '../../symbologies/messages.ts'
-import { firstOf, type Given, isRepeated, type Parameters } from '../request/parameter.ts'
+import { firstOf, type GivenValues, isRepeated, type Parameters } from '../request/parameter.ts'
 import { didYouMean, proposedWord } from '../request/proposals.ts'
 import { parameterSpellings } from '../request/spellings.ts'
 import { type Malformed, utf8Value } from '../utf8.ts'
@@ -14,7 +14,7 @@ import type { Shell } from './shell.ts'
 
 export interface Arguments {
   /** Values of API parameters. */
-  readonly given: Given
+  readonly given: GivenValues
   /** Values of the other options; for a switch, the empty string. */
   readonly options: ReadonlyMap<string, string>
   /** Values of the options that can be given several times. */
@@ -110,7 +110,7 @@ export const standardInputNote =
  *
  * @throws Failure for a text given as operand and as option
  */
-export async function withInput(shell: Shell, { given: named, options, operands }: Arguments): Promise<Given> {
+export async function withInput(shell: Shell, { given: named, options, operands }: Arguments): Promise<GivenValues> {
   if (operands.length > 0 && named.text !== undefined) {
     throw new Failure(exit.usage, `the text is given as ${quoted(operands[0]!)} and with --text; give it once`)
   }
@@ -123,14 +123,14 @@ export async function withInput(shell: Shell, { given: named, options, operands 
 }
 
 /** The same values if the text does not end in a line feed; otherwise without it. */
-export function withoutLineFeed(given: Given): Given {
+export function withoutLineFeed(given: GivenValues): GivenValues {
   const text = firstOf(given.text)
   if (typeof text !== 'string' || !text.endsWith('\n')) return given
   return withFirst(given, text.replace(/\r?\n$/, ''))
 }
 
 /** The values with another text, in place of the first if several are given. */
-function withFirst(given: Given, text: string | Malformed): Given {
+function withFirst(given: GivenValues, text: string | Malformed): GivenValues {
   return { ...given, text: isRepeated(given.text) ? given.text.with(0, text) : text }
 }
 

@@ -6,7 +6,7 @@ import { resolutions, usualDpi } from '../layout/resolution.ts'
 import { isLinear } from '../layout/symbol.ts'
 import { warningText } from '../plan/warning.ts'
 import { characters } from '../render/paint.ts'
-import type { Given } from '../request/parameter.ts'
+import type { GivenValues } from '../request/parameter.ts'
 import { parameters } from '../request/params.ts'
 import { symbolReader } from '../request/reader.ts'
 import { exit, Failure, Refused } from './command.ts'
@@ -62,7 +62,7 @@ const [blackOnWhite, usual] = ['\x1b[38;5;16;48;5;231m', '\x1b[0m']
  * @param output  the option, which must not be given
  * @throws Failure for what does not go with the terminal; Refused, also if the terminal is too narrow
  */
-async function printInTerminal(shell: Shell, all: readonly Given[], output: string | undefined): Promise<void> {
+async function printInTerminal(shell: Shell, all: readonly GivenValues[], output: string | undefined): Promise<void> {
   const found = [...foreign.filter((name) => all[0]![name] !== undefined), ...(output === undefined ? [] : ['output'])]
   if (found.length > 0) {
     const names = found.map((name) => `--${name}`).join(', ')
@@ -86,7 +86,7 @@ async function printInTerminal(shell: Shell, all: readonly Given[], output: stri
 }
 
 /** The symbol in lines of equal length. @throws Refused */
-function linesOf(shell: Shell, given: Given): readonly string[] {
+function linesOf(shell: Shell, given: GivenValues): readonly string[] {
   // an even scale, which every ratio of wide to narrow bars goes with
   const { turn, barcode, text, doubts } = made({ ...given, scale: '2' }, read, (request) => {
     return { turn: request.rotate, ...encodeRequest(request) }

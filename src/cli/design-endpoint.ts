@@ -8,7 +8,7 @@ import { DesignError, faultText } from '../design/reader.ts'
 import { designReader, fitsStock, requiredFields, withFields } from '../design/request.ts'
 import { fillingOf } from '../draw/sheets.ts'
 import { labelSize } from '../layout/stock.ts'
-import { firstOf, type Given } from '../request/parameter.ts'
+import { firstOf, type GivenValues } from '../request/parameter.ts'
 import { parameters } from '../request/params.ts'
 import { SettingsFileError } from '../settings-file.ts'
 import { exit, Failure } from './command.ts'
@@ -33,7 +33,7 @@ export function designEndpoint(design: Design): Endpoint {
   const { design: _, ...table } = parameters.designed
   const read = designReader(design, { now: new Date() })
   // rows of a batch have their number among their values, and what is printed the size of the printer's labels
-  const rowed = (request: DesignRequest, given: Given): DesignRequest => {
+  const rowed = (request: DesignRequest, given: GivenValues): DesignRequest => {
     const size = firstOf(given.size)
     const stock = typeof size === 'string' ? labelSize(size) : undefined
     if (stock !== undefined) fitsStock(design, stock)

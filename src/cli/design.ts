@@ -9,7 +9,7 @@ import { designSchema } from '../design/schema.ts'
 import { drawn as drawnFile } from '../draw/document.ts'
 import type { Composition } from '../draw/drawing.ts'
 import { warningText } from '../plan/warning.ts'
-import type { Given } from '../request/parameter.ts'
+import type { GivenValues } from '../request/parameter.ts'
 import { parameters } from '../request/params.ts'
 import { requestReader } from '../request/reader.ts'
 import { firstFaults } from '../request/sheets.ts'
@@ -105,7 +105,7 @@ export const design: Command = {
 }
 
 /** What --field gives, by name. @throws Failure for a value without a name, or of a field that the design has not */
-export function fieldsIn(list: readonly string[], isField: (name: string) => boolean): Given {
+export function fieldsIn(list: readonly string[], isField: (name: string) => boolean): GivenValues {
   const given: Record<string, string | string[]> = {}
   for (const pair of list) {
     const [, name, value] = /^([^=]+)=(.*)$/s.exec(pair) ?? []
@@ -133,7 +133,7 @@ const sampleNumber = () => ({ value: 1, text: '000001', sscc: '00000000000000001
 type DrawnRequest = Omit<DesignRequest, 'design' | 'given' | 'row' | 'now'>
 
 /** @throws Refused */
-function composedWith(found: Design, given: Given, request: DrawnRequest, limits: DrawingLimits): Composition {
+function composedWith(found: Design, given: GivenValues, request: DrawnRequest, limits: DrawingLimits): Composition {
   return made(
     given,
     (values) => ({ request: { ...request, design: found, given: values, row: 1, now: new Date() }, faults: [] }),

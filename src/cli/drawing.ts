@@ -5,7 +5,7 @@ import { definitionOfLabel } from '../design/of-label.ts'
 import { type Warning, warningText } from '../plan/warning.ts'
 import { documentFormats } from '../render/print-document.ts'
 import type { ZplPacking } from '../render/zpl.ts'
-import { firstOf, type Given } from '../request/parameter.ts'
+import { firstOf, type GivenValues } from '../request/parameter.ts'
 import { parameters } from '../request/params.ts'
 import { symbolReader } from '../request/reader.ts'
 import { exactOption, helpOption, readArguments, standardInputNote, withInput } from './arguments.ts'
@@ -48,7 +48,7 @@ interface Described {
 interface OtherDrawing {
   readonly option: Option
   /** @param all  the values of each part */
-  draw(shell: Shell, all: readonly Given[], output: string | undefined): Promise<void>
+  draw(shell: Shell, all: readonly GivenValues[], output: string | undefined): Promise<void>
 }
 
 /** A command that draws the image of one request to the endpoint. */
@@ -92,7 +92,7 @@ export function drawingCommand(endpoint: Endpoint, { title, examples, other }: D
 interface Order {
   readonly endpoint: Endpoint
   /** The values of each part. */
-  readonly parts: readonly Given[]
+  readonly parts: readonly GivenValues[]
   readonly output: string | undefined
   readonly limits: DrawingLimits
 }
@@ -109,7 +109,7 @@ async function drawOne(shell: Shell, { endpoint, parts, output, limits }: Order)
 const place = '%d'
 
 /** The name of the file of a part; other names stay as they are. */
-function fileOf(output: string | undefined, { parts, part }: Given): string | undefined {
+function fileOf(output: string | undefined, { parts, part }: GivenValues): string | undefined {
   const number = firstOf(part)
   return parts === undefined || typeof number !== 'string' ? output : output?.replaceAll(place, number)
 }

@@ -19,9 +19,9 @@ import type { Warning } from '../plan/warning.ts'
 import type { DocumentFormat } from '../render/print-document.ts'
 import type { ZplPacking } from '../render/zpl.ts'
 import { sentencesOf } from '../request/form-faults.ts'
-import type { Given, Parameters, Request } from '../request/parameter.ts'
+import type { GivenValues, Parameters, Request } from '../request/parameter.ts'
 import { parameters } from '../request/params.ts'
-import { type Reading, type SymbolParameters, symbolReader } from '../request/reader.ts'
+import { type RequestReading, type SymbolParameters, symbolReader } from '../request/reader.ts'
 import { madeOf } from '../request/refusals.ts'
 import { configOf } from '../server/config.ts'
 import type { Filling } from '../sheets/placing.ts'
@@ -47,15 +47,15 @@ export interface Endpoint {
   /** The fields of a design, each with what forms call it. */
   readonly fields?: ReadonlyMap<string, string | undefined>
   /** @throws Refused if a value has the wrong form */
-  check(given: Given): void
+  check(given: GivenValues): void
   /** @throws Refused */
-  draw(given: Given, limits: DrawingLimits): Drawing
+  draw(given: GivenValues, limits: DrawingLimits): Drawing
   /** The drawing without a file format, and its copies. @param handling  of the printer that it is for @throws Refused */
-  compose(given: Given, limits: DrawingLimits, handling?: LabelRequest['handling']): Copies
+  compose(given: GivenValues, limits: DrawingLimits, handling?: LabelRequest['handling']): Copies
   /** How sheets are filled, if the values say so. @throws Refused */
-  filling(given: Given): Filling | undefined
+  filling(given: GivenValues): Filling | undefined
   /** A document of drawings, each with its copies, if none is refused. @throws Refused */
-  document(style: DocumentForm, all: readonly Given[], limits: DrawingLimits): Documented
+  document(style: DocumentForm, all: readonly GivenValues[], limits: DrawingLimits): Documented
 }
 
 /** How a document is written. */
@@ -156,7 +156,7 @@ export function documented(style: DocumentForm, composed: readonly Copies[], fil
 }
 
 /** The request, if it is valid. @throws Refused with all faults of its form, in the API's words */
-export function accepted<R>({ request, faults }: Reading<R>): R {
+export function accepted<R>({ request, faults }: RequestReading<R>): R {
   if (request !== undefined) return request
   throw new Refused(faults[0]!.code, sentencesOf(faults))
 }
@@ -168,8 +168,8 @@ export function accepted<R>({ request, faults }: Reading<R>): R {
  * @throws Refused for values and texts that are not accepted, with the options that would be
  */
 export function made<R extends object, T>(
-  given: Given,
-  read: (given: Given) => Reading<R>,
+  given: GivenValues,
+  read: (given: GivenValues) => RequestReading<R>,
   make: (request: R) => T,
 ): T {
   const found = madeOf(given, read, make)
@@ -183,7 +183,7 @@ const { parts: range } = parameters.barcode
 const mostParts = range.kind === 'integer' ? range.most : 0
 
 /** The values of each part, if `given` asks for several parts and not for one of them; otherwise `given` alone. */
-export function partsOf(given: Given): readonly Given[] {
+export function partsOf(given: GivenValues): readonly GivenValues[] {
   if (given.part !== undefined || typeof given.parts !== 'string' || !/^[0-9]+$/.test(given.parts)) return [given]
   const parts = Number(given.parts)
   if (parts < 2 || parts > mostParts) return [given]
@@ -218,7 +218,7 @@ export function sound<T>(make: () => T): T {
 }
 
 /** Loads what shapes letters beyond Latin, which takes a moment, if the values have any or may stand for them. */
-export async function loadFonts(given: Given): Promise<void> {
+export async function loadFonts(given: GivenValues): Promise<void> {
   const texts = Object.values(given)
     .flat()
     .filter((value) => typeof value === 'string')
@@ -226,7 +226,7 @@ export async function loadFonts(given: Given): Promise<void> {
 }
 
 /** Loads what shapes letters beyond Latin, and the list of products, if the values need them. */
-export async function loadNeeded(given: Given): Promise<void> {
+export async function loadNeeded(given: GivenValues): Promise<void> {
   await loadFonts(given)
   if (given.sheet !== undefined) await loadProducts()
 }

@@ -5,7 +5,7 @@ import type { Suggestion } from '../../symbologies/index.ts'
 import type { LabelFormat } from '../draw.ts'
 import { because, printable, printableLine } from '../messages.ts'
 import { printerLanguages } from '../render/language.ts'
-import { firstOf, type Given } from '../request/parameter.ts'
+import { firstOf, type GivenValues } from '../request/parameter.ts'
 import { exit, Failure, type Option, Refused } from './command.ts'
 import { writeNamed } from './files.ts'
 import { pathOf, type Shell } from './shell.ts'
@@ -41,7 +41,7 @@ const extensionOf = (name: string): string => extname(name).slice(1).toLowerCase
  *
  * @throws Refused for the extension of another format than is given
  */
-export function withFormatOf(output: string | undefined, given: Given): Given {
+export function withFormatOf(output: string | undefined, given: GivenValues): GivenValues {
   if (output === undefined || extname(output) === '') return given
   const format = firstOf(given.format)
   if (format === undefined) return { ...given, format: extensionOf(output) }

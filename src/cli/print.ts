@@ -13,7 +13,7 @@ import { type Language, languages, type Piece, type Printer } from '../printing/
 import { commandsOf } from '../printing/printers/delivery.ts'
 import { madePieces, type PieceStyle, piecesOf, type RowScene, verifyPiece } from '../printing/printers/pieces.ts'
 import { assumedDpiOf, isPrinterLanguage, JobStream } from '../render/language.ts'
-import { firstOf, type Given } from '../request/parameter.ts'
+import { firstOf, type GivenValues } from '../request/parameter.ts'
 import { parameters } from '../request/params.ts'
 import { type Arguments, exactOption, helpOption, readArguments, standardInputNote, withInput } from './arguments.ts'
 import { type Command, type Exit, exit, Failure, type Option } from './command.ts'
@@ -117,7 +117,10 @@ export const print: Command = {
 }
 
 /** The label that the command line asks for: with a symbol, or of a design. @throws Failure */
-async function asked(shell: Shell, read: Arguments): Promise<{ readonly endpoint: Endpoint; readonly given: Given }> {
+async function asked(
+  shell: Shell,
+  read: Arguments,
+): Promise<{ readonly endpoint: Endpoint; readonly given: GivenValues }> {
   const file = read.options.get('design')
   const list = read.lists.get('field') ?? []
   if (file === undefined) {
@@ -155,7 +158,7 @@ function refuseMisplaced({ options: chosen, given, operands }: Arguments): void 
 /** The label, or that of each of its parts. @throws Refused */
 function composed(
   endpoint: Endpoint,
-  given: Given,
+  given: GivenValues,
   limits: DrawingLimits,
   handling: Printer['handling'],
 ): { labels: readonly RowScene[]; warnings: readonly Warning[]; isProved: boolean } {
@@ -210,7 +213,7 @@ async function test(shell: Shell, { options: chosen, given }: Arguments): Promis
 type Tested = Pick<Printer, 'name' | 'dpi' | 'stock' | 'language' | 'zpl' | 'handling'>
 
 /** The printer that --size and --dpi describe, in place of one of the file. @throws Refused */
-function testedPrinter(shell: Shell, given: Given, output: string): Tested {
+function testedPrinter(shell: Shell, given: GivenValues, output: string): Tested {
   endpoints.label.check({ text: '0', type: 'qr', ...given })
   const { size, dpi } = parameters.label
   const language = languageOf(output) ?? 'pdf'

@@ -17,7 +17,7 @@ import {
 } from '../printing/index.ts'
 import type { PieceStyle } from '../printing/printers/pieces.ts'
 import { sentencesOf } from '../request/form-faults.ts'
-import { firstOf, type Given } from '../request/parameter.ts'
+import { firstOf, type GivenValues } from '../request/parameter.ts'
 import { labelsFor } from '../request/printer-labels.ts'
 import { helpOption, readArguments } from './arguments.ts'
 import { type Command, exit, Failure, type Option, Refused } from './command.ts'
@@ -120,11 +120,11 @@ function canPrint(condition: Condition): boolean {
 export interface JobLabels {
   readonly style: PieceStyle
   /** The values with the resolution, the size and the format of the printer. @throws Refused for another value of one of them */
-  complete(given: Given): Given
+  complete(given: GivenValues): GivenValues
 }
 
 /** @param forAll  values of all labels of the job; how bitmaps are packed is one */
-export function labelsOf(printer: Printer, forAll: Given): JobLabels {
+export function labelsOf(printer: Printer, forAll: GivenValues): JobLabels {
   const packing = packings.find((each) => each === firstOf(forAll.zpl))
   const { style, faultsIn } = labelsFor(printer, packing)
   const own = { dpi: printer.dpi, size: printer.stock, format: printer.language }
@@ -139,7 +139,7 @@ export function labelsOf(printer: Printer, forAll: Given): JobLabels {
 }
 
 /** A job, once it has ended. */
-export interface Outcome {
+export interface JobOutcome {
   readonly delivery: Delivery
   /** Why it ended before everything was printed. */
   readonly error?: PrintError
@@ -149,7 +149,7 @@ export interface Outcome {
  * Sends the pieces, each of which is taken when the one before it is handed over. No signal ends it: a label that is cut off in the
  * middle would be printed in part.
  */
-export async function sendTo(printer: Printer, pieces: Iterable<Piece> | AsyncIterable<Piece>): Promise<Outcome> {
+export async function sendTo(printer: Printer, pieces: Iterable<Piece> | AsyncIterable<Piece>): Promise<JobOutcome> {
   try {
     return { delivery: await channelOf(printer).send(pieces, new AbortController().signal) }
   } catch (error) {

@@ -27,7 +27,7 @@ import type { Arrangement } from '../render/arrange.ts'
 import type { Handling } from '../render/language.ts'
 import type { ZplPacking } from '../render/zpl.ts'
 import { type CounterNumber, type NumberOf, withoutPrefix } from '../request/counters.ts'
-import type { Given } from '../request/parameter.ts'
+import type { GivenValues } from '../request/parameter.ts'
 import { DrawingRefusal } from '../request/refusals.ts'
 import { conflictsIn, type ElementWarning } from './conflicts.ts'
 import { type Design, orientationOf, templatesOf as templatesIn } from './design.ts'
@@ -41,7 +41,7 @@ import { type Filling, serialsIn, ssccsIn, type Template } from './template.ts'
 export interface DesignRequest extends OnSheet {
   readonly design: Design
   /** What is given for its fields. */
-  readonly given: Given
+  readonly given: GivenValues
   /** From 1. */
   readonly row: number
   readonly now: Date

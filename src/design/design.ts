@@ -2,7 +2,7 @@
 
 import type { Picture } from '../check/picture/picture.ts'
 import { fedOrientation, type LabelSize, type Orientation } from '../layout/stock.ts'
-import type { Given } from '../request/parameter.ts'
+import type { GivenValues } from '../request/parameter.ts'
 import type { Pattern } from './pattern.ts'
 import type { Template } from './template.ts'
 
@@ -38,7 +38,7 @@ export interface Field {
 }
 
 /** Of a label, in mm from its upper left corner. */
-export type Point = readonly [x: number, y: number]
+export type LabelPoint = readonly [x: number, y: number]
 
 /** Degrees clockwise. */
 export const turns = [0, 90, 180, 270] as const
@@ -59,7 +59,7 @@ interface Named {
 
 /** An element in a box, which stays where it is however what is in it is turned. */
 interface Boxed extends Named {
-  readonly at: Point
+  readonly at: LabelPoint
   /** Width and height in mm. */
   readonly size: readonly [width: number, height: number]
 }
@@ -84,27 +84,27 @@ export interface SymbolElement extends Aligned {
   /** Whether the text of the symbol is shown. */
   readonly text: boolean
   /** The parameters of the symbol but for its text, as a request has them. */
-  readonly given: Given
+  readonly given: GivenValues
 }
 
 /** A symbol with its words, laid out as on a label of one symbol: how large the symbol and the words are depends on each other. */
 export interface LabelElement extends Named {
   readonly kind: 'label'
   /** Undefined for all of the label that can be printed on; the same of both. */
-  readonly at: Point | undefined
+  readonly at: LabelPoint | undefined
   readonly size: Boxed['size'] | undefined
   readonly value: Template
   readonly title: Template | undefined
   /** In place of the text of the symbol. */
   readonly caption: Template | undefined
   /** The parameters of a label's symbol and of its layout, as a request has them, but for these words. */
-  readonly given: Given
+  readonly given: GivenValues
 }
 
 export interface LineElement extends Named {
   readonly kind: 'line'
-  readonly from: Point
-  readonly to: Point
+  readonly from: LabelPoint
+  readonly to: LabelPoint
   /** In mm. */
   readonly width: number
 }

@@ -3,8 +3,8 @@
 import { quoted } from '../../symbologies/messages.ts'
 import type { JsonValue } from '../json-text.ts'
 import { sideRange } from '../layout/stock.ts'
-import { type Given, valueText } from '../request/parameter.ts'
-import type { Reading } from '../request/reader.ts'
+import { type GivenValues, valueText } from '../request/parameter.ts'
+import type { RequestReading } from '../request/reader.ts'
 import type { Malformed } from '../utf8.ts'
 import { aligns, type Element, type ElementKind, faces, type LabelElement, modes, turns, valigns } from './design.ts'
 import {
@@ -187,7 +187,11 @@ const picture =
   }
 
 /** The parameters of a symbol, whose faults are those that a request with them would have. */
-function symbolGiven(own: ObjectFields, names: readonly string[], read: (given: Given) => Reading<unknown>): Given {
+function symbolGiven(
+  own: ObjectFields,
+  names: readonly string[],
+  read: (given: GivenValues) => RequestReading<unknown>,
+): GivenValues {
   const values = own.those(names)
   const given: Record<string, string | Malformed> = {}
   for (const [name, value] of values) given[name] = value.kind === 'other' ? valueText(value.value) : valueText({})

@@ -3,7 +3,7 @@
 import { quoted } from '../../symbologies/messages.ts'
 import type { Fault } from '../answer.ts'
 import { placeIn, withoutDoubling } from '../request/counters.ts'
-import { firstOf, type Given, isRepeated } from '../request/parameter.ts'
+import { firstOf, type GivenValues, isRepeated } from '../request/parameter.ts'
 import type { Design, Field } from './design.ts'
 import { fieldName, ownNames } from './template.ts'
 
@@ -23,7 +23,7 @@ export const longestValue = 7089
 /** The values of all fields by name, those that are not given as the design has them; and a fault for each that is missing or wrong. */
 export function fieldValues(
   { fields }: Design,
-  given: Given,
+  given: GivenValues,
 ): { readonly values: ReadonlyMap<string, string>; readonly faults: readonly Fault[] } {
   const values = new Map<string, string>()
   const faults: Fault[] = []
@@ -60,6 +60,6 @@ function faultOf(value: string | undefined, field: Field): string | undefined {
 }
 
 /** The values with which a design is shown: samples, or else what stands in for them. */
-export function sampleValues({ fields }: Design): Given {
+export function sampleValues({ fields }: Design): GivenValues {
   return Object.fromEntries([...fields].map(([name, { sample }]) => [name, sample ?? '']))
 }

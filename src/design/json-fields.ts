@@ -128,14 +128,14 @@ export const word =
   }
 
 /** From `least` to `most`, both included. */
-export interface Range {
+export interface NumberRange {
   readonly least: number
   readonly most: number
   readonly isWhole?: true
 }
 
 export const number =
-  ({ least, most, isWhole }: Range): Read<number> =>
+  ({ least, most, isWhole }: NumberRange): Read<number> =>
   (value) => {
     const found = plain(value)
     const isGood = typeof found === 'number' && found >= least && found <= most && (!isWhole || Number.isInteger(found))
@@ -144,7 +144,7 @@ export const number =
 
 /** Two numbers in an array. */
 export const pair =
-  (range: Range, accepted: string): Read<readonly [number, number]> =>
+  (range: NumberRange, accepted: string): Read<readonly [number, number]> =>
   (value, path) => {
     const numbers = value.kind === 'array' ? value.items.map((item) => number(range)(item, path)) : []
     const [a, b] = numbers

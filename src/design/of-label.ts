@@ -5,7 +5,7 @@ import type { Composition, LabelRequest } from '../draw/drawing.ts'
 import { sheetLabelOf } from '../draw/sheets.ts'
 import type { Limits } from '../drawing-size.ts'
 import type { LabelStyle } from '../layout/label.ts'
-import type { Given, Parameter } from '../request/parameter.ts'
+import type { GivenValues, Parameter } from '../request/parameter.ts'
 import { composeDesign, type DesignRequest, placeOf } from './compose.ts'
 import type { Design, LabelElement } from './design.ts'
 import { layoutStyleOf } from './label-element.ts'
@@ -78,7 +78,7 @@ export function labelStyleOf(request: LabelRequest): LabelStyle {
 const literal = (text: string): Template => (text === '' ? [] : [{ kind: 'text', text }])
 
 /** The parameters that are not as they are by default, in their order. Escapes are read already. */
-function givenOf(request: LabelRequest): Given {
+function givenOf(request: LabelRequest): GivenValues {
   const values = new Map<string, unknown>(Object.entries(request))
   const given = labelNames.flatMap((name): [string, string][] => {
     const parameter = parameterOf(name)

@@ -5,11 +5,11 @@ import { isSameLabel, type LabelSize } from '../layout/stock.ts'
 import type { Packing, Printer } from '../printing/printers/printer.ts'
 import type { NumberOf } from '../request/counters.ts'
 import { byPrecedence, Refusal } from '../request/form-faults.ts'
-import type { Given, Parameter, Parameters } from '../request/parameter.ts'
+import type { GivenValues, Parameter, Parameters } from '../request/parameter.ts'
 import { parameters } from '../request/params.ts'
 import { labelsReadBy, type PrinterLabels } from '../request/printer-labels.ts'
 import type { Query } from '../request/query.ts'
-import { type Others, type Reading, requestReader } from '../request/reader.ts'
+import { type Others, type RequestReading, requestReader } from '../request/reader.ts'
 import { firstFaults, sheetParameters } from '../request/sheets.ts'
 import type { DesignRequest } from './compose.ts'
 import type { Design } from './design.ts'
@@ -40,7 +40,7 @@ export function designReader(
   design: Design,
   { now, numberOf }: Surroundings,
   { design: _, ...asked }: Narrowed & { readonly design?: Parameter } = parameters.designed,
-): (given: Given, others?: Others) => Reading<DesignRequest> {
+): (given: GivenValues, others?: Others) => RequestReading<DesignRequest> {
   // values of some are values of all
   const read = requestReader(withFields(asked as Drawn, design), undefined, firstFaults)
   const names = [...design.fields.keys()]

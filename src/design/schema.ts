@@ -14,7 +14,7 @@ import {
   widthRange,
 } from './element-reader.ts'
 import { longestValue, reservedNames } from './field-values.ts'
-import type { Range } from './json-fields.ts'
+import type { NumberRange } from './json-fields.ts'
 import { longestSourceOfPattern } from './pattern.ts'
 import { longestTitle, mostParts, nameForm } from './reader.ts'
 import { labelNames, labelParameters, symbolNames, symbolParameters } from './symbol-parameters.ts'
@@ -22,14 +22,14 @@ import { fieldName } from './template.ts'
 
 type Schema = { readonly [keyword: string]: unknown }
 
-const number = ({ least, most, isWhole }: Range, description: string): Schema => ({
+const number = ({ least, most, isWhole }: NumberRange, description: string): Schema => ({
   type: isWhole ? 'integer' : 'number',
   minimum: least,
   maximum: most,
   description,
 })
 
-const pair = (range: Range, description: string): Schema => ({
+const pair = (range: NumberRange, description: string): Schema => ({
   type: 'array',
   items: { type: 'number', minimum: range.least, maximum: range.most },
   minItems: 2,

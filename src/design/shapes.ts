@@ -3,7 +3,7 @@
 import { darken, darkenSpan, lightMatrix, type Matrix } from '../../symbologies/matrix/index.ts'
 import type { Resolution } from '../layout/resolution.ts'
 import type { ModulesMark } from '../layout/scene.ts'
-import type { Degrees, LineElement, Point, ShapeElement } from './design.ts'
+import type { Degrees, LabelPoint, LineElement, ShapeElement } from './design.ts'
 
 /** A rectangle in dots; right and bottom are not included. */
 export interface Rect {
@@ -100,9 +100,9 @@ export function dotsOfLine(element: LineElement, resolution: Resolution): number
   return (right - left) * (bottom - top)
 }
 
-function endsInDots(element: LineElement, { perMillimetre }: Resolution): readonly [Point, Point] {
+function endsInDots(element: LineElement, { perMillimetre }: Resolution): readonly [LabelPoint, LabelPoint] {
   const [from, to] = turnedEnds(element)
-  const inDots = ([x, y]: Point): Point => [x * perMillimetre, y * perMillimetre]
+  const inDots = ([x, y]: LabelPoint): LabelPoint => [x * perMillimetre, y * perMillimetre]
   return [inDots(from), inDots(to)]
 }
 
@@ -110,18 +110,18 @@ function endsInDots(element: LineElement, { perMillimetre }: Resolution): readon
 const isNear = (a: number, b: number): boolean => Math.abs(a - b) < 0.5
 
 /** The ends of a line, turned about its middle. */
-function turnedEnds({ from, to, turn }: LineElement): readonly [Point, Point] {
+function turnedEnds({ from, to, turn }: LineElement): readonly [LabelPoint, LabelPoint] {
   const [x, y] = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]
-  const about = ([px, py]: Point): Point => {
+  const about = ([px, py]: LabelPoint): LabelPoint => {
     const [dx, dy] = [px - x, py - y]
-    const turned: Record<Degrees, Point> = { 0: [dx, dy], 90: [-dy, dx], 180: [-dx, -dy], 270: [dy, -dx] }
+    const turned: Record<Degrees, LabelPoint> = { 0: [dx, dy], 90: [-dy, dx], 180: [-dx, -dy], 270: [dy, -dx] }
     return [x + turned[turn][0], y + turned[turn][1]]
   }
   return [about(from), about(to)]
 }
 
 /** The corners of a line with its width, all in dots. */
-function cornersOf(from: Point, to: Point, width: number): readonly Point[] {
+function cornersOf(from: LabelPoint, to: LabelPoint, width: number): readonly LabelPoint[] {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]]
   const length = Math.hypot(dx, dy)
   const [nx, ny] = [(-dy / length) * (width / 2), (dx / length) * (width / 2)]
@@ -134,14 +134,14 @@ function cornersOf(from: Point, to: Point, width: number): readonly Point[] {
 }
 
 /** The dots around these: no dot whose middle is outside is dark. */
-function boxAround(corners: readonly Point[]): Rect {
+function boxAround(corners: readonly LabelPoint[]): Rect {
   const [left, right] = dotsBetween(corners.map(([x]) => x))
   const [top, bottom] = dotsBetween(corners.map(([, y]) => y))
   return { left, top, right, bottom }
 }
 
 /** @param width  in dots */
-function slanted(from: Point, to: Point, width: number): ModulesMark {
+function slanted(from: LabelPoint, to: LabelPoint, width: number): ModulesMark {
   const corners = cornersOf(from, to, width)
   const { left, top, right, bottom } = boxAround(corners)
   const matrix = lightMatrix(right - left, bottom - top)
@@ -160,7 +160,7 @@ function dotsBetween(edges: readonly number[]): readonly [number, number] {
 }
 
 /** Where the horizontal line at y enters and leaves a convex polygon; from infinity to minus infinity if it does not meet it. */
-function crossed(corners: readonly Point[], y: number): Span {
+function crossed(corners: readonly LabelPoint[], y: number): Span {
   let [start, end] = [Infinity, -Infinity]
   for (const [i, [ax, ay]] of corners.entries()) {
     const [bx, by] = corners[(i + 1) % corners.length]!

@@ -10,7 +10,7 @@ import { allowsModule } from '../layout/symbol.ts'
 import { fullWidth, isCut, type Line, paragraph, typeset } from '../text/index.ts'
 
 /** A part of a drawing, with its upper left corner at the origin, in dots. */
-export interface Part {
+export interface PagePart {
   /** What it is called if it is left out. */
   readonly name?: string
   readonly width: number
@@ -96,7 +96,7 @@ function ticksUpTo(end: number, [each, fifth, tenth]: readonly number[], resolut
   return result
 }
 
-interface Box extends Part {
+interface Box extends PagePart {
   /** `10 mm` */
   readonly label: string
 }
@@ -123,7 +123,7 @@ export function box(resolution: Resolution, most: number): Box | undefined {
 /** In mm: the sides of the box to measure, the first that leaves room for more. */
 const boxSides = [10, 5]
 
-interface Words extends Part {
+interface Words extends PagePart {
   readonly isCut: boolean
 }
 
@@ -142,7 +142,7 @@ export function words(
 }
 
 /** Lines at the left, as close as their ink allows. */
-function partOf(lines: readonly Line[]): Part {
+function partOf(lines: readonly Line[]): PagePart {
   let bottom = 0
   const marks = lines.map((line, i): Mark => {
     const y = bottom + (i === 0 ? 0 : Math.ceil(leading * line.size)) - line.ink.top
@@ -157,7 +157,7 @@ function partOf(lines: readonly Line[]): Part {
 const leading = 0.35
 
 /** Bars and gaps of 1 to 6 dots, across the print head and along it. */
-export function moduleBars(resolution: Resolution, stock: keyof typeof barCounts): readonly Part[] {
+export function moduleBars(resolution: Resolution, stock: keyof typeof barCounts): readonly PagePart[] {
   const barCount = barCounts[stock]
   const length = dotsOf(sampleBars, resolution)
   const sizes = Array.from({ length: mostDots }, (_, i) => i + 1)
@@ -186,7 +186,7 @@ const barCounts = { usual: 5, small: 3 }
 const mostDots = 6
 
 /** A symbol of each symbology. @param isNamed  whether its name is below it */
-export function symbolParts(resolution: Resolution, style: SymbolStyle, isNamed: boolean): readonly Part[] {
+export function symbolParts(resolution: Resolution, style: SymbolStyle, isNamed: boolean): readonly PagePart[] {
   return testSymbols.map(([symbology, text]) => {
     const barcode = encode(symbology, text)
     let module = fewestDots(style.module, resolution)
@@ -209,7 +209,7 @@ function titleOf(symbology: Symbology): string {
 }
 
 /** A symbol with its name below it, in the middle. */
-function named({ width, height, marks }: Part, name: Line, resolution: Resolution): Part {
+function named({ width, height, marks }: PagePart, name: Line, resolution: Resolution): PagePart {
   const wider = Math.max(width, fullWidth(name))
   const left = Math.floor((wider - width) / 2)
   const y = height + dotsOf(nameGap, resolution) - name.ink.top

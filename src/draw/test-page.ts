@@ -8,7 +8,7 @@ import {
   dotsOf,
   frameInset,
   moduleBars,
-  type Part,
+  type PagePart,
   ruled,
   symbolParts,
   symbolStyles,
@@ -57,7 +57,7 @@ export function testPage(stock: LabelSize, dpi: Dpi, name: string): TestPage {
   const isNamed = Math.min(label.width, label.height) >= leastForNames * resolution.perMillimetre
   const start = [...headParts({ stock, dpi, name }, room, gap), ...moduleBars(resolution, isNamed ? 'usual' : 'small')]
   const choices = symbolStyles.map((style) => [...start, ...symbolParts(resolution, style, isNamed)])
-  const isOnOne = (parts: readonly Part[]): boolean => shelved(parts, room, gap).leftOut.length === 0
+  const isOnOne = (parts: readonly PagePart[]): boolean => shelved(parts, room, gap).leftOut.length === 0
   const first = shelved(choices.find(isOnOne) ?? choices.at(-1)!, room, gap)
   const { pages, leftOut } = furtherPages(first.leftOut, label.room, gap)
   const names = leftOut.flatMap((part) => part.name ?? [])
@@ -90,7 +90,7 @@ interface Described {
 }
 
 /** The box, and beside it what the printer is. */
-function headParts({ stock, dpi, name }: Described, room: Room, gap: number): readonly Part[] {
+function headParts({ stock, dpi, name }: Described, room: Room, gap: number): readonly PagePart[] {
   const { resolution } = room
   const square = box(resolution, Math.min(room.width * headShare, room.height))
   const width = room.width - (square === undefined ? 0 : square.width + gap)
@@ -106,7 +106,11 @@ function headParts({ stock, dpi, name }: Described, room: Room, gap: number): re
 }
 
 /** As many pages as it takes for the parts, and those that do not fit on any. */
-function furtherPages(parts: readonly Part[], room: Room, gap: number): { pages: Mark[][]; leftOut: readonly Part[] } {
+function furtherPages(
+  parts: readonly PagePart[],
+  room: Room,
+  gap: number,
+): { pages: Mark[][]; leftOut: readonly PagePart[] } {
   const pages: Mark[][] = []
   let leftOut = parts
   while (leftOut.length > 0) {
@@ -130,16 +134,16 @@ function noteOf(names: readonly string[], room: Room): readonly Mark[] {
 /** The parts that a room holds, as marks in their places, and the others. */
 interface Shelved {
   readonly marks: readonly Mark[]
-  readonly leftOut: readonly Part[]
+  readonly leftOut: readonly PagePart[]
 }
 
 /** Puts each part on the first shelf with room for it, or on a new one below the others, `gap` dots from its neighbours. */
-function shelved(parts: readonly Part[], room: Omit<Room, 'resolution'>, gap: number): Shelved {
+function shelved(parts: readonly PagePart[], room: Omit<Room, 'resolution'>, gap: number): Shelved {
   const [right, bottom] = [room.x + room.width, room.y + room.height]
   const shelves: Shelf[] = []
   const marks: Mark[] = []
-  const leftOut: Part[] = []
-  const shelfFor = ({ width, height }: Part): Shelf | undefined => {
+  const leftOut: PagePart[] = []
+  const shelfFor = ({ width, height }: PagePart): Shelf | undefined => {
     const last = shelves.at(-1)
     const found = shelves.find((shelf) => {
       const most = shelf === last ? bottom - shelf.y : shelf.height

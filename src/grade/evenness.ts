@@ -5,7 +5,7 @@ import { Equations } from '../check/photo/projection.ts'
 import type { Reflectance } from './reflectance.ts'
 
 /** A place of bare paper. */
-export interface Paper extends Point {
+export interface BarePaper extends Point {
   readonly light: number
 }
 
@@ -25,7 +25,7 @@ export interface Evened {
 }
 
 /** @returns undefined where light is even, or paper differs otherwise than light does */
-export function evenedBy(paper: readonly Paper[]): Evened | undefined {
+export function evenedBy(paper: readonly BarePaper[]): Evened | undefined {
   if (paper.length < fewest) return undefined
   const [xs, ys] = [paper.map(({ x }) => x), paper.map(({ y }) => y)]
   const [left, top] = [Math.min(...xs), Math.min(...ys)]

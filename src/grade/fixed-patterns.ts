@@ -3,7 +3,7 @@
 import type { ModulePlace } from '../check/index.ts'
 import type { MatrixShape } from '../check/photo/matrix.ts'
 import type { FixedModule } from '../check/picture/modules.ts'
-import { type Grade, gradeBy, type Limits, lowest } from './grades.ts'
+import { type Grade, type GradeLimits, gradeBy, lowest } from './grades.ts'
 
 /** The grade of the reflectance margin of a module that should be dark or light. */
 export type MarginOf = (row: number, column: number, isDark: boolean) => Grade
@@ -13,14 +13,14 @@ interface Segment {
   readonly parts: readonly (readonly FixedModule[])[]
   /** By the number of damaged parts, or by their share. */
   readonly by: 'count' | 'share'
-  readonly limits: Limits
+  readonly limits: GradeLimits
 }
 
 /** Modules of a finder pattern of QR Code and its separator, by their number. */
-const ofFinder: Limits = { most: [0, 1, 2, 3] }
-const ofTiming: Limits = { most: [0, 0.07, 0.11, 0.14] }
-const ofAlignment: Limits = { most: [0, 0.1, 0.2, 0.3] }
-const ofBorder: Limits = { most: [0, 0.09, 0.13, 0.17] }
+const ofFinder: GradeLimits = { most: [0, 1, 2, 3] }
+const ofTiming: GradeLimits = { most: [0, 0.07, 0.11, 0.14] }
+const ofAlignment: GradeLimits = { most: [0, 0.1, 0.2, 0.3] }
+const ofBorder: GradeLimits = { most: [0, 0.09, 0.13, 0.17] }
 
 const levels: readonly Grade[] = [4, 3, 2, 1]
 

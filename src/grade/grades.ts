@@ -13,12 +13,12 @@ export function letterOf(grade: number): Letter {
 }
 
 /** The limits for A, B, C and D: `least` of values that should be large, `most` of those that should be small. */
-export type Limits = { readonly least: readonly number[] } | { readonly most: readonly number[] }
+export type GradeLimits = { readonly least: readonly number[] } | { readonly most: readonly number[] }
 
 /** Values are measured to three decimals. */
 const rounding = 5e-4
 
-export function gradeBy(value: number, limits: Limits): Grade {
+export function gradeBy(value: number, limits: GradeLimits): Grade {
   const isKept = (limit: number): boolean => ('least' in limits ? value >= limit - rounding : value <= limit + rounding)
   const list = 'least' in limits ? limits.least : limits.most
   const first = list.findIndex(isKept)
@@ -32,7 +32,7 @@ export function gradeBy(value: number, limits: Limits): Grade {
 export type Unseen = 'two_greys' | 'drawing' | 'clipped_white' | 'clipped_black' | 'outside_picture' | 'unknown_x'
 
 /** Something of a symbol that is measured and graded. */
-export interface Parameter {
+export interface GradedParameter {
   /** Stable, for programs: `contrast`. */
   readonly name: string
   /** To three decimals: a share of 1, unless the name says otherwise. */
@@ -42,7 +42,7 @@ export interface Parameter {
   readonly letter: Letter | null
   readonly reason?: Unseen
   /** Limits for A, B, C and D; for what is passed or failed, the one that passes. */
-  readonly limits: Limits
+  readonly limits: GradeLimits
   /** Standard and clause. */
   readonly clause: string
   /** The modules that decided it, at most 20. */
@@ -56,9 +56,9 @@ const mostModules = 20
 export function parameter(
   name: string,
   value: number,
-  limits: Limits,
+  limits: GradeLimits,
   { clause, modules = [], at }: { clause: string; modules?: readonly ModulePlace[]; at?: number },
-): Parameter {
+): GradedParameter {
   const grade = gradeBy(value, limits)
   return {
     name,
@@ -73,11 +73,11 @@ export function parameter(
 }
 
 /** One that is passed (A) or failed (F): its value is 1 or 0. */
-export const passed = (name: string, isPassed: boolean, clause: string): Parameter =>
+export const passed = (name: string, isPassed: boolean, clause: string): GradedParameter =>
   parameter(name, Number(isPassed), { least: [1] }, { clause })
 
 /** One of which the picture does not show the value. */
-export const unseen = ({ at: _, modules: __, ...rest }: Parameter, reason: Unseen): Parameter => ({
+export const unseen = ({ at: _, modules: __, ...rest }: GradedParameter, reason: Unseen): GradedParameter => ({
   ...rest,
   value: null,
   grade: null,
@@ -93,15 +93,16 @@ export const lowest = (grades: readonly (Grade | null)[]): Grade =>
 
 /** The parameter with the lowest grade, if one is known. */
 export const worstOf = (
-  parameters: readonly Parameter[],
-): (Parameter & { readonly grade: Grade; readonly letter: Letter }) | undefined =>
+  parameters: readonly GradedParameter[],
+): (GradedParameter & { readonly grade: Grade; readonly letter: Letter }) | undefined =>
   parameters.filter(isSeen).toSorted((a, b) => a.grade - b.grade)[0]
 
-const isSeen = (parameter: Parameter): parameter is Parameter & { readonly grade: Grade; readonly letter: Letter } =>
-  parameter.grade !== null
+const isSeen = (
+  parameter: GradedParameter,
+): parameter is GradedParameter & { readonly grade: Grade; readonly letter: Letter } => parameter.grade !== null
 
 /** What is not seen first, then the lowest grades. */
-export const worstFirst = (parameters: readonly Parameter[]): readonly Parameter[] =>
+export const worstFirst = (parameters: readonly GradedParameter[]): readonly GradedParameter[] =>
   parameters.toSorted((a, b) => (a.grade ?? -1) - (b.grade ?? -1))
 
 /** Parameters whose values are shares of 1. */
@@ -127,7 +128,7 @@ export interface Figures {
   readonly list: readonly number[]
 }
 
-export function figuresOf({ name, limits }: Parameter): Figures {
+export function figuresOf({ name, limits }: GradedParameter): Figures {
   const list = 'least' in limits ? limits.least : limits.most
   // what is overlaid with error correction is a grade itself
   const isShare = shares.includes(name) && list[0]! <= 1

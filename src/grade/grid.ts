@@ -10,7 +10,7 @@ import type { MatrixShape, MatrixSighting } from '../check/photo/matrix.ts'
 import { greyAt, type Plane, type Point } from '../check/photo/planes.ts'
 import {
   Equations,
-  type Pair,
+  type PointPair,
   type Projection,
   projected,
   projectionThrough,
@@ -67,7 +67,7 @@ function followed(plane: Plane, { grid: { projection }, shape }: Pick<MatrixSigh
 export function followedGrid(plane: Plane, sighting: Pick<MatrixSighting, 'grid' | 'shape'>): Projection | undefined {
   const { rows, columns } = sighting.shape
   const { seenAt } = followed(plane, sighting)
-  const pairs = Array.from({ length: (rows + 1) * (columns + 1) }, (_, i): Pair => {
+  const pairs = Array.from({ length: (rows + 1) * (columns + 1) }, (_, i): PointPair => {
     const [u, v] = [i % (columns + 1), Math.floor(i / (columns + 1))]
     return { u, v, at: seenAt(u, v) }
   })

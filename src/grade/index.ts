@@ -7,10 +7,10 @@
 
 import type { Symbology } from '../../symbologies/barcode.ts'
 import type { DrawnPage, Picture } from '../check/index.ts'
-import type { Sighting } from '../check/photo/photo.ts'
+import type { Detection } from '../check/photo/photo.ts'
 import { type Plane, type Point, planeFor, planesOf } from '../check/photo/planes.ts'
 import { columnsOf } from '../check/report.ts'
-import { letterOf, type Parameter } from './grades.ts'
+import { type GradedParameter, letterOf } from './grades.ts'
 import { gradedLinear } from './linear.ts'
 import { gradedMatrix } from './matrix.ts'
 import {
@@ -26,7 +26,7 @@ import type { AskedGrade, GradedSymbol, GradeReport, UngradedSymbol } from './re
 import { symbolsIn } from './symbols.ts'
 import { unseenContrast } from './tones.ts'
 
-export type { Grade, Letter, Limits, Parameter, Unseen } from './grades.ts'
+export type { Grade, GradedParameter, GradeLimits, Letter, Unseen } from './grades.ts'
 export { letterOf, worstFirst, worstOf } from './grades.ts'
 export type { GradedLine } from './linear.ts'
 export type { Light, LightSource } from './reflectance.ts'
@@ -61,7 +61,7 @@ export function graded(picture: Picture, { type, asked, drawn }: GradeOptions = 
   const lit = litPicture(picture)
   const found = symbolsIn(picture, lit, type)
   const planes = planesOf(lit)
-  const isFine = (sighting: Sighting): boolean => moduleOf(sighting).pixels >= leastPixels && !isMirrored(sighting)
+  const isFine = (sighting: Detection): boolean => moduleOf(sighting).pixels >= leastPixels && !isMirrored(sighting)
   const symbols = found.filter(isFine).map((sighting) => gradedSymbol(sighting, planes, view))
   const left = found
     .filter((sighting) => !isFine(sighting))
@@ -90,7 +90,7 @@ interface View {
 }
 
 function gradedSymbol(
-  sighting: Sighting,
+  sighting: Detection,
   planes: readonly Plane[],
   { found, light, asked, isDrawn }: View,
 ): GradedSymbol {
@@ -115,7 +115,7 @@ function gradedSymbol(
     aperture,
     corners: corners.map(shortened),
   }
-  const judged = (grade: number, parameters: readonly Parameter[]) => {
+  const judged = (grade: number, parameters: readonly GradedParameter[]) => {
     const isBound = parameters.some((parameter) => parameter.grade === null)
     const isMet = asked && metBy(grade, asked, { isBound, isApertureKnown: aperture.mm !== null })
     return { grade, letter: letterOf(grade), isBound, parameters, ...(isMet !== undefined && { isMet }) }
@@ -137,7 +137,7 @@ function gradedSymbol(
   return { ...common, standard: 'ISO/IEC 15415', ...judged(grade, parameters), ...rest }
 }
 
-const isMirrored = ({ reading }: Sighting): boolean =>
+const isMirrored = ({ reading }: Detection): boolean =>
   reading.findings.list.some(({ code, kind }) => kind === 'fault' && code.endsWith('.mirrored'))
 
 const shortened = ({ x, y }: Point): Point => ({ x: Math.round(10 * x) / 10, y: Math.round(10 * y) / 10 })
@@ -153,7 +153,7 @@ function metBy(
   return isBound ? null : true
 }
 
-function moduleOf(sighting: Sighting): GradedSymbol['x'] {
+function moduleOf(sighting: Detection): GradedSymbol['x'] {
   const { size } = sighting.reading
   const [a, b] = sighting.corners
   const pixels =
@@ -163,7 +163,7 @@ function moduleOf(sighting: Sighting): GradedSymbol['x'] {
 }
 
 /** The aperture that was asked for, or that fits X: of matrix symbols 80 % of it. */
-function apertureOn(sighting: Sighting, asked: AskedGrade | undefined): GradedSymbol['aperture'] {
+function apertureOn(sighting: Detection, asked: AskedGrade | undefined): GradedSymbol['aperture'] {
   const { mm } = moduleOf(sighting)
   const share = unknownX[sighting.kind]
   if (mm === undefined) return { mm: null, modules: share, reason: 'unknown_x' }

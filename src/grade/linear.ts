@@ -6,8 +6,8 @@
 import type { LinearSighting } from '../check/photo/linear.ts'
 import type { Point } from '../check/photo/planes.ts'
 import { type Decodability, decodabilityOf } from './decodability.ts'
-import { evenedBy, inEvenLight, type Paper } from './evenness.ts'
-import { type Grade, lowest, type Parameter, parameter, passed, rounded, type Unseen, unseen } from './grades.ts'
+import { type BarePaper, evenedBy, inEvenLight } from './evenness.ts'
+import { type Grade, type GradedParameter, lowest, parameter, passed, rounded, type Unseen, unseen } from './grades.ts'
 import { inspected, widthsIn } from './inspection.ts'
 import type { Optics, Reflectance } from './reflectance.ts'
 
@@ -16,7 +16,7 @@ export interface GradedLine {
   readonly from: Point
   readonly to: Point
   readonly grade: Grade
-  readonly parameters: readonly Parameter[]
+  readonly parameters: readonly GradedParameter[]
   /** Where the profile begins and ends, in modules from the first bar. */
   readonly span: readonly [from: number, to: number]
   /** Reflectances at even distances from the beginning of the left quiet zone to the end of the right one, to three decimals. */
@@ -81,7 +81,7 @@ function paperAlong(
   { from, to }: Line,
   { rows, quiet }: LinearSighting['reading'],
   { light, isInside }: Optics,
-): Paper[] {
+): BarePaper[] {
   const [row] = rows as [string]
   const columns: number[] = []
   for (let column = besideBars; column < quiet.left; column++) columns.push(-column - 0.5)
@@ -136,7 +136,7 @@ function gradedLine(
     : { value: 0, element: 0 }
   const left = isWhole ? columnAt(bars[0]!.from - 0.5) + quiet.left : 0
   const right = isWhole ? columns + quiet.right - columnAt(bars.at(-1)!.to - 0.5) : 0
-  const byContrast = (one: Parameter): Parameter => (hidden === undefined ? one : unseen(one, hidden))
+  const byContrast = (one: GradedParameter): GradedParameter => (hidden === undefined ? one : unseen(one, hidden))
   // the quiet zones are what the line was measured over: a bar in them is an edge too many
   const gap = main && bars[widthsIn(rows[0]!.slice(0, main.columns)).length]
   const isApart = gap === undefined || (gap.to - gap.from) * step >= 0.9 * main!.leastGap

@@ -7,14 +7,14 @@ import type { ModulePlace } from '../check/index.ts'
 import type { MatrixSighting } from '../check/photo/matrix.ts'
 import type { Plane } from '../check/photo/planes.ts'
 import { projected } from '../check/photo/projection.ts'
-import { evenedBy, inEvenLight, type Paper } from './evenness.ts'
+import { type BarePaper, evenedBy, inEvenLight } from './evenness.ts'
 import { fixedPatternDamage } from './fixed-patterns.ts'
 import {
   type Grade,
+  type GradedParameter,
+  type GradeLimits,
   gradeBy,
-  type Limits,
   lowest,
-  type Parameter,
   parameter,
   passed,
   rounded,
@@ -26,7 +26,7 @@ import type { Optics, Reflectance } from './reflectance.ts'
 
 export interface GradedMatrix {
   readonly grade: Grade
-  readonly parameters: readonly Parameter[]
+  readonly parameters: readonly GradedParameter[]
   /** How much wider dark modules are than they should be, across and down, in modules: measured, not graded. */
   readonly printGrowth: readonly [across: number, down: number]
   /** Row by row, the grade of the reflectance margin of each module: what a page colours. */
@@ -39,9 +39,9 @@ export interface GradedMatrix {
 
 const standard = 'ISO/IEC 15415'
 /** 7.8.4: twice the distance of a module from the global threshold, as a share of the contrast. */
-const modulationLimits: Limits = { least: [0.5, 0.4, 0.3, 0.2] }
+const modulationLimits: GradeLimits = { least: [0.5, 0.4, 0.3, 0.2] }
 /** 7.8.8 */
-const unusedLimits: Limits = { least: [0.62, 0.5, 0.37, 0.25] }
+const unusedLimits: GradeLimits = { least: [0.62, 0.5, 0.37, 0.25] }
 const levels: readonly Grade[] = [4, 3, 2, 1]
 
 /** How clear a module is. */
@@ -147,10 +147,10 @@ export function gradedMatrix(
 }
 
 /** Places of bare paper: light modules between light ones, and those of the quiet zone. */
-function paperOf({ shape, grid, reading: { rows } }: MatrixSighting, { light, isInside }: Optics): Paper[] {
+function paperOf({ shape, grid, reading: { rows } }: MatrixSighting, { light, isInside }: Optics): BarePaper[] {
   const { quiet } = shape
   const isLight = (row: number, column: number): boolean => rows[row]?.[column] !== '1'
-  const paper: Paper[] = []
+  const paper: BarePaper[] = []
   for (let row = -quiet; row < shape.rows + quiet; row++) {
     for (let column = -quiet; column < shape.columns + quiet; column++) {
       const around = [
@@ -231,7 +231,7 @@ function unusedCorrection(
  * 7.8.4: each codeword has the grade of its worst module. At each level, codewords of lower grades count as errors; what then is left
  * of error correction has a grade, and the lower of this and the level counts. The highest of these is the grade.
  */
-function overlaid(name: string, sighting: MatrixSighting, modules: Uint8Array, clause: string): Parameter {
+function overlaid(name: string, sighting: MatrixSighting, modules: Uint8Array, clause: string): GradedParameter {
   const { columns } = sighting.shape
   const { codewords } = sighting.reading
   const gradeOf = (codeword: number): Grade =>

@@ -2,7 +2,7 @@
 
 import type { Symbology } from '../../symbologies/barcode.ts'
 import type { DrawnPage, PicturePoint } from '../check/index.ts'
-import type { Letter, Parameter, Unseen } from './grades.ts'
+import type { GradedParameter, Letter, Unseen } from './grades.ts'
 import type { GradedLine } from './linear.ts'
 import type { Light, LightSource } from './reflectance.ts'
 
@@ -43,7 +43,7 @@ export interface GradedSymbol {
   /** The share of light that the darkest place of the paper lacks, 0 to 1, where light was uneven and was evened out. */
   readonly unevenness?: number
   /** Of a linear symbol those of its worst line. */
-  readonly parameters: readonly Parameter[]
+  readonly parameters: readonly GradedParameter[]
   readonly lines?: readonly GradedLine[]
   /** How much wider dark modules are than they should be, across and down, in modules. */
   readonly printGrowth?: readonly [across: number, down: number]

@@ -1,6 +1,6 @@
 /** Grades in the words and numbers of a language: what the page and the report show, with the same figures. */
 
-import { figuresOf, type Parameter } from './grades.ts'
+import { figuresOf, type GradedParameter } from './grades.ts'
 import type { GradedSymbol, GradeReport } from './report.ts'
 import type { GradeWords } from './words/en.ts'
 
@@ -23,12 +23,12 @@ export class ShownGrades {
     return `${this.decimal(Math.round(1000 * share) / 10)}\u00a0%`
   }
 
-  title({ name }: Parameter): string {
+  title({ name }: GradedParameter): string {
     return (this.words.names as Readonly<Record<string, string>>)[name] ?? name
   }
 
   /** The value, or why there is none. */
-  value(parameter: Parameter): string {
+  value(parameter: GradedParameter): string {
     const { isPassed, isShare } = figuresOf(parameter)
     if (parameter.value === null) return this.words.unseen[parameter.reason!]
     if (isPassed) return this.words[parameter.value === 1 ? 'passed' : 'failed']
@@ -36,7 +36,7 @@ export class ShownGrades {
   }
 
   /** Empty for what is passed or failed, or not seen. */
-  limits(parameter: Parameter): string {
+  limits(parameter: GradedParameter): string {
     const { isPassed, isShare, list } = figuresOf(parameter)
     if (isPassed || parameter.value === null) return ''
     const all = list.map((limit) => (isShare ? this.percent(limit) : this.decimal(limit))).join('; ')
@@ -44,7 +44,7 @@ export class ShownGrades {
   }
 
   /** The place on the line that decided it; empty where there is none. */
-  place(parameter: Parameter): string {
+  place(parameter: GradedParameter): string {
     return parameter.at === undefined || figuresOf(parameter).isPassed ? '' : this.words.at(this.decimal(parameter.at))
   }
 

@@ -5,7 +5,7 @@ import { dataMatrixShapes } from '../check/datamatrix/datamatrix.ts'
 import { Effort, type Picture } from '../check/index.ts'
 import { fittedGrid } from '../check/photo/fitted.ts'
 import { fixedLikeness, fixedOf, type MatrixShape, type MatrixSighting, readOn } from '../check/photo/matrix.ts'
-import { type Sighting, sightingsIn } from '../check/photo/photo.ts'
+import { type Detection, sightingsIn } from '../check/photo/photo.ts'
 import { greyAt, type Plane, type Point, planeFor, planesOf } from '../check/photo/planes.ts'
 import { projected, quadProjection } from '../check/photo/projection.ts'
 import { inkOf, overlap } from '../check/picture/picture.ts'
@@ -21,7 +21,7 @@ import { followedGrid } from './grid.ts'
  *
  * @param lit  the picture with greys that are shares of light
  */
-export function symbolsIn(picture: Picture, lit: Picture, type: Symbology | undefined): readonly Sighting[] {
+export function symbolsIn(picture: Picture, lit: Picture, type: Symbology | undefined): readonly Detection[] {
   const planes = planesOf(lit)
   return sightingsOf(picture, lit, type).map((sighting) =>
     sighting.kind === 'matrix' ? straightened(sighting, planes, picture) : sighting,
@@ -42,7 +42,7 @@ function straightened(sighting: MatrixSighting, planes: readonly Plane[], { reso
   return again.grid.deviation < grid.deviation ? again : sighting
 }
 
-function sightingsOf(picture: Picture, lit: Picture, type: Symbology | undefined): readonly Sighting[] {
+function sightingsOf(picture: Picture, lit: Picture, type: Symbology | undefined): readonly Detection[] {
   const effort = new Effort()
   const found = sightingsIn(lit, { type, expected: undefined, effort })
   const ink = inkOf(picture)
@@ -59,10 +59,10 @@ function sightingsOf(picture: Picture, lit: Picture, type: Symbology | undefined
   return [...found, ...drawn]
 }
 
-type Corners = Sighting['corners']
+type Corners = Detection['corners']
 
 /** A reading of a drawing, in the one of four ways to turn it in which it looks the most like what was read. */
-function sightingOf(reading: Reading, planes: readonly Plane[]): Sighting | undefined {
+function sightingOf(reading: Reading, planes: readonly Plane[]): Detection | undefined {
   const { symbology, rows, place } = reading
   const { left, top, right, bottom } = place
   const [a, b, c, d] = [

@@ -1,7 +1,7 @@
 /** A report on grades as text. */
 
 import { visible } from '../check/report.ts'
-import { figuresOf, type Parameter, worstFirst } from './grades.ts'
+import { figuresOf, type GradedParameter, worstFirst } from './grades.ts'
 import type { LightSource } from './reflectance.ts'
 import type { GradedSymbol, GradeReport, UngradedSymbol } from './report.ts'
 import { ShownGrades } from './shown.ts'
@@ -72,7 +72,7 @@ function symbolText(symbol: GradedSymbol): string {
   return `${all.join('\n')}\n`
 }
 
-function parameterLine(parameter: Parameter): string {
+function parameterLine(parameter: GradedParameter): string {
   const { title, value, limits, place } = parameterWords(parameter)
   const four = 'least' in parameter.limits ? parameter.limits.least : parameter.limits.most
   if (parameter.grade === null) return `  -  ${title}: ${value} (${parameter.clause})`
@@ -90,7 +90,7 @@ export interface ParameterWords {
 
 const shownModules = 5
 
-export function parameterWords(parameter: Parameter): ParameterWords {
+export function parameterWords(parameter: GradedParameter): ParameterWords {
   const { name, value, limits, modules = [], at } = parameter
   const { isShare, isPassed, list } = figuresOf(parameter)
   const shown = (number: number): string => (isShare ? `${Math.round(1000 * number) / 10} %` : `${number}`)
@@ -107,7 +107,7 @@ export function parameterWords(parameter: Parameter): ParameterWords {
   }
 }
 
-function valueWords({ value, reason }: Parameter, isPassed: boolean, shown: (number: number) => string): string {
+function valueWords({ value, reason }: GradedParameter, isPassed: boolean, shown: (number: number) => string): string {
   if (value === null) return words.unseen[reason!]
   return isPassed ? (value === 1 ? 'passed' : 'failed') : shown(value)
 }

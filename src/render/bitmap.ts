@@ -3,7 +3,7 @@
 import { differentRow, endOfDark, firstDark, type Matrix } from '../../symbologies/matrix/index.ts'
 
 /** Columns [left, right), rows [top, bottom). */
-export interface Box {
+export interface DotBox {
   readonly left: number
   readonly top: number
   readonly right: number
@@ -11,7 +11,7 @@ export interface Box {
 }
 
 /** The box around what is dark; no rows if nothing is. */
-export function darkBox(dots: Matrix): Box {
+export function darkBox(dots: Matrix): DotBox {
   let [left, top, right, bottom] = [dots.width, 0, 0, 0]
   for (let y = 0; y < dots.height; y++) {
     const end = endOfDark(dots, y)

@@ -71,11 +71,11 @@ export interface Commands {
   /** How often the label is sent: 1 unless the language has no command for copies. */
   readonly times: number
   /** Where the number of copies stands in the label, in decimal digits, if the language has a command for them. */
-  readonly count?: Place | undefined
+  readonly count?: ByteRange | undefined
 }
 
 /** A part of an array. */
-export interface Place {
+export interface ByteRange {
   /** Of its first byte, from 0. */
   readonly at: number
   readonly length: number
@@ -260,7 +260,7 @@ export function assumedDpiOf(language: PrinterLanguage): Dpi {
 }
 
 /** The commands of a label that are the same wherever it stands, with its copies by command. */
-export function wholeLabel(label: Uint8Array, count?: Place): Commands {
+export function wholeLabel(label: Uint8Array, count?: ByteRange): Commands {
   return { first: nothing, next: nothing, label, between: nothing, last: nothing, times: 1, count }
 }
 

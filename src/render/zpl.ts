@@ -1,7 +1,7 @@
 /** Labels in ZPL II, the language of most label printers. */
 
 import type { Matrix } from '../../symbologies/matrix/index.ts'
-import { type Box, type ByteRows, byteRows, darkBox } from './bitmap.ts'
+import { type ByteRows, byteRows, type DotBox, darkBox } from './bitmap.ts'
 import { type Commands, type Handling, labelCounted, type PrintedLabel } from './language.ts'
 import type { Undeflated } from './png.ts'
 
@@ -97,7 +97,7 @@ function graphicsOf(dots: Matrix, cuts: readonly number[] = []): readonly Graphi
 }
 
 /** The bytes [first, end) of the rows [top, bottom), in graphics one below the other. */
-function graphicsBetween(dots: Matrix, first: number, end: number, { top, bottom }: Box): readonly Graphic[] {
+function graphicsBetween(dots: Matrix, first: number, end: number, { top, bottom }: DotBox): readonly Graphic[] {
   const mostRows = Math.floor(mostBytes / (end - first))
   const graphics: Graphic[] = []
   for (let from = top; from < bottom; from += mostRows) {

@@ -7,7 +7,7 @@ import { checkDigitOf, quoted } from '../../symbologies/facts.ts'
 import type { Fault } from '../answer.ts'
 import { counterName } from '../printing/counters/counter-number.ts'
 import { escapable } from './escapes.ts'
-import { firstOf, type Given } from './parameter.ts'
+import { firstOf, type GivenValues } from './parameter.ts'
 
 /** A number that a counter gives. */
 export interface CounterNumber {
@@ -64,7 +64,7 @@ export const withoutDoubling = (words: string): string =>
 export const withDoubling = (words: string): string => replaced(words, (_, whole) => `{${whole}}`)
 
 /** Values of a label whose numbers are not known yet, so that all else of it can be read: places in them are text. */
-export function unnumbered(given: Given): Given {
+export function unnumbered(given: GivenValues): GivenValues {
   const words = escapable.filter((name) => countersIn({ [name]: given[name] }).length > 0)
   const masked = (name: string): string =>
     replaced(wordsOf(given, name), (found, whole) => ('literal' in found ? whole : `{${whole}}`))
@@ -82,24 +82,24 @@ const checkedElement = /\((0[0-3])\)((?:[0-9]|\{(?:serial|sscc):[^{}]*\})+)(?=\(
 export const checkedLength: { readonly [ai: string]: number } = { '00': 17, '01': 13, '02': 13, '03': 13 }
 
 /** The counters that the words of a label name, each once; none in most. */
-export function countersIn(given: Given): readonly string[] {
+export function countersIn(given: GivenValues): readonly string[] {
   const found = escapable.flatMap((name) => [...wordsOf(given, name).matchAll(place)])
   return [...new Set(found.flatMap(([, literal, , counter]) => (literal === undefined ? [counter!] : [])))]
 }
 
-function wordsOf(given: Given, name: string): string {
+function wordsOf(given: GivenValues, name: string): string {
   const words = given[name]
   return typeof words === 'string' ? words : ''
 }
 
 /** The values of a label with numbers in their places, or why there are none. */
-type Numbered = { readonly given: Given } | { readonly faults: readonly Fault[] }
+type Numbered = { readonly given: GivenValues } | { readonly faults: readonly Fault[] }
 
 /**
  * Puts numbers in their places. In a GS1 message in brackets, an SSCC (00) or a GTIN (01), (02), (03) that has a place in it and only
  * lacks its check digit gets it; EAN, UPC and ITF-14 get theirs as always.
  */
-export function withNumbers(given: Given, numberOf: NumberOf): Numbered {
+export function withNumbers(given: GivenValues, numberOf: NumberOf): Numbered {
   const isMessage = firstOf(given.gs1) === 'true' || firstOf(given.gs1) === 'link'
   const faults: Fault[] = []
   const filled = escapable

@@ -147,15 +147,15 @@ export const heightRange = { least: 1, most: 100, default: 15 } as const
  * What is given for a request, by parameter name: a text, or the fault of what is none; or all of them, in order, where a name is
  * given several times.
  */
-export type Given = { readonly [name: string]: string | Malformed | readonly (string | Malformed)[] | undefined }
+export type GivenValues = { readonly [name: string]: string | Malformed | readonly (string | Malformed)[] | undefined }
 
 /** The first of what is given for a name. */
-export function firstOf(given: Given[string]): string | Malformed | undefined {
+export function firstOf(given: GivenValues[string]): string | Malformed | undefined {
   return isRepeated(given) ? given[0] : given
 }
 
 /** Whether a name is given several times. */
-export function isRepeated(given: Given[string]): given is readonly (string | Malformed)[] {
+export function isRepeated(given: GivenValues[string]): given is readonly (string | Malformed)[] {
   return Array.isArray(given)
 }
 

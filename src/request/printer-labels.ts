@@ -7,18 +7,18 @@ import type { PieceStyle } from '../printing/printers/pieces.ts'
 import type { Packing, Printer } from '../printing/printers/printer.ts'
 import type { Malformed } from '../utf8.ts'
 import { byPrecedence, type FormFault, Refusal } from './form-faults.ts'
-import { firstOf, type Given } from './parameter.ts'
+import { firstOf, type GivenValues } from './parameter.ts'
 import { parameters } from './params.ts'
-import { type Others, type Reading, symbolReader } from './reader.ts'
+import { type Others, type RequestReading, symbolReader } from './reader.ts'
 
 /** The labels of a job for a printer. */
 export interface PrinterLabels<Label = LabelRequest> {
   /** What the pieces of the job are made for. */
   readonly style: PieceStyle
   /** Faults of values that differ from what the printer has. */
-  faultsIn(given: Given): readonly FormFault[]
+  faultsIn(given: GivenValues): readonly FormFault[]
   /** Reads the values of a label as GET /api/v1/label does, with those that the printer has. */
-  read(given: Given, others?: Others): Reading<Label>
+  read(given: GivenValues, others?: Others): RequestReading<Label>
 }
 
 /** Whether a size is that of the printer's labels under another name. */
@@ -40,7 +40,7 @@ export function labelsFor(printer: Printer, packing?: Packing): PrinterLabels {
 
 /** @param readLabel  reads a label with the format, the resolution and the stock that the printer has */
 export function labelsReadBy<Label extends object>(
-  readLabel: (given: Given, others?: Others) => Reading<Label>,
+  readLabel: (given: GivenValues, others?: Others) => RequestReading<Label>,
   printer: Printer,
   packing: Packing = printer.zpl,
 ): PrinterLabels<Label> {
@@ -52,8 +52,8 @@ export function labelsReadBy<Label extends object>(
     ...(language === 'zpl' ? [packed] : []),
     { parameter: 'dpi', value: dpi, reason: `the resolution of printer ${name}; leave it out` },
   ]
-  const own: Given = Object.fromEntries(fixed.map(({ parameter, value }) => [parameter, value]))
-  const faultsIn = (given: Given): readonly FormFault[] =>
+  const own: GivenValues = Object.fromEntries(fixed.map(({ parameter, value }) => [parameter, value]))
+  const faultsIn = (given: GivenValues): readonly FormFault[] =>
     fixed.flatMap(({ parameter, value, reason }) => {
       const other = firstOf(given[parameter])
       if (other === undefined || other === value || (parameter === 'size' && isStockOf(printer, other))) return []

@@ -3,12 +3,12 @@
 import { quoted } from '../../symbologies/index.ts'
 import { type Malformed, utf8Value } from '../utf8.ts'
 import type { FormFault } from './form-faults.ts'
-import type { Given, Parameters } from './parameter.ts'
+import type { GivenValues, Parameters } from './parameter.ts'
 import { type Others, startOf } from './reader.ts'
 
 /** A query, parsed for the parameters of a table. */
 export interface Query {
-  readonly given: Given
+  readonly given: GivenValues
   readonly others: OtherNames
 }
 

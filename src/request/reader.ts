@@ -9,7 +9,7 @@ import { escapable, unescaped } from './escapes.ts'
 import { byPrecedence, type FormFault, Refusal } from './form-faults.ts'
 import { narrowedTo, optionFaults } from './options.ts'
 import {
-  type Given,
+  type GivenValues,
   type Inapplicable,
   isRepeated,
   type Parameter,
@@ -22,7 +22,7 @@ import { parameterSpellings } from './spellings.ts'
 import { checkOf } from './value-checks.ts'
 
 /** A request as it is read. */
-export interface Reading<R> {
+export interface RequestReading<R> {
   /** Undefined if there are faults. */
   readonly request?: R
   /** By precedence. */
@@ -30,7 +30,7 @@ export interface Reading<R> {
 }
 
 /** Reads what is given. Names that are no parameters are ignored, but for those among `others`. */
-export type Reader<R> = (given: Given, others?: Others) => Reading<R>
+export type Reader<R> = (given: GivenValues, others?: Others) => RequestReading<R>
 
 /** Names in a query that are not among the parameters. */
 export interface Others {
@@ -95,7 +95,7 @@ export function requestReader<T extends Parameters>(
   const hasWords = 'escapes' in table || 'type' in table
   const inCompany = own.filter(({ parameter }) => hasCompany(parameter))
   const aliases = Object.entries(table).filter(([, { isAlias }]) => isAlias)
-  const unknownIn = (given: Given, others: Others | undefined): readonly UnknownName[] =>
+  const unknownIn = (given: GivenValues, others: Others | undefined): readonly UnknownName[] =>
     others === undefined
       ? []
       : unknownNames(
@@ -178,7 +178,7 @@ function hasCompany(parameter: Parameter | Inapplicable): boolean {
 }
 
 interface Company {
-  readonly given: Given
+  readonly given: GivenValues
   readonly values: Values
   readonly table: Parameters
 }
@@ -217,7 +217,7 @@ function companyFaults(
 }
 
 /** A parameter with those that are given and go only with it. */
-function withDependents(name: string, given: Given, table: Parameters): string {
+function withDependents(name: string, given: GivenValues, table: Parameters): string {
   const dependents = Object.keys(table).filter(
     (each) => given[each] !== undefined && table[each]!.needs?.includes(name),
   )

@@ -8,8 +8,8 @@ import { FitError } from '../layout/fit.ts'
 import { NotConforming } from '../plan/warning.ts'
 import { escapable, escaped } from './escapes.ts'
 import { type FormFault, sentencesOf } from './form-faults.ts'
-import type { Given } from './parameter.ts'
-import type { Reading } from './reader.ts'
+import type { GivenValues } from './parameter.ts'
+import type { RequestReading } from './reader.ts'
 
 /** Why a request is refused. */
 export interface RequestRefusal {
@@ -27,8 +27,8 @@ export interface RequestRefusal {
  * @param written  names what the refusal suggests as the request has it
  */
 export function madeOf<R extends object, T>(
-  given: Given,
-  read: (given: Given) => Reading<R>,
+  given: GivenValues,
+  read: (given: GivenValues) => RequestReading<R>,
   make: (request: R) => T,
   written: Written = withEscapes,
 ): Made<T> | RequestRefusal {
@@ -37,8 +37,8 @@ export function madeOf<R extends object, T>(
 
 /** The same of a `make` that may be interrupted. */
 export function* making<R extends object, T>(
-  given: Given,
-  read: (given: Given) => Reading<R>,
+  given: GivenValues,
+  read: (given: GivenValues) => RequestReading<R>,
   make: (request: R) => Interruptible<T>,
   written: Written = withEscapes,
 ): Interruptible<Made<T> | RequestRefusal> {
@@ -76,8 +76,8 @@ interface Made<T> {
 }
 
 function* attempt<R extends object, T>(
-  given: Given,
-  read: (given: Given) => Reading<R>,
+  given: GivenValues,
+  read: (given: GivenValues) => RequestReading<R>,
   make: (request: R) => Interruptible<T>,
   written: Written,
 ): Interruptible<Made<T> | RequestRefusal> {
@@ -93,8 +93,8 @@ function* attempt<R extends object, T>(
 
 /** A function that tries the request with other values, for the proof of a suggestion. */
 export function retryingInTurns<R extends object>(
-  given: Given,
-  read: (given: Given) => Reading<R>,
+  given: GivenValues,
+  read: (given: GivenValues) => RequestReading<R>,
   make: (request: R) => Interruptible<unknown>,
   written: Written = withEscapes,
 ): (change: Suggestion) => Interruptible<RequestRefusal | undefined> {

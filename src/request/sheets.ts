@@ -7,7 +7,7 @@ import { isMistaken, productFault, productId, productNamed, productTable, sheetC
 import { foundProducts } from '../sheets/search.ts'
 import { mostPositions, positionsOf } from '../sheets/sheet.ts'
 import { type FormFault, Refusal } from './form-faults.ts'
-import { type Formed, firstOf, type Given } from './parameter.ts'
+import { type Formed, firstOf, type GivenValues } from './parameter.ts'
 
 const sheetForm =
   'the name of a product such as avery-l7160, or a description such as A4:3x7:63.5x38.1mm:7.2,15.15mm:66,38.1mm'
@@ -104,7 +104,7 @@ export function firstFaults({ sheet, first }: Values): readonly FormFault[] {
 export const sheetNames = [...Object.keys(sheetParameters), 'dpi']
 
 /** The faults of a label whose values for its sheet are not those of all. */
-export function otherSheetFaults(given: Given, forAll: Given): readonly FormFault[] {
+export function otherSheetFaults(given: GivenValues, forAll: GivenValues): readonly FormFault[] {
   if (given.sheet === undefined) return []
   return sheetNames.flatMap((name) => {
     const [own, all] = [firstOf(given[name]), firstOf(forAll[name])]

@@ -27,7 +27,7 @@ export interface Description {
   readonly labels?: readonly string[]
 }
 
-export type Kind = 'counter' | 'gauge' | 'histogram'
+export type MetricKind = 'counter' | 'gauge' | 'histogram'
 
 /** One line of the exposition. */
 export interface Sample {
@@ -40,7 +40,7 @@ export interface Sample {
 
 /** Series of one name that differ in the values of their labels. */
 export interface Family {
-  readonly kind: Kind
+  readonly kind: MetricKind
   readonly description: Description
   /** Read at each scrape; in an order that no later series changes. */
   samples(): Iterable<Sample>
@@ -245,7 +245,7 @@ class SeriesByLabels<Series> {
  *
  * @throws RangeError for a name that a scrape would refuse
  */
-function checkDescription({ name, labels = [] }: Description, kind: Kind): void {
+function checkDescription({ name, labels = [] }: Description, kind: MetricKind): void {
   if (!/^[a-zA-Z_:][a-zA-Z0-9_:]*$/.test(name)) throw new RangeError(`${JSON.stringify(name)} is no name of a metric`)
   for (const label of labels) {
     const isReserved = label.startsWith('__') || (kind === 'histogram' && label === 'le')

@@ -46,14 +46,14 @@ const outlineWords = { rectangle: '', ellipse: 'round oval', disc: 'cd dvd disc'
 const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')
 const plainWords = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}.,]+/gu) ?? []
 
-export interface Found {
+export interface SheetSearchResult {
   /** The best first, at most as many as were wanted. */
   readonly products: readonly Product[]
   readonly total: number
 }
 
 /** The products that meet all of `search`; all of them if it says nothing. @param most  of `products` */
-export function foundProducts(search: string, most: number): Found {
+export function foundProducts(search: string, most: number): SheetSearchResult {
   const conditions = conditionsIn(search)
   const scored = candidates().flatMap((candidate) => {
     let score = 0

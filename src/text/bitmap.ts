@@ -4,7 +4,7 @@
  */
 
 import { blitRow, darken, darkenSpan, lightMatrix, type Matrix } from '../../symbologies/matrix/index.ts'
-import type { Box, Pen, PlacedGlyph } from './glyph.ts'
+import type { InkBox, Pen, PlacedGlyph } from './glyph.ts'
 import type { Line } from './line.ts'
 
 export interface Bitmap {
@@ -79,7 +79,7 @@ const pen = edgePen()
  * The dots of `box` whose centres are inside the contours by the non-zero winding rule. If ink is thinner than a dot and falls
  * between the centres of a row or a column, the dot nearest to its middle is dark too, so that strokes have no gaps.
  */
-function filled(edges: Float64Array, box: Box): Matrix {
+function filled(edges: Float64Array, box: InkBox): Matrix {
   const matrix = lightMatrix(box.right - box.left, box.bottom - box.top)
   const { width, height, stride, words } = matrix
   spans(edges, { axis: 0, origin: box.left, first: box.top, lines: height }, (y, from, to) => {

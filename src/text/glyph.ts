@@ -10,7 +10,7 @@ export interface Pen {
 }
 
 /** The whole dots that ink touches, relative to an origin on the baseline, y down: columns [left, right), rows [top, bottom). */
-export interface Box {
+export interface InkBox {
   readonly left: number
   readonly top: number
   readonly right: number
@@ -24,7 +24,7 @@ export interface GlyphSource {
   /** The number of horizontal positions of a glyph within a dot: 1, or 4 in scripts whose letters touch. */
   readonly phases: 1 | 4
   /** The ink of a glyph with its origin at (x, 0), or undefined if it has none. `size` is in dots an em. */
-  box(glyph: number, size: number, x: number): Box | undefined
+  box(glyph: number, size: number, x: number): InkBox | undefined
   /** An upper bound of the number of points in the glyph's outline, computed without drawing it. */
   points(glyph: number): number
   /** Draws the glyph with its origin at (x, y). */

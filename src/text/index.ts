@@ -1,6 +1,6 @@
 export { type Bitmap, bitmapOf } from './bitmap.ts'
 export { provideFonts } from './font-source.ts'
-export type { Box, Pen } from './glyph.ts'
+export type { InkBox, Pen } from './glyph.ts'
 export {
   fullWidth,
   heightOf,

@@ -1,7 +1,7 @@
 /** One line of text, set and measured in whole dots, and the outlines of its glyphs. */
 
 import { type Face, ocrBSource } from './fonts.ts'
-import type { Box, GlyphSource, Pen, PlacedGlyph, ShapedGlyph } from './glyph.ts'
+import type { GlyphSource, InkBox, Pen, PlacedGlyph, ShapedGlyph } from './glyph.ts'
 import { latinExtents } from './latin.ts'
 import { type PreparedText, prepared } from './prepared-text.ts'
 import { type ShapedText, shapeLine } from './shape.ts'
@@ -21,7 +21,7 @@ export interface Line {
   /** From left to right. */
   readonly glyphs: readonly PlacedGlyph[]
   /** The whole dots that ink touches, all zero if there is none. Ink can extend beyond the advance. */
-  readonly ink: Box
+  readonly ink: InkBox
   /** Whether the paragraph that the line belongs to is read from right to left. */
   readonly isRightToLeft?: true
   /** Whether an ellipsis stands for the rest of the text. */
@@ -95,7 +95,7 @@ function extentsOf(face: Face): { readonly ascent: number; readonly descent: num
 }
 
 /** Places the glyphs of a line from its exact advances, each rounded to the nearest position that its source allows. */
-function place(shaped: readonly ShapedGlyph[], size: number, into: PlacedGlyph[]): { width: number; ink: Box } {
+function place(shaped: readonly ShapedGlyph[], size: number, into: PlacedGlyph[]): { width: number; ink: InkBox } {
   let pen = 0
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const { source, glyph, advance, dx, dy } of shaped) {

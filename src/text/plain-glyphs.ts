@@ -5,7 +5,7 @@
 
 import { metrics, glyphs as paths } from '../../fonts/ocr-b.ts'
 import { fromSource } from './font-source.ts'
-import type { Box, Pen, PlainSource } from './glyph.ts'
+import type { InkBox, Pen, PlainSource } from './glyph.ts'
 import { boxOf, type UnitBox } from './truetype.ts'
 
 export interface OcrB extends PlainSource {
@@ -166,7 +166,7 @@ const pixelAscent = 14
 const edge = (n: number, size: number): number => Math.round((n * size) / 16)
 
 /** The whole dots that the pixels cover, or undefined if there are none. */
-function boxOfPixels({ rows, left }: Pixels, size: number, x: number): Box | undefined {
+function boxOfPixels({ rows, left }: Pixels, size: number, x: number): InkBox | undefined {
   let any = 0
   let [first, last] = [-1, -1]
   for (let row = 0; row < rows.length; row++) {
@@ -225,11 +225,11 @@ function hasRun(bits: number, from: number, to: number): boolean {
 }
 
 /** At less than 16 dots an em a pixel can round to nothing: it is made one dot. */
-function widened(box: Box): Box {
+function widened(box: InkBox): InkBox {
   return { ...box, right: Math.max(box.right, box.left + 1), bottom: Math.max(box.bottom, box.top + 1) }
 }
 
-function drawRectangle({ left, top, right, bottom }: Box, pen: Pen): void {
+function drawRectangle({ left, top, right, bottom }: InkBox, pen: Pen): void {
   pen.move(left, top)
   pen.line(right, top)
   pen.line(right, bottom)

@@ -7,7 +7,7 @@
  *   edges fall on the centres of dots the last bit of the sum decides: in one bitmap of a thousand another dot would be dark.
  */
 
-import type { Box, GlyphSource, Pen } from './glyph.ts'
+import type { GlyphSource, InkBox, Pen } from './glyph.ts'
 
 /** A TrueType font: the offsets of its outline tables in `view`. */
 export interface TrueType {
@@ -67,7 +67,7 @@ export function outlineSource(font: TrueType, unitsPerEm: number): Pick<GlyphSou
 }
 
 /** The whole dots that an extent touches, at least one in each direction. @param scale  dots a font unit */
-export function boxOf(extent: UnitBox | undefined, scale: number, x: number): Box | undefined {
+export function boxOf(extent: UnitBox | undefined, scale: number, x: number): InkBox | undefined {
   if (extent === undefined) return undefined
   const left = Math.floor(x + extent.xMin * scale)
   const top = Math.floor(-extent.yMax * scale)

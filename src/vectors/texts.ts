@@ -12,10 +12,10 @@ import {
   symbologies,
   tables,
 } from '../../symbologies/index.ts'
-import { computed, type Wanted } from './vector.ts'
+import { computed, type VectorSource } from './vector.ts'
 
 /** The texts of a symbology; of one that has no list of its own, a sample. */
-export function textsOf<S extends Symbology>(symbology: S): readonly Wanted<S>[] {
+export function textsOf<S extends Symbology>(symbology: S): readonly VectorSource<S>[] {
   return (
     lists[symbology]?.() ?? [
       { name: 'a sample', text: catalogue[symbology].sample },
@@ -24,7 +24,7 @@ export function textsOf<S extends Symbology>(symbology: S): readonly Wanted<S>[]
   )
 }
 
-const lists: { readonly [S in Symbology]?: () => readonly Wanted<S>[] } = {
+const lists: { readonly [S in Symbology]?: () => readonly VectorSource<S>[] } = {
   code128: () => code128,
   code39: () => code39,
   itf14: () => itf14,
@@ -55,7 +55,7 @@ const characters = (from: number, to: number): string =>
   String.fromCharCode(...upTo(to - from + 1).map((i) => from + i))
 
 /** A text for any symbology. */
-type Named = Pick<Wanted<'ean13'>, 'name' | 'text'>
+type Named = Pick<VectorSource<'ean13'>, 'name' | 'text'>
 
 /** Each digit as the first one, so that every row of number sets occurs. */
 const everyFirst = (length: number): Named[] =>
@@ -73,7 +73,7 @@ const wrong = (length: number, right: string): Named[] => [
   { name: 'no text', text: '' },
 ]
 
-const code128: Wanted<'code128'>[] = [
+const code128: VectorSource<'code128'>[] = [
   { name: 'one character', text: 'a' },
   { name: 'digits, even', text: '123456' },
   { name: 'digits, odd', text: '1234567' },
@@ -97,7 +97,7 @@ const code128: Wanted<'code128'>[] = [
   { name: 'reader programming, two digits', text: '12', options: { reader: 'init' } },
 ]
 
-const code39: Wanted<'code39'>[] = [
+const code39: VectorSource<'code39'>[] = [
   ...Array.from('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%', (text) => ({ name: `the character ${text}`, text })),
   { name: 'all characters', text: '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%' },
   { name: 'a small letter', text: 'Ab' },
@@ -113,7 +113,7 @@ const code39: Wanted<'code39'>[] = [
   { name: 'wide elements of two and a half modules', text: 'CODE 39', options: { ratio: 2.5 } },
 ]
 
-const itf14: Wanted<'itf14'>[] = [
+const itf14: VectorSource<'itf14'>[] = [
   ...everyFirst(13),
   ...wrong(13, '15400141288763'),
   { name: 'wide elements of two and a half modules', text: '1540014128876', options: { ratio: 2.5 } },
@@ -125,7 +125,7 @@ const itf14: Wanted<'itf14'>[] = [
 ]
 
 /** Each order of number sets, of two digits and of five. */
-const addons = (text: string): Wanted<'ean13' | 'upca' | 'upce'>[] => [
+const addons = (text: string): VectorSource<'ean13' | 'upca' | 'upce'>[] => [
   ...upTo(4).map((rest) => ({ name: `add-on, ${rest} modulo 4`, text, options: { addon: `${20 + rest}` } })),
   ...upTo(10).map((first) => ({ name: `add-on that begins with ${first}`, text, options: { addon: `${first}1999` } })),
   { name: 'add-on of zeros', text, options: { addon: '00' } },
@@ -138,7 +138,7 @@ const leadingZeros = {
   source: `${computed}; GS1 General Specifications, 5.2`,
 }
 
-const upce: Wanted<'upce'>[] = [
+const upce: VectorSource<'upce'>[] = [
   ...upTo(10).map((last) => ({ name: `six digits that end in ${last}`, text: `12345${last}` })),
   ...upTo(10).map((check) => ({ name: `check digit ${check}, number system 0`, text: withCheck('0', check) })),
   ...upTo(10).map((check) => ({ name: `check digit ${check}, number system 1`, text: withCheck('1', check) })),
@@ -165,8 +165,8 @@ const levels: readonly QrLevel[] = ['L', 'M', 'Q', 'H']
 const versions = Array.from({ length: 40 }, (_, i) => i + 1)
 
 /** Short texts for one feature at a time, then every version at every level, filled with digits. */
-function qrTexts(): Wanted<'qr'>[] {
-  const modes: Wanted<'qr'>[] = [
+function qrTexts(): VectorSource<'qr'>[] {
+  const modes: VectorSource<'qr'>[] = [
     { name: 'numeric, one digit', text: '7' },
     { name: 'numeric, two digits', text: '42' },
     { name: 'numeric, three digits', text: '123' },
@@ -206,7 +206,7 @@ function qrTexts(): Wanted<'qr'>[] {
   ]
   const masks = Array.from(
     { length: 8 },
-    (_, mask): Wanted<'qr'> => ({
+    (_, mask): VectorSource<'qr'> => ({
       name: `mask ${mask}`,
       text: 'MASK',
       options: { version: 2, level: 'M', mask },
@@ -214,7 +214,7 @@ function qrTexts(): Wanted<'qr'>[] {
   )
   const every = versions.flatMap((version) =>
     levels.map(
-      (level): Wanted<'qr'> => ({
+      (level): VectorSource<'qr'> => ({
         name: `version ${version}-${level}, full of digits`,
         text: repeated(digits, fullOfDigits(version, level)),
         options: { version, level },
@@ -228,13 +228,13 @@ function qrTexts(): Wanted<'qr'>[] {
 const samples = 'éüßŁžģøçığŽşЖяλΩשבابجกขŵđ€█漢字한글中😀'
 
 /** Every ECI: ASCII, and what its set has of the samples. */
-const declared = ecis.map((eci): Wanted<'qr'> => {
+const declared = ecis.map((eci): VectorSource<'qr'> => {
   const { encode } = characterSet(eci)
   const own = [...samples].filter((character) => encode(character) !== undefined).join('')
   return { name: `ECI ${eci}, ${eciNames[eci]}`, text: `Abc 123 ${own}`, options: { eci } }
 })
 
-const chosen: Wanted<'qr'>[] = [
+const chosen: VectorSource<'qr'>[] = [
   {
     name: 'the standard’s example of an ECI',
     text: 'ΑΒΓΔΕ',
@@ -249,7 +249,7 @@ const chosen: Wanted<'qr'>[] = [
   { name: 'digits of two bytes', text: '0123', options: { eci: 25 } },
 ]
 
-const refused: Wanted<'qr'>[] = [
+const refused: VectorSource<'qr'>[] = [
   { name: 'beyond ISO 8859-5', text: 'Жé', options: { eci: 7 } },
   { name: 'beyond the invariant characters', text: 'a#', options: { eci: 170 } },
   { name: 'a backslash in Shift JIS', text: 'C:\\', options: { eci: 20 } },
@@ -261,14 +261,14 @@ const refused: Wanted<'qr'>[] = [
   },
 ]
 
-const parts = (text: string, count: number, options: { readonly eci?: Eci } = {}): Wanted<'qr'>[] =>
+const parts = (text: string, count: number, options: { readonly eci?: Eci } = {}): VectorSource<'qr'>[] =>
   Array.from({ length: count }, (_, i) => ({
     name: `part ${i + 1} of ${count}: ${text.slice(0, 12)}`,
     text,
     options: { ...options, parts: count, part: i + 1 },
   }))
 
-const appended: Wanted<'qr'>[] = [
+const appended: VectorSource<'qr'>[] = [
   ...parts('ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ', 4).map((each) => ({
     ...each,
     source: `${qrStandard}, clause 8, the text and its parity`,
@@ -279,13 +279,13 @@ const appended: Wanted<'qr'>[] = [
   ...parts('0123456789abcdef', 16),
 ]
 
-const indicated = (indicator: string, text: string, options: { readonly eci?: Eci } = {}): Wanted<'qr'> => ({
+const indicated = (indicator: string, text: string, options: { readonly eci?: Eci } = {}): VectorSource<'qr'> => ({
   name: `FNC1 in the second position, application ${indicator}${options.eci === undefined ? '' : `, ECI ${options.eci}`}`,
   text,
   options: { ...options, fnc1: 'second', indicator },
 })
 
-const fnc1Second: Wanted<'qr'>[] = [
+const fnc1Second: VectorSource<'qr'>[] = [
   indicated('37', 'AA1234BBB112\x1dtext text text text\r'),
   indicated('a', 'AB%12\x1dCD'),
   indicated('Z', 'ЖЯ\x1d12', { eci: 7 }),
@@ -299,8 +299,8 @@ function fullOfDigits(version: number, level: QrLevel): number {
   return 3 * Math.floor(bits / 10) + (rest >= 7 ? 2 : rest >= 4 ? 1 : 0)
 }
 
-function microQrTexts(): Wanted<'microqr'>[] {
-  const kinds = tables.microQrKinds.flatMap(({ version, level }): Wanted<'microqr'>[] => {
+function microQrTexts(): VectorSource<'microqr'>[] {
+  const kinds = tables.microQrKinds.flatMap(({ version, level }): VectorSource<'microqr'>[] => {
     const options = { version, ...(level !== undefined && { level }) }
     const name = `M${version}${level === undefined ? '' : `-${level}`}`
     const masks = [0, 1, 2, 3].map((mask) => ({
@@ -332,8 +332,8 @@ function microQrTexts(): Wanted<'microqr'>[] {
   ]
 }
 
-function dataMatrixTexts(): Wanted<'datamatrix'>[] {
-  const every = dataMatrixSizes.flatMap(({ name, data }): Wanted<'datamatrix'>[] => {
+function dataMatrixTexts(): VectorSource<'datamatrix'>[] {
+  const every = dataMatrixSizes.flatMap(({ name, data }): VectorSource<'datamatrix'>[] => {
     const options: DataMatrixOptions = { modules: name }
     return [
       { name: `${name}, full of digits`, text: repeated(digits, 2 * data), options },
@@ -343,7 +343,7 @@ function dataMatrixTexts(): Wanted<'datamatrix'>[] {
   })
   const forced = dataMatrixEncodations.flatMap((encodation) =>
     [3, 4, 5, 6, 7, 8].map(
-      (length): Wanted<'datamatrix'> => ({
+      (length): VectorSource<'datamatrix'> => ({
         name: `${encodation}, ${length} characters`,
         text: capitals.slice(0, length),
         options: { encodation },
@@ -382,13 +382,13 @@ function dataMatrixTexts(): Wanted<'datamatrix'>[] {
 const dividedText = 'A text that is divided among several symbols, 12345678.'
 
 /** Structured append, reader programming, ECIs other than 3 and 26, and the rectangular extension. */
-function dataMatrixExtras(): Wanted<'datamatrix'>[] {
+function dataMatrixExtras(): VectorSource<'datamatrix'>[] {
   const parts = [2, 3, 16].flatMap((parts) =>
-    Array.from({ length: parts }, (_, i): Wanted<'datamatrix'> => {
+    Array.from({ length: parts }, (_, i): VectorSource<'datamatrix'> => {
       return { name: `part ${i + 1} of ${parts}`, text: dividedText, options: { parts, part: i + 1 } }
     }),
   )
-  const declared = eciSamples.map(([eci, text]): Wanted<'datamatrix'> => {
+  const declared = eciSamples.map(([eci, text]): VectorSource<'datamatrix'> => {
     return { name: `ECI ${eci}`, text, options: { eci } }
   })
   return [

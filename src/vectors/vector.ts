@@ -48,7 +48,7 @@ export interface VectorSet {
 }
 
 /** A text to make a vector of. */
-export interface Wanted<S extends Symbology> {
+export interface VectorSource<S extends Symbology> {
   readonly name: string
   readonly text: string
   readonly options?: OptionsOf<S>
@@ -58,13 +58,16 @@ export interface Wanted<S extends Symbology> {
 
 export const computed = 'computed by quietzone'
 
-export function vectorSet<S extends Symbology>(symbology: S, wanted: readonly Wanted<S>[]): VectorSet {
+export function vectorSet<S extends Symbology>(symbology: S, wanted: readonly VectorSource<S>[]): VectorSet {
   const { standard } = catalogue[symbology]
   return { symbology, standard, vectors: wanted.map((each) => vectorOf(symbology, each)) }
 }
 
 /** The vector for a text: the encoder's symbol, or its error. */
-function vectorOf<S extends Symbology>(symbology: S, { name, text, options, source = computed }: Wanted<S>): Vector {
+function vectorOf<S extends Symbology>(
+  symbology: S,
+  { name, text, options, source = computed }: VectorSource<S>,
+): Vector {
   const given: Vector = { name, source, text, ...(options !== undefined && { options }) }
   try {
     const barcode: Barcode = encode(symbology, text, options)

@@ -15,12 +15,12 @@ export interface Order {
   /** Of a label, how large it was laid out, in dots as it is read. */
   readonly drawn?: { readonly width: number; readonly height: number } | undefined
   /** In mm, by which the printer makes dark wider than it is drawn, across its head and along the feed. */
-  readonly gain?: Pair | undefined
+  readonly gain?: AcrossAlong | undefined
   /** How much longer the printer prints all than it is drawn, across its head and along the feed. */
-  readonly scale?: Pair | undefined
+  readonly scale?: AcrossAlong | undefined
 }
 
-export type Pair = readonly [across: number, along: number]
+export type AcrossAlong = readonly [across: number, along: number]
 
 export interface OrderedSymbol {
   readonly contents: ExpectedContents
@@ -64,7 +64,7 @@ export interface Feeding {
   /** Whether labels lie as they are fed; documents and pictures that nobody prints stand as they are read. */
   readonly isFed: boolean
   /** The labels that are in the printer, in points; those that are drawn by default. */
-  readonly stock?: Pair | undefined
+  readonly stock?: AcrossAlong | undefined
   /** Degrees clockwise, of the label as it is fed otherwise. */
   readonly turn?: number | undefined
   /** To the right and down, in mm. */

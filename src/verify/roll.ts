@@ -10,7 +10,7 @@ import { moved } from './dots.ts'
 import { type Expected, type ExpectedLabel, type Head, type PlannedSheet, turns } from './expected.ts'
 import { VerificationFailure } from './failure.ts'
 import type { Narrowed } from './narrowed.ts'
-import type { Feeding, Order, OrderedSymbol, Pair, StockSides } from './order.ts'
+import type { AcrossAlong, Feeding, Order, OrderedSymbol, StockSides } from './order.ts'
 
 /** What bytes of these sheets show. @param sheets  of one format and resolution, one at least */
 export function expectedOf(sheets: readonly PlannedSheet[], format: Expected['format']): Expected {
@@ -66,7 +66,11 @@ function quartersOf({ head, sides }: Order, { isFed, stock, turn = 0 }: Feeding)
  * Whether a label that is read so lies turned by a quarter on its stock, both in points. Of a stock whose sides differ by a dot at most
  * nobody sees it: labels are not turned for it.
  */
-export function isLyingOtherWay([width, height]: Pair, [across, along]: Pair, { perInch }: Head): boolean {
+export function isLyingOtherWay(
+  [width, height]: AcrossAlong,
+  [across, along]: AcrossAlong,
+  { perInch }: Head,
+): boolean {
   const isSquare = Math.abs(across - along) * perInch <= 1.5 * 72
   return !isSquare && width > height !== across > along
 }
@@ -146,7 +150,7 @@ const dotsOfBars = (mm: number, { perMillimetre }: Head): number => Math.round(m
  *
  * @returns undefined where the gain is less than half a dot both ways
  */
-function narrowedBy([across, along]: Pair, head: Head, columns: number, module: number): Narrowed | undefined {
+function narrowedBy([across, along]: AcrossAlong, head: Head, columns: number, module: number): Narrowed | undefined {
   const wanted = (mm: number, step: number): number => step * Math.round((mm * head.perMillimetre) / step)
   const limited = (dots: number, step: number): number => {
     const most = step * Math.floor((module - 1) / step)

@@ -3,12 +3,12 @@
 import { darken, type Matrix } from '../../symbologies/matrix/index.ts'
 import { unreadable } from './failure.ts'
 
-export type Point = readonly [x: number, y: number]
+export type DotPoint = readonly [x: number, y: number]
 
 /** A line as thick as it is drawn: in dots, which have fractions. */
 export interface Stroke {
   /** Of straight pieces, from point to point. */
-  readonly points: readonly Point[]
+  readonly points: readonly DotPoint[]
   readonly thickness: number
 }
 
@@ -35,7 +35,7 @@ export function paintStroke(dots: Matrix, { points, thickness }: Stroke, perMill
 }
 
 /** Dots whose middle is in the box around a piece; those beyond the page are not printed. */
-function paintPiece(dots: Matrix, [[x, y], [toX, toY]]: readonly [Point, Point], half: number): void {
+function paintPiece(dots: Matrix, [[x, y], [toX, toY]]: readonly [DotPoint, DotPoint], half: number): void {
   const first = Math.max(0, Math.ceil(Math.min(x, toX) - half - 0.5))
   const last = Math.min(dots.width - 1, Math.floor(Math.max(x, toX) + half - 0.5))
   const bottom = Math.min(dots.height - 1, Math.floor(Math.max(y, toY) + half - 0.5))
@@ -45,7 +45,7 @@ function paintPiece(dots: Matrix, [[x, y], [toX, toY]]: readonly [Point, Point],
 }
 
 /** A cubic curve as straight pieces, without its first point. @throws VerificationFailure for one that is longer than any page */
-export function curvePoints(from: Point, a: Point, b: Point, to: Point): readonly Point[] {
+export function curvePoints(from: DotPoint, a: DotPoint, b: DotPoint, to: DotPoint): readonly DotPoint[] {
   const length = distance(from, a) + distance(a, b) + distance(b, to)
   const count = Math.max(1, Math.ceil(length / longestPiece))
   if (!(count <= mostPieces)) throw unreadable('a curve is longer than a page')
@@ -56,7 +56,7 @@ export function curvePoints(from: Point, a: Point, b: Point, to: Point): readonl
   return Array.from({ length: count }, (_, i) => [at((i + 1) / count, 0), at((i + 1) / count, 1)] as const)
 }
 
-const distance = ([x, y]: Point, [toX, toY]: Point): number => Math.hypot(toX - x, toY - y)
+const distance = ([x, y]: DotPoint, [toX, toY]: DotPoint): number => Math.hypot(toX - x, toY - y)
 
 /** A box with corners that are quarters of ellipses. In dots. */
 export interface RoundedBox {
@@ -69,9 +69,9 @@ export interface RoundedBox {
 }
 
 /** The line around it. */
-export function roundedPoints({ left, top, right, bottom, rx, ry }: RoundedBox): readonly Point[] {
+export function roundedPoints({ left, top, right, bottom, rx, ry }: RoundedBox): readonly DotPoint[] {
   const pieces = Math.max(1, Math.min(mostPieces, Math.ceil((2 * Math.max(rx, ry)) / longestPiece)))
-  const corner = (x: number, y: number, quarter: number): readonly Point[] =>
+  const corner = (x: number, y: number, quarter: number): readonly DotPoint[] =>
     Array.from({ length: pieces + 1 }, (_, i) => {
       const angle = ((quarter + i / pieces) * Math.PI) / 2
       return [x + rx * Math.cos(angle), y + ry * Math.sin(angle)] as const

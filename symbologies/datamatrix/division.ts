@@ -49,7 +49,7 @@ interface Divided {
 }
 
 /** Characters from one on, `to` not included. */
-export interface Range {
+export interface CharacterRange {
   readonly from: number
   readonly to: number
 }
@@ -64,7 +64,7 @@ export interface Division extends Ranges {
 /** What fits of a text. */
 export interface Ranges {
   /** False if so many parts of the size certainly do not hold the range; takes much less time than `fits`. */
-  readonly mayFit: (size: DataMatrixSize, range: Range, parts: number) => boolean
+  readonly mayFit: (size: DataMatrixSize, range: CharacterRange, parts: number) => boolean
   /** Whether a symbol of the size holds the range. */
   readonly fits: (size: DataMatrixSize, from: number, to: number) => boolean
   /** How many characters of the range fit, if that is known without trying several ranges. */
@@ -205,7 +205,7 @@ function rangesIn(all: Repertoires, header: readonly number[], encodation: Encod
     const { eci, repertoire } = repertoires[i]!
     return { eci, ...written(repertoire, order), mayFit: mayFitIn({ order, repertoires: [repertoires[i]!] }) }
   })
-  const fitsIn = (i: number, size: DataMatrixSize, { from, to }: Range): boolean => {
+  const fitsIn = (i: number, size: DataMatrixSize, { from, to }: CharacterRange): boolean => {
     const { eci, bytes, offsets, mayFit } = known(i)
     if (!mayFit(size, { from, to }, 1)) return false
     const own = bytes.subarray(offsets[from], offsets[to])

@@ -20,7 +20,7 @@ import {
 } from './message.ts'
 import type { DataMatrixOptions } from './options.ts'
 import { endOfDataIn, segmentsOf } from './segments.ts'
-import { type Fit, interpretationsOf, type Mixture, severalEcis } from './several-ecis.ts'
+import { interpretationsOf, type Mixture, type SizedMessage, severalEcis } from './several-ecis.ts'
 import type { DataMatrixSize } from './sizes.ts'
 
 /** A text for one symbol. */
@@ -39,30 +39,30 @@ export interface SymbolText {
  * @throws EncodeError invalid_length for no text, invalid_character for a lone surrogate or a character
  *   that the `encodation` or `eci` of the options cannot encode
  */
-export function fitOf(wanted: SymbolText, options: DataMatrixOptions): Fit | undefined {
+export function fitOf(wanted: SymbolText, options: DataMatrixOptions): SizedMessage | undefined {
   const { sizes } = wanted
   const { encodation } = options
   const { messages, fallback, mixtures = [] } = candidatesOf(wanted, options)
-  let best: Fit | undefined
+  let best: SizedMessage | undefined
   for (const message of messages) best = smaller(best, fitOfMessage(message, sizes, encodation))
   for (const mixture of mixtures) best = smaller(best, severalEcis(mixture, sizes))
   return best ?? (fallback && fitOfMessage(fallback, sizes, encodation))
 }
 
 /** The smaller one, in modules, and in it the one of fewer codewords; `a` if they are alike. */
-function smaller(a: Fit | undefined, b: Fit | undefined): Fit | undefined {
+function smaller(a: SizedMessage | undefined, b: SizedMessage | undefined): SizedMessage | undefined {
   if (a === undefined || b === undefined) return a ?? b
   return (modulesIn(b) - modulesIn(a) || b.size.data - a.size.data || b.used - a.used) < 0 ? b : a
 }
 
-const modulesIn = ({ size: { rows, columns } }: Fit): number => rows * columns
+const modulesIn = ({ size: { rows, columns } }: SizedMessage): number => rows * columns
 
 /** The smallest of `sizes` that holds `message`, and the fewest codewords in it. @param encodation the one to use alone, if any */
 export function fitOfMessage(
   message: Message,
   sizes: readonly DataMatrixSize[],
   encodation?: Encodation,
-): Fit | undefined {
+): SizedMessage | undefined {
   const { bytes, prefix } = message
   if (bytes.length > 2 * sizes[sizes.length - 1]!.data) return undefined
   const costs = encodation ? singleEncodationCosts(bytes, prefix.length, encodation) : costsOf(bytes, prefix.length)

@@ -20,7 +20,7 @@ export interface Mixture extends Interpretations {
 }
 
 /** A message, and the smallest symbol size for it. */
-export interface Fit {
+export interface SizedMessage {
   readonly size: DataMatrixSize
   /** Codewords before the pads, the fewest in that size. */
   readonly used: number
@@ -43,7 +43,7 @@ interface Table extends Interpretation {
 export function severalEcis(
   { order, repertoires, beginning: { header, macro } }: Mixture,
   sizes: readonly DataMatrixSize[],
-): Fit | undefined {
+): SizedMessage | undefined {
   const tables = filledTables({ order, repertoires }, header.length)
   // An end-of-data rule saves one codeword at most.
   const least = Math.min(...tables.map(({ costs, bytes }) => costAt(costs, bytes.length, state.ascii))) - 1

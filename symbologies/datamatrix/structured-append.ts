@@ -35,7 +35,7 @@ function fileIdFor(text: string): readonly [number, number] {
 }
 
 /** One part of a text, and its place among the others. */
-export interface Part {
+export interface AppendedText {
   readonly wanted: SymbolText
   readonly append: StructuredAppend
 }
@@ -50,7 +50,7 @@ export interface Part {
  * @returns undefined if no size works
  * @throws EncodeError invalid_length for more parts than characters, invalid_character
  */
-export function partOf(text: string, options: DataMatrixOptions): Part | undefined {
+export function partOf(text: string, options: DataMatrixOptions): AppendedText | undefined {
   const { parts = 2, part = 1, fileid } = options
   requireText('datamatrix', text)
   const count = codePoints(text)

@@ -1,7 +1,7 @@
 /** An AI and its value as a text has them, and what is wrong with the value by the table of AIs. */
 
 import { quoted } from '../messages.ts'
-import { type CharacterRule, type Found, type Gs1Rule, isSecondHalf, type TextRange } from './fault.ts'
+import { type CharacterRule, type Gs1Rule, isSecondHalf, type RepairableFault, type TextRange } from './fault.ts'
 import { type CharacterSet, type Component, type Identifier, identifierOf, lengthsOf } from './identifiers.ts'
 import { type Flaw, flaw, linters } from './linters.ts'
 
@@ -25,7 +25,7 @@ export interface Parsed {
   readonly form: 'round' | 'square' | 'raw' | 'link'
   /** Those before the last of `mostFaults` faults. */
   readonly elements: readonly RawElement[]
-  readonly faults: readonly Found[]
+  readonly faults: readonly RepairableFault[]
 }
 
 /** Whether an index is in an element whose value has no flaw. */
@@ -37,7 +37,7 @@ export function isFlawlessAt({ elements }: Pick<Parsed, 'elements'>, index: numb
 }
 
 /** A component with what a value has for it. */
-export interface Part {
+export interface ComponentValue {
   readonly component: Component
   readonly value: string
   /** Where it starts in the element's value. */
@@ -45,8 +45,8 @@ export interface Part {
 }
 
 /** The value cut into its components. What is missing or left over is for `valueFlaws` to find. */
-export function partsOf({ components }: Identifier, value: string): readonly Part[] {
-  const parts: Part[] = []
+export function partsOf({ components }: Identifier, value: string): readonly ComponentValue[] {
+  const parts: ComponentValue[] = []
   let start = 0
   for (const component of components) {
     if (start >= value.length && (component.isOptional || parts.length > 0)) break
@@ -79,7 +79,7 @@ export function valueFlaws(identifier: Identifier, value: string): readonly Rule
   return flaws.length === 0 && length !== undefined ? [{ rule: 'length', ...length }] : flaws
 }
 
-function lengthFlaw(identifier: Identifier, value: string, parts: readonly Part[]): Flaw | undefined {
+function lengthFlaw(identifier: Identifier, value: string, parts: readonly ComponentValue[]): Flaw | undefined {
   const { least, most } = lengthsOf(identifier)
   const { component, value: last, start } = parts.at(-1)!
   const isWhole = value.length >= least && value.length <= most && last.length >= component.least
@@ -105,7 +105,7 @@ function acceptedLengths({ components }: Identifier): string {
 }
 
 /** The first flaw of a component whose characters are of its set. */
-function ruleFlaws({ component: { set, rules }, value, start }: Part): readonly RuledFlaw[] {
+function ruleFlaws({ component: { set, rules }, value, start }: ComponentValue): readonly RuledFlaw[] {
   const placed = (rule: Gs1Rule, { message, from, to }: Flaw): RuledFlaw[] => [
     { rule, message, from: from + start, to: to + start },
   ]

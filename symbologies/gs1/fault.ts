@@ -45,7 +45,7 @@ export interface Repair {
 }
 
 /** A fault that is found, and its repair, which is only made for the faults that are told. */
-export interface Found extends Gs1Fault {
+export interface RepairableFault extends Gs1Fault {
   readonly repair?: (() => Repair | undefined) | undefined
 }
 
@@ -53,7 +53,7 @@ export interface Found extends Gs1Fault {
 const mostSuggestions = 10
 
 /** The faults as they are told, with their repairs. */
-export function told(faults: readonly Found[]): readonly Gs1Fault[] {
+export function told(faults: readonly RepairableFault[]): readonly Gs1Fault[] {
   return faults.map(({ repair, ...fault }, i) => {
     const repaired = i < mostSuggestions ? repair?.() : undefined
     if (repaired === undefined) return fault

@@ -2,7 +2,7 @@
 
 import { quoted } from '../messages.ts'
 import { isFlawlessAt, type Parsed, type RawElement } from './element.ts'
-import { type Found, isSecondHalf, mostFaults, placeIn, type Repair } from './fault.ts'
+import { isSecondHalf, mostFaults, placeIn, type Repair, type RepairableFault } from './fault.ts'
 import { fnc1 } from './fnc1.ts'
 import { type Identifier, identifierAt, identifierOf, lengthsOf } from './identifiers.ts'
 import { isLink, parseLink, percentEncoded } from './link.ts'
@@ -84,7 +84,7 @@ function shifted(text: string, offset: number, { form, elements, faults }: Parse
 export function parseBracketed(text: string): Parsed {
   const form = text.startsWith('[') ? 'square' : 'round'
   const elements: RawElement[] = []
-  const faults: Found[] = []
+  const faults: RepairableFault[] = []
   for (let at = 0; at < text.length && faults.length < mostFaults; ) {
     const found = aiAt(text, at, form)
     if (found === null) {
@@ -144,7 +144,7 @@ function isEnd(text: string, at: number, form: Form): boolean {
   return form === 'round' && text[at] === '('
 }
 
-function notInBrackets(text: string, at: number): Found {
+function notInBrackets(text: string, at: number): RepairableFault {
   const close = text.indexOf(text[at] === '[' ? ']' : ')', at)
   const end = close < 0 ? text.length : close + 1
   const place = placeIn(text, { start: at, end })
@@ -197,7 +197,7 @@ export function written(value: string, form: Parsed['form']): string {
  */
 export function parseRaw(text: string, start: number): Parsed {
   const elements: RawElement[] = []
-  const faults: Found[] = []
+  const faults: RepairableFault[] = []
   for (let at = start; at < text.length && faults.length < mostFaults; ) {
     const identifier = identifierAt(text, at)
     if (identifier === undefined) {
@@ -236,7 +236,7 @@ function separatorFrom(text: string, index: number): number {
   return at
 }
 
-function notAnAi(text: string, at: number, start: number): Found {
+function notAnAi(text: string, at: number, start: number): RepairableFault {
   const end = separatorFrom(text, at)
   const [begin = ''] = /^.{0,4}/su.exec(text.slice(at, end))!
   const place = placeIn(text, { start: at, end: at + begin.length })
@@ -257,7 +257,7 @@ function notAnAi(text: string, at: number, start: number): Found {
   return { code: 'gs1_unknown_ai', message, ...place, repair }
 }
 
-function noElement(text: string): Found {
+function noElement(text: string): RepairableFault {
   const place = placeIn(text, { start: Math.max(0, text.length - 1), end: text.length })
   return { code: 'gs1_syntax', message: `^ at position ${place.from} has no element after it`, ...place }
 }

@@ -6,7 +6,7 @@
 
 import { notAString, quoted } from '../messages.ts'
 import type { Parsed, RawElement } from './element.ts'
-import { type Found, mostFaults, placeIn, type Repair, type TextRange } from './fault.ts'
+import { mostFaults, placeIn, type Repair, type RepairableFault, type TextRange } from './fault.ts'
 import { isHost } from './host.ts'
 import { type Identifier, identifierOf } from './identifiers.ts'
 
@@ -85,7 +85,7 @@ function pairsOf(segments: readonly TextRange[], key: number): readonly Pair[] {
 
 interface Query {
   readonly pairs: readonly Pair[]
-  readonly faults: readonly Found[]
+  readonly faults: readonly RepairableFault[]
 }
 
 /** The pairs of the query whose names are digits; others are not for GS1. */
@@ -94,7 +94,7 @@ function queryOf(text: string, start: number): Query {
   const hash = text.indexOf('#', start)
   const end = hash < 0 ? text.length : hash
   const pairs: Pair[] = []
-  const faults: Found[] = []
+  const faults: RepairableFault[] = []
   for (let at = start + 1; at < end; ) {
     const length = text.slice(at, end).search(/[&;]/)
     const stop = length < 0 ? end : at + length
@@ -108,7 +108,7 @@ function queryOf(text: string, start: number): Query {
   return { pairs, faults }
 }
 
-function encodedAi(text: string, range: TextRange): Found {
+function encodedAi(text: string, range: TextRange): RepairableFault {
   const name = textOf(text, range)
   const message = `the AI ${quoted(name)} is percent-encoded; accepted: its digits, ${quoted(decodeURIComponent(name))}`
   const repair = () => ({ text: text.slice(0, range.start) + decodeURIComponent(name) + text.slice(range.end) })
@@ -118,7 +118,7 @@ function encodedAi(text: string, range: TextRange): Found {
 interface ReadElement {
   readonly element: RawElement
   /** The first fault of its percent encoding. */
-  readonly faults: readonly Found[]
+  readonly faults: readonly RepairableFault[]
 }
 
 /**
@@ -130,7 +130,7 @@ interface ReadElement {
 function elementOf(text: string, { ai, value: { start, end } }: Pair, inQuery: boolean): ReadElement {
   let value = ''
   const at: number[] = []
-  const faults: Found[] = []
+  const faults: RepairableFault[] = []
   for (let i = start; i < end; ) {
     const escaped = text[i] === '%' ? escapedAt(text.slice(i, Math.min(end, i + 12))) : undefined
     const character = escaped?.character ?? spaced(text[i]!, inQuery)
@@ -170,7 +170,7 @@ function escapedAt(text: string): { readonly character: string | undefined; read
   }
 }
 
-function notUtf8(text: string, range: TextRange): Found {
+function notUtf8(text: string, range: TextRange): RepairableFault {
   const message = `${quoted(textOf(text, range))} does not begin a character in UTF-8; accepted: percent encoding of UTF-8, such as %2F for /`
   return { code: 'gs1_syntax', message, ...placeIn(text, range) }
 }
@@ -182,7 +182,7 @@ const textOf = (text: string, { start, end }: TextRange): string => text.slice(s
 const example = 'https://id.gs1.org/01/09506000134352'
 
 /** A URI has a host, besides a user and a port (RFC 3986, 3.2). */
-function hostFault(text: string, path: TextRange): readonly Found[] {
+function hostFault(text: string, path: TextRange): readonly RepairableFault[] {
   const start = text.indexOf('//') + 2
   const authority = text.slice(start, path.start)
   const [, host, port = ''] = /^(?:[\w.~!$&'()*+,;=:%-]*@)?(\[[^\]]*\]|[^:@]*)(?::(\d*))?$/.exec(authority) ?? []
@@ -195,7 +195,7 @@ function hostFault(text: string, path: TextRange): readonly Found[] {
 }
 
 /** The first character that a URI cannot have as it is (RFC 3986, 2). */
-function characterFault(text: string, path: TextRange): readonly Found[] {
+function characterFault(text: string, path: TextRange): readonly RepairableFault[] {
   const at = text.search(/[^!#-;=?-[\]_a-z~]|%(?![0-9A-Fa-f]{2})/u)
   if (at < 0) return []
   const character = String.fromCodePoint(text.codePointAt(at)!)
@@ -217,9 +217,9 @@ function characterFault(text: string, path: TextRange): readonly Found[] {
  *
  * @param hasKey  whether one is found without the last segment
  */
-function noKey(text: string, path: TextRange, segments: readonly TextRange[], hasKey: boolean): Found {
+function noKey(text: string, path: TextRange, segments: readonly TextRange[], hasKey: boolean): RepairableFault {
   const last = segments.at(-1)
-  const fault = (message: string, range: TextRange): Found => ({
+  const fault = (message: string, range: TextRange): RepairableFault => ({
     code: 'gs1_syntax',
     message,
     ...placeIn(text, range),
@@ -251,7 +251,7 @@ function noKey(text: string, path: TextRange, segments: readonly TextRange[], ha
 const mostShown = 6
 
 /** Qualifiers stand after their key in the order of one of its sequences. */
-function orderFaults(text: string, pairs: readonly Pair[]): readonly Found[] {
+function orderFaults(text: string, pairs: readonly Pair[]): readonly RepairableFault[] {
   const [key, ...qualifiers] = pairs.map(({ ai }) => textOf(text, ai))
   const sequences = identifierOf(key!)!.qualifiers!
   if (sequences.some((sequence) => isPartOf(qualifiers, sequence))) return []
@@ -298,11 +298,11 @@ function attributeFaults(
   text: string,
   [key, ...inPath]: readonly RawElement[],
   attributes: readonly RawElement[],
-): readonly Found[] {
+): readonly RepairableFault[] {
   const sequences = identifierOf(key!.ai)!.qualifiers!
   const path = inPath.map(({ ai }) => ai)
   const values = new Map([key!, ...inPath].map(({ ai, value }) => [ai, value]))
-  const faults: Found[] = []
+  const faults: RepairableFault[] = []
   for (const attribute of attributes) {
     const { ai, value, aiRange } = attribute
     if (faults.length === mostFaults) break

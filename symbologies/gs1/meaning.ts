@@ -1,7 +1,7 @@
 /** What the parts of a value are, and what they mean to readers. */
 
 import { countryCodes, currencyCodes } from './code-lists.ts'
-import { type Element, partsOf, type Part as RawPart } from './element.ts'
+import { type Element, partsOf, type ComponentValue as RawPart } from './element.ts'
 import { bracketedText, needsSeparator, rawText } from './forms.ts'
 import { linkText } from './link.ts'
 import { couponFields, type RuleName } from './linters.ts'

@@ -9,13 +9,13 @@ import { codePoints, notAString, quoted } from '../messages.ts'
 import { aisOfMeasure } from './decimals.ts'
 import { type Element, type Parsed, type RawElement, valueFlaws } from './element.ts'
 import {
-  type Found,
   type Gs1ErrorCode,
   type Gs1Fault,
   type Gs1Rule,
   mostFaults,
   placeIn,
   type Repair,
+  type RepairableFault,
   told,
 } from './fault.ts'
 import { parse } from './forms.ts'
@@ -44,13 +44,13 @@ export function gs1Message(text: string): Gs1Message {
 
 interface Judged {
   readonly elements: readonly Element[]
-  readonly faults: readonly Found[]
+  readonly faults: readonly RepairableFault[]
 }
 
 function judged(text: string): Judged {
   const parsed = parsedMessage(text)
   const elements: Element[] = []
-  const found: Found[] = []
+  const found: RepairableFault[] = []
   for (const element of parsed.elements) {
     const { ai, value, aiRange, at } = element
     const identifier = identifierOf(ai)
@@ -63,7 +63,7 @@ function judged(text: string): Judged {
 }
 
 /** As many faults as are told, those that no symbology excuses first. */
-function mostSevere(faults: readonly Found[]): readonly Found[] {
+function mostSevere(faults: readonly RepairableFault[]): readonly RepairableFault[] {
   const excusable = faults.filter(({ code }) => code === 'gs1_missing_ai')
   return [...faults.filter((fault) => !excusable.includes(fault)), ...excusable].slice(0, mostFaults)
 }
@@ -105,7 +105,7 @@ function elementFaults(
   element: RawElement,
   form: Parsed['form'],
   identifier: Identifier | undefined,
-): readonly Found[] {
+): readonly RepairableFault[] {
   const { ai, value, aiRange, at } = element
   if (identifier === undefined) {
     const [first, last] = aisOfMeasure(ai) ?? []

@@ -13,18 +13,18 @@ import {
   askedLevels,
   asPlanes,
   type Choice,
+  type ChoiceOptions,
   capacity,
   fnc1Of,
   mostParts,
   searchesFor,
-  type Wanted,
 } from './choice.ts'
 import { type CharacterKind, kindsOf, leastBitsOf, type Plane } from './eci.ts'
 import { PlaneCosts } from './path.ts'
 import { type AppendSegment, isText, kanjiEci, leastBits, type Run, runsOf, type Segmentation } from './segments.ts'
 import { classOf, highestVersion, levels, type QrLevel, type VersionClass } from './versions.ts'
 
-interface WantedPart extends Wanted {
+interface WantedPart extends ChoiceOptions {
   /** 2 to 16. */
   readonly parts: number
   /** 1 to `parts`. */
@@ -145,7 +145,7 @@ interface Division {
  * Divides by taking as much as fits into each piece. That is the best: a piece never takes fewer bits for having more
  * characters.
  */
-function divisionOf(text: string, wanted: Wanted): Division {
+function divisionOf(text: string, wanted: ChoiceOptions): Division {
   const fnc1 = fnc1Of(wanted)
   const runs = runsOf(text, 'qr', fnc1 !== undefined)
   const [alternatives = []] = alternativesFor(text, runs, wanted)

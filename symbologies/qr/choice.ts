@@ -35,7 +35,7 @@ import {
 } from './versions.ts'
 
 /** The options that the choice depends on. */
-export interface Wanted {
+export interface ChoiceOptions {
   readonly level?: QrLevel
   readonly version?: number
   readonly eci?: Eci | 'none' | 'utf8' | 'auto'
@@ -59,7 +59,7 @@ export interface Choice {
  *
  * @throws EncodeError invalid_character, data_too_long
  */
-export function chosen(text: string, wanted: Wanted): Choice {
+export function chosen(text: string, wanted: ChoiceOptions): Choice {
   if (leastBits(text) > capacity(highestVersion, 'L')) throw tooLong(text, undefined, wanted)
   const searches = searchesFor(text, wanted)
   for (const shortest of searches) {
@@ -99,7 +99,7 @@ function raised({ version, level, segmentation }: Choice): Choice {
 type Shortest = (versions: VersionClass) => Segmentation | undefined
 
 /** The searches to try in turn. @throws EncodeError invalid_character */
-export function searchesFor(text: string, wanted: Wanted): Shortest[] {
+export function searchesFor(text: string, wanted: ChoiceOptions): Shortest[] {
   const fnc1 = fnc1Of(wanted)
   const runs = runsOf(text, 'qr', fnc1 !== undefined)
   const shortest = shortestUnder(text, runs)
@@ -149,7 +149,7 @@ type Alternative = Interpretation | readonly Plane[]
  *
  * @throws EncodeError invalid_character
  */
-export function alternativesFor(text: string, runs: readonly Run[], wanted: Wanted): Alternative[][] {
+export function alternativesFor(text: string, runs: readonly Run[], wanted: ChoiceOptions): Alternative[][] {
   const { eci, level = 'L', version = highestVersion } = wanted
   if (wanted.gs1) {
     requireNoEci(typeof eci === 'number' ? eci : 'none')
@@ -187,7 +187,7 @@ function requireWithoutEci(text: string, runs: readonly Run[]): void {
 }
 
 /** Readers take an application indicator for text under the first ECI, so that this has to agree with ASCII. */
-function planesFor(text: string, { fnc1 }: Wanted): readonly Plane[] {
+function planesFor(text: string, { fnc1 }: ChoiceOptions): readonly Plane[] {
   return allPlanes(text).filter(({ ascii }) => ascii || fnc1 === undefined)
 }
 
@@ -229,7 +229,7 @@ const declared: Interpretation[] = [besideKanji, underLatin1, underUtf8]
 const declaredBeyondShared: Interpretation[] = [besideKanji, underUtf8, underLatin1]
 
 /** The segment that says that U+001D is FNC1. */
-export function fnc1Of({ gs1, indicator }: Wanted): Fnc1Segment | Fnc1SecondSegment | undefined {
+export function fnc1Of({ gs1, indicator }: ChoiceOptions): Fnc1Segment | Fnc1SecondSegment | undefined {
   if (gs1) return { mode: 'fnc1', from: 0, to: 0, bits: 4 }
   return indicator === undefined ? undefined : { mode: 'fnc1-second', indicator, from: 0, to: 0, bits: 12 }
 }
@@ -240,7 +240,7 @@ function withFnc1({ segments, bits }: Segmentation, fnc1: Fnc1Segment | Fnc1Seco
   return { segments: [...segments.slice(0, at), fnc1, ...segments.slice(at)], bits: bits + fnc1.bits }
 }
 
-function tooLong(text: string, shortest: Shortest | undefined, wanted: Wanted): EncodeError {
+function tooLong(text: string, shortest: Shortest | undefined, wanted: ChoiceOptions): EncodeError {
   const version = wanted.version ?? highestVersion
   const level = wanted.level ?? 'L'
   const { headers } = classOf(version)
@@ -255,7 +255,7 @@ function tooLong(text: string, shortest: Shortest | undefined, wanted: Wanted): 
 }
 
 /** The values of single options that hold the text: the strongest level in the version wanted, a version of the level wanted. */
-function otherValues(shortest: Shortest, { version, level }: Wanted): string[] {
+function otherValues(shortest: Shortest, { version, level }: ChoiceOptions): string[] {
   const weaker = levels.map((each) => smallest(shortest, each, version)).findLast((each) => each !== undefined)
   const larger = version === undefined ? undefined : (smallest(shortest, level ?? 'M') ?? smallest(shortest, 'L'))
   return [
@@ -277,4 +277,5 @@ const mostBits = (text: string): number => 24 * text.length
 export const capacity = (version: number, level: QrLevel): number => 8 * blockPlan(version, level).capacity
 
 /** The levels to try in turn. Without one that is wanted: M, or L if version 40-M is too small. */
-export const askedLevels = ({ level }: Wanted): readonly QrLevel[] => (level === undefined ? ['M', 'L'] : [level])
+export const askedLevels = ({ level }: ChoiceOptions): readonly QrLevel[] =>
+  level === undefined ? ['M', 'L'] : [level]

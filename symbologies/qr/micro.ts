@@ -38,7 +38,7 @@ import {
   dataOrder,
   emptyGrid,
   formatGenerator,
-  type Grid,
+  type ModuleBits,
   modulesAt,
   type QrModule,
   qrRole,
@@ -251,7 +251,7 @@ function newTemplate({ version, symbolNumber, capacity }: MicroKind): MicroTempl
   return { size, stride, dark, order: inCodewords(modules, capacity), layers }
 }
 
-function functionPatterns(version: number): Grid {
+function functionPatterns(version: number): ModuleBits {
   const grid = emptyGrid(microSizeOf(version))
   takeFinder(grid, 3, 3)
   takeTiming(grid, 0)
@@ -403,7 +403,7 @@ const microConditions = microMasks.map((mask) => maskConditions[mask]!)
  * @param order the data modules as bit addresses
  * @param symbolNumber 0 to 7, of version and level (Table 13)
  */
-function layersOf(order: Uint16Array, grid: Grid, symbolNumber: number): readonly MicroLayer[] {
+function layersOf(order: Uint16Array, grid: ModuleBits, symbolNumber: number): readonly MicroLayer[] {
   return packedMasks(microConditions, order, grid).map((rows, mask) => {
     addFormat(rows, formatInformation(symbolNumber, mask), microFormatPlaces, grid.stride)
     return { rows, sides: sidesOf(rows, grid.size) }

@@ -54,7 +54,7 @@ export function placed(codewords: Uint8Array, { dark, order }: Template): Uint32
 /** Row and column of the timing patterns (6.3.5). */
 const timing = 6
 
-function functionPatterns(version: number): Grid {
+function functionPatterns(version: number): ModuleBits {
   const size = sizeOf(version)
   const grid = emptyGrid(size)
   takeFinder(grid, 3, 3)
@@ -80,7 +80,7 @@ function isFinderCorner(x: number, y: number, size: number): boolean {
 }
 
 /** 7.10 */
-function takeVersionInformation(grid: Grid, information: number): void {
+function takeVersionInformation(grid: ModuleBits, information: number): void {
   versionPlaces(grid.size).forEach((copies, bit) => {
     const dark = ((information >>> bit) & 1) === 1
     for (const { x, y } of copies) take(grid, x, y, { role: qrRole.version, dark })
@@ -105,7 +105,7 @@ export const qrRole = {
 } as const
 
 /** The modules of a symbol of `size` x `size` while its function patterns are drawn; rows packed as in a Matrix. */
-export interface Grid {
+export interface ModuleBits {
   readonly size: number
   /** Words per row. */
   readonly stride: number
@@ -115,7 +115,7 @@ export interface Grid {
   readonly roles: Uint8Array
 }
 
-export function emptyGrid(size: number): Grid {
+export function emptyGrid(size: number): ModuleBits {
   const stride = strideOf(size)
   return { size, stride, dark: new Uint32Array(size * stride), roles: new Uint8Array(size * size) }
 }
@@ -127,7 +127,7 @@ interface FunctionModule {
 }
 
 /** Makes module (x, y) dark or light and adds a role; modules outside the symbol are ignored. */
-export function take(grid: Grid, x: number, y: number, { role, dark }: FunctionModule): void {
+export function take(grid: ModuleBits, x: number, y: number, { role, dark }: FunctionModule): void {
   if (x < 0 || y < 0 || x >= grid.size || y >= grid.size) return
   const word = y * grid.stride + (x >>> 5)
   const bit = 0x80000000 >>> (x & 31)
@@ -137,7 +137,7 @@ export function take(grid: Grid, x: number, y: number, { role, dark }: FunctionM
 }
 
 /** Concentric squares around (x, y), from the middle outwards. */
-function takeSquares(grid: Grid, { x, y }: { x: number; y: number }, squares: readonly FunctionModule[]): void {
+function takeSquares(grid: ModuleBits, { x, y }: { x: number; y: number }, squares: readonly FunctionModule[]): void {
   const reach = squares.length - 1
   for (let dy = -reach; dy <= reach; dy++) {
     for (let dx = -reach; dx <= reach; dx++) {
@@ -163,12 +163,12 @@ const alignmentSquares: readonly FunctionModule[] = [
 ]
 
 /** Finder pattern with its separator, around the centre (6.3.3, 6.3.4). */
-export function takeFinder(grid: Grid, x: number, y: number): void {
+export function takeFinder(grid: ModuleBits, x: number, y: number): void {
   takeSquares(grid, { x, y }, finderSquares)
 }
 
 /** Timing patterns along row and column `line`, dark at even places, between the separators (6.3.5). */
-export function takeTiming(grid: Grid, line: number): void {
+export function takeTiming(grid: ModuleBits, line: number): void {
   const role = qrRole.timing
   for (let i = 0; i < grid.size; i++) {
     const dark = i % 2 === 0
@@ -177,7 +177,7 @@ export function takeTiming(grid: Grid, line: number): void {
   }
 }
 
-function isOfFinder({ roles, size }: Grid, x: number, y: number): boolean {
+function isOfFinder({ roles, size }: ModuleBits, x: number, y: number): boolean {
   return (roles[y * size + x]! & (qrRole.finder | qrRole.separator)) !== 0
 }
 
@@ -188,7 +188,7 @@ function isOfFinder({ roles, size }: Grid, x: number, y: number): boolean {
  * @param leftOut the column of the vertical timing pattern, if it lies between two pairs of columns
  * @returns bit addresses: module (x, y) is 32 * stride * y + x
  */
-export function dataOrder({ size, stride, roles }: Grid, leftOut?: number): Uint16Array {
+export function dataOrder({ size, stride, roles }: ModuleBits, leftOut?: number): Uint16Array {
   const order: number[] = []
   let upwards = true
   for (let right = size - 1; right > 0; right -= 2) {

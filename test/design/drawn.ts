@@ -8,7 +8,7 @@ import { type Composition, drawing, type LabelFormat } from '../../src/draw/draw
 import '../../src/draw.ts'
 import { deflated } from '../../src/render/deflate.ts'
 import { pdfOf } from '../../src/render/pdf.ts'
-import type { Given } from '../../src/request/parameter.ts'
+import type { GivenValues } from '../../src/request/parameter.ts'
 import type { JsonDesign } from './random-design.ts'
 
 export const limits = { maxPixels: 25_000_000 }
@@ -17,7 +17,7 @@ export const now = new Date(2027, 0, 31, 12)
 export const designOf = (json: JsonDesign): Design => designIn(JSON.stringify(json, null, 1), pictureInUri)
 
 /** @throws DrawingRefusal, FitError, NotConforming */
-export function composed(design: Design, given: Given, others: Partial<DesignRequest> = {}): Composition {
+export function composed(design: Design, given: GivenValues, others: Partial<DesignRequest> = {}): Composition {
   const request = { design, given, row: 1, now, format: 'png', dpi: '203', qty: 1, strict: false, ...others } as const
   return composeDesign(request, limits)
 }

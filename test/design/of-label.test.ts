@@ -9,7 +9,7 @@ import { designIn } from '../../src/design/reader.ts'
 import { composeLabel, type LabelRequest } from '../../src/draw.ts'
 import { stockNames } from '../../src/layout/stock.ts'
 import { paint } from '../../src/render/paint.ts'
-import type { Given } from '../../src/request/parameter.ts'
+import type { GivenValues } from '../../src/request/parameter.ts'
 import { parameters } from '../../src/request/params.ts'
 import { symbolReader } from '../../src/request/reader.ts'
 import { forAll, long } from '../random.ts'
@@ -59,12 +59,12 @@ const medium = fc.oneof(
   fc.record({ format: word(['pdf', 'png']), sheet: word(sheets) }),
 )
 const logistic = fc.record({ title: fc.option(words, { nil: undefined }), showtext: word(['true', 'false']) }).map(
-  (others): Given => ({
+  (others): GivenValues => ({
     ...{ type: 'code128', gs1: 'true', layout: 'logistics', size: '100x150', orientation: 'portrait' },
     ...{ text: '(00)106141412345678908(02)01234567890128(37)12(10)AB', ...others },
   }),
 )
-const label = fc.tuple(symbol, arranged, medium).map(([own, others, on]): Given => ({ ...own, ...others, ...on }))
+const label = fc.tuple(symbol, arranged, medium).map(([own, others, on]): GivenValues => ({ ...own, ...others, ...on }))
 const given = fc
   .oneof({ weight: 20, arbitrary: label }, { weight: 1, arbitrary: logistic })
   .filter((values) => read(values).request !== undefined)

@@ -8,7 +8,7 @@ import {
   withDoubling,
   withNumbers,
 } from '../../src/request/counters.ts'
-import type { Given } from '../../src/request/parameter.ts'
+import type { GivenValues } from '../../src/request/parameter.ts'
 import { parameters } from '../../src/request/params.ts'
 import { symbolReader } from '../../src/request/reader.ts'
 import { gs1Message } from '../../symbologies/gs1/index.ts'
@@ -22,7 +22,7 @@ const numberOf = (counter: string): CounterNumber | CounterFault => {
   return { code: 'counter_unknown', message: `there is no counter ${counter}` }
 }
 
-const filled = (given: Record<string, string>): Given => {
+const filled = (given: Record<string, string>): GivenValues => {
   const numbered = withNumbers(given, numberOf)
   return 'given' in numbered ? numbered.given : {}
 }

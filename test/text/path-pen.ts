@@ -1,8 +1,8 @@
 import './installed.ts'
-import type { Box, Pen } from '../../src/text/index.ts'
+import type { InkBox, Pen } from '../../src/text/index.ts'
 
 /** A pen that writes an SVG path and keeps the extent of all points. */
-export function pathPen(): Pen & { text: () => string; extent: () => Box } {
+export function pathPen(): Pen & { text: () => string; extent: () => InkBox } {
   let text = ''
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
   const put = (name: string, ...values: number[]): void => {

@@ -5,7 +5,7 @@ import t from 'tap'
 import './installed.ts'
 import { root } from '../../src/root.ts'
 import { fontFacts, sourceOf } from '../../src/text/fonts.ts'
-import type { Box } from '../../src/text/index.ts'
+import type { InkBox } from '../../src/text/index.ts'
 import { openTrueType, outlineSource } from '../../src/text/truetype.ts'
 import { cases, random } from '../random.ts'
 import { pathPen } from './path-pen.ts'
@@ -74,7 +74,7 @@ t.test('a glyph that is a component of itself has no outline', (t) => {
  */
 function boxAround(
   stated: { xBearing: number; yBearing: number; width: number; height: number },
-  points: Box,
+  points: InkBox,
 ): number[] {
   const left = Math.min(stated.xBearing, Math.floor(points.left))
   const top = Math.min(-stated.yBearing, Math.floor(points.top))

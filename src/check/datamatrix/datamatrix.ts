@@ -1,7 +1,14 @@
 /** Data Matrix ECC 200: its rules, its reader, and whether the encoder chose well. ISO/IEC 16022:2006 */
 
 import { type DataMatrixSize, dataMatrixSizes, isDmre } from '../../../symbologies/tables.ts'
-import { type Found, judgeFound, judgeRegions, type MatrixRule, matrixRules, seenAs } from '../picture/matrix.ts'
+import {
+  judgeFound,
+  judgeRegions,
+  type LocatedMatrix,
+  type MatrixRule,
+  matrixRules,
+  seenAs,
+} from '../picture/matrix.ts'
 import { type Modules, moduleAt, type Shape, transposedModules, turnedModules } from '../picture/modules.ts'
 import { type BlockPlaces, type BlockState, blockFlaws, isSound, readerField, stateOf } from '../reed-solomon.ts'
 import { judgeReference, nearest, type ReferenceOptions, referenceSymbol } from '../reference.ts'
@@ -71,7 +78,7 @@ export const dataMatrixShapes: readonly DataMatrixShape[] = dataMatrixSizes.map(
 /** GF(256) modulo x^8 + x^5 + x^3 + x^2 + 1; the generators' first root is α (5.7.1). */
 const code = { field: readerField(0x12d), first: 1 }
 
-export function readDataMatrix(found: Found<DataMatrixShape>, expected?: string): Reading {
+export function readDataMatrix(found: LocatedMatrix<DataMatrixShape>, expected?: string): Reading {
   const { size } = found.shape
   const structure = dataMatrixStructure(size)
   const findings = new Findings<DataMatrixRule>('datamatrix', rules)

@@ -20,8 +20,8 @@ import {
 import {
   columnSpan,
   countsOf,
+  type ElementWidth,
   judgeRatio,
-  type Kind,
   misfit,
   modulesOfCounts,
   modulesOfKind,
@@ -99,9 +99,9 @@ export function readCode39(scan: Scan, expected?: string): Reading | undefined {
 }
 
 /** Undefined if elements are missing or too many, or the wide ones are not clearly wider. */
-function kindsIn(widths: readonly number[]): Kind[] | undefined {
+function kindsIn(widths: readonly number[]): ElementWidth[] | undefined {
   if (widths.length % pitch !== elements) return undefined
-  const kinds: Kind[] = []
+  const kinds: ElementWidth[] = []
   for (let at = 0; at < widths.length; at += pitch) {
     const character = widest(widths.slice(at, at + elements), 3)
     if (character === undefined) return undefined
@@ -127,7 +127,7 @@ function countsByModule(widths: readonly number[]): number[] | undefined {
 function judgeWidths(
   findings: Findings<Code39Rule>,
   scan: Scan,
-  kinds: readonly Kind[] | undefined,
+  kinds: readonly ElementWidth[] | undefined,
 ): TwoWidths | undefined {
   if (kinds === undefined) {
     const least = scan.widths.reduce((narrowest, width) => Math.min(narrowest, width))

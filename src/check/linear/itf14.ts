@@ -19,8 +19,8 @@ import {
 import {
   columnsOf,
   countsOf,
+  type ElementWidth,
   judgeRatio,
-  type Kind,
   modulesOfCounts,
   modulesOfKind,
   sumOf,
@@ -93,8 +93,8 @@ export function readItf14(scan: Scan, expected?: string): Reading | undefined {
 }
 
 /** Of every five, the two widest are wide; in start and stop, those wider than halfway between wide and narrow. */
-function kindsIn(widths: readonly number[]): Kind[] | undefined {
-  const kinds = new Array<Kind>(elementCount).fill('narrow')
+function kindsIn(widths: readonly number[]): ElementWidth[] | undefined {
+  const kinds = new Array<ElementWidth>(elementCount).fill('narrow')
   const wide: number[] = []
   const narrow: number[] = []
   for (let at = startElements; at < elementCount - stopElements; at += pairElements) {
@@ -119,7 +119,7 @@ function kindsIn(widths: readonly number[]): Kind[] | undefined {
 }
 
 /** For a symbol drawn at a ratio of 3:1: elements of one and of three modules, however many there are. */
-function kindsByModule(widths: readonly number[]): Kind[] | undefined {
+function kindsByModule(widths: readonly number[]): ElementWidth[] | undefined {
   const sum = sumOf(widths)
   const counts = countsOf(widths, sum / symbolWidth)
   if (sumOf(counts) !== symbolWidth) return undefined
@@ -138,7 +138,11 @@ function judgeBearers(findings: Findings<ItfRule>, { bearers }: Scan, { narrow }
 }
 
 /** Judges start and stop; returns how many of the two are right. */
-function judgeFrame(findings: Findings<ItfRule>, kinds: readonly Kind[], places: readonly ModulePlace[][]): number {
+function judgeFrame(
+  findings: Findings<ItfRule>,
+  kinds: readonly ElementWidth[],
+  places: readonly ModulePlace[][],
+): number {
   const start = wrongAt(kinds, 0, ['narrow', 'narrow', 'narrow', 'narrow'])
   const stop = wrongAt(kinds, kinds.length - stopElements, ['wide', 'narrow', 'narrow'])
   const flaws = (wrong: readonly number[], name: string): Flaw[] =>
@@ -155,11 +159,11 @@ function judgeFrame(findings: Findings<ItfRule>, kinds: readonly Kind[], places:
   return Number(start.length === 0) + Number(stop.length === 0)
 }
 
-function wrongAt(kinds: readonly Kind[], at: number, wanted: readonly Kind[]): number[] {
+function wrongAt(kinds: readonly ElementWidth[], at: number, wanted: readonly ElementWidth[]): number[] {
   return wanted.flatMap((kind, i) => (kinds[at + i] === kind ? [] : [at + i]))
 }
 
-function digitsOf(kinds: readonly Kind[]): (string | undefined)[] {
+function digitsOf(kinds: readonly ElementWidth[]): (string | undefined)[] {
   return Array.from({ length: 2 * pairs }, (_, digit) => {
     const first = startElements + (digit >> 1) * pairElements + (digit & 1)
     const five = [0, 2, 4, 6, 8].map((step) => (kinds[first + step] === 'wide' ? '1' : '0')).join('')
@@ -196,7 +200,7 @@ function judgeText(
     expected,
     kinds,
     places,
-  }: { expected: string | undefined; kinds: readonly Kind[]; places: readonly ModulePlace[][] },
+  }: { expected: string | undefined; kinds: readonly ElementWidth[]; places: readonly ModulePlace[][] },
 ): void {
   const right = rightCheckDigit(text)
   const message = `the check digit is ${text.slice(-1)}; the right one is ${right}`

@@ -182,10 +182,10 @@ export const columnSpan = (from: number, to: number): ModulePlace[] =>
   Array.from({ length: Math.max(0, to - from) }, (_, i) => ({ row: 0, column: from + i }))
 
 /** A gap between characters carries no data and has its own width. */
-export type Kind = 'narrow' | 'wide' | 'gap'
+export type ElementWidth = 'narrow' | 'wide' | 'gap'
 
 /** Modules in the reference symbol, whose ratio is 3:1; columns in findings count these, whatever the ratio. */
-export const modulesOfKind: Readonly<Record<Kind, number>> = { narrow: 1, wide: 3, gap: 1 }
+export const modulesOfKind: Readonly<Record<ElementWidth, number>> = { narrow: 1, wide: 3, gap: 1 }
 
 export interface TwoWidths {
   readonly narrow: Unit
@@ -204,7 +204,7 @@ export interface TwoWidths {
 const mostSpread = 1.1
 
 /** Measures bars and spaces that are already known to be narrow or wide. */
-export function twoWidthsOf(widths: readonly number[], kinds: readonly Kind[], soft: boolean): TwoWidths {
+export function twoWidthsOf(widths: readonly number[], kinds: readonly ElementWidth[], soft: boolean): TwoWidths {
   const units = unitsOf(widths, kinds, soft)
   const wrong = widths.flatMap((width, i) => {
     const unit = units[kinds[i]!]
@@ -224,18 +224,18 @@ export function twoWidthsOf(widths: readonly number[], kinds: readonly Kind[], s
 }
 
 /** Half of what narrow bars are wider than narrow spaces; the gaps are not among these. */
-function spreadIn(widths: readonly number[], kinds: readonly Kind[]): number {
+function spreadIn(widths: readonly number[], kinds: readonly ElementWidth[]): number {
   const narrow = (isSpace: 0 | 1): number => meanOf(widths.filter((_, i) => kinds[i] === 'narrow' && i % 2 === isSpace))
   return (narrow(0) - narrow(1)) / 2
 }
 
 const meanOf = (list: readonly number[]): number => sumOf(list) / Math.max(1, list.length)
 
-type Units = Readonly<Record<Kind, Unit>>
+type Units = Readonly<Record<ElementWidth, Unit>>
 
 /** Units of whole pixels if most widths agree with them, or else the averages. */
-function unitsOf(widths: readonly number[], kinds: readonly Kind[], soft: boolean): Units {
-  const own = (kind: Kind): number[] => widths.filter((_, i) => kinds[i] === kind)
+function unitsOf(widths: readonly number[], kinds: readonly ElementWidth[], soft: boolean): Units {
+  const own = (kind: ElementWidth): number[] => widths.filter((_, i) => kinds[i] === kind)
   const whole = unitsBy((kind) => Math.max(1, Math.round(quantile(own(kind), 0.5) ?? 1)), 0.5)
   const isOff = (i: number): boolean => Math.abs(widths[i]! - whole[kinds[i]!].module) > (soft ? 0.05 : 0.5)
   if (widths.filter((_, i) => isOff(i)).length <= mostFlawed) return whole
@@ -252,7 +252,7 @@ function unitsOf(widths: readonly number[], kinds: readonly Kind[], soft: boolea
 const usualRatios = [3, 2.5, 2]
 
 /** Fits all sharp edges to one grid, which is more exact than an average of rounded widths. */
-function usualFraction(widths: readonly number[], kinds: readonly Kind[]): Units | undefined {
+function usualFraction(widths: readonly number[], kinds: readonly ElementWidth[]): Units | undefined {
   for (const ratio of usualRatios) {
     const ofModule = unitsBy((kind) => (kind === 'wide' ? ratio : 1), sharpFraction)
     const counts = widthsOf(kinds, ofModule)
@@ -263,15 +263,20 @@ function usualFraction(widths: readonly number[], kinds: readonly Kind[]): Units
   return undefined
 }
 
-const widthsOf = (kinds: readonly Kind[], units: Units): number[] => kinds.map((kind) => units[kind].module)
+const widthsOf = (kinds: readonly ElementWidth[], units: Units): number[] => kinds.map((kind) => units[kind].module)
 
-const unitsBy = (module: (kind: Kind) => number, tolerance: number): Units => ({
+const unitsBy = (module: (kind: ElementWidth) => number, tolerance: number): Units => ({
   narrow: { module: module('narrow'), tolerance },
   wide: { module: module('wide'), tolerance },
   gap: { module: module('gap'), tolerance },
 })
 
-function widthFlaw(wrong: readonly number[], widths: readonly number[], kinds: readonly Kind[], units: Units): Flaw {
+function widthFlaw(
+  wrong: readonly number[],
+  widths: readonly number[],
+  kinds: readonly ElementWidth[],
+  units: Units,
+): Flaw {
   const places = columnsOf(kinds.map((kind) => modulesOfKind[kind]))
   const each = (i: number): string => {
     const kind = kinds[i]!
@@ -291,7 +296,7 @@ export function judgeRatio(findings: Findings<'ratio'>, { ratio, ratioTolerance 
 }
 
 /** Makes the `count` widest of `widths` wide; undefined if they are not clearly wider than the others. */
-export function widest(widths: readonly number[], count: number): Kind[] | undefined {
+export function widest(widths: readonly number[], count: number): ElementWidth[] | undefined {
   const sorted = widths.toSorted((a, b) => b - a)
   const least = sorted[count - 1]!
   const next = sorted[count]!

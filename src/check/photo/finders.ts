@@ -207,14 +207,14 @@ function borderOf({ width, height, dark, scale }: Inked, at: Point, module: numb
 }
 
 /** A line: the points where nx x + ny y = c. */
-export interface Line {
+export interface StraightLine {
   readonly nx: number
   readonly ny: number
   readonly c: number
 }
 
 /** The line closest to the points, without the third of them that is farthest; undefined for fewer than three. */
-export function lineThrough(points: readonly Point[]): Line | undefined {
+export function lineThrough(points: readonly Point[]): StraightLine | undefined {
   if (points.length < 3) return undefined
   const whole = closestLine(points)
   const away = ({ x, y }: Point): number => Math.abs(whole.nx * x + whole.ny * y - whole.c)
@@ -223,7 +223,7 @@ export function lineThrough(points: readonly Point[]): Line | undefined {
   )
 }
 
-function closestLine(points: readonly Point[]): Line {
+function closestLine(points: readonly Point[]): StraightLine {
   const [x0, y0] = [
     points.reduce((sum, { x }) => sum + x, 0) / points.length,
     points.reduce((sum, { y }) => sum + y, 0) / points.length,
@@ -240,7 +240,7 @@ function closestLine(points: readonly Point[]): Line {
 }
 
 /** Where two lines meet; undefined if they hardly do. */
-export function meeting(a: Line, b: Line): Point | undefined {
+export function meeting(a: StraightLine, b: StraightLine): Point | undefined {
   const across = a.nx * b.ny - a.ny * b.nx
   if (Math.abs(across) < 0.2) return undefined
   return { x: (a.c * b.ny - b.c * a.ny) / across, y: (a.nx * b.c - b.nx * a.c) / across }

@@ -2,7 +2,7 @@
 
 import { memoize } from '../../../symbologies/memoize.ts'
 import { type dataMatrixShapes, readDataMatrix } from '../datamatrix/datamatrix.ts'
-import type { Found } from '../picture/matrix.ts'
+import type { LocatedMatrix } from '../picture/matrix.ts'
 import { type FixedModule, type Modules, moduleAt, wrongIn } from '../picture/modules.ts'
 import type { Box, Resolution } from '../picture/picture.ts'
 import { type microShapes, readMicroQr } from '../qr/microqr.ts'
@@ -154,7 +154,7 @@ function isBordered(shape: MatrixShape, modules: Modules, greys: ModuleGreys): b
   return areRight && [0, 1, 2, 3].every((side) => lightBeside(greys, side) >= leastLight)
 }
 
-function readAs(found: Found<MatrixShape>, expected: string | undefined): Reading {
+function readAs(found: LocatedMatrix<MatrixShape>, expected: string | undefined): Reading {
   const { shape } = found
   switch (shape.symbology) {
     case 'qr':
@@ -180,7 +180,7 @@ function foundAs({
   greys: ModuleGreys
   corners: MatrixSighting['corners']
   resolution: Resolution | undefined
-}): Found<MatrixShape> {
+}): LocatedMatrix<MatrixShape> {
   const light = (side: number): number => (lightBeside(greys, side) >= 0.9 ? 1 : 0)
   return {
     shape,

@@ -19,7 +19,7 @@ import { type Inked, inkedPlane, type Plane, type Point, planesOf } from './plan
 import { cornersOf, microCandidates, microSteps, qrCandidates, qrSteps, quadOf, quadSteps } from './qr.ts'
 import { type Stripes, stripesIn } from './stripes.ts'
 
-export type Sighting = MatrixSighting | LinearSighting
+export type Detection = MatrixSighting | LinearSighting
 
 export interface PhotoSearch {
   /** Undefined: any. */
@@ -45,7 +45,7 @@ const mostReversed = 4_000_000
  * @param search  its effort ends the search: at most 26 steps for each pixel of each plane and 3.75 million for each plane, of which
  *   a picture of 25 million pixels has eight and 4/3 of its own pixels. A finer plane may take what a coarser one leaves
  */
-export function sightingsIn(picture: Picture, search: PhotoSearch): Sighting[] {
+export function sightingsIn(picture: Picture, search: PhotoSearch): Detection[] {
   const planes = planesOf(picture)
   const sought = soughtBy(search.type)
   search.effort.most = search.effort.steps
@@ -65,9 +65,9 @@ interface Searched {
   readonly sought: Sought
 }
 
-function sightingsAs(planes: readonly Plane[], { picture, search, sought }: Searched): Sighting[] {
-  const found: Sighting[] = []
-  const add = (sighting: Sighting | undefined): void => {
+function sightingsAs(planes: readonly Plane[], { picture, search, sought }: Searched): Detection[] {
+  const found: Detection[] = []
+  const add = (sighting: Detection | undefined): void => {
     if (sighting === undefined || found.length >= mostSymbols) return
     if (!found.some((other) => isSame(other, sighting))) found.push(sighting)
   }
@@ -87,7 +87,7 @@ function sightingsAs(planes: readonly Plane[], { picture, search, sought }: Sear
 }
 
 /** What of a region of bars is not of a symbol that was found on a coarser plane. */
-function unreadOf(stripes: Stripes, found: readonly Sighting[]): Stripes[] {
+function unreadOf(stripes: Stripes, found: readonly Detection[]): Stripes[] {
   const known = found.filter(({ corners }) => isInside(stripes.middle, corners))
   return known.length === 0 ? [stripes] : restsOf(stripes, stripes.angle, known)
 }
@@ -108,8 +108,8 @@ function soughtBy(type: Symbology | undefined): Sought {
 }
 
 interface MatrixSearch extends Searched {
-  readonly found: readonly Sighting[]
-  readonly add: (sighting: Sighting | undefined) => void
+  readonly found: readonly Detection[]
+  readonly add: (sighting: Detection | undefined) => void
 }
 
 function matricesIn(
@@ -159,7 +159,7 @@ function matricesIn(
 const middleOf = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
 
 /** Whether both are the same symbol: one lies on the other. */
-const isSame = (a: Sighting, b: Sighting): boolean =>
+const isSame = (a: Detection, b: Detection): boolean =>
   overlap(a.reading.place, b.reading.place) &&
   (isInside(middleOf(a.corners[0], a.corners[2]), b.corners) ||
     isInside(middleOf(b.corners[0], b.corners[2]), a.corners))

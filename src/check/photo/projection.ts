@@ -29,7 +29,7 @@ export function composed(outer: Projection, inner: Projection): Projection {
 }
 
 /** A place in the symbol, in modules, and where it is in the picture. */
-export interface Pair {
+export interface PointPair {
   readonly u: number
   readonly v: number
   readonly at: Point
@@ -50,7 +50,7 @@ const scaled = (x: number, y: number, size: number): Projection => [
 const unscaled = (x: number, y: number, size: number): Projection => [size, 0, x, 0, size, y, 0, 0, 1]
 
 /** The map that is the closest to four pairs or more, by least squares; undefined if they lie on a line. */
-export function projectionThrough(pairs: readonly Pair[]): Projection | undefined {
+export function projectionThrough(pairs: readonly PointPair[]): Projection | undefined {
   const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
   const [u0, v0] = [mean(pairs.map(({ u }) => u)), mean(pairs.map(({ v }) => v))]
   const [x0, y0] = [mean(pairs.map(({ at }) => at.x)), mean(pairs.map(({ at }) => at.y))]

@@ -7,7 +7,7 @@ import { type Finder, finderCorners } from './finders.ts'
 import { fittedGrid, fittedSteps } from './fitted.ts'
 import { fixedLikeness, fixedOf, fixedPlaces, type GridCandidate } from './matrix.ts'
 import { type Inked, type Plane, type Point, planeFor } from './planes.ts'
-import { type Pair, type Projection, projected, projectionThrough, quadProjection } from './projection.ts'
+import { type PointPair, type Projection, projected, projectionThrough, quadProjection } from './projection.ts'
 
 type QrShape = (typeof qrShapes)[number] | (typeof microShapes)[number]
 
@@ -131,9 +131,9 @@ function started(
     [right, size - 7, 0],
     [below, 0, size - 7],
   ] as const
-  const middles = places.map(([{ at }, u, v]): Pair => ({ u: u + 3.5, v: v + 3.5, at }))
+  const middles = places.map(([{ at }, u, v]): PointPair => ({ u: u + 3.5, v: v + 3.5, at }))
   const [a, b, c] = middles
-  const opposite: Pair = {
+  const opposite: PointPair = {
     u: size - 3.5,
     v: size - 3.5,
     at: { x: b!.at.x + c!.at.x - a!.at.x, y: b!.at.y + c!.at.y - a!.at.y },
@@ -147,7 +147,7 @@ function started(
       [u + 7, v],
       [u + 7, v + 7],
       [u, v + 7],
-    ].map(([x, y]): Pair => {
+    ].map(([x, y]): PointPair => {
       const expected = projected(affine, x!, y!)
       const away = (point: Point): number => Math.hypot(point.x - expected.x, point.y - expected.y)
       return { u: x!, v: y!, at: quad.reduce((best, each) => (away(each) < away(best) ? each : best)) }
@@ -174,7 +174,7 @@ function withAlignment(plane: Plane, start: Projection, size: number): Projectio
     [3.5, 3.5],
     [size - 3.5, 3.5],
     [3.5, size - 3.5],
-  ].map(([u, v]): Pair => ({ u: u!, v: v!, at: projected(start, u!, v!) }))
+  ].map(([u, v]): PointPair => ({ u: u!, v: v!, at: projected(start, u!, v!) }))
   const middle = size - 6.5
   const at = projected(start, middle + best.across, middle + best.down)
   return projectionThrough([...places, { u: middle, v: middle, at }]) ?? start
@@ -240,7 +240,7 @@ function gridsFrom(plane: Plane, quad: readonly Point[], turn: number): Omit<Gri
     [7, 0],
     [7, 7],
     [0, 7],
-  ].map(([u, v], i): Pair => ({ u: u!, v: v!, at: quad[(i + turn) % 4]! }))
+  ].map(([u, v], i): PointPair => ({ u: u!, v: v!, at: quad[(i + turn) % 4]! }))
   let projection = projectionThrough(pairs)
   // fitted from the finder pattern outwards, a few modules at a time
   let within = 8

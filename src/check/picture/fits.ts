@@ -2,12 +2,12 @@
 
 import type { EdgeCounts, Edges } from './edges.ts'
 import type { Effort } from './effort.ts'
-import { fittedAxis, type Grid, type ModuleReader, moduleReader } from './grid.ts'
+import { fittedAxis, type ModuleGrid, type ModuleReader, moduleReader } from './grid.ts'
 import type { Region, Shape } from './modules.ts'
 import type { Box, Ink } from './picture.ts'
 
 /** One that has the fixed patterns of its shape, too. */
-export interface Fit<S extends Shape> extends Fitted<S> {
+export interface OrientedFit<S extends Shape> extends Fitted<S> {
   readonly orientation: Orientation
 }
 
@@ -30,14 +30,14 @@ export function bestFit<S extends Shape>(
   ink: Ink,
   { box, edges, shapes }: { readonly box: Box; readonly edges: Edges; readonly shapes: readonly S[] },
   effort: Effort,
-): Fit<S> | undefined {
+): OrientedFit<S> | undefined {
   const candidates = candidatesIn(box, shapes)
   effort.steps += stepsOfFit * (edges.across.places.length + edges.down.places.length) * candidates.length
   const drawn = drawnIn(ink, edges, box, candidates)
   if (drawn !== undefined) return drawn
   const fits = candidates.flatMap((each) => fitOf(each, edges, box) ?? [])
   const likely = fits.toSorted((a, b) => deviationOf(a.grid) - deviationOf(b.grid)).slice(0, triedSizes)
-  let best: Fit<S> | undefined
+  let best: OrientedFit<S> | undefined
   for (const fit of likely) {
     effort.steps += stepsOfSampling * fit.shape.rows * fit.shape.columns
     const orientation = orientationOf(ink, fit, best?.orientation.likeness ?? leastLikeness)
@@ -59,7 +59,7 @@ function drawnIn<S extends Shape>(
   edges: Edges,
   box: Box,
   candidates: readonly Candidate<S>[],
-): Fit<S> | undefined {
+): OrientedFit<S> | undefined {
   for (const candidate of candidates) {
     const { across, down } = candidate
     const isOnGrid =
@@ -76,7 +76,7 @@ function drawnIn<S extends Shape>(
 const areOnLines = ({ places }: EdgeCounts, from: number, module: number): boolean =>
   Number.isInteger(module) && places.every((place) => (place - from) % module === 0)
 
-const deviationOf = ({ across, down }: Grid): number => across.deviation + down.deviation
+const deviationOf = ({ across, down }: ModuleGrid): number => across.deviation + down.deviation
 
 /** A shape that a box may hold: upright, or on its side. */
 interface Candidate<S extends Shape> {
@@ -107,7 +107,7 @@ function candidatesIn<S extends Shape>(box: Box, shapes: readonly S[]): Candidat
 /** A candidate that the edges fit. */
 interface Fitted<S extends Shape> {
   readonly shape: S
-  readonly grid: Grid
+  readonly grid: ModuleGrid
 }
 
 /** Edges unrelated to a grid are a quarter of a module from its lines on average. */

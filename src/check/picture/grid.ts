@@ -14,7 +14,7 @@ export interface Axis {
   readonly deviation: number
 }
 
-export interface Grid {
+export interface ModuleGrid {
   readonly box: Box
   readonly across: Axis
   readonly down: Axis
@@ -57,7 +57,7 @@ function leastSquares({ places, counts, total, sum }: EdgeCounts, { origin, modu
 const roomy = 3
 
 /** All modules of the grid. */
-export function sampled(ink: Ink, grid: Grid): Modules {
+export function sampled(ink: Ink, grid: ModuleGrid): Modules {
   const [rows, columns] = [grid.down.count, grid.across.count]
   const isDarkAt = moduleReader(ink, grid)
   const dark = new Uint8Array(rows * columns)
@@ -71,7 +71,7 @@ export function sampled(ink: Ink, grid: Grid): Modules {
 export type ModuleReader = (row: number, column: number) => boolean
 
 /** Reads a module at its middle and, if it is roomy, at four places around it; the majority of the pixels decides. */
-export function moduleReader({ bits, width, height }: Ink, { across, down }: Grid): ModuleReader {
+export function moduleReader({ bits, width, height }: Ink, { across, down }: ModuleGrid): ModuleReader {
   const [xs, ys] = [pixelsAt(across, 0, width), pixelsAt(down, 0, height)]
   if (Math.min(across.module, down.module) < roomy) return (row, column) => isDark(bits, xs[column]!, ys[row]!)
   const [lefts, rights] = [pixelsAt(across, -0.25, width), pixelsAt(across, 0.25, width)]
@@ -102,7 +102,7 @@ const spill = 1
 /** The light margin on each side of the grid, in modules, checked also over the first `around` modules of the adjacent sides. */
 export function lightAround(
   ink: Ink,
-  { across, down }: Grid,
+  { across, down }: ModuleGrid,
   around: number,
 ): readonly [number, number, number, number] {
   const [left, right] = endsOf(across)

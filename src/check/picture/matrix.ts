@@ -6,8 +6,8 @@ import { type Findings, type Flaw, lengthOf, type ModulePlace, type Rule, type S
 import { boxesIn } from './boxes.ts'
 import { type Edges, edgeCounts, pixelsExamined } from './edges.ts'
 import type { Effort } from './effort.ts'
-import { bestFit, type Fit, mostUnequal, type Orientation } from './fits.ts'
-import { type Axis, type Grid, isWhole, lightAround, sampled } from './grid.ts'
+import { bestFit, mostUnequal, type Orientation, type OrientedFit } from './fits.ts'
+import { type Axis, isWhole, lightAround, type ModuleGrid, sampled } from './grid.ts'
 import {
   areWrong,
   type Modules,
@@ -22,7 +22,7 @@ import { type Box, type Ink, overlap } from './picture.ts'
 import { type Fraction, irregularitiesIn } from './regular.ts'
 
 /** A matrix symbol in a picture, upright. */
-export interface Found<S extends Shape = Shape> {
+export interface LocatedMatrix<S extends Shape = Shape> {
   readonly shape: S
   readonly modules: Modules
   readonly likeness: number
@@ -51,10 +51,10 @@ export interface Found<S extends Shape = Shape> {
 export const mostSteps = 20_000_000
 
 /** The symbols of `shapes` that are in the picture, in any orientation: one, or several beside or below each other. */
-export function matricesIn<S extends Shape>(ink: Ink, shapes: readonly S[], effort: Effort): Found<S>[] {
+export function matricesIn<S extends Shape>(ink: Ink, shapes: readonly S[], effort: Effort): LocatedMatrix<S>[] {
   const boxes = boxesIn(ink, effort)
   const most = effort.steps + mostSteps
-  const all: Found<S>[] = []
+  const all: LocatedMatrix<S>[] = []
   for (const [i, box] of boxes.entries()) {
     if (all.some(({ place }) => overlap(place, box))) continue
     effort.steps += pixelsExamined(box)
@@ -70,7 +70,11 @@ export function matricesIn<S extends Shape>(ink: Ink, shapes: readonly S[], effo
 }
 
 /** The symbol with the flaws of its grid. This examines every pixel, so it is done only for the best candidate. */
-function judged<S extends Shape>(ink: Ink, edges: Edges, { shape, grid, orientation }: Fit<S>): Found<S> {
+function judged<S extends Shape>(
+  ink: Ink,
+  edges: Edges,
+  { shape, grid, orientation }: OrientedFit<S>,
+): LocatedMatrix<S> {
   const { turns, mirrored, likeness } = orientation
   const asSeen = sampled(ink, grid)
   const light = lightAround(ink, grid, shape.quiet)
@@ -97,13 +101,13 @@ function judged<S extends Shape>(ink: Ink, edges: Edges, { shape, grid, orientat
   }
 }
 
-function sizeOf({ resolution }: Ink, { across, down }: Grid): Size | undefined {
+function sizeOf({ resolution }: Ink, { across, down }: ModuleGrid): Size | undefined {
   if (resolution === undefined) return undefined
   const pixels = (axis: Axis): number => (isWhole(axis) ? Math.round(axis.module) : axis.module)
   return { modules: [lengthOf(pixels(across), resolution.across), lengthOf(pixels(down), resolution.down)] }
 }
 
-function toleranceOf({ across, down }: Grid, soft: boolean): number {
+function toleranceOf({ across, down }: ModuleGrid, soft: boolean): number {
   // The unexamined part of a quiet zone, and the uncertainty of the grid.
   const pixels = isWhole(across) && isWhole(down) ? 0.25 : soft ? 1.6 : 2
   return pixels / Math.min(across.module, down.module)
@@ -119,7 +123,7 @@ function uprightModules(modules: Modules, { turns, mirrored }: Orientation): Mod
 /** The place in the upright symbol of a module in the picture: mirrored at the diagonal, then turned clockwise. */
 function uprightPlace(
   { row, column }: ModulePlace,
-  { across, down }: Grid,
+  { across, down }: ModuleGrid,
   { turns, mirrored }: { turns: number; mirrored: boolean },
 ): ModulePlace {
   let place = mirrored ? { row: column, column: row } : { row, column }
@@ -133,7 +137,7 @@ function uprightPlace(
 }
 
 /** What readings of all matrix symbols have: they are certain, and may be light on dark. */
-export function seenAs({ shape: { quiet }, size, place, likeness }: Found, modules: Modules) {
+export function seenAs({ shape: { quiet }, size, place, likeness }: LocatedMatrix, modules: Modules) {
   const allRound: Quiet = { left: quiet, right: quiet, top: quiet, bottom: quiet }
   return { rows: rowsIn(modules), quiet: allRound, size, place, likeness, isCertain: true, reversible: true }
 }
@@ -176,7 +180,7 @@ export function matrixRules(
 }
 
 /** Judges the rules for every matrix symbol that concern the picture. */
-export function judgeFound(findings: Findings<MatrixRule>, found: Found): void {
+export function judgeFound(findings: Findings<MatrixRule>, found: LocatedMatrix): void {
   const wanted = found.shape.quiet
   for (const side of sides) {
     const light = found.quiet[side]
@@ -197,7 +201,7 @@ export function judgeFound(findings: Findings<MatrixRule>, found: Found): void {
 }
 
 /** Modules that are not square: on paper if the resolution differs across and down the picture, otherwise in pixels. */
-function oblongFlaws({ oblong, size }: Found): Flaw[] {
+function oblongFlaws({ oblong, size }: LocatedMatrix): Flaw[] {
   const [across, down] = size?.modules ?? []
   if (across === undefined || down === undefined || across.perMetre === down.perMetre) {
     return oblong === undefined ? [] : [{ message: `modules are ${oblong.join(' x ')} dots` }]

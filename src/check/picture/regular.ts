@@ -3,7 +3,7 @@
 import { areWordsEqual, isSolid, type Matrix } from '../../../symbologies/matrix/index.ts'
 import type { ModulePlace } from '../report.ts'
 import type { EdgeCounts, Edges } from './edges.ts'
-import type { Axis, Grid } from './grid.ts'
+import type { Axis, ModuleGrid } from './grid.ts'
 import { type Modules, moduleAt } from './modules.ts'
 import type { Ink } from './picture.ts'
 
@@ -27,7 +27,7 @@ export interface Fraction {
 
 export function irregularitiesIn(
   ink: Ink,
-  { edges, grid, modules }: { edges: Edges; grid: Grid; modules: Modules },
+  { edges, grid, modules }: { edges: Edges; grid: ModuleGrid; modules: Modules },
 ): Irregularities {
   const uneven = irregularLines(edges, grid, ink.soft)
   const whole = ink.soft || uneven.length > 0 ? undefined : wholeGrid(edges, grid)
@@ -41,7 +41,7 @@ export function irregularitiesIn(
   return { uneven, ...(oblong[0] !== oblong[1] && { oblong }), speckled }
 }
 
-function fractionOf(edges: Edges, { across, down }: Grid): Fraction {
+function fractionOf(edges: Edges, { across, down }: ModuleGrid): Fraction {
   const [x, y] = [fractionIn(edges.across, across), fractionIn(edges.down, down)]
   return x.most / x.module >= y.most / y.module ? x : y
 }
@@ -61,7 +61,7 @@ function fractionIn(edges: EdgeCounts, { module }: Axis): Fraction {
 const mostlyWhole = 0.95
 
 /** The grid of whole pixels that the symbol was drawn on, if there is one. */
-function wholeGrid(edges: Edges, { box, across, down }: Grid): Grid | undefined {
+function wholeGrid(edges: Edges, { box, across, down }: ModuleGrid): ModuleGrid | undefined {
   const [wholeAcross, wholeDown] = [wholeAxis(edges.across, across), wholeAxis(edges.down, down)]
   return wholeAcross && wholeDown && { box, across: wholeAcross, down: wholeDown }
 }
@@ -76,7 +76,7 @@ function wholeAxis({ places, counts }: EdgeCounts, axis: Axis): Axis | undefined
 }
 
 /** A module at each line that is off the grid. */
-function irregularLines(edges: Edges, { across, down }: Grid, soft: boolean): ModulePlace[] {
+function irregularLines(edges: Edges, { across, down }: ModuleGrid, soft: boolean): ModulePlace[] {
   const columns = irregularIn(edges.across, across, soft)
   const rows = irregularIn(edges.down, down, soft)
   return [
@@ -155,7 +155,7 @@ const blurredRim = 1.1
 /** Modules that are neither all dark nor all light inside a rim of `rim` pixels. */
 function speckledModules(
   ink: Ink,
-  { across, down }: Grid,
+  { across, down }: ModuleGrid,
   { modules, rim }: { modules: Modules; rim: number },
 ): ModulePlace[] {
   const found: ModulePlace[] = []

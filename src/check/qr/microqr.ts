@@ -1,7 +1,7 @@
 /** Micro QR Code. ISO/IEC 18004:2015 */
 
 import { type MicroQrLevel, microQrKinds } from '../../../symbologies/tables.ts'
-import { type Found, judgeFound, judgeRegions, seenAs } from '../picture/matrix.ts'
+import { judgeFound, judgeRegions, type LocatedMatrix, seenAs } from '../picture/matrix.ts'
 import { type Modules, type Shape, transposedModules } from '../picture/modules.ts'
 import { compared, judgeReference, referenceSymbol } from '../reference.ts'
 import { Findings, type Reading } from '../report.ts'
@@ -50,7 +50,7 @@ const formats: readonly Format[] = Array.from({ length: 32 }, (_, data) => {
   return { version, level, mask: data & 3, bits: formatWord(data) ^ formatMask }
 })
 
-export function readMicroQr(found: Found<MicroShape>, expected?: string): Reading {
+export function readMicroQr(found: LocatedMatrix<MicroShape>, expected?: string): Reading {
   const { version } = found.shape
   const structure = microQrStructure(version)
   const findings = new Findings<QrRule>('microqr', rules)

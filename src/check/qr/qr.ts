@@ -1,7 +1,14 @@
 /** QR Code: its rules, its reader, and whether the encoder chose well. ISO/IEC 18004:2015 */
 
 import { type QrLevel, qrBlockPlan } from '../../../symbologies/tables.ts'
-import { type Found, judgeFound, judgeRegions, type MatrixRule, matrixRules, seenAs } from '../picture/matrix.ts'
+import {
+  judgeFound,
+  judgeRegions,
+  type LocatedMatrix,
+  type MatrixRule,
+  matrixRules,
+  seenAs,
+} from '../picture/matrix.ts'
 import { type Modules, type Shape, transposedModules } from '../picture/modules.ts'
 import { judgeReference, nearest, type ReferenceOptions, referenceSymbol } from '../reference.ts'
 import { Findings, type Reading, type Rule } from '../report.ts'
@@ -89,7 +96,7 @@ const formats: readonly Format[] = Array.from({ length: 32 }, (_, data) => ({
   bits: formatWord(data) ^ formatMask,
 }))
 
-export function readQr(found: Found<QrShape>, expected?: string): Reading {
+export function readQr(found: LocatedMatrix<QrShape>, expected?: string): Reading {
   const { version } = found.shape
   const structure = qrStructure(version)
   const findings = new Findings<QrRule>('qr', rules)

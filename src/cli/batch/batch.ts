@@ -3,7 +3,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { quoted } from '../../../symbologies/index.ts'
-import type { Given, Parameters } from '../../request/parameter.ts'
+import type { GivenValues, Parameters } from '../../request/parameter.ts'
 import { loadProducts } from '../../sheets/products.ts'
 import {
   type Delimiter,
@@ -27,7 +27,7 @@ import { printerOption, printersOption } from '../printers.ts'
 import { pathOf, type Shell } from '../shell.ts'
 import { joinParts } from './join.ts'
 import { Progress } from './progress.ts'
-import { columnsOf, drawnHere, putRow, type Reading, readerOf, rowsAfter, rowsOf } from './rows.ts'
+import { columnsOf, drawnHere, putRow, readerOf, rowsAfter, rowsOf, type TableReading } from './rows.ts'
 import { mostShards, shardOf } from './shard.ts'
 import { drawShard } from './shard-run.ts'
 import { tableInput } from './table-input.ts'
@@ -215,7 +215,7 @@ function kindOf(shell: Shell, read: Arguments): RowKind {
 }
 
 /** The values of fields for all rows. @throws Failure for what is not NAME=VALUE, or not a field */
-function fieldsFor({ parameters }: Endpoint, { options, lists }: Arguments): Given {
+function fieldsFor({ parameters }: Endpoint, { options, lists }: Arguments): GivenValues {
   const list = lists.get('field') ?? []
   if (list.length > 0 && !options.has('design')) throw new Failure(exit.usage, '--field works only with --design')
   return fieldsIn(list, (name) => Object.hasOwn(parameters, name))
@@ -259,7 +259,7 @@ function jobsOf({ options, given }: Arguments): number {
 }
 
 /** @throws Failure for a parameter that only the other endpoint has */
-function refuseForeign(given: Given, endpoint: Endpoint): void {
+function refuseForeign(given: GivenValues, endpoint: Endpoint): void {
   const { parameters } = endpoint
   const foreign = Object.keys(given).find((name) => !Object.hasOwn(parameters, name))
   if (foreign === undefined) return
@@ -270,7 +270,7 @@ function refuseForeign(given: Given, endpoint: Endpoint): void {
   throw new Failure(exit.usage, `--${foreign} works only with --as ${kind}`)
 }
 
-interface BatchPlan extends Reading {
+interface BatchPlan extends TableReading {
   readonly shell: Shell
   readonly limits: DrawingLimits
   readonly target: Target
@@ -289,7 +289,7 @@ const [shortestRow, shortTable] = [2, 100_000] as const
  *
  * @throws Failure if there are more than the target has room for
  */
-async function refuseTooMany(file: string, reading: Reading, { tooManyRows }: Target): Promise<void> {
+async function refuseTooMany(file: string, reading: TableReading, { tooManyRows }: Target): Promise<void> {
   const found = file === '-' ? undefined : await stat(file).catch(() => undefined)
   if (!found?.isFile() || found.size < shortTable || tooManyRows(found.size / shortestRow) === undefined) return
   let reader: TableReader

@@ -7,7 +7,7 @@ import { PdfDocument, type PdfPage } from '../../render/pdf.ts'
 import { type DocumentFormat, documentFormats } from '../../render/print-document.ts'
 import type { ZplPacking } from '../../render/zpl.ts'
 import { sentencesOf } from '../../request/form-faults.ts'
-import { firstOf, type Given } from '../../request/parameter.ts'
+import { firstOf, type GivenValues } from '../../request/parameter.ts'
 import { otherSheetFaults, sheetNames } from '../../request/sheets.ts'
 import type { Filling } from '../../sheets/placing.ts'
 import type { Arguments } from '../arguments.ts'
@@ -16,10 +16,10 @@ import { type Copies, type DrawingLimits, type Endpoint, partsOf, rowEndpoints, 
 import { namedFile, type Output } from '../files.ts'
 import { printData, refuseTerminal } from '../output.ts'
 import { pathOf, type Shell } from '../shell.ts'
-import type { BatchOutput, DrawnRow, Row } from './rows.ts'
+import type { BatchOutput, BatchRow, DrawnRow } from './rows.ts'
 
 /** Where a batch goes. */
-export interface Place {
+export interface Destination {
   /** A folder, or the file of a document, or `-`. */
   readonly place: string
   /** Undefined for a folder. */
@@ -31,11 +31,11 @@ export interface DocumentForm {
   readonly format: DocumentFormat
   readonly zpl: ZplPacking
   /** The values of the sheets that its labels fill, if they are on sheets. */
-  readonly onSheets?: Given | undefined
+  readonly onSheets?: GivenValues | undefined
 }
 
 /** The place that the command line gives. @throws Failure */
-export function placeOf(shell: Shell, { options, given }: Arguments): Place {
+export function placeOf(shell: Shell, { options, given }: Arguments): Destination {
   const output = options.get('output')
   if (!output) {
     throw new Failure(exit.usage, 'no output given; give -o with a folder, or with a name that ends in .pdf or .zpl')
@@ -60,7 +60,7 @@ const labelsOf = (format: DocumentFormat): string =>
   format === 'pdf' ? 'every page of one PDF' : `every label of one file of ${languageTraits[format].title}`
 
 /** @throws Refused for a row of another format, or packed in another way */
-function refuseOther(given: Given, { format, zpl, onSheets = {} }: DocumentForm): void {
+function refuseOther(given: GivenValues, { format, zpl, onSheets = {} }: DocumentForm): void {
   const [own = format, packing = zpl] = [firstOf(given.format), firstOf(given.zpl)]
   const labels = labelsOf(format)
   if (own !== format) {
@@ -79,7 +79,7 @@ interface DrawnScenes extends DrawnRow {
 }
 
 /** @throws Refused */
-export function drawScenes(row: Row, endpoint: Endpoint, style: DocumentStyle): DrawnScenes {
+export function drawScenes(row: BatchRow, endpoint: Endpoint, style: DocumentStyle): DrawnScenes {
   const composed = composedOf(row, endpoint, style)
   return { composed, warnings: warningsOf(composed) }
 }
@@ -100,7 +100,7 @@ interface DocumentStyle {
 }
 
 /** @throws Refused */
-export function drawPages(row: Row, endpoint: Endpoint, style: DocumentStyle): DrawnPages {
+export function drawPages(row: BatchRow, endpoint: Endpoint, style: DocumentStyle): DrawnPages {
   const composed = composedOf(row, endpoint, style)
   const pages = composed.map((label) => ({
     copies: label.copies,
@@ -111,7 +111,7 @@ export function drawPages(row: Row, endpoint: Endpoint, style: DocumentStyle): D
 
 /** @throws Refused */
 export function drawLabels(
-  row: Row,
+  row: BatchRow,
   endpoint: Endpoint,
   style: DocumentStyle & { readonly language: PrinterLanguage },
 ): DrawnLabels {
@@ -122,7 +122,7 @@ export function drawLabels(
   return { labels, warnings: warningsOf(composed) }
 }
 
-function composedOf({ given }: Row, endpoint: Endpoint, { form, limits }: DocumentStyle): readonly Copies[] {
+function composedOf({ given }: BatchRow, endpoint: Endpoint, { form, limits }: DocumentStyle): readonly Copies[] {
   refuseOther(given, form)
   return partsOf({ format: form.format, ...given }).map((part) => endpoint.compose(part, limits))
 }

@@ -1,7 +1,7 @@
 /** How rows are drawn, in any thread, and how what is drawn comes from one thread to another. */
 
 import { readDesign } from '../../design/files.ts'
-import type { Given } from '../../request/parameter.ts'
+import type { GivenValues } from '../../request/parameter.ts'
 import { FontError } from '../../text/font-source.ts'
 import { exit, Failure } from '../command.ts'
 import { designEndpoint } from '../design-endpoint.ts'
@@ -35,7 +35,7 @@ export function drawRow(endpoint: Endpoint, { limits, form }: RowStyle): DrawRow
 /** What a thread is started with. */
 export interface ThreadTask {
   /** The values of the command line. */
-  readonly forAll: Given
+  readonly forAll: GivenValues
   readonly style: RowStyle
 }
 

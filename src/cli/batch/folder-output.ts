@@ -8,7 +8,7 @@ import { type DrawingLimits, type Endpoint, partsOf } from '../endpoints.ts'
 import { makeFolder } from '../files.ts'
 import { imageExtension, withFormatOf } from '../output.ts'
 import { type IsOwnFile, isFree, writeOwn } from '../small-files.ts'
-import type { BatchOutput, DrawnRow, Row } from './rows.ts'
+import type { BatchOutput, BatchRow, DrawnRow } from './rows.ts'
 
 /** The images of a row. */
 interface DrawnImages extends DrawnRow {
@@ -23,7 +23,7 @@ interface DrawnImage {
 }
 
 /** Draws an image, or one for each part, named by the column `file` or else by the row's number. @throws Refused */
-export function drawImages({ number, given, file }: Row, endpoint: Endpoint, limits: DrawingLimits): DrawnImages {
+export function drawImages({ number, given, file }: BatchRow, endpoint: Endpoint, limits: DrawingLimits): DrawnImages {
   const stem = file ?? `${number}`.padStart(6, '0')
   refuseUnsafe(stem)
   const parts = partsOf(given)

@@ -4,7 +4,7 @@ import type { Suggestion } from '../../../symbologies/index.ts'
 import { cutAt, quoted } from '../../../symbologies/messages.ts'
 import type { ErrorCode } from '../../answer.ts'
 import type { Warning } from '../../plan/warning.ts'
-import { firstOf, type Given } from '../../request/parameter.ts'
+import { firstOf, type GivenValues } from '../../request/parameter.ts'
 import {
   type Cells,
   type Delimiter,
@@ -24,10 +24,10 @@ import { printMessage } from '../output.ts'
 import type { Shell } from '../shell.ts'
 
 /** A row: the values of its cells, and those that the command line gives for all rows. */
-export interface Row {
+export interface BatchRow {
   /** As the spreadsheet numbers it. */
   readonly number: number
-  readonly given: Given
+  readonly given: GivenValues
   /** Whether a line feed at the end of the text was removed. */
   readonly hasLostLineFeed: boolean
   /** The cell of the column `file`, if it is not empty. */
@@ -38,10 +38,10 @@ export interface Row {
 const fileColumn = 'file'
 
 /** How the table of a batch is read. */
-export interface Reading {
+export interface TableReading {
   readonly endpoint: Endpoint
   /** Values for rows whose cell is empty or missing. */
-  readonly forAll: Given
+  readonly forAll: GivenValues
   readonly delimiter: Delimiter | undefined
   /** Whether the first line names the columns. */
   readonly header: boolean
@@ -66,7 +66,7 @@ interface Arrival {
 export async function* rowsOf(
   shell: Shell,
   chunks: AsyncIterable<Uint8Array>,
-  reading: Reading,
+  reading: TableReading,
 ): AsyncGenerator<Arrival> {
   try {
     const reader = readerOf(reading)
@@ -134,7 +134,7 @@ export function readerOf({
   header,
   encoding,
   isOfWorkbook,
-}: Reading): TableReader {
+}: TableReading): TableReader {
   const parameters = Object.entries(endpoint.parameters)
   const texts = parameters.filter(([, { kind }]) => kind === 'text').map(([name]) => name)
   return new TableReader({
@@ -160,7 +160,7 @@ function titlesOf({ fields = new Map() }: Endpoint): { readonly [name: string]: 
  *
  * @throws Failure for a column that only the other endpoint has: that is a mistake, not a column for other uses
  */
-export function columnNotes(reader: TableReader, { endpoint, forAll }: Reading): readonly string[] {
+export function columnNotes(reader: TableReader, { endpoint, forAll }: TableReading): readonly string[] {
   const { ignored } = reader
   // a design has fields of any name, and leaves the columns of others alone
   const isOfSymbols = Object.values(rowEndpoints).includes(endpoint)
@@ -177,7 +177,7 @@ export function columnNotes(reader: TableReader, { endpoint, forAll }: Reading):
 }
 
 /** The columns that the values of --column choose. @throws Failure for another form, or a parameter given twice */
-export function columnsOf(values: readonly string[]): Reading['columns'] {
+export function columnsOf(values: readonly string[]): TableReading['columns'] {
   const columns = new Map<string, string>()
   for (const value of values) {
     const [, name, header] = /^([^=]+)=(.*)$/s.exec(value) ?? []
@@ -194,7 +194,7 @@ export function columnsOf(values: readonly string[]): Reading['columns'] {
 export type FoundRow = Pick<TableRow, 'number' | 'index'> & ({ readonly cells: Cells } | { readonly fault: RowFault })
 
 /** @throws Refused if the row is not valid */
-function rowOf(row: FoundRow, forAll: Given): Row {
+function rowOf(row: FoundRow, forAll: GivenValues): BatchRow {
   if ('fault' in row) throw new Refused(row.fault.code, row.fault.message)
   // designs may show how many rows there were
   const values = { ...forAll, ...row.cells, row: `${row.index}` }
@@ -213,7 +213,7 @@ export interface DrawnRow {
 }
 
 /** Draws a row, and nothing else. @throws Refused */
-export type DrawRow = (row: Row) => DrawnRow
+export type DrawRow = (row: BatchRow) => DrawnRow
 
 /** What became of a row: its drawing, or why there is none; `skipped`: its qty is 0, so that no label of it is wanted. */
 export type RowOutcome = Success | RowRefusal | 'skipped'
@@ -255,7 +255,7 @@ export interface PendingRow {
 /** How the rows of a table are drawn. */
 export interface RowDrawing {
   /** The values of the command line. */
-  readonly forAll: Given
+  readonly forAll: GivenValues
   readonly draw: DrawRow
 }
 

@@ -14,7 +14,7 @@ import {
 import { exit, Failure } from '../command.ts'
 import { unreadable } from '../files.ts'
 import { pathOf, type Shell } from '../shell.ts'
-import { columnNotes, type Reading, readerOf, tableFailure, tellEncoding } from './rows.ts'
+import { columnNotes, readerOf, type TableReading, tableFailure, tellEncoding } from './rows.ts'
 import type { RowRange, ShardPlan } from './shard.ts'
 import { workbookTable } from './table-input.ts'
 
@@ -39,7 +39,7 @@ type ShardSource = Pick<ShardPlan, 'shell' | 'file' | 'reading'>
 export class ShardInput {
   readonly #shell: Shell
   readonly #name: string
-  readonly #reading: Reading
+  readonly #reading: TableReading
   readonly #file: FileHandle
   /** What it was when it was opened. */
   readonly #found: Stats
@@ -159,7 +159,7 @@ async function* chunksOf(name: string, file: FileHandle, start: number, length: 
 }
 
 /** The table of a file that is a workbook; undefined if it is none. @throws Failure if it cannot be read */
-async function madeTable(name: string, reading: Reading, file: FileHandle): Promise<Uint8Array | undefined> {
+async function madeTable(name: string, reading: TableReading, file: FileHandle): Promise<Uint8Array | undefined> {
   const { buffer, bytesRead } = await readable(name, () => file.read(Buffer.alloc(4), 0, 4, 0))
   if (!isWorkbook(buffer.subarray(0, bytesRead))) return undefined
   const chunks: Buffer[] = []

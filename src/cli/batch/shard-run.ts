@@ -9,7 +9,7 @@ import { durableFile, fallible, unlessAbsent } from '../files.ts'
 import { printMessage } from '../output.ts'
 import { ChunkFolder, chunkRows, chunksOf, damagedFile } from './chunks.ts'
 import { fileDigest, isSame } from './digest.ts'
-import { mostPages, type Place } from './document-output.ts'
+import { type Destination, mostPages } from './document-output.ts'
 import { joinDocuments } from './join.ts'
 import { cleared, removeParts } from './left-files.ts'
 import {
@@ -65,7 +65,7 @@ function originOf({ shard, options }: ShardPlan, input: Origin['input'], range: 
 }
 
 /** @throws Failure for a device, or for a folder where a file is to be */
-async function refuseOccupied({ place, form }: Place): Promise<void> {
+async function refuseOccupied({ place, form }: Destination): Promise<void> {
   const found = form && (await fallible(place, () => lstat(place).catch(unlessAbsent)))
   if (found === undefined || found.isFile() || found.isSymbolicLink()) return
   throw new Failure(exit.usage, `${place} is no regular file; the document of a shard is one`)
@@ -215,8 +215,8 @@ class ShardRun {
 }
 
 /** The path of an output without the slash at its end. */
-const outputPath = ({ place }: Place): string => join(dirname(place), basename(place))
-const manifestPath = (place: Place): string => `${outputPath(place)}.manifest.json`
+const outputPath = ({ place }: Destination): string => join(dirname(place), basename(place))
+const manifestPath = (place: Destination): string => `${outputPath(place)}.manifest.json`
 
 /** The exit code of a run that finished the shard, if its outputs are still there. @throws Failure if they are not what they were */
 async function finishedEarlier(plan: ShardPlan, origin: Origin): Promise<Exit | undefined> {

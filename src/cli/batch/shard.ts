@@ -5,8 +5,8 @@ import type { Arguments } from '../arguments.ts'
 import { exit, Failure } from '../command.ts'
 import type { DrawingLimits, RowKind } from '../endpoints.ts'
 import { pathOf, type Shell } from '../shell.ts'
-import { type Place, placeOf } from './document-output.ts'
-import type { Reading } from './rows.ts'
+import { type Destination, placeOf } from './document-output.ts'
+import type { TableReading } from './rows.ts'
 
 export interface Shard {
   /** From 1. */
@@ -32,10 +32,10 @@ export interface ShardPlan {
   /** The file of the table. */
   readonly file: string
   readonly kind: RowKind
-  readonly reading: Reading
+  readonly reading: TableReading
   readonly shard: Shard
   /** Where this shard goes. */
-  readonly place: Place
+  readonly place: Destination
   /** What the command line gives that shapes the outputs. */
   readonly options: { readonly [name: string]: string }
   readonly limits: DrawingLimits

@@ -2,12 +2,12 @@
 
 import { isWorkbook, tableOfWorkbook, Workbook } from '../../spreadsheet/index.ts'
 import { exit, Failure } from '../command.ts'
-import { type Reading, tableFailure } from './rows.ts'
+import { type TableReading, tableFailure } from './rows.ts'
 
 /** A table that begins to arrive. */
 export interface TableInput {
   readonly chunks: AsyncIterable<Uint8Array>
-  readonly reading: Reading
+  readonly reading: TableReading
   /** Whether the chunks are made of a workbook, so that they are not the bytes of the file. */
   readonly isMade: boolean
 }
@@ -16,7 +16,7 @@ export interface TableInput {
 const [largestFile, mostUnpacked] = [64 << 20, 256 << 20] as const
 
 /** A table from the chunks of a file. @throws Failure if it is a workbook that cannot be read */
-export async function tableInput(chunks: AsyncIterable<Uint8Array>, reading: Reading): Promise<TableInput> {
+export async function tableInput(chunks: AsyncIterable<Uint8Array>, reading: TableReading): Promise<TableInput> {
   const iterator = chunks[Symbol.asyncIterator]()
   const arrived: Uint8Array[] = []
   let size = 0
@@ -35,7 +35,7 @@ export async function tableInput(chunks: AsyncIterable<Uint8Array>, reading: Rea
 }
 
 /** The table of a workbook in pieces. @throws Failure if it cannot be read */
-export function* workbookTable(bytes: Uint8Array, { worksheet }: Reading): Generator<Uint8Array> {
+export function* workbookTable(bytes: Uint8Array, { worksheet }: TableReading): Generator<Uint8Array> {
   if (bytes.length > largestFile) throw tooLarge()
   try {
     yield* Workbook.at(bytes, { mostBytes: mostUnpacked }).table(worksheet)

@@ -5,7 +5,7 @@ import { quoted } from '../../../symbologies/index.ts'
 import type { Piece, Printer } from '../../printing/index.ts'
 import { type MadePiece, pieceMaker, verifyPiece } from '../../printing/printers/pieces.ts'
 import { languageTraits } from '../../render/language.ts'
-import type { Given } from '../../request/parameter.ts'
+import type { GivenValues } from '../../request/parameter.ts'
 import type { Arguments } from '../arguments.ts'
 import { exit, Failure } from '../command.ts'
 import { type Copies, type DrawingLimits, type Endpoint, partsOf, type RowKind, sound } from '../endpoints.ts'
@@ -13,8 +13,8 @@ import { printLine, printMessage, shellWord } from '../output.ts'
 import {
   deliveryLine,
   type JobLabels,
+  type JobOutcome,
   labelsOf,
-  type Outcome,
   printerFrom,
   printFailure,
   printServerWarnings,
@@ -26,13 +26,13 @@ import { drawRow, type RowStyle } from './drawn-rows.ts'
 import { folderOutput } from './folder-output.ts'
 import { cleared } from './left-files.ts'
 import { mostRows } from './manifest.ts'
-import type { BatchOutput, DrawnRow, DrawRow, Row } from './rows.ts'
+import type { BatchOutput, BatchRow, DrawnRow, DrawRow } from './rows.ts'
 
 export interface Target {
   /** As messages call it. */
   readonly name: string
   /** The values for all rows, with those that it decides. */
-  readonly forAll: Given
+  readonly forAll: GivenValues
   /** The first row that is wanted, from 1. */
   readonly from: number
   /** Whether nothing of it is there before all of it. */
@@ -162,7 +162,7 @@ interface ComposedRow extends DrawnRow {
 }
 
 /** Composes a row as the printer needs it. @throws Refused */
-export function composeRow({ given }: Row, { labels, endpoint, limits }: RowsOfPrinter): ComposedRow {
+export function composeRow({ given }: BatchRow, { labels, endpoint, limits }: RowsOfPrinter): ComposedRow {
   const { handling } = labels.style
   const composed = partsOf(labels.complete(given)).map((part) => endpoint.compose(part, limits, handling))
   return { composed, warnings: composed.flatMap(({ warnings }) => warnings) }
@@ -184,7 +184,7 @@ export function printerOutput(
   const job = new Job(printer)
   /** The first row that was drawn and is in no piece of the job; the row after the last piece if there is none. */
   let next: number | undefined
-  const goOn = ({ delivery }: Partial<Outcome>): string => {
+  const goOn = ({ delivery }: Partial<JobOutcome>): string => {
     const from = delivery?.from ?? next
     if (from === undefined) return 'no row was printed'
     const certain = (delivery?.printed ?? delivery?.confirmed)?.rows
@@ -193,7 +193,7 @@ export function printerOutput(
     return `${certain}; to go on: ${commandFrom(from)}`
   }
   /** @throws Failure if the job has failed */
-  const successful = (outcome: Outcome | undefined): Outcome | undefined => {
+  const successful = (outcome: JobOutcome | undefined): JobOutcome | undefined => {
     if (outcome?.error === undefined) return outcome
     const { exit, message } = printFailure(outcome.error)
     throw new Failure(exit, `${message}; ${goOn(outcome)}`)
@@ -209,7 +209,7 @@ export function printerOutput(
     next = piece.rows.last + 1
   }
   /** Ends the job. */
-  const end = async (): Promise<Outcome | undefined> => {
+  const end = async (): Promise<JobOutcome | undefined> => {
     const outcome = successful(await job.end())
     if (outcome === undefined) return undefined
     await printLine(shell, deliveryLine(printer, outcome.delivery))
@@ -240,7 +240,7 @@ export function printerOutput(
 
 interface Running {
   readonly pieces: WritableStreamDefaultWriter<Piece>
-  readonly outcome: Promise<Outcome>
+  readonly outcome: Promise<JobOutcome>
 }
 
 /** A job whose pieces are not there yet: each is handed over when the printer is ready for it. */
@@ -254,7 +254,7 @@ class Job {
   }
 
   /** Resolves when the piece is taken; with the outcome if the job has ended before. The first piece begins the job. */
-  async give(piece: Piece): Promise<Outcome | undefined> {
+  async give(piece: Piece): Promise<JobOutcome | undefined> {
     this.#running ??= this.#begun()
     const { pieces, outcome } = this.#running
     // a job that ends takes no piece; a race with its outcome would keep something of every piece until then
@@ -265,7 +265,7 @@ class Job {
   }
 
   /** Resolves when the printer has everything; with nothing if there was no piece. */
-  async end(): Promise<Outcome | undefined> {
+  async end(): Promise<JobOutcome | undefined> {
     // a job that has ended takes no end
     await this.#running?.pieces.close().catch(() => {})
     return this.#running?.outcome

@@ -6,7 +6,7 @@ import { longestTitle, mostParts } from '../reader.ts'
 import { fieldName } from '../template.ts'
 
 /** A part of a text. */
-export type Part = string | FieldPart
+export type TextPart = string | FieldPart
 
 /** A line on which nothing else stands is left out with its empty value if `isLine`. */
 export interface FieldPart {
@@ -35,13 +35,13 @@ export class ImportedFields {
   }
 
   /** Text for the value of an element. */
-  template(parts: readonly Part[]): string {
+  template(parts: readonly TextPart[]): string {
     return parts.map((part) => (typeof part === 'string' ? part.replaceAll('{', '{{') : this.#placeOf(part))).join('')
   }
 
   /** A text of gLabels 4, with `${key}`, `${key:%05d}`, `${key:=default}` and `${key:n}` in it. */
-  partsOf(text: string): readonly Part[] {
-    const parts: Part[] = []
+  partsOf(text: string): readonly TextPart[] {
+    const parts: TextPart[] = []
     let end = 0
     for (const { 0: whole, 1: key = '', 2: modifiers = '', index } of text.matchAll(placeForm)) {
       if (index > end) parts.push(text.slice(end, index))
@@ -60,7 +60,7 @@ export class ImportedFields {
   }
 
   /** gLabels 4 begins a line before `${key:n}` where the field has a value. @param rest  of the text behind it */
-  #startLine(parts: Part[], key: string, rest: string): void {
+  #startLine(parts: TextPart[], key: string, rest: string): void {
     const isAlone = rest === '' || /^\$\{[^}]*:n\}/.test(rest)
     if (!isAlone) this.#note(`field ${quoted(key)}: where it is empty, what stands behind it is on a line of its own`)
     parts.push('\n', { field: key, isLine: isAlone })

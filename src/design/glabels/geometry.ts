@@ -1,10 +1,10 @@
 /** Where objects of gLabels are: in a box of their own, which a matrix turns about its upper left corner. */
 
-import type { Degrees, Point } from '../design.ts'
+import type { Degrees, LabelPoint } from '../design.ts'
 import { attribute, length, type Node, plainNumber } from './tree.ts'
 
 /** A box in mm, from its own origin. */
-export interface Box {
+export interface MillimetreBox {
   readonly left: number
   readonly top: number
   readonly width: number
@@ -12,9 +12,9 @@ export interface Box {
 }
 
 /** Where an object's own coordinates, in mm, are on the label. */
-export interface Place {
+export interface Placement {
   /** A point of the object on the label. */
-  placed(point: Point): Point
+  placed(point: LabelPoint): LabelPoint
   /** The nearest quarter turn, clockwise. */
   readonly turn: Degrees
   /** Degrees clockwise, 0 to below 360. */
@@ -25,7 +25,7 @@ export interface Place {
 }
 
 /** @throws GlabelsError */
-export function placeOf(node: Node): Place {
+export function placeOf(node: Node): Placement {
   const [x, y] = [length(node, 'x'), length(node, 'y')]
   const [a0, a1, a2, a3] = matrixOf(node)
   const [e, f] = ['a4', 'a5'].map((name) => plainNumber(node, name, 0) * (25.4 / 72)) as [number, number]
@@ -55,18 +55,18 @@ function matrixOf(node: Node): readonly [number, number, number, number] {
 }
 
 /** Whether a place is a quarter turn, or none. */
-export const isQuarter = ({ turn, angle }: Place): boolean =>
+export const isQuarter = ({ turn, angle }: Placement): boolean =>
   Math.min(Math.abs(angle - turn), 360 - Math.abs(angle - turn)) < 0.1
 
 /** The box on the label that a box of an object takes, about the same middle if its turn is not a quarter. */
-export function boxOnLabel({ placed, turn }: Place, { left, top, width, height }: Box): Box {
+export function boxOnLabel({ placed, turn }: Placement, { left, top, width, height }: MillimetreBox): MillimetreBox {
   const [x, y] = placed([left + width / 2, top + height / 2])
   const [wide, high] = turn % 180 === 0 ? [width, height] : [height, width]
   return { left: x - wide / 2, top: y - high / 2, width: wide, height: high }
 }
 
 /** A box with a margin around it, or less of it if the margin is negative. */
-export function withMargin({ left, top, width, height }: Box, across: number, down = across): Box {
+export function withMargin({ left, top, width, height }: MillimetreBox, across: number, down = across): MillimetreBox {
   return { left: left - across, top: top - down, width: width + 2 * across, height: height + 2 * down }
 }
 
@@ -74,7 +74,7 @@ export function withMargin({ left, top, width, height }: Box, across: number, do
 export const rounded = (mm: number): number => Math.round(mm * 1000) / 1000
 
 /** How a box stands in a design. */
-export const inDesign = ({ left, top, width, height }: Box) => ({
+export const inDesign = ({ left, top, width, height }: MillimetreBox) => ({
   at: [rounded(left), rounded(top)],
   size: [rounded(Math.max(width, leastSide)), rounded(Math.max(height, leastSide))],
 })

@@ -7,8 +7,17 @@ import { withDoubling } from '../../request/counters.ts'
 import { SourceError } from '../picture-source.ts'
 import { readSymbol } from '../symbol-parameters.ts'
 import { inkOf } from './colors.ts'
-import type { ImportedFields, Part } from './fields.ts'
-import { type Box, boxOnLabel, inDesign, isQuarter, type Place, placeOf, rounded, withMargin } from './geometry.ts'
+import type { ImportedFields, TextPart } from './fields.ts'
+import {
+  boxOnLabel,
+  inDesign,
+  isQuarter,
+  type MillimetreBox,
+  type Placement,
+  placeOf,
+  rounded,
+  withMargin,
+} from './geometry.ts'
 import { type ImportedPicture, type Pictures, stretched } from './pictures.ts'
 import { type ImportedSymbol, NoSymbol, symbolOf } from './symbols.ts'
 import { firstLine, textElement } from './texts.ts'
@@ -35,7 +44,7 @@ export function elementsOf(node: Node, context: ObjectContext): readonly object[
   return elements
 }
 
-function drawnAs(node: Node, place: Place, context: ObjectContext): readonly object[] {
+function drawnAs(node: Node, place: Placement, context: ObjectContext): readonly object[] {
   switch (node.name) {
     case 'Object-text': {
       const text = textElement(node, place, context)
@@ -57,7 +66,7 @@ function drawnAs(node: Node, place: Place, context: ObjectContext): readonly obj
 }
 
 /** How an object is otherwise on the label than in gLabels. */
-function distortions(node: Node, place: Place): readonly string[] {
+function distortions(node: Node, place: Placement): readonly string[] {
   if (node.name === 'Object-line') return []
   const isShape = node.name === 'Object-box' || node.name === 'Object-ellipse'
   const isDisc = node.name === 'Object-ellipse' && Math.abs(length(node, 'w') - length(node, 'h')) < 0.01
@@ -70,10 +79,10 @@ function distortions(node: Node, place: Place): readonly string[] {
   ]
 }
 
-const sizeIn = (node: Node): Box => ({ left: 0, top: 0, width: length(node, 'w'), height: length(node, 'h') })
+const sizeIn = (node: Node): MillimetreBox => ({ left: 0, top: 0, width: length(node, 'w'), height: length(node, 'h') })
 
 /** A box or an ellipse. gLabels has half of the line on either side of the edge, designs have all of it inside. */
-function shape(node: Node, place: Place, { note }: ObjectContext): readonly object[] {
+function shape(node: Node, place: Placement, { note }: ObjectContext): readonly object[] {
   const kind = node.name === 'Object-box' ? 'box' : 'ellipse'
   const box = sizeIn(node)
   const [line, fill] = [inkOf(node, 'line_color', true), inkOf(node, 'fill_color', false)]
@@ -95,7 +104,7 @@ function lineWidth(width: number, note: ObjectContext['note']): number {
   return rounded(Math.min(widths.most, Math.max(widths.least, width)))
 }
 
-function line(node: Node, { placed }: Place, { note }: ObjectContext): readonly object[] {
+function line(node: Node, { placed }: Placement, { note }: ObjectContext): readonly object[] {
   const ink = inkOf(node, 'line_color', true)
   const width = length(node, 'line_width', 25.4 / 72)
   if (width > 0 && ink.note !== undefined) note(ink.note)
@@ -104,7 +113,7 @@ function line(node: Node, { placed }: Place, { note }: ObjectContext): readonly 
   return [{ kind: 'line', from: from.map(rounded), to: to.map(rounded), width: lineWidth(width, note) }]
 }
 
-function image(node: Node, place: Place, { note, pictures, sourceOf }: ObjectContext): readonly object[] {
+function image(node: Node, place: Placement, { note, pictures, sourceOf }: ObjectContext): readonly object[] {
   const field = attribute(node, 'src_field') ?? attribute(node, 'field')
   const name = attribute(node, 'src')
   const box = sizeIn(node)
@@ -127,7 +136,7 @@ function image(node: Node, place: Place, { note, pictures, sourceOf }: ObjectCon
   }
 }
 
-function symbol(node: Node, place: Place, { fields, note, page }: ObjectContext): readonly object[] {
+function symbol(node: Node, place: Placement, { fields, note, page }: ObjectContext): readonly object[] {
   const ink = inkOf(node, 'color', true)
   if (ink.note !== undefined) note(ink.note)
   if (!ink.isDrawn) return []
@@ -169,7 +178,7 @@ function symbolIn(node: Node, fields: ImportedFields, note: ObjectContext['note'
 }
 
 /** Version 3 has a field or a text, version 4 fields in a text. */
-function partsOf(node: Node, fields: ImportedFields): readonly Part[] {
+function partsOf(node: Node, fields: ImportedFields): readonly TextPart[] {
   const field = attribute(node, 'field')
   const data = attribute(node, 'data') ?? ''
   return field !== undefined && data === '' ? [{ field }] : fields.partsOf(data)
@@ -208,7 +217,7 @@ const usualHeight = 25.4
  * @param barcode  undefined if nobody knows its modules
  * @param isOutside  whether the quiet zones are outside of the box
  */
-function boxOfSymbol(box: Box, barcode: Encoded | undefined, isOutside: boolean): Box {
+function boxOfSymbol(box: MillimetreBox, barcode: Encoded | undefined, isOutside: boolean): MillimetreBox {
   const width = box.width > 0 ? box.width : (barcode?.matrix.width ?? 100) * usualModule
   const isLinear = barcode === undefined || barcode.matrix.height === 1
   const height = box.height > 0 ? box.height : isLinear ? usualHeight : width
@@ -224,7 +233,7 @@ function boxOfSymbol(box: Box, barcode: Encoded | undefined, isOutside: boolean)
 }
 
 /** The part of a box that is on the label; all of it if that is not much. */
-function within(box: Box, { width, height }: ObjectContext['page']): Box {
+function within(box: MillimetreBox, { width, height }: ObjectContext['page']): MillimetreBox {
   const [left, top] = [Math.max(0, box.left), Math.max(0, box.top)]
   const [right, bottom] = [Math.min(width, box.left + box.width), Math.min(height, box.top + box.height)]
   const isMost = (right - left) * (bottom - top) > 0.5 * box.width * box.height && right > left

@@ -1,11 +1,11 @@
 /** The styles of barcodes of gLabels and of what it draws them with, as symbologies of ours. */
 
-import type { Part } from './fields.ts'
+import type { TextPart } from './fields.ts'
 
 /** The parameters of a symbol but for its value, its value, and what there is to say about them. */
 export interface ImportedSymbol {
   readonly parameters: { readonly type: string; readonly [name: string]: string | boolean }
-  readonly parts: readonly Part[]
+  readonly parts: readonly TextPart[]
   readonly notes: readonly string[]
 }
 
@@ -17,7 +17,7 @@ export class NoSymbol extends Error {
 export interface Barcode {
   readonly backend: string
   readonly style: string
-  readonly parts: readonly Part[]
+  readonly parts: readonly TextPart[]
   readonly hasCheck: boolean
 }
 
@@ -28,7 +28,7 @@ const plain =
   ({ parts }) => ({ parameters, parts, notes: [] })
 
 /** The text, if nothing in it is filled in. */
-const textOf = (parts: readonly Part[]): string | undefined =>
+const textOf = (parts: readonly TextPart[]): string | undefined =>
   parts.every((part) => typeof part === 'string') ? parts.join('') : undefined
 
 /** Symbols for shops, of which gLabels has the add-on after a blank. */

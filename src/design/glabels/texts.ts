@@ -1,8 +1,8 @@
 /** Text objects of gLabels, as texts of a design. */
 
 import { inkOf } from './colors.ts'
-import type { ImportedFields, Part } from './fields.ts'
-import { type Box, boxOnLabel, inDesign, type Place, rounded } from './geometry.ts'
+import type { ImportedFields, TextPart } from './fields.ts'
+import { boxOnLabel, inDesign, type MillimetreBox, type Placement, rounded } from './geometry.ts'
 import { attribute, childrenCalled, elementsIn, length, type Node, plainNumber, textIn, yes } from './tree.ts'
 
 /** Between the left edge of a text object and its letters: 3 points. */
@@ -29,7 +29,7 @@ const styleOf = (node: Node): Style => {
 }
 
 /** The lines of a text object, each in its parts. */
-function linesOf(node: Node, fields: ImportedFields): readonly (readonly Part[])[] {
+function linesOf(node: Node, fields: ImportedFields): readonly (readonly TextPart[])[] {
   const { node: holder, isSpan } = styleOf(node)
   if (!isSpan) return childrenCalled(node, 'p').map((p) => fields.partsOf(textIn(p)))
   const lines = linesInSpan(holder)
@@ -37,7 +37,7 @@ function linesOf(node: Node, fields: ImportedFields): readonly (readonly Part[])
 }
 
 /** gLabels 3 leaves out a line that is one field and nothing else where the field is empty. */
-function leftOutIfEmpty(line: readonly Part[]): readonly Part[] {
+function leftOutIfEmpty(line: readonly TextPart[]): readonly TextPart[] {
   const [part, ...others] = line
   return typeof part === 'object' && others.length === 0 ? [{ ...part, isLine: true }] : line
 }
@@ -50,8 +50,8 @@ export function firstLine(node: Node): string {
 }
 
 /** Texts that begin with a line feed are there for people who read the file. */
-function linesInSpan(span: Node): readonly (readonly Part[])[] {
-  const lines: Part[][] = [[]]
+function linesInSpan(span: Node): readonly (readonly TextPart[])[] {
+  const lines: TextPart[][] = [[]]
   for (const child of span.children) {
     if (typeof child === 'string') {
       if (!child.startsWith('\n')) lines.at(-1)!.push(child)
@@ -65,7 +65,7 @@ function linesInSpan(span: Node): readonly (readonly Part[])[] {
 /** The element of a design, or none if nothing of it is seen. @param note  is given what is left out */
 export function textElement(
   node: Node,
-  place: Place,
+  place: Placement,
   { fields, note }: { readonly fields: ImportedFields; readonly note: (message: string) => void },
 ): object | undefined {
   const lines = linesOf(node, fields)
@@ -85,7 +85,7 @@ export function textElement(
   const valign = wordIn(node, 'valign', valigns) ?? 'top'
   const justify = wordIn(node, isV3(node) ? 'justify' : 'align', aligns) ?? 'left'
   if (width <= 0 && justify !== 'left' && lines.length > 1) note('its lines are aligned at the left: it has no width')
-  const box: Box = {
+  const box: MillimetreBox = {
     left: margin,
     top: 0,
     width: width > 0 ? width : Math.max(...lines.map(charactersIn)) * widthOfCharacter * letters,
@@ -114,11 +114,11 @@ function wordIn(node: Node, name: string, words: typeof aligns): string | undefi
   return given !== undefined && Object.hasOwn(words, given) ? words[given] : undefined
 }
 
-const charactersIn = (line: readonly Part[]): number =>
+const charactersIn = (line: readonly TextPart[]): number =>
   line.reduce((sum, part) => sum + (typeof part === 'string' ? [...part].length : usualCharacters), 1)
 
 /** gLabels draws letters beyond the box of a text: the box with room for them, from the edge that they are aligned at. */
-function higher(box: Box, height: number, valign: string): Box {
+function higher(box: MillimetreBox, height: number, valign: string): MillimetreBox {
   if (box.height >= height) return box
   const more = height - box.height
   const above = { top: 0, middle: more / 2, bottom: more }[valign] ?? 0

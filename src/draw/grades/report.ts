@@ -3,11 +3,11 @@
 import { visible } from '../../../symbologies/messages.ts'
 import type { Picture } from '../../check/index.ts'
 import {
+  type GradedParameter,
   type GradedSymbol,
   type GradeLanguage,
   type GradeReport,
   gradeWordsIn,
-  type Parameter,
   ShownGrades,
   worstFirst,
 } from '../../grade/index.ts'
@@ -262,7 +262,7 @@ function table(sheets: Sheets, shown: ShownGrades, { parameters, lines }: Graded
 const shownModules = 5
 
 /** The first of the modules that decided a parameter: row and column. */
-const placesOf = ({ modules = [] }: Parameter): string =>
+const placesOf = ({ modules = [] }: GradedParameter): string =>
   modules
     .slice(0, shownModules)
     .map(({ row, column }) => `(${row}, ${column})`)

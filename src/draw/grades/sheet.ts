@@ -15,7 +15,7 @@ export const faint: Colour = [0.82, 0.82, 0.82]
 const [width, height] = [595.276, 841.89]
 const margin = 42
 
-export interface Style {
+export interface ReportStyle {
   /** In points; 9 if omitted. */
   readonly size?: number
   readonly colour?: Colour
@@ -71,7 +71,7 @@ export class Sheets {
   }
 
   /** A text in one line, its base line at y. */
-  text(x: number, y: number, text: string, { size = 9, colour = black, isBold = false }: Style = {}): void {
+  text(x: number, y: number, text: string, { size = 9, colour = black, isBold = false }: ReportStyle = {}): void {
     const bytes = Array.from(bytesOf(text), (byte) => byte.toString(16).padStart(2, '0')).join('')
     const weight = isBold ? `2 Tr ${shortNumber(size / 45, 3)} w ` : '0 Tr '
     const at = `1 0 0 -1 ${shortNumber(x)} ${shortNumber(y)} Tm`
@@ -79,7 +79,7 @@ export class Sheets {
   }
 
   /** A text below what is there, in as many lines as it needs. */
-  paragraph(text: string, style: Style = {}): void {
+  paragraph(text: string, style: ReportStyle = {}): void {
     const { size = 9 } = style
     for (const line of linesOf(text, size, this.right - this.left)) {
       this.need(1.35 * size)

@@ -8,7 +8,7 @@ import { byId, wireLanguageLinks } from './dom.ts'
 import { filesIn, wireFiles } from './files.ts'
 import type { Grading } from './grades.ts'
 import { Service } from './service.ts'
-import { type Entry, type Outcome, PictureList, ResultView, summaryOf } from './verdict.ts'
+import { type CheckOutcome, type Entry, PictureList, ResultView, summaryOf } from './verdict.ts'
 import { words } from './words.ts'
 
 /** The most pictures at a time. */
@@ -141,7 +141,7 @@ class CheckPage {
     this.#status.textContent = ''
   }
 
-  async #outcomeOf(file: File): Promise<Outcome> {
+  async #outcomeOf(file: File): Promise<CheckOutcome> {
     const tooLarge = reportOnSize(file)
     if (tooLarge !== undefined) return { check: { report: tooLarge, seen: [] } }
     const grading = this.#grading()
@@ -161,7 +161,7 @@ class CheckPage {
   }
 
   /** Asks the service for the report on a file that has to be drawn. */
-  async #outcomeOfPage(file: File, type: DrawnType, grading: Grading | undefined): Promise<Outcome> {
+  async #outcomeOfPage(file: File, type: DrawnType, grading: Grading | undefined): Promise<CheckOutcome> {
     const given = {
       type: this.#type.value,
       text: this.#text.value,

@@ -6,8 +6,8 @@ import type { Form } from './form.ts'
 import type { Printers } from './printers.ts'
 import type { Refusals } from './refusals.ts'
 import { doubtsAmong, type Scans, warningsIn } from './scans.ts'
-import { Latest, type Outcome, type Refusal, type Service } from './service.ts'
-import { type Picture, pictureOf, release, type Stage } from './stage.ts'
+import { Latest, type Refusal, type RequestOutcome, type Service } from './service.ts'
+import { pictureOf, release, type Stage, type StagePicture } from './stage.ts'
 import { words } from './words.ts'
 
 /** The parts of the page that work together on what the form describes. */
@@ -21,12 +21,12 @@ export interface Page {
   readonly stage: Stage
 }
 
-export class Drawing {
+export class PageDrawing {
   readonly #page: Page
   readonly #drawMany: (signal: AbortSignal) => Promise<void>
   readonly #latest = new Latest()
   #timer: number | undefined
-  #current: Picture | undefined
+  #current: StagePicture | undefined
   /** Ends with the last drawing. */
   #last: Promise<void> = Promise.resolve()
 
@@ -37,7 +37,7 @@ export class Drawing {
   }
 
   /** The picture of the form's values; undefined while there is none. */
-  get current(): Picture | undefined {
+  get current(): StagePicture | undefined {
     return this.#current
   }
 
@@ -63,7 +63,7 @@ export class Drawing {
   }
 
   /** Resolves with the picture of the form's values, or with undefined if it cannot be drawn now. */
-  async ready(): Promise<Picture | undefined> {
+  async ready(): Promise<StagePicture | undefined> {
     if (this.#current === undefined) this.now()
     let last: Promise<void>
     do {
@@ -88,7 +88,7 @@ export class Drawing {
     if (!signal.aborted) await this.#showOutcome(outcome, signal)
   }
 
-  async #showOutcome(outcome: Outcome, signal: AbortSignal): Promise<void> {
+  async #showOutcome(outcome: RequestOutcome, signal: AbortSignal): Promise<void> {
     switch (outcome.kind) {
       case 'done':
         return this.#receive(outcome.response, signal)
@@ -137,7 +137,7 @@ export class Drawing {
   }
 
   /** The picture, or undefined if the answer breaks off or is none. */
-  async #pictureIn(response: Response): Promise<Picture | undefined> {
+  async #pictureIn(response: Response): Promise<StagePicture | undefined> {
     const { form } = this.#page
     try {
       const bytes = await response.blob()

@@ -2,10 +2,10 @@
 
 import { buttonFor, byId, made, wireLanguageLinks } from './dom.ts'
 import { refusalOf } from './fault-words.ts'
-import { Repairs, type Values } from './faults.ts'
+import { type ParameterValues, Repairs } from './faults.ts'
 import { Options, TextField } from './fields.ts'
 import { Pointing } from './pointing.ts'
-import { type Fault, Latest, type Outcome, Service } from './service.ts'
+import { type Fault, Latest, type RequestOutcome, Service } from './service.ts'
 import { type Explanation, isExplanation } from './symbol.ts'
 import { words } from './words.ts'
 
@@ -83,7 +83,7 @@ class ExplainPage {
     })
   }
 
-  async #showOutcome(outcome: Outcome, signal: AbortSignal): Promise<void> {
+  async #showOutcome(outcome: RequestOutcome, signal: AbortSignal): Promise<void> {
     switch (outcome.kind) {
       case 'done': {
         const body: unknown = await outcome.response.json().catch(() => undefined)
@@ -111,7 +111,7 @@ class ExplainPage {
   }
 
   /** @param values  what would do */
-  #showFault(message: string, values?: Values): void {
+  #showFault(message: string, values?: ParameterValues): void {
     const fault = byId('fault', HTMLElement)
     fault.textContent = message
     fault.hidden = message === ''
@@ -195,7 +195,7 @@ class ExplainForm {
   }
 
   /** Fills the form with other values, by parameter; what is not among them stays. */
-  change(values: Values): void {
+  change(values: ParameterValues): void {
     const query = this.#query()
     for (const [name, value] of values) query.set(name, value)
     this.restore(`#${query}`)

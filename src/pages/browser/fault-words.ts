@@ -9,14 +9,14 @@ import type { Fault, Refusal } from './service.ts'
 import { capitalized, words } from './words.ts'
 
 /** What is given for a parameter; empty if nothing is. */
-export type Asked = (parameter: string) => string
+export type GivenValue = (parameter: string) => string
 
 type Controls = readonly (HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement)[]
 
 const { codes, rules } = english
 
 /** A fault as a sentence. */
-export function faultText(fault: Omit<Fault, 'message'>, asked: Asked): string {
+export function faultText(fault: Omit<Fault, 'message'>, asked: GivenValue): string {
   const { code, warning } = fault
   const doubt = warning === undefined ? undefined : warningText(warning)
   if (doubt !== undefined) return doubt
@@ -25,7 +25,7 @@ export function faultText(fault: Omit<Fault, 'message'>, asked: Asked): string {
 }
 
 /** A refusal with its messages in the language of the page. */
-export function refusalInWords(refusal: Refusal, asked: Asked): Refusal {
+export function refusalInWords(refusal: Refusal, asked: GivenValue): Refusal {
   const faults = refusal.faults.map((fault) => ({ ...fault, message: faultText(fault, asked) }))
   const own = faultText({ parameter: '', code: refusal.code ?? '' }, asked)
   const message = faults.length === 0 ? own : [...new Set(faults.map(sentenceWithField))].join(' ')
@@ -60,7 +60,7 @@ const isCode = (code: string): code is keyof FaultWords['codes'] => Object.hasOw
 const isRule = (rule: string): rule is keyof FaultWords['rules'] => Object.hasOwn(rules, rule)
 const isWarning = (code: string): code is keyof typeof words.advice => Object.hasOwn(words.advice, code)
 
-function valuesOf(fault: Omit<Fault, 'message'>, asked: Asked): FaultValues {
+function valuesOf(fault: Omit<Fault, 'message'>, asked: GivenValue): FaultValues {
   const { parameter, suggestion, ai, rule, from, to, position = from } = fault
   const given = parameter === '' ? '' : asked(parameter)
   const isEscaped = asked('escapes') === 'true' && escapable.includes(parameter)

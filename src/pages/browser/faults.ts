@@ -93,19 +93,19 @@ export class Faults {
 const suffix = '-error'
 
 /** Values by parameter. */
-export type Values = ReadonlyMap<string, string>
+export type ParameterValues = ReadonlyMap<string, string>
 
 /** Buttons that change what was typed: to what the service suggests in place of a request that it refuses, and to what a number may mean. */
 export class Repairs {
-  readonly #change: (values: Values) => void
+  readonly #change: (values: ParameterValues) => void
 
   /** @param change  gives the form these values, and draws again */
-  constructor(change: (values: Values) => void) {
+  constructor(change: (values: ParameterValues) => void) {
     this.#change = change
   }
 
   /** All that the faults suggest together; undefined if that is nothing, or if the form cannot say it. */
-  suggestedBy(faults: readonly Fault[]): Values | undefined {
+  suggestedBy(faults: readonly Fault[]): ParameterValues | undefined {
     // of several for the same parameter, the first
     const values = new Map(faults.flatMap(({ suggestion = {} }) => Object.entries(suggestion)).reverse())
     const isSaid = [...values].every(([name, value]) => controlsOf(name).some((control) => accepts(control, value)))
@@ -113,7 +113,7 @@ export class Repairs {
   }
 
   /** The button that makes the change, and then leads to the first of its fields. */
-  button(values: Values, label: (change: string) => string = words.repair.use): HTMLButtonElement {
+  button(values: ParameterValues, label: (change: string) => string = words.repair.use): HTMLButtonElement {
     const press = (): void => {
       this.#change(values)
       // the button disappears
@@ -126,7 +126,7 @@ export class Repairs {
   }
 
   /** A change in words: the text, and what else it needs. */
-  nameOf(values: Values): string {
+  nameOf(values: ParameterValues): string {
     const text = values.get('text')
     const others = [...values].filter(([name]) => name !== 'text')
     const named = others.map(([name, value]) => {

@@ -2,7 +2,7 @@
 
 import { visible } from '../../check/report.ts'
 import { worstFirst, worstOf } from '../../grade/grades.ts'
-import type { GradedLine, GradedSymbol, GradeReport, Parameter } from '../../grade/index.ts'
+import type { GradedLine, GradedParameter, GradedSymbol, GradeReport } from '../../grade/index.ts'
 import { ShownGrades } from '../../grade/shown.ts'
 import { buttonFor, byId, made } from './dom.ts'
 import { saveFile } from './files.ts'
@@ -159,7 +159,7 @@ function symbolView(symbol: GradedSymbol, index: number, name: string): HTMLElem
 }
 
 /** The parameters, the worst first. */
-function tableOf(parameters: readonly Parameter[], name: string, modules: ModulesView | undefined): HTMLElement {
+function tableOf(parameters: readonly GradedParameter[], name: string, modules: ModulesView | undefined): HTMLElement {
   const { columns } = words.grades
   const head = Object.values(columns).map((column) => made('th', { scope: 'col' }, column))
   const rows = worstFirst(parameters).map((parameter) =>
@@ -182,7 +182,7 @@ function tableOf(parameters: readonly Parameter[], name: string, modules: Module
   )
 }
 
-function placeOf(parameter: Parameter, view: ModulesView | undefined): (Node | string)[] {
+function placeOf(parameter: GradedParameter, view: ModulesView | undefined): (Node | string)[] {
   const { modules = [] } = parameter
   if (modules.length > 0 && view !== undefined) {
     const count = words.grades.modules(modules.length)

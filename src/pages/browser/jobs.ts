@@ -11,7 +11,7 @@ import { Questions } from './jobs/questions.ts'
 import { Scanning } from './jobs/scanning.ts'
 import { Verbs } from './jobs/verbs.ts'
 import { KeyField } from './key-field.ts'
-import { Latest, type Outcome, objectIn, passed, Service } from './service.ts'
+import { Latest, objectIn, passed, type RequestOutcome, Service } from './service.ts'
 
 /** Seconds between two questions where there is no stream of events. */
 const pace = 5
@@ -124,7 +124,7 @@ class JobsPage {
   }
 
   /** Whether the service keeps no jobs, or wants a key, and tells so. */
-  #isHopeless(outcome: Outcome & { readonly kind: 'refused' }): boolean {
+  #isHopeless(outcome: RequestOutcome & { readonly kind: 'refused' }): boolean {
     const isStateless = outcome.code === 'no_state' || outcome.code === 'not_found'
     byId('no-state', HTMLElement).hidden = !isStateless
     byId('ledger', HTMLElement).hidden = isStateless

@@ -2,7 +2,7 @@
 
 import { byId } from './dom.ts'
 import { Remembered } from './remembered.ts'
-import type { Outcome, Service } from './service.ts'
+import type { RequestOutcome, Service } from './service.ts'
 
 export class KeyField {
   readonly #service: Service
@@ -26,7 +26,7 @@ export class KeyField {
    *
    * @returns whether a key is missing
    */
-  heed(outcome: Outcome | { readonly kind: 'printed' }): boolean {
+  heed(outcome: RequestOutcome | { readonly kind: 'printed' }): boolean {
     const refused = outcome.kind === 'refused' ? outcome : undefined
     const isMissing = refused?.code !== undefined && codes.includes(refused.code)
     byId('key-line', HTMLElement).hidden = !isMissing

@@ -2,7 +2,7 @@
 
 import { Contents } from './contents.ts'
 import { byId, wireLanguageLinks } from './dom.ts'
-import { Drawing, type Page } from './drawing.ts'
+import { type Page, PageDrawing } from './drawing.ts'
 import { refusalOf } from './fault-words.ts'
 import { Faults, Repairs } from './faults.ts'
 import { Options, TextField } from './fields.ts'
@@ -38,7 +38,7 @@ class LabelPage {
   readonly #offers = new Offers(this.#form, this.#repairs, this.#contents)
   readonly #page = this.#makePage()
   readonly #frame = new PrintFrame()
-  readonly #drawing = new Drawing(this.#page, async (signal) => (await this.#manyLabels())?.draw(signal))
+  readonly #drawing = new PageDrawing(this.#page, async (signal) => (await this.#manyLabels())?.draw(signal))
   /** From the first time on that labels of many rows are asked for. */
   #many: ManyLabels | undefined
   #loading: Promise<ManyLabels | undefined> | undefined

@@ -3,14 +3,14 @@
 import { checkDigitOf } from '../../../symbologies/gs1/index.ts'
 import type { Contents } from './contents.ts'
 import { byId } from './dom.ts'
-import type { Repairs, Values } from './faults.ts'
+import type { ParameterValues, Repairs } from './faults.ts'
 import type { Form } from './form.ts'
 import { words } from './words.ts'
 
 /** A button, and what is said before it. */
 interface Offer {
   readonly why: string
-  readonly values: Values
+  readonly values: ParameterValues
   /** What the button says; by default what it changes. */
   readonly button?: string
 }

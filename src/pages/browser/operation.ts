@@ -4,7 +4,7 @@ import type { Description, Operation, Parameter } from '../openapi.ts'
 import { buttonFor, made } from './dom.ts'
 import { Remembered } from './remembered.ts'
 import { objectIn } from './service.ts'
-import { addressOf, type CodeLanguage, codeOf, languages, type Pair, type Request } from './snippets.ts'
+import { addressOf, type CodeLanguage, codeOf, languages, type QueryPair, type Request } from './snippets.ts'
 import { words } from './words.ts'
 
 /** Headers of answers that are worth knowing; the others are the same for all. */
@@ -228,7 +228,7 @@ class Workbench {
   /** What the form says. Fields that are empty are left out. */
   #request(): Request {
     const { method, path } = this.#operation
-    const given = (place: Parameter['in']): Pair[] =>
+    const given = (place: Parameter['in']): QueryPair[] =>
       this.#fields
         .filter(({ parameter, input }) => parameter.in === place && input.value !== '')
         .map(({ parameter, input }) => [parameter.name, wellFormed(input.value)])

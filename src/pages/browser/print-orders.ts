@@ -2,7 +2,7 @@
 
 import type { KeyField } from './key-field.ts'
 import { keyForgotten, type Warning, warningsIn } from './scans.ts'
-import { type Delivery, deliveryIn, type Outcome, type Posted, rowsIn, type Service } from './service.ts'
+import { type Delivery, deliveryIn, type Posted, type RequestOutcome, rowsIn, type Service } from './service.ts'
 import { words } from './words.ts'
 
 export class PrintOrders {
@@ -64,7 +64,7 @@ export type JobOutcome =
       /** Rows that could not be drawn. */
       readonly leftOut: number
     }
-  | Exclude<Outcome, { kind: 'done' }>
+  | Exclude<RequestOutcome, { kind: 'done' }>
 
 /** A job of which it is not known what became of it, with its key: the service prints a key once. */
 interface OpenJob {

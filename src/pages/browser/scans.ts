@@ -6,7 +6,7 @@ import { byId, made } from './dom.ts'
 import { faultText, warningText } from './fault-words.ts'
 import type { Repairs } from './faults.ts'
 import type { Form } from './form.ts'
-import { type Fault, Latest, type Outcome, type Service } from './service.ts'
+import { type Fault, Latest, type RequestOutcome, type Service } from './service.ts'
 import { fixed, words } from './words.ts'
 
 /** The verdict on a drawing, with its warnings. */
@@ -212,7 +212,7 @@ export class Plan {
     })
   }
 
-  async #showOutcome(outcome: Outcome, target: string, signal: AbortSignal): Promise<void> {
+  async #showOutcome(outcome: RequestOutcome, target: string, signal: AbortSignal): Promise<void> {
     switch (outcome.kind) {
       case 'done': {
         const plan: unknown = await outcome.response.json().catch(() => undefined)

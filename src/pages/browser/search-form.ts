@@ -1,7 +1,7 @@
 /** The search through the documents and the operations of the API, in place of what a page shows. */
 
 import { byId, made } from './dom.ts'
-import { extractOf, type Found, type Searched, search } from './search.ts'
+import { extractOf, type Searched, type SearchHit, search } from './search.ts'
 import { words } from './words.ts'
 
 /** The most results that are listed. */
@@ -65,7 +65,7 @@ export function wireSearch(shown: HTMLElement): void {
 }
 
 /** What is found: how much, and links to it. @param root  the address of the service, from the page */
-function resultsOf(found: readonly Found[], query: string, root: string): readonly HTMLElement[] {
+function resultsOf(found: readonly SearchHit[], query: string, root: string): readonly HTMLElement[] {
   const language = new URLSearchParams(location.search).get('lang')
   const chosen = language === null ? '' : `?lang=${encodeURIComponent(language)}`
   const items = found.slice(0, mostListed).map(({ page, anchor, heading, text }) => {

@@ -10,7 +10,7 @@ export interface Searched {
 }
 
 /** A section that has every word that is looked for. */
-export interface Found {
+export interface SearchHit {
   readonly page: Searched
   readonly anchor: string
   readonly heading: string
@@ -33,7 +33,7 @@ const weightOf = ({ address }: Searched): number => (address.includes('docs/api/
  * The sections that have all words of a query, as whole words or within others, the best first: those that have them in their heading,
  * then those of pages that have them in their title. No word finds nothing.
  */
-export function search(pages: readonly Searched[], query: string): readonly Found[] {
+export function search(pages: readonly Searched[], query: string): readonly SearchHit[] {
   const words = wordsIn(query)
   if (words.length === 0) return []
   const found = pages.flatMap((page) => {

@@ -56,7 +56,7 @@ export interface Delivery {
 }
 
 /** The result of one request. */
-export type Outcome =
+export type RequestOutcome =
   | { readonly kind: 'done'; readonly response: Response }
   | ({ readonly kind: 'refused' } & Refusal)
   /** The same request may succeed after `seconds`. */
@@ -88,7 +88,7 @@ export class Service {
   }
 
   /** Sends a request: GET, or POST if there is something to post. Rejects only if `signal` is aborted. */
-  async ask(url: string, signal?: AbortSignal, posted?: Posted): Promise<Outcome> {
+  async ask(url: string, signal?: AbortSignal, posted?: Posted): Promise<RequestOutcome> {
     this.#setRemaining(this.#left - 1)
     const request = new AbortController()
     signal?.addEventListener('abort', () => request.abort())
@@ -106,7 +106,7 @@ export class Service {
     }
   }
 
-  async #outcomeOf(url: string, response: Response, signal: AbortSignal | undefined): Promise<Outcome> {
+  async #outcomeOf(url: string, response: Response, signal: AbortSignal | undefined): Promise<RequestOutcome> {
     const refusal = response.ok ? undefined : await refusalIn(response)
     signal?.throwIfAborted()
     if (isOfProxy(response, refusal)) return this.failed()
@@ -135,7 +135,7 @@ export class Service {
    *
    * @param from  the id of the last event that is known
    */
-  async stream(url: string, signal: AbortSignal, from: string | undefined): Promise<Outcome> {
+  async stream(url: string, signal: AbortSignal, from: string | undefined): Promise<RequestOutcome> {
     this.#setRemaining(this.#left - 1)
     try {
       const last = from === undefined ? {} : { 'Last-Event-ID': from }
@@ -157,7 +157,7 @@ export class Service {
     url: string,
     signal: AbortSignal,
     waiting: (why: string) => void,
-  ): Promise<Extract<Outcome, { kind: 'done' | 'refused' }>> {
+  ): Promise<Extract<RequestOutcome, { kind: 'done' | 'refused' }>> {
     for (;;) {
       await passed(this.waitTime(), signal)
       const outcome = await this.ask(url, signal)
@@ -169,7 +169,7 @@ export class Service {
   }
 
   /** The outcome of a try without an answer, each of which doubles the wait before the next one. */
-  failed(): Outcome & { readonly kind: 'unanswered' } {
+  failed(): RequestOutcome & { readonly kind: 'unanswered' } {
     return { kind: 'unanswered', seconds: Math.min(2 ** this.#unanswered++, longestWait) }
   }
 

@@ -5,15 +5,15 @@ export interface Request {
   readonly method: string
   /** Without the query. */
   readonly url: string
-  readonly query: readonly Pair[]
-  readonly headers: readonly Pair[]
+  readonly query: readonly QueryPair[]
+  readonly headers: readonly QueryPair[]
   readonly body?: string
   /** The name of the file for the answer; undefined if it is JSON, or text to be printed. */
   readonly file?: string
   readonly isJson: boolean
 }
 
-export type Pair = readonly [name: string, value: string]
+export type QueryPair = readonly [name: string, value: string]
 
 /** The languages, by name, in the order of the page. */
 export const languages = ['curl', 'JavaScript', 'Python', 'PHP'] as const
@@ -134,7 +134,7 @@ function listed(
   return `${open}\n${pairs.map((pair) => `${indent}${step}${pair},\n`).join('')}${indent}${close}`
 }
 
-const objectOf = (pairs: readonly Pair[], indent = ''): string =>
+const objectOf = (pairs: readonly QueryPair[], indent = ''): string =>
   listed(
     pairs.map(([name, value]) => `${/^\w+$/.test(name) ? name : script(name)}: ${script(value)}`),
     ['{', '}'],
@@ -142,7 +142,7 @@ const objectOf = (pairs: readonly Pair[], indent = ''): string =>
     '  ',
   )
 
-const dictOf = (pairs: readonly Pair[], indent = ''): string =>
+const dictOf = (pairs: readonly QueryPair[], indent = ''): string =>
   listed(
     pairs.map(([name, value]) => `${python(name)}: ${python(value)}`),
     ['{', '}'],
@@ -150,7 +150,7 @@ const dictOf = (pairs: readonly Pair[], indent = ''): string =>
     '    ',
   )
 
-const arrayOf = (pairs: readonly Pair[]): string =>
+const arrayOf = (pairs: readonly QueryPair[]): string =>
   listed(
     pairs.map(([name, value]) => `${php(name)} => ${php(value)}`),
     ['[', ']'],

@@ -5,7 +5,7 @@ import type { Form, Resolution } from './form.ts'
 import { fixed, words } from './words.ts'
 
 /** A picture, its size in dots, and the dots of its paper. */
-export interface Picture {
+export interface StagePicture {
   readonly image: HTMLImageElement
   readonly width: number
   readonly height: number
@@ -19,9 +19,9 @@ export class Stage {
   readonly #paper = byId('paper', HTMLElement)
   readonly #note = byId('note', HTMLElement)
   readonly #retry = byId('retry', HTMLButtonElement)
-  #shown: Picture | undefined
+  #shown: StagePicture | undefined
   /** The last picture that was shown; its bytes are not released yet. */
-  #held: Picture | undefined
+  #held: StagePicture | undefined
   /** The CSS pixels to which a smaller picture is enlarged at most. */
   #enlargeTo = Number.POSITIVE_INFINITY
 
@@ -36,7 +36,7 @@ export class Stage {
   }
 
   /** Shows the picture on paper, in place of the last one. */
-  show(picture: Picture): void {
+  show(picture: StagePicture): void {
     if (this.#held !== undefined) release(this.#held)
     this.#held = picture
     this.#shown = picture
@@ -83,7 +83,7 @@ export class Stage {
       percent === 100 ? words.label.shownAtActualSize : words.label.shownAt(percent)
   }
 
-  #scaleToFit({ width, height }: Picture, actual: number): number {
+  #scaleToFit({ width, height }: StagePicture, actual: number): number {
     const { clientWidth, clientHeight } = this.#frame
     const style = getComputedStyle(this.#frame)
     const across = clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight)
@@ -101,7 +101,7 @@ export class Stage {
    * @param module  the width of a module as the service says it, such as 0.254mm
    * @returns the size in the units of the stock
    */
-  showDetails(picture: Picture, module: string): string {
+  showDetails(picture: StagePicture, module: string): string {
     const { width, height, resolution } = picture
     const millimetres = (dots: number): string => fixed(dots / resolution.perMillimetre, 1)
     const isLabel = this.#form.product === 'label'
@@ -123,10 +123,10 @@ export class Stage {
 const isActualSize = (): boolean => byId('actual', HTMLInputElement).checked
 
 /** CSS pixels per dot of a picture at its actual size: a CSS pixel is 1/96 inch. */
-const actualSize = ({ resolution }: Picture): number => 96 / resolution.perInch
+const actualSize = ({ resolution }: StagePicture): number => 96 / resolution.perInch
 
 /** Decodes a picture so that it can be shown or printed. The browser keeps its bytes until it is released. */
-export async function pictureOf(bytes: Blob, alt: string, resolution: Resolution): Promise<Picture> {
+export async function pictureOf(bytes: Blob, alt: string, resolution: Resolution): Promise<StagePicture> {
   const image = made('img', { src: URL.createObjectURL(bytes), alt })
   await image.decode()
   const [width, height] = (await sizeInSvg(bytes)) ?? [image.naturalWidth, image.naturalHeight]
@@ -140,7 +140,7 @@ async function sizeInSvg(bytes: Blob): Promise<[width: number, height: number] |
   return width === undefined ? undefined : [Number(width), Number(height)]
 }
 
-export function release({ image }: Picture): void {
+export function release({ image }: StagePicture): void {
   URL.revokeObjectURL(image.src)
 }
 
@@ -150,7 +150,7 @@ export function release({ image }: Picture): void {
  * @param current  the picture of the form's values; if it is undefined, a page with a message is printed instead, because a
  *                 label that is not on the screen must not be printed
  */
-export function wirePaper(form: Form, current: () => Picture | undefined, afterwards: () => void): void {
+export function wirePaper(form: Form, current: () => StagePicture | undefined, afterwards: () => void): void {
   const sheets = byId('sheets', HTMLElement)
   const pageRule = new CSSStyleSheet()
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, pageRule]
@@ -185,7 +185,7 @@ const withinDots = 1 - 1e-5
  * The picture in its true size: laid out with one CSS pixel for each dot and then scaled down, because layout rounds lengths
  * to whole CSS pixels, which are three dots wide. The copy of the picture is in memory too, so nothing is loaded for printing.
  */
-function sheetOf(picture: Picture): HTMLElement {
+function sheetOf(picture: StagePicture): HTMLElement {
   const { image, width, height } = picture
   const copy = image.cloneNode() as HTMLImageElement
   copy.style.width = `${width}px`
@@ -195,7 +195,7 @@ function sheetOf(picture: Picture): HTMLElement {
 }
 
 /** The sides of the paper as CSS lengths: those of the stock, or whole CSS pixels around the barcode alone. */
-function paperSize(form: Form, picture: Picture): { width: string; height: string } {
+function paperSize(form: Form, picture: StagePicture): { width: string; height: string } {
   const pixels = (dots: number): string => `${Math.ceil(dots * actualSize(picture)) + 1}px`
   if (form.product === 'barcode') return { width: pixels(picture.width), height: pixels(picture.height) }
   const paper = form.isOnSheets ? form.sheet?.sheet?.paper : undefined

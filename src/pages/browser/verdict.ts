@@ -13,12 +13,12 @@ import type { Explanation, Step } from './symbol.ts'
 import { fixed, words } from './words.ts'
 
 /** The result for a picture; `refused` is the reason why it was not checked. */
-export type Outcome = { readonly check: Judged; readonly grading?: Grading } | { readonly refused: string }
+export type CheckOutcome = { readonly check: Judged; readonly grading?: Grading } | { readonly refused: string }
 
 /** A picture to check; without an outcome while it waits. */
 export interface Entry {
   readonly file: File
-  outcome?: Outcome
+  outcome?: CheckOutcome
 }
 
 /** The pictures with their verdicts, each a button. */

@@ -1,7 +1,7 @@
 /** What a printer is sent, and what has become of it. */
 
 import { concatenated } from '../../render/bitmap.ts'
-import type { Commands, Place } from '../../render/language.ts'
+import type { ByteRange, Commands } from '../../render/language.ts'
 
 /** What is sent to a printer at once: one label with its copies, or the document of all labels where the language is PDF. */
 export interface Piece {
@@ -13,7 +13,7 @@ export interface Piece {
   readonly times: number
   readonly bytes: Uint8Array
   /** Where in the bytes the number of copies stands, if the language has a command for them. */
-  readonly count?: Place
+  readonly count?: ByteRange
   /** What stands around it in a job, if the language has anything. */
   readonly frame?: Frame
 }

@@ -3,15 +3,15 @@
 import {
   type Answer,
   type Answering,
+  type AnswerStep,
   type Endpoint,
   type Fault,
   faultsAnswer,
-  type Step,
   type Steps,
 } from '../../answer.ts'
 import type { Interruptible } from '../../interruptible.ts'
 import { countersIn, type NumberOf, withNumbers } from '../../request/counters.ts'
-import type { Given, Parameters, Request } from '../../request/parameter.ts'
+import type { GivenValues, Parameters, Request } from '../../request/parameter.ts'
 import { type Query, queryParser } from '../../request/query.ts'
 import { type Others, type Reader, requestReader, type SymbolParameters, symbolReader } from '../../request/reader.ts'
 import { madeOf } from '../../request/refusals.ts'
@@ -39,7 +39,7 @@ export function endpoint<T extends Parameters>(
   numberOf?: NumberOf,
 ): Endpoint {
   return queryEndpoint(table, ({ given, others }) => {
-    const answered = (values: Given): Answer => {
+    const answered = (values: GivenValues): Answer => {
       const found = madeOf(values, (each) => read(each, others), answer)
       return 'made' in found ? found.made : faultsAnswer(found.code, found.message, found.faults)
     }
@@ -80,17 +80,17 @@ export function withIgnored<A extends Answering | Pick<Answer, 'headers'>>(answe
 }
 
 /** The steps, for `yield*`, which keep `more` bytes besides. */
-export function* stepsOf(steps: Steps, more = 0): Generator<Step, StepsEnd> {
+export function* stepsOf(steps: Steps, more = 0): Generator<AnswerStep, StepsEnd> {
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done) return step.value
     yield { ...step.value, kept: step.value.kept + more }
   }
 }
 
-type StepsEnd = Steps extends Iterator<Step, infer End> ? End : never
+type StepsEnd = Steps extends Iterator<AnswerStep, infer End> ? End : never
 
 /** Work that others may interrupt as steps. @param kept  bytes that are kept at each */
-export function* inSteps<T>(work: Interruptible<T>, kept: () => number): Generator<Step, T> {
+export function* inSteps<T>(work: Interruptible<T>, kept: () => number): Generator<AnswerStep, T> {
   for (;;) {
     const step = work.next()
     if (step.done) return step.value

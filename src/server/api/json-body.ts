@@ -1,6 +1,6 @@
 /** Bodies in JSON: of bounded depth, and an array in steps. */
 
-import type { Step } from '../../answer.ts'
+import type { AnswerStep } from '../../answer.ts'
 import { utf8Text } from '../../utf8.ts'
 
 /** Why a body cannot be read. */
@@ -42,7 +42,7 @@ export function* jsonArray(
   bytes: Uint8Array,
   accepted: string,
   take: (element: unknown) => number,
-): Generator<Step, void> {
+): Generator<AnswerStep, void> {
   const text = textOf(bytes)
   if (text[nextToken(text, 0)] !== '[') {
     onlyValue(text, accepted)
@@ -65,7 +65,7 @@ export function* jsonArray(
  *
  * @throws UnreadableBody
  */
-export function* jsonMembers(bytes: Uint8Array, accepted: string): Generator<Step, ReadonlyMap<string, string>> {
+export function* jsonMembers(bytes: Uint8Array, accepted: string): Generator<AnswerStep, ReadonlyMap<string, string>> {
   const text = textOf(bytes)
   const members = new Map<string, string>()
   for (const { from, to } of valuesIn(text, 'object', accepted)) {

@@ -4,10 +4,10 @@ import { createHash } from 'node:crypto'
 import {
   type Answer,
   type Answering,
+  type AnswerStep,
   type Body,
   errorAnswer,
   type LongAnswer,
-  type Step,
   type Steps,
 } from '../../answer.ts'
 import { VerificationFailure } from '../../verify/failure.ts'
@@ -63,7 +63,7 @@ function refusing(answering: Answering, refusal: (error: unknown) => Answer): An
 function* stepping(
   steps: Steps,
   refusal: (error: unknown) => Answer,
-): Generator<Step, Answer | LongAnswer | Promise<Answer>> {
+): Generator<AnswerStep, Answer | LongAnswer | Promise<Answer>> {
   try {
     for (;;) {
       const step = steps.next()

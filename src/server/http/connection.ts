@@ -4,7 +4,7 @@ import { type Principal, statusOf } from '../../answer.ts'
 import { longestFramed } from './body.ts'
 import type { QueuedRequest, Queues } from './fair-queue.ts'
 import { type BodyState, type Input, inputOf } from './input.ts'
-import { Line, type Place } from './line.ts'
+import { type QueuePlace, RequestQueue } from './line.ts'
 import { acceptedBytes } from './node-internals.ts'
 import { hasBody } from './request-syntax.ts'
 import type { Response } from './response.ts'
@@ -49,7 +49,7 @@ export class Connection {
   readonly #input: Input
   /** What begins requests, and holds them back. */
   readonly gate: RequestGate
-  readonly #line: Line
+  readonly #line: RequestQueue
   readonly #unread: HeldBytes
   readonly #making: HeldBytes
   readonly #bodies: HeldBytes
@@ -97,7 +97,7 @@ export class Connection {
     })
     this.gate = new RequestGate({ socket, input: this.#input, usage: shared.usage, body: bodyState })
     const { usage, now } = shared
-    this.#line = new Line({ socket, input: this.#input, usage, now, emptied: () => this.#settle() })
+    this.#line = new RequestQueue({ socket, input: this.#input, usage, now, emptied: () => this.#settle() })
     this.#quietSince = performance.now()
     this.#acceptedAt = shared.now()
     shared.usage.add(peer.key, 'connections', 1)
@@ -221,7 +221,7 @@ export class Connection {
   }
 
   /** Resolves when the responses to all earlier requests are sent; never, if the client goes before. */
-  join(principal: Principal): Promise<Place> {
+  join(principal: Principal): Promise<QueuePlace> {
     this.#last = principal
     return this.#line.join(principal)
   }

@@ -5,23 +5,23 @@ import { quoted } from '../../../symbologies/index.ts'
 import {
   type Answer,
   type Answering,
+  type AnswerStep,
+  type Caller,
   errorAnswer,
   type LiveAnswer,
   type LongAnswer,
   overloaded,
   type Principal,
-  type Sender,
-  type Step,
   type Steps,
   statusOf,
 } from '../../answer.ts'
 import { type Bearer, bearerIn, type Hosts, type Keys, nameIn, type Presented } from '../access/index.ts'
-import type { Limiter, Verdict } from '../limiter/index.ts'
+import type { Admission, Limiter } from '../limiter/index.ts'
 import type { Log } from '../log.ts'
 import { receivedBody } from './body.ts'
 import type { Connection } from './connection.ts'
 import type { Queues } from './fair-queue.ts'
-import type { Place } from './line.ts'
+import type { QueuePlace } from './line.ts'
 import type { LiveAnswers } from './live-answers.ts'
 import { principalBehind } from './principal.ts'
 import { bodyFault, hasBody, mediaTypeOf, methodRefused, syntaxError, type Target, targetOf } from './request-syntax.ts'
@@ -199,14 +199,14 @@ class Exchange {
   }
 
   /** Takes a token; undefined if there is no limit. */
-  take(): Verdict | Promise<Verdict> | undefined {
+  take(): Admission | Promise<Admission> | undefined {
     const { limiter, clock } = this.#service
     const rate = this.#bearer?.rate
     return rate === 'none' ? undefined : limiter?.take(this.principal.key, clock(), rate)
   }
 
   /** Tells the client what it has left. Returns 429 if the request is not admitted. */
-  rateLimited({ admitted, left, waitSeconds }: Verdict): Answer | undefined {
+  rateLimited({ admitted, left, waitSeconds }: Admission): Answer | undefined {
     const { perMinute, counts } = this.#service
     const bearer = this.#bearer
     const name = bearer === undefined ? 'ip' : 'key'
@@ -263,7 +263,7 @@ class Exchange {
     return receivedBody(request, rule, { patience, isAwaited: () => this.#connection.isAwaiting() })
   }
 
-  get #sender(): Sender {
+  get #sender(): Caller {
     const { headers } = this.#request
     const { keys } = this.#service
     const connection = this.#connection
@@ -299,7 +299,7 @@ class Exchange {
   }
 
   /** Counts what the answer in the making keeps. Gives it up at its beginning if it would take too long. */
-  #stepTaken({ kept, left }: Step): Answer | 'step' {
+  #stepTaken({ kept, left }: AnswerStep): Answer | 'step' {
     const { roundOfBatches, counts } = this.#service
     this.#making ??= this.#connection.make(this.principal)
     this.#making.resize(kept)
@@ -310,7 +310,7 @@ class Exchange {
     return overloaded(`the answer would take about ${seconds} s beside those of others; ask for less at once, or later`)
   }
 
-  send(answer: Answer | LongAnswer | LiveAnswer, place: Place): 'sent' {
+  send(answer: Answer | LongAnswer | LiveAnswer, place: QueuePlace): 'sent' {
     this.release()
     if (isLive(answer)) {
       this.#service.live.add(this.#response, answer.body, () => this.#mayGoOn())
@@ -329,19 +329,19 @@ class Exchange {
     return keys?.refusal(scopes, presented) === undefined
   }
 
-  sendPreflight(place: Place): 'sent' {
+  sendPreflight(place: QueuePlace): 'sent' {
     sendPreflight(this.#response, this.#methods, this.#headers)
     return this.#sent({}, 0, place)
   }
 
   /** Answers 503, because the request has waited too long. */
-  expire(place: Place): 'sent' {
+  expire(place: QueuePlace): 'sent' {
     this.#service.counts.refusals.expired++
     const what = this.#making === undefined ? 'its turn' : 'room for its answer, because replies are not read'
     return this.send(overloaded(`the request has waited too long for ${what}`), place)
   }
 
-  #sent(answer: Told, bytes: number, place: Place): 'sent' {
+  #sent(answer: Told, bytes: number, place: QueuePlace): 'sent' {
     this.release()
     this.#record(this.#response.statusCode, bytes, answer)
     place.leave(this.#response)
@@ -420,7 +420,7 @@ interface Call {
   readonly route: Route
   readonly query: string
   readonly headers: IncomingMessage['headers']
-  readonly sender: Sender
+  readonly sender: Caller
   /** Undefined if the request has none. */
   readonly body: Uint8Array | undefined
 }
@@ -440,7 +440,7 @@ class EndpointCall {
   }
 
   /** What the last step has left; undefined before the first. */
-  last: Step | undefined
+  last: AnswerStep | undefined
 
   get isBegun(): boolean {
     return this.#call === undefined

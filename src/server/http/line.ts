@@ -23,10 +23,10 @@ const mostWaiting = 64
  * The requests of one connection that are not answered yet, in order. The first is being answered, or waits for that; the next comes to
  * the front when the response before it is sent, so that nothing is drawn for a client that does not read.
  */
-export class Line {
+export class RequestQueue {
   readonly #context: LineContext
-  #first: Place | undefined
-  readonly #waiting: Place[] = []
+  #first: QueuePlace | undefined
+  readonly #waiting: QueuePlace[] = []
   #lastResponse: Response | undefined
   /** Milliseconds that requests have waited for the client to read, or behind one that awaited its answer. */
   stopped = 0
@@ -50,11 +50,11 @@ export class Line {
   }
 
   /** Takes the last place. Resolves when that is the first; never, if the client goes before. */
-  join({ key }: Principal): Promise<Place> {
+  join({ key }: Principal): Promise<QueuePlace> {
     const { usage, input, socket } = this.#context
     usage.add(key, 'waiting', 1)
     return new Promise((resolve) => {
-      const place = new Place(this, { key, socket, reached: () => resolve(place) })
+      const place = new QueuePlace(this, { key, socket, reached: () => resolve(place) })
       if (!this.isBusy) {
         this.#come(place)
         return
@@ -65,13 +65,13 @@ export class Line {
     })
   }
 
-  #come(place: Place): void {
+  #come(place: QueuePlace): void {
     this.#first = place
     place.reached()
   }
 
   /** Ends the place of the first request, as `response` answers it. */
-  leave(place: Place, response: Response): void {
+  leave(place: QueuePlace, response: Response): void {
     // the client may have been closed meanwhile
     if (this.#first !== place) return
     this.#first = undefined
@@ -128,17 +128,17 @@ export class Line {
 }
 
 /** The place of one request. */
-export class Place implements QueuedRequest {
+export class QueuePlace implements QueuedRequest {
   readonly key: string
   readonly reached: () => void
-  readonly #line: Line
+  readonly #line: RequestQueue
   readonly #socket: Socket
   #since: number
   #isBegun = false
   #work: (hasExpired: boolean) => void = () => {}
 
   constructor(
-    line: Line,
+    line: RequestQueue,
     { key, socket, reached }: { readonly key: string; readonly socket: Socket; readonly reached: () => void },
   ) {
     this.#line = line

@@ -1,4 +1,4 @@
-import type { Answer, Answering, BodyEndpoint, Endpoint, Sender } from '../../answer.ts'
+import type { Answer, Answering, BodyEndpoint, Caller, Endpoint } from '../../answer.ts'
 import type { Scope } from '../access/index.ts'
 import type { Audience } from './response-headers.ts'
 
@@ -33,7 +33,7 @@ interface Path {
   /** Whether probes call it under any host name: it tells nothing but that the service is there. */
   readonly isForProbes?: boolean
   /** The answer to a request that its query and headers alone refuse: it is told before its body is read and a turn is waited for. */
-  readonly refusalByHead?: (query: string, sender: Pick<Sender, 'headerOf' | 'printingRefused'>) => Answer | undefined
+  readonly refusalByHead?: (query: string, sender: Pick<Caller, 'headerOf' | 'printingRefused'>) => Answer | undefined
 }
 
 /** A path of the server, and the endpoint that answers its requests: those of GET and HEAD, or those of POST, which have a body. */

@@ -1,4 +1,4 @@
-export interface Verdict {
+export interface Admission {
   readonly admitted: boolean
   /** Whole tokens left. */
   readonly left: number
@@ -15,7 +15,7 @@ export interface Limiter {
    * @param now  whole milliseconds of a monotonic clock
    * @param rate  of this client, which is always the same object; that of all others if omitted
    */
-  take(key: string, now: number, rate?: Rate): Verdict | Promise<Verdict>
+  take(key: string, now: number, rate?: Rate): Admission | Promise<Admission>
 }
 
 export interface Rate {
@@ -44,7 +44,7 @@ function mostAhead({ burst }: Rate): number {
 }
 
 /** What a client is told of its bucket. */
-export function verdictOf({ admitted, ahead }: Bucket, rate: Rate): Verdict {
+export function verdictOf({ admitted, ahead }: Bucket, rate: Rate): Admission {
   const perSecond = 1000 * rate.perMinute
   if (!admitted) return { admitted, left: 0, waitSeconds: Math.ceil((ahead - mostAhead(rate)) / perSecond) }
   const left = Math.floor(rate.burst - ahead / token)
@@ -53,7 +53,7 @@ export function verdictOf({ admitted, ahead }: Bucket, rate: Rate): Verdict {
 
 /** A limiter whose verdicts need no waiting. */
 export interface LocalLimiter extends Limiter {
-  take(key: string, now: number, rate?: Rate): Verdict
+  take(key: string, now: number, rate?: Rate): Admission
   /** Records that the bucket lacks at least so many units, as another limiter knows. */
   learn(key: string, now: number, ahead: number, rate?: Rate): void
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { type Connect, type EngineConnection, EngineFault, whyLost } from './engine.ts'
-import { type Limiter, type LocalLimiter, type Rate, tokenBuckets, type Verdict, verdictOf } from './limiter.ts'
+import { type Admission, type Limiter, type LocalLimiter, type Rate, tokenBuckets, verdictOf } from './limiter.ts'
 
 /** What is counted of a shared limiter. */
 export interface LimiterFigures {
@@ -81,7 +81,7 @@ class EngineLimiter implements SharedLimiter {
     return { shared: sharedCount, local: localCount, isConnected: this.#connection !== undefined, failures }
   }
 
-  take(key: string, now: number, rate = this.#options.rate): Verdict | Promise<Verdict> {
+  take(key: string, now: number, rate = this.#options.rate): Admission | Promise<Admission> {
     this.#latest = Math.max(this.#latest, now)
     const connection = this.#connection
     if (connection === undefined) return this.#decideAlone({ key, rate })
@@ -106,7 +106,7 @@ class EngineLimiter implements SharedLimiter {
     )
   }
 
-  #decideAlone({ key, rate }: Pick<Decision, 'key' | 'rate'>): Verdict {
+  #decideAlone({ key, rate }: Pick<Decision, 'key' | 'rate'>): Admission {
     this.#localCount++
     return this.#local.take(key, this.#latest, rate)
   }
@@ -176,7 +176,7 @@ interface Decision {
   readonly rate: Rate
   /** When it was asked for, in milliseconds of `performance.now()`. */
   readonly since: number
-  readonly decide: (verdict: Verdict) => void
+  readonly decide: (verdict: Admission) => void
 }
 
 /**

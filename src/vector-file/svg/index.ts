@@ -9,8 +9,8 @@ import { tooLargeSvg, unreadableSvg, unsupportedSvg } from './fault.ts'
 import { pathOperators, pdfNumber } from './path.ts'
 import { pdfOf } from './pdf.ts'
 import { shapePath } from './shapes.ts'
-import { initialStyle, type Style, styleOf } from './style.ts'
-import { type Element, svgTree } from './tree.ts'
+import { initialStyle, type SvgStyle, styleOf } from './style.ts'
+import { type SvgElement, svgTree } from './tree.ts'
 import { lengthIn, transformOperators } from './values.ts'
 import { wordOperators } from './words.ts'
 
@@ -50,7 +50,7 @@ type ViewBox = readonly [left: number, top: number, width: number, height: numbe
 const isSize = (length: number): boolean => length >= 1e-4 && length <= 1e8
 
 /** SVG 1.1, 7.7: as large as the box fits into width and height. */
-function sizeOf({ attributes }: Element): { readonly box: ViewBox; readonly perMetre: number | undefined } {
+function sizeOf({ attributes }: SvgElement): { readonly box: ViewBox; readonly perMetre: number | undefined } {
   const viewBox = attributes.get('viewBox')
   const numbers = viewBox
     ?.trim()
@@ -80,16 +80,16 @@ const definitions = ['clipPath', 'mask', 'filter', 'pattern', 'marker', 'linearG
 
 class Painter {
   readonly operators: string[] = []
-  readonly #named = new Map<string, Element>()
+  readonly #named = new Map<string, SvgElement>()
   readonly #width: number
   readonly #height: number
   #length = 0
   #count = 0
 
-  constructor(root: Element, width: number, height: number) {
+  constructor(root: SvgElement, width: number, height: number) {
     this.#width = width
     this.#height = height
-    const name = (element: Element): void => {
+    const name = (element: SvgElement): void => {
       const id = element.attributes.get('id')
       if (id !== undefined && !this.#named.has(id)) this.#named.set(id, element)
       for (const child of element.children) name(child)
@@ -97,7 +97,7 @@ class Painter {
     name(root)
   }
 
-  children({ children }: Element, style: Style, depth: number): void {
+  children({ children }: SvgElement, style: SvgStyle, depth: number): void {
     for (const child of children) this.#element(child, style, depth)
   }
 
@@ -107,7 +107,7 @@ class Painter {
     this.operators.push(operators)
   }
 
-  #element(element: Element, inherited: Style, depth: number): void {
+  #element(element: SvgElement, inherited: SvgStyle, depth: number): void {
     const { name, attributes } = element
     // definitions are not drawn: where they are used, that is told
     if (silent.includes(name) || definitions.includes(name)) return
@@ -127,7 +127,7 @@ class Painter {
     this.#add('Q')
   }
 
-  #container(element: Element, style: Style, depth: number): void {
+  #container(element: SvgElement, style: SvgStyle, depth: number): void {
     const { name, attributes } = element
     if (name === 'switch') throw unsupportedSvg('a choice (switch)')
     if (name === 'svg') {
@@ -137,7 +137,7 @@ class Painter {
     this.children(element, style, depth + 1)
   }
 
-  #use(element: Element, style: Style, depth: number): void {
+  #use(element: SvgElement, style: SvgStyle, depth: number): void {
     const { attributes } = element
     const name = attributes.get('href') ?? attributes.get('xlink:href') ?? ''
     const used = name.startsWith('#') ? this.#named.get(name.slice(1)) : undefined
@@ -164,7 +164,7 @@ class Painter {
     return value === undefined ? 0 : lengthIn(value, all).value
   }
 
-  #shape({ name, attributes }: Element, style: Style): void {
+  #shape({ name, attributes }: SvgElement, style: SvgStyle): void {
     const d = attributes.get('d')
     const path =
       name === 'path'
@@ -189,5 +189,5 @@ class Painter {
 }
 
 /** SVG 1.1, 11.4: joins are pointed up to four times the width. */
-const lineOf = ({ strokeWidth, cap, join, dashes }: Style): string =>
+const lineOf = ({ strokeWidth, cap, join, dashes }: SvgStyle): string =>
   `${pdfNumber(strokeWidth)} w ${cap} J ${join} j 4 M [${dashes.map(pdfNumber).join(' ')}] 0 d`

@@ -3,7 +3,7 @@
 import { unsupportedSvg } from './fault.ts'
 import { lengthIn, type Paint, paintIn } from './values.ts'
 
-export interface Style {
+export interface SvgStyle {
   readonly fill: Paint
   readonly stroke: Paint
   readonly color: Paint
@@ -19,7 +19,7 @@ export interface Style {
   readonly anchor: string
 }
 
-export const initialStyle: Style = {
+export const initialStyle: SvgStyle = {
   fill: [0, 0, 0],
   stroke: undefined,
   color: [0, 0, 0],
@@ -47,7 +47,7 @@ const unsupported = [
 const words = { cap: ['butt', 'round', 'square'], join: ['miter', 'round', 'bevel'] } as const
 
 /** The style of an element; undefined if nothing of it is painted. @throws PictureError for what is not drawn */
-export function styleOf(attributes: ReadonlyMap<string, string>, inherited: Style): Style | undefined {
+export function styleOf(attributes: ReadonlyMap<string, string>, inherited: SvgStyle): SvgStyle | undefined {
   const declared = declarationsIn(attributes.get('style') ?? '')
   const of = (name: string): string | undefined => {
     const value = declared.get(name) ?? attributes.get(name)

@@ -3,10 +3,10 @@
 import { attributesOf, xmlTokens } from '../../xml.ts'
 import { tooLargeSvg, unreadableSvg } from './fault.ts'
 
-export interface Element {
+export interface SvgElement {
   readonly name: string
   readonly attributes: ReadonlyMap<string, string>
-  readonly children: Element[]
+  readonly children: SvgElement[]
   /** Between its tags, without that of its children. */
   text: string
 }
@@ -18,8 +18,8 @@ export const most = { elements: 200_000, depth: 100, tag: 16 << 20 } as const
 const plainDoctype = /^((?:\s|<\?[^>]{0,500}\?>|<!--(?:(?!-->)[\s\S]){0,10000}-->)*)<!DOCTYPE\s[^[\]<>]{0,1000}>/
 
 /** The root element. @throws PictureError for what is not XML, declares entities or exceeds a bound */
-export function svgTree(file: Uint8Array): Element {
-  const document: Element = { name: '', attributes: new Map(), children: [], text: '' }
+export function svgTree(file: Uint8Array): SvgElement {
+  const document: SvgElement = { name: '', attributes: new Map(), children: [], text: '' }
   const open = [document]
   let count = 0
   for (const token of xmlTokens([withoutDoctype(file)], unreadableSvg, most.tag)) {

@@ -2,8 +2,8 @@
 
 import { pdfNumber } from './path.ts'
 import type { LengthOf } from './shapes.ts'
-import type { Style } from './style.ts'
-import type { Element } from './tree.ts'
+import type { SvgStyle } from './style.ts'
+import type { SvgElement } from './tree.ts'
 
 /** Of a digit of Helvetica, of its size; most letters are about as wide. */
 const usualWidth = 0.556
@@ -11,7 +11,7 @@ const usualWidth = 0.556
 const mostCharacters = 2000
 
 /** The words of an element `text`, those of its parts at their own places where they have some. */
-export function wordOperators(element: Element, style: Style, length: LengthOf): string {
+export function wordOperators(element: SvgElement, style: SvgStyle, length: LengthOf): string {
   const { fill, fontSize, anchor, isHidden } = style
   if (fill === undefined || isHidden) return ''
   const paint = `${fill.map(pdfNumber).join(' ')} rg`
@@ -32,7 +32,11 @@ interface Line {
   readonly y: number
 }
 
-function linesOf({ text, attributes, children }: Element, [x, y]: readonly [number, number], length: LengthOf): Line[] {
+function linesOf(
+  { text, attributes, children }: SvgElement,
+  [x, y]: readonly [number, number],
+  length: LengthOf,
+): Line[] {
   const at = (name: string, whole: 'width' | 'height', before: number): number => {
     const [first] =
       attributes
@@ -43,7 +47,7 @@ function linesOf({ text, attributes, children }: Element, [x, y]: readonly [numb
   }
   const place = [at('x', 'width', x), at('y', 'height', y)] as const
   const parts = children.filter(({ name }) => name === 'tspan')
-  const isMoved = ({ attributes: own }: Element): boolean => own.has('x') || own.has('y')
+  const isMoved = ({ attributes: own }: SvgElement): boolean => own.has('x') || own.has('y')
   const joined =
     text +
     parts
@@ -54,7 +58,7 @@ function linesOf({ text, attributes, children }: Element, [x, y]: readonly [numb
   return [...own, ...parts.filter(isMoved).flatMap((part) => linesOf(part, place, length))]
 }
 
-const textIn = ({ text, children }: Element): string => text + children.map(textIn).join('')
+const textIn = ({ text, children }: SvgElement): string => text + children.map(textIn).join('')
 
 /** Characters beyond Latin-1 as an em, which is as wide as most of them. */
 const hexadecimal = (text: string): string =>

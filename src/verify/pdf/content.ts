@@ -5,7 +5,7 @@ import type { Box } from '../../check/index.ts'
 import { reachOf } from '../curve.ts'
 import { RectanglePainter } from '../dots.ts'
 import { unreadable } from '../failure.ts'
-import { curvePoints, type Point, paintStroke } from '../stroke.ts'
+import { curvePoints, type DotPoint, paintStroke } from '../stroke.ts'
 import { helvetica } from './helvetica.ts'
 
 /** a b c d e f: x' = a x + c y + e, y' = b x + d y + f (8.3.3). */
@@ -77,9 +77,9 @@ class Interpreter {
   #rectangles: Box[] = []
   #boxes: MutableBox[] = []
   /** The path as straight pieces, if lines may be stroked. */
-  #line: Point[] = []
+  #line: DotPoint[] = []
   /** Where the last segment ended, in dots. */
-  #pen: Point = [0, 0]
+  #pen: DotPoint = [0, 0]
   /** Undefined outside of a text object; the matrix of the text. */
   #text: { matrix: Transform; font: number | undefined } | undefined
 
@@ -210,7 +210,7 @@ class Interpreter {
     this.#line = []
   }
 
-  #trace(points: readonly Point[]): void {
+  #trace(points: readonly DotPoint[]): void {
     if (this.#canvas.perMillimetre !== undefined) this.#line.push(...points)
   }
 
@@ -285,7 +285,7 @@ class Interpreter {
   }
 
   /** Widens the box of the subpath by a point, which it returns in dots. */
-  #extend(x: number, y: number): Point {
+  #extend(x: number, y: number): DotPoint {
     const box = this.#boxes.at(-1)
     if (box === undefined) throw unreadable('a path of the PDF does not begin')
     const point = transformed(this.#transform, [x, y])
@@ -293,7 +293,7 @@ class Interpreter {
     return point
   }
 
-  #curve(first: Point, second: Point, end: Point): void {
+  #curve(first: DotPoint, second: DotPoint, end: DotPoint): void {
     const [x, y] = this.#pen
     const [[a, b], [c, d]] = [transformed(this.#transform, first), transformed(this.#transform, second)]
     this.#pen = this.#extend(...end)
@@ -323,7 +323,10 @@ class Interpreter {
   }
 }
 
-const transformed = ([a, b, c, d, e, f]: Transform, [x, y]: Point): Point => [a * x + c * y + e, b * x + d * y + f]
+const transformed = ([a, b, c, d, e, f]: Transform, [x, y]: DotPoint): DotPoint => [
+  a * x + c * y + e,
+  b * x + d * y + f,
+]
 
 class MutableBox implements Box {
   left = Number.POSITIVE_INFINITY
@@ -339,7 +342,7 @@ class MutableBox implements Box {
   }
 }
 
-const cornersOf = ({ left, top, right, bottom }: Box): readonly Point[] => [
+const cornersOf = ({ left, top, right, bottom }: Box): readonly DotPoint[] => [
   [left, top],
   [right, top],
   [right, bottom],

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { checked, checkImage, Effort, type Picture } from '../../../src/check/index.ts'
-import { type Sighting, sightingsIn } from '../../../src/check/photo/photo.ts'
+import { type Detection, sightingsIn } from '../../../src/check/photo/photo.ts'
 import { encode, qr, rowsOf, type Symbology, symbologies } from '../../../symbologies/index.ts'
 import { readAs, zxingTexts } from '../../oracle/zxing.ts'
 import { cases, long, random } from '../../random.ts'
@@ -9,7 +9,7 @@ import { barsOf, degraded } from './degraded.ts'
 import { fieldPicture, offGrid } from './field.ts'
 import { normalBy, type Sample, sampleOf } from './samples.ts'
 
-const find = (picture: Picture, type?: Symbology): Sighting[] =>
+const find = (picture: Picture, type?: Symbology): Detection[] =>
   sightingsIn(picture, { type, expected: undefined, effort: new Effort() })
 
 /** What a sample is read as: EAN and UPC with their check digits, EAN-13 that begins with 0 as the UPC-A that it is. */

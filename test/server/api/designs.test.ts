@@ -1,6 +1,6 @@
 import t from 'tap'
 import { bodyOf, picturesOf, whitePng } from '../../../bench/attacks/design-pictures.ts'
-import type { Answer, LongAnswer, Step } from '../../../src/answer.ts'
+import type { Answer, AnswerStep, LongAnswer } from '../../../src/answer.ts'
 import { designSchema } from '../../../src/design/schema.ts'
 import { labels } from '../../../src/server/api/labels/index.ts'
 import { pngPicture } from '../../oracle/picture.ts'
@@ -238,7 +238,7 @@ t.test('a design in a body is drawn in a step for each element, and its pictures
       query,
       { mediaType: 'application/json', bytes: body },
       sender,
-    ) as Generator<Step, Answer | LongAnswer>
+    ) as Generator<AnswerStep, Answer | LongAnswer>
     const kept: number[] = []
     let step = steps.next()
     for (; !step.done; step = steps.next()) kept.push(step.value.kept)

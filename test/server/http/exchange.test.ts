@@ -1,7 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import t from 'tap'
-import { type Answer, type Answering, type Body, jsonAnswer, type Sender, type Step } from '../../../src/answer.ts'
+import {
+  type Answer,
+  type Answering,
+  type AnswerStep,
+  type Body,
+  type Caller,
+  jsonAnswer,
+} from '../../../src/answer.ts'
 import { type Options, type ServerState, stop } from '../../../src/server/http/server.ts'
 import { ask, errorIn, type Reply, repliesIn, type Served, served, until, Wire } from './wire.ts'
 
@@ -41,7 +48,7 @@ async function awaiting(options: Partial<Options> = {}): Promise<Awaiting> {
 }
 
 function stepsTo(promised: (query: string) => Promise<Answer>) {
-  return function* (query: string): Generator<Step, Promise<Answer>> {
+  return function* (query: string): Generator<AnswerStep, Promise<Answer>> {
     yield { kept: 0 }
     yield { kept: 0 }
     return promised(query)
@@ -51,7 +58,7 @@ function stepsTo(promised: (query: string) => Promise<Answer>) {
 function described(
   _: string,
   body: { mediaType: string | undefined; bytes: Uint8Array },
-  { headerOf }: Sender,
+  { headerOf }: Caller,
 ): Answering {
   return jsonAnswer({ mediaType: body.mediaType ?? 'none', bytes: body.bytes.length, trace: headerOf('X-Trace') ?? '' })
 }
@@ -366,8 +373,8 @@ t.test('no answer of a private route is for pages of other origins', async (t) =
 })
 
 t.test('an endpoint is told that the client has left, by half of its connection too', async (t) => {
-  const senders: Sender[] = []
-  const promised = (_query: string, _body: Body, sender: Sender): Promise<Answer> => {
+  const senders: Caller[] = []
+  const promised = (_query: string, _body: Body, sender: Caller): Promise<Answer> => {
     senders.push(sender)
     return new Promise((resolve) => sender.left!.addEventListener('abort', () => resolve(jsonAnswer({ left: true }))))
   }

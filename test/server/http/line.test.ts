@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap'
 import { jsonAnswer } from '../../../src/answer.ts'
 import { type Options, type Running, stop } from '../../../src/server/http/server.ts'
-import { type Limiter, tokenBuckets, type Verdict } from '../../../src/server/limiter/index.ts'
+import { type Admission, type Limiter, tokenBuckets } from '../../../src/server/limiter/index.ts'
 import { drawn, forAllInBatches, type Random, random } from '../../random.ts'
 import { corpus } from './corpus.ts'
 import { type Served, served, until, Wire } from './wire.ts'
@@ -140,8 +140,8 @@ t.test('a client is answered the same whether the limiter decides at once or lat
 })
 
 /** A limiter that decides when the test says so. */
-function asked(): Limiter & { readonly waiting: ((verdict?: Partial<Verdict>) => void)[] } {
-  const waiting: ((verdict?: Partial<Verdict>) => void)[] = []
+function asked(): Limiter & { readonly waiting: ((verdict?: Partial<Admission>) => void)[] } {
+  const waiting: ((verdict?: Partial<Admission>) => void)[] = []
   const admitted = { admitted: true, left: 7, waitSeconds: 1 }
   return {
     waiting,

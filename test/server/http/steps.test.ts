@@ -1,7 +1,7 @@
 /** Answers that are made in steps: whose turn it is, what they keep meanwhile, and when they are given up. */
 
 import t from 'tap'
-import { type Answer, jsonAnswer, type LongAnswer, type Step, type Steps } from '../../../src/answer.ts'
+import { type Answer, type AnswerStep, jsonAnswer, type LongAnswer, type Steps } from '../../../src/answer.ts'
 import { FairQueue } from '../../../src/server/http/fair-queue.ts'
 import type { Options } from '../../../src/server/http/server.ts'
 import type { Usage } from '../../../src/server/http/usage.ts'
@@ -26,7 +26,7 @@ const get = 'GET /none HTTP/1.1\r\nHost: x\r\n\r\n'
 
 /** An endpoint that takes `count` steps, calling `step` before each. */
 const stepwise = (count: number, step: (number: number) => void) =>
-  function* (): Generator<Step, Answer> {
+  function* (): Generator<AnswerStep, Answer> {
     for (let number = 1; number <= count; number++) {
       step(number)
       yield { kept: 0 }
@@ -208,7 +208,7 @@ t.test('what cannot be made in time is refused at its beginning', async (t) => {
 
 /** Makes an answer of so many pieces, a step each, and goes on with the next only when `mayGoOn` says so. */
 const growing = (pieces: number, bytes: number, mayGoOn: (made: number, query: string) => boolean = () => true) =>
-  function* (query: string): Generator<Step, LongAnswer> {
+  function* (query: string): Generator<AnswerStep, LongAnswer> {
     const made: Uint8Array[] = []
     while (made.length < pieces) {
       made.push(new Uint8Array(bytes).fill(made.length + 1))

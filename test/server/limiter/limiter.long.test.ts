@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import t from 'tap'
 import { principalAt } from '../../../src/server/http/principal.ts'
-import { type Rate, tokenBuckets, type Verdict } from '../../../src/server/limiter/index.ts'
+import { type Admission, type Rate, tokenBuckets } from '../../../src/server/limiter/index.ts'
 import { cases, forAll, long } from '../../random.ts'
 import { ask, errorIn, type Served, served } from '../http/wire.ts'
 
@@ -21,7 +21,7 @@ class Bucket {
     this.parts = rate.burst * 60_000
   }
 
-  take(now: number): Verdict {
+  take(now: number): Admission {
     const { perMinute, burst } = this.rate
     this.parts = Math.min(burst * 60_000, this.parts + (now - this.last) * perMinute)
     this.last = now

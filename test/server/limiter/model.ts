@@ -1,4 +1,4 @@
-import type { Rate, Verdict } from '../../../src/server/limiter/index.ts'
+import type { Admission, Rate } from '../../../src/server/limiter/index.ts'
 
 /** The bucket as the textbook has it, in exact numbers of sixty-thousandths of a token. */
 export class Model {
@@ -11,7 +11,7 @@ export class Model {
     this.parts = BigInt(rate.burst) * 60_000n
   }
 
-  take(time: number): Verdict {
+  take(time: number): Admission {
     const [now, perMinute, full] = [BigInt(time), BigInt(this.rate.perMinute), BigInt(this.rate.burst) * 60_000n]
     this.parts += (now - (this.last ?? now)) * perMinute
     if (this.parts > full) this.parts = full

@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto'
 import t from 'tap'
 import { type Connect, type DatedBucket, type EngineConnection, refusal } from '../../../src/server/limiter/engine.ts'
 import {
+  type Admission,
   engineAddress,
   engineAt,
   type Rate,
   type SharedLimiter,
   sharedLimiter,
   tokenBuckets,
-  type Verdict,
 } from '../../../src/server/limiter/index.ts'
 import { cases, type Random, random } from '../../random.ts'
 import { until } from '../http/wire.ts'
@@ -141,7 +141,7 @@ t.test('a lost connection ends what waits for it at once; an engine that is not 
   engine.isReachable = true
   await until(() => limiter.figures.isConnected)
   engine.isWell = false
-  const waiting = limiter.take(client, 1) as Promise<Verdict>
+  const waiting = limiter.take(client, 1) as Promise<Admission>
   const { lose } = engine
   lose(Object.assign(new Error(), { code: 'ECONNRESET' }))
   t.match(await waiting, { left: 3 })
@@ -241,7 +241,7 @@ function bucketOf(key: string): string {
 async function difference(instances: readonly Instance[], rate: Rate, r: Random): Promise<unknown> {
   const client = `client ${r.between(0, 2 ** 32 - 1)}`
   const token = 60_000 / rate.perMinute
-  const verdicts = instances.map((): Promise<Verdict>[] => [])
+  const verdicts = instances.map((): Promise<Admission>[] => [])
   const steps = r.between(1, Math.min(3 * rate.burst, 40))
   for (let step = 0; step < steps; step++) {
     const who = r.between(0, 1)
@@ -345,7 +345,7 @@ t.test("a bucket survives what the engine's clock does, and what others write", 
   const instance = await instanceOf(engine.url, rate)
   const client = '192.0.7.7'
   const key = bucketOf(client)
-  const take = async (): Promise<Verdict> => instance.take(client, 1)
+  const take = async (): Promise<Admission> => instance.take(client, 1)
   const now = Date.now()
   t.match(await take(), { left: 2 })
   for (const other of ['x', '1', '-1 5', '1 2 3', '']) {

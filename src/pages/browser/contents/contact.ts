@@ -2,6 +2,7 @@
 
 import {
   type Content,
+  type ContentValues,
   emailForm,
   escapedIn,
   type Field,
@@ -10,7 +11,6 @@ import {
   plain,
   telephone,
   unwritten,
-  type Values,
   written,
 } from './content.ts'
 
@@ -64,7 +64,7 @@ export const contact: Content<Name> = {
  * The lines end with LF, as a field of a page has them, where RFC 2426 has CRLF: readers take both. Long lines are not folded, because
  * some readers do not join them.
  */
-function vcard(values: Values<Name>): string {
+function vcard(values: ContentValues<Name>): string {
   const { given, family, company, job, phone, email, website, street, zip, city, country, note } = values
   const full = [given, family].filter((name) => name !== '').join(' ')
   const address = ['', '', street, city, '', zip, country]
@@ -85,7 +85,7 @@ function vcard(values: Values<Name>): string {
   )
 }
 
-function fromVcard(text: string): Values<Name> | undefined {
+function fromVcard(text: string): ContentValues<Name> | undefined {
   const lines = text
     .replace(/\r\n?/g, '\n')
     .replace(/\n[ \t]/g, '')
@@ -124,7 +124,7 @@ const known: readonly string[] = ['VERSION', 'N', 'FN', 'ORG', 'TITLE', 'TEL', '
 const inMecard = (text: string): string => escapedIn(text, /[\\;,:"]/g)
 
 /** The address has seven parts, from the post office box to the country; the name has the family name first. */
-function mecard(values: Values<Name>): string {
+function mecard(values: ContentValues<Name>): string {
   const { given, family, company, phone, email, website, street, zip, city, country, note } = values
   const address = ['', '', street, city, '', zip, country]
   const elements = [
@@ -140,7 +140,7 @@ function mecard(values: Values<Name>): string {
   return `MECARD:${there.map(([key, value]) => `${key}:${value};`).join('')};`
 }
 
-function fromMecard(text: string): Values<Name> | undefined {
+function fromMecard(text: string): ContentValues<Name> | undefined {
   if (!text.endsWith(';;')) return undefined
   const found = new Map<string, string>()
   for (const part of partsOf(text.slice('MECARD:'.length, -2), ';')) {

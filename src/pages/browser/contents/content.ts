@@ -1,7 +1,7 @@
 /** What a content is: fields, the text that a standard makes of them, and back. Nothing here knows the page. */
 
 /** What people enter, by the names of fields; every field is there, empty if nothing is entered. A switch that is on is `true`. */
-export type Values<Name extends string = string> = { readonly [N in Name]: string }
+export type ContentValues<Name extends string = string> = { readonly [N in Name]: string }
 
 export interface Field<Name extends string = string> {
   readonly name: Name
@@ -44,13 +44,13 @@ export interface Content<Name extends string = string> {
   readonly standard: string
   readonly fields: readonly Field<Name>[]
   /** The text; of values without faults, one that `read` takes back. */
-  write(values: Values<Name>): string
+  write(values: ContentValues<Name>): string
   /** The values of a text that says no more than they do; undefined for others. */
-  read(text: string): Values<Name> | undefined
+  read(text: string): ContentValues<Name> | undefined
   /** What is wrong with single values, besides what each field says of itself, and with values together. */
-  check(values: Values<Name>): readonly FieldFault<Name>[]
+  check(values: ContentValues<Name>): readonly FieldFault<Name>[]
   /** What the label shows in place of the text. */
-  caption(values: Values<Name>): string
+  caption(values: ContentValues<Name>): string
   /** What the standard asks of the symbol, as parameters of a request. */
   readonly symbol?: { readonly [parameter: string]: string }
 }
@@ -58,7 +58,7 @@ export interface Content<Name extends string = string> {
 /** All that is wrong with the values of a content, one fault a field. */
 export function faultsOf<Name extends string>(
   content: Content<Name>,
-  values: Values<Name>,
+  values: ContentValues<Name>,
 ): readonly FieldFault<Name>[] {
   const found = new Map<Name, FaultCode>()
   for (const { name, kind, isRequired, longest } of content.fields) {
@@ -74,11 +74,11 @@ export function faultsOf<Name extends string>(
 /** The values of fields of which only some are given. */
 export function filled<Name extends string>(
   fields: readonly Field<Name>[],
-  given: Partial<Values<Name>> = {},
-): Values<Name> {
+  given: Partial<ContentValues<Name>> = {},
+): ContentValues<Name> {
   return Object.fromEntries(
     fields.map(({ name, choices }) => [name, given[name] ?? choices?.[0] ?? '']),
-  ) as Values<Name>
+  ) as ContentValues<Name>
 }
 
 /** A text with a backslash before each of these characters. */

@@ -1,6 +1,6 @@
 /** An event for the calendar. */
 
-import { type Content, type Field, filled, unwritten, type Values, written } from './content.ts'
+import { type Content, type ContentValues, type Field, filled, unwritten, written } from './content.ts'
 
 type Name = 'summary' | 'start' | 'end' | 'allday' | 'location' | 'description'
 
@@ -99,7 +99,9 @@ const known: readonly string[] = [
   ...['DTSTART', 'DTEND', 'SUMMARY', 'LOCATION', 'DESCRIPTION'],
 ]
 
-function valuesIn(found: ReadonlyMap<string, readonly [parameters: string, value: string]>): Values<Name> | undefined {
+function valuesIn(
+  found: ReadonlyMap<string, readonly [parameters: string, value: string]>,
+): ContentValues<Name> | undefined {
   const of = (name: string): string => unwritten(found.get(name)?.[1] ?? '')
   const texts = { summary: of('SUMMARY'), location: of('LOCATION'), description: of('DESCRIPTION') }
   const [from, to] = [found.get('DTSTART'), found.get('DTEND')]

@@ -3,7 +3,7 @@
 import { contents as words } from '../../words/contents/en.ts'
 import { byId, made } from '../dom.ts'
 import type { Form } from '../form.ts'
-import { type Content, type Field, faultsOf, filled, type Values } from './content.ts'
+import { type Content, type ContentValues, type Field, faultsOf, filled } from './content.ts'
 import { contentNamed, type FieldName } from './index.ts'
 
 export { wifiMeant } from './wifi.ts'
@@ -82,12 +82,12 @@ export class ContentForm {
   }
 
   /** Switches that are about the label, not the text. */
-  #unwritten(): Values {
+  #unwritten(): ContentValues {
     const { printed } = this.#values()
     return printed === undefined ? {} : { printed }
   }
 
-  #values(): Values {
+  #values(): ContentValues {
     return Object.fromEntries(
       this.#places.map(({ field, control }) => [
         field.name,
@@ -100,7 +100,7 @@ export class ContentForm {
     )
   }
 
-  #fill(values: Values): void {
+  #fill(values: ContentValues): void {
     for (const { field, control } of this.#places) {
       const value = values[field.name] ?? ''
       if (control instanceof HTMLInputElement && control.type === 'checkbox') control.checked = value === 'true'

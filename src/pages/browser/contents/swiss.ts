@@ -1,7 +1,7 @@
 /** The data of a Swiss QR bill. The cross in the middle of the symbol and the form of the bill are drawn by others. */
 
 import { amountIn, compact, isCreditorReference, isIban, isQrReference } from './checks.ts'
-import { type Content, type Field, type FieldFault, filled, linesOf, type Values } from './content.ts'
+import { type Content, type ContentValues, type Field, type FieldFault, filled, linesOf } from './content.ts'
 
 /** Of the creditor, and of the debtor. */
 type Party = 'Name' | 'Street' | 'House' | 'Zip' | 'City' | 'Country'
@@ -90,16 +90,16 @@ export const swiss: Content<Name> = {
     [creditorName, ...(amountIn(amount) === undefined ? [] : [`${currency} ${amountIn(amount)}`])].join('\n'),
 }
 
-const isGiven = (values: Values<Name>, party: 'creditor' | 'debtor'): boolean =>
+const isGiven = (values: ContentValues<Name>, party: 'creditor' | 'debtor'): boolean =>
   parts.some(([part]) => values[`${party}${part}`].trim() !== '')
 
 /** Seven lines: the kind of the address, and its parts. */
-function addressOf(values: Values<Name>, party: 'creditor' | 'debtor'): string[] {
+function addressOf(values: ContentValues<Name>, party: 'creditor' | 'debtor'): string[] {
   const own = parts.map(([part]) => values[`${party}${part}`].trim())
   return isGiven(values, party) ? ['S', ...own.slice(0, -1), own.at(-1)!.toUpperCase()] : Array<string>(7).fill('')
 }
 
-function paymentFaults(values: Values<Name>): readonly FieldFault<Name>[] {
+function paymentFaults(values: ContentValues<Name>): readonly FieldFault<Name>[] {
   const [iban, reference] = [compact(values.iban), compact(values.reference)]
   const isOfCountry = /^(?:CH|LI)/.test(iban) && isIban(iban)
   const kind = kindOf(reference)
@@ -116,7 +116,7 @@ function paymentFaults(values: Values<Name>): readonly FieldFault<Name>[] {
   ]
 }
 
-function addressFaults(values: Values<Name>): readonly FieldFault<Name>[] {
+function addressFaults(values: ContentValues<Name>): readonly FieldFault<Name>[] {
   return (['creditor', 'debtor'] as const).flatMap((party) => {
     if (!isGiven(values, party)) return []
     const missing = needed.filter((part) => values[`${party}${part}`].trim() === '')
@@ -130,7 +130,7 @@ function addressFaults(values: Values<Name>): readonly FieldFault<Name>[] {
   })
 }
 
-function characterFaults(values: Values<Name>): readonly FieldFault<Name>[] {
+function characterFaults(values: ContentValues<Name>): readonly FieldFault<Name>[] {
   return fields.flatMap(({ name }) =>
     otherCharacter.test(values[name]) ? [{ field: name, code: 'characters' } as const] : [],
   )

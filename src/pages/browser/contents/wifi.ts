@@ -1,6 +1,6 @@
 /** The access to a wireless network, as telephones read it. */
 
-import { type Content, escapedIn, type Field, filled, partsOf, plain, type Values } from './content.ts'
+import { type Content, type ContentValues, escapedIn, type Field, filled, partsOf, plain } from './content.ts'
 
 type Name = 'network' | 'security' | 'password' | 'hidden' | 'printed'
 
@@ -58,7 +58,7 @@ function elementsOf(text: string): (readonly [key: string, value: string])[] | u
   return elements.map((element) => [element![1]!, element![2]!])
 }
 
-function valuesOf(elements: readonly (readonly [key: string, value: string])[]): Values<Name> | undefined {
+function valuesOf(elements: readonly (readonly [key: string, value: string])[]): ContentValues<Name> | undefined {
   const given = new Map(elements)
   if (given.size < elements.length || [...given.keys()].some((key) => !'TSPH'.includes(key))) return undefined
   const type = given.get('T') ?? 'nopass'

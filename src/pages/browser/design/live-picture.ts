@@ -1,11 +1,11 @@
 /** The picture of what a person is filling in or placing, drawn by the service while they do. */
 
 import { type Warning, warningsIn } from '../scans.ts'
-import { Latest, type Outcome, type Posted, passed, type Refusal, type Service } from '../service.ts'
+import { Latest, type Posted, passed, type Refusal, type RequestOutcome, type Service } from '../service.ts'
 import { words } from '../words.ts'
 
 /** What is drawn. */
-export interface Wanted {
+export interface PictureRequest {
   readonly target: string
   readonly posted?: Posted
 }
@@ -32,7 +32,7 @@ export class LivePicture {
   }
 
   /** Draws this in place of what was wanted before. @param delay  milliseconds without another */
-  draw(wanted: Wanted, delay: number): Promise<void> {
+  draw(wanted: PictureRequest, delay: number): Promise<void> {
     this.#state('stale')
     return this.#latest.start(async (signal) => {
       await passed(delay, signal)
@@ -51,9 +51,9 @@ export class LivePicture {
   }
 
   async #answered(
-    { target, posted }: Wanted,
+    { target, posted }: PictureRequest,
     signal: AbortSignal,
-  ): Promise<Extract<Outcome, { kind: 'done' | 'refused' }>> {
+  ): Promise<Extract<RequestOutcome, { kind: 'done' | 'refused' }>> {
     for (;;) {
       await passed(this.#service.waitTime(), signal)
       const outcome = await this.#service.ask(target, signal, posted)

@@ -7,7 +7,7 @@ import { byId, made } from '../dom.ts'
 import { nameIn, saveFile } from '../files.ts'
 import { type Column, columnsIn, type Mapping, mappingOf, valuesOf } from '../many/mapping.ts'
 import { Mappings } from '../many/mappings.ts'
-import { headingsIn, type Meanings, type Sheet, sheetOf } from '../many/sheet.ts'
+import { headingsIn, type Meanings, sheetOf, type TableSheet } from '../many/sheet.ts'
 import { problemText } from '../many/source.ts'
 import { Remembered } from '../remembered.ts'
 import type { Body, Fault, Service } from '../service.ts'
@@ -36,7 +36,7 @@ interface Making {
 }
 
 interface Table {
-  readonly sheet: Sheet
+  readonly sheet: TableSheet
   /** Index of the row with the headings; undefined if there are none. */
   readonly headings: number | undefined
   readonly columns: readonly Column[]

@@ -18,13 +18,13 @@ import { ElementView } from './element-view.ts'
 import { type Entry, entries, found, nameOf } from './identifiers.ts'
 import {
   domainIn,
+  type ElementRow,
   extended,
   fromReader,
   inBrackets,
   type Missing,
   missingFor,
   pastedMessage,
-  type Row,
   type Rows,
   replaced,
   rowsOf,
@@ -114,7 +114,7 @@ export class Editor {
   }
 
   /** The row that has the AI of an entry, with whatever decimals. */
-  #rowOf({ ai, shown }: Entry): Row | undefined {
+  #rowOf({ ai, shown }: Entry): ElementRow | undefined {
     return this.#message.rows.find((row) => row.ai === ai || isOf(shown, row.ai))
   }
 
@@ -348,7 +348,7 @@ function buttons(groups: readonly string[]): HTMLElement[] {
 }
 
 /** Why a barcode cannot carry a message, if it cannot. The data of the options are those of the catalogue. */
-function reason({ dataset }: HTMLOptionElement, mode: Mode, rows: readonly Row[]): string | undefined {
+function reason({ dataset }: HTMLOptionElement, mode: Mode, rows: readonly ElementRow[]): string | undefined {
   if (mode === 'false') return undefined
   const forms = dataset.gs1?.split(' ') ?? []
   if (forms.length === 0) return words.gs1.notGs1
@@ -363,7 +363,7 @@ const gs1Types = (select: HTMLSelectElement): readonly string[] =>
   [...select.options].flatMap(({ value, dataset }) => (dataset.gs1Name === undefined ? [] : [value]))
 
 /** Names the barcodes as GS1 does, and disables those that cannot carry the message. The chosen one can be left, whatever it is. */
-function arrangeTypes(select: HTMLSelectElement, mode: Mode, rows: readonly Row[]): void {
+function arrangeTypes(select: HTMLSelectElement, mode: Mode, rows: readonly ElementRow[]): void {
   for (const option of select.options) {
     const { name = option.text, gs1Name = name } = option.dataset
     option.dataset.name = name

@@ -6,7 +6,7 @@ import { valueFaultText } from '../fault-words.ts'
 import type { Fault } from '../service.ts'
 import { words } from '../words.ts'
 import { hasDecimals, nameOf } from './identifiers.ts'
-import type { Row } from './message.ts'
+import type { ElementRow } from './message.ts'
 import {
   type AiValue,
   dateInWords,
@@ -21,7 +21,7 @@ import {
 
 /** What a view shows. */
 interface Shown {
-  readonly row: Row
+  readonly row: ElementRow
   /** The element if the message has it; undefined for an unknown AI. */
   readonly element: Element | undefined
   readonly faults: readonly Omit<Fault, 'parameter'>[]
@@ -96,7 +96,7 @@ export class ElementView {
     })
   }
 
-  #name({ ai, identifier }: Row): void {
+  #name({ ai, identifier }: ElementRow): void {
     this.#ai = ai
     const { name } = identifier === undefined ? { name: words.gs1.unknown } : nameOf(ai, identifier.title)
     this.#label.replaceChildren(made('span', { class: 'ai' }, `(${ai})`), ` ${name}`)
@@ -108,7 +108,7 @@ export class ElementView {
     this.item.classList.toggle('short', most > 0 && most === least && most <= 4)
   }
 
-  #showDates({ ai, value, identifier }: Row): void {
+  #showDates({ ai, value, identifier }: ElementRow): void {
     const parts = identifier === undefined ? [] : datesIn(identifier, value, thisYear())
     if (parts.length !== this.#dates.length) {
       for (const old of this.#dates) old.remove()
@@ -156,21 +156,21 @@ export class ElementView {
   }
 }
 
-function isTooShort({ value, identifier }: Row): boolean {
+function isTooShort({ value, identifier }: ElementRow): boolean {
   return identifier !== undefined && value.length < lengthsOf(identifier).most
 }
 
 /** Of a right value that means nothing more: what else it might be, if it could be longer. */
-function reminderOf({ identifier }: Row): string {
+function reminderOf({ identifier }: ElementRow): string {
   if (identifier === undefined) return ''
   const { least, most } = lengthsOf(identifier)
   return least === most ? '' : formatHint(identifier)
 }
 
-function formOf({ value, identifier }: Row): string {
+function formOf({ value, identifier }: ElementRow): string {
   if (identifier === undefined) return ''
   const hint = formatHint(identifier)
-  const isCounted = value !== '' && isTooShort({ value, identifier } as Row) && !hasDecimals(identifier.ai)
+  const isCounted = value !== '' && isTooShort({ value, identifier } as ElementRow) && !hasDecimals(identifier.ai)
   return isCounted ? words.formats.soFar(hint, value.length) : hint
 }
 

@@ -12,7 +12,7 @@ import {
 import type { Fault } from '../service.ts'
 import type { AiValue } from './values.ts'
 
-export interface Row extends AiValue {
+export interface ElementRow extends AiValue {
   /** Undefined for an AI that there is not. */
   readonly identifier: Identifier | undefined
   /** Where its AI and value stand in the text, by code units, `end` not included. */
@@ -21,7 +21,7 @@ export interface Row extends AiValue {
 }
 
 export interface Rows {
-  readonly rows: readonly Row[]
+  readonly rows: readonly ElementRow[]
   /** Whether they can be changed: not if the text has more than they say and is not in brackets. */
   readonly isEditable: boolean
 }
@@ -41,7 +41,7 @@ function saysMore(text: string): boolean {
   return text.includes('#') || query.split(/[&;]/).some((parameter) => /^(?!\d+(=|$))./.test(parameter))
 }
 
-function rowOf({ ai, value, aiRange, at }: RawElement): Row {
+function rowOf({ ai, value, aiRange, at }: RawElement): ElementRow {
   return { ai, value, identifier: identifierOf(ai), start: aiRange.start, end: at.at(-1)! }
 }
 
@@ -100,7 +100,10 @@ export interface Missing {
 }
 
 /** What the elements lack. Where the same AI can help several elements, it is what they lack together. */
-export function missingFor(rows: readonly Row[], faults: readonly Pick<Fault, 'code' | 'ai'>[]): readonly Missing[] {
+export function missingFor(
+  rows: readonly ElementRow[],
+  faults: readonly Pick<Fault, 'code' | 'ai'>[],
+): readonly Missing[] {
   const needy = new Set(faults.flatMap(({ code, ai }) => (code === 'gs1_missing_ai' && ai !== undefined ? [ai] : [])))
   const isThere = (pattern: string): boolean => {
     const form = new RegExp(`^${pattern.replaceAll('n', '\\d')}$`)

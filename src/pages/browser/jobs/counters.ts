@@ -3,7 +3,7 @@
 import { jobs as words } from '../../words/jobs/en.ts'
 import { buttonFor, byId, made } from '../dom.ts'
 import type { KeyField } from '../key-field.ts'
-import { Latest, type Outcome, objectIn, type Service } from '../service.ts'
+import { Latest, objectIn, type RequestOutcome, type Service } from '../service.ts'
 
 /** A counter as the service tells it. */
 interface Counter {
@@ -95,13 +95,13 @@ export class Counters {
     this.refresh()
   }
 
-  #tell(outcome: Exclude<Outcome, { kind: 'done' }>): void {
+  #tell(outcome: Exclude<RequestOutcome, { kind: 'done' }>): void {
     if (outcome.kind === 'refused') this.#key.heed(outcome)
     this.#told.textContent = textOf(outcome)
   }
 }
 
-function textOf(outcome: Exclude<Outcome, { kind: 'done' }>): string {
+function textOf(outcome: Exclude<RequestOutcome, { kind: 'done' }>): string {
   if (outcome.kind === 'refused') return outcome.message
   return outcome.kind === 'later' ? words.later(outcome.seconds) : words.counterUnanswered
 }

@@ -2,7 +2,7 @@
 
 import { jobs as words } from '../../words/jobs/en.ts'
 import type { KeyField } from '../key-field.ts'
-import { type Outcome, objectIn, type Service } from '../service.ts'
+import { objectIn, type RequestOutcome, type Service } from '../service.ts'
 import { jobIn, type ListedJob } from './job.ts'
 
 export type Verb = 'cancel' | 'resume' | 'reprint'
@@ -11,7 +11,7 @@ export type Verb = 'cancel' | 'resume' | 'reprint'
 type Telling = (result: ListedJob | undefined) => string
 
 /** What became of a verb, readable. */
-export interface Told {
+export interface VerbResult {
   readonly text: string
   readonly isDone: boolean
 }
@@ -54,7 +54,7 @@ export class Verbs {
     verb: Verb,
     query: Readonly<Record<string, string>>,
     telling: Telling,
-  ): Promise<Told | undefined> {
+  ): Promise<VerbResult | undefined> {
     if (this.#busy.has(job.id)) return undefined
     this.#busy.add(job.id)
     try {
@@ -76,7 +76,7 @@ export class Verbs {
   }
 }
 
-function refusalText(outcome: Exclude<Outcome, { kind: 'done' }>): string {
+function refusalText(outcome: Exclude<RequestOutcome, { kind: 'done' }>): string {
   switch (outcome.kind) {
     case 'refused':
       return outcome.message

@@ -7,16 +7,16 @@ import { PrintFrame } from '../print-frame.ts'
 import { type JobOutcome, outcomeText, type PrintOrder } from '../print-orders.ts'
 import type { NamedPrinter } from '../printers.ts'
 import { type Warning, warningsIn } from '../scans.ts'
-import { type Body, type Fault, Latest, type Outcome } from '../service.ts'
+import { type Body, type Fault, Latest, type RequestOutcome } from '../service.ts'
 import { words } from '../words.ts'
-import type { Batch, Bounds, Part } from './rows.ts'
+import type { Batch, Bounds, DocumentRows } from './rows.ts'
 
 type Use = 'print' | 'download'
 
 /** What can be made: rows in parts, each a document. */
 export interface Offer {
   readonly batch: Batch
-  readonly parts: readonly Part[]
+  readonly parts: readonly DocumentRows[]
 }
 
 /** A document, as the service made it. */
@@ -26,10 +26,10 @@ interface ManyLabels {
   readonly warnings: readonly Warning[]
 }
 
-type Failure = Exclude<Outcome, { kind: 'done' }>
+type Failure = Exclude<RequestOutcome, { kind: 'done' }>
 
 /** What the service says of rows. */
-export interface Verdict {
+export interface RowsVerdict {
   /** Their faults, by the index of the row. */
   readonly faults: ReadonlyMap<number, readonly Fault[]>
   /** Faults of what all rows have in common. */
@@ -44,8 +44,8 @@ const pictures = 'png'
 
 export class Documents {
   readonly #page: Page
-  readonly #judged: (verdict: Verdict) => void
-  readonly #warned: (warnings: readonly Warning[], part: Part) => void
+  readonly #judged: (verdict: RowsVerdict) => void
+  readonly #warned: (warnings: readonly Warning[], part: DocumentRows) => void
   readonly #list = byId('documents', HTMLElement)
   readonly #faultPlace = byId('rows-fault', HTMLElement)
   readonly #format = byId('rows-format', HTMLSelectElement)
@@ -63,8 +63,8 @@ export class Documents {
    */
   constructor(
     page: Page,
-    judged: (verdict: Verdict) => void,
-    warned: (warnings: readonly Warning[], part: Part) => void,
+    judged: (verdict: RowsVerdict) => void,
+    warned: (warnings: readonly Warning[], part: DocumentRows) => void,
   ) {
     this.#page = page
     this.#judged = judged
@@ -96,7 +96,7 @@ export class Documents {
     return this.#offered?.batch.rows.numberOf(index) ?? index + 1
   }
 
-  #itemOf(part: Part): HTMLElement {
+  #itemOf(part: DocumentRows): HTMLElement {
     const name = words.many.part(this.#numberOf(part.indexes[0]!), this.#numberOf(part.indexes.at(-1)!), part.labels)
     const buttons = (['print', 'download'] as const).map((how) => {
       const title = how === 'print' ? words.many.print : words.many.download
@@ -128,7 +128,7 @@ export class Documents {
     } else this.#warned(made.warnings, part)
   }
 
-  async #make(part: Part, how: Use): Promise<void> {
+  async #make(part: DocumentRows, how: Use): Promise<void> {
     const printer = how === 'print' ? this.#page.printers.chosen : undefined
     if (printer !== undefined) return this.#send(printer, { part, from: 1 })
     return this.#latest.go(async (signal) => {
@@ -152,7 +152,7 @@ export class Documents {
     return query
   }
 
-  async #documentOf(part: Part, format: string, signal: AbortSignal): Promise<ManyLabels | Failure> {
+  async #documentOf(part: DocumentRows, format: string, signal: AbortSignal): Promise<ManyLabels | Failure> {
     const query = this.#queryFor(format)
     const body = this.#bodyOf(part.indexes)
     const request = `${query}\n${new TextDecoder().decode(body.bytes)}`
@@ -194,7 +194,7 @@ export class Documents {
   }
 
   /** Saves a picture of each row in one file. */
-  async #savePictures({ indexes }: Part, signal: AbortSignal): Promise<void> {
+  async #savePictures({ indexes }: DocumentRows, signal: AbortSignal): Promise<void> {
     const { Pictures } = await import('./pictures/index.ts')
     const { service, form } = this.#page
     const { batch } = this.#offered as Offer
@@ -221,7 +221,7 @@ export class Documents {
     this.#say(words.many.saved('labels.zip'))
   }
 
-  async #showFailure(outcome: Failure, part: Part, format: string, signal: AbortSignal): Promise<void> {
+  async #showFailure(outcome: Failure, part: DocumentRows, format: string, signal: AbortSignal): Promise<void> {
     switch (outcome.kind) {
       case 'later':
         return this.#say(words.many.later(outcome.seconds))
@@ -240,7 +240,12 @@ export class Documents {
    *
    * @returns whether rows are to blame
    */
-  async #judge({ indexes }: Part, first: readonly Fault[], format: string, signal: AbortSignal): Promise<boolean> {
+  async #judge(
+    { indexes }: DocumentRows,
+    first: readonly Fault[],
+    format: string,
+    signal: AbortSignal,
+  ): Promise<boolean> {
     const faults = new Map<number, Fault[]>()
     const common = first.filter(({ row }) => row === undefined)
     const take = (found: readonly Fault[], from: number): number => {
@@ -325,13 +330,17 @@ export class Documents {
 
 /** What is printed of a part. */
 interface Order {
-  readonly part: Part
+  readonly part: DocumentRows
   /** The row of the part to begin with, from 1; 1 for all. */
   readonly from: number
 }
 
 /** Faults of a value that rows do not have themselves, and that all rows have, are those of the form. */
-function verdictOf(batch: Batch, faults: ReadonlyMap<number, readonly Fault[]>, indexes: readonly number[]): Verdict {
+function verdictOf(
+  batch: Batch,
+  faults: ReadonlyMap<number, readonly Fault[]>,
+  indexes: readonly number[],
+): RowsVerdict {
   const all = Math.min(indexes.length, mostListed)
   const counts = new Map<string, number>()
   for (const [index, found] of faults) {

@@ -2,7 +2,7 @@
 
 import type { Problem } from '../../../spreadsheet/problems.ts'
 import type { Fault } from '../service.ts'
-import type { Batch, Row } from './rows.ts'
+import type { Batch, LabelRow } from './rows.ts'
 
 /** What a change of a text is, for the words of its button. */
 export type Change = 'zeros' | 'checkDigit' | 'other'
@@ -22,7 +22,7 @@ export interface Finding {
 export interface Repair {
   readonly change: Change
   /** What is changed of each row. */
-  readonly values: ReadonlyMap<number, Row['values']>
+  readonly values: ReadonlyMap<number, LabelRow['values']>
 }
 
 /** The findings in the order of their first rows. */
@@ -51,7 +51,7 @@ export function findingsIn(batch: Batch): readonly Finding[] {
 function repairOf(batch: Batch, { fault, rows }: Pick<Finding, 'fault' | 'rows'>): Repair | undefined {
   if (fault?.suggestion === undefined) return undefined
   const change = changeOf(batch.row(rows[0]!).values, fault.suggestion)
-  const values = new Map<number, Row['values']>()
+  const values = new Map<number, LabelRow['values']>()
   for (const index of rows) {
     // all that is proposed for a row: one value is not right without the others
     const all = batch.faultsOf(index).map(({ suggestion = {} }) => suggestion)
@@ -60,7 +60,7 @@ function repairOf(batch: Batch, { fault, rows }: Pick<Finding, 'fault' | 'rows'>
   return { change, values }
 }
 
-function changeOf({ text = '' }: Row['values'], suggestion: Row['values']): Change {
+function changeOf({ text = '' }: LabelRow['values'], suggestion: LabelRow['values']): Change {
   const { text: other, ...others } = suggestion
   if (other === undefined || Object.keys(others).length > 0) return 'other'
   if (/^0+$/.test(other.slice(0, -text.length)) && other.endsWith(text)) return 'zeros'
@@ -77,7 +77,7 @@ const digits: { readonly [type: string]: number } = { ean13: 13, upca: 12, ean8:
  * @param type  the symbology of rows that do not say theirs
  */
 export function lostZeros(batch: Batch, type: string): Repair | undefined {
-  const values = new Map<number, Row['values']>()
+  const values = new Map<number, LabelRow['values']>()
   for (const index of batch.wanted) {
     const { text = '', type: own = type } = batch.row(index).values
     const length = digits[own]

@@ -2,7 +2,7 @@
 
 import { buttonFor, byId, made } from '../dom.ts'
 import { becauseOf, warningsIn } from '../scans.ts'
-import { type Outcome, passed, type Refusal, type Service } from '../service.ts'
+import { passed, type Refusal, type RequestOutcome, type Service } from '../service.ts'
 import { words } from '../words.ts'
 
 /** Labels of one page. */
@@ -19,7 +19,7 @@ interface Place {
 }
 
 /** The request for a picture, and what it shows. */
-export interface Wanted {
+export interface GalleryPicture {
   readonly target: string
   readonly alt: string
 }
@@ -132,7 +132,7 @@ export class Gallery {
    * @param refused   called with each row that the service refuses; says why in a few words
    */
   async draw(
-    wantedOf: (index: number) => Wanted | string,
+    wantedOf: (index: number) => GalleryPicture | string,
     refused: (index: number, refusal: Refusal) => string,
     signal: AbortSignal,
   ): Promise<void> {
@@ -151,7 +151,7 @@ export class Gallery {
   }
 
   /** The service's answer, shown if it is a picture. Waits for it as long as it takes. @throws if `signal` is aborted */
-  async #answered(place: Place, wanted: Wanted, signal: AbortSignal): Promise<Outcome> {
+  async #answered(place: Place, wanted: GalleryPicture, signal: AbortSignal): Promise<RequestOutcome> {
     for (;;) {
       const outcome = await this.#service.patiently(wanted.target, signal, (why) => showNone(place, why))
       if (outcome.kind === 'refused' || (await showPicture(place, wanted, outcome.response, signal))) return outcome
@@ -175,7 +175,7 @@ function release({ paper }: Place): void {
 /** Whether the answer was a picture. */
 async function showPicture(
   place: Place,
-  { target, alt }: Wanted,
+  { target, alt }: GalleryPicture,
   response: Response,
   signal: AbortSignal,
 ): Promise<boolean> {

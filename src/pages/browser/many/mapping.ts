@@ -3,7 +3,7 @@
 import type { CellFault } from '../../../spreadsheet/cells.ts'
 import { guessedColumns, sameName } from '../../../spreadsheet/header.ts'
 import type { Problem } from '../../../spreadsheet/problems.ts'
-import { type Meanings, readable, type Sheet, type SheetRow, textsOf } from './sheet.ts'
+import { type Meanings, readable, type SheetRow, type TableSheet, textsOf } from './sheet.ts'
 
 export interface Column {
   /** Its place in rows, from 0. */
@@ -38,7 +38,7 @@ export const patterned: readonly string[] = ['text', 'caption', 'title']
 const mostSampled = 50
 
 /** The columns that have anything. @param headings  index of the row with the headings; undefined if there are none */
-export function columnsIn({ rows }: Sheet, headings: number | undefined): readonly Column[] {
+export function columnsIn({ rows }: TableSheet, headings: number | undefined): readonly Column[] {
   const texts = headings === undefined ? [] : textsOf(rows[headings]!)
   const below = rows.slice(headings === undefined ? 0 : headings + 1).slice(0, mostSampled)
   const width = headings === undefined ? (rows[0]?.cells?.length ?? 0) : texts.length
@@ -133,7 +133,7 @@ export interface RowValues {
 }
 
 /** The values of a row by parameter. @param width  cells of a row at most, but for blank ones */
-export function valuesOf(sheet: Sheet, row: SheetRow, mapping: Mapping, width: number): RowValues {
+export function valuesOf(sheet: TableSheet, row: SheetRow, mapping: Mapping, width: number): RowValues {
   const { cells, problem } = row
   if (cells === undefined)
     return { values: {}, problems: problem === undefined ? [] : [{ parameter: undefined, problem }] }
@@ -158,5 +158,5 @@ export function valuesOf(sheet: Sheet, row: SheetRow, mapping: Mapping, width: n
   return { values, problems }
 }
 
-const valueIn = (sheet: Sheet, cell: Uint8Array | undefined, parameter: string): string | CellFault | undefined =>
+const valueIn = (sheet: TableSheet, cell: Uint8Array | undefined, parameter: string): string | CellFault | undefined =>
   cell && sheet.value(cell, parameter)

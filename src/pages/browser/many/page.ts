@@ -6,10 +6,10 @@ import { faultText } from '../fault-words.ts'
 import { becauseOf, Plan, type Warning } from '../scans.ts'
 import type { Fault, Refusal } from '../service.ts'
 import { words } from '../words.ts'
-import { Documents, type Verdict } from './documents.ts'
+import { Documents, type RowsVerdict } from './documents.ts'
 import { FindingsView } from './findings-view.ts'
-import { Gallery, type Wanted } from './gallery.ts'
-import { Batch, type Bounds, copiesIn, type Part } from './rows.ts'
+import { Gallery, type GalleryPicture } from './gallery.ts'
+import { Batch, type Bounds, copiesIn, type DocumentRows } from './rows.ts'
 import { picked, pickedText } from './selection.ts'
 import { problemText, SourceForm } from './source.ts'
 import { showTable } from './table.ts'
@@ -228,7 +228,7 @@ export class ManyLabels {
   }
 
   /** The picture of a row, whose values take the place of the form's, or why there is none. */
-  #pictureOf(batch: Batch, index: number): Wanted | string {
+  #pictureOf(batch: Batch, index: number): GalleryPicture | string {
     const { values, problems } = batch.row(index)
     const [problem] = problems
     if (problem !== undefined) return problemText(problem.problem)
@@ -253,7 +253,7 @@ export class ManyLabels {
   }
 
   /** Shows what the service says of rows, at the rows; the rest is about the form's values. */
-  #showVerdict({ faults, common }: Verdict): void {
+  #showVerdict({ faults, common }: RowsVerdict): void {
     for (const [index, found] of faults) this.#batch?.refuse(index, found)
     if (faults.size > 0) this.#showRows(false)
     this.#showInForm(common)
@@ -265,7 +265,7 @@ export class ManyLabels {
   }
 
   /** Shows each warning of a document once, and the plan of the first row that has one. */
-  #showWarnings(warnings: readonly Warning[], part: Part | undefined): void {
+  #showWarnings(warnings: readonly Warning[], part: DocumentRows | undefined): void {
     byId('rows-warnings', HTMLElement).replaceChildren(...warnings.map((warning) => this.#sentences(warning)))
     // the service counts the rows that it got
     this.#planned = part?.indexes[(warnings[0]?.row ?? 1) - 1] ?? 0

@@ -2,10 +2,10 @@
 
 import type { Body, Fault } from '../service.ts'
 import { type CellProblem, type Mapping, valuesOf } from './mapping.ts'
-import type { Sheet } from './sheet.ts'
+import type { TableSheet } from './sheet.ts'
 
 /** One row, as it is shown and asked for. */
-export interface Row {
+export interface LabelRow {
   /** From 1; of a table, as the spreadsheet numbers it. */
   readonly number: number
   /** Its parameters. */
@@ -17,7 +17,7 @@ export interface Row {
 export interface Rows {
   readonly count: number
   /** @param index  0 to count - 1 */
-  row(index: number): Row
+  row(index: number): LabelRow
   /** The number of a row, which need not be read for it. */
   numberOf(index: number): number
 }
@@ -28,7 +28,7 @@ export interface Rows {
  * @param headings  index of their row; undefined if there are none
  * @param width  cells of a row at most
  */
-export function sheetRows(sheet: Sheet, headings: number | undefined, mapping: Mapping, width: number): Rows {
+export function sheetRows(sheet: TableSheet, headings: number | undefined, mapping: Mapping, width: number): Rows {
   const first = headings === undefined ? 0 : headings + 1
   return {
     count: sheet.rows.length - first,
@@ -52,7 +52,7 @@ export interface Bounds {
 }
 
 /** Rows that one document has, and their labels. */
-export interface Part {
+export interface DocumentRows {
   readonly indexes: readonly number[]
   readonly labels: number
 }
@@ -60,19 +60,19 @@ export interface Part {
 /** Rows with what a person and the service have made of them: repairs, picks, faults. */
 export class Batch {
   readonly rows: Rows
-  readonly #repaired = new Map<number, Row['values']>()
+  readonly #repaired = new Map<number, LabelRow['values']>()
   /** What the service says of rows, by index. */
   #faults = new Map<number, readonly Fault[]>()
   /** Numbers of the rows that are picked; undefined for all. */
   #picked: ReadonlySet<number> | undefined
   /** The rows by index, as they were read. */
-  readonly #read: (Row | undefined)[] = []
+  readonly #read: (LabelRow | undefined)[] = []
 
   constructor(rows: Rows) {
     this.rows = rows
   }
 
-  row(index: number): Row {
+  row(index: number): LabelRow {
     this.#read[index] ??= this.rows.row(index)
     const row = this.#read[index]
     const repaired = this.#repaired.get(index)
@@ -80,7 +80,7 @@ export class Batch {
   }
 
   /** Gives a row other values. */
-  repair(index: number, values: Row['values']): void {
+  repair(index: number, values: LabelRow['values']): void {
     this.#repaired.set(index, { ...this.row(index).values, ...values })
     this.#faults.delete(index)
   }
@@ -152,8 +152,8 @@ export class Batch {
    *
    * @param copies  of a row that does not say how many
    */
-  parts(copies: number, most: Bounds): Part[] {
-    const parts: Part[] = []
+  parts(copies: number, most: Bounds): DocumentRows[] {
+    const parts: DocumentRows[] = []
     let indexes: number[] = []
     let [labels, bytes] = [0, 2]
     for (const index of this.wanted) {
@@ -176,11 +176,11 @@ export class Batch {
 }
 
 /** How many copies a row asks for; undefined if it says nothing about them, or nothing that is a number. */
-export function copiesIn({ qty }: Row['values']): number | undefined {
+export function copiesIn({ qty }: LabelRow['values']): number | undefined {
   return qty !== undefined && /^\d{1,9}$/.test(qty) ? Number(qty) : undefined
 }
 
 /** Bytes of a row in JSON at most: six for a character that is escaped. */
-function sizeOf(values: Row['values']): number {
+function sizeOf(values: LabelRow['values']): number {
   return Object.entries(values).reduce((sum, [name, value]) => sum + name.length + 6 * value.length + 6, 3)
 }

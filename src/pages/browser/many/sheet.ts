@@ -26,7 +26,7 @@ export interface SheetRow {
   readonly problem: Problem | undefined
 }
 
-export interface Sheet {
+export interface TableSheet {
   /** In their order; one or more. */
   readonly rows: readonly SheetRow[]
   /** The encoding, if it was guessed and is not UTF-8, with a word that shows it. */
@@ -36,7 +36,7 @@ export interface Sheet {
 }
 
 /** How a table is read, as far as that is known. */
-export interface Reading {
+export interface TableForm {
   readonly delimiter?: Delimiter
   readonly encoding?: EncodingName | undefined
   /** Whether it is made of a workbook. */
@@ -44,7 +44,7 @@ export interface Reading {
 }
 
 /** The rows of a table. @throws TableError if it is none */
-export function sheetOf(bytes: Uint8Array, { names, printed }: Meanings, reading: Reading = {}): Sheet {
+export function sheetOf(bytes: Uint8Array, { names, printed }: Meanings, reading: TableForm = {}): TableSheet {
   const readerOf = (delimiter: Delimiter | undefined): TableReader =>
     new TableReader({
       names: [],
@@ -118,7 +118,7 @@ export interface HeadingsGuess {
 
 /** The rows that may have the headings, and the one that seems to have them. */
 export function headingsIn(
-  { rows }: Sheet,
+  { rows }: TableSheet,
   { names }: Meanings,
 ): HeadingsGuess & { readonly rows: readonly SheetRow[] } {
   const head = rows.slice(0, mostHeadRows)

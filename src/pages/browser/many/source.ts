@@ -14,7 +14,7 @@ import { MappingForm } from './mapping-form.ts'
 import { Mappings } from './mappings.ts'
 import { type Rows, sheetRows } from './rows.ts'
 import { longestSeries, ranges, type SeriesFault, type SeriesFields, seriesOf, seriesRows } from './series.ts'
-import { headingsIn, type Meanings, readable, type Sheet, sheetOf } from './sheet.ts'
+import { headingsIn, type Meanings, readable, sheetOf, type TableSheet } from './sheet.ts'
 import type { Mapped } from './table.ts'
 
 /** The rows, or why there are none; undefined if nothing was given. The same rows as long as nothing of them has changed. */
@@ -72,7 +72,7 @@ export class SourceForm {
   #hasChosen = false
   // what was read last
   #table: Made<Uint8Array> | undefined
-  #sheet: Made<Sheet> | undefined
+  #sheet: Made<TableSheet> | undefined
   #mapped: Made<Mapped> | undefined
   #rows: Made<Rows> | undefined
 
@@ -176,7 +176,7 @@ export class SourceForm {
     }
   }
 
-  #readingOf(sheet: Sheet): Reading {
+  #readingOf(sheet: TableSheet): Reading {
     const guess = headingsIn(sheet, this.#meanings)
     const said = this.#headings !== undefined && this.#headings < guess.rows.length ? this.#headings : undefined
     const headings = said === undefined ? guess.row : said < 0 ? undefined : said

@@ -1,14 +1,14 @@
 /** POST /adapters/grocy: the webhook with which Grocy prints labels. */
 
 import { quoted } from '../../../../symbologies/index.ts'
-import { type Answer, type Body, type BodyEndpoint, errorAnswer, type HeaderOf, type Sender } from '../../../answer.ts'
+import { type Answer, type Body, type BodyEndpoint, type Caller, errorAnswer, type HeaderOf } from '../../../answer.ts'
 import { composeLabel } from '../../../draw.ts'
 import { withDoubling } from '../../../request/counters.ts'
-import { type Given, kindOf, type Parameters, type Request } from '../../../request/parameter.ts'
+import { type GivenValues, kindOf, type Parameters, type Request } from '../../../request/parameter.ts'
 import { parameters } from '../../../request/params.ts'
 import { labelsFor, type PrinterLabels } from '../../../request/printer-labels.ts'
 import { queryParser } from '../../../request/query.ts'
-import { type Reading, requestReader, symbolReader } from '../../../request/reader.ts'
+import { type RequestReading, requestReader, symbolReader } from '../../../request/reader.ts'
 import type { Malformed } from '../../../utf8.ts'
 import { queryEndpoint } from '../endpoint.ts'
 import { type Draw, image, refused, unprocessable, verifiedBy } from '../images.ts'
@@ -54,7 +54,7 @@ const read = symbolReader(grocyParameters)
 
 /** POST /adapters/grocy: the label of a thing in Grocy, with its Grocycode, its name and its due date; as a picture, or printed. */
 export function grocy(draw: Draw, printing: Printing): BodyEndpoint {
-  return queryEndpoint(grocyParameters, (query, body: Body, { principal, headerOf, printingRefused }: Sender) => {
+  return queryEndpoint(grocyParameters, (query, body: Body, { principal, headerOf, printingRefused }: Caller) => {
     const { request, faults } = read(query.given, query.others)
     if (request === undefined) return refused(faults)
     const { printer: name } = request
@@ -91,7 +91,7 @@ const notAllowed = errorAnswer(
 )
 
 /** The answer to a webhook that may not print. */
-export const printRefusal = ({ headerOf, printingRefused }: Pick<Sender, 'headerOf' | 'printingRefused'>) =>
+export const printRefusal = ({ headerOf, printingRefused }: Pick<Caller, 'headerOf' | 'printingRefused'>) =>
   isOfBrowser(headerOf) ? notAllowed : printingRefused()
 
 type Thing = Request<typeof fields>
@@ -110,7 +110,7 @@ function labelOf(thing: Thing, request: Request<typeof grocyParameters>, draw: D
 /** The job of a label as POST /api/v1/print makes it, or why it cannot be drawn. */
 function jobOfThing(
   thing: Thing,
-  given: Given,
+  given: GivenValues,
   { read, style }: PrinterLabels,
   { limits, proof = usualProof }: Draw,
 ): DrawnJob | Answer {
@@ -133,7 +133,7 @@ const parsedForm = queryParser(fields)
 const readThing = requestReader(fields)
 
 /** The fields of the body, or their faults. @throws UnreadableBody */
-function thingIn({ mediaType, bytes }: Body): Reading<Thing> {
+function thingIn({ mediaType, bytes }: Body): RequestReading<Thing> {
   if (mediaType === 'application/json') return readThing(objectIn(bytes))
   const { given, others } = parsedForm(Buffer.from(bytes).toString('latin1'))
   return readThing(given, others)
@@ -141,7 +141,7 @@ function thingIn({ mediaType, bytes }: Body): Reading<Thing> {
 
 const accepted = 'an object is accepted, such as {"grocycode":"grcy:p:13","product":"Jam"}'
 
-function objectIn(bytes: Uint8Array): Given {
+function objectIn(bytes: Uint8Array): GivenValues {
   const value = jsonIn(bytes, accepted)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new UnreadableBody('bad_request', `the JSON is no object; ${accepted}`)

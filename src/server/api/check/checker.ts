@@ -11,7 +11,7 @@ import { Shares } from '../../../printing/index.ts'
 import { UsedTime } from './used-time.ts'
 
 /** A picture to check. */
-export interface Asked {
+export interface CheckRequest {
   readonly file: Uint8Array<ArrayBuffer>
   /** Pixels an inch; what the file says if undefined. */
   readonly dpi: number | undefined
@@ -58,7 +58,7 @@ export interface CheckTimes {
 
 interface Waiting {
   readonly client: string
-  readonly asked: Asked
+  readonly asked: CheckRequest
   /** Aborted when the client has left. */
   readonly left: AbortSignal | undefined
   readonly resolve: (judged: Judged | Uint8Array) => void
@@ -92,7 +92,7 @@ export class Checker {
    * @returns the report, or the bytes of a PDF
    * @throws NotChecked if too many wait, it takes too long, or the client has left while others wait; Error for a fault of the checker
    */
-  async check(client: string, asked: Asked, left?: AbortSignal): Promise<Judged | Uint8Array> {
+  async check(client: string, asked: CheckRequest, left?: AbortSignal): Promise<Judged | Uint8Array> {
     const bytes = Math.max(asked.file.length, leastBytes)
     if (!this.#shares.hasRoom(client, bytes)) throw new NotChecked('other pictures wait to be checked')
     this.#shares.take(client, bytes)

@@ -6,19 +6,27 @@ import { parentPort } from 'node:worker_threads'
 import { gradesPdf } from '../../../draw/grades/report.ts'
 import { type GradeOptions, type GradeReport, graded } from '../../../grade/index.ts'
 import { checkedFile } from '../../../picture-file.ts'
-import type { Answered, Asked } from './checker.ts'
+import type { Answered, CheckRequest } from './checker.ts'
 
 setFlagsFromString('--expose-gc')
 /** Collects the garbage of this thread. */
 const collect = runInNewContext('gc') as () => void
 
-parentPort!.on('message', async (asked: Asked) => {
+parentPort!.on('message', async (asked: CheckRequest) => {
   parentPort!.postMessage(await answerTo(asked))
   // the planes of a picture, 250 MB at most, are outside of V8's heap, which does not make it collect them: two checks took 590 MB
   collect()
 })
 
-async function answerTo({ file, options, dpi, page, grading, isPictured = false, filed }: Asked): Promise<Answered> {
+async function answerTo({
+  file,
+  options,
+  dpi,
+  page,
+  grading,
+  isPictured = false,
+  filed,
+}: CheckRequest): Promise<Answered> {
   try {
     const { report, picture } = await checkedFile(file, options, { dpi, page })
     if (grading === undefined) return { report }

@@ -2,9 +2,16 @@
 
 import { checkDigitOf } from '../../../../symbologies/gs1/index.ts'
 import { catalogue, type Symbology } from '../../../../symbologies/index.ts'
-import type { Given, Parameters, Request } from '../../../request/parameter.ts'
+import type { GivenValues, Parameters, Request } from '../../../request/parameter.ts'
 import { pathValue } from '../../../request/query.ts'
-import { type Kind, kindNamed, nameIn, type Picture, type Service, type SymbolValues } from './service.ts'
+import {
+  type ForeignSymbology,
+  kindNamed,
+  nameIn,
+  type PictureOptions,
+  type Service,
+  type SymbolValues,
+} from './service.ts'
 import { allSides, flag, heightOf, isMatrix, isOn, level, text } from './words.ts'
 
 const barcodeApiParameters = {
@@ -32,7 +39,7 @@ const barcodeApiParameters = {
 type Asked = Request<typeof barcodeApiParameters>
 
 /** The barcode types that are of the ten, in normal form. */
-const kinds: { readonly [type: string]: Kind } = {
+const kinds: { readonly [type: string]: ForeignSymbology } = {
   128: { type: 'code128' },
   code128: { type: 'code128' },
   39: { type: 'code39' },
@@ -130,7 +137,7 @@ export const barcodeApi: Service<typeof barcodeApiParameters> = {
 }
 
 /** The type and the data of a path; the first part is data where it is the name of no type. */
-function pathOf(rest: string): Given | undefined {
+function pathOf(rest: string): GivenValues | undefined {
   const [, first = '', data] = /^([^/]*)(?:\/(.*))?$/s.exec(rest) ?? []
   if (data === undefined) return { data: pathValue(first) }
   const name = pathValue(first)
@@ -141,7 +148,7 @@ function pathOf(rest: string): Given | undefined {
 }
 
 /** The type of a text for which none is named. */
-function automaticKind(data: string): Kind {
+function automaticKind(data: string): ForeignSymbology {
   const found = automatic.find(
     ([pattern, type]) => pattern.test(data) && (catalogue[type].kind !== 'product' || hasRightCheckDigit(data)),
   )
@@ -155,7 +162,7 @@ function withShifted(data: string): string {
   return data.replace(/\$\$([@-\x7f])/g, (_, shifted: string) => String.fromCharCode(shifted.charCodeAt(0) - 64))
 }
 
-function optionsOf({ type }: Kind, { correction, square }: Asked): { readonly [name: string]: string } {
+function optionsOf({ type }: ForeignSymbology, { correction, square }: Asked): { readonly [name: string]: string } {
   if (type === 'qr') return { level: correction?.toUpperCase() ?? 'M' }
   if (type === 'datamatrix') return { shape: square === undefined || isOn(square) ? 'square' : 'any' }
   return {}
@@ -166,7 +173,7 @@ const millimetresOfInch = 25.4
 /** Pixels of a symbol of QR Code, and of a module of bars; millimetres of a module of Data Matrix, and of the height of bars. */
 const usual = { size: 275, module: 3, itf14Module: 4, scale: 1.5, height: 25 } as const
 
-function pictureOf(type: Symbology, asked: Asked): Picture {
+function pictureOf(type: Symbology, asked: Asked): PictureOptions {
   const { dpi, size, height, module = type === 'itf14' ? usual.itf14Module : usual.module } = asked
   const { scale = usual.scale, qz = 0 } = asked
   const pixels = (length: number): number => Math.round((length * dpi) / millimetresOfInch)

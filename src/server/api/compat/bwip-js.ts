@@ -6,7 +6,14 @@ import type { Turn } from '../../../layout/scene.ts'
 import type { Parameters, Request } from '../../../request/parameter.ts'
 import { NotServed } from '../../../request/refusals.ts'
 import { type BwippText, bwippText } from './bwipp-text.ts'
-import { type Kind, kindNamed, nameIn, type Picture, type Service, type SymbolValues } from './service.ts'
+import {
+  type ForeignSymbology,
+  kindNamed,
+  nameIn,
+  type PictureOptions,
+  type Service,
+  type SymbolValues,
+} from './service.ts'
 import { flag, heightOf, isMatrix, isOn, level, text } from './words.ts'
 
 const scale = { kind: 'integer', least: 1, most: 100, optional: true } as const
@@ -77,7 +84,7 @@ const bwipParameters = {
 type Asked = Request<typeof bwipParameters>
 
 /** The barcode types that are of the ten, by `bcid` in normal form: without hyphens. */
-const kinds: { readonly [bcid: string]: Kind } = {
+const kinds: { readonly [bcid: string]: ForeignSymbology } = {
   code128: { type: 'code128' },
   gs1128: { type: 'code128', gs1: 'true' },
   ean14: { type: 'code128', gs1: 'true' },
@@ -164,7 +171,7 @@ export const bwipJs: Service<typeof bwipParameters> = {
 }
 
 /** The kind with another one that `format` makes of it. */
-function withFormat(kind: Kind, { format, dmre }: Asked): Kind {
+function withFormat(kind: ForeignSymbology, { format, dmre }: Asked): ForeignSymbology {
   if (format === undefined) return kind
   if (kind.type === 'qr' && format === 'full') return kind
   if (kind.type === 'qr' && format === 'micro' && kind.gs1 === undefined) return { type: 'microqr' }
@@ -179,7 +186,7 @@ function withFormat(kind: Kind, { format, dmre }: Asked): Kind {
 }
 
 /** The options of the symbology that it has, as the parameters of /api/v1/barcode. */
-function optionsOf({ type }: Kind, asked: Asked): { readonly [name: string]: string | undefined } {
+function optionsOf({ type }: ForeignSymbology, asked: Asked): { readonly [name: string]: string | undefined } {
   const { eclevel, version, mask, rows, columns } = asked
   switch (type) {
     case 'qr':
@@ -213,7 +220,7 @@ interface Drawn {
   readonly read: BwippText
 }
 
-function pictureOf(asked: Asked, { bcid, type, read }: Drawn): Picture {
+function pictureOf(asked: Asked, { bcid, type, read }: Drawn): PictureOptions {
   const { scale: both = usualScale, alttext, rotate = 'N', width, height } = asked
   const scaleX = asked.scaleX ?? both
   const scaleY = asked.scaleY ?? scaleX

@@ -1,24 +1,24 @@
 /** Addresses of other services: a request in their words is read as one for a barcode, and answered as any other is. */
 
 import { quoted, type Suggestion, type Symbology } from '../../../../symbologies/index.ts'
-import { type Answer, type Endpoint, errorAnswer, faultsAnswer, type Sender } from '../../../answer.ts'
+import { type Answer, type Caller, type Endpoint, errorAnswer, faultsAnswer } from '../../../answer.ts'
 import type { BarcodeRequest } from '../../../draw.ts'
 import { withDoubling } from '../../../request/counters.ts'
 import type { FormFault } from '../../../request/form-faults.ts'
-import { firstOf, type Given, type Parameters, type Request } from '../../../request/parameter.ts'
+import { firstOf, type GivenValues, type Parameters, type Request } from '../../../request/parameter.ts'
 import { parameters } from '../../../request/params.ts'
 import { didYouMean, normalForm, proposedWord } from '../../../request/proposals.ts'
-import { type Reading, requestReader, symbolReader } from '../../../request/reader.ts'
+import { type RequestReading, requestReader, symbolReader } from '../../../request/reader.ts'
 import { madeOf, NotServed, type Written } from '../../../request/refusals.ts'
 import { queryEndpoint } from '../endpoint.ts'
 import { type Draw, image, verifiedBy } from '../images.ts'
 
 /** What a request of another service asks for. */
-export interface Wanted {
+export interface ForeignRequest {
   /** Its symbol, by the parameters of /api/v1/barcode, which judge it. */
   readonly symbol: SymbolValues
   /** How that is drawn, which the other service measures in its own way. */
-  readonly picture: Picture
+  readonly picture: PictureOptions
   /** Parameters of the other service that are served, but not with the values that they have. */
   readonly ignored?: readonly string[]
 }
@@ -28,7 +28,7 @@ export type SymbolValues = { readonly type: Symbology; readonly text: string } &
   readonly [name: string]: string | undefined
 }
 
-export type Picture = Partial<
+export type PictureOptions = Partial<
   Pick<
     BarcodeRequest,
     'format' | 'includetext' | 'caption' | 'scale' | 'size' | 'padding' | 'height' | 'rotate' | 'dpi'
@@ -44,19 +44,19 @@ export interface Service<T extends Parameters> {
   /** The names there of symbologies, to suggest them. */
   readonly types: { readonly [S in Symbology]?: string }
   /** @throws NotServed */
-  readonly wanted: (asked: Request<T>) => Wanted
+  readonly wanted: (asked: Request<T>) => ForeignRequest
   /**
    * The symbology that values name, before any other of them is judged: parameters of those that are not drawn are not judged by these.
    *
    * @throws NotServed
    */
-  readonly kindOf: (given: Given) => unknown
+  readonly kindOf: (given: GivenValues) => unknown
   /** What is said besides of bytes of the text that are not UTF-8. */
   readonly ofOtherBytes?: string
   /** The query as it is read; by default as it is sent. */
   readonly queryOf?: (query: string) => string
   /** What the path says after that of the route; undefined if it is none of the service. By default nothing, or a slash. */
-  readonly pathOf?: (rest: string) => Given | undefined
+  readonly pathOf?: (rest: string) => GivenValues | undefined
 }
 
 /** The endpoint of another service's address. */
@@ -64,13 +64,13 @@ export function compat<T extends Parameters>(service: Service<T>, draw: Draw): E
   const read = requestReader(service.parameters)
   const written = inWordsOf(service)
   const { queryOf = (query) => query, pathOf = onlySlash } = service
-  const answer = queryEndpoint<[string?, Sender?], Answer>(
+  const answer = queryEndpoint<[string?, Caller?], Answer>(
     service.parameters,
     ({ given, others }, _language, sender) => {
       const ofPath = pathOf(sender?.segment ?? '')
       if (ofPath === undefined) return nowhere
       let ignored: readonly string[] | undefined
-      const readBarcode = (values: Given): Reading<BarcodeRequest> => {
+      const readBarcode = (values: GivenValues): RequestReading<BarcodeRequest> => {
         service.kindOf(values)
         const { request: asked, faults } = read(values, others)
         if (asked === undefined) return { faults: faults.map((fault) => withOtherBytes(fault, service)) }
@@ -98,12 +98,12 @@ function withOtherBytes<T extends Parameters>(fault: FormFault, { names, ofOther
 }
 
 /** The name of a symbology that values give; undefined if they give none that can be read. */
-export function nameIn(given: Given, parameter: string): string | undefined {
+export function nameIn(given: GivenValues, parameter: string): string | undefined {
   const name = firstOf(given[parameter])
   return typeof name === 'string' && name !== '' && name.length <= 40 ? name : undefined
 }
 
-const onlySlash = (rest: string): Given | undefined => (rest === '' || rest === '/' ? {} : undefined)
+const onlySlash = (rest: string): GivenValues | undefined => (rest === '' || rest === '/' ? {} : undefined)
 
 const nowhere = errorAnswer('not_found', 'not a path of this service; /api/v1/openapi.json lists them')
 
@@ -111,9 +111,9 @@ const readSymbol = symbolReader(parameters.barcode)
 
 function barcodeOf<T extends Parameters>(
   { ...symbol }: SymbolValues,
-  picture: Picture,
+  picture: PictureOptions,
   { names }: Service<T>,
-): Reading<BarcodeRequest> {
+): RequestReading<BarcodeRequest> {
   const { request, faults } = readSymbol({ ...symbol, text: withDoubling(symbol.text) })
   if (request !== undefined) return { request: { ...request, ...picture }, faults }
   const renamed = faults.map(({ parameter, message, suggestion: _, ...fault }): FormFault => {
@@ -149,7 +149,7 @@ function inWordsOf<T extends Parameters>({ names, types }: Service<T>): Written 
 }
 
 /** What a symbology of another service is here. */
-export type Kind = { readonly type: Symbology } & { readonly [name: string]: string }
+export type ForeignSymbology = { readonly type: Symbology } & { readonly [name: string]: string }
 
 /**
  * What the symbology is here that another service calls this.
@@ -159,9 +159,9 @@ export type Kind = { readonly type: Symbology } & { readonly [name: string]: str
  */
 export function kindNamed(
   given: string,
-  kinds: { readonly [name: string]: Kind },
+  kinds: { readonly [name: string]: ForeignSymbology },
   { parameter, types }: { readonly parameter: string; readonly types: Service<Parameters>['types'] },
-): Kind {
+): ForeignSymbology {
   const form = normalForm(given)
   if (Object.hasOwn(kinds, form)) return kinds[form]!
   const what = `${quoted(given)} is not drawn here`
@@ -176,8 +176,8 @@ export function kindNamed(
 
 /** What another service calls a symbology, for GS1 messages if they are meant; undefined if it has no name for it. */
 function nameOf(
-  { type, gs1 }: Kind,
-  kinds: { readonly [name: string]: Kind },
+  { type, gs1 }: ForeignSymbology,
+  kinds: { readonly [name: string]: ForeignSymbology },
   types: Service<Parameters>['types'],
 ): string | undefined {
   if (gs1 === undefined) return types[type]
@@ -188,13 +188,13 @@ function nameOf(
  * A kind of the ten that carries what a symbology of others carries: the same text, or the same GS1 message. `nothing`: one is known by
  * this name, and what it makes of its text none of the ten would say; undefined: none is known.
  */
-function carriedBy(form: string): Kind | 'nothing' | undefined {
+function carriedBy(form: string): ForeignSymbology | 'nothing' | undefined {
   const found = symbologiesOfOthers.find(([names]) => names.test(form))
   return found?.[1]
 }
 
 /** Symbologies of others by their names in BWIPP, TBarCode and BarcodeAPI, in normal form. */
-const symbologiesOfOthers: readonly (readonly [RegExp, Kind | 'nothing'])[] = [
+const symbologiesOfOthers: readonly (readonly [RegExp, ForeignSymbology | 'nothing'])[] = [
   // with a composite component, a check digit, a prefix or a form of its own
   [
     /composite|cc[abc]$|^hibc|^pzn|^pharma|^code32|^ean[25]$|^addon|^mailmark|^identcode|^leitcode|^dpd|^flattermarken/,

@@ -7,7 +7,14 @@ import type { Parameters, Request } from '../../../request/parameter.ts'
 import { normalForm } from '../../../request/proposals.ts'
 import { NotServed } from '../../../request/refusals.ts'
 import { eanOfBook } from './book-numbers.ts'
-import { type Kind, kindNamed, nameIn, type Picture, type Service, type SymbolValues } from './service.ts'
+import {
+  type ForeignSymbology,
+  kindNamed,
+  nameIn,
+  type PictureOptions,
+  type Service,
+  type SymbolValues,
+} from './service.ts'
 import { unescapedTecIt } from './tec-it-escapes.ts'
 import { allSides, flag, format, formatFor, gs1Message, heightOf, isMatrix, isOn, text } from './words.ts'
 
@@ -83,7 +90,7 @@ const tecItParameters = {
 type Asked = Request<typeof tecItParameters>
 
 /** The barcode types that are of the ten, in normal form. */
-const kinds: { readonly [code: string]: Kind } = {
+const kinds: { readonly [code: string]: ForeignSymbology } = {
   code128: { type: 'code128' },
   code128a: { type: 'code128' },
   code128b: { type: 'code128' },
@@ -173,7 +180,10 @@ function formatOf({ imagetype, format: other }: Asked): ReturnType<typeof format
 }
 
 /** What the form of the generator sends for all types counts where it means something. */
-function optionsOf({ type }: Kind, { eclevel = '', dmsize = '' }: Asked): { readonly [name: string]: string } {
+function optionsOf(
+  { type }: ForeignSymbology,
+  { eclevel = '', dmsize = '' }: Asked,
+): { readonly [name: string]: string } {
   if (type === 'qr' || type === 'microqr') {
     const level = eclevel.toUpperCase()
     return /^[LMQH]$/.test(level) ? { level } : {}
@@ -189,7 +199,7 @@ function optionsOf({ type }: Kind, { eclevel = '', dmsize = '' }: Asked): { read
 /** Rows and columns; other values do not say a size. */
 const isSize = (dmsize: string): boolean => /^\d+x\d+$/.test(dmsize)
 
-function pictureOf(asked: Asked, type: Symbology): Picture {
+function pictureOf(asked: Asked, type: Symbology): PictureOptions {
   const { dpi, scalex = 1, scaley = 1, hrt, rotation } = asked
   const perDefault = dpi / usualDpi
   const width = inPixels(asked.width, asked.unit, asked)

@@ -1,7 +1,7 @@
 /** Requests for labels of a design: by its name in the query, or with the design in the body. */
 
 import { quoted } from '../../../../symbologies/index.ts'
-import { type Answer, type Body, errorAnswer, faultsAnswer, type Step } from '../../../answer.ts'
+import { type Answer, type AnswerStep, type Body, errorAnswer, faultsAnswer } from '../../../answer.ts'
 import type { Design } from '../../../design/design.ts'
 import type { Designs } from '../../../design/designs.ts'
 import { DesignError } from '../../../design/reader.ts'
@@ -59,7 +59,7 @@ export function mayHaveDesign({ mediaType, bytes }: Body): boolean {
 }
 
 /** The design in such a body and its rows, in steps; undefined if there is none, or the error if it cannot be read. */
-export function* designInBody(body: Body): Generator<Step, InBody | Answer | undefined> {
+export function* designInBody(body: Body): Generator<AnswerStep, InBody | Answer | undefined> {
   try {
     const members = yield* jsonMembers(body.bytes, accepted)
     // an object of anything else is no array, as the reader of rows says

@@ -1,6 +1,6 @@
 /** POST /api/v1/state/backup: a copy of the database of jobs, as of one moment, while the service goes on. */
 
-import { type BodyEndpoint, errorAnswer, type Live, type Sender } from '../../../answer.ts'
+import { type BodyEndpoint, type Caller, errorAnswer, type Live } from '../../../answer.ts'
 import { type Backup, backup, StateError } from '../../../printing/index.ts'
 import type { Jobs } from '../../../printing/jobs/jobs.ts'
 import { parameters } from '../../../request/params.ts'
@@ -33,7 +33,7 @@ export function backupEndpoint(jobs: Jobs | undefined, file: string | undefined)
       return stateRefusal(error)
     }
   })
-  return (raw, _body, { headerOf }: Sender) => (headerOf('Quietzone-Print') === 'yes' ? answered(raw) : notAllowed)
+  return (raw, _body, { headerOf }: Caller) => (headerOf('Quietzone-Print') === 'yes' ? answered(raw) : notAllowed)
 }
 
 function live(copy: Backup, closed: () => void): Live {

@@ -4,11 +4,11 @@ import { quoted } from '../../../../symbologies/index.ts'
 import {
   type Answer,
   type BodyEndpoint,
+  type Caller,
   type Endpoint,
   errorAnswer,
   jsonAnswer,
   type LiveAnswer,
-  type Sender,
 } from '../../../answer.ts'
 import { type Counters, type Job, JobRefusal, type Jobs, PrintError } from '../../../printing/index.ts'
 import { Refusal } from '../../../request/form-faults.ts'
@@ -73,7 +73,7 @@ export function jobsTableEndpoint(
 export function jobEventsEndpoint(jobs: Jobs | undefined): Endpoint<Answer | LiveAnswer> {
   const streams = jobs && new EventStreams(jobs.store)
   const reader = requestReader(parameters.job)
-  return queryEndpoint(parameters.job, ({ given, others }, _language?: string, sender?: Sender) => {
+  return queryEndpoint(parameters.job, ({ given, others }, _language?: string, sender?: Caller) => {
     const { request, faults } = reader(given, others)
     if (streams === undefined) return noState
     if (request === undefined) return refused(faults)
@@ -106,7 +106,7 @@ function read<T extends Parameters>(
   answer: (request: Request<T>, jobs: Jobs, segment: string) => Answer,
 ): Endpoint {
   const reader = requestReader(table)
-  return queryEndpoint(table, ({ given, others }, _language?: string, sender?: Sender) => {
+  return queryEndpoint(table, ({ given, others }, _language?: string, sender?: Caller) => {
     const { request, faults } = reader(given, others)
     if (jobs === undefined) return noState
     if (request === undefined) return refused(faults)
@@ -131,7 +131,7 @@ function steer<T extends Parameters>(
   answer: (request: Request<T>, jobs: Jobs, steered: Steered) => Answer | Promise<Answer>,
 ): BodyEndpoint {
   const reader = requestReader(table)
-  const answered = queryEndpoint(table, ({ given, others }, { segment = '', principal }: Sender) => {
+  const answered = queryEndpoint(table, ({ given, others }, { segment = '', principal }: Caller) => {
     const { request, faults } = reader(given, others)
     if (jobs === undefined) return noState
     if (request === undefined) return refused(faults)

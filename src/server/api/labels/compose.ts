@@ -1,6 +1,6 @@
 /** Judged rows as drawings: all of them, or what is wrong with those that cannot be drawn. */
 
-import { type Answer, type Fault, faultsAnswer, type Step } from '../../../answer.ts'
+import { type Answer, type AnswerStep, type Fault, faultsAnswer } from '../../../answer.ts'
 import { type AnyLabel, composingAnyLabel } from '../../../design/label.ts'
 import type { Order } from '../../../draw/proof.ts'
 import type { Composition, Limits } from '../../../draw.ts'
@@ -62,7 +62,7 @@ export function* composeRows(
   rows: readonly JudgedRow[],
   { partial, limits, read, skipped, numbers }: Composing,
   sink: RowSink,
-): Generator<Step, Composed | Answer> {
+): Generator<AnswerStep, Composed | Answer> {
   const faults = new RowFaults()
   const warnings = new RowWarnings()
   let left = rows.length

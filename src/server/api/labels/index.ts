@@ -3,12 +3,12 @@
 import { memoize } from '../../../../symbologies/memoize.ts'
 import {
   type Answer,
+  type AnswerStep,
   type Body,
   type BodyEndpoint,
+  type Caller,
   errorAnswer,
   type LongAnswer,
-  type Sender,
-  type Step,
   type Steps,
 } from '../../../answer.ts'
 import { countersOf } from '../../../design/compose.ts'
@@ -24,7 +24,7 @@ import type { DocumentFormat } from '../../../render/print-document.ts'
 import type { ZplPacking } from '../../../render/zpl.ts'
 import { type NumberOf, unnumbered } from '../../../request/counters.ts'
 import { byPrecedence } from '../../../request/form-faults.ts'
-import type { Given } from '../../../request/parameter.ts'
+import type { GivenValues } from '../../../request/parameter.ts'
 import { parameters } from '../../../request/params.ts'
 import { requestReader, symbolReader } from '../../../request/reader.ts'
 import { otherSheetFaults } from '../../../request/sheets.ts'
@@ -39,7 +39,7 @@ import { type Composing, composeRows } from './compose.ts'
 import { type JudgedRow, judgedRows } from './judge.ts'
 import { type GiveNumbers, numbersFor, readerBefore } from './numbering.ts'
 import { firstPage, firstPicture, isPicture, type PictureFormat } from './picture.ts'
-import { type Asked, columnsIn, forAllIn, symbolRows } from './rows.ts'
+import { columnsIn, forAllIn, type RowsQuery, symbolRows } from './rows.ts'
 
 /** What labels are made with, besides what is asked for. */
 export interface Making {
@@ -64,7 +64,7 @@ export function labels({ limits, designs = noDesigns, policy = usualProof.policy
   }
 
   /** With a design in the body; otherwise as `endpoint` answers. */
-  function* orInBody(endpoint: typeof plain, raw: string, body: Body, sender: Sender): Steps {
+  function* orInBody(endpoint: typeof plain, raw: string, body: Body, sender: Caller): Steps {
     const found = yield* designInBody(body)
     if (found !== undefined && 'status' in found) return found
     const answering = found === undefined ? endpoint(raw, body, sender) : designed(found.design, raw, found.body)
@@ -78,7 +78,7 @@ export function labels({ limits, designs = noDesigns, policy = usualProof.policy
 
 function plainLabels({ limits, numberOf: _, ...making }: DocumentMaking) {
   const read = requestReader(parameters.labels)
-  return queryEndpoint(parameters.labels, (query, body: Body, _sender: Sender): Steps | Answer => {
+  return queryEndpoint(parameters.labels, (query, body: Body, _sender: Caller): Steps | Answer => {
     const { given, others } = query
     const { request, faults } = read(unnumbered(given), others)
     if (request === undefined) return refused(faults)
@@ -162,10 +162,10 @@ interface Common {
 /** The answer in steps: the rows are read, judged, and drawn. */
 function* made(
   body: Body,
-  asked: Asked,
+  asked: RowsQuery,
   { format, zpl, filling, policy, give, partial, read }: Common,
   limits: Limits,
-): Generator<Step, Answer | LongAnswer> {
+): Generator<AnswerStep, Answer | LongAnswer> {
   const judged = yield* judgedRows(body, asked, { read: readerBefore(asked.form, read), from: 1 })
   if ('status' in judged) return judged
   const { rows, skipped, headers } = judged
@@ -211,7 +211,7 @@ const readerFor = memoize((format: Common['format']) =>
 )
 
 /** A reader that refuses labels on other sheets than all of the document. */
-function withSheet(read: Composing['read'], forAll: Given): Composing['read'] {
+function withSheet(read: Composing['read'], forAll: GivenValues): Composing['read'] {
   return (given) => {
     const reading = read(given)
     const faults = otherSheetFaults(given, forAll)
@@ -231,7 +231,7 @@ function* documentOf(
   rows: readonly JudgedRow[],
   { format, zpl, filling, isVerified }: DocumentForm,
   composing: Composing,
-): Generator<Step, Answer | LongAnswer> {
+): Generator<AnswerStep, Answer | LongAnswer> {
   const document = new LabelDocument({ format, title: 'labels', packing: zpl, filling, isVerified })
   const made = format === 'pdf' ? 'a PDF' : languageTraits[format].title
   let count = 0

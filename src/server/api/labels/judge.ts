@@ -1,20 +1,20 @@
 /** The rows of a body, each read and judged: the label that it asks for, or its faults. */
 
 import { unicodeEscapes } from '../../../../symbologies/messages.ts'
-import { type Answer, type Body, errorAnswer, type Fault, type Step } from '../../../answer.ts'
+import { type Answer, type AnswerStep, type Body, errorAnswer, type Fault } from '../../../answer.ts'
 import { type AnyLabel, isOfDesign } from '../../../design/label.ts'
 import { type FormFault, Refusal } from '../../../request/form-faults.ts'
-import type { Given } from '../../../request/parameter.ts'
-import { type Reading, unknownFaults, unknownNames, withAdvice } from '../../../request/reader.ts'
+import type { GivenValues } from '../../../request/parameter.ts'
+import { type RequestReading, unknownFaults, unknownNames, withAdvice } from '../../../request/reader.ts'
 import { refused } from '../images.ts'
-import { type Asked, bytesOf, mostLabels, othersOf, type SentRow, type SentRows, sentRows } from './rows.ts'
+import { bytesOf, mostLabels, othersOf, type RowsQuery, type SentRow, type SentRows, sentRows } from './rows.ts'
 
 /** A row whose values are judged. */
 export interface JudgedRow {
   /** In a table as a spreadsheet numbers it, in an array from 1. */
   readonly number: number
   /** Its values, with those for all rows. */
-  readonly given: Given
+  readonly given: GivenValues
   /** Undefined if the row has faults. */
   readonly label?: AnyLabel | undefined
   readonly faults: readonly RowFault[]
@@ -36,13 +36,17 @@ interface JudgedRows {
 
 export interface Judging {
   /** Reads the values of a row as GET /api/v1/label does. */
-  readonly read: (given: Given) => Reading<AnyLabel>
+  readonly read: (given: GivenValues) => RequestReading<AnyLabel>
   /** The first row that is wanted, from 1. */
   readonly from: number
 }
 
 /** The rows of a body, each read and judged in a step of its own, or the error if that cannot be done. */
-export function* judgedRows(body: Body, asked: Asked, { read, from }: Judging): Generator<Step, JudgedRows | Answer> {
+export function* judgedRows(
+  body: Body,
+  asked: RowsQuery,
+  { read, from }: Judging,
+): Generator<AnswerStep, JudgedRows | Answer> {
   const sent = yield* sentRows(body, asked)
   if (!('rows' in sent)) return sent
   for (const name of sent.others.names) asked.others.add(name)
@@ -69,7 +73,7 @@ function isSkipped({ given: { qty } }: SentRow): boolean {
 
 function judged(
   { number, index, given: own, unreadable, unknown, unknownValues }: SentRow,
-  { form: { names }, forAll }: Asked,
+  { form: { names }, forAll }: RowsQuery,
   read: Judging['read'],
 ): JudgedRow {
   if (unreadable !== undefined) {

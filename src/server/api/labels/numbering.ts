@@ -5,15 +5,15 @@ import { countersOf, noCounter } from '../../../design/compose.ts'
 import { type AnyLabel, isOfDesign } from '../../../design/label.ts'
 import type { CounterRefusal, Numbers } from '../../../printing/index.ts'
 import { countersIn, type NumberOf, unnumbered, withNumbers } from '../../../request/counters.ts'
-import type { Given } from '../../../request/parameter.ts'
-import type { Reading } from '../../../request/reader.ts'
+import type { GivenValues } from '../../../request/parameter.ts'
+import type { RequestReading } from '../../../request/reader.ts'
 import type { RowForm } from './rows.ts'
 
 /** Labels that are wanted: the values of a row, what they ask for, and how often. */
 interface Wanted {
   /** Of a table, from 1. */
   readonly row?: number
-  readonly given: Given
+  readonly given: GivenValues
   /** Undefined if its values have faults: it is not drawn. */
   readonly label: AnyLabel | undefined
   readonly copies: number
@@ -34,7 +34,7 @@ export function readerBefore({ fields }: RowForm, read: NumberedCopy['read']): N
 }
 
 /** The counters that a label names, each once: what stands in the fields of a design is text. */
-export function countersOfLabel(label: AnyLabel | undefined, given: Given): readonly string[] {
+export function countersOfLabel(label: AnyLabel | undefined, given: GivenValues): readonly string[] {
   if (label === undefined) return []
   return isOfDesign(label) ? countersOf(label.design) : countersIn(given)
 }
@@ -69,8 +69,8 @@ export function numbersFor(wanted: readonly Wanted[], give: GiveNumbers | undefi
 
 /** One of the copies of a label: its values, and how they are read. */
 interface NumberedCopy {
-  readonly given: Given
-  readonly read: (given: Given) => Reading<AnyLabel>
+  readonly given: GivenValues
+  readonly read: (given: GivenValues) => RequestReading<AnyLabel>
 }
 
 /** The copies of a label that names counters, each made when it is asked for: the one before has its numbers then. */
@@ -80,7 +80,7 @@ export function* numberedCopies(
   numbers: Numbers,
 ): Generator<NumberedCopy | Extract<ReturnType<typeof withNumbers>, { faults: unknown }>> {
   const numberOf: NumberOf = (name) => numbers.next(name)
-  const readDesigned = (values: Given): Reading<AnyLabel> => {
+  const readDesigned = (values: GivenValues): RequestReading<AnyLabel> => {
     const reading = read(values)
     return reading.request === undefined
       ? reading

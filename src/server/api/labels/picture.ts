@@ -1,13 +1,13 @@
 /** Pictures of many labels: of the first, which is what a design in a body looks like, or of the first page. */
 
-import { type Answer, type Body, errorAnswer, faultsAnswer, type Step } from '../../../answer.ts'
+import { type Answer, type AnswerStep, type Body, errorAnswer, faultsAnswer } from '../../../answer.ts'
 import type { DesignRequest } from '../../../design/compose.ts'
 import { drawingDesign } from '../../../design/label.ts'
 import { FirstPage } from '../../../draw/document.ts'
 import type { Limits } from '../../../drawing-size.ts'
 import type { Interruptible } from '../../../interruptible.ts'
-import type { Given } from '../../../request/parameter.ts'
-import type { Reading } from '../../../request/reader.ts'
+import type { GivenValues } from '../../../request/parameter.ts'
+import type { RequestReading } from '../../../request/reader.ts'
 import { making } from '../../../request/refusals.ts'
 import type { Filling } from '../../../sheets/placing.ts'
 import { notTaken, withStateInTurns } from '../counters/next-numbers.ts'
@@ -15,12 +15,12 @@ import { inSteps } from '../endpoint.ts'
 import { image } from '../images.ts'
 import { type Composing, composeRows } from './compose.ts'
 import { type JudgedRow, judgedRows } from './judge.ts'
-import type { Asked } from './rows.ts'
+import type { RowsQuery } from './rows.ts'
 
 export interface Pictured {
   /** Of the design. */
   readonly name: string
-  readonly read: (given: Given) => Reading<DesignRequest>
+  readonly read: (given: GivenValues) => RequestReading<DesignRequest>
   /** Of which it has numbers. */
   readonly counters: readonly string[]
   readonly limits: Limits
@@ -31,9 +31,9 @@ export interface Pictured {
 /** The picture of the first row, as GET /api/v1/label answers with it; other rows are read, and no more. */
 export function* firstPicture(
   body: Body,
-  asked: Asked,
+  asked: RowsQuery,
   { name, read, counters, limits, isVerified }: Pictured,
-): Generator<Step, Answer> {
+): Generator<AnswerStep, Answer> {
   const judged = yield* judgedRows(body, asked, { read, from: 1 })
   if ('status' in judged) return judged
   const [first] = judged.rows
@@ -67,7 +67,7 @@ export function* firstPage(
     readonly isVerified: boolean
   },
   composing: Composing,
-): Generator<Step, Answer> {
+): Generator<AnswerStep, Answer> {
   const page = new FirstPage(style)
   const composed = yield* composeRows(rows, composing, {
     add: (label) => void page.add(label),

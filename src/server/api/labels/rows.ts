@@ -1,8 +1,8 @@
 /** The rows of labels in a body, a table or an array in JSON, as they are sent: before their values are judged. */
 
-import { type Answer, type Body, errorAnswer, type Fault, faultsAnswer, type Step } from '../../../answer.ts'
+import { type Answer, type AnswerStep, type Body, errorAnswer, type Fault, faultsAnswer } from '../../../answer.ts'
 import { type FormFault, Refusal } from '../../../request/form-faults.ts'
-import { firstOf, type Given, kindOf, valueText } from '../../../request/parameter.ts'
+import { firstOf, type GivenValues, kindOf, valueText } from '../../../request/parameter.ts'
 import { parameters } from '../../../request/params.ts'
 import type { OtherNames, Query } from '../../../request/query.ts'
 import type { Others } from '../../../request/reader.ts'
@@ -55,10 +55,10 @@ export const symbolRows: RowForm = {
 }
 
 /** What a query says of the rows in a body. */
-export interface Asked {
+export interface RowsQuery {
   readonly form: RowForm
   /** Values for rows that leave them out. */
-  readonly forAll: Given
+  readonly forAll: GivenValues
   /** What is chosen for a parameter: headings as they are or in quotes, with `+` between. */
   readonly columns: { readonly [name: string]: string }
   /** Undefined if it is found in the table. */
@@ -76,7 +76,7 @@ export interface Asked {
 }
 
 /** The values of a query that rows may leave out: the first, where one is given several times. */
-export function forAllIn({ given }: Query, form: RowForm): Given {
+export function forAllIn({ given }: Query, form: RowForm): GivenValues {
   const names = form.names.filter((name) => given[name] !== undefined)
   return Object.fromEntries(names.map((name) => [name, firstOf(given[name])]))
 }
@@ -86,7 +86,7 @@ const columnForm = /([A-Za-z0-9_-]+)=((?:"(?:[^"]|"")*"|[^",+][^,+]*|)(?:\+(?:"(
 
 /** What the parameter `columns` chooses, and its fault if it names a parameter twice. */
 export function columnsIn(list = ''): {
-  readonly columns: Asked['columns']
+  readonly columns: RowsQuery['columns']
   readonly faults: readonly FormFault[]
 } {
   const pairs = [...list.matchAll(columnForm)].map(([, name = '', chosen = '']) => [name, chosen] as const)
@@ -128,7 +128,7 @@ export interface SentRows {
 }
 
 /** The rows in a body, in steps, or the error if it cannot be read. */
-export function* sentRows({ mediaType, bytes }: Body, asked: Asked): Generator<Step, SentRows | Answer> {
+export function* sentRows({ mediaType, bytes }: Body, asked: RowsQuery): Generator<AnswerStep, SentRows | Answer> {
   try {
     if (mediaType === 'application/json') return yield* jsonRows(bytes, asked.form)
     if (isWorkbook(bytes)) return yield* workbookRows(bytes, asked)
@@ -162,7 +162,7 @@ const mostUnpacked = 8 << 20
 const mostTokens = 1 << 19
 
 /** The rows of a worksheet, in steps. @throws TableError if no row can be read */
-function* workbookRows(bytes: Uint8Array, asked: Asked): Generator<Step, SentRows> {
+function* workbookRows(bytes: Uint8Array, asked: RowsQuery): Generator<AnswerStep, SentRows> {
   const opening = Workbook.opened(bytes, { mostBytes: mostUnpacked, mostTokens })
   let opened = opening.next()
   for (; !opened.done; opened = opening.next()) yield { kept: 0 }
@@ -183,8 +183,8 @@ function* smaller(pieces: Iterable<Uint8Array>): Generator<Uint8Array> {
 /** The rows of a table, CSV or TSV, in steps. @throws TableError if no row can be read */
 function* tableRows(
   pieces: Iterable<Uint8Array>,
-  { form, forAll, columns, delimiter, header, encoding, isOfWorkbook }: Asked,
-): Generator<Step, SentRows> {
+  { form, forAll, columns, delimiter, header, encoding, isOfWorkbook }: RowsQuery,
+): Generator<AnswerStep, SentRows> {
   const reader = new TableReader({
     names: form.names,
     required: form.required.filter((name) => forAll[name] === undefined),
@@ -226,7 +226,7 @@ function titlesOf({ fields = new Map() }: RowForm): { readonly [name: string]: s
 const accepted = 'an array of objects is accepted, such as [{"type":"code128","text":"QZ-0001"}]'
 
 /** The rows of a JSON array of objects, in steps. @throws UnreadableBody */
-export function* jsonRows(bytes: Uint8Array, { names }: RowForm): Generator<Step, SentRows> {
+export function* jsonRows(bytes: Uint8Array, { names }: RowForm): Generator<AnswerStep, SentRows> {
   const rows: SentRow[] = []
   let count = 0
   let kept = 0

@@ -3,11 +3,11 @@
 import { createHash } from 'node:crypto'
 import {
   type Answer,
+  type AnswerStep,
   type Body,
   type BodyEndpoint,
+  type Caller,
   errorAnswer,
-  type Sender,
-  type Step,
   type Steps,
 } from '../../../answer.ts'
 import type { Design } from '../../../design/design.ts'
@@ -58,7 +58,7 @@ import { type DrawnJob, jobOfLabel, jobOfNumbered, jobOfRows } from './job.ts'
 import { notAllowed, type Order, orderIn, type Subject, symbolSubject } from './order.ts'
 
 /** The answer to a request that a page of another origin could have sent; undefined to any other. */
-export const pageRefusal = ({ headerOf }: Pick<Sender, 'headerOf'>): Answer | undefined =>
+export const pageRefusal = ({ headerOf }: Pick<Caller, 'headerOf'>): Answer | undefined =>
   headerOf('Quietzone-Print') === 'yes' ? undefined : notAllowed
 
 /** The bodies of many labels; a single label has none. */
@@ -100,7 +100,7 @@ export function print(
   }
 
   /** With a design in the body, or rows as they are. */
-  function* orInBody(raw: string, sent: Body, sender: Sender): Steps {
+  function* orInBody(raw: string, sent: Body, sender: Caller): Steps {
     const found = yield* designInBody(sent)
     if (found !== undefined && 'status' in found) return found
     const answering = ordered(found?.design, raw, { body: found?.body ?? sent, sent, sender })
@@ -131,7 +131,7 @@ export function print(
   }
 
   /** The answer in steps: the labels are read, judged and drawn. The last one is a promise, of what becomes of them. */
-  function* printed({ order, body, isAsync, ...from }: Ordered): Generator<Step, Answer | Promise<Answer>> {
+  function* printed({ order, body, isAsync, ...from }: Ordered): Generator<AnswerStep, Answer | Promise<Answer>> {
     const { request } = from
     const warnings = request === undefined ? [] : keyWarning(printing.jobs, clock() - started)
     const destination = { printer: order.printer, name: order.name, warnings, ...from }
@@ -156,7 +156,7 @@ const notRead = errorAnswer(
 )
 
 /** The job with what a scanner reads of each of its labels, a row of them in each step. */
-function* withExpected(job: DrawnJob): Generator<Step, DrawnJob> {
+function* withExpected(job: DrawnJob): Generator<AnswerStep, DrawnJob> {
   const expected: ExpectedScan[] = []
   for (const { request, copies } of job.labels ?? []) {
     const one = expectedScan(request, request.layout === 'logistics')
@@ -170,7 +170,7 @@ function* withExpected(job: DrawnJob): Generator<Step, DrawnJob> {
 interface Received {
   readonly body: Body
   readonly sent: Body
-  readonly sender: Sender
+  readonly sender: Caller
 }
 
 /** Labels of a design. */
@@ -205,7 +205,7 @@ function* jobOf(
   body: Body,
   { limits, policy }: { readonly limits: Limits; readonly policy: VerifyPolicy },
   counters: Counters | undefined,
-): Generator<Step, DrawnJob | Answer> {
+): Generator<AnswerStep, DrawnJob | Answer> {
   const isByPolicy = policy !== 'off'
   if (body.mediaType === undefined) {
     const given = rows.forAll
@@ -242,8 +242,8 @@ function* jobOf(
 function* numbered(
   wanted: () => Parameters<typeof numbersFor>[0],
   counters: Counters | undefined,
-  make: (numbers: Numbers | undefined) => Generator<Step, DrawnJob | Answer>,
-): Generator<Step, DrawnJob | Answer> {
+  make: (numbers: Numbers | undefined) => Generator<AnswerStep, DrawnJob | Answer>,
+): Generator<AnswerStep, DrawnJob | Answer> {
   let numbers: ReturnType<typeof numbersFor>
   try {
     numbers = numbersFor(wanted(), counters && ((counts) => counters.take(counts)))

@@ -1,6 +1,6 @@
 /** What is to be printed: labels that are drawn, in the pieces that a printer is sent. */
 
-import { type Answer, faultsAnswer, type Step } from '../../../answer.ts'
+import { type Answer, type AnswerStep, faultsAnswer } from '../../../answer.ts'
 import { inscriptionOf } from '../../../design/inscription.ts'
 import { type AnyLabel, composingAnyLabel, isOfDesign } from '../../../design/label.ts'
 import type { Composition, LabelRequest, Limits } from '../../../draw.ts'
@@ -18,7 +18,7 @@ import {
 } from '../../../printing/printers/pieces.ts'
 import type { Language } from '../../../printing/printers/printer.ts'
 import { isPrinterLanguage, languageTraits } from '../../../render/language.ts'
-import type { Given } from '../../../request/parameter.ts'
+import type { GivenValues } from '../../../request/parameter.ts'
 import type { PrinterLabels } from '../../../request/printer-labels.ts'
 import { making } from '../../../request/refusals.ts'
 import { inSteps, numbersRefused } from '../endpoint.ts'
@@ -67,7 +67,7 @@ export function* jobOfRows(
   rows: readonly JudgedRow[],
   style: JobStyle,
   composing: Composing,
-): Generator<Step, DrawnJob | Answer> {
+): Generator<AnswerStep, DrawnJob | Answer> {
   const pieces = new Pieces(style)
   const labels: PrintedLabel[] = []
   const texts: LabelText[] = []
@@ -95,10 +95,10 @@ export function* jobOfRows(
 
 /** The job of one label, drawn in steps, or why it cannot be drawn, and what would be. @param given  its values */
 export function* jobOfLabel(
-  given: Given,
+  given: GivenValues,
   { style, read }: PrinterLabels<AnyLabel>,
   { limits, isVerified }: Making,
-): Generator<Step, DrawnJob | Answer> {
+): Generator<AnswerStep, DrawnJob | Answer> {
   const work = making(given, read, function* (request) {
     return { request, composition: yield* composingAnyLabel(request, limits) }
   })
@@ -120,11 +120,11 @@ interface Making {
 
 /** The job of one label whose copies have numbers, a copy in each step, or why one of them cannot be drawn. @param numbers  taken for it */
 export function* jobOfNumbered(
-  given: Given,
+  given: GivenValues,
   { style, read }: PrinterLabels<AnyLabel>,
   { limits, isVerified, form }: Making & { readonly form: RowForm },
   numbers: Numbers,
-): Generator<Step, DrawnJob | Answer> {
+): Generator<AnswerStep, DrawnJob | Answer> {
   const asked = readerBefore(form, read)(given).request!
   const { qty: copies } = asked
   const counters = countersOfLabel(asked, given)
@@ -190,7 +190,7 @@ class Pieces {
   }
 
   /** No label is added afterwards. */
-  *end(): Generator<Step, void> {
+  *end(): Generator<AnswerStep, void> {
     for (const made of this.#maker.end()) {
       if (this.#style.isVerified)
         for (const _ of verifyingPiece(made)) yield { kept: this.#kept + made.piece.bytes.length }

@@ -1,24 +1,24 @@
 /** What a request to print says besides its body, with all faults of its query and headers. */
 
 import { quoted } from '../../../../symbologies/index.ts'
-import { type Answer, errorAnswer, faultsAnswer, type HeaderOf, type Step } from '../../../answer.ts'
+import { type Answer, type AnswerStep, errorAnswer, faultsAnswer, type HeaderOf } from '../../../answer.ts'
 import { type AnyLabel, composingAnyLabel } from '../../../design/label.ts'
 import type { Limits } from '../../../draw.ts'
 import type { Printer, Printers } from '../../../printing/index.ts'
 import type { Packing } from '../../../printing/printers/printer.ts'
 import { unnumbered } from '../../../request/counters.ts'
 import { byPrecedence, type FormFault, Refusal } from '../../../request/form-faults.ts'
-import { firstOf, type Given, type Request } from '../../../request/parameter.ts'
+import { firstOf, type GivenValues, type Request } from '../../../request/parameter.ts'
 import { parameters } from '../../../request/params.ts'
 import { labelsFor, type PrinterLabels } from '../../../request/printer-labels.ts'
 import type { Query } from '../../../request/query.ts'
-import { type Reading, requestReader } from '../../../request/reader.ts'
+import { type RequestReading, requestReader } from '../../../request/reader.ts'
 import { formRefusal, proving, retryingInTurns } from '../../../request/refusals.ts'
 import { inSteps } from '../endpoint.ts'
 import { refused } from '../images.ts'
 import { afterLast } from '../labels/judge.ts'
 import { readerBefore } from '../labels/numbering.ts'
-import { type Asked, columnsIn, forAllIn, type RowForm, symbolRows } from '../labels/rows.ts'
+import { columnsIn, forAllIn, type RowForm, type RowsQuery, symbolRows } from '../labels/rows.ts'
 import { unknownPrinter } from './printers.ts'
 
 /** The answer to a request that a page of another origin could have sent. */
@@ -33,7 +33,7 @@ export interface Order {
   /** The value of Idempotency-Key. */
   readonly key: string | undefined
   /** Of a single label, its values are those for all rows. */
-  readonly rows: Asked
+  readonly rows: RowsQuery
   /** Whether rows that cannot be drawn are left out. */
   readonly partial: boolean
   /** Whether the labels are read back once they are printed. */
@@ -47,7 +47,7 @@ export interface Order {
 /** What is printed: how its query is read, and its labels for a printer. */
 export interface Subject {
   readonly form: RowForm
-  readonly read: (given: Given, others: Query['others']) => Reading<Printed>
+  readonly read: (given: GivenValues, others: Query['others']) => RequestReading<Printed>
   labelsFor(printer: Printer, packing: Packing | undefined): PrinterLabels<AnyLabel>
   /** Of the design. */
   readonly name?: string
@@ -69,7 +69,7 @@ export const symbolSubject: Subject = {
   labelsFor,
 }
 
-export interface Sent {
+export interface PrintOrderRequest {
   /** Parsed for `parameters.print`. */
   readonly query: Query
   readonly headerOf: HeaderOf
@@ -82,11 +82,11 @@ export interface Sent {
  * what would do.
  */
 export function orderIn(
-  { query, headerOf, hasBody }: Sent,
+  { query, headerOf, hasBody }: PrintOrderRequest,
   { form, read, labelsFor, name: ofDesign }: Subject,
   printers: Printers,
   limits: Limits,
-): Order | Answer | Generator<Step, Answer> {
+): Order | Answer | Generator<AnswerStep, Answer> {
   const { given, others } = query
   const { request, faults: ofQuery } = read(given, others)
   const key = headerOf('Idempotency-Key')
@@ -120,10 +120,10 @@ export function orderIn(
 /** The refusal of values of a label, with the change of them that draws. */
 function* proven(
   faults: readonly FormFault[],
-  given: Given,
-  read: (given: Given) => Reading<AnyLabel>,
+  given: GivenValues,
+  read: (given: GivenValues) => RequestReading<AnyLabel>,
   limits: Limits,
-): Generator<Step, Answer> {
+): Generator<AnswerStep, Answer> {
   const again = retryingInTurns(given, read, (label) => composingAnyLabel(label, limits))
   const { code, message, faults: told } = yield* inSteps(proving(formRefusal(faults), again), () => 0)
   return faultsAnswer(code, message, told)

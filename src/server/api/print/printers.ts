@@ -1,5 +1,5 @@
 import { quoted } from '../../../../symbologies/index.ts'
-import { type Answer, type Endpoint, errorAnswer, jsonAnswer, type Sender } from '../../../answer.ts'
+import { type Answer, type Caller, type Endpoint, errorAnswer, jsonAnswer } from '../../../answer.ts'
 import type { Printer, Printers } from '../../../printing/index.ts'
 import { firstOf } from '../../../request/parameter.ts'
 import { parameters } from '../../../request/params.ts'
@@ -38,8 +38,8 @@ async function conditionOf(printer: Printer, printers: Printers): Promise<Answer
  */
 export function printerRefusal(
   printers: Printers,
-  mayPrint: (sender: Pick<Sender, 'headerOf' | 'printingRefused'>) => Answer | undefined,
-): (query: string, sender: Pick<Sender, 'headerOf' | 'printingRefused'>) => Answer | undefined {
+  mayPrint: (sender: Pick<Caller, 'headerOf' | 'printingRefused'>) => Answer | undefined,
+): (query: string, sender: Pick<Caller, 'headerOf' | 'printingRefused'>) => Answer | undefined {
   const parsed = queryParser({ printer: parameters.print.printer })
   return (query, sender) => {
     const name = firstOf(parsed(query).given.printer)

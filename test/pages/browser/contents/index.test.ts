@@ -9,10 +9,10 @@ import t from 'tap'
 import { mod97, recursiveCheckDigit } from '../../../../src/pages/browser/contents/checks.ts'
 import {
   type Content,
+  type ContentValues,
   type Field,
   faultsOf,
   filled,
-  type Values,
 } from '../../../../src/pages/browser/contents/content.ts'
 import { contents } from '../../../../src/pages/browser/contents/index.ts'
 import { wifi, wifiMeant } from '../../../../src/pages/browser/contents/wifi.ts'
@@ -117,7 +117,7 @@ const special: { readonly [content: string]: { readonly [field: string]: fc.Arbi
   },
 }
 
-function valuesFor(name: string, { fields }: Content): fc.Arbitrary<Values> {
+function valuesFor(name: string, { fields }: Content): fc.Arbitrary<ContentValues> {
   const arbitrary = ({ name: field, kind, choices = [], longest = 500 }: Field): fc.Arbitrary<string> => {
     const own = special[name]?.[field]
     if (own !== undefined) return own
@@ -173,13 +173,13 @@ for (const [name, content] of all) {
 }
 
 /** Fields whose value is not in the text, or in another form. */
-function isWrittenOtherwise(name: string, field: string, { security, allday }: Values): boolean {
+function isWrittenOtherwise(name: string, field: string, { security, allday }: ContentValues): boolean {
   if (name === 'wifi') return field === 'password' && security === 'nopass'
   return name === 'event' && field === 'start' && allday === 'true'
 }
 
 t.test('examples of the standards', async (t) => {
-  const same = (name: keyof typeof contents, text: string): Values => {
+  const same = (name: keyof typeof contents, text: string): ContentValues => {
     const content = contents[name] as unknown as Content
     const values = content.read(text)
     t.ok(values, text)
@@ -231,7 +231,7 @@ t.test('examples of the standards', async (t) => {
 })
 
 t.test('what is wrong is found', async (t) => {
-  const faults = (name: keyof typeof contents, given: Values) => {
+  const faults = (name: keyof typeof contents, given: ContentValues) => {
     const content = contents[name] as unknown as Content
     return faultsOf(content, filled(content.fields, given)).map(({ field, code }) => `${field}: ${code}`)
   }
@@ -283,7 +283,7 @@ t.test('readers of others: vCard and iCalendar by ical.js', { skip }, async () =
     return new Map(properties.map(([name, , , value]) => [name, value]))
   }
   await forAll([valuesFor('contact', contents.contact as unknown as Content)], { count: 400 }, (given) => {
-    const values: Values = { ...given, format: 'vcard' }
+    const values: ContentValues = { ...given, format: 'vcard' }
     if (faultsOf(contents.contact as unknown as Content, values).length > 0) return
     const found = propertiesOf(ICAL.parse((contents.contact as unknown as Content).write(values)))
     // it takes the second of two backslashes for one before a semicolon

@@ -1,6 +1,6 @@
 /** Asks the addresses of other services, and looks at what they draw. */
 
-import type { Answer, Sender } from '../../../../src/answer.ts'
+import type { Answer, Caller } from '../../../../src/answer.ts'
 import { drawBarcode, drawLabel } from '../../../../src/draw.ts'
 import { barcodeApi } from '../../../../src/server/api/compat/barcodeapi.ts'
 import { bwipJs } from '../../../../src/server/api/compat/bwip-js.ts'
@@ -33,7 +33,7 @@ export function asked(service: ServiceName, query: Values | string, path = ''): 
   return endpoints[service](values, undefined, senderWith(path))
 }
 
-const senderWith = (segment: string): Sender => ({
+const senderWith = (segment: string): Caller => ({
   principal: { key: '192.0.2.1', name: '192.0.2.1' },
   segment,
   headerOf: () => undefined,

@@ -32,7 +32,7 @@ import { pictureIn } from './image-file.ts'
 import { pictureBody } from './picture-body.ts'
 import { elementSchemas, Properties } from './properties.ts'
 import { type Alignment, alignmentPull } from './snapping.ts'
-import { sentenceOf, type Verdict, verdictsOf } from './verdicts.ts'
+import { type ElementVerdict, sentenceOf, verdictsOf } from './verdicts.ts'
 
 /** Milliseconds without a change before the label is drawn. */
 const pause = 200
@@ -72,7 +72,7 @@ export class Editor {
   readonly #redo = buttonFor(words.editor.redo, () => this.#step('redo'))
   #selected: number | undefined
   #sides: Sides = { width: 57, height: 32 }
-  #found: readonly Verdict[] = []
+  #found: readonly ElementVerdict[] = []
 
   /** @param designs  of the service, to begin with */
   constructor(place: HTMLElement, designs: Promise<readonly Described[]>) {

@@ -7,7 +7,7 @@ import type { Fault, Refusal } from '../../service.ts'
 import { titleOf } from './canvas.ts'
 import type { Draft } from './draft.ts'
 
-export interface Verdict {
+export interface ElementVerdict {
   /** The elements that it is about, by index; none for the whole. */
   readonly elements: readonly number[]
   /** In the language of the page. */
@@ -21,7 +21,7 @@ export function verdictsOf(
   draft: Draft,
   warnings: readonly Warning[],
   refusal: Refusal | undefined,
-): readonly Verdict[] {
+): readonly ElementVerdict[] {
   const doubts = warnings.map(({ said, message }) => ({ elements: namedIn(said), text: message, detail: '' }))
   const faults = (refusal?.faults ?? []).map((fault) => ofFault(draft, fault))
   const whole =
@@ -29,7 +29,7 @@ export function verdictsOf(
   return [...whole, ...faults, ...doubts]
 }
 
-function ofFault(draft: Draft, fault: Fault): Verdict {
+function ofFault(draft: Draft, fault: Fault): ElementVerdict {
   const { parameter, code, message } = fault
   const [, path] = /^design\.elements\[(\d+)\]/.exec(parameter) ?? []
   const elements = path === undefined ? namedIn(message) : [Number(path)]
@@ -50,7 +50,7 @@ const namedIn = (said: string): readonly number[] => [
 ]
 
 /** A verdict with what it is about. */
-export function sentenceOf({ elements, text }: Verdict, draft: Draft): string {
+export function sentenceOf({ elements, text }: ElementVerdict, draft: Draft): string {
   const names = elements.flatMap((index) => draft.elements[index] ?? []).map(titleOf)
   return names.length === 0 ? text : `${names.join(', ')}: ${text}`
 }
