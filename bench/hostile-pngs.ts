@@ -14,11 +14,11 @@ import { type ChildProcess, fork, spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { checkImage, PictureError, readPng, reportText, unreadablePng } from '../src/check/index.ts'
+import { checkImage, PictureError, readPng, reportText, unreadablePng } from '../src/reader/check/index.ts'
 import { root } from '../src/root.ts'
-import { hostilePng } from '../test/check/hostile-pngs.ts'
 import { closed, visit } from '../test/pages/browser.ts'
 import { random, seed } from '../test/random.ts'
+import { hostilePng } from '../test/reader/check/hostile-pngs.ts'
 import { served } from '../test/server/http/wire.ts'
 
 interface Cost {

@@ -6,9 +6,9 @@
  */
 
 import type { Answer, LongAnswer, Steps } from '../src/answer.ts'
+import { VerificationFailure } from '../src/reader/verify/failure.ts'
 import { labels } from '../src/server/api/labels/index.ts'
 import { loadHarfBuzz } from '../src/text/installed-fonts.ts'
-import { VerificationFailure } from '../src/verify/failure.ts'
 import { type Cost, climb } from './search/climb.ts'
 import { bodyOf, type DesignCandidate, designs } from './search/designs.ts'
 

@@ -1,15 +1,15 @@
 /**
  * The pictures, of at most 8 MiB as files, that POST /api/v1/check takes longest for, by CPU time: random ones of every kind that
- * test/check/hostile-pngs.ts makes, and JPEGs of many scans, checked and graded within this process. A check has 20 s, and 10 while
+ * test/reader/check/hostile-pngs.ts makes, and JPEGs of many scans, checked and graded within this process. A check has 20 s, and 10 while
  * somebody else waits.
  *
  *     npm run build && TEST_SEED=1 node build/bench/slow-pictures.js [seconds]
  */
 
-import { graded } from '../src/grade/index.ts'
-import { checkedFile } from '../src/picture-file.ts'
-import { hostilePng } from '../test/check/hostile-pngs.ts'
+import { graded } from '../src/reader/grade/index.ts'
+import { checkedFile } from '../src/reader/picture-file.ts'
 import { random, seed } from '../test/random.ts'
+import { hostilePng } from '../test/reader/check/hostile-pngs.ts'
 import { jpegOfScans } from './attacks/jpeg-scans.ts'
 
 /** The longest body, and pictures as large as the service takes them. */

@@ -1,7 +1,7 @@
 /** Which drawings are too large for their format. */
 
-import { mostPackedPixels } from './check/picture/picture.ts'
 import type { Extent } from './layout/symbol.ts'
+import { mostPackedPixels } from './reader/check/picture/picture.ts'
 import { isPrinterLanguage, languageTraits, type PrinterLanguage } from './render/language.ts'
 
 export interface Limits {

@@ -8,9 +8,9 @@ const rooms = [
   'fonts',
   'symbologies',
   'src/interruptible',
-  'src/check',
-  'src/verify',
-  'src/grade',
+  'src/reader/check',
+  'src/reader/verify',
+  'src/reader/grade',
   'src/explain',
   'src/vectors',
   'src/root',
@@ -24,10 +24,10 @@ const rooms = [
   'src/text',
   'src/layout',
   'src/sheets',
-  'src/vector-file',
-  'src/picture-file',
+  'src/reader/vector-file',
+  'src/reader/picture-file',
   'src/render',
-  'src/calibrate',
+  'src/reader/calibrate',
   'src/plan/warning',
   'src/plan/gs1-symbol',
   'src/plan/warnings',
@@ -66,8 +66,8 @@ const rooms = [
 /** Rooms that run in browsers alone, and what else of the house these are sent, with what it imports. */
 const browserRooms: Record<string, readonly string[]> = {
   'src/pages/browser': [
-    'src/check',
-    'src/grade',
+    'src/reader/check',
+    'src/reader/grade',
     'src/utf8',
     'src/xml',
     'src/spreadsheet',
@@ -99,14 +99,14 @@ const specification = 'symbologies/specification.ts'
 /** The doors that a room may use; those that are not named here may use all. */
 const doors: Record<string, readonly string[]> = {
   // an independent witness: it shares tables, and encoders only where reference symbols are made
-  'src/check': [tables, barcode, catalogue, matrix, messages, memoize, gs1, eci, optionNames],
+  'src/reader/check': [tables, barcode, catalogue, matrix, messages, memoize, gs1, eci, optionNames],
   // the same witness, of bytes
-  'src/verify': [tables, barcode, catalogue, matrix, messages, gs1],
-  'src/grade': [barcode],
+  'src/reader/verify': [tables, barcode, catalogue, matrix, messages, gs1],
+  'src/reader/grade': [barcode],
   'src/text': [matrix],
   'src/layout': [matrix, barcode, catalogue, specification, memoize],
   'src/sheets': [memoize],
-  'src/vector-file': [],
+  'src/reader/vector-file': [],
   'src/render': [matrix],
   'src/messages': [messages],
   'src/json-text': [messages],
@@ -120,30 +120,30 @@ const inside: Record<string, readonly string[]> = {
   // routes are handed in: what they answer is no concern of the sockets
   'src/server/http': ['symbologies', 'src/server/log', 'src/answer', 'src/server/limiter', 'src/server/access'],
   // nothing of what draws and writes
-  'src/verify': ['symbologies', 'src/check'],
+  'src/reader/verify': ['symbologies', 'src/reader/check'],
   'src/server/limiter': [],
   'src/server/watchdog': [],
-  'src/grade': ['symbologies', 'src/check'],
-  'src/calibrate': ['src/check', 'src/grade', 'src/layout'],
+  'src/reader/grade': ['symbologies', 'src/reader/check'],
+  'src/reader/calibrate': ['src/reader/check', 'src/reader/grade', 'src/layout'],
   // a witness too: nothing of what draws
-  'src/vector-file': ['src/check', 'src/xml', 'src/root'],
+  'src/reader/vector-file': ['src/reader/check', 'src/xml', 'src/root'],
   'src/spreadsheet': ['symbologies', 'src/utf8', 'src/xml'],
   // it counts, whatever it is
   'src/server/metrics': [],
 }
 
 /** Files that may use the encoders where the rest of their room may not. */
-const encoderUsers = ['src/check/reference.ts']
+const encoderUsers = ['src/reader/check/reference.ts']
 
 /** What else a room may import; the rooms that are not named here may import any part of node but its HTTP. */
 const outside: Record<string, RegExp> = {
   symbologies: /^$/,
   fonts: /^$/,
   // runs in browsers too, as it is compiled
-  'src/check': /^$/,
-  'src/verify': /^node:zlib$/,
-  'src/grade': /^$/,
-  'src/calibrate': /^$/,
+  'src/reader/check': /^$/,
+  'src/reader/verify': /^node:zlib$/,
+  'src/reader/grade': /^$/,
+  'src/reader/calibrate': /^$/,
   'src/explain': /^$/,
   'src/vectors': /^$/,
   'src/messages': /^node:util$/,
@@ -159,7 +159,7 @@ const outside: Record<string, RegExp> = {
   'src/text': /^harfbuzzjs$/,
   'src/layout': /^$/,
   'src/sheets': /^$/,
-  'src/vector-file': /^$/,
+  'src/reader/vector-file': /^$/,
   'src/render': /^$/,
   'src/plan': /^$/,
   'src/plan/warning': /^$/,
@@ -170,7 +170,7 @@ const outside: Record<string, RegExp> = {
   'src/server/warm-up': /^node:timers\/promises$/,
   'src/request': /^$/,
   'src/server/api': /^node:(crypto|fs|path|worker_threads)$/,
-  'src/picture-file': /^jpeg-js$/,
+  'src/reader/picture-file': /^jpeg-js$/,
   'src/design': /^$/,
   'src/lib': /^#node$/,
   'src/lib/element': /^$/,
@@ -192,7 +192,7 @@ const outside: Record<string, RegExp> = {
 const nodeFiles: Record<string, RegExp> = {
   // the thread that checks pictures collects its own garbage
   'src/server/api/check/checking.ts': /^node:(v8|vm|worker_threads)$/,
-  'src/vector-file/pdfium.ts': /^(node:(fs|module|path|zlib)|@hyzyla\/pdfium)$/,
+  'src/reader/vector-file/pdfium.ts': /^(node:(fs|module|path|zlib)|@hyzyla\/pdfium)$/,
   'src/printing/store/sqlite.ts': /^(node:module|node-sqlite3-wasm)$/,
   'src/render/pdfkit.ts': /^(node:module|pdfkit)$/,
   'src/render/pdf.ts': /^node:(crypto|zlib)$/,
@@ -356,8 +356,8 @@ function usersOf(room: string, values: RegExp): readonly string[] {
 }
 
 t.test('what is written of labels is read back in one place', async (t) => {
-  t.same(usersOf('src/verify', /\bverify(ing)?\b/), ['src/draw/document.ts'])
-  t.ok(usersOf('src/verify', /\bVerificationFailure\b/).length > 2, 'this can fail')
+  t.same(usersOf('src/reader/verify', /\bverify(ing)?\b/), ['src/draw/document.ts'])
+  t.ok(usersOf('src/reader/verify', /\bVerificationFailure\b/).length > 2, 'this can fail')
 })
 
 t.test('http, api and pages meet in one file', async (t) => {
@@ -366,6 +366,11 @@ t.test('http, api and pages meet in one file', async (t) => {
   t.same(files, ['src/server/routes.ts'])
   const users = sources('src').filter((file) => roomOf(file) !== 'src/pages' && meets('src/pages', file))
   t.same(users, ['src/server/routes.ts'])
+})
+
+t.test('the house has at most eighteen rooms', async (t) => {
+  const folders = readdirSync(join(root, 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  t.ok(folders.length <= 18, folders.map(({ name }) => name).join(' '))
 })
 
 t.test('no file imports itself through others', async (t) => {
@@ -402,13 +407,13 @@ t.test('the rule itself can fail', async (t) => {
   t.ok(fault('src/layout/scene.ts', 'src/render/png.ts'))
   t.ok(fault('src/layout/scene.ts', 'symbologies/ean.ts'))
   for (const room of ['text', 'layout', 'render']) t.ok(fault(`src/${room}/scene.ts`, 'symbologies/index.ts'))
-  t.ok(fault('src/check/qr/qr.ts', 'symbologies/index.ts'))
-  t.ok(fault('src/check/qr/qr.ts', 'symbologies/qr/qr.ts'))
-  t.ok(fault('src/check/reference.ts', 'symbologies/qr/qr.ts'))
-  t.notOk(fault('src/check/reference.ts', 'symbologies/index.ts'))
-  t.notOk(fault('src/check/qr/qr.ts', 'symbologies/tables.ts'))
-  t.ok(fault('src/check/index.ts', 'src/grade/index.ts'))
-  t.ok(fault('src/grade/linear.ts', 'symbologies/index.ts'))
+  t.ok(fault('src/reader/check/qr/qr.ts', 'symbologies/index.ts'))
+  t.ok(fault('src/reader/check/qr/qr.ts', 'symbologies/qr/qr.ts'))
+  t.ok(fault('src/reader/check/reference.ts', 'symbologies/qr/qr.ts'))
+  t.notOk(fault('src/reader/check/reference.ts', 'symbologies/index.ts'))
+  t.notOk(fault('src/reader/check/qr/qr.ts', 'symbologies/tables.ts'))
+  t.ok(fault('src/reader/check/index.ts', 'src/reader/grade/index.ts'))
+  t.ok(fault('src/reader/grade/linear.ts', 'symbologies/index.ts'))
   t.ok(fault('symbologies/matrix/index.ts', 'symbologies/barcode.ts'))
   t.notOk(fault('src/render/paint.ts', 'symbologies/matrix/index.ts'))
   t.ok(fault('src/messages.ts', 'symbologies/index.ts'))
@@ -421,9 +426,10 @@ t.test('the rule itself can fail', async (t) => {
   t.ok(fault('src/render/png.ts', 'node:zlib'))
   t.notOk(fault('src/text/installed-fonts.ts', 'node:fs'))
   t.ok(fault('src/request/params.ts', 'node:http'))
-  for (const room of ['render', 'layout', 'draw', 'text']) t.ok(fault('src/verify/index.ts', `src/${room}/index.ts`))
-  t.ok(fault('src/verify/symbols.ts', 'symbologies/index.ts'))
-  t.notOk(fault('src/verify/symbols.ts', 'src/check/index.ts'))
+  for (const room of ['render', 'layout', 'draw', 'text'])
+    t.ok(fault('src/reader/verify/index.ts', `src/${room}/index.ts`))
+  t.ok(fault('src/reader/verify/symbols.ts', 'symbologies/index.ts'))
+  t.notOk(fault('src/reader/verify/symbols.ts', 'src/reader/check/index.ts'))
   t.ok(fault('src/server/http/server.ts', 'src/server/main.ts'))
   t.ok(fault('src/server/http/server.ts', '@redis/client'))
   t.ok(fault('src/server/limiter/limiter.ts', 'src/server/http/principal.ts'))
@@ -443,7 +449,7 @@ t.test('the rule itself can fail', async (t) => {
   t.ok(fault('src/pages/browser/label.ts', 'symbologies/index.ts'))
   t.ok(fault('src/pages/browser/label.ts', 'src/pages/pages.ts'))
   t.ok(fault('src/pages/pages.ts', 'src/pages/browser/label.ts'))
-  t.ok(fault('src/check/index.ts', 'src/pages/browser/form.ts'))
+  t.ok(fault('src/reader/check/index.ts', 'src/pages/browser/form.ts'))
   t.ok(fault('src/lib/element/element.ts', 'src/draw.ts'))
   t.ok(fault('src/lib/index.ts', 'src/lib/element/element.ts'))
   t.ok(fault('src/lib/index.ts', 'src/server/api/images.ts'))
@@ -453,7 +459,7 @@ t.test('the rule itself can fail', async (t) => {
   t.notOk(fault('src/pages/browser/label.ts', 'src/pages/browser/form.ts'))
   t.notOk(fault('src/pages/browser/label.ts', 'src/pages/words/en.ts'))
   t.ok(fault('src/pages/words/en.ts', 'symbologies/index.ts'))
-  t.notOk(fault('src/pages/browser/checker.ts', 'src/check/index.ts'))
+  t.notOk(fault('src/pages/browser/checker.ts', 'src/reader/check/index.ts'))
   t.notOk(fault('src/pages/browser/gs1/editor.ts', 'symbologies/gs1/index.ts'))
   t.notOk(fault('src/server/http/server.ts', 'node:http'))
   t.notOk(fault('src/cli/serve.ts', 'src/server/start.ts'))

@@ -1,7 +1,7 @@
 /** PNGs to check that are small as files and as large as they may be, and one of 8 MiB. */
 
 import { randomFillSync } from 'node:crypto'
-import { pngOf } from '../../test/check/png-writer.ts'
+import { pngOf } from '../../test/reader/check/png-writer.ts'
 import type { AttackRequest } from '../four-clients.ts'
 import { whitePng } from './design-pictures.ts'
 

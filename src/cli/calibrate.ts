@@ -1,13 +1,13 @@
 /** `quietzone calibrate`: what a scan of a printer's calibration page tells of the printer, and how to correct it. */
 
-import { entryOf } from '../calibrate/advice.ts'
-import { CalibrationError, calibrated, calibrationText } from '../calibrate/index.ts'
-import { PictureError } from '../check/index.ts'
 import { patternFor } from '../draw/calibration-page.ts'
 import { FitError } from '../layout/fit.ts'
 import { resolutions } from '../layout/resolution.ts'
 import { jsonLine, printableLine } from '../messages.ts'
-import { pictureIn } from '../picture-file.ts'
+import { entryOf } from '../reader/calibrate/advice.ts'
+import { CalibrationError, calibrated, calibrationText } from '../reader/calibrate/index.ts'
+import { PictureError } from '../reader/check/index.ts'
+import { pictureIn } from '../reader/picture-file.ts'
 import { isPrinterLanguage } from '../render/language.ts'
 import { helpOption, readArguments } from './arguments.ts'
 import { type Command, exit, Failure, type Option } from './command.ts'

@@ -1,7 +1,14 @@
 /** Reports on many pictures as a command writes them: lines for people, lines of JSON, JUnit for a CI, SARIF for tools that show findings. */
 
-import { type Finding, findingsIn, type ListedRule, type Report, reportText, type Verdict } from '../check/index.ts'
 import { jsonLine, printableLine } from '../messages.ts'
+import {
+  type Finding,
+  findingsIn,
+  type ListedRule,
+  type Report,
+  reportText,
+  type Verdict,
+} from '../reader/check/index.ts'
 import { version } from '../root.ts'
 
 export const checkFormats = ['text', 'json', 'junit', 'sarif'] as const

@@ -13,8 +13,8 @@ import {
   reportSchema,
   unreadablePng,
   type Verdict,
-} from '../check/index.ts'
-import { type FileOptions, reportOnFile } from '../picture-file.ts'
+} from '../reader/check/index.ts'
+import { type FileOptions, reportOnFile } from '../reader/picture-file.ts'
 import { Checker, NotChecked } from '../server/api/check/checker.ts'
 import { helpOption, readArguments } from './arguments.ts'
 import {

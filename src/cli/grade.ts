@@ -1,8 +1,9 @@
 /** `quietzone grade`: the grades that a verifier might give the symbols in scans and photos. */
 
 import { symbologies } from '../../symbologies/index.ts'
-import { type Picture, PictureError } from '../check/index.ts'
 import { type GradedPicture, gradesPdf } from '../draw/grades/report.ts'
+import { jsonLine, printableLine } from '../messages.ts'
+import { type Picture, PictureError } from '../reader/check/index.ts'
 import {
   type AskedGrade,
   askedGrade,
@@ -11,9 +12,8 @@ import {
   graded,
   gradeLanguages,
   gradeText,
-} from '../grade/index.ts'
-import { jsonLine, printableLine } from '../messages.ts'
-import { type FileOptions, pictureIn } from '../picture-file.ts'
+} from '../reader/grade/index.ts'
+import { type FileOptions, pictureIn } from '../reader/picture-file.ts'
 import { Checker, type Judged, NotChecked } from '../server/api/check/checker.ts'
 import { helpOption, readArguments } from './arguments.ts'
 import { type Command, exit, Failure, type Option } from './command.ts'

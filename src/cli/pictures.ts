@@ -1,7 +1,7 @@
 /** The files of pictures that commands read, and the options that they have in common. */
 
 import { type FileHandle, open } from 'node:fs/promises'
-import { boundFile, formatOf, mostFileBytes, PictureError } from '../check/index.ts'
+import { boundFile, formatOf, mostFileBytes, PictureError } from '../reader/check/index.ts'
 import { mostPages } from '../request/params.ts'
 import { exit, Failure } from './command.ts'
 import { codeOf, unreadable } from './files.ts'

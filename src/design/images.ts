@@ -1,8 +1,8 @@
 /** Pictures as dots of a print head: scaled to their boxes, and black or white by a threshold or by ordered dither. */
 
 import { darken, lightMatrix, type Matrix } from '../../symbologies/matrix/index.ts'
-import { greyRow, type Picture } from '../check/picture/picture.ts'
 import type { Interruptible } from '../interruptible.ts'
+import { greyRow, type Picture } from '../reader/check/picture/picture.ts'
 import type { ImageElement } from './design.ts'
 import type { Extent } from './text-element.ts'
 

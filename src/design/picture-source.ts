@@ -1,10 +1,10 @@
 /** The pictures of designs: PNG, from a data: URI or from a file that whoever reads the design gives. */
 
 import { quoted } from '../../symbologies/messages.ts'
-import type { Picture } from '../check/picture/picture.ts'
-import { formatOf, PictureError, pngSize } from '../check/png/png.ts'
-import { readPngInTurns, unpackedBytes } from '../check/png/reader.ts'
 import { type Interruptible, uninterrupted } from '../interruptible.ts'
+import type { Picture } from '../reader/check/picture/picture.ts'
+import { formatOf, PictureError, pngSize } from '../reader/check/png/png.ts'
+import { readPngInTurns, unpackedBytes } from '../reader/check/png/reader.ts'
 
 /** The picture that an element names. @throws SourceError */
 export type PictureSource = (source: string) => Picture

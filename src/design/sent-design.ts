@@ -1,7 +1,7 @@
 /** Designs that come in a request: their pictures are paid for by their headers, all together, before one of them is unpacked. */
 
-import { bytesOfPicture, type Picture } from '../check/picture/picture.ts'
 import type { JsonValue } from '../json-text.ts'
+import { bytesOfPicture, type Picture } from '../reader/check/picture/picture.ts'
 import type { Design } from './design.ts'
 import { costOfPicture, fileInUri, readingPicture, SourceError } from './picture-source.ts'
 import { DesignError, designOf, jsonOfDesign } from './reader.ts'

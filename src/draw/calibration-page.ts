@@ -1,10 +1,10 @@
 /** The calibration page of a printer: a label whose scan tells how the printer has to be corrected. */
 
-import { type CalibrationPattern, calibrationPattern, darkOf } from '../calibrate/pattern.ts'
 import { FitError } from '../layout/fit.ts'
 import { type Dpi, type Resolution, resolutions } from '../layout/resolution.ts'
 import { type Mark, moved, type Scene } from '../layout/scene.ts'
 import { blankLabel, fedOrientation, type LabelSize } from '../layout/stock.ts'
+import { type CalibrationPattern, calibrationPattern, darkOf } from '../reader/calibrate/pattern.ts'
 import { rectangle, words } from './test-page-parts.ts'
 
 /** The pattern of a printer's labels. @throws FitError for labels that have no room for it */

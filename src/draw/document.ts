@@ -4,6 +4,9 @@
  */
 
 import type { Scene } from '../layout/scene.ts'
+import { type Expected, verifying } from '../reader/verify/index.ts'
+import type { Feeding } from '../reader/verify/order.ts'
+import { SheetPlan } from '../reader/verify/sheets.ts'
 import { commands, deflated, printDocument } from '../render/deflate.ts'
 import type { Commands, PrinterLanguage } from '../render/language.ts'
 import { PdfDocument, type PdfPage, pdfOf, pdfPage } from '../render/pdf.ts'
@@ -11,9 +14,6 @@ import type { DocumentFormat } from '../render/print-document.ts'
 import { SheetDocument } from '../render/sheet-document.ts'
 import type { ZplPacking } from '../render/zpl.ts'
 import { type Filling, SheetFiller, type SheetPage } from '../sheets/placing.ts'
-import { type Expected, verifying } from '../verify/index.ts'
-import type { Feeding } from '../verify/order.ts'
-import { SheetPlan } from '../verify/sheets.ts'
 import { type Composition, type Drawing, drawing, type FileStyle, type ImageFormat } from './drawing.ts'
 import { expectedOf, feedingOf, type Order, type PlannedSheet, paperOf, sheetOf } from './proof.ts'
 

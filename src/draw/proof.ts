@@ -6,17 +6,17 @@ import { stockOf } from '../layout/named-stock.ts'
 import { type Dpi, dotsOfXdim, resolutions, usualDpi } from '../layout/resolution.ts'
 import { isOfSymbol, type Scene, type Turn } from '../layout/scene.ts'
 import { type LabelSize, type Orientation, type Scale, sidesAsFed } from '../layout/stock.ts'
+import type { ExpectedContents, VerifiedFormat } from '../reader/verify/expected.ts'
+import type { Feeding, Order, OrderedSymbol, StockSides } from '../reader/verify/order.ts'
+import type { SheetPaper } from '../reader/verify/sheets.ts'
 import type { Arrangement } from '../render/arrange.ts'
 import { type Handling, isPrinterLanguage } from '../render/language.ts'
 import type { Filling } from '../sheets/placing.ts'
 import { positionsOf } from '../sheets/sheet.ts'
-import type { ExpectedContents, VerifiedFormat } from '../verify/expected.ts'
-import type { Feeding, Order, OrderedSymbol, StockSides } from '../verify/order.ts'
-import type { SheetPaper } from '../verify/sheets.ts'
 
-export type { PlannedSheet } from '../verify/expected.ts'
-export type { Order, OrderedSymbol } from '../verify/order.ts'
-export { expectedOf, sheetOf } from '../verify/roll.ts'
+export type { PlannedSheet } from '../reader/verify/expected.ts'
+export type { Order, OrderedSymbol } from '../reader/verify/order.ts'
+export { expectedOf, sheetOf } from '../reader/verify/roll.ts'
 
 /** The contents of a request. @param barcode  says which part of a text it carries */
 export function contentsOf(

@@ -1,7 +1,7 @@
 /** Whether a symbol is one of GS1. */
 
 import type { Barcode, Encoded } from '../../symbologies/index.ts'
-import { messageIn } from '../check/gs1/message.ts'
+import { messageIn } from '../reader/check/gs1/message.ts'
 
 interface Contents extends Pick<Encoded, 'elements' | 'text'> {
   readonly barcode: Pick<Barcode, 'symbology' | 'carried'>

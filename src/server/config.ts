@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { maxPixelsRange } from '../drawing-size.ts'
-import { type VerifyPolicy, verifyPolicies } from '../verify/policy.ts'
+import { type VerifyPolicy, verifyPolicies } from '../reader/verify/policy.ts'
 import { isHost } from './access/index.ts'
 import { type EngineAddress, engineAddress, engineAddresses } from './limiter/index.ts'
 import { type LogLevel, logLevels } from './log.ts'

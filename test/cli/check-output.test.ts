@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import t from 'tap'
-import { type Finding, type Report, unreadable } from '../../src/check/index.ts'
-import { reportOf } from '../../src/check/report.ts'
 import { checkWriter } from '../../src/cli/check-output.ts'
+import { type Finding, type Report, unreadable } from '../../src/reader/check/index.ts'
+import { reportOf } from '../../src/reader/check/report.ts'
 
 const finding = (kind: Finding['kind'], code: string, message = 'm'): Finding => ({ kind, code, message, clause: 'c' })
 const report = (verdict: Report['verdict'], ...findings: Finding[]): Report =>

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
 import { encode, rowsOf } from '../../symbologies/index.ts'
-import { barsOf, degraded } from '../check/photo/degraded.ts'
-import { greyPng } from '../check/png-writer.ts'
-import { scanned } from '../grade/scanned.ts'
+import { barsOf, degraded } from '../reader/check/photo/degraded.ts'
+import { greyPng } from '../reader/check/png-writer.ts'
+import { scanned } from '../reader/grade/scanned.ts'
 import { quietzone } from './quietzone.ts'
 
 /** An SVG in greys whose modules do not lie on pixels: their edges are grey by antialiasing. */

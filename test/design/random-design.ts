@@ -2,7 +2,7 @@
 
 import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
-import { chunk, signature } from '../check/png-writer.ts'
+import { chunk, signature } from '../reader/check/png-writer.ts'
 
 /** An element of a design as a JSON text has it. */
 export type JsonElement = { readonly kind: string; readonly [field: string]: unknown }

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { all, forAll } from '../random.ts'
-import { anyLabelQuery, type Query } from '../verify/random-requests.ts'
+import { anyLabelQuery, type Query } from '../reader/verify/random-requests.ts'
 import { type Compared, contradictions, verdictsOn } from './verdicts.ts'
 
 /** What all who judge a label contradict each other about; empty for what is not a request. */

@@ -1,19 +1,19 @@
 /** What is said of one label by all who judge it: the plan, the warnings, the proof, the check and the grades of its own drawing. */
 
-import { type CheckOptions, checked, packedPicture } from '../../src/check/index.ts'
 import { drawn } from '../../src/draw/document.ts'
 import { labelFile } from '../../src/draw/drawing.ts'
 import { type Composition, composeLabel, type LabelRequest } from '../../src/draw.ts'
-import { graded } from '../../src/grade/index.ts'
 import { FitError } from '../../src/layout/fit.ts'
 import { plan } from '../../src/plan/plan.ts'
+import { type CheckOptions, checked, packedPicture } from '../../src/reader/check/index.ts'
+import { graded } from '../../src/reader/grade/index.ts'
+import { VerificationFailure } from '../../src/reader/verify/index.ts'
 import { paint } from '../../src/render/paint.ts'
 import { parameters } from '../../src/request/params.ts'
 import { symbolReader } from '../../src/request/reader.ts'
-import { VerificationFailure } from '../../src/verify/index.ts'
 import { Gs1Error } from '../../symbologies/gs1/index.ts'
 import { EncodeError } from '../../symbologies/index.ts'
-import type { Query } from '../verify/random-requests.ts'
+import type { Query } from '../reader/verify/random-requests.ts'
 
 const limits = { maxPixels: 25_000_000 }
 const readers = { label: symbolReader(parameters.label), plan: symbolReader(parameters.plan) }

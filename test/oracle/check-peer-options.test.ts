@@ -4,11 +4,11 @@ import { deepEqual } from 'node:assert/strict'
 import bwip from 'bwip-js/node'
 import fc from 'fast-check'
 import t from 'tap'
-import { checkImage, type Picture, readPng } from '../../src/check/index.ts'
+import { checkImage, type Picture, readPng } from '../../src/reader/check/index.ts'
 import { ecis } from '../../symbologies/eci/index.ts'
 import type { Symbology } from '../../symbologies/index.ts'
-import { ZintPictures } from '../check/zint-samples.ts'
 import { drawn, forAll, long, type Random } from '../random.ts'
+import { ZintPictures } from '../reader/check/zint-samples.ts'
 import { zintAbsent } from './zint.ts'
 
 /** A symbol to draw, and what the report on it must say besides that it conforms. */

@@ -1,6 +1,6 @@
-import { dataMatrixStructure } from '../../src/check/datamatrix/structure.ts'
-import { moduleAt, wrongIn } from '../../src/check/picture/modules.ts'
-import { isSound, readerField } from '../../src/check/reed-solomon.ts'
+import { dataMatrixStructure } from '../../src/reader/check/datamatrix/structure.ts'
+import { moduleAt, wrongIn } from '../../src/reader/check/picture/modules.ts'
+import { isSound, readerField } from '../../src/reader/check/reed-solomon.ts'
 import { dataMatrixSizes, isDark, type Matrix } from '../../symbologies/index.ts'
 import { type DataMatrixReading, readMessage } from './datamatrix-message.ts'
 
@@ -8,7 +8,7 @@ import { type DataMatrixReading, readMessage } from './datamatrix-message.ts'
 const code = { field: readerField(0x12d), first: 1 }
 
 /**
- * Reads a clean Data Matrix symbol and repairs nothing. Patterns, placement and syndromes are those of src/check, which
+ * Reads a clean Data Matrix symbol and repairs nothing. Patterns, placement and syndromes are those of src/reader/check, which
  * shares no more with the encoder than the table of sizes; the message is read by `readMessage`.
  *
  * @throws Error naming the first thing that the standard does not allow

@@ -1,4 +1,4 @@
-import type { QrStructure } from '../../src/check/qr/structure.ts'
+import type { QrStructure } from '../../src/reader/check/qr/structure.ts'
 import { structure } from '../../symbologies/index.ts'
 
 const { qrRole } = structure

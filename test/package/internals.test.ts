@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { pdfiumPackage } from '../../src/reader/vector-file/pdfium.ts'
 import { root } from '../../src/root.ts'
-import { pdfiumPackage } from '../../src/vector-file/pdfium.ts'
 
 /** Parts of packages that are no public interface, and that a new version may change without a word. */
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')

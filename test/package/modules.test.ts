@@ -43,7 +43,7 @@ const entries = [
   'src/lib/gs1.js',
   'symbologies/index.js',
   'src/explain/index.js',
-  'src/check/index.js',
+  'src/reader/check/index.js',
   'src/lib/element/index.js',
 ]
 

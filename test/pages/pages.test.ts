@@ -117,7 +117,7 @@ t.test('nothing else in the folders is served', async (t) => {
   const modules = [
     'src/server/main.js',
     'src/pages/browser/label.js',
-    'src/check/index.js',
+    'src/reader/check/index.js',
     'label.js',
     'label.en.js',
     'page.css',

@@ -3,6 +3,7 @@ import PDFDocument from 'pdfkit'
 import t from 'tap'
 import { composeLabel, drawBarcode } from '../../src/draw.ts'
 import { turns } from '../../src/layout/scene.ts'
+import { helvetica } from '../../src/reader/verify/pdf/helvetica.ts'
 import { PdfDocument } from '../../src/render/pdf.ts'
 import {
   darkRectangles,
@@ -12,7 +13,6 @@ import {
   winAnsiBytes,
 } from '../../src/render/pdf-content.ts'
 import { typeset } from '../../src/text/index.ts'
-import { helvetica } from '../../src/verify/pdf/helvetica.ts'
 import { darken, isDark, lightMatrix, type Matrix } from '../../symbologies/matrix/index.ts'
 import { pdfToolsAbsent, qpdfComplaints } from '../oracle/pdf.ts'
 import { cases, random, seed } from '../random.ts'

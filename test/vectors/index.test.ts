@@ -1,11 +1,11 @@
 import t from 'tap'
-import { checkImage, type Picture } from '../../src/check/index.ts'
+import { checkImage, type Picture } from '../../src/reader/check/index.ts'
 import { type Vector, vectorSets } from '../../src/vectors/index.ts'
 import { type EncodeErrorCode, type Symbology, symbologies } from '../../symbologies/index.ts'
 import { code39Characters } from '../../symbologies/tables.ts'
 import { zxingTexts } from '../oracle/zxing.ts'
 import { long } from '../random.ts'
-import { barsPicture, rowsPicture } from '../check/paint.ts'
+import { barsPicture, rowsPicture } from '../reader/check/paint.ts'
 
 const sets = vectorSets()
 

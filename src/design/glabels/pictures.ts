@@ -1,6 +1,6 @@
 /** Pictures in files of gLabels, as PNG: version 4 has PNG files, version 3 the pixels of GdkPixdata. */
 
-import type { Picture } from '../../check/picture/picture.ts'
+import type { Picture } from '../../reader/check/picture/picture.ts'
 import { deflated } from '../../render/deflate.ts'
 import { greyPngFile } from '../../render/png.ts'
 import { pictureIn, SourceError } from '../picture-source.ts'

@@ -7,7 +7,7 @@ import {
   letterOf,
   type ShownGrades,
   worstOf,
-} from '../../grade/index.ts'
+} from '../../reader/grade/index.ts'
 import { black, type Colour, faint, grey, type Sheets } from './sheet.ts'
 
 /** White letters can be read on each of them. */

@@ -1,7 +1,7 @@
 /** The report on grades as a PDF, to file with a delivery: pictures, symbols, parameters, profiles and modules. */
 
 import { visible } from '../../../symbologies/messages.ts'
-import type { Picture } from '../../check/index.ts'
+import type { Picture } from '../../reader/check/index.ts'
 import {
   type GradedParameter,
   type GradedSymbol,
@@ -10,7 +10,7 @@ import {
   gradeWordsIn,
   ShownGrades,
   worstFirst,
-} from '../../grade/index.ts'
+} from '../../reader/grade/index.ts'
 import { coloured, gradeColours, profiles } from './figures.ts'
 import { black, type Colour, faint, type Greys, grey, linesOf, Sheets, white } from './sheet.ts'
 

@@ -1,8 +1,8 @@
 /** The page /check: pictures of symbols, which a worker checks one after the other; PDFs and SVGs are checked by the service. */
 
-import { boundFile, PictureError, unreadablePng } from '../../check/png/png.ts'
-import type { Report, SeenModules } from '../../check/report.ts'
-import { askedGrade, type GradeReport } from '../../grade/report.ts'
+import { boundFile, PictureError, unreadablePng } from '../../reader/check/png/png.ts'
+import type { Report, SeenModules } from '../../reader/check/report.ts'
+import { askedGrade, type GradeReport } from '../../reader/grade/report.ts'
 import type { Question, Reply } from './checker.ts'
 import { byId, wireLanguageLinks } from './dom.ts'
 import { filesIn, wireFiles } from './files.ts'

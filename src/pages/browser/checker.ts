@@ -16,8 +16,8 @@ import {
   type SeenModules,
   symbologies,
   unreadablePng,
-} from '../../check/index.ts'
-import { askedGrade, type GradeReport, graded } from '../../grade/index.ts'
+} from '../../reader/check/index.ts'
+import { askedGrade, type GradeReport, graded } from '../../reader/grade/index.ts'
 
 export interface Question {
   readonly file: Blob

@@ -1,6 +1,6 @@
 /** Findings of checks in the words of the page's language, with their values. */
 
-import type { Finding } from '../../check/index.ts'
+import type { Finding } from '../../reader/check/index.ts'
 import { findings } from '../words/findings/en.ts'
 import { sentenceFor } from '../words/findings/sentence.ts'
 import { valueFaultText } from './fault-words.ts'

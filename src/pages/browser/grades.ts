@@ -1,9 +1,9 @@
 /** The estimate of grades of the selected picture: its symbols, their parameters, scan profiles and coloured modules. */
 
-import { visible } from '../../check/report.ts'
-import { worstFirst, worstOf } from '../../grade/grades.ts'
-import type { GradedLine, GradedParameter, GradedSymbol, GradeReport } from '../../grade/index.ts'
-import { ShownGrades } from '../../grade/shown.ts'
+import { visible } from '../../reader/check/report.ts'
+import { worstFirst, worstOf } from '../../reader/grade/grades.ts'
+import type { GradedLine, GradedParameter, GradedSymbol, GradeReport } from '../../reader/grade/index.ts'
+import { ShownGrades } from '../../reader/grade/shown.ts'
 import { buttonFor, byId, made } from './dom.ts'
 import { saveFile } from './files.ts'
 import { type Body, Service } from './service.ts'

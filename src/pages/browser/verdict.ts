@@ -1,9 +1,9 @@
 /** The results of checks: the list of the pictures, and what is shown of the selected one. */
 
-import type { Finding, Report, Rows, SeenModules, SymbolReport, Verdict } from '../../check/index.ts'
-import { findingsIn, visible } from '../../check/report.ts'
-import { gs1Lines } from '../../check/report-text.ts'
-import type { GradeReport } from '../../grade/index.ts'
+import type { Finding, Report, Rows, SeenModules, SymbolReport, Verdict } from '../../reader/check/index.ts'
+import { findingsIn, visible } from '../../reader/check/report.ts'
+import { gs1Lines } from '../../reader/check/report-text.ts'
+import type { GradeReport } from '../../reader/grade/index.ts'
 import type { Judged } from './checker.ts'
 import { buttonFor, byId, made } from './dom.ts'
 import { findingText } from './finding-words.ts'

@@ -723,7 +723,7 @@ export const check: Words['check'] = {
   },
   picture: (name) => `Das Bild ${name}`,
 }
-export { grades } from '../../grade/words/de.ts'
+export { grades } from '../../reader/grade/words/de.ts'
 export const gs1: Words['gs1'] = {
   form: 'GS1: Datenbezeichner in Klammern, etwa (01)09506000134352(10)AB-12',
   hint: 'Datenbezeichner in Klammern, etwa (01)09506000134352(10)AB-12; oder einen GS1 Digital Link einfügen, oder was ein Scanner gelesen hat.',

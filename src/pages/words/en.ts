@@ -661,7 +661,7 @@ export const check = {
   },
   picture: (name: string) => `The picture ${name}`,
 }
-export { grades } from '../../grade/words/en.ts'
+export { grades } from '../../reader/grade/words/en.ts'
 /** The editor of GS1 messages. */
 export const gs1 = {
   form: 'GS1: application identifiers in brackets, such as (01)09506000134352(10)AB-12',

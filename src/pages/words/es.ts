@@ -735,7 +735,7 @@ export const check: Words['check'] = {
   },
   picture: (name) => `La imagen ${name}`,
 }
-export { grades } from '../../grade/words/es.ts'
+export { grades } from '../../reader/grade/words/es.ts'
 export const gs1: Words['gs1'] = {
   form: 'GS1: identificadores de aplicación entre paréntesis, como (01)09506000134352(10)AB-12',
   hint: 'Identificadores entre paréntesis, como (01)09506000134352(10)AB-12; o pegue un GS1 Digital Link, o lo que ha leído un escáner.',

@@ -745,7 +745,7 @@ export const check: Words['check'] = {
   },
   picture: (name) => `L’image ${name}`,
 }
-export { grades } from '../../grade/words/fr.ts'
+export { grades } from '../../reader/grade/words/fr.ts'
 export const gs1: Words['gs1'] = {
   form: 'GS1 : identifiants d’application entre parenthèses, comme (01)09506000134352(10)AB-12',
   hint: 'Identifiants entre parenthèses, comme (01)09506000134352(10)AB-12 ; ou collez un GS1 Digital Link, ou ce qu’un lecteur a lu.',

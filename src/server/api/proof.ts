@@ -10,8 +10,8 @@ import {
   type LongAnswer,
   type Steps,
 } from '../../answer.ts'
-import { VerificationFailure } from '../../verify/failure.ts'
-import type { VerifyPolicy } from '../../verify/policy.ts'
+import { VerificationFailure } from '../../reader/verify/failure.ts'
+import type { VerifyPolicy } from '../../reader/verify/policy.ts'
 import type { VerificationRecord } from '../log.ts'
 
 /** What the service reads back by itself, and who is told of a failure. */

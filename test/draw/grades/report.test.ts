@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
-import type { Picture } from '../../../src/check/index.ts'
 import { gradesPdf } from '../../../src/draw/grades/report.ts'
+import type { Picture } from '../../../src/reader/check/index.ts'
 import {
   askedGrade,
   type GradeReport,
@@ -11,11 +11,11 @@ import {
   gradeLanguages,
   gradeWordsIn,
   ShownGrades,
-} from '../../../src/grade/index.ts'
+} from '../../../src/reader/grade/index.ts'
 import { encode, rowsOf, type Symbology } from '../../../symbologies/index.ts'
-import { barsOf, degraded } from '../../check/photo/degraded.ts'
-import { scanned } from '../../grade/scanned.ts'
 import { pagesOf, pdfToolsAbsent, qpdfComplaints } from '../../oracle/pdf.ts'
+import { barsOf, degraded } from '../../reader/check/photo/degraded.ts'
+import { scanned } from '../../reader/grade/scanned.ts'
 
 function picture(type: Symbology, text: string): Picture {
   const rows = rowsOf(encode(type, text).matrix)

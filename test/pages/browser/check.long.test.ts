@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { drawLabel } from '../../../src/draw.ts'
 import { encode } from '../../../symbologies/index.ts'
-import { barsPicture, widthsIn } from '../../check/paint.ts'
-import { chunk, greyPng } from '../../check/png-writer.ts'
 import { plainPicture } from '../../oracle/picture.ts'
+import { barsPicture, widthsIn } from '../../reader/check/paint.ts'
+import { chunk, greyPng } from '../../reader/check/png-writer.ts'
 import { absent, faintTexts, lit, numberIn, type Visit, visit, visited } from '../browser.ts'
 import {
   address,

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import t from 'tap'
-import { checkImage, PictureError, type Report, readPng, unreadablePng } from '../../../src/check/index.ts'
-import { hostileKinds, hostilePng } from '../../check/hostile-pngs.ts'
+import { checkImage, PictureError, type Report, readPng, unreadablePng } from '../../../src/reader/check/index.ts'
 import { random } from '../../random.ts'
+import { hostileKinds, hostilePng } from '../../reader/check/hostile-pngs.ts'
 import { absent } from '../browser.ts'
 import { brought, kept, on, saved, verdict } from '../check-page.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { dataMatrixStructure } from '../../../src/check/datamatrix/structure.ts'
+import { dataMatrixStructure } from '../../../src/reader/check/datamatrix/structure.ts'
 import {
   dataMatrixCodewordModules,
   dataMatrixSizes,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import t from 'tap'
-import { microQrStructure } from '../../../src/check/qr/structure.ts'
+import { microQrStructure } from '../../../src/reader/check/qr/structure.ts'
 import {
   EncodeError,
   isDark,

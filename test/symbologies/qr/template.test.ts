@@ -1,5 +1,5 @@
 import t from 'tap'
-import { qrStructure } from '../../../src/check/qr/structure.ts'
+import { qrStructure } from '../../../src/reader/check/qr/structure.ts'
 import { isDark, qr, qrCodewordModules, structure } from '../../../symbologies/index.ts'
 import { checkRoles, firstDifference } from '../../oracle/roles.ts'
 

@@ -4,10 +4,10 @@
  */
 
 import { Worker } from 'node:worker_threads'
-import type { CheckOptions, Picture, Report } from '../../../check/index.ts'
 import type { ReportReader } from '../../../draw/grades/report.ts'
-import type { GradeOptions, GradeReport } from '../../../grade/index.ts'
 import { Shares } from '../../../printing/index.ts'
+import type { CheckOptions, Picture, Report } from '../../../reader/check/index.ts'
+import type { GradeOptions, GradeReport } from '../../../reader/grade/index.ts'
 import { UsedTime } from './used-time.ts'
 
 /** A picture to check. */

@@ -4,8 +4,8 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { parentPort } from 'node:worker_threads'
 import { gradesPdf } from '../../../draw/grades/report.ts'
-import { type GradeOptions, type GradeReport, graded } from '../../../grade/index.ts'
-import { checkedFile } from '../../../picture-file.ts'
+import { type GradeOptions, type GradeReport, graded } from '../../../reader/grade/index.ts'
+import { checkedFile } from '../../../reader/picture-file.ts'
 import type { Answered, CheckRequest } from './checker.ts'
 
 setFlagsFromString('--expose-gc')

@@ -2,8 +2,8 @@
 
 import type { Symbology } from '../../../../symbologies/index.ts'
 import { type Answer, type BodyEndpoint, type Endpoint, jsonAnswer, overloaded } from '../../../answer.ts'
-import { reportSchema } from '../../../check/index.ts'
-import { askedGrade, type GradeOptions } from '../../../grade/index.ts'
+import { reportSchema } from '../../../reader/check/index.ts'
+import { askedGrade, type GradeOptions } from '../../../reader/grade/index.ts'
 import { parameters } from '../../../request/params.ts'
 import { requestReader } from '../../../request/reader.ts'
 import { queryEndpoint } from '../endpoint.ts'

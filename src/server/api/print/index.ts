@@ -30,10 +30,10 @@ import {
   RequestTaken,
   type Scans,
 } from '../../../printing/index.ts'
+import type { VerifyPolicy } from '../../../reader/verify/policy.ts'
 import { parameters } from '../../../request/params.ts'
 import { queryParser } from '../../../request/query.ts'
 import { requestReader } from '../../../request/reader.ts'
-import type { VerifyPolicy } from '../../../verify/policy.ts'
 import type { PrintRecord } from '../../log.ts'
 import { designCalled, designInBody, designName, designRows, mayHaveDesign } from '../designs/asked.ts'
 import { numbersRefused, stepsOf, withIgnored } from '../endpoint.ts'

@@ -1,12 +1,12 @@
-/** Findings in the languages of the pages, with their values. What defects make is held by test/check/defects.ts. */
+/** Findings in the languages of the pages, with their values. What defects make is held by test/reader/check/defects.ts. */
 
 import t from 'tap'
-import { checkImage, listedRules } from '../../../../src/check/index.ts'
 import { findings as german } from '../../../../src/pages/words/findings/de.ts'
 import { findings as english } from '../../../../src/pages/words/findings/en.ts'
 import { findings as spanish } from '../../../../src/pages/words/findings/es.ts'
 import { findings as french } from '../../../../src/pages/words/findings/fr.ts'
 import { sentenceFor } from '../../../../src/pages/words/findings/sentence.ts'
+import { checkImage, listedRules } from '../../../../src/reader/check/index.ts'
 import { encode, symbologies } from '../../../../symbologies/index.ts'
 import { plainPicture } from '../../../oracle/picture.ts'
 import { long } from '../../../random.ts'
