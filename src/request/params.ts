@@ -281,8 +281,13 @@ const { qty: _copies, zpl: _packing, verify: _proof, ...planned } = label
 /** What the rows of a body may leave out. */
 const textAndType = { text: { ...text, optional: true }, type: { ...labelType, optional: true } } as const
 
-/** What the rows of a body leave out. */
-const forAllRows = { ...withoutCompany(label), ...textAndType } as const
+/** What the rows of a body leave out; a sheet is that of their document. */
+const forAllRows = {
+  ...withoutCompany(label),
+  ...sheetParameters,
+  sheet: { ...sheetParameters.sheet, excludes: { format: printerLanguages } },
+  ...textAndType,
+} as const
 
 /** The query of a print job, in which the printer decides some values. */
 const forPrinter = { ...withoutCompany(singleLabel), ...textAndType } as const

@@ -28,7 +28,7 @@ import { byPrecedence } from '../../../request/form-faults.ts'
 import type { GivenValues } from '../../../request/parameter.ts'
 import { parameters } from '../../../request/params.ts'
 import { requestReader, symbolReader } from '../../../request/reader.ts'
-import { otherSheetFaults } from '../../../request/sheets.ts'
+import { firstFaults, otherSheetFaults } from '../../../request/sheets.ts'
 import type { Filling } from '../../../sheets/placing.ts'
 import { nextNumbers, notTaken, withState } from '../counters/next-numbers.ts'
 import { designCalled, designInBody, designName, designRows, mayHaveDesign } from '../designs/asked.ts'
@@ -77,7 +77,7 @@ export function labels({ limits, designs = noDesigns, policy = usualProof.policy
 }
 
 function plainLabels({ limits, numberOf: _, ...making }: DocumentMaking) {
-  const read = requestReader(parameters.labels)
+  const read = requestReader(parameters.labels, undefined, firstFaults)
   return queryEndpoint(parameters.labels, (query, body: Body, _sender: Caller): Steps | Answer => {
     const { given, others } = query
     const { request, faults } = read(unnumbered(given), others)
@@ -100,7 +100,7 @@ function plainLabels({ limits, numberOf: _, ...making }: DocumentMaking) {
 function designedLabels(design: Design, { limits, numberOf, ...making }: DocumentMaking) {
   const table = withFields(parameters.designedLabels, design)
   const form = designRows(design, parameters.designedRow)
-  const read = requestReader(table)
+  const read = requestReader(table, undefined, firstFaults)
   return queryEndpoint(table, (sent, body: Body): Steps | Answer => {
     const query = besideDesign(sent)
     const { given, others } = query

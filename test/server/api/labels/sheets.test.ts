@@ -169,6 +169,29 @@ t.test('labels of a design fill sheets, and are read back at their positions', {
   t.match(await faults('first=2'), { code: 'invalid_parameter', faults: [{ parameter: 'first' }] })
 })
 
+t.test('what is wrong with the sheet of many labels is a fault of the request, not of each row', async (t) => {
+  const service = await served({ designs: exampleDesigns })
+  t.teardown(() => service.close())
+  const sheet = 'sheet=A4:3x8:57x32mm:10,15mm:62,34mm'
+  for (const [query, fault] of [
+    [`${sheet}&first=25`, { parameter: 'first', message: /^"25" is not a whole number from 1 to 24/ }],
+    [`${sheet}&format=zpl`, { parameter: 'sheet', message: /^does not go with format=zpl/ }],
+    ['first=2', { parameter: 'first', message: /^goes only with sheet/ }],
+    ['shift=1,1', { parameter: 'shift', message: /^goes only with sheet/ }],
+  ] as const) {
+    for (const [labels, rows] of [
+      ['type=qr', 'text\nA-1\nA-2\n'],
+      ['design=shelf', 'sku\nA-1\nA-2\n'],
+    ]) {
+      const reply = await post(service, `${labels}&${query}`, rows!)
+      const { code, faults } = errorIn(reply)
+      t.same([reply.status, code, faults?.length], [400, 'invalid_parameter', 1], `${labels}&${query}`)
+      t.match(faults, [fault])
+      t.notOk(faults?.some(({ row }) => row !== undefined))
+    }
+  }
+})
+
 t.test('a picture of many labels is one of their first page', async (t) => {
   const service = await served({ designs: exampleDesigns })
   t.teardown(() => service.close())
