@@ -144,5 +144,5 @@ t.test('one version: package, lockfile, change log, documents and what deploy/ h
   t.ok(named.length > 5)
   // the next version, in the example of how to release it
   const others = named.filter((found) => found !== version)
-  t.same(others, ['1.1.0'])
+  t.same(others, ['1.2.0'])
 })

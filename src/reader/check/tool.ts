@@ -6,4 +6,4 @@ export interface Tool {
   readonly version: string
 }
 
-export const tool: Tool = { name: 'quietzone', version: '1.0.0' }
+export const tool: Tool = { name: 'quietzone', version: '1.1.0' }
