@@ -182,12 +182,14 @@ function packedFile(path) {
   const folder = join(root, 'build.cache/packed')
   const kept = join(folder, `${createHash('sha256').update(bytes).digest('hex')}.br`)
   if (existsSync(kept)) return readFileSync(kept)
-  const packed = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+  const made = packed(bytes)
   mkdirSync(folder, { recursive: true })
-  writeFileSync(`${kept}.${process.pid}`, packed)
+  writeFileSync(`${kept}.${process.pid}`, made)
   renameSync(`${kept}.${process.pid}`, kept)
-  return packed
+  return made
 }
+
+const packed = (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
 
 /** What the WebAssembly has in it besides the package. */
 const sqliteItself = [
@@ -199,7 +201,7 @@ Emscripten and its C library (musl) are under the MIT licence. Copyright (c) 201
 
 /**
  * The scripts of the pages, one for each page and language, and that of the worker of /check, in the folder `pages` of `out`. What a script
- * imports only when it is needed is in files beside it: `label.en.many.js`.
+ * imports only when it is needed is in files beside it: `label.en.many.js`. All are packed by brotli: four languages take 3 MB otherwise.
  */
 function pages(out) {
   const languages = readdirSync(join(root, 'src/pages/words/ais')).map((file) => basename(file, '.ts'))
@@ -210,7 +212,7 @@ function pages(out) {
     ...common,
     input: { [name]: `src/pages/browser/${script}.ts` },
     platform: 'browser',
-    plugins: [...plugins, notices(`${name}.LICENCES.txt`)],
+    plugins: [...plugins, notices(`${name}.LICENCES.txt`), packedScripts],
     output: {
       dir: join(out, 'pages'),
       entryFileNames: '[name].js',
@@ -221,6 +223,18 @@ function pages(out) {
       minify: true,
     },
   }))
+}
+
+/** Writes each script as brotli packs it, in its place: `label.en.js.br`. */
+const packedScripts = {
+  name: 'scripts packed',
+  generateBundle(_, bundle) {
+    for (const { type, fileName, code } of Object.values(bundle)) {
+      if (type !== 'chunk') continue
+      this.emitFile({ type: 'asset', fileName: `${fileName}.br`, source: packed(Buffer.from(code)) })
+      delete bundle[fileName]
+    }
+  },
 }
 
 /** The folder of a module that is imported when it is needed; what several such modules share is `shared`. */

@@ -8,6 +8,7 @@ export {
   type CatalogueRow,
   catalogue,
   gs1Symbologies,
+  type LabelSymbology,
   labelSymbologies,
   type OptionName,
   type OptionsNamed,

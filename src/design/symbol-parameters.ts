@@ -1,7 +1,8 @@
 /** The parameters of symbols on a design: all that barcodes and labels have but for those that boxes and the design decide. */
 
+import type { Request } from '../request/parameter.ts'
 import { parameters } from '../request/params.ts'
-import { symbolReader } from '../request/reader.ts'
+import { type Reader, symbolReader } from '../request/reader.ts'
 
 const { text, type, application, gs1, domain, escapes, ...others } = parameters.barcode
 const {
@@ -54,11 +55,18 @@ const {
   ...ofOneSymbol
 } = parameters.label
 
+/** The type is named, as that of `readLabel` is: the compiler would find names for what it has in it, not always the same ones. */
+type LabelParameters = Omit<typeof parameters.label, DecidedByDesign>
+
+type DecidedByDesign =
+  | ('size' | 'orientation' | 'qty' | 'format' | 'zpl' | 'dpi' | 'gain' | 'strict' | 'verify')
+  | ('sheet' | 'first' | 'shift' | 'outline')
+
 /** What a label of one symbol is asked for with, but for what the design decides. */
-export const labelParameters = ofOneSymbol
+export const labelParameters: LabelParameters = ofOneSymbol
 
 /** Reads what a symbol with its words is asked for with. */
-export const readLabel = symbolReader(labelParameters)
+export const readLabel: Reader<Request<LabelParameters>> = symbolReader(labelParameters)
 
 /** The names of fields of a label element that are parameters; its text is its value, and its words are templates. */
 export const labelNames: readonly string[] = Object.keys(labelParameters).filter(

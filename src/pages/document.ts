@@ -219,7 +219,7 @@ export function scripts({ program }: Page, language: Language): readonly Asset[]
   const known = scriptsByName.get(name)
   if (known !== undefined) return known
   const files = [`${name}.js`, ...bundles.filter((file) => file.startsWith(`${name}.`) && file !== `${name}.js`)]
-  const texts = files.map((file) => textOf(`build/pages/${file}`))
+  const texts = files.map((file) => textOf(`build/pages/${file}.br`))
   const digest = digestOf(texts.join('\0'))
   const made = files.map((file, i) => ({ path: `/assets/${digest}/${file}`, type: scriptType, text: texts[i]! }))
   scriptsByName.set(name, made)
@@ -229,14 +229,15 @@ export function scripts({ program }: Page, language: Language): readonly Asset[]
 const scriptsByName = new Map<string, readonly Asset[]>()
 
 const bundles = readdirSync(join(root, 'build/pages'))
-  .filter((file) => file.endsWith('.js'))
+  .filter((file) => file.endsWith('.js.br'))
+  .map((file) => file.slice(0, -'.br'.length))
   .sort()
 
 const scriptType: MediaType = 'text/javascript; charset=utf-8'
 
 /** What the worker of the page `/check` runs. */
 export function checker(): Asset {
-  return asset('checker', '.js', scriptType, () => textOf('build/pages/checker.js'))
+  return asset('checker', '.js', scriptType, () => textOf('build/pages/checker.js.br'))
 }
 
 /** What the search of the documents looks through. */

@@ -3,7 +3,14 @@
  * checked, the options of the command line and their help, the columns of a batch, and the fields of the pages.
  */
 
-import { applications, gs1Symbologies, labelSymbologies, symbologies } from '../../symbologies/facts.ts'
+import {
+  applications,
+  gs1Symbologies,
+  type LabelSymbology,
+  labelSymbologies,
+  type Symbology,
+  symbologies,
+} from '../../symbologies/facts.ts'
 import { gainOf, mostGain } from '../layout/compensation.ts'
 import { labelLayouts, logisticStocks } from '../layout/label-layouts.ts'
 import { namedStocks, namesOfStock } from '../layout/named-stock.ts'
@@ -36,8 +43,17 @@ import {
   turnSpellings,
 } from './spellings.ts'
 
-const type = { kind: 'word', words: symbologies, spellings: symbologySpellings, meanings: symbologyMeanings } as const
-const labelType = { ...type, words: labelSymbologies } as const
+/** Words with types that are imported here: the compiler would find names for them, not always the same ones. */
+const barcodeTypes: readonly Symbology[] = symbologies
+const labelTypes: readonly LabelSymbology[] = labelSymbologies
+
+const type = {
+  kind: 'word',
+  words: barcodeTypes,
+  spellings: symbologySpellings,
+  meanings: symbologyMeanings,
+} as const
+const labelType = { ...type, words: labelTypes } as const
 
 const options = optionsOf(symbologies)
 const labelOptions = optionsOf(labelSymbologies)

@@ -34,7 +34,7 @@ export const tables: Words['tables'] = {
     application: 'Usage',
     size: 'Format',
     orientation: 'Orientation',
-    qty: 'Exemplaires',
+    qty: 'Copies',
     showtext: 'Texte sur l’étiquette',
     layout: 'Place du texte',
     title: 'Titre',
