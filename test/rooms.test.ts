@@ -124,7 +124,8 @@ const inside: Record<string, readonly string[]> = {
   'src/server/limiter': [],
   'src/server/watchdog': [],
   'src/reader/grade': ['symbologies', 'src/reader/check'],
-  'src/reader/calibrate': ['src/reader/check', 'src/reader/grade', 'src/layout'],
+  'src/reader/calibrate': ['src/reader/check', 'src/reader/grade'],
+  'src/reader/picture-file': ['src/reader/check', 'src/reader/vector-file'],
   // a witness too: nothing of what draws
   'src/reader/vector-file': ['src/reader/check', 'src/xml', 'src/root'],
   'src/spreadsheet': ['symbologies', 'src/utf8', 'src/xml'],

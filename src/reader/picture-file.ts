@@ -1,6 +1,5 @@
 /** Files of pictures in node: PNG by the checker's own reader, JPEG, PDF and SVG by packages. Browsers decode JPEG themselves. */
 
-import { resolutions as heads } from '../layout/resolution.ts'
 import {
   type CheckOptions,
   checkImage,
@@ -144,10 +143,14 @@ export async function pictureIn(file: Uint8Array<ArrayBuffer>, dpi?: number): Pr
   return dpi === undefined ? picture : { ...picture, resolution: resolutionOf(dpi) }
 }
 
-/** Pixels a metre; print heads of 152 and 203 dpi have 6 and 8 a millimetre. */
+/** Print heads that are named by inches and made in millimetres: pixels a metre. */
+const metricHeads = new Map([
+  [152, 6000],
+  [203, 8000],
+])
+
 function resolutionOf(dpi: number): Resolution {
-  const head = Object.entries(heads).find(([name]) => Number(name) === dpi)?.[1]
-  const perMetre = head?.perMetre ?? Math.round(dpi / 0.0254)
+  const perMetre = metricHeads.get(dpi) ?? Math.round(dpi / 0.0254)
   return { across: perMetre, down: perMetre }
 }
 

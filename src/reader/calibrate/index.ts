@@ -5,7 +5,6 @@
  * @module
  */
 
-import type { Resolution } from '../../layout/resolution.ts'
 import type { Picture } from '../check/index.ts'
 import { litPicture } from '../grade/reflectance.ts'
 import { adviceOf } from './advice.ts'
@@ -13,7 +12,7 @@ import { type Columns, columnsOf } from './columns.ts'
 import { edgesOfBars, fittedTo } from './fitted.ts'
 import { sheetIn } from './found.ts'
 import { type LabelEdges, labelEdges } from './label-edges.ts'
-import type { BarPattern, CalibrationPattern, Rectangle } from './pattern.ts'
+import type { BarPattern, CalibrationPattern, HeadResolution, Rectangle } from './pattern.ts'
 import type { BothWays, Calibration } from './report.ts'
 import { edgeNear, type LocatedPage, lightAt, meanLight, type Way } from './sheet.ts'
 
@@ -37,7 +36,7 @@ const mostDead = 8
  * @param resolution  of the print head
  * @throws CalibrationError if the page is not found, too coarse, too faint or uneven, or has more dead dots than are believed
  */
-export function calibrated(picture: Picture, pattern: CalibrationPattern, resolution: Resolution): Calibration {
+export function calibrated(picture: Picture, pattern: CalibrationPattern, resolution: HeadResolution): Calibration {
   const rough = sheetIn(litPicture(picture), pattern)
   if (rough === undefined) {
     throw new CalibrationError('the marks of the calibration page are not in the picture; scan all of the label')

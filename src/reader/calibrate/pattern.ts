@@ -1,6 +1,10 @@
 /** The calibration page of a printer: where its marks and patterns are, in dots. It is printed by this, and a scan of it is read by this. */
 
-import type { Resolution } from '../../layout/resolution.ts'
+/** Dots of a print head. */
+export interface HeadResolution {
+  readonly perInch: number
+  readonly perMillimetre: number
+}
 
 /** In dots from the upper left corner of the label, as it is fed. */
 export interface Rectangle {
@@ -53,7 +57,7 @@ const lengths = { inset: 1.5, module: 0.5, gap: 1, bar: 0.75, patch: 4, dash: 0.
 export function calibrationPattern(
   width: number,
   height: number,
-  resolution: Resolution,
+  resolution: Pick<HeadResolution, 'perMillimetre'>,
 ): CalibrationPattern | undefined {
   const dotsOf = (mm: number): number => Math.max(2, Math.round(mm * resolution.perMillimetre))
   const [inset, module, gap, dots, patch, dash] = [
