@@ -9,7 +9,7 @@
 import { OtherNames } from '../src/request/query.ts'
 import { sentRows, symbolRows } from '../src/server/api/labels/rows.ts'
 import { random } from '../test/random.ts'
-import { xlsxEntries, zipOf } from '../test/spreadsheet/workbook/zips.ts'
+import { xlsxEntries, zipOf } from '../test/table/workbook/zips.ts'
 import { tablesOf } from './attacks/workbooks.ts'
 
 const [seconds = 60] = process.argv.slice(2).map(Number)

@@ -19,7 +19,7 @@ const rooms = [
   'src/utf8',
   'src/settings-file',
   'src/xml',
-  'src/spreadsheet',
+  'src/table',
   'src/answer',
   'src/text',
   'src/layout',
@@ -70,7 +70,7 @@ const browserRooms: Record<string, readonly string[]> = {
     'src/reader/grade',
     'src/utf8',
     'src/xml',
-    'src/spreadsheet',
+    'src/table',
     'src/printing/job-states',
     'src/request/escapes',
     'src/pages/words',
@@ -110,7 +110,7 @@ const doors: Record<string, readonly string[]> = {
   'src/render': [matrix],
   'src/messages': [messages],
   'src/json-text': [messages],
-  'src/spreadsheet': [messages],
+  'src/table': [messages],
   'src/pages/words': [gs1],
   'src/pages/browser': [gs1],
 }
@@ -128,7 +128,7 @@ const inside: Record<string, readonly string[]> = {
   'src/reader/picture-file': ['src/reader/check', 'src/reader/vector-file'],
   // a witness too: nothing of what draws
   'src/reader/vector-file': ['src/reader/check', 'src/xml', 'src/root'],
-  'src/spreadsheet': ['symbologies', 'src/utf8', 'src/xml'],
+  'src/table': ['symbologies', 'src/utf8', 'src/xml'],
   // it counts, whatever it is
   'src/server/metrics': [],
 }
@@ -152,7 +152,7 @@ const outside: Record<string, RegExp> = {
   // run in browsers too
   'src/utf8': /^$/,
   'src/xml': /^$/,
-  'src/spreadsheet': /^$/,
+  'src/table': /^$/,
   'src/server/log': /^node:stream$/,
   'src/answer': /^$/,
   'src/server/metrics': /^$/,
@@ -203,7 +203,7 @@ const nodeFiles: Record<string, RegExp> = {
   'src/design/files.ts': /^node:(fs|path)$/,
   'src/design/folder.ts': /^node:(fs|path)$/,
   'src/design/glabels/file.ts': /^node:(fs|path|zlib)$/,
-  'src/spreadsheet/workbook/zip.ts': /^fflate\/browser$/,
+  'src/table/workbook/zip.ts': /^fflate\/browser$/,
   'src/pages/browser/many/pictures/index.ts': /^fflate\/browser$/,
 }
 

@@ -1,6 +1,6 @@
 /** Workbooks and tables of a few KB, or of 1 MB, that have millions of elements, cells or rows with nothing in them. */
 
-import { type XlsxParts, xlsxEntries, zipOf } from '../../test/spreadsheet/workbook/zips.ts'
+import { type XlsxParts, xlsxEntries, zipOf } from '../../test/table/workbook/zips.ts'
 
 /** A body of a request. */
 interface Upload {

@@ -14,7 +14,7 @@ import {
   encodings,
   type TableReader,
   usualEncodings,
-} from '../../spreadsheet/index.ts'
+} from '../../table/index.ts'
 import { loadHarfBuzz } from '../../text/installed-fonts.ts'
 import { type Arguments, helpOption, readArguments } from '../arguments.ts'
 import { type Command, type Exit, exit, Failure, type Option } from '../command.ts'

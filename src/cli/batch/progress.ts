@@ -2,7 +2,7 @@
 
 import { quoted } from '../../../symbologies/index.ts'
 import { warningText } from '../../plan/warning.ts'
-import type { RowPlace } from '../../spreadsheet/index.ts'
+import type { RowPlace } from '../../table/index.ts'
 import { printMessage, showProgress } from '../output.ts'
 import type { Shell } from '../shell.ts'
 import type { ChunkRecord, Counts, Totals } from './manifest.ts'

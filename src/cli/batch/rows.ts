@@ -15,7 +15,7 @@ import {
   TableError,
   TableReader,
   type TableRow,
-} from '../../spreadsheet/index.ts'
+} from '../../table/index.ts'
 import type { Malformed } from '../../utf8.ts'
 import { withoutLineFeed } from '../arguments.ts'
 import { exit, Failure, Refused } from '../command.ts'

@@ -2,7 +2,7 @@
 
 import { cutAt } from '../../../symbologies/messages.ts'
 import { pageCount } from '../../render/pdf-join.ts'
-import type { TableRow } from '../../spreadsheet/index.ts'
+import type { TableRow } from '../../table/index.ts'
 import { syncFile } from '../files.ts'
 import type { ChunkFolder } from './chunks.ts'
 import { digestOf, fileDigest } from './digest.ts'

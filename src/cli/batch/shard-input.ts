@@ -4,13 +4,7 @@ import { createHash } from 'node:crypto'
 import type { Stats } from 'node:fs'
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import {
-  isWorkbook,
-  type TablePlace,
-  type TableReader,
-  type TableRow,
-  tableOfWorkbook,
-} from '../../spreadsheet/index.ts'
+import { isWorkbook, type TablePlace, type TableReader, type TableRow, tableOfWorkbook } from '../../table/index.ts'
 import { exit, Failure } from '../command.ts'
 import { unreadable } from '../files.ts'
 import { pathOf, type Shell } from '../shell.ts'

@@ -3,7 +3,7 @@
 import { lstat } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import { version } from '../../root.ts'
-import type { TableRow } from '../../spreadsheet/index.ts'
+import type { TableRow } from '../../table/index.ts'
 import { type Exit, exit, Failure } from '../command.ts'
 import { durableFile, fallible, unlessAbsent } from '../files.ts'
 import { printMessage } from '../output.ts'

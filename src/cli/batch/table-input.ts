@@ -1,6 +1,6 @@
 /** The table of a batch as it is read: text as it arrives, or what is made of a workbook. */
 
-import { isWorkbook, tableOfWorkbook, Workbook } from '../../spreadsheet/index.ts'
+import { isWorkbook, tableOfWorkbook, Workbook } from '../../table/index.ts'
 import { exit, Failure } from '../command.ts'
 import { type TableReading, tableFailure } from './rows.ts'
 

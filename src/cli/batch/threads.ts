@@ -3,7 +3,7 @@
 import { extname } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import type { TableRow } from '../../spreadsheet/index.ts'
+import type { TableRow } from '../../table/index.ts'
 import { exit, Failure } from '../command.ts'
 import { type DrawnChunk, drawChunk, received, type SentChunk, type ThreadTask } from './drawn-rows.ts'
 import type { DrawRow, FoundRow, PendingRow } from './rows.ts'

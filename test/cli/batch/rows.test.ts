@@ -80,7 +80,7 @@ t.test('a table with more rows than there is room for is told before any is draw
 
 t.test('workbooks: whole, through a pipe, and in shards', async (t) => {
   const folder = t.testdir({ piped: {}, joined: {} })
-  const files = join(root, 'test/spreadsheet/files')
+  const files = join(root, 'test/table/files')
   const batch = (file: string, ...args: string[]) =>
     quietzone(['batch', file, '--as', 'label', '--type', 'ean13', '--size', '2x1', ...args], { cwd: folder })
   t.match(await batch(join(files, 'german.xlsx'), '-o', 'all.pdf'), { code: 0, stderr: /5 of 5 rows drawn/ })

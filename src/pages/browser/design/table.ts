@@ -1,7 +1,7 @@
 /** Many labels of a design: a table that is pasted or in a file, its columns mapped onto the fields, and all labels in one document. */
 
-import { TableError } from '../../../spreadsheet/header.ts'
-import { isWorkbook, tableOfWorkbook } from '../../../spreadsheet/workbook/signature.ts'
+import { TableError } from '../../../table/header.ts'
+import { isWorkbook, tableOfWorkbook } from '../../../table/workbook/signature.ts'
 import { designs as words } from '../../words/designs/en.ts'
 import { byId, made } from '../dom.ts'
 import { nameIn, saveFile } from '../files.ts'
@@ -308,7 +308,7 @@ export class DesignTable {
 
 /** The table of the first worksheet of a workbook. */
 async function tableIn(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
-  const { Workbook } = await import('../../../spreadsheet/workbook/index.ts')
+  const { Workbook } = await import('../../../table/workbook/index.ts')
   const decimalSign = common.decimalSign === ',' ? ',' : '.'
   const workbook = Workbook.at(bytes, { mostBytes: mostUnpacked, decimalSign })
   return new Uint8Array(

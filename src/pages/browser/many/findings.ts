@@ -1,6 +1,6 @@
 /** What is wrong with rows, each kind once, with what would put all rows of the kind right. */
 
-import type { Problem } from '../../../spreadsheet/problems.ts'
+import type { Problem } from '../../../table/problems.ts'
 import type { Fault } from '../service.ts'
 import type { Batch, LabelRow } from './rows.ts'
 

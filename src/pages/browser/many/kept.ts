@@ -1,6 +1,6 @@
 /** What a visit leaves for the next one: where the rows come from. */
 
-import { encodings } from '../../../spreadsheet/encoding-names.ts'
+import { encodings } from '../../../table/encoding-names.ts'
 import { Remembered } from '../remembered.ts'
 import type { SeriesFields } from './series.ts'
 

@@ -1,8 +1,8 @@
 /** What gives each parameter of a label: columns of a sheet, or a pattern of them, as a person has chosen it or as headings let guess. */
 
-import type { CellFault } from '../../../spreadsheet/cells.ts'
-import { guessedColumns, sameName } from '../../../spreadsheet/header.ts'
-import type { Problem } from '../../../spreadsheet/problems.ts'
+import type { CellFault } from '../../../table/cells.ts'
+import { guessedColumns, sameName } from '../../../table/header.ts'
+import type { Problem } from '../../../table/problems.ts'
 import { type Meanings, readable, type SheetRow, type TableSheet, textsOf } from './sheet.ts'
 
 export interface Column {

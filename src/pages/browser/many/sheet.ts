@@ -1,12 +1,12 @@
 /** A table as cells, whatever they mean: its rows with anything in them, and where its headings seem to be. */
 
-import type { CellFault } from '../../../spreadsheet/cells.ts'
-import { shownText } from '../../../spreadsheet/cells.ts'
-import type { EncodingNote } from '../../../spreadsheet/encoding.ts'
-import type { EncodingName } from '../../../spreadsheet/encoding-names.ts'
-import { expectedNames } from '../../../spreadsheet/header.ts'
-import type { Problem } from '../../../spreadsheet/problems.ts'
-import { type Delimiter, delimiters, TableReader, type TableRow } from '../../../spreadsheet/reader.ts'
+import type { CellFault } from '../../../table/cells.ts'
+import { shownText } from '../../../table/cells.ts'
+import type { EncodingNote } from '../../../table/encoding.ts'
+import type { EncodingName } from '../../../table/encoding-names.ts'
+import { expectedNames } from '../../../table/header.ts'
+import type { Problem } from '../../../table/problems.ts'
+import { type Delimiter, delimiters, TableReader, type TableRow } from '../../../table/reader.ts'
 
 /** What columns can mean. */
 export interface Meanings {

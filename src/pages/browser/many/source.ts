@@ -1,10 +1,10 @@
 /** The part of the form that says where the rows come from: a table that is pasted, typed or in a file, or a series. */
 
-import type { EncodingNote } from '../../../spreadsheet/encoding.ts'
-import { type EncodingName, encodings } from '../../../spreadsheet/encoding-names.ts'
-import { TableError } from '../../../spreadsheet/header.ts'
-import type { Problem, ProblemKind } from '../../../spreadsheet/problems.ts'
-import { isWorkbook, tableOfWorkbook } from '../../../spreadsheet/workbook/signature.ts'
+import type { EncodingNote } from '../../../table/encoding.ts'
+import { type EncodingName, encodings } from '../../../table/encoding-names.ts'
+import { TableError } from '../../../table/header.ts'
+import type { Problem, ProblemKind } from '../../../table/problems.ts'
+import { isWorkbook, tableOfWorkbook } from '../../../table/workbook/signature.ts'
 import { byId, made } from '../dom.ts'
 import { wireFiles } from '../files.ts'
 import { words } from '../words.ts'
@@ -63,7 +63,7 @@ export class SourceForm {
   /** The file that is taken in place of what is pasted. */
   #file: { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> } | undefined
   /** The reader of workbooks, once it is loaded for the first. */
-  #workbooks: typeof import('../../../spreadsheet/workbook/index.ts') | undefined
+  #workbooks: typeof import('../../../table/workbook/index.ts') | undefined
   /** What a person has said of the table: index of the row with the headings or -1, encoding, worksheet. */
   #headings: number | undefined
   #encoding: EncodingName | undefined
@@ -220,7 +220,7 @@ export class SourceForm {
 
   async #loadWorkbooks(): Promise<void> {
     try {
-      this.#workbooks = await import('../../../spreadsheet/workbook/index.ts')
+      this.#workbooks = await import('../../../table/workbook/index.ts')
     } catch (error) {
       // the service is away, or a newer version of it has other files
       console.info(error)

@@ -16,7 +16,7 @@ import {
   type TableRow,
   tableOfWorkbook,
   Workbook,
-} from '../../../spreadsheet/index.ts'
+} from '../../../table/index.ts'
 import type { Malformed } from '../../../utf8.ts'
 import { jsonArray, UnreadableBody } from '../json-body.ts'
 

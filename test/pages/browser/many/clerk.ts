@@ -33,7 +33,7 @@ export async function makesLabels(
     await click('label:has([name=make][value=many])')
     await page.locator('#many-source:not([disabled])').waitFor()
     clicks++
-    await page.locator('#table-file').setInputFiles(join(root, 'test/spreadsheet/files', name))
+    await page.locator('#table-file').setInputFiles(join(root, 'test/table/files', name))
     for (const words of presses) await click('#findings button', words)
     await pictured(page, 1)
     await page.locator('#gallery [data-state=stale]').first().waitFor({ state: 'detached' })

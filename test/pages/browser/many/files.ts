@@ -1,4 +1,4 @@
-/** Ten files as people and their programs hand them over (test/spreadsheet/files/make.py), and the labels that a clerk wants of each. */
+/** Ten files as people and their programs hand them over (test/table/files/make.py), and the labels that a clerk wants of each. */
 
 import type { Symbology } from '../../../../symbologies/index.ts'
 

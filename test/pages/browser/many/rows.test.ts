@@ -7,7 +7,7 @@ import { noSource } from '../../../../src/pages/browser/many/kept.ts'
 import { Batch, copiesIn } from '../../../../src/pages/browser/many/rows.ts'
 import { seriesOf, seriesRows } from '../../../../src/pages/browser/many/series.ts'
 import { forAll } from '../../../random.ts'
-import { spreadsheets } from '../../../spreadsheet/spreadsheets.ts'
+import { spreadsheets } from '../../../table/spreadsheets.ts'
 import { batchOf, bytesIn } from './tables.ts'
 
 const most = { labels: 500, bytes: 1 << 20 }

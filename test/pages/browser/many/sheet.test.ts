@@ -2,7 +2,7 @@ import { deepEqual, ok } from 'node:assert/strict'
 import fc from 'fast-check'
 import t from 'tap'
 import { headingsIn, sheetOf, textsOf } from '../../../../src/pages/browser/many/sheet.ts'
-import { TableError } from '../../../../src/spreadsheet/index.ts'
+import { TableError } from '../../../../src/table/index.ts'
 import { forAll } from '../../../random.ts'
 import { batchOf, bytesIn, meanings } from './tables.ts'
 

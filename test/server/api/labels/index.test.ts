@@ -8,8 +8,8 @@ import { addressOf, started } from '../../../cli/program.ts'
 import { pagesOf, pdfToolsAbsent, qpdfComplaints } from '../../../oracle/pdf.ts'
 import { zplLabels } from '../../../oracle/zpl.ts'
 import { cases, inLongRun, random, seed } from '../../../random.ts'
-import { labelsPdf } from '../../../spreadsheet/labels.ts'
-import { spreadsheets } from '../../../spreadsheet/spreadsheets.ts'
+import { labelsPdf } from '../../../table/labels.ts'
+import { spreadsheets } from '../../../table/spreadsheets.ts'
 import { ask, errorIn, type Reply, repliesIn, type Served, served, Wire } from '../../http/wire.ts'
 
 const csv = 'text/csv'
@@ -93,7 +93,7 @@ t.test('one document in the order of the rows, with the copies of each', { skip:
 
 t.test('a workbook is a table', { skip: pdfToolsAbsent }, async (t) => {
   const service = await served()
-  const file = (name: string): Uint8Array => readFileSync(join(root, 'test/spreadsheet/files', name))
+  const file = (name: string): Uint8Array => readFileSync(join(root, 'test/table/files', name))
   const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   const query = 'type=ean13&size=70x50'
   const reply = await post(service, query, file('german.xlsx'), xlsx)

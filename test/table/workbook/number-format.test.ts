@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import t from 'tap'
 import { root } from '../../../src/root.ts'
-import { Workbook } from '../../../src/spreadsheet/workbook/index.ts'
-import { NumberFormat, type NumberStyle } from '../../../src/spreadsheet/workbook/number-format.ts'
+import { Workbook } from '../../../src/table/workbook/index.ts'
+import { NumberFormat, type NumberStyle } from '../../../src/table/workbook/number-format.ts'
 import { forAll } from '../../random.ts'
 
 const style = { from1904: false, decimalSign: '.' } as const
@@ -19,7 +19,7 @@ function formatted(value: number, code: string, style: NumberStyle): string {
 const dayZero = { '1899-12-31': '1900-01-00', '31.12.1899': '00.01.1900', '31/12/99': '0/1/00', 991231: '000100' }
 
 t.test('numbers are shown as another program shows them', async (t) => {
-  const file = (name: string): Buffer => readFileSync(join(root, 'test/spreadsheet/files', name))
+  const file = (name: string): Buffer => readFileSync(join(root, 'test/table/files', name))
   const pieces = [...Workbook.at(file('formats.xlsx'), { mostBytes: 1 << 20 }).table()]
   const rows = Buffer.concat(pieces)
     .toString()
@@ -49,7 +49,7 @@ t.test('numbers are shown as another program shows them', async (t) => {
 
 t.test('numbers are shown as ssf shows them', async (t) => {
   const { rows }: { rows: [string, number, string][] } = JSON.parse(
-    readFileSync(join(root, 'test/spreadsheet/files/ssf.json'), 'utf8'),
+    readFileSync(join(root, 'test/table/files/ssf.json'), 'utf8'),
   )
   const own = rows.map(([code, number]) => [code, number, formatted(number, code, style)])
   t.ok(rows.length > 600)

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
-import { isFault, RecordParser } from '../../src/spreadsheet/records.ts'
+import { isFault, RecordParser } from '../../src/table/records.ts'
 import { cases, type Random, random } from '../random.ts'
 
 /** Why a test is skipped: its tool is missing. */

@@ -9,7 +9,7 @@ import {
   type TableOptions,
   TableReader,
   type usualEncodings,
-} from '../../src/spreadsheet/index.ts'
+} from '../../src/table/index.ts'
 import { cases, seed } from '../random.ts'
 import { read, words } from './dialects.ts'
 

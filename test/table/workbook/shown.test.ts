@@ -1,7 +1,7 @@
 /** A cell is what the sheet shows, or a fault of its row: for each kind, as programs write it. */
 
 import t from 'tap'
-import { TableReader, tableOfWorkbook, Workbook } from '../../../src/spreadsheet/index.ts'
+import { TableReader, tableOfWorkbook, Workbook } from '../../../src/table/index.ts'
 import { xlsxEntries, zipOf } from './zips.ts'
 
 /** The values of the rows below `text` and `qty`; of a cell without one the kind of its fault. */

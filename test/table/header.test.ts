@@ -1,7 +1,7 @@
 import t from 'tap'
 import { parameters } from '../../src/request/params.ts'
-import { commonNamesOf, sameName } from '../../src/spreadsheet/header.ts'
-import { TableError, TableReader } from '../../src/spreadsheet/index.ts'
+import { commonNamesOf, sameName } from '../../src/table/header.ts'
+import { TableError, TableReader } from '../../src/table/index.ts'
 
 const names = ['text', 'type', 'caption', 'qty', 'size', 'includetext', 'file']
 const required = ['text', 'type']

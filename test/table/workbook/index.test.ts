@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import t from 'tap'
 import { root } from '../../../src/root.ts'
-import { TableError, TableReader, tableOfWorkbook, Workbook } from '../../../src/spreadsheet/index.ts'
+import { TableError, TableReader, tableOfWorkbook, Workbook } from '../../../src/table/index.ts'
 import { cases, forAll } from '../../random.ts'
 import { type XlsxParts, xlsxEntries, type ZipEntry, zipOf } from './zips.ts'
 
 const mostBytes = 1 << 20
 
-const file = (name: string): Uint8Array => new Uint8Array(readFileSync(join(root, 'test/spreadsheet/files', name)))
+const file = (name: string): Uint8Array => new Uint8Array(readFileSync(join(root, 'test/table/files', name)))
 
 const markedTable = (bytes: Uint8Array, worksheet?: string): string =>
   Buffer.concat([...Workbook.at(bytes, { mostBytes }).table(worksheet)]).toString()

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type TableOptions, TableReader } from '../../src/spreadsheet/index.ts'
+import { type TableOptions, TableReader } from '../../src/table/index.ts'
 
 const options: TableOptions = { names: ['text', 'caption', 'qty'], required: ['text'], printed: ['text', 'caption'] }
 

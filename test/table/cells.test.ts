@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { type TableOptions, TableReader } from '../../src/spreadsheet/index.ts'
+import { type TableOptions, TableReader } from '../../src/table/index.ts'
 import { cases, seed } from '../random.ts'
 import { read, words } from './dialects.ts'
 

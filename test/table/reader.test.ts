@@ -1,5 +1,5 @@
 import t from 'tap'
-import { type TableOptions, type TablePlace, TableReader, type TableRow } from '../../src/spreadsheet/index.ts'
+import { type TableOptions, type TablePlace, TableReader, type TableRow } from '../../src/table/index.ts'
 import { cases, random } from '../random.ts'
 import { spreadsheets } from './spreadsheets.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import t from 'tap'
-import { isFault, RecordParser, type TableRecord } from '../../src/spreadsheet/records.ts'
+import { isFault, RecordParser, type TableRecord } from '../../src/table/records.ts'
 import { drawn, forAll, type Random, random } from '../random.ts'
 import { textsOf } from '../texts.ts'
 

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { longestRecord, PendingBytes } from '../../src/spreadsheet/bytes.ts'
-import { TableError, TableReader } from '../../src/spreadsheet/index.ts'
+import { longestRecord, PendingBytes } from '../../src/table/bytes.ts'
+import { TableError, TableReader } from '../../src/table/index.ts'
 import { cases, random } from '../random.ts'
 
 const options = { names: ['text', 'type', 'qty'], required: [], printed: ['text'] }

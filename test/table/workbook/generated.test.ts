@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { root } from '../../../src/root.ts'
-import { TableReader, tableOfWorkbook, Workbook } from '../../../src/spreadsheet/index.ts'
+import { TableReader, tableOfWorkbook, Workbook } from '../../../src/table/index.ts'
 import { cases, type Random, random } from '../../random.ts'
 import { xlsxEntries, zipOf } from './zips.ts'
 
@@ -17,7 +17,7 @@ interface Cell {
 }
 
 const { rows: answers }: { rows: readonly (readonly [code: string, number: number, shown: string])[] } = JSON.parse(
-  readFileSync(join(root, 'test/spreadsheet/files/ssf.json'), 'utf8'),
+  readFileSync(join(root, 'test/table/files/ssf.json'), 'utf8'),
 )
 const codes = [...new Set(answers.map(([code]) => code))]
 
