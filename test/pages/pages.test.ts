@@ -3,8 +3,8 @@
 import t from 'tap'
 import { languageCodes } from '../../src/pages/words/index.ts'
 import { ask, errorIn, served } from '../server/http/wire.ts'
-import { absent } from './browser.ts'
-import { on } from './label-page.ts'
+import { absent, visited } from './browser.ts'
+import { on, url } from './label-page.ts'
 
 const service = await served({ rate: { perMinute: 60, burst: 20 } })
 t.teardown(() => service.close())
@@ -28,6 +28,19 @@ async function loadedBy(page: string): Promise<ReadonlySet<string>> {
 }
 
 const pages = ['/', '/designs', '/jobs', '/explain', '/check', '/docs', '/docs/index', '/docs/api/index'] as const
+
+t.test('what is hidden is not seen, whatever its style', absent, async (t) => {
+  for (const page of pages) {
+    await visited(t, url + page, async (here) => {
+      const seen = await here.page.evaluate<string[]>(`[...document.querySelectorAll('body *')].flatMap((element) => {
+        if (!(element instanceof HTMLElement)) return []
+        element.hidden = true
+        return getComputedStyle(element).display === 'none' ? [] : [element.outerHTML.slice(0, 80)]
+      })`)
+      t.same(seen, [], page)
+    })
+  }
+})
 
 t.test(
   'each page and all that it loads is served, with its type and policy, and costs nothing of the limit',
