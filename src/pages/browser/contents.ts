@@ -47,18 +47,25 @@ export class Contents {
 
   /** The text was edited by hand: the form follows it, or is left. */
   follow(): void {
-    if (this.#shown === undefined || this.#select.value === '' || this.#shown.follow()) return
+    if (this.#shown !== undefined && this.#select.value !== '' && !this.#shown.follow()) this.leave()
+  }
+
+  /** Closes the form and takes back what it has given. */
+  leave(): void {
     this.#select.value = ''
-    this.#shown.show('')
+    this.#shown?.show('')
+  }
+
+  /** Closes the form after the page's own has been filled by a link, or emptied. */
+  close(): void {
+    this.#shown?.keepAll()
+    this.leave()
+    this.#shown?.keepAll()
   }
 
   /** Called after each change of the form. */
   arrange(): void {
-    if (this.#select.value === '') return
-    if (this.#form.isMany) {
-      this.#select.value = ''
-      this.#shown?.show('')
-    } else this.#shown?.guard()
+    if (this.#select.value !== '') this.#shown?.guard()
   }
 
   /** The text with what it lacks, if it is the access to a network; undefined if it lacks nothing. */

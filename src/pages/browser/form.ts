@@ -47,6 +47,9 @@ export class Form {
   #isOrientationChosen = false
   /** Whether a person has chosen where words stand; until then it follows the symbology. */
   #isLayoutChosen = false
+  /** Whether the words and copies that are shown are those of rows, and those of the way that is not chosen. */
+  #isOfMany = false
+  #others: ReadonlyMap<string, string> = new Map()
 
   constructor(text: TextField, options: Options) {
     this.text = text
@@ -226,6 +229,8 @@ export class Form {
       if (this.isMetric) this.#set('size', usualMetric)
     }
     if (!this.#isOrientationChosen) this.#set('orientation', this.#usualOrientation())
+    this.#isOfMany = this.isMany
+    this.#others = new Map()
   }
 
   /** Fills the form as it was left in this browser. */
@@ -268,8 +273,18 @@ export class Form {
     if (!this.#isLayoutChosen && !this.isPallet) this.#set('layout', this.#usualLayout())
   }
 
+  /** One label has words and copies of its own, rows have others. */
+  #separate(): void {
+    if (this.isMany === this.#isOfMany) return
+    this.#isOfMany = this.isMany
+    const before = new Map(ofEither.map((name) => [name, this.chosen(name)]))
+    for (const name of ofEither) this.#set(name, this.#others.get(name) ?? this.#defaults.get(name) ?? '')
+    this.#others = before
+  }
+
   /** Adapts the form to a choice in the control of this name. */
   follow(name: string): void {
+    if (name === 'make') this.#separate()
     if (name === 'type') this.text.updateSample(this.kind)
     this.#options.follow(name)
     // who writes a caption wants to see it
@@ -356,6 +371,9 @@ export class Form {
 
 /** What says where labels stand on sheets. */
 const sheetNames = ['sheet', 'first', 'shift']
+
+/** What one label has by itself, and all rows together. */
+const ofEither = ['title', 'caption', 'qty']
 
 /** The API's default format. */
 const defaultFormat: Readonly<Record<Product, Format>> = { label: 'pdf', barcode: 'png' }

@@ -210,6 +210,7 @@ class LabelPage {
   #wireForm(): void {
     const form = this.#form
     form.element.addEventListener('input', ({ target }) => {
+      if (form.isMany) this.#contents.leave()
       if (isControl(target)) form.follow(target.dataset.for ?? target.name)
       if (target === form.text.element) this.#contents.follow()
       const typed =
@@ -223,6 +224,7 @@ class LabelPage {
     })
     window.addEventListener('hashchange', () => {
       form.restore(location.hash)
+      this.#contents.close()
       this.#refresh(0)
     })
   }
@@ -267,6 +269,7 @@ class LabelPage {
       this.#kept.forget()
       line.hidden = true
       this.#form.clear()
+      this.#contents.close()
       this.#refresh(0)
       say(words.kept.forgotten)
       this.#startAgain()

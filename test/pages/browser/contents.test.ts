@@ -54,6 +54,39 @@ t.test('WiFi: escaped, without its password in print unless that is asked for', 
   })
 })
 
+t.test('nothing that a form has made outlives it', absent, async (t) => {
+  await on(t, '#type=code128&text=A-1', async ({ page }) => {
+    const kept = async () =>
+      Object.fromEntries(new URLSearchParams(await page.evaluate<string>('location.hash.slice(1)')))
+    const before = { type: 'code128', text: 'A-1' }
+    await page.selectOption('#contents', 'contact')
+    await fill(page, { family: 'Doe', phone: '+491511234567' })
+    await drawn(page, /QR Code/)
+    t.match(await kept(), { caption: 'Doe' })
+    await page.selectOption('#contents', 'wifi')
+    t.match(await kept(), before, 'the form before it has gone with all that it made')
+    await fill(page, { network: 'Lager', password: '12345678' })
+    t.match(await kept(), { caption: 'Lager', text: 'WIFI:T:WPA;S:Lager;P:12345678;;' })
+    await page.selectOption('#contents', 'contact')
+    t.match(await kept(), { caption: 'Doe', text: /TEL:/ }, 'what was entered is there again')
+    await page.selectOption('#contents', 'epc')
+    await fill(page, { name: 'Doe', iban: 'DE71110220330123456789' })
+    t.match(await kept(), { level: 'M', eci: 'utf8', caption: 'Doe' })
+    await page.fill('#text', 'B-2')
+    t.strictSame(await kept(), { type: 'qr', text: 'B-2' }, 'a text by hand keeps the symbol in which it is seen')
+    await page.selectOption('#contents', 'wifi')
+    await page.fill('#caption', 'My words')
+    await page.locator('label:has([name=make][value=many])').click()
+    t.notMatch(await kept(), { caption: /./ }, 'rows have words of their own')
+    await page.fill('#title', 'All')
+    await page.locator('label:has([name=make][value=label])').click()
+    t.strictSame(await kept(), { type: 'qr', text: 'B-2', caption: 'My words' })
+    await page.evaluate(`location.hash = '#type=qr&text=WIFI:T:WPA;S:Net;P:12345678;;&caption=Hall'`)
+    await page.locator('#content').waitFor({ state: 'hidden' })
+    t.match(await kept(), { text: 'WIFI:T:WPA;S:Net;P:12345678;;', caption: 'Hall' }, 'a link is as it says')
+  })
+})
+
 t.test('payments: level M and UTF-8, nothing while something is wrong', absent, async (t) => {
   await on(t, '#type=datamatrix&text=A', async ({ page }) => {
     await drawn(page, /Data Matrix/)

@@ -27,8 +27,10 @@ export class ContentForm {
   #places: readonly Place[] = []
   /** Fields that a person has left: what is still being entered is not wrong. */
   readonly #left = new Set<string>()
-  /** The caption that the content has made. */
-  #caption = ''
+  /** What the content gives the page's form: each parameter's value, and the one before. */
+  readonly #derived = new Map<string, { readonly value: string; readonly before: string }>()
+  /** What was entered for contents that were left. */
+  readonly #entered = new Map<Content, ContentValues>()
 
   /** @param changed  called after a change of the form's values */
   constructor(form: Form, changed: () => void) {
@@ -49,9 +51,10 @@ export class ContentForm {
   show(name: string): void {
     const content = contentNamed(name)
     if (content === this.#content) return
+    if (this.#content !== undefined) this.#entered.set(this.#content, this.#values())
+    this.#takeBack()
     this.#content = content
     this.#left.clear()
-    this.#caption = ''
     this.#places = content?.fields.map((field) => placeOf(field)) ?? []
     this.#set.hidden = content === undefined
     this.#set.replaceChildren(
@@ -59,7 +62,9 @@ export class ContentForm {
       ...(content === undefined ? [] : [made('p', { class: 'hint' }, words.follows(content.standard))]),
     )
     if (content === undefined) return
-    this.#fill(content.read(this.#form.text.value) ?? filled(content.fields))
+    const [written, entered] = [content.read(this.#form.text.value), this.#entered.get(content)]
+    this.#fill(written ?? entered ?? filled(content.fields))
+    if (written === undefined && entered !== undefined) this.#write()
     this.#places[0]?.control.focus()
   }
 
@@ -68,7 +73,39 @@ export class ContentForm {
     const text = this.#form.text.value
     const values = this.#content?.read(text)
     if (values !== undefined) this.#fill({ ...values, ...this.#unwritten() })
-    return values !== undefined || text === ''
+    const isRead = values !== undefined || text === ''
+    // the text is a person's now, with the symbol in which they see it
+    if (!isRead) this.#keep('gs1', 'escapes', 'type')
+    return isRead
+  }
+
+  /** What the content has given stays: the page's form has been filled by something else. */
+  keepAll(): void {
+    this.#derived.clear()
+    this.#entered.clear()
+  }
+
+  #keep(...names: readonly string[]): void {
+    for (const name of names) this.#derived.delete(name)
+  }
+
+  /** Gives the page's form values that follow from the content. */
+  #derive(change: ReadonlyMap<string, string>): void {
+    const flags = ['showtext', 'includetext']
+    const before = new Map([...change.keys(), ...flags].map((name) => [name, this.#form.chosen(name)]))
+    this.#form.apply(change)
+    for (const [name, old] of before) {
+      const value = this.#form.chosen(name)
+      const known = this.#derived.get(name)
+      if (known !== undefined || value !== old) this.#derived.set(name, { value, before: known?.before ?? old })
+    }
+  }
+
+  /** Takes back what the content has given, as far as nobody has changed it since. */
+  #takeBack(): void {
+    const own = [...this.#derived].filter(([name, { value }]) => this.#form.chosen(name) === value)
+    this.#derived.clear()
+    this.#form.apply(own.map(([name, { before }]) => [name, before]))
   }
 
   /** A password is not printed with the text: words of the content take its place. */
@@ -76,9 +113,7 @@ export class ContentForm {
     const { network, printed } = this.#values()
     if (network === undefined || network === '' || printed === 'true') return
     if (this.#form.chosen('caption') !== '') return
-    this.#form.choose('caption', network)
-    // it follows the name while that is typed
-    this.#caption = network
+    this.#derive(new Map([['caption', network]]))
   }
 
   /** Switches that are about the label, not the text. */
@@ -119,18 +154,18 @@ export class ContentForm {
     const kind = this.#form.chosen('type')
     const type = kind === 'datamatrix' && content.symbol === undefined ? kind : 'qr'
     const caption = isRight ? content.caption(values) : ''
-    this.#form.apply([
-      ['gs1', 'false'],
-      ['escapes', 'false'],
-      ['type', type],
-      ...Object.entries(content.symbol ?? {}),
-      ['text', isRight ? content.write(values) : ''],
-    ])
     // own words stay
-    const isOwn = ![this.#caption, ''].includes(this.#form.chosen('caption'))
-    if (!isOwn && caption !== '') this.#form.choose('caption', caption)
-    else if (!isOwn) this.#form.apply([['caption', '']])
-    this.#caption = caption
+    const isOwn = ![this.#derived.get('caption')?.value ?? '', ''].includes(this.#form.chosen('caption'))
+    this.#derive(
+      new Map([
+        ['gs1', 'false'],
+        ['escapes', 'false'],
+        ['type', type],
+        ...Object.entries(content.symbol ?? {}),
+        ['text', isRight ? content.write(values) : ''],
+        ...(isOwn ? [] : [['caption', caption] as const]),
+      ]),
+    )
   }
 
   #showFaults(): void {
