@@ -1,13 +1,16 @@
 /** Batches of different 2x1 labels, by one thread and by two. */
 
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
 import { root } from '../src/root.ts'
+import { type PdfKit, pagesOfPdfkit } from './pdfs.ts'
+import { howToInstall, peer } from './peers.ts'
 import { type Quartiles, quartiles } from './quartiles.ts'
 import { pinnedTo } from './servers.ts'
 
@@ -96,6 +99,18 @@ function rowsOfType(type: string, labels: number): string {
 function bytesOf(path: string): number {
   if (!statSync(path).isDirectory()) return statSync(path).size
   return readdirSync(path).reduce((sum, name) => sum + statSync(join(path, name)).size, 0)
+}
+
+/** Pages of such labels that pdfkit draws for a second of CPU time, in a process of its own on the same core. */
+export async function measuredPdfkit(rounds: number, divisor: number): Promise<Quartiles | undefined> {
+  if ((await peer('pdfkit')) === undefined) return undefined
+  const rates: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const [program = '', ...args] = [...pinnedTo(core), process.execPath, import.meta.filename]
+    const { stdout } = await promisify(execFile)(program, [...args, `${labelCounts[0]! / divisor}`])
+    rates.push(Number(stdout))
+  }
+  return quartiles(rates)
 }
 
 /** A batch by one thread, and by two. */
@@ -211,3 +226,12 @@ async function inMemoryFolder<Result>(work: (folder: string) => Promise<Result>)
     rmSync(folder, { recursive: true })
   }
 }
+
+/** Run by itself, this file prints what pdfkit reaches: node batches.js <pages>. */
+async function printPages(pages: number): Promise<void> {
+  const pdfkit = await peer<PdfKit>('pdfkit')
+  if (pdfkit === undefined) throw new Error(`pdfkit is not installed: ${howToInstall}`)
+  console.log(await pagesOfPdfkit(pdfkit, pages))
+}
+
+if (process.argv[1] === import.meta.filename) await printPages(Number(process.argv[2]))

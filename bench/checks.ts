@@ -3,10 +3,14 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { drawBarcode, drawLabel } from '../src/draw.ts'
 import { checkImage, readPng } from '../src/reader/check/index.ts'
+import { deflated } from '../src/render/deflate.ts'
+import { greyPngFile } from '../src/render/png.ts'
 import { root } from '../src/root.ts'
-import type { Symbology } from '../symbologies/index.ts'
+import { encode, isDark, type Symbology } from '../symbologies/index.ts'
+import { degraded } from '../test/reader/check/photo/degraded.ts'
 import { type Absent, awaiting, type Contender, type Workload } from './measure.ts'
 import { howToInstall, peer } from './peers.ts'
+import { drawing } from './pools.ts'
 
 interface ZxingReader {
   prepareZXingModule(options: { overrides: { wasmBinary: ArrayBuffer }; fireImmediately: true }): Promise<unknown>
@@ -25,6 +29,7 @@ export const checkedSymbols: Readonly<Partial<Record<Symbology, string>>> = {
 }
 
 export const checkedLabels = ['code128', 'qr'] as const
+export const photoWorkload = 'check of a photo of 12 megapixels, QR'
 export const checkWorkload = (type: Symbology, dpi?: string): string =>
   dpi === undefined ? `check of ${type}, scale 4` : `check of a 4x6 label, ${type}, ${dpi} dpi`
 
@@ -43,14 +48,33 @@ export async function checkWorkloads(): Promise<Workload[]> {
       workloads.push({ name: checkWorkload(type, dpi), contenders: [await ours(bytes), await zxing(bytes)] })
     }
   }
+  const photo = photoOfQr()
+  workloads.push({ name: photoWorkload, contenders: [await ours(photo, 'read'), await zxing(photo)] })
   return workloads
 }
 
-async function ours(png: Uint8Array): Promise<Contender> {
+/** A symbol of 29 modules in the middle of a grey picture of 12 megapixels, turned, in perspective, blurred and with noise. */
+function photoOfQr(): Uint8Array {
+  const { matrix } = encode('qr', 'https://example.com/products/4006381')
+  const rows = Array.from({ length: matrix.height }, (_, y) =>
+    Array.from({ length: matrix.width }, (_, x) => (isDark(matrix, x, y) ? '1' : '0')).join(''),
+  )
+  const draw = drawing(12)
+  // the sum of twelve even numbers is nearly normal: mean 6, standard deviation 1
+  const normal = (): number => Array.from({ length: 12 }, () => draw(0, 1000) / 1000).reduce((a, b) => a + b) - 6
+  const how = { module: 8, turn: 20, perspective: 0.1, blur: 1.5, noise: 4, dark: 40, light: 215, margin: 116 }
+  const { width, height, grey } = degraded(rows, how, normal)
+  if (Math.abs(width * height - 12e6) > 1e6) throw new Error(`a photo of ${width} x ${height}`)
+  return deflated(greyPngFile(width, height, Uint8Array.from(grey)))
+}
+
+/** @param expected  whether the picture is a drawing of our own, or a photo whose symbol is read */
+async function ours(png: Uint8Array, expected: 'conforming' | 'read' = 'conforming'): Promise<Contender> {
   const file = new Uint8Array(png)
   const check = async (): Promise<ReturnType<typeof checkImage>> => checkImage(await readPng(file))
-  const { verdict } = await check()
-  if (verdict !== 'conforming') throw new Error(`a picture of our own: ${verdict}`)
+  const { verdict, symbols } = await check()
+  if (expected === 'read' ? symbols.length !== 1 : verdict !== expected)
+    throw new Error(`a picture of our own: ${verdict}, ${symbols.length} symbols`)
   return awaiting({ name: 'quietzone', kind: 'ours' }, [file], check)
 }
 

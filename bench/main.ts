@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { root } from '../src/root.ts'
-import { measuredBatches, measuredJobs } from './batches.ts'
+import { measuredBatches, measuredJobs, measuredPdfkit } from './batches.ts'
 import { checkWorkloads } from './checks.ts'
 import { measuredDesigns } from './designs.ts'
 import { measuredGrowth, plotOf } from './growth.ts'
@@ -47,7 +47,10 @@ const sections: Readonly<Record<string, () => Promise<Added>>> = {
   jobs: async () => ({ jobs: await measuredJobs(quick ? 1 : 5) }),
   starts: async () => ({ starts: await measuredStarts(quick ? 1 : 11) }),
   ready: async () => ({ ready: await measuredReady(quick ? 1 : 5) }),
-  batches: async () => ({ batches: await measuredBatches(quick ? 1 : 3, quick ? 50 : 1) }),
+  batches: async () => ({
+    batches: await measuredBatches(quick ? 1 : 3, quick ? 50 : 1),
+    pdfkitPages: await measuredPdfkit(quick ? 1 : 3, quick ? 50 : 1),
+  }),
   svgs: async () => ({ svgs: measuredSvgs() }),
   growth: async () => ({ growth: await measuredGrowth(quick ? 1 : 50) }),
   worst: async () => ({ worst: await measuredWorst(effort()) }),

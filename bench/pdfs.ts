@@ -1,5 +1,6 @@
 /** A label as PDF, written by others: by hand, and by pdfkit. */
 
+import { finished } from 'node:stream/promises'
 import { composeLabel } from '../src/draw.ts'
 import { darkRuns, encode } from '../symbologies/index.ts'
 
@@ -41,6 +42,31 @@ export function pdfOfPages({ default: Document }: PdfKit, { text, bars }: Bars, 
   }
   document.end()
   return document.read()
+}
+
+/**
+ * Different 2x1 labels as pages, each with its bars and its text.
+ *
+ * @returns pages for a second of CPU time
+ */
+export async function pagesOfPdfkit({ default: Document }: PdfKit, pages: number): Promise<number> {
+  const before = process.cpuUsage()
+  const document = new Document({ size: [144, 72], margin: 0, autoFirstPage: false })
+  document.resume()
+  for (let page = 1; page <= pages; page++) {
+    const text = `QZ-${String(page).padStart(6, '0')}`
+    const { matrix } = encode('code128', text)
+    const runs = new Int32Array(matrix.width + 1)
+    const count = darkRuns(matrix, 0, runs)
+    document.addPage()
+    document.font('Helvetica').fontSize(8).text(text, 0, 60, { width: 144, align: 'center' })
+    for (let i = 0; i < count; i += 2) document.rect(10 + 0.96 * runs[i]!, 8, 0.96 * (runs[i + 1]! - runs[i]!), 46)
+    document.fill()
+  }
+  document.end()
+  await finished(document)
+  const { user, system } = process.cpuUsage(before)
+  return (1e6 * pages) / (user + system)
 }
 
 /** The minimum for 500 pages of one drawing: a handwritten file without compression. */

@@ -33,7 +33,13 @@ interface JsBarcode {
 export interface Bwip {
   default: {
     raw(options: { bcid: string; text: string; eclevel?: string }): unknown[]
-    toBuffer(options: { bcid: string; text: string; scale: number; height?: number }): Promise<Uint8Array>
+    toBuffer(options: {
+      bcid: string
+      text: string
+      eclevel?: string
+      scale: number
+      height?: number
+    }): Promise<Uint8Array>
   }
 }
 interface Qr {

@@ -9,7 +9,7 @@ import type { LimiterCosts } from './limiter.ts'
 import type { Results } from './measure.ts'
 import type { Memory } from './memory.ts'
 import type { SvgSize, ZplSizes } from './pictures.ts'
-import { short, times } from './quartiles.ts'
+import { type Quartiles, short, times } from './quartiles.ts'
 import type { BundleSizes } from './sizes.ts'
 import type { Ready, Starts } from './starts.ts'
 import type { VerifyCost } from './verify.ts'
@@ -22,7 +22,9 @@ export interface Run {
   readonly processor: string
   readonly quick: boolean
   readonly workloads: Readonly<Record<string, Results>>
+  readonly latency?: HttpResults['latency']
   readonly p99?: HttpResults['p99']
+  readonly cpu?: HttpResults['cpu']
   /** The HTTP client. */
   readonly client?: string
   readonly memory?: Memory
@@ -36,6 +38,8 @@ export interface Run {
   readonly starts?: Starts
   readonly ready?: Ready
   readonly batches?: readonly Batch[]
+  /** Pages of such a batch that pdfkit draws for a second of CPU time; undefined if it is not installed. */
+  readonly pdfkitPages?: Quartiles | undefined
   readonly svgs?: readonly SvgSize[]
   /** `npm test`, which only a run of that section measures. */
   readonly tests?: {

@@ -1,7 +1,7 @@
 /**
  * Servers in processes of their own: the service, and those that it is compared with, one of which this file is when it is run by itself:
  *
- *     node build/bench/servers.js constant|peers|yardstick
+ *     node build/bench/servers.js constant|bwipJs|yardstick
  */
 
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -11,7 +11,7 @@ import { delimiter, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { root } from '../src/root.ts'
 import { freePort } from '../test/free-port.ts'
-import { type Bwip, peer, type QrCode } from './peers.ts'
+import { type Bwip, peer } from './peers.ts'
 import { drawing } from './pools.ts'
 
 export interface Server {
@@ -81,14 +81,14 @@ const listeners = {
     }
   },
 
-  /** A barcode service built with other packages: bwip-js, and qrcode for QR Code. */
-  async peers(): Promise<RequestListener> {
-    const [bwip, qrcode] = await Promise.all([peer<Bwip>('bwip-js'), peer<QrCode>('qrcode')])
-    if (!bwip || !qrcode) throw new Error('bwip-js and qrcode are not installed')
-    const draw = async (url: string): Promise<Uint8Array> => {
+  /** A barcode service built with bwip-js. */
+  async bwipJs(): Promise<RequestListener> {
+    const bwip = await peer<Bwip>('bwip-js')
+    if (!bwip) throw new Error('bwip-js is not installed')
+    const draw = (url: string): Promise<Uint8Array> => {
       const query = new URL(url, 'http://localhost').searchParams
       const text = query.get('text') ?? '0'
-      if (query.get('type') === 'qr') return qrcode.default.toBuffer(text, { errorCorrectionLevel: 'M', scale: 3 })
+      if (query.get('type') === 'qr') return bwip.default.toBuffer({ bcid: 'qrcode', text, eclevel: 'M', scale: 3 })
       return bwip.default.toBuffer({ bcid: 'code128', text, scale: 3, height: 15 })
     }
     return async (request, response) => {

@@ -43,8 +43,9 @@ const commands: readonly (readonly string[])[] = [
   ['gs1', '(01)09506000134352(17)261231(10)AB-12'],
 ]
 
-/** The commands without a caption that have a target. */
+/** The commands that have a target. */
 export const barcodeStarts = { code128: commands[0]!.join(' '), qr: commands[1]!.join(' ') } as const
+export const labelStart: string = commands[3]!.join(' ')
 
 /**
  * The program, started by its own name as after an installation, in turn with `node -e 0`.

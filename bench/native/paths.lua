@@ -16,5 +16,6 @@ end
 function done(summary, latency)
   local errors = summary.errors
   local failed = errors.connect + errors.read + errors.write + errors.status + errors.timeout
-  io.write(string.format("figures %f %f %d\n", 1e6 * summary.requests / summary.duration, latency:percentile(99) / 1000, failed))
+  io.write(string.format("figures %f %f %f %d\n", 1e6 * summary.requests / summary.duration, latency:percentile(50) / 1000,
+    latency:percentile(99) / 1000, failed))
 end

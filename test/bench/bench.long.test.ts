@@ -3,14 +3,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { type Batch, onePdf } from '../../bench/batches.ts'
+import { checkedLabels, checkWorkload, photoWorkload } from '../../bench/checks.ts'
 import { plotOf } from '../../bench/growth.ts'
+import { barcodePngs, labelFiles } from '../../bench/http.ts'
 import { type Contender, measured } from '../../bench/measure.ts'
 import { quartiles } from '../../bench/quartiles.ts'
 import { markdown } from '../../bench/report.ts'
 import { comparison, json, type Run } from '../../bench/results.ts'
 import { described, description } from '../../bench/search/requests.ts'
-import { svgJobs } from '../../bench/sizes.ts'
-import { barcodeStarts, childSeconds, npmStart } from '../../bench/starts.ts'
+import { barcodeStarts, childSeconds, labelStart, npmStart } from '../../bench/starts.ts'
 import { targetsOf } from '../../bench/targets.ts'
 import { root } from '../../src/root.ts'
 
@@ -59,102 +60,125 @@ t.test('every target is in the table, measured or not', async (t) => {
   const targets = targetsOf(nothing)
   t.same(new Set(targets.map(({ state }) => state)), new Set(['not measured']))
   const names = [
-    'Code 128',
-    'EAN/UPC',
-    'QR v3',
-    'Micro QR',
-    'Data Matrix',
-    'HTTP',
-    'label PNG',
-    'label PDF x500',
-    'label PDF 4x6',
-    'label ZPL',
-    'bundle',
-    'captions',
-    'GS1 message',
+    'text to matrix, against zint',
+    'text to matrix, against qr',
+    'text to matrix, against the best JavaScript',
+    'HTTP, PNG of Code 128',
+    'HTTP, 4x6 label',
+    'batch of different',
+    'peak memory',
+    '`quietzone barcode`',
+    '`quietzone label`',
+    '`npm start`',
+    '`npm test`',
     'check of a 4x6 label',
-    'check of a symbol',
+    'check of a photo',
+    'proof',
+    'slowest',
     'heap',
     'server',
-    '`quietzone barcode`',
-    '`npm start`',
-    'batch of different',
-    'bytes a page',
-    'peak memory',
-    'batch with `--jobs 2`',
-    '`npm test`',
-    'HTTP, 4x6 label',
-    'QR v40 as SVG',
-    'slowest',
   ]
   t.same(
     targets.map(({ path }, i) => path.startsWith(names[i]!)),
     names.map(() => true),
   )
-  const rates = (ratio: number): Run => {
-    const zint = { kind: 'native', rate: even(1), ratio: even(ratio) } as const
-    return { ...nothing, workloads: { 'Code 128, 20 digits': { zint } } }
+  const native = (ratio: number) => ({ zint: { kind: 'native', rate: even(1), ratio: even(ratio) } }) as const
+  const encoders = [
+    'Code 128, 20 digits',
+    'EAN-13',
+    'EAN-8',
+    'UPC-A',
+    'UPC-E',
+    'Data Matrix, 20 digits',
+    'Data Matrix, 60 mixed',
+    'Data Matrix 144x144',
+  ]
+  const encoded = (code128: number): Run => {
+    const workloads = Object.fromEntries(encoders.map((name) => [name, native(9)]))
+    return { ...nothing, workloads: { ...workloads, 'Code 128, 20 digits': native(code128) } }
   }
-  t.equal(targetsOf(rates(1))[0]?.state, 'met')
-  t.equal(targetsOf(rates(0.99))[0]?.state, 'not met')
-  const slowest = (ratio: number): Run => {
-    const request = { request: 'x', characters: 1, status: 200, first: 1, later: even(1), ratio: even(ratio) }
+  t.equal(stateOf('text to matrix, against zint', encoded(1.49)), 'met', 'a tenth below 1.65')
+  t.equal(stateOf('text to matrix, against zint', encoded(1.48)), 'not met')
+  const micro = (best: number): Run => {
+    const rows = { a: { kind: 'javascript', rate: even(1), ratio: even(99) } } as const
+    const faster = { b: { kind: 'javascript', rate: even(2), ratio: even(best) } } as const
+    return { ...nothing, workloads: { 'Micro QR': { ...rows, ...faster } } }
+  }
+  t.equal(stateOf('text to matrix, against the best', micro(20)), 'met')
+  t.equal(stateOf('text to matrix, against the best', micro(19)), 'not met', 'the fastest package counts')
+})
+
+t.test('the targets of the service', async (t) => {
+  const served = (ratio: number, p99: number): Run => {
+    const row = { 'bwip-js': { kind: 'javascript', rate: even(1), ratio: even(ratio) } } as const
+    const each = <T>(value: T) => Object.fromEntries(barcodePngs.map((name) => [name, value]))
+    const latency = each({ 'bwip-js': even(100) })
+    return { ...nothing, workloads: each(row), latency, p99: each({ quietzone: even(p99) }) }
+  }
+  t.equal(stateOf('HTTP, PNG', served(30, 100)), 'met')
+  t.equal(stateOf('HTTP, PNG', served(29.9, 100)), 'not met')
+  t.equal(stateOf('HTTP, PNG', served(30, 101)), 'not met')
+  const labels = (pdf: number): Run => {
+    const cpu = { ...Object.fromEntries(labelFiles.map((name) => [name, even(1)])), 'HTTP, label PDF': even(pdf) }
+    return { ...nothing, cpu }
+  }
+  t.equal(stateOf('HTTP, 4x6 label', labels(3)), 'met')
+  t.equal(stateOf('HTTP, 4x6 label', labels(3.1)), 'not met')
+  const slowest = (milliseconds: number): Run => {
+    const later = even(milliseconds)
+    const request = { request: 'x', characters: 1, status: 200, first: 1, later, ratio: even(1) }
     const found = { date: '', processor: 'x', seed: 1, seconds: 1, tried: 1, yardstick: even(1), requests: [request] }
     return { ...nothing, worst: found }
   }
-  t.equal(targetsOf(slowest(50 / 47)).at(-1)?.state, 'met')
-  t.equal(targetsOf(slowest(51 / 47)).at(-1)?.state, 'not met')
-  const bundles = (qr: number, code128: number): string | undefined => {
-    const ours = (gzip: number) => ({ quietzone: { minified: 30_000, gzip, brotli: 7000 } })
-    const jobs = { [svgJobs.qr]: ours(qr), [svgJobs.code128]: ours(code128) }
-    return stateOf('bundle', { ...nothing, sizes: { bundler: 'x', jobs } })
+  t.equal(stateOf('slowest', slowest(150)), 'met')
+  t.equal(stateOf('slowest', slowest(151)), 'not met')
+  const proofs = (worst: number): Run => {
+    const cost = { dpi: '203', milliseconds: even(1), of: 'qr' } as const
+    // what is no printer's, and what prints finer, has no bound
+    const others = [
+      { ...cost, format: 'png', worst: 9 },
+      { ...cost, format: 'zpl', dpi: '600', worst: 9 },
+    ] as const
+    return { ...nothing, verify: [...others, { ...cost, format: 'zpl', worst }] }
   }
-  t.equal(bundles(20_000, 8000), 'met')
-  t.equal(bundles(20_001, 8000), 'not met')
-  t.equal(bundles(20_000, 8001), 'not met')
-  const pdfs = {
-    a: { kind: 'javascript', rate: even(1), ratio: even(20) },
-    b: { kind: 'javascript', rate: even(2), ratio: even(9) },
-  } as const
-  const size = { png: even(1e6), pdf: even(1e6), pdfSize: even(50_000) }
-  const run = { ...nothing, workloads: { 'label PDF x500': pdfs }, memory: size }
-  t.equal(stateOf('label PDF x500', run), 'not met', 'the fastest package counts')
+  t.equal(stateOf('proof', proofs(4)), 'met')
+  t.equal(stateOf('proof', proofs(4.1)), 'not met')
 })
 
 t.test('the targets of the program as a whole', async (t) => {
-  const starts = (qr: number): Run => {
+  const starts = (qr: number, label = 0.3): Run => {
     const cost = (above: number) => ({ seconds: even(1), above: even(above) })
-    const commands = { [barcodeStarts.code128]: cost(0.05), [barcodeStarts.qr]: cost(qr) }
+    const commands = { [barcodeStarts.code128]: cost(0.07), [barcodeStarts.qr]: cost(qr), [labelStart]: cost(label) }
     return { ...nothing, starts: { node: even(0.04), commands } }
   }
-  t.equal(stateOf('`quietzone barcode`', starts(0.05)), 'met')
-  t.equal(stateOf('`quietzone barcode`', starts(0.051)), 'not met')
+  t.equal(stateOf('`quietzone barcode`', starts(0.07)), 'met')
+  t.equal(stateOf('`quietzone barcode`', starts(0.071)), 'not met')
+  t.equal(stateOf('`quietzone label`', starts(0.07)), 'met')
+  t.equal(stateOf('`quietzone label`', starts(0.07, 0.31)), 'not met')
   t.equal(stateOf('`npm start`', { ...nothing, ready: { [npmStart]: even(1) } }), 'met')
   t.equal(stateOf('`npm start`', { ...nothing, ready: { [npmStart]: even(1.01) } }), 'not met')
-  const batches = (rate: number, bytes: number, peak: number): Run => {
-    const batch = (type: Batch['type'], labels: number): Batch => {
-      const large = { rate: even(rate), bytes, peak: even(peak) }
-      const small = { rate: even(1), bytes: 9999, peak: even(100) }
-      return { type, output: onePdf, labels, cpuRate: even(1), ...(labels > 10 ? large : small) }
+  const batches = (rate: number): Run => {
+    const batch = (type: Batch['type'], labels: number, cpuRate: number): Batch => {
+      return { type, output: onePdf, labels, rate: even(1), cpuRate: even(cpuRate), bytes: 400, peak: even(2e8) }
     }
-    return { ...nothing, batches: [batch('code128', 100), batch('code128', 10), batch('qr', 10), batch('qr', 100)] }
+    return { ...nothing, batches: [batch('code128', 100, rate), batch('code128', 10, 1)], pdfkitPages: even(1000) }
   }
-  const states = (run: Run) => ['batch of different', 'bytes a page', 'peak memory'].map((path) => stateOf(path, run))
-  t.same(states(batches(15_000, 600, 110)), ['met', 'met', 'met'])
-  t.same(states(batches(14_999, 601, 111)), ['not met', 'not met', 'not met'])
-  const twoJobs = (faster: number): Run => {
-    const outputs = ['one PDF', 'one file of ZPL', 'a folder of PNG']
-    return {
-      ...nothing,
-      jobs: outputs.map((output) => ({ output, rate: even(1), faster: even(faster), work: even(1), apart: even(2) })),
-    }
-  }
-  t.equal(stateOf('batch with `--jobs 2`', twoJobs(1.7)), 'met')
-  t.equal(stateOf('batch with `--jobs 2`', twoJobs(1.69)), 'not met')
+  t.equal(stateOf('batch of different', batches(400)), 'met', 'the larger counts')
+  t.equal(stateOf('batch of different', batches(399)), 'not met')
+  t.equal(stateOf('peak memory', batches(1)), 'not measured')
   t.equal(stateOf('`npm test`', { ...nothing, tests: { date: '', minutes: 2 } }), 'met')
   t.equal(stateOf('`npm test`', { ...nothing, tests: { date: '', minutes: 2.1 } }), 'not met')
-  const svgs = [{ symbol: 'QR v40', plain: even(1), gzip: even(1) }]
-  t.equal(stateOf('QR v40 as SVG', { ...nothing, svgs }), 'no target')
+  const memory = { png: even(1), pdf: even(1), pdfSize: even(1), resident: even(1) }
+  t.equal(stateOf('heap', { ...nothing, memory }), 'no target')
+  const checks = (milliseconds: number, photo: number): Run => {
+    const ours = (each: number) => ({ quietzone: { kind: 'ours', rate: even(1000 / each) } }) as const
+    const labels = checkedLabels.map((type) => [checkWorkload(type, '300'), ours(milliseconds)] as const)
+    return { ...nothing, workloads: { ...Object.fromEntries(labels), [photoWorkload]: ours(photo) } }
+  }
+  t.equal(stateOf('check of a 4x6 label', checks(15, 1000)), 'met')
+  t.equal(stateOf('check of a 4x6 label', checks(15.1, 1000)), 'not met')
+  t.equal(stateOf('check of a photo', checks(15, 1000)), 'met')
+  t.equal(stateOf('check of a photo', checks(15, 1001)), 'not met')
 })
 
 t.test('the CPU time of what a shell has waited for', async (t) => {
