@@ -1,8 +1,9 @@
 /** `quietzone key`: makes a key and the row of the file of keys that knows it. */
 
 import { quoted } from '../../symbologies/messages.ts'
-import { hashOf, newKey, type Scope, scopes } from '../server/access/keys.ts'
+import { hashOf, newKey } from '../server/access/keys.ts'
 import { expiryIn, expiryWanted, nameForm, nameWanted, perMinuteMost } from '../server/access/keys-file.ts'
+import { type Scope, scopes } from '../server/route.ts'
 import { helpOption, readArguments } from './arguments.ts'
 import { type Command, exit, Failure, type Option } from './command.ts'
 import { helpPage } from './help.ts'

@@ -12,6 +12,5 @@ export {
   keysOf,
   nameIn,
   type Presented,
-  type Scope,
 } from './keys.ts'
 export { KeyFileError, keysIn, mostKeyBytes } from './keys-file.ts'

@@ -4,7 +4,8 @@ import { quoted } from '../../../symbologies/messages.ts'
 import { JsonError, type JsonValue, parsedJson } from '../../json-text.ts'
 import { printableLine } from '../../messages.ts'
 import { listedMistakes } from '../../settings-file.ts'
-import { hexOf, type KeyRow, type Scope, scopes } from './keys.ts'
+import { type Scope, scopes } from '../route.ts'
+import { hexOf, type KeyRow } from './keys.ts'
 
 /** Mistakes in the file of keys: the message is one line that names them, and never quotes what may be a key. */
 export class KeyFileError extends Error {

@@ -3,13 +3,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type Answer, errorAnswer, type Principal } from '../../answer.ts'
 import type { Rate } from '../limiter/index.ts'
-
-/**
- * What a key may do: print labels, ask for the printers, see and steer jobs, set counters, read the metrics, see the keys. A key that may print
- * sees the printers, too.
- */
-export const scopes = ['print', 'printers', 'jobs', 'counters', 'metrics', 'admin'] as const
-export type Scope = (typeof scopes)[number]
+import type { Scope } from '../route.ts'
 
 /** What needs a key only where one may do it: a file without such keys leaves it to everybody. */
 const openUnlessNamed: readonly Scope[] = ['metrics']

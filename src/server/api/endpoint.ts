@@ -11,11 +11,16 @@ import {
 } from '../../answer.ts'
 import type { Interruptible } from '../../interruptible.ts'
 import { countersIn, type NumberOf, withNumbers } from '../../request/counters.ts'
+import type { FormFault } from '../../request/form-faults.ts'
 import type { GivenValues, Parameters, Request } from '../../request/parameter.ts'
 import { type Query, queryParser } from '../../request/query.ts'
 import { type Others, type Reader, requestReader, type SymbolParameters, symbolReader } from '../../request/reader.ts'
-import { madeOf } from '../../request/refusals.ts'
+import { drawingFaults, formRefusal, madeOf } from '../../request/refusals.ts'
+import type { Route } from '../route.ts'
 import { notTaken, withState } from './counters/next-numbers.ts'
+
+/** What can be asked at a path, with all parameters of its query. */
+export type Operation = Route & { readonly parameters: Parameters }
 
 /** Like endpoint, for requests for a symbol: its symbology decides which options there are. */
 export function symbolEndpoint<T extends SymbolParameters>(
@@ -51,6 +56,37 @@ export function endpoint<T extends Parameters>(
       return notTaken(answered(numbered.given), counters)
     })
   })
+}
+
+/** An endpoint that draws nothing: faults in the form of its parameters are told without a try of other values. */
+export function plainEndpoint<T extends Parameters, Rest extends readonly unknown[], A extends Answering>(
+  table: T,
+  answer: (request: Request<T>, ...rest: Rest) => A,
+): (raw: string, ...rest: Rest) => A | Answer {
+  const read = requestReader(table)
+  return queryEndpoint(table, ({ given, others }, ...rest: Rest): A | Answer => {
+    const { request, faults } = read(given, others)
+    return request === undefined ? refused(faults) : answer(request, ...rest)
+  })
+}
+
+/**
+ * 422: the symbology cannot carry the text, the symbol does not fit, or a strict request has warnings. Nothing is suggested, because
+ * nobody has tried it.
+ *
+ * @throws `error` if it is any other error
+ */
+export function unprocessable(error: unknown): Answer {
+  const { code, message, faults } = drawingFaults(error)
+  return faultsAnswer(code, message, faults.map(withoutSuggestion))
+}
+
+const withoutSuggestion = ({ suggestion: _, ...fault }: Fault): Fault => fault
+
+/** 400: the faults in the form of the parameters. Nothing is suggested, because nobody has tried it. */
+export function refused(faults: readonly FormFault[]): Answer {
+  const { code, message, faults: list } = formRefusal(faults)
+  return faultsAnswer(code, message, list.map(withoutSuggestion))
 }
 
 /** 422: counters that give no number for a label. @param faults  one or more */

@@ -1,6 +1,6 @@
 /** The endpoints that answer with an image: a barcode, or a label. */
 
-import { type Answer, type Endpoint, type Fault, faultsAnswer, type MediaType } from '../../answer.ts'
+import { type Answer, type Endpoint, faultsAnswer, type MediaType } from '../../answer.ts'
 import { countersOf } from '../../design/compose.ts'
 import type { Design } from '../../design/design.ts'
 import { type Designs, noDesigns } from '../../design/designs.ts'
@@ -10,15 +10,15 @@ import type { BarcodeRequest, Drawing, LabelRequest } from '../../draw/drawing.t
 import type { Limits } from '../../drawing-size.ts'
 import { warningText } from '../../plan/warning.ts'
 import type { NumberOf } from '../../request/counters.ts'
-import type { FormFault } from '../../request/form-faults.ts'
 import type { Request } from '../../request/parameter.ts'
 import { parameters } from '../../request/params.ts'
 import { requestReader } from '../../request/reader.ts'
-import { drawingFaults, formRefusal, madeOf } from '../../request/refusals.ts'
+import { madeOf } from '../../request/refusals.ts'
 import { isDescription } from '../../sheets/description.ts'
+import { drawn } from '../route.ts'
 import { notTaken, withState } from './counters/next-numbers.ts'
-import { designCalled, designName } from './designs/asked.ts'
-import { endpoint, queryEndpoint, symbolEndpoint } from './endpoint.ts'
+import { designCalled, designName, namedDesign } from './designs/asked.ts'
+import { endpoint, type Operation, queryEndpoint, symbolEndpoint } from './endpoint.ts'
 import { type Proof, usualProof, verifiedImage } from './proof.ts'
 
 /** The drawing functions and limits of an image endpoint. */
@@ -30,18 +30,38 @@ export interface Draw {
   readonly proof?: Proof
 }
 
-/** GET /api/v1/barcode: the barcode alone. @param numberOf  what counters give next; undefined if there are none */
-export function barcode(draw: Draw, numberOf?: NumberOf): Endpoint {
-  const drawn = (request: BarcodeRequest): Answer =>
-    image(request.type, draw.barcode(verifiedBy(draw, request), draw.limits))
-  return symbolEndpoint(parameters.barcode, drawn, numberOf)
+/** The images of one request. @param numberOf  what counters give next; undefined if there are none */
+export function imageOperations(draw: Draw, designs: Designs, numberOf?: NumberOf): readonly Operation[] {
+  return [
+    { path: '/api/v1/barcode', ...drawn, parameters: parameters.barcode, endpoint: barcode(draw, numberOf) },
+    {
+      path: '/api/v1/label',
+      ...drawn,
+      parameters: { ...parameters.label, design: namedDesign },
+      endpoint: label(draw, designs, numberOf),
+    },
+    {
+      path: '/api/generate-barcode',
+      ...drawn,
+      parameters: parameters.legacy,
+      endpoint: legacy(draw, numberOf),
+      headers: deprecation,
+    },
+  ]
 }
 
-/** GET /api/v1/label: the barcode on a label of a stock size, or a label of a design. @param numberOf  what counters give next; undefined if there are none */
+/** GET /api/v1/barcode: the barcode alone. */
+export function barcode(draw: Draw, numberOf?: NumberOf): Endpoint {
+  const answer = (request: BarcodeRequest): Answer =>
+    image(request.type, draw.barcode(verifiedBy(draw, request), draw.limits))
+  return symbolEndpoint(parameters.barcode, answer, numberOf)
+}
+
+/** GET /api/v1/label: the barcode on a label of a stock size, or a label of a design. */
 export function label(draw: Draw, designs: Designs = noDesigns, numberOf?: NumberOf): Endpoint {
-  const drawn = (request: LabelRequest): Answer =>
+  const answer = (request: LabelRequest): Answer =>
     image(nameOf(request), draw.label(verifiedBy(draw, request), draw.limits))
-  const plain = symbolEndpoint(parameters.label, drawn, numberOf)
+  const plain = symbolEndpoint(parameters.label, answer, numberOf)
   return (raw) => {
     const name = designName(raw)
     if (name === undefined) return plain(raw)
@@ -84,15 +104,15 @@ export function verifiedBy<R extends object>({ proof = usualProof }: Draw, reque
 
 /** GET /api/generate-barcode, deprecated: the label as a PDF with its text; `format` and `showtext` are checked, then ignored. */
 export function legacy(draw: Draw, numberOf?: NumberOf): Endpoint {
-  const drawn = (asked: Request<typeof parameters.legacy>): Answer => {
+  const answer = (asked: Request<typeof parameters.legacy>): Answer => {
     const request = { ...asked, format: 'pdf', showtext: true } as const
     return image(`label-${request.size}-${request.type}`, draw.label(verifiedBy(draw, request), draw.limits))
   }
-  return endpoint(parameters.legacy, drawn, requestReader(parameters.legacy), numberOf)
+  return endpoint(parameters.legacy, answer, requestReader(parameters.legacy), numberOf)
 }
 
 /** Headers of every response of the deprecated endpoint, errors included; names and values alternate. */
-export const deprecation = ['Deprecation', 'true', 'Link', '</api/v1/label>; rel="successor-version"']
+const deprecation = ['Deprecation', 'true', 'Link', '</api/v1/label>; rel="successor-version"']
 
 export const mediaTypes: Record<Drawing['format'], MediaType> = {
   png: 'image/png',
@@ -121,23 +141,4 @@ export function image(name: string, { bytes, format, xDimension, warnings, isVer
   ]
   for (const warning of warnings) headers.push('Quietzone-Warning', warningText(warning))
   return { status: 200, type: mediaTypes[format], body: bytes, maxAge: day, headers }
-}
-
-/**
- * 422: the symbology cannot carry the text, the symbol does not fit, or a strict request has warnings. Nothing is suggested, because
- * nobody has tried it.
- *
- * @throws `error` if it is any other error
- */
-export function unprocessable(error: unknown): Answer {
-  const { code, message, faults } = drawingFaults(error)
-  return faultsAnswer(code, message, faults.map(withoutSuggestion))
-}
-
-const withoutSuggestion = ({ suggestion: _, ...fault }: Fault): Fault => fault
-
-/** 400: the faults in the form of the parameters. Nothing is suggested, because nobody has tried it. */
-export function refused(faults: readonly FormFault[]): Answer {
-  const { code, message, faults: list } = formRefusal(faults)
-  return faultsAnswer(code, message, list.map(withoutSuggestion))
 }

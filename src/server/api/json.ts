@@ -6,9 +6,15 @@ import { type Endpoint, jsonAnswer } from '../../answer.ts'
 import { explainContent, explanationJson } from '../../explain/index.ts'
 import { warningText } from '../../plan/warning.ts'
 import { parameters } from '../../request/params.ts'
-import { endpoint, symbolEndpoint } from './endpoint.ts'
+import { counted, drawn } from '../route.ts'
+import { endpoint, type Operation, symbolEndpoint } from './endpoint.ts'
 
 const hour = 3600
+
+export const jsonOperations = (): readonly Operation[] => [
+  { path: '/api/v1/explain', ...drawn, parameters: parameters.explain, endpoint: explanation() },
+  { path: '/api/v1/gs1', ...counted, parameters: parameters.gs1, endpoint: gs1() },
+]
 
 /** GET /api/v1/explain: a symbol, and the reason for each of its modules. */
 export function explanation(): Endpoint {

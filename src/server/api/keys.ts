@@ -1,10 +1,9 @@
 /** GET /api/v1/keys: the keys of the service, what each may do, until when, and when it was last used. Never a key, nor its hash. */
 
-import { type Answer, type Endpoint, jsonAnswer } from '../../answer.ts'
+import { jsonAnswer } from '../../answer.ts'
 import { parameters } from '../../request/params.ts'
-import { requestReader } from '../../request/reader.ts'
-import { queryEndpoint } from './endpoint.ts'
-import { refused } from './images.ts'
+import { counted, privateTo } from '../route.ts'
+import { type Operation, plainEndpoint } from './endpoint.ts'
 
 /** A key, without itself; times in milliseconds since 1970. */
 interface KeyReport {
@@ -22,13 +21,15 @@ export interface KeysInUse {
   readonly since: number
 }
 
-export function keysEndpoint({ reports, since }: KeysInUse): Endpoint<Answer> {
-  const read = requestReader(parameters.keys)
-  return queryEndpoint(parameters.keys, ({ given, others }) => {
-    const { request, faults } = read(given, others)
-    if (request === undefined) return refused(faults)
-    return jsonAnswer({ keys: reports().map(keyJson), usedSince: timeOf(since) })
-  })
+export function keysOperation({ reports, since }: KeysInUse): Operation {
+  const answer = () => jsonAnswer({ keys: reports().map(keyJson), usedSince: timeOf(since) })
+  return {
+    path: '/api/v1/keys',
+    ...counted,
+    ...privateTo('admin'),
+    parameters: parameters.keys,
+    endpoint: plainEndpoint(parameters.keys, answer),
+  }
 }
 
 function keyJson({ name, may, perMinute, expires, lastUsed }: KeyReport): object {

@@ -16,9 +16,10 @@ import { labelsReadBy } from '../../request/printer-labels.ts'
 import { queryParser } from '../../request/query.ts'
 import { symbolReader } from '../../request/reader.ts'
 import { madeOf } from '../../request/refusals.ts'
+import { drawn, privateTo } from '../route.ts'
 import { notTaken, withState } from './counters/next-numbers.ts'
-import { designCalled, designName } from './designs/asked.ts'
-import { endpoint, queryEndpoint } from './endpoint.ts'
+import { designCalled, designName, namedDesign } from './designs/asked.ts'
+import { endpoint, type Operation, queryEndpoint } from './endpoint.ts'
 import { unknownPrinter } from './print/printers.ts'
 
 const hour = 3600
@@ -30,6 +31,15 @@ interface PlanSurroundings {
   /** What counters give next. */
   readonly numberOf?: NumberOf | undefined
 }
+
+export const planOperation = (limits: Limits, surroundings: PlanSurroundings): Operation => ({
+  path: '/api/v1/plan',
+  ...drawn,
+  parameters: { ...table, design: namedDesign },
+  endpoint: planned(limits, surroundings),
+  // what a printer has is told to those alone who may know of it
+  restricted: (query) => (printerName(query) === undefined ? undefined : privateTo('printers')),
+})
 
 export function planned(
   limits: Limits,
@@ -50,7 +60,7 @@ export function planned(
 const parsed = queryParser({ printer: parameters.printers.printer })
 
 /** The name of the printer that a query asks for; undefined if it asks for none. */
-export function printerName(raw: string): string | undefined {
+function printerName(raw: string): string | undefined {
   const name = firstOf(parsed(raw).given.printer)
   return typeof name === 'string' && name !== '' ? name : undefined
 }

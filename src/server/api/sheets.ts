@@ -8,21 +8,27 @@ import { pdfOf } from '../../render/pdf.ts'
 import { parameters } from '../../request/params.ts'
 import { isDescription } from '../../sheets/description.ts'
 import { sheetsFound } from '../../sheets/listing.ts'
-import { endpoint } from './endpoint.ts'
+import { counted, drawn } from '../route.ts'
+import { endpoint, type Operation } from './endpoint.ts'
 import { mediaTypes } from './images.ts'
 
 const hour = 3600
 const day = 86400
 
+export const sheetOperations = (limits: Limits): readonly Operation[] => [
+  { path: '/api/v1/sheets', ...counted, parameters: parameters.sheets, endpoint: sheets() },
+  { path: '/api/v1/sheets/alignment', ...drawn, parameters: parameters.alignment, endpoint: alignment(limits) },
+]
+
 /** GET /api/v1/sheets: sheets by brand, number, size, or how many labels they have. */
-export function sheets(): Endpoint {
+function sheets(): Endpoint {
   return endpoint(parameters.sheets, ({ search = '', limit }) => {
     return { ...jsonAnswer(sheetsFound(search, limit)), maxAge: hour }
   })
 }
 
 /** GET /api/v1/sheets/alignment: a page to print on plain paper and to hold behind a sheet of labels. */
-export function alignment(limits: Limits): Endpoint {
+function alignment(limits: Limits): Endpoint {
   return endpoint(parameters.alignment, (request) => {
     const { sheet, format } = request
     const body = deflated(alignmentDrawing(request, limits, pdfOf))

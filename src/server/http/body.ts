@@ -2,8 +2,8 @@
 
 import type { IncomingMessage } from 'node:http'
 import { type Answer, errorAnswer } from '../../answer.ts'
+import type { BodyRule } from '../route.ts'
 import { tooLarge } from './request-syntax.ts'
-import type { BodyRule } from './route.ts'
 
 /** Bytes that the framing of a body may have beside it: chunks of a byte each take six times the body, and as long. */
 const framingRoom = 3 << 20

@@ -18,6 +18,7 @@ import {
 import { type Bearer, bearerIn, type Hosts, type Keys, nameIn, type Presented } from '../access/index.ts'
 import type { Admission, Limiter } from '../limiter/index.ts'
 import type { Log } from '../log.ts'
+import type { BodyRule, Route } from '../route.ts'
 import { receivedBody } from './body.ts'
 import type { Connection } from './connection.ts'
 import type { Queues } from './fair-queue.ts'
@@ -27,7 +28,7 @@ import { principalBehind } from './principal.ts'
 import { bodyFault, hasBody, mediaTypeOf, methodRefused, syntaxError, type Target, targetOf } from './request-syntax.ts'
 import { finalResponse, isLive, type Outbox, type Response, sendAnswer, sendLive, sendPreflight } from './response.ts'
 import { type Audience, type HeaderLines, type Methods, postingMethods, readingMethods } from './response-headers.ts'
-import { audienceOf, type BodyRule, type Route, type Routes, routeFor } from './route.ts'
+import { audienceOf, type Routes, routeFor } from './route.ts'
 import type { Held, ServerCounts, UsageLimits } from './usage.ts'
 
 /** Everything that is needed to answer requests. */

@@ -3,8 +3,8 @@
 import type { IncomingMessage } from 'node:http'
 import { quoted } from '../../../symbologies/index.ts'
 import { type Answer, errorAnswer } from '../../answer.ts'
+import type { BodyRule } from '../route.ts'
 import { type Methods, readingMethods } from './response-headers.ts'
-import type { BodyRule } from './route.ts'
 
 /** `host[:port]` (RFC 3986, 3.2.2): a name, an IPv4 address, or a bracketed IPv6 address. */
 const hostForm = /^([\w.~!$&'()*+,;=%-]*|\[[0-9a-f:.]+\])(:[0-9]*)?$/i

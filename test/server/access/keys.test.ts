@@ -3,15 +3,8 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import t from 'tap'
 import { type KeyUse, KeyUseFile, keysIn, mostKeyBytes } from '../../../src/server/access/index.ts'
-import {
-  hashOf,
-  type KeyRow,
-  keysOf,
-  newKey,
-  type Presented,
-  type Scope,
-  scopes,
-} from '../../../src/server/access/keys.ts'
+import { hashOf, type KeyRow, keysOf, newKey, type Presented } from '../../../src/server/access/keys.ts'
+import { type Scope, scopes } from '../../../src/server/route.ts'
 import { loopbackPrinter } from '../../printing/channels/loopback-printer.ts'
 import { printerAt } from '../../printing/printers/example-jobs.ts'
 import { cases, seed } from '../../random.ts'

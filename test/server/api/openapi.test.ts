@@ -3,25 +3,28 @@ import { join } from 'node:path'
 import t from 'tap'
 import { jsonAnswer, statusOf } from '../../../src/answer.ts'
 import { stockNames } from '../../../src/layout/stock.ts'
-import { pagesServed } from '../../../src/pages/pages.ts'
 import { VerificationFailure } from '../../../src/reader/verify/index.ts'
 import { longestOf, type Parameters } from '../../../src/request/parameter.ts'
-import { parameters } from '../../../src/request/params.ts'
 import { root } from '../../../src/root.ts'
 import { hashOf, keysOf } from '../../../src/server/access/keys.ts'
-import { grocyBody, grocyParameters } from '../../../src/server/api/adapters/grocy.ts'
-import { homeboxParameters } from '../../../src/server/api/adapters/homebox.ts'
-import { barcodeApi } from '../../../src/server/api/compat/barcodeapi.ts'
-import { bwipJs } from '../../../src/server/api/compat/bwip-js.ts'
-import { googleChart } from '../../../src/server/api/compat/google-chart.ts'
-import { qrserver } from '../../../src/server/api/compat/qrserver.ts'
-import { tecIt } from '../../../src/server/api/compat/tec-it.ts'
-import { routesOf } from '../../../src/server/routes.ts'
+import { grocyBody } from '../../../src/server/api/adapters/grocy.ts'
+import type { Operation } from '../../../src/server/api/endpoint.ts'
+import { operationsOf } from '../../../src/server/routes.ts'
 import { catalogue, gs1Symbologies, labelSymbologies, type Symbology, symbologies } from '../../../symbologies/index.ts'
 import { exampleCounters } from '../../printing/counters/example-counters.ts'
 import { exampleScans } from '../../printing/scans/example-scans.ts'
 import { exampleJobs, testTime } from '../../printing/store/example-store.ts'
-import { ask, conversation, errorIn, printingOf, type Reply, repliesIn, type Served, served } from '../http/wire.ts'
+import {
+  ask,
+  conversation,
+  drawnBy,
+  errorIn,
+  printingOf,
+  type Reply,
+  repliesIn,
+  type Served,
+  served,
+} from '../http/wire.ts'
 import { exampleDesigns } from './example-designs.ts'
 import { examplePrinters } from './example-printers.ts'
 import { companionsOf } from './reader.ts'
@@ -136,56 +139,21 @@ t.test('what a reference could say is not written twice', async (t) => {
   }
 })
 
-const { design } = parameters.designedRow
+const state = { isReady: () => true, metrics: () => jsonAnswer({}) }
+const operations = operationsOf(drawnBy(1), printingOf(), state)
 
-const tableOf: { readonly [path: string]: Parameters } = {
-  '/api/v1/barcode': parameters.barcode,
-  // with a design there are its fields besides, and fewer others
-  '/api/v1/label': { ...parameters.label, design },
-  '/api/v1/labels': { ...parameters.labels, design },
-  '/api/v1/plan': { ...parameters.plan, printer: parameters.printers.printer, design },
-  '/api/v1/print': { ...parameters.print, design },
-  '/api/v1/designs': parameters.designs,
-  '/api/v1/designs/{id}': parameters.designs,
-  '/api/v1/check/schema.json': parameters.designs,
-  '/api/v1/designs/schema.json': parameters.designs,
-  '/api/v1/printers': parameters.printers,
-  '/api/v1/jobs': parameters.jobs,
-  '/api/v1/jobs/{id}': parameters.job,
-  '/api/v1/jobs/{id}/cancel': parameters.job,
-  '/api/v1/jobs/{id}/resume': parameters.resume,
-  '/api/v1/jobs/{id}/reprint': parameters.reprint,
-  '/api/v1/jobs/events': parameters.job,
-  '/api/v1/jobs.csv': parameters.jobsTable,
-  '/api/v1/jobs/{id}/labels': parameters.jobLabels,
-  '/api/v1/scans': parameters.scans,
-  '/api/v1/scans/{id}': parameters.scan,
-  '/api/v1/counters': parameters.counters,
-  '/api/v1/counters/{id}': parameters.counter,
-  '/api/v1/state/backup': parameters.job,
-  '/api/generate-barcode': parameters.legacy,
-  '/api/v1/explain': parameters.explain,
-  '/api/v1/check': parameters.check,
-  '/api/v1/gs1': parameters.gs1,
-  '/api/v1/sheets': parameters.sheets,
-  '/api/v1/sheets/alignment': parameters.alignment,
-  '/adapters/homebox': homeboxParameters,
-  '/compat/bwip-js': bwipJs.parameters,
-  '/compat/barcodeapi/api/{type}/{message}': ofQuery(barcodeApi.parameters),
-  '/compat/qrserver/v1/create-qr-code': qrserver.parameters,
-  '/compat/google/chart': googleChart.parameters,
-  '/compat/tec-it/barcode.ashx': tecIt.parameters,
-}
+/** The operation that a documented path is of. */
+const operationAt = (path: string): Operation =>
+  operations.find((each) => each.path === path) ??
+  operations.find((each) => each.isBeginning && path.startsWith(each.path))!
 
-/** Without what is in the path. */
-function ofQuery({ type: _type, data: _data, ...others }: typeof barcodeApi.parameters): Parameters {
-  return others
-}
+const tableOf = (path: string): Parameters => operationAt(path).parameters
 
 const isOfSymbol = (name: string): boolean => name === 'text' || name === 'type'
 
 t.test('parameters are those of the table, no more and no fewer', async (t) => {
-  for (const [path, table] of [...Object.entries(tableOf), ['/adapters/grocy', grocyParameters] as const]) {
+  for (const path of paths) {
+    const table = tableOf(path)
     for (const method of 'post' in at(document, 'paths', path) ? ['post'] : ['get', 'head']) {
       const documented = queryOf(operationOf(path, method)).map(({ name, required, schema, style, explode }) => [
         name,
@@ -568,7 +536,7 @@ t.test('each parameter with its example and each value of an enum is taken', asy
     for (const [name, value] of values) {
       // this service has none
       if (name === 'printer') continue
-      const isOption = tableOf[path]?.[name]?.purpose !== undefined
+      const isOption = tableOf(path)[name]?.purpose !== undefined
       const option = isOption ? typeThatTakes(name, value) : undefined
       const type = option ?? (value === 'link' ? 'qr' : 'code128')
       const message = name === 'layout' ? '(00)395011015300000011' : '(01)04006381333931'
@@ -583,7 +551,7 @@ t.test('each parameter with its example and each value of an enum is taken', asy
               : name === 'design'
                 ? {}
                 : { text, type }
-      const companions = name === 'gs1' || tableOf[path] === undefined ? {} : companionsOf(tableOf[path]!, name, value)
+      const companions = name === 'gs1' ? {} : companionsOf(tableOf(path), name, value)
       // wide elements of two and a half modules need an even number of dots
       const even = name === 'ratio' && path === '/api/v1/barcode' ? { scale: '2' } : {}
       const given = new URLSearchParams({ ...drawn, ...companions, ...even, [name]: value })
@@ -665,22 +633,17 @@ const requestOf = (method: string, path: string): string =>
 /** A path that there is. */
 const pathOf = (path: string): string => path.replace('{id}', path.includes('designs') ? 'shelf' : '2')
 
-t.test('every route of the server is documented', async (t) => {
+t.test('every operation is documented, and nothing else', async (t) => {
   const service = await served()
   for (const path of paths) {
     // a stream of events has no end, and a table of jobs no length
     const method = /\/events$|\.csv$/.test(path) ? 'DELETE' : 'GET'
     t.not((await inService({}, `${method} ${pathOf(path)}`)).status, 404, path)
   }
-  const pages = new Set(pagesServed().map(({ path }) => path))
-  const draw = { barcode: broken, label: broken, limits: { maxPixels: 1 } }
-  const state = { isReady: () => true, metrics: () => jsonAnswer({}) }
-  const routes = routesOf(draw, printingOf(), state).filter(({ path }) => !pages.has(path))
-  const beginnings = routes.flatMap(({ path, isBeginning }) => (isBeginning ? [path] : []))
   t.same(
-    routes.map(({ path }) => path).sort(),
-    // a route may be the beginning of a path with parameters
-    paths.map((path) => beginnings.find((beginning) => path.startsWith(beginning)) ?? path).sort(),
+    operations.map(({ path }) => path).sort(),
+    // an operation may be the beginning of a path with parameters
+    [...new Set(paths.map((path) => operationAt(path).path))].sort(),
   )
   for (const [path, deprecated] of paths.map((path) => [path, mainOf(path).deprecated] as const)) {
     t.equal(deprecated === true, path === '/api/generate-barcode', path)

@@ -10,13 +10,14 @@ import { labelsFor, type PrinterLabels } from '../../../request/printer-labels.t
 import { queryParser } from '../../../request/query.ts'
 import { type RequestReading, requestReader, symbolReader } from '../../../request/reader.ts'
 import type { Malformed } from '../../../utf8.ts'
-import { queryEndpoint } from '../endpoint.ts'
-import { type Draw, image, refused, unprocessable, verifiedBy } from '../images.ts'
+import { drawn } from '../../route.ts'
+import { type Operation, queryEndpoint, refused, unprocessable } from '../endpoint.ts'
+import { type Draw, image, verifiedBy } from '../images.ts'
 import { jsonIn, UnreadableBody } from '../json-body.ts'
 import { forAllIn, symbolRows } from '../labels/rows.ts'
 import { type Printing, printedJob } from '../print/index.ts'
 import { type DrawnJob, jobOf } from '../print/job.ts'
-import { unknownPrinter } from '../print/printers.ts'
+import { printerRefusal, unknownPrinter } from '../print/printers.ts'
 import { usualProof } from '../proof.ts'
 import { type Naming, namedLabel } from './named-label.ts'
 
@@ -53,7 +54,17 @@ export const grocyParameters = {
 const read = symbolReader(grocyParameters)
 
 /** POST /adapters/grocy: the label of a thing in Grocy, with its Grocycode, its name and its due date; as a picture, or printed. */
-export function grocy(draw: Draw, printing: Printing): BodyEndpoint {
+export const grocyOperation = (draw: Draw, printing: Printing): Operation => ({
+  path: '/adapters/grocy',
+  ...drawn,
+  parameters: grocyParameters,
+  body: grocyBody,
+  refusalByHead: printerRefusal(printing.printers, printRefusal),
+  takesBasic: true,
+  endpoint: grocy(draw, printing),
+})
+
+function grocy(draw: Draw, printing: Printing): BodyEndpoint {
   return queryEndpoint(grocyParameters, (query, body: Body, { principal, headerOf, printingRefused }: Caller) => {
     const { request, faults } = read(query.given, query.others)
     if (request === undefined) return refused(faults)
@@ -91,7 +102,7 @@ const notAllowed = errorAnswer(
 )
 
 /** The answer to a webhook that may not print. */
-export const printRefusal = ({ headerOf, printingRefused }: Pick<Caller, 'headerOf' | 'printingRefused'>) =>
+const printRefusal = ({ headerOf, printingRefused }: Pick<Caller, 'headerOf' | 'printingRefused'>) =>
   isOfBrowser(headerOf) ? notAllowed : printingRefused()
 
 type Thing = Request<typeof fields>

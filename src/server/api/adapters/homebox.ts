@@ -1,7 +1,7 @@
-import type { Endpoint } from '../../../answer.ts'
 import { resolutions, usualDpi } from '../../../layout/resolution.ts'
 import type { Parameters } from '../../../request/parameter.ts'
-import { endpoint } from '../endpoint.ts'
+import { drawn } from '../../route.ts'
+import { endpoint, type Operation } from '../endpoint.ts'
 import { type Draw, image, verifiedBy } from '../images.ts'
 import { namedLabel } from './named-label.ts'
 
@@ -27,8 +27,8 @@ export const homeboxParameters = {
 const { perInch } = resolutions[usualDpi]
 
 /** GET /adapters/homebox: a PNG of exactly Width x Height dots, a QR symbol of URL with the words beside it. */
-export function homebox(draw: Draw): Endpoint {
-  return endpoint(homeboxParameters, (asked) => {
+export function homeboxOperation(draw: Draw): Operation {
+  const answered = endpoint(homeboxParameters, (asked) => {
     const { URL: text, Width, Height, TitleText, DescriptionText, AdditionalInformation } = asked
     const naming = { name: TitleText?.trim(), details: [DescriptionText, AdditionalInformation] }
     const hasDetails = naming.details.some((line) => line?.trim())
@@ -50,4 +50,5 @@ export function homebox(draw: Draw): Endpoint {
       namedLabel((label) => draw.label(verifiedBy(draw, label), draw.limits), request, naming),
     )
   })
+  return { path: '/adapters/homebox', ...drawn, parameters: homeboxParameters, endpoint: answered }
 }

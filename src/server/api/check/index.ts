@@ -1,50 +1,53 @@
 /** POST /api/v1/check: a verdict on the symbol in a picture, clause by clause. */
 
 import type { Symbology } from '../../../../symbologies/index.ts'
-import { type Answer, type BodyEndpoint, type Endpoint, jsonAnswer, overloaded } from '../../../answer.ts'
+import { type Answer, type Body, type BodyEndpoint, type Caller, jsonAnswer, overloaded } from '../../../answer.ts'
 import { reportSchema } from '../../../reader/check/index.ts'
 import { askedGrade, type GradeOptions } from '../../../reader/grade/index.ts'
 import { parameters } from '../../../request/params.ts'
-import { requestReader } from '../../../request/reader.ts'
-import { queryEndpoint } from '../endpoint.ts'
-import { refused } from '../images.ts'
+import { counted, drawn } from '../../route.ts'
+import { type Operation, plainEndpoint } from '../endpoint.ts'
 import { Checker, type Judged, NotChecked } from './checker.ts'
 
 /** A picture; the contract's 8 MiB. */
-export const checkBody = {
+const checkBody = {
   limit: 8 << 20,
   mediaTypes: ['image/png', 'image/jpeg', 'image/svg+xml', 'application/pdf'],
 } as const
 
+export const checkOperations = (): readonly Operation[] => [
+  { path: '/api/v1/check', ...drawn, parameters: parameters.check, body: checkBody, endpoint: check() },
+  {
+    path: '/api/v1/check/schema.json',
+    ...counted,
+    parameters: parameters.designs,
+    endpoint: plainEndpoint(parameters.designs, () => schema),
+  },
+]
+
 /** What of a request decides the verdict goes to a thread; what it answers is the report, of a file that is no picture too. */
-export function check(checker = new Checker()): BodyEndpoint {
-  const read = requestReader(parameters.check)
-  return queryEndpoint(
-    parameters.check,
-    ({ given, others }, { bytes }, { principal, left }): Answer | Promise<Answer> => {
-      const { request, faults } = read(given, others)
-      if (request === undefined) return refused(faults)
-      const { type, text, application, dpi, page, modules, grade, format, language, name } = request
-      const known = { ...(type && { type }), ...(text !== undefined && { text }), ...(application && { application }) }
-      const options = { thisYear: new Date().getUTCFullYear(), hasModules: modules, ...known }
-      const isPdf = format === 'pdf'
-      const grading = gradingOf(grade, type)
-      const filed = isPdf ? { day: new Date().toISOString().slice(0, 10), language, name } : undefined
-      // the bytes of a body may be part of a larger array, which would be copied whole
-      const asked = {
-        file: new Uint8Array(bytes),
-        dpi,
-        page,
-        options,
-        grading: isPdf ? (grading ?? {}) : grading,
-        filed,
-      }
-      return checker.check(principal.key, asked, left).then(answerOf, (error: unknown) => {
-        if (error instanceof NotChecked) return overloaded(error.message)
-        throw error
-      })
-    },
-  )
+function check(checker = new Checker()): BodyEndpoint {
+  return plainEndpoint(parameters.check, (request, { bytes }: Body, { principal, left }: Caller) => {
+    const { type, text, application, dpi, page, modules, grade, format, language, name } = request
+    const known = { ...(type && { type }), ...(text !== undefined && { text }), ...(application && { application }) }
+    const options = { thisYear: new Date().getUTCFullYear(), hasModules: modules, ...known }
+    const isPdf = format === 'pdf'
+    const grading = gradingOf(grade, type)
+    const filed = isPdf ? { day: new Date().toISOString().slice(0, 10), language, name } : undefined
+    // the bytes of a body may be part of a larger array, which would be copied whole
+    const asked = {
+      file: new Uint8Array(bytes),
+      dpi,
+      page,
+      options,
+      grading: isPdf ? (grading ?? {}) : grading,
+      filed,
+    }
+    return checker.check(principal.key, asked, left).then(answerOf, (error: unknown) => {
+      if (error instanceof NotChecked) return overloaded(error.message)
+      throw error
+    })
+  })
 }
 
 const answerOf = (judged: Judged | Uint8Array): Answer =>
@@ -64,11 +67,4 @@ function gradingOf(grade: string | undefined, type: Symbology | undefined): Grad
 const hour = 3600
 
 /** The JSON Schema of reports. */
-export function reportSchemaEndpoint(): Endpoint {
-  const schema: Answer = { ...jsonAnswer(reportSchema), maxAge: hour }
-  const read = requestReader(parameters.designs)
-  return queryEndpoint(parameters.designs, ({ given, others }) => {
-    const { request, faults } = read(given, others)
-    return request === undefined ? refused(faults) : schema
-  })
-}
+const schema: Answer = { ...jsonAnswer(reportSchema), maxAge: hour }

@@ -15,6 +15,10 @@ import { jsonMembers, UnreadableBody } from '../json-body.ts'
 import type { RowForm } from '../labels/rows.ts'
 
 const { design, strict } = parameters.designed
+
+/** The parameter that names a design, where a request may be for a symbol too. */
+export const namedDesign = { ...design, optional: true } as const
+
 const parsed = queryParser({ design, strict })
 
 /** The name of the design that a query asks for; undefined if it asks for none. */

@@ -1,48 +1,41 @@
 /** GET /api/v1/designs, one of them, and their JSON Schema: what the service can draw by name, and what it wants for it. */
 
-import { type Answer, type Endpoint, jsonAnswer } from '../../../answer.ts'
+import { type Answer, type Caller, jsonAnswer } from '../../../answer.ts'
 import type { Design } from '../../../design/design.ts'
 import type { Designs } from '../../../design/designs.ts'
 import { designSchema } from '../../../design/schema.ts'
 import { parameters } from '../../../request/params.ts'
-import { requestReader } from '../../../request/reader.ts'
-import { queryEndpoint } from '../endpoint.ts'
-import { refused } from '../images.ts'
+import { counted, privateTo } from '../../route.ts'
+import { type Operation, plainEndpoint } from '../endpoint.ts'
 import { designCalled } from './asked.ts'
-
-/** The list, in the order of their names. */
-export function designsEndpoint(designs: Designs): Endpoint {
-  return described(() => jsonAnswer({ designs: designs.list().map(descriptionOf) }))
-}
-
-/** One design, whose name is in the path. */
-export function designEndpoint(designs: Designs): Endpoint {
-  return described((sender) => {
-    const design = designCalled(sender?.segment ?? '', designs)
-    if ('status' in design) return design
-    const definition = designs.definition?.(design.name)
-    return jsonAnswer({ ...descriptionOf(design), ...(definition && { definition }) })
-  })
-}
 
 const hour = 3600
 
-/** The JSON Schema of designs. */
-export function schemaEndpoint(): Endpoint {
+export function designOperations(designs: Designs): readonly Operation[] {
   const schema: Answer = { ...jsonAnswer(designSchema), maxAge: hour }
-  return described(() => schema)
+  const described = (path: string, answer: (segment: string) => Answer) => ({
+    path,
+    ...counted,
+    parameters: parameters.designs,
+    endpoint: plainEndpoint(parameters.designs, (_request, _language?: string, sender?: Caller) =>
+      answer(sender?.segment ?? ''),
+    ),
+  })
+  return [
+    {
+      ...described('/api/v1/designs', () => jsonAnswer({ designs: designs.list().map(descriptionOf) })),
+      ...privateTo(),
+    },
+    { ...described('/api/v1/designs/{id}', (name) => oneDesign(name, designs)), ...privateTo() },
+    described('/api/v1/designs/schema.json', () => schema),
+  ]
 }
 
-/** An endpoint without parameters of its own. */
-function described(answer: (sender?: Parameters<Endpoint>[2]) => Answer): Endpoint {
-  const read = requestReader(parameters.designs)
-  return queryEndpoint(
-    parameters.designs,
-    ({ given, others }, _language?: string, sender?: Parameters<Endpoint>[2]) => {
-      const { request, faults } = read(given, others)
-      return request === undefined ? refused(faults) : answer(sender)
-    },
-  )
+function oneDesign(name: string, designs: Designs): Answer {
+  const design = designCalled(name, designs)
+  if ('status' in design) return design
+  const definition = designs.definition?.(design.name)
+  return jsonAnswer({ ...descriptionOf(design), ...(definition && { definition }) })
 }
 
 /** A design as clients see it: what a form for it needs. */

@@ -1,39 +1,35 @@
 /** POST /api/v1/state/backup: a copy of the database of jobs, as of one moment, while the service goes on. */
 
-import { type BodyEndpoint, type Caller, errorAnswer, type Live } from '../../../answer.ts'
+import { errorAnswer, type Live } from '../../../answer.ts'
 import { type Backup, backup, StateError } from '../../../printing/index.ts'
 import type { Jobs } from '../../../printing/jobs/jobs.ts'
 import { parameters } from '../../../request/params.ts'
-import { requestReader } from '../../../request/reader.ts'
-import { queryEndpoint } from '../endpoint.ts'
-import { refused } from '../images.ts'
+import type { Operation } from '../endpoint.ts'
 import { stateRefusal } from '../print/answers.ts'
-import { notAllowed } from '../print/order.ts'
-import { noState } from './index.ts'
+import { changing, noJobs } from '../state.ts'
 
-/** @param file  of the database */
-export function backupEndpoint(jobs: Jobs | undefined, file: string | undefined): BodyEndpoint {
-  const reader = requestReader(parameters.job)
+/** @param file  of the database; undefined, as jobs are, if the service keeps nothing */
+export function backupOperation(jobs: Jobs | undefined, file: string | undefined): Operation {
   let isRunning = false
-  const answered = queryEndpoint(parameters.job, ({ given, others }) => {
-    const { request, faults } = reader(given, others)
-    if (jobs === undefined) return noState
-    if (request === undefined) return refused(faults)
-    if (file === undefined) return noState
-    if (isRunning) return errorAnswer('overloaded', 'another backup is being read', ['Retry-After', '10'])
-    try {
-      const copy = backup(jobs.store, file)
-      isRunning = true
-      const body = live(copy, () => {
-        isRunning = false
-      })
-      const headers = ['Content-Disposition', 'attachment; filename="quietzone.sqlite"']
-      return { status: 200, type: 'application/octet-stream', body, maxAge: 0, headers } as const
-    } catch (error) {
-      return stateRefusal(error)
-    }
-  })
-  return (raw, _body, { headerOf }: Caller) => (headerOf('Quietzone-Print') === 'yes' ? answered(raw) : notAllowed)
+  return changing(
+    { kept: jobs },
+    { path: '/api/v1/state/backup', parameters: parameters.job },
+    (_request, { store }) => {
+      if (file === undefined) return noJobs
+      if (isRunning) return errorAnswer('overloaded', 'another backup is being read', ['Retry-After', '10'])
+      try {
+        const copy = backup(store, file)
+        isRunning = true
+        const body = live(copy, () => {
+          isRunning = false
+        })
+        const headers = ['Content-Disposition', 'attachment; filename="quietzone.sqlite"']
+        return { status: 200, type: 'application/octet-stream', body, maxAge: 0, headers } as const
+      } catch (error) {
+        return stateRefusal(error)
+      }
+    },
+  )
 }
 
 function live(copy: Backup, closed: () => void): Live {

@@ -30,16 +30,17 @@ import { parameters } from '../../../request/params.ts'
 import { requestReader, symbolReader } from '../../../request/reader.ts'
 import { firstFaults, otherSheetFaults } from '../../../request/sheets.ts'
 import type { Filling } from '../../../sheets/placing.ts'
+import { drawn } from '../../route.ts'
 import { nextNumbers, notTaken, withState } from '../counters/next-numbers.ts'
-import { designCalled, designInBody, designName, designRows, mayHaveDesign } from '../designs/asked.ts'
-import { inSteps, numbersRefused, queryEndpoint, stepsOf } from '../endpoint.ts'
-import { mediaTypes, refused } from '../images.ts'
+import { designCalled, designInBody, designName, designRows, mayHaveDesign, namedDesign } from '../designs/asked.ts'
+import { inSteps, numbersRefused, type Operation, queryEndpoint, refused, stepsOf } from '../endpoint.ts'
+import { mediaTypes } from '../images.ts'
 import { usualProof, verifiedLabels } from '../proof.ts'
 import { type Composing, composeRows } from './compose.ts'
 import { type JudgedRow, judgedRows } from './judge.ts'
 import { type GiveNumbers, numbersFor, readerBefore } from './numbering.ts'
 import { firstPage, firstPicture, isPicture, type PictureFormat } from './picture.ts'
-import { columnsIn, forAllIn, type RowsQuery, symbolRows } from './rows.ts'
+import { columnsIn, forAllIn, labelsBody, type RowsQuery, symbolRows } from './rows.ts'
 
 /** What labels are made with, besides what is asked for. */
 export interface Making {
@@ -50,6 +51,14 @@ export interface Making {
   /** Undefined if the service keeps no state. */
   readonly counters?: Counters | undefined
 }
+
+export const labelsOperation = (making: Making): Operation => ({
+  path: '/api/v1/labels',
+  ...drawn,
+  parameters: { ...parameters.labels, design: namedDesign },
+  body: labelsBody,
+  endpoint: labels(making),
+})
 
 export function labels({ limits, designs = noDesigns, policy = usualProof.policy, counters }: Making): BodyEndpoint {
   const give: GiveNumbers | undefined = counters && ((counts) => counters.preview(counts))

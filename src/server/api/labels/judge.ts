@@ -6,7 +6,7 @@ import { type AnyLabel, isOfDesign } from '../../../design/label.ts'
 import { type FormFault, Refusal } from '../../../request/form-faults.ts'
 import type { GivenValues } from '../../../request/parameter.ts'
 import { type RequestReading, unknownFaults, unknownNames, withAdvice } from '../../../request/reader.ts'
-import { refused } from '../images.ts'
+import { refused } from '../endpoint.ts'
 import { bytesOf, mostLabels, othersOf, type RowsQuery, type SentRow, type SentRows, sentRows } from './rows.ts'
 
 /** A row whose values are judged. */

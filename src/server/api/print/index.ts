@@ -11,7 +11,7 @@ import {
   type Steps,
 } from '../../../answer.ts'
 import type { Design } from '../../../design/design.ts'
-import { type Designs, noDesigns } from '../../../design/designs.ts'
+import type { Designs } from '../../../design/designs.ts'
 import { besideDesign, besidePrinter, designLabelsFor, withFields } from '../../../design/request.ts'
 import type { Limits } from '../../../draw.ts'
 import {
@@ -35,13 +35,13 @@ import { parameters } from '../../../request/params.ts'
 import { queryParser } from '../../../request/query.ts'
 import { requestReader } from '../../../request/reader.ts'
 import type { PrintRecord } from '../../log.ts'
-import { designCalled, designInBody, designName, designRows, mayHaveDesign } from '../designs/asked.ts'
-import { numbersRefused, stepsOf, withIgnored } from '../endpoint.ts'
+import { drawn, privateTo } from '../../route.ts'
+import { designCalled, designInBody, designName, designRows, mayHaveDesign, namedDesign } from '../designs/asked.ts'
+import { numbersRefused, type Operation, stepsOf, withIgnored } from '../endpoint.ts'
 import { isAnyVerified } from '../labels/index.ts'
 import { judgedRows } from '../labels/judge.ts'
 import { numbersFor, readerBefore } from '../labels/numbering.ts'
 import { labelsBody } from '../labels/rows.ts'
-import { usualProof } from '../proof.ts'
 import {
   acceptedAnswer,
   answerTo,
@@ -55,14 +55,11 @@ import {
   withHeaders,
 } from './answers.ts'
 import { type DrawnJob, jobOfLabel, jobOfNumbered, jobOfRows } from './job.ts'
-import { notAllowed, type Order, orderIn, type Subject, symbolSubject } from './order.ts'
-
-/** The answer to a request that a page of another origin could have sent; undefined to any other. */
-export const pageRefusal = ({ headerOf }: Pick<Caller, 'headerOf'>): Answer | undefined =>
-  headerOf('Quietzone-Print') === 'yes' ? undefined : notAllowed
+import { type Order, orderIn, pageRefusal, type Subject, symbolSubject } from './order.ts'
+import { printerRefusal } from './printers.ts'
 
 /** The bodies of many labels; a single label has none. */
-export const printBody = { ...labelsBody, isOptional: true } as const
+const printBody = { ...labelsBody, isOptional: true } as const
 
 /** Where jobs are printed, and recorded. */
 export interface Printing {
@@ -80,12 +77,23 @@ export interface Printing {
   readonly jobsFile?: string | undefined
 }
 
-export function print(
-  limits: Limits,
-  printing: Printing,
-  designs: Designs = noDesigns,
-  policy: VerifyPolicy = usualProof.policy,
-): BodyEndpoint {
+/** What is printed besides symbols, and what is read back. */
+interface Making {
+  readonly designs: Designs
+  readonly policy: VerifyPolicy
+}
+
+export const printOperation = (limits: Limits, printing: Printing, making: Making): Operation => ({
+  path: '/api/v1/print',
+  ...drawn,
+  ...privateTo('print'),
+  parameters: { ...parameters.print, design: namedDesign },
+  body: printBody,
+  refusalByHead: printerRefusal(printing.printers, pageRefusal),
+  endpoint: print(limits, printing, making),
+})
+
+function print(limits: Limits, printing: Printing, { designs, policy }: Making): BodyEndpoint {
   const parsed = queryParser(parameters.print)
   const { counters, scans, keepsJobs, clock } = printing
   const started = clock()

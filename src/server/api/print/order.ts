@@ -1,7 +1,7 @@
 /** What a request to print says besides its body, with all faults of its query and headers. */
 
 import { quoted } from '../../../../symbologies/index.ts'
-import { type Answer, type AnswerStep, errorAnswer, faultsAnswer, type HeaderOf } from '../../../answer.ts'
+import { type Answer, type AnswerStep, type Caller, errorAnswer, faultsAnswer, type HeaderOf } from '../../../answer.ts'
 import { type AnyLabel, composingAnyLabel } from '../../../design/label.ts'
 import type { Limits } from '../../../draw.ts'
 import type { Printer, Printers } from '../../../printing/index.ts'
@@ -14,15 +14,17 @@ import { labelsFor, type PrinterLabels } from '../../../request/printer-labels.t
 import type { Query } from '../../../request/query.ts'
 import { type RequestReading, requestReader } from '../../../request/reader.ts'
 import { formRefusal, proving, retryingInTurns } from '../../../request/refusals.ts'
-import { inSteps } from '../endpoint.ts'
-import { refused } from '../images.ts'
+import { inSteps, refused } from '../endpoint.ts'
 import { afterLast } from '../labels/judge.ts'
 import { readerBefore } from '../labels/numbering.ts'
 import { columnsIn, forAllIn, type RowForm, type RowsQuery, symbolRows } from '../labels/rows.ts'
 import { unknownPrinter } from './printers.ts'
 
-/** The answer to a request that a page of another origin could have sent. */
-export const notAllowed = errorAnswer(
+/** The answer to a request that a page of another origin could have sent; undefined to any other. */
+export const pageRefusal = ({ headerOf }: Pick<Caller, 'headerOf'>): Answer | undefined =>
+  headerOf('Quietzone-Print') === 'yes' ? undefined : notAllowed
+
+const notAllowed = errorAnswer(
   'print_not_allowed',
   'the header Quietzone-Print: yes is missing, which only programs and pages of this service can send',
 )

@@ -1,24 +1,27 @@
 import { quoted } from '../../../../symbologies/index.ts'
-import { type Answer, type Caller, type Endpoint, errorAnswer, jsonAnswer } from '../../../answer.ts'
+import { type Answer, type Caller, errorAnswer, jsonAnswer } from '../../../answer.ts'
 import type { Printer, Printers } from '../../../printing/index.ts'
-import { firstOf } from '../../../request/parameter.ts'
+import { firstOf, type Request } from '../../../request/parameter.ts'
 import { parameters } from '../../../request/params.ts'
 import { didYouMean, proposedWord } from '../../../request/proposals.ts'
 import { queryParser } from '../../../request/query.ts'
-import { requestReader } from '../../../request/reader.ts'
-import { queryEndpoint } from '../endpoint.ts'
-import { refused } from '../images.ts'
+import { counted, privateTo } from '../../route.ts'
+import { type Operation, plainEndpoint } from '../endpoint.ts'
 
 /** GET /api/v1/printers: the printers that the service knows, or one of them and its state. Never where they are reached. */
-export function printersEndpoint(printers: Printers): Endpoint<Answer | Promise<Answer>> {
-  const read = requestReader(parameters.printers)
-  return queryEndpoint(parameters.printers, ({ given, others }) => {
-    const { request, faults } = read(given, others)
-    if (request === undefined) return refused(faults)
-    if (request.printer === undefined) return jsonAnswer({ printers: printers.list.map(descriptionOf) })
-    const printer = printers.find(request.printer)
-    return printer === undefined ? unknownPrinter(request.printer, printers) : conditionOf(printer, printers)
-  })
+export function printersOperation(printers: Printers): Operation {
+  const answer = ({ printer: name }: Request<typeof parameters.printers>): Answer | Promise<Answer> => {
+    if (name === undefined) return jsonAnswer({ printers: printers.list.map(descriptionOf) })
+    const printer = printers.find(name)
+    return printer === undefined ? unknownPrinter(name, printers) : conditionOf(printer, printers)
+  }
+  return {
+    path: '/api/v1/printers',
+    ...counted,
+    ...privateTo('printers'),
+    parameters: parameters.printers,
+    endpoint: plainEndpoint(parameters.printers, answer),
+  }
 }
 
 function descriptionOf({ name, language, dpi, stock }: Printer): object {
