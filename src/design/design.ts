@@ -126,6 +126,10 @@ export interface ImageElement extends Aligned {
 export type Element = TextElement | SymbolElement | LabelElement | LineElement | ShapeElement | ImageElement
 export type ElementKind = Element['kind']
 
+/** Whether an element has a symbol. */
+export const isSymbolElement = (element: Element): element is SymbolElement | LabelElement =>
+  element.kind === 'symbol' || element.kind === 'label'
+
 /** The texts of an element that are filled in for each label. */
 export function templatesOf(element: Element): readonly Template[] {
   if (!('value' in element)) return []

@@ -1,7 +1,7 @@
 /** What a label says, for people who look for it in a list. */
 
 import { fillingOf } from './compose.ts'
-import { type Element, templatesOf } from './design.ts'
+import { type Element, isSymbolElement, templatesOf } from './design.ts'
 import { type AnyLabel, isOfDesign } from './label.ts'
 import { filled, filledMessage, type Template } from './template.ts'
 
@@ -19,12 +19,11 @@ export function inscriptionOf(label: AnyLabel): Inscription {
   }
   const filling = fillingOf(label)
   const { elements } = label.design
-  const symbols = elements.flatMap((element) =>
-    element.kind === 'symbol' || element.kind === 'label' ? [element] : [],
-  )
-  const texts = symbols.map(({ value, given }) =>
-    given.gs1 === undefined || given.gs1 === 'false' ? filled(value, filling) : filledMessage(value, filling),
-  )
+  const texts = elements
+    .filter(isSymbolElement)
+    .map(({ value, given }) =>
+      given.gs1 === undefined || given.gs1 === 'false' ? filled(value, filling) : filledMessage(value, filling),
+    )
   const words = elements.flatMap(wordsOf).map((template) => filled(template, filling))
   return { text: texts.join('\n'), words: words.flatMap((each) => each.split(/\r?\n/)).filter((line) => line !== '') }
 }

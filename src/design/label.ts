@@ -1,11 +1,11 @@
 /** Labels of either kind: with a symbol and its words, or of a design. */
 
 import { drawn } from '../draw/document.ts'
-import type { Composition, Drawing, FileStyle, LabelRequest } from '../draw/drawing.ts'
+import type { Drawing, FileStyle, LabelRequest } from '../draw/drawing.ts'
 import { fillingOf, type OnSheet } from '../draw/sheets.ts'
 import type { Limits } from '../drawing-size.ts'
 import { type Interruptible, uninterrupted } from '../interruptible.ts'
-import { composingDesign, type DesignRequest } from './compose.ts'
+import { composingDesign, type DesignComposition, type DesignRequest } from './compose.ts'
 import { designRequestOf } from './of-label.ts'
 
 export type AnyLabel = LabelRequest | DesignRequest
@@ -23,7 +23,7 @@ export function designFile(request: Pick<DesignRequest, 'format' | 'qty' | 'zpl'
  *
  * @throws what `composeLabel` and `composeDesign` throw
  */
-export function composingAnyLabel(label: AnyLabel, limits: Limits): Interruptible<Composition> {
+export function composingAnyLabel(label: AnyLabel, limits: Limits): Interruptible<DesignComposition> {
   return composingDesign(isOfDesign(label) ? label : designRequestOf(label), limits)
 }
 

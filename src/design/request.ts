@@ -5,14 +5,14 @@ import { isSameLabel, type LabelSize } from '../layout/stock.ts'
 import type { Packing, Printer } from '../printing/printers/printer.ts'
 import type { NumberOf } from '../request/counters.ts'
 import { byPrecedence, Refusal } from '../request/form-faults.ts'
-import type { GivenValues, Parameter, Parameters } from '../request/parameter.ts'
+import type { GivenValues, Parameter, Parameters, Request } from '../request/parameter.ts'
 import { parameters } from '../request/params.ts'
 import { labelsReadBy, type PrinterLabels } from '../request/printer-labels.ts'
 import type { Query } from '../request/query.ts'
-import { type Others, type RequestReading, requestReader } from '../request/reader.ts'
+import { type Others, type Reader, type RequestReading, requestReader } from '../request/reader.ts'
 import { firstFaults, sheetParameters } from '../request/sheets.ts'
 import type { DesignRequest } from './compose.ts'
-import type { Design } from './design.ts'
+import { type Design, isSymbolElement } from './design.ts'
 import { longestValue } from './field-values.ts'
 import { symbolNames } from './symbol-parameters.ts'
 
@@ -72,18 +72,23 @@ export function besideDesign(query: Query): Query {
 /** Parameters of labels on sheets. */
 const ofSheets = Object.keys(sheetParameters)
 
-/** A query for labels on a printer: what goes for sheets of labels is a fault, and of a design what reads its labels back. */
-export function besidePrinter(query: Query, design: Design | undefined): Query {
-  query.others.refuse((name) => {
-    if (ofSheets.includes(name)) {
-      return new Refusal('invalid_parameter', 'a printer has labels of its own; leave it out').fault(name)
-    }
-    if (name !== 'confirm' || design === undefined) return undefined
-    return new Refusal('invalid_parameter', 'is for labels of one symbol, which are read back; leave it out').fault(
-      name,
-    )
-  })
+/** A query for labels on a printer: what goes for sheets of labels is a fault. */
+export function besidePrinter(query: Query): Query {
+  query.others.refuse((name) =>
+    ofSheets.includes(name)
+      ? new Refusal('invalid_parameter', 'a printer has labels of its own; leave it out').fault(name)
+      : undefined,
+  )
   return query
+}
+
+/** Reads what a job of labels of a design is asked for with. Labels without a symbol cannot be read back. */
+export function designedPrintReader(design: Design): Reader<Request<typeof parameters.designedPrint>> {
+  return requestReader(withFields(parameters.designedPrint, design), undefined, ({ confirm }) => {
+    if (confirm === undefined || design.elements.some(isSymbolElement)) return []
+    const message = `is for labels with a symbol, and design ${design.name} has none; leave it out`
+    return [new Refusal('invalid_parameter', message).fault('confirm')]
+  })
 }
 
 /** The labels of a design for a printer, whose stock is the size of the design, as it is or turned. */

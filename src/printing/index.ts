@@ -38,7 +38,7 @@ export {
   packings,
 } from './printers/printer.ts'
 export { PrinterFileError, printersIn, readPrinters } from './printers/printers-file.ts'
-export { type ExpectedScan, expectedScan } from './scans/scan-text.ts'
+export { type ExpectedScan, expectedScans, type ScannedSymbol } from './scans/scan-text.ts'
 export { type ScanProgress, type ScanResult, Scans } from './scans/scans.ts'
 export { type Backup, backup } from './store/backup.ts'
 export { isDamaged, type Job, JobRefusal, type JobResult } from './store/job.ts'

@@ -373,6 +373,9 @@ const readingFields = {
 /** The longest name that the file of printers accepts. */
 const printer = { kind: 'text', longest: 40 } as const
 
+/** Whether labels are read back once they are printed. */
+const confirm = { kind: 'word', words: ['scan'], optional: true } as const
+
 /** Of a label within its job. */
 const labelNumber = { kind: 'integer', least: 1, most: 1_000_000 } as const
 
@@ -446,7 +449,7 @@ export const parameters = {
     format: { ...format, words: languages, optional: true },
     zpl: { ...packing, optional: true },
     ...reading,
-    confirm: { kind: 'word', words: ['scan'], optional: true },
+    confirm,
     from: { kind: 'integer', least: 1, most: qty.most, default: 1 },
   },
   /** Labels of a design; its fields are parameters too. */
@@ -469,6 +472,7 @@ export const parameters = {
     format: { ...format, words: languages, optional: true },
     zpl: { ...packing, optional: true },
     ...readingFields,
+    confirm,
     from: { kind: 'integer', least: 1, most: qty.most, default: 1 },
   },
   designs: { strict },

@@ -1,31 +1,62 @@
 /** What a scanner types when it reads a label, compared with what the label says. */
 
-import { gs1Message, rawText } from '../../../symbologies/gs1/index.ts'
-import { type Encoded, encodeRequest, type SymbolRequest, type UpceTrace } from '../../../symbologies/index.ts'
+import { bracketedText, gs1Message, rawText } from '../../../symbologies/gs1/index.ts'
+import type { Barcode, Encoded, UpceTrace } from '../../../symbologies/index.ts'
 
 /** What is expected of a label. */
 export interface ExpectedScan {
-  /** As the label says it. */
+  /** As the first of its symbols says it that tells the label from others. */
   readonly text: string
   /** What a scanner may type for it; see `scannedKeys`. One or more. */
   readonly keys: readonly string[]
 }
 
-/** What scanners type of the symbol of a request. @param isLogistic  whether the label has several symbols: the one with the SSCC is read */
-export function expectedScan(request: SymbolRequest, isLogistic: boolean): ExpectedScan {
-  const encoded: Encoded = encodeRequest(request)
-  const { text, elements } = encoded
-  const digits = digitsOf(encoded)
+/** A symbol of a label. */
+export interface ScannedSymbol extends Pick<Encoded, 'text' | 'elements'> {
+  readonly barcode: Barcode
+  /** Whether its message is divided among several symbols, of which the one with the SSCC is read. */
+  readonly isDivided: boolean
+}
+
+/** What scanners type of a symbol. */
+export function expectedScan(symbol: ScannedSymbol): ExpectedScan {
+  const { text, elements, isDivided } = symbol
+  const digits = digitsOf(symbol)
   if (digits !== undefined) return { text, keys: digits }
   if (elements.length === 0) return { text, keys: [text] }
-  const sscc = isLogistic ? elements.find(({ ai }) => ai === '00') : undefined
-  if (sscc !== undefined) return { text, keys: [`00${sscc.value}`] }
-  const raw = withoutSeparators(rawText(elements))
-  return { text, keys: request.gs1 === 'link' ? [text, raw] : [raw] }
+  const sscc = isDivided ? elements.find(({ ai }) => ai === '00') : undefined
+  if (sscc !== undefined) return { text: bracketedText(elements), keys: [`00${sscc.value}`] }
+  return { text, keys: [text, withoutSeparators(rawText(elements))] }
+}
+
+/**
+ * What is expected of each label of a job. Any of its symbols confirms a label, but for those that other labels have too: they tell only
+ * labels that have no symbol of their own.
+ *
+ * @param labels  the symbols of each, one or more
+ */
+export function expectedScans(labels: readonly (readonly ScannedSymbol[])[]): readonly ExpectedScan[] {
+  const all = labels.map((symbols) => symbols.map(expectedScan))
+  /** What the labels with a key say in all: copies say the same. */
+  const saidWith = new Map<string, Set<string>>()
+  for (const scans of all) {
+    const said = JSON.stringify(scans.map(({ text }) => text))
+    for (const key of scans.flatMap(({ keys }) => keys)) {
+      const known = saidWith.get(key)
+      if (known === undefined) saidWith.set(key, new Set([said]))
+      else known.add(said)
+    }
+  }
+  const isOwn = ({ keys }: ExpectedScan): boolean => keys.every((key) => saidWith.get(key)!.size === 1)
+  return all.map((scans) => {
+    const own = scans.filter(isOwn)
+    const counted = own.length > 0 ? own : scans
+    return { text: counted[0]!.text, keys: [...new Set(counted.flatMap(({ keys }) => keys))] }
+  })
 }
 
 /** The numbers that readers give for EAN, UPC and ITF-14, in each of their lengths, with an add-on and without; undefined for others. */
-function digitsOf({ barcode: { symbology, captions, trace } }: Encoded): readonly string[] | undefined {
+function digitsOf({ barcode: { symbology, captions, trace } }: ScannedSymbol): readonly string[] | undefined {
   if (!['ean13', 'ean8', 'upca', 'upce', 'itf14'].includes(symbology)) return undefined
   const shown = captions.filter(({ kind }) => kind !== 'addon').map(({ text }) => text)
   const number = shown.join('').replace(/\D/g, '')

@@ -1,15 +1,20 @@
 import t from 'tap'
 import { drawBarcode } from '../../../src/draw.ts'
-import { expectedScan, scannedKeys } from '../../../src/printing/scans/scan-text.ts'
+import { expectedScan, expectedScans, type ScannedSymbol, scannedKeys } from '../../../src/printing/scans/scan-text.ts'
 import { parameters } from '../../../src/request/params.ts'
 import { symbolReader } from '../../../src/request/reader.ts'
 import { encodeRequest, type SymbolRequest } from '../../../symbologies/index.ts'
 import { pngPicture } from '../../oracle/picture.ts'
 import { zxingTexts } from '../../oracle/zxing.ts'
 
-const isRead = (request: SymbolRequest, typed: string, isLogistic = false): boolean => {
+const symbolOf = (request: SymbolRequest, isDivided = false): ScannedSymbol => ({
+  ...encodeRequest(request),
+  isDivided,
+})
+
+const isRead = (request: SymbolRequest, typed: string, isDivided = false): boolean => {
   const keys = scannedKeys(typed)
-  return expectedScan(request, isLogistic).keys.some((key) => keys.includes(key))
+  return expectedScan(symbolOf(request, isDivided)).keys.some((key) => keys.includes(key))
 }
 
 const message = '(01)09506000134352(17)261231(10)AB-12'
@@ -79,7 +84,32 @@ t.test('every ending of UPC-E is read as the UPC-A of which the encoder makes th
     encodeRequest({ type: 'upce', text }).barcode.captions.map((caption) => caption.text)
   for (let last = 0; last < 10; last++) {
     const text = `034567${last}`
-    const upca = expectedScan({ type: 'upce', text }, false).keys.find(({ length }) => length === 12)!
+    const upca = expectedScan(symbolOf({ type: 'upce', text })).keys.find(({ length }) => length === 12)!
     t.same(digitsOf(upca), digitsOf(text), `${text}: ${upca}`)
   }
+})
+
+t.test('any symbol of a label confirms it, but one that other labels have too', (t) => {
+  const ean = symbolOf({ type: 'ean13', text: '400638133393' })
+  const unit = (n: number): ScannedSymbol =>
+    symbolOf({ type: 'datamatrix', text: `(01)04006381333931(21)${n}`, gs1: 'true' })
+  const place = (n: number): ScannedSymbol => symbolOf({ type: 'code128', text: `A-${n}` })
+  const all = expectedScans([
+    [ean, unit(1), place(1)],
+    [ean, unit(2), place(2)],
+    [ean, unit(2), place(2)],
+  ])
+  const readAs = (typed: string): readonly number[] =>
+    all.flatMap(({ keys }, i) => (scannedKeys(typed).some((key) => keys.includes(key)) ? [i + 1] : []))
+  t.same(readAs(']d20104006381333931211'), [1])
+  t.same(readAs('A-1'), [1])
+  t.same(readAs('A-2'), [2, 3], 'copies say the same')
+  t.same(readAs('4006381333931'), [], 'it tells no label from the others')
+  t.same(
+    all.map(({ text }) => text),
+    ['(01)04006381333931(21)1', '(01)04006381333931(21)2', '(01)04006381333931(21)2'],
+  )
+  const alike = expectedScans([[ean], [ean, place(1)], [ean]])
+  t.match(alike, [{ keys: ['4006381333931'] }, { text: 'A-1', keys: ['A-1'] }, { keys: ['4006381333931'] }])
+  t.end()
 })

@@ -1,9 +1,10 @@
 /** Judged rows as drawings: all of them, or what is wrong with those that cannot be drawn. */
 
 import { type Answer, type AnswerStep, type Fault, faultsAnswer } from '../../../answer.ts'
+import type { DesignComposition } from '../../../design/compose.ts'
 import { type AnyLabel, composingAnyLabel } from '../../../design/label.ts'
 import type { Order } from '../../../draw/proof.ts'
-import type { Composition, Limits } from '../../../draw.ts'
+import type { Limits } from '../../../draw.ts'
 import type { Interruptible } from '../../../interruptible.ts'
 import type { Scene } from '../../../layout/scene.ts'
 import { type Warning, type WarningCode, warningText } from '../../../plan/warning.ts'
@@ -24,6 +25,8 @@ export interface ComposedRow {
   /** What was asked for. */
   readonly label: AnyLabel
   readonly asked: Order
+  /** In the order in which they are drawn. */
+  readonly symbols: DesignComposition['symbols']
 }
 
 /** What becomes of the rows. */
@@ -86,8 +89,8 @@ export function* composeRows(
         if (!partial) sink.discard()
         faults.add(row.number, (yield* inSteps(proving(composed, again), kept)).faults)
       } else if (partial || faults.rows === 0) {
-        const { copies, scene } = composed
-        const made = { row: row.number, copies, scene, asked: composed.asked, label: single.label! }
+        const { copies, scene, asked, symbols } = composed
+        const made = { row: row.number, copies, scene, asked, symbols, label: single.label! }
         const refusal = sink.add({ ...made, ...(single.isContinued && { isContinued: true }) })
         if (refusal !== undefined) return refusal
         warnings.add(row.number, composed.warnings)
@@ -132,7 +135,7 @@ const withSentence = (fault: Fault): RowFault => ({ ...fault, sentence: `${fault
 function* compositionOf(
   { label, faults }: JudgedRow,
   limits: Limits,
-): Interruptible<(Composition & { readonly copies: number }) | { readonly faults: readonly RowFault[] }> {
+): Interruptible<(DesignComposition & { readonly copies: number }) | { readonly faults: readonly RowFault[] }> {
   if (label === undefined) return { faults }
   try {
     return { copies: label.qty, ...(yield* composingAnyLabel(label, limits)) }

@@ -12,13 +12,18 @@ import {
 } from '../../../answer.ts'
 import type { Design } from '../../../design/design.ts'
 import type { Designs } from '../../../design/designs.ts'
-import { besideDesign, besidePrinter, designLabelsFor, withFields } from '../../../design/request.ts'
+import {
+  besideDesign,
+  besidePrinter,
+  designedPrintReader,
+  designLabelsFor,
+  withFields,
+} from '../../../design/request.ts'
 import type { Limits } from '../../../draw.ts'
 import {
   type Counters,
   type Delivery,
-  type ExpectedScan,
-  expectedScan,
+  expectedScans,
   type Job,
   type Jobs,
   type Numbers,
@@ -33,7 +38,6 @@ import {
 import type { VerifyPolicy } from '../../../reader/verify/policy.ts'
 import { parameters } from '../../../request/params.ts'
 import { queryParser } from '../../../request/query.ts'
-import { requestReader } from '../../../request/reader.ts'
 import type { PrintRecord } from '../../log.ts'
 import { drawn, privateTo } from '../../route.ts'
 import { designCalled, designInBody, designName, designRows, mayHaveDesign, namedDesign } from '../designs/asked.ts'
@@ -126,7 +130,7 @@ function print(limits: Limits, printing: Printing, { designs, policy }: Making):
     const subject = design === undefined ? symbolSubject : designSubject(design)
     const asked =
       design === undefined ? parsed(raw) : besideDesign(queryParser(withFields(parameters.designedPrint, design))(raw))
-    const query = besidePrinter(asked, design)
+    const query = besidePrinter(asked)
     const sent = { query, headerOf, hasBody: body.mediaType !== undefined }
     const order = orderIn(sent, subject, printing.printers, limits)
     if ('status' in order || 'next' in order) return withIgnored(order, query.others)
@@ -147,7 +151,7 @@ function print(limits: Limits, printing: Printing, { designs, policy }: Making):
     if (refusal !== undefined) return withIgnored(refusal, order.rows.others)
     const drawn = withIgnored(yield* jobOf(order, body, { limits, policy }, counters), order.rows.others)
     if ('status' in drawn) return drawn
-    const job = order.confirm === undefined ? drawn : yield* withExpected(drawn)
+    const job = order.confirm === undefined ? drawn : { ...drawn, expected: expectedScans(drawn.symbols) }
     // another of the same key may have been accepted meanwhile
     const known = request && knownAnswer(request, printing.jobs)
     if (known !== undefined) {
@@ -163,17 +167,6 @@ const notRead = errorAnswer(
   'confirm: labels are read back where jobs are kept, and QZ_STATE names no folder for them',
 )
 
-/** The job with what a scanner reads of each of its labels, a row of them in each step. */
-function* withExpected(job: DrawnJob): Generator<AnswerStep, DrawnJob> {
-  const expected: ExpectedScan[] = []
-  for (const { request, copies } of job.labels ?? []) {
-    const one = expectedScan(request, request.layout === 'logistics')
-    for (let copy = 0; copy < copies; copy++) expected.push(one)
-    yield { kept: 0 }
-  }
-  return { ...job, expected }
-}
-
 /** A request, and its body without the design that it may have been sent with. */
 interface Received {
   readonly body: Body
@@ -187,7 +180,7 @@ function designSubject(design: Design): Subject {
   const surroundings = { now: new Date() }
   return {
     form: designRows(design, parameters.designedForPrinter),
-    read: requestReader(withFields(parameters.designedPrint, design)),
+    read: designedPrintReader(design),
     labelsFor: (printer, packing) => designLabelsFor(printer, packing, design, surroundings),
     name: design.title ?? design.name,
   }

@@ -1,11 +1,12 @@
 /** What is to be printed: labels that are drawn, in the pieces that a printer is sent. */
 
 import { type Answer, type AnswerStep, faultsAnswer } from '../../../answer.ts'
+import type { DesignComposition } from '../../../design/compose.ts'
 import { inscriptionOf } from '../../../design/inscription.ts'
-import { type AnyLabel, composingAnyLabel, isOfDesign } from '../../../design/label.ts'
-import type { Composition, LabelRequest, Limits } from '../../../draw.ts'
+import { type AnyLabel, composingAnyLabel } from '../../../design/label.ts'
+import type { Composition, Limits } from '../../../draw.ts'
 import { warningText } from '../../../plan/warning.ts'
-import type { ExpectedScan, LabelText, Numbers } from '../../../printing/index.ts'
+import type { ExpectedScan, LabelText, Numbers, ScannedSymbol } from '../../../printing/index.ts'
 import { keptPiece } from '../../../printing/jobs/shares.ts'
 import type { KeptPiece } from '../../../printing/printers/delivery.ts'
 import {
@@ -41,23 +42,21 @@ export interface DrawnJob {
   readonly headers: readonly string[]
   /** Those on its labels; undefined if these name no counters. */
   readonly numbers?: Numbers | undefined
-  /** What was asked for, in the order of the labels; undefined of a job whose labels nobody reads back. */
-  readonly labels?: readonly PrintedLabel[]
+  /** The symbols of each label, in their order. */
+  readonly symbols: readonly (readonly ScannedSymbol[])[]
   /** What its labels say, in their order. */
   readonly texts: readonly LabelText[]
   /** What a scanner reads of each label; undefined if nobody reads them back. */
   readonly expected?: readonly ExpectedScan[]
 }
 
-/** A label of a job, and how often it is printed one after the other. */
-export interface PrintedLabel {
-  readonly request: LabelRequest
-  readonly copies: number
+/** What a scanner is to read of a label, once for each of its copies. */
+function scannedSymbols(symbols: DesignComposition['symbols'], copies: number): DrawnJob['symbols'] {
+  const all = symbols.map(({ barcode, text, elements, element }): ScannedSymbol => {
+    return { barcode, text, elements, isDivided: element.given.layout === 'logistics' }
+  })
+  return Array.from({ length: copies }, () => all)
 }
-
-/** What a scanner reads of a label is known of its one symbol; of a design it is not. */
-const printedLabels = (request: AnyLabel, copies: number): readonly PrintedLabel[] =>
-  isOfDesign(request) ? [] : [{ request, copies }]
 
 const named = (language: Language): string =>
   isPrinterLanguage(language) ? languageTraits[language].title : { pdf: 'a PDF', png: 'PNGs' }[language]
@@ -69,19 +68,19 @@ export function* jobOfRows(
   composing: Composing,
 ): Generator<AnswerStep, DrawnJob | Answer> {
   const pieces = new Pieces(style)
-  const labels: PrintedLabel[] = []
+  const scanned: DrawnJob['symbols'][number][] = []
   const texts: LabelText[] = []
   const refusal = (row: number): Answer | undefined => tooLarge(row, pieces.length, named(style.language))
   const composed = yield* composeRows(rows, composing, {
-    add({ label: request, ...label }) {
+    add({ label: request, symbols, ...label }) {
       pieces.add(label)
-      labels.push(...printedLabels(request, label.copies))
+      scanned.push(...scannedSymbols(symbols, label.copies))
       texts.push({ ...inscriptionOf(request), labels: label.copies })
       return refusal(label.row)
     },
     discard() {
       pieces.clear()
-      labels.length = 0
+      scanned.length = 0
       texts.length = 0
     },
     kept: () => pieces.kept,
@@ -90,7 +89,7 @@ export function* jobOfRows(
   yield* pieces.end()
   const { numbers } = composing
   const headers = [...composed.headers, ...pieces.verified()]
-  return refusal(rows.at(-1)!.number) ?? { pieces: pieces.list, headers, numbers, labels, texts }
+  return refusal(rows.at(-1)!.number) ?? { pieces: pieces.list, headers, numbers, symbols: scanned, texts }
 }
 
 /** The job of one label, drawn in steps, or why it cannot be drawn, and what would be. @param given  its values */
@@ -107,7 +106,7 @@ export function* jobOfLabel(
     const { request, composition } = found.made
     const job = jobOf(composition, request.qty, { ...style, isVerified })
     const texts = [{ ...inscriptionOf(request), labels: request.qty }]
-    return { ...job, labels: printedLabels(request, request.qty), texts }
+    return { ...job, symbols: scannedSymbols(composition.symbols, request.qty), texts }
   }
   return faultsAnswer(found.code, found.message, found.faults)
 }
@@ -128,7 +127,7 @@ export function* jobOfNumbered(
   const asked = readerBefore(form, read)(given).request!
   const { qty: copies } = asked
   const counters = countersOfLabel(asked, given)
-  const labels: PrintedLabel[] = []
+  const scanned: DrawnJob['symbols'][number][] = []
   const texts: LabelText[] = []
   const pieces = new Pieces({ ...style, isVerified })
   let headers: readonly string[] = []
@@ -140,9 +139,9 @@ export function* jobOfNumbered(
     })
     const found = yield* inSteps(work, () => pieces.kept)
     if (!('made' in found)) return faultsAnswer(found.code, found.message, found.faults)
-    const { request, scene, asked, warnings } = found.made
+    const { request, scene, asked, warnings, symbols } = found.made
     label++
-    labels.push(...printedLabels(request, 1))
+    scanned.push(...scannedSymbols(symbols, 1))
     texts.push({ ...inscriptionOf(request), labels: 1 })
     pieces.add({ row: 1, copies: 1, scene, asked, isContinued: label < copies })
     numbers.give(counters, label)
@@ -152,7 +151,7 @@ export function* jobOfNumbered(
     yield { kept: pieces.kept, left: copies - label }
   }
   yield* pieces.end()
-  return { pieces: pieces.list, headers: [...headers, ...pieces.verified()], numbers, labels, texts }
+  return { pieces: pieces.list, headers: [...headers, ...pieces.verified()], numbers, symbols: scanned, texts }
 }
 
 /** The job of one label that is composed. */
@@ -162,7 +161,7 @@ export function jobOf({ scene, warnings, asked }: Composition, copies: number, s
   // one label takes no step
   for (const _ of pieces.end());
   const headers = warnings.flatMap((warning) => ['Quietzone-Warning', warningText(warning)])
-  return { pieces: pieces.list, headers: [...headers, ...pieces.verified()], texts: [] }
+  return { pieces: pieces.list, headers: [...headers, ...pieces.verified()], texts: [], symbols: [] }
 }
 
 /** The pieces of a job that is being made. */

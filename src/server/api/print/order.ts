@@ -59,8 +59,7 @@ export interface Subject {
 type Printed = Pick<
   Request<typeof parameters.print>,
   keyof typeof parameters.designedPrint & keyof typeof parameters.print
-> &
-  Partial<Pick<Request<typeof parameters.print>, 'confirm'>>
+>
 
 const readPrint = requestReader(parameters.print)
 
