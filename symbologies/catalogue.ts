@@ -399,6 +399,9 @@ export const gs1NameOf = (symbology: Symbology): string => catalogue[symbology].
 export const gs1Symbologies = (form: Gs1Form): readonly Symbology[] =>
   symbologies.filter((symbology) => catalogue[symbology].gs1.includes(form))
 
+/** Whether its symbols are matrices of modules, read in both directions. */
+export const isMatrixSymbology = (symbology: Symbology): boolean => catalogue[symbology].kind === 'matrix'
+
 export const isLabelSymbology = (symbology: Symbology): symbology is LabelSymbology => rows[symbology].onLabels
 
 export const labelSymbologies: readonly LabelSymbology[] = symbologies.filter(isLabelSymbology)

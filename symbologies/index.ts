@@ -22,6 +22,7 @@ export {
   gs1NameOf,
   gs1Symbologies,
   isLabelSymbology,
+  isMatrixSymbology,
   type LabelSymbology,
   labelSymbologies,
   type OptionName,

@@ -1,6 +1,7 @@
 /** Whether a coloured symbol is dark and light in the red light that scanners use: to people, red bars are dark. */
 
 import type { Symbology } from '../../../symbologies/barcode.ts'
+import { isMatrixSymbology } from '../../../symbologies/catalogue.ts'
 import { type Box, colourPairOf, type Picture } from './picture/picture.ts'
 import type { Finding, Reading, Rule } from './report.ts'
 
@@ -11,10 +12,8 @@ const mostOfLight = 0.5
 const requirement =
   'in red light of 660 nm, dark is at most half as bright as light, and 20 % of all light or more below it'
 
-const matrices: readonly Symbology[] = ['qr', 'microqr', 'datamatrix']
-
 export const lightRules = (symbology: Symbology): Readonly<Record<'light', Rule>> => ({
-  light: [matrices.includes(symbology) ? 'ISO/IEC 15415:2011, 7.8' : 'ISO/IEC 15416:2000, 5.4', requirement],
+  light: [isMatrixSymbology(symbology) ? 'ISO/IEC 15415:2011, 7.8' : 'ISO/IEC 15416:2000, 5.4', requirement],
 })
 
 /** Nothing is said of a picture in greys. */

@@ -3,7 +3,7 @@
  * placed side by side. Nothing that arranges or draws is asked.
  */
 
-import type { Symbology } from '../../../symbologies/barcode.ts'
+import { isMatrixSymbology } from '../../../symbologies/catalogue.ts'
 import type { Box } from '../check/index.ts'
 import { onHead } from './brother-head.ts'
 import { moved } from './dots.ts'
@@ -138,7 +138,8 @@ export function labelsAt(
   return symbols.map(({ contents, module, height: bars, areas, turns }) => {
     const narrowed = gain && narrowedBy(gain, head, columns, module)
     const places = areas.map((area) => ({ area: moved(area, x, y) }))
-    const barDots = bars === undefined || !isLinear(contents.symbology) ? {} : { height: dotsOfBars(bars, head) }
+    const barDots =
+      bars === undefined || isMatrixSymbology(contents.symbology) ? {} : { height: dotsOfBars(bars, head) }
     return { contents, places, room, module, ...barDots, turns, columns, ...(narrowed && { narrowed }) }
   })
 }
@@ -161,8 +162,6 @@ function narrowedBy([across, along]: AcrossAlong, head: Head, columns: number, m
   return x === 0 && y === 0 ? undefined : { x: limited(x, columns), y: limited(y, 1) }
 }
 
-const isLinear = (symbology: Symbology): boolean => !['qr', 'microqr', 'datamatrix'].includes(symbology)
-
 /**
  * By how many dots a label is further right where a pin prints two columns: pairs begin with the first bar or module of its symbols,
  * whose quiet zones are whole pairs.
@@ -173,7 +172,7 @@ function pairedBy({ head, gain, symbols }: FedLabel, right: number, columns: num
     const { x } = (gain && narrowedBy(gain, head, columns, module)) ?? { x: 0 }
     const taken = x - Math.trunc(x / 2)
     // bars across the head end where their area does, and do not grow beyond it
-    const isAcross = isLinear(contents.symbology) && allowed.every((turn) => turn === 'R' || turn === 'L')
+    const isAcross = !isMatrixSymbology(contents.symbology) && allowed.every((turn) => turn === 'R' || turn === 'L')
     return areas.map(({ left }) => left + (isAcross ? Math.max(0, taken) : taken))
   })
   return edges.length === 0 ? 0 : (Math.min(...edges) + right) & 1

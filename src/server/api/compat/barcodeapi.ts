@@ -1,7 +1,7 @@
 /** The address of BarcodeAPI.org, by its README, its page of the API, and what its /types/ answers: names, options and patterns. */
 
 import { checkDigitOf } from '../../../../symbologies/gs1/index.ts'
-import { catalogue, type Symbology } from '../../../../symbologies/index.ts'
+import { catalogue, isMatrixSymbology, type Symbology } from '../../../../symbologies/index.ts'
 import type { GivenValues, Parameters, Request } from '../../../request/parameter.ts'
 import { pathValue } from '../../../request/query.ts'
 import {
@@ -12,7 +12,7 @@ import {
   type Service,
   type SymbolValues,
 } from './service.ts'
-import { allSides, flag, heightOf, isMatrix, isOn, level, text } from './words.ts'
+import { allSides, flag, heightOf, isOn, level, text } from './words.ts'
 
 const barcodeApiParameters = {
   /** From the path, like the data. */
@@ -131,7 +131,7 @@ export const barcodeApi: Service<typeof barcodeApiParameters> = {
       symbol: { ...kind, ...optionsOf(kind, asked), text: shown } as SymbolValues,
       picture: pictureOf(kind.type, asked),
       // captions stand below
-      ignored: asked.text === 'top' && !isMatrix(kind.type) ? ['text'] : [],
+      ignored: asked.text === 'top' && !isMatrixSymbology(kind.type) ? ['text'] : [],
     }
   },
 }

@@ -1,6 +1,6 @@
 /** The address of bwip-js' online API, by its wiki ("Online Barcode API"), the README of bwip-js and the wiki of BWIPP. */
 
-import { type CatalogueRow, catalogue, type Symbology } from '../../../../symbologies/index.ts'
+import { type CatalogueRow, catalogue, isMatrixSymbology, type Symbology } from '../../../../symbologies/index.ts'
 import type { Sides } from '../../../layout/barcode.ts'
 import type { Turn } from '../../../layout/scene.ts'
 import type { Parameters, Request } from '../../../request/parameter.ts'
@@ -14,7 +14,7 @@ import {
   type Service,
   type SymbolValues,
 } from './service.ts'
-import { flag, heightOf, isMatrix, isOn, level, text } from './words.ts'
+import { flag, heightOf, isOn, level, text } from './words.ts'
 
 const scale = { kind: 'integer', least: 1, most: 100, optional: true } as const
 const millimetres = { kind: 'number', least: 0.1, most: 2000, optional: true } as const
@@ -180,7 +180,7 @@ function withFormat(kind: ForeignSymbology, { format, dmre }: Asked): ForeignSym
   if (kind.type === 'datamatrix' && format === 'rectangle') {
     return { ...kind, shape: isOn(dmre) ? 'dmre' : 'rectangle' }
   }
-  if (!isMatrix(kind.type)) return kind
+  if (!isMatrixSymbology(kind.type)) return kind
   const other = kind.type === 'datamatrix' ? 'rectangle' : 'full'
   throw new NotServed('format', `"${format}" is not drawn here; format=${other} is`, { format: other })
 }
@@ -226,7 +226,7 @@ function pictureOf(asked: Asked, { bcid, type, read }: Drawn): PictureOptions {
   const scaleY = asked.scaleY ?? scaleX
   const inPixels = (length: number | undefined, times: number): number | undefined =>
     length === undefined ? undefined : Math.round(length * pointsPerMillimetre * times)
-  const isMatrixCode = isMatrix(type)
+  const isMatrixCode = isMatrixSymbology(type)
   const isSized = width !== undefined || (isMatrixCode && height !== undefined)
   const bars = inPixels(height, scaleY) ?? (halfHeight.has(bcid) ? usualHeight / 2 : usualHeight) * scaleY
   const caption = alttext ?? read.caption
@@ -261,7 +261,7 @@ function ignoredOf(
   const across = scaleX ?? both ?? usualScale
   return [
     // modules are square
-    ...(isMatrix(type) && scaleY !== undefined && scaleY !== across ? ['scaleY'] : []),
+    ...(isMatrixSymbology(type) && scaleY !== undefined && scaleY !== across ? ['scaleY'] : []),
     // captions are centred
     ...(textxalign !== undefined && textxalign !== 'center' ? ['textxalign'] : []),
     ...(version === undefined && rows !== undefined && columns === undefined ? ['rows'] : []),

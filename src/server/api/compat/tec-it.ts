@@ -1,6 +1,6 @@
 /** The address of TEC-IT's Online Barcode Generator, by its page of parameters and TEC-IT's Barcode Reference (escape sequences). */
 
-import { type CatalogueRow, catalogue, type Symbology } from '../../../../symbologies/index.ts'
+import { type CatalogueRow, catalogue, isMatrixSymbology, type Symbology } from '../../../../symbologies/index.ts'
 import { type Dpi, dpis } from '../../../layout/resolution.ts'
 import type { Turn } from '../../../layout/scene.ts'
 import type { Parameters, Request } from '../../../request/parameter.ts'
@@ -16,7 +16,7 @@ import {
   type SymbolValues,
 } from './service.ts'
 import { unescapedTecIt } from './tec-it-escapes.ts'
-import { allSides, flag, format, formatFor, gs1Message, heightOf, isMatrix, isOn, text } from './words.ts'
+import { allSides, flag, format, formatFor, gs1Message, heightOf, isOn, text } from './words.ts'
 
 const unit = {
   kind: 'form',
@@ -212,7 +212,7 @@ function pictureOf(asked: Asked, type: Symbology): PictureOptions {
     padding: isModules(asked.qunit)
       ? { dots: allSides(0), modules: Math.min(1000, Math.round(numberIn(asked.quiet) ?? 0)) }
       : { dots: allSides(Math.round(quiet)), modules: 0 },
-    includetext: isMatrix(type) ? hrt !== undefined : isShown(asked),
+    includetext: isMatrixSymbology(type) ? hrt !== undefined : isShown(asked),
     ...(hrt !== undefined && { caption: hrt }),
     rotate: turns[rotation || '0']!,
     ...dpiOf(dpi),

@@ -1,6 +1,5 @@
 /** What the parameters of other services have in common. */
 
-import type { Symbology } from '../../../../symbologies/index.ts'
 import type { ImageFormat } from '../../../draw.ts'
 import type { Sides } from '../../../layout/barcode.ts'
 import { resolutions, usualDpi } from '../../../layout/resolution.ts'
@@ -75,8 +74,6 @@ const usual = resolutions[usualDpi]
 
 /** The height in mm with which bars are so many dots high. */
 export const heightOf = (dots: number): number => Math.max(1, dots) / usual.perMillimetre
-
-export const isMatrix = (type: Symbology): boolean => type === 'qr' || type === 'microqr' || type === 'datamatrix'
 
 /** The characters beyond ASCII of a text, for which its character set matters. */
 export const hasMoreThanAscii = (value: string): boolean => /[^\0-\x7f]/.test(value)
