@@ -7,7 +7,8 @@
  */
 
 import { OtherNames } from '../src/request/query.ts'
-import { sentRows, symbolRows } from '../src/server/api/labels/rows.ts'
+import { symbolRows } from '../src/request/rows.ts'
+import { sentRows } from '../src/server/api/labels/rows.ts'
 import { random } from '../test/random.ts'
 import { xlsxEntries, zipOf } from '../test/table/workbook/zips.ts'
 import { tablesOf } from './attacks/workbooks.ts'

@@ -5,7 +5,7 @@ import type { Design } from '../design/design.ts'
 import { readDesign } from '../design/files.ts'
 import { drawDesign } from '../design/label.ts'
 import { DesignError, faultText } from '../design/reader.ts'
-import { designReader, fitsStock, requiredFields, withFields } from '../design/request.ts'
+import { designReader, designRows, fitsStock, withFields } from '../design/request.ts'
 import { fillingOf } from '../draw/sheets.ts'
 import { labelSize } from '../layout/stock.ts'
 import { firstOf, type GivenValues } from '../request/parameter.ts'
@@ -48,8 +48,7 @@ export function designEndpoint(design: Design): Endpoint {
   return {
     path: '/api/v1/label',
     parameters: withFields(table, design),
-    required: requiredFields(design),
-    fields: new Map([...design.fields].map(([name, { title }]) => [name, title])),
+    rows: designRows(design, parameters.designed),
     check: (given) => void accepted(read(given)),
     draw: (given, limits) =>
       made(given, read, (request) =>

@@ -25,9 +25,11 @@ import type { GivenValues, Parameters, Request } from '../request/parameter.ts'
 import { parameters } from '../request/params.ts'
 import { type RequestReading, type SymbolParameters, symbolReader } from '../request/reader.ts'
 import { madeOf } from '../request/refusals.ts'
+import { rowsWith } from '../request/rows.ts'
 import { configOf } from '../server/config.ts'
 import type { Filling } from '../sheets/placing.ts'
 import { loadProducts } from '../sheets/products.ts'
+import type { RowForm } from '../table/form.ts'
 import { loadHarfBuzz } from '../text/installed-fonts.ts'
 import { needsFonts } from '../text/needed-fonts.ts'
 import { exit, Failure, Refused } from './command.ts'
@@ -42,10 +44,8 @@ export interface DrawingLimits extends Limits {
 export interface Endpoint {
   readonly path: string
   readonly parameters: Parameters
-  /** Those that a row needs from its table, or the command line. */
-  readonly required: readonly string[]
-  /** The fields of a design, each with what forms call it. */
-  readonly fields?: ReadonlyMap<string, string | undefined>
+  /** What the rows of a table can give. */
+  readonly rows: RowForm
   /** @throws Refused if a value has the wrong form */
   check(given: GivenValues): void
   /** @throws Refused */
@@ -127,7 +127,7 @@ function endpoint<T extends SymbolParameters & { readonly format: { readonly wor
   return {
     path,
     parameters: table,
-    required: ['text', 'type'],
+    rows: rowsWith(table),
     check: (given) => void accepted(read(given)),
     draw: (given, limits) =>
       made(given, read, (request) =>

@@ -11,6 +11,7 @@ import { labelsReadBy, type PrinterLabels } from '../request/printer-labels.ts'
 import type { Query } from '../request/query.ts'
 import { type Others, type Reader, type RequestReading, requestReader } from '../request/reader.ts'
 import { firstFaults, sheetParameters } from '../request/sheets.ts'
+import type { RowForm } from '../table/form.ts'
 import type { DesignRequest } from './compose.ts'
 import { type Design, isSymbolElement } from './design.ts'
 import { longestValue } from './field-values.ts'
@@ -120,6 +121,17 @@ export function fitsStock(design: Design, stock: LabelSize): void {
 }
 
 /** The fields without a value of which no label can be drawn. */
-export function requiredFields({ fields }: Design): readonly string[] {
+function requiredFields({ fields }: Design): readonly string[] {
   return [...fields].flatMap(([name, field]) => (field.isRequired && field.default === '' ? [name] : []))
+}
+
+/** What rows of labels of a design can give: its fields, and what of these a row may have. */
+export function designRows(design: Design, { design: _, ...asked }: Parameters): RowForm {
+  const names = [...design.fields.keys()]
+  return {
+    names: [...names, ...Object.keys(asked)],
+    required: requiredFields(design),
+    printed: names,
+    fields: new Map([...design.fields].map(([name, { title }]) => [name, title])),
+  }
 }

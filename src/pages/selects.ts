@@ -13,7 +13,8 @@ import { dpis, usualDpi } from '../layout/resolution.ts'
 import { stockNames, stockTitles } from '../layout/stock.ts'
 import type { Parameter } from '../request/parameter.ts'
 import { parameters } from '../request/params.ts'
-import { labelsBody, mostLabels, symbolRows } from '../server/api/labels/rows.ts'
+import { symbolRows } from '../request/rows.ts'
+import { labelsBody, mostLabels } from '../server/api/labels/rows.ts'
 import { sameName } from '../table/header.ts'
 import { options, titleOf as titleOfParameter, titleOfValue } from './fields.ts'
 import { type Attributes, element, escaped } from './html.ts'
@@ -133,13 +134,13 @@ const ofRows = Object.entries<Parameter>(parameters.row)
 
 /** What columns can mean, for the reader of tables. */
 export function tableOptions(): string {
-  const printed = ofRows.filter(([, { kind }]) => kind === 'text').map(([name]) => name)
+  const { names, printed } = symbolRows
   const words = ofRows.flatMap(([name, parameter]) => {
     if (parameter.kind !== 'word') return []
-    const names = name === 'type' ? parameter.words.map((type) => catalogue[type as keyof typeof catalogue].name) : []
-    return [[name, [...parameter.words, ...names].map(sameName)] as const]
+    const titles = name === 'type' ? parameter.words.map((type) => catalogue[type as keyof typeof catalogue].name) : []
+    return [[name, [...parameter.words, ...titles].map(sameName)] as const]
   })
-  return escaped(JSON.stringify({ names: symbolRows.names, printed, words: Object.fromEntries(words) }))
+  return escaped(JSON.stringify({ names, printed, words: Object.fromEntries(words) }))
 }
 
 /** What one request takes: labels with their copies, and bytes. */

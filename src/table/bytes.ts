@@ -31,6 +31,11 @@ export function lineEnds(bytes: Uint8Array): number {
   return count
 }
 
+/** The bytes in pieces of `length` at most. */
+export function* piecesOf(bytes: Uint8Array, length: number): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length)
+}
+
 export function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
   if (a.length === 0 || b.length === 0) return a.length === 0 ? b : a
   const both = new Uint8Array(a.length + b.length)

@@ -34,6 +34,11 @@ export interface EncodingNote {
   readonly word: string
 }
 
+/** What shows people whether an encoding was guessed right. */
+export function guessText({ encoding, word }: EncodingNote): string {
+  return `the table is read as ${encoding}; its first word beyond ASCII is ${word}`
+}
+
 /** Byte order marks, and the encodings that they announce. */
 const marks: readonly { readonly mark: readonly number[]; readonly name: EncodingName }[] = [
   { mark: [0xef, 0xbb, 0xbf], name: 'utf-8' },

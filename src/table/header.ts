@@ -3,6 +3,7 @@
 import { cutAt, quoted } from '../../symbologies/messages.ts'
 import { utf8Value } from '../utf8.ts'
 import { formulaText, withoutMark } from './cells.ts'
+import type { ChosenColumns, RowForm } from './form.ts'
 import { type Problem, problem } from './problems.ts'
 import { isFault, type TableRecord } from './records.ts'
 
@@ -35,6 +36,23 @@ export class TableError extends Error {
   }
 }
 
+/** How a face tells people to say what a table leaves open. */
+export interface TableAdvice {
+  /** Which column gives a parameter. @param by  how it is chosen, HEADER or 1 */
+  column(name: string, by: string): string
+  /** A value for all rows; undefined if that cannot be. */
+  forAll(name: string): string | undefined
+  /** That the first line is a row. */
+  readonly bare: string
+}
+
+/** Why no row can be read, and what to do about it. */
+export function advised({ message, parameter, by }: TableError, { column, forAll, bare }: TableAdvice): string {
+  if (parameter === undefined) return message
+  const ways = [column(parameter, by), ...[forAll(parameter)].filter((way) => way !== undefined)]
+  return `${message}, with ${ways.join(', or ')}${by === '1' ? '' : `; ${bare} if the first row is a label already`}`
+}
+
 export interface Column {
   /** What stands above it; without a header, its number. */
   readonly text: string
@@ -42,20 +60,19 @@ export interface Column {
   readonly parameters: readonly string[]
 }
 
+/** What columns can mean, and what is said of them. */
 export interface Meanings {
-  /** Parameters that a column can mean. */
-  readonly names: readonly string[]
-  /** Those without which no row is valid. */
-  readonly required: readonly string[]
-  /** What forms call fields, by which people name columns too. */
-  readonly titles?: { readonly [name: string]: string }
-  /**
-   * For a parameter, what stands above the column that is to give it, or else the number of that column, from 1; empty if none is.
-   * What stands above several columns, with `+` between, if they give it together: in quotes, as in CSV, if it has a `+`.
-   */
-  readonly columns?: { readonly [name: string]: string }
+  readonly form: RowForm
+  /** Values for rows that leave them out: no column need give these. */
+  readonly forAll?: { readonly [name: string]: unknown }
+  readonly columns?: ChosenColumns
   /** Whether the first line names the columns; true if it is not said. */
   readonly header?: boolean
+}
+
+/** Those of these names that are not given for all rows. */
+export function leftToRows(names: Iterable<string>, forAll: Meanings['forAll'] = {}): readonly string[] {
+  return [...names].filter((name) => forAll[name] === undefined)
 }
 
 /** What several columns can give together, each on a line of its own. */
@@ -90,8 +107,10 @@ interface Header {
  */
 export function columnsOf(
   texts: readonly string[],
-  { names, required, titles = {}, columns = {}, header: isNamed = true }: Meanings,
+  { form, forAll, columns = {}, header: isNamed = true }: Meanings,
 ): Found {
+  const { names, fields } = form
+  const required = leftToRows(form.required, forAll)
   const own = isNamed ? texts : texts.map((_, i) => `${i + 1}`)
   const header = headerOf(own, isNamed)
   const sources = new Map<string, Source>()
@@ -105,7 +124,7 @@ export function columnsOf(
   if (!isNamed && own.length === 1 && left.includes('text')) give('text', 0)
   const chosen = taken(sources)
   for (const name of left) {
-    const found = namedColumn(header, name, { title: titles[name], taken: chosen })
+    const found = namedColumn(header, name, { title: fields?.get(name), taken: chosen })
     if (found !== undefined) give(name, found)
   }
   for (const name of left.filter((name) => !sources.has(name))) {
@@ -292,6 +311,9 @@ export function listed(names: readonly string[], written = cut): string {
   const shown = names.slice(0, mostNames).map((name) => written(name))
   return names.length > mostNames ? `${shown.join(', ')} and ${names.length - mostNames} more` : shown.join(', ')
 }
+
+/** What tells of fields that stay as the design has them. */
+export const unfilledText = (fields: readonly string[]): string => `no column fills ${listed(fields)}`
 
 /** Columns with a heading at most, which bounds the time that it takes to find what they mean. */
 export const mostHeadings = 2000

@@ -10,6 +10,7 @@ import {
   columnsOf,
   expectedNames,
   headerTexts,
+  leftToRows,
   type Meanings,
   mostHeadings,
   partsOf,
@@ -24,13 +25,12 @@ export const delimiters = { comma: 0x2c, semicolon: 0x3b, tab: 0x09, '|': 0x7c }
 
 export type Delimiter = keyof typeof delimiters
 
-export interface TableOptions extends Meanings {
-  /** Parameters whose values are texts: blanks count in them. In all others, those around a value do not. */
-  readonly printed: readonly string[]
-  /** The table's delimiter, if it shall not be found. */
-  readonly delimiter?: Delimiter
-  /** The table's encoding, if it shall not be found. */
-  readonly encoding?: EncodingName
+/** How a table is read; what is not said is found in it. */
+export interface TableReading extends Meanings {
+  readonly delimiter?: Delimiter | undefined
+  readonly encoding?: EncodingName | undefined
+  /** Of a workbook; the first if it is not said. */
+  readonly worksheet?: string | undefined
   /** Whether the table is made of a workbook, whose cells have marks. */
   readonly isOfWorkbook?: boolean
 }
@@ -59,19 +59,31 @@ export interface RowFault {
   readonly problem: Problem
 }
 
+/** A row: its values, or why it has none. */
+export type Row = RowNumber & ({ readonly cells: Cells } | { readonly fault: Pick<RowFault, 'code' | 'message'> })
+
 export type TableRow = RowPlace & ({ readonly cells: Cells } | { readonly fault: RowFault })
 
-export interface RowPlace {
+export interface RowNumber {
   /** As a spreadsheet numbers it, from 1: the header and empty rows count. */
   readonly number: number
   /** From 1, without the header and empty rows. */
   readonly index: number
+}
+
+export interface RowPlace extends RowNumber {
   /** The line of the input on which it starts, from 1. */
   readonly line: number
   /** Bytes of the input up to its end. */
   readonly end: number
   /** Its cells as they are, in UTF-8: views of the input; undefined if they cannot be told apart. */
   readonly content: readonly Uint8Array[] | undefined
+}
+
+/** The row without its place in the input, and without views of that, which would keep it. */
+export function withoutPlace(row: TableRow): Row {
+  const { number, index } = row
+  return 'fault' in row ? { number, index, fault: row.fault } : { number, index, cells: row.cells }
 }
 
 /**
@@ -81,7 +93,7 @@ export interface RowPlace {
  * A fault of a row costs that row only; rows and columns without anything are passed over. Memory is bounded by the longest row, 128 KB.
  */
 export class TableReader {
-  readonly #options: TableOptions
+  readonly #reading: TableReading
   readonly #hasHeader: boolean
   readonly #finder: StartFinder
   readonly #decoder: Decoder
@@ -95,16 +107,17 @@ export class TableReader {
   readonly #cells: CellReading
 
   /** @throws TableError if a column is chosen for what is no parameter */
-  constructor(options: TableOptions) {
-    const { names, columns = {}, delimiter, encoding, header = true } = options
+  constructor(reading: TableReading) {
+    const { form, columns = {}, delimiter, encoding, header = true, isOfWorkbook = false } = reading
+    const { names } = form
     const unknown = Object.keys(columns).find((name) => !names.includes(name))
     if (unknown !== undefined) {
       throw new TableError('invalid_parameter', `no column can be ${unknown}; it can be one of ${names.join(', ')}`)
     }
-    this.#options = options
+    this.#reading = reading
     this.#hasHeader = header
     this.#decoder = new Decoder(encoding)
-    this.#cells = { faultOf: (text) => this.#decoder.faultOf(text), isOfWorkbook: options.isOfWorkbook ?? false }
+    this.#cells = { faultOf: (text) => this.#decoder.faultOf(text), isOfWorkbook }
     const chosen = Object.values(columns).flatMap((text) => (text === '' ? [] : [text, ...partsOf(text)]))
     const expected = expectedNames([...names, ...chosen])
     this.#finder = new StartFinder(header ? expected : () => false, delimiter)
@@ -121,10 +134,12 @@ export class TableReader {
     return columns.flatMap(({ text, parameters }) => (parameters.length === 0 && text.trim() !== '' ? [text] : []))
   }
 
-  /** Those of these names that no column gives, once the columns are known. */
-  unfilled(names: readonly string[]): readonly string[] {
+  /** The fields of a design that nothing gives, once the columns are known. */
+  get unfilled(): readonly string[] {
+    const { form, forAll } = this.#reading
     const given = new Set(this.#sources.map(([name]) => name))
-    return this.#found === undefined ? [] : names.filter((name) => !given.has(name))
+    const fields = leftToRows(form.fields?.keys() ?? [], forAll)
+    return this.#found === undefined ? [] : fields.filter((name) => !given.has(name))
   }
 
   /** The encoding, as far as it is known: undefined if all was ASCII. */
@@ -145,7 +160,7 @@ export class TableReader {
 
   /** What a cell of a row gives for a parameter; undefined if it is empty or blank. */
   valueOf(cell: Uint8Array, name: string): string | CellFault | undefined {
-    return cellValue(cell, name, this.#options.printed.includes(name), this.#cells)
+    return cellValue(cell, name, this.#reading.form.printed.includes(name), this.#cells)
   }
 
   /** The rows that are complete with `chunk`, which must not change afterwards. @throws TableError if no row can be read */
@@ -237,8 +252,8 @@ export class TableReader {
   }
 
   #readColumns({ content, end }: TableRecord): void {
-    const { columns, sources } = columnsOf(headerTexts(content, this.#hasHeader), this.#options)
-    const { printed } = this.#options
+    const { columns, sources } = columnsOf(headerTexts(content, this.#hasHeader), this.#reading)
+    const { printed } = this.#reading.form
     this.#found = { columns, end: this.#hasHeader ? end : this.#begin }
     this.#sources = [...sources].map(([name, source]) => [name, source, printed.includes(name)])
   }

@@ -3,7 +3,7 @@ import { longestRecord, PendingBytes } from '../../src/table/bytes.ts'
 import { TableError, TableReader } from '../../src/table/index.ts'
 import { cases, random } from '../random.ts'
 
-const options = { names: ['text', 'type', 'qty'], required: [], printed: ['text'] }
+const options = { form: { names: ['text', 'type', 'qty'], required: [], printed: ['text'] } }
 
 /** Reads an input in pieces of `size` bytes. Returns the number of rows, or the code of the error. */
 function outcome(bytes: Uint8Array, size: number): number | string {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { type TableOptions, TableReader } from '../../src/table/index.ts'
+import { TableReader, type TableReading } from '../../src/table/index.ts'
 import { cases, seed } from '../random.ts'
 import { read, words } from './dialects.ts'
 
@@ -43,11 +43,9 @@ t.test("a spreadsheet's error is a fault of its row, in a column that is used", 
 })
 
 t.test('values of several columns', async (t) => {
-  const joined = (columns: TableOptions['columns'], name: string) => {
+  const joined = (columns: TableReading['columns'], name: string) => {
     const reader = new TableReader({
-      names: ['text', 'caption', 'title'],
-      required: [],
-      printed: ['caption', 'title'],
+      form: { names: ['text', 'caption', 'title'], required: [], printed: ['caption', 'title'] },
       columns: columns!,
     })
     const rows = reader.push(Buffer.from('No,Name,Place\n1,Washer,Aisle\n2,,Aisle\n3,,\n4,#REF!,Aisle\n'))

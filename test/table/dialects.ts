@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { type TableOptions, TableReader } from '../../src/table/index.ts'
+import { TableReader, type TableReading } from '../../src/table/index.ts'
 
-const options: TableOptions = { names: ['text', 'caption', 'qty'], required: ['text'], printed: ['text', 'caption'] }
+const form = { names: ['text', 'caption', 'qty'], required: ['text'], printed: ['text', 'caption'] }
 
 /** A text without blanks around it that is in windows-1252, and cannot be taken for anything but itself. */
 export const words = fc
@@ -11,8 +11,8 @@ export const words = fc
   .filter((text) => !/[^\0-\x7f]{2}/.test(text))
 
 /** The cells of an input in pieces, and what is said of its encoding. */
-export function read(bytes: Buffer, size: number, more: Partial<TableOptions>) {
-  const reader = new TableReader({ ...options, ...more })
+export function read(bytes: Buffer, size: number, more: Partial<TableReading>) {
+  const reader = new TableReader({ form, ...more })
   const rows = []
   for (let at = 0; at < bytes.length; at += size) rows.push(...reader.push(Buffer.from(bytes.subarray(at, at + size))))
   rows.push(...reader.end())

@@ -6,8 +6,8 @@ import {
   encodingNamed,
   encodings,
   TableError,
-  type TableOptions,
   TableReader,
+  type TableReading,
   type usualEncodings,
 } from '../../src/table/index.ts'
 import { cases, seed } from '../random.ts'
@@ -148,7 +148,7 @@ t.test(
 )
 
 t.test('a mark that contradicts what is said, and UTF-16 that nobody has named', async (t) => {
-  const codeOf = (bytes: Buffer, more: Partial<TableOptions> = {}): unknown => {
+  const codeOf = (bytes: Buffer, more: Partial<TableReading> = {}): unknown => {
     try {
       return read(bytes, 1, more).cells
     } catch (error) {
@@ -232,7 +232,7 @@ t.test("any encoding of WHATWG's standard, where it is said by one of its labels
 
 t.test('where reading can go on, in encodings of one byte for each character alone', async (t) => {
   const places = ['koi8-r', 'shift_jis', 'utf-16le'].map((encoding) => {
-    const reader = new TableReader({ names: ['text'], required: [], printed: ['text'], encoding })
+    const reader = new TableReader({ form: { names: ['text'], required: [], printed: ['text'] }, encoding })
     const text = 'text\nA\n'
     reader.push(
       encoding === 'utf-16le'

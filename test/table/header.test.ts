@@ -8,7 +8,7 @@ const required = ['text', 'type']
 
 /** What the columns of a header mean: the column's text for each parameter, or the code of the error and its message. */
 function meanings(line: string, columns = {}, needed: readonly string[] = required, header = true) {
-  const reader = new TableReader({ names, required: needed, printed: [], columns, header })
+  const reader = new TableReader({ form: { names, required: needed, printed: [] }, columns, header })
   try {
     reader.push(Buffer.from(`${line}\n`))
   } catch (error) {
@@ -205,13 +205,20 @@ t.test('a common name means one parameter, and is not the name of another', asyn
 t.test(
   'headings are fields by name or title, without case, accents and punctuation; what is left over is named',
   async (t) => {
-    const fields = ['lot', 'Menge-Stk', 'column-5', 'sku', 'note']
-    const titles = { lot: 'Los / Charge', 'Menge-Stk': 'Menge (Stk)', 'column-5': '5', sku: 'Artículo' }
+    const titles = {
+      lot: 'Los / Charge',
+      'Menge-Stk': 'Menge (Stk)',
+      'column-5': '5',
+      sku: 'Artículo',
+      note: undefined,
+    }
+    const names = Object.keys(titles)
+    const form = { names, required: [], printed: names, fields: new Map(Object.entries(titles)) }
     const found = (line: string) => {
-      const reader = new TableReader({ names: fields, required: [], printed: fields, titles })
+      const reader = new TableReader({ form })
       reader.push(Buffer.from(`${line}\n`))
       const meant = reader.header!.columns.flatMap(({ text, parameters }) => parameters.map((name) => [name, text]))
-      return [Object.fromEntries(meant), reader.ignored, reader.unfilled(fields)]
+      return [Object.fromEntries(meant), reader.ignored, reader.unfilled]
     }
     t.same(found('5,6,LOT,menge stk,"articulo!"'), [
       { 'column-5': '5', lot: 'LOT', 'Menge-Stk': 'menge stk', sku: 'articulo!' },
@@ -223,14 +230,14 @@ t.test(
       [],
       ['column-5', 'note'],
     ])
-    t.same(found('lot,Los / Charge,other'), [{ lot: 'lot' }, ['Los / Charge', 'other'], fields.slice(1)], 'names first')
+    t.same(found('lot,Los / Charge,other'), [{ lot: 'lot' }, ['Los / Charge', 'other'], names.slice(1)], 'names first')
   },
 )
 
 t.test('a header has so many headings at most; columns without one do not count', async (t) => {
   const header = (count: number) => ['text', ...Array.from({ length: count - 1 }, (_, i) => `c${i}`)].join(',')
   const reader = (line: string) => {
-    const made = new TableReader({ names, required: ['text'], printed: [] })
+    const made = new TableReader({ form: { names, required: ['text'], printed: [] } })
     made.push(Buffer.from(`${line}\n`))
     return made.header!.columns.length
   }

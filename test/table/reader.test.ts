@@ -1,13 +1,14 @@
 import t from 'tap'
-import { type TableOptions, type TablePlace, TableReader, type TableRow } from '../../src/table/index.ts'
+import { type TablePlace, TableReader, type TableReading, type TableRow } from '../../src/table/index.ts'
 import { cases, random } from '../random.ts'
 import { spreadsheets } from './spreadsheets.ts'
 
 const names = ['text', 'type', 'size', 'qty', 'showtext', 'dpi', 'caption', 'title'] as const
-const options: TableOptions = { names, required: ['text', 'type'], printed: ['text', 'caption', 'title'] }
+const form = { names, required: ['text', 'type'], printed: ['text', 'caption', 'title'] }
+const options: TableReading = { form }
 
 /** The rows of an input in pieces of `sizes()` bytes, and the columns without a meaning. */
-function read(input: Uint8Array | string, more: Partial<TableOptions> = {}, sizes = () => Number.POSITIVE_INFINITY) {
+function read(input: Uint8Array | string, more: Partial<TableReading> = {}, sizes = () => Number.POSITIVE_INFINITY) {
   const bytes = Buffer.from(input)
   const reader = new TableReader({ ...options, ...more })
   const rows: TableRow[] = []
@@ -117,7 +118,7 @@ t.test('a number that a spreadsheet has rounded is no text', async (t) => {
 
 t.test('the delimiter: what is given, or else sep=, or else what divides the header best', async (t) => {
   const columns = (header: string, more = {}) => {
-    const reader = new TableReader({ ...options, required: [], ...more })
+    const reader = new TableReader({ form: { ...form, required: [] }, ...more })
     reader.push(Buffer.from(`${header}\n`))
     return reader.header!.columns.map(({ text }) => text)
   }
@@ -180,7 +181,7 @@ t.test('UTF-16 is read as the same table in UTF-8 is', async (t) => {
   t.same(wrong, [])
 })
 
-const passOptions = { names: ['text', 'type', 'size', 'qty'], required: [], printed: ['text'] }
+const passOptions = { form: { names: ['text', 'type', 'size', 'qty'], required: [], printed: ['text'] } }
 
 function chunksOf(bytes: Buffer, size: () => number): Buffer[] {
   const chunks: Buffer[] = []

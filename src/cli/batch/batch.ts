@@ -12,7 +12,7 @@ import {
   encodingForm,
   encodingNamed,
   encodings,
-  type TableReader,
+  TableReader,
   usualEncodings,
 } from '../../table/index.ts'
 import { loadHarfBuzz } from '../../text/installed-fonts.ts'
@@ -27,10 +27,10 @@ import { printerOption, printersOption } from '../printers.ts'
 import { pathOf, type Shell } from '../shell.ts'
 import { joinParts } from './join.ts'
 import { Progress } from './progress.ts'
-import { columnsOf, drawnHere, putRow, readerOf, rowsAfter, rowsOf, type TableReading } from './rows.ts'
+import { drawnHere, putRow } from './rows.ts'
 import { mostShards, shardOf } from './shard.ts'
 import { drawShard } from './shard-run.ts'
-import { tableInput } from './table-input.ts'
+import { type BatchReading, batchRows, columnsIn, rowsAfter, rowsOf, tableInput } from './table.ts'
 import { commandLine, type Target, targetOf } from './targets.ts'
 import { drawnByThreads } from './threads.ts'
 
@@ -171,7 +171,7 @@ export const batch: Command = {
     const kind = kindOf(shell, read)
     const endpoint = typeof kind === 'string' ? rowEndpoints[kind] : designEndpoint(designFrom(shell, kind.design))
     const delimiter = chosen(delimiterWords, 'delimiter', read)
-    const columns = columnsOf(read.lists.get('column') ?? [])
+    const columns = columnsIn(read.lists.get('column') ?? [])
     refuseForeign(read.given, endpoint)
     const given = { ...read.given, ...fieldsFor(endpoint, read) }
     const target = targetOf({ shell, read: { ...read, given }, args, kind, endpoint })
@@ -181,14 +181,15 @@ export const batch: Command = {
     const header = chosen(flagWords, 'header', read) ?? true
     const encoding = encodingIn(read)
     const worksheet = read.options.get('worksheet')
-    const reading = { endpoint, forAll: given, delimiter, columns, header, encoding, worksheet }
+    const form = batchRows(endpoint)
+    const reading = { form, forAll: given, delimiter, columns, header, encoding, worksheet }
     const jobs = jobsOf(read)
     const limits = limitsOf(shell.env)
     // rows are drawn without a pause, and any of them may need it
     await loadHarfBuzz()
     if (read.options.has('shard')) {
       const own = shardOf(shell, read, limits)
-      return drawShard({ ...own, shell, file, kind, reading, limits, signal, command: commandLine(args) })
+      return drawShard({ ...own, shell, file, kind, endpoint, reading, limits, signal, command: commandLine(args) })
     }
     await refuseTooMany(pathOf(shell, file), reading, target)
     const over = new AbortController()
@@ -270,7 +271,7 @@ function refuseForeign(given: GivenValues, endpoint: Endpoint): void {
   throw new Failure(exit.usage, `--${foreign} works only with --as ${kind}`)
 }
 
-interface BatchPlan extends TableReading {
+interface BatchPlan extends BatchReading {
   readonly shell: Shell
   readonly limits: DrawingLimits
   readonly target: Target
@@ -289,13 +290,13 @@ const [shortestRow, shortTable] = [2, 100_000] as const
  *
  * @throws Failure if there are more than the target has room for
  */
-async function refuseTooMany(file: string, reading: TableReading, { tooManyRows }: Target): Promise<void> {
+async function refuseTooMany(file: string, reading: BatchReading, { tooManyRows }: Target): Promise<void> {
   const found = file === '-' ? undefined : await stat(file).catch(() => undefined)
   if (!found?.isFile() || found.size < shortTable || tooManyRows(found.size / shortestRow) === undefined) return
   let reader: TableReader
   try {
     const input = await tableInput(createReadStream(file), reading)
-    reader = readerOf(input.reading)
+    reader = new TableReader(input.reading)
     for await (const chunk of input.chunks) reader.pass(chunk)
     reader.end()
   } catch {

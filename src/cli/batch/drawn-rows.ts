@@ -2,13 +2,14 @@
 
 import { readDesign } from '../../design/files.ts'
 import type { GivenValues } from '../../request/parameter.ts'
+import type { Row } from '../../table/index.ts'
 import { FontError } from '../../text/font-source.ts'
 import { exit, Failure } from '../command.ts'
 import { designEndpoint } from '../design-endpoint.ts'
 import { type DrawingLimits, type Endpoint, type RowKind, rowEndpoints } from '../endpoints.ts'
 import { type DocumentForm, drawLabels, drawPages, drawScenes } from './document-output.ts'
 import { drawImages } from './folder-output.ts'
-import { type DrawRow, type FoundRow, outcomeOf, type RowDrawing, type RowOutcome } from './rows.ts'
+import { type DrawRow, outcomeOf, type RowDrawing, type RowOutcome } from './rows.ts'
 
 /** What the rows of files are drawn for. It can be sent to another thread. */
 export interface RowStyle {
@@ -51,7 +52,7 @@ export interface DrawnChunk {
 const [longChunk, slowChunk] = [1 << 20, 250] as const
 
 /** Draws the rows, or as many of the first as are enough at a time; one at least. */
-export function drawChunk(rows: readonly FoundRow[], drawing: RowDrawing): DrawnChunk {
+export function drawChunk(rows: readonly Row[], drawing: RowDrawing): DrawnChunk {
   const outcomes: RowOutcome[] = []
   const start = performance.now()
   let bytes = 0

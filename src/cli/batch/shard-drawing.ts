@@ -34,9 +34,9 @@ export class ChunkDrawing {
   private constructor(plan: ShardPlan, to: ShardOutput) {
     this.#plan = plan
     this.#to = to
-    const { kind, limits, place, reading } = plan
+    const { kind, limits, place, endpoint, reading } = plan
     const style = { kind, limits, form: place.form }
-    this.#drawing = { forAll: reading.forAll, draw: drawRow(reading.endpoint, style) }
+    this.#drawing = { forAll: reading.forAll, draw: drawRow(endpoint, style) }
   }
 
   static async open(plan: ShardPlan, to: ShardOutput): Promise<ChunkDrawing> {

@@ -4,13 +4,12 @@ import { createHash } from 'node:crypto'
 import type { Stats } from 'node:fs'
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { isWorkbook, type TablePlace, type TableReader, type TableRow, tableOfWorkbook } from '../../table/index.ts'
+import { isWorkbook, type TablePlace, TableReader, type TableRow, tableOfWorkbook } from '../../table/index.ts'
 import { exit, Failure } from '../command.ts'
 import { unreadable } from '../files.ts'
 import { pathOf, type Shell } from '../shell.ts'
-import { columnNotes, readerOf, type TableReading, tableFailure, tellEncoding } from './rows.ts'
 import type { RowRange, ShardPlan } from './shard.ts'
-import { workbookTable } from './table-input.ts'
+import { type BatchReading, columnNotes, tableFailure, tellEncoding, workbookTable } from './table.ts'
 
 /** What a table is, whoever reads it. */
 export interface InputFacts {
@@ -33,7 +32,7 @@ type ShardSource = Pick<ShardPlan, 'shell' | 'file' | 'reading'>
 export class ShardInput {
   readonly #shell: Shell
   readonly #name: string
-  readonly #reading: TableReading
+  readonly #reading: BatchReading
   readonly #file: FileHandle
   /** What it was when it was opened. */
   readonly #found: Stats
@@ -74,7 +73,7 @@ export class ShardInput {
     const hash = createHash('sha256')
     let bytes = 0
     try {
-      const reader = readerOf(this.#reading)
+      const reader = new TableReader(this.#reading)
       for await (const chunk of chunksOf(this.#name, this.#file, 0, countedBytes)) {
         if (signal.aborted) throw new Failure(exit.interrupted, 'stopped while the rows were counted')
         hash.update(chunk)
@@ -88,7 +87,7 @@ export class ShardInput {
       const facts = { name: basename(this.#name), bytes, sha256: hash.digest('hex'), rows: reader.rowCount }
       return { ...facts, notes: columnNotes(reader, this.#reading) }
     } catch (error) {
-      throw tableFailure(error)
+      throw tableFailure(error, this.#reading)
     }
   }
 
@@ -105,7 +104,7 @@ export class ShardInput {
   }
 
   async #readerAt(place: TablePlace | undefined): Promise<TableReader> {
-    const reader = readerOf(this.#reading)
+    const reader = new TableReader(this.#reading)
     if (place === undefined) return reader
     for await (const chunk of this.#chunks(0, readBytes)) {
       reader.push(chunk)
@@ -153,7 +152,7 @@ async function* chunksOf(name: string, file: FileHandle, start: number, length: 
 }
 
 /** The table of a file that is a workbook; undefined if it is none. @throws Failure if it cannot be read */
-async function madeTable(name: string, reading: TableReading, file: FileHandle): Promise<Uint8Array | undefined> {
+async function madeTable(name: string, reading: BatchReading, file: FileHandle): Promise<Uint8Array | undefined> {
   const { buffer, bytesRead } = await readable(name, () => file.read(Buffer.alloc(4), 0, 4, 0))
   if (!isWorkbook(buffer.subarray(0, bytesRead))) return undefined
   const chunks: Buffer[] = []

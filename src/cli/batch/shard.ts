@@ -3,10 +3,10 @@
 import { quoted } from '../../../symbologies/index.ts'
 import type { Arguments } from '../arguments.ts'
 import { exit, Failure } from '../command.ts'
-import type { DrawingLimits, RowKind } from '../endpoints.ts'
+import type { DrawingLimits, Endpoint, RowKind } from '../endpoints.ts'
 import { pathOf, type Shell } from '../shell.ts'
 import { type Destination, placeOf } from './document-output.ts'
-import type { TableReading } from './rows.ts'
+import type { BatchReading } from './table.ts'
 
 export interface Shard {
   /** From 1. */
@@ -32,7 +32,9 @@ export interface ShardPlan {
   /** The file of the table. */
   readonly file: string
   readonly kind: RowKind
-  readonly reading: TableReading
+  /** Of this kind. */
+  readonly endpoint: Endpoint
+  readonly reading: BatchReading
   readonly shard: Shard
   /** Where this shard goes. */
   readonly place: Destination

@@ -3,10 +3,10 @@
 import { extname } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import type { TableRow } from '../../table/index.ts'
+import { type TableRow, withoutPlace } from '../../table/index.ts'
 import { exit, Failure } from '../command.ts'
 import { type DrawnChunk, drawChunk, received, type SentChunk, type ThreadTask } from './drawn-rows.ts'
-import type { DrawRow, FoundRow, PendingRow } from './rows.ts'
+import type { DrawRow, PendingRow } from './rows.ts'
 
 /** How rows are drawn by several threads. */
 interface ThreadedDrawing extends ThreadTask {
@@ -260,7 +260,7 @@ class ThreadPool {
     if (this.#mayStart && this.#threads.every(({ sent }) => sent.length > 0)) this.#threads.push(this.#started())
     const thread = this.#threads.reduce((a, b) => (b.sent.length < a.sent.length ? b : a))
     thread.sent.push(receive)
-    thread.worker.postMessage(rows.map(foundRow))
+    thread.worker.postMessage(rows.map(withoutPlace))
   }
 
   async close(): Promise<void> {
@@ -294,10 +294,4 @@ class ThreadPool {
     )
     this.#wake()
   }
-}
-
-/** The row without what only the reader needs. */
-function foundRow(row: TableRow): FoundRow {
-  const { number, index } = row
-  return 'fault' in row ? { number, index, fault: row.fault } : { number, index, cells: row.cells }
 }

@@ -2,10 +2,10 @@
 
 import { parentPort, workerData } from 'node:worker_threads'
 import { loadProducts } from '../../sheets/products.ts'
+import type { Row } from '../../table/index.ts'
 import { provideFonts } from '../../text/font-source.ts'
 import { installedFonts, loadHarfBuzz } from '../../text/installed-fonts.ts'
 import { drawChunk, drawRow, endpointFor, packed, type ThreadTask } from './drawn-rows.ts'
-import type { FoundRow } from './rows.ts'
 
 const { forAll, style } = workerData as ThreadTask
 provideFonts(installedFonts)
@@ -13,7 +13,7 @@ await loadHarfBuzz()
 await loadProducts()
 const drawing = { forAll, draw: drawRow(endpointFor(style.kind), style) }
 
-parentPort!.on('message', (rows: readonly FoundRow[]) => {
+parentPort!.on('message', (rows: readonly Row[]) => {
   const { chunk, buffer } = packed(drawChunk(rows, drawing))
   parentPort!.postMessage(chunk, [buffer])
 })

@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import t from 'tap'
+import { symbolRows } from '../../../src/request/rows.ts'
 import { jsonArray, jsonIn, UnreadableBody } from '../../../src/server/api/json-body.ts'
-import { jsonRows, symbolRows } from '../../../src/server/api/labels/rows.ts'
+import { jsonRows } from '../../../src/server/api/labels/rows.ts'
 import { cases, seed } from '../../random.ts'
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)

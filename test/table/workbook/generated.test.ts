@@ -83,9 +83,7 @@ t.test('cells of all kinds', async (t) => {
   const heading = `<row r="1">${text('A1', 'text')}${text('B1', 'title')}</row>`
   const bytes = zipOf(xlsxEntries({ rows: heading + rows.join(''), styles }))
   const reader = new TableReader({
-    names: ['text', 'title'],
-    required: ['text'],
-    printed: ['text', 'title'],
+    form: { names: ['text', 'title'], required: ['text'], printed: ['text', 'title'] },
     ...tableOfWorkbook,
   })
   const table = Buffer.concat([...Workbook.at(bytes, { mostBytes: 1 << 24 }).table()])

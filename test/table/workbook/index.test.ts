@@ -22,9 +22,7 @@ const tableOf = (bytes: Uint8Array, worksheet?: string): string =>
 function labelsOf(bytes: Uint8Array, columns: { readonly [name: string]: string } = {}, header = true) {
   const names = ['text', 'caption', 'qty', 'title']
   const reader = new TableReader({
-    names,
-    required: ['text'],
-    printed: ['caption', 'title'],
+    form: { names, required: ['text'], printed: ['caption', 'title'] },
     columns,
     header,
     ...tableOfWorkbook,
@@ -206,9 +204,7 @@ t.test('texts that a table would take for separators come back as they were', as
       xlsxEntries({ rows: `<row><c t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c></row>` }),
     )
     const reader = new TableReader({
-      names: ['text'],
-      required: [],
-      printed: ['text'],
+      form: { names: ['text'], required: [], printed: ['text'] },
       columns: { text: '1' },
       header: false,
       ...tableOfWorkbook,
@@ -234,7 +230,7 @@ t.test('any texts come back as they were', async () => {
       const width = Math.max(...rows.map(({ length }) => length))
       const columns = Object.fromEntries(Array.from({ length: width }, (_, i) => [`p${i}`, `${i + 1}`]))
       const names = Object.keys(columns)
-      const heading = { names, required: [], printed: names, columns, header: false, ...tableOfWorkbook }
+      const heading = { form: { names, required: [], printed: names }, columns, header: false, ...tableOfWorkbook }
       const wanted = rows.filter((cells) => cells.some((text) => text.trim() !== ''))
       // the widest row first, whose columns are those of the table
       if (wanted[0]?.length !== width || wanted[0].at(-1)!.trim() === '') return true

@@ -7,7 +7,7 @@ import { xlsxEntries, zipOf } from './zips.ts'
 /** The values of the rows below `text` and `qty`; of a cell without one the kind of its fault. */
 function valuesOf(bytes: Uint8Array): (readonly [number: number, ...values: string[]])[] {
   const names = ['text', 'qty', 'title']
-  const reader = new TableReader({ names, required: ['text'], printed: ['title'], ...tableOfWorkbook })
+  const reader = new TableReader({ form: { names, required: ['text'], printed: ['title'] }, ...tableOfWorkbook })
   const table = Buffer.concat([...Workbook.at(bytes, { mostBytes: 1 << 20 }).table()])
   return [...reader.push(table), ...reader.end()].map((row) => {
     if ('fault' in row) return [row.line, row.fault.message]

@@ -47,9 +47,7 @@ export interface TableForm {
 export function sheetOf(bytes: Uint8Array, { names, printed }: Meanings, reading: TableForm = {}): TableSheet {
   const readerOf = (delimiter: Delimiter | undefined): TableReader =>
     new TableReader({
-      names: [],
-      required: [],
-      printed,
+      form: { names: [], required: [], printed },
       header: false,
       ...(delimiter && { delimiter }),
       ...(reading.encoding && { encoding: reading.encoding }),

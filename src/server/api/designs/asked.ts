@@ -5,14 +5,12 @@ import { type Answer, type AnswerStep, type Body, errorAnswer, faultsAnswer } fr
 import type { Design } from '../../../design/design.ts'
 import type { Designs } from '../../../design/designs.ts'
 import { DesignError } from '../../../design/reader.ts'
-import { requiredFields } from '../../../design/request.ts'
 import { designSent } from '../../../design/sent-design.ts'
 import { firstOf } from '../../../request/parameter.ts'
 import { parameters } from '../../../request/params.ts'
 import { didYouMean, proposedWord } from '../../../request/proposals.ts'
 import { queryParser } from '../../../request/query.ts'
 import { jsonMembers, UnreadableBody } from '../json-body.ts'
-import type { RowForm } from '../labels/rows.ts'
 
 const { design, strict } = parameters.designed
 
@@ -117,17 +115,4 @@ function invalidDesign({ faults }: DesignError): Answer {
     `${listed.map((one) => `${one.parameter}: ${one.message}`).join('; ')}${more}`,
     listed,
   )
-}
-
-type DesignedParameters = typeof parameters.designedRow | typeof parameters.designedForPrinter
-
-/** Rows for labels of a design. @param asked  what a row may have besides its fields */
-export function designRows(design: Design, { design: _, ...asked }: DesignedParameters): RowForm {
-  const names = [...design.fields.keys()]
-  return {
-    names: [...names, ...Object.keys(asked)],
-    required: requiredFields(design),
-    printed: names,
-    fields: new Map([...design.fields].map(([name, { title }]) => [name, title])),
-  }
 }

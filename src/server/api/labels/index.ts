@@ -14,7 +14,7 @@ import {
 import { countersOf } from '../../../design/compose.ts'
 import type { Design } from '../../../design/design.ts'
 import { type Designs, noDesigns } from '../../../design/designs.ts'
-import { besideDesign, designReader, withFields } from '../../../design/request.ts'
+import { besideDesign, designReader, designRows, withFields } from '../../../design/request.ts'
 import { LabelDocument } from '../../../draw/document.ts'
 import { fillingOf } from '../../../draw/sheets.ts'
 import type { Limits } from '../../../draw.ts'
@@ -28,11 +28,12 @@ import { byPrecedence } from '../../../request/form-faults.ts'
 import type { GivenValues } from '../../../request/parameter.ts'
 import { parameters } from '../../../request/params.ts'
 import { requestReader, symbolReader } from '../../../request/reader.ts'
+import { symbolRows } from '../../../request/rows.ts'
 import { firstFaults, otherSheetFaults } from '../../../request/sheets.ts'
 import type { Filling } from '../../../sheets/placing.ts'
 import { drawn } from '../../route.ts'
 import { nextNumbers, notTaken, withState } from '../counters/next-numbers.ts'
-import { designCalled, designInBody, designName, designRows, mayHaveDesign, namedDesign } from '../designs/asked.ts'
+import { designCalled, designInBody, designName, mayHaveDesign, namedDesign } from '../designs/asked.ts'
 import { inSteps, numbersRefused, type Operation, queryEndpoint, refused, stepsOf } from '../endpoint.ts'
 import { mediaTypes } from '../images.ts'
 import { usualProof, verifiedLabels } from '../proof.ts'
@@ -40,7 +41,7 @@ import { type Composing, composeRows } from './compose.ts'
 import { type JudgedRow, judgedRows } from './judge.ts'
 import { type GiveNumbers, numbersFor, readerBefore } from './numbering.ts'
 import { firstPage, firstPicture, isPicture, type PictureFormat } from './picture.ts'
-import { columnsIn, forAllIn, labelsBody, type RowsQuery, symbolRows } from './rows.ts'
+import { labelsBody, type RowsQuery, rowsQuery } from './rows.ts'
 
 /** What labels are made with, besides what is asked for. */
 export interface Making {
@@ -91,17 +92,11 @@ function plainLabels({ limits, numberOf: _, ...making }: DocumentMaking) {
     const { given, others } = query
     const { request, faults } = read(unnumbered(given), others)
     if (request === undefined) return refused(faults)
-    const { columns, faults: ofColumns } = columnsIn(request.columns)
+    const { rows, faults: ofColumns } = rowsQuery(query, symbolRows, request)
     if (ofColumns.length > 0) return refused(ofColumns)
-    const { delimiter, header, encoding, worksheet, format, zpl, partial } = request
-    const forAll = forAllIn(query, symbolRows)
-    const asked = { form: symbolRows, forAll, columns, delimiter, header, encoding, worksheet, others }
-    return made(
-      body,
-      asked,
-      { format, zpl, partial, filling: fillingOf(request), ...making, read: withSheet(readerFor(format)(zpl), forAll) },
-      limits,
-    )
+    const { format, zpl, partial } = request
+    const readRow = withSheet(readerFor(format)(zpl), rows.forAll)
+    return made(body, rows, { format, zpl, partial, filling: fillingOf(request), ...making, read: readRow }, limits)
   })
 }
 
@@ -115,11 +110,9 @@ function designedLabels(design: Design, { limits, numberOf, ...making }: Documen
     const { given, others } = query
     const { request, faults } = read(given, others)
     if (request === undefined) return refused(faults)
-    const { columns, faults: ofColumns } = columnsIn(request.columns)
+    const { rows, faults: ofColumns } = rowsQuery(query, form, request)
     if (ofColumns.length > 0) return refused(ofColumns)
-    const { delimiter, header, encoding, worksheet, format, zpl, partial } = request
-    const forAll = forAllIn(query, form)
-    const asked = { form, forAll, columns, delimiter, header, encoding, worksheet, others }
+    const { format, zpl, partial } = request
     const { designedRow } = parameters
     const filling = fillingOf(request)
     if (filling === undefined && isPicture(format)) {
@@ -128,7 +121,7 @@ function designedLabels(design: Design, { limits, numberOf, ...making }: Documen
         { now: new Date(), numberOf },
         { ...parameters.designed, format: { ...parameters.designed.format, words: [format], default: format } },
       )
-      return firstPicture(body, asked, {
+      return firstPicture(body, rows, {
         name: design.name,
         read: readFirst,
         counters: countersOf(design),
@@ -141,8 +134,8 @@ function designedLabels(design: Design, { limits, numberOf, ...making }: Documen
       zpl: { ...designedRow.zpl, words: [zpl], default: zpl },
     }
     const readRow = designReader(design, { now: new Date() }, { ...designedRow, ...fixed })
-    const common = { format, zpl, partial, filling, ...making, read: withSheet(readRow, forAll) }
-    return made(body, asked, common, limits)
+    const common = { format, zpl, partial, filling, ...making, read: withSheet(readRow, rows.forAll) }
+    return made(body, rows, common, limits)
   })
 }
 

@@ -6,6 +6,7 @@ import { type AnyLabel, isOfDesign } from '../../../design/label.ts'
 import { type FormFault, Refusal } from '../../../request/form-faults.ts'
 import type { GivenValues } from '../../../request/parameter.ts'
 import { type RequestReading, unknownFaults, unknownNames, withAdvice } from '../../../request/reader.ts'
+import { guessText, isUnwanted, unfilledText } from '../../../table/index.ts'
 import { refused } from '../endpoint.ts'
 import { bytesOf, mostLabels, othersOf, type RowsQuery, type SentRow, type SentRows, sentRows } from './rows.ts'
 
@@ -54,7 +55,7 @@ export function* judgedRows(
   const rows: JudgedRow[] = []
   let bytes = 0
   const wanted = sent.rows.filter(({ number }) => number >= from)
-  const kept = wanted.filter((row) => !isSkipped(row))
+  const kept = wanted.filter((row) => !('cells' in row && isUnwanted(row.cells)))
   const skipped = wanted.length - kept.length
   for (const row of kept) {
     const judgedRow = judged(row, asked, read)
@@ -66,21 +67,13 @@ export function* judgedRows(
   return refusal ?? { rows, skipped, headers: [...encodingHeaders(sent.note), ...unfilledHeaders(sent.unfilled)] }
 }
 
-/** Whether no label is wanted of a row. */
-function isSkipped({ given: { qty } }: SentRow): boolean {
-  return typeof qty === 'string' && /^0+$/.test(qty)
-}
-
-function judged(
-  { number, index, given: own, unreadable, unknown, unknownValues }: SentRow,
-  { form: { names }, forAll }: RowsQuery,
-  read: Judging['read'],
-): JudgedRow {
-  if (unreadable !== undefined) {
-    const { code, message } = unreadable
+function judged(row: SentRow, { form: { names }, forAll }: RowsQuery, read: Judging['read']): JudgedRow {
+  const { number, index, unknown = [], unknownValues } = row
+  if ('fault' in row) {
+    const { code, message } = row.fault
     return { number, given: {}, faults: [{ parameter: 'row', code, message, sentence: message }] }
   }
-  const given = { ...forAll, ...own }
+  const given = { ...forAll, ...row.cells }
   const { request, faults } = read(given)
   const label = request && isOfDesign(request) ? { ...request, row: index } : request
   if (unknown.length === 0 || (label !== undefined && !label.strict)) return { number, given, label, faults }
@@ -100,21 +93,12 @@ export function bytesOfLabel({ label, faults }: JudgedRow): number {
 /** What shows whether the encoding of a table was guessed right. */
 function encodingHeaders(note: SentRows['note']): readonly string[] {
   if (note === undefined) return []
-  const word = note.word.replace(/[^ -~]/gu, unicodeEscapes)
-  return [
-    'Quietzone-Warning',
-    `encoding_guessed; the table is read as ${note.encoding}; its first word beyond ASCII is ${word}`,
-  ]
+  return ['Quietzone-Warning', `encoding_guessed; ${guessText(note).replace(/[^ -~]/gu, unicodeEscapes)}`]
 }
-
-/** Names of fields that are listed. */
-const mostListed = 20
 
 /** What tells of fields that stay as the design has them, or empty. */
 function unfilledHeaders(names: readonly string[]): readonly string[] {
-  if (names.length === 0) return []
-  const more = names.length > mostListed ? ` and ${names.length - mostListed} more` : ''
-  return ['Quietzone-Warning', `fields_unfilled; no column fills ${names.slice(0, mostListed).join(', ')}${more}`]
+  return names.length === 0 ? [] : ['Quietzone-Warning', `fields_unfilled; ${unfilledText(names)}`]
 }
 
 /** The error if there are no rows, or too many labels. @param rows  those of the first `mostLabels` that are wanted */

@@ -7,7 +7,7 @@ import type { CounterRefusal, Numbers } from '../../../printing/index.ts'
 import { countersIn, type NumberOf, unnumbered, withNumbers } from '../../../request/counters.ts'
 import type { GivenValues } from '../../../request/parameter.ts'
 import type { RequestReading } from '../../../request/reader.ts'
-import type { RowForm } from './rows.ts'
+import type { RowForm } from '../../../table/index.ts'
 
 /** Labels that are wanted: the values of a row, what they ask for, and how often. */
 interface Wanted {

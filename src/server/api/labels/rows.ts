@@ -1,21 +1,28 @@
 /** The rows of labels in a body, a table or an array in JSON, as they are sent: before their values are judged. */
 
-import { type Answer, type AnswerStep, type Body, errorAnswer, type Fault, faultsAnswer } from '../../../answer.ts'
+import { type Answer, type AnswerStep, type Body, errorAnswer, faultsAnswer } from '../../../answer.ts'
 import { type FormFault, Refusal } from '../../../request/form-faults.ts'
-import { firstOf, type GivenValues, kindOf, valueText } from '../../../request/parameter.ts'
+import { type GivenValues, kindOf, type Request, valueText } from '../../../request/parameter.ts'
 import { parameters } from '../../../request/params.ts'
 import type { OtherNames, Query } from '../../../request/query.ts'
 import type { Others } from '../../../request/reader.ts'
+import { forAllIn } from '../../../request/rows.ts'
 import {
-  type Delimiter,
-  type EncodingName,
+  advised,
+  chosenColumns,
   type EncodingNote,
   isWorkbook,
+  piecesOf,
+  type Row,
+  type RowForm,
+  type TableAdvice,
   TableError,
   TableReader,
+  type TableReading,
   type TableRow,
   tableOfWorkbook,
   Workbook,
+  withoutPlace,
 } from '../../../table/index.ts'
 import type { Malformed } from '../../../utf8.ts'
 import { jsonArray, UnreadableBody } from '../json-body.ts'
@@ -35,79 +42,42 @@ export const labelsBody = {
 /** Labels in one document, copies included. */
 export const mostLabels: number = parameters.row.qty.most
 
-/** What rows can give. */
-export interface RowForm {
-  /** The names of all of it. */
-  readonly names: readonly string[]
-  /** Those without which a label cannot be drawn. */
-  readonly required: readonly string[]
-  /** Those whose values are texts: blanks count in them. */
-  readonly printed: readonly string[]
-  /** The fields of a design, each with what forms call it. */
-  readonly fields?: ReadonlyMap<string, string | undefined>
-}
-
-/** Rows for labels with a symbol. */
-export const symbolRows: RowForm = {
-  names: Object.keys(parameters.row),
-  required: ['text', 'type'],
-  printed: Object.entries(parameters.row).flatMap(([name, { kind }]) => (kind === 'text' ? [name] : [])),
-}
-
 /** What a query says of the rows in a body. */
-export interface RowsQuery {
-  readonly form: RowForm
+export interface RowsQuery extends TableReading {
   /** Values for rows that leave them out. */
   readonly forAll: GivenValues
-  /** What is chosen for a parameter: headings as they are or in quotes, with `+` between. */
-  readonly columns: { readonly [name: string]: string }
-  /** Undefined if it is found in the table. */
-  readonly delimiter: Delimiter | undefined
-  /** Whether the first line of a table names its columns. */
-  readonly header: boolean
-  /** Undefined if it is found in the table. */
-  readonly encoding: EncodingName | undefined
-  /** Whether the table is made of a workbook. */
-  readonly isOfWorkbook?: boolean
-  /** Of a workbook; undefined if it is the first. */
-  readonly worksheet: string | undefined
   /** Names that are not parameters, to which those of the rows are added. */
   readonly others: OtherNames
-}
-
-/** The values of a query that rows may leave out: the first, where one is given several times. */
-export function forAllIn({ given }: Query, form: RowForm): GivenValues {
-  const names = form.names.filter((name) => given[name] !== undefined)
-  return Object.fromEntries(names.map((name) => [name, firstOf(given[name])]))
 }
 
 /** A parameter, and what stands above its columns: in quotes, or as it is. One begins where another ends. */
 const columnForm = /([A-Za-z0-9_-]+)=((?:"(?:[^"]|"")*"|[^",+][^,+]*|)(?:\+(?:"(?:[^"]|"")*"|[^",+][^,+]*|))*)(?:,|$)/gy
 
-/** What the parameter `columns` chooses, and its fault if it names a parameter twice. */
-export function columnsIn(list = ''): {
-  readonly columns: RowsQuery['columns']
-  readonly faults: readonly FormFault[]
-} {
+/** What says in a query how its table is read; nothing of it in one with faults. */
+type TableRequest = Partial<
+  Pick<Request<typeof parameters.labels>, 'columns' | 'delimiter' | 'header' | 'encoding' | 'worksheet'>
+>
+
+/** What a query says of the rows in a body, and its fault if `columns` names a parameter twice. */
+export function rowsQuery(
+  query: Query,
+  form: RowForm,
+  { columns: list = '', header = true, delimiter, encoding, worksheet }: TableRequest = {},
+): { readonly rows: RowsQuery; readonly faults: readonly FormFault[] } {
   const pairs = [...list.matchAll(columnForm)].map(([, name = '', chosen = '']) => [name, chosen] as const)
-  const columns = Object.fromEntries(pairs)
-  const isTwice = Object.keys(columns).length < pairs.length
-  const refusal = new Refusal('invalid_parameter', 'names a parameter twice; once is accepted')
-  return { columns, faults: isTwice ? [refusal.fault('columns')] : [] }
+  const { columns, twice } = chosenColumns(pairs)
+  const refusal = new Refusal('invalid_parameter', `${twice} is given twice; once is accepted`)
+  const { others } = query
+  return {
+    rows: { form, forAll: forAllIn(query, form), columns, header, delimiter, encoding, worksheet, others },
+    faults: twice === undefined ? [] : [refusal.fault('columns')],
+  }
 }
 
-/** A row as it is sent. */
-export interface SentRow {
-  /** In a table as a spreadsheet numbers it, in an array from 1. */
-  readonly number: number
-  /** From 1, without the header and the empty rows of a table. */
-  readonly index: number
-  /** Its values; nothing if it is unreadable. */
-  readonly given: { readonly [name: string]: string | Malformed }
-  /** Why it has no values. */
-  readonly unreadable?: Pick<Fault, 'code' | 'message'>
+/** A row as it is sent, in a table or in an array from 1. */
+export type SentRow = Row & {
   /** Names in it that are not parameters. */
-  readonly unknown: readonly string[]
+  readonly unknown?: readonly string[]
   /** Short values of these, for suggestions. */
   readonly unknownValues?: ReadonlyMap<string, string>
 }
@@ -133,7 +103,7 @@ export function* sentRows({ mediaType, bytes }: Body, asked: RowsQuery): Generat
     if (mediaType === 'application/json') return yield* jsonRows(bytes, asked.form)
     if (isWorkbook(bytes)) return yield* workbookRows(bytes, asked)
     const own = mediaType === 'text/tab-separated-values' ? 'tab' : undefined
-    return yield* tableRows(piecesOf(bytes), { ...asked, delimiter: asked.delimiter ?? own })
+    return yield* tableRows(piecesOf(bytes, chunkLength), { ...asked, delimiter: asked.delimiter ?? own })
   } catch (error) {
     if (error instanceof UnreadableBody) return errorAnswer(error.code, error.message)
     if (error instanceof TableError) return unreadableTable(error)
@@ -141,19 +111,23 @@ export function* sentRows({ mediaType, bytes }: Body, asked: RowsQuery): Generat
   }
 }
 
-function unreadableTable({ code, message, parameter, by }: TableError): Answer {
-  if (parameter === undefined) return errorAnswer(code, message)
-  const bare = by === '1' ? '' : '; header=false if the first row is a label already'
-  const advised = `${message}, with columns=${parameter}=${by} in the query, or give ${parameter} there for all rows${bare}`
-  return faultsAnswer(code, advised, [{ parameter, code, message: advised }])
+/** How a query says what a table leaves open. */
+const advice: TableAdvice = {
+  column: (name, by) => `columns=${name}=${by} in the query`,
+  forAll: (name) => `give ${name} there for all rows`,
+  bare: 'header=false',
+}
+
+function unreadableTable(error: TableError): Answer {
+  const { code, parameter } = error
+  const message = advised(error, advice)
+  return parameter === undefined
+    ? errorAnswer(code, message)
+    : faultsAnswer(code, message, [{ parameter, code, message }])
 }
 
 /** Bytes that are read in one step. */
 const chunkLength = 1 << 12
-
-function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += chunkLength) yield bytes.subarray(at, at + chunkLength)
-}
 
 /** Bytes of a part of a workbook, unpacked, and of the table that is made of it. The most rows with every text as long as may be have 4 MB. */
 const mostUnpacked = 8 << 20
@@ -176,26 +150,13 @@ function* workbookRows(bytes: Uint8Array, asked: RowsQuery): Generator<AnswerSte
 function* smaller(pieces: Iterable<Uint8Array>): Generator<Uint8Array> {
   for (const piece of pieces) {
     if (piece.length === 0) yield piece
-    else yield* piecesOf(piece)
+    else yield* piecesOf(piece, chunkLength)
   }
 }
 
 /** The rows of a table, CSV or TSV, in steps. @throws TableError if no row can be read */
-function* tableRows(
-  pieces: Iterable<Uint8Array>,
-  { form, forAll, columns, delimiter, header, encoding, isOfWorkbook }: RowsQuery,
-): Generator<AnswerStep, SentRows> {
-  const reader = new TableReader({
-    names: form.names,
-    required: form.required.filter((name) => forAll[name] === undefined),
-    printed: form.printed,
-    titles: titlesOf(form),
-    columns,
-    header,
-    ...(delimiter && { delimiter }),
-    ...(encoding && { encoding }),
-    ...(isOfWorkbook && { isOfWorkbook }),
-  })
+function* tableRows(pieces: Iterable<Uint8Array>, asked: RowsQuery): Generator<AnswerStep, SentRows> {
+  const reader = new TableReader(asked)
   const rows: SentRow[] = []
   let count = 0
   let kept = 0
@@ -203,9 +164,8 @@ function* tableRows(
     count += found.length
     for (const row of found.slice(0, mostLabels - rows.length)) {
       // a spreadsheet may have columns for other uses, which are no fault of a row
-      const values = 'fault' in row ? { given: {}, unreadable: row.fault } : { given: row.cells }
-      rows.push({ number: row.number, index: row.index, ...values, unknown: [] })
-      kept += bytesOfRow(rows.at(-1)!)
+      rows.push(withoutPlace(row))
+      kept += bytesOfRow(row)
     }
   }
   for (const piece of pieces) {
@@ -213,14 +173,8 @@ function* tableRows(
     yield { kept }
   }
   take(reader.end())
-  const fields = [...(form.fields?.keys() ?? [])].filter((name) => forAll[name] === undefined)
-  const unfilled = reader.unfilled(fields)
-  return { rows, bytes: kept, count, others: othersOf(reader.ignored), note: reader.encodingNote, unfilled }
-}
-
-/** What forms call the fields of a design, where that is another name. */
-function titlesOf({ fields = new Map() }: RowForm): { readonly [name: string]: string } {
-  return Object.fromEntries([...fields].flatMap(([name, title]) => (title === undefined ? [] : [[name, title]])))
+  const { unfilled, encodingNote: note } = reader
+  return { rows, bytes: kept, count, others: othersOf(reader.ignored), note, unfilled }
 }
 
 const accepted = 'an array of objects is accepted, such as [{"type":"code128","text":"QZ-0001"}]'
@@ -236,16 +190,16 @@ export function* jsonRows(bytes: Uint8Array, { names }: RowForm): Generator<Answ
     kept += bytesOfRow(rows.at(-1)!)
     return kept
   })
-  const others = othersOf(rows.flatMap(({ unknown }) => unknown))
+  const others = othersOf(rows.flatMap(({ unknown = [] }) => unknown))
   return { rows, bytes: kept, count, others, note: undefined, unfilled: [] }
 }
 
 function jsonRow(element: unknown, number: number, names: readonly string[]): SentRow {
   if (typeof element !== 'object' || element === null || Array.isArray(element)) {
     const message = `${kindOf(element)} in place of an object`
-    return { number, index: number, given: {}, unreadable: { code: 'bad_request', message }, unknown: [] }
+    return { number, index: number, fault: { code: 'bad_request', message } }
   }
-  const given: Record<string, string | Malformed> = {}
+  const cells: Record<string, string | Malformed> = {}
   const unknown: string[] = []
   const unknownValues = new Map<string, string>()
   for (const [name, value] of Object.entries(element)) {
@@ -253,9 +207,9 @@ function jsonRow(element: unknown, number: number, names: readonly string[]): Se
     if (!names.includes(name)) {
       unknown.push(name)
       if (typeof text === 'string' && text.length <= longestSuggested) unknownValues.set(name, text)
-    } else if (text !== undefined) given[name] = text
+    } else if (text !== undefined) cells[name] = text
   }
-  return { number, index: number, given, unknown, unknownValues }
+  return { number, index: number, cells, unknown, unknownValues }
 }
 
 /** UTF-16 units of a value of an unknown name that is kept for a suggestion. */
@@ -270,8 +224,8 @@ export function othersOf(names: readonly string[]): Others {
 }
 
 /** The memory that a row takes, in bytes. */
-function bytesOfRow({ given, unreadable, unknownValues = new Map() }: SentRow): number {
-  return bytesOf(unreadable === undefined ? { ...Object.fromEntries(unknownValues), ...given } : { ...unreadable })
+function bytesOfRow(row: SentRow): number {
+  return bytesOf('fault' in row ? { ...row.fault } : { ...Object.fromEntries(row.unknownValues ?? []), ...row.cells })
 }
 
 /** Bytes that a row takes besides the characters of its values, at most: 36 values, and the list of them. */

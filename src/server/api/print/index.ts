@@ -17,6 +17,7 @@ import {
   besidePrinter,
   designedPrintReader,
   designLabelsFor,
+  designRows,
   withFields,
 } from '../../../design/request.ts'
 import type { Limits } from '../../../draw.ts'
@@ -40,7 +41,7 @@ import { parameters } from '../../../request/params.ts'
 import { queryParser } from '../../../request/query.ts'
 import type { PrintRecord } from '../../log.ts'
 import { drawn, privateTo } from '../../route.ts'
-import { designCalled, designInBody, designName, designRows, mayHaveDesign, namedDesign } from '../designs/asked.ts'
+import { designCalled, designInBody, designName, mayHaveDesign, namedDesign } from '../designs/asked.ts'
 import { numbersRefused, type Operation, stepsOf, withIgnored } from '../endpoint.ts'
 import { isAnyVerified } from '../labels/index.ts'
 import { judgedRows } from '../labels/judge.ts'

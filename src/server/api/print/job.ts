@@ -22,12 +22,12 @@ import { isPrinterLanguage, languageTraits } from '../../../render/language.ts'
 import type { GivenValues } from '../../../request/parameter.ts'
 import type { PrinterLabels } from '../../../request/printer-labels.ts'
 import { making } from '../../../request/refusals.ts'
+import type { RowForm } from '../../../table/index.ts'
 import { inSteps, numbersRefused } from '../endpoint.ts'
 import { type Composing, composeRows } from '../labels/compose.ts'
 import { tooLarge } from '../labels/index.ts'
 import type { JudgedRow } from '../labels/judge.ts'
 import { countersOfLabel, numberedCopies, readerBefore } from '../labels/numbering.ts'
-import type { RowForm } from '../labels/rows.ts'
 import { verifiedLabels } from '../proof.ts'
 
 /** How a job is made. */

@@ -14,10 +14,12 @@ import { labelsFor, type PrinterLabels } from '../../../request/printer-labels.t
 import type { Query } from '../../../request/query.ts'
 import { type RequestReading, requestReader } from '../../../request/reader.ts'
 import { formRefusal, proving, retryingInTurns } from '../../../request/refusals.ts'
+import { symbolRows } from '../../../request/rows.ts'
+import type { RowForm } from '../../../table/index.ts'
 import { inSteps, refused } from '../endpoint.ts'
 import { afterLast } from '../labels/judge.ts'
 import { readerBefore } from '../labels/numbering.ts'
-import { columnsIn, forAllIn, type RowForm, type RowsQuery, symbolRows } from '../labels/rows.ts'
+import { type RowsQuery, rowsQuery } from '../labels/rows.ts'
 import { unknownPrinter } from './printers.ts'
 
 /** The answer to a request that a page of another origin could have sent; undefined to any other. */
@@ -97,12 +99,12 @@ export function orderIn(
   const printer = printers.find(name)
   if (printer === undefined) return unknownPrinter(name, printers)
   const labels = labelsFor(printer, request?.zpl)
-  const forAll = forAllIn(query, form)
+  const { rows, faults: ofColumns } = rowsQuery(query, form, request)
+  const { forAll } = rows
   const readLabel = readerBefore(form, labels.read)
   const ofLabel = hasBody ? [] : readLabel(forAll).faults
   const ofValues = hasBody ? labels.faultsIn(forAll) : ofLabel
   const ofFrom = hasBody || ofLabel.length > 0 ? [] : oneRowFaults(request?.from)
-  const { columns, faults: ofColumns } = columnsIn(request?.columns)
   for (const fault of [...ofValues, ...ofFrom, ...ofColumns]) {
     // what is wrong with a value in itself has been said
     if (!faults.some(({ parameter }) => parameter === fault.parameter)) faults.push(fault)
@@ -113,8 +115,7 @@ export function orderIn(
     if (!isAboutLabel) return refused(faults)
     return proven(faults, forAll, readLabel, limits)
   }
-  const { delimiter, header, encoding, worksheet, partial, confirm, from } = request
-  const rows = { form, forAll, columns, delimiter, header, encoding, worksheet, others }
+  const { worksheet, partial, confirm, from } = request
   return { printer, labels, key, rows, partial, confirm, from, name: ofDesign ?? worksheet }
 }
 
