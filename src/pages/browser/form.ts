@@ -30,6 +30,8 @@ export class Form {
   sheet: SheetField | undefined
   /** Loads it, for the first choice of sheets. */
   loadSheet: () => void = () => {}
+  /** The size of the design that is chosen, as far as it is known. */
+  designSize = ''
   /** The resolution of the print head: a person chooses it once, and this browser remembers it. */
   readonly #rememberedDpi = new Remembered('dpi', 10)
   readonly #resolutions: { readonly [dpi: string]: Resolution } = JSON.parse(
@@ -41,6 +43,11 @@ export class Form {
   readonly #defaults: ReadonlyMap<string, string>
   /** Elements that belong to some of the ways to make something; each names them. */
   readonly #ofSomeWays = [...document.querySelectorAll<HTMLElement>('[data-way]')]
+  /** Elements that are about a symbol with words, which a design has in its own places. */
+  readonly #ofSymbols = [
+    ...document.querySelectorAll<HTMLElement>('[data-symbol]'),
+    byId('application', HTMLElement).closest('.field') as HTMLElement,
+  ]
   /** Fields that have no meaning for a matrix symbology. */
   readonly #linearFields = [...this.element.querySelectorAll<HTMLElement>('[data-linear]')]
   /** Whether a person has chosen the orientation; until then it follows the size. */
@@ -59,7 +66,11 @@ export class Form {
     const caption = byId('caption', HTMLTextAreaElement).closest('div') as HTMLElement
     const common = ['type', 'gs1', 'domain', 'text', 'escapes', ...options.names]
     this.#parameters = {
-      label: [...common, ...namesIn(fieldsFor('words'), fieldsFor('label'), setOnce('label'), fieldsFor('both'))],
+      label: [
+        ...common,
+        'design',
+        ...namesIn(fieldsFor('words'), fieldsFor('label'), setOnce('label'), fieldsFor('both')),
+      ],
       barcode: [...common, ...namesIn(caption, fieldsFor('barcode'), setOnce('barcode'), fieldsFor('both'))],
     }
     const names = [...this.#parameters.label, ...this.#parameters.barcode]
@@ -99,6 +110,11 @@ export class Form {
   /** Whether a label is made of each row of a table, instead of one label of the text. */
   get isMany(): boolean {
     return this.chosen('make') === 'many'
+  }
+
+  /** The name of the design that is on each label; empty where it is a symbol with words. */
+  get design(): string {
+    return this.isMany ? this.chosen('design') : ''
   }
 
   get kindName(): string {
@@ -153,8 +169,9 @@ export class Form {
       ...(this.#takesEscapes ? [] : ['escapes']),
       ...(this.isOnSheets ? ['size'] : sheetNames),
     ]
+    const { design } = this
     for (const name of this.#parameters[this.product]) {
-      if (hidden.includes(name)) continue
+      if (hidden.includes(name) || (design === '' ? name === 'design' : !besideDesign.includes(name))) continue
       const value = this.chosen(name)
       if (name === 'type' || name === 'text' || value !== this.#defaults.get(name)) query.set(name, value)
     }
@@ -180,7 +197,7 @@ export class Form {
   /** The same for a label by itself, wherever it will stand. */
   requestForLabel(): URLSearchParams {
     const query = this.request()
-    const size = this.isOnSheets ? this.sheet?.size : undefined
+    const size = this.isOnSheets && this.design === '' ? this.sheet?.size : undefined
     for (const name of sheetNames) query.delete(name)
     if (size !== undefined) query.set('size', size)
     return query
@@ -326,15 +343,20 @@ export class Form {
   /** Shows the controls of the product and of the symbology, and the hint on its texts. */
   arrange(): void {
     this.#options.arrange(this.kind)
-    this.#arrangeOptionsLine()
     for (const name of ['label', 'barcode'] as const) fieldsFor(name).hidden = name !== this.product
     this.#arrangePallet()
-    this.#size.arrange()
+    const { design } = this
+    this.#size.arrange(design === '' ? undefined : this.designSize)
     if (this.#size.isSheet) this.loadSheet()
     this.sheet?.arrange(this.product === 'label' && this.#size.isSheet, this.isMany ? undefined : this.copies)
     for (const element of this.#ofSomeWays) {
       element.hidden = !element.dataset.way?.split(' ').includes(this.chosen('make'))
     }
+    for (const element of this.#ofSymbols) {
+      if (element.dataset.way === undefined) element.hidden = design !== ''
+      else element.hidden ||= design !== ''
+    }
+    this.#arrangeOptionsLine()
     for (const field of this.#linearFields) field.hidden = this.#isMatrix
     this.text.offerEscapes(this.#takesEscapes)
     const hint = byId('text-hint', HTMLElement)
@@ -354,6 +376,7 @@ export class Form {
 
   /** What is set once, in a line. */
   get once(): string {
+    if (this.design !== '') return titleIn('dpi', this.chosen('dpi'))
     const names = ['dpi', ...(this.product === 'label' ? ['orientation', 'layout'] : ['rotate']), 'application']
     return names
       .filter((name) => this.chosen(name) !== '')
@@ -364,7 +387,8 @@ export class Form {
   /** The line that opens the options; it says how many are chosen. */
   #arrangeOptionsLine(): void {
     const count = this.#options.chosen().length + Number(this.text.hasEscapes)
-    byId('options-line', HTMLDetailsElement).hidden = byId('options', HTMLFieldSetElement).hidden && !this.#takesEscapes
+    byId('options-line', HTMLDetailsElement).hidden =
+      this.design !== '' || (byId('options', HTMLFieldSetElement).hidden && !this.#takesEscapes)
     byId('options-chosen', HTMLElement).textContent = count === 0 ? '' : `: ${words.options.chosen(count)}`
   }
 }
@@ -374,6 +398,9 @@ const sheetNames = ['sheet', 'first', 'shift']
 
 /** What one label has by itself, and all rows together. */
 const ofEither = ['title', 'caption', 'qty']
+
+/** What a request has beside a design, which has all else itself. */
+const besideDesign = ['design', 'qty', 'dpi', ...sheetNames]
 
 /** The API's default format. */
 const defaultFormat: Readonly<Record<Product, Format>> = { label: 'pdf', barcode: 'png' }

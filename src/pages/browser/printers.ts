@@ -72,6 +72,8 @@ export class Printers {
 
   /** Whether the form's label is another than the printer prints. */
   #differs({ dpi, stock }: NamedPrinter): boolean {
+    // the service says which label a design is for, and has the resolution of the printer
+    if (this.#form.design !== '') return false
     return this.#form.chosen('dpi') !== dpi || this.#form.chosen('size') !== stock
   }
 

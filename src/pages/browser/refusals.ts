@@ -48,7 +48,7 @@ export class Refusals {
 
   /** Shows what belongs to the chosen kind of text, and buttons for what can be made instead. */
   arrange(): void {
-    byId('for-domain', HTMLElement).hidden = this.#form.chosen('gs1') !== 'link'
+    byId('for-domain', HTMLElement).hidden = this.#form.design !== '' || this.#form.chosen('gs1') !== 'link'
     if (this.isGs1) {
       byId('text-hint', HTMLElement).textContent = words.gs1.hint
       void this.ready()

@@ -17,8 +17,8 @@ const customSize = /^([0-9.]+)x([0-9.]+)(mm|in)$/
 /** The value in the list of sizes that stands for custom sides; without scripts there is none. */
 const customSides = 'sides'
 
-/** The value in the list of sizes that stands for a sheet. */
-const ofSheet = 'sheet'
+/** The values in the list of sizes that stand for a sheet, and for the size of a design. */
+const [ofSheet, ofDesign] = ['sheet', 'design'] as const
 
 /** The size of a label: a stock from the list, a name as makers print it on the box, or custom sides. */
 export class SizeField {
@@ -31,6 +31,7 @@ export class SizeField {
   readonly #unit = byId('size-unit', HTMLSelectElement)
   /** What the sides begin with: the stock that was chosen last, because that is a label that there is. */
   #stock: Sides
+  readonly #asDesign = made('option', { value: ofDesign })
   /** The value of the list that was chosen last, and is no sheet. */
   #last: string
   /** The unit of the sides before a change. */
@@ -82,7 +83,7 @@ export class SizeField {
 
   /** The size as the API takes it. */
   get value(): string {
-    if (this.isSheet) return this.#last
+    if (this.isSheet || this.#asDesign.selected) return this.#last
     if (!this.#isCustom) return this.#list.value
     const name = this.#name.value.trim()
     // what is no name is the service's to refuse, which says what was meant
@@ -122,13 +123,33 @@ export class SizeField {
     return group?.dataset.heading === 'Millimetres' ? 'mm' : 'in'
   }
 
-  /** Shows the sides if they are chosen; called after each change of the form. */
-  arrange(): void {
+  /**
+   * Shows the sides if they are chosen; called after each change of the form.
+   *
+   * @param design  the size of the design on the label: another has no meaning, but sheets of such labels have
+   */
+  arrange(design: string | undefined): void {
+    this.#offerDesign(design)
     this.#sides.hidden = !this.#isCustom
-    if (this.isSheet) return
+    if (this.isSheet || this.#asDesign.selected) return
     this.#last = this.value
     if (!this.#isCustom) this.#stock = this.sides
     this.#measured = this.#chosenUnit()
+  }
+
+  #offerDesign(size: string | undefined): void {
+    const before = this.#asDesign.selected ? this.#last : undefined
+    if (size === undefined) this.#asDesign.remove()
+    else {
+      this.#asDesign.textContent = words.sides.ofDesign(size)
+      if (!this.#asDesign.isConnected) this.#list.prepend(this.#asDesign)
+      if (!this.isSheet) this.#asDesign.selected = true
+    }
+    for (const other of this.#list.querySelectorAll<HTMLOptGroupElement | HTMLOptionElement>(':scope > *')) {
+      const isOther = other !== this.#asDesign && other.getAttribute('value') !== ofSheet
+      other.hidden = other.disabled = isOther && size !== undefined
+    }
+    if (size === undefined && before !== undefined) this.value = before
   }
 
   /** Writes the same label in the unit that was just chosen, in as many decimals as label sizes have. */

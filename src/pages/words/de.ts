@@ -281,6 +281,7 @@ export const sheet: Words['sheet'] = {
   printPdf: 'Etiketten auf mehreren Bögen werden aus der PDF-Datei gedruckt.',
 }
 export const sides: Words['sides'] = {
+  ofDesign: (size: string) => `Wie die Vorlage: ${size}`,
   option: 'Andere Größe …',
   some: 'Andere Größe',
   name: 'Name auf der Packung',
@@ -418,7 +419,7 @@ export const designs: Words['designs'] = {
   edit: 'Etikett gestalten',
   design: 'Vorlage',
   result: 'Das Etikett',
-  many: 'Viele Etiketten',
+  many: 'Viele Etiketten aus einer Tabelle',
   fill: 'Ausfüllen',
   copies: 'Anzahl',
   dpi: 'Auflösung',
@@ -428,17 +429,9 @@ export const designs: Words['designs'] = {
   noneHow:
     'Gestalten Sie hier eine, oder legen Sie Dateien von Vorlagen in einen Ordner und nennen Sie ihn beim Start des Dienstes:',
   begin: 'Etikett gestalten',
-  paste: 'Zeilen',
-  pasteHint: 'Kopieren Sie die Zeilen samt Überschriften aus einer Tabelle und fügen Sie sie hier ein.',
-  file: 'Oder eine Datei',
-  fileHint: 'Excel, LibreOffice, CSV oder TSV',
-  meanings: 'Welche Spalte welches Feld füllt',
-  pdfOfAll: 'PDF von allen',
-  printAll: 'Alle drucken',
   print: 'Drucken',
   save: 'Sichern als',
   picture: 'Bild des Etiketts',
-  remove: 'Datei entfernen',
 }
 
 export const jobs: Words['jobs'] = {
@@ -888,6 +881,15 @@ export const many: Words['many'] = {
   source: 'Woher die Etiketten kommen',
   table: 'Tabelle',
   series: 'Serie',
+  onEach: 'Was auf jedem Etikett steht',
+  symbolOnEach: 'Ein Barcode mit Text',
+  noDesign: (name: string) => `Die Vorlage „${name}“ gibt es auf diesem Dienst nicht mehr.`,
+  noFields: 'Bitte eine Spalte für ein Feld der Vorlage wählen.',
+  intoField: (field: string) => `Sie füllen „${field}“.`,
+  unusedColumns: (columns: readonly string[], more: number) =>
+    `Spalten, die kein Feld nimmt: ${columns.join(', ')}${more > 0 ? ` und ${more} weitere` : ''}.`,
+  unfilledFields: (fields: readonly string[], more: number) =>
+    `Felder, die keine Spalte füllt: ${fields.join(', ')}${more > 0 ? ` und ${more} weitere` : ''}.`,
   rows: 'Zeilen',
   example: 'Barcode\tBezeichnung\tMenge\nQZ-0001\tFach 1\t2\nQZ-0002\tFach 2\t1',
   hint: 'Die Zeilen samt Überschriften in der Tabellenkalkulation kopieren und hier einfügen.',

@@ -200,6 +200,7 @@ export const sheet = {
 }
 /** A size of one’s own. */
 export const sides = {
+  ofDesign: (size: string) => `As the design: ${size}`,
   option: 'Other size …',
   some: 'Other size',
   name: 'Name on the box',
@@ -349,7 +350,7 @@ export const designs = {
   edit: 'Design a label',
   design: 'Design',
   result: 'The label',
-  many: 'Many labels',
+  many: 'Many labels from a table',
   fill: 'Fill in',
   copies: 'Copies',
   dpi: 'Resolution',
@@ -358,17 +359,9 @@ export const designs = {
   none: 'This service has no designs yet',
   noneHow: 'Make one here, or put design files into a folder and name it where the service is started:',
   begin: 'Design a label',
-  paste: 'Rows',
-  pasteHint: 'Copy the rows in a spreadsheet, headings included, and paste them here.',
-  file: 'Or a file',
-  fileHint: 'Excel, LibreOffice, CSV or TSV',
-  meanings: 'Which column gives which field',
-  pdfOfAll: 'PDF of all',
-  printAll: 'Print all',
   print: 'Print',
   save: 'Save as',
   picture: 'Picture of the label',
-  remove: 'Remove the file',
 }
 
 /** Print jobs that the service keeps; what the page says by its script is in jobs/. */
@@ -849,6 +842,15 @@ export const many = {
   source: 'Source of the labels',
   table: 'Spreadsheet',
   series: 'Series',
+  onEach: 'What is on each label',
+  symbolOnEach: 'A barcode with words',
+  noDesign: (name: string) => `There is no design “${name}” on this service any more.`,
+  noFields: 'Choose a column for a field of the design.',
+  intoField: (field: string) => `They fill “${field}”.`,
+  unusedColumns: (columns: readonly string[], more: number) =>
+    `Columns that no field takes: ${columns.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
+  unfilledFields: (fields: readonly string[], more: number) =>
+    `Fields that no column fills: ${fields.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
   rows: 'Rows',
   /** Cells are divided by tabs, as in a spreadsheet. */
   example: 'Barcode\tDescription\tQuantity\nQZ-0001\tShelf 1\t2\nQZ-0002\tShelf 2\t1',

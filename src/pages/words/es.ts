@@ -297,6 +297,7 @@ export const sheet: Words['sheet'] = {
   printPdf: 'Las etiquetas en varias hojas se imprimen desde el PDF.',
 }
 export const sides: Words['sides'] = {
+  ofDesign: (size: string) => `Como el diseño: ${size}`,
   option: 'Otro tamaño …',
   some: 'Otro tamaño',
   name: 'Nombre de la caja',
@@ -432,7 +433,7 @@ export const designs: Words['designs'] = {
   edit: 'Diseñar una etiqueta',
   design: 'Diseño',
   result: 'La etiqueta',
-  many: 'Muchas etiquetas',
+  many: 'Muchas etiquetas de una tabla',
   fill: 'Rellenar',
   copies: 'Copias',
   dpi: 'Resolución',
@@ -441,17 +442,9 @@ export const designs: Words['designs'] = {
   none: 'Este servicio aún no tiene diseños',
   noneHow: 'Haga uno aquí, o ponga archivos de diseños en una carpeta e indíquela al iniciar el servicio:',
   begin: 'Diseñar una etiqueta',
-  paste: 'Filas',
-  pasteHint: 'Copie las filas en una hoja de cálculo, con los encabezados, y péguelas aquí.',
-  file: 'O un archivo',
-  fileHint: 'Excel, LibreOffice, CSV o TSV',
-  meanings: 'Qué columna da cada campo',
-  pdfOfAll: 'PDF de todas',
-  printAll: 'Imprimir todas',
   print: 'Imprimir',
   save: 'Guardar como',
   picture: 'Imagen de la etiqueta',
-  remove: 'Quitar el archivo',
 }
 
 export const jobs: Words['jobs'] = {
@@ -900,6 +893,15 @@ export const many: Words['many'] = {
   source: 'De dónde salen las etiquetas',
   table: 'Hoja de cálculo',
   series: 'Serie',
+  onEach: 'Qué lleva cada etiqueta',
+  symbolOnEach: 'Un código con texto',
+  noDesign: (name: string) => `El diseño «${name}» ya no está en este servicio.`,
+  noFields: 'Elija una columna para un campo del diseño.',
+  intoField: (field: string) => `Rellenan «${field}».`,
+  unusedColumns: (columns: readonly string[], more: number) =>
+    `Columnas que ningún campo usa: ${columns.join(', ')}${more > 0 ? ` y ${more} más` : ''}.`,
+  unfilledFields: (fields: readonly string[], more: number) =>
+    `Campos que ninguna columna rellena: ${fields.join(', ')}${more > 0 ? ` y ${more} más` : ''}.`,
   rows: 'Filas',
   example: 'Código\tDescripción\tCantidad\nQZ-0001\tEstante 1\t2\nQZ-0002\tEstante 2\t1',
   hint: 'Copie las filas en la hoja de cálculo, con sus encabezados, y péguelas aquí.',

@@ -299,6 +299,7 @@ export const sheet: Words['sheet'] = {
   printPdf: 'Les étiquettes sur plusieurs planches s’impriment depuis le PDF.',
 }
 export const sides: Words['sides'] = {
+  ofDesign: (size: string) => `Comme le modèle : ${size}`,
   option: 'Autre format …',
   some: 'Autre format',
   name: 'Nom sur la boîte',
@@ -436,7 +437,7 @@ export const designs: Words['designs'] = {
   edit: 'Concevoir une étiquette',
   design: 'Modèle',
   result: 'L’étiquette',
-  many: 'Plusieurs étiquettes',
+  many: 'Beaucoup d’étiquettes d’un tableau',
   fill: 'Remplir',
   copies: 'Exemplaires',
   dpi: 'Résolution',
@@ -446,17 +447,9 @@ export const designs: Words['designs'] = {
   noneHow:
     'Créez-en un ici, ou mettez des fichiers de modèles dans un dossier et indiquez-le au démarrage du service :',
   begin: 'Concevoir une étiquette',
-  paste: 'Lignes',
-  pasteHint: 'Copiez les lignes dans un tableur, en-têtes compris, et collez-les ici.',
-  file: 'Ou un fichier',
-  fileHint: 'Excel, LibreOffice, CSV ou TSV',
-  meanings: 'Quelle colonne donne quel champ',
-  pdfOfAll: 'PDF de toutes',
-  printAll: 'Tout imprimer',
   print: 'Imprimer',
   save: 'Enregistrer en',
   picture: 'Image de l’étiquette',
-  remove: 'Retirer le fichier',
 }
 
 export const jobs: Words['jobs'] = {
@@ -911,6 +904,15 @@ export const many: Words['many'] = {
   source: 'Source des étiquettes',
   table: 'Tableur',
   series: 'Série',
+  onEach: 'Contenu de chaque étiquette',
+  symbolOnEach: 'Un code-barres avec du texte',
+  noDesign: (name: string) => `Le modèle « ${name} » n’est plus sur ce service.`,
+  noFields: 'Choisissez une colonne pour un champ du modèle.',
+  intoField: (field: string) => `Ils remplissent « ${field} ».`,
+  unusedColumns: (columns: readonly string[], more: number) =>
+    `Colonnes qu’aucun champ ne prend : ${columns.join(', ')}${more > 0 ? ` et ${more} de plus` : ''}.`,
+  unfilledFields: (fields: readonly string[], more: number) =>
+    `Champs qu’aucune colonne ne remplit : ${fields.join(', ')}${more > 0 ? ` et ${more} de plus` : ''}.`,
   rows: 'Lignes',
   example: 'Code à barres\tDésignation\tQuantité\nQZ-0001\tRayon 1\t2\nQZ-0002\tRayon 2\t1',
   hint: 'Copiez les lignes dans un tableur, en-têtes compris, et collez-les ici.',

@@ -1,4 +1,4 @@
-/** The page of designs: the service's designs as forms, and tables mapped onto their fields. */
+/** The page of designs: the service's designs as forms. */
 
 import type { Page } from 'playwright-core'
 import t from 'tap'
@@ -50,6 +50,7 @@ t.test('a design is a form: title, required, sample, pattern, and faults at thei
     await page.locator('#error-sku').waitFor({ state: 'hidden' })
     await shown(page)
     t.match(page.url(), /#design=shelf&sku=B-7&name=Bolt$/, 'the address leads to the same label')
+    t.match(await page.locator('#many').getAttribute('href'), /#make=many&design=shelf$/, 'tables have one tool')
     const png = await saved(page, '[data-format=png]')
     t.equal(png.name, 'label-shelf.png')
     t.same(await zxingTexts(pngPicture(png.bytes), 'code128'), ['B-7'])
@@ -61,61 +62,6 @@ t.test('a design is a form: title, required, sample, pattern, and faults at thei
     await said(page, '#error-sku', 'Article is missing.')
     await page.locator('#field-sku:focus').waitFor()
   })
-})
-
-t.test('columns of a table are mapped onto the fields, and all rows are one PDF', absentOrBrief, async (t) => {
-  await visited(t, shelf, async ({ page }) => {
-    await shown(page)
-    await page.locator('#many summary').click()
-    await page.locator('#pasted').fill('Article;Text;price;qty\nA-1;Bolt;3.40;2\nA-2;Nut;;1\n')
-    await said(page, '#rows-count', '2 rows')
-    t.equal(await page.locator('#column-sku').inputValue(), 'Article', 'by its title')
-    t.equal(await page.locator('#column-price').inputValue(), 'price', 'by its name')
-    t.equal(await page.locator('#column-name').inputValue(), '')
-    await page.locator('#column-name').selectOption('Text')
-    const { name, bytes } = await saved(page, '#rows-pdf')
-    t.equal(name, 'labels.pdf')
-    t.equal(bytes.toString('latin1').match(/\/Type \/Page\b/g)?.length, 3)
-    await page.locator('#pasted').fill('Article;Text;price;qty\nA-1;Bolt;3.40;2\na b;Nut;;1\n')
-    t.equal(await page.locator('#column-name').inputValue(), 'Text', 'as it was chosen for such a table')
-    await page.locator('#rows-pdf').click()
-    await said(page, '#rows-faults', /Row 3: Article: .*what the design wants/)
-  })
-})
-
-t.test('a bad row keeps no other: by keyboard, in every language', absentOrBrief, async (t) => {
-  for (const language of languageCodes) {
-    const here = await visit(`${service.url}/designs?lang=${language}#design=shelf`)
-    const { page } = here
-    await shown(page)
-    await page.locator('#many summary').click()
-    const rows = ['Article;Remark;qty', 'A-1;x;1', '#REF!;x;1', 'a b;x;1', 'A-4;x;2', 'c d;x;1']
-    await page.locator('#pasted').fill(`${rows.join('\n')}\n`)
-    const left = await page.locator('#columns-left').filter({ hasText: 'Remark' }).textContent()
-    t.match(left, /^[^:]+: Remark\. [^:]+: [^:.]+\.$/, left ?? '')
-    t.notMatch(left, /Article/)
-    await said(page, '#rows-count', /^4 /)
-    await said(page, '#rows-faults', /3\s?: .*#REF!/)
-    await page.locator('#rows-pdf').focus()
-    await page.keyboard.press('Enter')
-    await page.locator('#rows-rest').waitFor()
-    t.equal(await page.locator('#rows-faults li').count(), 3, 'that which the page finds, and those of the service')
-    t.same(await violations(page), [], language)
-    await page.keyboard.press('Tab')
-    t.equal(await page.evaluate('document.activeElement.id'), 'rows-rest')
-    const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
-    t.equal((await bytesOf(download)).toString('latin1').match(/\/Type \/Page\b/g)?.length, 3, 'A-1, and A-4 twice')
-    await said(page, '#rows-notice', /labels\.pdf.* 3, 4, 6\.$/)
-    await page.locator('#rows-rest').waitFor({ state: 'hidden' })
-    t.equal(await page.evaluate('document.activeElement.id'), 'rows-pdf')
-    await page.locator('#column-name').selectOption('Remark')
-    t.notMatch(await page.locator('#columns-left').textContent(), /Remark/)
-    await page.locator('#pasted').fill('Article\na b\n')
-    await page.locator('#rows-pdf').click()
-    await said(page, '#rows-faults', /2\s?: /)
-    t.equal(await page.locator('#rows-rest').isVisible(), false, 'there is no other row')
-    await here.close()
-  }
 })
 
 t.test('a service without designs says so, with the editor at hand', absentOrBrief, async (t) => {
@@ -131,8 +77,6 @@ t.test('every language, light and dark, wide and narrow', absentOrBrief, async (
   for (const language of long ? languageCodes : (['de'] as const)) {
     const here = await visit(`${service.url}/designs?lang=${language}#design=shelf`)
     await shown(here.page)
-    await here.page.locator('#many summary').click()
-    await here.page.locator('#pasted').fill('sku;name\nA-1;x\n')
     t.same(await violations(here.page), [], language)
     for (const width of long ? [1280, 800, 320] : [320]) {
       await here.page.setViewportSize({ width, height: 800 })

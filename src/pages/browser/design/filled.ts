@@ -10,7 +10,6 @@ import { elementsNamedIn } from './element-names.ts'
 import { LivePicture } from './live-picture.ts'
 import { Printing } from './printing.ts'
 import type { Described, DescribedField } from './service-designs.ts'
-import { DesignTable } from './table.ts'
 
 /** Milliseconds without a key press before the label is drawn. */
 const pause = 250
@@ -21,7 +20,6 @@ export class FilledDesign {
   readonly #service: Service
   readonly #printing: Printing
   readonly #picture: LivePicture
-  readonly #table: DesignTable
   readonly #fields = byId('fields', HTMLElement)
   readonly #note = byId('picture-note', HTMLElement)
   #design: Described | undefined
@@ -38,7 +36,6 @@ export class FilledDesign {
       judged: (warnings, refusal) => this.#judge(warnings, refusal),
     })
     this.#printing = new Printing(service, () => this.#arrange())
-    this.#table = new DesignTable(service, this.#printing)
     const form = byId('form', HTMLFormElement)
     form.addEventListener('submit', (event) => {
       event.preventDefault()
@@ -58,7 +55,7 @@ export class FilledDesign {
     byId('about', HTMLElement).textContent = words.about(design.name, design.size)
     this.#fields.replaceChildren(...design.fields.map((field) => fieldOf(field, given.get(field.name) ?? '')))
     byId('picture', HTMLElement).hidden = true
-    this.#table.show(design)
+    byId('many', HTMLAnchorElement).href = `./#${new URLSearchParams({ make: 'many', design: design.name })}`
     this.#changed(0)
   }
 
@@ -82,7 +79,6 @@ export class FilledDesign {
     byId('print', HTMLButtonElement).hidden = printer === undefined
     if (printer !== undefined) byId('dpi', HTMLSelectElement).value = printer.dpi
     byId('dpi', HTMLSelectElement).disabled = printer !== undefined
-    this.#table.arrange(byId('dpi', HTMLSelectElement).value)
   }
 
   /** What is given: the design and the fields that have values. */

@@ -18,6 +18,12 @@ export interface Described {
   readonly fields: readonly DescribedField[]
 }
 
+/** What forms call a field of a design; undefined if it has none of this name. */
+export function titleIn(design: Described | undefined, name: string): string | undefined {
+  const field = design?.fields.find((each) => each.name === name)
+  return field && (field.title ?? field.name)
+}
+
 /** The designs of an answer; those that are none are left out. */
 export function designsIn(answer: unknown): readonly Described[] {
   const { designs } = objectIn(answer)

@@ -9,7 +9,7 @@ import type { NamedPrinter } from '../printers.ts'
 import { type Warning, warningsIn } from '../scans.ts'
 import { type Body, type Fault, Latest, type RequestOutcome } from '../service.ts'
 import { words } from '../words.ts'
-import type { Batch, Bounds, DocumentRows } from './rows.ts'
+import { type Batch, type Bounds, type DocumentRows, firstWords } from './rows.ts'
 
 type Use = 'print' | 'download'
 
@@ -212,7 +212,7 @@ export class Documents {
       }
       zip.add(
         batch.rows.numberOf(index),
-        batch.row(index).values.text ?? '',
+        firstWords(batch.row(index).values),
         new Uint8Array(await outcome.response.arrayBuffer()),
       )
       signal.throwIfAborted()
@@ -293,6 +293,7 @@ export class Documents {
   #jobOf(printer: NamedPrinter, body: Body, { from }: Order): PrintOrder {
     const query = this.#page.form.requestForLabel()
     query.set('printer', printer.name)
+    if (this.#page.form.design !== '') query.delete('dpi')
     if (from > 1) query.set('from', String(from))
     return { target: `api/v1/print?${query}`, body }
   }

@@ -1,5 +1,6 @@
 /** The part of the form that says which column is what: a field for each part of a label, with every column to choose from. */
 
+import { type Described, titleIn } from '../design/service-designs.ts'
 import { byId, made } from '../dom.ts'
 import { words } from '../words.ts'
 import { type Chosen, type Column, type Mapping, type Meaning, patterned, severalLines, unknownIn } from './mapping.ts'
@@ -10,6 +11,11 @@ const usual: readonly string[] = ['text', 'caption', 'title', 'qty']
 /** Columns that a select lists, and characters of a text in it, at most. */
 const [mostListed, longestShown] = [2000, 40] as const
 
+/** Columns and fields that one sentence names. */
+const mostNamed = 20
+
+const beyond = ({ length }: readonly unknown[]): number => Math.max(0, length - mostNamed)
+
 /** In place of a column: a pattern of several. */
 const pattern = '{}'
 
@@ -19,7 +25,11 @@ interface Shown {
   readonly mapping: Mapping
   /** Whether what a person chose is from an earlier visit. */
   readonly isRemembered: boolean
+  /** Whose fields the columns fill; undefined for a symbol with words. */
+  readonly design: Described | undefined
 }
+
+const nothing: Shown = { columns: [], mapping: new Map(), isRemembered: false, design: undefined }
 
 export class MappingForm {
   readonly #set = byId('meanings', HTMLElement)
@@ -29,7 +39,7 @@ export class MappingForm {
   readonly #changed: (parameter: string, said: Chosen[string]) => void
   /** Fields that a person has asked for. */
   readonly #added = new Set<string>()
-  #shown: Shown = { columns: [], mapping: new Map(), isRemembered: false }
+  #shown: Shown = nothing
   /** What the fields were made of. */
   #made = ''
 
@@ -52,14 +62,42 @@ export class MappingForm {
   /** Shows what gives each parameter; nothing without columns. */
   show(shown: Shown | undefined): void {
     this.#set.hidden = shown === undefined
-    this.#shown = shown ?? { columns: [], mapping: new Map(), isRemembered: false }
+    this.#shown = shown ?? nothing
+    byId('meaning-more-field', HTMLElement).hidden = this.#shown.design !== undefined
+    byId('columns-left', HTMLElement).textContent = this.#leftOver().join(' ')
     if (shown === undefined) this.#added.clear()
     this.#arrange()
   }
 
   #names(): readonly string[] {
+    if (this.#shown.design !== undefined) return [...this.#shown.design.fields.map(({ name }) => name), 'qty']
     const meant = [...this.#shown.mapping].filter(([, { parts }]) => parts.length > 0).map(([name]) => name)
     return [...new Set([...usual, ...meant, ...this.#added])]
+  }
+
+  #titleOf(name: string): string {
+    return titleIn(this.#shown.design, name) ?? titleOf(this.#choices, name)
+  }
+
+  /** The columns that no field of the design takes, and the fields that no column fills, each as a sentence. */
+  #leftOver(): readonly string[] {
+    const { columns, mapping, design } = this.#shown
+    if (design === undefined) return []
+    const used = new Set([...mapping.values()].flatMap(({ parts }) => parts))
+    const unused = columns.filter(({ index }) => !used.has(index))
+    const unfilled = design.fields.filter(({ name }) => (mapping.get(name)?.parts.length ?? 0) === 0)
+    const headings = unused.map(({ heading, index }) => (heading === '' ? words.many.column(index + 1) : cut(heading)))
+    return [
+      ...(unused.length > 0 ? [words.many.unusedColumns(headings.slice(0, mostNamed), beyond(headings))] : []),
+      ...(unfilled.length > 0
+        ? [
+            words.many.unfilledFields(
+              unfilled.map(({ name }) => this.#titleOf(name)).slice(0, mostNamed),
+              beyond(unfilled),
+            ),
+          ]
+        : []),
+    ]
   }
 
   /** The same fields stay, because a person may be using one. */
@@ -68,10 +106,10 @@ export class MappingForm {
     const names = this.#names()
     const lines = names.map((name) => [
       name,
-      linesOf(name, mapping.get(name)),
+      this.#linesOf(name, mapping.get(name)),
       typeof mapping.get(name)?.said === 'string',
     ])
-    const wanted = JSON.stringify([columns, lines])
+    const wanted = JSON.stringify([columns, lines, this.#shown.design])
     if (wanted !== this.#made) {
       const focused = document.activeElement?.id ?? ''
       this.#fields.replaceChildren(...names.map((name) => this.#fieldOf(name)))
@@ -96,7 +134,9 @@ export class MappingForm {
     const meaning = this.#shown.mapping.get(name)
     const isPattern = typeof meaning?.said === 'string'
     const id = `meaning-${name}`
-    const selects = Array.from({ length: linesOf(name, meaning) }, (_, line) => this.#selectOf(name, line, isPattern))
+    const selects = Array.from({ length: this.#linesOf(name, meaning) }, (_, line) =>
+      this.#selectOf(name, line, isPattern),
+    )
     const input = made('input', {
       id: `${id}-pattern`,
       type: 'text',
@@ -105,11 +145,11 @@ export class MappingForm {
       spellcheck: 'false',
       autocapitalize: 'off',
       autocorrect: 'off',
-      'aria-label': `${titleOf(this.#choices, name)}: ${words.many.pattern}`,
+      'aria-label': `${this.#titleOf(name)}: ${words.many.pattern}`,
       'aria-describedby': `${id}-hint`,
     })
     const hint = made('p', { class: 'hint', id: `${id}-hint` })
-    const label = made('label', { for: id }, titleOf(this.#choices, name))
+    const label = made('label', { for: id }, this.#titleOf(name))
     return made('div', { class: 'field meaning' }, label, ...selects, ...(isPattern ? [input] : []), hint)
   }
 
@@ -122,18 +162,29 @@ export class MappingForm {
       'data-parameter': name,
       'data-line': `${line}`,
       'aria-describedby': `${id}-hint`,
-      ...(line > 0 && { 'aria-label': `${titleOf(this.#choices, name)}: ${words.many.line(line + 1)}` }),
+      ...(line > 0 && { 'aria-label': `${this.#titleOf(name)}: ${words.many.line(line + 1)}` }),
     })
     const none = line > 0 ? words.many.noLine : name === 'text' ? words.many.choose : words.many.notUsed
     const columns = this.#shown.columns.slice(0, mostListed)
     select.append(
       made('option', { value: '' }, none),
       ...columns.map((column) => made('option', { value: column.key }, optionText(column))),
-      ...(patterned.includes(name) && (line === 0 || isPattern)
+      ...(this.#isPatterned(name) && (line === 0 || isPattern)
         ? [made('option', { value: pattern }, words.many.patternOf)]
         : []),
     )
     return select
+  }
+
+  /** Selects of a parameter: of words with several lines, one more than there are. */
+  #linesOf(name: string, meaning: Meaning | undefined): number {
+    if (meaning === undefined || typeof meaning.said === 'string' || meaning.parts.length === 0) return 1
+    const hasLines = this.#shown.design === undefined && severalLines.includes(name)
+    return meaning.said.length + (hasLines ? 1 : 0)
+  }
+
+  #isPatterned(name: string): boolean {
+    return this.#shown.design === undefined ? patterned.includes(name) : name !== 'qty'
   }
 
   #fill(name: string, meaning: Meaning | undefined): void {
@@ -180,12 +231,6 @@ export class MappingForm {
       )
     } else this.#changed(parameter, target.value === '' ? [] : [target.value])
   }
-}
-
-/** Selects of a parameter: of words with several lines, one more than there are. */
-function linesOf(name: string, meaning: Meaning | undefined): number {
-  if (meaning === undefined || typeof meaning.said === 'string' || meaning.parts.length === 0) return 1
-  return meaning.said.length + (severalLines.includes(name) ? 1 : 0)
 }
 
 function titleOf(choices: HTMLTemplateElement, name: string): string {

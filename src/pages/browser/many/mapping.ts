@@ -30,6 +30,15 @@ export interface Meaning {
 
 export type Mapping = ReadonlyMap<string, Meaning>
 
+/** A sheet with what its columns mean. */
+export interface Mapped {
+  readonly sheet: TableSheet
+  /** Index of the row with the headings; undefined if there are none. */
+  readonly headings: number | undefined
+  readonly columns: readonly Column[]
+  readonly mapping: Mapping
+}
+
 /** What several columns can give together, each on a line of its own, and what a pattern can give. */
 export const severalLines: readonly string[] = ['caption', 'title']
 export const patterned: readonly string[] = ['text', 'caption', 'title']
@@ -59,10 +68,15 @@ export function columnsIn({ rows }: TableSheet, headings: number | undefined): r
 }
 
 /** What the columns of a sheet mean: what a person chose, as far as those columns are there, and guesses for the rest. */
-export function mappingOf(columns: readonly Column[], chosen: Chosen, { names, words }: Meanings): Mapping {
+export function mappingOf(
+  columns: readonly Column[],
+  chosen: Chosen,
+  { names, words, titles = {} }: Meanings,
+): Mapping {
   const mapping = new Map<string, Meaning>()
   const byKey = new Map(columns.map(({ key, index }) => [key, index]))
   for (const [name, said] of Object.entries(chosen)) {
+    if (!names.includes(name)) continue
     if (typeof said === 'string') mapping.set(name, { parts: partsOf(said, byKey), said, by: 'person' })
     else {
       const found = said.flatMap((key) => byKey.get(key) ?? [])
@@ -74,6 +88,12 @@ export function mappingOf(columns: readonly Column[], chosen: Chosen, { names, w
   const free = names.filter((name) => !mapping.has(name))
   const give = (name: string, { key, index }: Column, by: Meaning['by']): void => {
     mapping.set(name, { parts: [index], said: [key], by })
+  }
+  // forms call fields by their titles, and so do people in their tables
+  for (const name of free) {
+    const isCalled = (heading: string): boolean => sameName(heading) === sameName(titles[name] ?? '')
+    const column = titles[name] === undefined ? undefined : columns.find(({ heading }) => isCalled(heading))
+    if (column !== undefined) give(name, column, 'name')
   }
   const [only, second] = columns
   if (only !== undefined && second === undefined && only.heading === '' && free.includes('text'))

@@ -1,15 +1,17 @@
 /** Labels of many rows: what is wrong with them, their pictures, and all of them or some to print or to save. */
 
+import { titleIn } from '../design/service-designs.ts'
 import { byId, made } from '../dom.ts'
 import type { Page } from '../drawing.ts'
 import { faultText } from '../fault-words.ts'
 import { becauseOf, Plan, type Warning } from '../scans.ts'
 import type { Fault, Refusal } from '../service.ts'
 import { words } from '../words.ts'
+import { DesignChoice } from './design-choice.ts'
 import { Documents, type RowsVerdict } from './documents.ts'
 import { FindingsView } from './findings-view.ts'
 import { Gallery, type GalleryPicture } from './gallery.ts'
-import { Batch, type Bounds, copiesIn, type DocumentRows } from './rows.ts'
+import { Batch, type Bounds, copiesIn, type DocumentRows, firstWords } from './rows.ts'
 import { picked, pickedText } from './selection.ts'
 import { problemText, SourceForm } from './source.ts'
 import { showTable } from './table.ts'
@@ -17,6 +19,7 @@ import { showTable } from './table.ts'
 export class ManyLabels {
   readonly #page: Page
   readonly #source: SourceForm
+  readonly #design: DesignChoice
   readonly #gallery: Gallery
   readonly #documents: Documents
   readonly #findings: FindingsView
@@ -39,6 +42,7 @@ export class ManyLabels {
     const { form, service } = page
     this.#page = page
     this.#source = new SourceForm(() => form.isMany, changed)
+    this.#design = new DesignChoice(form, service, changed)
     this.#gallery = new Gallery(service, changed, (index, isPicked) => this.#tick(index, isPicked))
     this.#documents = new Documents(
       page,
@@ -85,6 +89,7 @@ export class ManyLabels {
 
   /** Shows the rows of the form's values, before the next frame: a long text may arrive in many changes. */
   arrange(): void {
+    this.#design.arrange()
     this.#frame ??= requestAnimationFrame(() => this.#arrangeNow())
   }
 
@@ -125,10 +130,14 @@ export class ManyLabels {
   }
 
   #update(): void {
+    const { chosen: design, isMissing } = this.#design
+    this.#source.fill(design)
     const reading = this.#source.read()
-    const found = reading !== undefined && 'rows' in reading ? reading : undefined
+    const found = reading !== undefined && 'rows' in reading && !isMissing ? reading : undefined
     const { rows, mapped, note } = found ?? {}
-    const hasText = rows !== undefined && (mapped === undefined || (mapped.mapping.get('text')?.parts.length ?? 0) > 0)
+    const needed = design === undefined ? ['text'] : design.fields.map(({ name }) => name)
+    const isGiven = (name: string): boolean => (mapped?.mapping.get(name)?.parts.length ?? 0) > 0
+    const hasText = rows !== undefined && (mapped === undefined || needed.length === 0 || needed.some(isGiven))
     if (!hasText) this.#batch = undefined
     else if (rows !== this.#batch?.rows) {
       this.#batch = new Batch(rows)
@@ -143,7 +152,8 @@ export class ManyLabels {
     this.#page.faults.show(undefined)
     showTable(mapped, (parameter) => this.#titleOf(parameter))
     this.#source.showEncoding(note)
-    byId('rows-without', HTMLElement).textContent = rows === undefined || hasText ? '' : words.many.noText
+    byId('rows-without', HTMLElement).textContent =
+      rows === undefined || hasText ? '' : design === undefined ? words.many.noText : words.many.noFields
     byId('rows-none', HTMLElement).hidden = rows !== undefined
     byId('pick-field', HTMLElement).hidden = this.#batch === undefined
     this.#showWarnings([], undefined)
@@ -160,7 +170,8 @@ export class ManyLabels {
       isFaulty: (index: number) => batch?.isFaulty(index) ?? false,
     }
     this.#gallery.arrange(shown, isStale)
-    this.#findings.show(batch, this.#page.form.chosen('type'), this.#isLeft)
+    // a field of a design is not a number of its symbology
+    this.#findings.show(batch, this.#page.form.chosen('type'), this.#isLeft || this.#page.form.design !== '')
     this.#offer()
   }
 
@@ -223,6 +234,8 @@ export class ManyLabels {
 
   /** What a column of a parameter is called. */
   #titleOf(parameter: string): string {
+    const ofDesign = titleIn(this.#design.chosen, parameter)
+    if (ofDesign !== undefined) return ofDesign
     const choices = byId('column-choices', HTMLTemplateElement).content
     return choices.querySelector(`option[value="${CSS.escape(parameter)}"]`)?.textContent ?? parameter
   }
@@ -236,8 +249,9 @@ export class ManyLabels {
     // how many copies there are changes no picture
     if (this.#countIn(values.qty ?? this.#page.form.chosen('qty')) !== undefined) query.delete('qty')
     query.set('format', 'svg')
-    const kind = this.#page.form.titleOf('type', query.get('type') ?? '')
-    return { target: `api/v1/label?${query}`, alt: words.label.pictureOf(kind, values.text ?? '') }
+    const { title, name } = this.#design.chosen ?? {}
+    const kind = title ?? name ?? this.#page.form.titleOf('type', query.get('type') ?? '')
+    return { target: `api/v1/label?${query}`, alt: words.label.pictureOf(kind, firstWords(values)) }
   }
 
   #queryOf(values: Readonly<Record<string, string>>): URLSearchParams {
@@ -261,7 +275,17 @@ export class ManyLabels {
 
   /** Shows faults of values that all rows have in common at their fields. */
   #showInForm(all: readonly Fault[]): void {
-    if (all.length > 0) this.#page.faults.show({ message: '', faults: all })
+    if (all.length === 0) return
+    const design = this.#design.chosen
+    if (design === undefined) {
+      this.#page.faults.show({ message: '', faults: all })
+      return
+    }
+    const texts = all.map(({ parameter, message }) => {
+      const title = titleIn(design, parameter)
+      return title === undefined || message.includes(title) ? message : `${title}: ${message}`
+    })
+    byId('rows-fault', HTMLElement).replaceChildren(...texts.map((text) => made('p', {}, text)))
   }
 
   /** Shows each warning of a document once, and the plan of the first row that has one. */

@@ -1,8 +1,7 @@
 /** Rows of which labels are made: what each asks for, what is wrong with it, which are picked, and the parts of them that one request takes. */
 
 import type { Body, Fault } from '../service.ts'
-import { type CellProblem, type Mapping, valuesOf } from './mapping.ts'
-import type { TableSheet } from './sheet.ts'
+import { type CellProblem, type Mapped, valuesOf } from './mapping.ts'
 
 /** One row, as it is shown and asked for. */
 export interface LabelRow {
@@ -22,13 +21,9 @@ export interface Rows {
   numberOf(index: number): number
 }
 
-/**
- * The rows of a sheet below its headings.
- *
- * @param headings  index of their row; undefined if there are none
- * @param width  cells of a row at most
- */
-export function sheetRows(sheet: TableSheet, headings: number | undefined, mapping: Mapping, width: number): Rows {
+/** The rows of a sheet below its headings. @param needsText  whether a row without a text for its symbol is a fault */
+export function sheetRows({ sheet, headings, mapping }: Omit<Mapped, 'columns'>, needsText = true): Rows {
+  const width = sheet.rows[headings ?? 0]?.cells?.length ?? 0
   const first = headings === undefined ? 0 : headings + 1
   return {
     count: sheet.rows.length - first,
@@ -36,7 +31,7 @@ export function sheetRows(sheet: TableSheet, headings: number | undefined, mappi
     row: (index) => {
       const row = sheet.rows[first + index]!
       const { values, problems } = valuesOf(sheet, row, mapping, width)
-      const isWithout = problems.length === 0 && values.text === undefined && !isZero(values.qty)
+      const isWithout = needsText && problems.length === 0 && values.text === undefined && !isZero(values.qty)
       const missing: CellProblem = { parameter: 'text', problem: { kind: 'noText', value: '' } }
       return { number: row.number, values, problems: isWithout ? [missing] : problems }
     },
@@ -179,6 +174,9 @@ export class Batch {
 export function copiesIn({ qty }: LabelRow['values']): number | undefined {
   return qty !== undefined && /^\d{1,9}$/.test(qty) ? Number(qty) : undefined
 }
+
+/** What a row is called by: its text, or else the first value that it has. */
+export const firstWords = (values: LabelRow['values']): string => values.text ?? Object.values(values)[0] ?? ''
 
 /** Bytes of a row in JSON at most: six for a character that is escaped. */
 function sizeOf(values: LabelRow['values']): number {

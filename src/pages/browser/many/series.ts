@@ -77,11 +77,11 @@ function impliedDigits(first: string): string {
   return text.startsWith('0') && text.length <= Number(ranges.digits.most) ? `${text.length}` : '1'
 }
 
-/** The rows of a series: each has its text alone. */
-export function seriesRows(series: Series): Rows {
+/** The rows of a series: each has its text alone. @param parameter  what the text is on the label */
+export function seriesRows(series: Series, parameter = 'text'): Rows {
   return {
     count: series.length,
     numberOf: (index) => index + 1,
-    row: (index) => ({ number: index + 1, values: { text: series.text(index) }, problems: [] }),
+    row: (index) => ({ number: index + 1, values: { [parameter]: series.text(index) }, problems: [] }),
   }
 }

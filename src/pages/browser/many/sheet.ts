@@ -16,6 +16,8 @@ export interface Meanings {
   readonly printed: readonly string[]
   /** The values of those that take words, as `sameName` writes them. */
   readonly words: { readonly [name: string]: readonly string[] }
+  /** What forms call those that have another name there. */
+  readonly titles?: { readonly [name: string]: string }
 }
 
 export interface SheetRow {
@@ -44,7 +46,11 @@ export interface TableForm {
 }
 
 /** The rows of a table. @throws TableError if it is none */
-export function sheetOf(bytes: Uint8Array, { names, printed }: Meanings, reading: TableForm = {}): TableSheet {
+export function sheetOf(
+  bytes: Uint8Array,
+  { names, printed, titles = {} }: Meanings,
+  reading: TableForm = {},
+): TableSheet {
   const readerOf = (delimiter: Delimiter | undefined): TableReader =>
     new TableReader({
       form: { names: [], required: [], printed },
@@ -53,7 +59,7 @@ export function sheetOf(bytes: Uint8Array, { names, printed }: Meanings, reading
       ...(reading.encoding && { encoding: reading.encoding }),
       ...(reading.isOfWorkbook && { isOfWorkbook: true }),
     })
-  const isExpected = expectedNames(names)
+  const isExpected = expectedNames([...names, ...Object.values(titles)])
   const reader = readerOf(reading.delimiter ?? likeliest(bytes.subarray(0, headLength), readerOf, isExpected))
   const rows = [...reader.push(bytes), ...reader.end()]
   return { rows: rows.map(rowOf), note: reader.encodingNote, value: (cell, name) => reader.valueOf(cell, name) }
@@ -117,10 +123,10 @@ export interface HeadingsGuess {
 /** The rows that may have the headings, and the one that seems to have them. */
 export function headingsIn(
   { rows }: TableSheet,
-  { names }: Meanings,
+  { names, titles = {} }: Meanings,
 ): HeadingsGuess & { readonly rows: readonly SheetRow[] } {
   const head = rows.slice(0, mostHeadRows)
-  const isExpected = expectedNames(names)
+  const isExpected = expectedNames([...names, ...Object.values(titles)])
   const texts = head.map(textsOf)
   const filled = texts.map((row) => row.filter((text) => text.trim() !== '').length)
   const expected = texts.map((row) => row.filter(isExpected).length)

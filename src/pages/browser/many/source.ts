@@ -5,17 +5,18 @@ import { type EncodingName, encodings } from '../../../table/encoding-names.ts'
 import { TableError } from '../../../table/header.ts'
 import type { Problem, ProblemKind } from '../../../table/problems.ts'
 import { isWorkbook, tableOfWorkbook } from '../../../table/workbook/signature.ts'
+import type { Described } from '../design/service-designs.ts'
 import { byId, made } from '../dom.ts'
 import { wireFiles } from '../files.ts'
+import { Remembered } from '../remembered.ts'
 import { words } from '../words.ts'
 import { base64Of, bytesOf, keptSource, noSource, type Source, sourceIn } from './kept.ts'
-import { columnsIn, mappingOf } from './mapping.ts'
+import { columnsIn, type Mapped, mappingOf } from './mapping.ts'
 import { MappingForm } from './mapping-form.ts'
 import { Mappings } from './mappings.ts'
 import { type Rows, sheetRows } from './rows.ts'
 import { longestSeries, ranges, type SeriesFault, type SeriesFields, seriesOf, seriesRows } from './series.ts'
 import { headingsIn, type Meanings, readable, sheetOf, type TableSheet } from './sheet.ts'
-import type { Mapped } from './table.ts'
 
 /** The rows, or why there are none; undefined if nothing was given. The same rows as long as nothing of them has changed. */
 type Reading =
@@ -55,10 +56,14 @@ export class SourceForm {
   readonly #headingRow = byId('heading-row', HTMLSelectElement)
   readonly #worksheet = byId('worksheet', HTMLSelectElement)
   readonly #encodingField = byId('encoding', HTMLSelectElement)
-  /** What a column can mean. */
-  readonly #meanings: Meanings = JSON.parse(this.#set.dataset.table ?? '{}')
+  /** What a column can mean for a symbol with words. */
+  readonly #ofSymbols: Meanings = JSON.parse(this.#set.dataset.table ?? '{}')
+  #meanings = this.#ofSymbols
+  /** The design on the labels; undefined for a symbol with words. */
+  #design: Described | undefined
   readonly #kept = keptSource()
-  readonly #mappings = new Mappings()
+  readonly #mappingsOfSymbols = new Mappings()
+  readonly #mappingsOfDesigns = new Mappings(new Remembered('design-columns', 120_000))
   readonly #mappingForm: MappingForm
   /** The file that is taken in place of what is pasted. */
   #file: { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> } | undefined
@@ -117,11 +122,23 @@ export class SourceForm {
     })
     byId('forget-rows', HTMLButtonElement).addEventListener('click', () => {
       this.#fill({ ...noSource, rows: this.#chosenRows() })
-      this.#mappings.forget()
+      this.#mappingsOfSymbols.forget()
+      this.#mappingsOfDesigns.forget()
       changed()
       this.#kept.forget()
       byId('rows-kept', HTMLElement).textContent = words.many.forgotten
     })
+  }
+
+  get #mappings(): Mappings {
+    return this.#design === undefined ? this.#mappingsOfSymbols : this.#mappingsOfDesigns
+  }
+
+  /** Has the columns fill the fields of a design from now on, or describe a symbol with words. */
+  fill(design: Described | undefined): void {
+    if (design === this.#design) return
+    this.#design = design
+    this.#meanings = design === undefined ? this.#ofSymbols : meaningsOf(design)
   }
 
   /** The table is another. */
@@ -168,7 +185,9 @@ export class SourceForm {
       const reading = isMade
         ? tableOfWorkbook
         : ({ encoding: typeof given === 'string' ? 'utf-8' : this.#encoding } as const)
-      this.#sheet = remade(this.#sheet, [table, reading.encoding], () => sheetOf(table, this.#meanings, reading))
+      this.#sheet = remade(this.#sheet, [table, reading.encoding, this.#meanings], () =>
+        sheetOf(table, this.#meanings, reading),
+      )
       return this.#readingOf(this.#sheet.value)
     } catch (error) {
       if (!(error instanceof TableError)) throw error
@@ -187,10 +206,9 @@ export class SourceForm {
       return { sheet, headings, columns, mapping: mappingOf(columns, chosen, this.#meanings) }
     })
     const mapped = this.#mapped.value
-    this.#mappingForm.show({ columns, mapping: mapped.mapping, isRemembered: !this.#hasChosen })
-    const width =
-      headings === undefined ? (sheet.rows[0]?.cells?.length ?? 0) : (sheet.rows[headings]?.cells?.length ?? 0)
-    this.#rows = remade(this.#rows, [mapped], () => sheetRows(sheet, headings, mapped.mapping, width))
+    const design = this.#design
+    this.#mappingForm.show({ columns, mapping: mapped.mapping, isRemembered: !this.#hasChosen, design })
+    this.#rows = remade(this.#rows, [mapped], () => sheetRows(mapped, design === undefined))
     const { value: rows } = this.#rows
     if (rows.count === 0) return { fault: words.many.noRows }
     return { rows, mapped, note: this.#encoding === undefined ? sheet.note : { encoding: this.#encoding, word: '' } }
@@ -272,8 +290,12 @@ export class SourceForm {
     )
     if (series === undefined) return undefined
     if ('kind' in series) return { fault: message }
-    hint.textContent = words.many.seriesFound(series.length, series.text(0), series.text(series.length - 1))
-    this.#rows = remade(this.#rows, [JSON.stringify(fields)], () => seriesRows(series))
+    const field = this.#design?.fields.find(({ isRequired }) => isRequired) ?? this.#design?.fields[0]
+    hint.textContent = [
+      words.many.seriesFound(series.length, series.text(0), series.text(series.length - 1)),
+      ...(field === undefined ? [] : [words.many.intoField(field.title ?? field.name)]),
+    ].join(' ')
+    this.#rows = remade(this.#rows, [JSON.stringify(fields), field?.name], () => seriesRows(series, field?.name))
     return { rows: this.#rows.value, mapped: undefined, note: undefined }
   }
 
@@ -340,6 +362,13 @@ export class SourceForm {
     if (table !== null) table.checked = true
     this.#changed()
   }
+}
+
+/** What columns can mean for a design. */
+function meaningsOf({ fields }: Described): Meanings {
+  const names = fields.map(({ name }) => name)
+  const titles = fields.flatMap(({ name, title }) => (title === undefined ? [] : [[name, title] as const]))
+  return { names: [...names, 'qty'], printed: names, words: {}, titles: Object.fromEntries(titles) }
 }
 
 function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

@@ -2,20 +2,11 @@
 
 import { byId, made } from '../dom.ts'
 import { words } from '../words.ts'
-import type { Column, Mapping } from './mapping.ts'
-import { type SheetRow, type TableSheet, textsOf } from './sheet.ts'
+import type { Column, Mapped } from './mapping.ts'
+import { type SheetRow, textsOf } from './sheet.ts'
 
 /** Rows and columns that are shown, and characters of a cell. */
 const [mostRows, mostColumns, mostCharacters] = [8, 100, 60] as const
-
-/** A sheet with what its columns mean. */
-export interface Mapped {
-  readonly sheet: TableSheet
-  /** Index of the row with the headings; undefined if there are none. */
-  readonly headings: number | undefined
-  readonly columns: readonly Column[]
-  readonly mapping: Mapping
-}
 
 /** Shows the first rows; none hides the table. @param titleOf  what a parameter is called */
 export function showTable(mapped: Mapped | undefined, titleOf: (parameter: string) => string): void {

@@ -9,15 +9,6 @@ export const designs: DesignWords = {
   pattern: (pattern) => `Form: ${pattern}`,
   withSamples: (fields) => `Das Bild zeigt Beispiele für: ${fields.join(', ')}.`,
   saved: (name) => `Gesichert als ${name}.`,
-  copies: 'Anzahl',
-  rows: (count) => (count === 1 ? '1 Zeile' : `${count} Zeilen`),
-  ofRow: (row, what) => `Zeile ${row}: ${what}`,
-  more: (count) => `und ${count} weitere`,
-  rowsLeftOut: (rows, more) =>
-    `Ausgelassen: ${rows.length + more === 1 ? 'Zeile' : 'Zeilen'} ${rows.join(', ')}${more > 0 ? ` und ${more} weitere` : ''}.`,
-  withoutThese: { pdf: 'PDF ohne diese Zeilen', print: 'Ohne diese Zeilen drucken' },
-  unusedColumns: (columns) => `Spalten, die kein Feld hat: ${columns.join(', ')}.`,
-  unfilledFields: (fields) => `Felder, die keine Spalte füllt: ${fields.join(', ')}.`,
   editor: {
     picture: 'Bild des Etiketts',
     label: 'Das Etikett',

@@ -7,15 +7,6 @@ export const designs = {
   pattern: (pattern: string) => `Form: ${pattern}`,
   withSamples: (fields: readonly string[]) => `The picture has samples for: ${fields.join(', ')}.`,
   saved: (name: string) => `Saved as ${name}.`,
-  copies: 'Copies',
-  rows: (count: number) => (count === 1 ? '1 row' : `${count} rows`),
-  ofRow: (row: number, what: string) => `Row ${row}: ${what}`,
-  more: (count: number) => `and ${count} more`,
-  rowsLeftOut: (rows: readonly number[], more: number) =>
-    `Left out: ${rows.length + more === 1 ? 'row' : 'rows'} ${rows.join(', ')}${more > 0 ? `, and ${more} more` : ''}.`,
-  withoutThese: { pdf: 'PDF without these rows', print: 'Print without these rows' },
-  unusedColumns: (columns: readonly string[]) => `Columns that no field takes: ${columns.join(', ')}.`,
-  unfilledFields: (fields: readonly string[]) => `Fields that no column fills: ${fields.join(', ')}.`,
   editor: {
     picture: 'Picture of the label',
     label: 'The label',

@@ -9,15 +9,6 @@ export const designs: DesignWords = {
   pattern: (pattern) => `Forma: ${pattern}`,
   withSamples: (fields) => `La imagen tiene ejemplos de: ${fields.join(', ')}.`,
   saved: (name) => `Guardado como ${name}.`,
-  copies: 'Copias',
-  rows: (count) => (count === 1 ? '1 fila' : `${count} filas`),
-  ofRow: (row, what) => `Fila ${row}: ${what}`,
-  more: (count) => `y ${count} más`,
-  rowsLeftOut: (rows, more) =>
-    `${rows.length + more === 1 ? 'Omitida: fila' : 'Omitidas: filas'} ${rows.join(', ')}${more > 0 ? ` y ${more} más` : ''}.`,
-  withoutThese: { pdf: 'PDF sin estas filas', print: 'Imprimir sin estas filas' },
-  unusedColumns: (columns) => `Columnas que ningún campo toma: ${columns.join(', ')}.`,
-  unfilledFields: (fields) => `Campos que ninguna columna rellena: ${fields.join(', ')}.`,
   editor: {
     picture: 'Imagen de la etiqueta',
     label: 'La etiqueta',

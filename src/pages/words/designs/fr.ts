@@ -9,15 +9,6 @@ export const designs: DesignWords = {
   pattern: (pattern) => `Forme : ${pattern}`,
   withSamples: (fields) => `L’image porte des exemples pour : ${fields.join(', ')}.`,
   saved: (name) => `Enregistré sous ${name}.`,
-  copies: 'Exemplaires',
-  rows: (count) => (count < 2 ? `${count} ligne` : `${count} lignes`),
-  ofRow: (row, what) => `Ligne ${row} : ${what}`,
-  more: (count) => `et ${count} de plus`,
-  rowsLeftOut: (rows, more) =>
-    `${rows.length + more === 1 ? 'Écartée : ligne' : 'Écartées : lignes'} ${rows.join(', ')}${more > 0 ? ` et ${more} de plus` : ''}.`,
-  withoutThese: { pdf: 'PDF sans ces lignes', print: 'Imprimer sans ces lignes' },
-  unusedColumns: (columns) => `Colonnes qu’aucun champ ne prend : ${columns.join(', ')}.`,
-  unfilledFields: (fields) => `Champs qu’aucune colonne ne remplit : ${fields.join(', ')}.`,
   editor: {
     picture: 'Image de l’étiquette',
     label: 'L’étiquette',

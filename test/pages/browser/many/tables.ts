@@ -18,5 +18,5 @@ export function batchOf(bytes: Uint8Array, chosen: Chosen = {}, headings?: numbe
   const guess = headingsIn(sheet, meanings).row
   const row = headings === undefined ? guess : headings < 0 ? undefined : headings
   const mapping = mappingOf(columnsIn(sheet, row), chosen, meanings)
-  return new Batch(sheetRows(sheet, row, mapping, sheet.rows[row ?? 0]?.cells?.length ?? 0))
+  return new Batch(sheetRows({ sheet, headings: row, mapping }))
 }
