@@ -4,10 +4,9 @@ import { quoted } from '../../symbologies/messages.ts'
 import { composeDesign, type DesignRequest } from '../design/compose.ts'
 import { type Design, templatesOf } from '../design/design.ts'
 import { fieldValues, sampleValues } from '../design/field-values.ts'
-import { designFile } from '../design/label.ts'
 import { designSchema } from '../design/schema.ts'
 import { drawn as drawnFile } from '../draw/document.ts'
-import type { Composition } from '../draw/drawing.ts'
+import { type Composition, labelFile } from '../draw/drawing.ts'
 import { warningText } from '../plan/warning.ts'
 import type { GivenValues } from '../request/parameter.ts'
 import { parameters } from '../request/params.ts'
@@ -98,7 +97,7 @@ export const design: Command = {
       return length > 0 ? exit.refused : exit.done
     }
     if ((output ?? '-') === '-') refuseTerminal(shell, request.format)
-    const { bytes } = sound(() => drawnFile(composed, designFile(request), isVerified(request, limits)))
+    const { bytes } = sound(() => drawnFile(composed, labelFile(request), isVerified(request, limits)))
     await write(shell, bytes, output)
     return exit.done
   },

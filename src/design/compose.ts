@@ -59,8 +59,12 @@ export interface DesignRequest extends OnSheet {
   readonly handling?: (Handling & Arrangement) | undefined
   /** The printer's, which is the design's size or it turned by a quarter. */
   readonly stock?: LabelSize | undefined
-  /** The numbers of its counters; undefined where nothing counts. */
+  /** The counters of which it has numbers, each with the parameter that names it. */
+  readonly counters?: ReadonlyMap<string, string> | undefined
+  /** The numbers of the counters of its design; undefined where nothing counts. */
   readonly numberOf?: NumberOf | undefined
+  /** Whether the words of its request have escapes, which what is suggested for them then has too. */
+  readonly escapes?: boolean | undefined
   /** The symbol of a design that has no other, where it is encoded already. */
   readonly encoded?: Encoded | undefined
 }

@@ -1,8 +1,7 @@
 /** What a label says, for people who look for it in a list. */
 
-import { fillingOf } from './compose.ts'
+import { type DesignRequest, fillingOf } from './compose.ts'
 import { type Element, isSymbolElement, templatesOf } from './design.ts'
-import { type AnyLabel, isOfDesign } from './label.ts'
 import { filled, filledMessage, type Template } from './template.ts'
 
 /** What the symbols of a label say, one below the other, and its other words, a line each. */
@@ -12,11 +11,7 @@ export interface Inscription {
 }
 
 /** @throws what filling the fields of a design throws, which a label that is composed never does */
-export function inscriptionOf(label: AnyLabel): Inscription {
-  if (!isOfDesign(label)) {
-    const { text, title, caption } = label
-    return { text, words: [title, caption].flatMap((words) => words?.split(/\r?\n/) ?? []) }
-  }
+export function inscriptionOf(label: DesignRequest): Inscription {
   const filling = fillingOf(label)
   const { elements } = label.design
   const texts = elements

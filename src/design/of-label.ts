@@ -50,6 +50,7 @@ export function designRequestOf(request: LabelRequest, now = new Date()): Design
       handling,
     },
     ...{ encoded, sheet, first, shift, outline },
+    escapes: 'escapes' in request && request.escapes === true,
   }
 }
 

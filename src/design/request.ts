@@ -1,10 +1,12 @@
 /** Requests for labels of a design: its fields are parameters like any other. */
 
+import type { Fault } from '../answer.ts'
+import type { LabelRequest } from '../draw/drawing.ts'
 import { FitError } from '../layout/fit.ts'
 import { isSameLabel, type LabelSize } from '../layout/stock.ts'
 import type { Packing, Printer } from '../printing/printers/printer.ts'
-import type { NumberOf } from '../request/counters.ts'
-import { byPrecedence, Refusal } from '../request/form-faults.ts'
+import { type Numbering, type NumberOf, namedCounters, unnumbered, withNumbers } from '../request/counters.ts'
+import { byPrecedence, type FormFault, Refusal } from '../request/form-faults.ts'
 import type { GivenValues, Parameter, Parameters, Request } from '../request/parameter.ts'
 import { parameters } from '../request/params.ts'
 import { labelsReadBy, type PrinterLabels } from '../request/printer-labels.ts'
@@ -12,9 +14,10 @@ import type { Query } from '../request/query.ts'
 import { type Others, type Reader, type RequestReading, requestReader } from '../request/reader.ts'
 import { firstFaults, sheetParameters } from '../request/sheets.ts'
 import type { RowForm } from '../table/form.ts'
-import type { DesignRequest } from './compose.ts'
+import { countersOf, type DesignRequest } from './compose.ts'
 import { type Design, isSymbolElement } from './design.ts'
 import { longestValue } from './field-values.ts'
+import { designRequestOf } from './of-label.ts'
 import { symbolNames } from './symbol-parameters.ts'
 
 /** What labels are drawn with besides their own values. */
@@ -30,26 +33,51 @@ export function withFields<T extends Parameters>(table: T, { fields }: Design): 
   return { ...table, ...Object.fromEntries([...fields.keys()].map((name) => [name, field])) }
 }
 
+/** Reads the values of a label of any kind. Fields that are missing or wrong are found when it is drawn. */
+export type LabelReader = (given: GivenValues, others?: Others, numbering?: Numbering) => RequestReading<DesignRequest>
+
+/** Reads the values of labels of one symbol, whose words may have numbers of counters. */
+export function labelReader(read: (given: GivenValues, others?: Others) => RequestReading<LabelRequest>): LabelReader {
+  return (given, others, numbering) => {
+    const numbered = numberedValues(given, numbering)
+    if ('faults' in numbered) return { faults: numbered.faults.map(withSentence) }
+    const { request, faults } = read(numbered.given, others)
+    return request === undefined
+      ? { faults }
+      : { request: { ...designRequestOf(request), counters: namedCounters(given) }, faults }
+  }
+}
+
+function numberedValues(given: GivenValues, numbering: Numbering): ReturnType<typeof withNumbers> {
+  if (numbering === undefined) return { given }
+  return numbering === 'later' ? { given: unnumbered(given) } : withNumbers(given, numbering)
+}
+
+const withSentence = (fault: Fault): FormFault =>
+  ({ ...fault, sentence: `${fault.parameter}: ${fault.message}` }) as FormFault
+
 /** What a label of a design is asked for with besides its fields. */
 type Drawn = Omit<typeof parameters.designed, 'design'>
 
 /** The same, where it may have some of the values alone, or no sheets. */
 type Narrowed = { readonly [Name in keyof Drawn]?: Parameter }
 
-/** Reads the values of a label of a design. Fields that are missing or wrong are found when it is drawn. */
+/** Reads the values of labels of a design. */
 export function designReader(
   design: Design,
   { now, numberOf }: Surroundings,
   { design: _, ...asked }: Narrowed & { readonly design?: Parameter } = parameters.designed,
-): (given: GivenValues, others?: Others) => RequestReading<DesignRequest> {
+): LabelReader {
+  const counters = new Map(countersOf(design).map((name) => [name, 'design']))
   // values of some are values of all
   const read = requestReader(withFields(asked as Drawn, design), undefined, firstFaults)
   const names = [...design.fields.keys()]
-  return (given, others) => {
+  return (given, others, numbering = numberOf) => {
     const { request, faults } = read(given, others)
     if (request === undefined) return { faults }
     const own = Object.fromEntries(names.filter((name) => given[name] !== undefined).map((name) => [name, given[name]]))
-    return { request: { ...request, design, given: own, row: 1, now, numberOf }, faults }
+    const numbers = numbering === 'later' ? undefined : numbering
+    return { request: { ...request, design, given: own, row: 1, now, counters, numberOf: numbers }, faults }
   }
 }
 
@@ -106,8 +134,8 @@ export function designLabelsFor(
   const refusal = new Refusal('invalid_parameter', message)
   return {
     ...labels,
-    read(given, others) {
-      const reading = labels.read(given, others)
+    read(given, others, numbering) {
+      const reading = labels.read(given, others, numbering)
       if (!fits) return { faults: [...reading.faults, refusal.fault('design')].sort(byPrecedence) }
       return reading.request === undefined ? reading : { ...reading, request: { ...reading.request, stock } }
     },

@@ -238,7 +238,8 @@ export function barcodeFile({ format, dpi, xdim }: BarcodeRequest): FileStyle {
   return { format, copies: 1, isSized: (dpi ?? xdim) !== undefined }
 }
 
-export function labelFile(request: LabelRequest): FileStyle {
+/** How a label is written. */
+export function labelFile(request: Pick<LabelRequest, 'format' | 'qty' | 'zpl'> & OnSheet): FileStyle {
   const { format, qty, zpl } = request
   return { format, copies: qty, isSized: true, zpl, filling: fillingOf(request) }
 }

@@ -27,6 +27,9 @@ export interface CounterFault {
 /** Gives the number of a counter for one label, which is the same however often it is asked. */
 export type NumberOf = (counter: string) => CounterNumber | CounterFault
 
+/** Of counters that a label may name: what gives their numbers, or that these come later; undefined where nothing counts. */
+export type Numbering = NumberOf | 'later' | undefined
+
 export const counterNameWanted = '1 to 40 characters of a-z, 0-9 and hyphen, which is not the first'
 
 /** Digits that a number is padded to at most. */
@@ -82,9 +85,17 @@ const checkedElement = /\((0[0-3])\)((?:[0-9]|\{(?:serial|sscc):[^{}]*\})+)(?=\(
 export const checkedLength: { readonly [ai: string]: number } = { '00': 17, '01': 13, '02': 13, '03': 13 }
 
 /** The counters that the words of a label name, each once; none in most. */
-export function countersIn(given: GivenValues): readonly string[] {
-  const found = escapable.flatMap((name) => [...wordsOf(given, name).matchAll(place)])
-  return [...new Set(found.flatMap(([, literal, , counter]) => (literal === undefined ? [counter!] : [])))]
+export const countersIn = (given: GivenValues): readonly string[] => [...namedCounters(given).keys()]
+
+/** The counters that the words of a label name, each with the first parameter that does, as faults have them in order. */
+export function namedCounters(given: GivenValues): ReadonlyMap<string, string> {
+  const named = new Map<string, string>()
+  for (const name of escapable) {
+    for (const [, literal, , counter] of wordsOf(given, name).matchAll(place)) {
+      if (literal === undefined && !named.has(counter!)) named.set(counter!, name)
+    }
+  }
+  return named
 }
 
 function wordsOf(given: GivenValues, name: string): string {

@@ -6,6 +6,7 @@ import { isSameSize, labelSize } from '../layout/stock.ts'
 import type { PieceStyle } from '../printing/printers/pieces.ts'
 import type { Packing, Printer } from '../printing/printers/printer.ts'
 import type { Malformed } from '../utf8.ts'
+import type { Numbering } from './counters.ts'
 import { byPrecedence, type FormFault, Refusal } from './form-faults.ts'
 import { firstOf, type GivenValues } from './parameter.ts'
 import { parameters } from './params.ts'
@@ -18,7 +19,7 @@ export interface PrinterLabels<Label = LabelRequest> {
   /** Faults of values that differ from what the printer has. */
   faultsIn(given: GivenValues): readonly FormFault[]
   /** Reads the values of a label as GET /api/v1/label does, with those that the printer has. */
-  read(given: GivenValues, others?: Others): RequestReading<Label>
+  read(given: GivenValues, others?: Others, numbering?: Numbering): RequestReading<Label>
 }
 
 /** Whether a size is that of the printer's labels under another name. */
@@ -40,7 +41,7 @@ export function labelsFor(printer: Printer, packing?: Packing): PrinterLabels {
 
 /** @param readLabel  reads a label with the format, the resolution and the stock that the printer has */
 export function labelsReadBy<Label extends object>(
-  readLabel: (given: GivenValues, others?: Others) => RequestReading<Label>,
+  readLabel: PrinterLabels<Label>['read'],
   printer: Printer,
   packing: Packing = printer.zpl,
 ): PrinterLabels<Label> {
@@ -63,9 +64,9 @@ export function labelsReadBy<Label extends object>(
   return {
     style: { language, stock, zpl: packing, handling },
     faultsIn,
-    read(given, others) {
+    read(given, others, numbering) {
       const { sheet, ...label } = given
-      const reading = readLabel({ ...label, ...own }, others)
+      const reading = readLabel({ ...label, ...own }, others, numbering)
       const faults = [...faultsIn(given), ...(sheet === undefined ? [] : [noSheet(name).fault('sheet')])]
       if (faults.length > 0) return { faults: [...reading.faults, ...faults].sort(byPrecedence) }
       const { request } = reading

@@ -1,8 +1,7 @@
 /** Judged rows as drawings: all of them, or what is wrong with those that cannot be drawn. */
 
 import { type Answer, type AnswerStep, type Fault, faultsAnswer } from '../../../answer.ts'
-import type { DesignComposition } from '../../../design/compose.ts'
-import { type AnyLabel, composingAnyLabel } from '../../../design/label.ts'
+import { composingDesign, type DesignComposition, type DesignRequest } from '../../../design/compose.ts'
 import type { Order } from '../../../draw/proof.ts'
 import type { Limits } from '../../../draw.ts'
 import type { Interruptible } from '../../../interruptible.ts'
@@ -12,7 +11,7 @@ import type { Numbers } from '../../../printing/index.ts'
 import { drawingFaults, proving, retryingInTurns, withEscapes } from '../../../request/refusals.ts'
 import { inSteps } from '../endpoint.ts'
 import { bytesOfLabel, type JudgedRow, type Judging, type RowFault } from './judge.ts'
-import { countersOfLabel, numberedCopies } from './numbering.ts'
+import { copyReader, countersOfLabel, valuesOfCopy } from './numbering.ts'
 
 /** A row as a drawing. */
 export interface ComposedRow {
@@ -23,7 +22,7 @@ export interface ComposedRow {
   /** Whether another label of the same row follows. */
   readonly isContinued?: boolean
   /** What was asked for. */
-  readonly label: AnyLabel
+  readonly label: DesignRequest
   readonly asked: Order
   /** In the order in which they are drawn. */
   readonly symbols: DesignComposition['symbols']
@@ -79,12 +78,12 @@ export function* composeRows(
   }
   for (const row of rows) {
     left--
-    const counters = numbers === undefined ? [] : countersOfLabel(row.label, row.given)
+    const counters = numbers === undefined ? [] : countersOfLabel(row.label)
     const singles: Iterable<SingleLabel> = counters.length === 0 ? [{ ...row, read }] : labelsOf(row, read, numbers!)
     for (const single of singles) {
       const composed = yield* inSteps(compositionOf(single, limits), kept)
       if ('faults' in composed) {
-        const again = retryingInTurns(single.given, single.read, (label) => composingAnyLabel(label, limits))
+        const again = retryingInTurns(single.given, single.read, (label) => composingDesign(label, limits))
         // before what would do is proved, which takes turns
         if (!partial) sink.discard()
         faults.add(row.number, (yield* inSteps(proving(composed, again), kept)).faults)
@@ -115,22 +114,18 @@ interface SingleLabel extends JudgedRow, Pick<Judging, 'read'> {
 }
 
 /** Each of the labels of a row that have numbers: they differ. */
-function* labelsOf(row: JudgedRow, readRow: Judging['read'], numbers: Numbers): Generator<SingleLabel> {
-  const label = row.label!
-  let left = label.qty
-  for (const copy of numberedCopies({ label, given: row.given }, readRow, numbers)) {
-    left--
-    if ('faults' in copy) {
-      yield { ...row, label: undefined, faults: copy.faults.map(withSentence), read: readRow }
-      return
-    }
-    const { given, read } = copy
-    const { request, faults } = read(given)
-    yield { number: row.number, given, label: request, faults, read, isContinued: left > 0 }
+function* labelsOf(
+  { number, given, label }: JudgedRow,
+  readRow: Judging['read'],
+  numbers: Numbers,
+): Generator<SingleLabel> {
+  const read = copyReader(label!, readRow, numbers)
+  const values = valuesOfCopy(given)
+  for (let left = label!.qty - 1; left >= 0; left--) {
+    const { request, faults } = read(values)
+    yield { number, given: values, label: request, faults, read, isContinued: left > 0 }
   }
 }
-
-const withSentence = (fault: Fault): RowFault => ({ ...fault, sentence: `${fault.parameter}: ${fault.message}` })
 
 function* compositionOf(
   { label, faults }: JudgedRow,
@@ -138,7 +133,7 @@ function* compositionOf(
 ): Interruptible<(DesignComposition & { readonly copies: number }) | { readonly faults: readonly RowFault[] }> {
   if (label === undefined) return { faults }
   try {
-    return { copies: label.qty, ...(yield* composingAnyLabel(label, limits)) }
+    return { copies: label.qty, ...(yield* composingDesign(label, limits)) }
   } catch (error) {
     const { message, faults: found } = withEscapes(drawingFaults(error), label)
     return { faults: found.map((fault) => ({ ...fault, sentence: found.length === 1 ? message : fault.message })) }

@@ -14,7 +14,7 @@ import {
 import { countersOf } from '../../../design/compose.ts'
 import type { Design } from '../../../design/design.ts'
 import { type Designs, noDesigns } from '../../../design/designs.ts'
-import { besideDesign, designReader, designRows, withFields } from '../../../design/request.ts'
+import { besideDesign, designReader, designRows, labelReader, withFields } from '../../../design/request.ts'
 import { LabelDocument } from '../../../draw/document.ts'
 import { fillingOf } from '../../../draw/sheets.ts'
 import type { Limits } from '../../../draw.ts'
@@ -39,7 +39,7 @@ import { mediaTypes } from '../images.ts'
 import { usualProof, verifiedLabels } from '../proof.ts'
 import { type Composing, composeRows } from './compose.ts'
 import { type JudgedRow, judgedRows } from './judge.ts'
-import { type GiveNumbers, numbersFor, readerBefore } from './numbering.ts'
+import { type GiveNumbers, numbersFor } from './numbering.ts'
 import { firstPage, firstPicture, isPicture, type PictureFormat } from './picture.ts'
 import { labelsBody, type RowsQuery, rowsQuery } from './rows.ts'
 
@@ -168,7 +168,7 @@ function* made(
   { format, zpl, filling, policy, give, partial, read }: Common,
   limits: Limits,
 ): Generator<AnswerStep, Answer | LongAnswer> {
-  const judged = yield* judgedRows(body, asked, { read: readerBefore(asked.form, read), from: 1 })
+  const judged = yield* judgedRows(body, asked, { read, from: 1 })
   if ('status' in judged) return judged
   const { rows, skipped, headers } = judged
   const isVerified = isAnyVerified(rows, policy === 'all')
@@ -184,7 +184,7 @@ function* made(
 
 /** Numbers for rows that name counters, which nobody takes; undefined if none do. */
 function numbersShown(rows: readonly JudgedRow[], give: GiveNumbers | undefined): Numbers | Answer | undefined {
-  const wanted = rows.map(({ number, given, label }) => ({ row: number, given, label, copies: label?.qty ?? 1 }))
+  const wanted = rows.map(({ number, label }) => ({ row: number, label, copies: label?.qty ?? 1 }))
   const numbers = withState(() => numbersFor(wanted, give))
   return numbers !== undefined && 'parameter' in numbers ? numbersRefused([numbers]) : numbers
 }
@@ -208,14 +208,14 @@ const readerFor = memoize((format: Common['format']) =>
       format: { ...row.format, words: [format], default: format },
       zpl: { ...row.zpl, words: [zpl], default: zpl },
     } as const
-    return symbolReader({ ...row, ...fixed })
+    return labelReader(symbolReader({ ...row, ...fixed }))
   }),
 )
 
 /** A reader that refuses labels on other sheets than all of the document. */
 function withSheet(read: Composing['read'], forAll: GivenValues): Composing['read'] {
-  return (given) => {
-    const reading = read(given)
+  return (given, others, numbering) => {
+    const reading = read(given, others, numbering)
     const faults = otherSheetFaults(given, forAll)
     return faults.length === 0 ? reading : { faults: [...reading.faults, ...faults].sort(byPrecedence) }
   }

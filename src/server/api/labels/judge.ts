@@ -2,10 +2,11 @@
 
 import { unicodeEscapes } from '../../../../symbologies/messages.ts'
 import { type Answer, type AnswerStep, type Body, errorAnswer, type Fault } from '../../../answer.ts'
-import { type AnyLabel, isOfDesign } from '../../../design/label.ts'
+import type { DesignRequest } from '../../../design/compose.ts'
+import type { LabelReader } from '../../../design/request.ts'
 import { type FormFault, Refusal } from '../../../request/form-faults.ts'
 import type { GivenValues } from '../../../request/parameter.ts'
-import { type RequestReading, unknownFaults, unknownNames, withAdvice } from '../../../request/reader.ts'
+import { unknownFaults, unknownNames, withAdvice } from '../../../request/reader.ts'
 import { guessText, isUnwanted, unfilledText } from '../../../table/index.ts'
 import { refused } from '../endpoint.ts'
 import { bytesOf, mostLabels, othersOf, type RowsQuery, type SentRow, type SentRows, sentRows } from './rows.ts'
@@ -17,7 +18,7 @@ export interface JudgedRow {
   /** Its values, with those for all rows. */
   readonly given: GivenValues
   /** Undefined if the row has faults. */
-  readonly label?: AnyLabel | undefined
+  readonly label?: DesignRequest | undefined
   readonly faults: readonly RowFault[]
 }
 
@@ -37,7 +38,7 @@ interface JudgedRows {
 
 export interface Judging {
   /** Reads the values of a row as GET /api/v1/label does. */
-  readonly read: (given: GivenValues) => RequestReading<AnyLabel>
+  readonly read: LabelReader
   /** The first row that is wanted, from 1. */
   readonly from: number
 }
@@ -74,8 +75,8 @@ function judged(row: SentRow, { form: { names }, forAll }: RowsQuery, read: Judg
     return { number, given: {}, faults: [{ parameter: 'row', code, message, sentence: message }] }
   }
   const given = { ...forAll, ...row.cells }
-  const { request, faults } = read(given)
-  const label = request && isOfDesign(request) ? { ...request, row: index } : request
+  const { request, faults } = read(given, undefined, 'later')
+  const label = request && { ...request, row: index }
   if (unknown.length === 0 || (label !== undefined && !label.strict)) return { number, given, label, faults }
   const others = { ...othersOf(unknown), ...(unknownValues && { values: unknownValues }) }
   const missing = names.filter((name) => given[name] === undefined)
@@ -85,8 +86,8 @@ function judged(row: SentRow, { form: { names }, forAll }: RowsQuery, read: Judg
 }
 
 /** The memory that a judged row takes, in bytes. */
-export function bytesOfLabel({ label, faults }: JudgedRow): number {
-  if (label !== undefined) return bytesOf(isOfDesign(label) ? label.given : { ...label })
+export function bytesOfLabel({ given, label, faults }: JudgedRow): number {
+  if (label !== undefined) return bytesOf(given)
   return faults.reduce((sum, { sentence }) => sum + bytesOf({ sentence }), 0)
 }
 

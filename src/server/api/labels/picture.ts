@@ -1,13 +1,11 @@
 /** Pictures of many labels: of the first, which is what a design in a body looks like, or of the first page. */
 
 import { type Answer, type AnswerStep, type Body, errorAnswer, faultsAnswer } from '../../../answer.ts'
-import type { DesignRequest } from '../../../design/compose.ts'
 import { drawingDesign } from '../../../design/label.ts'
+import type { LabelReader } from '../../../design/request.ts'
 import { FirstPage } from '../../../draw/document.ts'
 import type { Limits } from '../../../drawing-size.ts'
 import type { Interruptible } from '../../../interruptible.ts'
-import type { GivenValues } from '../../../request/parameter.ts'
-import type { RequestReading } from '../../../request/reader.ts'
 import { making } from '../../../request/refusals.ts'
 import type { Filling } from '../../../sheets/placing.ts'
 import { notTaken, withStateInTurns } from '../counters/next-numbers.ts'
@@ -20,7 +18,7 @@ import type { RowsQuery } from './rows.ts'
 export interface Pictured {
   /** Of the design. */
   readonly name: string
-  readonly read: (given: GivenValues) => RequestReading<DesignRequest>
+  readonly read: LabelReader
   /** Of which it has numbers. */
   readonly counters: readonly string[]
   readonly limits: Limits

@@ -45,7 +45,7 @@ import { designCalled, designInBody, designName, mayHaveDesign, namedDesign } fr
 import { numbersRefused, type Operation, stepsOf, withIgnored } from '../endpoint.ts'
 import { isAnyVerified } from '../labels/index.ts'
 import { judgedRows } from '../labels/judge.ts'
-import { numbersFor, readerBefore } from '../labels/numbering.ts'
+import { numbersFor } from '../labels/numbering.ts'
 import { labelsBody } from '../labels/rows.ts'
 import {
   acceptedAnswer,
@@ -214,21 +214,19 @@ function* jobOf(
     const isVerified = isByPolicy || given.verify === 'true'
     const making = { limits: { ...limits, isReadBack: isVerified }, isVerified }
     const wanted = () => {
-      const label = readerBefore(rows.form, labels.read)(given).request
-      return [{ given, label, copies: label?.qty ?? 1 }]
+      const label = labels.read(given, undefined, 'later').request
+      return [{ label, copies: label?.qty ?? 1 }]
     }
     return yield* numbered(wanted, counters, function* (numbers) {
       if (numbers === undefined) return yield* jobOfLabel(given, labels, making)
-      return yield* jobOfNumbered(given, labels, { ...making, form: rows.form }, numbers)
+      return yield* jobOfNumbered(given, labels, making, numbers)
     })
   }
-  const judged = yield* judgedRows(body, rows, { read: readerBefore(rows.form, labels.read), from })
+  const judged = yield* judgedRows(body, rows, { read: labels.read, from })
   if ('status' in judged) return judged
   const { rows: all, skipped, headers } = judged
   const wanted = () =>
-    all.flatMap(({ number, given, label }) =>
-      label === undefined ? [] : [{ row: number, given, label, copies: label.qty }],
-    )
+    all.flatMap(({ number, label }) => (label === undefined ? [] : [{ row: number, label, copies: label.qty }]))
   const isVerified = isAnyVerified(all, isByPolicy)
   const made = yield* numbered(wanted, counters, (numbers) =>
     jobOfRows(

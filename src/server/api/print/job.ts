@@ -1,9 +1,8 @@
 /** What is to be printed: labels that are drawn, in the pieces that a printer is sent. */
 
 import { type Answer, type AnswerStep, faultsAnswer } from '../../../answer.ts'
-import type { DesignComposition } from '../../../design/compose.ts'
+import { composingDesign, type DesignComposition, type DesignRequest } from '../../../design/compose.ts'
 import { inscriptionOf } from '../../../design/inscription.ts'
-import { type AnyLabel, composingAnyLabel } from '../../../design/label.ts'
 import type { Composition, Limits } from '../../../draw.ts'
 import { warningText } from '../../../plan/warning.ts'
 import type { ExpectedScan, LabelText, Numbers, ScannedSymbol } from '../../../printing/index.ts'
@@ -22,12 +21,11 @@ import { isPrinterLanguage, languageTraits } from '../../../render/language.ts'
 import type { GivenValues } from '../../../request/parameter.ts'
 import type { PrinterLabels } from '../../../request/printer-labels.ts'
 import { making } from '../../../request/refusals.ts'
-import type { RowForm } from '../../../table/index.ts'
-import { inSteps, numbersRefused } from '../endpoint.ts'
+import { inSteps } from '../endpoint.ts'
 import { type Composing, composeRows } from '../labels/compose.ts'
 import { tooLarge } from '../labels/index.ts'
 import type { JudgedRow } from '../labels/judge.ts'
-import { countersOfLabel, numberedCopies, readerBefore } from '../labels/numbering.ts'
+import { copyReader, countersOfLabel, valuesOfCopy } from '../labels/numbering.ts'
 import { verifiedLabels } from '../proof.ts'
 
 /** How a job is made. */
@@ -95,11 +93,11 @@ export function* jobOfRows(
 /** The job of one label, drawn in steps, or why it cannot be drawn, and what would be. @param given  its values */
 export function* jobOfLabel(
   given: GivenValues,
-  { style, read }: PrinterLabels<AnyLabel>,
+  { style, read }: PrinterLabels<DesignRequest>,
   { limits, isVerified }: Making,
 ): Generator<AnswerStep, DrawnJob | Answer> {
   const work = making(given, read, function* (request) {
-    return { request, composition: yield* composingAnyLabel(request, limits) }
+    return { request, composition: yield* composingDesign(request, limits) }
   })
   const found = yield* inSteps(work, () => 0)
   if ('made' in found) {
@@ -120,27 +118,25 @@ interface Making {
 /** The job of one label whose copies have numbers, a copy in each step, or why one of them cannot be drawn. @param numbers  taken for it */
 export function* jobOfNumbered(
   given: GivenValues,
-  { style, read }: PrinterLabels<AnyLabel>,
-  { limits, isVerified, form }: Making & { readonly form: RowForm },
+  { style, read }: PrinterLabels<DesignRequest>,
+  { limits, isVerified }: Making,
   numbers: Numbers,
 ): Generator<AnswerStep, DrawnJob | Answer> {
-  const asked = readerBefore(form, read)(given).request!
+  const asked = read(given, undefined, 'later').request!
   const { qty: copies } = asked
-  const counters = countersOfLabel(asked, given)
+  const counters = countersOfLabel(asked)
+  const [values, readCopy] = [valuesOfCopy(given), copyReader(asked, read, numbers)]
   const scanned: DrawnJob['symbols'][number][] = []
   const texts: LabelText[] = []
   const pieces = new Pieces({ ...style, isVerified })
   let headers: readonly string[] = []
-  let label = 0
-  for (const copy of numberedCopies({ label: asked, given }, read, numbers)) {
-    if ('faults' in copy) return numbersRefused(copy.faults)
-    const work = making(copy.given, copy.read, function* (request) {
-      return { request, ...(yield* composingAnyLabel(request, limits)) }
+  for (let label = 1; label <= copies; label++) {
+    const work = making(values, readCopy, function* (request) {
+      return { request, ...(yield* composingDesign(request, limits)) }
     })
     const found = yield* inSteps(work, () => pieces.kept)
     if (!('made' in found)) return faultsAnswer(found.code, found.message, found.faults)
     const { request, scene, asked, warnings, symbols } = found.made
-    label++
     scanned.push(...scannedSymbols(symbols, 1))
     texts.push({ ...inscriptionOf(request), labels: 1 })
     pieces.add({ row: 1, copies: 1, scene, asked, isContinued: label < copies })

@@ -2,7 +2,8 @@
 
 import { quoted } from '../../../../symbologies/index.ts'
 import { type Answer, type AnswerStep, type Caller, errorAnswer, faultsAnswer, type HeaderOf } from '../../../answer.ts'
-import { type AnyLabel, composingAnyLabel } from '../../../design/label.ts'
+import { composingDesign, type DesignRequest } from '../../../design/compose.ts'
+import { type LabelReader, labelReader } from '../../../design/request.ts'
 import type { Limits } from '../../../draw.ts'
 import type { Printer, Printers } from '../../../printing/index.ts'
 import type { Packing } from '../../../printing/printers/printer.ts'
@@ -18,7 +19,6 @@ import { symbolRows } from '../../../request/rows.ts'
 import type { RowForm } from '../../../table/index.ts'
 import { inSteps, refused } from '../endpoint.ts'
 import { afterLast } from '../labels/judge.ts'
-import { readerBefore } from '../labels/numbering.ts'
 import { type RowsQuery, rowsQuery } from '../labels/rows.ts'
 import { unknownPrinter } from './printers.ts'
 
@@ -33,7 +33,7 @@ const notAllowed = errorAnswer(
 
 export interface Order {
   readonly printer: Printer
-  readonly labels: PrinterLabels<AnyLabel>
+  readonly labels: PrinterLabels<DesignRequest>
   /** The value of Idempotency-Key. */
   readonly key: string | undefined
   /** Of a single label, its values are those for all rows. */
@@ -52,7 +52,7 @@ export interface Order {
 export interface Subject {
   readonly form: RowForm
   readonly read: (given: GivenValues, others: Query['others']) => RequestReading<Printed>
-  labelsFor(printer: Printer, packing: Packing | undefined): PrinterLabels<AnyLabel>
+  labelsFor(printer: Printer, packing: Packing | undefined): PrinterLabels<DesignRequest>
   /** Of the design. */
   readonly name?: string
 }
@@ -69,7 +69,10 @@ const readPrint = requestReader(parameters.print)
 export const symbolSubject: Subject = {
   form: symbolRows,
   read: (given, others) => readPrint(unnumbered(given), others),
-  labelsFor,
+  labelsFor(printer, packing) {
+    const labels = labelsFor(printer, packing)
+    return { ...labels, read: labelReader(labels.read) }
+  },
 }
 
 export interface PrintOrderRequest {
@@ -101,7 +104,7 @@ export function orderIn(
   const labels = labelsFor(printer, request?.zpl)
   const { rows, faults: ofColumns } = rowsQuery(query, form, request)
   const { forAll } = rows
-  const readLabel = readerBefore(form, labels.read)
+  const readLabel: LabelReader = (values) => labels.read(values, undefined, 'later')
   const ofLabel = hasBody ? [] : readLabel(forAll).faults
   const ofValues = hasBody ? labels.faultsIn(forAll) : ofLabel
   const ofFrom = hasBody || ofLabel.length > 0 ? [] : oneRowFaults(request?.from)
@@ -123,10 +126,10 @@ export function orderIn(
 function* proven(
   faults: readonly FormFault[],
   given: GivenValues,
-  read: (given: GivenValues) => RequestReading<AnyLabel>,
+  read: LabelReader,
   limits: Limits,
 ): Generator<AnswerStep, Answer> {
-  const again = retryingInTurns(given, read, (label) => composingAnyLabel(label, limits))
+  const again = retryingInTurns(given, read, (label) => composingDesign(label, limits))
   const { code, message, faults: told } = yield* inSteps(proving(formRefusal(faults), again), () => 0)
   return faultsAnswer(code, message, told)
 }

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { designRequestOf } from '../../../../src/design/of-label.ts'
 import type { LabelRequest } from '../../../../src/draw.ts'
 import { languages } from '../../../../src/printing/index.ts'
 import { Refusal } from '../../../../src/request/form-faults.ts'
@@ -12,7 +13,7 @@ const refused = new Refusal('invalid_parameter', 'wrong').fault('text')
 
 const rowOf = (number: number, text = `QZ-${number}`): JudgedRow => {
   const request = { type: 'code128', text, size: '4x6', orientation: 'portrait', qty: 1, showtext: true, format: 'png' }
-  return { number, given: {}, label: request as LabelRequest, faults: [] }
+  return { number, given: {}, label: designRequestOf(request as LabelRequest), faults: [] }
 }
 
 /** What each step of a job tells that it keeps, besides the rows. */
