@@ -101,7 +101,6 @@ class LabelPage {
     this.#page.printers.arrange()
     form.text.showHidden()
     showLinks(form)
-    this.#nameActions()
     say('')
     history.replaceState(null, '', form.fragment())
     this.#drawing.soon(delay)
@@ -155,12 +154,6 @@ class LabelPage {
       say(words.many.notLoaded)
       form.loadSheet = () => void this.#loadSheet()
     }
-  }
-
-  #nameActions(): void {
-    const { copies, product } = this.#form
-    const name = copies > 1 ? words.label.printLabels(copies) : words.label.printLabel
-    byId('print-words', HTMLElement).textContent = product === 'label' ? name : words.label.print
   }
 
   async #print(): Promise<void> {

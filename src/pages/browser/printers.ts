@@ -29,6 +29,8 @@ export class Printers {
   readonly #latest = new Latest()
   #printers: readonly NamedPrinter[] = []
   readonly #orders: PrintOrders
+  /** Called whenever another printer may be chosen. */
+  named: () => void = () => {}
   /** Whether a job is on its way: a second click is not a second job. */
   #isSending = false
 
@@ -85,10 +87,20 @@ export class Printers {
     return `${target}&${new URLSearchParams({ printer: printer.name })}`
   }
 
+  /** What a button says that prints so many labels: how many, and on which printer. */
+  printWords(labels: number): string {
+    const { chosen } = this
+    if (chosen !== undefined) return words.printers.print(labels, chosen.name)
+    return labels > 1 ? words.label.printLabels(labels) : words.label.printLabel
+  }
+
   /** Shows the choice, what the chosen printer has, that the form has something else, and what became of the printer's last job. */
   arrange(): void {
     this.#field.hidden = !this.#isOffered
     const printer = this.chosen
+    const { copies, product } = this.#form
+    byId('print-words', HTMLElement).textContent = product === 'label' ? this.printWords(copies) : words.label.print
+    this.named()
     byId('once-state', HTMLElement).textContent =
       `: ${[...(printer ? [printer.name] : []), this.#form.once].join(', ')}`
     byId('printer-line', HTMLElement).hidden = printer === undefined

@@ -357,6 +357,8 @@ export const service: Words['service'] = {
 }
 
 export const printers: Words['printers'] = {
+  print: (labels: number, printer: string) =>
+    labels === 1 ? `Etikett auf ${printer} drucken` : `${labels} Etiketten auf ${printer} drucken`,
   label: 'Drucker',
   key: 'Schlüssel zum Drucken',
   useKey: 'Verwenden',
@@ -488,7 +490,7 @@ export const scans: Words['scans'] = {
   unanswered: 'Der Dienst antwortet nicht.',
   nearest: 'Die kleinste Änderung, mit der es lesbar ist:',
   others: 'Was sonst lesbar ist',
-  noOthers: 'Sonst wurde nichts gefunden, was mit diesem Text lesbar ist.',
+  noOthers: 'Etwas anderes, das mit diesem Text lesbar wäre, wurde nicht gefunden.',
   thisLabel: 'Dieses Etikett',
   sizes: 'Größen',
   resolutions: 'Auflösungen',
@@ -1029,5 +1031,4 @@ export const many: Words['many'] = {
     damagedWorkbook: () =>
       'Diese Arbeitsmappe ist nicht lesbar. Öffnen Sie sie, und speichern Sie sie neu als .xlsx oder als CSV UTF-8.',
   },
-  printAll: (count: number) => (count === 1 ? '1 Etikett drucken' : `${count} Etiketten drucken`),
 }

@@ -281,6 +281,8 @@ export const service = {
 
 /** The service's printers, beside the browser's own dialog. */
 export const printers = {
+  print: (labels: number, printer: string) =>
+    labels === 1 ? `Print label on ${printer}` : `Print ${labels} labels on ${printer}`,
   label: 'Printer',
   key: 'Key for printing',
   useKey: 'Use it',
@@ -985,5 +987,4 @@ export const many = {
     emptyWorkbook: () => 'This workbook has no worksheets.',
     damagedWorkbook: () => 'This workbook cannot be read. Open it, and save it again as .xlsx or as CSV UTF-8.',
   },
-  printAll: (count: number) => (count === 1 ? 'Print 1 label' : `Print ${count} labels`),
 }

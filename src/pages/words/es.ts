@@ -372,6 +372,8 @@ export const service: Words['service'] = {
 }
 
 export const printers: Words['printers'] = {
+  print: (labels: number, printer: string) =>
+    labels === 1 ? `Imprimir la etiqueta en ${printer}` : `Imprimir ${labels} etiquetas en ${printer}`,
   label: 'Impresora',
   key: 'Clave para imprimir',
   useKey: 'Usarla',
@@ -418,7 +420,9 @@ export const printers: Words['printers'] = {
   },
   perhapsTwice: 'El servicio se ha reiniciado entretanto: quizá se haya impreso dos veces.',
   certain: (first, last) =>
-    first === last ? `La fila ${first} es segura.` : `Las filas ${first} a ${last} son seguras.`,
+    first === last
+      ? `La fila ${first} está impresa con certeza.`
+      : `Las filas ${first} a ${last} están impresas con certeza.`,
   goOn: (row) => `Continuar desde la fila ${row}`,
   later: (seconds, reason) => `Inténtelo de nuevo en ${seconds} s. (${reason})`,
   unanswered:
@@ -1034,5 +1038,4 @@ export const many: Words['many'] = {
     emptyWorkbook: () => 'Este libro no tiene hojas.',
     damagedWorkbook: () => 'Este libro no se puede leer. Ábralo y vuelva a guardarlo como .xlsx o como CSV UTF-8.',
   },
-  printAll: (count: number) => (count === 1 ? 'Imprimir 1 etiqueta' : `Imprimir ${count} etiquetas`),
 }

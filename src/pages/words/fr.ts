@@ -375,6 +375,8 @@ export const service: Words['service'] = {
 }
 
 export const printers: Words['printers'] = {
+  print: (labels: number, printer: string) =>
+    labels === 1 ? `Imprimer l’étiquette sur ${printer}` : `Imprimer ${labels} étiquettes sur ${printer}`,
   label: 'Imprimante',
   key: 'Clé d’impression',
   useKey: 'L’utiliser',
@@ -1049,5 +1051,4 @@ export const many: Words['many'] = {
     damagedWorkbook: () =>
       'Ce classeur est illisible. Ouvrez-le, et enregistrez-le de nouveau en .xlsx ou en CSV UTF-8.',
   },
-  printAll: (count: number) => (count < 2 ? `Imprimer ${count} étiquette` : `Imprimer ${count} étiquettes`),
 }

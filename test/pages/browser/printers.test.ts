@@ -90,6 +90,7 @@ t.test('a printer is chosen, remembered, and prints the label', absent, async (t
     t.same(await page.locator('#printer option').allInnerTexts(), ['This browser’s dialog', 'dock-3', 'lab'])
     await chosen(visit, 'dock-3')
     await said(page, 'printer-state', 'ready')
+    t.equal(await page.locator('#print').innerText(), 'Print label on dock-3', 'before the costly click')
     await page.locator('#print').focus()
     await page.keyboard.press('Enter')
     await said(page, 'print-notice', 'dock-3: 1 label sent, all received, all printed.')

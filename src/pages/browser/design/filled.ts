@@ -6,6 +6,7 @@ import { sentenceWithField } from '../fault-words.ts'
 import { nameIn, saveFile } from '../files.ts'
 import type { Warning } from '../scans.ts'
 import type { Fault, Refusal, Service } from '../service.ts'
+import { words as common } from '../words.ts'
 import { elementsNamedIn } from './element-names.ts'
 import { LivePicture } from './live-picture.ts'
 import { Printing } from './printing.ts'
@@ -77,7 +78,11 @@ export class FilledDesign {
   #arrange(): void {
     const printer = this.#printing.chosen
     byId('print', HTMLButtonElement).hidden = printer === undefined
-    if (printer !== undefined) byId('dpi', HTMLSelectElement).value = printer.dpi
+    if (printer !== undefined) {
+      const labels = byId('qty', HTMLInputElement).valueAsNumber || 1
+      byId('print', HTMLButtonElement).textContent = common.printers.print(labels, printer.name)
+      byId('dpi', HTMLSelectElement).value = printer.dpi
+    }
     byId('dpi', HTMLSelectElement).disabled = printer !== undefined
   }
 

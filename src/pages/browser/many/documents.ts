@@ -70,6 +70,7 @@ export class Documents {
     this.#judged = judged
     this.#warned = warned
     this.#format.addEventListener('change', () => this.#say(''))
+    page.printers.named = () => this.#nameButton()
   }
 
   /** Offers documents in place of those before, and gives up the one that is being made. */
@@ -82,7 +83,7 @@ export class Documents {
     const labels = parts.reduce((sum, part) => sum + part.labels, 0)
     const isInParts = parts.length > 1
     const print = byId('print-rows', HTMLButtonElement)
-    print.textContent = labels === 0 ? words.many.print : words.many.printAll(labels)
+    this.#nameButton()
     print.disabled = labels === 0
     byId('download-rows', HTMLButtonElement).disabled = labels === 0
     print.hidden = isInParts
@@ -90,6 +91,13 @@ export class Documents {
     byId('rows-actions', HTMLElement).hidden = next === undefined
     byId('documents-why', HTMLElement).textContent = isInParts ? words.many.inParts(most.labels, parts.length) : ''
     this.#list.replaceChildren(...(isInParts ? parts.map((part) => this.#itemOf(part)) : []))
+  }
+
+  /** Says how many labels are printed, and on which printer. */
+  #nameButton(): void {
+    const labels = this.#offered?.parts.reduce((sum, part) => sum + part.labels, 0) ?? 0
+    byId('print-rows', HTMLButtonElement).textContent =
+      labels === 0 ? words.many.print : this.#page.printers.printWords(labels)
   }
 
   #numberOf(index: number): number {

@@ -68,7 +68,7 @@ export const designs: DesignWords = {
       required: 'Nötig',
       title: 'Titel',
       sample: 'Beispiel',
-      default: 'Sonst',
+      default: 'Vorgabe',
       pattern: 'Muster',
     },
     addField: 'Feld hinzufügen',
@@ -77,15 +77,15 @@ export const designs: DesignWords = {
     sampleText: 'Text',
     doubtful: '⚠',
     wrong: (what) => `Das geht nicht: ${what}.`,
-    objections: (count) => (count === 1 ? '1 Einwand:' : `${count} Einwände:`),
+    remarks: (count) => (count === 1 ? '1 Hinweis:' : `${count} Hinweise:`),
     empty: 'Fügen Sie einen Text oder einen Barcode hinzu.',
     good: 'Alles hat Platz und ist lesbar.',
     noPicture: (name) => `${name} ist kein Bild oder hat zu viele Einzelheiten.`,
     from: 'Aus einer Vorlage …',
     notThere: (name) => `${name} gibt es hier nicht als Datei: Öffnen Sie die Datei selbst.`,
     notADesign: (name) => `${name} ist keine Vorlage.`,
-    saved: (name, objections) =>
-      `Gesichert als ${name}.${objections === 0 ? '' : objections === 1 ? ' 1 Einwand bleibt.' : ` ${objections} Einwände bleiben.`}`,
+    saved: (name, remarks) =>
+      `Gesichert als ${name}.${remarks === 0 ? '' : remarks === 1 ? ' 1 Hinweis bleibt.' : ` ${remarks} Hinweise bleiben.`}`,
     inUse: (field, element) => `„${field}“ wird noch benutzt (${element}): Ändern Sie zuerst dieses Element.`,
     keysTitle: 'Tasten',
     keys: [

@@ -82,15 +82,15 @@ export const designs = {
     sampleText: 'Text',
     doubtful: '⚠',
     wrong: (what: string) => `This is not possible: ${what}.`,
-    objections: (count: number) => (count === 1 ? '1 objection:' : `${count} objections:`),
+    remarks: (count: number) => (count === 1 ? '1 remark:' : `${count} remarks:`),
     empty: 'Add a text or a barcode.',
     good: 'All of it fits and can be read.',
     noPicture: (name: string) => `${name} is not a picture, or has too many details.`,
     from: 'From a design …',
     notThere: (name: string) => `${name} cannot be had as a file here: open its file.`,
     notADesign: (name: string) => `${name} is not a design.`,
-    saved: (name: string, objections: number) =>
-      `Saved as ${name}.${objections === 0 ? '' : objections === 1 ? ' 1 objection is left.' : ` ${objections} objections are left.`}`,
+    saved: (name: string, remarks: number) =>
+      `Saved as ${name}.${remarks === 0 ? '' : remarks === 1 ? ' 1 remark is left.' : ` ${remarks} remarks are left.`}`,
     inUse: (field: string, element: string) => `“${field}” is still in use (${element}): change that element first.`,
     keysTitle: 'Keys',
     keys: [

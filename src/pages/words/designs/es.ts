@@ -84,15 +84,15 @@ export const designs: DesignWords = {
     sampleText: 'Texto',
     doubtful: '⚠',
     wrong: (what) => `Esto no es posible: ${what}.`,
-    objections: (count) => (count === 1 ? '1 objeción:' : `${count} objeciones:`),
+    remarks: (count) => (count === 1 ? '1 aviso:' : `${count} avisos:`),
     empty: 'Añada un texto o un código de barras.',
     good: 'Todo cabe y se puede leer.',
     noPicture: (name) => `${name} no es una imagen, o tiene demasiados detalles.`,
     from: 'A partir de un diseño …',
     notThere: (name) => `${name} no se obtiene aquí como archivo: abra su archivo.`,
     notADesign: (name) => `${name} no es un diseño.`,
-    saved: (name, objections) =>
-      `Guardado como ${name}.${objections === 0 ? '' : objections === 1 ? ' Queda 1 objeción.' : ` Quedan ${objections} objeciones.`}`,
+    saved: (name, remarks) =>
+      `Guardado como ${name}.${remarks === 0 ? '' : remarks === 1 ? ' Queda 1 aviso.' : ` Quedan ${remarks} avisos.`}`,
     inUse: (field, element) => `«${field}» todavía se usa (${element}): cambie antes ese elemento.`,
     keysTitle: 'Teclas',
     keys: [

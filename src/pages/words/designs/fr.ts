@@ -91,15 +91,15 @@ export const designs: DesignWords = {
     sampleText: 'Texte',
     doubtful: '⚠',
     wrong: (what) => `C’est impossible : ${what}.`,
-    objections: (count) => (count < 2 ? `${count} remarque :` : `${count} remarques :`),
+    remarks: (count) => (count < 2 ? `${count} remarque :` : `${count} remarques :`),
     empty: 'Ajoutez un texte ou un code à barres.',
     good: 'Tout tient et se lit.',
     noPicture: (name) => `${name} n’est pas une image, ou a trop de détails.`,
     from: 'À partir d’un modèle …',
     notThere: (name) => `${name} n’est pas disponible ici comme fichier : ouvrez son fichier.`,
     notADesign: (name) => `${name} n’est pas un modèle.`,
-    saved: (name, objections) =>
-      `Enregistré sous ${name}.${objections === 0 ? '' : objections === 1 ? ' Il reste 1 remarque.' : ` Il reste ${objections} remarques.`}`,
+    saved: (name, remarks) =>
+      `Enregistré sous ${name}.${remarks === 0 ? '' : remarks === 1 ? ' Il reste 1 remarque.' : ` Il reste ${remarks} remarques.`}`,
     inUse: (field, element) => `« ${field} » sert encore (${element}) : modifiez d’abord cet élément.`,
     keysTitle: 'Touches',
     keys: [

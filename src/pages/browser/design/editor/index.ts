@@ -207,7 +207,7 @@ export class Editor {
     const isEmpty = this.#draft.elements.length === 0
     this.#status.textContent =
       this.#found.length > 0
-        ? words.editor.objections(this.#found.length)
+        ? words.editor.remarks(this.#found.length)
         : isEmpty
           ? words.editor.empty
           : words.editor.good
