@@ -134,13 +134,12 @@ const ofRows = Object.entries<Parameter>(parameters.row)
 
 /** What columns can mean, for the reader of tables. */
 export function tableOptions(): string {
-  const { names, printed } = symbolRows
   const words = ofRows.flatMap(([name, parameter]) => {
     if (parameter.kind !== 'word') return []
     const titles = name === 'type' ? parameter.words.map((type) => catalogue[type as keyof typeof catalogue].name) : []
     return [[name, [...parameter.words, ...titles].map(sameName)] as const]
   })
-  return escaped(JSON.stringify({ names, printed, words: Object.fromEntries(words) }))
+  return escaped(JSON.stringify({ ...symbolRows, words: Object.fromEntries(words) }))
 }
 
 /** What one request takes: labels with their copies, and bytes. */

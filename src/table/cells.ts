@@ -71,6 +71,40 @@ export function cellValue(
     : (spacedNumber.exec(value)?.[1] ?? value)
 }
 
+/** What gives a parameter: columns by their index from 0, and texts around them. */
+export interface Source {
+  readonly parts: readonly (string | number)[]
+  /** What stands between the values of several columns. */
+  readonly between: string
+}
+
+/**
+ * The values of a row by parameter. Of several columns those that have anything are joined; what is wrong with one is wrong with all.
+ *
+ * @param read  what a cell gives for a parameter; undefined if it is empty or blank
+ */
+export function valuesIn(
+  cells: readonly Uint8Array[],
+  sources: Iterable<readonly [name: string, source: Source]>,
+  read: (cell: Uint8Array, name: string) => string | CellFault | undefined,
+): { readonly [name: string]: string | CellFault } {
+  const values: Record<string, string | CellFault> = {}
+  for (const [name, { parts, between }] of sources) {
+    const texts: string[] = []
+    // texts around columns that have nothing are no value
+    let hasValue = parts.length > 0 && parts.every((part) => typeof part === 'string')
+    for (const part of parts) {
+      const cell = typeof part === 'string' ? undefined : cells[part]
+      const value = typeof part === 'string' ? part : cell && read(cell, name)
+      if (typeof value === 'object') values[name] ??= value
+      else if (value !== undefined) texts.push(value)
+      hasValue ||= typeof part === 'number' && value !== undefined
+    }
+    if (hasValue) values[name] ??= texts.join(between)
+  }
+  return values
+}
+
 /** What a cell shows, however it gives that. */
 export function shownText(cell: Uint8Array): string {
   return withoutMark(decoder.decode(formulaText(cell) ?? cell)).shown

@@ -2,7 +2,7 @@
 
 import { cutAt, quoted } from '../../symbologies/messages.ts'
 import { utf8Value } from '../utf8.ts'
-import { formulaText, withoutMark } from './cells.ts'
+import { formulaText, type Source, withoutMark } from './cells.ts'
 import type { ChosenColumns, RowForm } from './form.ts'
 import { type Problem, problem } from './problems.ts'
 import { isFault, type TableRecord } from './records.ts'
@@ -53,15 +53,15 @@ export function advised({ message, parameter, by }: TableError, { column, forAll
   return `${message}, with ${ways.join(', or ')}${by === '1' ? '' : `; ${bare} if the first row is a label already`}`
 }
 
-export interface Column {
+export interface TableColumn {
   /** What stands above it; without a header, its number. */
   readonly text: string
   /** The parameters that it gives, or of which it gives a part; several only if the user chose it for several. */
   readonly parameters: readonly string[]
 }
 
-/** What columns can mean, and what is said of them. */
-export interface Meanings {
+/** How a header is read: what its columns can mean, and what is said of them. */
+export interface HeaderReading {
   readonly form: RowForm
   /** Values for rows that leave them out: no column need give these. */
   readonly forAll?: { readonly [name: string]: unknown }
@@ -71,22 +71,16 @@ export interface Meanings {
 }
 
 /** Those of these names that are not given for all rows. */
-export function leftToRows(names: Iterable<string>, forAll: Meanings['forAll'] = {}): readonly string[] {
+export function leftToRows(names: Iterable<string>, forAll: HeaderReading['forAll'] = {}): readonly string[] {
   return [...names].filter((name) => forAll[name] === undefined)
 }
 
 /** What several columns can give together, each on a line of its own. */
-const severalLines: readonly string[] = ['caption', 'title']
-
-/** The columns that give a parameter, and what stands between their values. */
-export interface Source {
-  readonly columns: readonly number[]
-  readonly between: string
-}
+export const severalLines: readonly string[] = ['caption', 'title']
 
 /** The columns of a table, and what gives each parameter. */
 interface Found {
-  readonly columns: readonly Column[]
+  readonly columns: readonly TableColumn[]
   readonly sources: ReadonlyMap<string, Source>
 }
 
@@ -107,7 +101,7 @@ interface Header {
  */
 export function columnsOf(
   texts: readonly string[],
-  { form, forAll, columns = {}, header: isNamed = true }: Meanings,
+  { form, forAll, columns = {}, header: isNamed = true }: HeaderReading,
 ): Found {
   const { names, fields } = form
   const required = leftToRows(form.required, forAll)
@@ -115,7 +109,7 @@ export function columnsOf(
   const header = headerOf(own, isNamed)
   const sources = new Map<string, Source>()
   const give = (name: string, ...found: readonly number[]): void => {
-    sources.set(name, { columns: found, between: severalLines.includes(name) ? '\n' : '' })
+    sources.set(name, { parts: found, between: severalLines.includes(name) ? '\n' : '' })
   }
   for (const [name, text] of Object.entries(columns)) {
     if (text !== '') give(name, ...chosenColumns(header, name, text))
@@ -136,7 +130,7 @@ export function columnsOf(
   const missing = required.find((name) => !sources.has(name))
   if (missing !== undefined) throw absent(header, missing)
   const meant = (column: number): readonly string[] =>
-    [...sources].filter(([, { columns }]) => columns.includes(column)).map(([name]) => name)
+    [...sources].filter(([, { parts }]) => parts.includes(column)).map(([name]) => name)
   return { columns: own.map((text, i) => ({ text, parameters: meant(i) })), sources }
 }
 
@@ -145,10 +139,10 @@ function headerOf(texts: readonly string[], isNamed: boolean): Header {
 }
 
 /**
- * For each parameter the column that it seems to be by what stands above it, if that is one: by the parameter's own name, or else by a
- * common name for it. A person sees what is guessed, so it may be more than what a table says without one.
+ * For each parameter the column that it seems to be by what stands above it, if that is one: by the parameter's own name or title, or else
+ * by a common name for it. A person sees what is guessed, so it may be more than what a table says without one.
  */
-export function guessedColumns(texts: readonly string[], names: readonly string[]): ReadonlyMap<string, number> {
+export function guessedColumns(texts: readonly string[], { names, fields }: Named): ReadonlyMap<string, number> {
   const header = headerOf(texts, true)
   const found = new Map<string, number>()
   const give = (name: string, columns: readonly number[]): void => {
@@ -157,18 +151,19 @@ export function guessedColumns(texts: readonly string[], names: readonly string[
     const [first, second] = named.length > 0 ? named : columns
     if (first !== undefined && second === undefined) found.set(name, first)
   }
-  for (const name of names) give(name, namedColumns(header, name, { taken: new Set(found.values()) }))
+  for (const name of names)
+    give(name, namedColumns(header, name, { title: fields?.get(name), taken: new Set(found.values()) }))
   for (const name of names) if (!found.has(name)) give(name, guessesOf(header, name, new Set(found.values())))
   const isWithout = names.includes('caption') && !found.has('caption')
   if (isWithout) give('caption', columnsNamed(header, bareArticles, new Set(found.values())))
   return found
 }
 
-const taken = (sources: ReadonlyMap<string, Source>): ReadonlySet<number> =>
-  new Set([...sources.values()].flatMap(({ columns }) => columns))
+const taken = (sources: ReadonlyMap<string, Source>): ReadonlySet<string | number> =>
+  new Set([...sources.values()].flatMap(({ parts }) => parts))
 
 /** The columns that could be a parameter by what stands above them: of several kinds of headings, those of the first that there is. */
-function guessesOf(header: Header, name: string, taken: ReadonlySet<number>): readonly number[] {
+function guessesOf(header: Header, name: string, taken: ReadonlySet<string | number>): readonly number[] {
   const withNames = (names: readonly string[]): readonly number[] => columnsNamed(header, names, taken)
   const common = withNames(commonNamesOf(name))
   if (name !== 'text') return common
@@ -183,7 +178,11 @@ function guessesOf(header: Header, name: string, taken: ReadonlySet<number>): re
 }
 
 /** The columns above which one of these names stands, as `sameName` writes them. */
-function columnsNamed({ byName }: Header, names: readonly string[], taken: ReadonlySet<number>): readonly number[] {
+function columnsNamed(
+  { byName }: Header,
+  names: readonly string[],
+  taken: ReadonlySet<string | number>,
+): readonly number[] {
   return names.flatMap((name) => byName.get(name) ?? []).filter((i) => !taken.has(i))
 }
 
@@ -260,7 +259,7 @@ function headingsIn(header: Header, words: readonly string[]): readonly string[]
 interface Naming {
   readonly title?: string | undefined
   /** Columns of others. */
-  readonly taken: ReadonlySet<number>
+  readonly taken: ReadonlySet<string | number>
 }
 
 /** The column with the name of a parameter. @throws TableError if there are two */
@@ -456,8 +455,16 @@ function namesIn(rows: CommonNames): readonly string[] {
   return [...new Set(names.map(sameName))]
 }
 
-/** Tells names that a column may have, if it is to mean one of `names`. */
-export function expectedNames(names: readonly string[]): (name: string) => boolean {
+/** What columns are named by. */
+type Named = Pick<RowForm, 'names' | 'fields'>
+
+/** Tells names that a column may have, if it is to mean one of these, or has a heading that is chosen. */
+export function expectedNames(
+  { names: own, fields }: Named,
+  chosen: readonly string[] = [],
+): (name: string) => boolean {
+  const titles = [...(fields?.values() ?? [])].filter((title) => title !== undefined)
+  const names = [...own, ...titles, ...chosen]
   const numbers = names.includes('text') ? [...articleNumbers, ...bareArticles] : []
   const expected = new Set([...numbers, ...names.flatMap((name) => [sameName(name), ...commonNamesOf(name)])])
   return (name) => expected.has(sameName(name)) || (names.includes('text') && isBarcodeHeading(name))

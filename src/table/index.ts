@@ -4,7 +4,7 @@ export { piecesOf } from './bytes.ts'
 export { type EncodingNote, guessText } from './encoding.ts'
 export { type EncodingName, encodingForm, encodingNamed, encodings, usualEncodings } from './encoding-names.ts'
 export { type ChosenColumns, chosenColumns, isUnwanted, type RowForm } from './form.ts'
-export { advised, type Column, listed, type TableAdvice, TableError, unfilledText } from './header.ts'
+export { advised, listed, type TableAdvice, TableError, unfilledText } from './header.ts'
 export {
   type Cells,
   type Delimiter,

@@ -2,19 +2,18 @@
 
 import { type Malformed, utf8Value } from '../utf8.ts'
 import { blank, carriageReturn, lineEnds, lineFeed, longestRecord, PendingBytes, quote } from './bytes.ts'
-import { type CellFault, type CellReading, cellValue, isBlank } from './cells.ts'
+import { type CellFault, type CellReading, cellValue, isBlank, type Source, valuesIn } from './cells.ts'
 import { type Decision, Decoder, type EncodingNote } from './encoding.ts'
 import type { EncodingName } from './encoding-names.ts'
 import {
-  type Column,
   columnsOf,
   expectedNames,
+  type HeaderReading,
   headerTexts,
   leftToRows,
-  type Meanings,
   mostHeadings,
   partsOf,
-  type Source,
+  type TableColumn,
   TableError,
 } from './header.ts'
 import { type Problem, problem } from './problems.ts'
@@ -26,7 +25,7 @@ export const delimiters = { comma: 0x2c, semicolon: 0x3b, tab: 0x09, '|': 0x7c }
 export type Delimiter = keyof typeof delimiters
 
 /** How a table is read; what is not said is found in it. */
-export interface TableReading extends Meanings {
+export interface TableReading extends HeaderReading {
   readonly delimiter?: Delimiter | undefined
   readonly encoding?: EncodingName | undefined
   /** Of a workbook; the first if it is not said. */
@@ -36,7 +35,7 @@ export interface TableReading extends Meanings {
 }
 
 export interface TableHeader {
-  readonly columns: readonly Column[]
+  readonly columns: readonly TableColumn[]
   /** Bytes of the input up to its end; without a header, up to the first row. */
   readonly end: number
 }
@@ -102,7 +101,8 @@ export class TableReader {
   #begin = 0
   #found: TableHeader | undefined
   /** What gives each parameter. */
-  #sources: (readonly [name: string, source: Source, isPrinted: boolean])[] = []
+  #sources: ReadonlyMap<string, Source> = new Map()
+  readonly #printed: ReadonlySet<string>
   #rows = 0
   readonly #cells: CellReading
 
@@ -115,11 +115,12 @@ export class TableReader {
       throw new TableError('invalid_parameter', `no column can be ${unknown}; it can be one of ${names.join(', ')}`)
     }
     this.#reading = reading
+    this.#printed = new Set(form.printed)
     this.#hasHeader = header
     this.#decoder = new Decoder(encoding)
     this.#cells = { faultOf: (text) => this.#decoder.faultOf(text), isOfWorkbook }
     const chosen = Object.values(columns).flatMap((text) => (text === '' ? [] : [text, ...partsOf(text)]))
-    const expected = expectedNames([...names, ...chosen])
+    const expected = expectedNames(form, chosen)
     this.#finder = new StartFinder(header ? expected : () => false, delimiter)
   }
 
@@ -137,9 +138,8 @@ export class TableReader {
   /** The fields of a design that nothing gives, once the columns are known. */
   get unfilled(): readonly string[] {
     const { form, forAll } = this.#reading
-    const given = new Set(this.#sources.map(([name]) => name))
     const fields = leftToRows(form.fields?.keys() ?? [], forAll)
-    return this.#found === undefined ? [] : fields.filter((name) => !given.has(name))
+    return this.#found === undefined ? [] : fields.filter((name) => !this.#sources.has(name))
   }
 
   /** The encoding, as far as it is known: undefined if all was ASCII. */
@@ -160,7 +160,7 @@ export class TableReader {
 
   /** What a cell of a row gives for a parameter; undefined if it is empty or blank. */
   valueOf(cell: Uint8Array, name: string): string | CellFault | undefined {
-    return cellValue(cell, name, this.#reading.form.printed.includes(name), this.#cells)
+    return cellValue(cell, name, this.#printed.has(name), this.#cells)
   }
 
   /** The rows that are complete with `chunk`, which must not change afterwards. @throws TableError if no row can be read */
@@ -253,9 +253,8 @@ export class TableReader {
 
   #readColumns({ content, end }: TableRecord): void {
     const { columns, sources } = columnsOf(headerTexts(content, this.#hasHeader), this.#reading)
-    const { printed } = this.#reading.form
     this.#found = { columns, end: this.#hasHeader ? end : this.#begin }
-    this.#sources = [...sources].map(([name, source]) => [name, source, printed.includes(name)])
+    this.#sources = sources
   }
 
   #row(content: TableRecord['content'], width: number): { cells: Cells } | { fault: RowFault } {
@@ -264,18 +263,7 @@ export class TableReader {
       const message = `${content.length} cells; the ${this.#hasHeader ? 'header' : 'first row'} has ${width}`
       return { fault: { code: 'bad_request', message, ...problem('tooWide', width) } }
     }
-    const cells: Record<string, string | Malformed> = {}
-    for (const [name, { columns, between }, isPrinted] of this.#sources) {
-      const values: string[] = []
-      for (const column of columns) {
-        const cell = content[column]
-        const value = cell && cellValue(cell, name, isPrinted, this.#cells)
-        if (typeof value === 'object') cells[name] ??= value
-        else if (value !== undefined) values.push(value)
-      }
-      if (values.length > 0) cells[name] ??= values.join(between)
-    }
-    return { cells }
+    return { cells: valuesIn(content, this.#sources, (cell, name) => this.valueOf(cell, name)) }
   }
 }
 

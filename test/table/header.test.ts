@@ -230,6 +230,7 @@ t.test(
       [],
       ['column-5', 'note'],
     ])
+    t.same(found('a;b|Menge (Stk)')[1], ['a;b'], 'a title tells the delimiter')
     t.same(found('lot,Los / Charge,other'), [{ lot: 'lot' }, ['Los / Charge', 'other'], names.slice(1)], 'names first')
   },
 )

@@ -30,7 +30,7 @@ import { Progress } from './progress.ts'
 import { drawnHere, putRow } from './rows.ts'
 import { mostShards, shardOf } from './shard.ts'
 import { drawShard } from './shard-run.ts'
-import { type BatchReading, batchRows, columnsIn, rowsAfter, rowsOf, tableInput } from './table.ts'
+import { type BatchReading, batchRows, columnsChosen, rowsAfter, rowsOf, tableInput } from './table.ts'
 import { commandLine, type Target, targetOf } from './targets.ts'
 import { drawnByThreads } from './threads.ts'
 
@@ -171,7 +171,7 @@ export const batch: Command = {
     const kind = kindOf(shell, read)
     const endpoint = typeof kind === 'string' ? rowEndpoints[kind] : designEndpoint(designFrom(shell, kind.design))
     const delimiter = chosen(delimiterWords, 'delimiter', read)
-    const columns = columnsIn(read.lists.get('column') ?? [])
+    const columns = columnsChosen(read.lists.get('column') ?? [])
     refuseForeign(read.given, endpoint)
     const given = { ...read.given, ...fieldsFor(endpoint, read) }
     const target = targetOf({ shell, read: { ...read, given }, args, kind, endpoint })

@@ -37,7 +37,7 @@ export function batchRows({ rows: { names, printed, ...form } }: Endpoint): Tabl
 }
 
 /** The columns that the values of --column choose. @throws Failure for another form, or a parameter given twice */
-export function columnsIn(values: readonly string[]): ChosenColumns {
+export function columnsChosen(values: readonly string[]): ChosenColumns {
   const pairs = values.map((value) => {
     const [, name, header] = /^([^=]+)=(.*)$/s.exec(value) ?? []
     if (name !== undefined && header !== undefined) return [name, header] as const

@@ -1,9 +1,10 @@
 /** The part of the form that says which column is what: a field for each part of a label, with every column to choose from. */
 
+import { severalLines } from '../../../table/header.ts'
+import { type Chosen, type Column, type Mapping, type Meaning, patterned, unknownIn } from '../../../table/mapping.ts'
 import { type Described, titleIn } from '../design/service-designs.ts'
 import { byId, made } from '../dom.ts'
 import { words } from '../words.ts'
-import { type Chosen, type Column, type Mapping, type Meaning, patterned, severalLines, unknownIn } from './mapping.ts'
 
 /** The fields that are always there. */
 const usual: readonly string[] = ['text', 'caption', 'title', 'qty']

@@ -1,7 +1,7 @@
 /** What people chose for tables with the same headings, kept from one visit to the next. */
 
+import type { Chosen, Column } from '../../../table/mapping.ts'
 import { Remembered } from '../remembered.ts'
-import type { Chosen, Column } from './mapping.ts'
 
 /** Choices that are kept, and characters of the headings of one, at most. */
 const [mostKept, longestHeadings] = [20, 4000] as const

@@ -1,7 +1,8 @@
 /** Rows of which labels are made: what each asks for, what is wrong with it, which are picked, and the parts of them that one request takes. */
 
+import { isUnwanted } from '../../../table/form.ts'
+import { type CellProblem, type Mapped, valuesOf } from '../../../table/mapping.ts'
 import type { Body, Fault } from '../service.ts'
-import { type CellProblem, type Mapped, valuesOf } from './mapping.ts'
 
 /** One row, as it is shown and asked for. */
 export interface LabelRow {
@@ -31,14 +32,12 @@ export function sheetRows({ sheet, headings, mapping }: Omit<Mapped, 'columns'>,
     row: (index) => {
       const row = sheet.rows[first + index]!
       const { values, problems } = valuesOf(sheet, row, mapping, width)
-      const isWithout = needsText && problems.length === 0 && values.text === undefined && !isZero(values.qty)
+      const isWithout = needsText && problems.length === 0 && values.text === undefined && !isUnwanted(values)
       const missing: CellProblem = { parameter: 'text', problem: { kind: 'noText', value: '' } }
       return { number: row.number, values, problems: isWithout ? [missing] : problems }
     },
   }
 }
-
-const isZero = (qty: string | undefined): boolean => qty !== undefined && /^0+$/.test(qty)
 
 /** What one request takes: labels with their copies, and bytes. */
 export interface Bounds {
@@ -113,7 +112,7 @@ export class Batch {
 
   /** Whether no label of a row is wanted, because it says so. */
   isSkipped(index: number): boolean {
-    return isZero(this.row(index).values.qty)
+    return isUnwanted(this.row(index).values)
   }
 
   /** The rows with something wrong, by index, whether they are picked or not. */

@@ -3,7 +3,9 @@
 import type { EncodingNote } from '../../../table/encoding.ts'
 import { type EncodingName, encodings } from '../../../table/encoding-names.ts'
 import { TableError } from '../../../table/header.ts'
+import { columnsIn, type Mapped, mappingOf } from '../../../table/mapping.ts'
 import type { Problem, ProblemKind } from '../../../table/problems.ts'
+import { headingsIn, type Meanings, readable, sheetOf, type TableSheet } from '../../../table/sheet.ts'
 import { isWorkbook, tableOfWorkbook } from '../../../table/workbook/signature.ts'
 import type { Described } from '../design/service-designs.ts'
 import { byId, made } from '../dom.ts'
@@ -11,12 +13,10 @@ import { wireFiles } from '../files.ts'
 import { Remembered } from '../remembered.ts'
 import { words } from '../words.ts'
 import { base64Of, bytesOf, keptSource, noSource, type Source, sourceIn } from './kept.ts'
-import { columnsIn, type Mapped, mappingOf } from './mapping.ts'
 import { MappingForm } from './mapping-form.ts'
 import { Mappings } from './mappings.ts'
 import { type Rows, sheetRows } from './rows.ts'
 import { longestSeries, ranges, type SeriesFault, type SeriesFields, seriesOf, seriesRows } from './series.ts'
-import { headingsIn, type Meanings, readable, sheetOf, type TableSheet } from './sheet.ts'
 
 /** The rows, or why there are none; undefined if nothing was given. The same rows as long as nothing of them has changed. */
 type Reading =
@@ -366,9 +366,9 @@ export class SourceForm {
 
 /** What columns can mean for a design. */
 function meaningsOf({ fields }: Described): Meanings {
-  const names = fields.map(({ name }) => name)
-  const titles = fields.flatMap(({ name, title }) => (title === undefined ? [] : [[name, title] as const]))
-  return { names: [...names, 'qty'], printed: names, words: {}, titles: Object.fromEntries(titles) }
+  const printed = fields.map(({ name }) => name)
+  const titles = new Map(fields.map(({ name, title }) => [name, title]))
+  return { names: [...printed, 'qty'], required: [], printed, fields: titles, words: {} }
 }
 
 function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

@@ -1,9 +1,9 @@
 /** The first rows of a sheet as a table, with what each column is used for. */
 
+import type { Column, Mapped } from '../../../table/mapping.ts'
+import { type SheetRow, textsOf } from '../../../table/sheet.ts'
 import { byId, made } from '../dom.ts'
 import { words } from '../words.ts'
-import type { Column, Mapped } from './mapping.ts'
-import { type SheetRow, textsOf } from './sheet.ts'
 
 /** Rows and columns that are shown, and characters of a cell. */
 const [mostRows, mostColumns, mostCharacters] = [8, 100, 60] as const

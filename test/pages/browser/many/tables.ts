@@ -1,11 +1,12 @@
 /** Tables as the page reads them, for tests without a browser. */
 
-import { type Chosen, columnsIn, mappingOf } from '../../../../src/pages/browser/many/mapping.ts'
 import { Batch, sheetRows } from '../../../../src/pages/browser/many/rows.ts'
-import { headingsIn, sheetOf } from '../../../../src/pages/browser/many/sheet.ts'
+import { type Chosen, columnsIn, mappingOf } from '../../../../src/table/mapping.ts'
+import { headingsIn, sheetOf } from '../../../../src/table/sheet.ts'
 
 export const meanings = {
   names: ['text', 'type', 'size', 'qty', 'showtext', 'dpi', 'caption', 'title'],
+  required: [],
   printed: ['text', 'caption', 'title'],
   words: { type: ['qr', 'code128', 'ean13', 'ean8', 'datamatrix'] },
 }

@@ -1,10 +1,10 @@
 import { deepEqual, ok } from 'node:assert/strict'
 import fc from 'fast-check'
 import t from 'tap'
-import { headingsIn, sheetOf, textsOf } from '../../../../src/pages/browser/many/sheet.ts'
-import { TableError } from '../../../../src/table/index.ts'
-import { forAll } from '../../../random.ts'
-import { batchOf, bytesIn, meanings } from './tables.ts'
+import { TableError } from '../../src/table/index.ts'
+import { headingsIn, sheetOf, textsOf } from '../../src/table/sheet.ts'
+import { batchOf, bytesIn, meanings } from '../pages/browser/many/tables.ts'
+import { forAll } from '../random.ts'
 
 const sheet = (table: string | Uint8Array, reading = {}) =>
   sheetOf(typeof table === 'string' ? bytesIn(table) : table, meanings, reading)

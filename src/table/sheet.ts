@@ -1,23 +1,16 @@
 /** A table as cells, whatever they mean: its rows with anything in them, and where its headings seem to be. */
 
-import type { CellFault } from '../../../table/cells.ts'
-import { shownText } from '../../../table/cells.ts'
-import type { EncodingNote } from '../../../table/encoding.ts'
-import type { EncodingName } from '../../../table/encoding-names.ts'
-import { expectedNames } from '../../../table/header.ts'
-import type { Problem } from '../../../table/problems.ts'
-import { type Delimiter, delimiters, TableReader, type TableRow } from '../../../table/reader.ts'
+import { type CellFault, shownText } from './cells.ts'
+import type { EncodingNote } from './encoding.ts'
+import type { RowForm } from './form.ts'
+import { expectedNames } from './header.ts'
+import type { Problem } from './problems.ts'
+import { type Delimiter, delimiters, TableReader, type TableReading, type TableRow } from './reader.ts'
 
 /** What columns can mean. */
-export interface Meanings {
-  /** Parameters. */
-  readonly names: readonly string[]
-  /** Those whose values are texts, in which blanks count. */
-  readonly printed: readonly string[]
-  /** The values of those that take words, as `sameName` writes them. */
+export interface Meanings extends RowForm {
+  /** The values of parameters that take words, as `sameName` writes them. */
   readonly words: { readonly [name: string]: readonly string[] }
-  /** What forms call those that have another name there. */
-  readonly titles?: { readonly [name: string]: string }
 }
 
 export interface SheetRow {
@@ -37,30 +30,17 @@ export interface TableSheet {
   readonly value: (cell: Uint8Array, parameter: string) => string | CellFault | undefined
 }
 
-/** How a table is read, as far as that is known. */
-export interface TableForm {
-  readonly delimiter?: Delimiter
-  readonly encoding?: EncodingName | undefined
-  /** Whether it is made of a workbook. */
-  readonly isOfWorkbook?: boolean
-}
-
-/** The rows of a table. @throws TableError if it is none */
+/** The rows of a table. @param known  how it is read, as far as that is known @throws TableError if it is none */
 export function sheetOf(
   bytes: Uint8Array,
-  { names, printed, titles = {} }: Meanings,
-  reading: TableForm = {},
+  meanings: Meanings,
+  known: Pick<TableReading, 'delimiter' | 'encoding' | 'isOfWorkbook'> = {},
 ): TableSheet {
+  const form = { names: [], required: [], printed: meanings.printed }
   const readerOf = (delimiter: Delimiter | undefined): TableReader =>
-    new TableReader({
-      form: { names: [], required: [], printed },
-      header: false,
-      ...(delimiter && { delimiter }),
-      ...(reading.encoding && { encoding: reading.encoding }),
-      ...(reading.isOfWorkbook && { isOfWorkbook: true }),
-    })
-  const isExpected = expectedNames([...names, ...Object.values(titles)])
-  const reader = readerOf(reading.delimiter ?? likeliest(bytes.subarray(0, headLength), readerOf, isExpected))
+    new TableReader({ ...known, form, header: false, delimiter })
+  const isExpected = expectedNames(meanings)
+  const reader = readerOf(known.delimiter ?? likeliest(bytes.subarray(0, headLength), readerOf, isExpected))
   const rows = [...reader.push(bytes), ...reader.end()]
   return { rows: rows.map(rowOf), note: reader.encodingNote, value: (cell, name) => reader.valueOf(cell, name) }
 }
@@ -123,10 +103,10 @@ export interface HeadingsGuess {
 /** The rows that may have the headings, and the one that seems to have them. */
 export function headingsIn(
   { rows }: TableSheet,
-  { names, titles = {} }: Meanings,
+  meanings: Meanings,
 ): HeadingsGuess & { readonly rows: readonly SheetRow[] } {
   const head = rows.slice(0, mostHeadRows)
-  const isExpected = expectedNames([...names, ...Object.values(titles)])
+  const isExpected = expectedNames(meanings)
   const texts = head.map(textsOf)
   const filled = texts.map((row) => row.filter((text) => text.trim() !== '').length)
   const expected = texts.map((row) => row.filter(isExpected).length)

@@ -1,8 +1,8 @@
 /** What gives each parameter of a label: columns of a sheet, or a pattern of them, as a person has chosen it or as headings let guess. */
 
-import type { CellFault } from '../../../table/cells.ts'
-import { guessedColumns, sameName } from '../../../table/header.ts'
-import type { Problem } from '../../../table/problems.ts'
+import { isBlank, type Source, valuesIn } from './cells.ts'
+import { guessedColumns, sameName, severalLines } from './header.ts'
+import type { Problem } from './problems.ts'
 import { type Meanings, readable, type SheetRow, type TableSheet, textsOf } from './sheet.ts'
 
 export interface Column {
@@ -20,9 +20,7 @@ export interface Column {
 export type Chosen = { readonly [parameter: string]: readonly string[] | string }
 
 /** What gives a parameter. */
-export interface Meaning {
-  /** Texts, and columns by their index. */
-  readonly parts: readonly (string | number)[]
+export interface Meaning extends Source {
   /** What a person chose, in the form of `Chosen`. */
   readonly said: readonly string[] | string
   readonly by: 'person' | 'name' | 'guess'
@@ -39,8 +37,7 @@ export interface Mapped {
   readonly mapping: Mapping
 }
 
-/** What several columns can give together, each on a line of its own, and what a pattern can give. */
-export const severalLines: readonly string[] = ['caption', 'title']
+/** What a pattern can give. */
 export const patterned: readonly string[] = ['text', 'caption', 'title']
 
 /** Rows that are looked at for a text of each column. */
@@ -68,32 +65,23 @@ export function columnsIn({ rows }: TableSheet, headings: number | undefined): r
 }
 
 /** What the columns of a sheet mean: what a person chose, as far as those columns are there, and guesses for the rest. */
-export function mappingOf(
-  columns: readonly Column[],
-  chosen: Chosen,
-  { names, words, titles = {} }: Meanings,
-): Mapping {
+export function mappingOf(columns: readonly Column[], chosen: Chosen, { names, fields, words }: Meanings): Mapping {
   const mapping = new Map<string, Meaning>()
   const byKey = new Map(columns.map(({ key, index }) => [key, index]))
   for (const [name, said] of Object.entries(chosen)) {
     if (!names.includes(name)) continue
-    if (typeof said === 'string') mapping.set(name, { parts: partsOf(said, byKey), said, by: 'person' })
+    if (typeof said === 'string')
+      mapping.set(name, { parts: patternParts(said, byKey), between: '', said, by: 'person' })
     else {
       const found = said.flatMap((key) => byKey.get(key) ?? [])
-      if (found.length === said.length) mapping.set(name, { parts: found, said, by: 'person' })
+      if (found.length === said.length) mapping.set(name, { parts: found, between: '\n', said, by: 'person' })
     }
   }
   const chosenFor = (isMeant: (name: string) => boolean): ReadonlySet<string | number> =>
     new Set([...mapping].flatMap(([name, { parts }]) => (isMeant(name) ? parts : [])))
   const free = names.filter((name) => !mapping.has(name))
   const give = (name: string, { key, index }: Column, by: Meaning['by']): void => {
-    mapping.set(name, { parts: [index], said: [key], by })
-  }
-  // forms call fields by their titles, and so do people in their tables
-  for (const name of free) {
-    const isCalled = (heading: string): boolean => sameName(heading) === sameName(titles[name] ?? '')
-    const column = titles[name] === undefined ? undefined : columns.find(({ heading }) => isCalled(heading))
-    if (column !== undefined) give(name, column, 'name')
+    mapping.set(name, { parts: [index], between: '\n', said: [key], by })
   }
   const [only, second] = columns
   if (only !== undefined && second === undefined && only.heading === '' && free.includes('text'))
@@ -101,10 +89,11 @@ export function mappingOf(
   const guess = (wanted: readonly string[], used: ReadonlySet<string | number>): void => {
     const left = columns.filter(({ index }) => !used.has(index))
     const headings = left.map(({ heading }) => heading)
-    for (const [name, at] of guessedColumns(headings, free)) {
+    for (const [name, at] of guessedColumns(headings, { names: free, ...(fields && { fields }) })) {
       const column = left[at]!
       if (!wanted.includes(name) || mapping.has(name) || !mayBe(column.sample, name, words)) continue
-      give(name, column, column.heading.toLowerCase() === name ? 'name' : 'guess')
+      const isNamed = [name, fields?.get(name) ?? name].some((each) => sameName(each) === sameName(column.heading))
+      give(name, column, isNamed ? 'name' : 'guess')
     }
   }
   // what the barcode has may stand in words, too: to choose it there takes it away from nothing
@@ -127,7 +116,7 @@ function mayBe(sample: string, name: string, words: Meanings['words']): boolean 
 }
 
 /** The texts and columns of a pattern. Braces round what is no column stay as they are. */
-function partsOf(pattern: string, byKey: ReadonlyMap<string, number>): readonly (string | number)[] {
+function patternParts(pattern: string, byKey: ReadonlyMap<string, number>): readonly (string | number)[] {
   return pattern.split(/(\{[^{}]*\})/).flatMap((part) => {
     const column = part.startsWith('{') ? byKey.get(part.slice(1, -1).trim()) : undefined
     return column ?? (part === '' ? [] : part)
@@ -153,30 +142,16 @@ export interface RowValues {
 }
 
 /** The values of a row by parameter. @param width  cells of a row at most, but for blank ones */
-export function valuesOf(sheet: TableSheet, row: SheetRow, mapping: Mapping, width: number): RowValues {
-  const { cells, problem } = row
-  if (cells === undefined)
-    return { values: {}, problems: problem === undefined ? [] : [{ parameter: undefined, problem }] }
-  if (cells.slice(width).some((cell) => readable(cell).trim() !== '')) {
-    return { values: {}, problems: [{ parameter: undefined, problem: { kind: 'tooWide', value: `${width}` } }] }
+export function valuesOf({ value }: TableSheet, row: SheetRow, mapping: Mapping, width: number): RowValues {
+  const { cells = [] } = row
+  const tooWide: Problem = { kind: 'tooWide', value: `${width}` }
+  const problem = row.problem ?? (isBlank(cells.slice(width)) ? undefined : tooWide)
+  if (problem !== undefined) return { values: {}, problems: [{ parameter: undefined, problem }] }
+  const found = Object.entries(valuesIn(cells, mapping, value))
+  return {
+    values: Object.fromEntries(found.filter((each): each is [string, string] => typeof each[1] === 'string')),
+    problems: found.flatMap(([parameter, each]) =>
+      typeof each === 'string' ? [] : [{ parameter, problem: each.problem }],
+    ),
   }
-  const values: { [parameter: string]: string } = {}
-  const problems: CellProblem[] = []
-  for (const [parameter, { parts, said }] of mapping) {
-    const found = parts.map((part) => (typeof part === 'string' ? part : valueIn(sheet, cells[part], parameter)))
-    const [fault] = found.filter((value): value is CellFault => typeof value === 'object')
-    if (fault !== undefined) problems.push({ parameter, problem: fault.problem })
-    else {
-      const isPattern = typeof said === 'string'
-      // a pattern of which no column has anything is no text
-      const isEmpty = found.every((value, i) => value === undefined || typeof parts[i] === 'string')
-      const texts = found.filter((value): value is string => typeof value === 'string')
-      if (texts.length > 0 && !(isEmpty && parts.some((part) => typeof part === 'number')))
-        values[parameter] = texts.join(isPattern ? '' : '\n')
-    }
-  }
-  return { values, problems }
 }
-
-const valueIn = (sheet: TableSheet, cell: Uint8Array | undefined, parameter: string): string | CellFault | undefined =>
-  cell && sheet.value(cell, parameter)

@@ -1,9 +1,7 @@
 import t from 'tap'
-import { type Chosen, columnsIn, mappingOf, unknownIn } from '../../../../src/pages/browser/many/mapping.ts'
-import { Mappings } from '../../../../src/pages/browser/many/mappings.ts'
-import { sheetOf } from '../../../../src/pages/browser/many/sheet.ts'
-import { Remembered } from '../../../../src/pages/browser/remembered.ts'
-import { batchOf, bytesIn, meanings } from './tables.ts'
+import { type Chosen, columnsIn, mappingOf, unknownIn } from '../../src/table/mapping.ts'
+import { headingsIn, sheetOf } from '../../src/table/sheet.ts'
+import { batchOf, bytesIn, meanings } from '../pages/browser/many/tables.ts'
 
 const columnsOf = (table: string, headings = 0) =>
   columnsIn(sheetOf(bytesIn(table), meanings), headings < 0 ? undefined : headings)
@@ -81,29 +79,29 @@ t.test('several columns are lines, and a pattern puts columns into a text', asyn
   t.equal(unknownIn('{SKU} { Lot }', columnsOf(table)), undefined)
 })
 
-t.test('choices are remembered by the headings: the last ones, and as much as the browser keeps', async (t) => {
-  const store = new Map<string, string>()
-  const storage = {
-    getItem: (name: string) => store.get(name) ?? null,
-    setItem: (name: string, value: string) => void store.set(name, value),
-    removeItem: (name: string) => void store.delete(name),
+t.test('fields of a design are known by their titles too', async (t) => {
+  const titles = new Map([
+    ['sku', 'Article no.'],
+    ['name', undefined],
+    ['lot', 'Lot'],
+  ])
+  const form = {
+    names: [...titles.keys(), 'qty'],
+    required: [],
+    printed: [...titles.keys()],
+    fields: titles,
+    words: {},
   }
-  const opened = (longest = 5000) => new Mappings(new Remembered('columns', longest, () => storage, '/'))
-  const [first, second] = [columnsOf('A,B\n1,2\n'), columnsOf('A,C\n1,2\n')]
-  opened().keep(first, { text: ['B'] })
-  opened().keep(second, { text: '{A}{C}' })
-  t.same([opened().chosenFor(first), opened().chosenFor(second)], [{ text: ['B'] }, { text: '{A}{C}' }])
-  t.same(opened().chosenFor(columnsOf('A,D\n1,2\n')), {})
-  const mappings = opened()
-  for (let i = 0; i < 30; i++) mappings.keep(columnsOf(`A,X${i}\n1,2\n`), { text: ['A'] })
-  t.same(opened().chosenFor(first), {}, 'the oldest are gone')
-  t.same(opened().chosenFor(columnsOf('A,X29\n1,2\n')), { text: ['A'] })
-  opened(200).keep(first, { text: ['A'] })
-  t.ok((store.get('quietzone.columns') ?? '').length <= 200)
-  opened().forget()
-  t.equal(store.size, 0)
-  for (const wrong of ['{}', '[1]', '[["a",{"text":1}]]', '[["a"', '[["a",null]]', '[["a",{"text":[1]}]]']) {
-    store.set('quietzone.columns', wrong)
-    t.same(opened().chosenFor(first), {}, wrong)
+  const found = (table: string, headings = 0) => {
+    const sheet = sheetOf(bytesIn(table), form)
+    return [...mappingOf(columnsIn(sheet, headings), {}, form)].map(([name, { said, by }]) => [name, said, by])
   }
+  t.same(found('article no;NAME;Menge\n1;2;3\n'), [
+    ['sku', ['article no'], 'name'],
+    ['name', ['NAME'], 'name'],
+    ['qty', ['Menge'], 'guess'],
+  ])
+  t.same(found('Article no.;Article No\n1;2\n'), [['sku', ['Article no.'], 'name']], 'as it is written')
+  t.same(found('ARTICLE NO;Article No\n1;2\n'), [], 'of two neither')
+  t.equal(headingsIn(sheetOf(bytesIn('List, new\nArticle no.;x\n1;2,3,4\n'), form), form).row, 1)
 })
