@@ -11,7 +11,7 @@ import { licenceOf } from '../deploy/licences.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-const common = { cwd: root, logLevel: 'warn' }
+const common = { cwd: root, logLevel: 'warn', checks: { bundlerTimings: false } }
 
 /**
  * The command line, the service, its watchdog, and the threads of a batch, in the folder `program` of `out`. What is loaded together is in one file:

@@ -15,7 +15,7 @@ import {
   type Verdict,
 } from '../reader/check/index.ts'
 import { type FileOptions, reportOnFile } from '../reader/picture-file.ts'
-import { Checker, NotChecked } from '../server/api/check/checker.ts'
+import { type Checker, NotChecked } from '../server/api/check/checker.ts'
 import { helpOption, readArguments } from './arguments.ts'
 import {
   type CheckFormat,
@@ -30,7 +30,7 @@ import { type Command, type Exit, exit, Failure, type Option } from './command.t
 import { codeOf } from './files.ts'
 import { helpPage } from './help.ts'
 import { print, printLine } from './output.ts'
-import { contentsOf, dpiIn, dpiRange, isPage, pageIn, UnreadableFile, wordOf } from './pictures.ts'
+import { contentsOf, dpiIn, dpiRange, isPage, pageIn, patientChecker, UnreadableFile, wordOf } from './pictures.ts'
 import { pathOf, type Shell } from './shell.ts'
 
 const options: Option[] = [
@@ -134,7 +134,7 @@ export const check: Command = {
     const isSingle = operands.length === 1 && found[0]?.path === operands[0]
     if (chosen.has('all') && isSingle) throw new Failure(exit.files, `${operands[0]} is not a folder`)
     const writer = checkWriter(format, isSingle, failOn)
-    const checker = new Checker()
+    const checker = patientChecker()
     const counts: Record<Verdict, number> = { conforming: 0, faults: 0, unreadable: 0 }
     let code: Exit = exit.done
     for (const { path, missing } of found) {

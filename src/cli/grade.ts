@@ -14,12 +14,12 @@ import {
   gradeText,
 } from '../reader/grade/index.ts'
 import { type FileOptions, pictureIn } from '../reader/picture-file.ts'
-import { Checker, type Judged, NotChecked } from '../server/api/check/checker.ts'
+import { type Checker, type Judged, NotChecked } from '../server/api/check/checker.ts'
 import { helpOption, readArguments } from './arguments.ts'
 import { type Command, exit, Failure, type Option } from './command.ts'
 import { helpPage } from './help.ts'
 import { print, printMessages, write } from './output.ts'
-import { contentsOf, dpiIn, dpiRange, isPage, pageIn, wordOf } from './pictures.ts'
+import { contentsOf, dpiIn, dpiRange, isPage, pageIn, patientChecker, wordOf } from './pictures.ts'
 import { pathOf, type Shell } from './shell.ts'
 
 const options: Option[] = [
@@ -92,7 +92,7 @@ export const grade: Command = {
     const type = wordOf(chosen, 'type', symbologies)
     const asked = askedIn(chosen.get('grade'))
     const reading = { dpi: dpiIn(chosen.get('dpi')), page: pageIn(chosen.get('page')) }
-    const checker = new Checker()
+    const checker = patientChecker()
     const language = wordOf(chosen, 'language', gradeLanguages)
     const output = chosen.get('output')
     if (output !== undefined && !/\.pdf$/i.test(output))

@@ -3,6 +3,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { boundFile, formatOf, mostFileBytes, PictureError } from '../reader/check/index.ts'
 import { mostPages } from '../request/params.ts'
+import { Checker } from '../server/api/check/checker.ts'
 import { exit, Failure } from './command.ts'
 import { codeOf, unreadable } from './files.ts'
 
@@ -29,7 +30,12 @@ export function pageIn(given: string | undefined): number | undefined {
 /** Whether a file has no pixels: what draws itself takes as long as it likes. */
 export const isPage = (file: Uint8Array): boolean => ['PDF', 'SVG'].includes(formatOf(file) ?? '')
 
-/** @throws Failure for a value that is none of `words` */
+/** A check of a picture in a thread, as long as a person waits at a terminal: pages of many symbols take a while on a small machine. */
+export const patientChecker = (): Checker => new Checker({ alone: patience, besideOthers: patience })
+
+const patience = 120_000
+
+/** @throws Failure for a value that is not among `words` */
 export function wordOf<Word extends string>(
   chosen: ReadonlyMap<string, string>,
   name: string,

@@ -1,5 +1,6 @@
 /** The program: its commands, each of which is loaded when it is called, its help, and how it ends. */
 
+import { didYouMean, nearestName } from '../../symbologies/nearest.ts'
 import { isFormFault } from '../request/form-faults.ts'
 import { version } from '../root.ts'
 import { FontError, provideFonts } from '../text/font-source.ts'
@@ -103,7 +104,7 @@ export const commands: { readonly [name: string]: Entry } = {
     load: async () => (await import('./explain.ts')).explain,
   },
   check: {
-    summary: 'a verdict on a symbol in a PNG, clause by clause',
+    summary: 'a verdict on the symbols in a picture, PDF or SVG, clause by clause',
     load: async () => (await import('./check.ts')).check,
   },
   calibrate: {
@@ -178,11 +179,11 @@ async function withoutCommand(shell: Shell, name: string): Promise<Exit> {
     case '':
       printMessages(shell, overview())
       return exit.usage
-    default:
-      throw new Failure(
-        exit.usage,
-        `${JSON.stringify(name)} is not a command; the commands are ${Object.keys(commands).join(', ')}`,
-      )
+    default: {
+      const names = Object.keys(commands)
+      const help = didYouMean(nearestName(name, names)) || `; the commands are ${names.join(', ')}`
+      throw new Failure(exit.usage, `${JSON.stringify(name)} is not a command${help}`)
+    }
   }
 }
 

@@ -112,6 +112,7 @@ t.test('a wrong command line ends with 2 and says what is wrong, and where help 
   const wrong: readonly (readonly [args: readonly string[], why: RegExp])[] = [
     [[], /^quietzone: barcodes and labels[\s\S]*Commands:/],
     [['draw'], /"draw" is not a command; the commands are serve, barcode, .*see quietzone --help/],
+    [['ceck'], /"ceck" is not a command; did you mean check\?; see quietzone --help/],
     [['constructor'], /"constructor" is not a command/],
     [['barcode', '--type', 'qr', '--text', 'x', '--foo'], /Unknown option '--foo'; see quietzone barcode --help\n$/],
     [['barcode', '--type', 'qr', '--text'], /'--text <value>' argument missing/],

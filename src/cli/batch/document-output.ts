@@ -35,6 +35,14 @@ export interface DocumentForm {
 }
 
 /** The place that the command line gives. @throws Failure */
+/** A picture shows one label: a name of one for all rows is a mistake. @throws Failure */
+function refusePicture(output: string): void {
+  if (!/\.(png|svg)$/i.test(output)) return
+  const name = output.slice(0, -4)
+  const hint = `did you mean -o ${name}.pdf, or the folder -o ${name} with --format ${output.slice(-3).toLowerCase()}?`
+  throw new Failure(exit.usage, `-o ${output} names one picture, and a batch makes one of each row; ${hint}`)
+}
+
 export function placeOf(shell: Shell, { options, given }: Arguments): Destination {
   const output = options.get('output')
   if (!output) {
@@ -43,7 +51,10 @@ export function placeOf(shell: Shell, { options, given }: Arguments): Destinatio
   const place = pathOf(shell, output)
   const format = firstOf(given.format)
   const named = documentFormats.find((each) => extname(place).toLowerCase() === `.${each}`)
-  if (named === undefined && place !== '-') return { place, form: undefined }
+  if (named === undefined && place !== '-') {
+    refusePicture(output)
+    return { place, form: undefined }
+  }
   const own = named ?? documentFormats.find((each) => each === format) ?? 'pdf'
   if (format !== undefined && format !== own) {
     const found =

@@ -247,6 +247,11 @@ t.test('one file of ZPL: a label a row, with its copies; the rows have its form'
   t.notMatch(rle.stdout.toString(), /:Z64:/)
   const refused: readonly (readonly [args: readonly string[], why: RegExp])[] = [
     [['batch', '-', '-o', 'x.zpl'], /a file of ZPL has labels only; give --as label/],
+    [
+      [...args, '-o', 'x.png'],
+      /-o x\.png names one picture, .*; did you mean -o x\.pdf, or the folder -o x with --format png\?/,
+    ],
+    [[...args, '-o', 'd/x.SVG'], /did you mean -o d\/x\.pdf, or the folder -o d\/x with --format svg\?/],
     [[...args, '--format', 'pdf', '-o', 'x.zpl'], /every label of one file of ZPL is zpl; give -o with a folder/],
     [[...args, '--format', 'zpl', '-o', 'x.pdf'], /every page of one PDF is pdf; give -o with a folder/],
     [
