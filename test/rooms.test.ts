@@ -60,6 +60,7 @@ const rooms = [
   'src/server/warm-up',
   'src/server/watchdog',
   'src/server/settings-watch',
+  'src/server/state',
   'src/server/start',
   'src/cli',
 ]
@@ -204,7 +205,7 @@ const nodeFiles: Record<string, RegExp> = {
   // the thread that checks pictures collects its own garbage
   'src/server/api/check/checking.ts': /^node:(v8|vm|worker_threads)$/,
   'src/reader/vector-file/pdfium.ts': /^(node:(fs|module|path|zlib)|@hyzyla\/pdfium)$/,
-  'src/printing/store/sqlite.ts': /^(node:module|node-sqlite3-wasm)$/,
+  'src/printing/store/sqlite.ts': /^(node:(fs|module)|node-sqlite3-wasm)$/,
   'src/render/pdfkit.ts': /^(node:module|pdfkit)$/,
   'src/render/pdf.ts': /^node:(crypto|zlib)$/,
   'src/text/installed-fonts.ts': /^(harfbuzzjs|node:(crypto|fs|module|path|zlib))$/,

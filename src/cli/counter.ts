@@ -50,7 +50,7 @@ export const counter: Command = {
       ],
       paragraphs: [
         'With options, the counter is made, or set; without, it is shown with its gaps: numbers that are on no label that certainly came out. Without a name, all counters are listed.',
-        'Labels have {serial:pallet} or {sscc:pallet} in their words. The service keeps counters where it is started with QZ_STATE. Where it has keys, QZ_KEY has one that may do "counters", or "jobs" to look at them.',
+        'Labels have {serial:pallet} or {sscc:pallet} in their words. The service keeps counters unless QZ_STATE is off. Where it has keys, QZ_KEY has one that may do "counters", or "jobs" to look at them.',
       ],
       options,
     }),

@@ -80,7 +80,7 @@ export const jobs: Command = {
       paragraphs: [
         'list is what it does without a word. A job that is uncertain broke off: look which label came out last, and resume from the one after it. resume goes on with a job that is uncertain or cancelled, reprint prints labels again as a job of its own, cancel stops one that waits or is printed; follow prints each job as it changes, until it is interrupted. labels says what the labels of a job say; table is all jobs as CSV for a spreadsheet.',
         'Sent is what was handed over, received what the printer has, printed what has come out: as the printer counts, or as a person has said. Where neither has, it is not known.',
-        'The service keeps jobs where it is started with QZ_STATE. Where it has keys, QZ_KEY has one that may do "jobs".',
+        'The service keeps jobs unless QZ_STATE is off. Where it has keys, QZ_KEY has one that may do "jobs".',
       ],
       options,
       operands: verbs,

@@ -39,13 +39,13 @@ const settings: { readonly [K in keyof Config]: readonly [variable: string, abou
   ],
   state: [
     'QZ_STATE',
-    'A folder in which print jobs are kept, so that they outlive the process, or off, to keep nothing; docs/jobs.md describes it.',
+    'A folder for print jobs and counters, which outlive the process, or off, to keep nothing; docs/jobs.md describes it.',
   ],
   stateMb: ['QZ_STATE_MB', 'Megabytes that it may have.'],
   keepDays: ['QZ_KEEP_DAYS', 'Days for which jobs are kept that have ended.'],
   hosts: [
     'QZ_HOSTS',
-    'The host names and addresses under which the service is called; where printers are named, those of this machine if it is not set.',
+    'The host names and addresses under which the service is called; if it is not set, those of this machine for what prints or keeps something.',
   ],
   verify: ['QZ_VERIFY', 'off, print, or all: what is read back before it leaves, without being asked.'],
   log: ['QZ_LOG', 'silent, error, or info: one JSON line per request on standard output, never with the text.'],

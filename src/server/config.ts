@@ -24,7 +24,7 @@ export interface Config {
   readonly keys: string | undefined
   /** The folder of designs. */
   readonly designs: string | undefined
-  /** The folder in which jobs are kept; undefined to keep nothing. */
+  /** The folder of what is kept; undefined to keep nothing. */
   readonly state: string | undefined
   /** Megabytes that it may have. */
   readonly stateMb: number
@@ -83,7 +83,7 @@ export function configOf(environment: Environment): Config {
     printers: setting('QZ_PRINTERS', undefined, path),
     keys: setting('QZ_KEYS', undefined, path),
     designs: setting('QZ_DESIGNS', undefined, folder),
-    state: setting('QZ_STATE', undefined, stateFolder),
+    state: setting<string | undefined>('QZ_STATE', 'quietzone-state', stateFolder),
     stateMb: setting('QZ_STATE_MB', 1024, wholeNumber(32, 1_000_000)),
     keepDays: setting('QZ_KEEP_DAYS', 90, wholeNumber(1, 36_500)),
     hosts: setting('QZ_HOSTS', undefined, hosts),

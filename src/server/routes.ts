@@ -3,7 +3,6 @@
 import { type Endpoint, jsonAnswer, overloaded } from '../answer.ts'
 import { type Designs, noDesigns } from '../design/designs.ts'
 import { pagesServed } from '../pages/pages.ts'
-import type { Jobs } from '../printing/index.ts'
 import { grocyOperation } from './api/adapters/grocy.ts'
 import { homeboxOperation } from './api/adapters/homebox.ts'
 import { checkOperations } from './api/check/index.ts'
@@ -46,6 +45,8 @@ interface ServiceState {
   readonly isReady: () => boolean
   /** Whether so many drawings were refused when they were read back that a person should look. */
   readonly isDegraded?: () => boolean
+  /** Whether something that is kept of print jobs is not as it was written. */
+  readonly isDamaged?: () => boolean
   /** Shows the figures of the service. */
   readonly metrics: Endpoint
   /** None by default. */
@@ -65,7 +66,7 @@ export function routesOf(draw: Draw, printing: Printing, state: ServiceState): r
 export function operationsOf(draw: Draw, printing: Printing, state: ServiceState): readonly Operation[] {
   const { designs = noDesigns, keys = noKeys } = state
   const { limits, proof = usualProof } = draw
-  const { printers, counters, scans, keepsJobs, jobsFile } = printing
+  const { printers, counters, scans, keepsJobs } = printing
   const jobs = keepsJobs ? printing.jobs : undefined
   const next = nextNumbers(counters)
   const operations: readonly Operation[] = [
@@ -77,7 +78,7 @@ export function operationsOf(draw: Draw, printing: Printing, state: ServiceState
     ...jobOperations(jobs, counters),
     ...scanOperations(scans),
     ...counterOperations(counters),
-    backupOperation(jobs, jobsFile),
+    backupOperation(jobs),
     keysOperation(keys),
     ...designOperations(designs),
     ...jsonOperations(),
@@ -88,7 +89,7 @@ export function operationsOf(draw: Draw, printing: Printing, state: ServiceState
     homeboxOperation(draw),
     grocyOperation(draw, printing),
     ...compatOperations(draw),
-    ...probes(jobs, state),
+    ...probes(state),
     { path: '/metrics', ...free, ...privateTo('metrics'), parameters: {}, endpoint: state.metrics },
   ]
   return operations.map((operation) => (operation.isDrawing ? readBack(operation, proof) : operation))
@@ -102,7 +103,7 @@ function readBack(operation: Operation, { failed }: Proof): Operation {
     : { ...operation, endpoint: proved(operation.endpoint, told) }
 }
 
-function probes(jobs: Jobs | undefined, { isReady, isDegraded = () => false }: ServiceState): readonly Operation[] {
+function probes({ isReady, isDegraded = () => false, isDamaged = () => false }: ServiceState): readonly Operation[] {
   const probe = { ...free, parameters: {}, isForProbes: true }
   return [
     { path: '/healthz', ...probe, endpoint: () => healthy },
@@ -112,7 +113,7 @@ function probes(jobs: Jobs | undefined, { isReady, isDegraded = () => false }: S
       endpoint: () => {
         if (!isReady()) return overloaded('stopping')
         if (isDegraded()) return degraded
-        return (jobs?.store.damage ?? []).length > 0 ? damaged : ready
+        return isDamaged() ? damaged : ready
       },
     },
   ]

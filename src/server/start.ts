@@ -6,31 +6,36 @@ import { drawBarcode, drawLabel } from '../draw.ts'
 import { printable, printableLine } from '../messages.ts'
 import {
   Counters,
-  Jobs,
-  type JobsOptions,
-  memoryStore,
-  openState,
+  type Jobs,
   PrinterFileError,
   type Printers,
   printersIn,
   printersOf,
   Scans,
-  StateError,
   type StateFolder,
-  verification,
 } from '../printing/index.ts'
 import { version } from '../root.ts'
 import { SettingsFileError, textOfSettingsFile } from '../settings-file.ts'
 import { FontError } from '../text/font-source.ts'
 import { verifyFontFiles } from '../text/installed-fonts.ts'
-import { hostsOf, KeyFileError, type Keys, KeyUseFile, keysIn, keysOf, mostKeyBytes } from './access/index.ts'
+import {
+  hostsOf,
+  KeyFileError,
+  type Keys,
+  KeyUseFile,
+  keysIn,
+  keysOf,
+  mostKeyBytes,
+  type Privacy,
+} from './access/index.ts'
 import { type Config, configOf } from './config.ts'
 import { figuresOf, rarely } from './figures/index.ts'
 import { listen, type Running, service, stop } from './http/server.ts'
 import { engineAt, type Rate, type SharedLimiter, sharedLimiter } from './limiter/index.ts'
 import { jsonLog, type Log, plainLog } from './log.ts'
-import { answerTo, printOutcome, routesOf } from './routes.ts'
+import { routesOf } from './routes.ts'
 import { changesOf, type SettingsFile, SettingsWatch } from './settings-watch.ts'
+import { jobsOf, stateOf } from './state.ts'
 import { warmUp } from './warm-up.ts'
 import { watchdog } from './watchdog/index.ts'
 
@@ -42,10 +47,11 @@ export async function start(environment: Environment): Promise<void> {
   const config = settings(environment)
   const printersFile = fileOf('QZ_PRINTERS', config.printers)
   const printers = printersOf(printersFile === undefined ? [] : readAtStart(printersFile, printersIn))
-  const state = config.state === undefined ? undefined : await stateIn(config.state, config)
   const isSeen = isatty(1)
   const figures = figuresOf({ log: (isSeen ? plainLog : jsonLog)(config.log, process.stdout), printers })
   const { log } = figures
+  const isStateNamed = environment.QZ_STATE !== undefined
+  const state = await stateOf(config, isStateNamed, { log, giveUp })
   const clock = () => performance.now()
   verifyFonts()
   const draw = {
@@ -57,37 +63,27 @@ export async function start(environment: Environment): Promise<void> {
   const rate = config.ratePerMinute === 0 ? undefined : { perMinute: config.ratePerMinute, burst: config.rateBurst }
   const designs = config.designs === undefined ? undefined : designsOf(config.designs, clock, log)
   const keysFile = fileOf('QZ_KEYS', config.keys, mostKeyBytes)
-  const keyUse = keyUseIn(config, log)
+  const keyUse = new KeyUseFile(state && config.state, (message) => log.problem(message))
   const keys = keysFile && keysOf(readAtStart(keysFile, keysIn), keyUse.use)
   const watch = new SettingsWatch(watched({ printersFile, printers, keysFile, keys }), log)
   const limiter = rate && (await limiterShared(rate, config, log))
-  const counters = state && new Counters(state.store.database)
-  const scans = state && new Scans(state.store.database)
-  const about = { printers, log, clock }
-  let jobs = state && jobsIn(state, { config, ...about })
-  const opened = (): Jobs => {
-    jobs ??= new Jobs(jobsOptions({ store: memoryStore(), ...about }))
-    return jobs
-  }
+  const jobs = jobsOf(state, { keepDays: config.keepDays, printers, log, clock })
   const printing = {
-    ...{ printers, log: log.print, clock, counters, scans },
-    ...{ keepsJobs: state !== undefined, jobsFile: state?.file },
-    get jobs() {
-      return opened()
-    },
-    close: (ms: number) => (jobs ?? printers).close(ms),
+    ...{ printers, log: log.print, clock, jobs, keepsJobs: state !== undefined },
+    ...(state && { counters: new Counters(state), scans: new Scans(state) }),
   }
   const running = service({
     routes: ({ isReady, figures: ofServer }) =>
       routesOf(draw, printing, {
         isReady,
         isDegraded: figures.isDegraded,
-        metrics: rarely(figures.endpoint(ofServer, limiter, state?.store), clock),
+        isDamaged: () => state?.isOpen === true && state.store.damage.length > 0,
+        metrics: rarely(figures.endpoint(ofServer, limiter, state), clock),
         designs,
         keys: { reports: () => keys?.reports() ?? [], since: keyUse.since },
       }),
     keys,
-    hosts: hostsOf(config.hosts, hasPrivate(config), clock),
+    ...hostsOf(config.hosts, privacyOf(config, isStateNamed), clock),
     rate,
     ...(limiter && { limiter }),
     trustedProxies: config.trustedProxies,
@@ -108,7 +104,7 @@ export async function start(environment: Environment): Promise<void> {
     watch.end()
     if (keys !== undefined) keyUse.end()
   }
-  stopOnSignals({ running, printing, state, limiter, beforeEnd }, config, log)
+  stopOnSignals({ running, jobs, state, limiter, beforeEnd }, config, log)
   hangUps.heed(() => {
     log.event('SIGHUP: the files of printers, keys and designs are read again')
     designs?.look?.()
@@ -116,8 +112,8 @@ export async function start(environment: Environment): Promise<void> {
   })
   watchdog(longestTurn)
   await warmUp()
-  // where nothing is kept, SQLite is loaded now: it takes too long for the first who prints, and nobody prints without printers
-  if (printersFile !== undefined) opened()
+  // SQLite is loaded now: it takes too long for the first who prints, and nobody prints without printers
+  if (printersFile !== undefined) void jobs.store
 }
 
 function settings(environment: Environment): Config {
@@ -205,9 +201,11 @@ function watched({ printersFile, printers, keysFile, keys }: FilesInUse): (Setti
   ]
 }
 
-/** When keys were last used, which the state folder keeps, if there is one. */
-function keyUseIn({ state }: Config, log: Log): KeyUseFile {
-  return new KeyUseFile(state, (message) => log.problem(message))
+/** What other pages must not have, which they could by a name of their own that is bound to the address of the service. */
+function privacyOf({ printers, keys, designs, state }: Config, isStateNamed: boolean): Privacy {
+  const isNamed = [printers, keys, designs].some((path) => path !== undefined) || (isStateNamed && state !== undefined)
+  if (isNamed) return 'all'
+  return state === undefined ? 'none' : 'private'
 }
 
 /** The designs in the folder that the settings name. */
@@ -218,88 +216,6 @@ function designsOf(path: string, clock: () => number, log: Log): Designs {
     return giveUp(`QZ_DESIGNS: ${path} ${(error as Error).message}`)
   }
 }
-
-/** The state folder, which belongs to this process from now on. */
-async function stateIn(folder: string, { stateMb }: Config): Promise<StateFolder> {
-  const lost = (): void => giveUp(`QZ_STATE: another process has taken ${folder}`)
-  try {
-    return await openState(folder, { most: stateMb * 1024 * 1024, lost })
-  } catch (error) {
-    if (error instanceof StateError) giveUp(`QZ_STATE: ${folder}: ${error.message}`)
-    throw error
-  }
-}
-
-/** How often the clock is looked at, and jobs are looked for that are older than they are kept, in ms. */
-const [looking, forgetting] = [60_000, 3_600_000] as const
-/** Milliseconds between two steps of verifying what is kept: 1 GB takes a minute. */
-const verifyingPause = 50
-
-/** What jobs are made of, besides their store. */
-interface AboutJobs extends Pick<JobsOptions, 'printers' | 'clock'> {
-  readonly log: Log
-}
-
-function jobsOptions({ log, ...about }: AboutJobs & Pick<JobsOptions, 'store'>): JobsOptions {
-  return {
-    ...about,
-    answerTo: answerTo(),
-    record: ({ id, printer, by }, told, milliseconds) =>
-      log.print({ printer, by, job: id, ...printOutcome(told), milliseconds }),
-    log: (message) => log.event(message),
-  }
-}
-
-/** The jobs of a state folder, whose end waits for what is in print. */
-function jobsIn(
-  { store, hasCrashed, notes }: StateFolder,
-  { config, ...about }: AboutJobs & { readonly config: Config },
-): Jobs {
-  const { log } = about
-  if (hasCrashed) log.event('the last service had ended without order: the database of jobs was verified, and is whole')
-  for (const note of notes) log.event(`QZ_STATE: ${note}`)
-  const jobs = new Jobs(jobsOptions({ store, ...about }))
-  const written = keptGoing(log)
-  const forget = (): void =>
-    written(() => {
-      if (store.forget(config.keepDays * 86_400_000)) setImmediate(forget)
-    })
-  const look = (): void =>
-    written(() => {
-      const jump = store.lookAtClock()
-      if (jump !== undefined) log.event(`QZ_STATE: ${jump}`)
-    })
-  const verifying = verification(store)
-  let found = 0
-  const verify = (): void =>
-    written(() => {
-      const { done } = verifying.next()
-      for (const finding of store.damage.slice(found)) log.event(`QZ_STATE: damaged: ${finding}`)
-      found = store.damage.length
-      if (done !== true) setTimeout(verify, verifyingPause).unref()
-    })
-  forget()
-  verify()
-  setInterval(forget, forgetting).unref()
-  setInterval(look, looking).unref()
-  return jobs
-}
-
-/** What the service does to its state from time to time: where that fails, it is said, and tried again the next time. */
-function keptGoing(log: Log): (work: () => void) => void {
-  return (work) => {
-    try {
-      work()
-    } catch (error) {
-      if (!(error instanceof StateError)) throw error
-      log.event(`QZ_STATE: ${error.message}`)
-    }
-  }
-}
-
-/** Whether a page by another name could print, or read what is nobody else's business. */
-const hasPrivate = ({ printers, state, keys, designs }: Config): boolean =>
-  [printers, state, keys, designs].some((path) => path !== undefined)
 
 /** Stops the start where a font file is missing or damaged, instead of failing at the first caption that needs it. */
 function verifyFonts(): void {
@@ -341,7 +257,7 @@ const printingGrace = 0.9
 /** What has to end. */
 interface Parts {
   readonly running: Running
-  readonly printing: Pick<Jobs, 'close'>
+  readonly jobs: Pick<Jobs, 'close'>
   readonly state: StateFolder | undefined
   readonly limiter: SharedLimiter | undefined
   /** What ends at once. */
@@ -365,14 +281,14 @@ function heardHangUps(): { heed(listener: () => void): void } {
   }
 }
 
-function stopOnSignals({ running, printing, state, limiter, beforeEnd }: Parts, config: Config, log: Log): void {
+function stopOnSignals({ running, jobs, state, limiter, beforeEnd }: Parts, config: Config, log: Log): void {
   let ending = false
   const end = async (why: string, code: number): Promise<void> => {
     if (ending) process.exit(1)
     ending = true
     log.event(`stopping: ${why}`)
     beforeEnd()
-    await Promise.all([stop(running, config.shutdownGraceMs), printing.close(config.shutdownGraceMs * printingGrace)])
+    await Promise.all([stop(running, config.shutdownGraceMs), jobs.close(config.shutdownGraceMs * printingGrace)])
     state?.close()
     limiter?.close()
     log.event('stopped')

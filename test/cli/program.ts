@@ -35,9 +35,14 @@ export function started(args: readonly string[], env: NodeJS.ProcessEnv = {}, cw
   return spawned(program, args, env, cwd)
 }
 
-/** Any program, with no more of the environment than its path: nothing that the test runner loads into every node, which starts slowly with it. */
+/**
+ * Any program, with no more of the environment than its path: nothing that the test runner loads into every node, which starts slowly with it.
+ * Services keep nothing, unless `env` says where.
+ */
 export function spawned(path: string, args: readonly string[], env: NodeJS.ProcessEnv = {}, cwd = root): ChildProcess {
-  const variables = Object.entries({ PATH: process.env.PATH, ...env }).filter(([, value]) => value !== undefined)
+  const variables = Object.entries({ PATH: process.env.PATH, QZ_STATE: 'off', ...env }).filter(
+    ([, value]) => value !== undefined,
+  )
   return spawn('env', ['-i', ...variables.map((variable) => variable.join('=')), path, ...args], { cwd, stdio: 'pipe' })
 }
 

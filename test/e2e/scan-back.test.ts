@@ -22,7 +22,7 @@ const row = {
 const printers = printersOf(printersIn(JSON.stringify([row])), { patience: endless })
 const store = storeInMemory()
 const jobs = new Jobs({ store, printers, answerTo: () => undefined, record: () => {}, log: () => {} })
-const [counters, scans] = [new Counters(store.database), new Scans(store.database)]
+const [counters, scans] = [new Counters({ store }), new Scans({ store })]
 const service = await served({ printing: { printers, jobs, counters, scans } })
 t.teardown(async () => {
   await closed()

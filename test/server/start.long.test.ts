@@ -27,7 +27,7 @@ interface Process {
 
 function run(environment: Record<string, string>): Omit<Process, 'port'> {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(QZ_|HOST$|PORT$|NODE_OPTIONS$)/.test(name))
-  const env = { ...Object.fromEntries(inherited), ...environment }
+  const env = { ...Object.fromEntries(inherited), QZ_STATE: 'off', ...environment }
   const child = spawn(process.execPath, [join(root, 'build/program/main.js')], { env })
   let out = ''
   let errors = ''
@@ -121,7 +121,7 @@ t.test('settings', async (t) => {
     for (const value of values)
       t.throws(() => configOf({ [name]: value }), { message: new RegExp(`^${name}: .+`) }, `${name}=${value}`)
   }
-  t.same(configOf({ QZ_STATE: 'off' }), defaults, 'keeps nothing')
+  t.same(configOf({ QZ_STATE: 'off' }), { ...defaults, state: undefined }, 'keeps nothing')
   t.equal(configOf({ QZ_STATE: './off' }).state, './off', 'a folder of that name')
   t.throws(() => configOf({ PORT: 'x', QZ_LOG: 'y' }), { message: /^PORT: .*; QZ_LOG: / }, 'all that is wrong at once')
 })

@@ -10,6 +10,7 @@ import { isEnded } from '../job-states.ts'
 import { checksumOf, isSame, type Job } from '../store/job.ts'
 import type { Sqlite, SqlRow, SqlValue } from '../store/sqlite.ts'
 import type { StateError } from '../store/state-error.ts'
+import type { JobStore } from '../store/store.ts'
 import { counterName, mostOf, numberOf } from './counter-number.ts'
 import { type Counted, commonTo } from './counter-overlap.ts'
 
@@ -83,12 +84,17 @@ interface Taken {
 const columns = ['name', 'start', 'step', 'width', 'most', 'extension', 'prefix', 'next'] as const
 
 export class Counters {
-  readonly #database: Sqlite
+  readonly #kept: { readonly store: JobStore }
   /** The next number of each counter that orders have taken from, which are not all accepted. */
   readonly #next = new Map<string, number>()
 
-  constructor(database: Sqlite) {
-    this.#database = database
+  /** @param kept  with the store of the jobs, which may be opened when it is first used */
+  constructor(kept: { readonly store: JobStore }) {
+    this.#kept = kept
+  }
+
+  get #database(): Sqlite {
+    return this.#kept.store.database
   }
 
   /** All counters by name. @throws StateError damaged, if one is not as it was written */
@@ -126,6 +132,7 @@ export class Counters {
     const counter: Counter = { name, ...settings, next }
     const refusal = this.#otherPrefix(known, counter) ?? this.#overlap(known, counter)
     if (refusal !== undefined) return refusal
+    this.#kept.store.keep()
     this.#write(counter)
     this.#next.delete(name)
     return counter

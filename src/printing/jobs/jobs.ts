@@ -39,7 +39,8 @@ export interface JobOrder {
 }
 
 export interface JobsOptions {
-  readonly store: JobStore
+  /** What the last service has left is taken up. A store with nothing in it may be opened when it is first used. */
+  readonly store: JobStore | (() => JobStore)
   readonly printers: Printers
   /** The answer to the request of a job, as the store keeps it; undefined if the request may come again. */
   readonly answerTo: (job: Job, told: JobResult) => string | undefined
@@ -54,8 +55,8 @@ export interface JobsOptions {
 }
 
 export class Jobs {
-  readonly store: JobStore
   readonly #options: JobsOptions
+  #store: JobStore | undefined
   readonly #clock: () => number
   /** The printers whose jobs are in their queues. */
   readonly #queued = new Set<string>()
@@ -67,12 +68,23 @@ export class Jobs {
   readonly #unwritten = new Unwritten()
   #isClosing = false
 
-  /** Takes up what the last service has left: its jobs that waited go on, and those in print wait for a person. @throws StateError */
+  /** Jobs that the last service has left and that waited go on; those in print wait for a person. @throws StateError */
   constructor(options: JobsOptions) {
     this.#options = options
-    this.store = options.store
     this.#clock = options.clock ?? (() => performance.now())
     for (const { name } of options.printers.list) this.#queued.add(name)
+    if (typeof options.store === 'object') this.#takeUpLeft()
+    options.printers.onReplaced(() => this.#takeUp())
+  }
+
+  get store(): JobStore {
+    const { store } = this.#options
+    this.#store ??= typeof store === 'object' ? store : store()
+    return this.#store
+  }
+
+  /** Takes up what the last service has left. */
+  #takeUpLeft(): void {
     for (const job of this.store.inState('printing')) {
       const reason = 'the service ended while it was printed'
       this.store.finish(job.id, { state: 'uncertain', next: firstNotPrinted(job), reason }, 'keep')
@@ -81,7 +93,6 @@ export class Jobs {
       if (!job.waits) this.store.change(job.id, { waits: true })
       if (this.#queued.has(job.printer)) this.#queue(job)
     }
-    options.printers.onReplaced(() => this.#takeUp())
   }
 
   /** After the list of printers was replaced: jobs of new ones that wait are queued. */

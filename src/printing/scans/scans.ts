@@ -3,6 +3,7 @@
 import { draftState } from '../job-states.ts'
 import type { RowsBeside } from '../store/piece-table.ts'
 import type { Sqlite } from '../store/sqlite.ts'
+import type { JobStore } from '../store/store.ts'
 import { type ExpectedScan, scannedKeys } from './scan-text.ts'
 
 /**
@@ -32,10 +33,15 @@ export interface ScanProgress {
 }
 
 export class Scans {
-  readonly #database: Sqlite
+  readonly #kept: { readonly store: JobStore }
 
-  constructor(database: Sqlite) {
-    this.#database = database
+  /** @param kept  with the store of the jobs, which may be opened when it is first used */
+  constructor(kept: { readonly store: JobStore }) {
+    this.#kept = kept
+  }
+
+  get #database(): Sqlite {
+    return this.#kept.store.database
   }
 
   /** What is written of the labels of a job, in their order: what scanners read of each. */

@@ -21,12 +21,13 @@ export interface Backup {
 }
 
 /**
- * Begins a copy of a database: all changes until now are written into its file, and those that come stay in the WAL until the copy is
+ * Begins a copy of a database that is in a file: all changes until now are written into its file, and those that come stay in the WAL until the copy is
  * closed, so that the file does not change.
  *
  * @throws StateError
  */
-export function backup({ database }: JobStore, file: string): Backup {
+export function backup({ database, file: path }: JobStore): Backup {
+  const file = path!
   database.exec('PRAGMA wal_autocheckpoint = 0')
   let fd: number | undefined
   const close = (): void => {

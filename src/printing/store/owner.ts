@@ -73,6 +73,14 @@ export async function owned(folder: string, options: OwnerOptions): Promise<Owne
   }
 }
 
+/** Takes a folder that was not there a moment ago, so that whoever has had it since is another service. @throws StateError owned */
+export function ownedNew(folder: string, options: OwnerOptions): Ownership {
+  const last = lastOwner(folder)
+  if (last === undefined && take(folder, 1, undefined)) return ownership(folder, 1, undefined, options)
+  const { pid, host } = last?.owner ?? lastOwner(folder)!.owner
+  throw new StateError('owned', `process ${pid} on ${host} has made it since this service was started`)
+}
+
 function ownership(
   folder: string,
   number: number,

@@ -28,9 +28,13 @@ export class StoreRoom {
     this.#pieces = pieces
     this.#bounds = bounds
     this.#pageSize = database.number('PRAGMA page_size')
-    // what cannot be foreseen in an order's size stays within the bound all the same
-    database.exec(`PRAGMA max_page_count = ${Math.ceil(bounds.most / this.#pageSize)}`)
+    this.bound()
     this.#shares = new Shares(bounds.most - this.#reserve)
+  }
+
+  /** Bounds the database as it is open: what cannot be foreseen in an order's size stays within all the same. */
+  bound(): void {
+    this.#database.exec(`PRAGMA max_page_count = ${Math.ceil(this.most / this.#pageSize)}`)
   }
 
   get most(): number {

@@ -1,5 +1,6 @@
 /** SQLite, as node-sqlite3-wasm has it: the only file that knows the package. Everything here is done when it returns. */
 
+import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Database, Statement } from 'node-sqlite3-wasm'
 import { StateError } from './state-error.ts'
@@ -11,7 +12,7 @@ const load = createRequire(import.meta.url)
 
 /** A database that this process alone has open. */
 export class Sqlite {
-  readonly #database: Database
+  #database: Database
   readonly #statements = new Map<string, Statement>()
   #depth = 0
   /** What was found that is not as it was written. */
@@ -22,20 +23,25 @@ export class Sqlite {
   /**
    * Opens the file, or makes it. It loads SQLite for the first time.
    *
-   * exclusive: no shared memory is needed for the WAL, which WebAssembly has not. full: a commit is on disk when it returns.
-   *
    * @throws StateError
    */
   constructor(file: string) {
-    const { Database: Opened } = load('#sqlite') as { readonly Database: new (file: string) => Database }
-    this.#database = told(() => new Opened(file))
+    this.#database = opened(file)
+  }
+
+  /** Moves a database that is in memory into a file, which is on disk when this returns. @throws StateError, and then it is where it was */
+  moveTo(file: string): void {
+    let moved: Database
     try {
-      this.#exec('PRAGMA locking_mode = exclusive; PRAGMA journal_mode = wal; PRAGMA synchronous = full;')
-      this.#exec('PRAGMA foreign_keys = on; PRAGMA journal_size_limit = 16777216;')
+      this.run('VACUUM INTO ?', file)
+      synced(file)
+      moved = opened(file)
     } catch (error) {
-      this.#database.close()
+      rmSync(file, { force: true })
       throw error
     }
+    this.close()
+    this.#database = moved
   }
 
   /** What was found that is not as it was written, since the start; 20 findings at most. */
@@ -148,6 +154,39 @@ export class Sqlite {
     this.#statements.set(sql, statement)
     return statement
   }
+}
+
+/**
+ * Opens a file, or makes it. exclusive: no shared memory is needed for the WAL, which WebAssembly has not. full: a commit is on disk when it
+ * returns.
+ *
+ * @throws StateError
+ */
+function opened(file: string): Database {
+  const { Database: Opened } = load('#sqlite') as { readonly Database: new (file: string) => Database }
+  const database = told(() => new Opened(file))
+  try {
+    told(() => {
+      database.exec('PRAGMA locking_mode = exclusive; PRAGMA journal_mode = wal; PRAGMA synchronous = full;')
+      database.exec('PRAGMA foreign_keys = on; PRAGMA journal_size_limit = 16777216;')
+    })
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+/** Waits until a file is on disk. @throws StateError */
+function synced(file: string): void {
+  told(() => {
+    const fd = openSync(file, 'r+')
+    try {
+      fsyncSync(fd)
+    } finally {
+      closeSync(fd)
+    }
+  })
 }
 
 /** Findings of damage that are kept: the first say where to look. */

@@ -1,10 +1,11 @@
 /** The state folder: who owns it, whether what is in it is whole, and how large it is. */
 
-import { accessSync, constants, lstatSync, mkdirSync, rmSync, statfsSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, lstatSync, mkdirSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { because } from '../../messages.ts'
 import { type DatabaseRecord, isDatabase, zeroPage } from './database-file.ts'
-import { type Ownership, owned } from './owner.ts'
+import { type Ownership, owned, ownedNew } from './owner.ts'
+import type { Sqlite } from './sqlite.ts'
 import { StateError } from './state-error.ts'
 import { JobStore } from './store.ts'
 
@@ -13,14 +14,16 @@ export interface StateOptions {
   readonly most: number
   /** Called if another process has taken the folder. */
   readonly lost: () => void
+  /** Called once the folder is made, where that waits until something is kept. */
+  readonly made?: () => void
   readonly clock?: () => number
   readonly passed?: () => number
 }
 
 export interface StateFolder {
   readonly store: JobStore
-  /** The file of the database. */
-  readonly file: string
+  /** Whether the store is open: that of a folder which is to be made is opened when it is first used. */
+  readonly isOpen: boolean
   /** Whether the last service that had the folder has not ended in order. */
   readonly hasCrashed: boolean
   /** What a person should know of the database that was found, for the log. */
@@ -48,15 +51,8 @@ export async function openState(folder: string, { most, lost, ...clocks }: State
     try {
       if (isThere) verify(store, file, hasCrashed)
       const notes = begun(store, { file, isThere, last: ownership.last })
-      const record = (): Omit<DatabaseRecord, 'bytes'> => ({ epoch: store.epoch, changed: store.changed })
-      const bytes = (): number => statSync(file).size
-      ownership.watch(() => ({ bytes: bytes(), ...record() }))
-      const close = (): void => {
-        const last = record()
-        store.close()
-        ownership.leave(true, { bytes: bytes(), ...last })
-      }
-      return { store, file, hasCrashed, notes, close }
+      ownership.watch(() => recordOf(store, file))
+      return { store, isOpen: true, hasCrashed, notes, close: () => leave(store, file, ownership) }
     } catch (error) {
       store.close()
       throw error
@@ -64,6 +60,63 @@ export async function openState(folder: string, { most, lost, ...clocks }: State
   } catch (error) {
     ownership.leave(ownership.isOrderly)
     throw error instanceof StateError ? inWords(error) : error
+  }
+}
+
+/** The state folder that is made when something is first kept: until then its store is in memory, and empty. */
+export function stateToMake(folder: string, { most, lost, made = () => {}, ...clocks }: StateOptions): StateFolder {
+  let store: JobStore | undefined
+  let ownership: Ownership | undefined
+  const file = join(folder, databaseName)
+  const place = (database: Sqlite): string => {
+    ownership ??= takenNew(folder, lost)
+    if (existsSync(file))
+      throw new StateError('owned', `${databaseName} has been put into ${folder} since this service was started`)
+    database.moveTo(file)
+    database.run('UPDATE store SET file = ?', `${statSync(file).ino}`)
+    ownership.watch(() => recordOf(store!, file))
+    made()
+    return file
+  }
+  return {
+    get store() {
+      store ??= new JobStore(':memory:', { most, free: () => freeIn(folder), place, ...clocks })
+      return store
+    },
+    get isOpen() {
+      return store !== undefined
+    },
+    hasCrashed: false,
+    notes: [],
+    close() {
+      if (store?.file !== undefined) return leave(store, file, ownership!)
+      store?.close()
+      ownership?.leave(true)
+    },
+  }
+}
+
+const recordOf = ({ epoch, changed }: JobStore, file: string): DatabaseRecord => ({
+  ...{ epoch, changed },
+  bytes: statSync(file).size,
+})
+
+/** Closes the store, and leaves its folder in order. */
+function leave(store: JobStore, file: string, ownership: Ownership): void {
+  const { epoch, changed } = store
+  store.close()
+  ownership.leave(true, { epoch, changed, bytes: statSync(file).size })
+}
+
+/** @throws StateError, whose message has the folder's name */
+function takenNew(folder: string, lost: () => void): Ownership {
+  try {
+    const why = refusalOf(folder)
+    if (why !== undefined) throw new StateError('unwritable', why)
+    return ownedNew(folder, { lost })
+  } catch (error) {
+    if (!(error instanceof StateError)) throw error
+    throw new StateError(error.kind, `nothing can be kept: the folder ${folder} ${error.message}`)
   }
 }
 

@@ -60,6 +60,8 @@ export interface StoreOptions {
    * hand while it is printed, and once it has ended the store knows it as long as the key of its request.
    */
   readonly keepsJobs?: boolean
+  /** Of a database in memory: moves it into its file, when something is first kept. Without, it stays there. @returns the file */
+  readonly place?: (database: Sqlite) => string
   /** Milliseconds since 1970. */
   readonly clock?: () => number
   /** Milliseconds of a clock that only goes forward. */
@@ -92,6 +94,8 @@ export class JobStore {
   readonly #damaged = new Set<number>()
   readonly #listeners = new Set<(job: Job) => void>()
   #changed: number
+  #file: string | undefined
+  #place: StoreOptions['place']
   /** Jobs that were accepted since the start. */
   #accepted = 0
 
@@ -99,9 +103,11 @@ export class JobStore {
   constructor(file: string, options: StoreOptions) {
     this.#clock = options.clock ?? Date.now
     this.keepsJobs = options.keepsJobs ?? true
+    this.#file = file === ':memory:' ? undefined : file
+    this.#place = options.place
     this.database = new Sqlite(file)
     try {
-      this.migratedFrom = migrate(this.database, { file: file === ':memory:' ? undefined : file })
+      this.migratedFrom = migrate(this.database, { file: this.#file })
       const passed = options.passed ?? (() => performance.now())
       this.#time = new StoreTime(this.database, { clock: this.#clock, passed })
       this.#pieces = new PieceTable(this.database)
@@ -172,6 +178,19 @@ export class JobStore {
     this.together(() => this.database.run(`UPDATE store SET file = ?, epoch = ${epoch}`, file))
   }
 
+  /** Of the database; undefined as long as it is in memory. */
+  get file(): string | undefined {
+    return this.#file
+  }
+
+  /** To be called before something is kept: from the first time on the database is in its file. @throws StateError */
+  keep(): void {
+    if (this.#place === undefined) return
+    this.#file = this.#place(this.database)
+    this.#place = undefined
+    this.#room.bound()
+  }
+
   /** When the job was ordered that has waited longest; undefined if none waits. */
   get oldestWaiting(): number | undefined {
     const row = this.database.get("SELECT min(created) AS created FROM job WHERE state = 'waiting'")
@@ -196,6 +215,7 @@ export class JobStore {
    * @throws StateError; what making them throws
    */
   async draft(job: Omit<NewJob, 'pieces'>, pieces: Iterable<NewPiece>): Promise<readonly NewPiece[] | Draft> {
+    this.keep()
     return this.keepsJobs ? this.#drafts.write(job, pieces, this.#besideOf(job)) : []
   }
 

@@ -47,19 +47,24 @@ function isOneOf(known: ReadonlySet<string>, host: string | undefined): boolean 
   return name !== undefined && known.has(name)
 }
 
+/** Of which requests the service is asked by its own names alone: of all, of those that print, keep something or are told what is private, of none. */
+export type Privacy = 'all' | 'private' | 'none'
+
 /**
- * The hosts that a service answers for: those that the setting names; without it the machine, where anything of the service is private, such as
- * printers, jobs or keys; every name where nothing is.
+ * The hosts that a service answers for: those that the setting names; without it the machine, for requests that need it.
  *
+ * @returns `hosts` of all requests, `privateHosts` of those that need it
  * @param clock  milliseconds
  */
 export function hostsOf(
   named: readonly string[] | undefined,
-  hasPrivate: boolean,
+  privacy: Privacy,
   clock: () => number,
-): Hosts | undefined {
-  if (named !== undefined) return namedHosts(named)
-  return hasPrivate ? machineHosts(clock) : undefined
+): { readonly hosts?: Hosts; readonly privateHosts?: Hosts } {
+  if (named !== undefined) return { hosts: namedHosts(named) }
+  if (privacy === 'none') return {}
+  const hosts = machineHosts(clock)
+  return privacy === 'all' ? { hosts } : { privateHosts: hosts }
 }
 
 function namesOfMachine(): readonly string[] {

@@ -1,7 +1,7 @@
 /** When keys were last used, in a file that outlives the process. */
 
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { because } from '../../messages.ts'
 import type { KeyUse } from './keys.ts'
 
@@ -28,7 +28,7 @@ export class KeyUseFile {
   #timer: NodeJS.Timeout | undefined
 
   /**
-   * @param folder  in which it is; undefined: uses are known as long as the process runs
+   * @param folder  in which it is, once that is there; undefined: uses are known as long as the process runs
    * @param log  hears why it cannot be written
    */
   constructor(folder: string | undefined, log: (message: string) => void, now: () => number = Date.now) {
@@ -55,7 +55,7 @@ export class KeyUseFile {
   write(): void {
     const file = this.#file
     const text = JSON.stringify({ since: this.since, used: Object.fromEntries(this.use) } satisfies Kept)
-    if (file === undefined || text === this.#written) return
+    if (file === undefined || text === this.#written || !existsSync(dirname(file))) return
     const draft = `${file}.new`
     try {
       writeFileSync(draft, text, { mode: 0o600 })

@@ -7,7 +7,10 @@ import { type Operation, plainEndpoint, queryEndpoint } from './endpoint.ts'
 import { pageRefusal } from './print/order.ts'
 
 /** The answer of a service that keeps nothing. */
-export const noJobs = errorAnswer('no_state', 'this service keeps no jobs, because QZ_STATE names no folder for them')
+export const noJobs = errorAnswer(
+  'no_state',
+  'this service keeps no jobs: QZ_STATE is off, or another process has its folder',
+)
 
 /** What an operation is about. */
 interface About<K> {

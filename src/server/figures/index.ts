@@ -18,9 +18,13 @@ export interface Figures {
    * The endpoint that shows all figures in Prometheus' text form. To be made once.
    *
    * @param limiter  undefined if each instance limits by itself
-   * @param store    undefined if the service keeps no jobs
+   * @param kept     the store of the jobs; undefined if the service keeps none
    */
-  endpoint(server: ServerFigures, limiter?: Pick<SharedLimiter, 'figures'>, store?: JobStore): () => Answer
+  endpoint(
+    server: ServerFigures,
+    limiter?: Pick<SharedLimiter, 'figures'>,
+    kept?: { readonly store: JobStore },
+  ): () => Answer
 }
 
 interface FiguresOptions {
@@ -73,9 +77,9 @@ export function figuresOf({ log, printers, clock = () => performance.now() }: Fi
       },
     },
     isDegraded: () => verifications.areMany,
-    endpoint(server, limiter, store) {
+    endpoint(server, limiter, kept) {
       addServerFigures(registry, server)
-      if (store !== undefined) addJobs(registry, store)
+      if (kept !== undefined) addJobs(registry, kept)
       if (limiter !== undefined) addLimiter(registry, limiter)
       return () => textAnswer(registry.text())
     },
@@ -236,13 +240,12 @@ const outcomes: Readonly<Record<PrintErrorCode | 'ok' | 'internal_error', true>>
 }
 
 /** The jobs that the service keeps. */
-function addJobs(registry: Registry, store: JobStore): void {
-  const { database } = store
+function addJobs(registry: Registry, kept: { readonly store: JobStore }): void {
   registry.add(
     new Readings(
       'gauge',
       { name: 'quietzone_jobs', help: 'Print jobs that are kept, by state.', labels: ['state'] },
-      () => [...store.counts].map(([state, count]) => [[state], count] as const),
+      () => [...kept.store.counts].map(([state, count]) => [[state], count] as const),
     ),
   )
   const families = [
@@ -252,19 +255,19 @@ function addJobs(registry: Registry, store: JobStore): void {
         help: 'Since the job was ordered that has waited longest; 0 if none waits.',
       },
       () => {
-        const { oldestWaiting } = store
+        const { oldestWaiting } = kept.store
         return oldestWaiting === undefined ? 0 : Math.max(0, Date.now() - oldestWaiting) / 1000
       },
     ),
-    gauge({ name: 'quietzone_state_bytes', help: 'Bytes of the state folder that jobs use.' }, () => store.bytes),
-    gauge({ name: 'quietzone_state_limit_bytes', help: 'Bytes that it may have.' }, () => store.most),
+    gauge({ name: 'quietzone_state_bytes', help: 'Bytes of the state folder that jobs use.' }, () => kept.store.bytes),
+    gauge({ name: 'quietzone_state_limit_bytes', help: 'Bytes that it may have.' }, () => kept.store.most),
     total(
       { name: 'quietzone_state_commits_total', help: 'Changes of jobs that were written to the disk.' },
-      () => database.commits.count,
+      () => kept.store.database.commits.count,
     ),
     total(
       { name: 'quietzone_state_commit_seconds_total', help: 'Time that these took.' },
-      () => database.commits.seconds,
+      () => kept.store.database.commits.seconds,
     ),
   ]
   for (const family of families) registry.add(family)

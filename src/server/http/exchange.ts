@@ -28,7 +28,7 @@ import { principalBehind } from './principal.ts'
 import { bodyFault, hasBody, mediaTypeOf, methodRefused, syntaxError, type Target, targetOf } from './request-syntax.ts'
 import { finalResponse, isLive, type Outbox, type Response, sendAnswer, sendLive, sendPreflight } from './response.ts'
 import { type Audience, type HeaderLines, type Methods, postingMethods, readingMethods } from './response-headers.ts'
-import { audienceOf, type Routes, routeFor } from './route.ts'
+import { audienceOf, isGuarded, type Routes, routeFor } from './route.ts'
 import type { Held, ServerCounts, UsageLimits } from './usage.ts'
 
 /** Everything that is needed to answer requests. */
@@ -38,6 +38,8 @@ export interface Service {
   readonly keys: Keys | undefined
   /** Undefined: it answers under every name. */
   readonly hosts: Hosts | undefined
+  /** Of requests that print, keep something or are told what is private, where there are no other `hosts`. */
+  readonly privateHosts: Hosts | undefined
   /** Undefined: no limit. */
   readonly limiter: Limiter | undefined
   /** Whole milliseconds of a monotonic clock. */
@@ -227,7 +229,8 @@ class Exchange {
   /** The error that refuses the request because it is for another host. */
   wrongHost(): Answer | undefined {
     if (this.route?.isForProbes) return undefined
-    return this.#service.hosts?.refusal(this.#request.headers.host)
+    const { hosts, privateHosts } = this.#service
+    return (hosts ?? (isGuarded(this.route) ? privateHosts : undefined))?.refusal(this.#request.headers.host)
   }
 
   /** The error that refuses the request by its head; undefined if it is accepted. */

@@ -11,6 +11,11 @@ export function audienceOf(route: Route | undefined): Audience {
   return route?.isPrivate ? 'private' : 'public'
 }
 
+/** Whether requests print, keep something or are told what is private; where a key may be in a URL, it is one that prints. */
+export function isGuarded(route: Route | undefined): boolean {
+  return route?.isPrivate === true || route?.takesBasic === true
+}
+
 /** A route, and what the path of a request has where the route has `{id}`, or after its beginning, as it was sent; undefined if it is the whole path. */
 export interface FoundRoute {
   readonly route: Route

@@ -62,6 +62,7 @@ export interface Options {
   readonly keys?: Keys | undefined
   /** Undefined: it answers under every name. */
   readonly hosts?: Hosts | undefined
+  readonly privateHosts?: Hosts | undefined
   /** Undefined: no limit. */
   readonly rate: Rate | undefined
   readonly trustedProxies: readonly string[]
@@ -163,6 +164,7 @@ function poolOf(
     routes: new Routes(routes(state)),
     keys: options.keys,
     hosts: options.hosts,
+    privateHosts: options.privateHosts,
     limiter: options.limiter ?? (rate && tokenBuckets(rate)),
     clock: () => Math.floor(clock()),
     perMinute: rate?.perMinute,

@@ -24,7 +24,7 @@ function opened(file = join(folder, `${files++}.sqlite`)): Opened & { again: () 
     store.close()
     return opened(file)
   }
-  return { store, counters: new Counters(store.database), again }
+  return { store, counters: new Counters({ store }), again }
 }
 
 function taken(counters: Counters, counts: Record<string, number>): Numbers {

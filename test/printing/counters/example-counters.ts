@@ -3,7 +3,7 @@ import { newJob } from '../store/example-store.ts'
 
 /** The counter of the examples in openapi.json: three numbers are given, and the job of the last was cancelled. */
 export function exampleCounters(store: JobStore): Counters {
-  const counters = new Counters(store.database)
+  const counters = new Counters({ store })
   counters.set('pallet', { width: 6, prefix: '0614141' })
   const numbers = counters.take(new Map([['pallet', 3]]))
   if ('code' in numbers) throw new Error(numbers.message)

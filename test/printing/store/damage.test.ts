@@ -36,7 +36,7 @@ function contentOf(store: JobStore): string {
   const known = jobs.map(({ idempotencyKey }) => store.known({ client: 'a', key: idempotencyKey ?? '' }))
   const inState = jobStates.map((state) => store.inState(state))
   const ofPrinter = ['dock-3', 'lab'].map((printer) => store.list({ limit: 1000, printer }))
-  const counters = new Counters(store.database).list()
+  const counters = new Counters({ store }).list()
   const changes = store.changedSince(0, 1000)
   return JSON.stringify({ jobs, pieces, known, inState, ofPrinter, counters, changes, counts: [...store.counts] })
 }
@@ -45,7 +45,7 @@ function contentOf(store: JobStore): string {
 async function filled(): Promise<{ readonly path: string; readonly content: string }> {
   const path = folder()
   const { store, close } = await openState(path, options)
-  new Counters(store.database).set('pallet', { start: 7 })
+  new Counters({ store }).set('pallet', { start: 7 })
   for (let i = 0; i < 60; i++) {
     const pieces = Array.from({ length: between(1, 4) }, (_, row): Piece => {
       const bytes = Uint8Array.from({ length: between(10, i === 7 ? 400_000 : 6000) }, () => between(0, 255))

@@ -179,10 +179,10 @@ t.test('a bound of the disk: what is accepted stays, and the end of it is writte
 
 t.test('a backup is of one moment, whatever is written meanwhile', async (t) => {
   const path = folder()
-  const { store, file, close } = await openState(path, options)
+  const { store, close } = await openState(path, options)
   const pieces = [{ ...pieceOf(1), bytes: new Uint8Array(4000) }, pieceOf(2)]
   for (let i = 0; i < 300; i++) store.accept(newJob(4, { pieces }))
-  const copy = backup(store, file)
+  const copy = backup(store)
   const parts: Uint8Array[] = []
   for (let part = copy.next(); part !== undefined; part = copy.next()) {
     parts.push(part)

@@ -60,7 +60,7 @@ for (const version of landedVersions) {
     for (let piece = 0; piece < 5; piece++) t.ok(store.piece(2, piece), `piece ${piece} is whole`)
     t.equal(store.known({ client: '192.0.2.7', key: 'order-4711' })?.job, 1, 'its key is known')
     t.match(store.change(3, { state: 'printing' }), { state: 'printing' })
-    const counters = new Counters(store.database)
+    const counters = new Counters({ store })
     if (version > 1) t.match(counters.get('pallet'), { next: 3, width: 6, prefix: '0614141' })
     const index = "SELECT count(*) FROM sqlite_schema WHERE name = 'job_printer_state'"
     t.equal(store.database.number(index), 1)

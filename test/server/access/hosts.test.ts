@@ -127,15 +127,22 @@ t.test('hosts: a name with anything in it, before it or behind it is another', a
 })
 
 t.test('hosts: asked for wherever anything is private', async (t) => {
-  t.equal(
-    hostsOf(undefined, false, () => 0),
-    undefined,
+  t.same(
+    hostsOf(undefined, 'none', () => 0),
+    {},
   )
-  const ofMachine = hostsOf(undefined, true, () => 0)!
-  t.ok(accepts(ofMachine, 'localhost:8080'))
-  t.notOk(accepts(ofMachine, 'evil.example'))
-  for (const hasPrivate of [true, false]) {
-    t.notOk(accepts(hostsOf(['labels.example'], hasPrivate, () => 0)!, 'localhost'))
+  const all = hostsOf(undefined, 'all', () => 0)
+  const some = hostsOf(undefined, 'private', () => 0)
+  t.equal(all.privateHosts, undefined)
+  t.equal(some.hosts, undefined)
+  for (const ofMachine of [all.hosts!, some.privateHosts!]) {
+    t.ok(accepts(ofMachine, 'localhost:8080'))
+    t.notOk(accepts(ofMachine, 'evil.example'))
+  }
+  for (const privacy of ['all', 'private', 'none'] as const) {
+    const { hosts, privateHosts } = hostsOf(['labels.example'], privacy, () => 0)
+    t.notOk(accepts(hosts!, 'localhost'))
+    t.equal(privateHosts, undefined)
   }
 })
 

@@ -159,7 +159,7 @@ t.test('with keys, a counter is seen by one that may see jobs, and set by one th
 
 t.test('a counter that is damaged is told, and shown to nobody', async (t) => {
   const other = storeInMemory()
-  const damaged = new Counters(other.database)
+  const damaged = new Counters({ store: other })
   damaged.set('a', {})
   other.database.run('UPDATE counter SET next = 0')
   const here = await served({ printing: { printers: examplePrinters(), counters: damaged } })

@@ -289,7 +289,7 @@ const situations: readonly (readonly [RegExp, (line: string) => Promise<Reply>])
   [/ with Quietzone-Print: yes$/, (line) => inService({}, line, 1, allowed)],
   [/ with Quietzone-Print: yes twice$/, (line) => inService({}, line, 2, allowed)],
   [/ with Quietzone-Print: yes after another with its key$/, afterAnother],
-  [/ without QZ_STATE$/, (line) => inService({ printing: { printers: examplePrinters(), jobs: undefined } }, line)],
+  [/ with QZ_STATE=off$/, (line) => inService({ printing: { printers: examplePrinters(), jobs: undefined } }, line)],
   [
     / of a service with keys$/,
     (line) =>

@@ -73,9 +73,10 @@ export async function served(
     trustedProxies: [],
     log,
     routes: ({ isReady, figures: ofServer }) => {
-      const metrics = figures.endpoint(ofServer, shared, printing?.jobs?.store)
+      const metrics = figures.endpoint(ofServer, shared, printing?.jobs)
       const keys = { reports: () => others.keys?.reports() ?? [], since: usedSince }
-      const state = { isReady, isDegraded: figures.isDegraded, metrics, designs, keys }
+      const isDamaged = (): boolean => (printing?.jobs?.store.damage ?? []).length > 0
+      const state = { isReady, isDegraded: figures.isDegraded, isDamaged, metrics, designs, keys }
       return routesOf(drawCounted, printingOf({ log: log.print, clock, ...printing, printers }), state)
     },
     ...others,

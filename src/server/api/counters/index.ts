@@ -11,7 +11,10 @@ import type { Operation } from '../endpoint.ts'
 import { changing, showing } from '../state.ts'
 import { withState } from './next-numbers.ts'
 
-const noCounters = errorAnswer('no_state', 'this service has no counters, because QZ_STATE names no folder for them')
+const noCounters = errorAnswer(
+  'no_state',
+  'this service has no counters: QZ_STATE is off, or another process has its folder',
+)
 
 /** Gaps that are listed, the newest. */
 const mostGaps = 100

@@ -6,19 +6,21 @@ import type { Jobs } from '../../../printing/jobs/jobs.ts'
 import { parameters } from '../../../request/params.ts'
 import type { Operation } from '../endpoint.ts'
 import { stateRefusal } from '../print/answers.ts'
-import { changing, noJobs } from '../state.ts'
+import { changing } from '../state.ts'
 
-/** @param file  of the database; undefined, as jobs are, if the service keeps nothing */
-export function backupOperation(jobs: Jobs | undefined, file: string | undefined): Operation {
+const nothingKept = errorAnswer('no_state', 'nothing has been kept yet, so that there is nothing to copy')
+
+/** @param jobs  undefined if the service keeps nothing */
+export function backupOperation(jobs: Jobs | undefined): Operation {
   let isRunning = false
   return changing(
     { kept: jobs },
     { path: '/api/v1/state/backup', parameters: parameters.job },
     (_request, { store }) => {
-      if (file === undefined) return noJobs
+      if (store.file === undefined) return nothingKept
       if (isRunning) return errorAnswer('overloaded', 'another backup is being read', ['Retry-After', '10'])
       try {
-        const copy = backup(store, file)
+        const copy = backup(store)
         isRunning = true
         const body = live(copy, () => {
           isRunning = false

@@ -1,7 +1,7 @@
 /** Jobs that change, as server-sent events (WHATWG HTML, 9.2): each change on disk is told, and whoever was cut off goes on where it was. */
 
 import { type Answer, errorAnswer, type Live, type LiveAnswer } from '../../../answer.ts'
-import { type JobStore, Shares } from '../../../printing/index.ts'
+import { type JobStore, type Jobs, Shares } from '../../../printing/index.ts'
 import { jobJson } from './job-json.ts'
 
 /** Streams that are open at a time, of which each client has its share. */
@@ -16,11 +16,15 @@ const greeting = encoder.encode(': jobs\nretry: 2000\n\n')
 const heartbeat = encoder.encode(':\n\n')
 
 export class EventStreams {
-  readonly #store: JobStore
+  readonly #jobs: Jobs
   readonly #open = new Shares<string>(mostStreams)
 
-  constructor(store: JobStore) {
-    this.#store = store
+  constructor(jobs: Jobs) {
+    this.#jobs = jobs
+  }
+
+  get #store(): JobStore {
+    return this.#jobs.store
   }
 
   /**

@@ -17,7 +17,7 @@ import { jobsTable } from './table.ts'
 export function jobOperations(jobs: Jobs | undefined, counters: Counters | undefined): readonly Operation[] {
   const { job, jobLabels, jobsTable: table, resume, reprint } = parameters
   const about = { kept: jobs }
-  const streams = jobs && new EventStreams(jobs.store)
+  const streams = jobs && new EventStreams(jobs)
   // what prints again needs the right to print
   const scopes = ['jobs', 'print'] as const
   return [

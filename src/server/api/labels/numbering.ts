@@ -19,7 +19,7 @@ interface Wanted {
 export type GiveNumbers = (counts: ReadonlyMap<string, number>) => Numbers | CounterRefusal
 
 const withoutState =
-  'counters need a state folder, and QZ_STATE names none; in two braces, as in {{serial:name}}, it is text'
+  'counters need a state folder, and QZ_STATE is off, or another process has it; in two braces, as in {{serial:name}}, it is text'
 
 /**
  * A number of each counter for each label that has numbers of it.

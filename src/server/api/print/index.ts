@@ -78,8 +78,6 @@ export interface Printing {
   readonly keepsJobs: boolean
   readonly counters?: Counters | undefined
   readonly scans?: Scans | undefined
-  /** The file in which jobs are. */
-  readonly jobsFile?: string | undefined
 }
 
 /** What is printed besides symbols, and what is read back. */
@@ -165,7 +163,7 @@ function print(limits: Limits, printing: Printing, { designs, policy }: Making):
 
 const notRead = errorAnswer(
   'no_state',
-  'confirm: labels are read back where jobs are kept, and QZ_STATE names no folder for them',
+  'confirm: labels are read back where jobs are kept; here QZ_STATE is off, or another process has its folder',
 )
 
 /** A request, and its body without the design that it may have been sent with. */

@@ -17,7 +17,7 @@ const paper = await loopbackPrinter()
 const row = { name: 'dock-3', address: paper.address, language: 'zpl', dpi: 203, stock, labelsPerMinute: 10_000 }
 const printers = printersOf(printersIn(JSON.stringify([row])), { patience: endless })
 const store = storeInMemory()
-const counters = new Counters(store.database)
+const counters = new Counters({ store })
 const jobs = new Jobs({ store, printers, answerTo: () => undefined, record: () => {}, log: () => {} })
 
 /** `box` is on the label twice; a field may have what looks like a place. */

@@ -21,7 +21,7 @@ const row = {
 const printers = printersOf(printersIn(JSON.stringify([row])), { patience: endless })
 const store = storeInMemory()
 const jobs = new Jobs({ store, printers, answerTo: () => undefined, record: () => {}, log: () => {} })
-const scans = new Scans(store.database)
+const scans = new Scans({ store })
 
 /** The EAN is the same on all labels; the others have the serial number. */
 const unit = designOf({
