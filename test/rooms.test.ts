@@ -196,7 +196,7 @@ const outside: Record<string, RegExp> = {
   'src/server/config': /^node:net$/,
   'src/server/watchdog': /^node:(fs|worker_threads)$/,
   'src/server/settings-watch': /^node:(fs|fs\/promises|util)$/,
-  'src/server/start': /^node:(os|tty)$/,
+  'src/server/start': /^node:(os|path|tty)$/,
   'src/cli': /^node:(crypto|fs|fs\/promises|path|util|stream|stream\/promises|timers\/promises|worker_threads)$/,
 }
 
@@ -213,6 +213,7 @@ const nodeFiles: Record<string, RegExp> = {
   'src/lib/node.ts': /^node:zlib$/,
   'src/design/files.ts': /^node:(fs|path)$/,
   'src/design/folder.ts': /^node:(fs|path)$/,
+  'src/design/saved.ts': /^node:(fs|path)$/,
   'src/design/glabels/file.ts': /^node:(fs|path|zlib)$/,
   'src/table/workbook/zip.ts': /^fflate\/browser$/,
   'src/pages/browser/many/pictures/index.ts': /^fflate\/browser$/,

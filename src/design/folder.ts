@@ -17,8 +17,15 @@ export interface DesignFolder {
   readonly log: (message: string) => void
 }
 
-/** Files of designs that are read, and milliseconds between two looks at the folder. */
-const [mostFiles, between] = [200, 1000] as const
+/** Files of designs that are read. */
+export const mostFiles = 200
+/** Milliseconds between two looks at the folder. */
+const between = 1000
+
+interface FolderDesigns extends Required<Pick<Designs, 'list' | 'find' | 'definition' | 'look'>> {
+  /** The name of the file that has a design; undefined if none has. */
+  fileOf(name: string): string | undefined
+}
 
 /** A file as it was read. */
 interface ReadFile {
@@ -34,7 +41,7 @@ interface ReadFile {
  *
  * @throws Error if the folder cannot be read at first; the message is one line that goes on after its name
  */
-export function designsIn({ path, clock, log }: DesignFolder): Designs {
+export function designsIn({ path, clock, log }: DesignFolder): FolderDesigns {
   let files = new Map<string, ReadFile>()
   let designs = new Map<string, Design>()
   let looked = clock()
@@ -50,11 +57,16 @@ export function designsIn({ path, clock, log }: DesignFolder): Designs {
     },
     definition(name) {
       refresh()
-      const design = designs.get(name)
-      const [file] = [...files].find(([, read]) => read.design === design) ?? []
+      const [design, file] = [designs.get(name), fileOf(name)]
       return design === undefined || file === undefined ? undefined : definitionOf(file, design)
     },
+    fileOf,
     look: () => refresh(true),
+  }
+
+  function fileOf(name: string): string | undefined {
+    const design = designs.get(name)
+    return design && [...files].find(([, read]) => read.design === design)?.[0]
   }
 
   function names(): readonly string[] {

@@ -3,10 +3,10 @@
 import type { Answer, Answering, BodyEndpoint, Caller, Endpoint } from '../answer.ts'
 
 /**
- * What a key may do: print labels, ask for the printers, see and steer jobs, set counters, read the metrics, see the keys. A key that may print
- * sees the printers, too.
+ * What a key may do: print labels, ask for the printers, see and steer jobs, set counters, save designs, read the metrics, see the keys. A key
+ * that may print sees the printers, too.
  */
-export const scopes = ['print', 'printers', 'jobs', 'counters', 'metrics', 'admin'] as const
+export const scopes = ['print', 'printers', 'jobs', 'counters', 'designs', 'metrics', 'admin'] as const
 export type Scope = (typeof scopes)[number]
 
 /** The bodies that a route accepts. All have half a minute, and beyond that have to come at 32 KB/s at least (body.ts). */
@@ -33,6 +33,8 @@ interface Path {
   readonly isPrivate?: boolean
   /** All that a key must let its bearer do, where the service has keys. */
   readonly scopes?: readonly Scope[]
+  /** What methods do besides those of the endpoint, of a path that is private. */
+  readonly changes?: readonly Change[]
   /** What holds of requests with such a query besides. */
   readonly restricted?: (query: string) => Pick<Path, 'isPrivate' | 'scopes'> | undefined
   /** Whether the key may be the password of Basic, for webhooks that can send no header but what is in their URL. */
@@ -42,6 +44,18 @@ interface Path {
   /** The answer to a request that its query and headers alone refuse: it is told before its body is read and a turn is waited for. */
   readonly refusalByHead?: (query: string, sender: Pick<Caller, 'headerOf' | 'printingRefused'>) => Answer | undefined
 }
+
+/** What another method of a path does. */
+export interface Change {
+  readonly method: 'POST' | 'PUT' | 'DELETE'
+  readonly endpoint: BodyEndpoint
+  readonly body: BodyRule
+  /** In place of those of the path. */
+  readonly scopes?: readonly Scope[]
+}
+
+/** Of requests that have none. */
+export const noBody: BodyRule = { limit: 0, mediaTypes: ['text/plain'], isOptional: true }
 
 /** A path of the server, and the endpoint that answers its requests: those of GET and HEAD, or those of POST, which have a body. */
 export type Route = Path &

@@ -1,7 +1,9 @@
 import { networkInterfaces } from 'node:os'
+import { join } from 'node:path'
 import { isatty } from 'node:tty'
 import type { Designs } from '../design/designs.ts'
 import { designsIn } from '../design/folder.ts'
+import { savedDesigns } from '../design/saved.ts'
 import { drawBarcode, drawLabel } from '../draw.ts'
 import { printable, printableLine } from '../messages.ts'
 import {
@@ -14,7 +16,7 @@ import {
   Scans,
   type StateFolder,
 } from '../printing/index.ts'
-import { version } from '../root.ts'
+import { root, version } from '../root.ts'
 import { SettingsFileError, textOfSettingsFile } from '../settings-file.ts'
 import { FontError } from '../text/font-source.ts'
 import { verifyFontFiles } from '../text/installed-fonts.ts'
@@ -61,7 +63,7 @@ export async function start(environment: Environment): Promise<void> {
     proof: { policy: config.verify, failed: log.verification },
   }
   const rate = config.ratePerMinute === 0 ? undefined : { perMinute: config.ratePerMinute, burst: config.rateBurst }
-  const designs = config.designs === undefined ? undefined : designsOf(config.designs, clock, log)
+  const designs = designsOf(config.designs, state, { clock, log })
   const keysFile = fileOf('QZ_KEYS', config.keys, mostKeyBytes)
   const keyUse = new KeyUseFile(state && config.state, (message) => log.problem(message))
   const keys = keysFile && keysOf(readAtStart(keysFile, keysIn), keyUse.use)
@@ -107,7 +109,7 @@ export async function start(environment: Environment): Promise<void> {
   stopOnSignals({ running, jobs, state, limiter, beforeEnd }, config, log)
   hangUps.heed(() => {
     log.event('SIGHUP: the files of printers, keys and designs are read again')
-    designs?.look?.()
+    designs.look?.()
     void watch.reread()
   })
   watchdog(longestTurn)
@@ -208,12 +210,20 @@ function privacyOf({ printers, keys, designs, state }: Config, isStateNamed: boo
   return state === undefined ? 'none' : 'private'
 }
 
-/** The designs in the folder that the settings name. */
-function designsOf(path: string, clock: () => number, log: Log): Designs {
+/** The designs in the folder that a setting names; without it those that are saved, or that come with the program if nothing is kept. */
+function designsOf(
+  named: string | undefined,
+  state: StateFolder | undefined,
+  { clock, log }: { readonly clock: () => number; readonly log: Log },
+): Designs {
+  const about = { clock, log: (message: string) => log.problem(printableLine(message)) }
+  const shipped = join(root, 'designs')
+  const path = named ?? (state === undefined ? shipped : join(state.folder, 'designs'))
   try {
-    return designsIn({ path, clock, log: (message) => log.problem(printableLine(message)) })
+    if (named !== undefined || state === undefined) return designsIn({ ...about, path })
+    return savedDesigns({ ...about, path, shipped, prepare: () => state.own() })
   } catch (error) {
-    return giveUp(`QZ_DESIGNS: ${path} ${(error as Error).message}`)
+    return giveUp(`${named === undefined ? 'designs' : 'QZ_DESIGNS'}: ${path} ${(error as Error).message}`)
   }
 }
 

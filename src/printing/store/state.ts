@@ -22,6 +22,9 @@ export interface StateOptions {
 
 export interface StateFolder {
   readonly store: JobStore
+  readonly folder: string
+  /** Makes the folder and takes it, if it is not this process's yet: to be called before a file is written in it. @throws StateError */
+  own(): void
   /** Whether the store is open: that of a folder which is to be made is opened when it is first used. */
   readonly isOpen: boolean
   /** Whether the last service that had the folder has not ended in order. */
@@ -52,7 +55,7 @@ export async function openState(folder: string, { most, lost, ...clocks }: State
       if (isThere) verify(store, file, hasCrashed)
       const notes = begun(store, { file, isThere, last: ownership.last })
       ownership.watch(() => recordOf(store, file))
-      return { store, isOpen: true, hasCrashed, notes, close: () => leave(store, file, ownership) }
+      return { folder, store, own() {}, isOpen: true, hasCrashed, notes, close: () => leave(store, file, ownership) }
     } catch (error) {
       store.close()
       throw error
@@ -68,17 +71,22 @@ export function stateToMake(folder: string, { most, lost, made = () => {}, ...cl
   let store: JobStore | undefined
   let ownership: Ownership | undefined
   const file = join(folder, databaseName)
+  const own = (): void => {
+    if (ownership !== undefined) return
+    ownership = takenNew(folder, lost)
+    made()
+  }
   const place = (database: Sqlite): string => {
-    ownership ??= takenNew(folder, lost)
+    own()
     if (existsSync(file))
       throw new StateError('owned', `${databaseName} has been put into ${folder} since this service was started`)
     database.moveTo(file)
     database.run('UPDATE store SET file = ?', `${statSync(file).ino}`)
-    ownership.watch(() => recordOf(store!, file))
-    made()
+    ownership!.watch(() => recordOf(store!, file))
     return file
   }
   return {
+    ...{ folder, own },
     get store() {
       store ??= new JobStore(':memory:', { most, free: () => freeIn(folder), place, ...clocks })
       return store

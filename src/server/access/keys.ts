@@ -207,6 +207,7 @@ const inWords: Readonly<Record<Scope, string>> = {
   printers: 'asking for the printers',
   jobs: 'asking for jobs',
   counters: 'setting a counter',
+  designs: 'saving designs',
   metrics: 'reading the metrics',
   admin: 'seeing the keys',
 }

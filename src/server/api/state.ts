@@ -2,7 +2,7 @@
 
 import { type Answer, type Answering, type Body, type Caller, errorAnswer } from '../../answer.ts'
 import type { Parameters, Request } from '../../request/parameter.ts'
-import { counted, privateTo, type Scope } from '../route.ts'
+import { counted, noBody, privateTo, type Scope } from '../route.ts'
 import { type Operation, plainEndpoint, queryEndpoint } from './endpoint.ts'
 import { pageRefusal } from './print/order.ts'
 
@@ -41,7 +41,7 @@ export function changing<K, T extends Parameters>(about: About<K>, asked: Asked<
   const endpoint = answeredOf(about, asked.parameters, answer)
   return {
     ...routeOf(asked),
-    body: { limit: 0, mediaTypes: ['text/plain'], isOptional: true },
+    body: noBody,
     endpoint: (raw: string, _body: Body, sender: Caller) => pageRefusal(sender) ?? endpoint(raw, sender),
   }
 }

@@ -27,7 +27,14 @@ import type { LiveAnswers } from './live-answers.ts'
 import { principalBehind } from './principal.ts'
 import { bodyFault, hasBody, mediaTypeOf, methodRefused, syntaxError, type Target, targetOf } from './request-syntax.ts'
 import { finalResponse, isLive, type Outbox, type Response, sendAnswer, sendLive, sendPreflight } from './response.ts'
-import { type Audience, type HeaderLines, type Methods, postingMethods, readingMethods } from './response-headers.ts'
+import {
+  type Audience,
+  changingMethods,
+  type HeaderLines,
+  type Methods,
+  postingMethods,
+  readingMethods,
+} from './response-headers.ts'
 import { audienceOf, isGuarded, type Routes, routeFor } from './route.ts'
 import type { Held, ServerCounts, UsageLimits } from './usage.ts'
 
@@ -171,7 +178,7 @@ class Exchange {
   constructor(service: Service, connection: Connection, request: IncomingMessage, response: Response) {
     const target = targetOf(request.url ?? '', request.headers.host)
     const { route: found, segment } = (target && service.routes.find(target.path)) ?? {}
-    const route = routeFor(found, target?.query ?? '')
+    const route = routeFor(found, request.method, target?.query ?? '')
     this.#service = service
     this.#connection = connection
     this.#request = request
@@ -194,7 +201,9 @@ class Exchange {
   }
 
   get #methods(): Methods {
-    return (this.route?.body === undefined ? readingMethods : postingMethods)[this.#audience]
+    const { changes, body } = this.route ?? {}
+    if (changes !== undefined) return changingMethods(changes.map(({ method }) => method))
+    return (body === undefined ? readingMethods : postingMethods)[this.#audience]
   }
 
   get #bearer(): Bearer | undefined {
@@ -250,7 +259,7 @@ class Exchange {
     const refused = route.scopes && this.#service.keys?.refusal(route.scopes, this.#presented)
     const early = refused ?? route.refusalByHead?.(target.query, this.#sender)
     if (early) return early
-    if (method === 'POST' && route.body !== undefined) return bodyFault(request, route.body)
+    if (method !== 'OPTIONS' && route.body !== undefined) return bodyFault(request, route.body)
     if (!hasBody(request)) return undefined
     return errorAnswer('bad_request', 'a request body is not accepted; parameters go in the URL')
   }

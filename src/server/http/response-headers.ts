@@ -138,6 +138,16 @@ export const postingMethods: Readonly<Record<Audience, Methods>> = {
   private: methodsOf(posting, 'private', []),
 }
 
+const changing = new Map<string, Methods>()
+
+/** Of private routes that are read, and changed by these methods. */
+export function changingMethods(more: readonly string[]): Methods {
+  const names = ['GET', 'HEAD', ...more, 'OPTIONS']
+  const known = changing.get(names.join()) ?? methodsOf(names, 'private', [])
+  changing.set(names.join(), known)
+  return known
+}
+
 /** Header lines that many responses share: as a list in which names and values alternate, and as text. */
 export interface HeaderLines {
   readonly list: readonly string[]

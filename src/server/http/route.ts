@@ -1,8 +1,10 @@
 import type { Route } from '../route.ts'
 import type { Audience } from './response-headers.ts'
 
-/** A route as it holds of requests with a query. */
-export function routeFor(route: Route | undefined, query: string): Route | undefined {
+/** A route as it holds of requests with a method and a query. */
+export function routeFor(route: Route | undefined, method: string | undefined, query: string): Route | undefined {
+  const change = route?.changes?.find((each) => each.method === method)
+  if (route !== undefined && change !== undefined) return { ...route, ...change }
   return route?.restricted === undefined ? route : { ...route, ...route.restricted(query) }
 }
 

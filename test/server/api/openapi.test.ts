@@ -226,7 +226,7 @@ t.test('error codes are those of the code, and each has an example', async (t) =
     // and those of jobs in test/server/api/jobs
     ...['job_cancelled', 'state_full', 'state_failed'],
     // and those of designs in test/design
-    ...['missing_field', 'invalid_field', 'no_counter'],
+    ...['missing_field', 'invalid_field', 'no_counter', 'designs_fixed', 'design_changed'],
     // and those of counters in test/server/api/counters
     ...['counter_unknown', 'counter_exhausted', 'counter_used', 'counter_overlaps'],
   ]

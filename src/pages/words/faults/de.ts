@@ -62,6 +62,9 @@ export const faults: FaultWords = {
     invalid_field: ({ given }) =>
       `${given === '' ? 'Das' : `„${given}“`} passt nicht zu dem, was der Entwurf hier verlangt.`,
     no_counter: () => 'Der Entwurf nummeriert seine Etiketten, aber dieser Dienst führt keine Zähler.',
+    designs_fixed: () => 'Die Entwürfe dieses Dienstes sind Dateien, die er zeigt und nicht ändert.',
+    design_changed: () =>
+      'Jemand hat den Entwurf inzwischen geändert: bitte öffnen Sie ihn neu, bevor Sie ihn speichern.',
     counter_used: () => 'Der Zähler geht nie zurück: bitte geben Sie eine spätere Zahl für den Anfang an.',
     counter_overlaps: () =>
       'Ein anderer Zähler könnte dasselbe vergeben: bitte geben Sie jedem eigene Zahlen, mit Anfang und Grenze.',

@@ -98,6 +98,8 @@ export const faults: FaultWords = {
     missing_field: ({ field }) => (field === undefined ? 'A field of the design is missing.' : `${field} is missing.`),
     invalid_field: ({ given }) => `${given === '' ? 'This' : `“${given}”`} is not what the design wants here.`,
     no_counter: () => 'The design counts its labels, and this service keeps no counters.',
+    designs_fixed: () => 'The designs of this service are files that it shows and does not change.',
+    design_changed: () => 'Somebody has changed the design meanwhile: please open it again before you save it.',
     counter_used: () => 'The counter never goes back: please give a later number to begin with.',
     counter_overlaps: () =>
       'Another counter could give the same: please give each numbers of its own, with a beginning and a limit.',

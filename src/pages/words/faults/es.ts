@@ -60,6 +60,8 @@ export const faults: FaultWords = {
     missing_field: ({ field }) => (field === undefined ? 'Falta un campo del diseño.' : `Falta: ${field}.`),
     invalid_field: ({ given }) => `${given === '' ? 'Esto' : `«${given}»`} no es lo que el diseño pide aquí.`,
     no_counter: () => 'El diseño numera sus etiquetas, pero este servicio no lleva contadores.',
+    designs_fixed: () => 'Los diseños de este servicio son archivos que muestra y no cambia.',
+    design_changed: () => 'Alguien ha cambiado el diseño mientras tanto: vuelva a abrirlo antes de guardarlo.',
     counter_used: () => 'El contador nunca retrocede: indique un número posterior para empezar.',
     counter_overlaps: () => 'Otro contador podría dar lo mismo: dé a cada uno números propios, con principio y límite.',
     counter_unknown: () =>

@@ -43,7 +43,7 @@ export function designCalled(name: string, designs: Designs): Design | Answer {
 const mostNames = 20
 
 /** The most characters of a design in a body, which is read in one step. */
-const longestDesign = 1 << 18
+export const longestDesign: number = 1 << 18
 
 const accepted = 'an object with a design and its rows is accepted, such as {"design":{…},"rows":[{"sku":"A-1"}]}'
 
@@ -103,7 +103,7 @@ function startsObject(bytes: Uint8Array): boolean {
 /** Faults that are listed. */
 const mostFaults = 100
 
-function invalidDesign({ faults }: DesignError): Answer {
+export function invalidDesign({ faults }: DesignError): Answer {
   const listed = faults.slice(0, mostFaults).map(({ path, message }) => ({
     parameter: path === '' ? 'design' : `design.${path}`,
     code: 'invalid_design' as const,

@@ -8,6 +8,7 @@ import { parameters } from '../../../request/params.ts'
 import { counted, privateTo } from '../../route.ts'
 import { type Operation, plainEndpoint } from '../endpoint.ts'
 import { designCalled } from './asked.ts'
+import { designChanges, tagged } from './changes.ts'
 
 const hour = 3600
 
@@ -26,7 +27,11 @@ export function designOperations(designs: Designs): readonly Operation[] {
       ...described('/api/v1/designs', () => jsonAnswer({ designs: designs.list().map(descriptionOf) })),
       ...privateTo(),
     },
-    { ...described('/api/v1/designs/{id}', (name) => oneDesign(name, designs)), ...privateTo() },
+    {
+      ...described('/api/v1/designs/{id}', (name) => tagged(oneDesign(name, designs))),
+      ...privateTo(),
+      changes: designChanges(designs, (name) => oneDesign(name, designs)),
+    },
     described('/api/v1/designs/schema.json', () => schema),
   ]
 }
