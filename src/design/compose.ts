@@ -73,6 +73,8 @@ export interface DesignRequest extends OnSheet {
 export interface DesignComposition extends Composition {
   /** In the order in which they are drawn. */
   readonly symbols: readonly DrawnSymbol[]
+  /** The warnings about its elements, with which the others begin. */
+  readonly ofElements: readonly ElementWarning[]
 }
 
 /**
@@ -86,42 +88,89 @@ export function composeDesign(request: DesignRequest, limits: Limits): DesignCom
 
 /** The same, interrupted between elements. @throws what `composeDesign` throws */
 export function* composingDesign(request: DesignRequest, limits: Limits): Interruptible<DesignComposition> {
-  const { design, format } = request
-  const { medium, page } = placeOf(request)
+  const place = placeOf(request)
+  // what is wrong with a sheet is wrong with all labels on it
+  sheetLabelFor(request, place, limits)
+  const drawn = yield* drawnLabel(request, place, limits)
+  const { refused } = drawn.drawing
+  if (refused.length > 0) throw new DrawingRefusal(refused.flatMap(({ faults }) => faults))
+  return yield* finishedLabel(request, drawn, limits)
+}
+
+/** A label before it is finished for its medium. */
+export interface DrawnLabel extends Surface {
+  readonly blank: BlankLabel
+  readonly drawing: Drawing
+  /** As it is read. */
+  readonly scene: Scene
+}
+
+/** A label drawn as its medium needs it, as far as its elements can be. @throws FitError */
+export function* drawnLabel(
+  request: DesignRequest,
+  { medium, page }: Surface,
+  limits: Limits,
+): Interruptible<DrawnLabel> {
+  const { design } = request
   const { resolution, scale } = page
   const blank = blankLabel(page)
-  const label = labelOnSheet(request)
-  refuseLargeSheet(medium, limits)
   const context = { filling: fillingOf(request), page, limits, encoded: request.encoded }
-  const standingOf = (drawing: Drawing): Scene => standingScene(drawing, design, { ...blank, resolution })
+  const sceneOf = (drawing: Drawing): Scene => standingScene(drawing, design, { ...blank, resolution })
   const drawing = yield* drawnOnPins(scaledDesign(design, scale), context, (drawn) =>
-    printsWholeModules(standingOf(drawn), medium),
+    printsWholeModules(sceneOf(drawn), medium),
   )
-  // faults of elements come first: what is suggested for a format has to draw
-  refuseLarge(blank, request, limits)
-  if (format === 'svg') refuseFineDots(drawing)
+  return { medium, page, blank, drawing, scene: sceneOf(drawing) }
+}
+
+/** Tells what is doubtful about the elements of a label on a scene. */
+export function* elementJudge({
+  drawing,
+  blank,
+}: Pick<DrawnLabel, 'drawing' | 'blank'>): Interruptible<(scene: Scene) => readonly ElementWarning[]> {
   const edges = { left: 0, top: 0, right: blank.width, bottom: blank.height }
   const conflicts = yield* conflictsIn(drawing.elements, edges)
+  return (scene) => [...drawing.warningsOn(scene), ...conflicts]
+}
+
+/**
+ * The label for its medium.
+ *
+ * @param drawn  of which every element can be drawn
+ * @throws DrawingRefusal for another sheet than the design is for, and for symbols that cannot be read back; FitError, NotConforming
+ */
+export function* finishedLabel(
+  request: DesignRequest,
+  drawn: DrawnLabel,
+  limits: Limits,
+): Interruptible<DesignComposition> {
+  const { medium, page, blank, drawing } = drawn
+  const label = sheetLabelFor(request, drawn, limits)
+  refuseLarge(blank, request, limits)
+  if (request.format === 'svg') refuseFineDots(drawing)
+  const judgeElements = yield* elementJudge(drawn)
+  let ofElements: readonly ElementWarning[] = []
   const judge = (placed: Scene): readonly Warning[] => {
-    const found = [...drawing.warningsOn(placed), ...conflicts]
-    if (request.verify || limits.isReadBack) refuseUnreadable(found)
-    const beyond = label === undefined ? [] : beyondOutline(drawing.elements, { ...blank, resolution, ...label })
-    return [...found.map(warningAlone), ...beyond]
+    ofElements = judgeElements(placed)
+    if (request.verify || limits.isReadBack) refuseUnreadable(ofElements)
+    const outlined = label && { ...blank, resolution: page.resolution, ...label }
+    return [...ofElements.map(warningAlone), ...(outlined ? beyondOutline(drawing.elements, outlined) : [])]
   }
-  return {
-    ...finished(standingOf(drawing), label === undefined ? medium : { ...medium, size: label.size }, judge),
-    asked: askedOf(drawing, blank, { ...request, dpi: medium.dpi }),
-    symbols: symbolsOf(drawing),
-  }
+  const finish = label === undefined ? medium : { ...medium, size: label.size }
+  const { scene, warnings } = finished(drawn.scene, finish, judge)
+  const asked = askedOf(drawing, blank, { ...request, dpi: medium.dpi })
+  return { scene, warnings, ofElements, asked, symbols: symbolsOf(drawing) }
 }
 
 /** What a label of a design is drawn for, and on. */
-export function placeOf(
-  request: Pick<DesignRequest, 'design' | 'stock'> & Omit<MediumRequest, 'size' | 'orientation' | 'xdim'>,
-): {
+interface Surface {
   readonly medium: Medium
   readonly page: BlankStyle
-} {
+}
+
+/** The place of a label. */
+export function placeOf(
+  request: Pick<DesignRequest, 'design' | 'stock'> & Omit<MediumRequest, 'size' | 'orientation' | 'xdim'>,
+): Surface {
   const { design, stock = design.size } = request
   const medium = mediumOf({ ...request, size: stock, orientation: orientationOf(design), xdim: xdimOf(design) })
   const { orientation, resolution, paperSize, scale } = medium
@@ -149,7 +198,6 @@ function refuseLarge(blank: BlankLabel, { design, format, sheet }: DesignRequest
  * The drawing, with modules of an even number of dots where the others are not whole on pins that print two columns of dots.
  *
  * @param isWhole  tells whether every module has pins of its own
- * @throws DrawingRefusal with the faults of all elements that cannot be drawn
  */
 function* drawnOnPins(
   design: Design,
@@ -157,8 +205,7 @@ function* drawnOnPins(
   isWhole: (drawing: Drawing) => boolean,
 ): Interruptible<Drawing> {
   const drawing = yield* drawingOf(design, context)
-  if (drawing.refused.length > 0) throw new DrawingRefusal(drawing.refused.flatMap(({ faults }) => faults))
-  if (isWhole(drawing)) return drawing
+  if (drawing.refused.length > 0 || isWhole(drawing)) return drawing
   const even = yield* drawingOf(design, { ...context, hasEvenModules: true })
   return even.refused.length === 0 && isWhole(even) ? even : drawing
 }
@@ -200,7 +247,7 @@ function refuseFineDots({ elements }: Drawing): void {
 const symbolsOf = ({ elements }: Drawing) => elements.flatMap(({ symbol }) => (symbol === undefined ? [] : [symbol]))
 
 /** The drawing on its label, as it is read. */
-export function standingScene(
+function standingScene(
   drawing: Drawing,
   { title, name }: Design,
   { width, height, paper, stock, resolution }: Pick<Scene, 'width' | 'height' | 'paper' | 'stock' | 'resolution'>,
@@ -220,8 +267,22 @@ interface LabelOnSheet extends Pick<ReturnType<typeof sheetLabel>, 'outline'> {
   readonly size: LabelSize
 }
 
-/** The label of the sheet that a request asks for, if any, with its size as the design lies on it. @throws DrawingRefusal if the design is for others */
-function labelOnSheet({ design, sheet }: DesignRequest): LabelOnSheet | undefined {
+/**
+ * The label of the sheet that a request asks for, if any, with its size as the design lies on it.
+ *
+ * @throws DrawingRefusal if the design is for others; FitError if the sheet is too large for its format
+ */
+function sheetLabelFor(
+  { design, sheet }: DesignRequest,
+  { medium }: Surface,
+  limits: Limits,
+): LabelOnSheet | undefined {
+  const label = labelOnSheet(design, sheet)
+  refuseLargeSheet(medium, limits)
+  return label
+}
+
+function labelOnSheet(design: Design, sheet: DesignRequest['sheet']): LabelOnSheet | undefined {
   const label = sheetLabelOf({ sheet })
   if (label === undefined) return undefined
   const [own, lying] = [design.size, label.size].map(sidesAsFed) as [Sides, Sides]

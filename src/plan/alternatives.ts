@@ -67,7 +67,7 @@ export function outcome(request: PlanRequest, limits: Limits, encoded?: Encoded)
 }
 
 /** Strict or not, a plan says what is doubtful. */
-function labelOf(request: PlanRequest, encoded?: Encoded): LabelRequest {
+export function labelOf(request: PlanRequest, encoded?: Encoded): LabelRequest {
   return { ...request, format: request.format ?? 'pdf', qty: 1, strict: false, verify: false, encoded }
 }
 

@@ -1,20 +1,25 @@
 /** What becomes of each symbol of a design, and what is doubtful about its other elements. */
 
 import { type Application, specificationOf, titleOf, usualApplication } from '../../symbologies/index.ts'
-import { composeDesign, type DesignRequest, fillingOf, placeOf, standingScene } from '../design/compose.ts'
-import { conflictsIn } from '../design/conflicts.ts'
-import type { LabelElement, SymbolElement } from '../design/design.ts'
-import { drawingOf } from '../design/drawing.ts'
-import { scaledDesign } from '../design/for-printer.ts'
+import {
+  type DesignComposition,
+  type DesignRequest,
+  type DrawnLabel,
+  drawnLabel,
+  elementJudge,
+  finishedLabel,
+  placeOf,
+} from '../design/compose.ts'
+import { isSymbolElement, type LabelElement, type SymbolElement } from '../design/design.ts'
 import type { LabelFormat } from '../draw/finish.ts'
 import type { Limits } from '../drawing-size.ts'
 import { uninterrupted } from '../interruptible.ts'
 import { FitError } from '../layout/fit.ts'
 import { usualDpi } from '../layout/resolution.ts'
-import { blankLabel, type LabelSize } from '../layout/stock.ts'
+import type { LabelSize } from '../layout/stock.ts'
 import { parameters } from '../request/params.ts'
 import { DrawingRefusal } from '../request/refusals.ts'
-import { type DrawnSymbol, drawnLines, drawnSymbol, isAboutScanning, type Scans } from './plan.ts'
+import { type DrawnSymbol, drawnLines, drawnSymbol } from './drawn-symbol.ts'
 import type { Warning } from './warning.ts'
 
 /** What a plan is asked for with. */
@@ -22,6 +27,9 @@ export interface DesignPlanRequest extends Omit<DesignRequest, 'format' | 'qty' 
   /** `pdf` by default. */
   readonly format?: LabelFormat | undefined
 }
+
+/** yes: drawn without a warning about the symbol; doubtful: with one; no: not drawn. */
+export type Scans = 'yes' | 'doubtful' | 'no'
 
 interface ElementReason {
   readonly code: Warning['code'] | 'does_not_fit'
@@ -58,48 +66,53 @@ interface DesignPlan {
 /** @throws DrawingRefusal for fields and texts that are not accepted; FitError */
 export function planDesign(request: DesignPlanRequest, limits: Limits): DesignPlan {
   const { design } = request
-  const { size } = design
-  const label = { ...request, format: request.format ?? 'pdf' }
-  const { medium, page } = placeOf(label)
-  const { resolution, scale, dpi = usualDpi } = medium
-  const context = { filling: fillingOf(request), page, limits }
-  const drawing = uninterrupted(drawingOf(scaledDesign(design, scale), context))
+  const label = { ...request, format: request.format ?? 'pdf', qty: 1, strict: false, verify: false }
+  const drawn = uninterrupted(drawnLabel(label, placeOf(label), limits))
+  const { drawing, medium } = drawn
+  const { resolution, dpi = usualDpi } = medium
   const wrong = drawing.refused.flatMap(({ faults }) => faults).filter(({ code }) => code !== 'does_not_fit')
   if (wrong.length > 0) throw new DrawingRefusal(wrong)
-  const blank = blankLabel(page)
-  const scene = standingScene(drawing, design, { ...blank, resolution })
-  const edges = { left: 0, top: 0, right: blank.width, bottom: blank.height }
-  const reasons = [...drawing.warningsOn(scene), ...uninterrupted(conflictsIn(drawing.elements, edges))]
+  const finished = drawing.refused.length > 0 ? undefined : finishedOr(label, drawn, limits)
+  const isFinished = finished !== undefined && 'scene' in finished
+  const reasons = isFinished ? finished.ofElements : uninterrupted(elementJudge(drawn))(drawn.scene)
+  const { compensation } = isFinished ? finished.scene : drawn.scene
   const about = (label: string): readonly ElementReason[] =>
     reasons.filter(({ labels }) => labels.includes(label)).map(({ code, message }) => ({ code, message }))
   const refusedOf = (label: string): readonly ElementReason[] =>
     drawing.refused
       .filter(({ element }) => element.label === label)
       .flatMap(({ faults }) => faults.map(({ message }) => ({ code: 'does_not_fit', message }) as const))
-  const symbols = design.elements.flatMap((element): PlannedSymbol[] => {
-    if (element.kind !== 'symbol' && element.kind !== 'label') return []
+  const symbols = design.elements.filter(isSymbolElement).map((element): PlannedSymbol => {
     const { label: name } = element
     const found = drawing.elements.find(({ label }) => label === name)?.symbol
     const own = [...refusedOf(name), ...about(name)]
     const type = `${element.given.type}`
     if (found === undefined) {
-      return [
-        { element: name, type, text: null, application: null, scans: 'no', reasons: own, drawn: null, explain: null },
-      ]
+      return {
+        element: name,
+        type,
+        text: null,
+        application: null,
+        scans: 'no',
+        reasons: own,
+        drawn: null,
+        explain: null,
+      }
     }
     const { barcode, text, module, barHeight } = found
     const application = found.application ?? usualApplication(barcode.symbology) ?? null
     const specification = application === null ? undefined : specificationOf(barcode.symbology, application)
-    const drawn = drawnSymbol(barcode, { module, barHeight, resolution }, specification)
+    const measured = drawnSymbol(barcode, { module, barHeight, resolution, compensation }, specification)
     const scans = own.some(isAboutScanning) ? 'doubtful' : 'yes'
-    return [{ element: name, type, text, application, scans, reasons: own, drawn, explain: explainOf(element, text) }]
+    const explain = explainOf(element, text)
+    return { element: name, type, text, application, scans, reasons: own, drawn: measured, explain }
   })
   const isSymbol = (label: string): boolean => symbols.some(({ element }) => element === label)
-  const whole = drawing.refused.length > 0 ? [] : reasonsOfWhole(label, limits, { reasons, isSymbol })
+  const whole = finished === undefined ? [] : reasonsOfWhole(finished, isSymbol)
   const others = design.elements.filter(({ label }) => !isSymbol(label))
   const ofOthers = reasons.filter(({ labels }) => !labels.some(isSymbol))
   return {
-    ...{ design: design.name, size, dpi: Number(dpi) },
+    ...{ design: design.name, size: design.size, dpi: Number(dpi) },
     scans: drawing.refused.length > 0 ? 'no' : worstOf([...symbols, ...whole]),
     symbols,
     reasons: [
@@ -110,24 +123,30 @@ export function planDesign(request: DesignPlanRequest, limits: Limits): DesignPl
   }
 }
 
-/** Why a label as a whole is not drawn, or what is doubtful about it besides its elements: what it is drawn for. */
-function reasonsOfWhole(
-  label: DesignPlanRequest & { readonly format: LabelFormat },
-  limits: Limits,
-  { reasons, isSymbol }: { readonly reasons: readonly ElementReason[]; readonly isSymbol: (label: string) => boolean },
-): readonly (ElementReason & { readonly scans: Scans })[] {
+/** Words that are cut do not keep a symbol from being read. */
+export const isAboutScanning = ({ code }: Pick<ElementReason, 'code'>): boolean => code !== 'caption_cut'
+
+/** The label for its medium, or why it is not drawn. */
+function finishedOr(label: DesignRequest, drawn: DrawnLabel, limits: Limits): DesignComposition | FitError {
   try {
-    const { warnings } = composeDesign({ ...label, qty: 1, strict: false, verify: false }, limits)
-    return warnings
-      .filter(({ message }) => !reasons.some((other) => other.message === message))
-      .map(({ code, message }) => {
-        const isOfWords = code === 'off_page' && !isSymbol(message.slice(0, message.lastIndexOf(' leaves the label')))
-        return { code, message, scans: isOfWords ? 'yes' : 'doubtful' }
-      })
+    return uninterrupted(finishedLabel(label, drawn, limits))
   } catch (error) {
     if (!(error instanceof FitError)) throw error
-    return [{ code: error.code, message: error.message, scans: 'no' }]
+    return error
   }
+}
+
+/** Why a label as a whole is not drawn, or what is doubtful about it besides its elements: what it is drawn for. */
+function reasonsOfWhole(
+  finished: DesignComposition | FitError,
+  isSymbol: (label: string) => boolean,
+): readonly (ElementReason & { readonly scans: Scans })[] {
+  if (!('scene' in finished)) return [{ code: finished.code, message: finished.message, scans: 'no' }]
+  const { warnings, ofElements } = finished
+  return warnings.slice(ofElements.length).map(({ code, message }) => {
+    const isOfWords = code === 'off_page' && !isSymbol(message.slice(0, message.lastIndexOf(' leaves the label')))
+    return { code, message, scans: isOfWords ? 'yes' : 'doubtful' }
+  })
 }
 
 function worstOf(all: readonly { readonly scans: Scans }[]): Scans {

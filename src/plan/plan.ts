@@ -4,6 +4,7 @@ import {
   type Application,
   type Barcode,
   type DataMatrixTrace,
+  type Encoded,
   encodeRequest,
   type LabelSymbology,
   type Specification,
@@ -11,43 +12,25 @@ import {
   titleOf,
   usualApplication,
 } from '../../symbologies/index.ts'
+import { designRequestOf } from '../design/of-label.ts'
 import { logistics } from '../draw/logistics.ts'
 import type { Limits } from '../drawing-size.ts'
-import { limitedTo } from '../layout/compensation.ts'
-import { dotsAModule, millimetres, threeDecimals } from '../layout/resolution.ts'
-import type { Scene } from '../layout/scene.ts'
+import { FitError } from '../layout/fit.ts'
+import { threeDecimals } from '../layout/resolution.ts'
 import type { LabelSize, Orientation } from '../layout/stock.ts'
-import { columnDots, leastBarMillimetres, totalColumns } from '../layout/symbol.ts'
 import {
   type Alternatives,
   alternatives,
   type Choice,
   dpiOf,
   isAboutLabel,
-  outcome,
+  labelOf,
   type PlanRequest,
   type Reason,
   sizeOf,
 } from './alternatives.ts'
-
-/** yes: drawn without a warning about the symbol; doubtful: with one; no: not drawn. */
-export type Scans = 'yes' | 'doubtful' | 'no'
-
-/** The symbol as the label would have it. Lengths are in mm. */
-export interface DrawnSymbol {
-  readonly dotsPerModule: number
-  /** The module width. */
-  readonly x: number
-  /** With its quiet zones. */
-  readonly width: number
-  readonly limits: { readonly least: number; readonly target: number; readonly most: number } | null
-  /** Null for a matrix symbology. */
-  readonly barHeight: number | null
-  readonly leastBarHeight: number | null
-  readonly quietZones: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }
-  /** Dots by which bars and modules are drawn narrower for `gain`, across the print head and along; less than 0 if wider. */
-  readonly narrowed?: { readonly across: number; readonly along: number }
-}
+import { isAboutScanning, planDesign, type Scans } from './design-plan.ts'
+import { type DrawnSymbol, drawnLines } from './drawn-symbol.ts'
 
 interface Plan extends Alternatives {
   readonly type: LabelSymbology
@@ -75,36 +58,43 @@ export function plan(request: PlanRequest, limits: Limits): Plan {
   const { type, orientation } = request
   // a logistic label divides its message among symbols
   const encoded = request.layout === 'logistics' ? undefined : encodeRequest(request)
-  const { composition, reasons } = outcome(request, limits, encoded)
-  const scans = composition === undefined ? 'no' : reasons.some(isAboutScanning) ? 'doubtful' : 'yes'
+  const { scans, drawn, reasons } = verdictOn(request, limits, encoded)
   const others = alternatives(request, limits, encoded)
   const { arrangements, sizes, resolutions, symbologies } = others
-  const isSound =
-    composition !== undefined && !reasons.some((reason) => isAboutScanning(reason) && isAboutLabel(reason))
+  const isSound = scans !== 'no' && !reasons.some((reason) => isAboutScanning(reason) && isAboutLabel(reason))
   const nearest = isSound ? null : ([...arrangements, ...sizes, ...resolutions, ...symbologies][0] ?? null)
   const application = applicationOf(request)
   const specification = application && specificationOf(type, application)
-  const drawn = composition && drawnSymbol(composition.barcode, composition.scene, specification)
-  const barcode = composition?.barcode ?? encoded?.barcode
   const notes = [
-    ...(barcode === undefined ? [] : notesAbout(barcode)),
-    ...(drawn === undefined ? [] : noteAboutBars(drawn, specification)),
+    ...(encoded === undefined ? [] : notesAbout(encoded.barcode)),
+    ...(drawn === null ? [] : noteAboutBars(drawn, specification)),
   ]
   const size = sizeOf(request)
   return {
     ...{ type, size, orientation, dpi: Number(dpiOf(request)), application: application ?? null },
-    ...{ scans, reasons, drawn: drawn ?? null, nearest, notes },
+    ...{ scans, reasons, drawn, nearest, notes },
     ...others,
   }
 }
+
+/** What becomes of the one symbol of the design of a label. */
+function verdictOn(request: PlanRequest, limits: Limits, encoded: Encoded | undefined): Verdict {
+  try {
+    const { scans, symbols, reasons } = planDesign(designRequestOf(labelOf(request, encoded)), limits)
+    const [symbol] = symbols
+    return { scans, drawn: scans === 'no' ? null : symbol!.drawn, reasons: [...symbol!.reasons, ...reasons] }
+  } catch (error) {
+    if (!(error instanceof FitError)) throw error
+    return { scans: 'no', drawn: null, reasons: [{ code: error.code, message: error.message }] }
+  }
+}
+
+type Verdict = Pick<Plan, 'scans' | 'drawn' | 'reasons'>
 
 /** The application that a label is judged for. */
 function applicationOf({ type, layout, application }: PlanRequest): Application | undefined {
   return application ?? (layout === 'logistics' ? logistics : usualApplication(type))
 }
-
-/** Words that are cut do not keep a symbol from being read. */
-export const isAboutScanning = ({ code }: Pick<Reason, 'code'>): boolean => code !== 'caption_cut'
 
 /** Readers built on libdmtx do not know ECI: the codeword of its number is the character before the text to them. */
 function notesAbout({ symbology, trace }: Barcode): readonly string[] {
@@ -126,39 +116,6 @@ function noteAboutBars({ barHeight }: DrawnSymbol, specification: Specification 
   ]
 }
 
-export function drawnSymbol(
-  barcode: Barcode,
-  scene: Pick<Scene, 'module' | 'resolution' | 'barHeight' | 'compensation'>,
-  specification: Specification | undefined,
-): DrawnSymbol {
-  const { module, resolution, barHeight, compensation } = scene
-  const narrowed = compensation && limitedTo(module, compensation)
-  const { matrix, quiet } = barcode
-  const isLinear = matrix.height === 1
-  const mm = (dots: number): number => millimetres(dots, resolution)
-  const dots = columnDots(barcode, module)
-  const least = leastBarMillimetres(barcode, { specification, module, resolution }, 'without room')
-  return {
-    dotsPerModule: module,
-    x: mm(module),
-    width: mm(totalColumns(barcode) * dots),
-    limits: specification === undefined ? null : limitsIn(specification),
-    barHeight: isLinear ? mm(barHeight) : null,
-    leastBarHeight: isLinear ? Math.round(1000 * least) / 1000 : null,
-    quietZones: {
-      left: mm(quiet.left * dots),
-      right: mm(quiet.right * dots),
-      top: mm(quiet.top * dots),
-      bottom: mm(quiet.bottom * dots),
-    },
-    ...(narrowed && { narrowed: { across: narrowed.x, along: narrowed.y } }),
-  }
-}
-
-function limitsIn({ leastModule, targetModule, mostModule }: Specification): NonNullable<DrawnSymbol['limits']> {
-  return { least: leastModule, target: targetModule, most: mostModule }
-}
-
 /** A readable plan, in lines. */
 export function planText(plan: Plan): string {
   const { type, size, orientation, dpi, application, scans, reasons, drawn, nearest, notes } = plan
@@ -177,25 +134,6 @@ export function planText(plan: Plan): string {
     '',
   ].join('\n')
 }
-
-export function drawnLines(drawn: DrawnSymbol): string[] {
-  const { dotsPerModule, x, width, limits, barHeight, leastBarHeight, quietZones, narrowed } = drawn
-  const allowed =
-    limits === null ? '' : `; ${threeDecimals(limits.least)} to ${threeDecimals(limits.most)} mm are allowed`
-  const { left, right, top, bottom } = quietZones
-  return [
-    `X: ${threeDecimals(x)} mm, ${dotsAModule(dotsPerModule)}${allowed}`,
-    `width: ${width} mm with quiet zones`,
-    ...(barHeight === null ? [] : [`bars: ${barHeight} mm; ${leastBarHeight} mm are needed`]),
-    ...(narrowed === undefined
-      ? []
-      : [`for gain: ${changeText(narrowed.across)} across, ${changeText(narrowed.along)} along`]),
-    `quiet zones: left ${left}, right ${right}, top ${top}, bottom ${bottom} mm`,
-  ]
-}
-
-const changeText = (dots: number): string =>
-  `${Math.abs(dots)} ${Math.abs(dots) === 1 ? 'dot' : 'dots'} ${dots < 0 ? 'wider' : 'narrower'}`
 
 function listed(choices: readonly Choice[]): string {
   return choices.length === 0 ? 'none' : choices.map(choiceText).join(', ')

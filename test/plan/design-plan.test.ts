@@ -65,3 +65,21 @@ t.test('an element without room is a no; a text that its symbology cannot carry 
   t.equal(plan.symbols[0]!.scans, 'yes')
   t.ok(thrown(() => planOf([{ ...qr, type: 'ean13' }], { sku: 'A' })) instanceof DrawingRefusal)
 })
+
+t.test(
+  'a plan has the modules that are drawn: narrowed for gain, and whole on pins that print two columns',
+  async (t) => {
+    const design = designOf({
+      name: 'x',
+      size: '62x29mm',
+      elements: [{ kind: 'label', name: 'whole', type: 'code128', value: 'QZ-0001' }],
+    })
+    const request = { design, given: {}, row: 1, now, format: 'brother', dpi: '600', gain: '0.1' } as const
+    const { scene } = composed(design, {}, request)
+    const [symbol] = planDesign(request, limits).symbols
+    t.equal(scene.module % 2, 0)
+    t.match(symbol, { drawn: { dotsPerModule: scene.module, narrowed: { across: 2, along: 2 } } })
+    const { module } = composed(design, {}, { ...request, format: 'png', gain: undefined }).scene
+    t.not(module, scene.module, 'elsewhere modules have as many dots as fit')
+  },
+)
