@@ -178,20 +178,22 @@ class ElementDrawer {
     }
     const { barcode, doubts, elements } = encoded
     const { xdim, application } = request
-    const box = boxOf(element, resolution)
-    const style = { ...element, resolution, xdim, application }
-    const found = placedSymbol(barcode, style, box.inner)
+    const { hasEvenModules = false } = this.#context
+    const whole = boxOf(element, resolution)
+    const style = { ...element, resolution, xdim, application, hasEvenModules }
+    const found = placedSymbol(barcode, style, hasEvenModules ? lessOne(whole.inner) : whole.inner)
     if (found === undefined) {
       const needed = `needs ${leastBox(barcode, style)} mm at the least`
       return [faultAt(element, 'does_not_fit', `${label} ${needed}: ${sizeText(element)}`)]
     }
-    const { marks, zone, whole, isCut, ...drawn } = found
+    const { marks, zone, whole: taken, isCut, ...drawn } = found
+    const box = hasEvenModules ? onEvenDots(whole, marks) : whole
     const placed = box.placedRect(zone)
     return {
       label,
       marks: marks.map((mark) => box.placed(mark)),
       zone: placed,
-      kept: box.placedRect(whole),
+      kept: box.placedRect(taken),
       symbol: {
         element,
         contents: contentsOf(request, barcode),
@@ -221,9 +223,11 @@ class ElementDrawer {
     const words = { text: withDoubling(text), title: wordsOf(element.title), caption: wordsOf(element.caption) }
     const { request, faults } = readLabel({ ...element.given, ...words })
     if (request === undefined) return faults.flatMap((fault) => atElement(element, fault))
-    const box = at && size && boxOf({ ...element, at, size }, this.#resolution)
+    const whole = at && size && boxOf({ ...element, at, size }, this.#resolution)
     try {
-      const found = laidOutLabel(request, { page, box: box?.inner, hasEvenModules, encoded })
+      const room = whole && hasEvenModules ? lessOne(whole.inner) : whole?.inner
+      const found = laidOutLabel(request, { page, box: room, hasEvenModules, encoded })
+      const box = whole && hasEvenModules ? onEvenDots(whole, found.marks) : whole
       const marks = box === undefined ? found.marks : found.marks.map((mark) => box.placed(mark))
       const symbols = marks.filter(isOfSymbol)
       const areas = symbols.map(({ symbol }) => symbol.area)
@@ -397,6 +401,23 @@ function boxOf(element: Pick<ImageElement, 'at' | 'size' | 'turn'>, resolution: 
     placedRect(rect) {
       const { xs, ys } = placed(filledRect(rect))
       return { left: xs[0]!, top: ys[0]!, right: xs[1]!, bottom: ys[1]! }
+    },
+  }
+}
+
+/** A box with a dot to spare, by which what is in it may be moved. */
+const lessOne = ({ width, height }: Extent): Extent => ({ width: width - 1, height: height - 1 })
+
+/** The box moved by a dot where the modules of its symbol would begin at an odd one, so that those of all symbols begin alike. */
+function onEvenDots(box: PlacedBox, marks: readonly InkMark[]): PlacedBox {
+  const first = marks.map(box.placed).find(isOfSymbol)
+  const [x, y] = [(first?.xs[0] ?? 0) & 1, (first?.ys[0] ?? 0) & 1]
+  return {
+    ...box,
+    placed: (mark) => moved(box.placed(mark), x, y),
+    placedRect(rect) {
+      const { left, top, right, bottom } = box.placedRect(rect)
+      return { left: left + x, top: top + y, right: right + x, bottom: bottom + y }
     },
   }
 }

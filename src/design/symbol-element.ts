@@ -21,6 +21,8 @@ export interface SymbolStyle extends Pick<SymbolElement, 'align' | 'valign' | 't
   /** The module width wanted, in mm. */
   readonly xdim: number | undefined
   readonly application: Application | undefined
+  /** Whether columns of an even number of dots are taken, where no width is asked for. */
+  readonly hasEvenModules: boolean
 }
 
 /** A symbol in its box, in dots of the box. */
@@ -122,17 +124,20 @@ interface Room {
   readonly barHeight: (module: number) => number
 }
 
-function largestWith(barcode: Barcode, { resolution, text }: SymbolStyle, { box, most, barHeight }: Room): number {
+function largestWith(barcode: Barcode, style: SymbolStyle, { box, most, barHeight }: Room): number {
+  const { resolution, text, xdim, hasEvenModules } = style
   const { columnsPerModule = 1 } = barcode
+  const step = hasEvenModules && xdim === undefined ? 2 : 1
   const fits = (module: number, captions: 'all' | 'none'): boolean => {
     const place = { x: 0, y: 0, module, height: isLinear(barcode) ? barHeight(module) : 0, resolution }
     const [width, height] = sizeOfBlock(barcode, place, captions)
     return width <= box.width && height <= box.height
   }
   let columns = Math.floor(Math.min(box.width / totalColumns(barcode), most / columnsPerModule))
+  columns -= columns % step
   // words are set only for modules with which the symbol alone fits; below a narrower symbol they may need more lines
-  while (columns > 0 && !fits(columns * columnsPerModule, 'none')) columns--
-  while (text && columns > 0 && !fits(columns * columnsPerModule, 'all')) columns--
+  while (columns > 0 && !fits(columns * columnsPerModule, 'none')) columns -= step
+  while (text && columns > 0 && !fits(columns * columnsPerModule, 'all')) columns -= step
   return columns * columnsPerModule
 }
 

@@ -191,10 +191,10 @@ export function fed(scene: Scene, stock: LabelSize): Scene {
 /** Columns of a linear symbol that is read along the feed: its bars lie across, in as many parts as they have heights. */
 const mostHeights = 4
 
-/** Whether the edges of all modules across lie on pairs of dots, so that a pin for two of them prints either both or none. */
+/** Whether the edges of all modules of symbols across lie on pairs of dots, so that a pin for two of them prints either both or none. */
 export function isOnPairs(scene: Scene): boolean {
   const edges = upright(scene).marks.flatMap((mark) =>
-    mark.kind === 'modules' && mark.matrix.width > mostHeights ? mark.xs : [],
+    isOfSymbol(mark) && mark.matrix.width > mostHeights ? mark.xs : [],
   )
   return edges.every((edge) => (edge - edges[0]!) % 2 === 0)
 }

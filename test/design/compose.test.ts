@@ -7,6 +7,7 @@ import { composeDesign } from '../../src/design/compose.ts'
 import { expectedOf, feedingOf, sheetOf } from '../../src/draw/proof.ts'
 import { FitError } from '../../src/layout/fit.ts'
 import { resolutions } from '../../src/layout/resolution.ts'
+import { isOnPairs } from '../../src/layout/scene.ts'
 import { VerificationFailure, verify } from '../../src/reader/verify/index.ts'
 import { pdfPages } from '../../src/reader/verify/pdf/pages.ts'
 import { paint } from '../../src/render/paint.ts'
@@ -292,4 +293,26 @@ t.test('a picture that is dithered finely is bits in PDF, and too much for SVG',
   t.throws(() => composed(design, {}, { format: 'svg', dpi: '600' }), {
     message: /strokes of dots, more than the 500000 that one SVG may have; format=png would fit/,
   })
+})
+
+t.test('symbols of a design lie on whole pins of heads that print two columns by a pin, as those of labels do', (t) => {
+  for (const turn of [0, 90, 180, 270]) {
+    const design = designOf({
+      name: 'x',
+      size: '62x29mm',
+      elements: [
+        { kind: 'symbol', at: [1.3, 1.1], size: [18.9, 19.1], type: 'qr', value: 'QZ-0001', turn },
+        { kind: 'symbol', at: [21.1, 1], size: [39, 12.9], type: 'code128', value: 'QZ-0001', turn: turn % 180 },
+        { kind: 'label', at: [21, 15.3], size: [35, 12], type: 'ean13', value: '590123412345', title: 'Bolt' },
+      ],
+    })
+    const { scene, warnings } = composed(design, {}, { format: 'brother', dpi: '600' })
+    t.ok(isOnPairs(scene), `${turn}`)
+    t.notOk(warnings.some(({ code }) => code === 'off_page'))
+    t.notOk(
+      isOnPairs(composed(design, {}, { format: 'png', dpi: '600' }).scene),
+      'elsewhere any number of dots will do',
+    )
+  }
+  t.end()
 })

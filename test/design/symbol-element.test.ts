@@ -30,6 +30,7 @@ t.test('a symbol has the largest module with which it fits in its box with its q
       valign: 'bottom',
       xdim: undefined,
       application: undefined,
+      hasEvenModules: false,
     } as const
     const found = placedSymbol(barcode, style, { width, height })
     const sizeWith = (module: number, bars: number): [number, number] =>
@@ -60,9 +61,30 @@ t.test('a module width that is wanted is drawn if it fits, and missed otherwise'
     align: 'left',
     valign: 'top',
     application: undefined,
+    hasEvenModules: false,
   } as const
   const large = placedSymbol(barcode, { ...style, xdim: 0.5 }, { width: 400, height: 400 })
   t.match(large, { module: 4, missed: undefined, zone: { left: 0, top: 0, right: 29 * 4 } })
   const small = placedSymbol(barcode, { ...style, xdim: 0.5 }, { width: 100, height: 100 })
   t.match(small, { module: 3, missed: 0.5 })
+})
+
+t.test('modules of whole pins: columns have an even number of dots, as many as fit', async (t) => {
+  const resolution = resolutions[600]
+  const style = {
+    resolution,
+    text: true,
+    align: 'left',
+    valign: 'top',
+    xdim: undefined,
+    application: undefined,
+  } as const
+  const box = { width: 700, height: 600 }
+  for (const type of types) {
+    const barcode = encode(type, samples[type])
+    const { columnsPerModule = 1 } = barcode
+    const [any, even] = [false, true].map((hasEvenModules) => placedSymbol(barcode, { ...style, hasEvenModules }, box)!)
+    t.equal((even!.module / columnsPerModule) % 2, 0, type)
+    t.ok(any!.module - even!.module < 2 * columnsPerModule && even!.module <= any!.module, type)
+  }
 })
