@@ -13,6 +13,8 @@ class DesignsPage {
   #designs: readonly Described[] = []
   #filled: FilledDesign | undefined
   #isEditorLoading = false
+  /** The query of a label that is opened as a design; empty for none. */
+  #label = ''
   /** The designs of the service, once they are known. */
   readonly #loaded = this.#load()
 
@@ -21,7 +23,10 @@ class DesignsPage {
     for (const way of ways()) way.addEventListener('change', () => this.#arrange())
     byId('begin', HTMLButtonElement).addEventListener('click', () => this.#go('edit'))
     this.#select.addEventListener('change', () => this.#choose())
-    if (location.hash === '#edit') this.#go('edit')
+    if (/^#edit(\?|$)/.test(location.hash)) {
+      this.#label = location.hash.slice('#edit?'.length)
+      this.#go('edit')
+    }
   }
 
   #go(value: string): void {
@@ -45,7 +50,7 @@ class DesignsPage {
     say('')
     try {
       const { Editor } = await import('./design/editor/index.ts')
-      new Editor(byId('editor', HTMLElement), this.#loaded)
+      new Editor(byId('editor', HTMLElement), this.#loaded, this.#label)
     } catch (error) {
       // the service is away, or a newer version of it has other files
       console.info(error)

@@ -123,6 +123,7 @@ function fieldOf(name: string): HTMLInputElement {
 
 export function showLinks(form: Form): void {
   for (const [name, link] of Object.entries(links)) fieldOf(name).value = link(form)
+  if (form.product === 'label') byId('as-design', HTMLAnchorElement).href = `designs#edit?${form.requestForLabel()}`
 }
 
 /** Milliseconds for which a button's result is shown. */

@@ -311,6 +311,7 @@ export const keys: Words['keys'] = {
 }
 export const links: Words['links'] = {
   heading: 'Anderswo verwenden',
+  asDesign: 'Dieses Etikett als Vorlage öffnen',
   copy: 'Kopieren',
   page: 'Seite',
   copyPage: 'Adresse dieser Seite mit den Eingaben kopieren',

@@ -231,6 +231,7 @@ export const keys = {
 }
 export const links = {
   heading: 'Use it elsewhere',
+  asDesign: 'Open this label as a design',
   copy: 'Copy',
   page: 'Page',
   copyPage: 'Copy the address of this page with what was typed',

@@ -326,6 +326,7 @@ export const keys: Words['keys'] = {
 }
 export const links: Words['links'] = {
   heading: 'Usarlo en otro lugar',
+  asDesign: 'Abrir esta etiqueta como diseño',
   copy: 'Copiar',
   page: 'Página',
   copyPage: 'Copiar la dirección de esta página con lo escrito',

@@ -329,6 +329,7 @@ export const keys: Words['keys'] = {
 }
 export const links: Words['links'] = {
   heading: 'L’utiliser ailleurs',
+  asDesign: 'Ouvrir cette étiquette comme modèle',
   copy: 'Copier',
   page: 'Page',
   copyPage: 'Copier l’adresse de cette page avec la saisie',

@@ -3,7 +3,7 @@
 import { designs as words } from '../../../words/designs/en.ts'
 import { made } from '../../dom.ts'
 import { kindName } from '../element-names.ts'
-import { type Bounds, boundsOf, type Draft, type DraftElement, moved, resized, type Sides } from './draft.ts'
+import { type Bounds, boundsOf, type Draft, type DraftElement, moved, resized, type Sides, takesAll } from './draft.ts'
 import { cornerPull, pullOf } from './snapping.ts'
 
 /** What keys and hands do to elements. */
@@ -14,6 +14,9 @@ export interface Acts {
   remove(index: number): void
   /** Puts an element so many places further up. */
   order(index: number, by: number): void
+  copy(index: number): void
+  paste(): void
+  duplicate(index: number): void
 }
 
 /** mm that an arrow key moves: plainly, with Shift, and with Control. */
@@ -77,7 +80,7 @@ export class Canvas {
     }
     for (const [index, element] of draft.elements.entries()) {
       const button = this.#layer.children[index] as HTMLButtonElement
-      place(button, boundsOf(element), sides)
+      place(button, takesAll(element) ? { left: 0, top: 0, ...sides } : boundsOf(element), sides)
       button.setAttribute('aria-label', nameOf(element, index, draft.elements.length))
       button.setAttribute('aria-pressed', `${index === selected}`)
       button.dataset.doubtful = `${doubtful.has(index)}`
@@ -95,12 +98,17 @@ export class Canvas {
     if (index === undefined || element === undefined) return
     const { key, altKey, shiftKey, ctrlKey, metaKey } = event
     const arrow = arrows[key]
-    const step = shiftKey ? steps.shift : ctrlKey || metaKey ? steps.control : steps.plain
+    const isCommand = ctrlKey || metaKey
+    const letter = isCommand && !shiftKey && !altKey ? key.toLowerCase() : ''
+    const step = shiftKey ? steps.shift : isCommand ? steps.control : steps.plain
     if (arrow !== undefined) {
       const [right, down] = arrow.map((way) => way * step) as [number, number]
       const next = altKey ? resized(element, right, down) : moved(element, right, down)
       this.#acts.replace(index, next, `${altKey ? 'size' : 'place'} ${index}`)
     } else if (key === 'Delete' || key === 'Backspace') this.#acts.remove(index)
+    else if (letter === 'c') this.#acts.copy(index)
+    else if (letter === 'v') this.#acts.paste()
+    else if (letter === 'd') this.#acts.duplicate(index)
     else if (key === 'PageUp' || key === 'PageDown') this.#acts.order(index, key === 'PageUp' ? 1 : -1)
     else return
     event.preventDefault()

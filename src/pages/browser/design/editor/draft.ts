@@ -62,7 +62,7 @@ export function boundsOf({ kind, at, size, from, to }: DraftElement): Bounds {
 }
 
 /** Whether an element has no box, but all of the label. */
-const takesAll = ({ kind, at }: DraftElement): boolean => kind === 'label' && at === undefined
+export const takesAll = ({ kind, at }: DraftElement): boolean => kind === 'label' && at === undefined
 
 /** The element so many mm to the right and further down. */
 export function moved(element: DraftElement, right: number, down: number): DraftElement {

@@ -50,6 +50,11 @@ export class Editor {
     replace: (index, element, of) => this.#replace(index, element, of),
     remove: (index) => this.#remove(index),
     order: (index, by) => this.#order(index, by),
+    copy: (index) => {
+      this.#copied = this.#draft.elements[index]
+    },
+    paste: () => this.#paste(this.#copied),
+    duplicate: (index) => this.#paste(this.#draft.elements[index]),
   })
   readonly #properties = new Properties(
     (name, value) => this.#setProperty(name, value),
@@ -70,12 +75,18 @@ export class Editor {
   readonly #others = made('select', { 'aria-label': words.editor.from, autocomplete: 'off' })
   readonly #undo = buttonFor(words.editor.undo, () => this.#step('undo'))
   readonly #redo = buttonFor(words.editor.redo, () => this.#step('redo'))
+  /** What is done with the element that is chosen. */
+  readonly #acts = made('div', { class: 'actions', role: 'group' })
+  #copied: DraftElement | undefined
   #selected: number | undefined
   #sides: Sides = { width: 57, height: 32 }
   #found: readonly ElementVerdict[] = []
 
-  /** @param designs  of the service, to begin with */
-  constructor(place: HTMLElement, designs: Promise<readonly Described[]>) {
+  /**
+   * @param designs  of the service, to begin with
+   * @param label    the query of a label of one symbol that is opened as a design; empty for none
+   */
+  constructor(place: HTMLElement, designs: Promise<readonly Described[]>, label: string) {
     this.#history = new DraftHistory(draftIn(this.#kept.text ?? '') ?? emptyDraft)
     this.#picture = new LivePicture(this.#service, {
       image: this.#canvas.image,
@@ -98,6 +109,7 @@ export class Editor {
     void designs.then((all) => this.#offer(all))
     this.#show()
     this.#draw(0)
+    if (label !== '') void this.#openLabel(label)
   }
 
   get #draft(): Draft {
@@ -113,7 +125,10 @@ export class Editor {
         autocomplete: 'off',
         ...attributes,
       })
-      control.addEventListener('input', () => this.#change({ ...this.#draft, [name]: control.value }, `draft ${name}`))
+      control.addEventListener('input', () => {
+        const value = name === 'size' ? control.value.replace(/(\d),(?=\d)/g, '$1.') : control.value
+        this.#change({ ...this.#draft, [name]: value }, `draft ${name}`)
+      })
       this.#inputs.set(name, control)
       return made('div', { class: 'field' }, made('label', { for: control.id }, words.editor.head[name]), control)
     }
@@ -168,10 +183,24 @@ export class Editor {
       made('summary', {}, words.editor.align),
       made('div', { class: 'actions' }, ...align),
     )
+    const acts: readonly (readonly [string, (index: number) => void])[] = [
+      [words.editor.duplicate, (index) => this.#paste(this.#draft.elements[index])],
+      [words.editor.forward, (index) => this.#order(index, 1)],
+      [words.editor.back, (index) => this.#order(index, -1)],
+      [words.editor.remove, (index) => this.#remove(index)],
+    ]
+    this.#acts.setAttribute('aria-label', words.editor.element)
+    this.#acts.append(
+      ...acts.map(([title, act]) =>
+        buttonFor(title, () => {
+          if (this.#selected !== undefined) act(this.#selected)
+        }),
+      ),
+    )
     const side = made(
       'div',
       { class: 'side' },
-      made('section', { class: 'group' }, made('h2', {}, words.editor.elements), this.#list, aligning),
+      made('section', { class: 'group' }, made('h2', {}, words.editor.elements), this.#list, this.#acts, aligning),
       this.#properties.element,
     )
     return made('div', { class: 'drafting' }, middle, side, this.#fields.element)
@@ -236,7 +265,11 @@ export class Editor {
     if (this.#selected !== undefined && this.#selected >= elements.length) this.#selected = undefined
     const doubtful = new Set(this.#found.flatMap((verdict) => verdict.elements))
     this.#canvas.show(this.#draft, this.#sides, this.#selected, doubtful)
-    this.#properties.show(this.#selected === undefined ? undefined : elements[this.#selected])
+    this.#acts.hidden = this.#selected === undefined
+    this.#properties.show(
+      this.#selected === undefined ? undefined : elements[this.#selected],
+      Object.keys(this.#draft.fields),
+    )
     this.#fields.show(this.#draft)
     for (const [name, input] of this.#inputs) {
       const text = `${this.#draft[name as 'name'] ?? ''}`
@@ -287,6 +320,16 @@ export class Editor {
       elements: [...this.#draft.elements, newElement(kind, this.#draft, this.#sides, words.editor.sampleText)],
     })
     this.#edit(index)
+  }
+
+  /** Adds a copy of an element, a little further to the right and down. */
+  #paste(element: DraftElement | undefined): void {
+    if (element === undefined) return
+    const index = this.#draft.elements.length
+    // a name is of one element
+    const { name: _, ...others } = moved(element, 2, 2)
+    this.#change({ ...this.#draft, elements: [...this.#draft.elements, others as DraftElement] })
+    this.#canvas.focus(index)
   }
 
   #replace(index: number, element: DraftElement, of: string): void {
@@ -373,6 +416,14 @@ export class Editor {
     const draft = draftIn(JSON.stringify(objectIn(answer).definition ?? null))
     if (draft === undefined) this.#status.textContent = words.editor.notThere(name)
     else this.#begin(draft)
+  }
+
+  /** Begins with a label of one symbol, as the page of labels makes them. */
+  async #openLabel(query: string): Promise<void> {
+    const outcome = await this.#service.ask(`api/v1/label/design?${query}`)
+    const draft = outcome.kind === 'done' ? draftIn(await outcome.response.text()) : undefined
+    if (draft !== undefined) this.#begin(draft)
+    else this.#status.textContent = outcome.kind === 'refused' ? outcome.message : words.editor.notThere(query)
   }
 
   async #open(input: HTMLInputElement): Promise<void> {

@@ -3,6 +3,7 @@
 import { designs as words } from '../../../words/designs/en.ts'
 import { made } from '../../dom.ts'
 import { objectIn } from '../../service.ts'
+import { words as common } from '../../words.ts'
 import { kindName } from '../element-names.ts'
 import type { DraftElement, Value } from './draft.ts'
 
@@ -57,6 +58,8 @@ export class Properties {
   readonly #chooseImage: (file: File) => void
   #schemas: ElementSchemas = new Map()
   #made: Made | undefined
+  /** The names of fields that a value may have. */
+  #fields: readonly string[] = []
 
   /** @param changed  called with another value of a property; undefined to leave it out */
   constructor(changed: (property: string, value: Value | undefined) => void, chooseImage: (file: File) => void) {
@@ -70,9 +73,10 @@ export class Properties {
   }
 
   /** Shows the properties of an element; the same controls for the same kind, since one may have the focus. */
-  show(element: DraftElement | undefined): void {
+  show(element: DraftElement | undefined, fields: readonly string[]): void {
     this.element.hidden = element === undefined
     if (element === undefined) return
+    this.#fields = fields
     if (this.#made?.kind !== element.kind) this.#make(element.kind)
     for (const [name, show] of this.#made?.show ?? []) show(element[name])
   }
@@ -115,8 +119,10 @@ export class Properties {
     if (Array.isArray(schema.enum)) return choiceField(label, id, schema.enum, change)
     if (schema.type === 'array') return pairField(title, id, change)
     if (schema.type === 'boolean') return tickField(title, id, change)
-    if (schema.type === 'number' || schema.type === 'integer') return numberField(label, id, schema, change)
-    return textField(label, id, name === 'value', schema, change)
+    if (schema.type === 'number' || schema.type === 'integer') return numberField(label, id, change)
+    const field = textField(label, id, name === 'value', schema, change)
+    if (name === 'value') field.field.append(insertion(id, () => this.#fields))
+    return field
   }
 
   #sourceField(label: HTMLElement, id: string): { field: HTMLElement; shown: () => void } {
@@ -144,6 +150,30 @@ function textField(label: HTMLElement, id: string, isLong: boolean, { maxLength 
   const hint = isLong ? [made('p', { class: 'hint' }, words.editor.valueHint)] : []
   const field = made('div', { class: isLong ? 'field whole' : 'field' }, label, control, ...hint)
   return { field, shown: (value) => fill(control, value === undefined ? '' : `${value}`) }
+}
+
+/** A menu of what the service fills in, which is put where the text is being edited. @param control  the id of the text */
+function insertion(control: string, fields: () => readonly string[]): HTMLElement {
+  const { insert, insertions } = words.editor
+  const select = made('select', { 'aria-label': insert, autocomplete: 'off' })
+  const offer = (): void => {
+    const options = [...fields().map((name) => [`{${name}}`, name] as const), ...Object.entries(insertions)]
+    select.replaceChildren(
+      made('option', { value: '' }, insert),
+      ...options.map(([value, title]) => made('option', { value }, title)),
+    )
+  }
+  offer()
+  select.addEventListener('focus', offer)
+  select.addEventListener('change', () => {
+    const text = document.getElementById(control)
+    if (!(text instanceof HTMLTextAreaElement) || select.value === '') return
+    text.setRangeText(select.value, text.selectionStart, text.selectionEnd, 'end')
+    select.value = ''
+    text.dispatchEvent(new Event('input', { bubbles: true }))
+    text.focus()
+  })
+  return select
 }
 
 function choiceField(label: HTMLElement, id: string, values: readonly unknown[], change: Change): Field {
@@ -177,26 +207,23 @@ function tickField(title: string, id: string, change: Change): Field {
   }
 }
 
-const numberInput = (id: string, range: Schema = {}): HTMLInputElement =>
-  made('input', {
-    id,
-    type: 'number',
-    step: range.type === 'integer' ? '1' : 'any',
-    ...(typeof range.minimum === 'number' && { min: `${range.minimum}` }),
-    ...(typeof range.maximum === 'number' && { max: `${range.maximum}` }),
-  })
+/** A field of numbers takes a comma as well as a point, whatever the language of the browser. */
+const numberInput = (id: string): HTMLInputElement =>
+  made('input', { id, type: 'text', inputmode: 'decimal', autocomplete: 'off' })
 
-const numberOf = (input: HTMLInputElement): number | undefined =>
-  input.value === '' || Number.isNaN(Number(input.value)) ? undefined : Number(input.value)
+function numberOf({ value }: HTMLInputElement): number | undefined {
+  const text = value.trim().replace(',', '.')
+  return text === '' || Number.isNaN(Number(text)) ? undefined : Number(text)
+}
 
 /** Another number is shown; one that is being typed, as 3. on the way to 3.5, stays. */
 function fillNumber(input: HTMLInputElement, value: unknown): void {
   if (typeof value !== 'number') input.value = ''
-  else if (numberOf(input) !== value) input.value = `${value}`
+  else if (numberOf(input) !== value) input.value = `${value}`.replace('.', common.decimalSign)
 }
 
-function numberField(label: HTMLElement, id: string, schema: Schema, change: Change): Field {
-  const input = numberInput(id, schema)
+function numberField(label: HTMLElement, id: string, change: Change): Field {
+  const input = numberInput(id)
   input.addEventListener('input', () => change(numberOf(input)))
   return { field: made('div', { class: 'field' }, label, input), shown: (value) => fillNumber(input, value) }
 }

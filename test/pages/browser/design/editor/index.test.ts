@@ -74,7 +74,7 @@ t.test('a label with three fields is made from nothing, by keyboard alone', abse
     await tabTo(page, /^\+ Barcode$/, 'Shift+Tab')
     await page.keyboard.press('Enter')
     await type('{sku}')
-    await page.keyboard.press('Tab')
+    await tabTo(page, /^Barcode$/)
     await type('QR')
     await tabTo(page, /^Barcode: \{sku\}, 2 of 2$/, 'Shift+Tab')
     await press(page, 'Alt+Shift+ArrowLeft', 6)
@@ -180,6 +180,49 @@ t.test(
     })
   },
 )
+
+t.test('a label is opened as a design; elements are copied, and a menu fills in a field', absent, async (t) => {
+  await visited(t, `${service.url}/#type=code128&text=A-1&title=Top&size=57x32mm`, async ({ page }) => {
+    await page.locator('#links summary').click()
+    await page.locator('#as-design').click()
+    await judged(page, 'All of it fits')
+    t.match(page.url(), /designs#edit$/, 'once')
+    await page.locator('.elements button').click()
+    t.equal(await page.inputValue('#property-title'), 'Top', 'the whole label is one element, with its properties')
+    const box = (await page.locator('.handle').boundingBox())!
+    t.ok(box.width > 100 && box.height > 50, 'which can be taken hold of')
+
+    await page.getByRole('button', { name: '+ Text' }).click()
+    await page.fill('#property-value', 'On ')
+    await page.getByLabel('Insert').selectOption('{today}')
+    t.equal(await page.inputValue('#property-value'), 'On {today}')
+    await page.fill('#property-at', '1,5')
+    await page.fill('#property-at-2', '2')
+    await page.getByRole('button', { name: 'Duplicate' }).click()
+    t.equal(await page.inputValue('#property-at'), '3.5')
+    await page.keyboard.press('Control+c')
+    await page.keyboard.press('Control+v')
+    await page.keyboard.press('Control+d')
+    t.equal(await page.locator('.handle').count(), 5)
+    await page.getByRole('button', { name: 'Back' }).click()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.fill('#draft-size', '57,5x32mm')
+    const { elements, size } = JSON.parse(await saved(page))
+    t.equal(size, '57.5x32mm')
+    t.match(
+      elements.map(({ kind, at }: { readonly kind: string; readonly at?: readonly number[] }) => [kind, at]),
+      [
+        ['label', undefined],
+        ['text', [1.5, 2]],
+        ['text', [3.5, 4]],
+        ['text', [5.5, 6]],
+      ],
+    )
+    t.same(await violations(page), [])
+    await page.setViewportSize({ width: 320, height: 800 })
+    t.ok((await numberIn(page, 'document.documentElement.scrollWidth')) <= 320)
+  })
+})
 
 t.test('a design of the service is begun with, its picture too', absentOrBrief, async (t) => {
   const designs = designsIn({ path: join(root, 'designs'), clock: () => 0, log: () => {} })
