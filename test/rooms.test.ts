@@ -16,11 +16,13 @@ const rooms = [
   'src/root',
   'src/messages',
   'src/json-text',
+  'src/environment',
   'src/utf8',
   'src/settings-file',
   'src/xml',
   'src/table',
   'src/answer',
+  'src/drawing-refusal',
   'src/text',
   'src/layout',
   'src/sheets',
@@ -138,6 +140,21 @@ const inside: Record<string, readonly string[]> = {
   // a witness too: nothing of what draws
   'src/reader/vector-file': ['src/reader/check', 'src/xml', 'src/root'],
   'src/table': ['symbologies', 'src/utf8', 'src/xml'],
+  // what can be asked, and why it is refused: nothing of what arranges, judges or writes labels
+  'src/request': [
+    'symbologies',
+    'src/interruptible',
+    'src/utf8',
+    'src/table',
+    'src/answer',
+    'src/drawing-refusal',
+    'src/layout',
+    'src/sheets',
+    'src/render',
+    'src/printing/job-states',
+    'src/printing',
+    'src/request/escapes',
+  ],
   // it counts, whatever it is
   'src/server/metrics': [],
   'src/server/route': ['src/answer'],
@@ -380,6 +397,12 @@ t.test('api and pages meet in one file', async (t) => {
   t.ok(users('src/server/api').includes('src/server/routes.ts'))
 })
 
+t.test('of the commands one alone knows how the service runs', async (t) => {
+  const service = ['src/server/config', 'src/server/start', 'src/server/routes', 'src/server/http']
+  const users = sources('src/cli').filter((file) => importsOf(file).some((target) => service.includes(roomOf(target)!)))
+  t.same(users, ['src/cli/serve.ts'])
+})
+
 t.test('the house has at most eighteen rooms', async (t) => {
   const folders = readdirSync(join(root, 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
   t.ok(folders.length <= 18, folders.map(({ name }) => name).join(' '))
@@ -438,6 +461,8 @@ t.test('the rule itself can fail', async (t) => {
   t.ok(fault('src/render/png.ts', 'node:zlib'))
   t.notOk(fault('src/text/installed-fonts.ts', 'node:fs'))
   t.ok(fault('src/request/params.ts', 'node:http'))
+  for (const file of ['plan/warning.ts', 'draw/drawing.ts', 'design/request.ts'])
+    t.ok(fault('src/request/refusals.ts', `src/${file}`))
   for (const room of ['render', 'layout', 'draw', 'text'])
     t.ok(fault('src/reader/verify/index.ts', `src/${room}/index.ts`))
   t.ok(fault('src/reader/verify/symbols.ts', 'symbologies/index.ts'))

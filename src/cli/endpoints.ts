@@ -12,8 +12,10 @@ import {
   type LabelRequest,
   labelFile,
 } from '../draw/drawing.ts'
+import { maxPixelsIn, verifyPolicyIn } from '../draw/settings.ts'
 import { fillingOf, type OnSheet } from '../draw/sheets.ts'
 import type { Limits } from '../drawing-size.ts'
+import { Settings } from '../environment.ts'
 import { uninterrupted } from '../interruptible.ts'
 import type { Warning } from '../plan/warning.ts'
 import { VerificationFailure } from '../reader/verify/index.ts'
@@ -26,7 +28,6 @@ import { parameters } from '../request/params.ts'
 import { type RequestReading, type SymbolParameters, symbolReader } from '../request/reader.ts'
 import { madeOf } from '../request/refusals.ts'
 import { rowsWith } from '../request/rows.ts'
-import { configOf } from '../server/config.ts'
 import type { Filling } from '../sheets/placing.ts'
 import { loadProducts } from '../sheets/products.ts'
 import type { RowForm } from '../table/form.ts'
@@ -191,10 +192,12 @@ export function partsOf(given: GivenValues): readonly GivenValues[] {
 }
 
 /** The limits that the service has with this environment, and what it reads back. @throws Failure if one is invalid */
-export function limitsOf({ QZ_MAX_PIXELS, QZ_VERIFY }: NodeJS.ProcessEnv): DrawingLimits {
+export function limitsOf(environment: NodeJS.ProcessEnv): DrawingLimits {
+  const settings = new Settings(environment)
+  const limits = { maxPixels: maxPixelsIn(settings), verify: verifyPolicyIn(settings) }
   try {
-    const { maxPixels, verify } = configOf({ QZ_MAX_PIXELS, QZ_VERIFY })
-    return { maxPixels, verify }
+    settings.check()
+    return limits
   } catch (error) {
     throw new Failure(exit.usage, (error as Error).message)
   }

@@ -1,7 +1,9 @@
 /** What a command has to say of itself: `--help`, the manual and the completion of shells are made from it. */
 
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Parameter, Parameters } from '../request/parameter.ts'
-import { parameterNotes } from '../server/api/description.ts'
+import { root } from '../root.ts'
 import { shortNames } from './arguments.ts'
 import type { HelpPage, Operands, Option, Section } from './command.ts'
 
@@ -35,6 +37,24 @@ export function helpPage(described: Described): HelpPage {
     options: [...named, ...others, ...options],
     operands,
   }
+}
+
+/** The parts of openapi.json that describe parameters. */
+interface ApiDescription {
+  readonly paths: { readonly [path: string]: { readonly get: { readonly parameters: readonly { $ref: string }[] } } }
+  readonly components: {
+    readonly parameters: { readonly [name: string]: { readonly name: string; readonly description: string } }
+  }
+}
+
+/** The descriptions of the parameters of the endpoint at `path`, by name. */
+function parameterNotes(path: string): ReadonlyMap<string, string> {
+  const { paths, components } = JSON.parse(
+    readFileSync(join(root, 'src/server/api/openapi.json'), 'utf8'),
+  ) as ApiDescription
+  const references = paths[path]?.get.parameters ?? []
+  const notes = references.map(({ $ref }) => components.parameters[$ref.slice($ref.lastIndexOf('/') + 1)]!)
+  return new Map(notes.map(({ name, description }) => [name, description]))
 }
 
 function section(title: string, options: readonly Option[]): Section {

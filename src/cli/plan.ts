@@ -1,12 +1,12 @@
 /** `quietzone plan`: whether the symbol on a label will scan, and what else would do. */
 
+import { labelsReadBy } from '../design/printer-labels.ts'
 import { designLabelsFor, designReader } from '../design/request.ts'
 import { jsonLine, printable } from '../messages.ts'
 import { designPlanText, planDesign } from '../plan/design-plan.ts'
 import { plan as planOf, planText } from '../plan/plan.ts'
 import type { Printer } from '../printing/index.ts'
 import { parameters } from '../request/params.ts'
-import { labelsReadBy } from '../request/printer-labels.ts'
 import { symbolReader } from '../request/reader.ts'
 import { type Arguments, exactOption, helpOption, readArguments, standardInputNote, withInput } from './arguments.ts'
 import { type Command, type Exit, exit, Failure, type Option } from './command.ts'

@@ -1,6 +1,7 @@
 /** Printers on the command line: their file and their states, what of a request a printer decides, and jobs that are sent without a service. */
 
 import { quoted } from '../../symbologies/index.ts'
+import { labelsFor } from '../design/printer-labels.ts'
 import { because } from '../messages.ts'
 import {
   type Condition,
@@ -18,7 +19,6 @@ import {
 import type { PieceStyle } from '../printing/printers/pieces.ts'
 import { sentencesOf } from '../request/form-faults.ts'
 import { firstOf, type GivenValues } from '../request/parameter.ts'
-import { labelsFor } from '../request/printer-labels.ts'
 import { helpOption, readArguments } from './arguments.ts'
 import { type Command, exit, Failure, type Option, Refused } from './command.ts'
 import { helpPage } from './help.ts'

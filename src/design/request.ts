@@ -9,7 +9,6 @@ import { type Numbering, type NumberOf, namedCounters, unnumbered, withNumbers }
 import { byPrecedence, type FormFault, Refusal } from '../request/form-faults.ts'
 import type { GivenValues, Parameter, Parameters, Request } from '../request/parameter.ts'
 import { parameters } from '../request/params.ts'
-import { labelsReadBy, type PrinterLabels } from '../request/printer-labels.ts'
 import type { Query } from '../request/query.ts'
 import { type Others, type Reader, type RequestReading, requestReader } from '../request/reader.ts'
 import { firstFaults, sheetParameters } from '../request/sheets.ts'
@@ -18,6 +17,7 @@ import { countersOf, type DesignRequest } from './compose.ts'
 import { type Design, isSymbolElement } from './design.ts'
 import { longestValue } from './field-values.ts'
 import { designRequestOf } from './of-label.ts'
+import { labelsReadBy, type PrinterLabels } from './printer-labels.ts'
 import { symbolNames } from './symbol-parameters.ts'
 
 /** What labels are drawn with besides their own values. */

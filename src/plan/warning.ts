@@ -1,4 +1,6 @@
 import type { Suggestion } from '../../symbologies/index.ts'
+import type { Fault } from '../answer.ts'
+import { DrawingRefusal } from '../drawing-refusal.ts'
 
 /** Why a drawing may not scan, or may not be accepted. */
 export const warningCodes = [
@@ -50,14 +52,13 @@ export function warningText({ code, message }: Warning): string {
 }
 
 /** A strict request would be drawn with warnings. */
-export class NotConforming extends Error {
-  readonly code = 'not_conforming'
-  /** One at least. */
-  readonly warnings: readonly Warning[]
-
+export class NotConforming extends DrawingRefusal {
+  /** @param warnings  one at least */
   constructor(warnings: readonly Warning[]) {
-    super(warnings.map(({ message }) => message).join('; '))
+    const faults = warnings.map(({ code: warning, parameter, message, ...more }): Fault => {
+      return { parameter, code: 'not_conforming', message, warning, ...more }
+    })
+    super(faults, warnings.map(({ message }) => message).join('; '))
     this.name = 'NotConforming'
-    this.warnings = warnings
   }
 }

@@ -3,9 +3,8 @@
 import { Gs1Error } from '../../symbologies/gs1/index.ts'
 import { EncodeError, type Suggestion } from '../../symbologies/index.ts'
 import type { ErrorCode, Fault } from '../answer.ts'
+import { DrawingRefusal } from '../drawing-refusal.ts'
 import { type Interruptible, uninterrupted } from '../interruptible.ts'
-import { FitError } from '../layout/fit.ts'
-import { NotConforming } from '../plan/warning.ts'
 import { escapable, escaped } from './escapes.ts'
 import { type FormFault, sentencesOf } from './form-faults.ts'
 import type { GivenValues } from './parameter.ts'
@@ -52,21 +51,6 @@ const atOnce = <R, T>(make: (request: R) => T) =>
     return make(request)
   }
 
-/** Faults of a request that only drawing finds, where each has a parameter of its own. */
-export class DrawingRefusal extends Error implements RequestRefusal {
-  readonly code: ErrorCode
-  /** One or more. */
-  readonly faults: readonly Fault[]
-
-  /** @param faults  one or more; the code is that of the first */
-  constructor(faults: readonly Fault[]) {
-    super(faults.map(({ parameter, message }) => `${parameter}: ${message}`).join('; '))
-    this.name = 'DrawingRefusal'
-    this.code = faults[0]!.code
-    this.faults = faults
-  }
-}
-
 /** The refusal of a request, in the words in which the request is written. */
 export type Written = (refusal: RequestRefusal, request: object | undefined) => RequestRefusal
 
@@ -105,17 +89,11 @@ export function retryingInTurns<R extends object>(
 }
 
 /** What another service draws, and this one does not. */
-export class NotServed extends Error {
-  readonly code = 'not_served'
-  readonly parameter: string
-  readonly suggestion: Suggestion | undefined
-
+export class NotServed extends DrawingRefusal {
   /** @param suggestion  what does the same work, by the parameters of the other service */
   constructor(parameter: string, message: string, suggestion?: Suggestion) {
-    super(message)
+    super([{ parameter, code: 'not_served', message, ...(suggestion && { suggestion }) }], message)
     this.name = 'NotServed'
-    this.parameter = parameter
-    this.suggestion = suggestion
   }
 }
 
@@ -127,24 +105,15 @@ export function formRefusal(faults: readonly FormFault[]): RequestRefusal {
 
 /** The faults that drawing found. @throws `error` if it is none of the request */
 export function drawingFaults(error: unknown): RequestRefusal {
-  if (error instanceof EncodeError) return drawingFault('text', error, error.at)
-  if (error instanceof Gs1Error) return { code: error.code, message: error.message, faults: messageFaults(error) }
-  if (error instanceof FitError || error instanceof NotServed) return drawingFault(error.parameter, error)
-  if (error instanceof NotConforming) return refusedWarnings(error)
   if (error instanceof DrawingRefusal) return { code: error.code, message: error.message, faults: error.faults }
+  if (error instanceof Gs1Error) return { code: error.code, message: error.message, faults: messageFaults(error) }
+  if (error instanceof EncodeError) return encodingFault(error)
   throw error
 }
 
-function drawingFault(parameter: string, error: EncodeError | FitError | NotServed, position?: number): RequestRefusal {
-  const { code, message, suggestion } = error
-  const fault: Fault = {
-    parameter,
-    code,
-    message,
-    ...(position !== undefined && { position }),
-    ...(suggestion && { suggestion }),
-  }
-  return { code, message, faults: [fault] }
+function encodingFault({ code, message, at: position, suggestion }: EncodeError): RequestRefusal {
+  const more = { ...(position !== undefined && { position }), ...(suggestion && { suggestion }) }
+  return { code, message, faults: [{ parameter: 'text', code, message, ...more }] }
 }
 
 /** The faults of a GS1 message as faults of the text. */
@@ -152,13 +121,6 @@ export function messageFaults({ faults }: Gs1Error): readonly Fault[] {
   return faults.map(({ code, message, ...place }) => {
     return { parameter: 'text', code, message, position: place.from, ...place }
   })
-}
-
-function refusedWarnings({ code, message, warnings }: NotConforming): RequestRefusal {
-  const faults = warnings.map(({ code: warning, parameter, message, ...more }): Fault => {
-    return { parameter, code, message, warning, ...more }
-  })
-  return { code, message, faults }
 }
 
 /** The most changes that are tried one after the other, each for a fault that the one before brought to light. */

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
-import { maxPixelsRange } from '../drawing-size.ts'
-import { type VerifyPolicy, verifyPolicies } from '../reader/verify/policy.ts'
+import { maxPixelsIn, verifyPolicyIn } from '../draw/settings.ts'
+import { type Environment, Expected, oneOf, Settings, wholeNumber } from '../environment.ts'
+import type { VerifyPolicy } from '../reader/verify/policy.ts'
 import { isHost } from './access/index.ts'
 import { type EngineAddress, engineAddress, engineAddresses } from './limiter/index.ts'
 import { type LogLevel, logLevels } from './log.ts'
@@ -37,64 +38,37 @@ export interface Config {
   readonly verify: VerifyPolicy
 }
 
-type Environment = { readonly [name: string]: string | undefined }
-
-/** Parses the value of one variable; if it is invalid, describes the values that are accepted. */
-type Parser<T> = (given: string) => T | Expected
-
-class Expected {
-  readonly accepted: string
-  /** Whether the value may be quoted. */
-  readonly isPublic: boolean
-
-  constructor(accepted: string, isPublic = true) {
-    this.accepted = accepted
-    this.isPublic = isPublic
-  }
-}
-
 /**
  * The settings in the environment, with defaults for all others.
  *
  * @throws Error with one line that names every invalid variable and the values that it accepts
  */
 export function configOf(environment: Environment): Config {
-  const known = new Set<string>()
-  const faults: string[] = []
-  const setting = <T>(name: string, otherwise: T, parse: Parser<T>): T => {
-    known.add(name)
-    const given = environment[name]
-    if (given === undefined) return otherwise
-    const value = parse(given)
-    if (!(value instanceof Expected)) return value
-    const quoted = value.isPublic ? JSON.stringify(given) : 'the value, not shown because it may have a password,'
-    faults.push(`${name}: ${quoted} is not ${value.accepted}`)
-    return otherwise
-  }
+  const settings = new Settings(environment)
   const config: Config = {
-    host: setting('HOST', '127.0.0.1', name),
-    port: setting('PORT', 8080, wholeNumber(0, 65535)),
-    ratePerMinute: setting('QZ_RATE_PER_MINUTE', 60, wholeNumber(0, 1_000_000)),
-    rateBurst: setting('QZ_RATE_BURST', 20, wholeNumber(1, 10_000)),
-    limiter: setting('QZ_LIMITER', 'memory', limiter),
-    trustedProxies: setting('QZ_TRUSTED_PROXIES', [], addressBlocks),
-    maxPixels: setting('QZ_MAX_PIXELS', maxPixelsRange.default, wholeNumber(maxPixelsRange.least, maxPixelsRange.most)),
-    shutdownGraceMs: setting('QZ_SHUTDOWN_GRACE_MS', 10_000, wholeNumber(0, 3_600_000)),
-    printers: setting('QZ_PRINTERS', undefined, path),
-    keys: setting('QZ_KEYS', undefined, path),
-    designs: setting('QZ_DESIGNS', undefined, folder),
-    state: setting<string | undefined>('QZ_STATE', 'quietzone-state', stateFolder),
-    stateMb: setting('QZ_STATE_MB', 1024, wholeNumber(32, 1_000_000)),
-    keepDays: setting('QZ_KEEP_DAYS', 90, wholeNumber(1, 36_500)),
-    hosts: setting('QZ_HOSTS', undefined, hosts),
-    log: setting('QZ_LOG', 'info', level),
-    verify: setting('QZ_VERIFY', 'print', policy),
+    host: settings.get('HOST', '127.0.0.1', name),
+    port: settings.get('PORT', 8080, wholeNumber(0, 65535)),
+    ratePerMinute: settings.get('QZ_RATE_PER_MINUTE', 60, wholeNumber(0, 1_000_000)),
+    rateBurst: settings.get('QZ_RATE_BURST', 20, wholeNumber(1, 10_000)),
+    limiter: settings.get('QZ_LIMITER', 'memory', limiter),
+    trustedProxies: settings.get('QZ_TRUSTED_PROXIES', [], addressBlocks),
+    maxPixels: maxPixelsIn(settings),
+    shutdownGraceMs: settings.get('QZ_SHUTDOWN_GRACE_MS', 10_000, wholeNumber(0, 3_600_000)),
+    printers: settings.get('QZ_PRINTERS', undefined, path),
+    keys: settings.get('QZ_KEYS', undefined, path),
+    designs: settings.get('QZ_DESIGNS', undefined, folder),
+    state: settings.get<string | undefined>('QZ_STATE', 'quietzone-state', stateFolder),
+    stateMb: settings.get('QZ_STATE_MB', 1024, wholeNumber(32, 1_000_000)),
+    keepDays: settings.get('QZ_KEEP_DAYS', 90, wholeNumber(1, 36_500)),
+    hosts: settings.get('QZ_HOSTS', undefined, hosts),
+    log: settings.get('QZ_LOG', 'info', oneOf(logLevels)),
+    verify: verifyPolicyIn(settings),
   }
   for (const variable of Object.keys(environment)) {
-    if (variable.startsWith('QZ_') && !known.has(variable) && !ofClients.includes(variable))
-      faults.push(`${variable}: there is no such setting; ${list(known)}`)
+    if (variable.startsWith('QZ_') && !settings.known.has(variable) && !ofClients.includes(variable))
+      settings.refuse(`${variable}: there is no such setting; ${list(settings.known)}`)
   }
-  if (faults.length > 0) throw new Error(faults.join('; '))
+  settings.check()
   return config
 }
 
@@ -125,21 +99,6 @@ function stateFolder(given: string): string | undefined | Expected {
 function limiter(given: string): 'memory' | EngineAddress | Expected {
   if (given === 'memory') return given
   return engineAddress(given) ?? new Expected(`memory, nor ${engineAddresses}`, false)
-}
-
-function wholeNumber(least: number, most: number): Parser<number> {
-  return (given) => {
-    const value = /^[0-9]+$/.test(given) ? Number(given) : Number.NaN
-    return value >= least && value <= most ? value : new Expected(`a whole number from ${least} to ${most}`)
-  }
-}
-
-function level(given: string): LogLevel | Expected {
-  return logLevels.find((known) => known === given) ?? new Expected(`one of ${logLevels.join(', ')}`)
-}
-
-function policy(given: string): VerifyPolicy | Expected {
-  return verifyPolicies.find((known) => known === given) ?? new Expected(`one of ${verifyPolicies.join(', ')}`)
 }
 
 function hosts(given: string): readonly string[] | Expected {

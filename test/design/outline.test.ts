@@ -2,10 +2,10 @@
 
 import fc from 'fast-check'
 import t from 'tap'
+import { DrawingRefusal } from '../../src/drawing-refusal.ts'
 import { FitError } from '../../src/layout/fit.ts'
 import type { Scene } from '../../src/layout/scene.ts'
 import { paint } from '../../src/render/paint.ts'
-import { DrawingRefusal } from '../../src/request/refusals.ts'
 import { isDark } from '../../symbologies/matrix/index.ts'
 import { forAll } from '../random.ts'
 import { composed, designOf, thrown } from './drawn.ts'

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { pictureInUri } from '../../src/design/picture-source.ts'
 import { DesignError, designIn, faultText } from '../../src/design/reader.ts'
-import { DrawingRefusal } from '../../src/request/refusals.ts'
+import { DrawingRefusal } from '../../src/drawing-refusal.ts'
 import { composed, designOf, limits, thrown } from './drawn.ts'
 import { type JsonElement, logo } from './random-design.ts'
 

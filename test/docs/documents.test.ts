@@ -98,8 +98,8 @@ t.test('every page of docs/ is in its table of contents', async (t) => {
 t.test('settings, parameters, codes of errors and paths: each is in docs/', async (t) => {
   const all = manual.map(({ text }) => text).join('\n')
   const said = (name: string): boolean => all.includes(`\`${name}\``)
-  const config = readFileSync(join(root, 'src/server/config.ts'), 'utf8')
-  const settings = [...config.matchAll(/\bsetting\('([A-Z_]+)'/g)].map(([, name]) => name!)
+  const configs = ['src/server/config.ts', 'src/draw/settings.ts'].map((file) => readFileSync(join(root, file), 'utf8'))
+  const settings = [...configs.join('').matchAll(/\bsettings\.get\('([A-Z_]+)'/g)].map(([, name]) => name!)
   const names = Object.values(parameters).flatMap((table) => Object.keys(table))
   const description = JSON.parse(readFileSync(join(root, 'src/server/api/openapi.json'), 'utf8'))
   const codes: readonly string[] = description.components.schemas.ErrorCode.enum

@@ -1,8 +1,8 @@
 /** The plan of a design: a verdict for each symbol, by the name of its element. */
 
 import t from 'tap'
+import { DrawingRefusal } from '../../src/drawing-refusal.ts'
 import { planDesign } from '../../src/plan/design-plan.ts'
-import { DrawingRefusal } from '../../src/request/refusals.ts'
 import { composed, designOf, limits, now, thrown } from '../design/drawn.ts'
 import type { JsonElement } from '../design/random-design.ts'
 

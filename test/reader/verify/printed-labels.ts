@@ -1,5 +1,6 @@
 /** Labels for printers of every language and entry, and what comes of a fault in each function between their scenes and the bytes. */
 
+import { labelsFor } from '../../../src/design/printer-labels.ts'
 import { printerFeeding, sheetOf } from '../../../src/draw/proof.ts'
 import { type Composition, composeLabel } from '../../../src/draw.ts'
 import { FitError } from '../../../src/layout/fit.ts'
@@ -21,7 +22,6 @@ import {
   languageTraits,
   type PrintedLabel,
 } from '../../../src/render/language.ts'
-import { labelsFor } from '../../../src/request/printer-labels.ts'
 import { EncodeError } from '../../../symbologies/index.ts'
 import { darken, isDark, lightMatrix, type Matrix } from '../../../symbologies/matrix/index.ts'
 import type { Random } from '../../random.ts'

@@ -2,11 +2,11 @@
 
 import { quoted } from '../../../../symbologies/index.ts'
 import { type Answer, type Body, type BodyEndpoint, type Caller, errorAnswer, type HeaderOf } from '../../../answer.ts'
+import { labelsFor, type PrinterLabels } from '../../../design/printer-labels.ts'
 import { composeLabel } from '../../../draw.ts'
 import { withDoubling } from '../../../request/counters.ts'
 import { type GivenValues, kindOf, type Parameters, type Request } from '../../../request/parameter.ts'
 import { parameters } from '../../../request/params.ts'
-import { labelsFor, type PrinterLabels } from '../../../request/printer-labels.ts'
 import { queryParser } from '../../../request/query.ts'
 import { type RequestReading, requestReader, symbolReader } from '../../../request/reader.ts'
 import { forAllIn, symbolRows } from '../../../request/rows.ts'

@@ -5,12 +5,12 @@ import type { LabelRequest } from '../draw/drawing.ts'
 import { isSameSize, labelSize } from '../layout/stock.ts'
 import type { PieceStyle } from '../printing/printers/pieces.ts'
 import type { Packing, Printer } from '../printing/printers/printer.ts'
+import type { Numbering } from '../request/counters.ts'
+import { byPrecedence, type FormFault, Refusal } from '../request/form-faults.ts'
+import { firstOf, type GivenValues } from '../request/parameter.ts'
+import { parameters } from '../request/params.ts'
+import { type Others, type RequestReading, symbolReader } from '../request/reader.ts'
 import type { Malformed } from '../utf8.ts'
-import type { Numbering } from './counters.ts'
-import { byPrecedence, type FormFault, Refusal } from './form-faults.ts'
-import { firstOf, type GivenValues } from './parameter.ts'
-import { parameters } from './params.ts'
-import { type Others, type RequestReading, symbolReader } from './reader.ts'
 
 /** The labels of a job for a printer. */
 export interface PrinterLabels<Label = LabelRequest> {
