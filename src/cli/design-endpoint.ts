@@ -6,13 +6,12 @@ import { readDesign } from '../design/files.ts'
 import { drawDesign } from '../design/label.ts'
 import { DesignError, faultText } from '../design/reader.ts'
 import { designReader, designRows, fitsStock, withFields } from '../design/request.ts'
-import { fillingOf } from '../draw/sheets.ts'
 import { labelSize } from '../layout/stock.ts'
 import { firstOf, type GivenValues } from '../request/parameter.ts'
 import { parameters } from '../request/params.ts'
 import { SettingsFileError } from '../settings-file.ts'
 import { exit, Failure } from './command.ts'
-import { accepted, documented, type Endpoint, isVerified, made, sound } from './endpoints.ts'
+import { type Endpoint, endpointOf } from './endpoints.ts'
 import { printMessage } from './output.ts'
 import { pathOf, type Shell } from './shell.ts'
 
@@ -39,29 +38,12 @@ export function designEndpoint(design: Design): Endpoint {
     if (stock !== undefined) fitsStock(design, stock)
     return { ...request, row: Number(firstOf(given.row) ?? 1), stock }
   }
-  const compose: Endpoint['compose'] = (given, limits, handling) =>
-    made(given, read, (request) => {
-      const verify = isVerified(request, limits)
-      const composition = composeDesign({ ...rowed(request, given), handling, verify }, limits)
-      return { copies: request.qty, isVerified: verify, ...composition }
-    })
-  return {
+  return endpointOf<DesignRequest>({
     path: '/api/v1/label',
     parameters: withFields(table, design),
     rows: designRows(design, parameters.designed),
-    check: (given) => void accepted(read(given)),
-    draw: (given, limits) =>
-      made(given, read, (request) =>
-        sound(() => drawDesign({ ...rowed(request, given), verify: isVerified(request, limits) }, limits)),
-      ),
-    compose,
-    filling: (given) => fillingOf(accepted(read(given))),
-    document(style, all, limits) {
-      return documented(
-        style,
-        all.map((given) => compose(given, limits)),
-        fillingOf(accepted(read(all[0]!))),
-      )
-    },
-  }
+    read,
+    compose: (request, limits, given) => composeDesign(rowed(request, given), limits),
+    draw: (request, limits, given) => drawDesign(rowed(request, given), limits),
+  })
 }

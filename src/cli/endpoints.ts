@@ -1,16 +1,14 @@
 /** Endpoints of the API as the command line uses them: from values by name to an image, or to what the API would answer. */
 
+import { drawBarcode, drawLabel } from '../design/label.ts'
 import { composeLabel } from '../design/of-label.ts'
-import { drawn, LabelDocument } from '../draw/document.ts'
+import { LabelDocument } from '../draw/document.ts'
 import {
-  barcodeFile,
+  type BarcodeRequest,
   type Composition,
   composeBarcode,
   type Drawing,
-  type FileStyle,
-  type LabelFormat,
   type LabelRequest,
-  labelFile,
 } from '../draw/drawing.ts'
 import { maxPixelsIn, verifyPolicyIn } from '../draw/settings.ts'
 import { fillingOf, type OnSheet } from '../draw/sheets.ts'
@@ -23,9 +21,9 @@ import type { VerifyPolicy } from '../reader/verify/policy.ts'
 import type { DocumentFormat } from '../render/print-document.ts'
 import type { ZplPacking } from '../render/zpl.ts'
 import { sentencesOf } from '../request/form-faults.ts'
-import type { GivenValues, Parameters, Request } from '../request/parameter.ts'
+import type { GivenValues, Parameters } from '../request/parameter.ts'
 import { parameters } from '../request/params.ts'
-import { type RequestReading, type SymbolParameters, symbolReader } from '../request/reader.ts'
+import { type RequestReading, symbolReader } from '../request/reader.ts'
 import { madeOf } from '../request/refusals.ts'
 import { rowsWith } from '../request/rows.ts'
 import type { Filling } from '../sheets/placing.ts'
@@ -81,65 +79,79 @@ export interface Copies extends Composition {
   readonly isVerified: boolean
 }
 
-/** The functions that draw a request. */
-interface DrawingFunctions<R> {
-  compose(request: R, limits: DrawingLimits): Composition
-  fileOf(request: R): FileStyle
-  copies(request: R): number
+/** What an endpoint is made of: the functions by which the service draws too. */
+interface DrawnBy<R> extends Pick<Endpoint, 'path' | 'parameters' | 'rows'> {
+  read(given: GivenValues): RequestReading<R>
+  compose(request: R, limits: Limits, given: GivenValues): Composition
+  draw(request: R, limits: Limits, given: GivenValues): Drawing
 }
+
+const { barcode, label } = parameters
 
 export const endpoints = {
-  barcode: endpoint('/api/v1/barcode', parameters.barcode, {
+  barcode: endpointOf<BarcodeRequest>({
+    path: '/api/v1/barcode',
+    parameters: barcode,
+    rows: rowsWith(barcode),
+    read: symbolReader(barcode),
     compose: composeBarcode,
-    fileOf: barcodeFile,
-    copies: () => 1,
+    draw: drawBarcode,
   }),
-  label: endpoint('/api/v1/label', parameters.label, {
+  label: endpointOf<LabelRequest>({
+    path: '/api/v1/label',
+    parameters: label,
+    rows: rowsWith(label),
+    read: symbolReader(label),
     compose: composeLabel,
-    fileOf: labelFile,
-    copies: ({ qty }) => qty,
+    draw: drawLabel,
   }),
 }
 
-/** Endpoints as they draw the rows of a table, in which a barcode has copies too: pages of a PDF. */
+/** A barcode of a table has copies too: pages of a PDF. */
+const copiedBarcode = { ...barcode, qty: label.qty }
+
+/** Endpoints as they draw the rows of a table. */
 export const rowEndpoints = {
-  barcode: endpoint(
-    endpoints.barcode.path,
-    { ...parameters.barcode, qty: parameters.label.qty },
-    { compose: composeBarcode, fileOf: barcodeFile, copies: ({ qty }) => qty },
-  ),
+  barcode: endpointOf<BarcodeRequest & Pick<LabelRequest, 'qty'>>({
+    path: endpoints.barcode.path,
+    parameters: copiedBarcode,
+    rows: rowsWith(copiedBarcode),
+    read: symbolReader(copiedBarcode),
+    compose: composeBarcode,
+    draw: drawBarcode,
+  }),
   label: endpoints.label,
 }
 
 /** What a row of a table is drawn as: one of these, or a label of the design in a file. It can be sent to another thread. */
 export type RowKind = keyof typeof rowEndpoints | { readonly design: string }
 
-function endpoint<T extends SymbolParameters & { readonly format: { readonly words: readonly LabelFormat[] } }>(
-  path: string,
-  table: T,
-  functions: DrawingFunctions<Request<T>>,
-): Endpoint {
-  const read = symbolReader(table)
-  const compose: Endpoint['compose'] = (given, limits, handling) =>
+/** What requests of all endpoints may have. */
+interface AnyRequest extends OnSheet {
+  readonly qty?: number
+  readonly verify?: boolean
+}
+
+export function endpointOf<R extends AnyRequest>({ read, compose, draw, ...about }: DrawnBy<R>): Endpoint {
+  const verified = (request: R, limits: DrawingLimits): R => ({ ...request, verify: isVerified(request, limits) })
+  const composed: Endpoint['compose'] = (given, limits, handling) =>
     made(given, read, (request) => {
-      const composition = functions.compose({ ...request, handling }, limits)
-      return { copies: functions.copies(request), isVerified: isVerified(request, limits), ...composition }
+      const asked = { ...verified(request, limits), handling }
+      return { copies: request.qty ?? 1, isVerified: asked.verify === true, ...compose(asked, limits, given) }
     })
   return {
-    path,
-    parameters: table,
-    rows: rowsWith(table),
+    ...about,
     check: (given) => void accepted(read(given)),
     draw: (given, limits) =>
-      made(given, read, (request) =>
-        sound(() => drawn(functions.compose(request, limits), functions.fileOf(request), isVerified(request, limits))),
+      made(given, read, (request) => sound(() => draw(verified(request, limits), limits, given))),
+    compose: composed,
+    filling: (given) => fillingOf(accepted(read(given))),
+    document: (style, all, limits) =>
+      documented(
+        style,
+        all.map((given) => composed(given, limits)),
+        fillingOf(accepted(read(all[0]!))),
       ),
-    compose,
-    filling: (given) => fillingOf(accepted(read(given)) as OnSheet),
-    document(style, all, limits) {
-      const composed = all.map((given) => compose(given, limits))
-      return documented(style, composed, fillingOf(accepted(read(all[0]!)) as OnSheet))
-    },
   }
 }
 
@@ -149,7 +161,7 @@ function endpoint<T extends SymbolParameters & { readonly format: { readonly wor
  * @param filling  how sheets are filled, if labels are on sheets
  * @throws Failure if it is not what was asked for
  */
-export function documented(style: DocumentForm, composed: readonly Copies[], filling?: Filling): Documented {
+function documented(style: DocumentForm, composed: readonly Copies[], filling?: Filling): Documented {
   const document = new LabelDocument({ ...style, filling, isVerified: composed.some((each) => each.isVerified) })
   for (const label of composed) document.add(label)
   const pieces = sound(() => uninterrupted(document.end()))

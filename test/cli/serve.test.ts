@@ -62,6 +62,12 @@ t.test('SIGHUP without a terminal: files are read again, twice at once too, and 
 
 const noScript = spawnSync('script', ['--version']).error !== undefined && 'script is not installed (Debian: bsdutils)'
 
+t.test('the program has loaded what its drawings may need', async (t) => {
+  const [, address] = await begun(t)
+  for (const query of ['sheets?search=l7160', `label?type=qr&text=a&caption=${encodeURIComponent('倉庫')}`])
+    t.equal((await fetch(`${address}/api/v1/${query}`)).status, 200, query)
+})
+
 t.test('its terminal is closed: it stops in order', { skip: noScript }, async (t) => {
   const command = `exec ${process.execPath} ${program} serve --port 0 >&3`
   const terminal = spawn('env', ['-u', 'NODE_OPTIONS', 'script', '-qec', command, '/dev/null'], {
