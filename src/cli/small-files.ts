@@ -21,7 +21,7 @@ import { join } from 'node:path'
 import { codeOf, newPart, partFlags, unwritable } from './files.ts'
 
 /** The start and the end of a file, as latin1; they overlap if it is small. */
-interface Sample {
+export interface Sample {
   readonly head: string
   readonly tail: string
 }

@@ -11,6 +11,7 @@ import {
 } from '../../symbologies/index.ts'
 import { dpis, usualDpi } from '../layout/resolution.ts'
 import { stockNames, stockTitles } from '../layout/stock.ts'
+import { languageFiles } from '../render/language.ts'
 import type { Parameter } from '../request/parameter.ts'
 import { parameters } from '../request/params.ts'
 import { symbolRows } from '../request/rows.ts'
@@ -147,13 +148,10 @@ export function bounds(): string {
   return escaped(JSON.stringify({ labels: mostLabels, bytes: labelsBody.limit }))
 }
 
-/** Formats that are no abbreviation. */
-const formatTitles: { readonly [format: string]: string } = { escpos: 'ESC/POS', brother: 'Brother', dymo: 'DYMO' }
-
 /** What many labels are saved as: the documents of the service, and pictures of the rows in one file. */
 export function documentFormats(words: Words): string {
   const formats = parameters.row.format.words.map((value) =>
-    element('option', { value }, formatTitles[value] ?? value.toUpperCase()),
+    element('option', { value }, value === 'pdf' ? 'PDF' : languageFiles[value].name),
   )
   return [...formats, element('option', { value: 'png' }, escaped(words.many.pictures))].join('')
 }

@@ -201,6 +201,48 @@ export const languageTraits = {
   },
 } as const satisfies Readonly<Record<PrinterLanguage, LanguageTraits>>
 
+/** The files and jobs of a language. */
+interface LanguageFile {
+  /** In a list of formats. */
+  readonly name: string
+  readonly mediaType: 'application/zpl' | 'application/octet-stream'
+  /** What a print server may call it, besides data that it sends as they are. */
+  readonly printType?: string
+  /** Whether a file that begins like this, each byte a character, is one that this program made. */
+  readonly begins: (head: string) => boolean
+}
+
+const mediaType = 'application/octet-stream'
+
+export const languageFiles: Readonly<Record<PrinterLanguage, LanguageFile>> = {
+  zpl: {
+    name: 'ZPL',
+    mediaType: 'application/zpl',
+    printType: 'application/vnd.zebra-zpl',
+    // the settings of zpl.ts, in its order; earlier versions had fewer
+    begins: (head) =>
+      /^\^XA(\^MUD,300,300\^FWN,0\^MCY)?\^PON\^PMN\^LRN\^LH0,0(\^LS0)?\^JMA\^PW[0-9]+\^LL[0-9]+\n/.test(head),
+  },
+  tspl: {
+    name: 'TSPL',
+    mediaType,
+    begins: (head) => /^SIZE [0-9.]+ mm,[0-9.]+ mm\r\nDIRECTION 1,0\r\nREFERENCE 0,0\r\nCLS\r\n/.test(head),
+  },
+  epl: { name: 'EPL', mediaType, begins: (head) => /^\nN\nq[0-9]+\nQ[0-9]+,[0-9]+\nR0,0\nZT\n/.test(head) },
+  cpcl: {
+    name: 'CPCL',
+    mediaType,
+    begins: (head) => /^! 0 200 200 [0-9]+ [0-9]+\r\nPAGE-WIDTH [0-9]+\r\n/.test(head),
+  },
+  escpos: { name: 'ESC/POS', mediaType, begins: (head) => head.startsWith('\x1b@\x1dv0\0') },
+  brother: {
+    name: 'Brother',
+    mediaType,
+    begins: (head) => head.startsWith(`${'\0'.repeat(400)}\x1b@\x1bia\x01`),
+  },
+  dymo: { name: 'DYMO', mediaType, begins: (head) => head.startsWith(`${'\x1b'.repeat(158)}@\x1bL`) },
+}
+
 /** A value that a language has no command for. */
 export interface HandlingFault {
   readonly field: keyof Handling

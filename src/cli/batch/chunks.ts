@@ -8,6 +8,7 @@
 
 import { lstat, mkdir, readdir, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { documentFormats } from '../../render/print-document.ts'
 import { exit, Failure } from '../command.ts'
 import { codeOf, durableFile, fallible, isTemporary, syncFolder, unlessAbsent, written } from '../files.ts'
 import { type Digest, digestOf, fileDigest, isSame, regularFile } from './digest.ts'
@@ -17,11 +18,12 @@ import type { RowRange } from './shard.ts'
 /** The rows of a chunk; the last one of a shard may have fewer. */
 export const chunkRows = 1000
 
-/** The names of this program's files in the folder. */
-const ownName = /^(chunk-\d{6}\.(json|pdf|zpl|tspl|epl|cpcl|escpos|brother|dymo)|run\.json)$/
-const isOwn = (name: string): boolean => ownName.test(name) || isTemporary(name)
-
 const runFile = 'run.json'
+
+/** The names of this program's files in the folder. */
+const endings: readonly string[] = ['json', ...documentFormats]
+const isChunk = (name: string): boolean => endings.includes(/^chunk-\d{6}\.([a-z]+)$/.exec(name)?.[1] ?? '')
+const isOwn = (name: string): boolean => isChunk(name) || name === runFile || isTemporary(name)
 
 /** Bytes of a record: a thousand rows with the names of their images, or with what is wrong with them. */
 const mostRecordBytes = 1 << 26

@@ -3,11 +3,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { quoted } from '../../../symbologies/index.ts'
 import type { LabelFormat } from '../../draw.ts'
+import { languageFiles } from '../../render/language.ts'
 import { Refused } from '../command.ts'
 import { type DrawingLimits, type Endpoint, partsOf } from '../endpoints.ts'
 import { makeFolder } from '../files.ts'
 import { imageExtension, withFormatOf } from '../output.ts'
-import { type IsOwnFile, isFree, writeOwn } from '../small-files.ts'
+import { isFree, type Sample, writeOwn } from '../small-files.ts'
 import type { BatchOutput, BatchRow, DrawnRow } from './rows.ts'
 
 /** The images of a row. */
@@ -69,10 +70,10 @@ export async function folderOutput(
       for (const { name } of images) taken.take(name, number)
       // no part is written if another has no place
       for (const { name, format } of images.length > 1 ? images : []) {
-        if (!isFree(folder, name, isOwnImage[format])) throw foreign(name)
+        if (!isFree(folder, name, (sample) => isOwnImage(format, sample))) throw foreign(name)
       }
       for (const { name, format, bytes } of images) {
-        if (!writeOwn(folder, name, bytes, isOwnImage[format])) throw foreign(name)
+        if (!writeOwn(folder, name, bytes, (sample) => isOwnImage(format, sample))) throw foreign(name)
         written?.(name, bytes)
       }
       if (performance.now() - turned < longestTurn) return
@@ -149,19 +150,18 @@ export class TakenNames {
  * Recognises images made by this program: a batch that is run again replaces those and nothing else. Photographs, drawings and
  * documents of other programs begin differently.
  */
-const isOwnImage: Readonly<Record<LabelFormat, IsOwnFile>> = {
-  // ISO/IEC 15948:2004, 11.2.2, 11.3.5.3: one bit per pixel, grey, and the resolution directly after the header
-  png: ({ head }) =>
-    head.startsWith('\x89PNG\r\n\x1a\n') && head.slice(24, 29) === '\x01\0\0\0\0' && head.slice(37, 41) === 'pHYs',
-  svg: ({ head }) => /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" [^<>]* role="img"><title>/.test(head),
-  pdf: ({ head, tail }) => head.startsWith('%PDF-') && tail.includes('/Producer') && tail.includes('(quietzone)'),
-  // the settings of src/render/zpl.ts, in its order; earlier versions had fewer
-  zpl: ({ head }) =>
-    /^\^XA(\^MUD,300,300\^FWN,0\^MCY)?\^PON\^PMN\^LRN\^LH0,0(\^LS0)?\^JMA\^PW[0-9]+\^LL[0-9]+\n/.test(head),
-  tspl: ({ head }) => /^SIZE [0-9.]+ mm,[0-9.]+ mm\r\nDIRECTION 1,0\r\nREFERENCE 0,0\r\nCLS\r\n/.test(head),
-  epl: ({ head }) => /^\nN\nq[0-9]+\nQ[0-9]+,[0-9]+\nR0,0\nZT\n/.test(head),
-  cpcl: ({ head }) => /^! 0 200 200 [0-9]+ [0-9]+\r\nPAGE-WIDTH [0-9]+\r\n/.test(head),
-  escpos: ({ head }) => head.startsWith('\x1b@\x1dv0\0'),
-  brother: ({ head }) => head.startsWith(`${'\0'.repeat(400)}\x1b@\x1bia\x01`),
-  dymo: ({ head }) => head.startsWith(`${'\x1b'.repeat(158)}@\x1bL`),
+function isOwnImage(format: LabelFormat, { head, tail }: Sample): boolean {
+  switch (format) {
+    // ISO/IEC 15948:2004, 11.2.2, 11.3.5.3: one bit per pixel, grey, and the resolution directly after the header
+    case 'png':
+      return (
+        head.startsWith('\x89PNG\r\n\x1a\n') && head.slice(24, 29) === '\x01\0\0\0\0' && head.slice(37, 41) === 'pHYs'
+      )
+    case 'svg':
+      return /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" [^<>]* role="img"><title>/.test(head)
+    case 'pdf':
+      return head.startsWith('%PDF-') && tail.includes('/Producer') && tail.includes('(quietzone)')
+    default:
+      return languageFiles[format].begins(head)
+  }
 }

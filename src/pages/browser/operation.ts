@@ -31,8 +31,10 @@ const endings: Readonly<Record<string, readonly string[]>> = {
   'image/svg+xml': ['svg'],
   'application/pdf': ['pdf'],
   'application/zpl': ['zpl'],
-  'application/octet-stream': ['tspl', 'epl', 'cpcl', 'escpos', 'brother', 'dymo'],
 }
+
+/** What has no media type of its own: most languages of printers. */
+const raw = 'application/octet-stream'
 
 /** A parameter with the element for its value. */
 interface Field {
@@ -258,8 +260,11 @@ class Workbench {
 
   /** The name for the file that is the answer, by the format that is asked for; undefined if it is none. */
   #fileOf(format: string | undefined): string | undefined {
-    const possible = this.#types().flatMap((type) => endings[type] ?? [])
-    const usual = this.#fields.find(({ parameter }) => parameter.name === 'format')?.parameter.otherwise
+    const { otherwise: usual, values = [] } =
+      this.#fields.find(({ parameter }) => parameter.name === 'format')?.parameter ?? {}
+    const named = Object.values(endings).flat()
+    const others = values.filter((value) => !named.includes(value))
+    const possible = this.#types().flatMap((type) => endings[type] ?? (type === raw ? others : []))
     const ending = [format, usual, possible[0]].find((each) => each !== undefined && possible.includes(each))
     return ending === undefined ? undefined : `${this.#id}.${ending}`
   }

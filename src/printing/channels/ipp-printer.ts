@@ -1,5 +1,6 @@
 /** What a printer says of itself in the response to Get-Printer-Attributes (RFC 8011, 4.2.5), and in such words elsewhere. */
 
+import { isPrinterLanguage, languageFiles } from '../../render/language.ts'
 import type { Condition, Language, PrinterState } from '../printers/printer.ts'
 import { PrinterFailure } from './failure.ts'
 import { type Attribute, type Attributes, groups, type IppResponse, type IppValue, tags } from './ipp-message.ts'
@@ -172,17 +173,11 @@ export function conditionOf(reasons: readonly Reason[], isStopped: boolean, isAc
 /** What a print server sends as it is. */
 const raw = ['application/vnd.cups-raw', 'application/octet-stream']
 
-/** Media types by language, the best first. A print server turns text of an unnamed type into a page of its letters. */
-const formatsOf: Readonly<Record<Language, readonly string[]>> = {
-  zpl: ['application/vnd.zebra-zpl', ...raw],
-  tspl: raw,
-  epl: raw,
-  cpcl: raw,
-  escpos: raw,
-  brother: raw,
-  dymo: raw,
-  pdf: ['application/pdf'],
-  png: ['image/png'],
+/** The media types of a language, the best first. A print server turns text of an unnamed type into a page of its letters. */
+function formatsOf(language: Language): readonly string[] {
+  if (!isPrinterLanguage(language)) return [language === 'pdf' ? 'application/pdf' : 'image/png']
+  const { printType } = languageFiles[language]
+  return printType === undefined ? raw : [printType, ...raw]
 }
 
 /** The longest list of media types that a message quotes. */
@@ -190,7 +185,7 @@ const mostFormats = 10
 
 /** The media type to send documents with. @throws PrinterFailure if the printer lists others alone */
 export function formatFor(language: Language, { formats }: IppPrinter): string {
-  const wanted = formatsOf[language]
+  const wanted = formatsOf(language)
   const format = formats.length === 0 ? wanted.at(-1) : wanted.find((each) => formats.includes(each))
   if (format !== undefined) return format
   const named = formats.filter((each) => /^[a-z0-9.+-]+\/[a-z0-9.+-]{1,60}$/i.test(each)).slice(0, mostFormats)

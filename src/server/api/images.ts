@@ -9,6 +9,7 @@ import { besideDesign, designReader, withFields } from '../../design/request.ts'
 import type { BarcodeRequest, Drawing, LabelRequest } from '../../draw/drawing.ts'
 import type { Limits } from '../../drawing-size.ts'
 import { warningText } from '../../plan/warning.ts'
+import { isPrinterLanguage, languageFiles } from '../../render/language.ts'
 import type { NumberOf } from '../../request/counters.ts'
 import type { Request } from '../../request/parameter.ts'
 import { parameters } from '../../request/params.ts'
@@ -114,17 +115,9 @@ export function legacy(draw: Draw, numberOf?: NumberOf): Endpoint {
 /** Headers of every response of the deprecated endpoint, errors included; names and values alternate. */
 const deprecation = ['Deprecation', 'true', 'Link', '</api/v1/label>; rel="successor-version"']
 
-export const mediaTypes: Record<Drawing['format'], MediaType> = {
-  png: 'image/png',
-  svg: 'image/svg+xml',
-  pdf: 'application/pdf',
-  zpl: 'application/zpl',
-  tspl: 'application/octet-stream',
-  epl: 'application/octet-stream',
-  cpcl: 'application/octet-stream',
-  escpos: 'application/octet-stream',
-  brother: 'application/octet-stream',
-  dymo: 'application/octet-stream',
+export function mediaTypeOf(format: Drawing['format']): MediaType {
+  if (isPrinterLanguage(format)) return languageFiles[format].mediaType
+  return ({ png: 'image/png', svg: 'image/svg+xml', pdf: 'application/pdf' } as const)[format]
 }
 
 const day = 86400
@@ -140,5 +133,5 @@ export function image(name: string, { bytes, format, xDimension, warnings, isVer
     ...(isVerified ? verifiedImage(x) : []),
   ]
   for (const warning of warnings) headers.push('Quietzone-Warning', warningText(warning))
-  return { status: 200, type: mediaTypes[format], body: bytes, maxAge: day, headers }
+  return { status: 200, type: mediaTypeOf(format), body: bytes, maxAge: day, headers }
 }

@@ -10,7 +10,7 @@ import { isDescription } from '../../sheets/description.ts'
 import { sheetsFound } from '../../sheets/listing.ts'
 import { counted, drawn } from '../route.ts'
 import { endpoint, type Operation } from './endpoint.ts'
-import { mediaTypes } from './images.ts'
+import { mediaTypeOf } from './images.ts'
 
 const hour = 3600
 const day = 86400
@@ -34,6 +34,6 @@ function alignment(limits: Limits): Endpoint {
     const body = deflated(alignmentDrawing(request, limits, pdfOf))
     const name = `alignment-${isDescription(sheet) ? 'sheet' : sheet}.${format}`
     const headers = ['Content-Disposition', `inline; filename="${name}"`]
-    return { status: 200, type: mediaTypes[format], body, maxAge: day, headers }
+    return { status: 200, type: mediaTypeOf(format), body, maxAge: day, headers }
   })
 }

@@ -35,7 +35,7 @@ import { drawn } from '../../route.ts'
 import { nextNumbers, notTaken, withState } from '../counters/next-numbers.ts'
 import { designCalled, designInBody, designName, mayHaveDesign, namedDesign } from '../designs/asked.ts'
 import { inSteps, numbersRefused, type Operation, queryEndpoint, refused, stepsOf } from '../endpoint.ts'
-import { mediaTypes } from '../images.ts'
+import { mediaTypeOf } from '../images.ts'
 import { usualProof, verifiedLabels } from '../proof.ts'
 import { type Composing, composeRows } from './compose.ts'
 import { type JudgedRow, judgedRows } from './judge.ts'
@@ -250,7 +250,7 @@ function* documentOf(
   const pieces = yield* inSteps(document.end(), () => document.length)
   return {
     status: 200,
-    type: mediaTypes[format],
+    type: mediaTypeOf(format),
     body: { length: document.length, pieces: given(pieces) },
     maxAge: 0,
     headers: [
