@@ -23,6 +23,7 @@ export const statusOf = {
   job_state: 409,
   counter_used: 409,
   designs_fixed: 409,
+  keys_fixed: 409,
   counter_overlaps: 409,
   job_cancelled: 409,
   design_changed: 412,

@@ -213,7 +213,7 @@ const outside: Record<string, RegExp> = {
   'src/server/config': /^node:net$/,
   'src/server/watchdog': /^node:(fs|worker_threads)$/,
   'src/server/settings-watch': /^node:(fs|fs\/promises|util)$/,
-  'src/server/start': /^node:(os|path|tty)$/,
+  'src/server/start': /^node:(fs|os|path|tty)$/,
   'src/cli': /^node:(crypto|fs|fs\/promises|path|util|stream|stream\/promises|timers\/promises|worker_threads)$/,
 }
 

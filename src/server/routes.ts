@@ -16,7 +16,7 @@ import { type Draw, imageOperations } from './api/images.ts'
 import { backupOperation } from './api/jobs/backup.ts'
 import { jobOperations } from './api/jobs/index.ts'
 import { jsonOperations } from './api/json.ts'
-import { type KeysInUse, keysOperation } from './api/keys.ts'
+import { type KeysInUse, keyOperations } from './api/keys.ts'
 import { labelDesignOperation } from './api/label-design.ts'
 import { labelsOperation } from './api/labels/index.ts'
 import { planOperation } from './api/plan.ts'
@@ -79,7 +79,7 @@ export function operationsOf(draw: Draw, printing: Printing, state: ServiceState
     ...scanOperations(scans),
     ...counterOperations(counters),
     backupOperation(jobs),
-    keysOperation(keys),
+    ...keyOperations(keys),
     ...designOperations(designs),
     ...jsonOperations(),
     planOperation(limits, { printers, designs, numberOf: next }),

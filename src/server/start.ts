@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { isatty } from 'node:tty'
@@ -23,11 +24,14 @@ import { verifyFontFiles } from '../text/installed-fonts.ts'
 import {
   hostsOf,
   KeyFileError,
+  KeySetup,
   type Keys,
   KeyUseFile,
   keysIn,
+  keysName,
   keysOf,
   mostKeyBytes,
+  noKeysText,
   type Privacy,
 } from './access/index.ts'
 import { type Config, configOf } from './config.ts'
@@ -53,7 +57,8 @@ export async function start(environment: Environment): Promise<void> {
   const figures = figuresOf({ log: (isSeen ? plainLog : jsonLog)(config.log, process.stdout), printers })
   const { log } = figures
   const isStateNamed = environment.QZ_STATE !== undefined
-  const state = await stateOf(config, isStateNamed, { log, giveUp })
+  let setup: KeySetup | undefined
+  const state = await stateOf(config, isStateNamed, { log, giveUp, made: () => setup?.settle() })
   const clock = () => performance.now()
   verifyFonts()
   const draw = {
@@ -64,9 +69,16 @@ export async function start(environment: Environment): Promise<void> {
   }
   const rate = config.ratePerMinute === 0 ? undefined : { perMinute: config.ratePerMinute, burst: config.rateBurst }
   const designs = designsOf(config.designs, state, { clock, log })
-  const keysFile = fileOf('QZ_KEYS', config.keys, mostKeyBytes)
+  const keysFile = fileOf('QZ_KEYS', config.keys, mostKeyBytes) ?? (state && keptKeys(state.folder))
   const keyUse = new KeyUseFile(state && config.state, (message) => log.problem(message))
-  const keys = keysFile && keysOf(readAtStart(keysFile, keysIn), keyUse.use)
+  const fileKeys = keysFile && keysOf(readAtStart(keysFile, keysIn), keyUse.use)
+  if (config.keys === undefined && state !== undefined)
+    setup = new KeySetup(fileKeys!, {
+      folder: state.folder,
+      own: () => state.own(),
+      log: (message) => log.problem(message),
+    })
+  const keys = setup ?? fileKeys
   const watch = new SettingsWatch(watched({ printersFile, printers, keysFile, keys }), log)
   const limiter = rate && (await limiterShared(rate, config, log))
   const jobs = jobsOf(state, { keepDays: config.keepDays, printers, log, clock })
@@ -82,7 +94,7 @@ export async function start(environment: Environment): Promise<void> {
         isDamaged: () => state?.isOpen === true && state.store.damage.length > 0,
         metrics: rarely(figures.endpoint(ofServer, limiter, state), clock),
         designs,
-        keys: { reports: () => keys?.reports() ?? [], since: keyUse.since },
+        keys: { reports: () => keys?.reports() ?? [], since: keyUse.since, changes: setup },
       }),
     keys,
     ...hostsOf(config.hosts, privacyOf(config, isStateNamed), clock),
@@ -96,7 +108,7 @@ export async function start(environment: Environment): Promise<void> {
   try {
     const address = await listen(running, config.host, config.port)
     if (!isSeen) log.event(`quietzone ${version()} is listening on ${address}`)
-    else if (config.log !== 'silent') process.stdout.write(welcome(address, networkInterfaces()))
+    else if (config.log !== 'silent') process.stdout.write(welcome(address, networkInterfaces()) + codeIn(setup))
   } catch (error) {
     giveUp(whyNotListening(error as NodeJS.ErrnoException, config))
   }
@@ -156,7 +168,7 @@ async function limiterShared(rate: Rate, config: Config, log: Log): Promise<Shar
 }
 
 /** A file that a setting names, as it was at the start. */
-type FileAtStart = Pick<SettingsFile, 'setting' | 'path' | 'mostBytes'> & { readonly text: string }
+type FileAtStart = Pick<SettingsFile, 'setting' | 'path' | 'mostBytes' | 'absent'> & { readonly text: string }
 
 /** The file that a setting names; undefined if it names none. */
 function fileOf(setting: string, path: string | undefined, mostBytes?: number): FileAtStart | undefined {
@@ -164,6 +176,18 @@ function fileOf(setting: string, path: string | undefined, mostBytes?: number): 
   const text = readAtStart({ setting, path, text: path }, (file) => textOfSettingsFile(file, mostBytes))
   return { setting, path, mostBytes, text }
 }
+
+/** The file of keys in the state folder, which need not be there. */
+function keptKeys(folder: string): FileAtStart {
+  const path = join(folder, keysName)
+  const file = { setting: 'QZ_STATE', path, mostBytes: mostKeyBytes, absent: noKeysText }
+  const text = existsSync(path) ? fileOf(file.setting, path, mostKeyBytes)!.text : noKeysText
+  return { ...file, text }
+}
+
+/** The code that makes the first key, for the person at the terminal. */
+const codeIn = (setup: KeySetup | undefined): string =>
+  setup?.code === undefined ? '' : `Keys for this service are made with the one-time code ${setup.code}\n`
 
 /** What `read` makes of the text of a file. */
 function readAtStart<T>({ setting, path, text }: FileAtStart, read: (text: string) => T): T {

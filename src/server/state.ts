@@ -20,6 +20,8 @@ import { answerTo, printOutcome } from './routes.ts'
 /** Who hears of the state folder. */
 interface StateSurroundings {
   readonly log: Pick<Log, 'event'>
+  /** Called once the folder is made, where that waits until something is kept. */
+  readonly made: () => void
   /** Ends the process. */
   readonly giveUp: (why: string) => never
 }
@@ -31,12 +33,15 @@ interface StateSurroundings {
 export async function stateOf(
   { state, stateMb }: Pick<Config, 'state' | 'stateMb'>,
   isNamed: boolean,
-  { log, giveUp }: StateSurroundings,
+  { log, made: whenMade, giveUp }: StateSurroundings,
 ): Promise<StateFolder | undefined> {
   if (state === undefined) return undefined
   const folder = isNamed ? state : resolve(state)
   const lost = (): void => giveUp(`QZ_STATE: another process has taken ${folder}`)
-  const made = (): void => log.event(`QZ_STATE: ${folder} was made, for jobs, counters and what pages save`)
+  const made = (): void => {
+    log.event(`QZ_STATE: ${folder} was made, for jobs, counters and what pages save`)
+    whenMade()
+  }
   const options = { most: stateMb * 1024 * 1024, lost, made }
   if (!isNamed && !existsSync(folder)) return stateToMake(folder, options)
   try {

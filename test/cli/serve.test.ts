@@ -80,16 +80,17 @@ t.test('its terminal is closed: it stops in order', { skip: noScript }, async (t
 })
 
 t.test('in a terminal it says in plain words where to open it; a pipe gets JSON', { skip: noScript }, async (t) => {
-  const command = `exec ${process.execPath} ${program} serve --port 0`
+  const command = `QZ_STATE=${join(t.testdir(), 'state')} exec ${process.execPath} ${program} serve --port 0`
   const terminal = spawn('env', ['-u', 'NODE_OPTIONS', 'script', '-qec', command, '/dev/null'], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   t.teardown(() => terminal.kill('SIGKILL'))
-  const text = await said(terminal.stdout, /ends it/)
+  const text = await said(terminal.stdout, /one-time code .*\r\n/)
   t.match(
     text,
     /^quietzone: open http:\/\/127\.0\.0\.1:\d+\/ in a browser on this machine\.\r\nOther machines .+HOST=0\.0\.0\.0/,
   )
+  t.match(text, /one-time code [A-Z2-9-]{24}\r\n/)
   const [address = ''] = /http:\/\/[\d.:]+/.exec(text)!
   await fetch(`${address}/healthz`)
   t.match(await said(terminal.stdout, /ms/), /\d\d:\d\d:\d\d 200 GET \/healthz, \d+ ms, 127\.0\.0\.1/)

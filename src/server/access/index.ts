@@ -14,3 +14,4 @@ export {
   type Presented,
 } from './keys.ts'
 export { KeyFileError, keysIn, mostKeyBytes } from './keys-file.ts'
+export { KeySetup, keysName, noKeysText } from './setup.ts'

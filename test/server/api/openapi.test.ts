@@ -226,7 +226,7 @@ t.test('error codes are those of the code, and each has an example', async (t) =
     // and those of jobs in test/server/api/jobs
     ...['job_cancelled', 'state_full', 'state_failed'],
     // and those of designs in test/design
-    ...['missing_field', 'invalid_field', 'no_counter', 'designs_fixed', 'design_changed'],
+    ...['missing_field', 'invalid_field', 'no_counter', 'designs_fixed', 'design_changed', 'keys_fixed'],
     // and those of counters in test/server/api/counters
     ...['counter_unknown', 'counter_exhausted', 'counter_used', 'counter_overlaps'],
   ]
@@ -636,8 +636,8 @@ const pathOf = (path: string): string => path.replace('{id}', path.includes('des
 t.test('every operation is documented, and nothing else', async (t) => {
   const service = await served()
   for (const path of paths) {
-    // a stream of events has no end, and a table of jobs no length
-    const method = /\/events$|\.csv$/.test(path) ? 'DELETE' : 'GET'
+    // a stream of events has no end, a table of jobs no length, and a service without keys no key
+    const method = /\/events$|\.csv$|keys\/\{id\}$/.test(path) ? 'POST' : 'GET'
     t.not((await inService({}, `${method} ${pathOf(path)}`)).status, 404, path)
   }
   t.same(

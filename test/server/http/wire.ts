@@ -3,6 +3,7 @@ import type { Designs } from '../../../src/design/designs.ts'
 import { type Drawing, drawBarcode, drawLabel } from '../../../src/draw.ts'
 import { type Amount, Jobs, memoryStore, printersOf } from '../../../src/printing/index.ts'
 import type { Draw } from '../../../src/server/api/images.ts'
+import type { KeysInUse } from '../../../src/server/api/keys.ts'
 import type { Printing } from '../../../src/server/api/print/index.ts'
 import { figuresOf } from '../../../src/server/figures/index.ts'
 import { listen, type Options, type Running, service } from '../../../src/server/http/server.ts'
@@ -43,6 +44,8 @@ export async function served(
     readonly designs?: Designs
     /** From which on uses of keys are known. */
     readonly usedSince?: number
+    /** What makes and removes keys. */
+    readonly keysMade?: KeysInUse['changes']
   } = {},
   prepare: (server: Running['server']) => void = () => {},
 ): Promise<Served> {
@@ -59,6 +62,7 @@ export async function served(
     shared,
     designs,
     usedSince = 0,
+    keysMade,
     ...others
   } = options
   const { log: kept, records, printed, faults } = recorder()
@@ -74,7 +78,7 @@ export async function served(
     log,
     routes: ({ isReady, figures: ofServer }) => {
       const metrics = figures.endpoint(ofServer, shared, printing?.jobs)
-      const keys = { reports: () => others.keys?.reports() ?? [], since: usedSince }
+      const keys = { reports: () => others.keys?.reports() ?? [], since: usedSince, changes: keysMade }
       const isDamaged = (): boolean => (printing?.jobs?.store.damage ?? []).length > 0
       const state = { isReady, isDegraded: figures.isDegraded, isDamaged, metrics, designs, keys }
       return routesOf(drawCounted, printingOf({ log: log.print, clock, ...printing, printers }), state)

@@ -62,6 +62,7 @@ export const faults: FaultWords = {
     invalid_field: ({ given }) =>
       `${given === '' ? 'Das' : `„${given}“`} passt nicht zu dem, was der Entwurf hier verlangt.`,
     no_counter: () => 'Der Entwurf nummeriert seine Etiketten, aber dieser Dienst führt keine Zähler.',
+    keys_fixed: () => 'Die Schlüssel dieses Dienstes stehen in einer Datei, die er nicht ändert.',
     designs_fixed: () => 'Die Entwürfe dieses Dienstes sind Dateien, die er zeigt und nicht ändert.',
     design_changed: () =>
       'Jemand hat den Entwurf inzwischen geändert: bitte öffnen Sie ihn neu, bevor Sie ihn speichern.',

@@ -98,6 +98,7 @@ export const faults: FaultWords = {
     missing_field: ({ field }) => (field === undefined ? 'A field of the design is missing.' : `${field} is missing.`),
     invalid_field: ({ given }) => `${given === '' ? 'This' : `“${given}”`} is not what the design wants here.`,
     no_counter: () => 'The design counts its labels, and this service keeps no counters.',
+    keys_fixed: () => 'The keys of this service are in a file that it does not change.',
     designs_fixed: () => 'The designs of this service are files that it shows and does not change.',
     design_changed: () => 'Somebody has changed the design meanwhile: please open it again before you save it.',
     counter_used: () => 'The counter never goes back: please give a later number to begin with.',

@@ -60,6 +60,7 @@ export const faults: FaultWords = {
     missing_field: ({ field }) => (field === undefined ? 'Falta un campo del diseño.' : `Falta: ${field}.`),
     invalid_field: ({ given }) => `${given === '' ? 'Esto' : `«${given}»`} no es lo que el diseño pide aquí.`,
     no_counter: () => 'El diseño numera sus etiquetas, pero este servicio no lleva contadores.',
+    keys_fixed: () => 'Las claves de este servicio están en un archivo que no cambia.',
     designs_fixed: () => 'Los diseños de este servicio son archivos que muestra y no cambia.',
     design_changed: () => 'Alguien ha cambiado el diseño mientras tanto: vuelva a abrirlo antes de guardarlo.',
     counter_used: () => 'El contador nunca retrocede: indique un número posterior para empezar.',

@@ -61,6 +61,7 @@ export const faults: FaultWords = {
     missing_field: ({ field }) => (field === undefined ? 'Il manque un champ du modèle.' : `Il manque : ${field}.`),
     invalid_field: ({ given }) => `${given === '' ? 'Cela' : `« ${given} »`} n’est pas ce que le modèle attend ici.`,
     no_counter: () => 'Le modèle numérote ses étiquettes, mais ce service ne tient pas de compteurs.',
+    keys_fixed: () => 'Les clés de ce service sont dans un fichier qu’il ne modifie pas.',
     designs_fixed: () => 'Les modèles de ce service sont des fichiers qu’il montre et ne modifie pas.',
     design_changed: () => 'Quelqu’un a modifié le modèle entre-temps : rouvrez-le avant de l’enregistrer.',
     counter_used: () => 'Le compteur ne recule jamais : indiquez un numéro de départ plus élevé.',
