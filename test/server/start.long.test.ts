@@ -78,6 +78,7 @@ t.test('settings', async (t) => {
     maxPixels: 25_000_000,
     shutdownGraceMs: 10_000,
     printers: undefined,
+    state: 'quietzone-state',
     stateMb: 1024,
     keepDays: 90,
     verify: 'print',
