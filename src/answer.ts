@@ -109,7 +109,7 @@ export interface Answer<Content = Uint8Array> {
   readonly body: Content
   /** Seconds that a cache may keep it; 0: it must not be cached. */
   readonly maxAge: number
-  /** Whether a cache need not ask for it anew, since its path always has this very content (RFC 8246). */
+  /** Whether a cache need not ask for it again, since its path always has this very content (RFC 8246). */
   readonly isImmutable?: boolean
   /** Headers of this answer only; names and values alternate. */
   readonly headers: readonly string[]

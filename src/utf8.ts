@@ -1,4 +1,4 @@
-/** A value that is no text, or not one that is accepted. */
+/** A value that is not a text, or not one that is accepted. */
 export interface Malformed {
   /** The reason, for people. */
   readonly fault: string

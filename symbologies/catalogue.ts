@@ -25,7 +25,7 @@ export interface CatalogueRow {
   readonly onLabels: boolean
   /** The widest module on a label, in mm; by default as wide as fits. */
   readonly widestModule?: number
-  /** How it carries GS1 messages; empty if it is none of GS1's symbologies. */
+  /** How it carries GS1 messages; empty if it is not one of GS1's symbologies. */
   readonly gs1: readonly Gs1Form[]
   /** The name of a symbol with a GS1 message, if it has one. */
   readonly gs1Name?: string

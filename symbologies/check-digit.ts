@@ -38,7 +38,7 @@ export function checkedDigits(symbology: Symbology, text: string, values: Uint8A
  * The digits of a key, times 1, 3, 1, … from the right.
  *
  * @param values gets the value of each digit; as long as the key with its check digit, which `digits` may lack
- * @returns the sum; -1 if one of the characters is no digit
+ * @returns the sum; -1 if one of the characters is not a digit
  */
 export function readDigits(digits: string, values: Uint8Array): number {
   let sum = 0

@@ -103,7 +103,7 @@ const mostLostZeros = 3
 /** Longer texts are no numbers that were written in another way. */
 const longestNumber = 60
 
-/** The key that is meant by a text that is none, and what else would have to change with it. */
+/** The key that a text names, if any, and what else would have to change with it. */
 export function keyMeant(text: string, form: KeyForm): Suggestion | undefined {
   if (text.length > longestNumber) return undefined
   const plain = withoutLookAlikes(text).trim().replace(kindOfNumber, '')

@@ -22,12 +22,12 @@ export interface Checked {
 }
 
 /** How many reports have each verdict. */
-export type Counts = Readonly<Record<Verdict, number>>
+export type VerdictCounts = Readonly<Record<Verdict, number>>
 
 /** Writes reports in a format, in pieces as they are made. */
 export interface CheckWriter {
   add(checked: Checked): string
-  end(counts: Counts): string
+  end(counts: VerdictCounts): string
 }
 
 /** What counts as a failure: faults alone, or notes too. */
@@ -61,7 +61,7 @@ function line({ file, report }: Checked): string {
   return `${[`${printableLine(file)}:`, symbols.map(({ symbology }) => symbology).join(',') || '-', verdict, ...codes('fault'), ...notes].join(' ')}\n`
 }
 
-function summary(counts: Counts): string {
+function summary(counts: VerdictCounts): string {
   const sum = Object.entries(counts).map(([verdict, count]) => `${count} ${verdict}`)
   const all = Object.values(counts).reduce((total, count) => total + count, 0)
   return `${all} pictures: ${sum.join(', ')}\n`

@@ -11,11 +11,11 @@ import { firstOf, type GivenValues } from '../request/parameter.ts'
 import { parameters } from '../request/params.ts'
 import { SettingsFileError } from '../settings-file.ts'
 import { exit, Failure } from './command.ts'
-import { type Endpoint, endpointOf } from './endpoints.ts'
+import { type DrawingEndpoint, endpointOf } from './endpoints.ts'
 import { printMessage } from './output.ts'
 import { pathOf, type Shell } from './shell.ts'
 
-/** The design in a file. @throws Failure if it is none, whose mistakes are then printed, or cannot be read */
+/** The design in a file. @throws Failure if it is not one, whose mistakes are then printed, or cannot be read */
 export function designFrom(shell: Shell, file: string): Design {
   try {
     return readDesign(pathOf(shell, file))
@@ -28,7 +28,7 @@ export function designFrom(shell: Shell, file: string): Design {
 }
 
 /** The endpoint for labels of a design. */
-export function designEndpoint(design: Design): Endpoint {
+export function designEndpoint(design: Design): DrawingEndpoint {
   const { design: _, ...table } = parameters.designed
   const read = designReader(design, { now: new Date() })
   // rows of a batch have their number among their values, and what is printed the size of the printer's labels

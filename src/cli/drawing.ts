@@ -10,7 +10,15 @@ import { parameters } from '../request/params.ts'
 import { symbolReader } from '../request/reader.ts'
 import { exactOption, helpOption, readArguments, standardInputNote, withInput } from './arguments.ts'
 import { type Command, exit, Failure, type Option } from './command.ts'
-import { accepted, type DrawingLimits, type Endpoint, endpoints, limitsOf, loadNeeded, partsOf } from './endpoints.ts'
+import {
+  accepted,
+  type DrawingEndpoint,
+  type DrawingLimits,
+  endpoints,
+  limitsOf,
+  loadNeeded,
+  partsOf,
+} from './endpoints.ts'
 import { helpPage } from './help.ts'
 import { imageOption, printMessage, refuseTerminal, withFormatOf, write } from './output.ts'
 import type { Shell } from './shell.ts'
@@ -52,7 +60,7 @@ interface OtherDrawing {
 }
 
 /** A command that draws the image of one request to the endpoint. */
-export function drawingCommand(endpoint: Endpoint, { title, examples, other }: Described): Command {
+export function drawingCommand(endpoint: DrawingEndpoint, { title, examples, other }: Described): Command {
   const options = [imageOption, ...(other ? [other.option] : []), exactOption, helpOption]
   const { parameters, path } = endpoint
   return {
@@ -90,7 +98,7 @@ export function drawingCommand(endpoint: Endpoint, { title, examples, other }: D
 
 /** What is drawn, and where it goes. */
 interface Order {
-  readonly endpoint: Endpoint
+  readonly endpoint: DrawingEndpoint
   /** The values of each part. */
   readonly parts: readonly GivenValues[]
   readonly output: string | undefined

@@ -40,7 +40,7 @@ export interface DrawingLimits extends Limits {
 }
 
 /** An API endpoint as the command line uses it: from values by name to an image. */
-export interface Endpoint {
+export interface DrawingEndpoint {
   readonly path: string
   readonly parameters: Parameters
   /** What the rows of a table can give. */
@@ -54,11 +54,11 @@ export interface Endpoint {
   /** How sheets are filled, if the values say so. @throws Refused */
   filling(given: GivenValues): Filling | undefined
   /** A document of drawings, each with its copies, if none is refused. @throws Refused */
-  document(style: DocumentForm, all: readonly GivenValues[], limits: DrawingLimits): Documented
+  document(style: DocumentStyle, all: readonly GivenValues[], limits: DrawingLimits): Documented
 }
 
 /** How a document is written. */
-export interface DocumentForm {
+export interface DocumentStyle {
   readonly format: DocumentFormat
   /** Of a PDF. */
   readonly title: string
@@ -80,7 +80,7 @@ export interface Copies extends Composition {
 }
 
 /** What an endpoint is made of: the functions by which the service draws too. */
-interface DrawnBy<R> extends Pick<Endpoint, 'path' | 'parameters' | 'rows'> {
+interface DrawnBy<R> extends Pick<DrawingEndpoint, 'path' | 'parameters' | 'rows'> {
   read(given: GivenValues): RequestReading<R>
   compose(request: R, limits: Limits, given: GivenValues): Composition
   draw(request: R, limits: Limits, given: GivenValues): Drawing
@@ -132,9 +132,9 @@ interface AnyRequest extends OnSheet {
   readonly verify?: boolean
 }
 
-export function endpointOf<R extends AnyRequest>({ read, compose, draw, ...about }: DrawnBy<R>): Endpoint {
+export function endpointOf<R extends AnyRequest>({ read, compose, draw, ...about }: DrawnBy<R>): DrawingEndpoint {
   const verified = (request: R, limits: DrawingLimits): R => ({ ...request, verify: isVerified(request, limits) })
-  const composed: Endpoint['compose'] = (given, limits, handling) =>
+  const composed: DrawingEndpoint['compose'] = (given, limits, handling) =>
     made(given, read, (request) => {
       const asked = { ...verified(request, limits), handling }
       return { copies: request.qty ?? 1, isVerified: asked.verify === true, ...compose(asked, limits, given) }
@@ -161,7 +161,7 @@ export function endpointOf<R extends AnyRequest>({ read, compose, draw, ...about
  * @param filling  how sheets are filled, if labels are on sheets
  * @throws Failure if it is not what was asked for
  */
-function documented(style: DocumentForm, composed: readonly Copies[], filling?: Filling): Documented {
+function documented(style: DocumentStyle, composed: readonly Copies[], filling?: Filling): Documented {
   const document = new LabelDocument({ ...style, filling, isVerified: composed.some((each) => each.isVerified) })
   for (const label of composed) document.add(label)
   const pieces = sound(() => uninterrupted(document.end()))

@@ -178,7 +178,7 @@ export function temporaryName(): string {
 /** Whether it is such a name, of this version or an earlier one, which did not say the process. */
 export const isTemporary = (name: string): boolean => name.startsWith(partStart) && name.endsWith(partEnd)
 
-/** Whether the process that gave the name still runs. Unknown on another machine, or on this one before it was started anew. */
+/** Whether the process that gave the name still runs. Unknown on another machine, or on this one before it was started again. */
 export function writerOf(name: string): 'running' | 'gone' | 'unknown' {
   mine ??= ownerNow()
   const [, world, pid, since] = /^\.quietzone-([\da-f]{32}-\d+)-(\d{1,9})-(\d{1,20})-/.exec(name) ?? []

@@ -14,7 +14,7 @@ import {
   gradeText,
 } from '../reader/grade/index.ts'
 import { type FileOptions, pictureIn } from '../reader/picture-file.ts'
-import { type Checker, type Judged, NotChecked } from '../server/api/check/checker.ts'
+import { type Checker, type JudgedBody, NotChecked } from '../server/api/check/checker.ts'
 import { helpOption, readArguments } from './arguments.ts'
 import { type Command, exit, Failure, type Option } from './command.ts'
 import { helpPage } from './help.ts'
@@ -172,7 +172,7 @@ async function reportOnPage(
   checker: Checker,
 ): Promise<{ readonly picture: Picture; readonly report: GradeReport }> {
   const asked = { file, dpi, page, options: options.type ? { type: options.type } : {}, grading: options }
-  const { grades, picture, error } = (await checker.check('', { ...asked, isPictured: true })) as Judged
+  const { grades, picture, error } = (await checker.check('', { ...asked, isPictured: true })) as JudgedBody
   if (grades === undefined || picture === undefined) throw new PictureError(error?.message ?? 'not a picture')
   return { picture, report: grades }
 }

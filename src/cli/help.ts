@@ -13,11 +13,11 @@ interface Described {
   readonly paragraphs: readonly string[]
   readonly parameters?: { readonly table: Parameters; readonly path: string }
   readonly options: readonly Option[]
-  /** Settings, which are no options, under a heading of their own. */
+  /** Settings, which are not options, under a heading of their own. */
   readonly settings?: Section
   /** Parameters that the command takes too, and that another command describes. */
   readonly otherParameters?: Parameters
-  /** What the arguments are that are no options, if a shell can complete them. */
+  /** What the arguments are that are not options, if a shell can complete them. */
   readonly operands?: Operands
 }
 

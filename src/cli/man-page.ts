@@ -68,7 +68,7 @@ const sectionLines = ({ title, entries }: Section): readonly string[] => [
 const termLines = (entries: readonly Term[]): readonly string[] =>
   entries.flatMap(({ term, about }) => ['.TP', `\\fB${escaped(term)}\\fR`, line(about)])
 
-/** A line of text, which is no request even if it begins with a point or an apostrophe. */
+/** A line of text, which is not a request even if it begins with a point or an apostrophe. */
 const line = (text: string): string => `\\&${escaped(text)}`
 
 /** Characters that groff would take for another: ASCII is what is copied from a page. */

@@ -60,7 +60,7 @@ export function refuseTerminal({ stdout }: Shell, format: LabelFormat): void {
   }
 }
 
-/** The width of the terminal on standard output in characters; undefined if it is none, or does not say. */
+/** The width of the terminal on standard output in characters; undefined if it is not one, or does not say. */
 export function terminalColumns({ stdout }: Shell): number | undefined {
   return (stdout.isTTY && stdout.columns) || undefined
 }

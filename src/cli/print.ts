@@ -9,7 +9,7 @@ import type { Dpi } from '../layout/resolution.ts'
 import type { LabelSize } from '../layout/stock.ts'
 import { type Warning, warningText } from '../plan/warning.ts'
 import { assumedDpi } from '../plan/warnings.ts'
-import { type Language, languages, type Piece, type Printer } from '../printing/index.ts'
+import { type DeliveryPiece, type JobFormat, languages, type Printer } from '../printing/index.ts'
 import { commandsOf } from '../printing/printers/delivery.ts'
 import { madePieces, type PieceStyle, piecesOf, type RowScene, verifyPiece } from '../printing/printers/pieces.ts'
 import { assumedDpiOf, isPrinterLanguage, JobStream } from '../render/language.ts'
@@ -19,7 +19,15 @@ import { type Arguments, exactOption, helpOption, readArguments, standardInputNo
 import { type Command, type Exit, exit, Failure, type Option } from './command.ts'
 import { fieldOption, fieldsIn, textsOf } from './design.ts'
 import { designEndpoint, designFrom } from './design-endpoint.ts'
-import { type DrawingLimits, type Endpoint, endpoints, limitsOf, loadFonts, partsOf, sound } from './endpoints.ts'
+import {
+  type DrawingEndpoint,
+  type DrawingLimits,
+  endpoints,
+  limitsOf,
+  loadFonts,
+  partsOf,
+  sound,
+} from './endpoints.ts'
 import { helpPage } from './help.ts'
 import { printLine, printMessage, refuseTerminal, write } from './output.ts'
 import {
@@ -120,7 +128,7 @@ export const print: Command = {
 async function asked(
   shell: Shell,
   read: Arguments,
-): Promise<{ readonly endpoint: Endpoint; readonly given: GivenValues }> {
+): Promise<{ readonly endpoint: DrawingEndpoint; readonly given: GivenValues }> {
   const file = read.options.get('design')
   const list = read.lists.get('field') ?? []
   if (file === undefined) {
@@ -157,7 +165,7 @@ function refuseMisplaced({ options: chosen, given, operands }: Arguments): void 
 
 /** The label, or that of each of its parts. @throws Refused */
 function composed(
-  endpoint: Endpoint,
+  endpoint: DrawingEndpoint,
   given: GivenValues,
   limits: DrawingLimits,
   handling: Printer['handling'],
@@ -178,7 +186,7 @@ function composed(
 }
 
 /** The pieces of labels, all of which are read back before the first is sent. @throws Failure */
-function verifiedPieces(style: PieceStyle, labels: readonly RowScene[]): readonly Piece[] {
+function verifiedPieces(style: PieceStyle, labels: readonly RowScene[]): readonly DeliveryPiece[] {
   const made = [...madePieces(style, labels)]
   return sound(() => {
     for (const each of made) verifyPiece(each)
@@ -187,7 +195,7 @@ function verifiedPieces(style: PieceStyle, labels: readonly RowScene[]): readonl
 }
 
 /** @throws Failure if printing fails */
-async function send(shell: Shell, printer: Printer, pieces: Iterable<Piece>): Promise<Exit> {
+async function send(shell: Shell, printer: Printer, pieces: Iterable<DeliveryPiece>): Promise<Exit> {
   const { delivery, error } = await sendTo(printer, pieces)
   if (error !== undefined) throw printFailure(error)
   await printLine(shell, deliveryLine(printer, delivery))
@@ -276,7 +284,7 @@ async function writeTest(shell: Shell, tested: Tested, output: string, labelsIn:
 }
 
 /** @throws Failure for an extension of no language */
-function languageOf(output: string): Language | undefined {
+function languageOf(output: string): JobFormat | undefined {
   const extension = extname(output).slice(1).toLowerCase()
   const language = languages.find((each) => each === extension)
   if (language !== undefined || extension === '') return language

@@ -7,9 +7,9 @@ import {
   type Condition,
   channelOf,
   type Delivery,
+  type DeliveryPiece,
   deliveryInWords,
   needsAttention,
-  type Piece,
   PrintError,
   type Printer,
   packings,
@@ -139,7 +139,7 @@ export function labelsOf(printer: Printer, forAll: GivenValues): JobLabels {
 }
 
 /** A job, once it has ended. */
-export interface JobOutcome {
+export interface TestPageOutcome {
   readonly delivery: Delivery
   /** Why it ended before everything was printed. */
   readonly error?: PrintError
@@ -149,7 +149,10 @@ export interface JobOutcome {
  * Sends the pieces, each of which is taken when the one before it is handed over. No signal ends it: a label that is cut off in the
  * middle would be printed in part.
  */
-export async function sendTo(printer: Printer, pieces: Iterable<Piece> | AsyncIterable<Piece>): Promise<JobOutcome> {
+export async function sendTo(
+  printer: Printer,
+  pieces: Iterable<DeliveryPiece> | AsyncIterable<DeliveryPiece>,
+): Promise<TestPageOutcome> {
   try {
     return { delivery: await channelOf(printer).send(pieces, new AbortController().signal) }
   } catch (error) {

@@ -13,7 +13,7 @@ import {
   printsWholeModules,
   refuseLargeSheet,
 } from '../draw/finish.ts'
-import { labelOrder, type Order } from '../draw/proof.ts'
+import { type ExpectedOrder, labelOrder } from '../draw/proof.ts'
 import { type OnSheet, type sheetLabel, sheetLabelOf } from '../draw/sheets.ts'
 import { DrawingRefusal } from '../drawing-refusal.ts'
 import { excessOf, type Limits } from '../drawing-size.ts'
@@ -24,18 +24,18 @@ import type { Dpi } from '../layout/resolution.ts'
 import type { Scene } from '../layout/scene.ts'
 import { type BlankLabel, type BlankStyle, blankLabel, type LabelSize, sidesAsFed } from '../layout/stock.ts'
 import type { Warning } from '../plan/warning.ts'
-import type { Arrangement } from '../render/arrange.ts'
+import type { RollArrangement } from '../render/arrange.ts'
 import type { Handling } from '../render/language.ts'
 import type { ZplPacking } from '../render/zpl.ts'
 import { type CounterNumber, type NumberOf, withoutPrefix } from '../request/counters.ts'
 import type { GivenValues } from '../request/parameter.ts'
 import { conflictsIn, type ElementWarning } from './conflicts.ts'
 import { type Design, orientationOf, templatesOf as templatesIn } from './design.ts'
-import { type Drawing, type DrawingContext, type DrawnSymbol, drawingOf } from './drawing.ts'
+import { type DesignDrawing, type DrawingContext, type DrawnSymbol, drawingOf } from './drawing.ts'
 import { fieldValues } from './field-values.ts'
 import { scaledDesign } from './for-printer.ts'
 import { beyondOutline } from './outline.ts'
-import { type Filling, serialsIn, ssccsIn, type Template } from './template.ts'
+import { serialsIn, ssccsIn, type TemplateFilling, type TextTemplate } from './template.ts'
 
 /** A label of a design. */
 export interface DesignRequest extends OnSheet {
@@ -56,7 +56,7 @@ export interface DesignRequest extends OnSheet {
   /** Whether its bytes are read back before they leave. */
   readonly verify?: boolean
   /** Of the printer that it is drawn for. */
-  readonly handling?: (Handling & Arrangement) | undefined
+  readonly handling?: (Handling & RollArrangement) | undefined
   /** The printer's, which is the design's size or it turned by a quarter. */
   readonly stock?: LabelSize | undefined
   /** The counters of which it has numbers, each with the parameter that names it. */
@@ -100,7 +100,7 @@ export function* composingDesign(request: DesignRequest, limits: Limits): Interr
 /** A label before it is finished for its medium. */
 export interface DrawnLabel extends Surface {
   readonly blank: BlankLabel
-  readonly drawing: Drawing
+  readonly drawing: DesignDrawing
   /** As it is read. */
   readonly scene: Scene
 }
@@ -115,7 +115,7 @@ export function* drawnLabel(
   const { resolution, scale } = page
   const blank = blankLabel(page)
   const context = { filling: fillingOf(request), page, limits, encoded: request.encoded }
-  const sceneOf = (drawing: Drawing): Scene => standingScene(drawing, design, { ...blank, resolution })
+  const sceneOf = (drawing: DesignDrawing): Scene => standingScene(drawing, design, { ...blank, resolution })
   const drawing = yield* drawnOnPins(scaledDesign(design, scale), context, (drawn) =>
     printsWholeModules(sceneOf(drawn), medium),
   )
@@ -202,8 +202,8 @@ function refuseLarge(blank: BlankLabel, { design, format, sheet }: DesignRequest
 function* drawnOnPins(
   design: Design,
   context: DrawingContext,
-  isWhole: (drawing: Drawing) => boolean,
-): Interruptible<Drawing> {
+  isWhole: (drawing: DesignDrawing) => boolean,
+): Interruptible<DesignDrawing> {
   const drawing = yield* drawingOf(design, context)
   if (drawing.refused.length > 0 || isWhole(drawing)) return drawing
   const even = yield* drawingOf(design, { ...context, hasEvenModules: true })
@@ -211,7 +211,7 @@ function* drawnOnPins(
 }
 
 /** What a label of a design was asked for. */
-function askedOf(drawing: Drawing, blank: BlankLabel, { design, ...request }: DesignRequest): Order {
+function askedOf(drawing: DesignDrawing, blank: BlankLabel, { design, ...request }: DesignRequest): ExpectedOrder {
   const symbols = symbolsOf(drawing).map(({ contents, module, areas, turn }) => ({
     contents,
     module,
@@ -236,7 +236,7 @@ function refuseUnreadable(warnings: readonly ElementWarning[]): void {
 const mostStrokes = 500_000
 
 /** @throws FitError for pictures that are dithered finely */
-function refuseFineDots({ elements }: Drawing): void {
+function refuseFineDots({ elements }: DesignDrawing): void {
   const marks = elements.flatMap(({ marks }) => marks)
   const runs = marks.reduce((sum, mark) => sum + (mark.kind === 'modules' ? darkRunCount(mark.matrix) : 0), 0)
   if (runs <= mostStrokes) return
@@ -244,11 +244,12 @@ function refuseFineDots({ elements }: Drawing): void {
   throw new FitError('size', `${message}; format=png would fit`, { format: 'png' })
 }
 
-const symbolsOf = ({ elements }: Drawing) => elements.flatMap(({ symbol }) => (symbol === undefined ? [] : [symbol]))
+const symbolsOf = ({ elements }: DesignDrawing) =>
+  elements.flatMap(({ symbol }) => (symbol === undefined ? [] : [symbol]))
 
 /** The drawing on its label, as it is read. */
 function standingScene(
-  drawing: Drawing,
+  drawing: DesignDrawing,
   { title, name }: Design,
   { width, height, paper, stock, resolution }: Pick<Scene, 'width' | 'height' | 'paper' | 'stock' | 'resolution'>,
 ): Scene {
@@ -306,7 +307,7 @@ export function fillingOf({
   row,
   now,
   numberOf,
-}: Pick<DesignRequest, 'design' | 'given' | 'row' | 'now' | 'numberOf'>): Filling {
+}: Pick<DesignRequest, 'design' | 'given' | 'row' | 'now' | 'numberOf'>): TemplateFilling {
   const { values, faults } = fieldValues(design, given)
   if (faults.length > 0) throw new DrawingRefusal(faults)
   return { fields: values, row, now, serials: numbersOf(design, numberOf) }
@@ -334,7 +335,7 @@ export const noCounter = (name: string) => ({
   message: `the design has numbers of the counter ${name}, and nothing keeps counters here`,
 })
 
-const templatesOf = ({ elements }: Design): readonly Template[] => elements.flatMap(templatesIn)
+const templatesOf = ({ elements }: Design): readonly TextTemplate[] => elements.flatMap(templatesIn)
 
 /** The counters of which each label of a design has a number, each once. */
 export function countersOf(design: Design): readonly string[] {

@@ -3,10 +3,10 @@
 import type { Limits } from '../drawing-size.ts'
 import { FitError } from '../layout/fit.ts'
 import type { Resolution } from '../layout/resolution.ts'
-import type { Element, TextElement } from './design.ts'
+import type { DesignElement, TextElement } from './design.ts'
 import { sizeInDots } from './images.ts'
 import { dotsOfLine, type Rect, rectOf } from './shapes.ts'
-import { type Filling, lengthOf } from './template.ts'
+import { lengthOf, type TemplateFilling } from './template.ts'
 import { largestSize } from './text-element.ts'
 
 /** The most dots of ellipses, slanted lines and pictures of a label, together: as a PNG of the usual limit has. */
@@ -29,8 +29,8 @@ const nothing: Costs = { bitmaps: 0, letters: 0, pixels: 0 }
 
 /** @throws FitError that names the first element with which a label has too much to draw */
 export function refuseCostly(
-  elements: readonly Element[],
-  filling: Filling,
+  elements: readonly DesignElement[],
+  filling: TemplateFilling,
   resolution: Resolution,
   { maxPixels }: Limits,
 ): void {
@@ -57,7 +57,7 @@ const words = {
   pixels: { things: 'pictures', unit: 'pixels', advice: 'smaller or fewer pictures' },
 } as const
 
-function costsOf(element: Element, filling: Filling, resolution: Resolution): Costs {
+function costsOf(element: DesignElement, filling: TemplateFilling, resolution: Resolution): Costs {
   const { left, top, right, bottom } = boxed(element, resolution)
   const [width, height] = [right - left, bottom - top]
   switch (element.kind) {
@@ -80,7 +80,7 @@ function costsOf(element: Element, filling: Filling, resolution: Resolution): Co
   }
 }
 
-function boxed(element: Element, resolution: Resolution): Rect {
+function boxed(element: DesignElement, resolution: Resolution): Rect {
   const { at, size } = element.kind === 'line' ? { at: undefined, size: undefined } : element
   return at === undefined || size === undefined ? noBox : rectOf({ at, size }, resolution)
 }
@@ -90,7 +90,7 @@ const noBox = { left: 0, top: 0, right: 0, bottom: 0 }
 /** Dots of so many squares of an em as a text has letters; those of most are narrower. @param most  the height of the box in dots */
 function dotsOfLetters(
   { value, height }: TextElement,
-  filling: Filling,
+  filling: TemplateFilling,
   { perMillimetre }: Resolution,
   most: number,
 ): number {

@@ -4,7 +4,7 @@ import { fedOrientation, type LabelSize, type Orientation } from '../layout/stoc
 import type { Picture } from '../reader/check/picture/picture.ts'
 import type { GivenValues } from '../request/parameter.ts'
 import type { Pattern } from './pattern.ts'
-import type { Template } from './template.ts'
+import type { TextTemplate } from './template.ts'
 
 export interface Design {
   readonly name: string
@@ -14,9 +14,9 @@ export interface Design {
   /** As it is read; undefined if its first side is the width. */
   readonly orientation?: Orientation | undefined
   /** By name, in the order in which they are written. */
-  readonly fields: ReadonlyMap<string, Field>
+  readonly fields: ReadonlyMap<string, DesignField>
   /** In the order in which they are drawn. */
-  readonly elements: readonly Element[]
+  readonly elements: readonly DesignElement[]
   /** Whether it was made of a request for a label of one symbol: what is wrong or doubtful is then said of the parameters of that. */
   readonly isOfRequest?: true | undefined
 }
@@ -26,7 +26,7 @@ export const orientationOf = ({ size, orientation }: Design): Orientation =>
   orientation ?? fedOrientation(size) ?? 'landscape'
 
 /** What is filled in for each label. */
-export interface Field {
+export interface DesignField {
   readonly title: string | undefined
   readonly isRequired: boolean
   /** The value where none is given; empty by default. */
@@ -71,7 +71,7 @@ interface Aligned extends Boxed {
 
 export interface TextElement extends Aligned {
   readonly kind: 'text'
-  readonly value: Template
+  readonly value: TextTemplate
   /** Of the em, in mm; undefined for the largest that fits. */
   readonly height: number | undefined
   readonly lines: number
@@ -80,7 +80,7 @@ export interface TextElement extends Aligned {
 
 export interface SymbolElement extends Aligned {
   readonly kind: 'symbol'
-  readonly value: Template
+  readonly value: TextTemplate
   /** Whether the text of the symbol is shown. */
   readonly text: boolean
   /** The parameters of the symbol but for its text, as a request has them. */
@@ -93,10 +93,10 @@ export interface LabelElement extends Named {
   /** Undefined for all of the label that can be printed on; the same of both. */
   readonly at: LabelPoint | undefined
   readonly size: Boxed['size'] | undefined
-  readonly value: Template
-  readonly title: Template | undefined
+  readonly value: TextTemplate
+  readonly title: TextTemplate | undefined
   /** In place of the text of the symbol. */
-  readonly caption: Template | undefined
+  readonly caption: TextTemplate | undefined
   /** The parameters of a label's symbol and of its layout, as a request has them, but for these words. */
   readonly given: GivenValues
 }
@@ -123,15 +123,15 @@ export interface ImageElement extends Aligned {
   readonly threshold: number
 }
 
-export type Element = TextElement | SymbolElement | LabelElement | LineElement | ShapeElement | ImageElement
-export type ElementKind = Element['kind']
+export type DesignElement = TextElement | SymbolElement | LabelElement | LineElement | ShapeElement | ImageElement
+export type ElementKind = DesignElement['kind']
 
 /** Whether an element has a symbol. */
-export const isSymbolElement = (element: Element): element is SymbolElement | LabelElement =>
+export const isSymbolElement = (element: DesignElement): element is SymbolElement | LabelElement =>
   element.kind === 'symbol' || element.kind === 'label'
 
 /** The texts of an element that are filled in for each label. */
-export function templatesOf(element: Element): readonly Template[] {
+export function templatesOf(element: DesignElement): readonly TextTemplate[] {
   if (!('value' in element)) return []
   const { value } = element
   return element.kind === 'label' ? [value, element.title ?? [], element.caption ?? []] : [value]

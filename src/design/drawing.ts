@@ -7,7 +7,7 @@ import { contentsOf } from '../draw/proof.ts'
 import type { Limits } from '../drawing-size.ts'
 import type { Interruptible } from '../interruptible.ts'
 import { millimetres, type Resolution, threeDecimals } from '../layout/resolution.ts'
-import { type Area, type InkMark, isOfSymbol, moved, type Scene, type Turn, turned, turns } from '../layout/scene.ts'
+import { type DotArea, type InkMark, isOfSymbol, moved, type Scene, type Turn, turned, turns } from '../layout/scene.ts'
 import type { BlankStyle } from '../layout/stock.ts'
 import { isLinear } from '../layout/symbol.ts'
 import { isOfGs1 } from '../plan/gs1-symbol.ts'
@@ -19,7 +19,7 @@ import { type DrawnElement, type ElementWarning, inkBox, joined } from './confli
 import { refuseCostly } from './costs.ts'
 import {
   type Design,
-  type Element,
+  type DesignElement,
   type ImageElement,
   type LabelElement,
   type SymbolElement,
@@ -33,15 +33,15 @@ import { leastBox, placedSymbol } from './symbol-element.ts'
 import { readLabel, readSymbol } from './symbol-parameters.ts'
 import {
   emptyFieldIn,
-  type Filling,
   fieldsIn,
   filled,
   filledMessage,
   lengthOf,
   longestFilled,
-  type Template,
+  type TemplateFilling,
+  type TextTemplate,
 } from './template.ts'
-import { type Extent, isTooSmall, startIn, textMarks } from './text-element.ts'
+import { isTooSmall, startIn, type TextExtent, textMarks } from './text-element.ts'
 
 /** A symbol that is drawn. */
 export interface DrawnSymbol {
@@ -62,13 +62,13 @@ export interface DrawnSymbol {
   /** The module width that was wanted and does not fit, in mm. */
   readonly missed: number | undefined
   /** Where it is, or those of one message are, with quiet zones; and how it is turned. */
-  readonly areas: readonly Area[]
+  readonly areas: readonly DotArea[]
   readonly turn: Turn
 }
 
 /** What a design is drawn with besides its elements. */
 export interface DrawingContext {
-  readonly filling: Filling
+  readonly filling: TemplateFilling
   /** The label that it is drawn on. */
   readonly page: BlankStyle
   readonly limits: Limits
@@ -80,7 +80,7 @@ export interface DrawingContext {
 
 /** An element that cannot be drawn, and why. */
 export interface RefusedElement {
-  readonly element: Element
+  readonly element: DesignElement
   /** One or more. */
   readonly faults: readonly Fault[]
 }
@@ -88,7 +88,7 @@ export interface RefusedElement {
 type Drawn = DrawnElement & { readonly symbol?: DrawnSymbol; readonly isSmall?: boolean }
 
 /** The elements of a label, drawn in their order, a step for each if there are several. @throws FitError if there is too much of it, before any is drawn */
-export function* drawingOf(design: Design, context: DrawingContext): Interruptible<Drawing> {
+export function* drawingOf(design: Design, context: DrawingContext): Interruptible<DesignDrawing> {
   const { elements, isOfRequest = false } = design
   const { filling, page, limits } = context
   refuseCostly(elements, filling, page.resolution, limits)
@@ -101,14 +101,14 @@ export function* drawingOf(design: Design, context: DrawingContext): Interruptib
     if (isRefused(drawn)) refused.push({ element, faults: drawn })
     else found.push(drawn)
   }
-  return new Drawing(found, refused, isOfRequest)
+  return new DesignDrawing(found, refused, isOfRequest)
 }
 
 const isRefused = (drawn: Drawn | readonly Fault[]): drawn is readonly Fault[] => Array.isArray(drawn)
 
 class ElementDrawer {
   readonly #context: DrawingContext
-  readonly #filling: Filling
+  readonly #filling: TemplateFilling
   readonly #resolution: Resolution
   readonly #isOfRequest: boolean
 
@@ -120,7 +120,7 @@ class ElementDrawer {
   }
 
   /** The element, or why it cannot be drawn. */
-  *drawn(element: Element): Interruptible<Drawn | readonly Fault[]> {
+  *drawn(element: DesignElement): Interruptible<Drawn | readonly Fault[]> {
     const { label } = element
     const resolution = this.#resolution
     switch (element.kind) {
@@ -218,7 +218,7 @@ class ElementDrawer {
     const { page, hasEvenModules = false, encoded } = this.#context
     const { text, lacking } = this.#textOf(element)
     if (lacking !== undefined) return lacking
-    const wordsOf = (template: Template | undefined): string | undefined =>
+    const wordsOf = (template: TextTemplate | undefined): string | undefined =>
       template && withDoubling(filled(template, this.#filling))
     const words = { text: withDoubling(text), title: wordsOf(element.title), caption: wordsOf(element.caption) }
     const { request, faults } = readLabel({ ...element.given, ...words })
@@ -276,7 +276,7 @@ class ElementDrawer {
 }
 
 /** What is drawn of a label. */
-export class Drawing {
+export class DesignDrawing {
   readonly elements: readonly Drawn[]
   /** Those that cannot be drawn. */
   readonly refused: readonly RefusedElement[]
@@ -341,7 +341,7 @@ function symbolWarnings(symbol: DrawnSymbol, scene: Scene, isOfRequest: boolean)
 
 /** A fault or a warning about the text of a symbol as one of the field that its value is, or is made of. */
 function pointing<F extends Pick<Fault, 'parameter' | 'message' | 'suggestion' | 'position'>>(
-  value: Template,
+  value: TextTemplate,
   fault: F,
 ): F {
   const { suggestion, position, ...others } = fault
@@ -384,7 +384,7 @@ const sizeText = ({ size: [width, height] }: TextElement | SymbolElement): strin
 
 /** The box of an element, and what is in it before it is turned and moved to its place. */
 interface PlacedBox {
-  readonly inner: Extent
+  readonly inner: TextExtent
   placed<M extends InkMark>(mark: M): M
   placedRect(rect: Rect): Rect
 }
@@ -406,7 +406,7 @@ function boxOf(element: Pick<ImageElement, 'at' | 'size' | 'turn'>, resolution: 
 }
 
 /** A box with a dot to spare, by which what is in it may be moved. */
-const lessOne = ({ width, height }: Extent): Extent => ({ width: width - 1, height: height - 1 })
+const lessOne = ({ width, height }: TextExtent): TextExtent => ({ width: width - 1, height: height - 1 })
 
 /** The box moved by a dot where the modules of its symbol would begin at an odd one, so that those of all symbols begin alike. */
 function onEvenDots(box: PlacedBox, marks: readonly InkMark[]): PlacedBox {

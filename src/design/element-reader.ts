@@ -6,23 +6,32 @@ import { sideRange } from '../layout/stock.ts'
 import { type GivenValues, valueText } from '../request/parameter.ts'
 import type { RequestReading } from '../request/reader.ts'
 import type { Malformed } from '../utf8.ts'
-import { aligns, type Element, type ElementKind, faces, type LabelElement, modes, turns, valigns } from './design.ts'
+import {
+  aligns,
+  type DesignElement,
+  type ElementKind,
+  faces,
+  type LabelElement,
+  modes,
+  turns,
+  valigns,
+} from './design.ts'
 import {
   type DesignFault,
+  type FieldReading,
   flag,
   not,
   number,
   ObjectFields,
   pair,
   plain,
-  type Read,
   text,
   Unaccepted,
   word,
 } from './json-fields.ts'
 import { type PictureSource, SourceError } from './picture-source.ts'
 import { labelNames, readLabel, readSymbol, symbolNames } from './symbol-parameters.ts'
-import { type Template, TemplateError, templateOf } from './template.ts'
+import { TemplateError, type TextTemplate, templateOf } from './template.ts'
 
 /** What elements are read with. */
 export interface ElementContext {
@@ -56,7 +65,7 @@ export function elementOf(
   index: number,
   path: string,
   { faults, pictureOf }: ElementContext,
-): Element | undefined {
+): DesignElement | undefined {
   if (value.kind !== 'object') {
     faults.push({ path, line: value.line, message: 'is not an object' })
     return undefined
@@ -70,25 +79,25 @@ export function elementOf(
   const named = { label, turn: own.optional('turn', word(turns)) ?? 0 }
   const element = partsOf(kind, { own, named, pictureOf })
   own.end()
-  return faults.length === before ? (element as Element) : undefined
+  return faults.length === before ? (element as DesignElement) : undefined
 }
 
 /** Messages about the element have it, and headers carry these in ASCII. */
-const elementName: Read<string> = (value) => {
+const elementName: FieldReading<string> = (value) => {
   const name = plain(value)
   return typeof name === 'string' && /^[ -~]{1,40}$/.test(name) ? name : not(value, '1 to 40 characters of ASCII')
 }
 
 interface ElementReading {
   readonly own: ObjectFields
-  readonly named: Pick<Element, 'label' | 'turn'>
+  readonly named: Pick<DesignElement, 'label' | 'turn'>
   readonly pictureOf: PictureSource
 }
 
 /** The parts of an element: those that have faults are undefined. */
-type Parts<E extends Element> = { readonly [Name in keyof E]: E[Name] | undefined }
+type Parts<E extends DesignElement> = { readonly [Name in keyof E]: E[Name] | undefined }
 
-function partsOf(kind: ElementKind, { own, named, pictureOf }: ElementReading): Parts<Element> {
+function partsOf(kind: ElementKind, { own, named, pictureOf }: ElementReading): Parts<DesignElement> {
   const boxed = () => ({ ...named, at: own.required('at', point), size: own.required('size', sides) })
   const aligned = (align: (typeof aligns)[number], valign: (typeof valigns)[number]) => ({
     ...boxed(),
@@ -162,7 +171,7 @@ function labelParts(own: ObjectFields, named: ElementReading['named']): Parts<La
 /** Of an em, in mm. */
 export const lettersRange = { least: 0.5, most: 200 }
 
-export const template: Read<Template> = (value) => {
+export const template: FieldReading<TextTemplate> = (value) => {
   const given = text(longestTemplate)(value, '')
   if (given instanceof Unaccepted) return given
   try {
@@ -174,7 +183,7 @@ export const template: Read<Template> = (value) => {
 }
 
 const picture =
-  (pictureOf: PictureSource): Read<ReturnType<PictureSource>> =>
+  (pictureOf: PictureSource): FieldReading<ReturnType<PictureSource>> =>
   (value) => {
     const source = plain(value)
     if (typeof source !== 'string') return not(value, 'the name of a PNG file, or a PNG as a data: URI')

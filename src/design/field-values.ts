@@ -4,7 +4,7 @@ import { quoted } from '../../symbologies/messages.ts'
 import type { Fault } from '../answer.ts'
 import { placeIn, withoutDoubling } from '../request/counters.ts'
 import { firstOf, type GivenValues, isRepeated } from '../request/parameter.ts'
-import type { Design, Field } from './design.ts'
+import type { Design, DesignField } from './design.ts'
 import { fieldName, ownNames } from './template.ts'
 
 /** Names that a field cannot have: what values and requests have besides the fields. */
@@ -48,7 +48,7 @@ export function fieldValues(
 const notInFields = (place: string): string =>
   `${quoted(place)} stands for a number of a counter, which values of the design may have, and fields may not; in two braces, as in {{serial:name}}, it is text`
 
-function faultOf(value: string | undefined, field: Field): string | undefined {
+function faultOf(value: string | undefined, field: DesignField): string | undefined {
   if (!value) {
     return field.isRequired && field.default === ''
       ? 'a field of the design that is required, and absent or empty'

@@ -4,7 +4,7 @@ import { darken, lightMatrix, type Matrix } from '../../symbologies/matrix/index
 import type { Interruptible } from '../interruptible.ts'
 import { greyRow, type Picture } from '../reader/check/picture/picture.ts'
 import type { ImageElement } from './design.ts'
-import type { Extent } from './text-element.ts'
+import type { TextExtent } from './text-element.ts'
 
 /** The bitmaps of each picture, by their size and how they are made: all labels of a table have the same. */
 const made = new WeakMap<Picture, Map<string, Matrix>>()
@@ -13,7 +13,7 @@ const made = new WeakMap<Picture, Map<string, Matrix>>()
 const mostKept = 8
 
 /** The dots of an element's picture: as many as fit in its box, as wide to high as it is. */
-export function sizeInDots({ picture }: Pick<ImageElement, 'picture'>, box: Extent): Extent {
+export function sizeInDots({ picture }: Pick<ImageElement, 'picture'>, box: TextExtent): TextExtent {
   const scale = Math.min(box.width / picture.width, box.height / picture.height)
   return {
     width: Math.max(1, Math.min(box.width, Math.round(picture.width * scale))),
@@ -22,7 +22,7 @@ export function sizeInDots({ picture }: Pick<ImageElement, 'picture'>, box: Exte
 }
 
 /** The picture of an element in the dots that it has in its box. */
-export function* imageDots(element: ImageElement, box: Extent): Interruptible<Matrix> {
+export function* imageDots(element: ImageElement, box: TextExtent): Interruptible<Matrix> {
   const { picture, mode, threshold } = element
   const { width, height } = sizeInDots(element, box)
   const key = `${width}x${height} ${mode} ${threshold}`

@@ -1,8 +1,8 @@
 /** What a label says, for people who look for it in a list. */
 
 import { type DesignRequest, fillingOf } from './compose.ts'
-import { type Element, isSymbolElement, templatesOf } from './design.ts'
-import { filled, filledMessage, type Template } from './template.ts'
+import { type DesignElement, isSymbolElement, templatesOf } from './design.ts'
+import { filled, filledMessage, type TextTemplate } from './template.ts'
 
 /** What the symbols of a label say, one below the other, and its other words, a line each. */
 export interface Inscription {
@@ -24,5 +24,5 @@ export function inscriptionOf(label: DesignRequest): Inscription {
 }
 
 /** The words of an element besides what symbols say. */
-const wordsOf = (element: Element): readonly Template[] =>
+const wordsOf = (element: DesignElement): readonly TextTemplate[] =>
   element.kind === 'label' ? templatesOf(element).slice(1) : element.kind === 'text' ? [element.value] : []

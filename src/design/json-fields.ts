@@ -24,7 +24,7 @@ export class Unaccepted {
 }
 
 /** Reads a value; says what is accepted if this is not. */
-export type Read<T> = (value: JsonValue, path: string) => T | Unaccepted
+export type FieldReading<T> = (value: JsonValue, path: string) => T | Unaccepted
 
 /** The fields of an object, each of which is read once; what nobody reads is a fault. */
 export class ObjectFields {
@@ -46,7 +46,7 @@ export class ObjectFields {
   }
 
   /** The value of a field, undefined if it is not there or not accepted. */
-  optional<T>(name: string, read: Read<T>): T | undefined {
+  optional<T>(name: string, read: FieldReading<T>): T | undefined {
     this.#known.push(name)
     const value = this.#values.get(name)
     if (value === undefined) return undefined
@@ -57,7 +57,7 @@ export class ObjectFields {
   }
 
   /** Like `optional`; that it is not there is a fault. */
-  required<T>(name: string, read: Read<T>): T | undefined {
+  required<T>(name: string, read: FieldReading<T>): T | undefined {
     if (!this.#values.has(name)) this.fault(name, 'is missing')
     return this.optional(name, read)
   }
@@ -101,14 +101,14 @@ export function plain(value: JsonValue): string | number | boolean | undefined {
   return value.kind === 'other' ? (value.value ?? undefined) : undefined
 }
 
-export const flag: Read<boolean> = (value) => {
+export const flag: FieldReading<boolean> = (value) => {
   const found = plain(value)
   return typeof found === 'boolean' ? found : not(value, 'true or false')
 }
 
 /** A text of at most so many UTF-16 units. */
 export const text =
-  (longest: number): Read<string> =>
+  (longest: number): FieldReading<string> =>
   (value) => {
     const found = plain(value)
     if (typeof found !== 'string') return not(value, 'a text')
@@ -117,7 +117,7 @@ export const text =
   }
 
 export const word =
-  <T extends string | number>(words: readonly T[]): Read<T> =>
+  <T extends string | number>(words: readonly T[]): FieldReading<T> =>
   (value) => {
     const found = plain(value)
     const meant = typeof found === 'string' ? didYouMean(proposedWord(found, words.map(String))) : ''
@@ -135,7 +135,7 @@ export interface NumberRange {
 }
 
 export const number =
-  ({ least, most, isWhole }: NumberRange): Read<number> =>
+  ({ least, most, isWhole }: NumberRange): FieldReading<number> =>
   (value) => {
     const found = plain(value)
     const isGood = typeof found === 'number' && found >= least && found <= most && (!isWhole || Number.isInteger(found))
@@ -144,7 +144,7 @@ export const number =
 
 /** Two numbers in an array. */
 export const pair =
-  (range: NumberRange, accepted: string): Read<readonly [number, number]> =>
+  (range: NumberRange, accepted: string): FieldReading<readonly [number, number]> =>
   (value, path) => {
     const numbers = value.kind === 'array' ? value.items.map((item) => number(range)(item, path)) : []
     const [a, b] = numbers

@@ -10,7 +10,7 @@ import { dotsOfXdim, xdimOf } from '../layout/resolution.ts'
 import type { BlankStyle } from '../layout/stock.ts'
 import { isOfGs1 } from '../plan/gs1-symbol.ts'
 import type { readLabel } from './symbol-parameters.ts'
-import type { Extent } from './text-element.ts'
+import type { TextExtent } from './text-element.ts'
 
 /** What a symbol with its words is asked for with. */
 export type LabelWish = NonNullable<ReturnType<typeof readLabel>['request']>
@@ -20,7 +20,7 @@ export interface LabelPlace {
   /** The label that it is on. */
   readonly page: BlankStyle
   /** In dots; undefined for all of the label that can be printed on. */
-  readonly box: Extent | undefined
+  readonly box: TextExtent | undefined
   /** Whether modules of an even number of dots are taken, where no width is asked for. */
   readonly hasEvenModules: boolean
   /** The symbol, where it is encoded already. */

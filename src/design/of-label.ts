@@ -10,7 +10,7 @@ import { composeDesign, type DesignRequest, placeOf } from './compose.ts'
 import type { Design, LabelElement } from './design.ts'
 import { layoutStyleOf } from './label-element.ts'
 import { labelNames, labelParameters } from './symbol-parameters.ts'
-import type { Template } from './template.ts'
+import type { TextTemplate } from './template.ts'
 
 /** The design of a label, which has no fields: on a sheet, one of the size of its labels. */
 export function designOfLabel(request: LabelRequest): Design {
@@ -76,7 +76,7 @@ export function labelStyleOf(request: LabelRequest): LabelStyle {
   return { ...page, ...layoutStyleOf(request, page) }
 }
 
-const literal = (text: string): Template => (text === '' ? [] : [{ kind: 'text', text }])
+const literal = (text: string): TextTemplate => (text === '' ? [] : [{ kind: 'text', text }])
 
 /** The parameters that are not as they are by default, in their order. Escapes are read already. */
 function givenOf(request: LabelRequest): GivenValues {
@@ -114,5 +114,5 @@ function jsonOf({ kind }: Parameter, text: string): string | number | boolean {
 }
 
 /** The text of a template without places. */
-const written = (template: Template): string =>
+const written = (template: TextTemplate): string =>
   template.map((piece) => (piece.kind === 'text' ? piece.text.replaceAll('{', '{{') : '')).join('')

@@ -4,10 +4,10 @@ import { quoted } from '../../symbologies/messages.ts'
 import { JsonError, type JsonValue, parsedJson } from '../json-text.ts'
 import { namesOfStock } from '../layout/named-stock.ts'
 import { type LabelSize, labelSize, orientations, sideRange, stockNames } from '../layout/stock.ts'
-import { type Design, type Element, type Field, templatesOf } from './design.ts'
+import { type Design, type DesignElement, type DesignField, templatesOf } from './design.ts'
 import { type ElementContext, elementOf } from './element-reader.ts'
 import { longestValue, reservedNames } from './field-values.ts'
-import { type DesignFault, flag, not, ObjectFields, type Read, text, Unaccepted, word } from './json-fields.ts'
+import { type DesignFault, type FieldReading, flag, not, ObjectFields, text, Unaccepted, word } from './json-fields.ts'
 import { type Pattern, PatternError, patternOf } from './pattern.ts'
 import type { PictureSource } from './picture-source.ts'
 import { fieldName, fieldsIn, ownNames } from './template.ts'
@@ -68,7 +68,7 @@ export function designOf(value: JsonValue, path: string, pictureOf: PictureSourc
   const title = own.optional('title', text(longestTitle))
   const size = own.required('size', sizeIn)
   const orientation = own.optional('orientation', word(orientations))
-  const fields = own.optional('fields', fieldsOf(faults)) ?? new Map<string, Field>()
+  const fields = own.optional('fields', fieldsOf(faults)) ?? new Map<string, DesignField>()
   const elements = own.required('elements', elementsOf({ faults, fields, pictureOf }))
   own.end()
   if (faults.length > 0 || name === undefined || size === undefined || elements === undefined) {
@@ -77,13 +77,13 @@ export function designOf(value: JsonValue, path: string, pictureOf: PictureSourc
   return { name, title, size, ...(orientation && { orientation }), fields, elements }
 }
 
-const designName: Read<string> = (value) => {
+const designName: FieldReading<string> = (value) => {
   const name = value.kind === 'other' ? value.value : undefined
   if (typeof name === 'string' && nameForm.test(name)) return name
   return not(value, '1 to 40 characters of A-Z, a-z, 0-9, hyphen, underscore and full stop')
 }
 
-const sizeIn: Read<LabelSize> = (value) => {
+const sizeIn: FieldReading<LabelSize> = (value) => {
   const found = value.kind === 'other' && typeof value.value === 'string' ? labelSize(value.value) : undefined
   const { least, most } = sideRange
   const free = `a size such as 57x32mm or 2.25x1.25in of ${least} to ${most} mm a side`
@@ -92,14 +92,14 @@ const sizeIn: Read<LabelSize> = (value) => {
 
 /** @param faults  to which those of the fields are added */
 const fieldsOf =
-  (faults: DesignFault[]): Read<ReadonlyMap<string, Field>> =>
+  (faults: DesignFault[]): FieldReading<ReadonlyMap<string, DesignField>> =>
   (value, path) => {
     if (value.kind !== 'object') return not(value, 'an object with the name of each field')
     if (value.fields.length > mostParts.fields) {
       return new Unaccepted(`${value.fields.length} fields; at most ${mostParts.fields} are accepted`)
     }
     const own = new ObjectFields(value, path, faults)
-    const found = new Map<string, Field>()
+    const found = new Map<string, DesignField>()
     for (const [name] of value.fields) {
       if (found.has(name)) continue
       if (!fieldName.test(name))
@@ -116,7 +116,7 @@ const fieldsOf =
   }
 
 const fieldOf =
-  (faults: DesignFault[]): Read<Field> =>
+  (faults: DesignFault[]): FieldReading<DesignField> =>
   (value, path) => {
     if (value.kind !== 'object') return not(value, 'an object, which may be empty')
     const own = new ObjectFields(value, path, faults)
@@ -136,7 +136,7 @@ const fieldOf =
     return field
   }
 
-const patternIn: Read<Pattern> = (value) => {
+const patternIn: FieldReading<Pattern> = (value) => {
   const source = value.kind === 'other' ? value.value : undefined
   if (typeof source !== 'string' || source === '') return not(value, 'a pattern')
   try {
@@ -148,7 +148,9 @@ const patternIn: Read<Pattern> = (value) => {
 }
 
 const elementsOf =
-  (context: ElementContext & { readonly fields: ReadonlyMap<string, Field> }): Read<readonly Element[]> =>
+  (
+    context: ElementContext & { readonly fields: ReadonlyMap<string, DesignField> },
+  ): FieldReading<readonly DesignElement[]> =>
   (value, path) => {
     if (value.kind !== 'array') return not(value, 'an array of elements')
     if (value.items.length > mostParts.elements) {

@@ -21,7 +21,7 @@ import { labelsReadBy, type PrinterLabels } from './printer-labels.ts'
 import { symbolNames } from './symbol-parameters.ts'
 
 /** What labels are drawn with besides their own values. */
-export interface Surroundings {
+export interface DesignSurroundings {
   readonly now: Date
   /** Of counters, which labels may have numbers of; undefined where nothing counts. */
   readonly numberOf?: NumberOf | undefined
@@ -65,7 +65,7 @@ type Narrowed = { readonly [Name in keyof Drawn]?: Parameter }
 /** Reads the values of labels of a design. */
 export function designReader(
   design: Design,
-  { now, numberOf }: Surroundings,
+  { now, numberOf }: DesignSurroundings,
   { design: _, ...asked }: Narrowed & { readonly design?: Parameter } = parameters.designed,
 ): LabelReader {
   const counters = new Map(countersOf(design).map((name) => [name, 'design']))
@@ -125,7 +125,7 @@ export function designLabelsFor(
   printer: Printer,
   packing: Packing | undefined,
   design: Design,
-  surroundings: Surroundings,
+  surroundings: DesignSurroundings,
 ): PrinterLabels<DesignRequest> {
   const labels = labelsReadBy(designReader(design, surroundings, parameters.designedForPrinter), printer, packing)
   const { name, stock } = printer

@@ -13,10 +13,10 @@ import type { InkMark } from '../layout/scene.ts'
 import { columnDots, isLinear, leastBarHeight, sizeOf, totalColumns } from '../layout/symbol.ts'
 import type { SymbolElement } from './design.ts'
 import type { Rect } from './shapes.ts'
-import { type Extent, startIn } from './text-element.ts'
+import { startIn, type TextExtent } from './text-element.ts'
 
 /** What a symbol is asked to be. */
-export interface SymbolStyle extends Pick<SymbolElement, 'align' | 'valign' | 'text'> {
+export interface SymbolElementStyle extends Pick<SymbolElement, 'align' | 'valign' | 'text'> {
   readonly resolution: Resolution
   /** The module width wanted, in mm. */
   readonly xdim: number | undefined
@@ -42,7 +42,7 @@ export interface PlacedSymbol {
 }
 
 /** The symbol in a box that is not turned; undefined if not even the narrowest module fits. */
-export function placedSymbol(barcode: Barcode, style: SymbolStyle, box: Extent): PlacedSymbol | undefined {
+export function placedSymbol(barcode: Barcode, style: SymbolElementStyle, box: TextExtent): PlacedSymbol | undefined {
   const { resolution, text, align, valign } = style
   const wanted = wantedModule(barcode, style)
   const module = largestModule(barcode, style, box, wanted)
@@ -68,14 +68,14 @@ export function placedSymbol(barcode: Barcode, style: SymbolStyle, box: Extent):
 }
 
 /** In dots: the nearest number that the columns of a module can have. */
-function wantedModule({ columnsPerModule = 1 }: Barcode, { xdim, resolution }: SymbolStyle): number | undefined {
+function wantedModule({ columnsPerModule = 1 }: Barcode, { xdim, resolution }: SymbolElementStyle): number | undefined {
   if (xdim === undefined) return undefined
   const dots = dotsOfXdim(xdim, resolution)
   return Math.max(1, Math.round(dots / columnsPerModule)) * columnsPerModule
 }
 
 /** The smallest box that a symbol fits in, in mm. */
-export function leastBox(barcode: Barcode, { resolution, text }: SymbolStyle): string {
+export function leastBox(barcode: Barcode, { resolution, text }: SymbolElementStyle): string {
   const { columnsPerModule: module = 1 } = barcode
   const height = isLinear(barcode) ? lowestBars(resolution) : 0
   const size = sizeOfBlock(barcode, { x: 0, y: 0, module, height, resolution }, text ? 'all' : 'none')
@@ -89,7 +89,12 @@ const lowestBars = ({ perMillimetre }: Resolution): number => Math.round(perMill
  * The largest module with which the symbol, its quiet zones and its words fit, with bars as high as they should be; if it would be narrower
  * than what scans comfortably, bars may be lower. 0 if none fits.
  */
-function largestModule(barcode: Barcode, style: SymbolStyle, box: Extent, wanted: number | undefined): number {
+function largestModule(
+  barcode: Barcode,
+  style: SymbolElementStyle,
+  box: TextExtent,
+  wanted: number | undefined,
+): number {
   const { resolution } = style
   const application = style.application ?? usualApplication(barcode.symbology)
   const specification = application && specificationOf(barcode.symbology, application)
@@ -117,14 +122,14 @@ function largestModule(barcode: Barcode, style: SymbolStyle, box: Extent, wanted
 const comfortableModule = 0.25
 
 interface Room {
-  readonly box: Extent
+  readonly box: TextExtent
   /** The widest module, in dots. */
   readonly most: number
   /** The least height of bars by the module, in dots. */
   readonly barHeight: (module: number) => number
 }
 
-function largestWith(barcode: Barcode, style: SymbolStyle, { box, most, barHeight }: Room): number {
+function largestWith(barcode: Barcode, style: SymbolElementStyle, { box, most, barHeight }: Room): number {
   const { resolution, text, xdim, hasEvenModules } = style
   const { columnsPerModule = 1 } = barcode
   const step = hasEvenModules && xdim === undefined ? 2 : 1

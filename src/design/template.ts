@@ -9,20 +9,20 @@ import { counterName } from '../printing/counters/counter-number.ts'
 import { type CounterNumber, checkedLength, mostWidth } from '../request/counters.ts'
 
 /** A part of a template: text as it is, or what is filled in. */
-export type Piece =
+export type TemplatePiece =
   | { readonly kind: 'text'; readonly text: string }
   /** A line on which nothing else stands is left out with its empty value if `isLine`. */
   | { readonly kind: 'field'; readonly name: string; readonly isLine: boolean }
   | { readonly kind: 'date'; readonly shift: Shift; readonly form: readonly FormPart[] }
   | { readonly kind: 'row' }
-  /** With so many digits at least; undefined: as many as the counter has. */
+  /** With the given number of digits at least; undefined: as many as the counter has. */
   | { readonly kind: 'serial'; readonly name: string; readonly digits: number | undefined }
   | { readonly kind: 'sscc'; readonly name: string }
 
-export type Template = readonly Piece[]
+export type TextTemplate = readonly TemplatePiece[]
 
 /** What the places of a template are filled with. */
-export interface Filling {
+export interface TemplateFilling {
   /** By name. */
   readonly fields: ReadonlyMap<string, string>
   /** Of which the date is that in the time zone of the process. */
@@ -63,8 +63,8 @@ const accepted =
   '{field}, {field|line}, {today}, {today+30d|yyMMdd}, {row}, {serial:name|6}, {sscc:name}, or {{ for a brace'
 
 /** @throws TemplateError */
-export function templateOf(text: string): Template {
-  const pieces: Piece[] = []
+export function templateOf(text: string): TextTemplate {
+  const pieces: TemplatePiece[] = []
   let plain = ''
   for (let at = 0; at < text.length; ) {
     if (text[at] !== '{') {
@@ -85,7 +85,7 @@ export function templateOf(text: string): Template {
 }
 
 /** @param inside  what stands between braces */
-function pieceOf(inside: string): Piece {
+function pieceOf(inside: string): TemplatePiece {
   const [expression = '', ...forms] = inside.split('|')
   const form = forms.length === 0 ? undefined : forms.join('|')
   if (expression === 'row' && form === undefined) return { kind: 'row' }
@@ -126,46 +126,46 @@ function digitsIn(form: string | undefined): number | undefined {
 }
 
 /** The names of the fields in a template, each once. */
-export function fieldsIn(template: Template): readonly string[] {
+export function fieldsIn(template: TextTemplate): readonly string[] {
   return [...new Set(template.flatMap((piece) => (piece.kind === 'field' ? [piece.name] : [])))]
 }
 
 /** The names of the counters in a template, each once. */
-export function serialsIn(template: Template): readonly string[] {
+export function serialsIn(template: TextTemplate): readonly string[] {
   return [...new Set(template.flatMap((piece) => (isCounted(piece) ? [piece.name] : [])))]
 }
 
 /** The names of the counters of which a template has an SSCC. */
-export function ssccsIn(template: Template): readonly string[] {
+export function ssccsIn(template: TextTemplate): readonly string[] {
   return template.flatMap((piece) => (piece.kind === 'sscc' ? [piece.name] : []))
 }
 
-type Counted = Extract<Piece, { kind: 'serial' | 'sscc' }>
+type Counted = Extract<TemplatePiece, { kind: 'serial' | 'sscc' }>
 
-const isCounted = (piece: Piece): piece is Counted => piece.kind === 'serial' || piece.kind === 'sscc'
+const isCounted = (piece: TemplatePiece): piece is Counted => piece.kind === 'serial' || piece.kind === 'sscc'
 
 /** Whether a template gives another text at another time. */
-export function isTimely(template: Template): boolean {
+export function isTimely(template: TextTemplate): boolean {
   return template.some((piece) => piece.kind === 'date' || isCounted(piece))
 }
 
 /** The first field of a template that has no value. */
-export function emptyFieldIn(template: Template, { fields }: Filling): string | undefined {
+export function emptyFieldIn(template: TextTemplate, { fields }: TemplateFilling): string | undefined {
   return fieldsIn(template).find((name) => (fields.get(name) ?? '') === '')
 }
 
 /** The text of a template. A field without a value is empty. */
-export function filled(template: Template, filling: Filling): string {
+export function filled(template: TextTemplate, filling: TemplateFilling): string {
   const pieces = template.some((piece) => isEmptyLine(piece, filling)) ? withoutEmptyLines(template, filling) : template
   return pieces.map((piece) => filledPiece(piece, filling)).join('')
 }
 
-const isEmptyLine = (piece: Piece, { fields }: Filling): boolean =>
+const isEmptyLine = (piece: TemplatePiece, { fields }: TemplateFilling): boolean =>
   piece.kind === 'field' && piece.isLine && (fields.get(piece.name) ?? '') === ''
 
 /** A template without the lines on which nothing stands but one empty `{name|line}`. */
-function withoutEmptyLines(template: Template, filling: Filling): Template {
-  const lines: Piece[][] = [[]]
+function withoutEmptyLines(template: TextTemplate, filling: TemplateFilling): TextTemplate {
+  const lines: TemplatePiece[][] = [[]]
   for (const piece of template) {
     if (piece.kind !== 'text') {
       lines.at(-1)!.push(piece)
@@ -184,7 +184,7 @@ function withoutEmptyLines(template: Template, filling: Filling): Template {
 export const longestFilled = 100_000
 
 /** The length of the text of a template in UTF-16 units, before there is that text. */
-export function lengthOf(template: Template, filling: Filling): number {
+export function lengthOf(template: TextTemplate, filling: TemplateFilling): number {
   return template.reduce((sum, piece) => sum + filledPiece(piece, filling).length, 0)
 }
 
@@ -195,7 +195,7 @@ const checkedElement = /\((0[0-3])\)([0-9]+)(?=\(|$)/g
  * The GS1 message of a template. An SSCC (00) or a GTIN (01), (02), (03) that has a number of a counter in it and only lacks its check
  * digit gets it.
  */
-export function filledMessage(template: Template, filling: Filling): string {
+export function filledMessage(template: TextTemplate, filling: TemplateFilling): string {
   let at = 0
   const counted = template.flatMap((piece) => {
     const from = at
@@ -209,7 +209,7 @@ export function filledMessage(template: Template, filling: Filling): string {
   })
 }
 
-function filledPiece(piece: Piece, { fields, now, row, serials }: Filling): string {
+function filledPiece(piece: TemplatePiece, { fields, now, row, serials }: TemplateFilling): string {
   switch (piece.kind) {
     case 'text':
       return piece.text

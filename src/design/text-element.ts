@@ -7,7 +7,7 @@ import { heightOf, isCut, type Line, paragraph } from '../text/index.ts'
 import type { Align, TextElement, Valign } from './design.ts'
 
 /** A rectangle with its upper left corner at the origin, in dots. */
-export interface Extent {
+export interface TextExtent {
   readonly width: number
   readonly height: number
 }
@@ -19,7 +19,7 @@ export const largestSize = 4095
 export function textMarks(
   { height, lines: most, face, align, valign }: TextElement,
   value: string,
-  box: Extent,
+  box: TextExtent,
   resolution: Resolution,
 ): readonly TextMark[] | undefined {
   const texts = linesIn(value)!
@@ -57,7 +57,7 @@ function leftOf(line: Line, align: Align, width: number): number {
   }
 }
 
-/** Where something begins that leaves so many dots of its box. */
+/** Where something begins that leaves the given number of dots of its box. */
 export function startIn(place: Align | Valign, left: number): number {
   switch (place) {
     case 'left':

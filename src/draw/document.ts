@@ -15,12 +15,12 @@ import { SheetDocument } from '../render/sheet-document.ts'
 import type { ZplPacking } from '../render/zpl.ts'
 import { type Filling, SheetFiller, type SheetPage } from '../sheets/placing.ts'
 import { type Composition, type Drawing, drawing, type FileStyle, type ImageFormat } from './drawing.ts'
-import { expectedOf, feedingOf, type Order, type PlannedSheet, paperOf, sheetOf } from './proof.ts'
+import { type ExpectedOrder, expectedOf, feedingOf, type PlannedSheet, paperOf, sheetOf } from './proof.ts'
 
 /** A label to write. */
 export interface LabelCopies {
   readonly scene: Scene
-  readonly asked: Order
+  readonly asked: ExpectedOrder
   readonly copies: number
 }
 
@@ -38,7 +38,7 @@ export class Proof {
   }
 
   /** Notes labels that lie side by side on a roll, or one of a page or a sheet. */
-  add(labels: readonly Order[], copies: number): void {
+  add(labels: readonly ExpectedOrder[], copies: number): void {
     const filled = this.#plan?.add({ asked: labels[0]!, copies })
     this.#sheets.push(...(filled ?? [sheetOf(labels, copies, this.#feeding)]))
   }

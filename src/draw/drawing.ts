@@ -26,7 +26,7 @@ import type { Extent } from '../layout/symbol.ts'
 import { isOfGs1 } from '../plan/gs1-symbol.ts'
 import { NotConforming, type Warning } from '../plan/warning.ts'
 import { warningsOf } from '../plan/warnings.ts'
-import { type Arrangement, arranged } from '../render/arrange.ts'
+import { arranged, type RollArrangement } from '../render/arrange.ts'
 import { commandFile } from '../render/commands.ts'
 import { type Handling, isPrinterLanguage } from '../render/language.ts'
 import { paint } from '../render/paint.ts'
@@ -35,7 +35,7 @@ import { svg } from '../render/svg.ts'
 import type { ZplPacking } from '../render/zpl.ts'
 import { type Filling, SheetFiller, type SheetPage } from '../sheets/placing.ts'
 import type { ImageFormat, LabelFormat } from './finish.ts'
-import { barcodeOrder, contentsOf, type Order, symbolIn } from './proof.ts'
+import { barcodeOrder, contentsOf, type ExpectedOrder, symbolIn } from './proof.ts'
 import { fillingOf, type OnSheet } from './sheets.ts'
 
 export type { ImageFormat, LabelFormat } from './finish.ts'
@@ -49,7 +49,7 @@ interface PrintRequest extends Content, GivenOptions {
   readonly application?: Application | undefined
   /** `x,y` in mm, or one number for both: how much wider the printer makes dark than it is drawn. */
   readonly gain?: string | undefined
-  /** The words where the encoded text would stand, lines parted by line feeds. */
+  /** The words where the encoded text would stand, lines separated by line feeds. */
   readonly caption?: string | undefined
   /** Whether the encoded text is the last line of the caption. */
   readonly withtext?: boolean | undefined
@@ -82,7 +82,7 @@ export interface LabelRequest extends PrintRequest, OnSheet {
   /** Pages of the PDF, or how often a printer prints it. */
   readonly qty: number
   readonly showtext: boolean
-  /** Above all, in larger print, lines parted by line feeds. */
+  /** Above all, in larger print, lines separated by line feeds. */
   readonly title?: string | undefined
   /** `above` by default. `logistics` is for GS1 messages with an SSCC; it draws them as GS1-128, whatever `type` says. */
   readonly layout?: LabelLayout | undefined
@@ -90,7 +90,7 @@ export interface LabelRequest extends PrintRequest, OnSheet {
   /** How the bitmap of ZPL is packed; z64 by default. */
   readonly zpl?: ZplPacking | undefined
   /** Of the printer that it is drawn for. */
-  readonly handling?: (Handling & Arrangement) | undefined
+  readonly handling?: (Handling & RollArrangement) | undefined
   /** The symbol, where it is encoded already; it is that of the other fields. */
   readonly encoded?: Encoded | undefined
 }
@@ -100,7 +100,7 @@ export interface Composition {
   readonly scene: Scene
   readonly warnings: readonly Warning[]
   /** What it was asked for, for those who read its bytes back. */
-  readonly asked: Order
+  readonly asked: ExpectedOrder
 }
 
 const excessIn = (extent: Extent, { format, verify }: BarcodeRequest, limits: Limits): string | undefined =>

@@ -11,7 +11,7 @@ import { fed, isOnPairs, type Scene, upright } from '../layout/scene.ts'
 import { type BlankStyle, type LabelSize, type Orientation, type Scale, scaleAsRead } from '../layout/stock.ts'
 import { NotConforming, type Warning } from '../plan/warning.ts'
 import { assumedDpi, widthOfReceipts } from '../plan/warnings.ts'
-import { type Arrangement, arranged, quarterTurns, turnedFor } from '../render/arrange.ts'
+import { arranged, quarterTurns, type RollArrangement, turnedFor } from '../render/arrange.ts'
 import { refuseCut, refuseMoved } from '../render/commands.ts'
 import { assumedDpiOf, type Handling, isPrinterLanguage, type PrinterLanguage } from '../render/language.ts'
 import type { Filling } from '../sheets/placing.ts'
@@ -38,7 +38,7 @@ export interface MediumRequest extends OnSheet {
   /** Whether a drawing with a warning is refused. */
   readonly strict?: boolean
   /** Of the printer that it is drawn for. */
-  readonly handling?: (Handling & Arrangement) | undefined
+  readonly handling?: (Handling & RollArrangement) | undefined
 }
 
 export interface Medium extends Omit<MediumRequest, 'dpi'> {

@@ -147,7 +147,7 @@ function symbolsWith(
 /** The modules of a GS1-128 symbol besides its data: start, FNC1 and check character, and stop. */
 const modulesBesides = 3 * 11 + 13
 
-/** The room for one symbol with so many dots a module. */
+/** The room for one symbol with the given number of dots a module. */
 function symbolRoom(module: number, request: LogisticRequest): SymbolRoom {
   const most = Math.floor(widestBars(module, blankLabel(request)) / module)
   return {

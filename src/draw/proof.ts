@@ -7,15 +7,15 @@ import { type Dpi, dotsOfXdim, resolutions, usualDpi } from '../layout/resolutio
 import { isOfSymbol, type Scene, type Turn } from '../layout/scene.ts'
 import { type LabelSize, type Orientation, type Scale, sidesAsFed } from '../layout/stock.ts'
 import type { ExpectedContents, VerifiedFormat } from '../reader/verify/expected.ts'
-import type { Feeding, Order, OrderedSymbol, StockSides } from '../reader/verify/order.ts'
+import type { ExpectedOrder, Feeding, OrderedSymbol, StockSides } from '../reader/verify/order.ts'
 import type { SheetPaper } from '../reader/verify/sheets.ts'
-import type { Arrangement } from '../render/arrange.ts'
+import type { RollArrangement } from '../render/arrange.ts'
 import { type Handling, isPrinterLanguage } from '../render/language.ts'
 import type { Filling } from '../sheets/placing.ts'
 import { positionsOf } from '../sheets/sheet.ts'
 
 export type { PlannedSheet } from '../reader/verify/expected.ts'
-export type { Order, OrderedSymbol } from '../reader/verify/order.ts'
+export type { ExpectedOrder, OrderedSymbol } from '../reader/verify/order.ts'
 export { expectedOf, sheetOf } from '../reader/verify/roll.ts'
 
 /** The contents of a request. @param barcode  says which part of a text it carries */
@@ -70,7 +70,7 @@ export function barcodeOrder(
   { width, height, resolution }: Scene,
   symbol: OrderedSymbol,
   { rotate, gain }: { readonly rotate: Turn; readonly gain?: Gain | undefined },
-): Order {
+): ExpectedOrder {
   return { head: resolution, symbols: [symbol], sides: { width, height, turn: rotate }, gain }
 }
 
@@ -84,7 +84,7 @@ interface LabelFacts {
   /** Where labels stand on sheets, nothing is stretched. */
   readonly sheet?: string | undefined
   readonly gain?: Gain | undefined
-  readonly handling?: (Handling & Arrangement) | undefined
+  readonly handling?: (Handling & RollArrangement) | undefined
 }
 
 /** What a label was asked for. The sides are those of the drawing, as it is read. */
@@ -92,7 +92,7 @@ export function labelOrder(
   symbols: readonly OrderedSymbol[],
   { width, height }: Pick<Scene, 'width' | 'height'>,
   wish: LabelFacts,
-): Order {
+): ExpectedOrder {
   const { size, orientation, dpi, format, sheet, handling = {} } = wish
   const scale: Scale | undefined = sheet === undefined && isPrinterLanguage(format) ? handling.scale : undefined
   return {
@@ -117,7 +117,7 @@ export const feedingOf = (format: VerifiedFormat): Feeding => ({ format, isFed: 
 export function printerFeeding(
   format: VerifiedFormat,
   stock: LabelSize,
-  { turn, offset, across, pitch, model, media }: Handling & Arrangement,
+  { turn, offset, across, pitch, model, media }: Handling & RollArrangement,
 ): Feeding {
   const placed = isPrinterLanguage(format) ? { offset, across, pitch } : {}
   return { format, isFed: true, stock: sidesAsFed(stock), turn, ...placed, model, media }

@@ -1,4 +1,4 @@
-/** The parts of a test page: the frame with its rulers, the box to measure, words, bars of so many dots, and symbols. */
+/** The parts of a test page: the frame with its rulers, the box to measure, words, bars of the given number of dots, and symbols. */
 
 import { catalogue, encode, type Symbology } from '../../symbologies/index.ts'
 import { darken, lightMatrix } from '../../symbologies/matrix/index.ts'
@@ -178,7 +178,7 @@ export function moduleBars(resolution: Resolution, stock: keyof typeof barCounts
   })
 }
 
-/** In mm: the bars of the modules of so many dots. */
+/** In mm: the bars of the modules of the given number of dots. */
 const sampleBars = 4
 
 /** How many bars each width of modules has, and on small stock. */

@@ -40,7 +40,7 @@ export interface LabelContent extends Wording {
 }
 
 /** One way to fill a room: the symbol, and words above and below it. */
-export interface Arrangement {
+export interface RoomArrangement {
   readonly words: LabelWords
   readonly room: Room
   /** Whether the symbol is turned, so that its rows run from bottom to top. */
@@ -55,7 +55,7 @@ export interface Arrangement {
  *
  * @returns undefined if not even one dot a module fits, or not the module wanted
  */
-export function bestAbove(content: LabelContent, room: Room): Arrangement | undefined {
+export function bestAbove(content: LabelContent, room: Room): RoomArrangement | undefined {
   if (!holdsWith(noWords, content, room)) return undefined
   const best = firstOrLargest(content, room)
   if (best === undefined || (content.module !== undefined && best.module !== content.module)) return undefined
@@ -118,18 +118,18 @@ function firstOrLargest(content: LabelContent, room: Room): PlannedArrangement |
 const turnsOf = ({ barcode }: LabelContent): readonly boolean[] => (isLinear(barcode) ? [false, true] : [false])
 
 /** The first arrangement with the largest module; undefined if not even one dot a module fits. */
-const largestOf = <A extends Arrangement>(arrangements: readonly A[]): A | undefined =>
+const largestOf = <A extends RoomArrangement>(arrangements: readonly A[]): A | undefined =>
   arrangements.filter(({ module }) => module > 0).toSorted((a, b) => b.module - a.module)[0]
 
 /** An arrangement with what it was made for. */
-interface PlannedArrangement extends Arrangement {
+interface PlannedArrangement extends RoomArrangement {
   readonly wish: Wish
   /** Whether the words have their preferred size. */
   readonly isPreferred: boolean
 }
 
 /** The same symbol with words in all of the room that it leaves, if more of them can be read or they are larger. */
-function withLargerWords(content: LabelContent, best: PlannedArrangement): Arrangement {
+function withLargerWords(content: LabelContent, best: PlannedArrangement): RoomArrangement {
   const { words, room, wish, isPreferred } = best
   if (isPreferred && words.cut.length === 0) return best
   const largest = Math.max(Math.round(largestTitleAbove * room.height), smallestPrint(room.resolution))
@@ -140,7 +140,7 @@ function withLargerWords(content: LabelContent, best: PlannedArrangement): Arran
  * The same symbol below a title in as many lines as it takes at its preferred size, if one line is too short. The modules keep their
  * width, and bars the height for scanning by hand.
  */
-function withWrappedTitle(content: LabelContent, best: Arrangement, wish: Wish): Arrangement {
+function withWrappedTitle(content: LabelContent, best: RoomArrangement, wish: Wish): RoomArrangement {
   const { words, room, module } = best
   const largest = preferredTitleSize(room)
   const [first] = words.title
@@ -159,7 +159,7 @@ function withWrappedTitle(content: LabelContent, best: Arrangement, wish: Wish):
  *
  * @param largest  the size of the title at the most, in dots an em
  */
-function withWordsFilling(content: LabelContent, best: Arrangement, wish: Wish, largest: number): Arrangement {
+function withWordsFilling(content: LabelContent, best: RoomArrangement, wish: Wish, largest: number): RoomArrangement {
   const { words, room, module, isTurned } = best
   const needed = symbolSize(content, room, module, wish)[isTurned ? 0 : 1]
   const gaps = Math.ceil(lineHeight('sans', largest) / 6) * (linesBelow(words).length > 0 && content.title ? 2 : 1)
@@ -175,12 +175,12 @@ function withWordsFilling(content: LabelContent, best: Arrangement, wish: Wish, 
 const largestTitleAbove = 0.1
 
 /** A symbol, and the room to its right with the words. */
-export interface BesideArrangement extends Arrangement {
+export interface BesideArrangement extends RoomArrangement {
   readonly column: { readonly words: LabelWords; readonly room: Room }
 }
 
 /** A symbol whose words are not set yet. */
-type BareArrangement = Arrangement & { readonly wish: Wish }
+type BareArrangement = RoomArrangement & { readonly wish: Wish }
 
 /**
  * The largest symbol that leaves the words their width; if it is not comfortable to scan, the words have less.
@@ -328,7 +328,7 @@ export function lowestBars({ resolution }: Room): number {
 const shortestBars = 2
 
 /** The widest module with which the symbol fits with its quiet zones, and bars as high as wished; 0 if none does. */
-function largestModule(content: LabelContent, place: Omit<Arrangement, 'module'>, wish: Wish): number {
+function largestModule(content: LabelContent, place: Omit<RoomArrangement, 'module'>, wish: Wish): number {
   const { barcode } = content
   const { columnsPerModule = 1 } = barcode
   const spaceWith = spaceBetween(barcode, place)
@@ -375,7 +375,7 @@ function symbolSize(
 }
 
 /** The room that the words leave: along the rows of the symbol, and across them. */
-export function space(barcode: Barcode, arrangement: Arrangement): Space {
+export function space(barcode: Barcode, arrangement: RoomArrangement): Space {
   return spaceBetween(barcode, arrangement)(arrangement.module)
 }
 
@@ -385,7 +385,7 @@ interface Space {
 }
 
 /** The space by the module. */
-function spaceBetween(barcode: Barcode, place: Omit<Arrangement, 'module'>): (module: number) => Space {
+function spaceBetween(barcode: Barcode, place: Omit<RoomArrangement, 'module'>): (module: number) => Space {
   const { words, room, isTurned } = place
   const left = room.height - heightOf(linesAbove(words)) - heightOf(linesBelow(words))
   const gapsWith = gapsBetween(barcode, place)
@@ -401,7 +401,7 @@ function spaceBetween(barcode: Barcode, place: Omit<Arrangement, 'module'>): (mo
 /** How much of the quiet zones of a matrix symbol is beyond its room: above and below it only where there are no words. */
 function quietBeyond(
   { quiet, columnsPerModule = 1 }: Barcode,
-  { words, room: { beyond } }: Pick<Arrangement, 'words' | 'room'>,
+  { words, room: { beyond } }: Pick<RoomArrangement, 'words' | 'room'>,
   module: number,
 ): Room['beyond'] {
   if (beyond === undefined) return undefined
@@ -414,7 +414,7 @@ function quietBeyond(
 }
 
 /** The gaps between the words and the symbol: a sixth of a line, less the quiet zone there. */
-export function gapsOf(barcode: Barcode, arrangement: Omit<Arrangement, 'room'>): Gaps {
+export function gapsOf(barcode: Barcode, arrangement: Omit<RoomArrangement, 'room'>): Gaps {
   return gapsBetween(barcode, arrangement)(arrangement.module)
 }
 
@@ -426,7 +426,7 @@ interface Gaps {
 /** The gaps by the module. */
 function gapsBetween(
   { quiet, columnsPerModule = 1 }: Barcode,
-  { words, isTurned }: Pick<Arrangement, 'words' | 'isTurned'>,
+  { words, isTurned }: Pick<RoomArrangement, 'words' | 'isTurned'>,
 ): (module: number) => Gaps {
   const [upper, lower] = isTurned ? [quiet.right, quiet.left] : [quiet.top, quiet.bottom]
   const [above, below] = [sixthOfLine(linesAbove(words)), sixthOfLine(linesBelow(words))]

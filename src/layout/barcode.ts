@@ -35,11 +35,11 @@ export interface BarcodeStyle extends SymbolStyle {
   /** Whether its text is the last line below these words. */
   readonly withText?: boolean | undefined
   /** Dots from the bars or modules, or the words below them, to each edge of the picture at least; quiet zones are never less. */
-  readonly padding?: Sides | undefined
+  readonly padding?: DotSides | undefined
 }
 
 /** Dots on each side. */
-export interface Sides {
+export interface DotSides {
   readonly left: number
   readonly right: number
   readonly top: number
@@ -68,12 +68,12 @@ export function sizeOfBarcode(barcode: Barcode, style: BarcodeStyle): Extent {
   return { width, height, paper: paperOf(width, height, style.resolution) }
 }
 
-const noPadding: Sides = { left: 0, right: 0, top: 0, bottom: 0 }
+const noPadding: DotSides = { left: 0, right: 0, top: 0, bottom: 0 }
 
 /** The dots of the padding that are beyond those of the quiet zones. */
-function beyondQuietZone(barcode: Barcode, { module, padding = noPadding }: BarcodeStyle): Sides {
+function beyondQuietZone(barcode: Barcode, { module, padding = noPadding }: BarcodeStyle): DotSides {
   const dots = columnDots(barcode, module)
-  const beyond = (side: keyof Sides): number => Math.max(0, padding[side] - barcode.quiet[side] * dots)
+  const beyond = (side: keyof DotSides): number => Math.max(0, padding[side] - barcode.quiet[side] * dots)
   return { left: beyond('left'), right: beyond('right'), top: beyond('top'), bottom: beyond('bottom') }
 }
 

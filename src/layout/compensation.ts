@@ -39,7 +39,7 @@ export function compensationFor(
   return x === 0 && y === 0 ? undefined : { x, y, columns }
 }
 
-/** What of it modules of so many dots allow: of the narrowest bar, and of the narrowest space, one dot is left. */
+/** What of it modules of the given number of dots allow: of the narrowest bar, and of the narrowest space, one dot is left. */
 export function limitedTo(module: number, { x, y, columns }: Compensation): Compensation {
   const limited = (dots: number, step: number): number => {
     const most = Math.max(0, step * Math.floor((module - 1) / step))

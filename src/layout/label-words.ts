@@ -196,7 +196,7 @@ function elementsStyle({ width, height, resolution }: WordRoom): ParagraphStyle 
 /** The ems that a text above the symbol takes at the least. */
 export const leastEmsAbove = (text: string): number => leastEms(text, 'sans')
 
-/** Whether a text that takes so many ems is certain to be cut, however it is set: the preferred way has room for most. */
+/** Whether a text that takes the given number of ems is certain to be cut, however it is set: the preferred way has room for most. */
 export function isTooLongAbove(barcode: Barcode, ems: number, room: Room): boolean {
   if (numberOf(barcode) !== undefined) return false
   const styles =

@@ -4,7 +4,6 @@ import type { Barcode } from '../../symbologies/barcode.ts'
 import { type Application, specificationOf, usualApplication } from '../../symbologies/specification.ts'
 import { heightOf, type Line } from '../text/index.ts'
 import {
-  type Arrangement,
   type BesideArrangement,
   besideSymbol,
   bestAbove,
@@ -14,6 +13,7 @@ import {
   largestModuleAbove,
   largestModuleBeside,
   lowestBars,
+  type RoomArrangement,
   space,
   withWordsBeside,
 } from './arrangement.ts'
@@ -81,7 +81,7 @@ function arrangementFor(
   content: LabelContent,
   room: Room,
   layout: SymbolLayout = 'above',
-): Arrangement | BesideArrangement | undefined {
+): RoomArrangement | BesideArrangement | undefined {
   if (!hasWords(content)) return bestAbove(content, room)
   const above = layout === 'beside' ? undefined : bestAbove(content, room)
   const beside = layout === 'above' || layout === 'below' ? undefined : besideSymbol(content, room)
@@ -101,15 +101,15 @@ function arrangementFor(
 /** Whether the bars of a linear symbol, too low for scanning by hand in one arrangement, are higher in another with hardly narrower modules. */
 function hasBetterBars(
   { barcode, showtext, application }: LabelContent,
-  other: Arrangement,
-  one: Arrangement,
+  other: RoomArrangement,
+  one: RoomArrangement,
 ): boolean {
   if (!isLinear(barcode)) return false
   const used = application ?? usualApplication(barcode.symbology)
   const specification = used && specificationOf(barcode.symbology, used)
   const { module, room } = one
   const { resolution } = room
-  const heightOfBars = (each: Arrangement): number => symbolIn(barcode, each, showtext).barHeight
+  const heightOfBars = (each: RoomArrangement): number => symbolIn(barcode, each, showtext).barHeight
   const height = heightOfBars(one)
   if (height >= leastBarHeight(barcode, { specification, module, resolution }, 'without room')) return false
   const finest = fewestDots(specification?.leastModule ?? finestModule, resolution)
@@ -125,7 +125,7 @@ function contentOf(barcode: Barcode, text: string, style: LayoutStyle): LabelCon
 /** @param digits  whether the digits at the bars of EAN and UPC are drawn */
 function labelMarks(
   barcode: Barcode,
-  arrangement: Arrangement | BesideArrangement,
+  arrangement: RoomArrangement | BesideArrangement,
   digits: boolean,
 ): Omit<ArrangedLabel, 'module'> {
   const symbol = symbolIn(barcode, arrangement, digits)
@@ -140,7 +140,7 @@ function labelMarks(
 }
 
 /** The symbol and the words above and below it, together in the middle of the room. */
-function stackedMarks(barcode: Barcode, arrangement: Arrangement, symbol: Block): readonly InkMark[] {
+function stackedMarks(barcode: Barcode, arrangement: RoomArrangement, symbol: Block): readonly InkMark[] {
   const { words, room } = arrangement
   const [above, below] = [linesAbove(words), linesBelow(words)]
   const gaps = gapsOf(barcode, arrangement)
@@ -171,7 +171,11 @@ function startOf({ ink, isRightToLeft }: Line, { x, width }: Room): number {
 }
 
 /** The symbol at the origin, a linear one with bars as high as the room allows. */
-function symbolIn(barcode: Barcode, arrangement: Arrangement, digits: boolean): Block & { readonly barHeight: number } {
+function symbolIn(
+  barcode: Barcode,
+  arrangement: RoomArrangement,
+  digits: boolean,
+): Block & { readonly barHeight: number } {
   const { module, isTurned, room } = arrangement
   const captions = digits ? 'digits' : 'none'
   const lowest = { x: 0, y: 0, module, height: lowestBars(room), resolution: room.resolution }

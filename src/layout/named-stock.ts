@@ -203,7 +203,7 @@ function stockSpelled(spelling: string): NamedStock | undefined {
 /** The longest spelling that is looked at. */
 const longest = 40
 
-/** The stock that someone means who writes its name without regard to capitals, blanks and hyphens; undefined if it is none. */
+/** The stock that someone means who writes its name without regard to capitals, blanks and hyphens; undefined if it is not one. */
 export function stockNamed(given: string): Named | undefined {
   if (given.length > longest) return undefined
   const spelling = given

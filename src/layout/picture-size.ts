@@ -1,7 +1,7 @@
 /** The whole module of a barcode whose picture is wanted in a size, and the light paper around it that is wanted. */
 
 import type { Barcode } from '../../symbologies/barcode.ts'
-import type { Sides } from './barcode.ts'
+import type { DotSides } from './barcode.ts'
 import { columnDots } from './symbol.ts'
 
 /**
@@ -12,14 +12,14 @@ export type WantedSize =
   | { readonly of: 'picture'; readonly width: number; readonly height?: number | undefined }
   | { readonly of: 'symbol'; readonly width?: number | undefined; readonly height?: number | undefined }
 
-/** Light paper around the symbol: so many dots on each side, and so many modules more. */
+/** Light paper around the symbol: the given number of dots on each side, and the given number of modules more. */
 export interface Padding {
-  readonly dots: Sides
+  readonly dots: DotSides
   readonly modules: number
 }
 
 /** The padding in dots, if a module takes so many. */
-export function paddingSides({ dots, modules }: Padding, module: number): Sides {
+export function paddingSides({ dots, modules }: Padding, module: number): DotSides {
   const more = modules * module
   return { left: dots.left + more, right: dots.right + more, top: dots.top + more, bottom: dots.bottom + more }
 }
@@ -58,7 +58,7 @@ function columnsOfPicture(
 function leastPicture({ matrix, quiet, ...barcode }: Barcode, module: number, padding: Padding | undefined): Extent {
   const dots = columnDots({ matrix, quiet, ...barcode }, module)
   const more = padding === undefined ? undefined : paddingSides(padding, module)
-  const side = (name: keyof Sides): number => Math.max(quiet[name] * dots, more?.[name] ?? 0)
+  const side = (name: keyof DotSides): number => Math.max(quiet[name] * dots, more?.[name] ?? 0)
   return {
     width: matrix.width * dots + side('left') + side('right'),
     height: matrix.height * dots + side('top') + side('bottom'),
@@ -78,10 +78,10 @@ interface Extent {
 export function paddingForSize(
   barcode: Barcode,
   { width, height = 0 }: Extract<WantedSize, { of: 'picture' }>,
-  drawn: Extent & { readonly module: number; readonly padding: Sides | undefined },
-): Sides {
+  drawn: Extent & { readonly module: number; readonly padding: DotSides | undefined },
+): DotSides {
   const dots = columnDots(barcode, drawn.module)
-  const has = (name: keyof Sides): number => Math.max(barcode.quiet[name] * dots, drawn.padding?.[name] ?? 0)
+  const has = (name: keyof DotSides): number => Math.max(barcode.quiet[name] * dots, drawn.padding?.[name] ?? 0)
   const [across, down] = [Math.max(0, width - drawn.width), Math.max(0, height - drawn.height)]
   return {
     left: has('left') + Math.floor(across / 2),

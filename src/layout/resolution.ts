@@ -61,7 +61,7 @@ export function dotsOfXdim(xdim: number, { perMillimetre }: Resolution): number 
   return Math.max(1, Math.round(xdim * perMillimetre))
 }
 
-/** A module width to ask for in order to get so many dots. */
+/** A module width to ask for in order to get the given number of dots. */
 export function xdimOf(dots: number, resolution: Resolution): number {
   return Math.max(xdimRange.least, millimetres(dots, resolution))
 }

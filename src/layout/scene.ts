@@ -69,7 +69,7 @@ export interface ModulesMark {
 /** What is known of a symbol besides its modules. */
 interface DrawnSymbol {
   /** Its dots with its quiet zones, and with what stands in them, as bearer bars do. */
-  readonly area: Area
+  readonly area: DotArea
   /** Dots a module. */
   readonly module: number
 }
@@ -79,7 +79,7 @@ export type SymbolMark = ModulesMark & { readonly symbol: DrawnSymbol }
 export const isOfSymbol = (mark: Mark): mark is SymbolMark => mark.kind === 'modules' && mark.symbol !== undefined
 
 /** Columns [left, right) and rows [top, bottom), in dots. */
-export interface Area {
+export interface DotArea {
   readonly left: number
   readonly top: number
   readonly right: number
@@ -267,7 +267,7 @@ function turnedModules({ matrix, xs, ys, symbol }: ModulesMark, { turn, width, h
   }
 }
 
-function areaAfter({ left, top, right, bottom }: Area, { turn, width, height }: Frame): Area {
+function areaAfter({ left, top, right, bottom }: DotArea, { turn, width, height }: Frame): DotArea {
   switch (turn) {
     case 'N':
       return { left, top, right, bottom }
@@ -335,6 +335,6 @@ export function moved(mark: Mark, x: number, y: number): Mark {
 }
 
 /** The area `x` dots further right and `y` dots further down. */
-export function movedArea({ left, top, right, bottom }: Area, x: number, y: number): Area {
+export function movedArea({ left, top, right, bottom }: DotArea, x: number, y: number): DotArea {
   return { left: left + x, top: top + y, right: right + x, bottom: bottom + y }
 }

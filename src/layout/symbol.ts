@@ -38,7 +38,7 @@ export function sizeOfSymbol(barcode: Barcode, style: SymbolStyle): Extent {
   return { width, height, paper: paperOf(width, height, style.resolution) }
 }
 
-/** Paper of so many dots. */
+/** Paper of the given number of dots. */
 export function paperOf(width: number, height: number, { perInch }: Resolution): Extent['paper'] {
   return { width: (width * 72) / perInch, height: (height * 72) / perInch }
 }
@@ -167,7 +167,7 @@ export function columnDots({ symbology, columnsPerModule = 1 }: Barcode, module:
   throw new RangeError(`${symbology}: ${module} dots a module; accepted: multiples of ${columnsPerModule}`)
 }
 
-/** Whether a module can take so many dots. */
+/** Whether a module can take the given number of dots. */
 export const allowsModule = ({ columnsPerModule = 1 }: Barcode, module: number): boolean =>
   module % columnsPerModule === 0
 
@@ -202,7 +202,7 @@ type BarHeightKind = 'usual' | 'without room'
 /** Without an application, the least height in mm for manual scanning, or this share of the symbol's width if that is more. */
 const manualScanning = { height: 5, share: 0.15 }
 
-/** A symbol drawn with a module of so many dots. */
+/** A symbol drawn with a module of the given number of dots. */
 interface DrawnModule {
   /** Undefined without an application. */
   readonly specification: Specification | undefined

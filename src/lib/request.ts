@@ -33,7 +33,7 @@ interface PrintRequest {
   readonly gain?: number | string | undefined
   /** The use of the symbol, whose limits of module width and bar height it should keep; EAN and UPC are judged for retail by default. */
   readonly application?: Application | undefined
-  /** Words where the encoded text would stand, at most 500 characters, lines parted by line feeds. */
+  /** Words where the encoded text would stand, at most 500 characters, lines separated by line feeds. */
   readonly caption?: string | undefined
   /** Whether the encoded text is the last line of the caption; not by default. */
   readonly withtext?: boolean | undefined
@@ -79,7 +79,7 @@ export interface LabelRequest extends PrintRequest, LabelOptions {
   readonly qty?: number | undefined
   /** Whether the encoded text is shown above the symbol, and the digits of EAN and UPC below it; they are by default. */
   readonly showtext?: boolean | undefined
-  /** Words above all, in larger print, at most 500 characters, lines parted by line feeds. */
+  /** Words above all, in larger print, at most 500 characters, lines separated by line feeds. */
   readonly title?: string | undefined
   /** Where the words are, `above` by default. `logistics`: a GS1 logistic label, of a message with an SSCC. */
   readonly layout?: LabelLayout | undefined

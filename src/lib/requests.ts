@@ -162,7 +162,7 @@ function requestReader<T extends SymbolParameters>(table: T): (given: object) =>
   }
 }
 
-/** Faults of names that are no parameters. */
+/** Faults of names that are not parameters. */
 function unknownIn(given: ReadonlySet<string>, names: readonly string[]): readonly FormFault[] {
   const unknown = new Set([...given].filter((name) => !names.includes(name)))
   if (unknown.size === 0) return []

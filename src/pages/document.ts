@@ -27,9 +27,9 @@ import {
   stockSizes,
   tableOptions,
 } from './selects.ts'
-import { type Language, languageCodes, languages, type Words } from './words/index.ts'
+import { languageCodes, languages, type PageLanguage, type PageWords } from './words/index.ts'
 
-export interface Page {
+export interface HtmlPage {
   readonly path: string
   /** The page's content is `<program>.html`, its script browser/<program>.ts; its name and title are in the words of each language. */
   readonly program: 'label' | 'designs' | 'jobs' | 'explain' | 'check' | 'docs' | 'manual'
@@ -41,7 +41,7 @@ export interface Page {
  * The pages, in the order of the navigation. A new page is one row here, and its files in this folder. Every address in them is
  * relative, because a proxy may put any path before it.
  */
-export const pages: readonly Page[] = [
+export const pages: readonly HtmlPage[] = [
   { path: '/', program: 'label', styles: ['form', 'label', 'many', 'gs1', 'print'] },
   { path: '/designs', program: 'designs', styles: ['form', 'designs'] },
   { path: '/jobs', program: 'jobs', styles: ['form', 'jobs'] },
@@ -54,18 +54,18 @@ export const pages: readonly Page[] = [
 /** The words of every language. */
 export const wordsOf = Object.fromEntries(
   await Promise.all(languageCodes.map(async (language) => [language, await languages[language].words()] as const)),
-) as { readonly [L in Language]: Words }
+) as { readonly [L in PageLanguage]: PageWords }
 
 /** The language of a page, and whether it was chosen by the address, so that links to other pages must keep it. */
 export interface Spoken {
-  readonly language: Language
+  readonly language: PageLanguage
   readonly isChosen: boolean
   /** Whether the browser is of a country with metric measures. */
   readonly isMetric?: boolean
 }
 
 /** The HTML of a page. */
-export function documentOf(page: Page, spoken: Spoken): string {
+export function documentOf(page: HtmlPage, spoken: Spoken): string {
   const { isMetric, ...words } = wordsOf[spoken.language]
   const content = contentOf(page, { ...words, isMetric: isMetric || spoken.isMetric === true })
   return framed(page, page.path, spoken, words.pages[page.program].title, content)
@@ -77,7 +77,7 @@ export function documentOf(page: Page, spoken: Spoken): string {
  * @param page  whose script and styles it has, and which the navigation marks
  * @param path  where it is served
  */
-export function framed(page: Page, path: string, spoken: Spoken, title: string, content: string): string {
+export function framed(page: HtmlPage, path: string, spoken: Spoken, title: string, content: string): string {
   const { language } = spoken
   const words = wordsOf[language]
   const here = (to: string): string => relative(to, path)
@@ -116,7 +116,7 @@ export function addressOf(path: string, from: string, { language, isChosen }: Sp
   return `${relative(page, from)}${isChosen ? `?lang=${language}` : ''}${anchor === undefined ? '' : `#${anchor}`}`
 }
 
-function pageLinks(here: Page, from: string, spoken: Spoken): string {
+function pageLinks(here: HtmlPage, from: string, spoken: Spoken): string {
   const { pages: names } = wordsOf[spoken.language]
   return pages
     .map((page) =>
@@ -133,7 +133,7 @@ function pageLinks(here: Page, from: string, spoken: Spoken): string {
 }
 
 /** Each language in itself, by its code: all names do not fit on a phone. A script adds the rest of the page's address. */
-function languageLinks(spoken: Language): string {
+function languageLinks(spoken: PageLanguage): string {
   return languageCodes
     .map((code) => {
       const { name } = languages[code]
@@ -150,7 +150,7 @@ function languageLinks(spoken: Language): string {
 }
 
 /** The generated parts of a page's content; `<!-- name -->` in the HTML marks their places. */
-const parts: Readonly<Record<string, (words: Words) => string>> = {
+const parts: Readonly<Record<string, (words: PageWords) => string>> = {
   'label types': labelTypes,
   'off-label hint': offLabelHint,
   contents: contentChoices,
@@ -180,7 +180,7 @@ const parts: Readonly<Record<string, (words: Words) => string>> = {
 }
 
 /** The page's HTML with its parts, and with its words: `{{label.heading}}` is the text `heading` of the section `label`. */
-export function contentOf({ program }: Page, words: Words): string {
+export function contentOf({ program }: HtmlPage, words: PageWords): string {
   return filledFile(program, words).replace(/\{\{(\w+)\.(\w+)\}\}/g, (name, section: string, key: string) => {
     const texts: { readonly [name: string]: unknown } = words[section as 'label'] ?? {}
     const text = texts[key]
@@ -190,7 +190,7 @@ export function contentOf({ program }: Page, words: Words): string {
 }
 
 /** An HTML file of this folder with its parts, some of which are files too. */
-function filledFile(file: string, words: Words): string {
+function filledFile(file: string, words: PageWords): string {
   return textOf(`src/pages/${file}.html`).replace(/<!-- (.+?) -->/g, (_, name: string) => {
     const part = parts[name]
     if (part === undefined) throw new Error(`${file}.html: there is no part named ${name}`)
@@ -209,12 +209,12 @@ export interface Asset {
 export const iconPath = '/assets/icon.svg'
 
 /** The script of a page in one language: all of its modules that it loads at once, as bin/bundle.mjs bundles them. */
-export function script(page: Page, language: Language): Asset {
+export function script(page: HtmlPage, language: PageLanguage): Asset {
   return scripts(page, language)[0]!
 }
 
 /** The files of the script of a page in one language, in a folder that is named by the content of all: they import each other by their names. */
-export function scripts({ program }: Page, language: Language): readonly Asset[] {
+export function scripts({ program }: HtmlPage, language: PageLanguage): readonly Asset[] {
   const name = `${program}.${language}`
   const known = scriptsByName.get(name)
   if (known !== undefined) return known
@@ -246,7 +246,7 @@ export function searched(): Asset {
 }
 
 /** The style sheet of a page: several as one, in their order. */
-export function styleOf({ program, styles }: Page): Asset {
+export function styleOf({ program, styles }: HtmlPage): Asset {
   const text = (): string => ['page', ...styles].map((name) => textOf(`src/pages/${name}.css`)).join('\n')
   return asset(program, '.css', 'text/css; charset=utf-8', text)
 }

@@ -4,8 +4,8 @@ import { catalogue, type SymbologyOption, symbologies } from '../../symbologies/
 import { type OptionParameter, optionsOf } from '../request/options.ts'
 import type { Parameter, Parameters } from '../request/parameter.ts'
 import { parameters } from '../request/params.ts'
-import { type Attributes, element, empty, escaped } from './html.ts'
-import type { Words } from './words/index.ts'
+import { element, empty, escaped, type HtmlAttributes } from './html.ts'
+import type { PageWords } from './words/index.ts'
 
 /** The options of all symbologies, as parameters. */
 export const options: { readonly [name: string]: OptionParameter } = optionsOf(symbologies)
@@ -14,7 +14,7 @@ export const options: { readonly [name: string]: OptionParameter } = optionsOf(s
 const setOnce: readonly string[] = ['orientation', 'showtext', 'layout', 'includetext', 'rotate']
 
 /** The fields of what only one of the endpoints takes: what is set once, or the others. */
-export function fieldsOf(endpoint: 'label' | 'barcode', isSetOnce: boolean, words: Words): string {
+export function fieldsOf(endpoint: 'label' | 'barcode', isSetOnce: boolean, words: PageWords): string {
   const other: Parameters = parameters[endpoint === 'label' ? 'barcode' : 'label']
   const own = Object.entries<Parameter>(parameters[endpoint])
   return fields(
@@ -24,7 +24,7 @@ export function fieldsOf(endpoint: 'label' | 'barcode', isSetOnce: boolean, word
 }
 
 /** The fields of what labels and barcodes alone have in common; the page itself has those of text, its escapes, and type. */
-export function commonFields(words: Words): string {
+export function commonFields(words: PageWords): string {
   const { label, barcode } = parameters
   const names = Object.entries<Parameter>(label).filter(
     ([name]) => name in barcode && !['type', 'escapes'].includes(name),
@@ -36,7 +36,7 @@ export function commonFields(words: Words): string {
 }
 
 /** Numbers and selects in pairs, then choices that show all their values. */
-function fields(all: readonly (readonly [name: string, parameter: Parameter])[], words: Words): string {
+function fields(all: readonly (readonly [name: string, parameter: Parameter])[], words: PageWords): string {
   const shown = all.filter(([, { title, kind }]) => title !== undefined && kind !== 'text')
   const buttons = shown.filter(([name, parameter]) => isButtons(name, parameter, words))
   const others = shown.filter((each) => !buttons.includes(each))
@@ -60,7 +60,7 @@ function fields(all: readonly (readonly [name: string, parameter: Parameter])[],
 const mostButtons = 4
 const longestButton = 12
 
-function isButtons(name: string, parameter: Parameter, words: Words): boolean {
+function isButtons(name: string, parameter: Parameter, words: PageWords): boolean {
   if (parameter.kind !== 'word') return parameter.kind === 'flag'
   const shown = onButtons(parameter)
   const isShort = shown.every((word) => titleOfValue(words, name, parameter, word).length <= longestButton)
@@ -76,7 +76,7 @@ function onButtons(parameter: Parameter): readonly string[] {
 /** The place of a parameter's faults. */
 const errorOf = (name: string): string => element('p', { class: 'error', id: `${name}-error`, hidden: true })
 
-function labelled(name: string, parameter: Parameter, words: Words): string {
+function labelled(name: string, parameter: Parameter, words: PageWords): string {
   // without scripts a form would send the empty value of what is left open
   const isLeftOpen = parameter.kind === 'word' && parameter.optional && parameter.initially === undefined
   const described = { 'aria-describedby': `${name}-error`, disabled: isLeftOpen }
@@ -90,7 +90,7 @@ function labelled(name: string, parameter: Parameter, words: Words): string {
 }
 
 /** Two sides with their unit, for values of a parameter that are in no list; a script shows them. */
-function sidesOf(name: string, parameter: Parameter, { sides }: Words): string {
+function sidesOf(name: string, parameter: Parameter, { sides }: PageWords): string {
   if (parameter.kind !== 'word' || parameter.form === undefined) return ''
   const described = { 'data-for': name, 'aria-describedby': `${name}-error ${name}-sides-hint` }
   const side = (id: string, label: string): string =>
@@ -129,7 +129,7 @@ function sidesOf(name: string, parameter: Parameter, { sides }: Words): string {
   )
 }
 
-function control(name: string, parameter: Parameter, attributes: Attributes, words: Words): string {
+function control(name: string, parameter: Parameter, attributes: HtmlAttributes, words: PageWords): string {
   switch (parameter.kind) {
     case 'integer':
     case 'number': {
@@ -176,7 +176,7 @@ function grouped(
   name: string,
   parameter: Parameter,
   values: readonly string[],
-  words: Words,
+  words: PageWords,
   selected?: string,
 ): string {
   const { groups } = parameter
@@ -201,7 +201,7 @@ function grouped(
     .join('')
 }
 
-function radioButtons(name: string, parameter: Parameter, words: Words): string {
+function radioButtons(name: string, parameter: Parameter, words: PageWords): string {
   const chosen = 'default' in parameter ? String(parameter.default) : undefined
   const buttons = onButtons(parameter).map((value) => {
     const described = { 'aria-describedby': `${name}-error` }
@@ -218,7 +218,7 @@ function radioButtons(name: string, parameter: Parameter, words: Words): string 
 }
 
 /** The fields of words for readers, besides the text that is encoded. */
-export function wordFields(words: Words): string {
+export function wordFields(words: PageWords): string {
   const { title, caption } = parameters.label
   return Object.entries({ title, caption })
     .map(([name, parameter]) => wordField(name, parameter, words))
@@ -226,7 +226,7 @@ export function wordFields(words: Words): string {
 }
 
 /** The switch for escapes in the text and in these words. */
-export function escapesField(words: Words): string {
+export function escapesField(words: PageWords): string {
   const { escapes } = parameters.label
   const described = { 'aria-describedby': 'escapes-error escapes-hint' }
   const input = empty('input', { id: 'escapes', name: 'escapes', type: 'checkbox', value: 'true', ...described })
@@ -239,7 +239,7 @@ export function escapesField(words: Words): string {
   )
 }
 
-function wordField(name: string, parameter: Parameter, words: Words): string {
+function wordField(name: string, parameter: Parameter, words: PageWords): string {
   // barcodes alone have no title
   const ways = name in parameters.barcode ? undefined : 'label many'
   const attributes = { id: name, name, dir: 'auto', 'aria-describedby': `${name}-error ${name}-hint` }
@@ -257,13 +257,13 @@ function wordField(name: string, parameter: Parameter, words: Words): string {
 }
 
 /** The options of all symbologies; a script shows those of one, in its order. */
-export function optionFields(words: Words): string {
+export function optionFields(words: PageWords): string {
   const all = symbologies.flatMap((name) => Object.entries<SymbologyOption>(catalogue[name].options))
   return [...new Map(all)].map(([name, option]) => optionField(name, option, words)).join('')
 }
 
 /** An option with a line of what it is for; left empty, it is not given. */
-function optionField(name: string, option: SymbologyOption, words: Words): string {
+function optionField(name: string, option: SymbologyOption, words: PageWords): string {
   const { default: fixed } = option
   const parameter: Parameter = options[name]!
   const described = { 'aria-describedby': `${name}-error ${name}-hint` }
@@ -312,29 +312,34 @@ function valuesOf(parameter: Parameter): readonly string[] {
 }
 
 /** The title of a parameter or an option: that of the page's language, or else that of the table. */
-export function titleOf({ tables }: Words, name: string, { title = name }: Pick<Parameter, 'title'>): string {
+export function titleOf({ tables }: PageWords, name: string, { title = name }: Pick<Parameter, 'title'>): string {
   return tables.titles[name] ?? title
 }
 
-export function titleOfValue(words: Words, name: string, { titles = {} }: Pick<Parameter, 'titles'>, value: string) {
+export function titleOfValue(
+  words: PageWords,
+  name: string,
+  { titles = {} }: Pick<Parameter, 'titles'>,
+  value: string,
+) {
   return words.tables.values[name]?.[value] ?? localized(words, titles[value] ?? value)
 }
 
 /** Names of measures and ratios have decimals: 2.25 × 1.25 in. */
-const localized = ({ decimalSign }: Words, title: string): string =>
+const localized = ({ decimalSign }: PageWords, title: string): string =>
   / [×:] /.test(title) ? title.replaceAll('.', decimalSign) : title
 
-function headingOf({ tables }: Words, heading: string): string {
+function headingOf({ tables }: PageWords, heading: string): string {
   return tables.headings[heading] ?? heading
 }
 
 /** What a parameter or an option is for. */
-function purposeOf({ tables }: Words, name: string, { purpose = '' }: Pick<Parameter, 'purpose'>): string {
+function purposeOf({ tables }: PageWords, name: string, { purpose = '' }: Pick<Parameter, 'purpose'>): string {
   return tables.purposes[name] ?? purpose
 }
 
 /** What stands in a field for an option that is not given: its default, or what its absence is called. */
-function absenceOf(words: Words, name: string, option: SymbologyOption): string {
+function absenceOf(words: PageWords, name: string, option: SymbologyOption): string {
   const { default: fixed, absent } = option
   if (fixed !== undefined) return titleOfValue(words, name, option, fixed)
   return words.tables.absent[name] ?? absent ?? words.options.automatic

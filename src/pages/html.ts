@@ -6,7 +6,7 @@ export function escaped(text: string): string {
 }
 
 /** An element. An attribute that is `true` is written without a value; `false` and `undefined` leave it out. */
-export function element(tag: string, attributes: Attributes, ...content: readonly string[]): string {
+export function element(tag: string, attributes: HtmlAttributes, ...content: readonly string[]): string {
   const written = Object.entries(attributes).flatMap(([name, value]) => {
     if (value === undefined || value === false) return []
     return [value === true ? ` ${name}` : ` ${name}="${escaped(String(value))}"`]
@@ -15,8 +15,8 @@ export function element(tag: string, attributes: Attributes, ...content: readonl
 }
 
 /** An element that has no content and no end tag. */
-export function empty(tag: string, attributes: Attributes): string {
+export function empty(tag: string, attributes: HtmlAttributes): string {
   return element(tag, attributes).replace(/<\/\w+>$/, '')
 }
 
-export type Attributes = { readonly [name: string]: string | number | boolean | undefined }
+export type HtmlAttributes = { readonly [name: string]: string | number | boolean | undefined }

@@ -13,7 +13,7 @@ export interface Operation {
 }
 
 /** One parameter of a query or a path, or a header of a request, described for readers. */
-export interface Parameter {
+export interface DescribedParameter {
   readonly name: string
   readonly in: 'query' | 'header' | 'path'
   readonly required: boolean
@@ -65,7 +65,7 @@ const places = ['query', 'header', 'path'] as const
 /** The length from which a text is given room for lines. */
 const long = 500
 
-export class Description {
+export class ApiDescription {
   readonly #document: JsonObject
   readonly #words: ValueWords
 
@@ -104,7 +104,7 @@ export class Description {
     return { ...path.reduce((parent, name) => objectIn(parent[name]), this.#document), ...object }
   }
 
-  parametersOf({ is }: Operation): readonly Parameter[] {
+  parametersOf({ is }: Operation): readonly DescribedParameter[] {
     return listIn(is.parameters)
       .map((parameter) => this.whole(parameter))
       .map((parameter) => {

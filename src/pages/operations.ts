@@ -4,7 +4,8 @@ import { addressOf, contentOf, framed, pages, relative, type Spoken, searched, t
 import { element, escaped } from './html.ts'
 import { manual } from './manual.ts'
 import {
-  Description,
+  ApiDescription,
+  type DescribedParameter,
   formerAnchor,
   type Json,
   type JsonObject,
@@ -12,10 +13,9 @@ import {
   type Operation,
   objectIn,
   operationAddress,
-  type Parameter,
   wordsIn,
 } from './openapi.ts'
-import type { Words } from './words/index.ts'
+import type { PageWords } from './words/index.ts'
 
 /** A page of the API. */
 interface ApiPage {
@@ -30,15 +30,15 @@ const document: Json = JSON.parse(textOf('src/server/api/openapi.json'))
 
 /** What the texts of one page are made of. */
 interface Place {
-  readonly api: Description
+  readonly api: ApiDescription
   readonly path: string
   readonly spoken: Spoken
-  readonly words: Words['docs']
+  readonly words: PageWords['docs']
 }
 
 /** All pages of the API. */
 export function apiPages(): readonly ApiPage[] {
-  const { operations } = new Description(objectIn(document), wordsOf.en.docs)
+  const { operations } = new ApiDescription(objectIn(document), wordsOf.en.docs)
   return [
     { path: page.path, html: (spoken) => pageOf(page.path, spoken, overview) },
     { path: errorsPath, html: (spoken) => pageOf(errorsPath, spoken, errorCodes) },
@@ -51,7 +51,7 @@ export function apiPages(): readonly ApiPage[] {
 
 function pageOf(path: string, spoken: Spoken, contentAt: (place: Place) => string): string {
   const words = wordsOf[spoken.language]
-  const place = { api: new Description(objectIn(document), words.docs), path, spoken, words: words.docs }
+  const place = { api: new ApiDescription(objectIn(document), words.docs), path, spoken, words: words.docs }
   const parts: Readonly<Record<string, () => string>> = {
     index: () => relative(searched().path, path),
     root: () => relative('/', path),
@@ -183,7 +183,7 @@ function bodyOf({ api, words }: Place, operation: Operation): string {
   ].join('')
 }
 
-function parametersOf({ words }: Place, parameters: readonly Parameter[]): string {
+function parametersOf({ words }: Place, parameters: readonly DescribedParameter[]): string {
   if (parameters.length === 0) return ''
   const rows = parameters.map(({ name, required, description, accepted, otherwise, example }) => {
     const marks = required ? element('small', {}, escaped(words.required)) : ''

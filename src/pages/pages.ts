@@ -17,7 +17,7 @@ import {
 } from './document.ts'
 import { manual, manualPage } from './manual.ts'
 import { apiPages } from './operations.ts'
-import { type Language, languageCodes, languageOf, usualLanguage } from './words/index.ts'
+import { languageCodes, languageOf, type PageLanguage, usualLanguage } from './words/index.ts'
 
 /** Seconds that a page may be cached; short, so that the version after an upgrade is soon shown. */
 const maxAge = 60
@@ -25,7 +25,7 @@ const maxAge = 60
 /**
  * Seconds that a script or a style sheet may be cached. Its name has a digest of its content, so that it never changes: after an
  * upgrade pages name others, and the former ones are gone. A page that is open then has its script, and the worker of `/check`, which it
- * finds in the cache whenever it starts that anew; a part of its script that it has not needed yet is missing, and it asks to be loaded
+ * finds in the cache whenever it starts that again; a part of its script that it has not needed yet is missing, and it asks to be loaded
  * again. A page that a cache shows for the rest of its minute finds its files in the same cache.
  */
 const year = 365 * 24 * 60 * 60
@@ -102,7 +102,7 @@ function inLanguages(html: (spoken: Spoken) => string): Endpoint {
 }
 
 /** The language that a query chooses, as in `lang=de`; undefined if it chooses none that there is. */
-function chosenLanguage(query: string): Language | undefined {
+function chosenLanguage(query: string): PageLanguage | undefined {
   return languageOf(/(?:^|&)lang=([^&]*)/.exec(query)?.[1] ?? '')
 }
 
@@ -118,7 +118,7 @@ const rangeForm = /^\s*([a-z]{1,8}|\*)(?:-[a-z0-9-]{1,50})?\s*(?:;\s*q=([01](?:\
  *
  * @param header  Accept-Language
  */
-function preferredLanguage(header: string): Language {
+function preferredLanguage(header: string): PageLanguage {
   let best = usualLanguage
   let greatest = 0
   for (const range of header.slice(0, longestHeader).split(',')) {
@@ -137,7 +137,7 @@ function isMetric(header: string): boolean {
   return region !== undefined && region.toUpperCase() !== 'US'
 }
 
-function pageAnswer(html: string, language: Language): Answer {
+function pageAnswer(html: string, language: PageLanguage): Answer {
   const answer = textAnswer('text/html; charset=utf-8', html)
   return { ...answer, headers: [...answer.headers, 'Content-Language', language] }
 }

@@ -18,8 +18,8 @@ import { symbolRows } from '../request/rows.ts'
 import { labelsBody, mostLabels } from '../server/api/labels/rows.ts'
 import { sameName } from '../table/header.ts'
 import { options, titleOf as titleOfParameter, titleOfValue } from './fields.ts'
-import { type Attributes, element, escaped } from './html.ts'
-import type { Words } from './words/index.ts'
+import { element, escaped, type HtmlAttributes } from './html.ts'
+import type { PageWords } from './words/index.ts'
 
 const ofKind = (kind: CatalogueRow['kind']): Symbology[] => symbologies.filter((name) => catalogue[name].kind === kind)
 
@@ -39,7 +39,7 @@ const isOffLabel = (name: Symbology): name is OffLabel => name in offLabels
 
 interface Choice {
   /** Data attributes of a symbology, for scripts. */
-  readonly data: (row: CatalogueRow, name: Symbology) => Attributes
+  readonly data: (row: CatalogueRow, name: Symbology) => HtmlAttributes
   readonly selected?: Symbology
 }
 
@@ -53,8 +53,8 @@ function choices(names: readonly Symbology[], { data, selected }: Choice): strin
 }
 
 /** Symbologies in groups: those for labels, and those only for barcodes alone. */
-export function labelTypes(words: Words): string {
-  const data = (row: CatalogueRow, name: Symbology): Attributes => ({
+export function labelTypes(words: PageWords): string {
+  const data = (row: CatalogueRow, name: Symbology): HtmlAttributes => ({
     'data-hint': words.tables.hints[name] ?? row.hint,
     'data-sample': row.sample,
     'data-matrix': row.kind === 'matrix',
@@ -79,12 +79,12 @@ export function labelTypes(words: Words): string {
 }
 
 /** Which symbologies labels do not take, and why. */
-export function offLabelHint({ label }: Words): string {
+export function offLabelHint({ label }: PageWords): string {
   const reasons = symbologies.filter(isOffLabel).map((name) => `${titleOf(name)} (${label.offLabels[name]})`)
   return escaped(reasons.join(', '))
 }
 
-function typesByKind(choice: Choice, { barcodes }: Words): string {
+function typesByKind(choice: Choice, { barcodes }: PageWords): string {
   return [
     element('optgroup', { label: barcodes.matrix }, choices(ofKind('matrix'), choice)),
     element('optgroup', { label: barcodes.linear }, choices([...ofKind('linear'), ...products], choice)),
@@ -92,8 +92,8 @@ function typesByKind(choice: Choice, { barcodes }: Words): string {
 }
 
 /** Symbologies by kind, each with its options and their values. */
-export function explainTypes(words: Words): string {
-  const data = (row: CatalogueRow): Attributes => ({ 'data-sample': row.sample, 'data-options': optionsOfRow(row) })
+export function explainTypes(words: PageWords): string {
+  const data = (row: CatalogueRow): HtmlAttributes => ({ 'data-sample': row.sample, 'data-options': optionsOfRow(row) })
   return typesByKind({ data, selected: 'qr' }, words)
 }
 
@@ -107,24 +107,24 @@ function optionsOfRow({ options }: CatalogueRow): string {
 }
 
 /** Symbologies by kind. */
-export function checkTypes(words: Words): string {
+export function checkTypes(words: PageWords): string {
   return typesByKind({ data: () => ({}) }, words)
 }
 
 /** The states of print jobs. */
-export function jobStates({ jobs }: Words): string {
+export function jobStates({ jobs }: PageWords): string {
   const choices = Object.entries(jobs.states)
   return choices.map(([value, name]) => element('option', { value }, escaped(name))).join('')
 }
 
 /** The contents that have a form. */
-export function contentChoices({ contents }: Words): string {
+export function contentChoices({ contents }: PageWords): string {
   const choices = Object.entries({ '': contents.none, ...contents.names })
   return choices.map(([value, name]) => element('option', { value }, escaped(name))).join('')
 }
 
 /** GS1's applications, in the order of their numbers. */
-export function applicationOptions(words: Words): string {
+export function applicationOptions(words: PageWords): string {
   const { application } = parameters.label
   const title = (value: string): string => titleOfValue(words, 'application', application, value)
   return application.words.map((value) => element('option', { value }, escaped(title(value)))).join('')
@@ -149,7 +149,7 @@ export function bounds(): string {
 }
 
 /** What many labels are saved as: the documents of the service, and pictures of the rows in one file. */
-export function documentFormats(words: Words): string {
+export function documentFormats(words: PageWords): string {
   const formats = parameters.row.format.words.map((value) =>
     element('option', { value }, value === 'pdf' ? 'PDF' : languageFiles[value].name),
   )
@@ -160,7 +160,7 @@ export function documentFormats(words: Words): string {
 const offered = ['text', 'caption', 'title', 'qty', 'type', 'size', 'orientation', 'layout', 'showtext', 'gs1', 'dpi']
 
 /** What a column can mean, as options of a select. */
-export function columnChoices(words: Words): string {
+export function columnChoices(words: PageWords): string {
   const own: { readonly [name: string]: string } = words.many.columns
   const choice = ([name, parameter]: (typeof ofRows)[number]): string =>
     element('option', { value: name }, escaped(own[name] ?? titleOfParameter(words, name, parameter)))

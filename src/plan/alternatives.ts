@@ -39,7 +39,7 @@ export interface PlanRequest extends Omit<LabelRequest, 'encoded' | 'format' | '
   readonly format?: LabelFormat | undefined
 }
 
-export interface Reason {
+export interface AlternativeReason {
   readonly code: WarningCode | 'does_not_fit'
   readonly message: string
 }
@@ -47,7 +47,7 @@ export interface Reason {
 interface Outcome {
   /** Undefined if the label is not drawn. */
   readonly composition: SymbolComposition | undefined
-  readonly reasons: readonly Reason[]
+  readonly reasons: readonly AlternativeReason[]
 }
 
 /**
@@ -83,13 +83,13 @@ export const sizeOf = ({ size, sheet }: PlanRequest): LabelSize =>
   sheet === undefined ? size : sheetLabel(sheetCalled(sheet)).size
 
 /** Doubts about what people typed, which no other label would settle. */
-const aboutTyping: readonly Reason['code'][] = ['complete_already', 'byte_order_mark', 'invisible_character']
+const aboutTyping: readonly AlternativeReason['code'][] = ['complete_already', 'byte_order_mark', 'invisible_character']
 
 /** Whether another label could be better. */
-export const isAboutLabel = ({ code }: Reason): boolean => !aboutTyping.includes(code)
+export const isAboutLabel = ({ code }: AlternativeReason): boolean => !aboutTyping.includes(code)
 
 /** A label that differs from the one asked for in one thing, and whose symbol scans. */
-export interface Choice {
+export interface Alternative {
   /** What is different, as parameters: `size=50x25`. */
   readonly change: string
   readonly type: LabelSymbology
@@ -104,12 +104,12 @@ export interface Choice {
 /** Labels that differ in one thing, and whose symbols scan. */
 export interface Alternatives {
   /** The same label in the other orientation, laid out for the application that it is judged for, or with another X than the one wanted. */
-  readonly arrangements: readonly Choice[]
+  readonly arrangements: readonly Alternative[]
   /** What else would do, the nearest first; five sizes at most. None for the labels of a printer or of a sheet. */
-  readonly sizes: readonly Choice[]
+  readonly sizes: readonly Alternative[]
   /** Of other print heads; none for a printer. */
-  readonly resolutions: readonly Choice[]
-  readonly symbologies: readonly Choice[]
+  readonly resolutions: readonly Alternative[]
+  readonly symbologies: readonly Alternative[]
 }
 
 /** Options go with their symbology: another has its own. */
@@ -119,7 +119,7 @@ const withoutOptions = Object.fromEntries(Object.keys(optionsOf(labelSymbologies
 export function alternatives(request: PlanRequest, limits: Limits, encoded: Encoded | undefined): Alternatives {
   let characters = mostCharacters
   const emsOf = memoize(leastEmsAbove)
-  const good = (changes: Partial<PlanRequest>, symbol = encoded): Choice[] => {
+  const good = (changes: Partial<PlanRequest>, symbol = encoded): Alternative[] => {
     const other = { ...request, ...(changes.type && withoutOptions), ...changes }
     if (symbol !== undefined) {
       if (isSurelyCut(symbol, emsOf, other) || !hasRoom(symbol, other)) return []
@@ -195,7 +195,7 @@ function hasRoom(encoded: Encoded, request: PlanRequest): boolean {
   const hasWantedModule = xdim !== undefined
   const about = { barcode, doubts, isOfGs1: isOfGs1(encoded), application }
   const judged = { ...about, scene, product: 'label', hasWantedModule } as const
-  const preventing: readonly Reason['code'][] = ['x_below_minimum', 'not_in_application']
+  const preventing: readonly AlternativeReason['code'][] = ['x_below_minimum', 'not_in_application']
   return !warningsOf(judged).some(({ code }) => preventing.includes(code))
 }
 

@@ -19,14 +19,14 @@ import { FitError } from '../layout/fit.ts'
 import { threeDecimals } from '../layout/resolution.ts'
 import type { LabelSize, Orientation } from '../layout/stock.ts'
 import {
+  type Alternative,
+  type AlternativeReason,
   type Alternatives,
   alternatives,
-  type Choice,
   dpiOf,
   isAboutLabel,
   labelOf,
   type PlanRequest,
-  type Reason,
   sizeOf,
 } from './alternatives.ts'
 import { isAboutScanning, planDesign, type Scans } from './design-plan.ts'
@@ -40,10 +40,10 @@ interface Plan extends Alternatives {
   /** The application that the symbol is judged for; null if none is given and the symbology has no usual one. */
   readonly application: Application | null
   readonly scans: Scans
-  readonly reasons: readonly Reason[]
+  readonly reasons: readonly AlternativeReason[]
   readonly drawn: DrawnSymbol | null
   /** The smallest of the changes of the label that make it scan; null if it does, if what was typed is in doubt, or if none makes it. */
-  readonly nearest: Choice | null
+  readonly nearest: Alternative | null
   /** What some readers do with the symbol, or what its bars are lower than, though it is no reason to doubt it. */
   readonly notes: readonly string[]
 }
@@ -135,8 +135,8 @@ export function planText(plan: Plan): string {
   ].join('\n')
 }
 
-function listed(choices: readonly Choice[]): string {
+function listed(choices: readonly Alternative[]): string {
   return choices.length === 0 ? 'none' : choices.map(choiceText).join(', ')
 }
 
-const choiceText = ({ change, x }: Choice): string => `${change} (X ${threeDecimals(x)} mm)`
+const choiceText = ({ change, x }: Alternative): string => `${change} (X ${threeDecimals(x)} mm)`

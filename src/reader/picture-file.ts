@@ -21,7 +21,7 @@ import { pdfPage, svgPage, type VectorPage } from './vector-file/index.ts'
 /** What is said of a file. */
 export interface CheckedFile {
   readonly report: Report
-  /** Undefined if the file is no picture. */
+  /** Undefined if the file is not a picture. */
   readonly picture?: Picture
 }
 
@@ -33,7 +33,7 @@ export interface FileOptions {
   readonly page?: number | undefined
 }
 
-/** The report on a file, of one that is no picture too. */
+/** The report on a file, of one that is not a picture too. */
 export async function reportOnFile(
   file: Uint8Array<ArrayBuffer>,
   options: CheckOptions,

@@ -3,7 +3,7 @@
 import type { Gain } from '../layout/compensation.ts'
 import { type Mark, type Scene, turns, upright } from '../layout/scene.ts'
 import type { Scale } from '../layout/stock.ts'
-import type { PrintedLabel } from './language.ts'
+import type { FedLabel } from './language.ts'
 import { paint } from './paint.ts'
 
 /** Degrees clockwise. */
@@ -11,7 +11,7 @@ export const quarterTurns = [0, 90, 180, 270] as const
 export type QuarterTurn = (typeof quarterTurns)[number]
 
 /** How labels lie on the roll of a printer. */
-export interface Arrangement {
+export interface RollArrangement {
   /** Of the whole label, as it is fed otherwise; 0 by default. */
   readonly turn?: QuarterTurn | undefined
   /** To the right and down, in mm; what leaves the label is not printed. */
@@ -26,7 +26,7 @@ export interface Arrangement {
 }
 
 /** The scene turned as the arrangement says. */
-export function turnedFor(scene: Scene, { turn = 0 }: Arrangement): Scene {
+export function turnedFor(scene: Scene, { turn = 0 }: RollArrangement): Scene {
   const quarters = turns.indexOf(scene.turn) + quarterTurns.indexOf(turn)
   return { ...scene, turn: turns[quarters % turns.length]! }
 }
@@ -37,7 +37,7 @@ export function turnedFor(scene: Scene, { turn = 0 }: Arrangement): Scene {
  * @param scenes  as they are fed, 1 to `across`, of one resolution
  * @param copies  how often the row of labels is printed
  */
-export function arranged(scenes: readonly Scene[], copies: number, arrangement: Arrangement = {}): PrintedLabel {
+export function arranged(scenes: readonly Scene[], copies: number, arrangement: RollArrangement = {}): FedLabel {
   const { offset = [0, 0], across = 1, pitch = 0 } = arrangement
   const all = scenes.map((scene) => turnedFor(scene, arrangement))
   const [first] = all as [Scene, ...Scene[]]
@@ -59,7 +59,7 @@ export function arranged(scenes: readonly Scene[], copies: number, arrangement: 
 }
 
 /** In mm, as the label lies after its turn. */
-function paperOf({ paper, turn }: Scene): PrintedLabel['paper'] {
+function paperOf({ paper, turn }: Scene): FedLabel['paper'] {
   const [width, height] = [paper.width, paper.height].map((points) => (points * 25.4) / 72) as [number, number]
   return turn === 'R' || turn === 'L' ? { across: height, along: width } : { across: width, along: height }
 }

@@ -5,7 +5,7 @@ import type { Resolution } from '../layout/resolution.ts'
 import { type BrotherModel, type Handling, type MeasuredLabel, type Media, mediaOf } from './language.ts'
 
 /** A print head, and how its printers are told of lines. */
-export interface Head {
+export interface BrotherHead {
   readonly pins: number
   readonly tapes: readonly Tape[]
   readonly series: 'QL' | 'PT'
@@ -91,15 +91,15 @@ const [plainQl, packedQl, widestQl] = [
   { ...ql, pins: 720, tapes: narrowQl, isPacked: false },
   { ...ql, pins: 720, tapes: narrowQl, isPacked: true },
   { ...ql, pins: 1296, tapes: wideQl, isPacked: true },
-] as const satisfies readonly Head[]
+] as const satisfies readonly BrotherHead[]
 const [pt180, pt360] = [
   { ...pt, pins: 128, tapes: narrowPt, margin: 14, lines: { least: 31, most: 7086 } },
   { ...pt, pins: 560, tapes: widePt, margin: 28, lines: { least: 62, most: 14172 } },
-] as const satisfies readonly Head[]
+] as const satisfies readonly BrotherHead[]
 /** QL-500 to 560 and 650TD print labels of 295 lines and more. */
 const longer = { lines: { least: 295, most: ql.lines.most } }
 
-const heads: Readonly<Record<BrotherModel, Head>> = {
+const heads: Readonly<Record<BrotherModel, BrotherHead>> = {
   'QL-500': { ...plainQl, ...longer },
   'QL-550': { ...plainQl, ...longer },
   'QL-560': { ...plainQl, ...longer },
@@ -132,7 +132,7 @@ const unreached = 36
 
 /** Where a label lies on its tape. */
 export interface Placed {
-  readonly head: Head
+  readonly head: BrotherHead
   readonly tape: Tape
   readonly media: Media | undefined
   /** The columns [left, right) and the rows [top, bottom) of the label that are printed. */
@@ -221,7 +221,7 @@ function linesOf({ dots, resolution, paper, stock }: MeasuredLabel): number {
 }
 
 /** Round labels lie in the middle of a backing that is wider, at the same pins whatever their size (brother_ql 2020, labels). */
-function roundOn({ pins }: Head, across: number): Tape | undefined {
+function roundOn({ pins }: BrotherHead, across: number): Tape | undefined {
   const found = roundLabels.find(({ width }) => Math.abs(width - across) <= tolerance)
   return found && { ...found, right: found.right + (pins === widestQl.pins ? 44 : 0) }
 }
@@ -233,7 +233,7 @@ const roundLabels: readonly Tape[] = (
   ] as const
 ).map(tape)
 
-function headOf(model: string | undefined, perInch: number, across: number): Head {
+function headOf(model: string | undefined, perInch: number, across: number): BrotherHead {
   if (model !== undefined && Object.hasOwn(heads, model)) return heads[model as BrotherModel]
   if (perInch === 180) return pt180
   if (perInch === 360) return pt360

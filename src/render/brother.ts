@@ -2,8 +2,8 @@
 
 import { darkenSpan, darkRuns, darkRunsBetween, lightMatrix, type Matrix } from '../../symbologies/matrix/index.ts'
 import { byteRows, isBlank, joined, lowHigh } from './bitmap.ts'
-import { type Head, isFine, type Placed, placedLabel } from './brother-heads.ts'
-import type { Commands, Cut, Handling, PrintedLabel } from './language.ts'
+import { type BrotherHead, isFine, type Placed, placedLabel } from './brother-heads.ts'
+import type { Commands, Cut, FedLabel, Handling } from './language.ts'
 
 /** As many zeros as the series want that want the most, which make void what was begun, and ESC @. */
 const reset = [...new Array<number>(400).fill(0), 0x1b, 0x40]
@@ -17,7 +17,7 @@ const [printPage, printLast] = [0x0c, 0x1a] as const
  *
  * @throws FitError for a label that is wider than all tapes, or too long
  */
-export function brotherLabel(label: PrintedLabel, handling: Handling): Commands {
+export function brotherLabel(label: FedLabel, handling: Handling): Commands {
   const placed = placedLabel(label, handling)
   const { head, media, leastLines } = placed
   const printed = pinsOf(columnsOf(label), placed)
@@ -41,7 +41,7 @@ const fineLines = 0x40
  * The label's dots, a column for each pin. Where a pin prints two columns of dots, it prints what either has; they are paired so that no
  * module is cut in two.
  */
-export function columnsOf({ dots, resolution, sides = [] }: PrintedLabel): Matrix {
+export function columnsOf({ dots, resolution, sides = [] }: FedLabel): Matrix {
   if (!isFine(resolution)) return dots
   const { height } = dots
   const width = Math.ceil(dots.width / 2)
@@ -97,7 +97,7 @@ function settingsOf(
 }
 
 /** ESC i M: 40 cuts by itself; ESC i A: after so many labels; ESC i K: 08 cuts at the end (QL), or feeds and cuts after the last (PT). */
-function cutting({ series }: Head, cut: Cut, expanded: number): readonly number[] {
+function cutting({ series }: BrotherHead, cut: Cut, expanded: number): readonly number[] {
   const each = cut === 'each' ? [0x1b, 0x69, 0x4d, 0x40, 0x1b, 0x69, 0x41, 1] : [0x1b, 0x69, 0x4d, 0x00]
   const atEnd = cut === 'end' || (cut === 'each' && series === 'PT')
   return [...each, 0x1b, 0x69, 0x4b, (atEnd ? 0x08 : 0x00) | expanded]
@@ -105,7 +105,7 @@ function cutting({ series }: Head, cut: Cut, expanded: number): readonly number[
 
 type Part = readonly number[] | Uint8Array
 
-function linesOf(pins: Matrix, head: Head): readonly Part[] {
+function linesOf(pins: Matrix, head: BrotherHead): readonly Part[] {
   const { rowLength, bytes } = byteRows(pins)
   return Array.from({ length: pins.height }, (_, y) => bytes.subarray(rowLength * y, rowLength * (y + 1))).flatMap(
     (line) => lineOf(line, head),
@@ -113,13 +113,13 @@ function linesOf(pins: Matrix, head: Head): readonly Part[] {
 }
 
 /** Z: a blank line, where lines are packed; g of the QL series has one byte of length, G of the PT series two. */
-function lineOf(line: Uint8Array, { series, isPacked }: Head): readonly Part[] {
+function lineOf(line: Uint8Array, { series, isPacked }: BrotherHead): readonly Part[] {
   if (isPacked && isBlank(line)) return [[0x5a]]
   const data = isPacked ? packBits(line) : line
   return [series === 'QL' ? [0x67, 0x00, data.length] : [0x47, ...lowHigh(data.length)], data]
 }
 
-function blankLines(count: number, head: Head): readonly Part[] {
+function blankLines(count: number, head: BrotherHead): readonly Part[] {
   const blank = lineOf(new Uint8Array(head.pins / 8), head)
   return Array.from({ length: count }, () => blank).flat()
 }

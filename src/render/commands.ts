@@ -2,7 +2,7 @@
 
 import { FitError } from '../layout/fit.ts'
 import { isOfSymbol, type Scene, upright } from '../layout/scene.ts'
-import { type Arrangement, arranged, turnedFor } from './arrange.ts'
+import { arranged, type RollArrangement, turnedFor } from './arrange.ts'
 import { concatenated, darkBox } from './bitmap.ts'
 import { brotherLabel, columnsOf } from './brother.ts'
 import { isFine, type Placed, placedLabel } from './brother-heads.ts'
@@ -12,10 +12,10 @@ import { eplLabel } from './epl.ts'
 import { escposLabel } from './escpos.ts'
 import {
   type Commands,
+  type FedLabel,
   type Handling,
   JobStream,
   type MeasuredLabel,
-  type PrintedLabel,
   type PrinterLanguage,
 } from './language.ts'
 import type { Undeflated } from './png.ts'
@@ -31,10 +31,7 @@ export interface CommandStyle {
 }
 
 /** The commands of a label. @throws FitError for a label that its printers have no room for */
-export function commandsOf(
-  label: PrintedLabel,
-  { language, handling = {}, packing }: CommandStyle,
-): Undeflated<Commands> {
+export function commandsOf(label: FedLabel, { language, handling = {}, packing }: CommandStyle): Undeflated<Commands> {
   switch (language) {
     case 'zpl':
       return zplLabel(label, handling, packing)
@@ -60,7 +57,7 @@ const at = (commands: Commands): Undeflated<Commands> => ({ data: [], whole: () 
 const mostBytes = 16 << 20
 
 /** A file with one label and its copies. @throws FitError for a label that its printers have no room for, or too many copies */
-export function commandFile(label: PrintedLabel, style: CommandStyle): Undeflated<Uint8Array> {
+export function commandFile(label: FedLabel, style: CommandStyle): Undeflated<Uint8Array> {
   const { data, whole } = commandsOf(label, style)
   return {
     data,
@@ -96,7 +93,7 @@ export function refuseUnfit(label: MeasuredLabel, { language, handling = {} }: C
  * @param drawn  draws it, where the language has such printers
  * @throws FitError
  */
-export function refuseCut(drawn: () => PrintedLabel, { language, handling = {} }: CommandStyle): void {
+export function refuseCut(drawn: () => FedLabel, { language, handling = {} }: CommandStyle): void {
   if (language !== 'dymo' && language !== 'brother') return
   const label = drawn()
   refuseUnfit(label, { language, handling })
@@ -126,7 +123,7 @@ export function refuseCut(drawn: () => PrintedLabel, { language, handling = {} }
  */
 export function refuseMoved(
   scene: Scene,
-  { language, handling = {} }: { readonly language: PrinterLanguage; readonly handling?: Handling & Arrangement },
+  { language, handling = {} }: { readonly language: PrinterLanguage; readonly handling?: Handling & RollArrangement },
 ): void {
   const { offset = [0, 0] } = handling
   if (offset.every((mm) => mm === 0)) return
@@ -154,7 +151,7 @@ export function refuseMoved(
 }
 
 /** The dots of a label that pins of a head reach, where one prints two columns from the first edge of a symbol on. */
-function reachedByPins(label: PrintedLabel, handling: Handling): Placed['printed'] {
+function reachedByPins(label: FedLabel, handling: Handling): Placed['printed'] {
   const { left, top, right, bottom } = placedLabel(label, handling).printed
   if (!isFine(label.resolution)) return { left, top, right, bottom }
   const shift = (label.sides?.[0] ?? 0) & 1

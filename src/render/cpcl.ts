@@ -1,7 +1,7 @@
 /** Labels in CPCL, the language of mobile printers. */
 
 import { darkRows, joined } from './bitmap.ts'
-import { type Commands, type Handling, type Media, type PrintedLabel, wholeLabel } from './language.ts'
+import { type Commands, type FedLabel, type Handling, type Media, wholeLabel } from './language.ts'
 
 /** Whether gaps or marks are looked for (Zebra CPCL Programming Manual, GAP-SENSE and BAR-SENSE; JOURNAL). */
 const sensing: Readonly<Record<Media, string>> = { gap: 'GAP-SENSE', mark: 'BAR-SENSE', continuous: 'JOURNAL' }
@@ -12,7 +12,7 @@ const sensing: Readonly<Record<Media, string>> = { gap: 'GAP-SENSE', mark: 'BAR-
  *
  * 200 200 are the manual's words for dots, at 300 dpi too (2-2). FORM feeds to the next label, which continuous paper does not have.
  */
-export function cpclLabel({ dots, copies }: PrintedLabel, { media, darkness, speed }: Handling): Commands {
+export function cpclLabel({ dots, copies }: FedLabel, { media, darkness, speed }: Handling): Commands {
   const start = `! 0 200 200 ${dots.height} `
   const lines = [
     `${start}${copies}`,

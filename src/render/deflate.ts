@@ -3,7 +3,7 @@
 import { deflateSync } from 'node:zlib'
 import type { Scene } from '../layout/scene.ts'
 import type { Filling } from '../sheets/placing.ts'
-import { type Arrangement, arranged } from './arrange.ts'
+import { arranged, type RollArrangement } from './arrange.ts'
 import { concatenated } from './bitmap.ts'
 import { type CommandStyle, commandsOf } from './commands.ts'
 import { type Commands, JobStream, type PrinterLanguage } from './language.ts'
@@ -30,7 +30,7 @@ export function png(scene: Scene, depth: Depth = 1): Uint8Array {
 export function commands(
   scenes: readonly Scene[],
   copies: number,
-  style: CommandStyle & { readonly arrangement?: Arrangement | undefined },
+  style: CommandStyle & { readonly arrangement?: RollArrangement | undefined },
 ): Commands {
   return deflated(commandsOf(arranged(scenes, copies, style.arrangement), style))
 }

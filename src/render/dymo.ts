@@ -2,7 +2,7 @@
 
 import { FitError } from '../layout/fit.ts'
 import { byteRows, isBlank, joined } from './bitmap.ts'
-import { type Commands, type Handling, type MeasuredLabel, mediaOf, type PrintedLabel } from './language.ts'
+import { type Commands, type FedLabel, type Handling, type MeasuredLabel, mediaOf } from './language.ts'
 
 /** Bytes a line: of the 4XL, and of all others (LabelWriter 400 Series Technical Reference Manual, p. 15). */
 const [wideHead, head] = [156, 84] as const
@@ -25,7 +25,7 @@ const reset = [...new Array<number>(wideHead + 1).fill(esc), esc, 0x40]
  *
  * The printer does not look at the length of a label (p. 10), which is that of the dots.
  */
-export function dymoLabel(printed: PrintedLabel, handling: Handling): Commands {
+export function dymoLabel(printed: FedLabel, handling: Handling): Commands {
   const { dots, copies, resolution } = printed
   const { darkness } = handling
   const media = mediaOf(printed, handling)

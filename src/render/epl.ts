@@ -1,7 +1,7 @@
 /** Labels in EPL2, the language of Eltron printers and of Zebra's LP and TLP series. */
 
 import { darkRows, inverted, joined } from './bitmap.ts'
-import { type Commands, type Handling, labelCounted, type PrintedLabel } from './language.ts'
+import { type Commands, type FedLabel, type Handling, labelCounted } from './language.ts'
 
 /** In mm: what is between labels of most rolls. */
 const usualGap = 3
@@ -12,7 +12,7 @@ const usualGap = 3
  *
  * q and Q empty the image buffer, so they come before GW (p. 110). The line that is empty ends whatever was begun before.
  */
-export function eplLabel({ dots, copies, resolution }: PrintedLabel, handling: Handling): Commands {
+export function eplLabel({ dots, copies, resolution }: FedLabel, handling: Handling): Commands {
   const { darkness, speed } = handling
   const { perMillimetre } = resolution
   const lines = [

@@ -1,7 +1,7 @@
 /** Labels in ESC/POS, the language of receipt printers. */
 
 import { byteRows, joined, lowHigh } from './bitmap.ts'
-import type { Commands, Handling, PrintedLabel } from './language.ts'
+import type { Commands, FedLabel, Handling } from './language.ts'
 
 /** Rows of a band: printers are fastest with 59 to 246 (Epson TM-L90, p. 269), and take at most 2303 (HPRT TP809, p. 55). */
 const bandRows = 240
@@ -19,7 +19,7 @@ const nextLabel = [0x1d, 0x0c]
  * Rows that are blank are sent too: how far ESC J feeds depends on the motion units of the printer. Where nothing says when to cut,
  * it is at the end of the job on paper without labels, because the last label would stay below the cover.
  */
-export function escposLabel({ dots, copies }: PrintedLabel, { media, cut }: Handling): Commands {
+export function escposLabel({ dots, copies }: FedLabel, { media, cut }: Handling): Commands {
   const { rowLength, bytes } = byteRows(dots)
   const bands: (readonly number[] | Uint8Array)[] = []
   for (let top = 0; top < dots.height; top += bandRows) {

@@ -35,7 +35,7 @@ export interface Handling {
 }
 
 /** A label for a printer, as it is fed: the first row leaves the printer first. */
-export interface PrintedLabel {
+export interface FedLabel {
   readonly dots: Matrix
   readonly resolution: Resolution
   /** In mm, of which the dots may be a part: print heads do not reach all of a tape. */
@@ -49,12 +49,12 @@ export interface PrintedLabel {
 }
 
 /** What is between labels, as the printer's entry says it, or else the name of its stock; undefined if neither does. */
-export function mediaOf({ stock }: Pick<PrintedLabel, 'stock'>, { media }: Handling): Media | undefined {
+export function mediaOf({ stock }: Pick<FedLabel, 'stock'>, { media }: Handling): Media | undefined {
   return media ?? (stock && (stock.along === undefined ? 'continuous' : 'gap'))
 }
 
 /** A label before it is drawn. */
-export interface MeasuredLabel extends Pick<PrintedLabel, 'resolution' | 'paper' | 'stock'> {
+export interface MeasuredLabel extends Pick<FedLabel, 'resolution' | 'paper' | 'stock'> {
   readonly dots: Pick<Matrix, 'width' | 'height'>
 }
 

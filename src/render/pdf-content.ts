@@ -346,7 +346,7 @@ const turns: Record<Turn, { readonly cos: number; readonly sin: number }> = {
   L: { cos: 0, sin: -1 },
 }
 
-/** A number with at most so many decimals, without zeros at its ends: .05 and 12. */
+/** A number with at most the given number of decimals, without zeros at its ends: .05 and 12. */
 export function shortNumber(value: number, decimals = 2): string {
   const scale = 10 ** decimals
   const text = `${Math.round(value * scale) / scale}`

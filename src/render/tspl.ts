@@ -1,12 +1,12 @@
 /** Labels in TSPL, the language of TSC printers and of many that imitate them. */
 
 import { byteRows, inverted, joined } from './bitmap.ts'
-import { type Commands, type Cut, type Handling, labelCounted, type PrintedLabel } from './language.ts'
+import { type Commands, type Cut, type FedLabel, type Handling, labelCounted } from './language.ts'
 
 /** In mm: what is between labels of most rolls. */
 const usualGap = 3
 
-/** SET CUTTER: OFF, after so many labels, or BATCH for the end of the job (TSPL2 manual, p. 133). */
+/** SET CUTTER: OFF, after the given number of labels, or BATCH for the end of the job (TSPL2 manual, p. 133). */
 const cutters: Readonly<Record<Cut, string>> = { none: 'OFF', each: '1', end: 'BATCH' }
 
 /**
@@ -15,7 +15,7 @@ const cutters: Readonly<Record<Cut, string>> = { none: 'OFF', each: '1', end: 'B
  *
  * DIRECTION 1 is what the maker's own driver sends for an upright page.
  */
-export function tsplLabel({ dots, paper, copies }: PrintedLabel, handling: Handling): Commands {
+export function tsplLabel({ dots, paper, copies }: FedLabel, handling: Handling): Commands {
   const { darkness, speed, cut } = handling
   const { rowLength, bytes } = byteRows(dots)
   const lines = [

@@ -2,7 +2,7 @@
 
 import type { Matrix } from '../../symbologies/matrix/index.ts'
 import { type ByteRows, byteRows, type DotBox, darkBox } from './bitmap.ts'
-import { type Commands, type Handling, labelCounted, type PrintedLabel } from './language.ts'
+import { type Commands, type FedLabel, type Handling, labelCounted } from './language.ts'
 import type { Undeflated } from './png.ts'
 
 /** How the bitmap is packed: Z64, or run lengths for printers that do not read it. */
@@ -16,7 +16,7 @@ export type ZplPacking = (typeof zplPackings)[number]
  * because no text is sent.
  */
 export function zplLabel(
-  { dots, copies, sides }: PrintedLabel,
+  { dots, copies, sides }: FedLabel,
   handling: Handling,
   packing: ZplPacking = 'z64',
 ): Undeflated<Commands> {

@@ -30,7 +30,7 @@ function readEscapes(text: string): { readonly plain: string; readonly refused: 
   const plain = text.replace(escapes, (whole, letter?: string, byte?: string, point?: string) => {
     if (letter !== undefined) return short[letter]!
     const code = Number.parseInt(byte ?? point ?? '', 16)
-    // half of a surrogate pair is no character
+    // half of a surrogate pair is not a character
     if (code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)) return String.fromCodePoint(code)
     refused ??= whole
     return ''

@@ -2,7 +2,7 @@
 
 import { quoted } from '../../symbologies/messages.ts'
 import type { Malformed } from '../utf8.ts'
-import type { Meanings, Spellings } from './proposals.ts'
+import type { Spellings, WordMeanings } from './proposals.ts'
 
 /** A parameter and its values. Without a default it is required, unless it is optional: then it can be undefined. */
 export type Parameter = Field &
@@ -20,7 +20,7 @@ export type Parameter = Field &
         /** Other spellings of the words, which are refused with the word as a proposal. */
         readonly spellings?: Spellings
         /** What stands for a word together with values of other parameters. */
-        readonly meanings?: Meanings
+        readonly meanings?: WordMeanings
       }
     | { readonly kind: 'domain'; readonly longest: number; readonly optional: true }
     | (Formed & { readonly optional?: true })
@@ -144,7 +144,7 @@ export const scaleRange = { least: 1, most: 10, default: 3 } as const
 export const heightRange = { least: 1, most: 100, default: 15 } as const
 
 /**
- * What is given for a request, by parameter name: a text, or the fault of what is none; or all of them, in order, where a name is
+ * What is given for a request, by parameter name: a text, or the fault of what is not a text; or all of them, in order, where a name is
  * given several times.
  */
 export type GivenValues = { readonly [name: string]: string | Malformed | readonly (string | Malformed)[] | undefined }

@@ -8,8 +8,8 @@ export { didYouMean, normalForm } from '../../symbologies/nearest.ts'
 /** From another spelling of a word, in normal form, to the word, which need not be accepted. */
 export type Spellings = (spelling: string) => string | undefined
 
-/** What a word means that is none of those accepted. */
-export interface Meaning {
+/** What a word means that is not among those accepted. */
+export interface WordMeaning {
   /** The end of the message. */
   readonly advice?: string
   /** Values of this and other parameters; undefined if the service has nothing alike. */
@@ -17,7 +17,7 @@ export interface Meaning {
 }
 
 /** From a word in normal form to what it means. @param words  those that are accepted */
-export type Meanings = (form: string, words: readonly string[]) => Meaning | undefined
+export type WordMeanings = (form: string, words: readonly string[]) => WordMeaning | undefined
 
 /** Longer values get no proposal, which bounds the time that it takes to find one. */
 const longest = 40

@@ -29,7 +29,7 @@ export interface RequestReading<R> {
   readonly faults: readonly FormFault[]
 }
 
-/** Reads what is given. Names that are no parameters are ignored, but for those among `others`. */
+/** Reads what is given. Names that are not parameters are ignored, but for those among `others`. */
 export type Reader<R> = (given: GivenValues, others?: Others) => RequestReading<R>
 
 /** Names in a query that are not among the parameters. */

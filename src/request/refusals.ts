@@ -103,7 +103,7 @@ export function formRefusal(faults: readonly FormFault[]): RequestRefusal {
   return { code: faults[0]!.code, message: sentencesOf(faults), faults: list }
 }
 
-/** The faults that drawing found. @throws `error` if it is none of the request */
+/** The faults that drawing found. @throws `error` if it is not one of the request */
 export function drawingFaults(error: unknown): RequestRefusal {
   if (error instanceof DrawingRefusal) return { code: error.code, message: error.message, faults: error.faults }
   if (error instanceof Gs1Error) return { code: error.code, message: error.message, faults: messageFaults(error) }

@@ -3,7 +3,7 @@
 import { applications, catalogue, eciNames, ecis, type Suggestion, symbologies } from '../../symbologies/facts.ts'
 import { namedStocks, stockNamed } from '../layout/named-stock.ts'
 import { labelSize, sideRange, stockGroups } from '../layout/stock.ts'
-import { didYouMean, type Meaning, type Meanings, normalForm, type Spellings } from './proposals.ts'
+import { didYouMean, normalForm, type Spellings, type WordMeaning, type WordMeanings } from './proposals.ts'
 
 /** @param table  gives words by their other spellings, which are in normal form; called when the first word is misspelt */
 function spelledAs(table: () => { readonly [spelling: string]: string }): Spellings {
@@ -97,7 +97,7 @@ function both(names: readonly string[], suggestion: Suggestion): { readonly [nam
 }
 
 /** Symbologies that are not of the ten: what does the same work. */
-const others: { readonly [name: string]: Meaning } = {
+const others: { readonly [name: string]: WordMeaning } = {
   ...alike(
     [
       'pdf417',
@@ -181,9 +181,9 @@ function alike(
   purpose: string,
   type: string,
   more: Suggestion = {},
-): { readonly [name: string]: Meaning } {
+): { readonly [name: string]: WordMeaning } {
   const given = Object.entries(more).map(([name, value]) => ` with ${name}=${value}`)
-  const meaning: Meaning = { advice: `; for ${purpose}: ${type}${given.join('')}`, suggestion: { type, ...more } }
+  const meaning: WordMeaning = { advice: `; for ${purpose}: ${type}${given.join('')}`, suggestion: { type, ...more } }
   return Object.fromEntries(names.map((name) => [name, meaning]))
 }
 
@@ -192,7 +192,7 @@ const drawnAlone = (type: string): string =>
   `; ${type} is drawn by /api/v1/barcode and quietzone barcode, and on labels as a symbol of a design`
 
 /** What other names of symbologies mean. */
-export const symbologyMeanings: Meanings = (form, words) => {
+export const symbologyMeanings: WordMeanings = (form, words) => {
   const suggestion = Object.hasOwn(namesWithOptions, form) ? namesWithOptions[form] : undefined
   if (suggestion === undefined && Object.hasOwn(others, form)) return others[form]
   const { type, ...options } = suggestion ?? { type: symbologySpellings(form) ?? form }
@@ -369,7 +369,7 @@ export const stockSpellings: Spellings = (spelling) => {
 }
 
 /** Names of stock that are no size as they are: tape wants a length, and Zebra's labels are known by their size. */
-export const sizeMeanings: Meanings = (form) => {
+export const sizeMeanings: WordMeanings = (form) => {
   const named = stockNamed(form)
   if (named !== undefined) {
     const { name, across, along } = named.stock

@@ -5,10 +5,10 @@ import { didYouMean, normalForm, proposedNumber, proposedWord } from './proposal
 import { flagSpellings } from './spellings.ts'
 
 /** From the text given for a parameter to its value, or to the reason why the text is refused. */
-export type Check = (given: string | undefined) => string | number | boolean | undefined | Refusal
+export type ValueCheck = (given: string | undefined) => string | number | boolean | undefined | Refusal
 
 /** The check for the values of `parameter`. */
-export function checkOf(parameter: Parameter | Inapplicable): Check {
+export function checkOf(parameter: Parameter | Inapplicable): ValueCheck {
   const check = formCheckOf(parameter)
   if (parameter.kind === 'none') return check
   const longest = longestOf(parameter)
@@ -24,7 +24,7 @@ function tooLong(given: string, longest: number): Refusal | undefined {
 }
 
 /** The check for values that are not too long. */
-function formCheckOf(parameter: Parameter | Inapplicable): Check {
+function formCheckOf(parameter: Parameter | Inapplicable): ValueCheck {
   switch (parameter.kind) {
     case 'text': {
       const otherwise = parameter.optional ? undefined : absent
@@ -104,7 +104,7 @@ function wordCheck({
   optional,
   spellings,
   meanings,
-}: Parameter & { readonly kind: 'word' }): Check {
+}: Parameter & { readonly kind: 'word' }): ValueCheck {
   const known = new Set(words)
   // a proposal is accepted as it is
   const proposable = [
@@ -140,7 +140,7 @@ function numberCheck({
   default: otherwise,
   unit,
   isClamped,
-}: Parameter & { readonly kind: 'integer' | 'number' }): Check {
+}: Parameter & { readonly kind: 'integer' | 'number' }): ValueCheck {
   const form = kind === 'integer' ? whole : decimal
   const accepted = `a ${kind === 'integer' ? 'whole' : 'plain decimal'} number from ${least} to ${most}`
   const numberIn = (text: string): number | undefined => {

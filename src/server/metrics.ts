@@ -19,7 +19,7 @@ export class Registry {
 }
 
 /** What a family of series is, as its HELP line and the labels of its series tell it. */
-export interface Description {
+export interface MetricDescription {
   /** With its unit, and `_total` if it counts: `quietzone_response_bytes`, `quietzone_requests_total`. */
   readonly name: string
   readonly help: string
@@ -41,13 +41,13 @@ export interface Sample {
 /** Series of one name that differ in the values of their labels. */
 export interface Family {
   readonly kind: MetricKind
-  readonly description: Description
+  readonly description: MetricDescription
   /** Read at each scrape; in an order that no later series changes. */
   samples(): Iterable<Sample>
 }
 
 /** A number that only grows. */
-export class Counter {
+export class MetricCounter {
   value = 0
 
   /** @param amount  0 or more */
@@ -57,19 +57,19 @@ export class Counter {
 }
 
 /** Counters of one name. */
-export class Counters implements Family {
+export class MetricCounters implements Family {
   readonly kind = 'counter'
-  readonly description: Description
-  readonly #series: SeriesByLabels<Counter>
+  readonly description: MetricDescription
+  readonly #series: SeriesByLabels<MetricCounter>
 
-  constructor(description: Description) {
+  constructor(description: MetricDescription) {
     checkDescription(description, this.kind)
     this.description = description
-    this.#series = new SeriesByLabels(description, () => new Counter())
+    this.#series = new SeriesByLabels(description, () => new MetricCounter())
   }
 
   /** The counter with these values, in the order of the labels. It is shown from now on, first as 0. */
-  with(...values: readonly string[]): Counter {
+  with(...values: readonly string[]): MetricCounter {
     return this.#series.with(values)
   }
 
@@ -111,7 +111,7 @@ export class Histogram {
 /** Histograms of one name, all with the same bounds. */
 export class Histograms implements Family {
   readonly kind = 'histogram'
-  readonly description: Description
+  readonly description: MetricDescription
   readonly #bounds: Float64Array
   /** The values of the label `le`. */
   readonly #limits: readonly string[]
@@ -121,7 +121,7 @@ export class Histograms implements Family {
    * @param bounds  finite, each above the one before; a value belongs to the first that is not below it
    * @throws RangeError for other bounds
    */
-  constructor(description: Description, bounds: readonly number[]) {
+  constructor(description: MetricDescription, bounds: readonly number[]) {
     checkDescription(description, this.kind)
     const isAscending = bounds.every((bound, i) => Number.isFinite(bound) && (i === 0 || bound > bounds[i - 1]!))
     if (!isAscending) throw new RangeError(`${description.name}: the bounds ${bounds.join(', ')} do not ascend`)
@@ -150,16 +150,16 @@ export class Histograms implements Family {
 }
 
 /** Values of the labels, and the number. */
-export type Reading = readonly [values: readonly string[], value: number]
+export type MetricReading = readonly [values: readonly string[], value: number]
 
 /** Numbers that something else keeps, read at each scrape. */
 export class Readings implements Family {
   readonly kind: 'counter' | 'gauge'
-  readonly description: Description
-  readonly #read: () => Iterable<Reading>
+  readonly description: MetricDescription
+  readonly #read: () => Iterable<MetricReading>
 
   /** @param read  gives each set of values once */
-  constructor(kind: 'counter' | 'gauge', description: Description, read: () => Iterable<Reading>) {
+  constructor(kind: 'counter' | 'gauge', description: MetricDescription, read: () => Iterable<MetricReading>) {
     checkDescription(description, kind)
     this.kind = kind
     this.description = description
@@ -174,16 +174,16 @@ export class Readings implements Family {
 }
 
 /** A number without labels; undefined: it is not known now, and not shown. */
-export function gauge(description: Description, read: () => number | undefined): Readings {
+export function gauge(description: MetricDescription, read: () => number | undefined): Readings {
   return single('gauge', description, read)
 }
 
 /** A number without labels that something else counts up; undefined: it is not known now, and not shown. */
-export function total(description: Description, read: () => number | undefined): Readings {
+export function total(description: MetricDescription, read: () => number | undefined): Readings {
   return single('counter', description, read)
 }
 
-function single(kind: 'counter' | 'gauge', description: Description, read: () => number | undefined): Readings {
+function single(kind: 'counter' | 'gauge', description: MetricDescription, read: () => number | undefined): Readings {
   return new Readings(kind, description, () => {
     const value = read()
     return value === undefined ? [] : [[[], value]]
@@ -213,11 +213,11 @@ function numberText(value: number): string {
 
 /** The series of one family by the text of their labels, in the order in which they were first asked for. */
 class SeriesByLabels<Series> {
-  readonly #description: Description
+  readonly #description: MetricDescription
   readonly #make: () => Series
   readonly #byLabels = new Map<string, Series>()
 
-  constructor(description: Description, make: () => Series) {
+  constructor(description: MetricDescription, make: () => Series) {
     this.#description = description
     this.#make = make
     // a family without labels has one series from the beginning, so that its first event is an increase
@@ -245,7 +245,7 @@ class SeriesByLabels<Series> {
  *
  * @throws RangeError for a name that a scrape would refuse
  */
-function checkDescription({ name, labels = [] }: Description, kind: MetricKind): void {
+function checkDescription({ name, labels = [] }: MetricDescription, kind: MetricKind): void {
   if (!/^[a-zA-Z_:][a-zA-Z0-9_:]*$/.test(name)) throw new RangeError(`${JSON.stringify(name)} is no name of a metric`)
   for (const label of labels) {
     const isReserved = label.startsWith('__') || (kind === 'histogram' && label === 'le')
@@ -262,7 +262,7 @@ function checkDescription({ name, labels = [] }: Description, kind: MetricKind):
  * @param values  in the order of the description's labels
  * @throws RangeError for more or fewer values than labels
  */
-function labelText({ name, labels = [] }: Description, values: readonly string[]): string {
+function labelText({ name, labels = [] }: MetricDescription, values: readonly string[]): string {
   if (values.length !== labels.length) {
     throw new RangeError(`${name}: ${values.length} values for ${labels.length} labels`)
   }

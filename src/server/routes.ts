@@ -22,7 +22,7 @@ import { labelsOperation } from './api/labels/index.ts'
 import { planOperation } from './api/plan.ts'
 import { type Printing, printOperation } from './api/print/index.ts'
 import { printersOperation } from './api/print/printers.ts'
-import { type Proof, proved, usualProof } from './api/proof.ts'
+import { proved, type ServedProof, usualProof } from './api/proof.ts'
 import { scanOperations } from './api/scans/index.ts'
 import { sheetOperations } from './api/sheets.ts'
 import { free, privateTo, type Route } from './route.ts'
@@ -96,7 +96,7 @@ export function operationsOf(draw: Draw, printing: Printing, state: ServiceState
 }
 
 /** The operation, which answers 500 in place of bytes that are not what was asked for. */
-function readBack(operation: Operation, { failed }: Proof): Operation {
+function readBack(operation: Operation, { failed }: ServedProof): Operation {
   const told = { route: operation.path, failed }
   return operation.body === undefined
     ? { ...operation, endpoint: proved(operation.endpoint, told) }

@@ -24,13 +24,13 @@ const labelSides = { least: 2, most: 1000 }
 const paperSides = { least: 50, most: 1000 }
 
 /** What a description says, or why it is refused, in words after "is not". */
-export type Read = { readonly sheet: Sheet } | { readonly fault: string }
+export type DescriptionReading = { readonly sheet: Sheet } | { readonly fault: string }
 
 /** Whether it looks like a description: names of products have no colon. */
 export const isDescription = (given: string): boolean => given.includes(':')
 
 /** Reads a description that is judged: labels that overlap or leave the paper are refused. */
-export function readDescription(given: string): Read {
+export function readDescription(given: string): DescriptionReading {
   const read = parsed(given)
   if ('fault' in read) return read
   const fault = sheetFault(read.sheet)
@@ -40,12 +40,12 @@ export function readDescription(given: string): Read {
   return { fault: `possible: ${what}, by ${by} mm` }
 }
 
-const noDescription: Read = {
+const noDescription: DescriptionReading = {
   fault: 'a sheet such as A4:3x7:63.5x38.1mm:7.2,15.15mm:66,38.1mm, or Letter:3x10:2.625x1in:0.1875,0.5in:2.75,1in',
 }
 
 /** Reads a description as it is. */
-export function parsed(given: string): Read {
+export function parsed(given: string): DescriptionReading {
   if (given.length > longestDescription) return noDescription
   const [start = '', ...further] = given.split(';')
   const [paperText = '', counts = '', size = '', margins = '', pitch = '', outlineText, ...rest] = start.split(':')

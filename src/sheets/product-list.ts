@@ -1,6 +1,6 @@
 /**
  * Sheets of labels as their makers sell them, written by bin/products.mjs: after `=` a brand; then a product a line, its number with
- * other numbers for the same, its description (description.ts), and what it is for, parted by `|`.
+ * other numbers for the same, its description (description.ts), and what it is for, separated by `|`.
  *
  * The facts are from the templates of gLabels-qt (github.com/j-evins/glabels-qt, commit 4c0ce1146a59b430007296237bf9f4a68a4e0151 of
  * 26 May 2025), which claims no copyright on them; its files have the MIT licence, Copyright (c) 2001-2009 Jaye Evins. Products that

@@ -1,7 +1,7 @@
 /** Products: sheets by the names that their makers give them. The list is loaded before the first name is read. */
 
 import { memoize } from '../../symbologies/memoize.ts'
-import { isDescription, parsed, type Read } from './description.ts'
+import { type DescriptionReading, isDescription, parsed } from './description.ts'
 import { positionsOf, type Sheet, type SheetFault, sheetFault } from './sheet.ts'
 
 export interface Product {
@@ -71,7 +71,7 @@ export function productNamed(name: string): Product | undefined {
 }
 
 export function sheetOfProduct({ description }: Product): Sheet {
-  const read: Read = parsed(description)
+  const read: DescriptionReading = parsed(description)
   if ('fault' in read) throw new Error(`${description} is not ${read.fault}`)
   return read.sheet
 }

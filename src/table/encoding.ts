@@ -87,7 +87,7 @@ export class Decoder {
     this.#isGuess = decision?.isGuess ?? true
   }
 
-  /** The next bytes of the input, as far as they can be decoded. @throws TableError if it is no text */
+  /** The next bytes of the input, as far as they can be decoded. @throws TableError if it is not a text */
   push(chunk: Uint8Array, isLast: boolean): Uint8Array {
     const bytes = this.#hasStarted ? chunk : this.#started(chunk, isLast)
     if (bytes === undefined) return nothing
@@ -206,7 +206,7 @@ function isUndecided(start: Uint8Array): boolean {
   return (start.length < zipHead && may(zip)) || (start.length < compoundFile.length && may(compoundFile))
 }
 
-/** What a file is that is no text, by all of its start that is needed; undefined if it may be a text. */
+/** What a file is that is not a text, by all of its start that is needed; undefined if it may be a text. */
 function fileThatIsNoTable(start: Uint8Array): string | undefined {
   if (begins(start, compoundFile)) return 'a workbook of Excel 97 (.xls), or one with a password'
   if (!begins(start, zip)) return undefined
@@ -249,7 +249,7 @@ function encodingOf(name: EncodingName): Encoding {
 /** The encodings of WHATWG's standard whose characters have several bytes (10 to 13). */
 const multiByte = /^(?:gbk|gb18030|big5|euc-jp|iso-2022-jp|shift_jis|euc-kr)$/
 
-/** An encoding that the platform decodes: bytes that are no characters of it become U+FFFD. */
+/** An encoding that the platform decodes: bytes that are not characters of it become U+FFFD. */
 function byPlatform(name: EncodingName): Encoding {
   const decoder = new TextDecoder(name)
   const encoder = new TextEncoder()

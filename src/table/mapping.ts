@@ -108,14 +108,14 @@ export function mappingOf(columns: readonly Column[], chosen: Chosen, { names, f
   return mapping
 }
 
-/** Whether a text may be a value of a parameter: a shop's `Tipo` is none of a barcode, and 2,5 kg is no number of copies. */
+/** Whether a text may be a value of a parameter: a shop's `Tipo` is none of a barcode, and 2,5 kg is not a number of copies. */
 function mayBe(sample: string, name: string, words: Meanings['words']): boolean {
   if (sample === '') return true
   if (name === 'qty') return /^\d+$/.test(sample)
   return words[name]?.includes(sameName(sample)) ?? true
 }
 
-/** The texts and columns of a pattern. Braces round what is no column stay as they are. */
+/** The texts and columns of a pattern. Braces round what is not a column stay as they are. */
 function patternParts(pattern: string, byKey: ReadonlyMap<string, number>): readonly (string | number)[] {
   return pattern.split(/(\{[^{}]*\})/).flatMap((part) => {
     const column = part.startsWith('{') ? byKey.get(part.slice(1, -1).trim()) : undefined
@@ -123,7 +123,7 @@ function patternParts(pattern: string, byKey: ReadonlyMap<string, number>): read
   })
 }
 
-/** The first name in braces of a pattern that is no column; undefined if all are. */
+/** The first name in braces of a pattern that is not a column; undefined if all are. */
 export function unknownIn(pattern: string, columns: readonly Column[]): string | undefined {
   const names = [...pattern.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name.trim())
   return names.find((name) => columns.every(({ key }) => key !== name))

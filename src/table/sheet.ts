@@ -30,7 +30,7 @@ export interface TableSheet {
   readonly value: (cell: Uint8Array, parameter: string) => string | CellFault | undefined
 }
 
-/** The rows of a table. @param known  how it is read, as far as that is known @throws TableError if it is none */
+/** The rows of a table. @param known  how it is read, as far as that is known @throws TableError if it is not one */
 export function sheetOf(
   bytes: Uint8Array,
   meanings: Meanings,

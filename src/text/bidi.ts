@@ -35,7 +35,7 @@ const reachesBack = /[\u202a-\u202e\u2066-\u2069\p{Ps}\p{Pe}]/u
 
 /**
  * The same as `levelsOf(text)`, for a text that begins with the first `kept` units of another, whose levels are known. Levels before a
- * strong character do not depend on what is behind it, unless something reaches back: only those from the last one on are found anew.
+ * strong character do not depend on what is behind it, unless something reaches back: only those from the last one on are found again.
  *
  * @param text  as returned by `clean`
  */

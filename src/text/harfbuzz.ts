@@ -74,7 +74,7 @@ export function shapedRun(
 /** The only buffer: like a font, HarfBuzz frees none before it is collected as garbage. */
 let buffer: HarfBuzz.Buffer | undefined
 
-/** The same, shaped anew. @param text  the run with the text around it */
+/** The same, shaped again. @param text  the run with the text around it */
 export function shaped(
   { font }: ShapingFont,
   text: string,

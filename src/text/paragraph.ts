@@ -11,7 +11,7 @@ import {
 } from './line-breaking.ts'
 import { type Measured, measuredStart } from './measured-text.ts'
 import { keepingRecent } from './recent.ts'
-import { type Shown, shownOf } from './shown-text.ts'
+import { type ShownText, shownOf } from './shown-text.ts'
 
 export interface ParagraphStyle extends LineStyle {
   /** The smallest size to which the text may shrink, in dots an em; at most `size`. */
@@ -104,7 +104,7 @@ function linesOf({ texts: given, style }: Setting): readonly Line[] {
 }
 
 /** The lines of texts that are all shown but for what is too long to be read. */
-function withoutRest(lines: readonly Line[], shown: readonly Shown[]): readonly Line[] {
+function withoutRest(lines: readonly Line[], shown: readonly ShownText[]): readonly Line[] {
   return shown.some(({ isCut }) => isCut) ? [...lines.slice(0, -1), { ...lines.at(-1)!, isCut: true }] : lines
 }
 

@@ -38,7 +38,7 @@ export const prepared = (text: string, face: Face): PreparedText => recentlyPrep
 /** A label is laid out with the same texts in several sizes. */
 const recentlyPrepared = keepingRecent(32, isSameText, prepare)
 
-/** The same, made anew. */
+/** The same, made again. */
 export function prepare({ text, face }: FacedText): PreparedText {
   if (face === 'sans' && isLatin(text)) return latin(text)
   const chosen = new Uint8Array(text.length).fill(undecided)

@@ -4,7 +4,7 @@ import { graphemesFrom } from './prepared-text.ts'
 import { keepingRecent } from './recent.ts'
 import { isSlow } from './shape.ts'
 
-export interface Shown {
+export interface ShownText {
   /** As returned by `clean`, without space at its ends. */
   readonly text: string
   /** Whether an ellipsis at the end of `text` stands for the rest. */
@@ -12,7 +12,7 @@ export interface Shown {
 }
 
 /** A text as it is shown; of a longer one the first graphemes, and an ellipsis. What is shown of that is the same. */
-export function shownOf(text: string): Shown {
+export function shownOf(text: string): ShownText {
   const cleaned = clean(text).trim()
   return cleaned.length > mostUnitsOf(cleaned) ? recentlyCut(cleaned) : { text: cleaned, isCut: false }
 }
@@ -29,7 +29,7 @@ const mostUnitsOf = (text: string): number => (isSlow(text.slice(0, mostUnits)) 
 /** A label is laid out with the same text in several ways. */
 const recentlyCut = keepingRecent(2, (a: string, b) => a === b, cut)
 
-function cut(text: string): Shown {
+function cut(text: string): ShownText {
   const most = mostUnitsOf(text) - 1
   // whether a grapheme starts at a unit is known from the character there
   const starts = graphemesFrom(firstUnits(text, most + 2), 0)

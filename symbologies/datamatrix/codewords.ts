@@ -9,11 +9,11 @@ import { memoize } from '../memoize.ts'
 import { longField } from './cost-table.ts'
 import { c40, type Encodation, fnc1Values, isDigit, type TripletSet, text, x12 } from './encodations.ts'
 import { eciCodewords, fnc1Codeword, type Message } from './message.ts'
-import type { Segment } from './segments.ts'
+import type { EncodationSegment } from './segments.ts'
 import type { DataMatrixSize } from './sizes.ts'
 
 /** A segment and its codewords, latch and unlatch included: counted from 0, `endCodeword` not included. */
-export interface EncodedSegment extends Segment {
+export interface EncodedSegment extends EncodationSegment {
   readonly firstCodeword: number
   readonly endCodeword: number
 }
@@ -36,7 +36,7 @@ interface DataCodewords {
  */
 export function dataCodewords(
   { bytes, prefix, gs1, escapes }: Pick<Message, 'bytes' | 'prefix' | 'gs1' | 'escapes'>,
-  segments: readonly Segment[],
+  segments: readonly EncodationSegment[],
   capacity: number,
 ): DataCodewords {
   const out: Codewords = { values: new Uint8Array(capacity), length: 0 }
@@ -77,7 +77,7 @@ const latches: Readonly<Record<Exclude<Encodation, 'ascii'>, number>> = {
 }
 
 /** A segment to write. */
-interface Written extends Segment {
+interface Written extends EncodationSegment {
   /** Whether the byte 29 is FNC1. */
   readonly gs1: boolean
 }
@@ -156,7 +156,7 @@ function writeTriplets(out: Codewords, bytes: Uint8Array, { from, to, closed, gs
 const edifactUnlatch = 31
 
 /** 5.2.8: values of six bits, one after the other; zeros fill up the last codeword after the unlatch. */
-function writeEdifact(out: Codewords, bytes: Uint8Array, { from, to, closed }: Segment): void {
+function writeEdifact(out: Codewords, bytes: Uint8Array, { from, to, closed }: EncodationSegment): void {
   let bits = 0
   let count = 0
   const add = (value: number): void => {
@@ -173,7 +173,7 @@ function writeEdifact(out: Codewords, bytes: Uint8Array, { from, to, closed }: S
 }
 
 /** 5.2.9: the length, then the bytes, all randomised. */
-function writeField(out: Codewords, bytes: Uint8Array, { from, to, closed }: Segment): void {
+function writeField(out: Codewords, bytes: Uint8Array, { from, to, closed }: EncodationSegment): void {
   const length = to - from
   const add = (byte: number): void => {
     // Annex B.2: the 255-state algorithm, positions counted from 1

@@ -63,7 +63,7 @@ export interface Division extends Ranges {
 
 /** What fits of a text. */
 export interface Ranges {
-  /** False if so many parts of the size certainly do not hold the range; takes much less time than `fits`. */
+  /** False if the given number of parts of the size certainly do not hold the range; takes much less time than `fits`. */
   readonly mayFit: (size: DataMatrixSize, range: CharacterRange, parts: number) => boolean
   /** Whether a symbol of the size holds the range. */
   readonly fits: (size: DataMatrixSize, from: number, to: number) => boolean
@@ -162,7 +162,7 @@ function rangesUnder({ header, repertoires, ways }: Ways): Ranges {
   }
 }
 
-/** @param least sixths of a codeword that so many characters take at least, besides what every part begins with */
+/** @param least sixths of a codeword that the given number of characters take at least, besides what every part begins with */
 function mayFitBehind(header: number, least: Float64Array): Ranges['mayFit'] {
   return (size, { from, to }, parts) => least[to]! - least[from]! <= 6 * parts * (size.data - header)
 }
@@ -223,7 +223,7 @@ function rangesIn(all: Repertoires, header: readonly number[], encodation: Encod
 }
 
 /**
- * Sixths of a codeword that so many characters of a text take at least, each under any of the interpretations, in one symbol
+ * Sixths of a codeword that the given number of characters of a text take at least, each under any of the interpretations, in one symbol
  * or in several: in an encodation alone if one is given; nothing for a character that all lack. They are whole, so that
  * differences are exact.
  */

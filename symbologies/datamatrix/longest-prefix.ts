@@ -1,5 +1,5 @@
 /**
- * How many characters of a text fit so many codewords, under several ECIs in turn: for the parts of a structured append.
+ * How many characters of a text fit the given number of codewords, under several ECIs in turn: for the parts of a structured append.
  *
  * The costs are those of the tables in several-ecis.ts. A text has only some hundreds of different rows in them, less their cost in
  * ASCII, so what follows each row is found once: then a byte takes one look at a table instead of sixteen columns. Texts that fill
@@ -111,7 +111,7 @@ class RunningCosts {
     this.#fields = new Uint16Array(order.length + 1)
   }
 
-  /** Begins before a character, where ASCII is reached by so many codewords. */
+  /** Begins before a character, where ASCII is reached by the given number of codewords. */
   enter(character: number, cost: number): void {
     this.cost = cost
     this.#row = entered
@@ -280,7 +280,7 @@ class Rows {
     return stepTo(next, added, fieldStartAt(table, here + 1) === here)
   }
 
-  /** The row with ASCII reached by so many codewords fewer, 1 or more, and the encodations from there. */
+  /** The row with ASCII reached by the given number of codewords fewer, 1 or more, and the encodations from there. */
   lower(row: number, codewords: number): number {
     if (codewords >= deepest) return entered
     const at = row * deepest + codewords

@@ -26,7 +26,7 @@ export interface DataMatrixOptions extends Gs1Options {
    * bytes in UTF-8. 'auto': the ECI, or several within the text, that makes the smallest symbol, and in it the fewest codewords.
    */
   readonly eci?: Eci | 'none' | 'utf8' | 'auto'
-  /** Structured append: the text is divided among so many symbols, 2 to 16, of one size. Needs `part`. */
+  /** Structured append: the text is divided among the given number of symbols, 2 to 16, of one size. Needs `part`. */
   readonly parts?: number
   /** Which of the `parts` to make, 1 to `parts`. */
   readonly part?: number

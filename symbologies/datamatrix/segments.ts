@@ -42,7 +42,7 @@ export function endOfDataIn(costs: Uint16Array, bytes: Uint8Array, capacity: num
   return best
 }
 
-/** What fits so many codewords is considered. */
+/** What fits the given number of codewords is considered. */
 interface Room {
   readonly capacity: number
   readonly consider: (endOfData: EndOfData) => void
@@ -113,7 +113,7 @@ function considerField(
 }
 
 /** Consecutive bytes of the message in one encodation. */
-export interface Segment {
+export interface EncodationSegment {
   readonly encodation: Encodation
   /** Bytes of the message, `to` not included. */
   readonly from: number
@@ -128,8 +128,8 @@ export interface Segment {
  *
  * @param costs what `costsOf(bytes, …)` gave
  */
-export function segmentsOf(costs: Uint16Array, bytes: Uint8Array, endOfData: EndOfData): Segment[] {
-  const segments: Segment[] = []
+export function segmentsOf(costs: Uint16Array, bytes: Uint8Array, endOfData: EndOfData): EncodationSegment[] {
+  const segments: EncodationSegment[] = []
   if (endOfData.at < bytes.length)
     segments.push({ encodation: 'ascii', from: endOfData.at, to: bytes.length, closed: true })
   let { at, openField } = endOfData

@@ -11,7 +11,7 @@ import { characterSet, type Eci, type LengthClass, lengthClassOf, preferredEcis 
 import { addBytes, columns, costAt, reachAscii, state, unreachable } from './cost-table.ts'
 import { c40, text as textSet } from './encodations.ts'
 import { type Beginning, type Escape, eciCodewords, type Message } from './message.ts'
-import { type EndOfData, endOfDataIn, type Segment, segmentsOf } from './segments.ts'
+import { type EncodationSegment, type EndOfData, endOfDataIn, segmentsOf } from './segments.ts'
 import type { DataMatrixSize } from './sizes.ts'
 
 /** A text under the interpretations that may follow each other within it. */
@@ -25,8 +25,8 @@ export interface SizedMessage {
   /** Codewords before the pads, the fewest in that size. */
   readonly used: number
   readonly message: () => Message
-  /** The encodations that take so many codewords. */
-  readonly segments: () => readonly Segment[]
+  /** The encodations that take the given number of codewords. */
+  readonly segments: () => readonly EncodationSegment[]
 }
 
 /** An interpretation with its cost table. */
@@ -115,7 +115,7 @@ interface Run {
   readonly table: Table
   readonly from: number
   readonly to: number
-  readonly segments: readonly Segment[]
+  readonly segments: readonly EncodationSegment[]
 }
 
 /** The runs that lead to the end of data in `last`, found from there back to the first byte. */
@@ -140,11 +140,11 @@ function runsOf(tables: readonly Table[], last: Table, endOfData: EndOfData): Ru
 /** The bytes of all runs, with the segments and ECIs in them. */
 function joined(runs: readonly Run[]): Pick<Message, 'bytes'> & {
   readonly escapes: readonly Escape[]
-  readonly segments: readonly Segment[]
+  readonly segments: readonly EncodationSegment[]
 } {
   const bytes = new Uint8Array(runs.reduce((sum, { from, to }) => sum + to - from, 0))
   const escapes: Escape[] = []
-  const segments: Segment[] = []
+  const segments: EncodationSegment[] = []
   let at = 0
   for (const { table, from, to, segments: own } of runs) {
     bytes.set(table.bytes.subarray(from, to), at)

@@ -89,7 +89,7 @@ export function fewestParts(text: string, options: DataMatrixOptions): number | 
   return undefined
 }
 
-/** Tells whether so many parts hold a text, whose characters the options allow. */
+/** Tells whether the given number of parts hold a text, whose characters the options allow. */
 export function partsThatHold(text: string, options: DataMatrixOptions): (parts: number) => boolean {
   const starts = startsOf(text)
   // as long as that of any part

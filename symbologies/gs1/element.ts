@@ -2,8 +2,8 @@
 
 import { quoted } from '../messages.ts'
 import { type CharacterRule, type Gs1Rule, isSecondHalf, type RepairableFault, type TextRange } from './fault.ts'
-import { type CharacterSet, type Component, type Identifier, identifierOf, lengthsOf } from './identifiers.ts'
-import { type Flaw, flaw, linters } from './linters.ts'
+import { type AiCharacterSet, type AiComponent, type Identifier, identifierOf, lengthsOf } from './identifiers.ts'
+import { flaw, type LinterFlaw, linters } from './linters.ts'
 
 /** An AI and its value as a text has them. */
 export interface RawElement {
@@ -38,7 +38,7 @@ export function isFlawlessAt({ elements }: Pick<Parsed, 'elements'>, index: numb
 
 /** A component with what a value has for it. */
 export interface ComponentValue {
-  readonly component: Component
+  readonly component: AiComponent
   readonly value: string
   /** Where it starts in the element's value. */
   readonly start: number
@@ -58,7 +58,7 @@ export function partsOf({ components }: Identifier, value: string): readonly Com
 }
 
 /** A flaw by the name of its rule. */
-export interface RuledFlaw extends Flaw {
+export interface RuledFlaw extends LinterFlaw {
   readonly rule: Gs1Rule
 }
 
@@ -79,7 +79,7 @@ export function valueFlaws(identifier: Identifier, value: string): readonly Rule
   return flaws.length === 0 && length !== undefined ? [{ rule: 'length', ...length }] : flaws
 }
 
-function lengthFlaw(identifier: Identifier, value: string, parts: readonly ComponentValue[]): Flaw | undefined {
+function lengthFlaw(identifier: Identifier, value: string, parts: readonly ComponentValue[]): LinterFlaw | undefined {
   const { least, most } = lengthsOf(identifier)
   const { component, value: last, start } = parts.at(-1)!
   const isWhole = value.length >= least && value.length <= most && last.length >= component.least
@@ -106,7 +106,7 @@ function acceptedLengths({ components }: Identifier): string {
 
 /** The first flaw of a component whose characters are of its set. */
 function ruleFlaws({ component: { set, rules }, value, start }: ComponentValue): readonly RuledFlaw[] {
-  const placed = (rule: Gs1Rule, { message, from, to }: Flaw): RuledFlaw[] => [
+  const placed = (rule: Gs1Rule, { message, from, to }: LinterFlaw): RuledFlaw[] => [
     { rule, message, from: from + start, to: to + start },
   ]
   const padding = set === 'Z' ? paddingFlaw(value) : undefined
@@ -125,7 +125,7 @@ interface SetOfCharacters {
 }
 
 /** GS1 General Specifications, 7.11; base64url is RFC 4648, 5. */
-const characterSets: { readonly [S in CharacterSet]: SetOfCharacters } = {
+const characterSets: { readonly [S in AiCharacterSet]: SetOfCharacters } = {
   N: { rule: 'csetnumeric', name: 'digits 0 to 9', other: /[^0-9]/u },
   X: { rule: 'cset82', name: 'letters, digits and !"%&\'()*+,-./:;<=>?_', other: /[^!"%&'()*+,\-./0-9:;<=>?A-Z_a-z]/u },
   Y: { rule: 'cset39', name: 'capital letters, digits and # - /', other: /[^#\-/0-9A-Z]/u },
@@ -133,7 +133,7 @@ const characterSets: { readonly [S in CharacterSet]: SetOfCharacters } = {
 }
 
 /** The first character from `start` up to `end` of a value that is not of the set; one that begins before `start` is not among them. */
-function characterFlaw(value: string, set: CharacterSet, start: number, end: number): Flaw | undefined {
+function characterFlaw(value: string, set: AiCharacterSet, start: number, end: number): LinterFlaw | undefined {
   const { name, other } = characterSets[set]
   for (let at = start; at < end; at++) {
     const found = value.slice(at, end).search(other)
@@ -168,7 +168,7 @@ export function plainCharacters(text: string): string {
 }
 
 /** GS1's reference wants one or two signs of padding that make the length a multiple of three. */
-function paddingFlaw(value: string): Flaw | undefined {
+function paddingFlaw(value: string): LinterFlaw | undefined {
   const at = value.indexOf('=')
   if (at < 0) return undefined
   const isRight = /^[^=]+={1,2}$/.test(value) && value.length % 3 === 0

@@ -8,11 +8,11 @@ import { memoize } from '../memoize.ts'
 import type { RuleName } from './linters.ts'
 
 /** N: digits; X: character set 82; Y: character set 39; Z: base64url. GS1 General Specifications, 7.11. */
-export type CharacterSet = 'N' | 'X' | 'Y' | 'Z'
+export type AiCharacterSet = 'N' | 'X' | 'Y' | 'Z'
 
 /** A part of a value. Only the last part of a value varies in length. */
-export interface Component {
-  readonly set: CharacterSet
+export interface AiComponent {
+  readonly set: AiCharacterSet
   readonly least: number
   readonly most: number
   readonly isOptional: boolean
@@ -27,7 +27,7 @@ export interface Identifier {
   readonly ai: string
   /** The data title. */
   readonly title: string
-  readonly components: readonly Component[]
+  readonly components: readonly AiComponent[]
   /** The least and the greatest length of its values. */
   readonly lengths: { readonly least: number; readonly most: number }
   /** Whether readers know its length from its first two digits, so that no FNC1 is needed behind it. */
@@ -92,11 +92,11 @@ function members([range, title]: Row): { ai: string; title: string }[] {
   }))
 }
 
-function component(text: string): Component {
+function component(text: string): AiComponent {
   const isOptional = text.startsWith('[')
   const [, set, , dots, most, rules] = /^\[?([NXYZ])((\.\.)?(\d+))\]?((?::\w+)*)\]?$/.exec(text)!
   return {
-    set: set as CharacterSet,
+    set: set as AiCharacterSet,
     least: dots === undefined ? Number(most) : 1,
     most: Number(most),
     isOptional,

@@ -24,9 +24,9 @@ export {
   type DescribedElement,
   type DescribedMessage,
   fullYear,
+  type MeaningPart,
   meaningOf,
   messageDescription,
-  type Part,
 } from './meaning.ts'
 export { type Gs1Message, gs1Message, humanReadable } from './message.ts'
 export {

@@ -5,7 +5,7 @@ import { notAString, quoted } from '../messages.ts'
 import { countryCodes, currencyCodes, packageTypes } from './code-lists.ts'
 
 /** What is wrong with a value, or with a part of it. */
-export interface Flaw {
+export interface LinterFlaw {
   /** Goes on after the quoted value: `is 13 characters long; 18 are accepted`. */
   readonly message: string
   /** The first and the last character concerned, counted from 0 within the value. */
@@ -14,7 +14,7 @@ export interface Flaw {
 }
 
 /** Judges one component of a value. Its characters are of the component's set already, its length is right. */
-type Linter = (value: string) => Flaw | undefined
+type Linter = (value: string) => LinterFlaw | undefined
 
 export const linters = {
   csum,
@@ -59,13 +59,13 @@ export const linters = {
 /** The dictionary's name of a rule. */
 export type RuleName = keyof typeof linters
 
-export const flaw = (message: string, from: number, to: number): Flaw => ({ message, from, to })
+export const flaw = (message: string, from: number, to: number): LinterFlaw => ({ message, from, to })
 
 /** A flaw of the whole of a component. */
-const whole = (value: string, message: string): Flaw => flaw(message, 0, value.length - 1)
+const whole = (value: string, message: string): LinterFlaw => flaw(message, 0, value.length - 1)
 
 /** The last digit makes the weighted sum a multiple of 10 (GS1 General Specifications, 7.9.1). */
-function csum(value: string): Flaw | undefined {
+function csum(value: string): LinterFlaw | undefined {
   const last = value.length - 1
   const right = checkDigitOf(value.slice(0, last))
   return value[last] === `${right}`
@@ -97,7 +97,7 @@ export function checkCharactersOf(text: string): string {
   return set32[rest >> 5]! + set32[rest & 31]!
 }
 
-function csumalpha(value: string): Flaw | undefined {
+function csumalpha(value: string): LinterFlaw | undefined {
   if (value.length < 3) return whole(value, 'is too short to end in two check characters')
   const right = checkCharactersOf(value.slice(0, -2))
   const found = value.slice(-2)
@@ -106,7 +106,7 @@ function csumalpha(value: string): Flaw | undefined {
 }
 
 /** ISO 13616-1: the country, two check digits modulo 97, the account. */
-function iban(value: string): Flaw | undefined {
+function iban(value: string): LinterFlaw | undefined {
   const at = value.search(/[^0-9A-Z]/)
   if (at >= 0) return flaw(`has ${quoted(value[at]!)}; accepted: capital letters and digits`, at, at)
   if (value.length < 5) return whole(value, 'is too short for a country, check digits and an account')
@@ -168,7 +168,7 @@ function upTo(what: string, most: number): Linter {
   return (value) => (Number(value) <= most ? undefined : flaw(`has ${what} ${value}; accepted: 00 to ${most}`, 0, 1))
 }
 
-function hhmi(value: string): Flaw | undefined {
+function hhmi(value: string): LinterFlaw | undefined {
   const minute = linters.mi(value.slice(2))
   return linters.hh(value.slice(0, 2)) ?? (minute && { ...minute, from: 2, to: 3 })
 }
@@ -183,21 +183,21 @@ function matching(pattern: RegExp, accepted: string): Linter {
 }
 
 /** Two digits for the piece and two for the number of pieces: 0102. */
-function pieceoftotal(value: string): Flaw | undefined {
+function pieceoftotal(value: string): LinterFlaw | undefined {
   const [piece, total] = [value.slice(0, 2), value.slice(2)]
   if (piece === '00' || total === '00') return whole(value, `says piece ${piece} of ${total}; both begin at 01`)
   return piece > total ? whole(value, `says piece ${piece} of only ${total}`) : undefined
 }
 
 /** A place in a sequence: 1/3. */
-function posinseqslash(value: string): Flaw | undefined {
+function posinseqslash(value: string): LinterFlaw | undefined {
   const found = /^([1-9]\d*)\/([1-9]\d*)$/.exec(value)
   if (found === null) return whole(value, `is ${value}; accepted: a place and a number of places, such as 1/3`)
   return Number(found[1]) > Number(found[2]) ? whole(value, `says place ${found[1]} of only ${found[2]}`) : undefined
 }
 
 /** Percent encoding (RFC 3986, 2.1): a % and two hexadecimal digits. */
-function pcenc(value: string): Flaw | undefined {
+function pcenc(value: string): LinterFlaw | undefined {
   const at = value.search(/%(?![0-9A-Fa-f]{2})/)
   return at < 0 ? undefined : flaw('has a % without two hexadecimal digits after it', at, at)
 }
@@ -209,7 +209,7 @@ function degrees(what: string, most: number): Linter {
 // North American coupons: AI 8110 (North American Coupon Application Guideline, release 2.0, 5) and positive offers, AI 8112. Both
 // are digits in fields, many of which begin with a digit that says how long they are.
 
-function couponcode(value: string): Flaw | undefined {
+function couponcode(value: string): LinterFlaw | undefined {
   const texts = new Map<string, string>()
   const found = notDigits(value) ?? readCoupon(value, texts)
   if (found !== undefined) return found
@@ -218,7 +218,7 @@ function couponcode(value: string): Flaw | undefined {
   return isBackwards ? flaw(`expires on ${expires}, before it starts on ${starts}`, 0, value.length - 1) : undefined
 }
 
-function couponposoffer(value: string): Flaw | undefined {
+function couponposoffer(value: string): LinterFlaw | undefined {
   const read = notDigits(value) ?? readFields(value, 0, positiveOffer)
   if (isFlaw(read)) return read
   return read.end < value.length ? flaw('goes on after its serial number', read.end, value.length - 1) : undefined
@@ -235,12 +235,12 @@ export function couponFields(
   return [...texts]
 }
 
-function notDigits(value: string): Flaw | undefined {
+function notDigits(value: string): LinterFlaw | undefined {
   const at = value.search(/[^0-9]/)
   return at < 0 ? undefined : flaw(`has ${quoted(value[at]!)}; accepted: digits`, at, at)
 }
 
-function readCoupon(value: string, texts: Map<string, string>): Flaw | undefined {
+function readCoupon(value: string, texts: Map<string, string>): LinterFlaw | undefined {
   let read = readFields(value, 0, required, texts)
   for (let last = '0'; !isFlaw(read) && read.end < value.length; ) {
     const at = read.end
@@ -282,9 +282,9 @@ interface Field {
 }
 
 /** What a field was read as, and where it ends; or what is wrong with it. */
-type Read = { readonly end: number; readonly text: string } | Flaw
+type Read = { readonly end: number; readonly text: string } | LinterFlaw
 
-const isFlaw = (read: Read): read is Flaw => 'message' in read
+const isFlaw = (read: Read): read is LinterFlaw => 'message' in read
 
 function readField(value: string, at: number, { name, first, length, isDate }: Field): Read {
   if (at >= value.length) return flaw(`ends before its ${name}`, value.length - 1, value.length - 1)

@@ -32,7 +32,7 @@ export interface DescribedElement {
   /** The data title; empty if GS1 gives none. */
   readonly title: string
   readonly value: string
-  readonly parts: readonly Part[]
+  readonly parts: readonly MeaningPart[]
   /** Whether FNC1 follows it in a symbol. */
   readonly separator: boolean
 }
@@ -54,7 +54,7 @@ interface DescriptionStyle {
   readonly thisYear: number
 }
 
-export interface Part {
+export interface MeaningPart {
   /** What it is, in the field's words: `check digit`, `date`, `serial number`. */
   readonly kind: string
   readonly value: string
@@ -63,13 +63,13 @@ export interface Part {
 }
 
 /** The parts of an element whose value has no flaw. @param thisYear  decides the century of dates with two digits for the year */
-export function meaningOf(element: Element, thisYear: number): readonly Part[] {
+export function meaningOf(element: Element, thisYear: number): readonly MeaningPart[] {
   const parts = partsOf(element.identifier, element.value)
   const names = componentNames(element.ai)
   return parts.flatMap((part, i) => partsIn(element, part, names[i], thisYear))
 }
 
-function partsIn(element: Element, part: RawPart, name: string | undefined, thisYear: number): readonly Part[] {
+function partsIn(element: Element, part: RawPart, name: string | undefined, thisYear: number): readonly MeaningPart[] {
   const { value, component } = part
   const has = (...rules: RuleName[]): boolean => rules.some((rule) => component.rules.includes(rule))
   for (const coupon of ['couponcode', 'couponposoffer'] as const) {
@@ -88,7 +88,7 @@ function partsIn(element: Element, part: RawPart, name: string | undefined, this
 }
 
 /** The digits of a key: how long the company prefix is, only a register of prefixes can tell. */
-function keyParts(ai: string, value: string): readonly Part[] {
+function keyParts(ai: string, value: string): readonly MeaningPart[] {
   const leading = ai === '00' ? 'extension digit' : value.length === 14 ? 'indicator digit' : undefined
   const start = leading === undefined ? 0 : 1
   return [

@@ -131,7 +131,7 @@ export function elementStrings(elements: readonly Element[]): string {
 /** The GTIN-8, which begin with six zeros in 14 digits: no GTIN-13 or GTIN-12 does (GS1 General Specifications, 1.4.2). */
 const zerosOfGtin8 = '000000'
 
-/** The digits of the one GTIN that the symbology carries, without so many zeros at its beginning. */
+/** The digits of the one GTIN that the symbology carries, without the given number of zeros at its beginning. */
 function gtinFor(symbology: Symbology, text: string, elements: readonly Element[], zeros: number): string {
   const name = titleOf(symbology)
   const gtin = elements[0]!

@@ -21,7 +21,7 @@ import {
 } from './choice.ts'
 import { type CharacterKind, kindsOf, leastBitsOf, type Plane } from './eci.ts'
 import { PlaneCosts } from './path.ts'
-import { type AppendSegment, isText, kanjiEci, leastBits, type Run, runsOf, type Segmentation } from './segments.ts'
+import { type AppendSegment, isText, kanjiEci, leastBits, type ModeRun, runsOf, type Segmentation } from './segments.ts'
 import { classOf, highestVersion, levels, type QrLevel, type VersionClass } from './versions.ts'
 
 interface WantedPart extends ChoiceOptions {
@@ -135,7 +135,7 @@ function remediesFor({ parts, version = highestVersion, level = 'L' }: WantedPar
 
 /** The divisions of a text. */
 interface Division {
-  /** Whether so many symbols of a version and level hold the text. */
+  /** Whether the given number of symbols of a version and level hold the text. */
   readonly fits: (version: number, level: QrLevel, parts: number) => boolean
   /** UTF-16 indices at which the pieces for symbols that hold the text end. The longest of them takes the fewest codewords. */
   readonly balanced: (version: number, level: QrLevel, parts: number) => readonly number[]
@@ -215,7 +215,7 @@ interface Bounds {
   between(versions: VersionClass, from: number, to: number): number
 }
 
-function boundsOf(text: string, runs: readonly Run[], ways: readonly Way[]): Bounds {
+function boundsOf(text: string, runs: readonly ModeRun[], ways: readonly Way[]): Bounds {
   const planes = ways.flatMap(({ planes }) => planes).map(freed)
   const [first, ...others] = ways
   // planes that are freed carry the same
@@ -234,7 +234,7 @@ function boundsOf(text: string, runs: readonly Run[], ways: readonly Way[]): Bou
  */
 const freed = (plane: Plane): Plane => (plane.eci === undefined ? { ...plane, eci: 3, isOnly: false } : plane)
 
-/** The bits of so many characters from the first on. */
+/** The bits of the given number of characters from the first on. */
 function bitsUpTo(kinds: readonly CharacterKind[], costs: PlaneCosts): Int32Array {
   const bits = new Int32Array(kinds.length + 1)
   for (let i = 0; i < kinds.length; i++) {
@@ -244,7 +244,7 @@ function bitsUpTo(kinds: readonly CharacterKind[], costs: PlaneCosts): Int32Arra
   return bits
 }
 
-/** The UTF-16 index at which so many characters of a text end. */
+/** The UTF-16 index at which the given number of characters of a text end. */
 function indexIn(text: string): (characters: number) => number {
   const ends = [0]
   for (const character of text) ends.push(ends.at(-1)! + character.length)

@@ -18,7 +18,7 @@ import {
   kanji,
   latin1,
   leastBits,
-  type Run,
+  type ModeRun,
   requireCarried,
   runsOf,
   type Segmentation,
@@ -129,7 +129,7 @@ function shortestByClass(
 /** The fewest bits for a text under an alternative, undefined if it cannot be carried or takes more than `most`. */
 type ShortestUnder = (alternative: Alternative, headers: Headers, most: number) => Segmentation | undefined
 
-function shortestUnder(text: string, runs: readonly Run[]): ShortestUnder {
+function shortestUnder(text: string, runs: readonly ModeRun[]): ShortestUnder {
   return (alternative, headers, most) => {
     if ('bytes' in alternative) return shortestSegments(runs, headers, alternative, most)
     const found = shortestInPlanes(planeRuns(text, runs, alternative), headers, alternative)
@@ -149,7 +149,7 @@ type Alternative = Interpretation | readonly Plane[]
  *
  * @throws EncodeError invalid_character
  */
-export function alternativesFor(text: string, runs: readonly Run[], wanted: ChoiceOptions): Alternative[][] {
+export function alternativesFor(text: string, runs: readonly ModeRun[], wanted: ChoiceOptions): Alternative[][] {
   const { eci, level = 'L', version = highestVersion } = wanted
   if (wanted.gs1) {
     requireNoEci(typeof eci === 'number' ? eci : 'none')
@@ -171,12 +171,12 @@ export function alternativesFor(text: string, runs: readonly Run[], wanted: Choi
   return level === 'L' && version === highestVersion ? [first, withoutEci] : [first]
 }
 
-const isCarried = (runs: readonly Run[], by: number): boolean => runs.every(({ carriers }) => carriers & by)
+const isCarried = (runs: readonly ModeRun[], by: number): boolean => runs.every(({ carriers }) => carriers & by)
 
-const isBeyondShared = ({ carriers }: Run): boolean => (carriers & (ascii | shared)) === ascii
+const isBeyondShared = ({ carriers }: ModeRun): boolean => (carriers & (ascii | shared)) === ascii
 
 /** @throws EncodeError invalid_character if a text is neither in ISO 8859-1 nor in kanji and what may stand beside them */
-function requireWithoutEci(text: string, runs: readonly Run[]): void {
+function requireWithoutEci(text: string, runs: readonly ModeRun[]): void {
   if (isCarried(runs, latin1)) return
   const accepted =
     'ISO 8859-1, or kanji of JIS X 0208 and ASCII without \\ and ~; eci=utf8 carries every character without an ECI, ' +

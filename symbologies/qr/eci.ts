@@ -17,8 +17,8 @@ import {
   kanjiEci,
   letterCost,
   type Mode,
+  type ModeRun,
   modes,
-  type Run,
   sixths,
   unreachable,
 } from './segments.ts'
@@ -180,7 +180,7 @@ export interface CharacterKind {
 }
 
 /** The runs divided where the bytes of a character change in any plane. */
-export function planeRuns(text: string, runs: readonly Run[], planes: readonly Plane[]): PlaneRun[] {
+export function planeRuns(text: string, runs: readonly ModeRun[], planes: readonly Plane[]): PlaneRun[] {
   const kindOf = kindsIn(planes)
   const divided: PlaneRun[] = []
   for (const { carriers, from, to } of runs) {
@@ -201,7 +201,7 @@ export function planeRuns(text: string, runs: readonly Run[], planes: readonly P
 }
 
 /** The kind of each character of a text that has these runs. */
-export function kindsOf(text: string, runs: readonly Run[], planes: readonly Plane[]): CharacterKind[] {
+export function kindsOf(text: string, runs: readonly ModeRun[], planes: readonly Plane[]): CharacterKind[] {
   const kinds: CharacterKind[] = []
   for (const { kind, characters } of planeRuns(text, runs, planes)) {
     for (let i = 0; i < characters; i++) kinds.push(kind)
@@ -256,7 +256,7 @@ interface Prices {
   readonly least: number
 }
 
-/** Of a character that has these carriers and takes so many bytes in each plane. */
+/** Of a character that has these carriers and takes the given number of bytes in each plane. */
 function pricesIn(planes: readonly Plane[], carriers: number, lengths: readonly number[]): Prices {
   const carrying: number[] = []
   const upTo: number[] = []
@@ -281,7 +281,7 @@ function pricesIn(planes: readonly Plane[], carriers: number, lengths: readonly 
   return { planes: carrying, upTo, states, each, least: Math.min(...each) }
 }
 
-/** The cost of a character of so many bytes in a mode. */
+/** The cost of a character of the given number of bytes in a mode. */
 function priceOf(mode: Mode, plane: Plane, carriers: number, length: number): number {
   switch (mode) {
     case 'numeric':

@@ -175,13 +175,13 @@ function linePenalty(words: Uint32Array, layer: Uint32Array, { size, stride }: U
   for (let at = 0; at < stride; at++) {
     const columns = bitsInside(at, size)
     let above = 0
-    // A bit is set for each column in which a run of at least so many modules ends in the row above.
+    // A bit is set for each column in which a run of at least the given number of modules ends in the row above.
     let two = 0
     let three = 0
     let four = 0
     let five = 0
     let fiveAbove = 0
-    // The same for so many modules of the finder-like pattern; the first of them is the row above itself.
+    // The same for the given number of modules of the finder-like pattern; the first of them is the row above itself.
     let second = 0
     let third = 0
     let fourth = 0

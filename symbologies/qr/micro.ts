@@ -25,7 +25,7 @@ import {
   kanji,
   latin1,
   leastBits,
-  type Run,
+  type ModeRun,
   requireCarried,
   runsOf,
   type Segment,
@@ -182,7 +182,7 @@ function highest(kinds: readonly MicroKind[], version: number, bits: number): Mi
  * Without ECI mode, bytes are ISO 8859-1 (7.3.2), and readers take those beside kanji mode for Shift JIS. Kanji mode is used
  * where a text cannot do without it, and beside other bytes than both mean alike only where it cannot do without these either.
  */
-function interpretationFor(runs: readonly Run[]): Interpretation {
+function interpretationFor(runs: readonly ModeRun[]): Interpretation {
   const isCarried = (by: number): boolean => runs.every(({ carriers }) => carriers & by)
   if (!hasKanji(runs) || isCarried(latin1)) return { bytes: 'latin1', kanji: false }
   return { bytes: isCarried(shared | kanji) ? 'shared' : 'latin1', kanji: true }
@@ -203,7 +203,7 @@ const carried: readonly Carriers[] = [
   bytesAndKanji,
 ]
 
-function tooLong(text: string, kind: MicroKind, runs: readonly Run[] | undefined): EncodeError {
+function tooLong(text: string, kind: MicroKind, runs: readonly ModeRun[] | undefined): EncodeError {
   const headers = microHeaders[kind.version]!
   const shortest = (version: number, most?: number): Segmentation | undefined =>
     runs && shortestSegments(runs, microHeaders[version]!, interpretationFor(runs), most)

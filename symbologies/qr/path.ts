@@ -24,8 +24,8 @@ import {
   latin1,
   letterCost,
   type Mode,
+  type ModeRun,
   modes,
-  type Run,
   type Segment,
   type Segmentation,
   shared,
@@ -35,7 +35,7 @@ import {
 
 /** The fewest bits for `runs`, or undefined if `interpretation` cannot carry them or they take more than `most`. */
 export function shortestSegments(
-  runs: readonly Run[],
+  runs: readonly ModeRun[],
   headers: Headers,
   interpretation: Interpretation,
   most = Infinity,
@@ -55,7 +55,7 @@ export function shortestSegments(
  * @returns the state of the last run, and the bits
  */
 function shortestPath(
-  runs: readonly Run[],
+  runs: readonly ModeRun[],
   headers: Headers,
   { bytes, eci, kanji: mayHaveKanji }: Interpretation,
 ): { readonly last: number; readonly bits: number } | undefined {
@@ -133,7 +133,7 @@ const costs = new Int32Array(stateModes.length)
 /** In a step, for state 0; for the others one bit higher each. */
 const begins = 1 << 6
 
-export function hasKanji(runs: readonly Run[]): boolean {
+export function hasKanji(runs: readonly ModeRun[]): boolean {
   for (const { carriers } of runs) if ((carriers & kanji) !== 0) return true
   return false
 }
@@ -147,7 +147,7 @@ function setHeaders(headers: Headers): void {
 }
 
 /** The cost of a run's characters in each state. */
-function setPrices({ carriers, from, to, bytes: utf8 }: Run, bytes: Interpretation['bytes']): void {
+function setPrices({ carriers, from, to, bytes: utf8 }: ModeRun, bytes: Interpretation['bytes']): void {
   const count = to - from
   const carrier = bytes === 'shared' ? shared : bytes === 'ascii' ? ascii : latin1
   prices[0] = prices[3] = carriers & digit ? digitCost * count : unreachable
@@ -163,7 +163,12 @@ function cheapestFrom(first: number): number {
 }
 
 /** Follows the path back from its end. */
-function segmentsOn(last: number, runs: readonly Run[], headers: Headers, { bytes, eci }: Interpretation): Segment[] {
+function segmentsOn(
+  last: number,
+  runs: readonly ModeRun[],
+  headers: Headers,
+  { bytes, eci }: Interpretation,
+): Segment[] {
   const segments: Segment[] = []
   let end = runs.length - 1
   for (let r = end, state = last; r >= 0; r--) {
@@ -195,7 +200,7 @@ function stateBefore(r: number, state: number): number {
 function countOf(
   mode: Mode,
   bytes: Interpretation['bytes'],
-  runs: readonly Run[],
+  runs: readonly ModeRun[],
   first: number,
   last: number,
 ): number {

@@ -118,7 +118,7 @@ export const kanjiCost = 78
 export const unreachable = sixths * 2 ** 25
 
 /** Consecutive characters that the same modes can carry. */
-export interface Run {
+export interface ModeRun {
   /** The bits below that hold for each of its characters. */
   readonly carriers: number
   /** UTF-16 indices, `to` not included. */
@@ -135,8 +135,8 @@ export interface Run {
  * @param hasFnc1 whether U+001D stands for FNC1
  * @throws EncodeError invalid_character for half of a surrogate pair
  */
-export function runsOf(text: string, symbology: Symbology, hasFnc1 = false): Run[] {
-  let run: Run = { carriers: carriersAt(text, 0, hasFnc1), from: 0, to: 0, bytes: 0 }
+export function runsOf(text: string, symbology: Symbology, hasFnc1 = false): ModeRun[] {
+  let run: ModeRun = { carriers: carriersAt(text, 0, hasFnc1), from: 0, to: 0, bytes: 0 }
   const runs = [run]
   for (let i = 0; i < text.length; ) {
     const code = text.charCodeAt(i)
@@ -229,7 +229,7 @@ export interface Carriers {
 /** @throws EncodeError invalid_character for the first character that has none of the carriers */
 export function requireCarried(
   text: string,
-  runs: readonly Run[],
+  runs: readonly ModeRun[],
   { by, symbology, accepted, suggestion }: Carriers,
 ): void {
   for (const { carriers, from } of runs) {

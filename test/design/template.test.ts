@@ -1,9 +1,17 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { type Filling, fieldsIn, filled, isTimely, serialsIn, ssccsIn, templateOf } from '../../src/design/template.ts'
+import {
+  fieldsIn,
+  filled,
+  isTimely,
+  serialsIn,
+  ssccsIn,
+  type TemplateFilling,
+  templateOf,
+} from '../../src/design/template.ts'
 import { forAll } from '../random.ts'
 
-const filling: Filling = {
+const filling: TemplateFilling = {
   fields: new Map([['sku', 'A-1']]),
   now: new Date(2027, 0, 31, 23, 59),
   row: 7,

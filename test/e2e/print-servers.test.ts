@@ -6,7 +6,7 @@ import { testPage } from '../../src/draw/test-page.ts'
 import { composeLabel, type LabelRequest } from '../../src/draw.ts'
 import { ippChannel } from '../../src/printing/channels/ipp.ts'
 import { lpChannel } from '../../src/printing/channels/lp.ts'
-import type { Language, Piece, Printer } from '../../src/printing/index.ts'
+import type { DeliveryPiece, JobFormat, Printer } from '../../src/printing/index.ts'
 import { piecesOf } from '../../src/printing/printers/pieces.ts'
 import { png } from '../../src/render/deflate.ts'
 import { pngPicture } from '../oracle/picture.ts'
@@ -25,10 +25,10 @@ import {
   withLprint,
 } from '../printing/channels/print-servers.ts'
 
-const printerOf = (language: Language): Printer => ({ ...testPrinter, language })
+const printerOf = (language: JobFormat): Printer => ({ ...testPrinter, language })
 
 /** Labels as the printer is sent them. */
-function labels(language: Language): Piece[] {
+function labels(language: JobFormat): DeliveryPiece[] {
   const request = { type: 'code128', size: '4x6', orientation: 'portrait', qty: 1, showtext: true, dpi: '203' } as const
   const composed = (text: string) =>
     composeLabel({ ...request, text, format: 'png' } satisfies LabelRequest, { maxPixels: 25_000_000 }).scene

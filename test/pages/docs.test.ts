@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { languages } from '../../src/pages/browser/snippets.ts'
 import { textOf, wordsOf } from '../../src/pages/document.ts'
-import { Description, formerAnchor, operationAddress } from '../../src/pages/openapi.ts'
+import { ApiDescription, formerAnchor, operationAddress } from '../../src/pages/openapi.ts'
 import { languageCodes } from '../../src/pages/words/index.ts'
 import { ended, spawned } from '../cli/program.ts'
 import { served } from '../server/http/wire.ts'
@@ -31,7 +31,7 @@ async function onPage(t: Test, name: string, use: (page: Page, visit: Visit) => 
   })
 }
 
-const { operations: all } = new Description(JSON.parse(textOf('src/server/api/openapi.json')), wordsOf.en.docs)
+const { operations: all } = new ApiDescription(JSON.parse(textOf('src/server/api/openapi.json')), wordsOf.en.docs)
 const addresses = ['/docs', '/docs/errors', ...all.map(operationAddress)]
 
 const htmlAt = async (path: string): Promise<string> => (await fetch(service.url + path)).text()

@@ -3,7 +3,7 @@ import { composeLabel } from '../../src/draw.ts'
 import { type Dpi, resolutions } from '../../src/layout/resolution.ts'
 import { fed, type Scene } from '../../src/layout/scene.ts'
 import type { LabelSize } from '../../src/layout/stock.ts'
-import { type Arrangement, arranged } from '../../src/render/arrange.ts'
+import { arranged, type RollArrangement } from '../../src/render/arrange.ts'
 import { commands, png } from '../../src/render/deflate.ts'
 import { type Handling, JobStream, type PrinterLanguage } from '../../src/render/language.ts'
 import { brotherPages, dymoLabels, escposStrips, pictureOf } from '../oracle/byte-printers.ts'
@@ -148,7 +148,7 @@ function shifted({ width, height, grey }: Picture, x: number, y: number): Pictur
 }
 
 /** Dots of an arranged label, as TSPL prints them. */
-function printed(scenes: readonly Scene[], arrangement: Arrangement, dpi: Dpi = '203'): Picture {
+function printed(scenes: readonly Scene[], arrangement: RollArrangement, dpi: Dpi = '203'): Picture {
   const { label } = commands(scenes, 1, { language: 'tspl', arrangement })
   const [picture] = tsplLabels(label, resolutions[dpi].perMillimetre)
   return picture!

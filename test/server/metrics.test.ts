@@ -1,13 +1,13 @@
 /** The families and their text, without a service. */
 
 import t from 'tap'
-import { Counters, gauge, Histograms, Readings, Registry, total } from '../../src/server/metrics.ts'
+import { gauge, Histograms, MetricCounters, Readings, Registry, total } from '../../src/server/metrics.ts'
 import { cases, random } from '../random.ts'
 import { scrapeOf } from './figures/scrape.ts'
 
 t.test('the text of each kind of family', async (t) => {
   const registry = new Registry()
-  const requests = registry.add(new Counters({ name: 'a_total', help: 'As.', labels: ['route', 'status'] }))
+  const requests = registry.add(new MetricCounters({ name: 'a_total', help: 'As.', labels: ['route', 'status'] }))
   const times = registry.add(new Histograms({ name: 'b_seconds', help: 'Bs.' }, [0.5, 1]))
   registry.add(gauge({ name: 'c_bytes', help: 'Cs.' }, () => 1.5))
   registry.add(gauge({ name: 'unknown_bytes', help: 'Not known now.' }, () => undefined))
@@ -42,8 +42,8 @@ d_total 3
 
 t.test('a family without labels is there from the beginning, one with labels is not', async (t) => {
   const registry = new Registry()
-  registry.add(new Counters({ name: 'a_total', help: 'As.' }))
-  registry.add(new Counters({ name: 'b_total', help: 'Bs.', labels: ['x'] }))
+  registry.add(new MetricCounters({ name: 'a_total', help: 'As.' }))
+  registry.add(new MetricCounters({ name: 'b_total', help: 'Bs.', labels: ['x'] }))
   t.equal(registry.text(), '# HELP a_total As.\n# TYPE a_total counter\na_total 0\n')
 })
 
@@ -51,7 +51,7 @@ t.test('any text comes back as a label and as help', async (t) => {
   const { text, between } = random('label texts')
   const texts = Array.from({ length: cases(400) }, () => text('ab\\"\n\r{},=# äé€😀\u2028', between(0, 12)))
   const registry = new Registry()
-  const counters = registry.add(new Counters({ name: 'a_total', help: `h${texts.join('')}`, labels: ['x', 'y'] }))
+  const counters = registry.add(new MetricCounters({ name: 'a_total', help: `h${texts.join('')}`, labels: ['x', 'y'] }))
   for (const [i, value] of texts.entries()) counters.with(value, String(i)).add(i)
   const scrape = scrapeOf(registry.text())
   t.equal(scrape.families.get('a_total')?.help, `h${texts.join('')}`)
@@ -71,18 +71,18 @@ t.test('numbers that are no usual ones', async (t) => {
 t.test('names that a scrape would refuse are refused where they are given', async (t) => {
   const help = 'x'
   for (const name of ['', '1a', 'a-b', 'a b', 'ä', 'a\n'])
-    t.throws(() => new Counters({ name, help }), RangeError, JSON.stringify(name))
+    t.throws(() => new MetricCounters({ name, help }), RangeError, JSON.stringify(name))
   for (const label of ['', '1a', 'a:b', '__a', 'a-b']) {
-    t.throws(() => new Counters({ name: 'a_total', help, labels: [label] }), RangeError, JSON.stringify(label))
+    t.throws(() => new MetricCounters({ name: 'a_total', help, labels: [label] }), RangeError, JSON.stringify(label))
   }
-  t.throws(() => new Counters({ name: 'a_total', help, labels: ['a', 'a'] }), RangeError)
+  t.throws(() => new MetricCounters({ name: 'a_total', help, labels: ['a', 'a'] }), RangeError)
   t.throws(() => new Histograms({ name: 'a', help, labels: ['le'] }, [1]), RangeError)
-  t.doesNotThrow(() => new Counters({ name: 'a_total', help, labels: ['le'] }))
+  t.doesNotThrow(() => new MetricCounters({ name: 'a_total', help, labels: ['le'] }))
   for (const bounds of [[1, 1], [2, 1], [Number.NaN], [1, Number.POSITIVE_INFINITY]]) {
     t.throws(() => new Histograms({ name: 'a', help }, bounds), RangeError, bounds.join())
   }
   const registry = new Registry()
-  const counters = registry.add(new Counters({ name: 'a_total', help, labels: ['x'] }))
+  const counters = registry.add(new MetricCounters({ name: 'a_total', help, labels: ['x'] }))
   t.throws(() => registry.add(gauge({ name: 'a_total', help }, () => 1)), RangeError)
   t.throws(() => counters.with(), RangeError)
   t.throws(() => counters.with('a', 'b'), RangeError)
@@ -96,7 +96,7 @@ t.test('random observations against a model that keeps all of them', async (t) =
     )
     const registry = new Registry()
     const histograms = registry.add(new Histograms({ name: 'h', help: 'Hs.', labels: ['x'] }, bounds))
-    const counters = registry.add(new Counters({ name: 'c_total', help: 'Cs.', labels: ['x', 'y'] }))
+    const counters = registry.add(new MetricCounters({ name: 'c_total', help: 'Cs.', labels: ['x', 'y'] }))
     const observed = new Map<string, number[]>()
     const counted = new Map<string, number>()
     for (let i = between(0, 60); i > 0; i--) {

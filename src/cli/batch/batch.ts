@@ -20,18 +20,25 @@ import { type Arguments, helpOption, readArguments } from '../arguments.ts'
 import { type Command, type Exit, exit, Failure, type Option } from '../command.ts'
 import { fieldsIn } from '../design.ts'
 import { designEndpoint, designFrom } from '../design-endpoint.ts'
-import { type DrawingLimits, type Endpoint, limitsOf, partsOf, type RowKind, rowEndpoints } from '../endpoints.ts'
+import {
+  type DrawingEndpoint,
+  type DrawingLimits,
+  limitsOf,
+  partsOf,
+  type RowKind,
+  rowEndpoints,
+} from '../endpoints.ts'
 import { helpPage } from '../help.ts'
 import { opened } from '../input-file.ts'
 import { printerOption, printersOption } from '../printers.ts'
 import { pathOf, type Shell } from '../shell.ts'
 import { joinParts } from './join.ts'
-import { Progress } from './progress.ts'
+import { BatchProgress } from './progress.ts'
 import { drawnHere, putRow } from './rows.ts'
 import { mostShards, shardOf } from './shard.ts'
 import { drawShard } from './shard-run.ts'
 import { type BatchReading, batchRows, columnsChosen, rowsAfter, rowsOf, tableInput } from './table.ts'
-import { commandLine, type Target, targetOf } from './targets.ts'
+import { commandLine, type OutputTarget, targetOf } from './targets.ts'
 import { drawnByThreads } from './threads.ts'
 
 const delimiterWords = Object.fromEntries(Object.keys(delimiters).map((word) => [word, word as Delimiter]))
@@ -196,7 +203,7 @@ export const batch: Command = {
     const { chunks, size } = await opened(shell, file, AbortSignal.any([signal, over.signal]))
     try {
       const input = await tableInput(chunks, reading)
-      const progress = new Progress(shell, input.isMade ? undefined : size)
+      const progress = new BatchProgress(shell, input.isMade ? undefined : size)
       return await drawAll(input.chunks, { ...input.reading, shell, limits, progress, signal, target, jobs })
     } finally {
       // after a failure, an input that does not end would keep the process running
@@ -216,7 +223,7 @@ function kindOf(shell: Shell, read: Arguments): RowKind {
 }
 
 /** The values of fields for all rows. @throws Failure for what is not NAME=VALUE, or not a field */
-function fieldsFor({ parameters }: Endpoint, { options, lists }: Arguments): GivenValues {
+function fieldsFor({ parameters }: DrawingEndpoint, { options, lists }: Arguments): GivenValues {
   const list = lists.get('field') ?? []
   if (list.length > 0 && !options.has('design')) throw new Failure(exit.usage, '--field works only with --design')
   return fieldsIn(list, (name) => Object.hasOwn(parameters, name))
@@ -260,7 +267,7 @@ function jobsOf({ options, given }: Arguments): number {
 }
 
 /** @throws Failure for a parameter that only the other endpoint has */
-function refuseForeign(given: GivenValues, endpoint: Endpoint): void {
+function refuseForeign(given: GivenValues, endpoint: DrawingEndpoint): void {
   const { parameters } = endpoint
   const foreign = Object.keys(given).find((name) => !Object.hasOwn(parameters, name))
   if (foreign === undefined) return
@@ -274,10 +281,10 @@ function refuseForeign(given: GivenValues, endpoint: Endpoint): void {
 interface BatchPlan extends BatchReading {
   readonly shell: Shell
   readonly limits: DrawingLimits
-  readonly target: Target
+  readonly target: OutputTarget
   /** Threads that draw, the main thread among them. */
   readonly jobs: number
-  readonly progress: Progress
+  readonly progress: BatchProgress
   /** Aborted when the user stops the batch. */
   readonly signal: AbortSignal
 }
@@ -290,7 +297,7 @@ const [shortestRow, shortTable] = [2, 100_000] as const
  *
  * @throws Failure if there are more than the target has room for
  */
-async function refuseTooMany(file: string, reading: BatchReading, { tooManyRows }: Target): Promise<void> {
+async function refuseTooMany(file: string, reading: BatchReading, { tooManyRows }: OutputTarget): Promise<void> {
   const found = file === '-' ? undefined : await stat(file).catch(() => undefined)
   if (!found?.isFile() || found.size < shortTable || tooManyRows(found.size / shortestRow) === undefined) return
   let reader: TableReader

@@ -12,7 +12,7 @@ import { documentFormats } from '../../render/print-document.ts'
 import { exit, Failure } from '../command.ts'
 import { codeOf, durableFile, fallible, isTemporary, syncFolder, unlessAbsent, written } from '../files.ts'
 import { type Digest, digestOf, fileDigest, isSame, regularFile } from './digest.ts'
-import { type ChunkRecord, differences, isOrigin, isRecord, type Origin, type OutputFile } from './manifest.ts'
+import { type ChunkRecord, differences, isOrigin, isRecord, type OutputFile, type ShardOrigin } from './manifest.ts'
 import type { RowRange } from './shard.ts'
 
 /** The rows of a chunk; the last one of a shard may have fewer. */
@@ -36,7 +36,7 @@ export class ChunkFolder {
   }
 
   /** The folder beside an output for chunks of this origin, new or with those that are finished. @throws Failure if it has others */
-  static async open(output: string, origin: Origin): Promise<ChunkFolder> {
+  static async open(output: string, origin: ShardOrigin): Promise<ChunkFolder> {
     const folder = ChunkFolder.beside(output)
     const { path } = folder
     const found = await fallible(path, () => lstat(path).catch(unlessAbsent))
@@ -94,7 +94,7 @@ export class ChunkFolder {
   }
 
   /** What its chunks are made of; undefined if that is missing or damaged. */
-  async #originOfChunks(): Promise<Origin | undefined> {
+  async #originOfChunks(): Promise<ShardOrigin | undefined> {
     const found = (await this.#sealed(runFile)) as { readonly origin?: unknown } | null | undefined
     return isOrigin(found?.origin) ? found.origin : undefined
   }

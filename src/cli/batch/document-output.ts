@@ -12,7 +12,7 @@ import { otherSheetFaults, sheetNames } from '../../request/sheets.ts'
 import type { Filling } from '../../sheets/placing.ts'
 import type { Arguments } from '../arguments.ts'
 import { exit, Failure, Refused } from '../command.ts'
-import { type Copies, type DrawingLimits, type Endpoint, partsOf, rowEndpoints, sound } from '../endpoints.ts'
+import { type Copies, type DrawingEndpoint, type DrawingLimits, partsOf, rowEndpoints, sound } from '../endpoints.ts'
 import { namedFile, type Output } from '../files.ts'
 import { printData, refuseTerminal } from '../output.ts'
 import { pathOf, type Shell } from '../shell.ts'
@@ -90,7 +90,7 @@ interface DrawnScenes extends DrawnRow {
 }
 
 /** @throws Refused */
-export function drawScenes(row: BatchRow, endpoint: Endpoint, style: DocumentStyle): DrawnScenes {
+export function drawScenes(row: BatchRow, endpoint: DrawingEndpoint, style: DocumentStyle): DrawnScenes {
   const composed = composedOf(row, endpoint, style)
   return { composed, warnings: warningsOf(composed) }
 }
@@ -111,7 +111,7 @@ interface DocumentStyle {
 }
 
 /** @throws Refused */
-export function drawPages(row: BatchRow, endpoint: Endpoint, style: DocumentStyle): DrawnPages {
+export function drawPages(row: BatchRow, endpoint: DrawingEndpoint, style: DocumentStyle): DrawnPages {
   const composed = composedOf(row, endpoint, style)
   const pages = composed.map((label) => ({
     copies: label.copies,
@@ -123,7 +123,7 @@ export function drawPages(row: BatchRow, endpoint: Endpoint, style: DocumentStyl
 /** @throws Refused */
 export function drawLabels(
   row: BatchRow,
-  endpoint: Endpoint,
+  endpoint: DrawingEndpoint,
   style: DocumentStyle & { readonly language: PrinterLanguage },
 ): DrawnLabels {
   const composed = composedOf(row, endpoint, style)
@@ -133,7 +133,11 @@ export function drawLabels(
   return { labels, warnings: warningsOf(composed) }
 }
 
-function composedOf({ given }: BatchRow, endpoint: Endpoint, { form, limits }: DocumentStyle): readonly Copies[] {
+function composedOf(
+  { given }: BatchRow,
+  endpoint: DrawingEndpoint,
+  { form, limits }: DocumentStyle,
+): readonly Copies[] {
   refuseOther(given, form)
   return partsOf({ format: form.format, ...given }).map((part) => endpoint.compose(part, limits))
 }

@@ -6,7 +6,7 @@ import type { Row } from '../../table/index.ts'
 import { FontError } from '../../text/font-source.ts'
 import { exit, Failure } from '../command.ts'
 import { designEndpoint } from '../design-endpoint.ts'
-import { type DrawingLimits, type Endpoint, type RowKind, rowEndpoints } from '../endpoints.ts'
+import { type DrawingEndpoint, type DrawingLimits, type RowKind, rowEndpoints } from '../endpoints.ts'
 import { type DocumentForm, drawLabels, drawPages, drawScenes } from './document-output.ts'
 import { drawImages } from './folder-output.ts'
 import { type DrawRow, outcomeOf, type RowDrawing, type RowOutcome } from './rows.ts'
@@ -20,12 +20,12 @@ export interface RowStyle {
 }
 
 /** The endpoint that draws rows of a kind. @throws DesignError, SettingsFileError for a file without a design */
-export function endpointFor(kind: RowKind): Endpoint {
+export function endpointFor(kind: RowKind): DrawingEndpoint {
   return typeof kind === 'string' ? rowEndpoints[kind] : designEndpoint(readDesign(kind.design))
 }
 
 /** How a row is drawn in this style by an endpoint of its kind, for an output of its form. */
-export function drawRow(endpoint: Endpoint, { limits, form }: RowStyle): DrawRow {
+export function drawRow(endpoint: DrawingEndpoint, { limits, form }: RowStyle): DrawRow {
   if (form === undefined) return (row) => drawImages(row, endpoint, limits)
   const { format: language } = form
   if (form.onSheets !== undefined) return (row) => drawScenes(row, endpoint, { form, limits })

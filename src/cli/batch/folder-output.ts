@@ -5,7 +5,7 @@ import { quoted } from '../../../symbologies/index.ts'
 import type { LabelFormat } from '../../draw.ts'
 import { languageFiles } from '../../render/language.ts'
 import { Refused } from '../command.ts'
-import { type DrawingLimits, type Endpoint, partsOf } from '../endpoints.ts'
+import { type DrawingEndpoint, type DrawingLimits, partsOf } from '../endpoints.ts'
 import { makeFolder } from '../files.ts'
 import { imageExtension, withFormatOf } from '../output.ts'
 import { isFree, type Sample, writeOwn } from '../small-files.ts'
@@ -24,7 +24,11 @@ interface DrawnImage {
 }
 
 /** Draws an image, or one for each part, named by the column `file` or else by the row's number. @throws Refused */
-export function drawImages({ number, given, file }: BatchRow, endpoint: Endpoint, limits: DrawingLimits): DrawnImages {
+export function drawImages(
+  { number, given, file }: BatchRow,
+  endpoint: DrawingEndpoint,
+  limits: DrawingLimits,
+): DrawnImages {
   const stem = file ?? `${number}`.padStart(6, '0')
   refuseUnsafe(stem)
   const parts = partsOf(given)

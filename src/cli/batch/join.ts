@@ -12,7 +12,7 @@ import { pathOf, type Shell } from '../shell.ts'
 import { type Digest, digested, fileDigest, isSame, regularFile } from './digest.ts'
 import { documentFile, mostPages } from './document-output.ts'
 import { cleared } from './left-files.ts'
-import { differences, Manifest, type Origin, type OutputFile } from './manifest.ts'
+import { differences, Manifest, type OutputFile, type ShardOrigin } from './manifest.ts'
 import { sumOf } from './progress.ts'
 import { shardPlace } from './shard.ts'
 
@@ -109,7 +109,7 @@ async function partAt(path: string): Promise<Part> {
 /** @throws Failure for a part of another batch */
 function refuseOther(part: Part, first: Part): void {
   const shard = first.manifest.head.shard
-  const now: Origin = { ...part.manifest.head, shard: { ...shard, of: part.manifest.head.shard.of } }
+  const now: ShardOrigin = { ...part.manifest.head, shard: { ...shard, of: part.manifest.head.shard.of } }
   const [difference] = differences(first.manifest.head, now)
   if (difference === undefined) return
   const message = `${part.path} and ${first.path} are not parts of one batch: ${difference.replace(', now ', ', and ')}`

@@ -14,7 +14,7 @@ import { mostShards, type RowRange, type Shard } from './shard.ts'
 import type { InputFacts } from './shard-input.ts'
 
 /** What determines the outputs of a shard, byte for byte. */
-export interface Origin {
+export interface ShardOrigin {
   /** The version of the program. */
   readonly quietzone: string
   readonly input: InputFacts
@@ -24,7 +24,7 @@ export interface Origin {
 }
 
 /** How many, by code. */
-export interface Counts {
+export interface RowCounts {
   readonly [code: string]: number
 }
 
@@ -33,8 +33,8 @@ export interface Totals {
   /** Rows with qty 0, of which no label is wanted. */
   readonly skipped: number
   /** Rows that were not drawn. */
-  readonly failed: Counts
-  readonly warnings: Counts
+  readonly failed: RowCounts
+  readonly warnings: RowCounts
   /** Texts without the line feed at their end. */
   readonly lineFeeds: number
 }
@@ -53,7 +53,7 @@ export interface OutputFile extends Digest {
   readonly pages?: number
 }
 
-export type ManifestHead = Origin & Totals
+export type ManifestHead = ShardOrigin & Totals
 
 /** The lists of a manifest, in their order. */
 interface Lists {
@@ -221,8 +221,8 @@ function damaged(path: string): Failure {
 }
 
 /** What two origins do not have in common, for a message; empty if they give the same outputs. */
-export function differences(was: Origin, now: Origin): readonly string[] {
-  const facts = (origin: Origin): Record<string, string> => ({
+export function differences(was: ShardOrigin, now: ShardOrigin): readonly string[] {
+  const facts = (origin: ShardOrigin): Record<string, string> => ({
     'version of quietzone': origin.quietzone,
     'bytes of the input': `${origin.input.bytes}`,
     'SHA-256 of the input': origin.input.sha256,
@@ -266,10 +266,10 @@ const isSha256 = (value: unknown): value is string => typeof value === 'string' 
 const isPlainName = (value: unknown): value is string =>
   isText(value, longestName) && value !== '' && value !== '.' && value !== '..' && !/[/\\\0]/.test(value)
 
-const isCounts = (value: unknown, most: number): value is Counts =>
+const isCounts = (value: unknown, most: number): value is RowCounts =>
   isObject(value) && Object.entries(value).every(([code, times]) => isText(code, longestWord) && isCount(times, most))
 
-export function isOrigin(value: unknown): value is Origin {
+export function isOrigin(value: unknown): value is ShardOrigin {
   if (!isObject(value)) return false
   const { quietzone, input, options, shard } = value
   return (
@@ -322,7 +322,7 @@ function isOutputFile(value: unknown, isName = isPlainName): value is OutputFile
 }
 
 /** Whether it may be an output of a manifest: a document beside it, or an image in a folder beside it. */
-function isOutput(value: unknown, { options }: Origin): value is OutputFile {
+function isOutput(value: unknown, { options }: ShardOrigin): value is OutputFile {
   if (options.output !== 'folder') return isOutputFile(value)
   return isOutputFile(value, (file): file is string => {
     const [folder, name, ...others] = typeof file === 'string' ? file.split('/') : []
@@ -331,7 +331,7 @@ function isOutput(value: unknown, { options }: Origin): value is OutputFile {
 }
 
 /** How many entries the lists of a manifest have at most: a document is one, an image has up to 16 parts. */
-function mostEntries({ options, shard }: Origin): { readonly outputs: number; readonly bad: number } {
+function mostEntries({ options, shard }: ShardOrigin): { readonly outputs: number; readonly bad: number } {
   const rows = sizeOf(shard)
   return { outputs: options.output === 'folder' ? mostParts * rows : 1, bad: rows }
 }

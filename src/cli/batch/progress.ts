@@ -5,7 +5,7 @@ import { warningText } from '../../plan/warning.ts'
 import type { RowPlace } from '../../table/index.ts'
 import { printMessage, showProgress } from '../output.ts'
 import type { Shell } from '../shell.ts'
-import type { ChunkRecord, Counts, Totals } from './manifest.ts'
+import type { ChunkRecord, RowCounts, Totals } from './manifest.ts'
 import type { RowOutcome, RowRefusal, Success } from './rows.ts'
 
 /** Milliseconds between two updates of the progress bar. */
@@ -16,7 +16,7 @@ const mostTold = 10
 const barWidth = 24
 
 /** Reports the progress of a batch on standard error: every failure, the first warnings of each kind, a summary, and a bar if it is a terminal. */
-export class Progress {
+export class BatchProgress {
   #drawn = 0
   readonly #failures = new Map<string, number>()
   readonly #warnings = new Map<string, number>()
@@ -164,13 +164,13 @@ export function count(counts: Map<string, number>, code: string, times = 1): voi
 }
 
 /** In the order of the codes, whatever the order of the rows. */
-export function sorted(counts: ReadonlyMap<string, number>): Counts {
+export function sorted(counts: ReadonlyMap<string, number>): RowCounts {
   return Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-export const sumOf = (counts: Counts): number => Object.values(counts).reduce((sum, each) => sum + each, 0)
+export const sumOf = (counts: RowCounts): number => Object.values(counts).reduce((sum, each) => sum + each, 0)
 
-const codes = (counts: Counts): string =>
+const codes = (counts: RowCounts): string =>
   Object.entries(counts)
     .map(([code, times]) => `${times} ${code}`)
     .join(', ')

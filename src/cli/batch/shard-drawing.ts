@@ -11,13 +11,13 @@ import { drawRow } from './drawn-rows.ts'
 import { folderOutput, TakenNames } from './folder-output.ts'
 import { documentFiles } from './join.ts'
 import { type BadRow, type ChunkRecord, longestMessage, type OutputFile } from './manifest.ts'
-import { count, type Progress, sorted } from './progress.ts'
+import { type BatchProgress, count, sorted } from './progress.ts'
 import { type BatchOutput, pendingRow, putRow, type RowDrawing } from './rows.ts'
 import type { RowRange, ShardPlan } from './shard.ts'
 
 interface ShardOutput {
   readonly folder: ChunkFolder
-  readonly progress: Progress
+  readonly progress: BatchProgress
 }
 
 /** Draws the chunks of a shard one after another. */

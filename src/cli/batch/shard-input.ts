@@ -151,7 +151,7 @@ async function* chunksOf(name: string, file: FileHandle, start: number, length: 
   }
 }
 
-/** The table of a file that is a workbook; undefined if it is none. @throws Failure if it cannot be read */
+/** The table of a file that is a workbook; undefined if it is not one. @throws Failure if it cannot be read */
 async function madeTable(name: string, reading: BatchReading, file: FileHandle): Promise<Uint8Array | undefined> {
   const { buffer, bytesRead } = await readable(name, () => file.read(Buffer.alloc(4), 0, 4, 0))
   if (!isWorkbook(buffer.subarray(0, bytesRead))) return undefined

@@ -18,11 +18,11 @@ import {
   differences,
   Manifest,
   mostRows,
-  type Origin,
   type OutputFile,
+  type ShardOrigin,
   writeManifest,
 } from './manifest.ts'
-import { Progress, Sums, summaryLine, sumOf } from './progress.ts'
+import { BatchProgress, Sums, summaryLine, sumOf } from './progress.ts'
 import { type RowRange, rowsOfShard, type ShardPlan } from './shard.ts'
 import { ChunkDrawing } from './shard-drawing.ts'
 import { ShardInput } from './shard-input.ts'
@@ -52,7 +52,7 @@ export async function drawShard(plan: ShardPlan): Promise<Exit> {
   }
 }
 
-function originOf({ shard, options }: ShardPlan, input: Origin['input'], range: RowRange): Origin {
+function originOf({ shard, options }: ShardPlan, input: ShardOrigin['input'], range: RowRange): ShardOrigin {
   const size = range.last - range.first + 1
   if (size > mostRows) {
     const needed = Math.ceil(input.rows / mostRows)
@@ -75,7 +75,7 @@ async function refuseOccupied({ place, form }: Destination): Promise<void> {
 class ShardRun {
   readonly #plan: ShardPlan
   readonly #input: ShardInput
-  readonly #origin: Origin
+  readonly #origin: ShardOrigin
   readonly #chunks: readonly RowRange[]
   readonly #sums = new Sums()
   /** Chunks that are finished, and bad rows that an earlier run told. */
@@ -83,7 +83,7 @@ class ShardRun {
   #toldEarlier = 0
   #pages = 0
 
-  constructor(plan: ShardPlan, input: ShardInput, origin: Origin) {
+  constructor(plan: ShardPlan, input: ShardInput, origin: ShardOrigin) {
     this.#plan = plan
     this.#input = input
     this.#origin = origin
@@ -114,7 +114,7 @@ class ShardRun {
   /** Draws the chunks that are not finished, in order. Returns false if the user stops it. */
   async #drawMissing(folder: ChunkFolder): Promise<boolean> {
     const { shard, input } = this.#origin
-    const progress = new Progress(this.#plan.shell, input.bytes)
+    const progress = new BatchProgress(this.#plan.shell, input.bytes)
     const drawing = await ChunkDrawing.open(this.#plan, { folder, progress })
     let rows: AsyncGenerator<TableRow> | undefined
     try {
@@ -219,7 +219,7 @@ const outputPath = ({ place }: Destination): string => join(dirname(place), base
 const manifestPath = (place: Destination): string => `${outputPath(place)}.manifest.json`
 
 /** The exit code of a run that finished the shard, if its outputs are still there. @throws Failure if they are not what they were */
-async function finishedEarlier(plan: ShardPlan, origin: Origin): Promise<Exit | undefined> {
+async function finishedEarlier(plan: ShardPlan, origin: ShardOrigin): Promise<Exit | undefined> {
   const { place, shell } = plan
   const path = manifestPath(place)
   const manifest = await Manifest.read(path)

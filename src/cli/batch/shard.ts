@@ -3,7 +3,7 @@
 import { quoted } from '../../../symbologies/index.ts'
 import type { Arguments } from '../arguments.ts'
 import { exit, Failure } from '../command.ts'
-import type { DrawingLimits, Endpoint, RowKind } from '../endpoints.ts'
+import type { DrawingEndpoint, DrawingLimits, RowKind } from '../endpoints.ts'
 import { pathOf, type Shell } from '../shell.ts'
 import { type Destination, placeOf } from './document-output.ts'
 import type { BatchReading } from './table.ts'
@@ -33,7 +33,7 @@ export interface ShardPlan {
   readonly file: string
   readonly kind: RowKind
   /** Of this kind. */
-  readonly endpoint: Endpoint
+  readonly endpoint: DrawingEndpoint
   readonly reading: BatchReading
   readonly shard: Shard
   /** Where this shard goes. */

@@ -20,7 +20,7 @@ import {
   Workbook,
 } from '../../table/index.ts'
 import { exit, Failure } from '../command.ts'
-import { type Endpoint, rowEndpoints } from '../endpoints.ts'
+import { type DrawingEndpoint, rowEndpoints } from '../endpoints.ts'
 import { printMessage } from '../output.ts'
 import type { Shell } from '../shell.ts'
 import { fileColumn } from './rows.ts'
@@ -32,7 +32,7 @@ export interface BatchReading extends TableReading {
 }
 
 /** What the rows of a batch can give: the parameters of what draws them, and the names of images. */
-export function batchRows({ rows: { names, printed, ...form } }: Endpoint): TableReading['form'] {
+export function batchRows({ rows: { names, printed, ...form } }: DrawingEndpoint): TableReading['form'] {
   return { ...form, names: [...names, fileColumn], printed: [...printed, fileColumn] }
 }
 

@@ -2,23 +2,23 @@
 
 import { dirname } from 'node:path'
 import { quoted } from '../../../symbologies/index.ts'
-import type { Piece, Printer } from '../../printing/index.ts'
+import type { DeliveryPiece, Printer } from '../../printing/index.ts'
 import { type MadePiece, pieceMaker, verifyPiece } from '../../printing/printers/pieces.ts'
 import { languageTraits } from '../../render/language.ts'
 import type { GivenValues } from '../../request/parameter.ts'
 import type { Arguments } from '../arguments.ts'
 import { exit, Failure } from '../command.ts'
-import { type Copies, type DrawingLimits, type Endpoint, partsOf, type RowKind, sound } from '../endpoints.ts'
+import { type Copies, type DrawingEndpoint, type DrawingLimits, partsOf, type RowKind, sound } from '../endpoints.ts'
 import { printLine, printMessage, shellWord } from '../output.ts'
 import {
   deliveryLine,
   type JobLabels,
-  type JobOutcome,
   labelsOf,
   printerFrom,
   printFailure,
   printServerWarnings,
   sendTo,
+  type TestPageOutcome,
 } from '../printers.ts'
 import type { Shell } from '../shell.ts'
 import { documentOutput, mostPages, placeOf, tooManyPages } from './document-output.ts'
@@ -28,7 +28,7 @@ import { cleared } from './left-files.ts'
 import { mostRows } from './manifest.ts'
 import type { BatchOutput, BatchRow, DrawnRow, DrawRow } from './rows.ts'
 
-export interface Target {
+export interface OutputTarget {
   /** As messages call it. */
   readonly name: string
   /** The values for all rows, with those that it decides. */
@@ -60,11 +60,11 @@ export interface BatchOrder {
   readonly args: readonly string[]
   readonly kind: RowKind
   /** Of this kind. */
-  readonly endpoint: Endpoint
+  readonly endpoint: DrawingEndpoint
 }
 
 /** The target that the command line gives. @throws Failure, Refused */
-export function targetOf(order: BatchOrder): Target {
+export function targetOf(order: BatchOrder): OutputTarget {
   const { read } = order
   if (read.options.has('printer')) return printerTarget(order)
   const stray = ['printers', 'from'].find((name) => read.options.has(name))
@@ -72,7 +72,7 @@ export function targetOf(order: BatchOrder): Target {
   return fileTarget(order)
 }
 
-function fileTarget({ shell, read, kind, endpoint }: BatchOrder): Target {
+function fileTarget({ shell, read, kind, endpoint }: BatchOrder): OutputTarget {
   const { place, form } = placeOf(shell, read)
   const language = form === undefined || form.format === 'pdf' ? undefined : form.format
   if (language !== undefined && kind === 'barcode') {
@@ -107,7 +107,7 @@ function tooManyRows(rows: number): Failure | undefined {
   return new Failure(exit.usage, `the table has ${rows} rows, and one run draws at most ${mostRows}: ${advice}`)
 }
 
-function printerTarget({ shell, read, kind, args, endpoint }: BatchOrder): Target {
+function printerTarget({ shell, read, kind, args, endpoint }: BatchOrder): OutputTarget {
   const { options, given } = read
   if (options.has('output')) throw new Failure(exit.usage, '-o and --printer are two places; give one of them')
   if (kind === 'barcode') throw new Failure(exit.usage, '--printer prints labels only; leave --as out')
@@ -171,7 +171,7 @@ export function composeRow({ given }: BatchRow, { labels, endpoint, limits }: Ro
 /** What the rows of a printer are composed for. */
 interface RowsOfPrinter {
   readonly labels: JobLabels
-  readonly endpoint: Endpoint
+  readonly endpoint: DrawingEndpoint
   readonly limits: DrawingLimits
 }
 
@@ -184,7 +184,7 @@ export function printerOutput(
   const job = new Job(printer)
   /** The first row that was drawn and is in no piece of the job; the row after the last piece if there is none. */
   let next: number | undefined
-  const goOn = ({ delivery }: Partial<JobOutcome>): string => {
+  const goOn = ({ delivery }: Partial<TestPageOutcome>): string => {
     const from = delivery?.from ?? next
     if (from === undefined) return 'no row was printed'
     const certain = (delivery?.printed ?? delivery?.confirmed)?.rows
@@ -193,23 +193,23 @@ export function printerOutput(
     return `${certain}; to go on: ${commandFrom(from)}`
   }
   /** @throws Failure if the job has failed */
-  const successful = (outcome: JobOutcome | undefined): JobOutcome | undefined => {
+  const successful = (outcome: TestPageOutcome | undefined): TestPageOutcome | undefined => {
     if (outcome?.error === undefined) return outcome
     const { exit, message } = printFailure(outcome.error)
     throw new Failure(exit, `${message}; ${goOn(outcome)}`)
   }
   let isProved = isReadBack
   /** The piece, read back. @throws Failure */
-  const proved = (made: MadePiece): Piece => {
+  const proved = (made: MadePiece): DeliveryPiece => {
     if (isProved) sound(() => verifyPiece(made))
     return made.piece
   }
-  const give = async (piece: Piece): Promise<void> => {
+  const give = async (piece: DeliveryPiece): Promise<void> => {
     successful(await job.give(piece))
     next = piece.rows.last + 1
   }
   /** Ends the job. */
-  const end = async (): Promise<JobOutcome | undefined> => {
+  const end = async (): Promise<TestPageOutcome | undefined> => {
     const outcome = successful(await job.end())
     if (outcome === undefined) return undefined
     await printLine(shell, deliveryLine(printer, outcome.delivery))
@@ -239,8 +239,8 @@ export function printerOutput(
 }
 
 interface Running {
-  readonly pieces: WritableStreamDefaultWriter<Piece>
-  readonly outcome: Promise<JobOutcome>
+  readonly pieces: WritableStreamDefaultWriter<DeliveryPiece>
+  readonly outcome: Promise<TestPageOutcome>
 }
 
 /** A job whose pieces are not there yet: each is handed over when the printer is ready for it. */
@@ -254,7 +254,7 @@ class Job {
   }
 
   /** Resolves when the piece is taken; with the outcome if the job has ended before. The first piece begins the job. */
-  async give(piece: Piece): Promise<JobOutcome | undefined> {
+  async give(piece: DeliveryPiece): Promise<TestPageOutcome | undefined> {
     this.#running ??= this.#begun()
     const { pieces, outcome } = this.#running
     // a job that ends takes no piece; a race with its outcome would keep something of every piece until then
@@ -265,7 +265,7 @@ class Job {
   }
 
   /** Resolves when the printer has everything; with nothing if there was no piece. */
-  async end(): Promise<JobOutcome | undefined> {
+  async end(): Promise<TestPageOutcome | undefined> {
     // a job that has ended takes no end
     await this.#running?.pieces.close().catch(() => {})
     return this.#running?.outcome
@@ -273,7 +273,7 @@ class Job {
 
   #begun(): Running {
     // an identity transform has room for none: what is written waits until it is read
-    const { readable, writable } = new TransformStream<Piece, Piece>()
+    const { readable, writable } = new TransformStream<DeliveryPiece, DeliveryPiece>()
     const outcome = sendTo(this.#printer, readable).then((ended) => {
       this.hasFailed = ended.error !== undefined
       return ended

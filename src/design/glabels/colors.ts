@@ -4,7 +4,7 @@ import { quoted } from '../../../symbologies/messages.ts'
 import { attribute, GlabelsError, type Node } from './tree.ts'
 
 /** What becomes of a colour, and what there is to say about it. */
-export interface Ink {
+export interface GlabelsInk {
   readonly isDrawn: boolean
   readonly note?: string
 }
@@ -15,7 +15,7 @@ export interface Ink {
  * @param usual  whether something without a colour is drawn
  * @throws GlabelsError
  */
-export function inkOf(node: Node, name: string, usual: boolean): Ink {
+export function inkOf(node: Node, name: string, usual: boolean): GlabelsInk {
   const field = attribute(node, `${name}_field`)
   if (field !== undefined) return { isDrawn: usual, note: `its ${words(name)} is that of the field ${quoted(field)}` }
   const given = attribute(node, name)

@@ -18,14 +18,14 @@ import {
   rounded,
   withMargin,
 } from './geometry.ts'
-import { type ImportedPicture, type Pictures, stretched } from './pictures.ts'
+import { type GlabelsPictures, type ImportedPicture, stretched } from './pictures.ts'
 import { type ImportedSymbol, NoSymbol, symbolOf } from './symbols.ts'
 import { firstLine, textElement } from './texts.ts'
 import { attribute, length, type Node, yes } from './tree.ts'
 
 export interface ObjectContext {
   readonly fields: ImportedFields
-  readonly pictures: Pictures
+  readonly pictures: GlabelsPictures
   /** The source of a picture in the design. */
   readonly sourceOf: (picture: ImportedPicture) => string
   /** Is given what is left out of an object, or drawn otherwise. */

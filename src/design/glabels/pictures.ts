@@ -13,10 +13,13 @@ export interface ImportedPicture {
 }
 
 /** Gives a picture by the name that objects have for it. @throws SourceError */
-export type Pictures = (name: string) => ImportedPicture
+export type GlabelsPictures = (name: string) => ImportedPicture
 
 /** @param beside  the bytes of a picture that is not in the file; undefined if it is not there */
-export function picturesIn(document: Node, beside: (name: string) => Uint8Array<ArrayBuffer> | undefined): Pictures {
+export function picturesIn(
+  document: Node,
+  beside: (name: string) => Uint8Array<ArrayBuffer> | undefined,
+): GlabelsPictures {
   const nodes = new Map(
     childrenCalled(document, 'Data')
       .flatMap(elementsIn)

@@ -14,14 +14,14 @@ export class NoSymbol extends Error {
   override readonly name = 'NoSymbol'
 }
 
-export interface Barcode {
+export interface GlabelsBarcode {
   readonly backend: string
   readonly style: string
   readonly parts: readonly TextPart[]
   readonly hasCheck: boolean
 }
 
-type Reader = (barcode: Barcode) => ImportedSymbol
+type Reader = (barcode: GlabelsBarcode) => ImportedSymbol
 
 const plain =
   (parameters: ImportedSymbol['parameters']): Reader =>
@@ -168,7 +168,7 @@ const others: { readonly [style: string]: string } = {
 }
 
 /** @throws NoSymbol */
-export function symbolOf(barcode: Barcode): ImportedSymbol {
+export function symbolOf(barcode: GlabelsBarcode): ImportedSymbol {
   const style = barcode.style.toLowerCase()
   const read = Object.hasOwn(styles, style) ? styles[style] : undefined
   if (read !== undefined) return read(barcode)

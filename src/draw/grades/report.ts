@@ -18,7 +18,7 @@ import { black, type Colour, faint, type Greys, grey, linesOf, Sheets, white } f
 export interface GradedPicture {
   /** As people call it. */
   readonly name?: string
-  /** Undefined if the file is none. */
+  /** Undefined if the file is not one. */
   readonly picture?: Picture
   readonly report: GradeReport
 }

@@ -3,12 +3,12 @@
 import { boundFile, PictureError, unreadablePng } from '../../reader/check/png/png.ts'
 import type { Report, SeenModules } from '../../reader/check/report.ts'
 import { askedGrade, type GradeReport } from '../../reader/grade/report.ts'
-import type { Question, Reply } from './checker.ts'
+import type { CheckQuestion, Reply } from './checker.ts'
 import { byId, wireLanguageLinks } from './dom.ts'
 import { filesIn, wireFiles } from './files.ts'
 import type { Grading } from './grades.ts'
-import { Service } from './service.ts'
-import { type CheckOutcome, type Entry, PictureList, ResultView, summaryOf } from './verdict.ts'
+import { ServiceClient } from './service.ts'
+import { type CheckOutcome, PictureList, ResultView, summaryOf, type VerdictEntry } from './verdict.ts'
 import { words } from './words.ts'
 
 /** The most pictures at a time. */
@@ -22,7 +22,7 @@ class CheckPage {
   readonly #pictures = new PictureList()
   readonly #result = new ResultView()
   readonly #checker = new Checker()
-  readonly #service = new Service()
+  readonly #service = new ServiceClient()
   readonly #form = byId('form', HTMLFormElement)
   readonly #chosen = byId('files', HTMLInputElement)
   readonly #type = byId('type', HTMLSelectElement)
@@ -34,8 +34,8 @@ class CheckPage {
   readonly #asked = byId('asked', HTMLInputElement)
   readonly #stopping = byId('stop', HTMLButtonElement)
   readonly #status = byId('status', HTMLElement)
-  #entries: readonly Entry[] = []
-  #selected: Entry | undefined
+  #entries: readonly VerdictEntry[] = []
+  #selected: VerdictEntry | undefined
   /** Counts how often all pictures were checked from the start; results of an earlier round are ignored. */
   #round = 0
   #busy = false
@@ -185,14 +185,14 @@ class CheckPage {
   }
 
   /** Shows the state of all pictures; `changed` is the only one with a new outcome. */
-  #show(changed?: Entry): void {
+  #show(changed?: VerdictEntry): void {
     this.#pictures.show(this.#selected)
     if (this.#selected !== undefined && (changed === undefined || changed === this.#selected))
       this.#result.show(this.#selected)
     this.#pictures.offerAll(this.#entries)
   }
 
-  #select(entry: Entry): void {
+  #select(entry: VerdictEntry): void {
     this.#selected = entry
     this.#pictures.show(this.#selected)
     this.#result.show(entry)
@@ -275,7 +275,7 @@ class Checker {
     return fresh
   }
 
-  ask(question: Question): Promise<Reply> {
+  ask(question: CheckQuestion): Promise<Reply> {
     this.start().postMessage(question)
     return new Promise((resolve) => this.#waiting.push(resolve))
   }

@@ -19,7 +19,7 @@ import {
 } from '../../reader/check/index.ts'
 import { askedGrade, type GradeReport, graded } from '../../reader/grade/index.ts'
 
-export interface Question {
+export interface CheckQuestion {
   readonly file: Blob
   /** The symbology; empty: detected automatically. */
   readonly type: string
@@ -34,16 +34,19 @@ export interface Question {
 }
 
 /** What the page shows of a picture. */
-export type Judged = Pick<Check, 'report'> & { readonly seen: readonly SeenModules[]; readonly grades?: GradeReport }
+export type JudgedFile = Pick<Check, 'report'> & {
+  readonly seen: readonly SeenModules[]
+  readonly grades?: GradeReport
+}
 
 /** The result for a file; `failed` is an error of the checker itself. */
-export type Reply = Judged | { readonly failed: string }
+export type Reply = JudgedFile | { readonly failed: string }
 
-addEventListener('message', async ({ data }: MessageEvent<Question>) => {
+addEventListener('message', async ({ data }: MessageEvent<CheckQuestion>) => {
   postMessage(await replyTo(data))
 })
 
-async function replyTo({ file, text, dpi, grade, ...wanted }: Question): Promise<Reply> {
+async function replyTo({ file, text, dpi, grade, ...wanted }: CheckQuestion): Promise<Reply> {
   const type = symbologies.find((symbology) => symbology === wanted.type)
   const application = applications.find((name) => name === wanted.application)
   try {

@@ -5,7 +5,7 @@ import { byId } from './dom.ts'
 import type { Form } from './form.ts'
 import { words } from './words.ts'
 
-export class Contents {
+export class ContentForms {
   readonly #form: Form
   readonly #changed: () => void
   readonly #select = byId('contents', HTMLSelectElement)

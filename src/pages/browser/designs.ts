@@ -4,11 +4,11 @@ import { FilledDesign } from './design/filled.ts'
 import { type Described, designsIn } from './design/service-designs.ts'
 import { byId, made, wireLanguageLinks } from './dom.ts'
 import { refusalOf } from './fault-words.ts'
-import { Service } from './service.ts'
+import { ServiceClient } from './service.ts'
 import { words } from './words.ts'
 
 class DesignsPage {
-  readonly #service = new Service(refusalOf)
+  readonly #service = new ServiceClient(refusalOf)
   readonly #select = byId('design', HTMLSelectElement)
   #designs: readonly Described[] = []
   #filled: FilledDesign | undefined
@@ -49,8 +49,8 @@ class DesignsPage {
     this.#isEditorLoading = true
     say('')
     try {
-      const { Editor } = await import('./design/editor/index.ts')
-      new Editor(byId('editor', HTMLElement), this.#loaded, this.#label)
+      const { DesignEditor } = await import('./design/editor/index.ts')
+      new DesignEditor(byId('editor', HTMLElement), this.#loaded, this.#label)
     } catch (error) {
       // the service is away, or a newer version of it has other files
       console.info(error)

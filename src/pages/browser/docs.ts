@@ -1,10 +1,10 @@
 /** The pages of the API below /docs: a form, code and an answer for the operation of a page, and a search through all. */
 
-import { Description, type Json, objectIn } from '../openapi.ts'
+import { ApiDescription, type Json, objectIn } from '../openapi.ts'
 import { buttonFor, byId, made, wireLanguageLinks } from './dom.ts'
 import { workbench } from './operation.ts'
 import { wireSearch } from './search-form.ts'
-import { Service } from './service.ts'
+import { ServiceClient } from './service.ts'
 import { words } from './words.ts'
 
 function openPage(): void {
@@ -12,7 +12,7 @@ function openPage(): void {
   wireSearch(byId('description', HTMLElement))
   const place = document.getElementById('workbench')
   if (place === null) followFormerAnchor()
-  else void load(place, new Service())
+  else void load(place, new ServiceClient())
 }
 
 /** The element that the address names was a section of one page of all: now it has a link to the page that it has become. */
@@ -32,7 +32,7 @@ function fragmentOf({ hash }: Location): string {
 }
 
 /** Puts a form in place of the table of parameters. */
-async function load(place: HTMLElement, service: Service): Promise<void> {
+async function load(place: HTMLElement, service: ServiceClient): Promise<void> {
   const outcome = await service.ask(place.dataset.description ?? '')
   switch (outcome.kind) {
     case 'later':
@@ -42,7 +42,7 @@ async function load(place: HTMLElement, service: Service): Promise<void> {
     case 'refused':
       return say(place, made('p', { lang: 'en' }, outcome.message))
     case 'done': {
-      const api = new Description(objectIn((await outcome.response.json()) as Json), words.docs)
+      const api = new ApiDescription(objectIn((await outcome.response.json()) as Json), words.docs)
       const operation = api.operations.find(({ is }) => is.operationId === place.dataset.operation)
       if (operation !== undefined)
         place.replaceChildren(workbench(api, operation, new URL(place.dataset.root ?? '', document.baseURI)))
@@ -51,7 +51,7 @@ async function load(place: HTMLElement, service: Service): Promise<void> {
 }
 
 /** Loads again after `seconds`, or when asked to. */
-function again(place: HTMLElement, service: Service, seconds: number, why: string): void {
+function again(place: HTMLElement, service: ServiceClient, seconds: number, why: string): void {
   const timer = setTimeout(load, seconds * 1000, place, service)
   const button = buttonFor(words.service.tryNow, () => {
     clearTimeout(timer)

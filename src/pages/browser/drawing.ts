@@ -3,26 +3,26 @@
 import { byId } from './dom.ts'
 import type { Faults } from './faults.ts'
 import type { Form } from './form.ts'
-import type { Printers } from './printers.ts'
+import type { PrinterChoice } from './printers.ts'
 import type { Refusals } from './refusals.ts'
-import { doubtsAmong, type Scans, warningsIn } from './scans.ts'
-import { Latest, type Refusal, type RequestOutcome, type Service } from './service.ts'
+import { doubtsAmong, type ScanPanel, warningsIn } from './scans.ts'
+import { Latest, type RequestOutcome, type ServiceClient, type ServiceRefusal } from './service.ts'
 import { pictureOf, release, type Stage, type StagePicture } from './stage.ts'
 import { words } from './words.ts'
 
 /** The parts of the page that work together on what the form describes. */
-export interface Page {
+export interface DrawingPage {
   readonly form: Form
-  readonly service: Service
-  readonly printers: Printers
+  readonly service: ServiceClient
+  readonly printers: PrinterChoice
   readonly refusals: Refusals
   readonly faults: Faults
-  readonly scans: Scans
+  readonly scans: ScanPanel
   readonly stage: Stage
 }
 
 export class PageDrawing {
-  readonly #page: Page
+  readonly #page: DrawingPage
   readonly #drawMany: (signal: AbortSignal) => Promise<void>
   readonly #latest = new Latest()
   #timer: number | undefined
@@ -31,7 +31,7 @@ export class PageDrawing {
   #last: Promise<void> = Promise.resolve()
 
   /** @param drawMany  draws the labels of many rows in place of one picture; throws if the signal is aborted */
-  constructor(page: Page, drawMany: (signal: AbortSignal) => Promise<void>) {
+  constructor(page: DrawingPage, drawMany: (signal: AbortSignal) => Promise<void>) {
     this.#page = page
     this.#drawMany = drawMany
   }
@@ -48,7 +48,7 @@ export class PageDrawing {
     this.#page.stage.showStale()
   }
 
-  /** Draws after so many milliseconds, or as soon as the limit allows. */
+  /** Draws after the given number of milliseconds, or as soon as the limit allows. */
   soon(delay: number): void {
     clearTimeout(this.#timer)
     this.#timer = window.setTimeout(() => this.now(), Math.max(delay, this.#page.service.waitTime()))
@@ -147,7 +147,7 @@ export class PageDrawing {
     }
   }
 
-  #refuse(refusal: Refusal): void {
+  #refuse(refusal: ServiceRefusal): void {
     const { form, stage, scans, faults } = this.#page
     faults.show(refusal)
     if (form.product === 'label' && refusal.faults.some(({ code }) => code === 'does_not_fit')) scans.showDoesNotFit()

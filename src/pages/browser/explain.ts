@@ -3,9 +3,9 @@
 import { buttonFor, byId, made, wireLanguageLinks } from './dom.ts'
 import { refusalOf } from './fault-words.ts'
 import { type ParameterValues, Repairs } from './faults.ts'
-import { Options, TextField } from './fields.ts'
+import { FieldOptions, TextField } from './fields.ts'
 import { Pointing } from './pointing.ts'
-import { type Fault, Latest, type RequestOutcome, Service } from './service.ts'
+import { type Fault, Latest, type RequestOutcome, ServiceClient } from './service.ts'
 import { type Explanation, isExplanation } from './symbol.ts'
 import { words } from './words.ts'
 
@@ -13,7 +13,7 @@ import { words } from './words.ts'
 const pause = 300
 
 class ExplainPage {
-  readonly #service = new Service(refusalOf)
+  readonly #service = new ServiceClient(refusalOf)
   readonly #form = new ExplainForm()
   readonly #pointing = new Pointing()
   readonly #repairs = new Repairs((values) => {
@@ -147,7 +147,7 @@ class ExplainForm {
   readonly element = byId('form', HTMLFormElement)
   readonly text = new TextField()
   readonly #kind = byId('type', HTMLSelectElement)
-  readonly #options = new Options()
+  readonly #options = new FieldOptions()
   /** A domain that a link to this page names; it has no field here. */
   #domain = ''
 

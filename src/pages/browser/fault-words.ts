@@ -5,7 +5,7 @@ import { escapable, unescaped, unknownEscape } from '../../request/escapes.ts'
 import { faults as english, type FaultValues, type FaultWords } from '../words/faults/en.ts'
 import { byId } from './dom.ts'
 import { invisibles, pictureOf } from './fields.ts'
-import type { Fault, Refusal } from './service.ts'
+import type { Fault, ServiceRefusal } from './service.ts'
 import { capitalized, words } from './words.ts'
 
 /** What is given for a parameter; empty if nothing is. */
@@ -25,7 +25,7 @@ export function faultText(fault: Omit<Fault, 'message'>, asked: GivenValue): str
 }
 
 /** A refusal with its messages in the language of the page. */
-export function refusalInWords(refusal: Refusal, asked: GivenValue): Refusal {
+export function refusalInWords(refusal: ServiceRefusal, asked: GivenValue): ServiceRefusal {
   const faults = refusal.faults.map((fault) => ({ ...fault, message: faultText(fault, asked) }))
   const own = faultText({ parameter: '', code: refusal.code ?? '' }, asked)
   const message = faults.length === 0 ? own : [...new Set(faults.map(sentenceWithField))].join(' ')
@@ -39,7 +39,7 @@ export function sentenceWithField({ parameter, message }: Pick<Fault, 'parameter
 }
 
 /** The refusal of a GET, which has all values in its address. */
-export function refusalOf(address: string, refusal: Refusal): Refusal {
+export function refusalOf(address: string, refusal: ServiceRefusal): ServiceRefusal {
   const given = new URL(address, location.href).searchParams
   return refusalInWords(refusal, (name) => given.get(name) ?? '')
 }
@@ -96,7 +96,7 @@ function kindNamed(type: string): HTMLOptionElement | undefined {
   return [...options].find(({ value }) => value === type)
 }
 
-/** The numbers that a field takes, if what is given is none of them. */
+/** The numbers that a field takes, if what is given is not one of them. */
 function rangeOf(parameter: string, given: string): FaultValues['range'] {
   const [control] = controlsOf(parameter)
   if (!(control instanceof HTMLInputElement) || control.type !== 'number') return undefined

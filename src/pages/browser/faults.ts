@@ -4,7 +4,7 @@ import { buttonFor, byId, made } from './dom.ts'
 import { controlsOf, headingOf, sentenceWithField, shownText, titleIn } from './fault-words.ts'
 import type { Form } from './form.ts'
 import type { Refusals } from './refusals.ts'
-import type { Fault, Refusal } from './service.ts'
+import type { Fault, ServiceRefusal } from './service.ts'
 import { isOtherSize } from './size-field.ts'
 import { words } from './words.ts'
 
@@ -25,7 +25,7 @@ export class Faults {
   }
 
   /** Shows each message of a refusal beside its field, and the repair; without a refusal, removes all. */
-  show(refusal: Refusal | undefined): void {
+  show(refusal: ServiceRefusal | undefined): void {
     if (refusal === undefined) this.#refusals.clearElementFaults()
     const faults = refusal === undefined ? new Map<string, string>() : this.#messagesByField(refusal)
     for (const name of this.#names) {
@@ -43,7 +43,7 @@ export class Faults {
   }
 
   /** The service's messages by field; those about no field of the page belong to the text. Elements of a GS1 message show their own. */
-  #messagesByField(refusal: Refusal): Map<string, string> {
+  #messagesByField(refusal: ServiceRefusal): Map<string, string> {
     const messages = new Map<string, string>()
     for (const fault of this.#refusals.faultsElsewhere(refusal.faults)) {
       const field = this.#fieldOf(fault)
@@ -59,7 +59,7 @@ export class Faults {
     return this.#names.includes(parameter) ? parameter : 'text'
   }
 
-  #showRepair(refusal: Refusal | undefined): void {
+  #showRepair(refusal: ServiceRefusal | undefined): void {
     const faults = refusal?.faults ?? []
     // rows have texts of their own, and elements of a GS1 message buttons
     const isElsewhere = this.#form.isMany || document.querySelector('#elements .offers button') !== null
@@ -140,7 +140,7 @@ export class Repairs {
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 function accepts(control: Control, value: string): boolean {
-  // the entry for custom sides is no size
+  // the entry for custom sides is not a size
   if (control instanceof HTMLSelectElement) {
     if (control.name === 'size' && isOtherSize(value)) return true
     return value !== 'sides' && [...control.options].some((option) => option.value === value)

@@ -141,7 +141,7 @@ type Control = HTMLSelectElement | HTMLInputElement
 type Values = readonly string[] | { readonly least: number; readonly most: number } | null
 
 /** The options of the symbologies: of their controls, those of the chosen symbology are shown. */
-export class Options {
+export class FieldOptions {
   readonly #set = byId('options', HTMLFieldSetElement)
   /** Each option's control, within the field that shows it. */
   readonly #controls = [...this.#set.querySelectorAll<HTMLElement>('[data-option]')].flatMap((field) => {

@@ -2,19 +2,19 @@
 
 import { byId } from './dom.ts'
 import { titleIn } from './fault-words.ts'
-import type { Options, TextField } from './fields.ts'
+import type { FieldOptions, TextField } from './fields.ts'
 import { Remembered } from './remembered.ts'
 import type { SheetField } from './sheet-field.ts'
-import { type Sides, SizeField } from './size-field.ts'
+import { SizeField, type SizeSides } from './size-field.ts'
 import { words } from './words.ts'
 
 /** A label of a stock size, or a barcode alone; also the names of the two endpoints. */
 type Product = 'label' | 'barcode'
 type Format = 'png' | 'svg' | 'pdf'
-/** Labels are also saved in the language of label printers, which is no picture to show. */
+/** Labels are also saved in the language of label printers, which is not a picture to show. */
 export type SavedFormat = Format | 'zpl'
 
-export interface Resolution {
+export interface FormResolution {
   readonly perInch: number
   readonly perMillimetre: number
 }
@@ -24,7 +24,7 @@ export class Form {
   /** The symbology. */
   readonly kind = byId('type', HTMLSelectElement)
   readonly text: TextField
-  readonly #options: Options
+  readonly #options: FieldOptions
   readonly #size = new SizeField()
   /** The field of sheets, once it is loaded: it asks the service. */
   sheet: SheetField | undefined
@@ -34,7 +34,7 @@ export class Form {
   designSize = ''
   /** The resolution of the print head: a person chooses it once, and this browser remembers it. */
   readonly #rememberedDpi = new Remembered('dpi', 10)
-  readonly #resolutions: { readonly [dpi: string]: Resolution } = JSON.parse(
+  readonly #resolutions: { readonly [dpi: string]: FormResolution } = JSON.parse(
     byId('for-both', HTMLElement).dataset.resolutions ?? '{}',
   )
   /** The parameters of each endpoint that the form has controls for; the format depends on the use of the picture. */
@@ -58,7 +58,7 @@ export class Form {
   #isOfMany = false
   #others: ReadonlyMap<string, string> = new Map()
 
-  constructor(text: TextField, options: Options) {
+  constructor(text: TextField, options: FieldOptions) {
     this.text = text
     this.#options = options
     this.element.reset()
@@ -142,11 +142,11 @@ export class Form {
   }
 
   /** The sides of the label. */
-  get sides(): Sides {
+  get sides(): SizeSides {
     return (this.isOnSheets ? this.sheet?.sides : undefined) ?? this.#size.sides
   }
 
-  get resolution(): Resolution {
+  get resolution(): FormResolution {
     const dpi = this.chosen('dpi')
     const resolution = this.#resolutions[dpi]
     if (resolution === undefined) throw new Error(`the page has no resolution ${dpi}`)

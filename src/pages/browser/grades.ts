@@ -6,7 +6,7 @@ import type { GradedLine, GradedParameter, GradedSymbol, GradeReport } from '../
 import { ShownGrades } from '../../reader/grade/shown.ts'
 import { buttonFor, byId, made } from './dom.ts'
 import { saveFile } from './files.ts'
-import { type Body, Service } from './service.ts'
+import { type Body, ServiceClient } from './service.ts'
 import { words } from './words.ts'
 
 /** What is asked of the service for a PDF. */
@@ -27,7 +27,7 @@ export interface GradedFile {
 
 export class GradesView {
   readonly #section = byId('grades', HTMLElement)
-  readonly #service = new Service()
+  readonly #service = new ServiceClient()
   #address: string | undefined
 
   /** Shows the grades of a picture, or nothing. */

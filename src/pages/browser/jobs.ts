@@ -3,7 +3,7 @@
 import { jobs as words } from '../words/jobs/en.ts'
 import { byId, wireLanguageLinks } from './dom.ts'
 import { refusalOf } from './fault-words.ts'
-import { Counters } from './jobs/counters.ts'
+import { CounterPanel } from './jobs/counters.ts'
 import { readEvents, within } from './jobs/event-stream.ts'
 import { jobIn, jobsIn, type ListedJob } from './jobs/job.ts'
 import { JobList } from './jobs/list.ts'
@@ -11,7 +11,7 @@ import { Questions } from './jobs/questions.ts'
 import { Scanning } from './jobs/scanning.ts'
 import { Verbs } from './jobs/verbs.ts'
 import { KeyField } from './key-field.ts'
-import { Latest, objectIn, passed, type RequestOutcome, Service } from './service.ts'
+import { Latest, objectIn, passed, type RequestOutcome, ServiceClient } from './service.ts'
 
 /** Seconds between two questions where there is no stream of events. */
 const pace = 5
@@ -19,7 +19,7 @@ const pace = 5
 const [beginning, silence] = [10_000, 40_000] as const
 
 class JobsPage {
-  readonly #service = new Service(refusalOf)
+  readonly #service = new ServiceClient(refusalOf)
   readonly #key = new KeyField(this.#service, () => this.#start())
   readonly #verbs = new Verbs(this.#service, this.#key, (job) => this.#show(job))
   readonly #questions = new Questions(this.#verbs)
@@ -29,7 +29,7 @@ class JobsPage {
     () => void this.#latestList.start((signal) => this.#refresh(signal)),
     (before) => this.#latestList.go((signal) => this.#loadOlder(before, signal)),
   )
-  readonly #counters = new Counters(this.#service, this.#key)
+  readonly #counters = new CounterPanel(this.#service, this.#key)
   readonly #live = byId('live', HTMLElement)
   readonly #following = new Latest()
   readonly #latestList = new Latest()

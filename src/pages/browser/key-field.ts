@@ -2,14 +2,14 @@
 
 import { byId } from './dom.ts'
 import { Remembered } from './remembered.ts'
-import type { RequestOutcome, Service } from './service.ts'
+import type { RequestOutcome, ServiceClient } from './service.ts'
 
 export class KeyField {
-  readonly #service: Service
+  readonly #service: ServiceClient
   readonly #kept = new Remembered('key', 200, () => sessionStorage)
 
   /** @param used  called after a key was given to the service */
-  constructor(service: Service, used: () => void) {
+  constructor(service: ServiceClient, used: () => void) {
     this.#service = service
     service.key = this.#kept.text
     byId('key-form', HTMLFormElement).addEventListener('submit', (event) => {

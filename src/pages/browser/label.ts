@@ -1,21 +1,21 @@
 /** The page /: a form, its drawing, and what is done with that; one label, a barcode alone, or labels of many rows. */
 
-import { Contents } from './contents.ts'
+import { ContentForms } from './contents.ts'
 import { byId, wireLanguageLinks } from './dom.ts'
-import { type Page, PageDrawing } from './drawing.ts'
+import { type DrawingPage, PageDrawing } from './drawing.ts'
 import { refusalOf } from './fault-words.ts'
 import { Faults, Repairs } from './faults.ts'
-import { Options, TextField } from './fields.ts'
+import { FieldOptions, TextField } from './fields.ts'
 import { Form } from './form.ts'
 import type { ManyLabels } from './many/page.ts'
 import { Offers } from './offers.ts'
 import { PrintFrame } from './print-frame.ts'
 import { outcomeText } from './print-orders.ts'
-import { type NamedPrinter, Printers } from './printers.ts'
+import { type NamedPrinter, PrinterChoice } from './printers.ts'
 import { Refusals } from './refusals.ts'
 import { Remembered } from './remembered.ts'
-import { Plan, type Planned, Scans } from './scans.ts'
-import { Service } from './service.ts'
+import { Plan, type Planned, ScanPanel } from './scans.ts'
+import { ServiceClient } from './service.ts'
 import { showLinks, wireCopyImage, wireDownloads, wireLinks } from './sharing.ts'
 import { Stage, wirePaper } from './stage.ts'
 import { words } from './words.ts'
@@ -27,14 +27,14 @@ const shortPause = 80
 
 class LabelPage {
   readonly #changedNow = (): void => this.#changed(0)
-  readonly #service = new Service(refusalOf)
-  readonly #form = new Form(new TextField(), new Options())
+  readonly #service = new ServiceClient(refusalOf)
+  readonly #form = new Form(new TextField(), new FieldOptions())
   readonly #repairs = new Repairs((values) => {
     this.#form.apply(values)
     this.#changed(0)
     say(words.repair.used(this.#repairs.nameOf(values)))
   })
-  readonly #contents = new Contents(this.#form, this.#changedNow)
+  readonly #contents = new ContentForms(this.#form, this.#changedNow)
   readonly #offers = new Offers(this.#form, this.#repairs, this.#contents)
   readonly #page = this.#makePage()
   readonly #frame = new PrintFrame()
@@ -45,11 +45,11 @@ class LabelPage {
   /** The form as the fragment of an address: the longest text, of characters with up to nine signs each. */
   readonly #kept = new Remembered('form', 70_000)
 
-  #makePage(): Page {
+  #makePage(): DrawingPage {
     const [service, form, repairs] = [this.#service, this.#form, this.#repairs]
     form.loadSheet = () => void this.#loadSheet()
     const refusals = new Refusals(form, this.#changedNow)
-    const printers = new Printers(service, form, this.#changedNow)
+    const printers = new PrinterChoice(service, form, this.#changedNow)
     const planned: Planned = {
       planTarget: () => printers.planTarget(),
       titleOf: (...named) => form.titleOf(...named),
@@ -61,7 +61,7 @@ class LabelPage {
       printers,
       refusals,
       faults: new Faults(form, refusals, repairs),
-      scans: new Scans(form, new Plan(service, planned, this.#changedNow), repairs),
+      scans: new ScanPanel(form, new Plan(service, planned, this.#changedNow), repairs),
       stage: new Stage(form),
     }
   }

@@ -1,7 +1,7 @@
 /** What a text probably is, offered as a button: the number of an article that is drawn as Code 128, and the pallet of a GS1 message. */
 
 import { checkDigitOf } from '../../../symbologies/gs1/index.ts'
-import type { Contents } from './contents.ts'
+import type { ContentForms } from './contents.ts'
 import { byId } from './dom.ts'
 import type { ParameterValues, Repairs } from './faults.ts'
 import type { Form } from './form.ts'
@@ -26,11 +26,11 @@ const byLength: ReadonlyMap<number, string> = new Map([
 export class Offers {
   readonly #form: Form
   readonly #repairs: Repairs
-  readonly #contents: Contents
+  readonly #contents: ContentForms
   readonly #place = byId('offers', HTMLElement)
   #shown = ''
 
-  constructor(form: Form, repairs: Repairs, contents: Contents) {
+  constructor(form: Form, repairs: Repairs, contents: ContentForms) {
     this.#form = form
     this.#repairs = repairs
     this.#contents = contents

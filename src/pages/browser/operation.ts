@@ -1,10 +1,10 @@
 /** An operation on its page below /docs: a form of its parameters, its request as code, and the answer of the service beside it. */
 
-import type { Description, Operation, Parameter } from '../openapi.ts'
+import type { ApiDescription, DescribedParameter, Operation } from '../openapi.ts'
 import { buttonFor, made } from './dom.ts'
 import { Remembered } from './remembered.ts'
 import { objectIn } from './service.ts'
-import { addressOf, type CodeLanguage, codeOf, languages, type QueryPair, type Request } from './snippets.ts'
+import { addressOf, type CodeLanguage, codeOf, languages, type QueryPair, type SnippetRequest } from './snippets.ts'
 import { words } from './words.ts'
 
 /** Headers of answers that are worth knowing; the others are the same for all. */
@@ -38,7 +38,7 @@ const raw = 'application/octet-stream'
 
 /** A parameter with the element for its value. */
 interface Field {
-  readonly parameter: Parameter
+  readonly parameter: DescribedParameter
   readonly input: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 }
 
@@ -73,13 +73,13 @@ class CodeChoice {
  *
  * @param root  the address of the service
  */
-export function workbench(api: Description, operation: Operation, root: URL): HTMLElement {
+export function workbench(api: ApiDescription, operation: Operation, root: URL): HTMLElement {
   return new Workbench(api, operation, root).element
 }
 
 class Workbench {
   readonly element: HTMLElement
-  readonly #api: Description
+  readonly #api: ApiDescription
   readonly #root: URL
   readonly #operation: Operation
   readonly #fields: readonly Field[]
@@ -92,7 +92,7 @@ class Workbench {
   #shown: string | undefined
   #asked = new AbortController()
 
-  constructor(api: Description, operation: Operation, root: URL) {
+  constructor(api: ApiDescription, operation: Operation, root: URL) {
     const choice = new CodeChoice()
     this.#api = api
     this.#root = root
@@ -228,9 +228,9 @@ class Workbench {
   }
 
   /** What the form says. Fields that are empty are left out. */
-  #request(): Request {
+  #request(): SnippetRequest {
     const { method, path } = this.#operation
-    const given = (place: Parameter['in']): QueryPair[] =>
+    const given = (place: DescribedParameter['in']): QueryPair[] =>
       this.#fields
         .filter(({ parameter, input }) => parameter.in === place && input.value !== '')
         .map(({ parameter, input }) => [parameter.name, wellFormed(input.value)])
@@ -258,7 +258,7 @@ class Workbench {
     return Object.keys(objectIn(this.#api.whole(objectIn(responses)['200'] as never).content))
   }
 
-  /** The name for the file that is the answer, by the format that is asked for; undefined if it is none. */
+  /** The name for the file that is the answer, by the format that is asked for; undefined if it is not one. */
   #fileOf(format: string | undefined): string | undefined {
     const { otherwise: usual, values = [] } =
       this.#fields.find(({ parameter }) => parameter.name === 'format')?.parameter ?? {}
@@ -306,7 +306,7 @@ class Workbench {
   }
 
   /** An answer: its status, its headers, what to do if it is an error, and its content. */
-  async #nodesOf(response: Response, bytes: Blob, request: Request): Promise<readonly HTMLElement[]> {
+  async #nodesOf(response: Response, bytes: Blob, request: SnippetRequest): Promise<readonly HTMLElement[]> {
     const { status, statusText, headers, ok } = response
     const line = made(
       'p',
@@ -371,7 +371,7 @@ class Workbench {
 }
 
 /** The field of a parameter. Those that are required have their example, so that the request can be sent at once. */
-function inputFor(parameter: Parameter, operation: string): Field['input'] {
+function inputFor(parameter: DescribedParameter, operation: string): Field['input'] {
   const { name, values, suggested, isLong, required, example, otherwise } = parameter
   const attributes = { id: `${operation}-${name}`, 'aria-describedby': `${operation}-${name}-note` }
   const value = required ? example : ''
@@ -391,7 +391,7 @@ function inputFor(parameter: Parameter, operation: string): Field['input'] {
 }
 
 /** The values that a field offers while others are possible. */
-function optionsOf({ suggested }: Parameter, { id }: Field['input']): readonly HTMLElement[] {
+function optionsOf({ suggested }: DescribedParameter, { id }: Field['input']): readonly HTMLElement[] {
   if (suggested.length === 0) return []
   return [made('datalist', { id: `${id}-values` }, ...suggested.map((value) => made('option', { value })))]
 }

@@ -1,16 +1,23 @@
 /** Jobs on the service's printers: a try of the same job after no answer is the same job, and printed once. */
 
 import type { KeyField } from './key-field.ts'
-import { keyForgotten, type Warning, warningsIn } from './scans.ts'
-import { type Delivery, deliveryIn, type Posted, type RequestOutcome, rowsIn, type Service } from './service.ts'
+import { keyForgotten, type ShownWarning, warningsIn } from './scans.ts'
+import {
+  deliveryIn,
+  type JobDelivery,
+  type Posted,
+  type RequestOutcome,
+  rowsIn,
+  type ServiceClient,
+} from './service.ts'
 import { words } from './words.ts'
 
 export class PrintOrders {
-  readonly #service: Service
+  readonly #service: ServiceClient
   readonly #key: KeyField
   #openJobs: readonly OpenJob[] = []
 
-  constructor(service: Service, key: KeyField) {
+  constructor(service: ServiceClient, key: KeyField) {
     this.#service = service
     this.#key = key
   }
@@ -55,12 +62,12 @@ export interface PrintOrder extends Pick<Posted, 'body'> {
 export type JobOutcome =
   | {
       readonly kind: 'printed'
-      readonly delivery: Delivery
+      readonly delivery: JobDelivery
       /** Whether an earlier try of the same job may have been printed too: the service cannot know any more. */
       readonly isPerhapsTwice: boolean
       /** What a print server does otherwise, readable. */
       readonly notes: readonly string[]
-      readonly warnings: readonly Warning[]
+      readonly warnings: readonly ShownWarning[]
       /** Rows that could not be drawn. */
       readonly leftOut: number
     }

@@ -5,7 +5,7 @@ import type { Form } from './form.ts'
 import { KeyField } from './key-field.ts'
 import { type JobOutcome, type PrintOrder, PrintOrders } from './print-orders.ts'
 import { Remembered } from './remembered.ts'
-import { Latest, objectIn, type Service } from './service.ts'
+import { Latest, objectIn, type ServiceClient } from './service.ts'
 import { words } from './words.ts'
 
 export interface NamedPrinter {
@@ -14,8 +14,8 @@ export interface NamedPrinter {
   readonly stock: string
 }
 
-export class Printers {
-  readonly #service: Service
+export class PrinterChoice {
+  readonly #service: ServiceClient
   readonly #form: Form
   readonly #remembered = new Remembered('printer', 200)
   readonly #field = byId('printer-field', HTMLElement)
@@ -35,7 +35,7 @@ export class Printers {
   #isSending = false
 
   /** @param changed  called after the form was given what a printer has */
-  constructor(service: Service, form: Form, changed: () => void) {
+  constructor(service: ServiceClient, form: Form, changed: () => void) {
     this.#service = service
     this.#form = form
     this.#select.addEventListener('change', () => {
@@ -87,7 +87,7 @@ export class Printers {
     return `${target}&${new URLSearchParams({ printer: printer.name })}`
   }
 
-  /** What a button says that prints so many labels: how many, and on which printer. */
+  /** What a button says that prints the given number of labels: how many, and on which printer. */
   printWords(labels: number): string {
     const { chosen } = this
     if (chosen !== undefined) return words.printers.print(labels, chosen.name)
@@ -173,7 +173,7 @@ export class Printers {
   }
 }
 
-/** The printers of an answer; those that are none are left out. */
+/** The printers of an answer; others are left out. */
 export function printersIn(answer: unknown): readonly NamedPrinter[] {
   const { printers: found } = objectIn(answer)
   return (Array.isArray(found) ? found : []).flatMap((each: unknown) => {

@@ -3,8 +3,8 @@
 import { byId, made } from './dom.ts'
 import { faultText } from './fault-words.ts'
 import type { Form } from './form.ts'
-import type { Editor, Mode } from './gs1/editor.ts'
-import type { Fault, Refusal } from './service.ts'
+import type { EditorMode, MessageEditor } from './gs1/editor.ts'
+import type { Fault, ServiceRefusal } from './service.ts'
 import { words } from './words.ts'
 
 export class Refusals {
@@ -12,7 +12,7 @@ export class Refusals {
   readonly #changed: () => void
   readonly #instead = byId('instead', HTMLElement)
   /** The editor of the elements of a GS1 message, which is loaded for the first message. */
-  #editor: Editor | undefined
+  #editor: MessageEditor | undefined
   #loading: Promise<void> | undefined
 
   /** @param changed  called after a change that is not an input event of the form */
@@ -39,7 +39,7 @@ export class Refusals {
     return this.#form.chosen('gs1') !== 'false'
   }
 
-  /** The text stays; but the sample of a symbology is no message, and an empty text is no sample. */
+  /** The text stays; but the sample of a symbology is not a message, and an empty text is no sample. */
   #exchangeSample(): void {
     const { kind, text } = this.#form
     if (this.isGs1 && text.isSample(kind)) text.value = ''
@@ -66,8 +66,8 @@ export class Refusals {
 
   async #load(): Promise<void> {
     try {
-      const { Editor } = await import('./gs1/editor.ts')
-      this.#editor = new Editor(this.#form, this.#changed)
+      const { MessageEditor } = await import('./gs1/editor.ts')
+      this.#editor = new MessageEditor(this.#form, this.#changed)
       this.arrange()
     } catch (error) {
       // the service is away, or a newer version of it has other files
@@ -76,7 +76,7 @@ export class Refusals {
     }
   }
 
-  #mode(): Mode {
+  #mode(): EditorMode {
     // rows have messages of their own
     const chosen = this.#form.isMany ? 'false' : this.#form.chosen('gs1')
     return chosen === 'true' || chosen === 'link' ? chosen : 'false'
@@ -99,12 +99,12 @@ export class Refusals {
   }
 
   /** Why what is chosen cannot be drawn, as far as the page knows that by itself. */
-  now(): Refusal | undefined {
+  now(): ServiceRefusal | undefined {
     return this.#offLabel() ?? this.#gs1Refusal()
   }
 
   /** Why the chosen symbology cannot be on the label, if it cannot. */
-  #offLabel(): Refusal | undefined {
+  #offLabel(): ServiceRefusal | undefined {
     const { kind, kindName, product } = this.#form
     const { because } = kind.selectedOptions[0]?.dataset ?? {}
     if (product !== 'label' || because === undefined) return undefined
@@ -113,7 +113,7 @@ export class Refusals {
   }
 
   /** Why the message, or the barcode for it, cannot be drawn. */
-  #gs1Refusal(): Refusal | undefined {
+  #gs1Refusal(): ServiceRefusal | undefined {
     const found = this.#gs1Faults()
     if (found.length === 0) return undefined
     // another barcode can carry the message
@@ -133,7 +133,7 @@ export class Refusals {
     return isCarrierFault ? this.#editor!.instead() : []
   }
 
-  #gs1Faults(): ReturnType<Editor['faultsNow']> {
+  #gs1Faults(): ReturnType<MessageEditor['faultsNow']> {
     if (this.#editor === undefined || !this.isGs1 || this.#form.text.value === '') return []
     return this.#editor.faultsNow()
   }

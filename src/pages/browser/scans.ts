@@ -1,16 +1,16 @@
 /** Whether what is drawn will scan: warnings with what to do, and the plan of a label, which says what else would do. */
 
 import { checkDigitOf } from '../../../symbologies/gs1/index.ts'
-import type { Words } from '../words/index.ts'
+import type { PageWords } from '../words/index.ts'
 import { byId, made } from './dom.ts'
 import { faultText, warningText } from './fault-words.ts'
 import type { Repairs } from './faults.ts'
 import type { Form } from './form.ts'
-import { type Fault, Latest, type RequestOutcome, type Service } from './service.ts'
+import { type Fault, Latest, type RequestOutcome, type ServiceClient } from './service.ts'
 import { fixed, words } from './words.ts'
 
 /** The verdict on a drawing, with its warnings. */
-export class Scans {
+export class ScanPanel {
   readonly #form: Form
   readonly #plan: Plan
   readonly #repairs: Repairs
@@ -24,7 +24,7 @@ export class Scans {
   }
 
   /** Shows the verdict on a drawing. Words that are cut and numbers of counters leave it at yes: they do not keep a symbol from being read. */
-  show(warnings: readonly Warning[]): void {
+  show(warnings: readonly ShownWarning[]): void {
     this.#list.replaceChildren(
       ...warnings.map((warning) =>
         made('p', { 'data-code': warning.code }, ...this.#sentences(warning), ...this.#readings(warning)),
@@ -83,12 +83,12 @@ export class Scans {
   }
 
   /** A warning with what to do. */
-  #sentences({ code, message }: Warning): (Node | string)[] {
+  #sentences({ code, message }: ShownWarning): (Node | string)[] {
     return [made('strong', {}, message), ` ${advice[code]?.[this.#form.product] ?? ''}`]
   }
 
   /** The two numbers that digits without a check digit may mean, as buttons: what is drawn, and with a zero before what was given. */
-  #readings({ code }: Warning): (Node | string)[] {
+  #readings({ code }: ShownWarning): (Node | string)[] {
     const { value: given } = this.#form.text
     if (code !== 'complete_already' || !/^\d+$/.test(given)) return []
     const [drawn, other] = [`${given}${checkDigitOf(given)}`, `0${given}`]
@@ -98,7 +98,7 @@ export class Scans {
   }
 }
 
-export interface Warning {
+export interface ShownWarning {
   readonly code: string
   /** In the language of the page, if it knows the code. */
   readonly message: string
@@ -116,10 +116,10 @@ const cutWords = 'caption_cut'
 const notTaken = 'numbers_not_taken'
 
 /** The warnings that a change of the request may take away. */
-export const doubtsAmong = (warnings: readonly Warning[]): readonly Warning[] =>
+export const doubtsAmong = (warnings: readonly ShownWarning[]): readonly ShownWarning[] =>
   warnings.filter(({ code }) => code !== notTaken)
 
-const advice: { readonly [code: string]: Words['advice']['caption_cut'] | undefined } = words.advice
+const advice: { readonly [code: string]: PageWords['advice']['caption_cut'] | undefined } = words.advice
 
 /** Why a warning makes a drawing doubtful, as a clause; undefined if it is not known here. */
 export const becauseOf = (code: string): string | undefined => advice[code]?.because
@@ -128,7 +128,7 @@ export const becauseOf = (code: string): string | undefined => advice[code]?.bec
 export const keyForgotten = 'key_forgotten'
 
 /** The warnings of an answer. Several header lines arrive as one, joined by commas. */
-export function warningsIn({ headers }: Response): readonly Warning[] {
+export function warningsIn({ headers }: Response): readonly ShownWarning[] {
   const line = headers.get('Quietzone-Warning') ?? ''
   // a warning begins at the beginning of the line, or at a comma and a known code: messages may have commas too
   const known = [...Object.keys(advice), keyForgotten, ...Object.keys(words.printers.warnings)]
@@ -149,7 +149,7 @@ export type Planned = Pick<Form, 'planTarget' | 'titleOf' | 'apply'>
 
 /** The plan of a label: what is drawn, its limits, and what else would do. It is asked for only while it is open. */
 export class Plan {
-  readonly #service: Service
+  readonly #service: ServiceClient
   readonly #form: Planned
   readonly #details: HTMLDetailsElement
   readonly #body: HTMLElement
@@ -162,7 +162,7 @@ export class Plan {
    * @param changed  called after a choice
    * @param id       of its element
    */
-  constructor(service: Service, form: Planned, changed: () => void, id = 'plan') {
+  constructor(service: ServiceClient, form: Planned, changed: () => void, id = 'plan') {
     this.#details = byId(id, HTMLDetailsElement)
     this.#body = byId(`${id}-body`, HTMLElement)
     this.#service = service

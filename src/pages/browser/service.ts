@@ -36,17 +36,17 @@ export interface Posted {
 }
 
 /** Why the service refuses a request; `faults` is empty if no parameter is to blame. */
-export interface Refusal {
+export interface ServiceRefusal {
   readonly message: string
   /** The API's code; undefined if the page refuses by itself. */
   readonly code?: string
   readonly faults: readonly Fault[]
   /** Of a job that a printer was sent: what became of it. */
-  readonly delivery?: Delivery
+  readonly delivery?: JobDelivery
 }
 
 /** What became of a print job, in labels. */
-export interface Delivery {
+export interface JobDelivery {
   readonly sent: number
   /** Of those, the labels that the printer has received, and that have come out; undefined if it does not count. */
   readonly received: number
@@ -58,14 +58,14 @@ export interface Delivery {
 /** The result of one request. */
 export type RequestOutcome =
   | { readonly kind: 'done'; readonly response: Response }
-  | ({ readonly kind: 'refused' } & Refusal)
+  | ({ readonly kind: 'refused' } & ServiceRefusal)
   /** The same request may succeed after `seconds`. */
   | { readonly kind: 'later'; readonly seconds: number; readonly message: string }
   /** No answer, or one that a proxy gave in its place; worth another try after `seconds`, or at once. */
   | { readonly kind: 'unanswered'; readonly seconds: number }
 
 /** The service, which is asked as often as it allows. */
-export class Service {
+export class ServiceClient {
   /** Requests left by the server's last count, less those sent since; aborted requests count as well. */
   #left = Number.POSITIVE_INFINITY
   #secondsToNext = 0
@@ -75,10 +75,10 @@ export class Service {
   #notBefore = 0
   /** The key of whoever prints here; undefined if there is none, or none is needed. */
   key: string | undefined
-  readonly #inWords: (address: string, refusal: Refusal) => Refusal
+  readonly #inWords: (address: string, refusal: ServiceRefusal) => ServiceRefusal
 
   /** @param inWords  a refusal of a request to an address, in the language of the page */
-  constructor(inWords: (address: string, refusal: Refusal) => Refusal = (_, refusal) => refusal) {
+  constructor(inWords: (address: string, refusal: ServiceRefusal) => ServiceRefusal = (_, refusal) => refusal) {
     this.#inWords = inWords
   }
 
@@ -220,7 +220,7 @@ export class Latest {
     return this.go(work)
   }
 
-  /** Does `work` as a part of what counts now. What it throws once that is aborted is no error. */
+  /** Does `work` as a part of what counts now. What it throws once that is aborted is not an error. */
   async go(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     const { signal } = this
     try {
@@ -249,7 +249,7 @@ function postOf({ headers, body }: Posted): RequestInit & Pick<Posted, 'headers'
 }
 
 /** Whether a proxy answered: with an error that is not in the service's form, or with a page of its own. */
-function isOfProxy({ ok, status, headers }: Response, refusal: Refusal | undefined): boolean {
+function isOfProxy({ ok, status, headers }: Response, refusal: ServiceRefusal | undefined): boolean {
   if (ok) return headers.get('Content-Type')?.startsWith('text/html') ?? false
   return refusal === undefined && status >= 500
 }
@@ -267,7 +267,7 @@ export function rowsIn({ headers }: Response): DrawnRows | undefined {
 }
 
 /** The service's message and faults; undefined if the answer is not in its form, because a proxy gave it. */
-async function refusalIn(response: Response): Promise<Refusal | undefined> {
+async function refusalIn(response: Response): Promise<ServiceRefusal | undefined> {
   try {
     const { error } = objectIn(await response.json())
     const { message, code, faults } = objectIn(error)
@@ -284,7 +284,7 @@ async function refusalIn(response: Response): Promise<Refusal | undefined> {
 }
 
 /** What `value` says of a print job, if it does. */
-export function deliveryIn(value: unknown): Delivery | undefined {
+export function deliveryIn(value: unknown): JobDelivery | undefined {
   const { sent, received, printed, from } = objectIn(value)
   const [ofSent, ofReceived, ofPrinted] = [sent, received, printed].map((amount) => objectIn(amount).labels)
   if (typeof ofSent !== 'number' || typeof ofReceived !== 'number') return undefined

@@ -1,7 +1,7 @@
 /** What the form describes, taken elsewhere: as files, as a picture for the clipboard, and as addresses to copy. */
 
 import { byId } from './dom.ts'
-import type { Page, PageDrawing } from './drawing.ts'
+import type { DrawingPage, PageDrawing } from './drawing.ts'
 import { nameIn, saveFile } from './files.ts'
 import type { Form, SavedFormat } from './form.ts'
 import { words } from './words.ts'
@@ -12,7 +12,7 @@ type Say = (message: string) => void
 const formats = ['png', 'svg', 'pdf', 'zpl'] as const satisfies readonly SavedFormat[]
 
 /** Wires the links that save a file. The service may refuse in one format what it draws in another, so the response is checked before anything is saved. */
-export function wireDownloads(page: Page, drawing: PageDrawing, say: Say): void {
+export function wireDownloads(page: DrawingPage, drawing: PageDrawing, say: Say): void {
   for (const format of formats) {
     const link = byId(`download-${format}`, HTMLAnchorElement)
     // the link's URL is for those who copy it or open it in a new tab
@@ -29,7 +29,7 @@ export function wireDownloads(page: Page, drawing: PageDrawing, say: Say): void 
   }
 }
 
-async function save(format: SavedFormat, { form, service, faults }: Page, say: Say): Promise<void> {
+async function save(format: SavedFormat, { form, service, faults }: DrawingPage, say: Say): Promise<void> {
   const outcome = await service.ask(form.target(format))
   switch (outcome.kind) {
     case 'done': {
@@ -50,7 +50,7 @@ async function save(format: SavedFormat, { form, service, faults }: Page, say: S
 }
 
 /** Wires the button that copies the picture, as a PNG, which all programs take. */
-export function wireCopyImage(page: Page, drawing: PageDrawing, say: Say): void {
+export function wireCopyImage(page: DrawingPage, drawing: PageDrawing, say: Say): void {
   const button = byId('copy-image', HTMLButtonElement)
   // browsers give a clipboard for pictures to pages from https and localhost alone
   button.hidden = typeof navigator.clipboard?.write !== 'function'
@@ -72,7 +72,7 @@ export function wireCopyImage(page: Page, drawing: PageDrawing, say: Say): void 
 }
 
 /** @throws Error if there is no picture; `explain` is told why */
-async function pictureOf({ form, service, faults }: Page, drawing: PageDrawing, explain: Say): Promise<Blob> {
+async function pictureOf({ form, service, faults }: DrawingPage, drawing: PageDrawing, explain: Say): Promise<Blob> {
   if ((await drawing.ready()) === undefined) {
     explain('')
     throw new Error('the form cannot be drawn')

@@ -2,8 +2,8 @@
 
 import { wireCombobox } from './combobox.ts'
 import { byId, made } from './dom.ts'
-import type { Service } from './service.ts'
-import type { Sides } from './size-field.ts'
+import type { ServiceClient } from './service.ts'
+import type { SizeSides } from './size-field.ts'
 import { fixed, words } from './words.ts'
 
 /** A sheet as the service lists it; lengths are in mm. */
@@ -24,7 +24,7 @@ export interface ListedSheet {
 const mostListed = 12
 
 export class SheetField {
-  readonly #service: Service
+  readonly #service: ServiceClient
   /** Called when it is known what was chosen. */
   readonly #changed: () => void
   readonly #fields = byId('sheet-fields', HTMLFieldSetElement)
@@ -38,7 +38,7 @@ export class SheetField {
   /** The name that is being asked about. */
   #asked = ''
 
-  constructor(service: Service, changed: () => void) {
+  constructor(service: ServiceClient, changed: () => void) {
     this.#service = service
     this.#changed = changed
     wireCombobox<ListedSheet>({
@@ -67,7 +67,7 @@ export class SheetField {
   }
 
   /** The sides of a label; undefined without a sheet. */
-  get sides(): Sides | undefined {
+  get sides(): SizeSides | undefined {
     const { label } = this.sheet ?? {}
     return label && { lengths: [label.width, label.height], unit: 'mm' }
   }

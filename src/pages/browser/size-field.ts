@@ -5,7 +5,7 @@ import { words } from './words.ts'
 
 type Unit = 'mm' | 'in'
 
-export interface Sides {
+export interface SizeSides {
   /** Across the print head, and along the paper. */
   readonly lengths: readonly [number, number]
   readonly unit: Unit
@@ -30,9 +30,9 @@ export class SizeField {
   readonly #along = byId('size-along', HTMLInputElement)
   readonly #unit = byId('size-unit', HTMLSelectElement)
   /** What the sides begin with: the stock that was chosen last, because that is a label that there is. */
-  #stock: Sides
+  #stock: SizeSides
   readonly #asDesign = made('option', { value: ofDesign })
-  /** The value of the list that was chosen last, and is no sheet. */
+  /** The value of the list that was chosen last, and is not a sheet. */
   #last: string
   /** The unit of the sides before a change. */
   #measured: Unit
@@ -111,7 +111,7 @@ export class SizeField {
   }
 
   /** The sides of the chosen size. The names of stock have the side across the print head first, too. */
-  get sides(): Sides {
+  get sides(): SizeSides {
     const named = this.#isCustom ? this.#names.find(this.#name.value)?.sides : undefined
     const [across = 0, along = 0] = named ?? this.value.split('x').map(Number.parseFloat)
     return { lengths: [across, along], unit: named === undefined ? this.#chosenUnit() : 'mm' }

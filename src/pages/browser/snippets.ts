@@ -1,7 +1,7 @@
 /** A request as code: what the page /docs shows of it in each language. Pure, so that it can be tested without a page. */
 
 /** A request of the API. */
-export interface Request {
+export interface SnippetRequest {
   readonly method: string
   /** Without the query. */
   readonly url: string
@@ -20,17 +20,17 @@ export const languages = ['curl', 'JavaScript', 'Python', 'PHP'] as const
 export type CodeLanguage = (typeof languages)[number]
 
 /** The code of a request, which runs as it is: in a shell, as a module of node, by Python 3, by PHP 7.1 or later. */
-export function codeOf(request: Request, language: CodeLanguage): string {
+export function codeOf(request: SnippetRequest, language: CodeLanguage): string {
   return writers[language](request)
 }
 
 /** The address with its query. */
-export function addressOf({ url, query }: Request): string {
+export function addressOf({ url, query }: SnippetRequest): string {
   const encoded = `${new URLSearchParams(query.map(([name, value]): [string, string] => [name, value]))}`
   return encoded === '' ? url : `${url}?${encoded}`
 }
 
-const writers: Readonly<Record<CodeLanguage, (request: Request) => string>> = {
+const writers: Readonly<Record<CodeLanguage, (request: SnippetRequest) => string>> = {
   curl: (request) => {
     const { method, headers, body, file } = request
     const options = [

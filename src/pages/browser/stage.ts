@@ -1,7 +1,7 @@
 /** The picture of the form's values: on the screen with its size in words, and on paper. */
 
 import { byId, made } from './dom.ts'
-import type { Form, Resolution } from './form.ts'
+import type { Form, FormResolution } from './form.ts'
 import { fixed, words } from './words.ts'
 
 /** A picture, its size in dots, and the dots of its paper. */
@@ -9,7 +9,7 @@ export interface StagePicture {
   readonly image: HTMLImageElement
   readonly width: number
   readonly height: number
-  readonly resolution: Resolution
+  readonly resolution: FormResolution
 }
 
 export class Stage {
@@ -126,7 +126,7 @@ const isActualSize = (): boolean => byId('actual', HTMLInputElement).checked
 const actualSize = ({ resolution }: StagePicture): number => 96 / resolution.perInch
 
 /** Decodes a picture so that it can be shown or printed. The browser keeps its bytes until it is released. */
-export async function pictureOf(bytes: Blob, alt: string, resolution: Resolution): Promise<StagePicture> {
+export async function pictureOf(bytes: Blob, alt: string, resolution: FormResolution): Promise<StagePicture> {
   const image = made('img', { src: URL.createObjectURL(bytes), alt })
   await image.decode()
   const [width, height] = (await sizeInSvg(bytes)) ?? [image.naturalWidth, image.naturalHeight]

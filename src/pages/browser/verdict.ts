@@ -4,7 +4,7 @@ import type { Finding, Report, Rows, SeenModules, SymbolReport, Verdict } from '
 import { findingsIn, visible } from '../../reader/check/report.ts'
 import { gs1Lines } from '../../reader/check/report-text.ts'
 import type { GradeReport } from '../../reader/grade/index.ts'
-import type { Judged } from './checker.ts'
+import type { JudgedFile } from './checker.ts'
 import { buttonFor, byId, made } from './dom.ts'
 import { findingText } from './finding-words.ts'
 import { GradesView, type Grading } from './grades.ts'
@@ -13,10 +13,10 @@ import type { Explanation, Step } from './symbol.ts'
 import { fixed, words } from './words.ts'
 
 /** The result for a picture; `refused` is the reason why it was not checked. */
-export type CheckOutcome = { readonly check: Judged; readonly grading?: Grading } | { readonly refused: string }
+export type CheckOutcome = { readonly check: JudgedFile; readonly grading?: Grading } | { readonly refused: string }
 
 /** A picture to check; without an outcome while it waits. */
-export interface Entry {
+export interface VerdictEntry {
   readonly file: File
   outcome?: CheckOutcome
 }
@@ -25,17 +25,17 @@ export interface Entry {
 export class PictureList {
   readonly #list = byId('pictures', HTMLElement)
   readonly #link = byId('all-json', HTMLAnchorElement)
-  #buttons: ReadonlyMap<Entry, HTMLButtonElement> = new Map()
+  #buttons: ReadonlyMap<VerdictEntry, HTMLButtonElement> = new Map()
 
   /** Creates a button for each picture; a single picture has no list. */
-  fill(entries: readonly Entry[], select: (entry: Entry) => void): void {
+  fill(entries: readonly VerdictEntry[], select: (entry: VerdictEntry) => void): void {
     this.#buttons = new Map(entries.map((entry) => [entry, buttonFor('', () => select(entry))]))
     this.#list.hidden = entries.length < 2
     this.#list.replaceChildren(...Array.from(this.#buttons.values(), (button) => made('li', {}, button)))
   }
 
   /** Shows the current state of each picture. */
-  show(selected: Entry | undefined): void {
+  show(selected: VerdictEntry | undefined): void {
     for (const [entry, button] of this.#buttons) {
       const name = made('span', { class: 'file', title: entry.file.name }, entry.file.name)
       button.replaceChildren(name, ' ', made('span', { 'data-verdict': verdictOn(entry) }, wordsFor(entry)))
@@ -45,7 +45,7 @@ export class PictureList {
   }
 
   /** Links to the reports of several pictures in one file, in the form of `quietzone check --all --json`. */
-  offerAll(entries: readonly Entry[]): void {
+  offerAll(entries: readonly VerdictEntry[]): void {
     if (!this.#link.hidden) URL.revokeObjectURL(this.#link.href)
     const lines = entries.flatMap((entry) => {
       const report = reportIn(entry)
@@ -59,7 +59,7 @@ export class PictureList {
 }
 
 /** The outcome in a sentence, for screen readers. */
-export function summaryOf(entries: readonly Entry[]): string {
+export function summaryOf(entries: readonly VerdictEntry[]): string {
   const [first] = entries
   if (entries.length === 1 && first !== undefined) return `${first.file.name}: ${wordsFor(first)}.`
   const count = (verdict: Verdict): number => entries.filter((entry) => verdictOn(entry) === verdict).length
@@ -78,7 +78,7 @@ export class ResultView {
   #views: { readonly seen: Explanation; readonly reference: Explanation } | undefined
   readonly #several = byId('symbols', HTMLElement)
   readonly #symbol = byId('symbol', HTMLSelectElement)
-  #entry: Entry | undefined
+  #entry: VerdictEntry | undefined
   /** The picture to show when it has loaded. */
   #shownImage: HTMLImageElement | undefined
 
@@ -92,7 +92,7 @@ export class ResultView {
     })
   }
 
-  show(entry: Entry): void {
+  show(entry: VerdictEntry): void {
     this.#shownImage = undefined
     const isOther = this.#entry !== entry
     this.#entry = entry
@@ -134,7 +134,7 @@ export class ResultView {
   }
 
   /** Shows the chosen symbol, or the picture if no symbol was found in it. */
-  #showChosen(entry: Entry): void {
+  #showChosen(entry: VerdictEntry): void {
     const { outcome } = entry
     if (outcome === undefined) return
     const [symbol, seen] =
@@ -147,13 +147,13 @@ export class ResultView {
     else this.#showSymbol(entry, symbol, seen)
   }
 
-  #showGrades({ file, outcome }: Entry): void {
+  #showGrades({ file, outcome }: VerdictEntry): void {
     const { check, grading } = outcome !== undefined && 'check' in outcome ? outcome : {}
     const graded = check?.grades && grading && { file, grades: check.grades, grading }
     this.#grades.show(graded, nameOf)
   }
 
-  #showSymbol({ file }: Entry, symbol: SymbolReport, seen: SeenModules): void {
+  #showSymbol({ file }: VerdictEntry, symbol: SymbolReport, seen: SeenModules): void {
     const shown = shownAs(symbol, seen)
     this.#views = seen.reference && { seen: shown, reference: referenceFor(shown, seen.reference) }
     this.#which.hidden = this.#views === undefined
@@ -164,7 +164,7 @@ export class ResultView {
   }
 
   /** Shows the picture itself, if no symbol was found in it; `why` is the reason if it was not checked at all. */
-  #showPicture({ file, outcome }: Entry, why?: string): void {
+  #showPicture({ file, outcome }: VerdictEntry, why?: string): void {
     this.#views = undefined
     this.#which.hidden = true
     nameStage(file.name, '')
@@ -190,7 +190,7 @@ export class ResultView {
   }
 
   /** The report as `quietzone check --json` prints it. */
-  #offerReport(entry: Entry): void {
+  #offerReport(entry: VerdictEntry): void {
     if (!this.#link.hidden) URL.revokeObjectURL(this.#link.href)
     const report = reportIn(entry)
     this.#link.hidden = report === undefined
@@ -203,7 +203,7 @@ export class ResultView {
 }
 
 /** A symbol of the report, and how it was seen. */
-const symbolIn = ({ report, seen }: Judged, i: number): [SymbolReport | undefined, SeenModules | undefined] => [
+const symbolIn = ({ report, seen }: JudgedFile, i: number): [SymbolReport | undefined, SeenModules | undefined] => [
   report.symbols[i],
   seen[i],
 ]
@@ -215,7 +215,7 @@ function nameIn({ symbology, text, findings }: SymbolReport, i: number): string 
 }
 
 /** The report as the command line prints it, with the grades as the API adds them. */
-function reportOf(entry: Entry, { schema, tool, ...report }: Report): Report {
+function reportOf(entry: VerdictEntry, { schema, tool, ...report }: Report): Report {
   return { schema, tool, file: entry.file.name, ...report, ...gradesIn(entry) }
 }
 
@@ -257,22 +257,22 @@ function nameStage(name: string, more: string): void {
   byId('name', HTMLElement).replaceChildren(made('strong', {}, name), made('small', {}, more))
 }
 
-function reportIn({ outcome }: Entry): Report | undefined {
+function reportIn({ outcome }: VerdictEntry): Report | undefined {
   return outcome !== undefined && 'check' in outcome ? outcome.check.report : undefined
 }
 
 /** As the API adds them to a report. */
-function gradesIn({ outcome }: Entry): { readonly grades?: GradeReport } {
+function gradesIn({ outcome }: VerdictEntry): { readonly grades?: GradeReport } {
   const grades = outcome !== undefined && 'check' in outcome ? outcome.check.grades : undefined
   return grades === undefined ? {} : { grades }
 }
 
 /** The verdict for style sheets: a picture that was not checked counts as unreadable. */
-function verdictOn(entry: Entry): Verdict | 'waiting' {
+function verdictOn(entry: VerdictEntry): Verdict | 'waiting' {
   return entry.outcome === undefined ? 'waiting' : (reportIn(entry)?.verdict ?? 'unreadable')
 }
 
-function wordsFor(entry: Entry): string {
+function wordsFor(entry: VerdictEntry): string {
   const report = reportIn(entry)
   if (report !== undefined) return headline(report)
   return entry.outcome === undefined ? words.check.checking : words.check.notChecked

@@ -4,7 +4,7 @@ import * as words from '../words/en.ts'
 
 export { words }
 
-/** A number with so many decimals, as the language writes it. */
+/** A number with the given number of decimals, as the language writes it. */
 export const fixed = (value: number, decimals: number): string =>
   value.toFixed(decimals).replace('.', words.decimalSign)
 

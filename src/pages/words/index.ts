@@ -8,13 +8,13 @@ import type { FaultWords } from './faults/en.ts'
 import type { JobWords } from './jobs/en.ts'
 
 /** What pages say; each part is a constant of its own, so that a script has what it needs alone. */
-export type Words = typeof english
+export type PageWords = typeof english
 
 interface LanguageRow {
   /** Its name in itself. */
   readonly name: string
   /** Loads its words; the scripts of its pages have them in place of the English ones that they import. */
-  readonly words: () => Promise<Words>
+  readonly words: () => Promise<PageWords>
   /** Loads its names of GS1's AIs; likewise. */
   readonly ais: () => Promise<AiWords>
   /** Loads what it says of faults; likewise. */
@@ -31,7 +31,7 @@ interface LanguageRow {
 export const languages = {
   en: {
     name: 'English',
-    words: (): Promise<Words> => import('./en.ts'),
+    words: (): Promise<PageWords> => import('./en.ts'),
     ais: async () => (await import('./ais/en.ts')).ais,
     faults: async () => (await import('./faults/en.ts')).faults,
     contents: async () => (await import('./contents/en.ts')).contents,
@@ -40,7 +40,7 @@ export const languages = {
   },
   de: {
     name: 'Deutsch',
-    words: (): Promise<Words> => import('./de.ts'),
+    words: (): Promise<PageWords> => import('./de.ts'),
     ais: async () => (await import('./ais/de.ts')).ais,
     faults: async () => (await import('./faults/de.ts')).faults,
     contents: async () => (await import('./contents/de.ts')).contents,
@@ -49,7 +49,7 @@ export const languages = {
   },
   es: {
     name: 'Español',
-    words: (): Promise<Words> => import('./es.ts'),
+    words: (): Promise<PageWords> => import('./es.ts'),
     ais: async () => (await import('./ais/es.ts')).ais,
     faults: async () => (await import('./faults/es.ts')).faults,
     contents: async () => (await import('./contents/es.ts')).contents,
@@ -58,7 +58,7 @@ export const languages = {
   },
   fr: {
     name: 'Français',
-    words: (): Promise<Words> => import('./fr.ts'),
+    words: (): Promise<PageWords> => import('./fr.ts'),
     ais: async () => (await import('./ais/fr.ts')).ais,
     faults: async () => (await import('./faults/fr.ts')).faults,
     contents: async () => (await import('./contents/fr.ts')).contents,
@@ -67,15 +67,15 @@ export const languages = {
   },
 } as const satisfies { readonly [code: string]: LanguageRow }
 
-export type Language = keyof typeof languages
+export type PageLanguage = keyof typeof languages
 
-export const languageCodes = Object.keys(languages) as readonly Language[]
+export const languageCodes = Object.keys(languages) as readonly PageLanguage[]
 
 /** What is spoken to people of whose languages there is none. */
-export const usualLanguage: Language = 'en'
+export const usualLanguage: PageLanguage = 'en'
 
 /** The language of a tag such as `de-AT`, in any case; undefined if there is none. */
-export function languageOf(tag: string): Language | undefined {
+export function languageOf(tag: string): PageLanguage | undefined {
   const [code] = tag.toLowerCase().split('-')
   return languageCodes.find((language) => language === code)
 }

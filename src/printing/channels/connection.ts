@@ -3,7 +3,7 @@
 import { connect, type Socket } from 'node:net'
 import type { Condition } from '../printers/printer.ts'
 import { networkFailure, PrinterFailure } from './failure.ts'
-import { type AnswerReader, moreUrgent, type Question, type StateAnswer, type StateLanguage } from './states.ts'
+import { type AnswerReader, moreUrgent, type StateAnswer, type StateLanguage, type StateQuestion } from './states.ts'
 
 /** A raw socket. */
 export interface SocketAddress {
@@ -18,12 +18,12 @@ const sliceLength = 16 << 10
 const mostIdle = 8192
 
 /** A connection to a raw socket, on which one thing at a time is done and waited for. */
-export class Connection {
+export class PrinterConnection {
   readonly #socket: Socket
   readonly #signal: AbortSignal
   readonly #language: StateLanguage | undefined
   /** Of answers to the question that was asked last. */
-  #asked: { readonly question: Question; readonly reader: AnswerReader } | undefined
+  #asked: { readonly question: StateQuestion; readonly reader: AnswerReader } | undefined
   /** Answers that are not taken yet, in order. */
   readonly #answers: StateAnswer[] = []
   /** Answers that are still to come. */
@@ -97,7 +97,7 @@ export class Connection {
 
   /** Asks the printer for its state, and in a language that confirms, what it has received. @throws PrinterFailure */
   async ask(ms: number, question = this.#language!.questions[0]!): Promise<void> {
-    // what has arrived before the question is no answer to it
+    // what has arrived before the question is not an answer to it
     if (this.#asked?.question !== question) this.#asked = { question, reader: question.reader() }
     this.#expected++
     await this.write(question.bytes, ms)

@@ -1,6 +1,6 @@
 /** What printers and print servers do not do, or not in time, and what a job that fails by it has delivered. */
 
-import { codeAfter, PrintError, type PrintErrorCode, type Progress } from '../printers/delivery.ts'
+import { codeAfter, type DeliveryProgress, PrintError, type PrintErrorCode } from '../printers/delivery.ts'
 import type { Condition, Printer, PrinterState } from '../printers/printer.ts'
 
 type FailureCode = Extract<PrintErrorCode, 'printer_unreachable' | 'printer_timeout' | 'printer_refused'>
@@ -39,7 +39,7 @@ export function jobError(
     printer,
     signal,
     progress,
-  }: { readonly printer: Printer; readonly signal: AbortSignal; readonly progress: Progress },
+  }: { readonly printer: Printer; readonly signal: AbortSignal; readonly progress: DeliveryProgress },
 ): unknown {
   const who = `printer ${printer.name}`
   const delivery = progress.delivery()

@@ -5,9 +5,9 @@ import { setTimeout as waited } from 'node:timers/promises'
 import {
   copiesOf,
   type Delivery,
-  type Piece,
+  type DeliveryPiece,
+  DeliveryProgress,
   type PrintWarning,
-  Progress,
   type ProgressEvents,
   standingAlone,
 } from '../printers/delivery.ts'
@@ -40,12 +40,12 @@ export interface AcceptedJob {
 
 interface ServerJob {
   readonly printer: Printer
-  readonly pieces: Iterable<Piece> | AsyncIterable<Piece>
+  readonly pieces: Iterable<DeliveryPiece> | AsyncIterable<DeliveryPiece>
   readonly patience: Patience
   readonly signal: AbortSignal
   readonly events?: ProgressEvents | undefined
   /** Sends the piece that `progress` has begun, tells it before the first byte, and adds each job that the server accepts for it. @throws PrinterFailure */
-  readonly send: (piece: Piece, progress: Progress, accepted: AcceptedJob[]) => Promise<void>
+  readonly send: (piece: DeliveryPiece, progress: DeliveryProgress, accepted: AcceptedJob[]) => Promise<void>
   /** What the server says of its printer. */
   readonly condition: (signal: AbortSignal) => Promise<Condition>
   /** What the server does otherwise than it should; asked for once all is sent. */
@@ -64,7 +64,7 @@ const mostOpen = 4
  */
 export async function delivered(job: ServerJob): Promise<Delivery> {
   const { printer, pieces, patience, signal, events } = job
-  const progress = new Progress(events)
+  const progress = new DeliveryProgress(events)
   /** Of each piece that is sent and not confirmed, in order. */
   const open: SentPiece[] = []
   let late: JobStatus | undefined

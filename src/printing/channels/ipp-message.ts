@@ -120,13 +120,13 @@ export interface IppValue {
 }
 
 /** The attributes of a group by their names. Members of a collection are further values of the attribute that has it. */
-export type Attributes = ReadonlyMap<string, readonly IppValue[]>
+export type IppAttributes = ReadonlyMap<string, readonly IppValue[]>
 
 export interface IppResponse {
   /** RFC 8011, 5.4.16 */
   readonly status: number
   readonly requestId: number
-  readonly groups: readonly { readonly tag: number; readonly attributes: Attributes }[]
+  readonly groups: readonly { readonly tag: number; readonly attributes: IppAttributes }[]
 }
 
 /** Bytes that are no IPP response. The message goes on after a subject: "sends ..." */

@@ -1,9 +1,9 @@
 /** What a printer says of itself in the response to Get-Printer-Attributes (RFC 8011, 4.2.5), and in such words elsewhere. */
 
 import { isPrinterLanguage, languageFiles } from '../../render/language.ts'
-import type { Condition, Language, PrinterState } from '../printers/printer.ts'
+import type { Condition, JobFormat, PrinterState } from '../printers/printer.ts'
 import { PrinterFailure } from './failure.ts'
-import { type Attribute, type Attributes, groups, type IppResponse, type IppValue, tags } from './ipp-message.ts'
+import { type Attribute, groups, type IppAttributes, type IppResponse, type IppValue, tags } from './ipp-message.ts'
 import {
   type ChosenPaper,
   fixedPaper,
@@ -104,7 +104,7 @@ export function layoutAttributes(paper: ChosenPaper | undefined, printer: IppPri
 const mostPapers = 2000
 
 /** By their names, and where they have none by their measures. */
-function papersIn(attributes: Attributes): Papers {
+function papersIn(attributes: IppAttributes): Papers {
   const names = texts(attributes, 'media-supported').slice(0, mostPapers)
   const [usualName] = texts(attributes, 'media-default')
   const [usual] = measuresIn(attributes, 'media-col-default')
@@ -140,7 +140,7 @@ interface Measures {
 }
 
 /** The pairs of x-dimension and y-dimension among the members of collections, in hundredths of a millimetre: PWG 5100.3, 3.13.8. */
-function measuresIn(attributes: Attributes, name: string): readonly Measures[] {
+function measuresIn(attributes: IppAttributes, name: string): readonly Measures[] {
   const found: Measures[] = []
   let member = ''
   let x: readonly [number, number] | undefined
@@ -174,7 +174,7 @@ export function conditionOf(reasons: readonly Reason[], isStopped: boolean, isAc
 const raw = ['application/vnd.cups-raw', 'application/octet-stream']
 
 /** The media types of a language, the best first. A print server turns text of an unnamed type into a page of its letters. */
-function formatsOf(language: Language): readonly string[] {
+function formatsOf(language: JobFormat): readonly string[] {
   if (!isPrinterLanguage(language)) return [language === 'pdf' ? 'application/pdf' : 'image/png']
   const { printType } = languageFiles[language]
   return printType === undefined ? raw : [printType, ...raw]
@@ -184,7 +184,7 @@ function formatsOf(language: Language): readonly string[] {
 const mostFormats = 10
 
 /** The media type to send documents with. @throws PrinterFailure if the printer lists others alone */
-export function formatFor(language: Language, { formats }: IppPrinter): string {
+export function formatFor(language: JobFormat, { formats }: IppPrinter): string {
   const wanted = formatsOf(language)
   const format = formats.length === 0 ? wanted.at(-1) : wanted.find((each) => formats.includes(each))
   if (format !== undefined) return format
@@ -200,7 +200,7 @@ function malformed(what: string): PrinterFailure {
 }
 
 /** The only value of an attribute, of a syntax; undefined if there is none. @throws PrinterFailure */
-function single(attributes: Attributes, name: string, tag: number, length: number): Buffer | undefined {
+function single(attributes: IppAttributes, name: string, tag: number, length: number): Buffer | undefined {
   const values = attributes.get(name)?.filter((value) => !isOutOfBand(value))
   if (values === undefined || values.length === 0) return undefined
   const [value] = values
@@ -213,25 +213,25 @@ function single(attributes: Attributes, name: string, tag: number, length: numbe
 /** RFC 8010, 3.5.2: unsupported, unknown and no-value stand for a value. */
 const isOutOfBand = ({ tag }: IppValue): boolean => tag < 0x20
 
-export function integer(attributes: Attributes, name: string, tag: number): number | undefined {
+export function integer(attributes: IppAttributes, name: string, tag: number): number | undefined {
   return single(attributes, name, tag, 4)?.readInt32BE()
 }
 
-function boolean(attributes: Attributes, name: string): boolean | undefined {
+function boolean(attributes: IppAttributes, name: string): boolean | undefined {
   const value = single(attributes, name, tags.boolean, 1)?.[0]
   return value === undefined ? undefined : value !== 0
 }
 
-function upperBound(attributes: Attributes, name: string): number | undefined {
+function upperBound(attributes: IppAttributes, name: string): number | undefined {
   return single(attributes, name, tags.rangeOfInteger, 8)?.readInt32BE(4)
 }
 
-function enums(attributes: Attributes, name: string): readonly number[] {
+function enums(attributes: IppAttributes, name: string): readonly number[] {
   const values = attributes.get(name)?.filter(({ tag, bytes }) => tag === tags.enum && bytes.length === 4) ?? []
   return values.map(({ bytes }) => bytes.readInt32BE())
 }
 
-export function texts(attributes: Attributes, name: string): readonly string[] {
+export function texts(attributes: IppAttributes, name: string): readonly string[] {
   const values = attributes.get(name)?.filter((value) => !isOutOfBand(value)) ?? []
   return values.map(({ bytes }) => bytes.toString('latin1'))
 }

@@ -1,15 +1,15 @@
 /** Printing over IPP/1.1 (RFC 8010, RFC 8011), on a printer or a print server. */
 
 import { setTimeout as waited } from 'node:timers/promises'
-import type { Piece, PrintWarning, Progress } from '../printers/delivery.ts'
+import type { DeliveryPiece, DeliveryProgress, PrintWarning } from '../printers/delivery.ts'
 import type { Address, Channel, Patience, Printer } from '../printers/printer.ts'
 import { conditionOr, PrinterFailure } from './failure.ts'
 import { type AcceptedJob, delivered, type JobStatus } from './followed.ts'
 import { busy, exchange, formatNotSupported, isSuccessful, statusText } from './ipp-exchange.ts'
 import {
   type Attribute,
-  type Attributes,
   groups,
+  type IppAttributes,
   type IppRequest,
   type IppResponse,
   IppSyntaxError,
@@ -106,7 +106,7 @@ interface Job {
 }
 
 interface Sending {
-  readonly progress: Progress
+  readonly progress: DeliveryProgress
   readonly signal: AbortSignal
   /** Is added to. */
   readonly accepted: AcceptedJob[]
@@ -133,7 +133,11 @@ class IppClient {
   }
 
   /** Prints the piece as often as it says, in as few jobs as the printer needs for it. @throws PrinterFailure */
-  async print({ bytes, times }: Piece, style: JobStyle, { progress, signal, accepted }: Sending): Promise<void> {
+  async print(
+    { bytes, times }: DeliveryPiece,
+    style: JobStyle,
+    { progress, signal, accepted }: Sending,
+  ): Promise<void> {
     for (let left = times; left > 0; ) {
       const copies = Math.min(left, style.mostCopies)
       left -= copies
@@ -234,7 +238,7 @@ class IppClient {
   }
 }
 
-function groupOf({ groups: all }: IppResponse, wanted: number): Attributes {
+function groupOf({ groups: all }: IppResponse, wanted: number): IppAttributes {
   return all.find(({ tag }) => tag === wanted)?.attributes ?? new Map()
 }
 
@@ -275,7 +279,7 @@ const jobStateNames = [
   'completed',
 ]
 
-function jobStatusIn(attributes: Attributes): JobStatus {
+function jobStatusIn(attributes: IppAttributes): JobStatus {
   const number = integer(attributes, 'job-state', tags.enum)
   const state = number === undefined ? undefined : jobStates[number]
   if (state === undefined) return untold
@@ -306,7 +310,7 @@ export function printerUri(url: string): string {
   return `${isSecure ? 'ipps' : 'ipp'}://${hostname}:${port || (isSecure ? 443 : 80)}${pathname}`
 }
 
-/** @throws PrinterFailure for what is no response to this request */
+/** @throws PrinterFailure for what is not a response to this request */
 function checked(bytes: Uint8Array, { requestId }: IppRequest): IppResponse {
   try {
     const response = responseOf(bytes)

@@ -2,7 +2,7 @@
 
 import { spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
-import type { Piece, PrintWarning, Progress } from '../printers/delivery.ts'
+import type { DeliveryPiece, DeliveryProgress, PrintWarning } from '../printers/delivery.ts'
 import type { Address, Channel, Condition, Patience, Printer } from '../printers/printer.ts'
 import { conditionOr, PrinterFailure, TimeLimit } from './failure.ts'
 import { type AcceptedJob, delivered, type JobStatus } from './followed.ts'
@@ -124,12 +124,12 @@ interface Queue {
 
 interface QueueJob extends Queue {
   readonly style: JobStyle
-  readonly progress: Progress
+  readonly progress: DeliveryProgress
 }
 
 /** @returns the number of the job; undefined if lp does not tell it @throws PrinterFailure */
 async function print(
-  { bytes, times }: Piece,
+  { bytes, times }: DeliveryPiece,
   { queue, style, patience, progress, signal }: QueueJob,
 ): Promise<string | undefined> {
   const args = ['-d', queue, ...style.options, '-t', title, '-n', String(times), '--']

@@ -8,13 +8,13 @@ import { JobStream } from '../../render/language.ts'
 import {
   commandsOf,
   type Delivery,
-  type Piece,
+  type DeliveryPiece,
+  DeliveryProgress,
   type PrintWarning,
-  Progress,
   type ProgressEvents,
 } from '../printers/delivery.ts'
 import { type Channel, type Condition, needsAttention, type Patience, type Printer } from '../printers/printer.ts'
-import { Connection, type SocketAddress } from './connection.ts'
+import { PrinterConnection, type SocketAddress } from './connection.ts'
 import { conditionOr, jobError, PrinterFailure } from './failure.ts'
 import { isPrinting, type StateLanguage, stateLanguageOf } from './states.ts'
 
@@ -74,7 +74,7 @@ interface Way {
 const politePause = 2000
 
 /** What a printer says of itself whose language does not confirm; unknown if it is silent. @throws PrinterFailure for anything else */
-async function politelyAsked(connection: Connection, way: Way): Promise<Condition> {
+async function politelyAsked(connection: PrinterConnection, way: Way): Promise<Condition> {
   try {
     const condition = await connection.condition(Math.min(politePause, way.patience.answer))
     way.isMute = false
@@ -89,7 +89,7 @@ async function politelyAsked(connection: Connection, way: Way): Promise<Conditio
 /** @throws PrinterFailure; the reason of `signal` if it is aborted */
 async function conditionAt(way: Way, signal: AbortSignal): Promise<Condition> {
   const { address, patience, language } = way
-  const connection = new Connection(address, signal, language)
+  const connection = new PrinterConnection(address, signal, language)
   try {
     await connection.connected(patience.connect)
     const condition = await stateOn(connection)
@@ -99,7 +99,7 @@ async function conditionAt(way: Way, signal: AbortSignal): Promise<Condition> {
     connection.destroy()
   }
 
-  async function stateOn(opened: Connection): Promise<Condition> {
+  async function stateOn(opened: PrinterConnection): Promise<Condition> {
     if (language === undefined) return { state: 'unknown', message: 'accepts connections; it is not asked for more' }
     return language.confirms ? await opened.condition(patience.answer) : await politelyAsked(opened, way)
   }
@@ -122,9 +122,9 @@ class SocketJob {
   readonly #way: Way
   readonly #patience: Patience
   readonly #signal: AbortSignal
-  readonly #progress: Progress
+  readonly #progress: DeliveryProgress
   readonly #stream = new JobStream()
-  #connection: Connection | undefined
+  #connection: PrinterConnection | undefined
   /** Pieces since the printer was last asked. */
   #unasked = 0
   /** For each answer that is still to come, the pieces that it confirms. */
@@ -135,14 +135,14 @@ class SocketJob {
   #readySince: number | undefined
 
   constructor(way: Way, signal: AbortSignal, events?: ProgressEvents) {
-    this.#progress = new Progress(events)
+    this.#progress = new DeliveryProgress(events)
     this.#way = way
     this.#patience = way.patience
     this.#signal = signal
   }
 
   /** @throws PrintError; whatever `pieces` throws */
-  async run(pieces: Iterable<Piece> | AsyncIterable<Piece>): Promise<Delivery> {
+  async run(pieces: Iterable<DeliveryPiece> | AsyncIterable<DeliveryPiece>): Promise<Delivery> {
     try {
       for await (const piece of pieces) {
         this.#progress.begin(piece)
@@ -163,10 +163,10 @@ class SocketJob {
     }
   }
 
-  async #opened(): Promise<Connection> {
+  async #opened(): Promise<PrinterConnection> {
     const { connect } = this.#patience
     const { address, language, isMute } = this.#way
-    const connection = new Connection(address, this.#signal, language)
+    const connection = new PrinterConnection(address, this.#signal, language)
     this.#connection = connection
     await connection.connected(connect)
     if (language === undefined || (isMute && !language.confirms)) return connection
@@ -176,7 +176,7 @@ class SocketJob {
     return connection
   }
 
-  async #state(connection: Connection): Promise<Condition> {
+  async #state(connection: PrinterConnection): Promise<Condition> {
     return await connection.condition(this.#patience.answer).catch((error) => {
       throw error instanceof PrinterFailure && error.code === 'printer_timeout'
         ? new PrinterFailure('printer_timeout', `${error.message}${neverAnswers}`)
@@ -190,7 +190,7 @@ class SocketJob {
   }
 
   /** Writes a label or what stands around it, which does not count. */
-  async #write(connection: Connection, parts: Iterable<Uint8Array>, label?: Uint8Array): Promise<void> {
+  async #write(connection: PrinterConnection, parts: Iterable<Uint8Array>, label?: Uint8Array): Promise<void> {
     const { write } = this.#patience
     for (const part of parts) {
       const counts = part === label
@@ -198,7 +198,7 @@ class SocketJob {
     }
   }
 
-  async #send(connection: Connection, piece: Piece): Promise<void> {
+  async #send(connection: PrinterConnection, piece: DeliveryPiece): Promise<void> {
     const { write } = this.#patience
     await this.#write(connection, this.#stream.add(commandsOf(piece)), piece.bytes)
     this.#progress.finish()
@@ -212,7 +212,7 @@ class SocketJob {
   }
 
   /** Takes the answers that are there. @throws PrinterFailure if the newest says that the printer needs attention */
-  async #heedAnswers(connection: Connection): Promise<void> {
+  async #heedAnswers(connection: PrinterConnection): Promise<void> {
     const condition = this.#takeAnswers(connection)
     if (condition === undefined || !needsAttention(condition)) return
     // the printer holds what it has received and prints it later: what that is, is told to the piece
@@ -220,14 +220,14 @@ class SocketJob {
     throw refused(`takes no more: ${condition.message}`)
   }
 
-  async #ask(connection: Connection): Promise<void> {
+  async #ask(connection: PrinterConnection): Promise<void> {
     this.#asked.push(this.#unasked)
     this.#unasked = 0
     await connection.ask(this.#patience.write)
   }
 
   /** Confirms what the answers that are there confirm. @returns the newest */
-  #takeAnswers(connection: Connection): Condition | undefined {
+  #takeAnswers(connection: PrinterConnection): Condition | undefined {
     let newest: Condition | undefined
     for (let answer = connection.takeAnswer(); answer !== undefined; answer = connection.takeAnswer()) {
       this.#progress.confirm(this.#asked.shift() ?? 0)
@@ -238,7 +238,7 @@ class SocketJob {
   }
 
   /** Waits until all that was sent is confirmed. */
-  async #confirmAll(connection: Connection, ms: number): Promise<void> {
+  async #confirmAll(connection: PrinterConnection, ms: number): Promise<void> {
     if (this.#unasked > 0) await this.#ask(connection)
     while (this.#asked.length > 0) {
       await connection.answered(ms)
@@ -247,7 +247,7 @@ class SocketJob {
   }
 
   /** Waits until the printer has received all, and has printed it if it tells. @returns what it says if it does not go on */
-  async #finish(connection: Connection): Promise<Condition | undefined> {
+  async #finish(connection: PrinterConnection): Promise<Condition | undefined> {
     const { write, close } = this.#patience
     if (this.#confirms) {
       await this.#confirmAll(connection, write)
@@ -263,7 +263,7 @@ class SocketJob {
   }
 
   /** @throws PrinterFailure */
-  async #askedAgain(connection: Connection): Promise<Condition> {
+  async #askedAgain(connection: PrinterConnection): Promise<Condition> {
     await this.#ask(connection)
     await connection.answered(this.#patience.write)
     return this.#takeAnswers(connection)!

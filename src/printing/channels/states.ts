@@ -4,7 +4,7 @@ import { stockOf } from '../../layout/named-stock.ts'
 import { twoColoured } from '../../render/brother-heads.ts'
 import { mediaOf } from '../../render/language.ts'
 import type { PrintQueue } from '../printers/delivery.ts'
-import { type Condition, type Printer, type PrinterState, type Reason, reasons } from '../printers/printer.ts'
+import { type Condition, type ConditionReason, type Printer, type PrinterState, reasons } from '../printers/printer.ts'
 import { paperOf } from './paper.ts'
 
 /** Finds the answers to one question in what a printer sends, and keeps no more of it than one answer that is not complete. */
@@ -21,7 +21,7 @@ export interface StateAnswer {
 }
 
 /** Something that a printer answers. */
-export interface Question {
+export interface StateQuestion {
   readonly bytes: Uint8Array
   /** A reader for answers that come after the question. */
   readonly reader: () => AnswerReader
@@ -32,7 +32,7 @@ export interface StateLanguage {
   /** What the question is called in messages. */
   readonly name: string
   /** Asked one after the other, each once the one before it is answered; the most urgent answer counts. */
-  readonly questions: readonly Question[]
+  readonly questions: readonly StateQuestion[]
   /**
    * Whether an answer tells that all that was sent before it has arrived. Others answer at once, are not asked while a label is sent,
    * and may be mute: then their state is unknown, and labels are sent nevertheless.
@@ -91,11 +91,11 @@ const languages: Readonly<Record<string, (printer: Printer) => StateLanguage>> =
   dymo: () => atOnce('ESC A', [oneByte([0x1b, 0x41], conditionOfDymo)]),
 }
 
-function atOnce(name: string, questions: readonly Question[]): StateLanguage {
+function atOnce(name: string, questions: readonly StateQuestion[]): StateLanguage {
   return { name, questions, confirms: false, tellsEnd: false, silence: 'it may be busy, or never tell its state' }
 }
 
-function oneByte(bytes: readonly number[], conditionOf: (byte: number) => Condition): Question {
+function oneByte(bytes: readonly number[], conditionOf: (byte: number) => Condition): StateQuestion {
   return { bytes: Uint8Array.from(bytes), reader: () => new BlockReader(1, ([byte]) => conditionOf(byte!)) }
 }
 
@@ -137,7 +137,7 @@ const paperOut: Condition = { state: 'paper_out', message: 'out of paper' }
 const ribbonOut: Condition = { state: 'ribbon_out', message: 'out of ribbon' }
 const paused: Condition = { state: 'paused', message: 'paused' }
 
-const failed = (reason: Reason): Condition => ({ state: 'error', message: reasons[reason], reason })
+const failed = (reason: ConditionReason): Condition => ({ state: 'error', message: reasons[reason], reason })
 const unreadable: Condition = { state: 'unknown', message: 'answers in a way that is not known' }
 
 /** The condition of the lowest bit that is set, in the order of `bits`. */

@@ -31,7 +31,7 @@ function commonSscc(one: Counted, other: Counted): string | undefined {
 /** Without its check digit, as a number. */
 const ssccOfZero = ({ extension, prefix }: Counted): bigint => BigInt(`${extension}${prefix}`.padEnd(17, '0'))
 
-/** Numbers of so many digits at least; of which the digits are not known if `width` is undefined. */
+/** Numbers of the given number of digits at least; of which the digits are not known if `width` is undefined. */
 interface Numbers {
   readonly from: number
   readonly to: number

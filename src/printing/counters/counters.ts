@@ -304,7 +304,7 @@ export class Counters {
     this.#database.run(sql, ...values, checksumOf(...values))
   }
 
-  /** Forgets the oldest runs, a thousand at a time. One without numbers stays where they were: what is before it is no gap. */
+  /** Forgets the oldest runs, a thousand at a time. One without numbers stays where they were: what is before it is not a gap. */
   #forgetOldest(name: string): void {
     const database = this.#database
     const count = database.number('SELECT count(*) FROM number WHERE counter = ?', name)

@@ -1,9 +1,15 @@
 /** Print jobs that outlive the process: taken into the store, printed in the turns of the printer's queue, steered by people. */
 
-import { type Delivery, type KeptPiece, type Piece, PrintError, type PrintErrorCode } from '../printers/delivery.ts'
+import {
+  type Delivery,
+  type DeliveryPiece,
+  type KeptPiece,
+  PrintError,
+  type PrintErrorCode,
+} from '../printers/delivery.ts'
 import { partOf } from '../printers/part.ts'
 import type { Printer } from '../printers/printer.ts'
-import type { Draft } from '../store/drafts.ts'
+import type { JobDraft } from '../store/drafts.ts'
 import { type Job, type JobChange, JobRefusal, type JobResult, styleOf } from '../store/job.ts'
 import type { LabelText } from '../store/label-texts.ts'
 import type { NewPiece, RowsBeside } from '../store/piece-table.ts'
@@ -12,7 +18,7 @@ import { StateError } from '../store/state-error.ts'
 import type { JobStore, NewJob } from '../store/store.ts'
 import type { Printers } from './printers.ts'
 import type { TurnOutcome } from './queue.ts'
-import { Cancelled, nothingSent, Run } from './run.ts'
+import { Cancelled, JobRun, nothingSent } from './run.ts'
 import { Unwritten } from './unwritten.ts'
 import { wantedPieces } from './wanted-pieces.ts'
 
@@ -63,7 +69,7 @@ export class Jobs {
   /** What takes a job out of its printer's queue, by the number of the job. */
   readonly #removals = new Map<number, () => void>()
   /** Jobs that are in hand, by number. */
-  readonly #runs = new Map<number, Run>()
+  readonly #runs = new Map<number, JobRun>()
   readonly #settling = new Set<Promise<unknown>>()
   readonly #unwritten = new Unwritten()
   #isClosing = false
@@ -139,7 +145,7 @@ export class Jobs {
     const labels = labelsOf(order.pieces)
     const drafted = this.#drafted(order, labels, false)
     const pieces = await this.#settle(this.store.draft(drafted, this.#drawn(printer, labels, order.pieces)))
-    const run = Run.whole(this.store, { ...drafted, ...notAccepted }, order.pieces)
+    const run = JobRun.whole(this.store, { ...drafted, ...notAccepted }, order.pieces)
     run.answerTo = order.answerTo
     const accepted = (): void => {
       const { request, also } = order
@@ -186,7 +192,7 @@ export class Jobs {
   async #accepted(
     drafted: Omit<NewJob, 'pieces'>,
     pieces: Iterable<NewPiece>,
-    accept: (made: readonly NewPiece[] | Draft) => Job,
+    accept: (made: readonly NewPiece[] | JobDraft) => Job,
   ): Promise<Job> {
     const made = await this.#settle(this.store.draft(drafted, pieces))
     try {
@@ -206,7 +212,7 @@ export class Jobs {
   }
 
   /** The pieces of a job, each drawn when it is asked for. @throws PrintError, from the one on that makes it too large for its printer */
-  *#drawn(printer: Printer, labels: number, pieces: readonly KeptPiece[]): Generator<Piece> {
+  *#drawn(printer: Printer, labels: number, pieces: readonly KeptPiece[]): Generator<DeliveryPiece> {
     let bytes = 0
     for (const kept of pieces) {
       const piece = kept.piece()
@@ -408,11 +414,11 @@ export class Jobs {
       return 'away'
     }
     const began = this.#clock()
-    let run: Run
+    let run: JobRun
     let printer: Printer
     try {
       printer = this.#printerFor(job)
-      run = await Run.rest(this.store, job, printer)
+      run = await JobRun.rest(this.store, job, printer)
     } catch (error) {
       this.#finished(job, { state: 'failed', reason: (error as Error).message }, 'forget')
       return 'ended'
@@ -436,7 +442,7 @@ export class Jobs {
   }
 
   /** What became of a job that is sent. */
-  async #told(sent: Promise<Delivery>, run: Run): Promise<JobResult | Error> {
+  async #told(sent: Promise<Delivery>, run: JobRun): Promise<JobResult | Error> {
     const cancelled = (delivery: Delivery): JobResult => ({ error: cancelledError(run.job, delivery) })
     try {
       const delivery = await sent
@@ -448,7 +454,7 @@ export class Jobs {
   }
 
   /** How a job ends of which this became. */
-  #end(run: Run, told: JobResult | Error): JobChange {
+  #end(run: JobRun, told: JobResult | Error): JobChange {
     const { sent, confirmed, printed } = run.progress
     const at = { sent, confirmed, printed, next: (printed ?? 0) + 1 }
     const isDelivered = !(told instanceof Error) && 'delivery' in told
@@ -470,7 +476,7 @@ export class Jobs {
   }
 
   /** Writes how a job has ended. */
-  #ended(run: Run, told: JobResult | Error): Job {
+  #ended(run: JobRun, told: JobResult | Error): Job {
     const { job } = run
     run.told = told
     this.#runs.delete(job.id)
@@ -486,7 +492,7 @@ export class Jobs {
     return this.#finished(job, change, this.#answerTo(job, told, run))
   }
 
-  #answerTo(job: Job, told: JobResult, run?: Run): { readonly text: string } | 'forget' {
+  #answerTo(job: Job, told: JobResult, run?: JobRun): { readonly text: string } | 'forget' {
     const text = (run?.answerTo ?? this.#options.answerTo)(job, told)
     return text === undefined ? 'forget' : { text }
   }

@@ -27,7 +27,7 @@ export interface Printers {
   waiting(printer: Printer): number
   /** Why a job of the client that begins with row `from` has no place now, so that it need not be made; undefined if it has. */
   refusalFor(printer: Printer, client: string, from: number): PrintError | undefined
-  /** Why a job of so many labels and bytes is never printed as one, whoever sends it; undefined if it can be. */
+  /** Why a job of the given number of labels and bytes is never printed as one, whoever sends it; undefined if it can be. */
   misfit(printer: Printer, job: Misfitting): PrintError | undefined
   /** Queues the job, which is sent when it is its client's turn. @throws PrintError; whatever `accepted` throws */
   print(printer: Printer, job: PrintJob): Promise<Delivery>

@@ -14,7 +14,7 @@ const queueRetry = 5
 /** Sends a job now, whose turn it is. @throws PrintError */
 export type Send = (job: PrintJob, channel: Channel) => Promise<Delivery>
 
-/** What became of a turn. away: the printer took nothing; pause: the job had to wait for so many ms. */
+/** What became of a turn. away: the printer took nothing; pause: the job had to wait for the given number of ms. */
 export type TurnOutcome = 'ended' | 'away' | { readonly pause: number }
 
 /** A job that waits in the store, whether its printer is there or not. */

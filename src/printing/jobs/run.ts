@@ -2,9 +2,9 @@
 
 import {
   type Delivery,
+  type DeliveryPiece,
   type KeptPiece,
   nothing,
-  type Piece,
   type PrintJob,
   type ProgressEvents,
 } from '../printers/delivery.ts'
@@ -16,7 +16,9 @@ import { StateError } from '../store/state-error.ts'
 import type { JobStore } from '../store/store.ts'
 
 /** A piece in hand, or one in the store, of which all is printed or only a part. */
-type RunPiece = KeptPiece | ({ readonly head: PieceHead } & ({ readonly part: Piece } | { readonly labels: number }))
+type RunPiece =
+  | KeptPiece
+  | ({ readonly head: PieceHead } & ({ readonly part: DeliveryPiece } | { readonly labels: number }))
 
 /** The memory that a piece takes while it waits in the store, in bytes. */
 const keptOfPiece = 500
@@ -24,7 +26,7 @@ const keptOfPiece = 500
 /** Thrown instead of a first byte. */
 export class Cancelled extends Error {}
 
-export class Run {
+export class JobRun {
   /** Whether it ends before its next piece, and why. */
   ending: 'cancelled' | 'stopped' | undefined
   /** Whether the printer may have got a byte of it. */
@@ -56,16 +58,16 @@ export class Run {
   }
 
   /** Of a job that begins with its first label. @param pieces  in hand, if the store does not keep them */
-  static whole(store: JobStore, job: Job, pieces: readonly KeptPiece[]): Run {
+  static whole(store: JobStore, job: Job, pieces: readonly KeptPiece[]): JobRun {
     const inStore = ({ rows, labels, times }: KeptPiece, number: number): RunPiece => ({
       head: { rows, labels, times, number },
       labels,
     })
-    return new Run(store, job, store.keepsJobs ? pieces.map(inStore) : pieces)
+    return new JobRun(store, job, store.keepsJobs ? pieces.map(inStore) : pieces)
   }
 
   /** Of what is left of a job. @throws StateError damaged */
-  static async rest(store: JobStore, job: Job, { language }: Printer): Promise<Run> {
+  static async rest(store: JobStore, job: Job, { language }: Printer): Promise<JobRun> {
     const pieces: RunPiece[] = []
     let before = 0
     for (const head of store.heads(job.id)) {
@@ -79,7 +81,7 @@ export class Run {
     }
     if (before !== job.labels)
       throw new StateError('damaged', `job ${job.id} has labels that are missing: it is not printed`)
-    return new Run(store, job, pieces)
+    return new JobRun(store, job, pieces)
   }
 
   /** What the printer's queue gets. @param accepted  called once it has its place there */
@@ -131,7 +133,7 @@ export class Run {
     if ('kept' in piece) return piece
     const { head } = piece
     const { rows, times } = 'part' in piece ? piece.part : head
-    const read = (): Piece => ('part' in piece ? piece.part : this.#store.piece(this.job.id, head.number))
+    const read = (): DeliveryPiece => ('part' in piece ? piece.part : this.#store.piece(this.job.id, head.number))
     return { rows, times, labels: labelsIn(piece), kept: keptOfPiece, piece: read }
   }
 

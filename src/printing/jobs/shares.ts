@@ -1,7 +1,7 @@
 /** What printers and their clients share while jobs wait: places, the labels of a minute, and memory, of which a piece keeps little. */
 
 import type { Mark, Scene } from '../../layout/scene.ts'
-import type { KeptPiece, Piece } from '../printers/delivery.ts'
+import type { DeliveryPiece, KeptPiece } from '../printers/delivery.ts'
 import type { MadePiece } from '../printers/pieces.ts'
 
 /**
@@ -66,7 +66,7 @@ export class JobMemory {
     return this.#byClient.most
   }
 
-  /** Why there is no room for so many bytes, to go on after the printer's name; undefined if there is. */
+  /** Why there is no room for the given number of bytes, to go on after the printer's name; undefined if there is. */
   refusal(printer: string, client: string, bytes: number): string | undefined {
     const [ofPrinter, ofClient] = [this.#byPrinter.held(printer), this.#byClient.held(client)]
     if (!this.#byPrinter.hasRoom(printer, bytes)) return `has jobs of ${ofPrinter} bytes already`
@@ -141,7 +141,7 @@ export function keptPiece({ piece, drawn }: MadePiece): KeptPiece {
 }
 
 // a function of its own: closures in one function would keep the variables of each other, the bytes among them
-const whole = (piece: Piece) => (): Piece => piece
+const whole = (piece: DeliveryPiece) => (): DeliveryPiece => piece
 
 // what V8 takes, by the heap of node 20 with thousands of each: the estimate of a scene is within 5 % of it
 /** A piece and its rows, without its bytes. */

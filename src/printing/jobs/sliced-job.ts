@@ -3,10 +3,10 @@
 import {
   codeAfter,
   type Delivery,
+  type DeliveryPiece,
   deliveriesTogether,
   type KeptPiece,
   nothing,
-  type Piece,
   PrintError,
   type PrintJob,
   type ProgressEvents,
@@ -60,7 +60,7 @@ export class SlicedJob {
     }
   }
 
-  *#slice(givesWay: () => boolean): Generator<Piece> {
+  *#slice(givesWay: () => boolean): Generator<DeliveryPiece> {
     for (const first = this.#next; !this.isSent && (this.#next === first || !givesWay()); ) {
       yield this.#pieces[this.#next++]!.piece()
     }

@@ -23,7 +23,7 @@ interface WantedPiece {
 /**
  * The pieces that have these labels, in their order.
  *
- * @throws JobRefusal if labels side by side would be parted, or labels of the job are not kept any more; StateError
+ * @throws JobRefusal if labels side by side would be split, or labels of the job are not kept any more; StateError
  */
 export function wantedPieces(
   store: JobStore,

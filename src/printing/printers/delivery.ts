@@ -4,7 +4,7 @@ import { concatenated } from '../../render/bitmap.ts'
 import type { ByteRange, Commands } from '../../render/language.ts'
 
 /** What is sent to a printer at once: one label with its copies, or the document of all labels where the language is PDF. */
-export interface Piece {
+export interface DeliveryPiece {
   /** Rows of the table, from 1, both included. A label that is not of a table is row 1. */
   readonly rows: { readonly first: number; readonly last: number; readonly count: number }
   /** Labels that come out of the printer. */
@@ -22,12 +22,12 @@ export interface Piece {
 export type Frame = Omit<Commands, 'label' | 'times' | 'count'>
 
 /** The piece as commands of a job. */
-export function commandsOf({ bytes, times, frame = frameless }: Piece): Commands {
+export function commandsOf({ bytes, times, frame = frameless }: DeliveryPiece): Commands {
   return { ...frame, label: bytes, times }
 }
 
 /** How often what is drawn in a piece comes out. A document has no copies: its pages are its labels. */
-export function copiesOf({ times, count, bytes }: Pick<Piece, 'times' | 'count' | 'bytes'>): number {
+export function copiesOf({ times, count, bytes }: Pick<DeliveryPiece, 'times' | 'count' | 'bytes'>): number {
   if (count === undefined) return times
   return Number(String.fromCharCode(...bytes.subarray(count.at, count.at + count.length)))
 }
@@ -36,16 +36,16 @@ const none = new Uint8Array()
 const frameless: Frame = { first: none, next: none, between: none, last: none }
 
 /** The piece as a job of its own, for print servers: what they are sent at once goes to the printer between jobs of others. */
-export function standingAlone({ frame, ...piece }: Piece): Piece {
+export function standingAlone({ frame, ...piece }: DeliveryPiece): DeliveryPiece {
   return frame === undefined ? piece : { ...piece, bytes: concatenated([frame.first, piece.bytes, frame.last]) }
 }
 
 /** A piece as it waits, which may keep what it is drawn from instead of its bytes. */
-export interface KeptPiece extends Omit<Piece, 'bytes'> {
+export interface KeptPiece extends Omit<DeliveryPiece, 'bytes'> {
   /** The memory that it takes, in bytes. */
   readonly kept: number
-  /** The piece with its bytes, drawn anew if they are not kept. */
-  readonly piece: () => Piece
+  /** The piece with its bytes, drawn again if they are not kept. */
+  readonly piece: () => DeliveryPiece
 }
 
 /** What a client has printed at once. */
@@ -202,7 +202,7 @@ interface Begun extends Amount {
 }
 
 /** What has become of each piece of a job. Pieces are confirmed in the order in which they are sent. */
-export class Progress {
+export class DeliveryProgress {
   /** Sent in whole and not confirmed, in order, and the one that is being sent. */
   readonly #open: Begun[] = []
   /** Confirmed and not printed, in order; of a printer that does not count, nothing. */
@@ -224,7 +224,7 @@ export class Progress {
   }
 
   /** `piece` is the next that is sent. */
-  begin(piece: Piece): void {
+  begin(piece: DeliveryPiece): void {
     const { rows, labels, bytes, times } = piece
     const across = labels / copiesOf(piece)
     this.#open.push({ first: rows.first, rows: rows.count, labels, bytes: bytes.length * times, across })

@@ -6,7 +6,7 @@ import { mostGain } from '../../layout/compensation.ts'
 import { FitError } from '../../layout/fit.ts'
 import { stockOf } from '../../layout/named-stock.ts'
 import { type Dpi, resolutions } from '../../layout/resolution.ts'
-import { type Arrangement, quarterTurns } from '../../render/arrange.ts'
+import { quarterTurns, type RollArrangement } from '../../render/arrange.ts'
 import { refuseUnfit } from '../../render/commands.ts'
 import {
   cuts,
@@ -27,7 +27,7 @@ export const handlingNames = [
   ...['model', 'media', 'gap', 'darkness', 'speed', 'offset', 'cut'],
   ...['turn', 'across', 'pitch', 'gain', 'scale'],
 ] as const
-type HandlingName = keyof Handling | keyof Arrangement
+type HandlingName = keyof Handling | keyof RollArrangement
 
 /** What is known of the printer besides; undefined where that has a fault of its own. */
 type Described = { readonly [Name in 'address' | 'language' | 'dpi' | 'stock']?: Printer[Name] | undefined }
@@ -42,7 +42,7 @@ const scales = { least: 0.9, most: 1.1 }
 export function handlingIn(
   values: ReadonlyMap<string, JsonValue>,
   printer: Described,
-): { readonly handling: Handling & Arrangement; readonly faults: readonly string[] } {
+): { readonly handling: Handling & RollArrangement; readonly faults: readonly string[] } {
   const faults: string[] = []
   const field = <T>(name: HandlingName, read: (value: JsonValue) => T | undefined, accepted: string): T | undefined => {
     const value = values.get(name)
@@ -82,7 +82,7 @@ export function handlingIn(
   return { handling: kept, faults }
 }
 
-function faultsTogether(handling: Handling & Arrangement, printer: Described): readonly string[] {
+function faultsTogether(handling: Handling & RollArrangement, printer: Described): readonly string[] {
   const { language, dpi } = printer
   if (language === undefined) return []
   if (!isPrinterLanguage(language)) {
@@ -116,7 +116,7 @@ function mediaFaults(language: PrinterLanguage, { media }: Handling, { stock }: 
 
 function acrossFaults(
   language: PrinterLanguage,
-  { across = 1, pitch, turn = 0 }: Arrangement,
+  { across = 1, pitch, turn = 0 }: RollArrangement,
   { dpi, stock }: Described,
 ): readonly string[] {
   const { title, isWide }: LanguageTraits = languageTraits[language]
@@ -135,7 +135,7 @@ function acrossFaults(
 /** Why the printer's labels do not fit its print head, if they do not. */
 function unfit(
   language: PrinterLanguage,
-  handling: Handling & Arrangement,
+  handling: Handling & RollArrangement,
   { dpi, stock }: Described,
 ): string | undefined {
   if (dpi === undefined || stock === undefined) return undefined

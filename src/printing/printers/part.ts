@@ -2,14 +2,14 @@
 
 import { concatenated } from '../../render/bitmap.ts'
 import { joinedPdf } from '../../render/pdf-join.ts'
-import { copiesOf, type Piece } from './delivery.ts'
-import type { Language } from './printer.ts'
+import { copiesOf, type DeliveryPiece } from './delivery.ts'
+import type { JobFormat } from './printer.ts'
 
 /** What of a piece tells how its labels come out. */
-type PrintedPiece = Pick<Piece, 'labels' | 'times'> & { readonly copies: number }
+type PrintedPiece = Pick<DeliveryPiece, 'labels' | 'times'> & { readonly copies: number }
 
 /** Labels that come out side by side, and so only together. */
-export function labelsAcross({ labels, copies }: Pick<PrintedPiece, 'labels' | 'copies'>, language: Language): number {
+export function labelsAcross({ labels, copies }: Pick<PrintedPiece, 'labels' | 'copies'>, language: JobFormat): number {
   return language === 'pdf' ? 1 : labels / copies
 }
 
@@ -19,7 +19,12 @@ export function labelsAcross({ labels, copies }: Pick<PrintedPiece, 'labels' | '
  *
  * @param from  the first of those that lie side by side; `to` the last of such
  */
-export async function partOf(piece: Piece, from: number, to: number, language: Language): Promise<Piece> {
+export async function partOf(
+  piece: DeliveryPiece,
+  from: number,
+  to: number,
+  language: JobFormat,
+): Promise<DeliveryPiece> {
   const labels = to - from + 1
   if (labels === piece.labels) return piece
   if (language === 'pdf') return { ...piece, labels, bytes: await pagesOf(piece.bytes, from, to) }

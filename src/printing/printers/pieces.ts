@@ -1,7 +1,7 @@
 /** Composed labels as a printer is sent them. */
 
 import { Proof } from '../../draw/document.ts'
-import { type Order, printerFeeding } from '../../draw/proof.ts'
+import { type ExpectedOrder, printerFeeding } from '../../draw/proof.ts'
 import { fed, type Scene } from '../../layout/scene.ts'
 import { VerificationFailure } from '../../reader/verify/index.ts'
 import type { Feeding } from '../../reader/verify/order.ts'
@@ -9,7 +9,7 @@ import { turnedFor } from '../../render/arrange.ts'
 import { commands, png } from '../../render/deflate.ts'
 import { isPrinterLanguage } from '../../render/language.ts'
 import { PdfDocument } from '../../render/pdf.ts'
-import { type Piece, standingAlone } from './delivery.ts'
+import { type DeliveryPiece, standingAlone } from './delivery.ts'
 import type { Printer } from './printer.ts'
 
 /** A composed label of a table. */
@@ -19,7 +19,7 @@ export interface RowScene {
   readonly copies: number
   readonly scene: Scene
   /** What it was asked for; undefined for a test page, which is not read back. */
-  readonly asked?: Order | undefined
+  readonly asked?: ExpectedOrder | undefined
   /** Whether another label of the same row follows: with several parts of a text a row has several. */
   readonly isContinued?: boolean
 }
@@ -29,8 +29,8 @@ export type PieceStyle = Pick<Printer, 'language' | 'stock' | 'zpl' | 'handling'
 
 /** A piece, and what it can be made from again, if that is not more than a few labels. */
 export interface MadePiece {
-  readonly piece: Piece
-  readonly drawn?: { readonly scenes: readonly Scene[]; readonly piece: () => Piece }
+  readonly piece: DeliveryPiece
+  readonly drawn?: { readonly scenes: readonly Scene[]; readonly piece: () => DeliveryPiece }
   /** What its bytes should show; undefined if nobody says what its labels were asked for. */
   readonly proof?: (() => Proof | undefined) | undefined
 }
@@ -63,7 +63,7 @@ export interface PieceMaker {
 }
 
 /** The pieces of `labels` in their order, each made when it is asked for. */
-export function* piecesOf(style: PieceStyle, labels: Iterable<RowScene>): Generator<Piece> {
+export function* piecesOf(style: PieceStyle, labels: Iterable<RowScene>): Generator<DeliveryPiece> {
   for (const { piece } of madePieces(style, labels)) yield piece
 }
 
@@ -119,15 +119,15 @@ interface LabelRow {
 }
 
 /** A label of which it is known what it was asked for. */
-type AskedLabel = RowScene & { readonly asked: Order }
+type AskedLabel = RowScene & { readonly asked: ExpectedOrder }
 
 const isAsked = (label: RowScene): label is AskedLabel => label.asked !== undefined
 
-const askedOf = ({ asked }: AskedLabel): Order => asked
+const askedOf = ({ asked }: AskedLabel): ExpectedOrder => asked
 
 /** How a row of labels becomes bytes, and what these should show. */
 interface RowStyle {
-  draw(scenes: readonly Scene[], copies: number): Pick<Piece, 'times' | 'bytes' | 'count' | 'frame'>
+  draw(scenes: readonly Scene[], copies: number): Pick<DeliveryPiece, 'times' | 'bytes' | 'count' | 'frame'>
   readonly feeding: Feeding
 }
 
@@ -167,7 +167,7 @@ function madeRow({ labels, copies }: LabelRow, { draw, feeding }: RowStyle): Mad
   const count = labels.filter(({ isContinued }) => !isContinued).length
   const about = { rows: { first: labels[0]!.row, last: labels.at(-1)!.row, count }, labels: labels.length * copies }
   const scenes = labels.map(({ scene }) => scene)
-  const piece = (): Piece => ({ ...about, ...draw(scenes, copies) })
+  const piece = (): DeliveryPiece => ({ ...about, ...draw(scenes, copies) })
   const first = piece()
   // a closure with the piece would keep its bytes
   const { times } = first
@@ -179,7 +179,7 @@ function madeRow({ labels, copies }: LabelRow, { draw, feeding }: RowStyle): Mad
 }
 
 /** @param copies  in the bytes */
-function proofOf(labels: readonly Order[], copies: number, feeding: Feeding): Proof {
+function proofOf(labels: readonly ExpectedOrder[], copies: number, feeding: Feeding): Proof {
   const proof = new Proof(feeding)
   proof.add(labels, copies)
   return proof

@@ -2,13 +2,13 @@
 
 import type { Dpi } from '../../layout/resolution.ts'
 import type { LabelSize } from '../../layout/stock.ts'
-import type { Arrangement } from '../../render/arrange.ts'
+import type { RollArrangement } from '../../render/arrange.ts'
 import { type Handling, printerLanguages } from '../../render/language.ts'
-import type { Delivery, Piece, ProgressEvents } from './delivery.ts'
+import type { Delivery, DeliveryPiece, ProgressEvents } from './delivery.ts'
 
 /** What a printer is sent. */
 export const languages = [...printerLanguages, 'pdf', 'png'] as const
-export type Language = (typeof languages)[number]
+export type JobFormat = (typeof languages)[number]
 
 /** How the bitmap in a ZPL stream is packed. */
 export const packings = ['z64', 'rle'] as const
@@ -27,13 +27,13 @@ export type Address =
 export interface Printer {
   readonly name: string
   readonly address: Address
-  readonly language: Language
+  readonly language: JobFormat
   readonly dpi: Dpi
   /** Its first side lies across the print head. */
   readonly stock: LabelSize
   readonly zpl: Packing
   /** How it prints, and how labels lie on its roll. */
-  readonly handling?: (Handling & Arrangement) | undefined
+  readonly handling?: (Handling & RollArrangement) | undefined
   /** Whether the printer is asked for its state. */
   readonly status: boolean
   /** 1 to 10000 */
@@ -61,7 +61,7 @@ export interface Condition {
   /** One readable line, which never names the address. */
   readonly message: string
   /** Of `error`: what has happened, where the printer tells. */
-  readonly reason?: Reason | undefined
+  readonly reason?: ConditionReason | undefined
   /** Of `wrong_media`: what is in it and what its labels are, such as `29 mm` and `62 x 29 mm`, where the printer tells. */
   readonly media?: { readonly loaded: string; readonly wanted: string } | undefined
 }
@@ -78,7 +78,7 @@ export const reasons = {
   restart: 'it has to be switched off and on',
   stopped: 'it has stopped with an error',
 } as const
-export type Reason = keyof typeof reasons
+export type ConditionReason = keyof typeof reasons
 
 /** Whether a printer that says this of itself prints nothing until a person has seen to it. */
 export function needsAttention({ state }: Condition): boolean {
@@ -114,5 +114,9 @@ export interface Channel {
    *
    * @throws PrintError with what was delivered; whatever `pieces` throws
    */
-  send(pieces: Iterable<Piece> | AsyncIterable<Piece>, signal: AbortSignal, events?: ProgressEvents): Promise<Delivery>
+  send(
+    pieces: Iterable<DeliveryPiece> | AsyncIterable<DeliveryPiece>,
+    signal: AbortSignal,
+    events?: ProgressEvents,
+  ): Promise<Delivery>
 }

@@ -232,7 +232,7 @@ const socketPort = 9100
 /** RFC 8010, 9: the default port of ipp; RFC 7472, 4.1: of ipps. */
 const ippPort = 631
 
-/** The address of a printer, or why a text is none. */
+/** The address of a printer, or why a text is not one. */
 function addressOf(text: string): Address | Fault {
   const [, scheme = '', rest = ''] = /^(socket|ipps?|lp):(.*)$/is.exec(text) ?? []
   switch (scheme.toLowerCase()) {

@@ -10,7 +10,7 @@ import type { StoreRoom } from './room.ts'
 import type { Sqlite } from './sqlite.ts'
 
 /** A job all of whose pieces are written, and that is not accepted yet. */
-export class Draft {
+export class JobDraft {
   readonly id: number
   readonly client: string
   /** That it is counted as. */
@@ -55,7 +55,11 @@ export class Drafts {
    * @returns the pieces, to be accepted with their job in one step; or their draft, to be accepted or discarded
    * @throws StateError; what making them throws; nothing is kept then
    */
-  async write(job: DraftedJob, pieces: Iterable<NewPiece>, beside?: RowsBeside): Promise<readonly NewPiece[] | Draft> {
+  async write(
+    job: DraftedJob,
+    pieces: Iterable<NewPiece>,
+    beside?: RowsBeside,
+  ): Promise<readonly NewPiece[] | JobDraft> {
     const made: NewPiece[] = []
     let bytes = 0
     this.#began = performance.now()
@@ -97,9 +101,9 @@ export class Drafts {
     made: NewPiece[],
     rest: Iterator<NewPiece>,
     beside: RowsBeside | undefined,
-  ): Promise<Draft> {
+  ): Promise<JobDraft> {
     this.#room.refuseBeyondShare(job.client, 0)
-    const draft = new Draft(this.#begin(job), job.client)
+    const draft = new JobDraft(this.#begin(job), job.client)
     try {
       let number = 0
       let batch: RowWrite[] = []
@@ -145,7 +149,7 @@ export class Drafts {
     return id
   }
 
-  #write(draft: Draft, batch: readonly RowWrite[]): void {
+  #write(draft: JobDraft, batch: readonly RowWrite[]): void {
     const bytes = batch.reduce((sum, each) => sum + each.bytes, 0)
     this.#room.make(draft.client, bytes)
     this.#database.transaction(() => {
@@ -154,18 +158,18 @@ export class Drafts {
     this.#count(draft, bytes)
   }
 
-  #count(draft: Draft, bytes: number): void {
+  #count(draft: JobDraft, bytes: number): void {
     this.#room.take(draft.client, bytes)
     draft.bytes += bytes
   }
 
   /** Its bytes are counted as those of its job from now on, if it was accepted. */
-  release({ client, bytes }: Draft): void {
+  release({ client, bytes }: JobDraft): void {
     this.#room.giveBack(client, bytes)
   }
 
   /** Removes a draft that is not accepted. If that fails, the next start does it. */
-  discard(draft: Draft): void {
+  discard(draft: JobDraft): void {
     this.release(draft)
     try {
       this.#database.run('DELETE FROM job WHERE id = ? AND state = ?', draft.id, draftState)

@@ -149,7 +149,7 @@ function take(folder: string, number: number, database: DatabaseRecord | undefin
   })
 }
 
-/** Writes the file of this process anew, whole or not at all. @throws StateError */
+/** Writes the file of this process again, whole or not at all. @throws StateError */
 function write(folder: string, number: number, owner: Owner): void {
   drafted(folder, owner, (draft) => renameSync(draft, fileOf(folder, number)))
 }

@@ -3,7 +3,7 @@
  * another job refers to it: the other keeps its bytes.
  */
 
-import type { Piece } from '../printers/delivery.ts'
+import type { DeliveryPiece } from '../printers/delivery.ts'
 import { checksumOf, isSame } from './job.ts'
 import { headIn, type PieceHead, pieceIn, pieceValues } from './piece.ts'
 import type { Sqlite, SqlRow, SqlValue } from './sqlite.ts'
@@ -13,7 +13,7 @@ export interface RepeatedPiece {
   readonly of: { readonly job: number; readonly head: PieceHead; readonly bytes: number }
 }
 
-export type NewPiece = Piece | RepeatedPiece
+export type NewPiece = DeliveryPiece | RepeatedPiece
 
 /** What is written of a job in one statement. */
 export interface RowWrite {
@@ -99,7 +99,7 @@ export class PieceTable {
   }
 
   /** @throws StateError damaged, if it is not there, or not as it was written */
-  get(job: number, number: number): Piece {
+  get(job: number, number: number): DeliveryPiece {
     const row = this.#row(job, number)
     const piece = row && (row.of_job === null ? this.#own(row) : this.#repeated(row))
     if (piece !== undefined) return piece
@@ -112,7 +112,7 @@ export class PieceTable {
     return this.#database.get(select, job, number)
   }
 
-  #own(row: SqlRow): Piece | undefined {
+  #own(row: SqlRow): DeliveryPiece | undefined {
     const first = row.bytes as Uint8Array
     if (first.length !== partBytes) return pieceIn(row, first)
     const select = 'SELECT bytes FROM piece_part WHERE job = ? AND number = ? ORDER BY part'
@@ -120,7 +120,7 @@ export class PieceTable {
     return pieceIn(row, Buffer.concat([first, ...parts]))
   }
 
-  #repeated({ job, number, head, checksum, of_job, of_number }: SqlRow): Piece | undefined {
+  #repeated({ job, number, head, checksum, of_job, of_number }: SqlRow): DeliveryPiece | undefined {
     if (!isSame(checksum, checksumOf(job!, number!, head!, of_job!, of_number!))) return undefined
     const original = this.#row(Number(of_job), Number(of_number))
     return original && this.#own(original)

@@ -1,11 +1,11 @@
 /** Pieces of a job as the store keeps them: a head in JSON, and the bytes with what stands around them. */
 
-import type { Piece } from '../printers/delivery.ts'
+import type { DeliveryPiece } from '../printers/delivery.ts'
 import { checksumOf, isSame } from './job.ts'
 import type { SqlRow, SqlValue } from './sqlite.ts'
 
 /** A piece without its bytes. */
-export interface PieceHead extends Omit<Piece, 'bytes' | 'frame'> {
+export interface PieceHead extends Omit<DeliveryPiece, 'bytes' | 'frame'> {
   /** Counted from 0 within its job. */
   readonly number: number
   /** Bytes of first, next, between and last, which come before those of the label. */
@@ -13,7 +13,7 @@ export interface PieceHead extends Omit<Piece, 'bytes' | 'frame'> {
 }
 
 /** The values of a piece's row: job, number, head, bytes, checksum. */
-export function pieceValues(job: number, number: number, piece: Piece): readonly SqlValue[] {
+export function pieceValues(job: number, number: number, piece: DeliveryPiece): readonly SqlValue[] {
   const { rows, labels, times, count, frame, bytes } = piece
   const around = frame === undefined ? [] : [frame.first, frame.next, frame.between, frame.last]
   const head = JSON.stringify({
@@ -37,7 +37,7 @@ export function headIn(row: SqlRow): PieceHead | undefined {
 }
 
 /** The piece of a row, whose bytes are given whole; undefined if it does not match its checksum. */
-export function pieceIn(row: SqlRow, all: Uint8Array): Piece | undefined {
+export function pieceIn(row: SqlRow, all: Uint8Array): DeliveryPiece | undefined {
   const { job, number, head, checksum } = row
   if (!isSame(checksum, checksumOf(job!, number!, head!, all))) return undefined
   const { rows, labels, times, count, frame: lengths } = headIn(row)!

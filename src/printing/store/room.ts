@@ -59,7 +59,7 @@ export class StoreRoom {
     this.#shares.giveBack(client, bytes)
   }
 
-  /** @throws StateError share, if jobs of so many bytes more are beyond the client's share */
+  /** @throws StateError share, if jobs of the given number of bytes more are beyond the client's share */
   refuseBeyondShare(client: string, bytes: number): void {
     if (this.#shares.hasRoom(client, bytes)) return
     const own = inMegabytes(this.#shares.held(client))

@@ -1,8 +1,8 @@
 /** The jobs in the database, and the answers to requests with a key: each change is on disk when it returns. */
 
 import { draftState, isEnded, type JobState, jobStates } from '../job-states.ts'
-import type { Piece } from '../printers/delivery.ts'
-import { Draft, Drafts } from './drafts.ts'
+import type { DeliveryPiece } from '../printers/delivery.ts'
+import { Drafts, JobDraft } from './drafts.ts'
 import {
   damagedLabels,
   isDamaged,
@@ -26,7 +26,7 @@ import { StoreTime } from './store-time.ts'
 
 /** A job that is not in the store yet. */
 export interface NewJob extends Pick<Job, 'printer' | 'labels' | 'by' | 'client' | 'waits' | 'style'> {
-  readonly pieces: Iterable<NewPiece> | Draft
+  readonly pieces: Iterable<NewPiece> | JobDraft
   /** The name of its design or table. */
   readonly name?: string | undefined
   /** What its labels say, in their order. */
@@ -214,7 +214,7 @@ export class JobStore {
    *
    * @throws StateError; what making them throws
    */
-  async draft(job: Omit<NewJob, 'pieces'>, pieces: Iterable<NewPiece>): Promise<readonly NewPiece[] | Draft> {
+  async draft(job: Omit<NewJob, 'pieces'>, pieces: Iterable<NewPiece>): Promise<readonly NewPiece[] | JobDraft> {
     this.keep()
     return this.keepsJobs ? this.#drafts.write(job, pieces, this.#besideOf(job)) : []
   }
@@ -237,8 +237,8 @@ export class JobStore {
   }
 
   /** Removes what was made for a job that is not accepted. */
-  discard(pieces: readonly NewPiece[] | Draft): void {
-    if (pieces instanceof Draft) this.#drafts.discard(pieces)
+  discard(pieces: readonly NewPiece[] | JobDraft): void {
+    if (pieces instanceof JobDraft) this.#drafts.discard(pieces)
   }
 
   /**
@@ -247,7 +247,7 @@ export class JobStore {
    * @throws StateError full and share, if there is none, and unwritable; RequestTaken; nothing of the job is kept then, but its draft
    */
   accept({ pieces, request, also, name, texts = [], beside, reason: purpose, ...order }: NewJob): Job {
-    const all = pieces instanceof Draft ? pieces : [...pieces]
+    const all = pieces instanceof JobDraft ? pieces : [...pieces]
     if (!this.keepsJobs && ++this.#accepted % sweeping === 0) while (this.forget(0));
     const id = 'length' in all ? this.#nextId() : all.id
     const rows = 'length' in all && this.keepsJobs ? [...this.#besideOf({ texts, beside }).rows(id)] : []
@@ -417,7 +417,7 @@ export class JobStore {
   }
 
   /** @throws StateError damaged, if it is not there, or not as it was written */
-  piece(id: number, number: number): Piece {
+  piece(id: number, number: number): DeliveryPiece {
     return this.#pieces.get(id, number)
   }
 

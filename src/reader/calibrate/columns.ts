@@ -4,7 +4,7 @@ import type { CalibrationPattern } from './pattern.ts'
 import { type LocatedPage, lightAt } from './sheet.ts'
 
 /** Dots by their numbers, from 1 at the left of the label. */
-export interface Columns {
+export interface MarkColumns {
   readonly dead: readonly number[]
   readonly hot: readonly number[]
   /** How many at the left and at the right are not on the label, or may not be: of them nothing is known. */
@@ -24,7 +24,7 @@ export function columnsOf(
   sheet: LocatedPage,
   { stairs }: CalibrationPattern,
   [left, right]: readonly [number | undefined, number | undefined],
-): Columns {
+): MarkColumns {
   const { x, y, width, height, steps } = stairs
   const dash = height / steps
   /** The mean in a dot, over the middle of a step. */

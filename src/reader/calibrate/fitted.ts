@@ -1,7 +1,7 @@
 /** The map of the calibration page, fitted to its marks, patterns and bars. A place that is not where the others say is not believed. */
 
 import { composed, Equations } from '../check/photo/projection.ts'
-import { type BarPattern, barCount, type CalibrationPattern, type Rectangle } from './pattern.ts'
+import { type BarPattern, barCount, type CalibrationPattern, type PatternRectangle } from './pattern.ts'
 import { type Edge, edgeNear, type LocatedPage, type Way } from './sheet.ts'
 
 /** Something on the page whose middle one way is known from pairs of edges: ink that spreads moves both alike. */
@@ -154,7 +154,7 @@ const pairAround = (middle: number, half: number, isFalling: boolean): readonly 
   { at: middle + half, isFalling: !isFalling },
 ]
 
-function tieOf(name: string, way: Way, { x, y, width, height }: Rectangle, module: number): Tie {
+function tieOf(name: string, way: Way, { x, y, width, height }: PatternRectangle, module: number): Tie {
   const [u, v] = [x + width / 2, y + height / 2]
   const [middle, half, other] = way === 'u' ? [u, width / 2, height] : [v, height / 2, width]
   return { name, way, u, v, pairs: [pairAround(middle, half, true)], spread: 0.3 * other, reach: 0.9 * module }

@@ -2,7 +2,7 @@
 
 import { Effort, type Picture } from '../check/index.ts'
 import { type Finder, findersIn } from '../check/photo/finders.ts'
-import { greyAt, inkedPlane, type Plane, type Point, planeFor, planesOf } from '../check/photo/planes.ts'
+import { type GreyPlane, greyAt, inkedPlane, type Point, planeFor, planesOf } from '../check/photo/planes.ts'
 import { type Projection, projected } from '../check/photo/projection.ts'
 import { barCount, type CalibrationPattern, type Middle } from './pattern.ts'
 import type { LocatedPage } from './sheet.ts'
@@ -109,7 +109,7 @@ function probesOf({ marks, module, beside, across, along, solid }: CalibrationPa
 }
 
 /** The correlation of the light of a picture with what the page has there, -1 to 1. */
-function likenessOf(plane: Plane, map: Projection, spots: readonly Spot[]): number {
+function likenessOf(plane: GreyPlane, map: Projection, spots: readonly Spot[]): number {
   let [sum, squares, darks, darkSum] = [0, 0, 0, 0]
   for (const { u, v, isDark } of spots) {
     const { x, y } = projected(map, u, v)

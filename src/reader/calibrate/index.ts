@@ -8,11 +8,11 @@
 import type { Picture } from '../check/index.ts'
 import { litPicture } from '../grade/reflectance.ts'
 import { adviceOf } from './advice.ts'
-import { type Columns, columnsOf } from './columns.ts'
+import { columnsOf, type MarkColumns } from './columns.ts'
 import { edgesOfBars, fittedTo } from './fitted.ts'
 import { sheetIn } from './found.ts'
 import { type LabelEdges, labelEdges } from './label-edges.ts'
-import type { BarPattern, CalibrationPattern, HeadResolution, Rectangle } from './pattern.ts'
+import type { BarPattern, CalibrationPattern, HeadResolution, PatternRectangle } from './pattern.ts'
 import type { BothWays, Calibration } from './report.ts'
 import { edgeNear, type LocatedPage, lightAt, meanLight, type Way } from './sheet.ts'
 
@@ -81,7 +81,7 @@ const bothWays = ({ across, along }: BothWays, change: (value: number) => number
   along: change(along),
 })
 
-const shrunk = ({ x, y, width, height }: Rectangle, by: number): Rectangle => ({
+const shrunk = ({ x, y, width, height }: PatternRectangle, by: number): PatternRectangle => ({
   x: x + by,
   y: y + by,
   width: width - 2 * by,
@@ -89,7 +89,7 @@ const shrunk = ({ x, y, width, height }: Rectangle, by: number): Rectangle => ({
 })
 
 /** Where the page has no ink, right of the small square. */
-const paperOf = ({ beside, module }: CalibrationPattern): Rectangle => ({
+const paperOf = ({ beside, module }: CalibrationPattern): PatternRectangle => ({
   x: beside.x + beside.width + 1.5 * module,
   y: beside.y,
   width: module,
@@ -166,7 +166,7 @@ function offsetOf(
 const leastDash = 0.1
 
 /** @throws CalibrationError for more dead or hot dots than are believed */
-function judgedColumns(columns: Columns, darkness: Calibration['darkness']): Columns {
+function judgedColumns(columns: MarkColumns, darkness: Calibration['darkness']): MarkColumns {
   const { dead, hot, dash } = columns
   const darker = 'raise the darkness, or print slower, print the page again and scan it'
   if (dash < leastDash)

@@ -7,7 +7,7 @@ export interface HeadResolution {
 }
 
 /** In dots from the upper left corner of the label, as it is fed. */
-export interface Rectangle {
+export interface PatternRectangle {
   readonly x: number
   readonly y: number
   readonly width: number
@@ -15,7 +15,7 @@ export interface Rectangle {
 }
 
 /** Bars of one width with gaps as wide, from the left or from above. */
-export interface BarPattern extends Rectangle {
+export interface BarPattern extends PatternRectangle {
   /** Of a bar, and of a gap. */
   readonly dots: number
 }
@@ -28,17 +28,17 @@ export interface CalibrationPattern {
   /** The middles of the marks, clockwise from the upper left. */
   readonly marks: readonly [Middle, Middle, Middle, Middle]
   /** A square that stands beside the upper left mark alone. */
-  readonly beside: Rectangle
+  readonly beside: PatternRectangle
   /** Bars that are measured across the head, and bars that are measured along the feed. */
   readonly across: BarPattern
   readonly along: BarPattern
   /** All dark; and squares of two dots. */
-  readonly solid: Rectangle
-  readonly chess: Rectangle
+  readonly solid: PatternRectangle
+  readonly chess: PatternRectangle
   /** Each column of dots has a dash in one of its steps. */
-  readonly stairs: Rectangle & { readonly steps: number }
+  readonly stairs: PatternRectangle & { readonly steps: number }
   /** Where words may stand. */
-  readonly free: Rectangle
+  readonly free: PatternRectangle
 }
 
 /** The middle of a mark, in dots. */
@@ -53,7 +53,7 @@ const steps = 8
 /** In mm; but `stretch` is a share of the label. */
 const lengths = { inset: 1.5, module: 0.5, gap: 1, bar: 0.75, patch: 4, dash: 0.75, stretch: 0.025 } as const
 
-/** The pattern for a label of so many dots, or undefined if it has no room for it: about 25 x 25 mm are needed. */
+/** The pattern for a label of the given number of dots, or undefined if it has no room for it: about 25 x 25 mm are needed. */
 export function calibrationPattern(
   width: number,
   height: number,
@@ -77,7 +77,7 @@ export function calibrationPattern(
   const side = (2 * barCount - 1) * dots
   // one beside another, in as many rows as it takes
   let [x, y, rowHeight] = [inset, inset + 7 * module + gap, 0]
-  const placed = (size: number): Rectangle => {
+  const placed = (size: number): PatternRectangle => {
     if (x + size > width - inset) [x, y, rowHeight] = [inset, y + rowHeight + gap, 0]
     const place = { x, y, width: size, height: size }
     x += size + gap
@@ -85,10 +85,10 @@ export function calibrationPattern(
     return place
   }
   const [across, along, solid, chess] = [side, side, patch, patch].map(placed) as [
-    Rectangle,
-    Rectangle,
-    Rectangle,
-    Rectangle,
+    PatternRectangle,
+    PatternRectangle,
+    PatternRectangle,
+    PatternRectangle,
   ]
   const stairs = { x: 0, y: y + rowHeight + gap, width, height: steps * dash, steps }
   const end = stairs.y + stairs.height + gap
@@ -111,7 +111,7 @@ export function calibrationPattern(
 }
 
 /** What is dark of it. */
-export function darkOf(pattern: CalibrationPattern): readonly Rectangle[] {
+export function darkOf(pattern: CalibrationPattern): readonly PatternRectangle[] {
   const { module, marks, beside, across, along, solid, chess, stairs } = pattern
   const bars = Array.from({ length: barCount }, (_, i) => 2 * i)
   const dash = stairs.height / stairs.steps
@@ -132,7 +132,7 @@ export function darkOf(pattern: CalibrationPattern): readonly Rectangle[] {
 }
 
 /** A finder pattern: a frame of a module, and a square of three. */
-const finder = (x: number, y: number, module: number): readonly Rectangle[] => [
+const finder = (x: number, y: number, module: number): readonly PatternRectangle[] => [
   { x, y, width: 7 * module, height: module },
   { x, y: y + 6 * module, width: 7 * module, height: module },
   { x, y: y + module, width: module, height: 5 * module },
@@ -140,8 +140,8 @@ const finder = (x: number, y: number, module: number): readonly Rectangle[] => [
   { x: x + 2 * module, y: y + 2 * module, width: 3 * module, height: 3 * module },
 ]
 
-function squares({ x, y, width, height }: Rectangle): readonly Rectangle[] {
-  const result: Rectangle[] = []
+function squares({ x, y, width, height }: PatternRectangle): readonly PatternRectangle[] {
+  const result: PatternRectangle[] = []
   for (let row = 0; 2 * row + 2 <= height; row++) {
     for (let column = row % 2; 2 * column + 2 <= width; column += 2) {
       result.push({ x: x + 2 * column, y: y + 2 * row, width: 2, height: 2 })

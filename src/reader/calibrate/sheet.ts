@@ -1,6 +1,6 @@
 /** The calibration page in a scan: the light at its places, and the edges between dark and light. */
 
-import { greyAt, type Plane } from '../check/photo/planes.ts'
+import { type GreyPlane, greyAt } from '../check/photo/planes.ts'
 import { type Projection, projected } from '../check/photo/projection.ts'
 
 /** The page in a picture, whose greys are shares of light. */
@@ -8,7 +8,7 @@ export interface LocatedPage {
   /** From dots of the page to pixels of the picture. */
   readonly map: Projection
   /** In which a dot has two pixels or more: coarser than the picture where that has many, so that noise is averaged. */
-  readonly plane: Plane
+  readonly plane: GreyPlane
 }
 
 /** Across the head, or along the feed. */

@@ -8,12 +8,12 @@ import { type Detection, sightingsIn } from './photo/photo.ts'
 import { darkBox } from './picture/boxes.ts'
 import type { Effort } from './picture/effort.ts'
 import { type Box, croppedInk, type Ink, overlap, type Picture } from './picture/picture.ts'
-import { columnsOf, type PicturePoint, type Reading } from './report.ts'
+import { columnsOf, type PicturePoint, type SymbolReading } from './report.ts'
 import { readingsIn } from './symbols.ts'
 
 /** A symbol and where it is. */
 export interface FoundSymbol {
-  readonly reading: Reading
+  readonly reading: SymbolReading
   /** Upper left, upper right, lower right, lower left as it is read, in pixels. */
   readonly corners: readonly PicturePoint[]
   /** Read as in a scan or a photo, which does not show widths, modules and quiet zones to the dot. */
@@ -68,7 +68,7 @@ const mostBetweenRows = 3
 /** How many symbols of Code 128 are rows of a stacked symbol: of one width, at one place, one below the other without space between; 0 if none are. */
 export function stackedRows(found: readonly FoundSymbol[]): number {
   const rows = found.filter(({ reading }) => reading.symbology === 'code128').map(({ reading }) => reading)
-  const doTouch = (a: Reading, b: Reading): boolean => {
+  const doTouch = (a: SymbolReading, b: SymbolReading): boolean => {
     const module = (a.place.right - a.place.left) / a.rows[0]!.length
     const isAligned =
       Math.abs(a.place.left - b.place.left) <= module && Math.abs(a.place.right - b.place.right) <= module
@@ -80,7 +80,7 @@ export function stackedRows(found: readonly FoundSymbol[]): number {
 
 const nothing = { reading: undefined, others: [] }
 
-function asDrawn(reading: Reading): FoundSymbol {
+function asDrawn(reading: SymbolReading): FoundSymbol {
   const { left, right, top, bottom } = reading.place
   const at = (x: number, y: number): PicturePoint => ({ x, y })
   return { reading, corners: [at(left, top), at(right, top), at(right, bottom), at(left, bottom)], isPhoto: false }
@@ -91,11 +91,11 @@ const asSeen = ({ reading, corners }: Detection): FoundSymbol => ({ reading, cor
 const areaOf = ({ left, right, top, bottom }: Box): number => (right - left) * (bottom - top)
 
 /** Whether a reading of a picture as a drawing is all that can be said of it: what is soft and has faults may be a scan or a photo. */
-const isSurelyDrawn = ({ soft }: Ink, reading: Reading | undefined): boolean =>
+const isSurelyDrawn = ({ soft }: Ink, reading: SymbolReading | undefined): boolean =>
   reading?.text !== undefined && !(soft && reading.findings.faults > 0)
 
 /** Whether the only symbol is all that is dark in the picture, so that there are no others. */
-function isAllDark(ink: Ink, [reading, ...others]: readonly Reading[]): boolean {
+function isAllDark(ink: Ink, [reading, ...others]: readonly SymbolReading[]): boolean {
   const all = darkBox(ink)
   if (all === undefined || reading === undefined || others.length > 0) return false
   const { place, addonPlace = place } = reading
@@ -105,7 +105,7 @@ function isAllDark(ink: Ink, [reading, ...others]: readonly Reading[]): boolean 
 }
 
 /** Whether some readings may be of strips of one symbol: the bars of a turned one are alike in a few lines here and there. */
-const areStrips = (readings: readonly Reading[]): boolean =>
+const areStrips = (readings: readonly SymbolReading[]): boolean =>
   readings.some(({ symbology, text }, i) =>
     readings.slice(0, i).some((other) => other.symbology === symbology && other.text === text),
   )
@@ -117,7 +117,7 @@ const mostOfHeight = 1.25
  * Whether sharp readings are of the whole of the symbols that were seen: each has bars that are the same from their upper to their
  * lower end, and there are no fewer than the sightings. Strips of a turned symbol are more of them, and lower.
  */
-function showsWhole(ink: Ink, readings: readonly Reading[], sightings: readonly Detection[]): boolean {
+function showsWhole(ink: Ink, readings: readonly SymbolReading[], sightings: readonly Detection[]): boolean {
   if (ink.soft || readings.length !== sightings.length) return false
   return readings.every((reading) => {
     const seen = sightings.find((sighting) => overlap(sighting.reading.place, reading.place))
@@ -126,7 +126,7 @@ function showsWhole(ink: Ink, readings: readonly Reading[], sightings: readonly 
 }
 
 /** Whether a sharp reading of bars is of all that was seen of them. */
-function isWholeOf({ width, height }: Ink, { symbology, place, findings }: Reading, seen: Detection): boolean {
+function isWholeOf({ width, height }: Ink, { symbology, place, findings }: SymbolReading, seen: Detection): boolean {
   if (findings.list.some(({ kind, code }) => kind === 'fault' && code === `${symbology}.bars`)) return false
   const { left, right, top, bottom } = seen.reading.place
   // bars that end with the picture look as if they went on
@@ -143,9 +143,9 @@ function isWholeOf({ width, height }: Ink, { symbology, place, findings }: Readi
  */
 function withoutNeighbours(
   ink: Ink,
-  reading: Reading,
+  reading: SymbolReading,
   { search, places }: { readonly search: SymbolSearch; readonly places: readonly Box[] },
-): Reading {
+): SymbolReading {
   const { place, rows, findings } = reading
   if (findings.faults === 0) return reading
   const pixels =
@@ -165,7 +165,7 @@ const widened = ({ left, right, top, bottom }: Box, by: number): Box => ({
 })
 
 /** The symbol of a sighting as it is drawn; undefined if it is not, or not surely. */
-function drawnAt(ink: Ink, seen: Detection, search: SymbolSearch): Reading | undefined {
+function drawnAt(ink: Ink, seen: Detection, search: SymbolSearch): SymbolReading | undefined {
   const [a, b] = seen.corners
   const pixels = seen.kind === 'matrix' ? seen.module : Math.hypot(b.x - a.x, b.y - a.y) / columnsOf(seen.reading)
   const found = readAround(ink, seen.reading, { pixels, search })
@@ -176,9 +176,9 @@ function drawnAt(ink: Ink, seen: Detection, search: SymbolSearch): Reading | und
 /** The same symbol, read as drawn in the part of the picture that it and its quiet zones take. @param pixels  of a module */
 function readAround(
   ink: Ink,
-  { symbology, text, addon, place, quiet }: Reading,
+  { symbology, text, addon, place, quiet }: SymbolReading,
   { pixels, search }: { readonly pixels: number; readonly search: SymbolSearch },
-): Reading | undefined {
+): SymbolReading | undefined {
   const margin = Math.max(quiet.left, quiet.right) * pixels
   const box = {
     left: Math.max(0, Math.floor(place.left - margin)),
@@ -188,14 +188,14 @@ function readAround(
   }
   if (box.right <= box.left || box.bottom <= box.top) return undefined
   const { reading, others } = readingsIn(croppedInk(ink, box), { ...search, type: symbology })
-  const isSame = (each: Reading): boolean => each.text === text && each.addon === addon
+  const isSame = (each: SymbolReading): boolean => each.text === text && each.addon === addon
   const found = [...(reading === undefined ? [] : [reading]), ...others].find(isSame)
   const moved = found && movedReading(found, box)
   return moved !== undefined && overlap(moved.place, place) ? moved : undefined
 }
 
 /** A reading of a part of the picture, which begins at the upper left of a box. */
-const movedReading = (reading: Reading, { left, top }: Box): Reading => ({
+const movedReading = (reading: SymbolReading, { left, top }: Box): SymbolReading => ({
   ...reading,
   place: {
     left: reading.place.left + left,

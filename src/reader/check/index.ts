@@ -20,10 +20,10 @@ import { type Box, inkOf, type Picture } from './picture/picture.ts'
 import {
   type Finding,
   type Part,
-  type Reading,
   type Report,
   reportOf,
   type SeenModules,
+  type SymbolReading,
   type SymbolReport,
   symbolReport,
   unreadable,
@@ -163,12 +163,12 @@ function reportOn(
   return hasModules ? { ...report, modules: modulesIn(reading) } : report
 }
 
-function seenIn(reading: Reading): Seen {
+function seenIn(reading: SymbolReading): Seen {
   const { place, append, fnc1 } = reading
   return { ...modulesIn(reading), place, ...(append && { append }), ...(fnc1 && { fnc1 }) }
 }
 
-const modulesIn = ({ rows, quiet, findings: { reference } }: Reading): SeenModules => ({
+const modulesIn = ({ rows, quiet, findings: { reference } }: SymbolReading): SeenModules => ({
   rows,
   quiet,
   ...(reference && { reference }),
@@ -188,7 +188,7 @@ function withoutOtherTexts(symbols: readonly SymbolReport[]): readonly SymbolRep
 /** What is judged to the dot, which a photo does not show. */
 const isExact = /\.(grid|modules|widths|bars|bearer|x\.fractional|quiet\.\w+|addon\.(gap|quiet|bars|widths))$/
 
-const photoNote = ({ symbology }: Reading): Finding => ({
+const photoNote = ({ symbology }: SymbolReading): Finding => ({
   code: `${symbology}.photo`,
   kind: 'note',
   clause: 'none',

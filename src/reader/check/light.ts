@@ -3,7 +3,7 @@
 import type { Symbology } from '../../../symbologies/barcode.ts'
 import { isMatrixSymbology } from '../../../symbologies/catalogue.ts'
 import { type Box, colourPairOf, type Picture } from './picture/picture.ts'
-import type { Finding, Reading, Rule } from './report.ts'
+import type { Finding, Rule, SymbolReading } from './report.ts'
 
 /** ISO/IEC 15416, 5.4: less is F for symbol contrast, and more for minimum reflectance. */
 const leastContrast = 0.2
@@ -17,7 +17,7 @@ export const lightRules = (symbology: Symbology): Readonly<Record<'light', Rule>
 })
 
 /** Nothing is said of a picture in greys. */
-export function lightFindings(picture: Picture, { symbology, place }: Reading): Finding[] {
+export function lightFindings(picture: Picture, { symbology, place }: SymbolReading): Finding[] {
   const found = redIn(picture, place)
   if (found === undefined) return []
   const [dark, light] = found

@@ -1,6 +1,6 @@
 /** A report as text for a terminal. */
 
-import type { Part } from '../../../symbologies/gs1/index.ts'
+import type { MeaningPart } from '../../../symbologies/gs1/index.ts'
 import { visible } from '../../../symbologies/messages.ts'
 import type { Gs1Contents, Gs1Element } from './gs1/message.ts'
 import type { Finding, PicturePoint, Report, SymbolReport } from './report.ts'
@@ -97,7 +97,7 @@ function elementLine({ ai, title, value, parts }: Gs1Element): string {
   return `(${ai})${title === '' ? '' : ` ${title}`}: ${known}`
 }
 
-const partText = ({ kind, value, meaning }: Part): string =>
+const partText = ({ kind, value, meaning }: MeaningPart): string =>
   `${kind} ${plainly(value)}${meaning === undefined ? '' : `, ${plainly(meaning)}`}`
 
 /** Without anything that a terminal obeys. */

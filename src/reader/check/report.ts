@@ -227,7 +227,7 @@ export interface Part {
 }
 
 /** What a reader finds in a picture. */
-export interface Reading {
+export interface SymbolReading {
   readonly symbology: Symbology
   readonly text?: string
   /** The digits of the add-on beside it. */
@@ -258,7 +258,8 @@ export interface Reading {
 }
 
 /** The columns of the modules at the place of a reading: without those of an add-on, which has a place of its own. */
-export const columnsOf = ({ rows, main }: Pick<Reading, 'rows' | 'main'>): number => main?.columns ?? rows[0]!.length
+export const columnsOf = ({ rows, main }: Pick<SymbolReading, 'rows' | 'main'>): number =>
+  main?.columns ?? rows[0]!.length
 
 export interface SymbolCodewords {
   readonly blocks: readonly {
@@ -288,8 +289,8 @@ export function lengthOf(measured: number, perMetre: number): Length {
 }
 
 /** The reading with the highest score, the first of equals; undefined if there are none. */
-export function bestOf(readings: readonly Reading[]): Reading | undefined {
-  let best: { reading: Reading; score: number } | undefined
+export function bestOf(readings: readonly SymbolReading[]): SymbolReading | undefined {
+  let best: { reading: SymbolReading; score: number } | undefined
   for (const reading of readings) {
     const score = scoreOf(reading)
     if (best === undefined || score > best.score) best = { reading, score }
@@ -298,7 +299,7 @@ export function bestOf(readings: readonly Reading[]): Reading | undefined {
 }
 
 /** The likeness less the weight of each kind of fault. Of several readings of a picture, the highest score wins. */
-function scoreOf({ likeness, findings }: Reading): number {
+function scoreOf({ likeness, findings }: SymbolReading): number {
   const kinds = new Set(findings.list.filter(({ kind }) => kind === 'fault').map(({ code }) => code))
   return likeness - faultWeight * kinds.size
 }
@@ -308,7 +309,7 @@ const faultWeight = 0.05
 
 /** What is said of a symbol. */
 export function symbolReport(
-  { symbology, text, addon, size, details, append }: Reading,
+  { symbology, text, addon, size, details, append }: SymbolReading,
   corners: readonly PicturePoint[],
   { gs1, findings }: { readonly gs1: Gs1Contents | undefined; readonly findings: readonly Finding[] },
 ): SymbolReport {

@@ -1,7 +1,7 @@
 /** Judges the size of a symbol on paper by the limits of an application. GS1 General Specifications, 5.12.3 */
 
 import { type Application, type Specification, specificationOf, usualApplication } from '../../../symbologies/tables.ts'
-import type { Finding, FindingKind, Reading, Rule, Size } from './report.ts'
+import type { Finding, FindingKind, Rule, Size, SymbolReading } from './report.ts'
 
 const gs1 = 'GS1 General Specifications'
 const table = `${gs1}, 5.12.3`
@@ -21,7 +21,7 @@ type SizeRule = keyof typeof sizeRules
  * Findings on X, the height of the bars and the width of the symbol. What breaks a limit of `asked` is a fault; without it,
  * what breaks a limit of the symbology's usual application, if there is one, is a note.
  */
-export function sizeFindings(reading: Reading, asked: Application | undefined): Finding[] {
+export function sizeFindings(reading: SymbolReading, asked: Application | undefined): Finding[] {
   const { symbology, size } = reading
   const application = asked ?? usualApplication(symbology)
   if (application === undefined || (asked === undefined && size === undefined)) return []
@@ -112,7 +112,7 @@ function heightLimit({ size: { modules, bars }, specification, user }: Judged): 
   ]
 }
 
-function widthLimit({ rows, quiet }: Reading, { size, specification: { mostWidth } }: Judged): Limit[] {
+function widthLimit({ rows, quiet }: SymbolReading, { size, specification: { mostWidth } }: Judged): Limit[] {
   if (mostWidth === undefined) return []
   const [{ pixels, perMetre }] = size.modules
   const columns = quiet.left + rows[0]!.length + quiet.right

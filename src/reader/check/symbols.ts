@@ -12,7 +12,7 @@ import { type Ink, invertedInk, overlap, transposedBox, transposedInk } from './
 import { type Scan, scansOf } from './picture/scan.ts'
 import { microShapes, readMicroQr } from './qr/microqr.ts'
 import { qrShapes, readQr } from './qr/qr.ts'
-import { bestOf, type Reading } from './report.ts'
+import { bestOf, type SymbolReading } from './report.ts'
 
 /** What to look for in a picture, and the effort it takes. */
 interface Search {
@@ -25,8 +25,8 @@ interface Search {
 
 /** A reading without a fault or, if all have faults, the one with the highest score; and the other symbols in the picture. */
 interface Readings {
-  readonly reading: Reading | undefined
-  readonly others: readonly Reading[]
+  readonly reading: SymbolReading | undefined
+  readonly others: readonly SymbolReading[]
 }
 
 /** Reads matrix symbols and bars, dark on light, then light on dark; if none is sound, the same inside a frame around them. */
@@ -45,7 +45,7 @@ const stepsOfPolarity = 2 * mostSteps
 
 function readingsOf(ink: Ink, search: Search): Readings {
   const { effort } = search
-  const all: Reading[] = []
+  const all: SymbolReading[] = []
   let lines: readonly LinePicture[] | undefined
   effort.most = effort.steps + stepsOfPixel * ink.width * ink.height
   for (const polarity of ['usual', 'reversed'] as const) {
@@ -69,7 +69,7 @@ function readingsOf(ink: Ink, search: Search): Readings {
 }
 
 /** Whether the symbol is all that is dark in the picture. */
-function isAll(ink: Ink, { place }: Reading): boolean {
+function isAll(ink: Ink, { place }: SymbolReading): boolean {
   const all = darkBox(ink)
   return (
     all !== undefined &&
@@ -80,13 +80,13 @@ function isAll(ink: Ink, { place }: Reading): boolean {
   )
 }
 
-const isSound = ({ findings, text }: Reading): boolean => findings.faults === 0 && text !== undefined
+const isSound = ({ findings, text }: SymbolReading): boolean => findings.faults === 0 && text !== undefined
 
 /** The faults that a second symbol may have: the others could also come from print that is none, as the words below bars. */
 const excusable = /\.(quiet\.\w+|bars|polarity|text)$/
 
 /** The other symbols, each at a place of its own; only those that no other print looks like. */
-function othersThan(reading: Reading, all: readonly Reading[]): Reading[] {
+function othersThan(reading: SymbolReading, all: readonly SymbolReading[]): SymbolReading[] {
   const distinct = [reading]
   if (!reading.isCertain) return []
   for (const each of all) {
@@ -96,11 +96,11 @@ function othersThan(reading: Reading, all: readonly Reading[]): Reading[] {
   return distinct.slice(1)
 }
 
-const isBeyondDoubt = ({ isCertain, text, findings }: Reading): boolean =>
+const isBeyondDoubt = ({ isCertain, text, findings }: SymbolReading): boolean =>
   isCertain && text !== undefined && findings.list.every(({ kind, code }) => kind !== 'fault' || excusable.test(code))
 
 /** Light on dark is a fault, or a note where the standard allows it. */
-export function judgePolarity({ findings, reversible }: Reading, polarity: 'usual' | 'reversed'): void {
+export function judgePolarity({ findings, reversible }: SymbolReading, polarity: 'usual' | 'reversed'): void {
   const message = 'the symbol is light on dark'
   if (polarity === 'usual') findings.pass('polarity')
   else if (reversible === true) findings.note('polarity', message)
@@ -108,7 +108,7 @@ export function judgePolarity({ findings, reversible }: Reading, polarity: 'usua
 }
 
 /** The matrix symbols in the picture. Its size decides the symbology of each: no two symbologies have a size in common. */
-function matrixReadings(ink: Ink, { type, expected, effort }: Search): Reading[] {
+function matrixReadings(ink: Ink, { type, expected, effort }: Search): SymbolReading[] {
   const all = [...qrShapes, ...microShapes, ...dataMatrixShapes]
   const wanted = all.filter(({ symbology }) => type === undefined || symbology === type)
   if (wanted.length === 0) return []
@@ -118,7 +118,7 @@ function matrixReadings(ink: Ink, { type, expected, effort }: Search): Reading[]
 function readMatrix(
   found: LocatedMatrix<(typeof qrShapes | typeof microShapes | typeof dataMatrixShapes)[number]>,
   expected: string | undefined,
-): Reading {
+): SymbolReading {
   const { shape } = found
   switch (shape.symbology) {
     case 'qr':
@@ -131,13 +131,13 @@ function readMatrix(
 }
 
 /** The readings of the bars in a picture, which is given as it is and transposed: the best at each place. */
-function linearReadings(pictures: readonly LinePicture[], { type, expected, effort }: Search): Reading[] {
+function linearReadings(pictures: readonly LinePicture[], { type, expected, effort }: Search): SymbolReading[] {
   const wanted = Object.entries(linearReaders).flatMap(([symbology, read]) =>
     type === undefined || symbology === type ? [read] : [],
   )
   if (wanted.length === 0) return []
   return pictures.flatMap((picture, i) => {
-    const read = (scans: readonly Scan[]): Reading | undefined =>
+    const read = (scans: readonly Scan[]): SymbolReading | undefined =>
       bestOf(
         scans.flatMap((scan) =>
           wanted.flatMap((reader) => {
@@ -157,18 +157,18 @@ function linearReadings(pictures: readonly LinePicture[], { type, expected, effo
 }
 
 /** A reading of the picture mirrored at its main diagonal. */
-const transposedReading = (reading: Reading): Reading => ({
+const transposedReading = (reading: SymbolReading): SymbolReading => ({
   ...reading,
   place: transposedBox(reading.place),
   ...(reading.addonPlace && { addonPlace: transposedBox(reading.addonPlace) }),
 })
 
 /** Whether fewer lines of the same bars are read in `other`, without the add-on that is damaged in `reading`. */
-const showsDamage = ({ findings, place }: Reading, other: Reading): boolean =>
+const showsDamage = ({ findings, place }: SymbolReading, other: SymbolReading): boolean =>
   other.addon === undefined &&
   overlap(place, other.place) &&
   findings.list.some(({ kind, code }) => kind === 'fault' && code.includes('.addon.'))
 
 /** Where no symbology was asked for, bars that may be of another are of none. */
-const isLikely = ({ likeness, isCertain }: Reading, type: Symbology | undefined): boolean =>
+const isLikely = ({ likeness, isCertain }: SymbolReading, type: Symbology | undefined): boolean =>
   likeness >= leastLikeness && (isCertain || type !== undefined)

@@ -73,7 +73,7 @@ function eanCharacters({ widths, modules }: Elements, first: number, count: numb
   })
 }
 
-/** The digits of an add-on behind so many elements: a space, a guard of three, and two between digits. */
+/** The digits of an add-on behind the given number of elements: a space, a guard of three, and two between digits. */
 function addonAfter(main: number, elements: Elements): Decodability[] {
   const first = main + 1 + 3
   const count = Math.max(0, Math.floor((elements.modules.length - first + 2) / 6))

@@ -119,7 +119,7 @@ const shares: readonly string[] = [
 ]
 
 /** How a parameter is shown. */
-export interface Figures {
+export interface GradeFigures {
   /** Value and limits are shares of 1. */
   readonly isShare: boolean
   /** It has no value, but is passed or failed. */
@@ -128,7 +128,7 @@ export interface Figures {
   readonly list: readonly number[]
 }
 
-export function figuresOf({ name, limits }: GradedParameter): Figures {
+export function figuresOf({ name, limits }: GradedParameter): GradeFigures {
   const list = 'least' in limits ? limits.least : limits.most
   // what is overlaid with error correction is a grade itself
   const isShare = shares.includes(name) && list[0]! <= 1

@@ -7,7 +7,7 @@
 
 import type { ModulePlace } from '../check/index.ts'
 import type { MatrixShape, MatrixSighting } from '../check/photo/matrix.ts'
-import { greyAt, type Plane, type Point } from '../check/photo/planes.ts'
+import { type GreyPlane, greyAt, type Point } from '../check/photo/planes.ts'
 import {
   Equations,
   type PointPair,
@@ -44,7 +44,7 @@ interface Followed {
   readonly edges: readonly [across: readonly Edge[], down: readonly Edge[]]
 }
 
-function followed(plane: Plane, { grid: { projection }, shape }: Pick<MatrixSighting, 'grid' | 'shape'>): Followed {
+function followed(plane: GreyPlane, { grid: { projection }, shape }: Pick<MatrixSighting, 'grid' | 'shape'>): Followed {
   let warp: Warp = () => [0, 0]
   const seenAt: Followed['seenAt'] = (u, v, [across, down] = warp(u, v)) => projected(projection, u + across, v + down)
   let edges: readonly [Edge[], Edge[]] = [[], []]
@@ -64,7 +64,10 @@ function followed(plane: Plane, { grid: { projection }, shape }: Pick<MatrixSigh
 }
 
 /** The grid that is the closest to the modules as their edges show them; undefined if they show none. */
-export function followedGrid(plane: Plane, sighting: Pick<MatrixSighting, 'grid' | 'shape'>): Projection | undefined {
+export function followedGrid(
+  plane: GreyPlane,
+  sighting: Pick<MatrixSighting, 'grid' | 'shape'>,
+): Projection | undefined {
   const { rows, columns } = sighting.shape
   const { seenAt } = followed(plane, sighting)
   const pairs = Array.from({ length: (rows + 1) * (columns + 1) }, (_, i): PointPair => {
@@ -76,7 +79,7 @@ export function followedGrid(plane: Plane, sighting: Pick<MatrixSighting, 'grid'
 
 /** The module that is the farthest from the grid of the corners, and how far, in modules. */
 export function gridNonuniformity(
-  plane: Plane,
+  plane: GreyPlane,
   sighting: Pick<MatrixSighting, 'grid' | 'shape'>,
 ): { readonly distance: number; readonly place: ModulePlace } {
   const { seenAt, edges } = followed(plane, sighting)

@@ -8,7 +8,7 @@
 import type { Symbology } from '../../../symbologies/barcode.ts'
 import type { DrawnPage, Picture } from '../check/index.ts'
 import type { Detection } from '../check/photo/photo.ts'
-import { type Plane, type Point, planeFor, planesOf } from '../check/photo/planes.ts'
+import { type GreyPlane, type Point, planeFor, planesOf } from '../check/photo/planes.ts'
 import { columnsOf } from '../check/report.ts'
 import { type GradedParameter, letterOf } from './grades.ts'
 import { gradedLinear } from './linear.ts'
@@ -91,7 +91,7 @@ interface View {
 
 function gradedSymbol(
   sighting: Detection,
-  planes: readonly Plane[],
+  planes: readonly GreyPlane[],
   { found, light, asked, isDrawn }: View,
 ): GradedSymbol {
   const { reading, corners } = sighting

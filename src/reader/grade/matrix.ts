@@ -5,7 +5,7 @@
 
 import type { ModulePlace } from '../check/index.ts'
 import type { MatrixSighting } from '../check/photo/matrix.ts'
-import type { Plane } from '../check/photo/planes.ts'
+import type { GreyPlane } from '../check/photo/planes.ts'
 import { projected } from '../check/photo/projection.ts'
 import { type BarePaper, evenedBy, inEvenLight } from './evenness.ts'
 import { fixedPatternDamage } from './fixed-patterns.ts'
@@ -59,7 +59,7 @@ export interface ModuleGrades {
 export function gradedMatrix(
   sighting: MatrixSighting,
   optics: Optics,
-  { plane, hidden }: { plane: Plane; hidden: Unseen | undefined },
+  { plane, hidden }: { plane: GreyPlane; hidden: Unseen | undefined },
 ): GradedMatrix {
   const { shape, reading } = sighting
   const { rows, columns } = shape

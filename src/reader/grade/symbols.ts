@@ -6,12 +6,12 @@ import { Effort, type Picture } from '../check/index.ts'
 import { fittedGrid } from '../check/photo/fitted.ts'
 import { fixedLikeness, fixedOf, type MatrixShape, type MatrixSighting, readOn } from '../check/photo/matrix.ts'
 import { type Detection, sightingsIn } from '../check/photo/photo.ts'
-import { greyAt, type Plane, type Point, planeFor, planesOf } from '../check/photo/planes.ts'
+import { type GreyPlane, greyAt, type Point, planeFor, planesOf } from '../check/photo/planes.ts'
 import { projected, quadProjection } from '../check/photo/projection.ts'
 import { inkOf, overlap } from '../check/picture/picture.ts'
 import { microShapes } from '../check/qr/microqr.ts'
 import { qrShapes } from '../check/qr/qr.ts'
-import { columnsOf, type Reading } from '../check/report.ts'
+import { columnsOf, type SymbolReading } from '../check/report.ts'
 import { readingsIn } from '../check/symbols.ts'
 import { followedGrid } from './grid.ts'
 
@@ -32,7 +32,7 @@ export function symbolsIn(picture: Picture, lit: Picture, type: Symbology | unde
 const goodDeviation = 0.05
 
 /** The symbol read again on the grid that its edges show, if that is nearer to them. */
-function straightened(sighting: MatrixSighting, planes: readonly Plane[], { resolution }: Picture): MatrixSighting {
+function straightened(sighting: MatrixSighting, planes: readonly GreyPlane[], { resolution }: Picture): MatrixSighting {
   const { shape, grid, module, reading } = sighting
   if (grid.deviation <= goodDeviation) return sighting
   const projection = followedGrid(planeFor(planes, module, 8), sighting)
@@ -62,7 +62,7 @@ function sightingsOf(picture: Picture, lit: Picture, type: Symbology | undefined
 type Corners = Detection['corners']
 
 /** A reading of a drawing, in the one of four ways to turn it in which it looks the most like what was read. */
-function sightingOf(reading: Reading, planes: readonly Plane[]): Detection | undefined {
+function sightingOf(reading: SymbolReading, planes: readonly GreyPlane[]): Detection | undefined {
   const { symbology, rows, place } = reading
   const { left, top, right, bottom } = place
   const [a, b, c, d] = [
@@ -104,7 +104,7 @@ function sightingOf(reading: Reading, planes: readonly Plane[]): Detection | und
 }
 
 /** How much darker bars are than spaces along the middle of four corners, in greys. */
-function barLikeness(plane: Plane, [a, b, c, d]: Corners, row: string): number {
+function barLikeness(plane: GreyPlane, [a, b, c, d]: Corners, row: string): number {
   const middle = (from: Point, to: Point): Point => ({ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 })
   const [from, to] = [middle(a, d), middle(b, c)]
   let [dark, light, bars] = [0, 0, 0]

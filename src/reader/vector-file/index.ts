@@ -4,7 +4,7 @@
  */
 
 import { type Picture, PictureError, type PictureSize, type Resolution } from '../check/index.ts'
-import { PdfPage } from './pdfium.ts'
+import { RasterPage } from './pdfium.ts'
 import { svgDrawing } from './svg/index.ts'
 
 /** A page to be drawn. */
@@ -32,7 +32,7 @@ const finest = 1800 / 0.0254
  * @throws PictureError
  */
 export async function pdfPage(file: Uint8Array, number: number, dpi?: number): Promise<VectorPage> {
-  const page = await PdfPage.opened(file, number)
+  const page = await RasterPage.opened(file, number)
   const metres = { width: (page.width * 0.0254) / 72, height: (page.height * 0.0254) / 72 }
   const resolutions = dpi === undefined ? usualResolutions(metres) : [perMetreOf(dpi)]
   const drawn = (perMetre: number, isUnrounded: boolean): Picture =>
@@ -48,7 +48,7 @@ export async function pdfPage(file: Uint8Array, number: number, dpi?: number): P
  */
 export async function svgPage(file: Uint8Array, dpi?: number): Promise<VectorPage> {
   const drawing = svgDrawing(file)
-  const page = await PdfPage.opened(drawing.pdf, 1)
+  const page = await RasterPage.opened(drawing.pdf, 1)
   const { perMetre = dpi === undefined ? undefined : perMetreOf(dpi) } = drawing
   // metres, or the units of one without a size
   const scale = perMetre ?? 1

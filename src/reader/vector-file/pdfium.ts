@@ -38,7 +38,7 @@ const white = 0xffffffff
 const leaning = 2e-5
 
 /** One page of a PDF, until it is closed. */
-export class PdfPage {
+export class RasterPage {
   readonly #pdfium: Pdfium
   readonly #page: number
   /** In points of 1/72 inch. */
@@ -58,7 +58,7 @@ export class PdfPage {
    * @param number  of the page, from 1
    * @throws PictureError for a document that is damaged, has a password or has no such page
    */
-  static async opened(file: Uint8Array, number: number): Promise<PdfPage> {
+  static async opened(file: Uint8Array, number: number): Promise<RasterPage> {
     const pdfium = await started()
     return bounded(() => {
       const document = pdfium._FPDF_LoadMemDocument(inMemory(pdfium, file), file.length, 0)
@@ -76,7 +76,7 @@ export class PdfPage {
       if (page === 0 || pdfium._FPDF_GetPageSizeByIndexF(document, number - 1, size) === 0) throw damagedPage(number)
       const lengths = new Float32Array(pdfium.HEAPU8.slice(size, size + 8).buffer)
       if (!lengths.every((length) => length > 0 && Number.isFinite(length))) throw damagedPage(number)
-      return new PdfPage(pdfium, { page, pages, size: [...lengths] })
+      return new RasterPage(pdfium, { page, pages, size: [...lengths] })
     })
   }
 

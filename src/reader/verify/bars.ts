@@ -60,7 +60,7 @@ export function refuseOtherBars(
   const whole = byPins({ from: Math.max(0, takenFirst), to: width - Math.max(0, takenLast) }, pins)
   const first = Math.max(0, whole.from)
   const end = Math.min(width, whole.to)
-  /** Bars that are no guards. */
+  /** Bars that are not guards. */
   const short = isFromEnd
     ? { from: hasGuards ? byPins({ from: drop + takenFirst, to: end }, pins).from : first, to: end }
     : { from: first, to: hasGuards ? byPins({ from: first, to: width - drop - takenLast }, pins).to : end }

@@ -1,7 +1,7 @@
 /** The pins of the print heads of Brother's label printers that print a label, by the manuals that name their tapes. */
 
 import { moved } from './dots.ts'
-import type { Head, PlannedSheet } from './expected.ts'
+import type { ExpectedHead, PlannedSheet } from './expected.ts'
 import { unreadable } from './failure.ts'
 import type { Feeding, NamedSides } from './order.ts'
 
@@ -67,7 +67,7 @@ const round: readonly Tape[] = [
 const longLines: readonly string[] = ['QL-500', 'QL-550', 'QL-560', 'QL-650TD']
 
 /** The head of a model, or else of the resolution, and for labels that are too wide for most the widest. */
-function printHead(model: string | undefined, { perInch }: Head, across: number): PrintHead {
+function printHead(model: string | undefined, { perInch }: ExpectedHead, across: number): PrintHead {
   const narrow = { pins: 720, leastLines: longLines.includes(model ?? '') ? 295 : 150, tapes: ql720 }
   const wide = { pins: 1296, leastLines: 150, tapes: ql1296 }
   const [small, large] = [

@@ -137,7 +137,7 @@ function keepSpan(row: Uint32Array, from: number, to: number): void {
   }
 }
 
-/** The box so many dots further right and down. */
+/** The box the given number of dots further right and down. */
 export const moved = ({ left, top, right, bottom }: Box, x: number, y: number): Box => ({
   left: left + x,
   top: top + y,

@@ -62,12 +62,12 @@ export interface ExpectedSheet {
 
 /** A sheet with what all sheets of its bytes have. */
 export interface PlannedSheet extends ExpectedSheet {
-  readonly head: Head
+  readonly head: ExpectedHead
   readonly pins?: number
 }
 
 /** The dots of a print head. */
-export interface Head {
+export interface ExpectedHead {
   readonly perInch: number
   readonly perMillimetre: number
   /** A whole number, as PNG has it. */
@@ -76,7 +76,7 @@ export interface Head {
 
 export interface Expected {
   readonly format: VerifiedFormat
-  readonly head: Head
+  readonly head: ExpectedHead
   /** In the order of the bytes. */
   readonly sheets: readonly ExpectedSheet[]
   /** Of the print head, of Brother's printers alone: their lines have them all, and a sheet is as wide. */

@@ -10,9 +10,9 @@
 import { areWordsEqual } from '../../../symbologies/matrix/index.ts'
 import type { Box } from '../check/index.ts'
 import { cropped } from './dots.ts'
-import type { Expected, ExpectedSheet, Head } from './expected.ts'
+import type { Expected, ExpectedHead, ExpectedSheet } from './expected.ts'
 import { VerificationFailure } from './failure.ts'
-import type { Page, Pages } from './page.ts'
+import type { Pages, ReadPage } from './page.ts'
 import { pdfPages } from './pdf/pages.ts'
 import { pngPages } from './png.ts'
 import { brotherPages } from './printers/brother.ts'
@@ -28,10 +28,10 @@ import { verifyLabel } from './symbols.ts'
 export type {
   Expected,
   ExpectedContents,
+  ExpectedHead,
   ExpectedLabel,
   ExpectedPlace,
   ExpectedSheet,
-  Head,
   Turn,
   VerifiedFormat,
 } from './expected.ts'
@@ -47,7 +47,7 @@ export function* verifying(bytes: Uint8Array, expected: Expected): Generator<voi
   let at = 0
   let left = sheets[0]?.copies ?? 0
   let labelsBefore = 0
-  let before: Page | undefined
+  let before: ReadPage | undefined
   try {
     for (const page of pagesIn(bytes, expected)) {
       const sheet = sheets[at]
@@ -83,12 +83,12 @@ export function verify(bytes: Uint8Array, expected: Expected): void {
 
 /** What is around a sheet. */
 interface Surroundings {
-  readonly head: Head
+  readonly head: ExpectedHead
   /** Labels on earlier sheets. */
   readonly before: number
 }
 
-function* verifySheet(page: Page, sheet: ExpectedSheet, { head, before }: Surroundings): Generator<void, void> {
+function* verifySheet(page: ReadPage, sheet: ExpectedSheet, { head, before }: Surroundings): Generator<void, void> {
   const { width, height, labels, free = [] } = sheet
   const { dots } = page
   if (dots.width !== width || dots.height !== height) {
@@ -118,13 +118,13 @@ function numbered({ labels }: ExpectedSheet): readonly number[] {
   })
 }
 
-function hasInk({ dots, words }: Page, box: Box): boolean {
+function hasInk({ dots, words }: ReadPage, box: Box): boolean {
   const isOver = ({ left, top, right, bottom }: Box): boolean =>
     left < box.right && box.left < right && top < box.bottom && box.top < bottom
   return words.some(isOver) || cropped(dots, box).words.some((word) => word !== 0)
 }
 
-function isSamePage({ dots, words }: Page, before: Page): boolean {
+function isSamePage({ dots, words }: ReadPage, before: ReadPage): boolean {
   return (
     dots === before.dots ||
     (words.length === 0 &&

@@ -113,13 +113,13 @@ function sidesOf(dots: number): readonly [left: number, right: number] {
   return [dots - right, right]
 }
 
-/** Rows whose dark was narrowed by so many dots, as they were before. What grew ends at the edge. */
+/** Rows whose dark was narrowed by the given number of dots, as they were before. What grew ends at the edge. */
 function undone(dots: Matrix, by: number): Matrix {
   const [left, right] = sidesOf(by)
   return by >= 0 ? spread(dots, left, right) : inverted(spread(inverted(dots), -right, -left))
 }
 
-/** Rows whose dark is narrowed by so many dots. Beyond their edges is light. */
+/** Rows whose dark is narrowed by the given number of dots. Beyond their edges is light. */
 function done(dots: Matrix, by: number): Matrix {
   const [left, right] = sidesOf(by)
   if (by < 0) return spread(dots, -left, -right)
@@ -129,7 +129,7 @@ function done(dots: Matrix, by: number): Matrix {
   return cropped(narrow, { left: by, top: 0, right: by + width, bottom: height })
 }
 
-/** Dark longer by so many dots at its left and its right end. */
+/** Dark longer by the given number of dots at its left and its right end. */
 function spread(dots: Matrix, left: number, right: number): Matrix {
   const { width, height, stride, words } = dots
   if (left === 0 && right === 0) return dots

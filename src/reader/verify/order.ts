@@ -4,11 +4,11 @@
  */
 
 import type { Box } from '../check/index.ts'
-import type { ExpectedContents, Head, Turn, VerifiedFormat } from './expected.ts'
+import type { ExpectedContents, ExpectedHead, Turn, VerifiedFormat } from './expected.ts'
 
 /** A drawing, as it is read. */
-export interface Order {
-  readonly head: Head
+export interface ExpectedOrder {
+  readonly head: ExpectedHead
   /** Each with its own contents; or one in several places, whose symbols carry a message together. */
   readonly symbols: readonly OrderedSymbol[]
   readonly sides: OrderedSides

@@ -4,7 +4,7 @@ import type { Matrix } from '../../../symbologies/matrix/index.ts'
 import type { Box } from '../check/index.ts'
 
 /** A sheet of paper as it comes out. */
-export interface Page {
+export interface ReadPage {
   readonly dots: Matrix
   /** The boxes around the ink of words that are drawn as outlines or in a font, in dots, with fractions. */
   readonly words: readonly Box[]
@@ -12,4 +12,4 @@ export interface Page {
 }
 
 /** Pages in their order; what is not understood ends them with a VerificationFailure. */
-export type Pages = Iterable<Page>
+export type Pages = Iterable<ReadPage>

@@ -4,12 +4,12 @@ import { lightMatrix } from '../../../symbologies/matrix/index.ts'
 import { PictureError, readPngAtOnce } from '../check/index.ts'
 import { type Ink, inkOf, mostPixels } from '../check/picture/picture.ts'
 import { mostUnpackedBytes } from '../check/png/png.ts'
-import type { Head } from './expected.ts'
+import type { ExpectedHead } from './expected.ts'
 import { unreadable } from './failure.ts'
 import type { Pages } from './page.ts'
 
 /** The page of a PNG in black and white, of the head's resolution. @throws VerificationFailure */
-export function pngPages(bytes: Uint8Array, { perMetre }: Head): Pages {
+export function pngPages(bytes: Uint8Array, { perMetre }: ExpectedHead): Pages {
   const { bits, darkness, resolution } = inkIn(bytes)
   if (resolution?.across !== perMetre || resolution.down !== perMetre) {
     throw unreadable(`the PNG has ${resolution?.across} x ${resolution?.down} pixels a metre, not ${perMetre}`)

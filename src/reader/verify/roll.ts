@@ -7,10 +7,10 @@ import { isMatrixSymbology } from '../../../symbologies/catalogue.ts'
 import type { Box } from '../check/index.ts'
 import { onHead } from './brother-head.ts'
 import { moved } from './dots.ts'
-import { type Expected, type ExpectedLabel, type Head, type PlannedSheet, turns } from './expected.ts'
+import { type Expected, type ExpectedHead, type ExpectedLabel, type PlannedSheet, turns } from './expected.ts'
 import { VerificationFailure } from './failure.ts'
 import type { Narrowed } from './narrowed.ts'
-import type { AcrossAlong, Feeding, Order, OrderedSymbol, StockSides } from './order.ts'
+import type { AcrossAlong, ExpectedOrder, Feeding, OrderedSymbol, StockSides } from './order.ts'
 
 /** What bytes of these sheets show. @param sheets  of one format and resolution, one at least */
 export function expectedOf(sheets: readonly PlannedSheet[], format: Expected['format']): Expected {
@@ -19,10 +19,10 @@ export function expectedOf(sheets: readonly PlannedSheet[], format: Expected['fo
 }
 
 /** A sheet with these labels side by side, as they are fed. @param copies  in the bytes */
-export function sheetOf(labels: readonly Order[], copies: number, feeding: Feeding): PlannedSheet {
+export function sheetOf(labels: readonly ExpectedOrder[], copies: number, feeding: Feeding): PlannedSheet {
   const { format, offset = [0, 0], across = 1, pitch = 0 } = feeding
   const lying = labels.map((label) => fedLabel(label, quartersOf(label, feeding)))
-  const [{ head, sides }] = labels as [Order]
+  const [{ head, sides }] = labels as [ExpectedOrder]
   const dotsOf = (mm: number): number => Math.round(mm * head.perMillimetre)
   const [first] = lying as [FedLabel]
   const columns = columnsIn(format, head)
@@ -44,18 +44,18 @@ export function sheetOf(labels: readonly Order[], copies: number, feeding: Feedi
 }
 
 /** Dots across that a pin prints: a QL has 300 pins an inch, also where it is fed by 600 lines. */
-const columnsIn = (format: Feeding['format'], { perInch }: Head): number =>
+const columnsIn = (format: Feeding['format'], { perInch }: ExpectedHead): number =>
   format === 'brother' && perInch === 600 ? 2 : 1
 
 /** A drawing as it lies on its sheet, in dots. */
-interface FedLabel extends Pick<Order, 'head' | 'gain'> {
+interface FedLabel extends Pick<ExpectedOrder, 'head' | 'gain'> {
   readonly width: number
   readonly height: number
   readonly symbols: readonly OrderedSymbol[]
 }
 
 /** By how many quarters a drawing is turned clockwise. */
-function quartersOf({ head, sides }: Order, { isFed, stock, turn = 0 }: Feeding): number {
+function quartersOf({ head, sides }: ExpectedOrder, { isFed, stock, turn = 0 }: Feeding): number {
   if (!('across' in sides)) return turns.indexOf(sides.turn)
   const [width, height] = sidesAsRead(sides)
   const isOtherWay = isFed && isLyingOtherWay([width, height], stock ?? [sides.across, sides.along], head)
@@ -69,7 +69,7 @@ function quartersOf({ head, sides }: Order, { isFed, stock, turn = 0 }: Feeding)
 export function isLyingOtherWay(
   [width, height]: AcrossAlong,
   [across, along]: AcrossAlong,
-  { perInch }: Head,
+  { perInch }: ExpectedHead,
 ): boolean {
   const isSquare = Math.abs(across - along) * perInch <= 1.5 * 72
   return !isSquare && width > height !== across > along
@@ -84,7 +84,7 @@ export function sidesAsRead({ across, along, reads }: StockSides): readonly [wid
 }
 
 /** The dots of a length in points. */
-const dotsIn = (points: number, { perInch }: Head): number => Math.round((points * perInch) / 72)
+const dotsIn = (points: number, { perInch }: ExpectedHead): number => Math.round((points * perInch) / 72)
 
 /** Half as wide and high as a label, in its middle: what its neighbours lose at their edges does not reach it. */
 const middleOf = ({ width, height }: FedLabel): Box => ({
@@ -95,11 +95,14 @@ const middleOf = ({ width, height }: FedLabel): Box => ({
 })
 
 /**
- * A drawing turned clockwise by so many quarters.
+ * A drawing turned clockwise by the given number of quarters.
  *
  * @throws VerificationFailure for a label that was laid out larger or smaller than its stock
  */
-export function fedLabel({ head, symbols, sides, drawn, gain, scale = [1, 1] }: Order, quarters: number): FedLabel {
+export function fedLabel(
+  { head, symbols, sides, drawn, gain, scale = [1, 1] }: ExpectedOrder,
+  quarters: number,
+): FedLabel {
   const isSideways = quarters % 2 === 1
   const asRead = isSideways ? [scale[1], scale[0]] : scale
   const [width, height] =
@@ -144,14 +147,19 @@ export function labelsAt(
   })
 }
 
-const dotsOfBars = (mm: number, { perMillimetre }: Head): number => Math.round(mm * perMillimetre)
+const dotsOfBars = (mm: number, { perMillimetre }: ExpectedHead): number => Math.round(mm * perMillimetre)
 
 /**
  * The dots by which dark is drawn narrower for a gain in mm: of the narrowest bar, and of the narrowest space, one is left.
  *
  * @returns undefined where the gain is less than half a dot both ways
  */
-function narrowedBy([across, along]: AcrossAlong, head: Head, columns: number, module: number): Narrowed | undefined {
+function narrowedBy(
+  [across, along]: AcrossAlong,
+  head: ExpectedHead,
+  columns: number,
+  module: number,
+): Narrowed | undefined {
   const wanted = (mm: number, step: number): number => step * Math.round((mm * head.perMillimetre) / step)
   const limited = (dots: number, step: number): number => {
     const most = step * Math.floor((module - 1) / step)

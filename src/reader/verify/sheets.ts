@@ -1,13 +1,13 @@
 /** What sheets of labels are asked for: which label stands where on which page, by their order and the places of the sheet alone. */
 
 import type { Box } from '../check/index.ts'
-import type { ExpectedLabel, Head, PlannedSheet } from './expected.ts'
-import type { Order } from './order.ts'
+import type { ExpectedHead, ExpectedLabel, PlannedSheet } from './expected.ts'
+import type { ExpectedOrder } from './order.ts'
 import { fedLabel, isLyingOtherWay, labelsAt, sidesAsRead } from './roll.ts'
 
 /** A sheet of labels, in mm, and which of its places are used. */
 export interface SheetPaper {
-  readonly head: Head
+  readonly head: ExpectedHead
   readonly width: number
   readonly height: number
   readonly label: { readonly width: number; readonly height: number }
@@ -26,7 +26,7 @@ interface Place {
 
 /** A label, and how often it was asked for. */
 export interface OrderedCopies {
-  readonly asked: Order
+  readonly asked: ExpectedOrder
   readonly copies: number
 }
 
@@ -70,7 +70,7 @@ export class SheetPlan {
   }
 
   /** Whether a label lies on its place turned clockwise by a quarter. */
-  #isTurned({ sides }: Order): boolean {
+  #isTurned({ sides }: ExpectedOrder): boolean {
     if (!('across' in sides)) return false
     const [width, height] = sidesAsRead(sides)
     const { label, head } = this.#paper

@@ -15,15 +15,15 @@ import { refuseOtherBars } from './bars.ts'
 import { cropped } from './dots.ts'
 import {
   type ExpectedContents,
+  type ExpectedHead,
   type ExpectedLabel,
   type ExpectedPlace,
-  type Head,
   type Turn,
   turns,
 } from './expected.ts'
 import { VerificationFailure } from './failure.ts'
 import { asPrinted, compareNarrowed, refuseOffGrid } from './narrowed.ts'
-import type { Page } from './page.ts'
+import type { ReadPage } from './page.ts'
 
 /** A symbol that carries no more and no less than it should, without a fault. */
 interface ReadSymbol {
@@ -34,7 +34,7 @@ interface ReadSymbol {
 }
 
 /** Checks the symbols of a label. @throws VerificationFailure for the first that is not as it was asked for */
-export function verifyLabel(page: Page, label: ExpectedLabel, head: Head): void {
+export function verifyLabel(page: ReadPage, label: ExpectedLabel, head: ExpectedHead): void {
   const { contents, places } = label
   if (places.length === 0) throw new VerificationFailure('place', 'no symbol is on the label')
   const read = places.map((place) => readSymbol(page, place, { label, head, isWhole: places.length === 1 }))
@@ -43,12 +43,12 @@ export function verifyLabel(page: Page, label: ExpectedLabel, head: Head): void 
 
 interface Reading {
   readonly label: ExpectedLabel
-  readonly head: Head
+  readonly head: ExpectedHead
   /** Whether the symbol carries all of the contents. */
   readonly isWhole: boolean
 }
 
-function readSymbol(page: Page, { area }: ExpectedPlace, { label, head, isWhole }: Reading): ReadSymbol {
+function readSymbol(page: ReadPage, { area }: ExpectedPlace, { label, head, isWhole }: Reading): ReadSymbol {
   const { contents, module, height, turns: allowed, narrowed, columns = 1 } = label
   refuseOutside(area, label)
   if ((area.right - area.left) * (area.bottom - area.top) > mostPackedPixels) {

@@ -1,5 +1,5 @@
 /**
- * The host names under which the service is called. A page from elsewhere whose name is bound anew to the address of this service would
+ * The host names under which the service is called. A page from elsewhere whose name is bound again to the address of this service would
  * be of the same origin to its browser, and could print; but the request still has the page's host name.
  */
 
@@ -21,7 +21,7 @@ export function namedHosts(names: readonly string[]): Hosts {
 }
 
 /**
- * This machine by its own names: localhost, its name, alone and in .local, and its addresses. They are asked for anew when a host is not
+ * This machine by its own names: localhost, its name, alone and in .local, and its addresses. They are asked for again when a host is not
  * among them, once a second at most, since a machine may get another address.
  *
  * @param clock  milliseconds

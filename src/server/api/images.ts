@@ -20,7 +20,7 @@ import { drawn } from '../route.ts'
 import { notTaken, withState } from './counters/next-numbers.ts'
 import { designCalled, designName, namedDesign } from './designs/asked.ts'
 import { endpoint, type Operation, queryEndpoint, symbolEndpoint } from './endpoint.ts'
-import { type Proof, usualProof, verifiedImage } from './proof.ts'
+import { type ServedProof, usualProof, verifiedImage } from './proof.ts'
 
 /** The drawing functions and limits of an image endpoint. */
 export interface Draw {
@@ -28,7 +28,7 @@ export interface Draw {
   label(request: LabelRequest, limits: Limits): Drawing
   readonly limits: Limits
   /** `usualProof` by default. */
-  readonly proof?: Proof
+  readonly proof?: ServedProof
 }
 
 /** The images of one request. @param numberOf  what counters give next; undefined if there are none */

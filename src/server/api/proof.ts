@@ -15,13 +15,13 @@ import type { VerifyPolicy } from '../../reader/verify/policy.ts'
 import type { VerificationRecord } from '../log.ts'
 
 /** What the service reads back by itself, and who is told of a failure. */
-export interface Proof {
+export interface ServedProof {
   readonly policy: VerifyPolicy
   readonly failed: (record: VerificationRecord) => void
 }
 
 /** What a service does unless it is told otherwise. */
-export const usualProof: Proof = { policy: 'print', failed() {} }
+export const usualProof: ServedProof = { policy: 'print', failed() {} }
 
 /** The header of one image. Names and values alternate. @param xDimension  in mm, as X-Dimension says it */
 export const verifiedImage = (xDimension: string): readonly string[] => [
@@ -38,7 +38,7 @@ export const verifiedLabels = (labels: number): readonly string[] => [
 /** The endpoint, which answers 500 in place of bytes that are not what was asked for. */
 export function proved<Rest extends readonly unknown[], A extends Answering>(
   endpoint: (query: string, ...rest: Rest) => A,
-  { route, failed }: Pick<Proof, 'failed'> & { readonly route: string },
+  { route, failed }: Pick<ServedProof, 'failed'> & { readonly route: string },
 ): (query: string, ...rest: Rest) => A {
   return (query, ...rest) => {
     const refusal = (error: unknown): Answer => {

@@ -5,11 +5,20 @@ import type { JobStore, PrintErrorCode, Printers } from '../../printing/index.ts
 import type { ServerFigures } from '../http/usage.ts'
 import type { SharedLimiter } from '../limiter/index.ts'
 import type { LineLog, Log, PrintRecord, RequestRecord, VerificationRecord } from '../log.ts'
-import { type Counter, Counters, gauge, type Histogram, Histograms, Readings, Registry, total } from '../metrics.ts'
+import {
+  gauge,
+  type Histogram,
+  Histograms,
+  type MetricCounter,
+  MetricCounters,
+  Readings,
+  Registry,
+  total,
+} from '../metrics.ts'
 import { addEventLoop, addProcess } from './process.ts'
 
 /** The figures of a service, and what keeps them. */
-export interface Figures {
+export interface ServiceFigures {
   /** Counts what is recorded, whatever the level of the log, and passes it on. */
   readonly log: Log
   /** Whether many drawings of the last minute were refused when they were read back. */
@@ -35,13 +44,16 @@ interface FiguresOptions {
   readonly clock?: () => number
 }
 
-export function figuresOf({ log, printers, clock = () => performance.now() }: FiguresOptions): Figures {
+export function figuresOf({ log, printers, clock = () => performance.now() }: FiguresOptions): ServiceFigures {
   const registry = new Registry()
   const requests = new RequestFigures(registry)
   const prints = new PrintFigures(registry, printers)
   const faults = registry
     .add(
-      new Counters({ name: 'quietzone_faults_total', help: 'Answers 500: faults of the service, not of the request.' }),
+      new MetricCounters({
+        name: 'quietzone_faults_total',
+        help: 'Answers 500: faults of the service, not of the request.',
+      }),
     )
     .with()
   registry.add(
@@ -91,7 +103,7 @@ const [manyFailures, manyWithin] = [3, 60_000] as const
 
 /** The drawings that were refused when they were read back, by route and rule. */
 class VerificationFigures {
-  readonly #failures: Counters
+  readonly #failures: MetricCounters
   readonly #clock: () => number
   /** When the last of them were, the latest last. */
   #times: readonly number[] = []
@@ -99,7 +111,7 @@ class VerificationFigures {
   constructor(registry: Registry, clock: () => number) {
     this.#clock = clock
     this.#failures = registry.add(
-      new Counters({
+      new MetricCounters({
         name: 'quietzone_verification_failures_total',
         help: 'Drawings that were read back and were not what was asked for, so that nothing of them left, by route and rule.',
         labels: ['route', 'rule'],
@@ -146,12 +158,12 @@ interface RouteSeries {
   readonly duration: Histogram
   readonly bytes: Histogram
   /** By 1000 times the place of the method, and the status. */
-  readonly answered: Map<number, Counter>
+  readonly answered: Map<number, MetricCounter>
 }
 
 /** The requests of the service by route, method and status. Clients choose none of these: what they ask for is a known route, or `other`. */
 class RequestFigures {
-  readonly #answered: Counters
+  readonly #answered: MetricCounters
   readonly #durations: Histograms
   readonly #sizes: Histograms
   readonly #byRoute = new Map<string | undefined, RouteSeries>()
@@ -159,7 +171,7 @@ class RequestFigures {
 
   constructor(registry: Registry) {
     this.#answered = registry.add(
-      new Counters({
+      new MetricCounters({
         name: 'quietzone_requests_total',
         help: 'Requests that were answered, by route (other: no path of the service; none: no request came), method and status.',
         labels: ['route', 'method', 'status'],
@@ -209,7 +221,7 @@ class RequestFigures {
     { label, answered }: RouteSeries,
     method: string,
     { status, key }: { status: number; key: number },
-  ): Counter {
+  ): MetricCounter {
     const known = methods.includes(method) ? method : method === '' ? 'none' : 'other'
     const counter = this.#answered.with(label, known, String(status))
     answered.set(key, counter)
@@ -275,16 +287,16 @@ function addJobs(registry: Registry, kept: { readonly store: JobStore }): void {
 
 /** The print jobs of each printer in the settings. Every outcome is shown from the beginning, so that the first failure is an increase. */
 class PrintFigures {
-  readonly #jobs: Counters
-  readonly #sent: Counters
-  readonly #confirmed: Counters
-  readonly #bytes: Counters
+  readonly #jobs: MetricCounters
+  readonly #sent: MetricCounters
+  readonly #confirmed: MetricCounters
+  readonly #bytes: MetricCounters
   readonly #durations: Histograms
 
   constructor(registry: Registry, printers: Printers) {
     const labels = ['printer']
-    const counters = (name: string, help: string, more: readonly string[] = []): Counters =>
-      registry.add(new Counters({ name, help, labels: [...labels, ...more] }))
+    const counters = (name: string, help: string, more: readonly string[] = []): MetricCounters =>
+      registry.add(new MetricCounters({ name, help, labels: [...labels, ...more] }))
     this.#jobs = counters(
       'quietzone_print_jobs_total',
       'Print jobs that have ended, by outcome: ok, or the code of the error.',

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import { version } from '../../root.ts'
-import { gauge, type Histogram, Histograms, type Reading, Readings, type Registry, total } from '../metrics.ts'
+import { gauge, type Histogram, Histograms, type MetricReading, Readings, type Registry, total } from '../metrics.ts'
 
 /** What this process uses, by the names that Prometheus' client libraries give it, and which version of which program it is. */
 export function addProcess(registry: Registry): void {
@@ -25,7 +25,7 @@ export function addProcess(registry: Registry): void {
   )
   addMemory(registry)
   addFiles(registry)
-  const versions: readonly Reading[] = [[[version(), process.version], 1]]
+  const versions: readonly MetricReading[] = [[[version(), process.version], 1]]
   registry.add(
     new Readings(
       'gauge',

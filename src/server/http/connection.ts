@@ -22,7 +22,7 @@ export interface SharedState {
 }
 
 /** The other end of a connection. */
-export interface Origin {
+export interface RequestOrigin {
   readonly peer: Principal
   /** Whether it is a trusted proxy, whose connections are those of many clients. */
   readonly isOfProxy: boolean
@@ -39,7 +39,7 @@ const crowdedAbove = 64
 const firstByteTimeout = 300
 
 /** A connection: its requests, the responses that the client has not read yet, and its end. */
-export class Connection {
+export class ClientConnection {
   readonly socket: Socket
   readonly peer: Principal
   readonly isOfProxy: boolean
@@ -70,7 +70,7 @@ export class Connection {
   /** Undefined until somebody asks. */
   #left: AbortController | undefined
 
-  constructor(socket: Socket, origin: Origin, shared: SharedState) {
+  constructor(socket: Socket, origin: RequestOrigin, shared: SharedState) {
     const { peer, isOfProxy } = origin
     this.socket = socket
     this.peer = peer
@@ -212,7 +212,7 @@ export class Connection {
     return this.#making.hold(key, 0)
   }
 
-  /** Whether nothing has happened for so many milliseconds: no input, no response, no drawing. */
+  /** Whether nothing has happened for the given number of milliseconds: no input, no response, no drawing. */
   isIdle(milliseconds: number): boolean {
     if (this.#line.isBusy || this.isClosing || this.#input.hasUnparsed || this.gate.isOccupied) return false
     if (this.socket.bytesRead !== this.#parsedBytes) return false

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { Server as Listener, type Socket } from 'node:net'
 import { type Answer, overloaded, type Principal } from '../../answer.ts'
 import { tooMuchFraming } from './body.ts'
-import { Connection, type SharedState } from './connection.ts'
-import { exchange, type Service } from './exchange.ts'
+import { ClientConnection, type SharedState } from './connection.ts'
+import { exchange, type HttpService } from './exchange.ts'
 import { acceptFor } from './input.ts'
 import { allowHalfOpen } from './node-internals.ts'
 import { isIn, principalAt, unknownPrincipal } from './principal.ts'
@@ -23,14 +23,14 @@ const longestClosing = 500
 /** All connections of a server, from accepting them to closing them. */
 export class ConnectionPool {
   readonly #server: Server
-  readonly #service: Service
+  readonly #service: HttpService
   readonly #shared: SharedState
-  readonly #bySocket = new Map<Socket, Connection>()
+  readonly #bySocket = new Map<Socket, ClientConnection>()
   #count = 0
   /** While the listener is closing: requests that wait until it is closed. */
   #held: (() => void)[] | undefined
 
-  constructor(server: Server, service: Service, shared: SharedState) {
+  constructor(server: Server, service: HttpService, shared: SharedState) {
     this.#server = server
     this.#service = service
     this.#shared = shared
@@ -50,7 +50,7 @@ export class ConnectionPool {
     return this.#count
   }
 
-  get open(): Iterable<Connection> {
+  get open(): Iterable<ClientConnection> {
     return this.#bySocket.values()
   }
 
@@ -84,14 +84,18 @@ export class ConnectionPool {
     const isOfProxy = this.#isOfProxy(peer)
     const tooManyLines = (): void => this.#refuse(socket, tooManyHeaders)
     const tooMuch = (most: number): void => this.#refuse(socket, tooMuchFraming(most))
-    const connection = new Connection(socket, { peer, isOfProxy, tooManyLines, tooMuchFraming: tooMuch }, this.#shared)
+    const connection = new ClientConnection(
+      socket,
+      { peer, isOfProxy, tooManyLines, tooMuchFraming: tooMuch },
+      this.#shared,
+    )
     this.#bySocket.set(socket, connection)
     socket.once('close', () => this.#bySocket.delete(socket))
     this.#admit(connection)
   }
 
   /** Closes idle connections to make room for the newest one; if there are none, that one gets a 503. */
-  #admit(newest: Connection): void {
+  #admit(newest: ClientConnection): void {
     const excess = this.#service.usageLimits.refusalOfNewest(newest)
     if (excess !== undefined) this.#reject(newest, overloaded(excess))
   }
@@ -146,7 +150,7 @@ export class ConnectionPool {
   }
 
   /** Closes a connection with an error that belongs to no request. */
-  #reject(connection: Connection, reason: Answer): void {
+  #reject(connection: ClientConnection, reason: Answer): void {
     const { status, body, code } = reason
     const client = connection.peer.name
     const none = { method: '', route: undefined, milliseconds: 0 }

@@ -20,12 +20,20 @@ import type { Admission, Limiter } from '../limiter/index.ts'
 import type { Log } from '../log.ts'
 import type { BodyRule, Route } from '../route.ts'
 import { receivedBody } from './body.ts'
-import type { Connection } from './connection.ts'
+import type { ClientConnection } from './connection.ts'
 import type { Queues } from './fair-queue.ts'
 import type { QueuePlace } from './line.ts'
 import type { LiveAnswers } from './live-answers.ts'
 import { principalBehind } from './principal.ts'
-import { bodyFault, hasBody, mediaTypeOf, methodRefused, syntaxError, type Target, targetOf } from './request-syntax.ts'
+import {
+  bodyFault,
+  hasBody,
+  mediaTypeOf,
+  methodRefused,
+  type RequestTarget,
+  syntaxError,
+  targetOf,
+} from './request-syntax.ts'
 import { finalResponse, isLive, type Outbox, type Response, sendAnswer, sendLive, sendPreflight } from './response.ts'
 import {
   type Audience,
@@ -39,7 +47,7 @@ import { audienceOf, isGuarded, type Routes, routeFor } from './route.ts'
 import type { Held, ServerCounts, UsageLimits } from './usage.ts'
 
 /** Everything that is needed to answer requests. */
-export interface Service {
+export interface HttpService {
   readonly routes: Routes
   /** Undefined: everybody may do everything. */
   readonly keys: Keys | undefined
@@ -76,8 +84,8 @@ export interface Service {
  * If the client goes before, it ends wherever it waits.
  */
 export async function exchange(
-  service: Service,
-  connection: Connection,
+  service: HttpService,
+  connection: ClientConnection,
   request: IncomingMessage,
   response: Response,
 ): Promise<void> {
@@ -158,11 +166,11 @@ class Exchange {
   readonly #presented: Presented
   /** Where it comes from, as the log says. */
   readonly #address: string
-  readonly #service: Service
-  readonly #connection: Connection
+  readonly #service: HttpService
+  readonly #connection: ClientConnection
   readonly #request: IncomingMessage
   readonly #response: Response
-  readonly #target: Target | undefined
+  readonly #target: RequestTarget | undefined
   readonly #segment: string | undefined
   readonly #audience: Audience
   /** What it says of itself, for the log and for its answer. */
@@ -175,7 +183,7 @@ class Exchange {
   #making: Held | undefined
   #judgedSteps = 0
 
-  constructor(service: Service, connection: Connection, request: IncomingMessage, response: Response) {
+  constructor(service: HttpService, connection: ClientConnection, request: IncomingMessage, response: Response) {
     const target = targetOf(request.url ?? '', request.headers.host)
     const { route: found, segment } = (target && service.routes.find(target.path)) ?? {}
     const route = routeFor(found, request.method, target?.query ?? '')
@@ -422,7 +430,7 @@ const stepsToJudge = 32
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-function addressed({ trusted }: Service, { peer }: Connection, { headers }: IncomingMessage): Principal {
+function addressed({ trusted }: HttpService, { peer }: ClientConnection, { headers }: IncomingMessage): Principal {
   if (trusted === undefined) return peer
   const forwarded = headers['x-forwarded-for']
   return principalBehind(peer, Array.isArray(forwarded) ? forwarded.join() : forwarded, trusted)

@@ -1,4 +1,4 @@
-/** What a request may be, and the answers to what is none: target, head, body, and what node's parser refuses. */
+/** What a request may be, and the answers to anything else: target, head, body, and what node's parser refuses. */
 
 import type { IncomingMessage } from 'node:http'
 import { quoted } from '../../../symbologies/index.ts'
@@ -47,7 +47,7 @@ function expectFault(given: string | undefined): Answer | undefined {
 }
 
 /** A request target as received: nothing in it is decoded or normalised. */
-export interface Target {
+export interface RequestTarget {
   readonly path: string
   /** The part after the first `?`; empty if there is none. */
   readonly query: string
@@ -57,7 +57,7 @@ export interface Target {
  * The target in origin form; undefined if this server does not serve it. The absolute form is accepted only with the host of the
  * Host header (RFC 9112, 3.2.2).
  */
-export function targetOf(url: string, host: string | undefined): Target | undefined {
+export function targetOf(url: string, host: string | undefined): RequestTarget | undefined {
   if (url.charCodeAt(0) !== 0x2f) return absolute(url, host)
   const mark = url.indexOf('?')
   return mark < 0 ? { path: url, query: '' } : { path: url.slice(0, mark), query: url.slice(mark + 1) }
@@ -65,7 +65,7 @@ export function targetOf(url: string, host: string | undefined): Target | undefi
 
 const absoluteForm = /^https?:\/\/([^/?#]+)(\/.*)$/is
 
-function absolute(url: string, host: string | undefined): Target | undefined {
+function absolute(url: string, host: string | undefined): RequestTarget | undefined {
   const [, authority, rest] = absoluteForm.exec(url) ?? []
   if (rest === undefined || authority?.toLowerCase() !== host?.toLowerCase()) return undefined
   return targetOf(rest, host)

@@ -5,7 +5,7 @@ import { type Limiter, type Rate, tokenBuckets } from '../limiter/index.ts'
 import type { Log } from '../log.ts'
 import type { Route } from '../route.ts'
 import { ConnectionPool, type Ended } from './connections.ts'
-import type { Service } from './exchange.ts'
+import type { HttpService } from './exchange.ts'
 import { FairQueue, type Queues } from './fair-queue.ts'
 import { LiveAnswers } from './live-answers.ts'
 import { proxies } from './principal.ts'
@@ -16,7 +16,7 @@ import { Routes } from './route.ts'
 import { ClientUsage, noCounts, type ResourceLimits, type ServerFigures, UsageLimits } from './usage.ts'
 
 /** The limits of one server. Times in milliseconds. */
-export interface Bounds extends ResourceLimits {
+export interface ServerBounds extends ResourceLimits {
   /** The longest time from the start of a request, or of the connection, to the end of the headers. */
   readonly headers: number
   /** The time after the head of a request in which its body may be slow; after that it has to have come at 32 KB/s. */
@@ -29,7 +29,7 @@ export interface Bounds extends ResourceLimits {
   readonly linger: number
 }
 
-const bounds: Bounds = {
+const bounds: ServerBounds = {
   headers: 10_000,
   // a body of 1 MiB at 16 KB/s, or of 8 MiB at 29 KB/s
   request: 30_000,
@@ -55,7 +55,7 @@ export interface ServerState {
   readonly figures: ServerFigures
 }
 
-export interface Options {
+export interface ServerOptions {
   /** The routes to serve. */
   readonly routes: (server: ServerState) => readonly Route[]
   /** Undefined: everybody may do everything. */
@@ -70,7 +70,7 @@ export interface Options {
   /** Milliseconds of a monotonic clock. */
   readonly clock?: () => number
   readonly limiter?: Limiter
-  readonly bounds?: Partial<Bounds>
+  readonly bounds?: Partial<ServerBounds>
 }
 
 export interface Running {
@@ -87,7 +87,7 @@ export interface Running {
 const idleWhileStopping = 100
 
 /** The service as a node server that does not listen yet. */
-export function service(options: Options): Running {
+export function service(options: ServerOptions): Running {
   const limits = { ...bounds, ...options.bounds }
   const server = createServer({
     IncomingMessage,
@@ -132,9 +132,9 @@ export function service(options: Options): Running {
 
 function poolOf(
   server: Server,
-  options: Options,
-  limits: Bounds,
-  { isStopping, live }: Pick<Service, 'isStopping' | 'live'>,
+  options: ServerOptions,
+  limits: ServerBounds,
+  { isStopping, live }: Pick<HttpService, 'isStopping' | 'live'>,
 ): ConnectionPool {
   const { routes, rate, trustedProxies, log, clock = () => performance.now() } = options
   const usage = new ClientUsage()
@@ -160,7 +160,7 @@ function poolOf(
     },
   }
   const state: ServerState = { isReady: () => !isStopping(), figures }
-  const service: Service = {
+  const service: HttpService = {
     routes: new Routes(routes(state)),
     keys: options.keys,
     hosts: options.hosts,

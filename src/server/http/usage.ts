@@ -91,7 +91,7 @@ interface Displaceable {
   readonly isOfProxy: boolean
   /** How much of what a client uses is on this connection. */
   usedBy(resource: Resource, key: string): number
-  /** Whether nothing has happened for so many milliseconds. */
+  /** Whether nothing has happened for the given number of milliseconds. */
   isIdle(milliseconds: number): boolean
   /** Closes it at once, without a response. */
   abort(): void
@@ -273,16 +273,16 @@ export class HeldBytes {
  * - `rate_limited`: 429, the client has no token
  * - `connections`, `waiting`, `unread`, `bodies`: 503, the client or all together have too many of these
  * - `expired`: 503, the request has waited too long for its turn
- * - `malformed`: 400, 405, 408, 413, 417, 431, what came is no request, or not in time
- * - `flooded`: closed without an answer, because so many connections are being refused already
+ * - `malformed`: 400, 405, 408, 413, 417, 431, what came is not a request, or not in time
+ * - `flooded`: closed without an answer, because the given number of connections are being refused already
  * - `displaced`: closed without an answer, to make room for others
  * - `stalled`: closed in the middle of its response, because the client did not read
  */
-export type Refusal = 'rate_limited' | Resource | 'expired' | 'malformed' | 'flooded' | 'displaced' | 'stalled'
+export type UsageRefusal = 'rate_limited' | Resource | 'expired' | 'malformed' | 'flooded' | 'displaced' | 'stalled'
 
 /** What has happened since the server was made. */
 export interface ServerCounts {
-  readonly refusals: Record<Refusal, number>
+  readonly refusals: Record<UsageRefusal, number>
   /** Requests that had a token, where there is a limit. */
   admitted: number
   /** Bytes of bodies that were received whole. */

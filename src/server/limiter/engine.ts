@@ -148,7 +148,7 @@ function optionsOf(address: EngineAddress, signal: AbortSignal) {
 }
 
 function placeOf(address: EngineAddress, signal: AbortSignal) {
-  // whoever waits too long decides alone, and connects anew
+  // whoever waits too long decides alone, and connects again
   const waiting = { signal, connectTimeout: 0, reconnectStrategy: false } as const
   if ('path' in address) return { ...waiting, path: address.path, tls: false } as const
   const place = { ...waiting, host: address.host, port: address.port }

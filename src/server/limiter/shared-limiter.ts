@@ -123,7 +123,7 @@ class EngineLimiter implements SharedLimiter {
     for (const decision of this.#decisions.takeAll()) decision.decide(this.#decideAlone(decision))
   }
 
-  /** Asks again after so many milliseconds. */
+  /** Asks again after the given number of milliseconds. */
   #lose(error: unknown, pause: number): void {
     this.#timer = setTimeout(() => void this.#attempt(), pause).unref()
     if (this.#isLost) return
@@ -218,7 +218,7 @@ class Decisions {
     return all
   }
 
-  /** There is at most one timer, which is not set anew for each decision. */
+  /** There is at most one timer, which is not set again for each decision. */
   #watch(milliseconds: number): void {
     this.#isWatched = true
     this.#due = performance.now() + milliseconds
@@ -296,7 +296,7 @@ async function probe(connection: EngineConnection): Promise<void> {
   await connection.take(probeKey, probeRate)
 }
 
-/** The fault of an engine that has not answered in so many milliseconds. */
+/** The fault of an engine that has not answered in the given number of milliseconds. */
 function late(milliseconds: number): EngineFault {
   return new EngineFault(`no answer in ${milliseconds} ms`)
 }
@@ -310,7 +310,7 @@ function afterReading(then: () => void): void {
   setImmediate(() => setImmediate(then))
 }
 
-/** What `promise` brings, if that comes within so many milliseconds. Rejected with `late` otherwise. */
+/** What `promise` brings, if that comes within the given number of milliseconds. Rejected with `late` otherwise. */
 function inTime<T>(milliseconds: number, promise: Promise<T>, late: Error): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => afterReading(() => reject(late)), milliseconds).unref()

@@ -266,7 +266,7 @@ function generalPart(
 
 const isDigit = (part: Part): boolean => isMark(part) && /[0#?]/.test(part.mark)
 
-/** The value with so many decimals, half up by its fifteen decimal digits. */
+/** The value with the given number of decimals, half up by its fifteen decimal digits. */
 function rounded(value: number, decimals: number): string | undefined {
   const text = String(Number(value.toPrecision(15)))
   if (/e/.test(text) || decimals > 15) return value < inexact && decimals <= 15 ? value.toFixed(decimals) : undefined

@@ -1,10 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import fc from 'fast-check'
 import t from 'tap'
-import { addressOf, type CodeLanguage, codeOf, languages, type Request } from '../../../src/pages/browser/snippets.ts'
+import {
+  addressOf,
+  type CodeLanguage,
+  codeOf,
+  languages,
+  type SnippetRequest,
+} from '../../../src/pages/browser/snippets.ts'
 import { seed } from '../../random.ts'
 
-const get: Request = {
+const get: SnippetRequest = {
   method: 'GET',
   url: 'http://127.0.0.1:8080/api/v1/barcode',
   query: [
@@ -16,7 +22,7 @@ const get: Request = {
   isJson: false,
 }
 
-const post: Request = {
+const post: SnippetRequest = {
   method: 'POST',
   url: 'http://127.0.0.1:8080/api/v1/labels',
   query: [],

@@ -1,7 +1,7 @@
 /** What the pages say in other languages is complete, and none of it is left in English. */
 
 import t from 'tap'
-import { type Language, languageCodes, languages, usualLanguage } from '../../../src/pages/words/index.ts'
+import { languageCodes, languages, type PageLanguage, usualLanguage } from '../../../src/pages/words/index.ts'
 import type { Parameter } from '../../../src/request/parameter.ts'
 import { parameters } from '../../../src/request/params.ts'
 import { catalogue, type SymbologyOption, symbologies } from '../../../symbologies/index.ts'
@@ -16,7 +16,7 @@ const others = languageCodes.filter((language) => language !== usualLanguage)
 export const englishWords = /\b(the|of|with|this|these|are|and|your|than|each|only|from|choose|shown)\b/i
 
 /** Texts that are the same in several languages: names, abbreviations, and words that a language has taken over. */
-const same: { readonly [L in Language]?: RegExp } = {
+const same: { readonly [L in PageLanguage]?: RegExp } = {
   de: /^(API|Auto|Text|GS1|Barcode|Barcodes|Symbol|Name|Parameter|Esc|Escape|in|0|Format|Website|IBAN|BIC|vCard|WPA, WPA2, WPA3)$/,
   es: /^(API|Auto|GS1|Esc|escape|no|Ctrl|0|HHMM|IBAN|BIC|vCard|WPA, WPA2, WPA3| `\$\{\}, (bit )?\$\{\}`)$/,
   fr: /^(API|Auto|GS1|SMS|Pages?|Module| `\$\{\} (× \$\{\} )?pixels`|modulation| `\$\{\} modules`|Code|Cause|Documents|Contact|Format|Latitude|Longitude|Message|Ctrl|0|HHMM|IBAN|BIC|vCard|WPA, WPA2, WPA3)$/,

@@ -3,7 +3,7 @@
 import t from 'tap'
 import { ippChannel } from '../../../src/printing/channels/ipp.ts'
 import { socketChannel } from '../../../src/printing/channels/socket.ts'
-import type { Piece, PrintError, Printer } from '../../../src/printing/index.ts'
+import type { DeliveryPiece, PrintError, Printer } from '../../../src/printing/index.ts'
 import type { Channel } from '../../../src/printing/printers/printer.ts'
 import { long, random } from '../../random.ts'
 import { endless, piecesOf } from '../printers/example-jobs.ts'
@@ -161,7 +161,7 @@ class PrintServer {
 }
 
 /** A label in a picture, so often. */
-function copiesOf(row: number, times: number): Piece {
+function copiesOf(row: number, times: number): DeliveryPiece {
   return { rows: { first: row, last: row, count: 1 }, labels: times, times, bytes: Buffer.from(`label ${row}`) }
 }
 

@@ -1,8 +1,8 @@
 import {
   type Channel,
   type Delivery,
+  type DeliveryPiece,
   type Patience,
-  type Piece,
   type Printer,
   type Printers,
   printersOf,
@@ -27,7 +27,7 @@ export class HeldChannel implements Channel {
     return { state: 'ready', message: `${this.questions}` }
   }
 
-  send(pieces: Iterable<Piece>, signal: AbortSignal): Promise<Delivery> {
+  send(pieces: Iterable<DeliveryPiece>, signal: AbortSignal): Promise<Delivery> {
     this.begun.push([...pieces][0]!.rows.first)
     this.signals.push(signal)
     return new Promise((resolve) => {

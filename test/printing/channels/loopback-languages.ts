@@ -1,6 +1,6 @@
 /** Printers of each language: what they are asked, and what one in a state answers. */
 
-import type { Language, Printer } from '../../../src/printing/index.ts'
+import type { JobFormat, Printer } from '../../../src/printing/index.ts'
 import { type Behaviour, hostStatus, LoopbackPrinter } from './loopback-printer.ts'
 
 export type PlayedState = 'ready' | 'paper_out' | 'cover_open'
@@ -88,7 +88,7 @@ export function playedSettings(language: string, { port }: Pick<LoopbackPrinter,
   return {
     name: 'dock-3',
     address: { kind: 'socket', host: '127.0.0.1', port },
-    language: language as Language,
+    language: language as JobFormat,
     dpi: '203',
     stock: '62x29mm',
     zpl: 'z64',

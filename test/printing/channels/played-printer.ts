@@ -2,7 +2,7 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Patience, type Piece, type Printer, usualPatience } from '../../../src/printing/index.ts'
+import { type DeliveryPiece, type Patience, type Printer, usualPatience } from '../../../src/printing/index.ts'
 import { dock } from '../printers/example-jobs.ts'
 
 /** A value with its tag in front of it, as in `[0x23, 3]`. */
@@ -149,6 +149,6 @@ export const testPrinter: Printer = { ...dock, address: { kind: 'lp', queue: 'la
 export const patience = (changes: Partial<Patience> = {}): Patience => ({ ...usualPatience, ...changes })
 
 /** A piece of one row. */
-export function piece(row: number, bytes: string | Uint8Array, times = 1): Piece {
+export function piece(row: number, bytes: string | Uint8Array, times = 1): DeliveryPiece {
   return { rows: { first: row, last: row, count: 1 }, labels: times, times, bytes: Buffer.from(bytes) }
 }

@@ -3,7 +3,13 @@ import { getEventListeners, once } from 'node:events'
 import { connect } from 'node:net'
 import t, { type Test } from 'tap'
 import { composeLabel } from '../../../src/draw.ts'
-import { type Channel, channelOf, type Patience, type Piece, type Printer } from '../../../src/printing/index.ts'
+import {
+  type Channel,
+  channelOf,
+  type DeliveryPiece,
+  type Patience,
+  type Printer,
+} from '../../../src/printing/index.ts'
 import { piecesOf as labelPieces } from '../../../src/printing/printers/pieces.ts'
 import { brotherPages } from '../../oracle/byte-printers.ts'
 import {
@@ -92,7 +98,7 @@ t.test('socket: a slow printer, and pieces that are made only when they are need
     const length = 500_000
     const { loopback, channel } = await setUp(t, { behaviour: { reads: 1 }, printer: { status } })
     let made = 0
-    const source = async function* (): AsyncGenerator<Piece> {
+    const source = async function* (): AsyncGenerator<DeliveryPiece> {
       for (let row = 1; row <= 40; row++) {
         made++
         yield pieceOf(row, { length })
@@ -338,7 +344,7 @@ t.test('socket: answers in any form of arrival', async (t) => {
 
 t.test('socket: what the source of pieces throws is thrown, and the connection is closed', async (t) => {
   const { loopback, channel } = await setUp(t)
-  const source = function* (): Generator<Piece> {
+  const source = function* (): Generator<DeliveryPiece> {
     yield pieceOf(1)
     throw new RangeError('row 2')
   }

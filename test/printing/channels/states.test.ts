@@ -7,7 +7,7 @@ import {
   type StateAnswer,
   stateLanguageOf,
 } from '../../../src/printing/channels/states.ts'
-import type { Condition, Language, Printer } from '../../../src/printing/index.ts'
+import type { Condition, JobFormat, Printer } from '../../../src/printing/index.ts'
 import { cases, seed } from '../../random.ts'
 import { dock, endless, failureOf, formatsOf, piecesOf } from '../printers/example-jobs.ts'
 import { brotherStatus, playedLanguages, playedPrinter, playedSettings } from './loopback-languages.ts'
@@ -132,7 +132,7 @@ function conditionAfter(
   answers: readonly string[],
   settings: Partial<Printer> = {},
 ): (Condition | undefined)[] {
-  const { questions } = stateLanguageOf({ ...dock, language: language as Language, ...settings })!
+  const { questions } = stateLanguageOf({ ...dock, language: language as JobFormat, ...settings })!
   return questions.flatMap(({ reader }, i) => {
     const found = reader().read(bytesOf(answers[i] ?? ''))
     return found.length === 0 ? [undefined] : found.map(({ condition }) => condition)
@@ -274,7 +274,7 @@ t.test('whatever a printer answers, in whatever chunks: a known state, ready onl
   const language = fc.constantFrom(...Object.keys(playedLanguages))
   const chunks = fc.array(fc.uint8Array({ maxLength: 40 }), { maxLength: 12 })
   const property = fc.property(language, chunks, (name, parts) => {
-    const { questions } = stateLanguageOf({ ...dock, language: name as Language })!
+    const { questions } = stateLanguageOf({ ...dock, language: name as JobFormat })!
     return questions.every(({ reader }) => {
       const [whole, split] = [reader(), reader()]
       const all = whole.read(Buffer.concat(parts))

@@ -1,10 +1,10 @@
 import t from 'tap'
 import {
+  type DeliveryPiece,
   type Job,
   Jobs,
   type JobsOptions,
   type KeptPiece,
-  type Piece,
   PrintError,
   type Printer,
   printersOf,
@@ -42,7 +42,7 @@ async function shop(options: Partial<JobsOptions> = {}, settings: Partial<Printe
   return { jobs, loopback, printer, recorded }
 }
 
-const kept = (piece: Piece): KeptPiece => ({ ...piece, kept: 0, piece: () => piece })
+const kept = (piece: DeliveryPiece): KeptPiece => ({ ...piece, kept: 0, piece: () => piece })
 
 const order = ({ printer }: Shop, rows: number, job = 'job', client = 'a') =>
   ({ printer, client, by: client, pieces: piecesOf(rows, { job }).map(kept) }) as const
@@ -159,7 +159,7 @@ t.test('resume: within copies, at the end, and where it cannot be', async (t) =>
 
 t.test('resume: any label of a job, one that is known to be printed too', async (t) => {
   const it = await shop()
-  const copied = (row: number, copies: number): Piece => {
+  const copied = (row: number, copies: number): DeliveryPiece => {
     const head = `^XA^FX${row}^PQ`
     const bytes = new TextEncoder().encode(`${head}${copies}^XZ`)
     return { ...pieceOf(row), labels: copies, bytes, count: { at: head.length, length: 1 } }

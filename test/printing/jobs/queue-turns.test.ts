@@ -4,8 +4,8 @@ import { delivered } from '../../../src/printing/channels/followed.ts'
 import {
   type Channel,
   type Delivery,
+  type DeliveryPiece,
   nothing,
-  type Piece,
   type Printers,
   printersOf,
 } from '../../../src/printing/index.ts'
@@ -37,7 +37,7 @@ class LabelByLabel implements Channel {
     return { state: 'ready', message: 'ready' }
   }
 
-  async send(pieces: Iterable<Piece>, signal: AbortSignal): Promise<Delivery> {
+  async send(pieces: Iterable<DeliveryPiece>, signal: AbortSignal): Promise<Delivery> {
     const isTaken = (): Promise<void> =>
       new Promise((resolve, reject) => {
         this.#offer = (failure) => (failure === undefined ? resolve() : reject(failure))
@@ -101,7 +101,7 @@ class Clients {
   }
 }
 
-const labelsOf = (count: number, job: string, first = 1): Piece[] =>
+const labelsOf = (count: number, job: string, first = 1): DeliveryPiece[] =>
   piecesOf(count, { job, first }).map((piece) => ({ ...piece, labels: 1 }))
 
 const amountOf = (count: number): Delivery['sent'] => ({ rows: count, labels: count, bytes: 40 * count })

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import {
+  type DeliveryPiece,
   type Job,
   JobStore,
   Jobs,
   type KeptPiece,
-  type Piece,
   printersOf,
   type StoreOptions,
 } from '../../../src/printing/index.ts'
@@ -19,14 +19,14 @@ import { endless, printerAt } from '../printers/example-jobs.ts'
 const { between } = random('zebra')
 
 /** A label in ZPL, in so many copies. */
-function labelOf(text: string, copies: number, row: number): Piece {
+function labelOf(text: string, copies: number, row: number): DeliveryPiece {
   const head = `^XA^FX${text}^PQ`
   const bytes = new TextEncoder().encode(`${head}${copies}^XZ`)
   const rows = { first: row, last: row, count: 1 }
   return { rows, labels: copies, times: 1, bytes, count: { at: head.length, length: `${copies}`.length } }
 }
 
-const kept = (piece: Piece): KeptPiece => ({ ...piece, kept: 0, piece: () => piece })
+const kept = (piece: DeliveryPiece): KeptPiece => ({ ...piece, kept: 0, piece: () => piece })
 
 /** A service of the test: its store is in a file, so that another one can take up what it leaves. */
 class Service {
@@ -46,7 +46,7 @@ class Service {
     })
   }
 
-  async order(pieces: readonly Piece[]): Promise<number> {
+  async order(pieces: readonly DeliveryPiece[]): Promise<number> {
     const [printer] = this.jobs.printers.list
     return (await this.jobs.order({ printer: printer!, client: 'a', by: 'a', pieces: pieces.map(kept) })).id
   }

@@ -1,17 +1,17 @@
 import t from 'tap'
-import { deliveryInWords, nothing, type Piece, PrintError } from '../../../src/printing/index.ts'
-import { Progress } from '../../../src/printing/printers/delivery.ts'
+import { type DeliveryPiece, deliveryInWords, nothing, PrintError } from '../../../src/printing/index.ts'
+import { DeliveryProgress } from '../../../src/printing/printers/delivery.ts'
 import { amountOf, pieceOf } from './example-jobs.ts'
 
 /** Begins and finishes a piece. */
-function sent(progress: Progress, piece: Piece): void {
+function sent(progress: DeliveryProgress, piece: DeliveryPiece): void {
   progress.begin(piece)
   progress.handOver(piece.bytes.length * piece.times)
   progress.finish()
 }
 
 t.test('progress: where a job goes on', async (t) => {
-  const progress = new Progress()
+  const progress = new DeliveryProgress()
   t.equal(progress.delivery().from, 1, 'nothing is known of it yet')
   for (const row of [3, 5, 9]) sent(progress, pieceOf(row))
   t.same(progress.delivery(), { sent: amountOf(3), confirmed: nothing, from: 3 })
@@ -31,7 +31,7 @@ t.test('progress: where a job goes on', async (t) => {
 })
 
 t.test('progress: a row of several pieces goes on with itself until the last is confirmed', async (t) => {
-  const progress = new Progress()
+  const progress = new DeliveryProgress()
   const part = { ...pieceOf(7), rows: { first: 7, last: 7, count: 0 } }
   sent(progress, part)
   progress.confirm()
@@ -42,7 +42,7 @@ t.test('progress: a row of several pieces goes on with itself until the last is 
 })
 
 t.test('progress: the bytes of a piece are not kept until it is confirmed', async (t) => {
-  const progress = new Progress()
+  const progress = new DeliveryProgress()
   const piece = { ...pieceOf(1) }
   sent(progress, piece)
   piece.bytes = new Uint8Array(0)
@@ -57,7 +57,7 @@ t.test('progress: in words', async (t) => {
     deliveryInWords({ sent: amountOf(3), confirmed: one, from: 173 }),
     '6 labels (3 rows, 120 bytes) sent, 1 label (1 row, 1 byte) received',
   )
-  const progress = new Progress()
+  const progress = new DeliveryProgress()
   progress.begin(pieceOf(7))
   const message = (): string => new PrintError('printer_timeout', 'it is silent', progress.delivery()).message
   t.equal(message(), 'it is silent; nothing was sent')

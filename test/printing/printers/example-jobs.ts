@@ -1,7 +1,7 @@
 import {
   type Delivery,
+  type DeliveryPiece,
   type Patience,
-  type Piece,
   PrintError,
   type Printer,
   type PrintJob,
@@ -44,7 +44,7 @@ export function formatOf(row: number, { job = 'job', length = 40 } = {}): string
 }
 
 /** A piece of so many bytes, of one row and of two labels. */
-export function pieceOf(row: number, { job = 'job', length = 40, times = 1 } = {}): Piece {
+export function pieceOf(row: number, { job = 'job', length = 40, times = 1 } = {}): DeliveryPiece {
   const bytes = new TextEncoder().encode(formatOf(row, { job, length }))
   return { rows: { first: row, last: row, count: 1 }, labels: 2, times, bytes }
 }
@@ -55,7 +55,7 @@ export interface PiecesOptions {
   readonly first?: number
 }
 
-export function piecesOf(count: number, { first = 1, ...options }: PiecesOptions = {}): Piece[] {
+export function piecesOf(count: number, { first = 1, ...options }: PiecesOptions = {}): DeliveryPiece[] {
   return Array.from({ length: count }, (_, i) => pieceOf(first + i, options))
 }
 
@@ -64,7 +64,7 @@ export function formatsOf(count: number, { first = 1, ...options }: PiecesOption
 }
 
 /** The job of a client. */
-export function jobOf(pieces: readonly Piece[], client = 'a'): PrintJob {
+export function jobOf(pieces: readonly DeliveryPiece[], client = 'a'): PrintJob {
   return { client, pieces: pieces.map((piece) => keptPiece({ piece })) }
 }
 

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { composeLabel } from '../../../src/draw.ts'
-import { languages, type Piece } from '../../../src/printing/index.ts'
+import { type DeliveryPiece, languages } from '../../../src/printing/index.ts'
 import { copiesOf } from '../../../src/printing/printers/delivery.ts'
 import { labelsAcross, partOf } from '../../../src/printing/printers/part.ts'
 import { piecesOf } from '../../../src/printing/printers/pieces.ts'
@@ -20,7 +20,7 @@ t.test('a part of a piece is what would have been drawn if no more had been orde
     const dpi = isPrinterLanguage(language) ? languageTraits[language].dpis.at(-1)! : '300'
     const style = { language, stock: '62x29mm', zpl: 'z64', handling: {} } as const
     const scene = sceneOf('QZ-0001', dpi)
-    const drawn = (copies: number): Piece => [...piecesOf(style, [{ row: 1, copies, scene }])][0]!
+    const drawn = (copies: number): DeliveryPiece => [...piecesOf(style, [{ row: 1, copies, scene }])][0]!
     const whole = drawn(12)
     t.equal(language === 'pdf' ? 12 : copiesOf(whole), 12, language)
     for (const [from, to] of [
@@ -39,7 +39,7 @@ t.test('a part of a piece is what would have been drawn if no more had been orde
 t.test('labels side by side come out together', async (t) => {
   const style = { language: 'zpl', stock: '62x29mm', zpl: 'z64', handling: { across: 2, pitch: 64 } } as const
   const scene = sceneOf('QZ-0001', '203')
-  const drawn = (copies: number): Piece => [...piecesOf(style, [{ row: 1, copies, scene }])][0]!
+  const drawn = (copies: number): DeliveryPiece => [...piecesOf(style, [{ row: 1, copies, scene }])][0]!
   const whole = drawn(12)
   t.equal(labelsAcross({ labels: whole.labels, copies: copiesOf(whole) }, 'zpl'), 2)
   t.same(await partOf(whole, 5, 10, 'zpl'), drawn(6))

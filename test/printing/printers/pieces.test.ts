@@ -5,7 +5,7 @@ import t from 'tap'
 import { composeLabel, type LabelRequest } from '../../../src/draw.ts'
 import { fed, type Scene, upright } from '../../../src/layout/scene.ts'
 import { fedOrientation, type Orientation, orientations, stockNames } from '../../../src/layout/stock.ts'
-import { languages, type Piece } from '../../../src/printing/index.ts'
+import { type DeliveryPiece, languages } from '../../../src/printing/index.ts'
 import { commandsOf, standingAlone } from '../../../src/printing/printers/delivery.ts'
 import { pieceMaker, piecesOf, type RowScene } from '../../../src/printing/printers/pieces.ts'
 import { png } from '../../../src/render/deflate.ts'
@@ -27,7 +27,7 @@ function label(row: number, copies: number, isContinued = false): RowScene {
 }
 
 const style = { stock: '50x30', zpl: 'z64' } as const
-const withoutBytes = ({ bytes: _, ...others }: Piece) => others
+const withoutBytes = ({ bytes: _, ...others }: DeliveryPiece) => others
 
 t.test('the first side of the stock lies across the print head', async (t) => {
   t.equal(fedOrientation('4x6'), 'portrait')

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import t from 'tap'
 import {
   Counters,
+  type DeliveryPiece,
   type JobStore,
   jobStates,
   openState,
-  type Piece,
   StateError,
   type StateFolder,
   verification,
@@ -47,7 +47,7 @@ async function filled(): Promise<{ readonly path: string; readonly content: stri
   const { store, close } = await openState(path, options)
   new Counters({ store }).set('pallet', { start: 7 })
   for (let i = 0; i < 60; i++) {
-    const pieces = Array.from({ length: between(1, 4) }, (_, row): Piece => {
+    const pieces = Array.from({ length: between(1, 4) }, (_, row): DeliveryPiece => {
       const bytes = Uint8Array.from({ length: between(10, i === 7 ? 400_000 : 6000) }, () => between(0, 255))
       return { ...pieceOf(row + 1), labels: 1, bytes }
     })

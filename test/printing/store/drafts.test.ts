@@ -2,22 +2,22 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
-import { type Job, JobStore, type Piece } from '../../../src/printing/index.ts'
+import { type DeliveryPiece, type Job, JobStore } from '../../../src/printing/index.ts'
 import { random } from '../../random.ts'
 import { pieceOf } from '../printers/example-jobs.ts'
 import { newJob, storeInMemory } from './example-store.ts'
 
 const { between } = random('drafts')
 const bytesOf = (length: number): Uint8Array => Uint8Array.from({ length }, () => between(0, 255))
-const piece = (row: number, bytes: Uint8Array): Piece => ({ ...pieceOf(row), labels: 1, bytes })
+const piece = (row: number, bytes: Uint8Array): DeliveryPiece => ({ ...pieceOf(row), labels: 1, bytes })
 
 /** Whether pieces are the same, without a look at each of a million bytes. */
-function isSame({ bytes, ...about }: Piece, { bytes: other, ...wanted }: Piece): boolean {
+function isSame({ bytes, ...about }: DeliveryPiece, { bytes: other, ...wanted }: DeliveryPiece): boolean {
   return Buffer.compare(bytes, other) === 0 && JSON.stringify(about) === JSON.stringify(wanted)
 }
 
 /** Accepts a job as it is accepted when it is ordered. */
-async function ordered(store: JobStore, pieces: readonly Piece[]): Promise<Job> {
+async function ordered(store: JobStore, pieces: readonly DeliveryPiece[]): Promise<Job> {
   const job = newJob(pieces.length, { pieces: [] })
   return store.accept({ ...job, pieces: await store.draft(job, pieces) })
 }
@@ -88,7 +88,7 @@ t.test('nobody sees a job that is not accepted, and it leaves nothing', async (t
   t.equal(store.counts.get('waiting'), 0)
   store.discard(draft)
   t.ok(store.bytes < before + 20_000, `${store.bytes - before} bytes are left`)
-  const failing = function* (): Generator<Piece> {
+  const failing = function* (): Generator<DeliveryPiece> {
     for (let row = 1; row < 9; row++) yield piece(row, bytesOf(1 << 20))
     throw new Error('on purpose')
   }
@@ -111,7 +111,7 @@ t.test('what was half accepted when the service was killed is never printed', as
   const killed = open()
   const before = killed.bytes
   let written = 0
-  const pieces = function* (): Generator<Piece> {
+  const pieces = function* (): Generator<DeliveryPiece> {
     for (; written < 9; written++) yield piece(written + 1, bytesOf(1 << 20))
     // the process ends here, as far as the database is concerned
     killed.database.close()

@@ -1,11 +1,11 @@
 import {
   type Channel,
+  type DeliveryPiece,
   type Job,
   JobStore,
   Jobs,
   type NewJob,
   nothing,
-  type Piece,
   PrintError,
   type Printer,
   type Printers,
@@ -26,7 +26,7 @@ export function storeInMemory(clocks: Partial<Pick<StoreOptions, 'clock' | 'pass
 
 /** A job of one piece for each label, unless it says otherwise. */
 export function newJob(labels: number, more: Partial<NewJob> = {}): NewJob {
-  const pieces: Piece[] = Array.from({ length: labels }, (_, i) => ({ ...pieceOf(i + 1), labels: 1 }))
+  const pieces: DeliveryPiece[] = Array.from({ length: labels }, (_, i) => ({ ...pieceOf(i + 1), labels: 1 }))
   return {
     printer: 'dock-3',
     labels,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
-import { JobStore, Jobs, type KeptPiece, type Piece, StateError } from '../../../src/printing/index.ts'
+import { type DeliveryPiece, JobStore, Jobs, type KeptPiece, StateError } from '../../../src/printing/index.ts'
 import { styleOf } from '../../../src/printing/store/job.ts'
 import { all, random } from '../../random.ts'
 import { dock, pieceOf } from '../printers/example-jobs.ts'
@@ -10,8 +10,8 @@ import { newJob, printersThatWait } from './example-store.ts'
 
 const { between } = random('room')
 const mega = 1 << 20
-const kept = (piece: Piece): KeptPiece => ({ ...piece, kept: 0, piece: () => piece })
-const large = (bytes: number): Piece => ({
+const kept = (piece: DeliveryPiece): KeptPiece => ({ ...piece, kept: 0, piece: () => piece })
+const large = (bytes: number): DeliveryPiece => ({
   ...pieceOf(1),
   labels: 1,
   bytes: new Uint8Array(bytes).fill(between(1, 255)),

@@ -11,7 +11,7 @@ import { barcodeFile, drawing, type FileStyle, labelFile } from '../../../src/dr
 import { expectedOf, feedingOf, sheetOf } from '../../../src/draw/proof.ts'
 import { type Composition, composeBarcode, composeLabel } from '../../../src/draw.ts'
 import { FitError } from '../../../src/layout/fit.ts'
-import { type Area, type Mark, type ModulesMark, type Scene, turns, upright } from '../../../src/layout/scene.ts'
+import { type DotArea, type Mark, type ModulesMark, type Scene, turns, upright } from '../../../src/layout/scene.ts'
 import { type Expected, VerificationFailure, verify } from '../../../src/reader/verify/index.ts'
 import { arranged } from '../../../src/render/arrange.ts'
 import { commandFile } from '../../../src/render/commands.ts'
@@ -128,7 +128,7 @@ function offByOne(edges: readonly number[], r: Random): readonly number[] {
 }
 
 /** A dot or more in a light place of the quiet zone of the symbol. */
-function inQuietZone({ composed: { scene } }: Sound, r: Random): Area | undefined {
+function inQuietZone({ composed: { scene } }: Sound, r: Random): DotArea | undefined {
   const { xs, ys, symbol } = symbolOf(scene)
   const { left, top, right, bottom } = symbol!.area
   const zones = [

@@ -4,7 +4,7 @@ import { expectedOf, feedingOf, sheetOf } from '../../../src/draw/proof.ts'
 import { composeBarcode, composeLabel, drawBarcode, drawLabel, type LabelRequest } from '../../../src/draw.ts'
 import { FitError } from '../../../src/layout/fit.ts'
 import { resolutions } from '../../../src/layout/resolution.ts'
-import type { Page } from '../../../src/reader/verify/page.ts'
+import type { ReadPage } from '../../../src/reader/verify/page.ts'
 import { pdfPages } from '../../../src/reader/verify/pdf/pages.ts'
 import { pngPages } from '../../../src/reader/verify/png.ts'
 import { cpclPages } from '../../../src/reader/verify/printers/cpcl.ts'
@@ -44,7 +44,7 @@ function madeOf(query: Query) {
   }
 }
 
-function pagesOf(made: NonNullable<ReturnType<typeof madeOf>>): readonly Page[] | undefined {
+function pagesOf(made: NonNullable<ReturnType<typeof madeOf>>): readonly ReadPage[] | undefined {
   const { bytes, format, composed, copies } = made
   const { head, sheets } = expectedOf([sheetOf([composed.asked], copies, feedingOf(format))], format)
   switch (format) {

@@ -8,20 +8,15 @@ import { moved, type Scene, type Turn, turns } from '../../../src/layout/scene.t
 import type { LabelSize } from '../../../src/layout/stock.ts'
 import { standingAlone } from '../../../src/printing/printers/delivery.ts'
 import { type MadePiece, madePieces, type PieceStyle, type RowScene } from '../../../src/printing/printers/pieces.ts'
-import { type Language, languages, type Printer } from '../../../src/printing/printers/printer.ts'
+import { type JobFormat, languages, type Printer } from '../../../src/printing/printers/printer.ts'
 import { printersIn } from '../../../src/printing/printers/printers-file.ts'
 import type { Box } from '../../../src/reader/check/index.ts'
 import { cropped } from '../../../src/reader/verify/dots.ts'
 import type { Expected } from '../../../src/reader/verify/index.ts'
-import { type Arrangement, arranged, quarterTurns } from '../../../src/render/arrange.ts'
+import { arranged, quarterTurns, type RollArrangement } from '../../../src/render/arrange.ts'
 import { commandFile } from '../../../src/render/commands.ts'
 import { deflated } from '../../../src/render/deflate.ts'
-import {
-  isPrinterLanguage,
-  type LanguageTraits,
-  languageTraits,
-  type PrintedLabel,
-} from '../../../src/render/language.ts'
+import { type FedLabel, isPrinterLanguage, type LanguageTraits, languageTraits } from '../../../src/render/language.ts'
 import { EncodeError } from '../../../symbologies/index.ts'
 import { darken, isDark, lightMatrix, type Matrix } from '../../../symbologies/matrix/index.ts'
 import type { Random } from '../../random.ts'
@@ -39,7 +34,7 @@ export interface Printed {
   readonly areas: readonly Box[]
 }
 
-const stocksFor: { readonly [L in Language]?: readonly string[] } = {
+const stocksFor: { readonly [L in JobFormat]?: readonly string[] } = {
   brother: ['62x100mm', '29x90mm', 'dk-11201', 'dk-22205x100', '24x60mm', '12x40mm', '102x150mm', '50x49.9mm'],
   dymo: ['dymo-99012', '57x32mm', '54x101mm'],
   escpos: ['50x30', '57x32mm', '40x20'],
@@ -176,7 +171,7 @@ function expectedIn(
   return proof!()!.expected
 }
 
-function withHandling(printed: Printed, handling: Partial<Arrangement>): Uint8Array {
+function withHandling(printed: Printed, handling: Partial<RollArrangement>): Uint8Array {
   const { style, ...others } = printing(printed)
   return bytesOf({ ...others, style: { ...style, handling: { ...style.handling, ...handling } } })
 }
@@ -196,7 +191,7 @@ const withoutPaper = (bytes: Uint8Array): string =>
     .replace(/iz(..)../gs, '$1')
 
 /** What the printer is sent if its labels are finished for one that is another; undefined if their symbols are the same. */
-function withLabelsFor(printed: Printed, handling: Partial<Arrangement>): Spoilt | undefined {
+function withLabelsFor(printed: Printed, handling: Partial<RollArrangement>): Spoilt | undefined {
   const { printer, copies, asked } = printed
   const other = { ...printer, handling: { ...printer.handling, ...handling } }
   const labels = printedOn(other, asked.query, { texts: asked.texts, copies })?.labels
@@ -228,7 +223,7 @@ function withDots(
   const { language, handling, zpl } = printer
   if (!isPrinterLanguage(language)) return undefined
   const scenes = labels.map(({ scene }) => scene)
-  const label: PrintedLabel = arranged(scenes, copies, handling)
+  const label: FedLabel = arranged(scenes, copies, handling)
   const dots = change(label.dots)
   const bare = arranged(scenes.map(onlySymbols), copies, handling).dots
   const spoilt = change(bare)

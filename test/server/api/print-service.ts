@@ -1,6 +1,6 @@
 import type { Designs } from '../../../src/design/designs.ts'
 import { type Jobs, type Patience, type Printer, printersOf } from '../../../src/printing/index.ts'
-import type { Options } from '../../../src/server/http/server.ts'
+import type { ServerOptions } from '../../../src/server/http/server.ts'
 import type { SharedLimiter } from '../../../src/server/limiter/index.ts'
 import { endless } from '../../printing/printers/example-jobs.ts'
 import { type Reply, repliesIn, type Served, served, Wire } from '../http/wire.ts'
@@ -12,7 +12,7 @@ export interface PrintService extends Served {
   readonly printers: ReturnType<typeof printersOf>
 }
 
-export interface ServiceOptions extends Partial<Options> {
+export interface ServiceOptions extends Partial<ServerOptions> {
   /** Of which /metrics tells. */
   readonly shared?: Pick<SharedLimiter, 'figures'>
   readonly patience?: Partial<Patience>

@@ -5,7 +5,7 @@ import { VerificationFailure } from '../../../src/reader/verify/index.ts'
 import { barcode, label } from '../../../src/server/api/images.ts'
 import { labels } from '../../../src/server/api/labels/index.ts'
 import { jobOf } from '../../../src/server/api/print/job.ts'
-import { type Proof, proved } from '../../../src/server/api/proof.ts'
+import { proved, type ServedProof } from '../../../src/server/api/proof.ts'
 import type { VerificationRecord } from '../../../src/server/log.ts'
 import { loopbackPrinter } from '../../printing/channels/loopback-printer.ts'
 import { printerAt } from '../../printing/printers/example-jobs.ts'
@@ -15,7 +15,7 @@ import { print, printService } from './print-service.ts'
 const limits = { maxPixels: 25_000_000 }
 
 /** What of a request is drawn with `verify`, by the policy of the service. */
-function verifiedUnder(policy: Proof['policy'], query: string): readonly (string | undefined)[] {
+function verifiedUnder(policy: ServedProof['policy'], query: string): readonly (string | undefined)[] {
   const proof = { policy, failed() {} }
   const draw = { barcode: drawBarcode, label: drawLabel, limits, proof }
   return [barcode(draw)(query), label(draw)(query)].map(
@@ -53,7 +53,7 @@ t.test('a table is read back as one document', async (t) => {
     bytes: Buffer.from('type,text,qty\nqr,QZ-1,2\nean13,4006381333931,1\ncode128,ABC,3\n'),
   }
   const sender = { principal: { key: 'a', name: 'a' }, headerOf: () => undefined, printingRefused: () => undefined }
-  const answerOf = (policy: Proof['policy'], query: string): Answer => {
+  const answerOf = (policy: ServedProof['policy'], query: string): Answer => {
     const steps = labels({ limits, policy })(query, body, sender as never) as Steps
     for (;;) {
       const step = steps.next()
@@ -85,7 +85,7 @@ t.test('labels on sheets are read back', async (t) => {
   }
   const body = { mediaType: 'text/csv', bytes: Buffer.from('text,qty\nQZ-1,2\nQZ-2,50\nQZ-3,1\n') }
   const sender = { principal: { key: 'a', name: 'a' }, headerOf: () => undefined, printingRefused: () => undefined }
-  const table = (query: string, policy: Proof['policy']): Answer => {
+  const table = (query: string, policy: ServedProof['policy']): Answer => {
     const steps = labels({ limits, policy })(query, body, sender as never) as Steps
     let count = 0
     for (;;) {

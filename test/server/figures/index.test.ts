@@ -5,7 +5,7 @@ import { Writable } from 'node:stream'
 import t from 'tap'
 import { jsonAnswer } from '../../../src/answer.ts'
 import { printersOf } from '../../../src/printing/index.ts'
-import { type Figures, figuresOf, rarely } from '../../../src/server/figures/index.ts'
+import { figuresOf, rarely, type ServiceFigures } from '../../../src/server/figures/index.ts'
 import { noCounts, type ServerFigures } from '../../../src/server/http/usage.ts'
 import { jsonLog } from '../../../src/server/log.ts'
 import { cases, random } from '../../random.ts'
@@ -235,7 +235,7 @@ t.test('a silent log counts all the same, and lines that are dropped are told', 
     usage: { connections: 0, waiting: 0, unread: 0, making: 0, bodies: 0, excessive: 0 },
     queued: { drawings: 0, batches: 0, others: 0 },
   }
-  const shown = (figures: Figures): Scrape => scrapeOf(Buffer.from(figures.endpoint(server)().body).toString())
+  const shown = (figures: ServiceFigures): Scrape => scrapeOf(Buffer.from(figures.endpoint(server)().body).toString())
 
   const silent = figuresOf({ log: jsonLog('silent', out), printers: printersOf([]) })
   for (let i = 0; i < 7; i++) silent.log.request(record)

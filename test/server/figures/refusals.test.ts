@@ -2,7 +2,7 @@
 
 import { connect, type Socket } from 'node:net'
 import t from 'tap'
-import type { Options } from '../../../src/server/http/server.ts'
+import type { ServerOptions } from '../../../src/server/http/server.ts'
 import { inLongRun } from '../../random.ts'
 import { drawnBy, type Served, served, until, Wire } from '../http/wire.ts'
 import { scrapeOf } from './scrape.ts'
@@ -30,7 +30,7 @@ interface Watched extends Served {
   readonly sockets: readonly Socket[]
 }
 
-async function watched(options: Parameters<typeof served>[0] & Partial<Options>): Promise<Watched> {
+async function watched(options: Parameters<typeof served>[0] & Partial<ServerOptions>): Promise<Watched> {
   const sockets: Socket[] = []
   const service = await served(options, (server) => server.on('connection', (socket: Socket) => sockets.push(socket)))
   return { ...service, sockets }

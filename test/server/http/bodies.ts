@@ -1,5 +1,5 @@
 import { type Answer, type Body, jsonAnswer } from '../../../src/answer.ts'
-import type { Options } from '../../../src/server/http/server.ts'
+import type { ServerOptions } from '../../../src/server/http/server.ts'
 import { type Reply, repliesIn, type Served, served, Wire } from './wire.ts'
 
 const limit = 1 << 20
@@ -9,7 +9,7 @@ const mediaTypes = ['text/csv', 'application/json']
 export async function receiving(
   endpoint: (query: string, body: Body) => Answer = (_, { mediaType, bytes }) =>
     jsonAnswer({ mediaType, text: Buffer.from(bytes).toString('latin1') }),
-  options: Partial<Options> = {},
+  options: Partial<ServerOptions> = {},
 ): Promise<Served> {
   const free = { limited: true, isDrawing: true, headers: [] }
   const routes = () => [

@@ -9,7 +9,7 @@ import {
   type Caller,
   jsonAnswer,
 } from '../../../src/answer.ts'
-import { type Options, type ServerState, stop } from '../../../src/server/http/server.ts'
+import { type ServerOptions, type ServerState, stop } from '../../../src/server/http/server.ts'
 import { ask, errorIn, type Reply, repliesIn, type Served, served, until, Wire } from './wire.ts'
 
 const mediaTypes = ['text/csv']
@@ -28,7 +28,7 @@ interface Awaiting extends Served {
 }
 
 /** A service with paths whose answers are awaited until the test settles them, one that draws, and a private one. */
-async function awaiting(options: Partial<Options> = {}): Promise<Awaiting> {
+async function awaiting(options: Partial<ServerOptions> = {}): Promise<Awaiting> {
   const awaited: Awaited[] = []
   const promised = (query: string): Promise<Answer> =>
     new Promise((settle, reject) => void awaited.push({ query, settle, reject }))

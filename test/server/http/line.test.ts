@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
 import { jsonAnswer } from '../../../src/answer.ts'
-import { type Options, type Running, stop } from '../../../src/server/http/server.ts'
+import { type Running, type ServerOptions, stop } from '../../../src/server/http/server.ts'
 import { type Admission, type Limiter, tokenBuckets } from '../../../src/server/limiter/index.ts'
 import { drawn, forAllInBatches, type Random, random } from '../../random.ts'
 import { corpus } from './corpus.ts'
@@ -10,7 +10,7 @@ const mediaTypes = ['text/csv']
 const rate = { perMinute: 60, burst: 4 }
 
 /** A service with a path that is limited, one that is not, and one that takes a body. */
-function limited(options: Partial<Options>, prepare?: (server: Running['server']) => void): Promise<Served> {
+function limited(options: Partial<ServerOptions>, prepare?: (server: Running['server']) => void): Promise<Served> {
   const path = { limited: true, isDrawing: true, headers: ['X-Test', 'a'] }
   const routes = () => [
     { path: '/a', endpoint: (query: string) => jsonAnswer({ query }), ...path },
@@ -99,7 +99,7 @@ async function answered({ port }: Served, pieces: readonly (string | Uint8Array)
 t.test('a client is answered the same whether the limiter decides at once or later', async (t) => {
   const r = random('admission')
   const bounds = { linger: 200, keepAlive: 300, headers: 6000 }
-  const later = (): Partial<Options> => ({ bounds, limiter: delayed(tokenBuckets(rate), r) })
+  const later = (): Partial<ServerOptions> => ({ bounds, limiter: delayed(tokenBuckets(rate), r) })
   const services = await Promise.all([
     limited({ bounds }),
     limited({ bounds }, parsedByNode),

@@ -3,7 +3,7 @@
 import t from 'tap'
 import { type Answer, type AnswerStep, jsonAnswer, type LongAnswer, type Steps } from '../../../src/answer.ts'
 import { FairQueue } from '../../../src/server/http/fair-queue.ts'
-import type { Options } from '../../../src/server/http/server.ts'
+import type { ServerOptions } from '../../../src/server/http/server.ts'
 import type { Usage } from '../../../src/server/http/usage.ts'
 import { ask, errorIn, repliesIn, type Served, served, until, Wire } from './wire.ts'
 
@@ -12,7 +12,7 @@ const drawn = { limited: false, isDrawing: true, headers: [] }
 const [attacker, other] = ['127.0.0.2', '127.0.0.3']
 
 /** A service with a path that answers in steps, and one that draws at once. */
-async function stepping(endpoint: (query: string) => Steps, options: Partial<Options> = {}): Promise<Served> {
+async function stepping(endpoint: (query: string) => Steps, options: Partial<ServerOptions> = {}): Promise<Served> {
   const routes = () => [
     { path: '/body', endpoint, body, ...drawn },
     { path: '/none', endpoint: () => jsonAnswer({ none: true }), ...drawn },
@@ -219,7 +219,7 @@ const growing = (pieces: number, bytes: number, mayGoOn: (made: number, query: s
   }
 
 /** A service with a path that makes long answers, and what clients use of it. */
-async function making(endpoint: (query: string) => Steps, options: Partial<Options> = {}) {
+async function making(endpoint: (query: string) => Steps, options: Partial<ServerOptions> = {}) {
   let usage: (() => Usage) | undefined
   const service = await served({
     routes: ({ figures }) => {

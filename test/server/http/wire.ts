@@ -6,7 +6,7 @@ import type { Draw } from '../../../src/server/api/images.ts'
 import type { KeysInUse } from '../../../src/server/api/keys.ts'
 import type { Printing } from '../../../src/server/api/print/index.ts'
 import { figuresOf } from '../../../src/server/figures/index.ts'
-import { listen, type Options, type Running, service } from '../../../src/server/http/server.ts'
+import { listen, type Running, type ServerOptions, service } from '../../../src/server/http/server.ts'
 import type { SharedLimiter } from '../../../src/server/limiter/index.ts'
 import type { Log, PrintRecord, RequestRecord } from '../../../src/server/log.ts'
 import { answerTo, routesOf } from '../../../src/server/routes.ts'
@@ -37,7 +37,7 @@ export interface Served extends Running {
 
 /** @param prepare  called with the server before it listens */
 export async function served(
-  options: Partial<Options> & {
+  options: Partial<ServerOptions> & {
     readonly draw?: Draw
     readonly printing?: Partial<Omit<Printing, 'jobs'>> & { readonly jobs?: Jobs | undefined }
     readonly shared?: Pick<SharedLimiter, 'figures'>

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { root } from '../../../src/root.ts'
 import { aisOfMeasure } from '../../../symbologies/gs1/decimals.ts'
-import { type Component, type Identifier, identifiers } from '../../../symbologies/gs1/identifiers.ts'
+import { type AiComponent, type Identifier, identifiers } from '../../../symbologies/gs1/identifiers.ts'
 
 const file = join(root, '../shared/gs1/gs1-syntax-dictionary.txt')
 
@@ -36,7 +36,7 @@ function entriesIn(text: string): Entry[] {
   })
 }
 
-function componentText({ set, least, most, isOptional, rules }: Component): string {
+function componentText({ set, least, most, isOptional, rules }: AiComponent): string {
   const length = least === most ? `${set}${most}` : `${set}..${most}`
   return [isOptional ? `[${length}]` : length, ...rules].join(',')
 }

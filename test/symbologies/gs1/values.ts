@@ -2,7 +2,7 @@
 
 import { checkDigitOf } from '../../../symbologies/check-digit.ts'
 import { countryCodes, currencyCodes, packageTypes } from '../../../symbologies/gs1/code-lists.ts'
-import { type Component, type Identifier, lengthsOf } from '../../../symbologies/gs1/identifiers.ts'
+import { type AiComponent, type Identifier, lengthsOf } from '../../../symbologies/gs1/identifiers.ts'
 import type { RuleName } from '../../../symbologies/gs1/linters.ts'
 import { checkCharactersOf, daysIn } from '../../../symbologies/gs1/linters.ts'
 import type { Random } from '../../random.ts'
@@ -62,7 +62,7 @@ function couponOf(r: Random): string {
 }
 
 /** A component's value by the rule that decides most of it. */
-const made: { readonly [R in RuleName]?: (r: Random, component: Component) => string } = {
+const made: { readonly [R in RuleName]?: (r: Random, component: AiComponent) => string } = {
   csum: (r, { most }) => {
     const key = r.text(digits, most - 1)
     return key + checkDigitOf(key)
@@ -125,7 +125,7 @@ const made: { readonly [R in RuleName]?: (r: Random, component: Component) => st
 /** The rules that leave the least freedom first. */
 const order = Object.keys(made) as RuleName[]
 
-function componentValue(r: Random, component: Component): string {
+function componentValue(r: Random, component: AiComponent): string {
   const { set, least, most, rules } = component
   const rule = order.find((name) => rules.includes(name))
   if (rule !== undefined) return made[rule]!(r, component)
@@ -144,46 +144,48 @@ export function validValue(r: Random, { components }: Identifier): string {
 }
 
 /** How to break a component's rule: another value of the same length and character set, or undefined if this value cannot be broken. */
-const broken: { readonly [R in RuleName]?: (value: string, r: Random, component: Component) => string | undefined } = {
-  csum: (value, r) => value.slice(0, -1) + ((Number(value.at(-1)) + r.between(1, 9)) % 10),
-  csumalpha: (value) => value.slice(0, -1) + (value.endsWith('2') ? '3' : '2'),
-  iban: (value) => value.slice(0, 2) + two((Number(value.slice(2, 4)) + 1) % 100) + value.slice(4),
-  gcppos1: (value, r, { set, rules }) => {
-    if (set === 'N') return undefined
-    const changed = replaced(value, r.between(0, 3), 'A')
-    return rules.includes('csumalpha') ? withCheckCharacters(changed) : changed
-  },
-  yymmdd: (value, r) => value.slice(0, 2) + r.pick(['1301', '0001', '0230', '0431', '0100', '1232']),
-  yymmd0: (value, r) => value.slice(0, 2) + r.pick(['1301', '0001', '0230', '0431', '1232']),
-  yyyymmdd: (value, r) => value.slice(0, 4) + r.pick(['1301', '0001', '0230', '0431', '0100', '1232']),
-  hhmi: (_, r) => r.pick(['2400', '2360', '9900', '0099']),
-  hh: (_, r) => r.pick(['24', '99']),
-  mi: (_, r) => r.pick(['60', '99']),
-  ss: (_, r) => r.pick(['60', '99']),
-  iso3166: (_, r) => r.pick(['000', '999', '001', '900']),
-  iso3166999: (_, r) => r.pick(['000', '998', '001', '900']),
-  iso3166alpha2: (_, r) => r.pick(['XX', 'ZZ', 'de', '1A']),
-  iso4217: (_, r) => r.pick(['000', '001', '995']),
-  iso5218: (_, r) => r.pick('345678'),
-  mediatype: (_, r) => r.pick(['00', '11', '79', '50']),
-  packagetype: (_, r) => r.pick(['ZZZ', '??', 'aa', '0']),
-  importeridx: (_, r) => r.pick('!"%&+,./:;<=>?'),
-  yesno: (_, r) => r.pick('23456789'),
-  winding: (_, r) => r.pick('2345678'),
-  zero: () => '1',
-  nonzero: (value) => '0'.repeat(value.length),
-  nozeroprefix: (value) => `0${value}`.slice(0, 12),
-  hasnondigit: (_, r) => digitsWithDigitChecks(r),
-  hyphen: () => '+',
-  pieceoftotal: (_, r) => r.pick(['0001', '0100', '0201', '9998', '0000']),
-  posinseqslash: (_, r) => r.pick(['2/1', '0/3', '1/0', '1-3', '12/', '/12', '///']),
-  pcenc: (value) => `${value.slice(0, -1)}%`,
-  latitude: (_, r) => `${r.between(1_800_000_001, 9_999_999_999)}`,
-  longitude: (_, r) => `${r.between(3_600_000_001, 9_999_999_999)}`,
-  couponcode: (value, r) =>
-    r.pick([`7${value.slice(1)}`, value.slice(0, 14), value.length < 70 ? `${value}0` : '8', `A${value.slice(1)}`]),
-  couponposoffer: (value, r) => r.pick([`2${value.slice(1)}`, `${value}0`, value.slice(0, -1), `07${value.slice(2)}`]),
-}
+const broken: { readonly [R in RuleName]?: (value: string, r: Random, component: AiComponent) => string | undefined } =
+  {
+    csum: (value, r) => value.slice(0, -1) + ((Number(value.at(-1)) + r.between(1, 9)) % 10),
+    csumalpha: (value) => value.slice(0, -1) + (value.endsWith('2') ? '3' : '2'),
+    iban: (value) => value.slice(0, 2) + two((Number(value.slice(2, 4)) + 1) % 100) + value.slice(4),
+    gcppos1: (value, r, { set, rules }) => {
+      if (set === 'N') return undefined
+      const changed = replaced(value, r.between(0, 3), 'A')
+      return rules.includes('csumalpha') ? withCheckCharacters(changed) : changed
+    },
+    yymmdd: (value, r) => value.slice(0, 2) + r.pick(['1301', '0001', '0230', '0431', '0100', '1232']),
+    yymmd0: (value, r) => value.slice(0, 2) + r.pick(['1301', '0001', '0230', '0431', '1232']),
+    yyyymmdd: (value, r) => value.slice(0, 4) + r.pick(['1301', '0001', '0230', '0431', '0100', '1232']),
+    hhmi: (_, r) => r.pick(['2400', '2360', '9900', '0099']),
+    hh: (_, r) => r.pick(['24', '99']),
+    mi: (_, r) => r.pick(['60', '99']),
+    ss: (_, r) => r.pick(['60', '99']),
+    iso3166: (_, r) => r.pick(['000', '999', '001', '900']),
+    iso3166999: (_, r) => r.pick(['000', '998', '001', '900']),
+    iso3166alpha2: (_, r) => r.pick(['XX', 'ZZ', 'de', '1A']),
+    iso4217: (_, r) => r.pick(['000', '001', '995']),
+    iso5218: (_, r) => r.pick('345678'),
+    mediatype: (_, r) => r.pick(['00', '11', '79', '50']),
+    packagetype: (_, r) => r.pick(['ZZZ', '??', 'aa', '0']),
+    importeridx: (_, r) => r.pick('!"%&+,./:;<=>?'),
+    yesno: (_, r) => r.pick('23456789'),
+    winding: (_, r) => r.pick('2345678'),
+    zero: () => '1',
+    nonzero: (value) => '0'.repeat(value.length),
+    nozeroprefix: (value) => `0${value}`.slice(0, 12),
+    hasnondigit: (_, r) => digitsWithDigitChecks(r),
+    hyphen: () => '+',
+    pieceoftotal: (_, r) => r.pick(['0001', '0100', '0201', '9998', '0000']),
+    posinseqslash: (_, r) => r.pick(['2/1', '0/3', '1/0', '1-3', '12/', '/12', '///']),
+    pcenc: (value) => `${value.slice(0, -1)}%`,
+    latitude: (_, r) => `${r.between(1_800_000_001, 9_999_999_999)}`,
+    longitude: (_, r) => `${r.between(3_600_000_001, 9_999_999_999)}`,
+    couponcode: (value, r) =>
+      r.pick([`7${value.slice(1)}`, value.slice(0, 14), value.length < 70 ? `${value}0` : '8', `A${value.slice(1)}`]),
+    couponposoffer: (value, r) =>
+      r.pick([`2${value.slice(1)}`, `${value}0`, value.slice(0, -1), `07${value.slice(2)}`]),
+  }
 
 const withCheckCharacters = (value: string): string => value.slice(0, -2) + checkCharactersOf(value.slice(0, -2))
 

@@ -43,7 +43,7 @@ export function recursiveCheckDigit(digits: string): number {
 export const isQrReference = (reference: string): boolean =>
   /^\d{27}$/.test(reference) && `${recursiveCheckDigit(reference.slice(0, -1))}` === reference.at(-1)
 
-/** An amount of 0.01 to 999999999.99 with two decimals; undefined if it is none. A comma is taken for the point. */
+/** An amount of 0.01 to 999999999.99 with two decimals; undefined if it is not one. A comma is taken for the point. */
 export function amountIn(text: string): string | undefined {
   const [, whole, decimals = ''] = /^0*(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(text.trim()) ?? []
   const amount = whole === undefined ? '0.00' : `${whole}.${decimals.padEnd(2, '0')}`

@@ -2,10 +2,10 @@
 
 import {
   type Content,
+  type ContentField,
   type ContentValues,
   emailForm,
   escapedIn,
-  type Field,
   filled,
   partsOf,
   plain,
@@ -29,7 +29,7 @@ type Name =
   | 'country'
   | 'note'
 
-const fields: readonly Field<Name>[] = [
+const fields: readonly ContentField<Name>[] = [
   { name: 'given', longest: 100 },
   { name: 'family', longest: 100 },
   { name: 'company', longest: 100 },

@@ -3,7 +3,7 @@
 /** What people enter, by the names of fields; every field is there, empty if nothing is entered. A switch that is on is `true`. */
 export type ContentValues<Name extends string = string> = { readonly [N in Name]: string }
 
-export interface Field<Name extends string = string> {
+export interface ContentField<Name extends string = string> {
   readonly name: Name
   /** One line of text by default; `moment` is a local date and time, YYYY-MM-DDTHH:MM. */
   readonly kind?: 'lines' | 'moment' | 'switch' | 'choice'
@@ -42,7 +42,7 @@ export interface FieldFault<Name extends string = string> {
 export interface Content<Name extends string = string> {
   /** What the text follows. */
   readonly standard: string
-  readonly fields: readonly Field<Name>[]
+  readonly fields: readonly ContentField<Name>[]
   /** The text; of values without faults, one that `read` takes back. */
   write(values: ContentValues<Name>): string
   /** The values of a text that says no more than they do; undefined for others. */
@@ -73,7 +73,7 @@ export function faultsOf<Name extends string>(
 
 /** The values of fields of which only some are given. */
 export function filled<Name extends string>(
-  fields: readonly Field<Name>[],
+  fields: readonly ContentField<Name>[],
   given: Partial<ContentValues<Name>> = {},
 ): ContentValues<Name> {
   return Object.fromEntries(

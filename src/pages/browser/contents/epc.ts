@@ -1,11 +1,11 @@
 /** A credit transfer in euro, for the app of a bank: the EPC's QR code, also known as GiroCode. */
 
 import { amountIn, compact, isBic, isCreditorReference, isIban } from './checks.ts'
-import { type Content, type Field, filled, linesOf } from './content.ts'
+import { type Content, type ContentField, filled, linesOf } from './content.ts'
 
 type Name = 'name' | 'iban' | 'bic' | 'amount' | 'reference' | 'message'
 
-const fields: readonly Field<Name>[] = [
+const fields: readonly ContentField<Name>[] = [
   { name: 'name', isRequired: true, longest: 70 },
   { name: 'iban', isRequired: true, longest: 42 },
   { name: 'bic', longest: 11 },

@@ -1,10 +1,10 @@
 /** An event for the calendar. */
 
-import { type Content, type ContentValues, type Field, filled, unwritten, written } from './content.ts'
+import { type Content, type ContentField, type ContentValues, filled, unwritten, written } from './content.ts'
 
 type Name = 'summary' | 'start' | 'end' | 'allday' | 'location' | 'description'
 
-const fields: readonly Field<Name>[] = [
+const fields: readonly ContentField<Name>[] = [
   { name: 'summary', isRequired: true, longest: 200 },
   { name: 'start', kind: 'moment', isRequired: true },
   { name: 'end', kind: 'moment' },

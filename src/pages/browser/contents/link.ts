@@ -1,10 +1,10 @@
 /** A link: its address as it is. */
 
-import { type Content, type Field, filled } from './content.ts'
+import { type Content, type ContentField, filled } from './content.ts'
 
 type Name = 'address'
 
-const fields: readonly Field<Name>[] = [{ name: 'address', isRequired: true, longest: 2000 }]
+const fields: readonly ContentField<Name>[] = [{ name: 'address', isRequired: true, longest: 2000 }]
 
 export const link: Content<Name> = {
   standard: 'RFC 3986',

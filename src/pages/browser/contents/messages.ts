@@ -1,8 +1,8 @@
 /** What a telephone is to do: write an e-mail or a text message, or call a number. */
 
-import { type Content, decoded, emailForm, encoded, type Field, filled, telephone } from './content.ts'
+import { type Content, type ContentField, decoded, emailForm, encoded, filled, telephone } from './content.ts'
 
-const mailFields: readonly Field<'email' | 'subject' | 'body'>[] = [
+const mailFields: readonly ContentField<'email' | 'subject' | 'body'>[] = [
   { name: 'email', isRequired: true, longest: 254 },
   { name: 'subject', longest: 200 },
   { name: 'body', kind: 'lines', longest: 1000 },
@@ -30,7 +30,7 @@ export const mail: Content<'email' | 'subject' | 'body'> = {
   caption: ({ email }) => email,
 }
 
-const phoneFields: readonly Field<'phone'>[] = [{ name: 'phone', isRequired: true, longest: 40 }]
+const phoneFields: readonly ContentField<'phone'>[] = [{ name: 'phone', isRequired: true, longest: 40 }]
 
 export const phone: Content<'phone'> = {
   standard: 'RFC 3966',
@@ -44,7 +44,7 @@ export const phone: Content<'phone'> = {
   caption: ({ phone }) => phone,
 }
 
-const smsFields: readonly Field<'phone' | 'body'>[] = [
+const smsFields: readonly ContentField<'phone' | 'body'>[] = [
   { name: 'phone', isRequired: true, longest: 40 },
   { name: 'body', kind: 'lines', longest: 1000 },
 ]

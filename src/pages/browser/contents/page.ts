@@ -3,7 +3,7 @@
 import { contents as words } from '../../words/contents/en.ts'
 import { byId, made } from '../dom.ts'
 import type { Form } from '../form.ts'
-import { type Content, type ContentValues, type Field, faultsOf, filled } from './content.ts'
+import { type Content, type ContentField, type ContentValues, faultsOf, filled } from './content.ts'
 import { contentNamed, type FieldName } from './index.ts'
 
 export { wifiMeant } from './wifi.ts'
@@ -15,7 +15,7 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /** A field on the page. */
 interface Place {
-  readonly field: Field
+  readonly field: ContentField
   readonly control: Control
   readonly error: HTMLElement
 }
@@ -181,7 +181,7 @@ export class ContentForm {
   }
 }
 
-function placeOf(field: Field): Place {
+function placeOf(field: ContentField): Place {
   const id = `content-${field.name}`
   const error = made('p', { class: 'error', id: `${id}-error`, hidden: '' })
   const attributes = {
@@ -194,7 +194,10 @@ function placeOf(field: Field): Place {
   return { field, control: controlOf(field, attributes), error }
 }
 
-function controlOf({ kind, choices = [], longest }: Field, attributes: Readonly<Record<string, string>>): Control {
+function controlOf(
+  { kind, choices = [], longest }: ContentField,
+  attributes: Readonly<Record<string, string>>,
+): Control {
   switch (kind) {
     case 'choice': {
       const options = choices.map((value) => made('option', { value }, words.choices[value] ?? value))

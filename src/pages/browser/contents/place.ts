@@ -1,10 +1,10 @@
 /** A place on the earth. */
 
-import { type Content, type Field, filled } from './content.ts'
+import { type Content, type ContentField, filled } from './content.ts'
 
 type Name = 'latitude' | 'longitude'
 
-const fields: readonly Field<Name>[] = [
+const fields: readonly ContentField<Name>[] = [
   { name: 'latitude', isRequired: true, longest: 20 },
   { name: 'longitude', isRequired: true, longest: 20 },
 ]

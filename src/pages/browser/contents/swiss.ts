@@ -1,7 +1,7 @@
 /** The data of a Swiss QR bill. The cross in the middle of the symbol and the form of the bill are drawn by others. */
 
 import { amountIn, compact, isCreditorReference, isIban, isQrReference } from './checks.ts'
-import { type Content, type ContentValues, type Field, type FieldFault, filled, linesOf } from './content.ts'
+import { type Content, type ContentField, type ContentValues, type FieldFault, filled, linesOf } from './content.ts'
 
 /** Of the creditor, and of the debtor. */
 type Party = 'Name' | 'Street' | 'House' | 'Zip' | 'City' | 'Country'
@@ -20,14 +20,14 @@ const parts: readonly (readonly [part: Party, longest: number])[] = [
 /** What an address must have. */
 const needed: readonly Party[] = ['Name', 'Zip', 'City', 'Country']
 
-const partyFields = <P extends 'creditor' | 'debtor'>(party: P): readonly Field<`${P}${Party}`>[] =>
+const partyFields = <P extends 'creditor' | 'debtor'>(party: P): readonly ContentField<`${P}${Party}`>[] =>
   parts.map(([part, longest]) => ({
     name: `${party}${part}` as const,
     longest,
     ...(party === 'creditor' && needed.includes(part) && { isRequired: true as const }),
   }))
 
-const fields: readonly Field<Name>[] = [
+const fields: readonly ContentField<Name>[] = [
   { name: 'iban', isRequired: true, longest: 26 },
   ...partyFields('creditor'),
   { name: 'amount', longest: 13 },

@@ -1,10 +1,10 @@
 /** The access to a wireless network, as telephones read it. */
 
-import { type Content, type ContentValues, escapedIn, type Field, filled, partsOf, plain } from './content.ts'
+import { type Content, type ContentField, type ContentValues, escapedIn, filled, partsOf, plain } from './content.ts'
 
 type Name = 'network' | 'security' | 'password' | 'hidden' | 'printed'
 
-const fields: readonly Field<Name>[] = [
+const fields: readonly ContentField<Name>[] = [
   { name: 'network', isRequired: true, longest: 32 },
   { name: 'security', kind: 'choice', choices: ['WPA', 'WEP', 'nopass'] },
   { name: 'password', longest: 63 },

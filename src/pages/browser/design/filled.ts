@@ -4,12 +4,12 @@ import { designs as words } from '../../words/designs/en.ts'
 import { byId, made } from '../dom.ts'
 import { sentenceWithField } from '../fault-words.ts'
 import { nameIn, saveFile } from '../files.ts'
-import type { Warning } from '../scans.ts'
-import type { Fault, Refusal, Service } from '../service.ts'
+import type { ShownWarning } from '../scans.ts'
+import type { Fault, ServiceClient, ServiceRefusal } from '../service.ts'
 import { words as common } from '../words.ts'
 import { elementsNamedIn } from './element-names.ts'
 import { LivePicture } from './live-picture.ts'
-import { Printing } from './printing.ts'
+import { DesignPrinting } from './printing.ts'
 import type { Described, DescribedField } from './service-designs.ts'
 
 /** Milliseconds without a key press before the label is drawn. */
@@ -18,8 +18,8 @@ const pause = 250
 type Control = HTMLInputElement | HTMLTextAreaElement
 
 export class FilledDesign {
-  readonly #service: Service
-  readonly #printing: Printing
+  readonly #service: ServiceClient
+  readonly #printing: DesignPrinting
   readonly #picture: LivePicture
   readonly #fields = byId('fields', HTMLElement)
   readonly #note = byId('picture-note', HTMLElement)
@@ -27,7 +27,7 @@ export class FilledDesign {
   /** Whether a file or a print was refused: the picture has samples, and so no fault. */
   #isRefused = false
 
-  constructor(service: Service) {
+  constructor(service: ServiceClient) {
     this.#service = service
     this.#picture = new LivePicture(service, {
       image: byId('picture', HTMLImageElement),
@@ -36,7 +36,7 @@ export class FilledDesign {
       },
       judged: (warnings, refusal) => this.#judge(warnings, refusal),
     })
-    this.#printing = new Printing(service, () => this.#arrange())
+    this.#printing = new DesignPrinting(service, () => this.#arrange())
     const form = byId('form', HTMLFormElement)
     form.addEventListener('submit', (event) => {
       event.preventDefault()
@@ -120,12 +120,12 @@ export class FilledDesign {
     void this.#picture.draw({ target: `api/v1/label?${query}` }, delay)
   }
 
-  #judge(warnings: readonly Warning[], refusal: Refusal | undefined): void {
+  #judge(warnings: readonly ShownWarning[], refusal: ServiceRefusal | undefined): void {
     if (!this.#isRefused) this.#showFaults(refusal)
     showWarnings(byId('warnings', HTMLElement), warnings)
   }
 
-  #showFaults(refusal: Pick<Refusal, 'faults' | 'message'> | undefined): void {
+  #showFaults(refusal: Pick<ServiceRefusal, 'faults' | 'message'> | undefined): void {
     const faults = refusal?.faults ?? []
     const names = this.#design?.fields.map(({ name }) => name) ?? []
     for (const name of names) {
@@ -167,7 +167,7 @@ export class FilledDesign {
 }
 
 /** Shows warnings with the elements that they are about. */
-export function showWarnings(list: HTMLElement, warnings: readonly Warning[]): void {
+export function showWarnings(list: HTMLElement, warnings: readonly ShownWarning[]): void {
   list.replaceChildren(
     ...warnings.map(({ message, said }) => {
       const elements = elementsNamedIn(said)

@@ -1,7 +1,14 @@
 /** The picture of what a person is filling in or placing, drawn by the service while they do. */
 
-import { type Warning, warningsIn } from '../scans.ts'
-import { Latest, type Posted, passed, type Refusal, type RequestOutcome, type Service } from '../service.ts'
+import { type ShownWarning, warningsIn } from '../scans.ts'
+import {
+  Latest,
+  type Posted,
+  passed,
+  type RequestOutcome,
+  type ServiceClient,
+  type ServiceRefusal,
+} from '../service.ts'
 import { words } from '../words.ts'
 
 /** What is drawn. */
@@ -17,16 +24,16 @@ interface Shown {
   /** Called with each picture, as SVG. */
   readonly drawn?: (svg: string) => void
   /** Called with each picture's warnings, or with why there is none. */
-  readonly judged: (warnings: readonly Warning[], refusal: Refusal | undefined) => void
+  readonly judged: (warnings: readonly ShownWarning[], refusal: ServiceRefusal | undefined) => void
 }
 
 export class LivePicture {
-  readonly #service: Service
+  readonly #service: ServiceClient
   readonly #shown: Shown
   readonly #latest = new Latest()
   #url = ''
 
-  constructor(service: Service, shown: Shown) {
+  constructor(service: ServiceClient, shown: Shown) {
     this.#service = service
     this.#shown = shown
   }

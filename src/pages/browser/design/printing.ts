@@ -5,11 +5,11 @@ import { KeyField } from '../key-field.ts'
 import { outcomeText, PrintOrders } from '../print-orders.ts'
 import { type NamedPrinter, printersIn, stateIn } from '../printers.ts'
 import { Remembered } from '../remembered.ts'
-import { type Body, type Fault, Latest, type Service } from '../service.ts'
+import { type Body, type Fault, Latest, type ServiceClient } from '../service.ts'
 import { words } from '../words.ts'
 
-export class Printing {
-  readonly #service: Service
+export class DesignPrinting {
+  readonly #service: ServiceClient
   readonly #key: KeyField
   readonly #orders: PrintOrders
   readonly #remembered = new Remembered('printer', 200)
@@ -21,7 +21,7 @@ export class Printing {
   #isSending = false
 
   /** @param changed  called when another printer is chosen */
-  constructor(service: Service, changed: () => void) {
+  constructor(service: ServiceClient, changed: () => void) {
     this.#service = service
     this.#changed = changed
     this.#key = new KeyField(service, () => void this.#load())

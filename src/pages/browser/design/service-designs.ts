@@ -24,7 +24,7 @@ export function titleIn(design: Described | undefined, name: string): string | u
   return field && (field.title ?? field.name)
 }
 
-/** The designs of an answer; those that are none are left out. */
+/** The designs of an answer; others are left out. */
 export function designsIn(answer: unknown): readonly Described[] {
   const { designs } = objectIn(answer)
   return listIn(designs).flatMap((each) => {

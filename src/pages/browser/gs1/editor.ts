@@ -15,28 +15,28 @@ import type { Form } from '../form.ts'
 import type { Fault } from '../service.ts'
 import { words } from '../words.ts'
 import { ElementView } from './element-view.ts'
-import { type Entry, entries, found, nameOf } from './identifiers.ts'
+import { entries, found, type IdentifierEntry, nameOf } from './identifiers.ts'
 import {
   domainIn,
   type ElementRow,
   extended,
   fromReader,
   inBrackets,
+  type MessageRows,
   type Missing,
   missingFor,
   pastedMessage,
-  type Rows,
   replaced,
   rowsOf,
 } from './message.ts'
 
 /** The kind of text: plain, a message of element strings, or one as a GS1 Digital Link. */
-export type Mode = 'false' | 'true' | 'link'
+export type EditorMode = 'false' | 'true' | 'link'
 
 /** The most elements that have fields; a message of real use has a dozen. */
 const mostViews = 60
 
-export class Editor {
+export class MessageEditor {
   readonly #text: TextField
   readonly #kind: HTMLSelectElement
   readonly #changed: () => void
@@ -48,8 +48,8 @@ export class Editor {
   readonly #views: ElementView[] = []
   /** How many views there have been. */
   #made = 0
-  #mode: Mode = 'false'
-  #message: Rows = rowsOf('')
+  #mode: EditorMode = 'false'
+  #message: MessageRows = rowsOf('')
   /** What the service has found wrong with the text that is shown, besides what is found here. */
   #served: { readonly text: string; readonly faults: readonly Fault[] } = { text: '', faults: [] }
 
@@ -99,8 +99,8 @@ export class Editor {
   }
 
   #wireSearch(): void {
-    let all: readonly Entry[] | undefined
-    wireCombobox<Entry>({
+    let all: readonly IdentifierEntry[] | undefined
+    wireCombobox<IdentifierEntry>({
       input: this.#adding,
       list: byId('add-list', HTMLElement),
       count: byId('add-count', HTMLElement),
@@ -114,11 +114,11 @@ export class Editor {
   }
 
   /** The row that has the AI of an entry, with whatever decimals. */
-  #rowOf({ ai, shown }: Entry): ElementRow | undefined {
+  #rowOf({ ai, shown }: IdentifierEntry): ElementRow | undefined {
     return this.#message.rows.find((row) => row.ai === ai || isOf(shown, row.ai))
   }
 
-  #optionContent(entry: Entry): (Node | string)[] {
+  #optionContent(entry: IdentifierEntry): (Node | string)[] {
     const { shown, name, title } = entry
     const isThere = this.#rowOf(entry) !== undefined
     return [
@@ -129,7 +129,7 @@ export class Editor {
   }
 
   /** Shows the elements of the text, or nothing if the text is plain. */
-  update(next: Mode): void {
+  update(next: EditorMode): void {
     this.#mode = next
     const isOn = this.#mode !== 'false'
     this.#panel.hidden = !isOn
@@ -348,7 +348,7 @@ function buttons(groups: readonly string[]): HTMLElement[] {
 }
 
 /** Why a barcode cannot carry a message, if it cannot. The data of the options are those of the catalogue. */
-function reason({ dataset }: HTMLOptionElement, mode: Mode, rows: readonly ElementRow[]): string | undefined {
+function reason({ dataset }: HTMLOptionElement, mode: EditorMode, rows: readonly ElementRow[]): string | undefined {
   if (mode === 'false') return undefined
   const forms = dataset.gs1?.split(' ') ?? []
   if (forms.length === 0) return words.gs1.notGs1
@@ -363,7 +363,7 @@ const gs1Types = (select: HTMLSelectElement): readonly string[] =>
   [...select.options].flatMap(({ value, dataset }) => (dataset.gs1Name === undefined ? [] : [value]))
 
 /** Names the barcodes as GS1 does, and disables those that cannot carry the message. The chosen one can be left, whatever it is. */
-function arrangeTypes(select: HTMLSelectElement, mode: Mode, rows: readonly ElementRow[]): void {
+function arrangeTypes(select: HTMLSelectElement, mode: EditorMode, rows: readonly ElementRow[]): void {
   for (const option of select.options) {
     const { name = option.text, gs1Name = name } = option.dataset
     option.dataset.name = name

@@ -12,10 +12,10 @@ import {
   dateInWords,
   datesIn,
   formatHint,
-  type Offer,
   offersFor,
   shownValue,
   typedValue,
+  type ValueOffer,
   withDate,
 } from './values.ts'
 
@@ -85,9 +85,10 @@ export class ElementView {
   }
 
   /** Buttons that stay the same keep the focus, and a click that has begun. */
-  #showOffers(offers: readonly Offer[]): void {
+  #showOffers(offers: readonly ValueOffer[]): void {
     if (this.#offers.textContent !== offers.map(({ words }) => words).join('')) {
-      const button = ({ words }: Offer): HTMLElement => made('button', { type: 'button', 'data-act': 'offer' }, words)
+      const button = ({ words }: ValueOffer): HTMLElement =>
+        made('button', { type: 'button', 'data-act': 'offer' }, words)
       this.#offers.replaceChildren(...offers.map(button))
     }
     const buttons = this.#offers.querySelectorAll('button')

@@ -42,7 +42,7 @@ function measureName(title: string): Omit<Name, 'ai'> {
   return { name: logistic === undefined ? name : `${name}, ${logisticUnit}`, words: `${words} ${place}` }
 }
 
-export interface Entry {
+export interface IdentifierEntry {
   /** The AI that is added; of measures, the one without decimals. */
   readonly ai: string
   /** How the list shows it: `310n` for the AIs of one measure. */
@@ -76,20 +76,20 @@ const common = [
 ]
 
 /** One entry for each AI, and one for the AIs that differ in their decimals alone; those that most labels have come first. */
-export function entries(): readonly Entry[] {
-  const byName = new Map<string, Entry>()
+export function entries(): readonly IdentifierEntry[] {
+  const byName = new Map<string, IdentifierEntry>()
   for (const { ai, title } of identifiers()) {
     const { ai: shown, name, words } = nameOf(ai, title)
     if (!byName.has(shown)) byName.set(shown, { ai, shown, name, title, words: wordsOf(`${name} ${title} ${words}`) })
   }
-  const rank = ({ shown }: Entry): number => (common.includes(shown) ? common.indexOf(shown) : common.length)
+  const rank = ({ shown }: IdentifierEntry): number => (common.includes(shown) ? common.indexOf(shown) : common.length)
   return [...byName.values()].sort((a, b) => rank(a) - rank(b))
 }
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}²³°%]+/gu) ?? []
 
 /** The entries that have all words of a query, the best first. */
-export function found(query: string, all: readonly Entry[] = entries()): readonly Entry[] {
+export function found(query: string, all: readonly IdentifierEntry[] = entries()): readonly IdentifierEntry[] {
   const wanted = wordsOf(query)
   const scored = all.map((entry) => ({ entry, score: scoreOf(entry, wanted) }))
   return scored
@@ -99,11 +99,11 @@ export function found(query: string, all: readonly Entry[] = entries()): readonl
 }
 
 /** How well an entry matches, 0 if a word is not in it. Each word counts by its worst match. */
-function scoreOf(entry: Entry, wanted: readonly string[]): number {
+function scoreOf(entry: IdentifierEntry, wanted: readonly string[]): number {
   return wanted.reduce((least, word) => Math.min(least, wordScore(entry, word)), Number.POSITIVE_INFINITY)
 }
 
-function wordScore({ shown, name, words }: Entry, word: string): number {
+function wordScore({ shown, name, words }: IdentifierEntry, word: string): number {
   if (/^\d+$/.test(word)) {
     // all digits of 3103 lead to 310n
     if (shown === word || shown === `${word.slice(0, 3)}n`) return 6

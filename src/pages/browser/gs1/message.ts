@@ -20,13 +20,13 @@ export interface ElementRow extends AiValue {
   readonly end: number
 }
 
-export interface Rows {
+export interface MessageRows {
   readonly rows: readonly ElementRow[]
   /** Whether they can be changed: not if the text has more than they say and is not in brackets. */
   readonly isEditable: boolean
 }
 
-export function rowsOf(text: string): Rows {
+export function rowsOf(text: string): MessageRows {
   if (text === '') return { rows: [], isEditable: true }
   if (text.startsWith('(')) return { rows: parseBracketed(text).elements.map(rowOf), isEditable: true }
   const { elements, faults } = gs1Message(text)
@@ -59,7 +59,7 @@ export function replaced(text: string, index: number, element: AiValue | undefin
   return bracketed.slice(0, start) + (element === undefined ? '' : bracketedText([element])) + bracketed.slice(end)
 }
 
-/** The text with one more element. A text that is no message becomes its value: one has said now what it is. */
+/** The text with one more element. A text that is not a message becomes its value: one has said now what it is. */
 export function extended(text: string, ai: string): string {
   const isMessage = text === '' || text.startsWith('(') || rowsOf(text).rows.length > 0
   if (!isMessage) return bracketedText([{ ai, value: text }])

@@ -88,7 +88,7 @@ export function shownValue(ai: string, value: string): string {
   return `${currency}${currency === '' ? '' : ' '}${number}${decimals === 0 ? '' : `.${padded.slice(-decimals)}`}`
 }
 
-/** The AI and the digits of a typed value. What is no number, or has too many digits, stays as it is with the AI that there was. */
+/** The AI and the digits of a typed value. What is not a number, or has too many digits, stays as it is with the AI that there was. */
 export function typedValue(ai: string, typed: string): AiValue {
   const asTyped = { ai, value: typed }
   if (!hasDecimals(ai)) return asTyped
@@ -139,7 +139,7 @@ function checkHint(components: readonly Component[]): string {
   return components.length === 1 ? words.formats.checkDigit : words.formats.checkDigitAt(position)
 }
 
-export interface Offer {
+export interface ValueOffer {
   /** What a click does. */
   readonly words: string
   readonly value: string
@@ -149,7 +149,7 @@ export interface Offer {
 const shortestChecked = 6
 
 /** What a value can be made with one click: complete with its check digit, or in the characters that it may have. */
-export function offersFor(identifier: Identifier, value: string): readonly Offer[] {
+export function offersFor(identifier: Identifier, value: string): readonly ValueOffer[] {
   if (value === '') return []
   const { components } = identifier
   const at = components.findIndex(({ rules }) => rules.includes('csum'))
@@ -171,7 +171,7 @@ function flawsOf({ ai }: Identifier, value: string): readonly Gs1Fault[] {
 const shortGtins: { readonly [length: number]: string } = { 8: 'EAN-8', 12: 'UPC-A', 13: 'EAN-13' }
 
 /** A shorter GTIN is one of 14 digits with zeros before it. */
-function zerosBefore({ components }: Identifier, value: string): readonly Offer[] {
+function zerosBefore({ components }: Identifier, value: string): readonly ValueOffer[] {
   const name = shortGtins[value.length]
   const isGtin = components.length === 1 && components[0]!.most === 14
   if (!isGtin || name === undefined || !isChecked(value)) return []
@@ -182,7 +182,7 @@ function zerosBefore({ components }: Identifier, value: string): readonly Offer[
 const isChecked = (digits: string): boolean =>
   /^\d+$/.test(digits) && Number(digits.slice(-1)) === checkDigitOf(digits.slice(0, -1))
 
-function checkDigit({ components }: Identifier, at: number, value: string): readonly Offer[] {
+function checkDigit({ components }: Identifier, at: number, value: string): readonly ValueOffer[] {
   const start = components.slice(0, at).reduce((total, { most }) => total + most, 0)
   const last = start + components[at]!.most - 1
   if (!/^\d+$/.test(value.slice(0, last + 1))) return []
@@ -192,7 +192,7 @@ function checkDigit({ components }: Identifier, at: number, value: string): read
   return [{ words: words.gs1.makeCheckDigit(right), value: value.slice(0, last) + right + value.slice(last + 1) }]
 }
 
-function checkCharacters(identifier: Identifier, value: string): readonly Offer[] {
+function checkCharacters(identifier: Identifier, value: string): readonly ValueOffer[] {
   const flaws = flawsOf(identifier, value)
   if (value.length < shortestChecked || flaws.some(({ rule }) => rule !== 'csumalpha') || flaws.length === 0) return []
   if (value.length + 2 > lengthsOf(identifier).most) return []
@@ -201,7 +201,7 @@ function checkCharacters(identifier: Identifier, value: string): readonly Offer[
 }
 
 /** The value without blanks and hyphens, in capital letters, or percent-encoded: the first that has no flaw. */
-function rewritten(identifier: Identifier, value: string): readonly Offer[] {
+function rewritten(identifier: Identifier, value: string): readonly ValueOffer[] {
   if (flawsOf(identifier, value).length === 0) return []
   const joined = value.replace(/[\s\u00a0\u2010-\u2015-]/g, '')
   const isEncoded = identifier.components[0]!.rules.includes('pcenc')

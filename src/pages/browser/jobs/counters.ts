@@ -3,7 +3,7 @@
 import { jobs as words } from '../../words/jobs/en.ts'
 import { buttonFor, byId, made } from '../dom.ts'
 import type { KeyField } from '../key-field.ts'
-import { Latest, objectIn, type RequestOutcome, type Service } from '../service.ts'
+import { Latest, objectIn, type RequestOutcome, type ServiceClient } from '../service.ts'
 
 /** A counter as the service tells it. */
 interface Counter {
@@ -21,8 +21,8 @@ interface Counter {
 /** The fields of the form besides the name, which are the parameters of the API. */
 const fields = ['start', 'step', 'width', 'limit', 'prefix', 'extension'] as const
 
-export class Counters {
-  readonly #service: Service
+export class CounterPanel {
+  readonly #service: ServiceClient
   readonly #key: KeyField
   readonly #latest = new Latest()
   readonly #section = byId('counters', HTMLDetailsElement)
@@ -32,7 +32,7 @@ export class Counters {
   /** Whether a counter is being set: a second click is not a second order. */
   #isBusy = false
 
-  constructor(service: Service, key: KeyField) {
+  constructor(service: ServiceClient, key: KeyField) {
     this.#service = service
     this.#key = key
     this.#form.reset()

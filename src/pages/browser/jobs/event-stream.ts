@@ -72,7 +72,7 @@ export async function readEvents(
   }
 }
 
-/** @throws if nothing has come of it within so many milliseconds */
+/** @throws if nothing has come of it within the given number of milliseconds */
 export function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`nothing for ${milliseconds} ms`)), milliseconds)

@@ -52,7 +52,7 @@ export function jobIn(value: unknown): ListedJob | undefined {
   }
 }
 
-/** The jobs of a list, newest first; what is none is left out. */
+/** The jobs of a list, newest first; everything else is left out. */
 export function jobsIn(answer: unknown): readonly ListedJob[] {
   const { jobs } = objectIn(answer)
   return (Array.isArray(jobs) ? jobs : []).flatMap((each: unknown) => jobIn(each) ?? [])

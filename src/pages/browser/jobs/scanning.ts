@@ -3,7 +3,7 @@
 import { jobs as words } from '../../words/jobs/en.ts'
 import { buttonFor, byId, made } from '../dom.ts'
 import type { KeyField } from '../key-field.ts'
-import { objectIn, passed, type Service } from '../service.ts'
+import { objectIn, passed, type ServiceClient } from '../service.ts'
 import { play } from './sounds.ts'
 import type { Verbs } from './verbs.ts'
 
@@ -23,7 +23,7 @@ type Result = (typeof results)[number]
 const separator = '\u001d'
 
 export class Scanning {
-  readonly #service: Service
+  readonly #service: ServiceClient
   readonly #key: KeyField
   readonly #verbs: Verbs
   readonly #section = byId('scanning', HTMLElement)
@@ -40,7 +40,7 @@ export class Scanning {
   #typed: string[] = []
   #isSending = false
 
-  constructor(service: Service, key: KeyField, verbs: Verbs) {
+  constructor(service: ServiceClient, key: KeyField, verbs: Verbs) {
     this.#service = service
     this.#key = key
     this.#verbs = verbs

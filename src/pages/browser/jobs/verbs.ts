@@ -2,7 +2,7 @@
 
 import { jobs as words } from '../../words/jobs/en.ts'
 import type { KeyField } from '../key-field.ts'
-import { objectIn, type RequestOutcome, type Service } from '../service.ts'
+import { objectIn, type RequestOutcome, type ServiceClient } from '../service.ts'
 import { jobIn, type ListedJob } from './job.ts'
 
 export type Verb = 'cancel' | 'resume' | 'reprint'
@@ -17,7 +17,7 @@ export interface VerbResult {
 }
 
 export class Verbs {
-  readonly #service: Service
+  readonly #service: ServiceClient
   readonly #key: KeyField
   readonly #changed: (job: ListedJob) => void
   /** Jobs of which a verb is on its way: a second click is not a second order. */
@@ -26,7 +26,7 @@ export class Verbs {
   readonly #told = new Set<string>()
 
   /** @param changed  called with each job that the service answers */
-  constructor(service: Service, key: KeyField, changed: (job: ListedJob) => void) {
+  constructor(service: ServiceClient, key: KeyField, changed: (job: ListedJob) => void) {
     this.#service = service
     this.#key = key
     this.#changed = changed

@@ -3,7 +3,7 @@
 import { type Described, designsIn } from '../design/service-designs.ts'
 import { byId, made } from '../dom.ts'
 import type { Form } from '../form.ts'
-import type { Service } from '../service.ts'
+import type { ServiceClient } from '../service.ts'
 import { words } from '../words.ts'
 
 export class DesignChoice {
@@ -14,7 +14,7 @@ export class DesignChoice {
   #designs: readonly Described[] | undefined
 
   /** @param changed  called when the designs of the service are known */
-  constructor(form: Form, service: Service, changed: () => void) {
+  constructor(form: Form, service: ServiceClient, changed: () => void) {
     this.#form = form
     // before the form hears of it
     this.#select.addEventListener('input', () => {
@@ -23,7 +23,7 @@ export class DesignChoice {
     void this.#load(service, changed)
   }
 
-  async #load(service: Service, changed: () => void): Promise<void> {
+  async #load(service: ServiceClient, changed: () => void): Promise<void> {
     const say = (text: string): void => {
       this.#hint.textContent = text
     }

@@ -1,20 +1,20 @@
 /** Documents of many labels: made when a person prints or saves them, and what the service says of their rows. */
 
 import { buttonFor, byId, made } from '../dom.ts'
-import type { Page } from '../drawing.ts'
+import type { DrawingPage } from '../drawing.ts'
 import { nameIn, saveFile } from '../files.ts'
 import { PrintFrame } from '../print-frame.ts'
 import { type JobOutcome, outcomeText, type PrintOrder } from '../print-orders.ts'
 import type { NamedPrinter } from '../printers.ts'
-import { type Warning, warningsIn } from '../scans.ts'
+import { type ShownWarning, warningsIn } from '../scans.ts'
 import { type Body, type Fault, Latest, type RequestOutcome } from '../service.ts'
 import { words } from '../words.ts'
-import { type Batch, type Bounds, type DocumentRows, firstWords } from './rows.ts'
+import { type Batch, type DocumentRows, firstWords, type TableBounds } from './rows.ts'
 
 type Use = 'print' | 'download'
 
 /** What can be made: rows in parts, each a document. */
-export interface Offer {
+export interface DocumentOffer {
   readonly batch: Batch
   readonly parts: readonly DocumentRows[]
 }
@@ -23,7 +23,7 @@ export interface Offer {
 interface ManyLabels {
   readonly content: Blob
   readonly name: string
-  readonly warnings: readonly Warning[]
+  readonly warnings: readonly ShownWarning[]
 }
 
 type Failure = Exclude<RequestOutcome, { kind: 'done' }>
@@ -43,15 +43,15 @@ const mostListed = 100
 const pictures = 'png'
 
 export class Documents {
-  readonly #page: Page
+  readonly #page: DrawingPage
   readonly #judged: (verdict: RowsVerdict) => void
-  readonly #warned: (warnings: readonly Warning[], part: DocumentRows) => void
+  readonly #warned: (warnings: readonly ShownWarning[], part: DocumentRows) => void
   readonly #list = byId('documents', HTMLElement)
   readonly #faultPlace = byId('rows-fault', HTMLElement)
   readonly #format = byId('rows-format', HTMLSelectElement)
   readonly #latest = new Latest()
   readonly #frame = new PrintFrame()
-  #offered: Offer | undefined
+  #offered: DocumentOffer | undefined
   /** The last document, with the request that it answers. */
   #last: { readonly request: string; readonly labels: ManyLabels } | undefined
   /** The request that is under way. */
@@ -62,9 +62,9 @@ export class Documents {
    * @param warned  called with the warnings of a document
    */
   constructor(
-    page: Page,
+    page: DrawingPage,
     judged: (verdict: RowsVerdict) => void,
-    warned: (warnings: readonly Warning[], part: DocumentRows) => void,
+    warned: (warnings: readonly ShownWarning[], part: DocumentRows) => void,
   ) {
     this.#page = page
     this.#judged = judged
@@ -74,7 +74,7 @@ export class Documents {
   }
 
   /** Offers documents in place of those before, and gives up the one that is being made. */
-  offer(next: Offer | undefined, most: Bounds): void {
+  offer(next: DocumentOffer | undefined, most: TableBounds): void {
     this.#latest.abort()
     this.#offered = next
     this.#say('')
@@ -203,10 +203,10 @@ export class Documents {
 
   /** Saves a picture of each row in one file. */
   async #savePictures({ indexes }: DocumentRows, signal: AbortSignal): Promise<void> {
-    const { Pictures } = await import('./pictures/index.ts')
+    const { RowPictures } = await import('./pictures/index.ts')
     const { service, form } = this.#page
-    const { batch } = this.#offered as Offer
-    const zip = new Pictures()
+    const { batch } = this.#offered as DocumentOffer
+    const zip = new RowPictures()
     for (const [i, index] of indexes.entries()) {
       this.#say(words.many.drawingPicture(i + 1, indexes.length))
       const query = form.requestForLabel()
@@ -266,7 +266,7 @@ export class Documents {
       }
       return last
     }
-    const { batch } = this.#offered as Offer
+    const { batch } = this.#offered as DocumentOffer
     let next = take(first, 0)
     let isCut = first.length >= mostListed && verdictOf(batch, faults, indexes).common.length === 0
     while (isCut && next < indexes.length) {

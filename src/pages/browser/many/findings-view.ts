@@ -2,7 +2,7 @@
 
 import { buttonFor, byId, made } from '../dom.ts'
 import { words } from '../words.ts'
-import { type Change, type Finding, findingsIn, lostZeros, type Repair, symbologyOf } from './findings.ts'
+import { type Change, findingsIn, lostZeros, type RowFinding, type RowRepair, symbologyOf } from './findings.ts'
 import type { Batch } from './rows.ts'
 import { problemText } from './source.ts'
 
@@ -15,11 +15,11 @@ interface Words {
   /** What a value of a parameter is called. */
   readonly valueOf: (parameter: string, value: string) => string
   /** A fault of a row as a sentence. */
-  readonly faultText: (index: number, finding: Finding) => string
+  readonly faultText: (index: number, finding: RowFinding) => string
 }
 
 interface Presses {
-  readonly repair: (values: Repair['values']) => void
+  readonly repair: (values: RowRepair['values']) => void
   /** Draws all rows as this symbology. */
   readonly choose: (type: string) => void
   /** Leaves the numbers as they are. */
@@ -89,7 +89,7 @@ export class FindingsView {
     )
   }
 
-  #itemOf(batch: Batch, finding: Finding): HTMLElement {
+  #itemOf(batch: Batch, finding: RowFinding): HTMLElement {
     const { rows, repair, problem, parameter } = finding
     const what = problem === undefined ? this.#words.faultText(rows[0]!, finding) : problemText(problem)
     const of = parameter === undefined || parameter === 'text' ? '' : `${this.#words.titleOf(parameter)}: `
@@ -105,7 +105,7 @@ export class FindingsView {
     )
   }
 
-  #repairText(batch: Batch, { change, values }: Repair): string {
+  #repairText(batch: Batch, { change, values }: RowRepair): string {
     const texts: { readonly [C in Change]: (count: number, example: string) => string } = words.many.repairs
     const [[index, first] = [0, {}]] = values
     const example = Object.entries(first).map(([name, value]) => {

@@ -8,7 +8,7 @@ import type { Batch, LabelRow } from './rows.ts'
 export type Change = 'zeros' | 'checkDigit' | 'other'
 
 /** Rows with the same thing wrong. */
-export interface Finding {
+export interface RowFinding {
   /** What the first row has. */
   readonly fault: Fault | undefined
   readonly problem: Problem | undefined
@@ -16,19 +16,19 @@ export interface Finding {
   /** By index, in order; one or more. */
   readonly rows: readonly number[]
   /** What would put them right, and of what kind that is; undefined if nobody knows. */
-  readonly repair: Repair | undefined
+  readonly repair: RowRepair | undefined
 }
 
-export interface Repair {
+export interface RowRepair {
   readonly change: Change
   /** What is changed of each row. */
   readonly values: ReadonlyMap<number, LabelRow['values']>
 }
 
 /** The findings in the order of their first rows. */
-export function findingsIn(batch: Batch): readonly Finding[] {
-  const found = new Map<string, { -readonly [K in keyof Finding]: Finding[K] } & { rows: number[] }>()
-  const add = (key: string, index: number, finding: Omit<Finding, 'rows' | 'repair'>): void => {
+export function findingsIn(batch: Batch): readonly RowFinding[] {
+  const found = new Map<string, { -readonly [K in keyof RowFinding]: RowFinding[K] } & { rows: number[] }>()
+  const add = (key: string, index: number, finding: Omit<RowFinding, 'rows' | 'repair'>): void => {
     const before = found.get(key)
     if (before === undefined) found.set(key, { ...finding, rows: [index], repair: undefined })
     else if (before.rows.at(-1) !== index) before.rows.push(index)
@@ -48,7 +48,7 @@ export function findingsIn(batch: Batch): readonly Finding[] {
   return [...found.values()].map((finding) => ({ ...finding, repair: repairOf(batch, finding) }))
 }
 
-function repairOf(batch: Batch, { fault, rows }: Pick<Finding, 'fault' | 'rows'>): Repair | undefined {
+function repairOf(batch: Batch, { fault, rows }: Pick<RowFinding, 'fault' | 'rows'>): RowRepair | undefined {
   if (fault?.suggestion === undefined) return undefined
   const change = changeOf(batch.row(rows[0]!).values, fault.suggestion)
   const values = new Map<number, LabelRow['values']>()
@@ -76,7 +76,7 @@ const digits: { readonly [type: string]: number } = { ean13: 13, upca: 12, ean8:
  *
  * @param type  the symbology of rows that do not say theirs
  */
-export function lostZeros(batch: Batch, type: string): Repair | undefined {
+export function lostZeros(batch: Batch, type: string): RowRepair | undefined {
   const values = new Map<number, LabelRow['values']>()
   for (const index of batch.wanted) {
     const { text = '', type: own = type } = batch.row(index).values

@@ -2,7 +2,7 @@
 
 import { buttonFor, byId, made } from '../dom.ts'
 import { becauseOf, warningsIn } from '../scans.ts'
-import { passed, type Refusal, type RequestOutcome, type Service } from '../service.ts'
+import { passed, type RequestOutcome, type ServiceClient, type ServiceRefusal } from '../service.ts'
 import { words } from '../words.ts'
 
 /** Labels of one page. */
@@ -25,7 +25,7 @@ export interface GalleryPicture {
 }
 
 /** What a gallery needs of its rows. */
-export interface Shown {
+export interface GalleryRow {
   /** The rows with a label, by index. */
   readonly indexes: readonly number[]
   readonly numberOf: (index: number) => number
@@ -35,7 +35,7 @@ export interface Shown {
 }
 
 export class Gallery {
-  readonly #service: Service
+  readonly #service: ServiceClient
   readonly #list = byId('gallery', HTMLElement)
   readonly #pager = byId('pager', HTMLElement)
   readonly #where = made('span', { role: 'status' })
@@ -44,14 +44,14 @@ export class Gallery {
   readonly #turned: () => void
   readonly #ticked: (index: number, isPicked: boolean) => void
   readonly #places: Place[] = []
-  #shown: Shown = { indexes: [], numberOf: (index) => index + 1, isPicked: () => true, isFaulty: () => false }
+  #shown: GalleryRow = { indexes: [], numberOf: (index) => index + 1, isPicked: () => true, isFaulty: () => false }
   #page = 0
 
   /**
    * @param turned  called when another page is wanted
    * @param ticked  called when a row is picked or left out
    */
-  constructor(service: Service, turned: () => void, ticked: (index: number, isPicked: boolean) => void) {
+  constructor(service: ServiceClient, turned: () => void, ticked: (index: number, isPicked: boolean) => void) {
     this.#service = service
     this.#turned = turned
     this.#ticked = ticked
@@ -80,9 +80,9 @@ export class Gallery {
   /**
    * Makes a place for each row of the page; a picture stays, pale, until the next one takes its place.
    *
-   * @param isStale  whether pictures will be drawn anew
+   * @param isStale  whether pictures will be drawn again
    */
-  arrange(shown: Shown, isStale = true): void {
+  arrange(shown: GalleryRow, isStale = true): void {
     this.#shown = shown
     const count = shown.indexes.length
     const last = Math.max(0, Math.ceil(count / ofPage) - 1)
@@ -133,7 +133,7 @@ export class Gallery {
    */
   async draw(
     wantedOf: (index: number) => GalleryPicture | string,
-    refused: (index: number, refusal: Refusal) => string,
+    refused: (index: number, refusal: ServiceRefusal) => string,
     signal: AbortSignal,
   ): Promise<void> {
     const { indexes } = this

@@ -5,7 +5,7 @@ import { Remembered } from '../remembered.ts'
 import type { SeriesFields } from './series.ts'
 
 /** Where the rows come from, as data that can be written down. */
-export interface Source {
+export interface KeptSource {
   readonly rows: 'table' | 'series'
   /** What is pasted or typed. */
   readonly pasted: string
@@ -20,7 +20,7 @@ export interface Source {
   readonly series: SeriesFields
 }
 
-export const noSource: Source = {
+export const noSource: KeptSource = {
   rows: 'table',
   pasted: '',
   file: undefined,
@@ -34,7 +34,7 @@ export const noSource: Source = {
 export const keptSource = (): Remembered => new Remembered('rows', 1_500_000)
 
 /** The source that `text` was written from; none if it was not, or by another version of the page. */
-export function sourceIn(text: string | undefined): Source {
+export function sourceIn(text: string | undefined): KeptSource {
   try {
     const found: unknown = JSON.parse(text ?? '')
     return isLike(found, noSource) ? { ...noSource, ...found } : noSource
@@ -44,7 +44,7 @@ export function sourceIn(text: string | undefined): Source {
 }
 
 /** Whether `value` has parts of the same types as `model`. What is optional may be absent. */
-function isLike(value: unknown, model: Source): value is Source {
+function isLike(value: unknown, model: KeptSource): value is KeptSource {
   if (!isObject(value)) return false
   const { rows, pasted, file, worksheet, headings, encoding, series } = value
   const isFile =

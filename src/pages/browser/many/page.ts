@@ -2,22 +2,22 @@
 
 import { titleIn } from '../design/service-designs.ts'
 import { byId, made } from '../dom.ts'
-import type { Page } from '../drawing.ts'
+import type { DrawingPage } from '../drawing.ts'
 import { faultText } from '../fault-words.ts'
-import { becauseOf, Plan, type Warning } from '../scans.ts'
-import type { Fault, Refusal } from '../service.ts'
+import { becauseOf, Plan, type ShownWarning } from '../scans.ts'
+import type { Fault, ServiceRefusal } from '../service.ts'
 import { words } from '../words.ts'
 import { DesignChoice } from './design-choice.ts'
 import { Documents, type RowsVerdict } from './documents.ts'
 import { FindingsView } from './findings-view.ts'
 import { Gallery, type GalleryPicture } from './gallery.ts'
-import { Batch, type Bounds, copiesIn, type DocumentRows, firstWords } from './rows.ts'
+import { Batch, copiesIn, type DocumentRows, firstWords, type TableBounds } from './rows.ts'
 import { picked, pickedText } from './selection.ts'
 import { problemText, SourceForm } from './source.ts'
 import { showTable } from './table.ts'
 
 export class ManyLabels {
-  readonly #page: Page
+  readonly #page: DrawingPage
   readonly #source: SourceForm
   readonly #design: DesignChoice
   readonly #gallery: Gallery
@@ -26,7 +26,7 @@ export class ManyLabels {
   readonly #plan: Plan
   readonly #pick = byId('pick', HTMLInputElement)
   /** What one request takes. */
-  readonly #most: Bounds = JSON.parse(byId('many-source', HTMLElement).dataset.bounds ?? '{}')
+  readonly #most: TableBounds = JSON.parse(byId('many-source', HTMLElement).dataset.bounds ?? '{}')
   #batch: Batch | undefined
   /** The request of the form that the faults of rows answer. */
   #asked = ''
@@ -38,7 +38,7 @@ export class ManyLabels {
   #frame: number | undefined
 
   /** @param changed  called after a change that is not an input event of the form */
-  constructor(page: Page, changed: () => void) {
+  constructor(page: DrawingPage, changed: () => void) {
     const { form, service } = page
     this.#page = page
     this.#source = new SourceForm(() => form.isMany, changed)
@@ -160,7 +160,7 @@ export class ManyLabels {
     this.#showRows(true)
   }
 
-  /** Shows what is known of the rows. @param isStale  whether their pictures will be drawn anew */
+  /** Shows what is known of the rows. @param isStale  whether their pictures will be drawn again */
   #showRows(isStale: boolean): void {
     const batch = this.#batch
     const shown = {
@@ -226,7 +226,7 @@ export class ManyLabels {
     return this.#batch?.row(index).values[parameter] ?? this.#page.form.request().get(parameter) ?? ''
   }
 
-  /** A number of copies; undefined if the text is none. */
+  /** A number of copies; undefined if the text is not one. */
   #countIn(text: string): number | undefined {
     const count = copiesIn({ qty: text })
     return count !== undefined && count >= 1 && count <= this.#most.labels ? count : undefined
@@ -289,7 +289,7 @@ export class ManyLabels {
   }
 
   /** Shows each warning of a document once, and the plan of the first row that has one. */
-  #showWarnings(warnings: readonly Warning[], part: DocumentRows | undefined): void {
+  #showWarnings(warnings: readonly ShownWarning[], part: DocumentRows | undefined): void {
     byId('rows-warnings', HTMLElement).replaceChildren(...warnings.map((warning) => this.#sentences(warning)))
     // the service counts the rows that it got
     this.#planned = part?.indexes[(warnings[0]?.row ?? 1) - 1] ?? 0
@@ -299,11 +299,11 @@ export class ManyLabels {
     this.#plan.offer(warnings.length > 0)
   }
 
-  #sentences({ code, message, rows = 1 }: Warning): HTMLElement {
+  #sentences({ code, message, rows = 1 }: ShownWarning): HTMLElement {
     const known: { readonly [code: string]: { readonly label: string } | undefined } = words.advice
     const because = becauseOf(code) ?? message.replace(/\.$/, '')
     return made('p', {}, made('strong', {}, words.many.warned(rows, because)), ` ${known[code]?.label ?? ''}`)
   }
 }
 
-const refusalText = ({ message, faults }: Refusal): string => faults[0]?.message ?? message
+const refusalText = ({ message, faults }: ServiceRefusal): string => faults[0]?.message ?? message

@@ -14,7 +14,7 @@ export interface LabelRow {
   readonly problems: readonly CellProblem[]
 }
 
-export interface Rows {
+export interface TableRows {
   readonly count: number
   /** @param index  0 to count - 1 */
   row(index: number): LabelRow
@@ -23,7 +23,7 @@ export interface Rows {
 }
 
 /** The rows of a sheet below its headings. @param needsText  whether a row without a text for its symbol is a fault */
-export function sheetRows({ sheet, headings, mapping }: Omit<Mapped, 'columns'>, needsText = true): Rows {
+export function sheetRows({ sheet, headings, mapping }: Omit<Mapped, 'columns'>, needsText = true): TableRows {
   const width = sheet.rows[headings ?? 0]?.cells?.length ?? 0
   const first = headings === undefined ? 0 : headings + 1
   return {
@@ -40,7 +40,7 @@ export function sheetRows({ sheet, headings, mapping }: Omit<Mapped, 'columns'>,
 }
 
 /** What one request takes: labels with their copies, and bytes. */
-export interface Bounds {
+export interface TableBounds {
   readonly labels: number
   readonly bytes: number
 }
@@ -53,7 +53,7 @@ export interface DocumentRows {
 
 /** Rows with what a person and the service have made of them: repairs, picks, faults. */
 export class Batch {
-  readonly rows: Rows
+  readonly rows: TableRows
   readonly #repaired = new Map<number, LabelRow['values']>()
   /** What the service says of rows, by index. */
   #faults = new Map<number, readonly Fault[]>()
@@ -62,7 +62,7 @@ export class Batch {
   /** The rows by index, as they were read. */
   readonly #read: (LabelRow | undefined)[] = []
 
-  constructor(rows: Rows) {
+  constructor(rows: TableRows) {
     this.rows = rows
   }
 
@@ -146,7 +146,7 @@ export class Batch {
    *
    * @param copies  of a row that does not say how many
    */
-  parts(copies: number, most: Bounds): DocumentRows[] {
+  parts(copies: number, most: TableBounds): DocumentRows[] {
     const parts: DocumentRows[] = []
     let indexes: number[] = []
     let [labels, bytes] = [0, 2]

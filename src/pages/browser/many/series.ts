@@ -1,6 +1,6 @@
 /** A series of numbers as labels: `BIN-0001` to `BIN-0100`. */
 
-import type { Rows } from './rows.ts'
+import type { TableRows } from './rows.ts'
 
 /** A series of texts as it is typed: numbers from the first to the last, with what stands before and after each. */
 export interface SeriesFields {
@@ -78,7 +78,7 @@ function impliedDigits(first: string): string {
 }
 
 /** The rows of a series: each has its text alone. @param parameter  what the text is on the label */
-export function seriesRows(series: Series, parameter = 'text'): Rows {
+export function seriesRows(series: Series, parameter = 'text'): TableRows {
   return {
     count: series.length,
     numberOf: (index) => index + 1,

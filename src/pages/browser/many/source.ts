@@ -12,15 +12,15 @@ import { byId, made } from '../dom.ts'
 import { wireFiles } from '../files.ts'
 import { Remembered } from '../remembered.ts'
 import { words } from '../words.ts'
-import { base64Of, bytesOf, keptSource, noSource, type Source, sourceIn } from './kept.ts'
+import { base64Of, bytesOf, type KeptSource, keptSource, noSource, sourceIn } from './kept.ts'
 import { MappingForm } from './mapping-form.ts'
 import { Mappings } from './mappings.ts'
-import { type Rows, sheetRows } from './rows.ts'
+import { sheetRows, type TableRows } from './rows.ts'
 import { longestSeries, ranges, type SeriesFault, type SeriesFields, seriesOf, seriesRows } from './series.ts'
 
 /** The rows, or why there are none; undefined if nothing was given. The same rows as long as nothing of them has changed. */
 type Reading =
-  | { readonly rows: Rows; readonly mapped: Mapped | undefined; readonly note: EncodingNote | undefined }
+  | { readonly rows: TableRows; readonly mapped: Mapped | undefined; readonly note: EncodingNote | undefined }
   | { readonly fault: string }
   | undefined
 
@@ -79,7 +79,7 @@ export class SourceForm {
   #table: Made<Uint8Array> | undefined
   #sheet: Made<TableSheet> | undefined
   #mapped: Made<Mapped> | undefined
-  #rows: Made<Rows> | undefined
+  #rows: Made<TableRows> | undefined
 
   /**
    * @param isWanted  whether rows are asked for now
@@ -163,7 +163,7 @@ export class SourceForm {
     return reading
   }
 
-  #chosenRows(): Source['rows'] {
+  #chosenRows(): KeptSource['rows'] {
     return this.#set.querySelector<HTMLInputElement>('[name=rows]:checked')?.value === 'series' ? 'series' : 'table'
   }
 
@@ -330,13 +330,13 @@ export class SourceForm {
         headings: this.#headings,
         encoding: this.#encoding,
         series: seriesValues(),
-      } satisfies Source),
+      } satisfies KeptSource),
     )
     byId('rows-kept', HTMLElement).textContent =
       isKept && (this.#file === undefined || base64 !== undefined) ? words.many.kept : words.many.notKept
   }
 
-  #fill({ rows, series, ...source }: Source): void {
+  #fill({ rows, series, ...source }: KeptSource): void {
     for (const radio of this.#set.querySelectorAll<HTMLInputElement>('[name=rows]'))
       radio.checked = radio.value === rows
     this.#pasted.value = source.pasted

@@ -12,7 +12,7 @@ import {
 import { type Modules, moduleAt, type Shape, transposedModules, turnedModules } from '../picture/modules.ts'
 import { type BlockPlaces, type BlockState, blockFlaws, isSound, readerField, stateOf } from '../reed-solomon.ts'
 import { judgeReference, nearest, type ReferenceOptions, referenceSymbol } from '../reference.ts'
-import { Findings, type Flaw, type ModulePlace, type Reading, type Rule } from '../report.ts'
+import { Findings, type Flaw, type ModulePlace, type Rule, type SymbolReading } from '../report.ts'
 import { isAscii, isEci, judgeText } from '../text.ts'
 import { type DataMatrixMessage, dataMatrixMessage } from './message.ts'
 import { type DataRule, dataRules } from './stream.ts'
@@ -78,7 +78,7 @@ export const dataMatrixShapes: readonly DataMatrixShape[] = dataMatrixSizes.map(
 /** GF(256) modulo x^8 + x^5 + x^3 + x^2 + 1; the generators' first root is α (5.7.1). */
 const code = { field: readerField(0x12d), first: 1 }
 
-export function readDataMatrix(found: LocatedMatrix<DataMatrixShape>, expected?: string): Reading {
+export function readDataMatrix(found: LocatedMatrix<DataMatrixShape>, expected?: string): SymbolReading {
   const { size } = found.shape
   const structure = dataMatrixStructure(size)
   const findings = new Findings<DataMatrixRule>('datamatrix', rules)

@@ -13,9 +13,9 @@ import {
   gs1Message,
   humanReadable,
   linkText,
+  type MeaningPart,
   meaningOf,
   needsSeparator,
-  type Part,
   rawText,
   fnc1 as separator,
   usualDomain,
@@ -169,9 +169,12 @@ const isRight = (element: Element): boolean =>
 const someYears = [2000, 2100] as const
 
 /** Without a year, the parts whose meaning depends on it have none. */
-function partsOf(element: Element, thisYear: number | undefined): readonly Part[] {
+function partsOf(element: Element, thisYear: number | undefined): readonly MeaningPart[] {
   if (thisYear !== undefined) return meaningOf(element, thisYear)
-  const [parts, others] = someYears.map((year) => meaningOf(element, year)) as [readonly Part[], readonly Part[]]
+  const [parts, others] = someYears.map((year) => meaningOf(element, year)) as [
+    readonly MeaningPart[],
+    readonly MeaningPart[],
+  ]
   return parts.map((part, i) => {
     const { meaning, ...rest } = part
     return meaning === others[i]!.meaning ? part : rest

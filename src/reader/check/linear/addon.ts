@@ -51,7 +51,7 @@ const widthOf = (digits: number): number => guard.width + pitch * digits - 2
 const elementsOf = (digits: number): number => 6 * digits + 1
 
 /** An add-on as it was read. */
-export interface Addon {
+export interface ReadAddon {
   /** Undefined if they cannot be read. */
   readonly digits: string | undefined
   readonly modules: Uint8Array
@@ -69,7 +69,7 @@ export function judgeAddon(
   findings: Findings<AddonRule>,
   scan: Scan,
   { unit, leastGap, column }: { unit: Unit; leastGap: number; column: number },
-): Addon | undefined {
+): ReadAddon | undefined {
   const found = scan.next && addonIn(scan.next, unit)
   if (found === undefined) {
     const message = otherBars(scan.beyond ?? [], unit)

@@ -5,7 +5,14 @@ import { carries, type Fnc1 } from '../gs1/message.ts'
 import type { Effort } from '../picture/effort.ts'
 import type { Scan } from '../picture/scan.ts'
 import { referenceSymbol } from '../reference.ts'
-import { Findings, type Flaw, type FunctionCharacter, type ModulePlace, type Reading, type Rule } from '../report.ts'
+import {
+  Findings,
+  type Flaw,
+  type FunctionCharacter,
+  type ModulePlace,
+  type Rule,
+  type SymbolReading,
+} from '../report.ts'
 import { otherText } from '../text.ts'
 import {
   isFramed,
@@ -72,7 +79,7 @@ const startA = 103
 const byPattern = new Map(Array.from(code128Patterns, (pattern, value) => [pattern, value] as const))
 const unknown = -1
 
-export function readCode128(scan: Scan, expected: string | undefined, effort: Effort): Reading | undefined {
+export function readCode128(scan: Scan, expected: string | undefined, effort: Effort): SymbolReading | undefined {
   const counts = countsIn(scan, effort)
   if (counts === undefined) return undefined
   const modules = modulesOfCounts(counts)

@@ -3,7 +3,7 @@
 import * as tables from '../../../../symbologies/tables.ts'
 import type { Scan } from '../picture/scan.ts'
 import { referenceSymbol } from '../reference.ts'
-import { Findings, type Flaw, type Reading, type Rule } from '../report.ts'
+import { Findings, type Flaw, type Rule, type SymbolReading } from '../report.ts'
 import { otherText, shortened } from '../text.ts'
 import {
   isFramed,
@@ -65,7 +65,7 @@ const byPattern = new Map<number, string>([
   [tables.code39StartStop, '*'],
 ])
 
-export function readCode39(scan: Scan, expected?: string): Reading | undefined {
+export function readCode39(scan: Scan, expected?: string): SymbolReading | undefined {
   const kinds = kindsIn(scan.widths)
   const counts = kinds === undefined ? countsByModule(scan.widths) : kinds.map((kind) => modulesOfKind[kind])
   if (counts === undefined) return undefined

@@ -4,9 +4,9 @@ import * as tables from '../../../../symbologies/tables.ts'
 import { expectedGtin, gtinOf, rightCheckDigit, upcaOf, zeroSuppressed } from '../gs1/gtin.ts'
 import type { Scan } from '../picture/scan.ts'
 import { referenceSymbol } from '../reference.ts'
-import { Findings, type Flaw, type Reading, type Rule } from '../report.ts'
+import { Findings, type Flaw, type Rule, type SymbolReading } from '../report.ts'
 import { shortened } from '../text.ts'
-import { type Addon, type AddonRule, addonQuiet, addonRules, judgeAddon } from './addon.ts'
+import { type AddonRule, addonQuiet, addonRules, judgeAddon, type ReadAddon } from './addon.ts'
 import {
   judgeBars,
   judgeFractionOf,
@@ -89,7 +89,7 @@ export const layouts: Readonly<Record<EanSymbology, Layout>> = {
 /** Undefined for a scan that does not look like the symbology at all. */
 export const readEan =
   (symbology: EanSymbology) =>
-  (scan: Scan, expected?: string): Reading | undefined => {
+  (scan: Scan, expected?: string): SymbolReading | undefined => {
     const layout = layouts[symbology]
     // Each bar and each space is a module wide or wider.
     if (scan.widths.length > layout.width) return undefined
@@ -274,7 +274,7 @@ function checked(findings: Findings<EanRule>, digits: string, characters: readon
 interface Numbers {
   readonly symbology: EanSymbology
   readonly text: string
-  readonly addon: Addon | undefined
+  readonly addon: ReadAddon | undefined
 }
 
 function judgeText(
@@ -318,7 +318,7 @@ function judgeEanReference(
 }
 
 /** The modules of a symbol and of its add-on, which begins at a column. */
-function withAddon(modules: Uint8Array, { addon, column }: { addon: Addon; column: number }): Uint8Array {
+function withAddon(modules: Uint8Array, { addon, column }: { addon: ReadAddon; column: number }): Uint8Array {
   const all = new Uint8Array(column + addon.modules.length)
   all.set(modules)
   all.set(addon.modules, column)

@@ -4,7 +4,7 @@ import * as tables from '../../../../symbologies/tables.ts'
 import { expectedGtin, rightCheckDigit } from '../gs1/gtin.ts'
 import type { Scan } from '../picture/scan.ts'
 import { referenceSymbol } from '../reference.ts'
-import { Findings, type Flaw, type ModulePlace, type Reading, type Rule } from '../report.ts'
+import { Findings, type Flaw, type ModulePlace, type Rule, type SymbolReading } from '../report.ts'
 import { shortened } from '../text.ts'
 import {
   judgeBars,
@@ -57,7 +57,7 @@ const elementCount = startElements + pairs * pairElements + stopElements
 const symbolWidth = 4 + pairs * (6 + 4 * 3) + 5
 const thinnestBearer = 2
 
-export function readItf14(scan: Scan, expected?: string): Reading | undefined {
+export function readItf14(scan: Scan, expected?: string): SymbolReading | undefined {
   if (scan.widths.length > symbolWidth) return undefined
   const regular = scan.widths.length === elementCount ? kindsIn(scan.widths) : undefined
   const kinds = regular ?? kindsByModule(scan.widths)

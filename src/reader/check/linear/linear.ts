@@ -4,7 +4,7 @@ import type { Barcode } from '../../../../symbologies/barcode.ts'
 import { type FractionRule, fractionRules, judgeFraction } from '../fraction.ts'
 import type { Scan } from '../picture/scan.ts'
 import { compared, judgeReference } from '../reference.ts'
-import { type Findings, type Flaw, lengthOf, type Reading, type Rule, type Size } from '../report.ts'
+import { type Findings, type Flaw, lengthOf, type Rule, type Size, type SymbolReading } from '../report.ts'
 import { sharpFraction, type Unit } from './widths.ts'
 
 /** The rules for every linear symbol; each symbology adds more, and the clauses. */
@@ -106,7 +106,7 @@ export function sizeOf({ resolution, lines, soft }: Scan, module: number): Size 
 export function seenAs(
   modules: Uint8Array,
   { left, right }: { left: number; right: number },
-): Pick<Reading, 'rows' | 'quiet'> {
+): Pick<SymbolReading, 'rows' | 'quiet'> {
   return { rows: [modules.join('')], quiet: { left, right, top: 0, bottom: 0 } }
 }
 

@@ -3,7 +3,7 @@
 import type { Symbology } from '../../../../symbologies/barcode.ts'
 import type { Effort } from '../picture/effort.ts'
 import type { Scan } from '../picture/scan.ts'
-import type { Reading } from '../report.ts'
+import type { SymbolReading } from '../report.ts'
 import { readCode39 } from './code39.ts'
 import { readCode128 } from './code128.ts'
 import { readEan } from './ean.ts'
@@ -11,7 +11,7 @@ import { readItf14 } from './itf14.ts'
 
 /** In order of preference between readings of the same score: every UPC-A symbol is an EAN-13 symbol too. */
 export const linearReaders: Partial<
-  Record<Symbology, (scan: Scan, expected: string | undefined, effort: Effort) => Reading | undefined>
+  Record<Symbology, (scan: Scan, expected: string | undefined, effort: Effort) => SymbolReading | undefined>
 > = {
   upca: readEan('upca'),
   ean13: readEan('ean13'),

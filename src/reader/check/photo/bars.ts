@@ -1,4 +1,4 @@
-/** Bars and spaces along a line of a photo, parted into what may be symbols. */
+/** Bars and spaces along a line of a photo, split into what may be symbols. */
 
 import type { Box, Resolution } from '../picture/picture.ts'
 import type { Scan } from '../picture/scan.ts'
@@ -13,7 +13,7 @@ export interface LineBars {
 }
 
 /** What is the same for all lines of a region. */
-export interface Surroundings {
+export interface BarSurroundings {
   /** Pixels of the bars along their length. */
   readonly height: number
   readonly place: Box
@@ -41,7 +41,7 @@ export function barsAlong(
   edges: readonly number[],
   end: number,
   tilt: number,
-  surroundings: Surroundings,
+  surroundings: BarSurroundings,
 ): LineBars[][] {
   const widths = edges.slice(1).map((edge, i) => untilted(edge, end, tilt) - untilted(edges[i]!, end, tilt))
   const parts = partsOf(widths)
@@ -127,7 +127,7 @@ function scanOf(
     end,
     spread,
     surroundings: { height, place, resolution },
-  }: { edges: readonly number[]; end: number; spread: number; surroundings: Surroundings },
+  }: { edges: readonly number[]; end: number; spread: number; surroundings: BarSurroundings },
 ): Scan {
   return {
     widths: widths.slice(from, to).map((width, i) => Math.max(0.1, width + (i % 2 === 0 ? -spread : spread))),

@@ -4,7 +4,7 @@ import type { Effort } from '../picture/effort.ts'
 import type { Inked, Point } from './planes.ts'
 
 /** A connected dark part: its hull, clockwise in the picture, in pixels of the picture. */
-export interface Component {
+export interface ConnectedComponent {
   readonly hull: readonly Point[]
   /** The area of the box around it, in pixels of the plane. */
   readonly area: number
@@ -18,7 +18,7 @@ const mostComponents = 60
 const leastSide = 12
 
 /** The connected dark parts of a plane that are large enough for a symbol, the largest first. Pixels touch at corners too. */
-export function componentsIn(inked: Inked, effort: Effort): Component[] {
+export function componentsIn(inked: Inked, effort: Effort): ConnectedComponent[] {
   const runs = runsIn(inked)
   if (runs === undefined) {
     effort.skipped++

@@ -3,10 +3,10 @@
 import { memoize } from '../../../../symbologies/memoize.ts'
 import { dataMatrixShapes } from '../datamatrix/datamatrix.ts'
 import type { Effort } from '../picture/effort.ts'
-import { type Component, simplified } from './components.ts'
+import { type ConnectedComponent, simplified } from './components.ts'
 import { fittedGrid, fittedSteps } from './fitted.ts'
 import { fixedLikeness, fixedOf, fixedPlaces, type GridCandidate } from './matrix.ts'
-import { type Inked, type Plane, type Point, planeFor } from './planes.ts'
+import { type GreyPlane, type Inked, type Point, planeFor } from './planes.ts'
 import { type Projection, quadProjection } from './projection.ts'
 
 type DataMatrixShape = (typeof dataMatrixShapes)[number]
@@ -24,7 +24,7 @@ const leastDark = 0.85
 const leastBorder = 0.2
 
 /** The corners of the hull of a part whose two sides are dark all along. */
-export function bordersIn(inked: Inked, { hull }: Component): Borders[] {
+export function bordersIn(inked: Inked, { hull }: ConnectedComponent): Borders[] {
   const length = perimeter(hull)
   const corners = simplified(hull, Math.max(1.5 * inked.scale, 0.012 * length))
   if (corners.length < 3 || corners.length > 9) return []
@@ -79,7 +79,7 @@ const mostOblong = 1.7
 
 /** The grids that solid borders may belong to, the likeliest first. */
 export function dataMatrixCandidates(
-  planes: readonly Plane[],
+  planes: readonly GreyPlane[],
   borders: Borders,
   effort: Effort,
 ): GridCandidate<DataMatrixShape>[] {
@@ -125,7 +125,7 @@ const leastLikeness = 0.5
 interface Fit {
   readonly shape: DataMatrixShape
   readonly module: number
-  readonly plane: Plane
+  readonly plane: GreyPlane
   readonly likenessOf: (projection: Projection) => number
   readonly fourth: Fourth
 }

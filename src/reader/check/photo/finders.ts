@@ -82,7 +82,7 @@ function isFinder(a: number, b: number, c: number, d: number, e: number, most: n
   )
 }
 
-/** A line through a finder pattern goes on by so many pixels at a time. */
+/** A line through a finder pattern goes on by the given number of pixels at a time. */
 type Way = readonly [across: number, down: number]
 
 const diagonals: readonly Way[] = [

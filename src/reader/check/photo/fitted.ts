@@ -1,6 +1,6 @@
 /** The grid of a symbol in a photo, fitted to the edges between its modules. */
 
-import { greyAt, type Plane } from './planes.ts'
+import { type GreyPlane, greyAt } from './planes.ts'
 import { corrected, Equations, type Projection, projected } from './projection.ts'
 import { type GridSize, moduleGreys, moduleThresholds } from './sampled.ts'
 
@@ -42,7 +42,7 @@ export const fittedSteps = ({ rows, columns }: GridSize, rounds = 3): number =>
  * @param within  the rows and columns from the upper left that are looked at
  */
 export function fittedGrid(
-  plane: Plane,
+  plane: GreyPlane,
   projection: Projection,
   { size, within = Infinity, rounds = 3 }: { size: GridSize; within?: number; rounds?: number },
 ): FittedGrid | undefined {
@@ -54,7 +54,7 @@ export function fittedGrid(
   return grid
 }
 
-function fittedOnce(plane: Plane, projection: Projection, size: GridSize, within: number): FittedGrid | undefined {
+function fittedOnce(plane: GreyPlane, projection: Projection, size: GridSize, within: number): FittedGrid | undefined {
   const [rows, columns] = [Math.min(size.rows, within), Math.min(size.columns, within)]
   const edges = edgesIn(plane, projection, { rows, columns })
   if (edges.length < 16) return undefined
@@ -90,7 +90,7 @@ function fittedOnce(plane: Plane, projection: Projection, size: GridSize, within
 }
 
 /** The edges between modules that differ, near the lines. */
-function edgesIn(plane: Plane, projection: Projection, size: GridSize): Edge[] {
+function edgesIn(plane: GreyPlane, projection: Projection, size: GridSize): Edge[] {
   const sampled = moduleGreys(plane, projection, size)
   const { greys } = sampled
   const thresholds = moduleThresholds(sampled)

@@ -6,17 +6,17 @@ import { linearReaders } from '../linear/readers.ts'
 import type { Effort } from '../picture/effort.ts'
 import type { Resolution } from '../picture/picture.ts'
 import type { Scan } from '../picture/scan.ts'
-import { columnsOf, lengthOf, type Reading } from '../report.ts'
+import { columnsOf, lengthOf, type SymbolReading } from '../report.ts'
 import { barsAlong, reversedScan } from './bars.ts'
 import { boxAround } from './matrix.ts'
-import { type Plane, type Point, planeFor } from './planes.ts'
+import { type GreyPlane, type Point, planeFor } from './planes.ts'
 import { edgesOf, leastShare, profileAlong, profileSteps, type ScanLine } from './profile.ts'
 import type { Stripes } from './stripes.ts'
 
 /** A linear symbol that was read in a photo. */
 export interface LinearSighting {
   readonly kind: 'linear'
-  readonly reading: Reading
+  readonly reading: SymbolReading
   /** Upper left, upper right, lower right, lower left of its bars as it is read, without quiet zones. */
   readonly corners: readonly [Point, Point, Point, Point]
   /** How many lines agree. */
@@ -45,7 +45,7 @@ const tilted = [0.07, -0.07, 0.14, -0.14] as const
 
 /** A reading of one line. */
 interface Vote {
-  readonly reading: Reading
+  readonly reading: SymbolReading
   /** Where the line crosses the bars, in pixels from the middle of the region. */
   readonly offset: number
   readonly from: Point
@@ -53,7 +53,7 @@ interface Vote {
 }
 
 /** The symbols in a region of bars: several if they lie in one line. */
-export function linearIn(planes: readonly Plane[], stripes: Stripes, search: LinearSearch): LinearSighting[] {
+export function linearIn(planes: readonly GreyPlane[], stripes: Stripes, search: LinearSearch): LinearSighting[] {
   const plane = planeFor(planes, stripes.scale, 2)
   const { length } = lineAcross(stripes, stripes.angle, 0)
   if (!search.effort.affords(2 * 7 * profileSteps(plane, length, 0.6 * stripes.along))) return []
@@ -180,7 +180,7 @@ function lineAcross({ middle, across, scale }: Stripes, angle: number, offset: n
 }
 
 /** The direction in which the mean of many lines is the sharpest: within 3 degrees of that of the tiles. */
-function sharpestAngle(plane: Plane, stripes: Stripes): number {
+function sharpestAngle(plane: GreyPlane, stripes: Stripes): number {
   const sharpness = (angle: number): number => {
     const { greys } = profileAlong(plane, lineAcross(stripes, angle, 0), 0.6 * stripes.along)
     let sum = 0
@@ -197,7 +197,7 @@ function sharpestAngle(plane: Plane, stripes: Stripes): number {
 }
 
 function votesOf(
-  plane: Plane,
+  plane: GreyPlane,
   line: ScanLine,
   {
     spread,
@@ -238,7 +238,7 @@ const barSteps = 150
 const excusable =
   /\.(quiet\.\w+|widths|bars|polarity|text|bearer|ratio|separator|sequence|programming|gap|reference|addon\.(gap|quiet|bars|widths|guard|separator|character|parity|symbology))$/
 
-/** Whether a symbol without a fault has so many bars and spaces. */
+/** Whether a symbol without a fault has the given number of bars and spaces. */
 const hasElements: Readonly<Record<string, (count: number) => boolean>> = {
   upca: (count) => count === 59,
   ean13: (count) => count === 59,
@@ -249,7 +249,7 @@ const hasElements: Readonly<Record<string, (count: number) => boolean>> = {
   code39: (count) => count % 10 === 9,
 }
 
-function readOne(scan: Scan, { type, expected, effort }: LinearSearch): Reading | undefined {
+function readOne(scan: Scan, { type, expected, effort }: LinearSearch): SymbolReading | undefined {
   for (const [symbology, read] of Object.entries(linearReaders)) {
     if (type !== undefined && symbology !== type) continue
     if (hasElements[symbology]?.(scan.widths.length) === false) continue
@@ -267,12 +267,12 @@ const leastAlike = 0.6
 const compared = 160
 
 /** Pixels from one line to the next along bars that are followed to their ends, and how many lines may miss them. */
-const followedBy = ({ scale }: Plane, length: number): number => Math.max(scale, length / 200)
+const followedBy = ({ scale }: GreyPlane, length: number): number => Math.max(scale, length / 200)
 const mostMissed = 3
 
 /** The symbol, with the add-on that most of its lines have; its corners are as far along the bars as these look the same. */
 function sightingOf(
-  plane: Plane,
+  plane: GreyPlane,
   votes: readonly Vote[],
   angle: number,
   { resolution, effort }: LinearSearch,
@@ -317,7 +317,7 @@ function sightingOf(
   }
 }
 
-const isIn = ({ width, height, scale }: Plane, { x, y }: Point): boolean =>
+const isIn = ({ width, height, scale }: GreyPlane, { x, y }: Point): boolean =>
   x >= 0 && y >= 0 && x <= width * scale && y <= height * scale
 
 /** The most that lines may be from at right angles to the bars, as a sine, and in pixels at the farthest line that was read. */
@@ -375,10 +375,10 @@ function correlation(a: Float64Array, b: Float64Array): number {
 
 /** X and the height of the bars, whichever way the symbol is turned. */
 function sizeOf(
-  reading: Reading,
+  reading: SymbolReading,
   [a, b, c, d]: LinearSighting['corners'],
   resolution: Resolution | undefined,
-): Reading['size'] {
+): SymbolReading['size'] {
   if (resolution === undefined || reading.size === undefined) return undefined
   const length = (from: Point, to: Point, x: number, y: number): number =>
     Math.hypot((to.x - from.x) * x, (to.y - from.y) * y)

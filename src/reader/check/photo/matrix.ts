@@ -7,9 +7,9 @@ import { type FixedModule, type Modules, moduleAt, wrongIn } from '../picture/mo
 import type { Box, Resolution } from '../picture/picture.ts'
 import { type microShapes, readMicroQr } from '../qr/microqr.ts'
 import { type qrShapes, readQr } from '../qr/qr.ts'
-import { lengthOf, type Reading, type Size } from '../report.ts'
+import { lengthOf, type Size, type SymbolReading } from '../report.ts'
 import { type FittedGrid, fittedGrid, fittedSteps } from './fitted.ts'
-import { type Plane, type Point, planeFor } from './planes.ts'
+import { type GreyPlane, type Point, planeFor } from './planes.ts'
 import { type Projection, projected } from './projection.ts'
 import { type ModuleGreys, moduleGreys, modulesIn, moduleThresholds, sharpened } from './sampled.ts'
 
@@ -28,7 +28,7 @@ export interface GridCandidate<S extends MatrixShape = MatrixShape> {
 /** A matrix symbol that was read in a photo. */
 export interface MatrixSighting {
   readonly kind: 'matrix'
-  readonly reading: Reading
+  readonly reading: SymbolReading
   readonly shape: MatrixShape
   readonly grid: FittedGrid
   /** Pixels of a module, the mean of its sides. */
@@ -61,7 +61,7 @@ export const fixedOf = memoize((shape: MatrixShape) =>
  * @param across  by how much they are moved, in modules
  */
 export function fixedLikeness(
-  { width, height, grey, scale }: Plane,
+  { width, height, grey, scale }: GreyPlane,
   [a, b, c, d, e, f, g, h, i]: Projection,
   { u, v, dark }: FixedPlaces,
   across = 0,
@@ -100,7 +100,7 @@ export const readSteps = (shape: MatrixShape): number =>
 
 /** What lies on the grid, if it can be read without a doubt. */
 export function readOn(
-  planes: readonly Plane[],
+  planes: readonly GreyPlane[],
   { shape, projection, module }: GridCandidate,
   { expected, resolution }: { expected: string | undefined; resolution: Resolution | undefined },
 ): MatrixSighting | undefined {
@@ -132,7 +132,7 @@ const excusable =
   /\.(quiet\.\w+|grid|modules|polarity|text|mirrored|finder|separator|timing|alignment|corner|darkmodule|version\.\w+|format\.\w+|errorcorrection|remainder|fill|pad|terminator|bytes|append|programming)$/
 
 /** M1 detects errors and corrects none; M2 corrects fewer than its codewords could (ISO/IEC 18004:2015, table 9). */
-function isDoubtful(shape: MatrixShape, { findings }: Reading): boolean {
+function isDoubtful(shape: MatrixShape, { findings }: SymbolReading): boolean {
   const codes = findings.list.filter(({ kind }) => kind === 'fault').map(({ code }) => code)
   if (codes.some((code) => !excusable.test(code))) return true
   if (shape.symbology !== 'microqr') return false
@@ -154,7 +154,7 @@ function isBordered(shape: MatrixShape, modules: Modules, greys: ModuleGreys): b
   return areRight && [0, 1, 2, 3].every((side) => lightBeside(greys, side) >= leastLight)
 }
 
-function readAs(found: LocatedMatrix<MatrixShape>, expected: string | undefined): Reading {
+function readAs(found: LocatedMatrix<MatrixShape>, expected: string | undefined): SymbolReading {
   const { shape } = found
   switch (shape.symbology) {
     case 'qr':

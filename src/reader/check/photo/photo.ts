@@ -15,7 +15,7 @@ import { bordersIn, dataMatrixCandidates } from './datamatrix.ts'
 import { type Finder, findersIn } from './finders.ts'
 import { type LinearSighting, linearIn, restsOf } from './linear.ts'
 import { type GridCandidate, type MatrixSighting, readOn, readSteps } from './matrix.ts'
-import { type Inked, inkedPlane, type Plane, type Point, planesOf } from './planes.ts'
+import { type GreyPlane, type Inked, inkedPlane, type Point, planesOf } from './planes.ts'
 import { cornersOf, microCandidates, microSteps, qrCandidates, qrSteps, quadOf, quadSteps } from './qr.ts'
 import { type Stripes, stripesIn } from './stripes.ts'
 
@@ -65,7 +65,7 @@ interface Searched {
   readonly sought: Sought
 }
 
-function sightingsAs(planes: readonly Plane[], { picture, search, sought }: Searched): Detection[] {
+function sightingsAs(planes: readonly GreyPlane[], { picture, search, sought }: Searched): Detection[] {
   const found: Detection[] = []
   const add = (sighting: Detection | undefined): void => {
     if (sighting === undefined || found.length >= mostSymbols) return
@@ -113,7 +113,7 @@ interface MatrixSearch extends Searched {
 }
 
 function matricesIn(
-  planes: readonly Plane[],
+  planes: readonly GreyPlane[],
   inked: Inked,
   { picture, search, found, add, sought }: MatrixSearch,
 ): void {

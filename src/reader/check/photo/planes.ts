@@ -3,7 +3,7 @@
 import type { Picture } from '../picture/picture.ts'
 
 /** Greys, 0 black to 255 white. Points in it are in pixels of the whole picture, of which one here is `scale`. */
-export interface Plane {
+export interface GreyPlane {
   readonly width: number
   readonly height: number
   readonly grey: Uint8Array | Uint8ClampedArray
@@ -20,20 +20,20 @@ export interface Point {
 const leastSide = 64
 const leastOfLong = { side: 32, length: 256 } as const
 
-const isHalved = ({ width, height }: Plane): boolean => {
+const isHalved = ({ width, height }: GreyPlane): boolean => {
   const [short, long] = [Math.min(width, height), Math.max(width, height)]
   return short >= leastSide || (short >= leastOfLong.side && long >= leastOfLong.length)
 }
 
 /** The picture as it was before noise was removed, and its halves, the finest first. */
-export function planesOf(picture: Picture): Plane[] {
+export function planesOf(picture: Picture): GreyPlane[] {
   const { width, height } = picture
-  const planes: Plane[] = [{ width, height, grey: picture.original ?? picture.grey, scale: 1 }]
+  const planes: GreyPlane[] = [{ width, height, grey: picture.original ?? picture.grey, scale: 1 }]
   for (let plane = planes[0]!; isHalved(plane); planes.push(plane)) plane = halved(plane)
   return planes
 }
 
-function halved({ width, height, grey, scale }: Plane): Plane {
+function halved({ width, height, grey, scale }: GreyPlane): GreyPlane {
   const [columns, rows] = [width >> 1, height >> 1]
   const half = new Uint8Array(columns * rows)
   for (let y = 0, to = 0; y < rows; y++) {
@@ -45,12 +45,12 @@ function halved({ width, height, grey, scale }: Plane): Plane {
 }
 
 /** The coarsest plane in which `pixels` of the picture are at least `least` pixels; otherwise the picture itself. */
-export function planeFor(planes: readonly Plane[], pixels: number, least: number): Plane {
+export function planeFor(planes: readonly GreyPlane[], pixels: number, least: number): GreyPlane {
   return planes.findLast(({ scale }) => pixels / scale >= least) ?? planes[0]!
 }
 
 /** The grey at a point of the picture, between the four pixels around it; outside, that of the nearest pixel. */
-export function greyAt({ width, height, grey, scale }: Plane, px: number, py: number): number {
+export function greyAt({ width, height, grey, scale }: GreyPlane, px: number, py: number): number {
   const x = Math.max(0, Math.min(width - 1, px / scale - 0.5))
   const y = Math.max(0, Math.min(height - 1, py / scale - 0.5))
   const left = x | 0
@@ -81,7 +81,7 @@ const leastContrast = 14
  * Each pixel compared with the middle between light and dark of its surroundings. Light and dark are the means of what is above
  * and below the mean: one step of the iteration of Ridler and Calvard (1978), for each tile.
  */
-export function inkedPlane(plane: Plane): Inked {
+export function inkedPlane(plane: GreyPlane): Inked {
   const { width, height, grey, scale } = plane
   const tiles = { columns: Math.ceil(width / tile), rows: Math.ceil(height / tile) }
   const all = tiles.columns * tiles.rows

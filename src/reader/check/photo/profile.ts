@@ -1,6 +1,6 @@
 /** Greys along a line across the bars of a photo, and the edges of bars and spaces in them. */
 
-import { greyAt, type Plane, type Point } from './planes.ts'
+import { type GreyPlane, greyAt, type Point } from './planes.ts'
 
 /** A line across bars: from a point on in a direction. */
 export interface ScanLine {
@@ -17,16 +17,16 @@ export interface Profile {
 }
 
 /** How many greys are averaged on each side of a line. */
-const sidesOf = ({ scale }: Plane, spread: number): number => Math.min(6, Math.ceil(spread / scale))
+const sidesOf = ({ scale }: GreyPlane, spread: number): number => Math.min(6, Math.ceil(spread / scale))
 
 /** The greys that are looked at along a line, and for each place on it what it takes to find edges. */
-export const profileSteps = (plane: Plane, length: number, spread: number): number =>
+export const profileSteps = (plane: GreyPlane, length: number, spread: number): number =>
   Math.max(2, Math.round((2 * length) / plane.scale)) * (2 * sidesOf(plane, spread) + 1 + 4)
 
 /**
  * @param spread  how far on both sides of the line greys are averaged, in pixels of the picture
  */
-export function profileAlong(plane: Plane, { from, direction, length }: ScanLine, spread: number): Profile {
+export function profileAlong(plane: GreyPlane, { from, direction, length }: ScanLine, spread: number): Profile {
   const step = plane.scale / 2
   const count = Math.max(2, Math.round(length / step))
   const sides = sidesOf(plane, spread)

@@ -6,7 +6,7 @@ import { type qrShapes, qrShapes as qrSizes } from '../qr/qr.ts'
 import { type Finder, finderCorners } from './finders.ts'
 import { fittedGrid, fittedSteps } from './fitted.ts'
 import { fixedLikeness, fixedOf, fixedPlaces, type GridCandidate } from './matrix.ts'
-import { type Inked, type Plane, type Point, planeFor } from './planes.ts'
+import { type GreyPlane, type Inked, type Point, planeFor } from './planes.ts'
 import { type PointPair, type Projection, projected, projectionThrough, quadProjection } from './projection.ts'
 
 type QrShape = (typeof qrShapes)[number] | (typeof microShapes)[number]
@@ -73,7 +73,7 @@ function cornersIn(three: readonly [Finder, Finder, Finder]): Corners | undefine
 export const qrSteps = 5 * (289 * 25 + 2000)
 
 /** The grids that three finder patterns may belong to, the likeliest first. */
-export function qrCandidates(planes: readonly Plane[], inked: Inked, corners: Corners): GridCandidate<QrShape>[] {
+export function qrCandidates(planes: readonly GreyPlane[], inked: Inked, corners: Corners): GridCandidate<QrShape>[] {
   const { corner, right, below } = corners
   const quads = [corner, right, below].map((finder) => finderCorners(inked, finder))
   const [across, down] = [between(corner, right, quads), between(corner, below, quads)]
@@ -160,7 +160,7 @@ function started(
 const farthest = 4
 
 /** Bent so that the alignment pattern at the lower right is where it is seen. */
-function withAlignment(plane: Plane, start: Projection, size: number): Projection {
+function withAlignment(plane: GreyPlane, start: Projection, size: number): Projection {
   const pattern = alignmentAt(size)
   let best = { likeness: 0.5, across: 0, down: 0 }
   for (let down = -farthest; down <= farthest; down += 0.5) {
@@ -205,7 +205,7 @@ const leastRinged = 0.5
 export const quadSteps = ({ module }: Finder, { scale }: Inked): number => 48 * 4 * Math.ceil((7 * module) / scale) + 81
 
 /** The corners of a finder pattern that looks like one all over; undefined of what only some lines take for one. */
-export function quadOf(planes: readonly Plane[], inked: Inked, finder: Finder): readonly Point[] | undefined {
+export function quadOf(planes: readonly GreyPlane[], inked: Inked, finder: Finder): readonly Point[] | undefined {
   const quad = finderCorners(inked, finder)
   if (quad === undefined) return undefined
   const projection = quadProjection(quad as readonly [Point, Point, Point, Point], 7, 7)
@@ -220,7 +220,7 @@ const moduleIn = (quad: readonly Point[]): number =>
  * The grids of Micro QR Code that one finder pattern may belong to, by its corners, the likeliest first: as they lie, and as a parallelogram,
  * since over seven modules what a corner is off looks like a perspective, which would bend the grid beyond them.
  */
-export function microCandidates(planes: readonly Plane[], quad: readonly Point[]): GridCandidate<QrShape>[] {
+export function microCandidates(planes: readonly GreyPlane[], quad: readonly Point[]): GridCandidate<QrShape>[] {
   const module = moduleIn(quad)
   const plane = planeFor(planes, module, 4)
   const candidates = [parallelogram(quad), quad].flatMap((corners) =>
@@ -233,7 +233,7 @@ export function microCandidates(planes: readonly Plane[], quad: readonly Point[]
 const mostMicro = 5
 
 /** The grids of all sizes that fit to a finder pattern at their upper left, which is turned by quarters. */
-function gridsFrom(plane: Plane, quad: readonly Point[], turn: number): Omit<GridCandidate<QrShape>, 'module'>[] {
+function gridsFrom(plane: GreyPlane, quad: readonly Point[], turn: number): Omit<GridCandidate<QrShape>, 'module'>[] {
   const found: Omit<GridCandidate<QrShape>, 'module'>[] = []
   const pairs = [
     [0, 0],

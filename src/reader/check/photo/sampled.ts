@@ -1,7 +1,7 @@
 /** The modules of a symbol in a photo: how grey each is, and which of them are dark. */
 
 import type { Modules } from '../picture/modules.ts'
-import { greyAt, type Plane } from './planes.ts'
+import { type GreyPlane, greyAt } from './planes.ts'
 import type { Projection } from './projection.ts'
 
 export interface GridSize {
@@ -20,7 +20,7 @@ const spots = [-0.22, 0, 0.22] as const
 
 /** Each the mean of nine places around its middle. */
 export function moduleGreys(
-  plane: Plane,
+  plane: GreyPlane,
   [a, b, c, d, e, f, g, h, i]: Projection,
   { rows, columns }: GridSize,
 ): ModuleGreys {
@@ -42,7 +42,7 @@ export function moduleGreys(
   return { rows, columns, greys }
 }
 
-/** The greys of modules that blur has mixed with those beside them, by `share` of the difference, parted again. */
+/** The greys of modules that blur has mixed with those beside them, by `share` of the difference, separated again. */
 export function sharpened({ rows, columns, greys }: ModuleGreys, share: number): ModuleGreys {
   const width = columns + 2
   const sharp = greys.slice()

@@ -1,6 +1,6 @@
 /** Where a photo has parallel bars: tiles whose edges all have one direction, joined to regions. */
 
-import type { Plane, Point } from './planes.ts'
+import type { GreyPlane, Point } from './planes.ts'
 
 /** A region of parallel bars, in pixels of the picture. */
 export interface Stripes {
@@ -26,7 +26,7 @@ const mostRegions = 24
 const fewestTiles = 4
 
 /** Regions of parallel bars in a plane, the largest first. */
-export function stripesIn(plane: Plane): Stripes[] {
+export function stripesIn(plane: GreyPlane): Stripes[] {
   const { width, height, scale } = plane
   const [columns, rows] = [Math.floor(width / tile), Math.floor(height / tile)]
   const { cosine, sine, weight } = directionsIn(plane, columns, rows)
@@ -64,7 +64,7 @@ export function stripesIn(plane: Plane): Stripes[] {
  * The direction of each tile across its edges, as cosine and sine of twice the angle, and its weight: 0 if its edges have no
  * direction in common. By the structure tensor (Bigün and Granlund, 1987).
  */
-function directionsIn({ width, height, grey }: Plane, columns: number, rows: number) {
+function directionsIn({ width, height, grey }: GreyPlane, columns: number, rows: number) {
   const [xx, yy, xy] = [0, 1, 2].map(() => new Float64Array(columns * rows)) as [
     Float64Array,
     Float64Array,

@@ -208,7 +208,7 @@ function leastGap(edges: Float64Array): number {
   return Math.ceil(leastGapModules * narrowest)
 }
 
-/** The lines of a group, parted where `least` other lines or more lie between them. */
+/** The lines of a group, split where `least` other lines or more lie between them. */
 function partsOf(
   { bits: { stride, words } }: Ink,
   group: LineGroup,

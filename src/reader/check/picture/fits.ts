@@ -8,11 +8,11 @@ import type { Box, Ink } from './picture.ts'
 
 /** One that has the fixed patterns of its shape, too. */
 export interface OrientedFit<S extends Shape> extends Fitted<S> {
-  readonly orientation: Orientation
+  readonly orientation: SymbolOrientation
 }
 
-/** A way for a symbol to lie: it is upright after it is mirrored, if it is, and turned clockwise by so many quarters. */
-export interface Orientation {
+/** A way for a symbol to lie: it is upright after it is mirrored, if it is, and turned clockwise by the given number of quarters. */
+export interface SymbolOrientation {
   readonly turns: number
   readonly mirrored: boolean
   /** The share of the fixed modules that are right. */
@@ -127,11 +127,11 @@ function fitOf<S extends Shape>({ shape, ...counts }: Candidate<S>, edges: Edges
  *
  * @param least  a likeness that is too little; undefined is returned if there is none above it
  */
-function orientationOf(ink: Ink, { shape, grid }: Fitted<Shape>, least: number): Orientation | undefined {
+function orientationOf(ink: Ink, { shape, grid }: Fitted<Shape>, least: number): SymbolOrientation | undefined {
   const isDarkAt = moduleReader(ink, grid)
   const regions = shape.regions()
   const seen = { rows: grid.down.count, columns: grid.across.count }
-  let best: Orientation | undefined
+  let best: SymbolOrientation | undefined
   for (const mirrored of shape.rows === shape.columns ? [false] : [false, true]) {
     let view = mirrored ? mirroredView(seen) : viewOf(seen)
     for (let turns = 0; turns < 4; turns++, view = turned(view)) {

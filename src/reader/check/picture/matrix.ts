@@ -6,7 +6,7 @@ import { type Findings, type Flaw, lengthOf, type ModulePlace, type Rule, type S
 import { boxesIn } from './boxes.ts'
 import { type Edges, edgeCounts, pixelsExamined } from './edges.ts'
 import type { Effort } from './effort.ts'
-import { bestFit, mostUnequal, type Orientation, type OrientedFit } from './fits.ts'
+import { bestFit, mostUnequal, type OrientedFit, type SymbolOrientation } from './fits.ts'
 import { type Axis, isWhole, lightAround, type ModuleGrid, sampled } from './grid.ts'
 import {
   areWrong,
@@ -114,7 +114,7 @@ function toleranceOf({ across, down }: ModuleGrid, soft: boolean): number {
 }
 
 /** The modules as they are when the symbol is upright. */
-function uprightModules(modules: Modules, { turns, mirrored }: Orientation): Modules {
+function uprightModules(modules: Modules, { turns, mirrored }: SymbolOrientation): Modules {
   let upright = mirrored ? transposedModules(modules) : modules
   for (let turn = 0; turn < turns; turn++) upright = turnedModules(upright)
   return upright

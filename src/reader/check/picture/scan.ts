@@ -129,7 +129,7 @@ function withoutFrame(scan: Scan): Scan[] {
 
 /** The narrowest space that may part two symbols, in the widths of narrow bars: no symbol of one part has any. */
 const narrowestCut = 5.5
-/** The most spaces at which bars are parted: more are stripes. */
+/** The most spaces at which bars are split: more are stripes. */
 const mostCuts = 8
 /** The most spaces and bars beyond a part: more than an add-on and its gap have modules. */
 const mostBeyond = 64

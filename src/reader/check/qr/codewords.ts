@@ -24,7 +24,7 @@ export interface Lengths {
 }
 
 /** The blocks of a symbol whose bits have been unmasked, and where its data bits are. */
-export interface Contents {
+export interface SymbolContents {
   readonly states: readonly BlockState[]
   /** The blocks follow each other instead of being interleaved. */
   readonly misordered: boolean
@@ -37,7 +37,7 @@ export interface Contents {
   readonly remainder: readonly ModulePlace[]
 }
 
-export function contentsOf(bits: Uint8Array, { data }: QrStructure, lengths: Lengths): Contents {
+export function contentsOf(bits: Uint8Array, { data }: QrStructure, lengths: Lengths): SymbolContents {
   const { codewords, starts } = packed(bits, lengths.dataBits, lengths.total)
   const end = starts[starts.length - 1]! + 8
   const states = inTurn(lengths).map((places) => stateOf(codewords, places, code))
@@ -69,7 +69,7 @@ export function contentsOf(bits: Uint8Array, { data }: QrStructure, lengths: Len
 }
 
 /** The codewords as a reading has them. @param reserved  error correction codewords of a block that detect misreading alone */
-export const codewordsOf = ({ states, modulesOf }: Contents, reserved = 0): SymbolCodewords => ({
+export const codewordsOf = ({ states, modulesOf }: SymbolContents, reserved = 0): SymbolCodewords => ({
   blocks: states,
   modulesOf,
   reserved,
@@ -77,7 +77,7 @@ export const codewordsOf = ({ states, modulesOf }: Contents, reserved = 0): Symb
 
 /** What a report says of the data: codewords block by block as error correction left them, ECIs and FNC1; nothing if it left errors. */
 export function carriedBy(
-  { states, data }: Contents,
+  { states, data }: SymbolContents,
   message: { readonly ecis: readonly number[]; readonly fnc: readonly FunctionCharacter[] } | undefined,
 ): SymbolDetails {
   if (data === undefined || message === undefined) return {}
@@ -141,7 +141,7 @@ function dataLengths({ blocks, total, errorLength }: Lengths): number[] {
 /** Judges error correction, the order of blocks, and the remainder bits. */
 export function judgeContents(
   findings: Findings<'errorcorrection' | 'blocks' | 'remainder'>,
-  { states, misordered, modulesOf, remainder }: Contents,
+  { states, misordered, modulesOf, remainder }: SymbolContents,
   dataCodewords: number,
 ): void {
   findings.judge('errorcorrection', blockFlaws(states, dataCodewords, modulesOf))

@@ -2,7 +2,7 @@
 
 import { areWrong, type Modules, moduleAt } from '../picture/modules.ts'
 import type { Findings } from '../report.ts'
-import type { Contents } from './codewords.ts'
+import type { SymbolContents } from './codewords.ts'
 import type { QrMessage } from './message.ts'
 import type { QrStructure } from './structure.ts'
 
@@ -36,7 +36,7 @@ export function judgeFormat(
 /** A symbol read under one format. */
 export interface Tried<Format> {
   readonly format: Format
-  readonly contents: Contents
+  readonly contents: SymbolContents
   /** Undefined if the codewords have too many errors to correct. */
   readonly message: QrMessage | undefined
 }

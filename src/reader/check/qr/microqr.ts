@@ -4,7 +4,7 @@ import { type MicroQrLevel, microQrKinds } from '../../../../symbologies/tables.
 import { judgeFound, judgeRegions, type LocatedMatrix, seenAs } from '../picture/matrix.ts'
 import { type Modules, type Shape, transposedModules } from '../picture/modules.ts'
 import { compared, judgeReference, referenceSymbol } from '../reference.ts'
-import { Findings, type Reading } from '../report.ts'
+import { Findings, type SymbolReading } from '../report.ts'
 import { guesses, judgeText } from '../text.ts'
 import { areSound, carriedBy, codewordsOf, contentsOf, judgeContents, type Lengths } from './codewords.ts'
 import { formatCopies, judgeFormat, likeliest, onesIn, type Tried } from './format.ts'
@@ -50,7 +50,7 @@ const formats: readonly Format[] = Array.from({ length: 32 }, (_, data) => {
   return { version, level, mask: data & 3, bits: formatWord(data) ^ formatMask }
 })
 
-export function readMicroQr(found: LocatedMatrix<MicroShape>, expected?: string): Reading {
+export function readMicroQr(found: LocatedMatrix<MicroShape>, expected?: string): SymbolReading {
   const { version } = found.shape
   const structure = microQrStructure(version)
   const findings = new Findings<QrRule>('microqr', rules)

@@ -11,7 +11,7 @@ import {
 } from '../picture/matrix.ts'
 import { type Modules, type Shape, transposedModules } from '../picture/modules.ts'
 import { judgeReference, nearest, type ReferenceOptions, referenceSymbol } from '../reference.ts'
-import { Findings, type Reading, type Rule } from '../report.ts'
+import { Findings, type Rule, type SymbolReading } from '../report.ts'
 import { isAscii, isEci, judgeText } from '../text.ts'
 import { areSound, carriedBy, codewordsOf, contentsOf, judgeContents, type Lengths } from './codewords.ts'
 import { formatCopies, judgeFormat, likeliest, onesIn, type Tried } from './format.ts'
@@ -96,7 +96,7 @@ const formats: readonly Format[] = Array.from({ length: 32 }, (_, data) => ({
   bits: formatWord(data) ^ formatMask,
 }))
 
-export function readQr(found: LocatedMatrix<QrShape>, expected?: string): Reading {
+export function readQr(found: LocatedMatrix<QrShape>, expected?: string): SymbolReading {
   const { version } = found.shape
   const structure = qrStructure(version)
   const findings = new Findings<QrRule>('qr', rules)

@@ -33,7 +33,7 @@ export interface Resources {
 }
 
 /** What is painted so far. */
-export interface Canvas {
+export interface PageCanvas {
   /** Undefined where no rectangle may be painted. */
   readonly dots: Matrix | undefined
   /** In dots. */
@@ -60,7 +60,7 @@ type Operand = number | { readonly name: string } | { readonly hex: string }
  * @param transform  from its units to dots, y down
  * @throws VerificationFailure for an operator that no label has, and for rectangles that are not whole dots
  */
-export function paintContent(text: string, transform: Transform, resources: Resources, canvas: Canvas): void {
+export function paintContent(text: string, transform: Transform, resources: Resources, canvas: PageCanvas): void {
   new Interpreter(transform, resources, canvas).run(text)
 }
 
@@ -68,7 +68,7 @@ class Interpreter {
   #transform: Transform
   readonly #states: { readonly transform: Transform; readonly thickness: number | undefined }[] = []
   readonly #resources: Resources
-  readonly #canvas: Canvas
+  readonly #canvas: PageCanvas
   readonly #painter: RectanglePainter | undefined
   #operands: Operand[] = []
   /** Of lines, in units of the content; undefined if nothing said it. */
@@ -83,7 +83,7 @@ class Interpreter {
   /** Undefined outside of a text object; the matrix of the text. */
   #text: { matrix: Transform; font: number | undefined } | undefined
 
-  constructor(transform: Transform, resources: Resources, canvas: Canvas) {
+  constructor(transform: Transform, resources: Resources, canvas: PageCanvas) {
     this.#transform = transform
     this.#resources = resources
     this.#canvas = canvas

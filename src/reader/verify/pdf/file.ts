@@ -7,8 +7,8 @@ import { inflateSync } from 'node:zlib'
 import { unreadable } from '../failure.ts'
 
 /** An object, but for streams. Names begin with a slash; strings, which decide nothing of what is painted, are empty. */
-export type Value = number | boolean | string | Reference | readonly Value[] | Dictionary
-export type Dictionary = ReadonlyMap<string, Value>
+export type PdfValue = number | boolean | string | Reference | readonly PdfValue[] | Dictionary
+export type Dictionary = ReadonlyMap<string, PdfValue>
 
 export class Reference {
   readonly number: number
@@ -59,14 +59,14 @@ export class PdfObjects {
   }
 
   /** A dictionary. @throws VerificationFailure */
-  dictionary(reference: Value | undefined): Dictionary {
+  dictionary(reference: PdfValue | undefined): Dictionary {
     const { value, stream } = this.#object(reference)
     if (!(value instanceof Map) || stream !== undefined) throw unreadable('an object of the PDF is not a dictionary')
     return value
   }
 
   /** A stream, unpacked. @throws VerificationFailure */
-  stream(reference: Value | undefined): PdfStream {
+  stream(reference: PdfValue | undefined): PdfStream {
     const { value, stream } = this.#object(reference)
     if (!(value instanceof Map) || stream === undefined) throw unreadable('an object of the PDF is not a stream')
     const filter = value.get('Filter')
@@ -97,7 +97,7 @@ export class PdfObjects {
     })
   }
 
-  #object(reference: Value | undefined): { readonly value: Value; readonly stream: Uint8Array | undefined } {
+  #object(reference: PdfValue | undefined): { readonly value: PdfValue; readonly stream: Uint8Array | undefined } {
     if (!(reference instanceof Reference)) throw unreadable('the PDF refers to no object where one is needed')
     const { number } = reference
     const [start, end] = [this.#starts[number - 1], this.#ends[number - 1]]
@@ -137,7 +137,7 @@ class ValueReader {
   }
 
   /** @throws VerificationFailure */
-  value(): Value {
+  value(): PdfValue {
     if (this.#takes('<<')) return this.#nested(() => this.#entries())
     if (this.#takes('[')) return this.#nested(() => this.#elements())
     const [word, form] = this.#word()
@@ -156,7 +156,7 @@ class ValueReader {
   }
 
   #entries(): Dictionary {
-    const entries = new Map<string, Value>()
+    const entries = new Map<string, PdfValue>()
     while (!this.#takes('>>')) {
       const [name, form] = this.#word()
       if (form !== 'name' || entries.has(name.slice(1))) throw unreadable('a dictionary of the PDF')
@@ -165,8 +165,8 @@ class ValueReader {
     return entries
   }
 
-  #elements(): readonly Value[] {
-    const values: Value[] = []
+  #elements(): readonly PdfValue[] {
+    const values: PdfValue[] = []
     while (!this.#takes(']')) values.push(this.value())
     return values
   }

@@ -3,11 +3,11 @@
 import type { Matrix } from '../../../../symbologies/matrix/index.ts'
 import type { Box } from '../../check/index.ts'
 import { blankPage, burn, stamp } from '../dots.ts'
-import type { Head } from '../expected.ts'
+import type { ExpectedHead } from '../expected.ts'
 import { unreadable } from '../failure.ts'
-import type { Page } from '../page.ts'
+import type { ReadPage } from '../page.ts'
 import { boxAround, paintContent, type Resources, type Transform, wholeDots, type XObject } from './content.ts'
-import { type Dictionary, PdfObjects, type PdfStream, Reference, type Value } from './file.ts'
+import { type Dictionary, PdfObjects, type PdfStream, type PdfValue, Reference } from './file.ts'
 
 /** The entries that each dictionary may have: another, as Rotate, could change what comes out. */
 const entries = {
@@ -32,7 +32,7 @@ const mostForms = 2000
  *
  * @throws VerificationFailure
  */
-export function* pdfPages(bytes: Uint8Array, head: Head): Generator<Page> {
+export function* pdfPages(bytes: Uint8Array, head: ExpectedHead): Generator<ReadPage> {
   const objects = new PdfObjects(bytes)
   const catalogue = known('catalogue', objects.dictionary(objects.root))
   const tree = known('tree', objects.dictionary(catalogue.get('Pages')))
@@ -52,9 +52,9 @@ export function* pdfPages(bytes: Uint8Array, head: Head): Generator<Page> {
 
 /** What a page is made of: the numbers of objects, and its box. */
 interface Parts {
-  readonly contents: Value | undefined
-  readonly resources: Value | undefined
-  readonly mediaBox: Value | undefined
+  readonly contents: PdfValue | undefined
+  readonly resources: PdfValue | undefined
+  readonly mediaBox: PdfValue | undefined
 }
 
 function isSame(a: Parts, b: Parts): boolean {
@@ -65,7 +65,7 @@ function isSame(a: Parts, b: Parts): boolean {
   )
 }
 
-const numberOf = (value: Value | undefined): number => (value instanceof Reference ? value.number : 0)
+const numberOf = (value: PdfValue | undefined): number => (value instanceof Reference ? value.number : 0)
 
 class PageReader {
   readonly #objects: PdfObjects
@@ -77,21 +77,21 @@ class PageReader {
   #label: { readonly number: number; readonly painted: Painted } | undefined
   #isHelvetica = new Map<number, boolean>()
 
-  constructor(objects: PdfObjects, tree: Dictionary, { perInch }: Head) {
+  constructor(objects: PdfObjects, tree: Dictionary, { perInch }: ExpectedHead) {
     this.#objects = objects
     this.#tree = tree
     this.#dotsPerPoint = perInch / 72
     this.#perMillimetre = perInch / 25.4
   }
 
-  parts(kid: Value | undefined): Parts {
+  parts(kid: PdfValue | undefined): Parts {
     const page = known('page', this.#objects.dictionary(kid))
     if (page.get('Type') !== '/Page') throw unreadable('the PDF has something else than pages')
-    const own = (name: string): Value | undefined => page.get(name) ?? this.#tree.get(name)
+    const own = (name: string): PdfValue | undefined => page.get(name) ?? this.#tree.get(name)
     return { contents: page.get('Contents'), resources: own('Resources'), mediaBox: own('MediaBox') }
   }
 
-  page({ contents, resources, mediaBox }: Parts): Omit<Page, 'copies'> {
+  page({ contents, resources, mediaBox }: Parts): Omit<ReadPage, 'copies'> {
     const [left, bottom, width, height] = Array.isArray(mediaBox) ? mediaBox : []
     if (left !== 0 || bottom !== 0 || typeof width !== 'number' || typeof height !== 'number') {
       throw unreadable('a page of the PDF has another box')
@@ -124,7 +124,7 @@ class PageReader {
     }
   }
 
-  #isFont(reference: Value | undefined): boolean {
+  #isFont(reference: PdfValue | undefined): boolean {
     const number = numberOf(reference)
     let isFont = this.#isHelvetica.get(number)
     if (isFont === undefined) {

@@ -7,7 +7,7 @@ import { type Matrix, mirrored } from '../../../../symbologies/matrix/index.ts'
 import { blankPage, burn } from '../dots.ts'
 import type { Expected } from '../expected.ts'
 import { unreadable } from '../failure.ts'
-import type { Page } from '../page.ts'
+import type { ReadPage } from '../page.ts'
 import { CommandStream, hex } from './stream.ts'
 
 /** Of ESC i K: 600 lines an inch, where the head has 300 pins an inch. */
@@ -22,7 +22,7 @@ const mostLines = 24_000
  *
  * @throws VerificationFailure
  */
-export function* brotherPages(bytes: Uint8Array, { pins }: Pick<Expected, 'pins'>): Generator<Page> {
+export function* brotherPages(bytes: Uint8Array, { pins }: Pick<Expected, 'pins'>): Generator<ReadPage> {
   if (pins === undefined) throw unreadable('Brother: no print head')
   const stream = new CommandStream(bytes)
   let page = new RasterPage(pins)
@@ -123,7 +123,7 @@ class RasterPage {
     if (++this.count > mostLines) throw unreadable(`Brother: more than ${mostLines} lines`)
   }
 
-  printed(): Page {
+  printed(): ReadPage {
     if (!this.isRaster) throw unreadable('Brother: a page that is not in raster mode')
     if (this.lines !== this.count) throw unreadable(`Brother: ${this.count} lines, not ${this.lines}`)
     const dots = blankPage(this.#pins, this.count)

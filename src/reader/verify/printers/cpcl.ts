@@ -2,20 +2,20 @@
 
 import { blankPage, burn } from '../dots.ts'
 import { unreadable } from '../failure.ts'
-import type { Page } from '../page.ts'
+import type { ReadPage } from '../page.ts'
 import { CommandStream, wholeNumber } from './stream.ts'
 
 /** How it is printed; none of these moves a dot. */
 const handling = /^(?:GAP-SENSE|BAR-SENSE|JOURNAL|TONE -?\d{1,3}|SPEED \d)$/
 
 /** @throws VerificationFailure */
-export function* cpclPages(bytes: Uint8Array): Generator<Page> {
+export function* cpclPages(bytes: Uint8Array): Generator<ReadPage> {
   const stream = new CommandStream(bytes)
   while (!stream.isAtEnd) yield session(stream)
 }
 
 /** From `!` to PRINT. */
-function session(stream: CommandStream): Page {
+function session(stream: CommandStream): ReadPage {
   const found = /^! 0 200 200 (\d{1,6}) (\d{1,6})$/.exec(stream.line())?.slice(1).map(Number)
   const width = /^PAGE-WIDTH (\d{1,6})$/.exec(stream.line())?.[1]
   if (found === undefined || width === undefined) throw unreadable('CPCL: a session or its PAGE-WIDTH is missing')

@@ -6,7 +6,7 @@
 import { blankPage, burn } from '../dots.ts'
 import type { ExpectedSheet } from '../expected.ts'
 import { unreadable } from '../failure.ts'
-import type { Page } from '../page.ts'
+import type { ReadPage } from '../page.ts'
 import { CommandStream, hex } from './stream.ts'
 
 const escapeByte = 0x1b
@@ -17,11 +17,11 @@ const lineOfDots = 0x16
  * @param sheets  a label is as wide as its sheet
  * @throws VerificationFailure
  */
-export function* dymoPages(bytes: Uint8Array, sheets: readonly ExpectedSheet[]): Generator<Page> {
+export function* dymoPages(bytes: Uint8Array, sheets: readonly ExpectedSheet[]): Generator<ReadPage> {
   const stream = new CommandStream(bytes)
   const widths = widthsOf(sheets)
   let state = initial()
-  const end = (): Page => {
+  const end = (): ReadPage => {
     const { lines, count, lineLength } = state
     const width = widths.next().value
     if (lineLength !== (width + 7) >> 3) throw unreadable(`DYMO: lines of ${lineLength} bytes for ${width} dots`)

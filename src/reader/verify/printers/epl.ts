@@ -2,18 +2,18 @@
 
 import { blankPage, burn } from '../dots.ts'
 import { unreadable } from '../failure.ts'
-import type { Page } from '../page.ts'
+import type { ReadPage } from '../page.ts'
 import { CommandStream, wholeNumber } from './stream.ts'
 
 const form = /^Q(\d{1,6}),(?:B?\d{1,3})(?:\+0)?$/
 
 /** @throws VerificationFailure */
-export function* eplPages(bytes: Uint8Array): Generator<Page> {
+export function* eplPages(bytes: Uint8Array): Generator<ReadPage> {
   const stream = new CommandStream(bytes)
   while (!stream.isAtEnd) yield label(stream)
 }
 
-function label(stream: CommandStream): Page {
+function label(stream: CommandStream): ReadPage {
   const next = (): string => stream.upTo('\n')
   const needed = (command: string): void => {
     const line = next()

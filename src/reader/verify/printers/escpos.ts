@@ -4,7 +4,7 @@ import type { lightMatrix } from '../../../../symbologies/matrix/index.ts'
 import { blankPage, burn } from '../dots.ts'
 import type { ExpectedSheet } from '../expected.ts'
 import { unreadable } from '../failure.ts'
-import type { Page } from '../page.ts'
+import type { ReadPage } from '../page.ts'
 import { CommandStream, hex } from './stream.ts'
 
 /** GS v 0: the most rows of a band (HPRT TP809, p. 55). */
@@ -23,7 +23,7 @@ interface Band {
  * @param sheets  of the same size, since printers have one
  * @throws VerificationFailure
  */
-export function* escposPages(bytes: Uint8Array, sheets: readonly ExpectedSheet[]): Generator<Page> {
+export function* escposPages(bytes: Uint8Array, sheets: readonly ExpectedSheet[]): Generator<ReadPage> {
   const stream = new CommandStream(bytes)
   let bands: Band[] = []
   let rows = 0

@@ -3,7 +3,7 @@
 import { blankPage, burn } from '../dots.ts'
 import type { Expected, ExpectedSheet } from '../expected.ts'
 import { unreadable } from '../failure.ts'
-import type { Page } from '../page.ts'
+import type { ReadPage } from '../page.ts'
 import { CommandStream, wholeNumber } from './stream.ts'
 
 /** How it is printed; none of these moves a dot, but DIRECTION and REFERENCE, which have to be as they are here. */
@@ -17,13 +17,16 @@ const size = /^SIZE ([\d.]+) mm,([\d.]+) mm$/
  *
  * @throws VerificationFailure
  */
-export function* tsplPages(bytes: Uint8Array, { head, sheets }: Pick<Expected, 'head' | 'sheets'>): Generator<Page> {
+export function* tsplPages(
+  bytes: Uint8Array,
+  { head, sheets }: Pick<Expected, 'head' | 'sheets'>,
+): Generator<ReadPage> {
   const stream = new CommandStream(bytes)
   for (let i = 0; !stream.isAtEnd; i++) yield label(stream, head.perInch / 25.4, sheets[i])
 }
 
 /** @param sheet  undefined if there are more labels than were asked for */
-function label(stream: CommandStream, perMillimetre: number, sheet: ExpectedSheet | undefined): Page {
+function label(stream: CommandStream, perMillimetre: number, sheet: ExpectedSheet | undefined): ReadPage {
   const sides = size.exec(stream.line())?.slice(1).map(Number)
   if (sides === undefined) throw unreadable('TSPL: a label does not begin with SIZE')
   const [width, height] = sides.map((mm) => mm * perMillimetre) as [number, number]

@@ -3,7 +3,7 @@
 import { inflateSync } from 'node:zlib'
 import { blankPage, burn } from '../dots.ts'
 import { unreadable } from '../failure.ts'
-import type { Page } from '../page.ts'
+import type { ReadPage } from '../page.ts'
 
 /**
  * What an earlier job may have changed: units, orientation of fields, what a place is of, printing upon the next label, the direction
@@ -19,7 +19,7 @@ const command = /\^([A-Z][A-Z0-9])([^^~]*)/y
 const darkness = /~SD(?:[012]\d|30)\n/y
 
 /** @throws VerificationFailure */
-export function* zplPages(bytes: Uint8Array): Generator<Page> {
+export function* zplPages(bytes: Uint8Array): Generator<ReadPage> {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
   for (let at = 0; at < text.length; ) {
     darkness.lastIndex = at
@@ -32,7 +32,7 @@ export function* zplPages(bytes: Uint8Array): Generator<Page> {
 
 /** From ^XA to ^XZ. */
 class Format {
-  readonly page: Page
+  readonly page: ReadPage
   readonly end: number
 
   /** @throws VerificationFailure */

@@ -6,7 +6,7 @@
 import type { Matrix } from '../../../../symbologies/matrix/index.ts'
 import type { Box } from '../../check/index.ts'
 import { blankPage, cropped, stamp } from '../dots.ts'
-import type { Head } from '../expected.ts'
+import type { ExpectedHead } from '../expected.ts'
 import { unreadable } from '../failure.ts'
 import type { Pages } from '../page.ts'
 import { paintStroke, type RoundedBox, roundedPoints } from '../stroke.ts'
@@ -34,7 +34,7 @@ const reference = /<use xlink:href="#([\w-]{1,60})" x="(-?\d+)"(?: y="(-?\d+)")?
 const rounded = 0.0001
 
 /** @throws VerificationFailure */
-export function svgPages(bytes: Uint8Array, head: Head): Pages {
+export function svgPages(bytes: Uint8Array, head: ExpectedHead): Pages {
   return [{ ...new SvgReader(textOf(bytes), head).page, copies: 1 }]
 }
 
@@ -58,7 +58,7 @@ class SvgReader {
   #at = 0
 
   /** @throws VerificationFailure */
-  constructor(text: string, { perInch }: Head) {
+  constructor(text: string, { perInch }: ExpectedHead) {
     this.#text = text
     const found = start.exec(text)
     if (found === null) throw unreadable('the SVG begins otherwise')

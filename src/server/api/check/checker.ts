@@ -27,14 +27,14 @@ export interface CheckRequest {
 }
 
 /** A report, and the grades of what can be graded, if they are asked for and the file is a picture. */
-export type Judged = Report & {
+export type JudgedBody = Report & {
   readonly grades?: GradeReport
   /** What the report is on, if it is asked for. */
   readonly picture?: Picture
 }
 
 /** What came of it; `failed` is an error of the checker itself. */
-export type Answered = { readonly report: Judged } | { readonly pdf: Uint8Array } | { readonly failed: string }
+export type Answered = { readonly report: JudgedBody } | { readonly pdf: Uint8Array } | { readonly failed: string }
 
 /** Why a picture is not checked, for the client. */
 export class NotChecked extends Error {}
@@ -61,7 +61,7 @@ interface Waiting {
   readonly asked: CheckRequest
   /** Aborted when the client has left. */
   readonly left: AbortSignal | undefined
-  readonly resolve: (judged: Judged | Uint8Array) => void
+  readonly resolve: (judged: JudgedBody | Uint8Array) => void
   readonly reject: (error: Error) => void
 }
 
@@ -92,14 +92,14 @@ export class Checker {
    * @returns the report, or the bytes of a PDF
    * @throws NotChecked if too many wait, it takes too long, or the client has left while others wait; Error for a fault of the checker
    */
-  async check(client: string, asked: CheckRequest, left?: AbortSignal): Promise<Judged | Uint8Array> {
+  async check(client: string, asked: CheckRequest, left?: AbortSignal): Promise<JudgedBody | Uint8Array> {
     const bytes = Math.max(asked.file.length, leastBytes)
     if (!this.#shares.hasRoom(client, bytes)) throw new NotChecked('other pictures wait to be checked')
     this.#shares.take(client, bytes)
     const leaves = (): void => this.#forsaken()
     left?.addEventListener('abort', leaves)
     try {
-      return await new Promise<Judged | Uint8Array>((resolve, reject) => {
+      return await new Promise<JudgedBody | Uint8Array>((resolve, reject) => {
         const own = this.#waiting.get(client) ?? []
         own.push({ client, asked, left, resolve, reject })
         this.#waiting.set(client, own)

@@ -47,7 +47,7 @@ async function answerTo({
   }
 }
 
-/** The grades of a file that is no picture. */
+/** The grades of a file that is not a picture. */
 const nothingBy = ({ asked }: GradeOptions): GradeReport => ({
   estimate: true,
   ...(asked && { asked }),

@@ -7,7 +7,7 @@ import { askedGrade, type GradeOptions } from '../../../reader/grade/index.ts'
 import { parameters } from '../../../request/params.ts'
 import { counted, drawn } from '../../route.ts'
 import { type Operation, plainEndpoint } from '../endpoint.ts'
-import { Checker, type Judged, NotChecked } from './checker.ts'
+import { Checker, type JudgedBody, NotChecked } from './checker.ts'
 
 /** A picture; the contract's 8 MiB. */
 const checkBody = {
@@ -25,7 +25,7 @@ export const checkOperations = (): readonly Operation[] => [
   },
 ]
 
-/** What of a request decides the verdict goes to a thread; what it answers is the report, of a file that is no picture too. */
+/** What of a request decides the verdict goes to a thread; what it answers is the report, of a file that is not a picture too. */
 function check(checker = new Checker()): BodyEndpoint {
   return plainEndpoint(parameters.check, (request, { bytes }: Body, { principal, left }: Caller) => {
     const { type, text, application, dpi, page, modules, grade, format, language, name } = request
@@ -50,7 +50,7 @@ function check(checker = new Checker()): BodyEndpoint {
   })
 }
 
-const answerOf = (judged: Judged | Uint8Array): Answer =>
+const answerOf = (judged: JudgedBody | Uint8Array): Answer =>
   judged instanceof Uint8Array
     ? { status: 200, type: 'application/pdf', body: judged, maxAge: 0, headers: disposition }
     : jsonAnswer(judged)

@@ -5,11 +5,11 @@ import { catalogue, isMatrixSymbology, type Symbology } from '../../../../symbol
 import type { GivenValues, Parameters, Request } from '../../../request/parameter.ts'
 import { pathValue } from '../../../request/query.ts'
 import {
+  type CompatService,
   type ForeignSymbology,
   kindNamed,
   nameIn,
   type PictureOptions,
-  type Service,
   type SymbolValues,
 } from './service.ts'
 import { allSides, flag, heightOf, isOn, level, text } from './words.ts'
@@ -114,7 +114,7 @@ const automatic: readonly (readonly [RegExp, Symbology])[] = [
 ]
 
 /** GET /api/<type>/<data>, /api/auto/<data> and /api/<data>: always a PNG. */
-export const barcodeApi: Service<typeof barcodeApiParameters> = {
+export const barcodeApi: CompatService<typeof barcodeApiParameters> = {
   parameters: barcodeApiParameters,
   names: { text: 'data', type: 'type', level: 'correction' },
   types,

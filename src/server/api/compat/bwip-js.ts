@@ -1,17 +1,17 @@
 /** The address of bwip-js' online API, by its wiki ("Online Barcode API"), the README of bwip-js and the wiki of BWIPP. */
 
 import { type CatalogueRow, catalogue, isMatrixSymbology, type Symbology } from '../../../../symbologies/index.ts'
-import type { Sides } from '../../../layout/barcode.ts'
+import type { DotSides } from '../../../layout/barcode.ts'
 import type { Turn } from '../../../layout/scene.ts'
 import type { Parameters, Request } from '../../../request/parameter.ts'
 import { NotServed } from '../../../request/refusals.ts'
 import { type BwippText, bwippText } from './bwipp-text.ts'
 import {
+  type CompatService,
   type ForeignSymbology,
   kindNamed,
   nameIn,
   type PictureOptions,
-  type Service,
   type SymbolValues,
 } from './service.ts'
 import { flag, heightOf, isOn, level, text } from './words.ts'
@@ -137,7 +137,7 @@ const pointsOfModule = { linear: 1, matrix: 2 } as const
 const usualScale = 2
 
 /** GET /?bcid=…&text=…: always a PNG. */
-export const bwipJs: Service<typeof bwipParameters> = {
+export const bwipJs: CompatService<typeof bwipParameters> = {
   parameters: bwipParameters,
   names: {
     text: 'text',
@@ -244,7 +244,7 @@ function pictureOf(asked: Asked, { bcid, type, read }: Drawn): PictureOptions {
 }
 
 /** In dots: padding is in points, and grows with the scale. */
-function paddingOf(asked: Asked, scaleX: number, scaleY: number): Sides {
+function paddingOf(asked: Asked, scaleX: number, scaleY: number): DotSides {
   const { padding = 0, paddingwidth: across = padding, paddingheight: along = padding } = asked
   return {
     left: (asked.paddingleft ?? across) * scaleX,

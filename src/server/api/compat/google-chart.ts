@@ -3,7 +3,7 @@
 import { quoted } from '../../../../symbologies/index.ts'
 import type { Parameters } from '../../../request/parameter.ts'
 import { NotServed } from '../../../request/refusals.ts'
-import { nameIn, type Service } from './service.ts'
+import { type CompatService, nameIn } from './service.ts'
 import { allSides, format, formatFor, hasMoreThanAscii, pixelsIn, text } from './words.ts'
 
 const googleParameters = {
@@ -39,7 +39,7 @@ const googleParameters = {
 const ecis: { readonly [charset: string]: string } = { shift_jis: '20', 'iso-8859-1': '3' }
 
 /** GET /chart?cht=qr. The margin is at least the four modules of the quiet zone. */
-export const googleChart: Service<typeof googleParameters> = {
+export const googleChart: CompatService<typeof googleParameters> = {
   parameters: googleParameters,
   names: { text: 'chl', level: 'chld', eci: 'choe', scale: 'chs', format: 'chof' },
   types: {},

@@ -8,11 +8,11 @@ import { barcodeApi } from './barcodeapi.ts'
 import { bwipJs } from './bwip-js.ts'
 import { googleChart } from './google-chart.ts'
 import { qrserver } from './qrserver.ts'
-import { compat, type Service } from './service.ts'
+import { type CompatService, compat } from './service.ts'
 import { tecIt } from './tec-it.ts'
 
 export function compatOperations(draw: Draw): readonly Operation[] {
-  const at = <T extends Parameters>(path: string, service: Service<T>) => {
+  const at = <T extends Parameters>(path: string, service: CompatService<T>) => {
     return { path, ...drawn, parameters: service.parameters, endpoint: compat(service, draw) }
   }
   const isBeginning = true

@@ -1,7 +1,7 @@
 /** The address of api.qrserver.com, by its documentation at https://goqr.me/api/doc/create-qr-code/. */
 
 import type { Parameters } from '../../../request/parameter.ts'
-import type { Service } from './service.ts'
+import type { CompatService } from './service.ts'
 import { allSides, format, formatFor, hasMoreThanAscii, level, pixelsIn, text } from './words.ts'
 
 const charset = {
@@ -34,7 +34,7 @@ const qrserverParameters = {
 const usualSize = '200x200'
 
 /** GET /v1/create-qr-code/. The quiet zone is what `margin` and `qzone` add up to, or four modules if that is more. */
-export const qrserver: Service<typeof qrserverParameters> = {
+export const qrserver: CompatService<typeof qrserverParameters> = {
   parameters: qrserverParameters,
   names: { text: 'data', level: 'ecc', eci: 'charset-target', scale: 'size', format: 'format' },
   types: {},

@@ -36,7 +36,7 @@ export type PictureOptions = Partial<
 >
 
 /** The address of another service: one table of its parameters, and what they mean here. */
-export interface Service<T extends Parameters> {
+export interface CompatService<T extends Parameters> {
   /** The documented parameters that are served; all others are named in Quietzone-Ignored. */
   readonly parameters: T
   /** The names there of parameters of /api/v1/barcode. */
@@ -55,12 +55,12 @@ export interface Service<T extends Parameters> {
   readonly ofOtherBytes?: string
   /** The query as it is read; by default as it is sent. */
   readonly queryOf?: (query: string) => string
-  /** What the path says after that of the route; undefined if it is none of the service. By default nothing, or a slash. */
+  /** What the path says after that of the route; undefined if it is not one of the service. By default nothing, or a slash. */
   readonly pathOf?: (rest: string) => GivenValues | undefined
 }
 
 /** The endpoint of another service's address. */
-export function compat<T extends Parameters>(service: Service<T>, draw: Draw): Endpoint {
+export function compat<T extends Parameters>(service: CompatService<T>, draw: Draw): Endpoint {
   const read = requestReader(service.parameters)
   const written = inWordsOf(service)
   const { queryOf = (query) => query, pathOf = onlySlash } = service
@@ -92,7 +92,7 @@ export function compat<T extends Parameters>(service: Service<T>, draw: Draw): E
 }
 
 /** A fault of bytes that are not UTF-8, with what the service has for them. */
-function withOtherBytes<T extends Parameters>(fault: FormFault, { names, ofOtherBytes }: Service<T>): FormFault {
+function withOtherBytes<T extends Parameters>(fault: FormFault, { names, ofOtherBytes }: CompatService<T>): FormFault {
   if (fault.code !== 'invalid_encoding' || fault.parameter !== names.text || ofOtherBytes === undefined) return fault
   return { ...fault, message: fault.message + ofOtherBytes, sentence: fault.sentence + ofOtherBytes }
 }
@@ -112,7 +112,7 @@ const readSymbol = symbolReader(parameters.barcode)
 function barcodeOf<T extends Parameters>(
   { ...symbol }: SymbolValues,
   picture: PictureOptions,
-  { names }: Service<T>,
+  { names }: CompatService<T>,
 ): RequestReading<BarcodeRequest> {
   const { request, faults } = readSymbol({ ...symbol, text: withDoubling(symbol.text) })
   if (request !== undefined) return { request: { ...request, ...picture }, faults }
@@ -127,7 +127,7 @@ function barcodeOf<T extends Parameters>(
 const sameValues = new Set(['text', 'level', 'modules', 'format'])
 
 /** Refusals in the words of the other service. Suggestions that it has no words for are left out. */
-function inWordsOf<T extends Parameters>({ names, types }: Service<T>): Written {
+function inWordsOf<T extends Parameters>({ names, types }: CompatService<T>): Written {
   const written = (change: Suggestion): Suggestion | undefined => {
     const entries = Object.entries(change).map(([name, value]): [string | undefined, string | undefined] => {
       if (name === 'type') return [names.type, types[value as Symbology]]
@@ -160,7 +160,7 @@ export type ForeignSymbology = { readonly type: Symbology } & { readonly [name: 
 export function kindNamed(
   given: string,
   kinds: { readonly [name: string]: ForeignSymbology },
-  { parameter, types }: { readonly parameter: string; readonly types: Service<Parameters>['types'] },
+  { parameter, types }: { readonly parameter: string; readonly types: CompatService<Parameters>['types'] },
 ): ForeignSymbology {
   const form = normalForm(given)
   if (Object.hasOwn(kinds, form)) return kinds[form]!
@@ -178,7 +178,7 @@ export function kindNamed(
 function nameOf(
   { type, gs1 }: ForeignSymbology,
   kinds: { readonly [name: string]: ForeignSymbology },
-  types: Service<Parameters>['types'],
+  types: CompatService<Parameters>['types'],
 ): string | undefined {
   if (gs1 === undefined) return types[type]
   return Object.keys(kinds).find((name) => kinds[name]!.type === type && kinds[name]!.gs1 === gs1)

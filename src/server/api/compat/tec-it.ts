@@ -8,11 +8,11 @@ import { normalForm } from '../../../request/proposals.ts'
 import { NotServed } from '../../../request/refusals.ts'
 import { eanOfBook } from './book-numbers.ts'
 import {
+  type CompatService,
   type ForeignSymbology,
   kindNamed,
   nameIn,
   type PictureOptions,
-  type Service,
   type SymbolValues,
 } from './service.ts'
 import { unescapedTecIt } from './tec-it-escapes.ts'
@@ -138,7 +138,7 @@ const usualModule = 2
 const usualBars = 48
 
 /** GET /barcode.ashx: a PNG by default, as GIF and JPEG are not drawn. */
-export const tecIt: Service<typeof tecItParameters> = {
+export const tecIt: CompatService<typeof tecItParameters> = {
   parameters: tecItParameters,
   names: { text: 'data', type: 'code', level: 'eclevel', modules: 'dmsize', scale: 'modulewidth', format: 'imagetype' },
   types,

@@ -1,7 +1,7 @@
 /** What the parameters of other services have in common. */
 
 import type { ImageFormat } from '../../../draw.ts'
-import type { Sides } from '../../../layout/barcode.ts'
+import type { DotSides } from '../../../layout/barcode.ts'
 import { resolutions, usualDpi } from '../../../layout/resolution.ts'
 import { NotServed } from '../../../request/refusals.ts'
 
@@ -68,11 +68,11 @@ export function pixelsIn(given: string): { readonly width: number; readonly heig
 }
 
 /** The same number of dots on each side. */
-export const allSides = (dots: number): Sides => ({ left: dots, right: dots, top: dots, bottom: dots })
+export const allSides = (dots: number): DotSides => ({ left: dots, right: dots, top: dots, bottom: dots })
 
 const usual = resolutions[usualDpi]
 
-/** The height in mm with which bars are so many dots high. */
+/** The height in mm with which bars are the given number of dots high. */
 export const heightOf = (dots: number): number => Math.max(1, dots) / usual.perMillimetre
 
 /** The characters beyond ASCII of a text, for which its character set matters. */

@@ -64,7 +64,7 @@ export function mayHaveDesign({ mediaType, bytes }: Body): boolean {
 export function* designInBody(body: Body): Generator<AnswerStep, InBody | Answer | undefined> {
   try {
     const members = yield* jsonMembers(body.bytes, accepted)
-    // an object of anything else is no array, as the reader of rows says
+    // an object of anything else is not an array, as the reader of rows says
     if (!members.has('design')) return undefined
     const [text, rows] = [members.get('design'), members.get('rows')]
     if (text === undefined || rows === undefined || members.size > 2) {

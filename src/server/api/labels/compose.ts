@@ -2,7 +2,7 @@
 
 import { type Answer, type AnswerStep, type Fault, faultsAnswer } from '../../../answer.ts'
 import { composingDesign, type DesignComposition, type DesignRequest } from '../../../design/compose.ts'
-import type { Order } from '../../../draw/proof.ts'
+import type { ExpectedOrder } from '../../../draw/proof.ts'
 import type { Limits } from '../../../draw.ts'
 import type { Interruptible } from '../../../interruptible.ts'
 import type { Scene } from '../../../layout/scene.ts'
@@ -10,7 +10,7 @@ import { type Warning, type WarningCode, warningText } from '../../../plan/warni
 import type { Numbers } from '../../../printing/index.ts'
 import { drawingFaults, proving, retryingInTurns, withEscapes } from '../../../request/refusals.ts'
 import { inSteps } from '../endpoint.ts'
-import { bytesOfLabel, type JudgedRow, type Judging, type RowFault } from './judge.ts'
+import { bytesOfLabel, type JudgedRow, type Judging, type LabelFault } from './judge.ts'
 import { copyReader, countersOfLabel, valuesOfCopy } from './numbering.ts'
 
 /** A row as a drawing. */
@@ -23,7 +23,7 @@ export interface ComposedRow {
   readonly isContinued?: boolean
   /** What was asked for. */
   readonly label: DesignRequest
-  readonly asked: Order
+  readonly asked: ExpectedOrder
   /** In the order in which they are drawn. */
   readonly symbols: DesignComposition['symbols']
 }
@@ -130,7 +130,7 @@ function* labelsOf(
 function* compositionOf(
   { label, faults }: JudgedRow,
   limits: Limits,
-): Interruptible<(DesignComposition & { readonly copies: number }) | { readonly faults: readonly RowFault[] }> {
+): Interruptible<(DesignComposition & { readonly copies: number }) | { readonly faults: readonly LabelFault[] }> {
   if (label === undefined) return { faults }
   try {
     return { copies: label.qty, ...(yield* composingDesign(label, limits)) }
@@ -155,7 +155,7 @@ class RowFaults {
   rows = 0
 
   /** Adds the faults of a row. @param number  of the row, from 1 */
-  add(number: number, faults: readonly RowFault[]): void {
+  add(number: number, faults: readonly LabelFault[]): void {
     this.rows++
     this.#count += faults.length
     for (const { sentence, ...fault } of faults) {

@@ -19,11 +19,11 @@ export interface JudgedRow {
   readonly given: GivenValues
   /** Undefined if the row has faults. */
   readonly label?: DesignRequest | undefined
-  readonly faults: readonly RowFault[]
+  readonly faults: readonly LabelFault[]
 }
 
 /** A fault of a row, with what the message says of it. */
-export interface RowFault extends Fault {
+export interface LabelFault extends Fault {
   /** It names the parameter. */
   readonly sentence: string
 }

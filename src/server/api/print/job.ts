@@ -17,7 +17,7 @@ import {
   type RowScene,
   verifyingPiece,
 } from '../../../printing/printers/pieces.ts'
-import type { Language } from '../../../printing/printers/printer.ts'
+import type { JobFormat } from '../../../printing/printers/printer.ts'
 import { isPrinterLanguage, languageTraits } from '../../../render/language.ts'
 import type { GivenValues } from '../../../request/parameter.ts'
 import { making } from '../../../request/refusals.ts'
@@ -56,7 +56,7 @@ function scannedSymbols(symbols: DesignComposition['symbols'], copies: number): 
   return Array.from({ length: copies }, () => all)
 }
 
-const named = (language: Language): string =>
+const named = (language: JobFormat): string =>
   isPrinterLanguage(language) ? languageTraits[language].title : { pdf: 'a PDF', png: 'PNGs' }[language]
 
 /** The job of many labels, each composed and drawn in a step of its own, or why there is none. */

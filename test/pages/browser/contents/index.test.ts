@@ -9,8 +9,8 @@ import t from 'tap'
 import { mod97, recursiveCheckDigit } from '../../../../src/pages/browser/contents/checks.ts'
 import {
   type Content,
+  type ContentField,
   type ContentValues,
-  type Field,
   faultsOf,
   filled,
 } from '../../../../src/pages/browser/contents/content.ts'
@@ -118,7 +118,7 @@ const special: { readonly [content: string]: { readonly [field: string]: fc.Arbi
 }
 
 function valuesFor(name: string, { fields }: Content): fc.Arbitrary<ContentValues> {
-  const arbitrary = ({ name: field, kind, choices = [], longest = 500 }: Field): fc.Arbitrary<string> => {
+  const arbitrary = ({ name: field, kind, choices = [], longest = 500 }: ContentField): fc.Arbitrary<string> => {
     const own = special[name]?.[field]
     if (own !== undefined) return own
     if (kind === 'choice') return fc.constantFrom(...choices)

@@ -1,12 +1,12 @@
 import t from 'tap'
-import { base64Of, bytesOf, noSource, type Source, sourceIn } from '../../../../src/pages/browser/many/kept.ts'
+import { base64Of, bytesOf, type KeptSource, noSource, sourceIn } from '../../../../src/pages/browser/many/kept.ts'
 
 const bytesIn = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 
 t.test('what is kept is read back, and nothing else is', async (t) => {
   const all = Uint8Array.from({ length: 20_000 }, (_, i) => (i * 7) % 256)
   t.same(bytesOf(base64Of(all)), all)
-  const source: Source = {
+  const source: KeptSource = {
     ...noSource,
     pasted: 'text\nA',
     file: { name: 'a.csv', base64: base64Of(bytesIn('text\nB')) },

@@ -111,7 +111,10 @@ t.test('a person says which column is what, and what is not used', absent, async
   await on(t, many(), async ({ page, answers }) => {
     await paste(page, 'EAN;Code;Name;Preis, netto\nA1;B1;C1;D1\nA2;B2;C2;D2\n')
     await page.locator('#rows-without', { hasText: 'Choose the column' }).waitFor()
-    t.notOk(answers.some(({ target }) => target.startsWith('/api/v1/label')), 'nothing is drawn')
+    t.notOk(
+      answers.some(({ target }) => target.startsWith('/api/v1/label')),
+      'nothing is drawn',
+    )
     t.notOk(await page.locator('#print-rows').isVisible(), 'and nothing can be printed')
     await page.locator('#meaning-text').focus()
     await give(page, 'text', 'Code')

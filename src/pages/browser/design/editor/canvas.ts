@@ -3,7 +3,16 @@
 import { designs as words } from '../../../words/designs/en.ts'
 import { made } from '../../dom.ts'
 import { kindName } from '../element-names.ts'
-import { type Bounds, boundsOf, type Draft, type DraftElement, moved, resized, type Sides, takesAll } from './draft.ts'
+import {
+  type BoxBounds,
+  type BoxSides,
+  boundsOf,
+  type DesignDraft,
+  type DraftElement,
+  moved,
+  resized,
+  takesAll,
+} from './draft.ts'
 import { cornerPull, pullOf } from './snapping.ts'
 
 /** What keys and hands do to elements. */
@@ -12,7 +21,7 @@ export interface Acts {
   /** @param of  the changes that are undone at once */
   replace(index: number, element: DraftElement, of: string): void
   remove(index: number): void
-  /** Puts an element so many places further up. */
+  /** Puts an element the given number of places further up. */
   order(index: number, by: number): void
   copy(index: number): void
   paste(): void
@@ -38,13 +47,13 @@ interface Drag {
   readonly y: number
 }
 
-export class Canvas {
+export class EditorCanvas {
   readonly element = made('div', { class: 'canvas' })
   readonly image = made('img', { alt: words.editor.picture, draggable: 'false' })
   readonly #layer = made('div', { class: 'layer', role: 'group', 'aria-label': words.editor.elements })
   readonly #acts: Acts
-  #draft: Draft | undefined
-  #sides: Sides = { width: 1, height: 1 }
+  #draft: DesignDraft | undefined
+  #sides: BoxSides = { width: 1, height: 1 }
   #drag: Drag | undefined
   /** Drags so far: each is undone by itself. */
   #drags = 0
@@ -68,7 +77,7 @@ export class Canvas {
   }
 
   /** Shows the elements of a draft. The buttons that there are stay, since one may have the focus or be held. */
-  show(draft: Draft, sides: Sides, selected: number | undefined, doubtful: ReadonlySet<number>): void {
+  show(draft: DesignDraft, sides: BoxSides, selected: number | undefined, doubtful: ReadonlySet<number>): void {
     this.#draft = draft
     this.#sides = sides
     this.element.style.aspectRatio = `${sides.width} / ${sides.height}`
@@ -146,7 +155,7 @@ function indexOf(target: EventTarget | null): number | undefined {
   return button === null ? undefined : Number(button.dataset.index)
 }
 
-function place({ style }: HTMLElement, { left, top, width, height }: Bounds, sides: Sides): void {
+function place({ style }: HTMLElement, { left, top, width, height }: BoxBounds, sides: BoxSides): void {
   style.left = `${(left / sides.width) * 100}%`
   style.top = `${(top / sides.height) * 100}%`
   style.width = `${(width / sides.width) * 100}%`

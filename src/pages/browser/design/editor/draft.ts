@@ -1,18 +1,18 @@
 /** A design while it is made: plain JSON, of which each change is a new value, with what was before to return to. */
 
-export type Value = string | number | boolean | readonly [number, number]
+export type DraftValue = string | number | boolean | readonly [number, number]
 
 /** An element with whatever the schema gives its kind. */
 export interface DraftElement {
   readonly kind: string
-  readonly [property: string]: Value | undefined
+  readonly [property: string]: DraftValue | undefined
 }
 
 export interface DraftField {
   readonly [property: string]: string | boolean | undefined
 }
 
-export interface Draft {
+export interface DesignDraft {
   readonly name: string
   readonly title?: string
   readonly size: string
@@ -23,17 +23,17 @@ export interface Draft {
 }
 
 /** Sides of a label in mm. */
-export interface Sides {
+export interface BoxSides {
   readonly width: number
   readonly height: number
 }
 
-export interface Bounds extends Sides {
+export interface BoxBounds extends BoxSides {
   readonly left: number
   readonly top: number
 }
 
-export const emptyDraft: Draft = { name: 'label', size: '57x32mm', fields: {}, elements: [] }
+export const emptyDraft: DesignDraft = { name: 'label', size: '57x32mm', fields: {}, elements: [] }
 
 /** In hundredths of a millimetre, which is finer than a dot. */
 export const rounded = (length: number): number => Math.round(length * 100) / 100
@@ -44,7 +44,7 @@ const isPair = (value: unknown): value is readonly [number, number] =>
 const pairOf = (value: unknown): readonly [number, number] => (isPair(value) ? value : [0, 0])
 
 /** The sides of a size such as 57x32mm; undefined for the name of a stock, whose sides the service knows. */
-export function sidesIn(size: string): Sides | undefined {
+export function sidesIn(size: string): BoxSides | undefined {
   const [, width, height, unit] = /^([\d.]+)x([\d.]+)(mm|in)$/.exec(size) ?? []
   const scale = unit === 'in' ? 25.4 : 1
   const sides = { width: rounded(Number(width) * scale), height: rounded(Number(height) * scale) }
@@ -52,7 +52,7 @@ export function sidesIn(size: string): Sides | undefined {
 }
 
 /** The box of an element; of a line, that between its ends. */
-export function boundsOf({ kind, at, size, from, to }: DraftElement): Bounds {
+export function boundsOf({ kind, at, size, from, to }: DraftElement): BoxBounds {
   if (kind === 'line') {
     const [[x1, y1], [x2, y2]] = [pairOf(from), pairOf(to)]
     return { left: Math.min(x1, x2), top: Math.min(y1, y2), width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) }
@@ -64,9 +64,9 @@ export function boundsOf({ kind, at, size, from, to }: DraftElement): Bounds {
 /** Whether an element has no box, but all of the label. */
 export const takesAll = ({ kind, at }: DraftElement): boolean => kind === 'label' && at === undefined
 
-/** The element so many mm to the right and further down. */
+/** The element the given number of mm to the right and further down. */
 export function moved(element: DraftElement, right: number, down: number): DraftElement {
-  const shifted = (value: unknown): Value => {
+  const shifted = (value: unknown): DraftValue => {
     const [x, y] = pairOf(value)
     return [rounded(x + right), rounded(y + down)]
   }
@@ -77,7 +77,7 @@ export function moved(element: DraftElement, right: number, down: number): Draft
 /** The smallest side of a box that an edit makes, in mm. */
 const leastSide = 0.5
 
-/** The element so many mm wider and higher; of a line, its second end moves. */
+/** The element the given number of mm wider and higher; of a line, its second end moves. */
 export function resized(element: DraftElement, wider: number, higher: number): DraftElement {
   if (element.kind === 'line') {
     const [x, y] = pairOf(element.to)
@@ -90,7 +90,12 @@ export function resized(element: DraftElement, wider: number, higher: number): D
 }
 
 /** A new element of a kind, below what there is, as long as there is room. */
-export function newElement(kind: string, { elements }: Draft, { width, height }: Sides, words: string): DraftElement {
+export function newElement(
+  kind: string,
+  { elements }: DesignDraft,
+  { width, height }: BoxSides,
+  words: string,
+): DraftElement {
   const below = Math.max(1, ...elements.map(boundsOf).map((box) => box.top + box.height + 1))
   const side = rounded(Math.min(kind === 'text' ? 5 : 12, height - 2))
   const top = rounded(Math.max(1, Math.min(below, height - side - 1)))
@@ -123,14 +128,14 @@ export function fieldNamesIn({ value }: DraftElement): readonly string[] {
 }
 
 /** The draft with fields for all names that its values have. */
-export function withAllFields(draft: Draft): Draft {
+export function withAllFields(draft: DesignDraft): DesignDraft {
   const missing = draft.elements.flatMap(fieldNamesIn).filter((name) => !Object.hasOwn(draft.fields, name))
   if (missing.length === 0) return draft
   return { ...draft, fields: { ...draft.fields, ...Object.fromEntries(missing.map((name) => [name, {}])) } }
 }
 
 /** The draft with a field under another name, in its values too. */
-export function renamedField(draft: Draft, from: string, to: string): Draft {
+export function renamedField(draft: DesignDraft, from: string, to: string): DesignDraft {
   const fields = Object.entries(draft.fields).map(([name, field]) => [name === from ? to : name, field] as const)
   const elements = draft.elements.map((element) => {
     const { value } = element
@@ -141,7 +146,7 @@ export function renamedField(draft: Draft, from: string, to: string): Draft {
 }
 
 /** As a file has it; what is empty is left out. */
-export function fileOf(draft: Draft): string {
+export function fileOf(draft: DesignDraft): string {
   const isGiven = ([, value]: readonly [string, unknown]): boolean =>
     value !== '' && value !== undefined && value !== false
   const clean = <T extends object>(part: T): object => Object.fromEntries(Object.entries(part).filter(isGiven))
@@ -155,10 +160,12 @@ export function fileOf(draft: Draft): string {
   return `${JSON.stringify({ ...clean(draft), fields, elements }, null, 2)}\n`
 }
 
-/** The draft in a file; undefined if it is none. What the service would refuse is seen when it draws. */
-export function draftIn(text: string): Draft | undefined {
+/** The draft in a file; undefined if it is not one. What the service would refuse is seen when it draws. */
+export function draftIn(text: string): DesignDraft | undefined {
   try {
-    const { name, title, size, orientation, fields, elements }: Partial<Draft> = JSON.parse(text.replace(/^\ufeff/, ''))
+    const { name, title, size, orientation, fields, elements }: Partial<DesignDraft> = JSON.parse(
+      text.replace(/^\ufeff/, ''),
+    )
     const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
     const isDraft =
       typeof name === 'string' &&
@@ -182,17 +189,17 @@ const mostSteps = 200
 
 /** The draft, with those before it and those that were undone. */
 export class DraftHistory {
-  #before: readonly Draft[] = []
-  #after: readonly Draft[] = []
-  #now: Draft
+  #before: readonly DesignDraft[] = []
+  #after: readonly DesignDraft[] = []
+  #now: DesignDraft
   /** What the last change was of: the next of the same is a part of it. */
   #last = ''
 
-  constructor(now: Draft) {
+  constructor(now: DesignDraft) {
     this.#now = now
   }
 
-  get now(): Draft {
+  get now(): DesignDraft {
     return this.#now
   }
 
@@ -205,7 +212,7 @@ export class DraftHistory {
   }
 
   /** @param of  what is changed, such as letters of one field; those in a row are undone at once. Empty for a change of its own. */
-  change(next: Draft, of = ''): void {
+  change(next: DesignDraft, of = ''): void {
     if (of === '' || of !== this.#last) this.#before = [...this.#before, this.#now].slice(-mostSteps)
     this.#last = of
     this.#after = []

@@ -2,7 +2,7 @@
 
 import { designs as words } from '../../../words/designs/en.ts'
 import { buttonFor, made } from '../../dom.ts'
-import type { Draft, DraftField } from './draft.ts'
+import type { DesignDraft, DraftField } from './draft.ts'
 
 /** What is done to fields. */
 interface Acts {
@@ -31,7 +31,7 @@ export class FieldsTable {
     this.element = made('section', { class: 'group' }, made('h2', {}, fields), scroll, buttonFor(addField, acts.add))
   }
 
-  show({ fields }: Draft): void {
+  show({ fields }: DesignDraft): void {
     const made = JSON.stringify(Object.keys(fields))
     if (made !== this.#made) {
       this.#made = made

@@ -3,7 +3,7 @@
 /** Dots of the longer side, and characters of the URI, at most: a design in a request has 256 Ki characters. */
 const [longestSide, longestUri] = [800, 200_000] as const
 
-/** The picture of a file; undefined if it is none, or too large. */
+/** The picture of a file; undefined if it is not one, or too large. */
 export async function pictureIn(file: Blob): Promise<string | undefined> {
   try {
     const bitmap = await createImageBitmap(file)

@@ -4,17 +4,19 @@ import { designs as words } from '../../../words/designs/en.ts'
 import { buttonFor, byId, made } from '../../dom.ts'
 import { saveFile } from '../../files.ts'
 import { Remembered } from '../../remembered.ts'
-import type { Warning } from '../../scans.ts'
-import { objectIn, type Refusal, Service } from '../../service.ts'
+import type { ShownWarning } from '../../scans.ts'
+import { objectIn, ServiceClient, type ServiceRefusal } from '../../service.ts'
 import { kindName } from '../element-names.ts'
 import { LivePicture } from '../live-picture.ts'
 import type { Described } from '../service-designs.ts'
-import { Canvas, titleOf } from './canvas.ts'
+import { EditorCanvas, titleOf } from './canvas.ts'
 import {
+  type BoxSides,
   boundsOf,
-  type Draft,
+  type DesignDraft,
   type DraftElement,
   DraftHistory,
+  type DraftValue,
   draftIn,
   emptyDraft,
   fieldNamesIn,
@@ -22,9 +24,7 @@ import {
   moved,
   newElement,
   renamedField,
-  type Sides,
   sidesIn,
-  type Value,
   withAllFields,
 } from './draft.ts'
 import { FieldsTable } from './fields-table.ts'
@@ -40,12 +40,12 @@ const pause = 200
 const kinds = ['text', 'symbol', 'line', 'box', 'ellipse', 'image'] as const
 const alignments: readonly Alignment[] = ['left', 'center', 'right', 'top', 'middle', 'bottom']
 
-export class Editor {
+export class DesignEditor {
   // what the service says of elements stands in its own words too, which the page's service would replace
-  readonly #service = new Service()
+  readonly #service = new ServiceClient()
   readonly #kept = new Remembered('draft', 700_000)
   readonly #history: DraftHistory
-  readonly #canvas = new Canvas({
+  readonly #canvas = new EditorCanvas({
     select: (index) => this.#select(index),
     replace: (index, element, of) => this.#replace(index, element, of),
     remove: (index) => this.#remove(index),
@@ -79,7 +79,7 @@ export class Editor {
   readonly #acts = made('div', { class: 'actions', role: 'group' })
   #copied: DraftElement | undefined
   #selected: number | undefined
-  #sides: Sides = { width: 57, height: 32 }
+  #sides: BoxSides = { width: 57, height: 32 }
   #found: readonly ElementVerdict[] = []
 
   /**
@@ -112,7 +112,7 @@ export class Editor {
     if (label !== '') void this.#openLabel(label)
   }
 
-  get #draft(): Draft {
+  get #draft(): DesignDraft {
     return this.#history.now
   }
 
@@ -214,7 +214,7 @@ export class Editor {
   }
 
   /** Makes a change. @param of  the changes that are undone with it */
-  #change(next: Draft, of = ''): void {
+  #change(next: DesignDraft, of = ''): void {
     this.#history.change(next, of)
     this.#changed()
   }
@@ -231,7 +231,7 @@ export class Editor {
     void this.#picture.draw({ target: 'api/v1/labels?format=svg', posted }, delay)
   }
 
-  #judge(warnings: readonly Warning[], refusal: Refusal | undefined): void {
+  #judge(warnings: readonly ShownWarning[], refusal: ServiceRefusal | undefined): void {
     this.#found = verdictsOf(this.#draft, warnings, refusal)
     const isEmpty = this.#draft.elements.length === 0
     this.#status.textContent =
@@ -358,7 +358,7 @@ export class Editor {
     this.#replace(index, moved(element, ...alignmentPull(boundsOf(element), this.#sides, way)), '')
   }
 
-  #setProperty(name: string, value: Value | undefined): void {
+  #setProperty(name: string, value: DraftValue | undefined): void {
     const index = this.#selected
     const element = index === undefined ? undefined : this.#draft.elements[index]
     if (index === undefined || element === undefined) return
@@ -393,7 +393,7 @@ export class Editor {
     this.#change({ ...this.#draft, fields })
   }
 
-  #begin(draft: Draft): void {
+  #begin(draft: DesignDraft): void {
     this.#selected = undefined
     this.#change(draft)
     byId('draft-name', HTMLInputElement).select()

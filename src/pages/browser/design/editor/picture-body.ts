@@ -1,12 +1,12 @@
 /** What the service is sent for the picture of a draft. */
 
-import { type Draft, type DraftElement, withAllFields } from './draft.ts'
+import { type DesignDraft, type DraftElement, withAllFields } from './draft.ts'
 
 /** As which the elements are sent, so that what the service says can be told apart. */
 const nameOf = (index: number): string => `e${index}`
 
 /** What is sent for a picture: elements by their index, samples for fields or else their names, and digits for counters, of which a picture takes none. */
-export function pictureBody(draft: Draft): object {
+export function pictureBody(draft: DesignDraft): object {
   const { fields, elements, ...others } = withAllFields(draft)
   const rows = Object.entries(fields).map(([name, { sample, default: otherwise }]) => {
     const value = [sample, otherwise].find((each) => typeof each === 'string' && each !== '')

@@ -5,7 +5,7 @@ import { made } from '../../dom.ts'
 import { objectIn } from '../../service.ts'
 import { words as common } from '../../words.ts'
 import { kindName } from '../element-names.ts'
-import type { DraftElement, Value } from './draft.ts'
+import type { DraftElement, DraftValue } from './draft.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 
@@ -49,12 +49,12 @@ const usual = [
 interface Made {
   readonly kind: string
   /** Shows a value in the controls of a property. */
-  readonly show: ReadonlyMap<string, (value: Value | undefined) => void>
+  readonly show: ReadonlyMap<string, (value: DraftValue | undefined) => void>
 }
 
 export class Properties {
   readonly element = made('section', { class: 'properties group', 'aria-label': words.editor.properties })
-  readonly #changed: (property: string, value: Value | undefined) => void
+  readonly #changed: (property: string, value: DraftValue | undefined) => void
   readonly #chooseImage: (file: File) => void
   #schemas: ElementSchemas = new Map()
   #made: Made | undefined
@@ -62,7 +62,7 @@ export class Properties {
   #fields: readonly string[] = []
 
   /** @param changed  called with another value of a property; undefined to leave it out */
-  constructor(changed: (property: string, value: Value | undefined) => void, chooseImage: (file: File) => void) {
+  constructor(changed: (property: string, value: DraftValue | undefined) => void, chooseImage: (file: File) => void) {
     this.#changed = changed
     this.#chooseImage = chooseImage
   }
@@ -91,7 +91,7 @@ export class Properties {
   #make(kind: string): void {
     const schema = this.#schemas.get(kind) ?? {}
     const names = Object.keys(schema)
-    const show = new Map<string, (value: Value | undefined) => void>()
+    const show = new Map<string, (value: DraftValue | undefined) => void>()
     const fieldsOf = (wanted: readonly string[]): HTMLElement[] =>
       wanted.map((name) => {
         const { field, shown } = this.#fieldOf(name, schema[name] ?? {})
@@ -109,12 +109,12 @@ export class Properties {
     this.#made = { kind, show }
   }
 
-  #fieldOf(name: string, schema: Schema): { field: HTMLElement; shown: (value: Value | undefined) => void } {
+  #fieldOf(name: string, schema: Schema): { field: HTMLElement; shown: (value: DraftValue | undefined) => void } {
     const titles: { readonly [name: string]: string } = words.editor.names
     const title = titles[name] ?? name
     const id = `property-${name}`
     const label = made('label', { for: id }, title)
-    const change = (value: Value | undefined): void => this.#changed(name, value)
+    const change = (value: DraftValue | undefined): void => this.#changed(name, value)
     if (name === 'source') return this.#sourceField(label, id)
     if (Array.isArray(schema.enum)) return choiceField(label, id, schema.enum, change)
     if (schema.type === 'array') return pairField(title, id, change)
@@ -135,8 +135,8 @@ export class Properties {
   }
 }
 
-type Field = { readonly field: HTMLElement; readonly shown: (value: Value | undefined) => void }
-type Change = (value: Value | undefined) => void
+type Field = { readonly field: HTMLElement; readonly shown: (value: DraftValue | undefined) => void }
+type Change = (value: DraftValue | undefined) => void
 
 /** Puts a text into a control that is not being edited to the same. */
 function fill(control: { value: string }, text: string): void {

@@ -1,6 +1,6 @@
 /** Where a box is drawn to while it is moved or resized by hand: edges and middles of other elements and of the label, or else a grid. */
 
-import { type Bounds, rounded, type Sides } from './draft.ts'
+import { type BoxBounds, type BoxSides, rounded } from './draft.ts'
 
 /** Of the grid, and how near an edge has to be, in mm. */
 const [grid, near] = [0.5, 0.8] as const
@@ -16,7 +16,7 @@ function pull(lines: readonly number[], others: readonly number[]): number {
 }
 
 /** How far to the right and down a box has to go to lie well. */
-export function pullOf(box: Bounds, others: readonly Bounds[], label: Sides): readonly [number, number] {
+export function pullOf(box: BoxBounds, others: readonly BoxBounds[], label: BoxSides): readonly [number, number] {
   const all = [...others, { left: 0, top: 0, ...label }]
   return [
     pull(
@@ -31,7 +31,7 @@ export function pullOf(box: Bounds, others: readonly Bounds[], label: Sides): re
 }
 
 /** The same for its lower right corner alone. */
-export function cornerPull(box: Bounds, others: readonly Bounds[], label: Sides): readonly [number, number] {
+export function cornerPull(box: BoxBounds, others: readonly BoxBounds[], label: BoxSides): readonly [number, number] {
   const all = [...others, { left: 0, top: 0, ...label }]
   return [
     pull(
@@ -48,7 +48,11 @@ export function cornerPull(box: Bounds, others: readonly Bounds[], label: Sides)
 export type Alignment = 'left' | 'center' | 'right' | 'top' | 'middle' | 'bottom'
 
 /** How far a box has to go to be aligned with the label. */
-export function alignmentPull(box: Bounds, { width, height }: Sides, alignment: Alignment): readonly [number, number] {
+export function alignmentPull(
+  box: BoxBounds,
+  { width, height }: BoxSides,
+  alignment: Alignment,
+): readonly [number, number] {
   const ways: { readonly [A in Alignment]: readonly [number, number] } = {
     left: [-box.left, 0],
     center: [(width - box.width) / 2 - box.left, 0],

@@ -2,10 +2,10 @@
 
 import { designs as words } from '../../../words/designs/en.ts'
 import { faultText } from '../../fault-words.ts'
-import type { Warning } from '../../scans.ts'
-import type { Fault, Refusal } from '../../service.ts'
+import type { ShownWarning } from '../../scans.ts'
+import type { Fault, ServiceRefusal } from '../../service.ts'
 import { titleOf } from './canvas.ts'
-import type { Draft } from './draft.ts'
+import type { DesignDraft } from './draft.ts'
 
 export interface ElementVerdict {
   /** The elements that it is about, by index; none for the whole. */
@@ -18,9 +18,9 @@ export interface ElementVerdict {
 
 /** What is doubtful or wrong. */
 export function verdictsOf(
-  draft: Draft,
-  warnings: readonly Warning[],
-  refusal: Refusal | undefined,
+  draft: DesignDraft,
+  warnings: readonly ShownWarning[],
+  refusal: ServiceRefusal | undefined,
 ): readonly ElementVerdict[] {
   const doubts = warnings.map(({ said, message }) => ({ elements: namedIn(said), text: message, detail: '' }))
   const faults = (refusal?.faults ?? []).map((fault) => ofFault(draft, fault))
@@ -29,7 +29,7 @@ export function verdictsOf(
   return [...whole, ...faults, ...doubts]
 }
 
-function ofFault(draft: Draft, fault: Fault): ElementVerdict {
+function ofFault(draft: DesignDraft, fault: Fault): ElementVerdict {
   const { parameter, code, message } = fault
   const [, path] = /^design\.elements\[(\d+)\]/.exec(parameter) ?? []
   const elements = path === undefined ? namedIn(message) : [Number(path)]
@@ -50,7 +50,7 @@ const namedIn = (said: string): readonly number[] => [
 ]
 
 /** A verdict with what it is about. */
-export function sentenceOf({ elements, text }: ElementVerdict, draft: Draft): string {
+export function sentenceOf({ elements, text }: ElementVerdict, draft: DesignDraft): string {
   const names = elements.flatMap((index) => draft.elements[index] ?? []).map(titleOf)
   return names.length === 0 ? text : `${names.join(', ')}: ${text}`
 }

@@ -5,7 +5,7 @@ import { Zip, ZipPassThrough } from 'fflate/browser'
 /** Characters of a text in the name of a file. */
 const longestName = 40
 
-export class Pictures {
+export class RowPictures {
   readonly #pieces: Uint8Array<ArrayBuffer>[] = []
   readonly #zip = new Zip((error, piece) => {
     if (error !== null) throw error

@@ -3,7 +3,7 @@ import { pictureInUri } from '../../../../../src/design/picture-source.ts'
 import { designIn } from '../../../../../src/design/reader.ts'
 import {
   boundsOf,
-  type Draft,
+  type DesignDraft,
   DraftHistory,
   draftIn,
   emptyDraft,
@@ -21,7 +21,7 @@ const sides = { width: 57, height: 32 }
 const kinds = ['text', 'symbol', 'line', 'box', 'ellipse', 'image']
 
 /** A draft with an element of each kind. */
-let full: Draft = emptyDraft
+let full: DesignDraft = emptyDraft
 for (const kind of kinds) full = { ...full, elements: [...full.elements, newElement(kind, full, sides, 'Text')] }
 
 t.test('what is made is a design, on labels of any size', (t) => {
@@ -40,7 +40,7 @@ t.test('what is made is a design, on labels of any size', (t) => {
 })
 
 t.test('a file is opened as it was saved; what is empty is left out', (t) => {
-  const draft: Draft = {
+  const draft: DesignDraft = {
     ...full,
     title: '',
     fields: { sku: { required: true, pattern: '', sample: 'A-1' }, name: { required: false } },
@@ -65,7 +65,7 @@ t.test('names in braces are fields, and are renamed with them', (t) => {
   t.same(Object.keys(renamed.fields), ['ean', 'unit-price'])
   t.equal(renamed.elements[0]?.value, '{ean} {ean|line} {today+30d|yyMMdd} {row} {{not}')
   designIn(fileOf(renamed), pictureInUri)
-  const { design, rows } = pictureBody(draft) as { design: Draft; rows: unknown }
+  const { design, rows } = pictureBody(draft) as { design: DesignDraft; rows: unknown }
   t.equal(design.elements[1]?.value, '000001{unit-price|line}', 'a picture takes no number of a counter')
   t.same(rows, [{ sku: 'sku', 'unit-price': 'unit-price' }])
   t.end()
