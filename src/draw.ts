@@ -1,6 +1,6 @@
 /** The pipeline in node with all that it may need loaded: a request is composed as a scene with its warnings, and written as a file. */
 
-import * as files from './design/label.ts'
+import { drawBarcode as barcodeFile, drawLabel as labelFile } from './design/label.ts'
 import { loadProducts } from './sheets/products.ts'
 import { provideFonts } from './text/index.ts'
 import { installedFonts, loadHarfBuzz } from './text/installed-fonts.ts'
@@ -16,4 +16,5 @@ await loadHarfBuzz()
 await loadProducts()
 
 // values of this module: a bundler leaves out one that only passes on those of others, with what it loads
-export const { drawBarcode, drawLabel } = files
+export const drawBarcode: typeof barcodeFile = barcodeFile
+export const drawLabel: typeof labelFile = labelFile

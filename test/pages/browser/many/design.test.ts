@@ -47,7 +47,7 @@ t.test('columns of a messy table fill the fields of a design, on labels and on a
 
     await page.selectOption('#size', 'sheet')
     await page.fill('#sheet-search', 'A4:3x8:57x32mm:10,10mm:60,34mm')
-    await page.keyboard.press('ArrowDown')
+    await page.locator('#sheet-list [role=option]').first().waitFor()
     await page.keyboard.press('Enter')
     await page.locator('#sheet-places:not([hidden])').waitFor()
     const judged = page.waitForResponse((response) => response.url().includes('first=3'))
