@@ -9,10 +9,16 @@ import { counted, many, paste, pictured, printed } from '../many-page.ts'
 const lastQuery = (answers: readonly { readonly target: string }[], path: string): URLSearchParams =>
   new URL(answers.findLast(({ target }) => target.startsWith(path))!.target, 'http://x').searchParams
 
+/** The field is shown once its script is loaded; what is hidden takes no focus. */
+async function searchFocused(page: Page): Promise<void> {
+  await page.locator('#sheet-search').waitFor()
+  await page.focus('#sheet-search')
+}
+
 /** Chooses a product by the keyboard alone. */
 async function choose(page: Page, search: string): Promise<void> {
   await page.selectOption('#size', 'sheet')
-  await page.focus('#sheet-search')
+  await searchFocused(page)
   await page.keyboard.type(search)
   await page.locator('#sheet-list [role=option]').first().waitFor()
   await page.keyboard.press('Enter')
@@ -30,7 +36,7 @@ t.test('Enter takes a product of all that was typed, however late it is found', 
       await route.continue()
     })
     await page.selectOption('#size', 'sheet')
-    await page.focus('#sheet-search')
+    await searchFocused(page)
     await page.keyboard.type('7')
     await page.locator('#sheet-list [role=option]').first().waitFor()
     await page.keyboard.type('160')
@@ -123,7 +129,7 @@ t.test('no violation of accessibility, on a phone, in each language', absentOrBr
     await visited(t, `${url}/?lang=${code}#type=qr&text=QZ-0001&sheet=avery-l7160&first=5`, async ({ page }) => {
       await page.setViewportSize({ width: 320, height: 640 })
       await page.locator('#sheet-drawing svg').waitFor()
-      await page.focus('#sheet-search')
+      await searchFocused(page)
       await page.keyboard.type('63.5x38.1')
       await page.locator('#sheet-list [role=option]').first().waitFor()
       t.same(await violations(page), [], code)
