@@ -1,6 +1,7 @@
-/** The bytes of a file that a setting names, such as that of the printers. */
+/** Files that a person and the service change, such as that of the printers: read, and replaced. */
 
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
+import { closeSync, constants, fstatSync, fsyncSync, openSync, readSync, renameSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { because } from './messages.ts'
 import { utf8Text } from './utf8.ts'
 
@@ -49,6 +50,20 @@ function filled(descriptor: number, bytes: Uint8Array): number {
     length += count
   }
   return length
+}
+
+/** Replaces a file, or makes it: what is there before stays until the new one is on the disk. @param mode  by default readable for everybody */
+export function replaceFile(file: string, text: string, mode = 0o666): void {
+  // hidden, so that it is not taken for one of a folder's files
+  const draft = join(dirname(file), `.${basename(file)}.new`)
+  writeFileSync(draft, text, { mode })
+  const descriptor = openSync(draft, 'r+')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+  renameSync(draft, file)
 }
 
 /** Mistakes that are named; the others are counted. */

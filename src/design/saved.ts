@@ -1,17 +1,8 @@
 /** Designs that are saved and removed while the service runs, in a folder that begins with those that come with the program. */
 
-import {
-  closeSync,
-  cpSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { replaceFile } from '../settings-file.ts'
 import type { Designs } from './designs.ts'
 import { type DesignFolder, designsIn, mostFiles } from './folder.ts'
 
@@ -38,7 +29,7 @@ export function savedDesigns({ path, shipped, prepare, ...about }: Saving): Desi
     save(name, definition) {
       if (designs.find(name) === undefined && designs.list().length >= mostFiles) return false
       begin()
-      write(join(path, designs.fileOf(name) ?? freeName(name)), `${JSON.stringify(definition, undefined, 2)}\n`)
+      replaceFile(join(path, designs.fileOf(name) ?? freeName(name)), `${JSON.stringify(definition, undefined, 2)}\n`)
       designs.look()
       return true
     },
@@ -68,18 +59,4 @@ export function savedDesigns({ path, shipped, prepare, ...about }: Saving): Desi
       if (!existsSync(join(path, file))) return file
     }
   }
-}
-
-/** Replaces a file, or makes it; what is there before stays until the new one is on the disk. */
-function write(file: string, text: string): void {
-  // hidden, so that it is not taken for a design
-  const draft = join(dirname(file), '.new')
-  writeFileSync(draft, text)
-  const fd = openSync(draft, 'r+')
-  try {
-    fsyncSync(fd)
-  } finally {
-    closeSync(fd)
-  }
-  renameSync(draft, file)
 }

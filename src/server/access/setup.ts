@@ -1,14 +1,18 @@
 /** The keys that pages make: a file in the state folder, and the one-time code with which the first of them is made. */
 
 import { randomInt, timingSafeEqual } from 'node:crypto'
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { because } from '../../messages.ts'
+import { replaceFile } from '../../settings-file.ts'
 import { type Bearer, hashOf, hexOf, type KeyRow, type Keys, newKey } from './keys.ts'
 import { KeyFileError, keysIn } from './keys-file.ts'
 
 /** The names of the files in the state folder. */
 export const [keysName, codeName] = ['keys.json', 'setup-code'] as const
+
+/** The mode of these files: readable for their owner alone. */
+const ownerAlone = 0o600
 
 /** The text of a file of keys that has none. */
 export const noKeysText = '[]'
@@ -123,7 +127,7 @@ export class KeySetup implements Keys {
     const text = `${JSON.stringify(list, undefined, 2)}\n`
     const rows = keysIn(text)
     this.#options.own()
-    replaced(join(this.#options.folder, keysName), text)
+    replaceFile(join(this.#options.folder, keysName), text, ownerAlone)
     this.replace(rows)
   }
 
@@ -134,7 +138,7 @@ export class KeySetup implements Keys {
     if (this.#hasAdmin) this.#code = undefined
     try {
       if (this.#code === undefined) rmSync(path, { force: true })
-      else if (existsSync(folder)) replaced(path, `${this.#code}\n`)
+      else if (existsSync(folder)) replaceFile(path, `${this.#code}\n`, ownerAlone)
     } catch (error) {
       log(`${path}: ${because(error)}`)
     }
@@ -158,17 +162,4 @@ const ofCode: Bearer = { key: 'key:setup-code', name: codeName, may: ['admin'], 
 function newCode(): string {
   const letter = (): string => letters[randomInt(letters.length)]!
   return Array.from({ length: groups }, () => Array.from({ length: inGroup }, letter).join('')).join('-')
-}
-
-/** Replaces a file, or makes it: whole or not at all, and readable for its owner alone. */
-function replaced(path: string, text: string): void {
-  const draft = `${path}.new`
-  writeFileSync(draft, text, { mode: 0o600 })
-  const fd = openSync(draft, 'r+')
-  try {
-    fsyncSync(fd)
-  } finally {
-    closeSync(fd)
-  }
-  renameSync(draft, path)
 }
