@@ -12,7 +12,7 @@ import { paint } from '../../src/render/paint.ts'
 import type { GivenValues } from '../../src/request/parameter.ts'
 import { parameters } from '../../src/request/params.ts'
 import { symbolReader } from '../../src/request/reader.ts'
-import { forAll, long } from '../random.ts'
+import { cases, forAll } from '../random.ts'
 import { briefText } from '../texts.ts'
 import { limits, now } from './drawn.ts'
 
@@ -94,7 +94,7 @@ t.test('a label and the file of its design have the same dots', async (t) => {
     if ('dots' in wanted) drawn++
     deepStrictEqual(found, wanted)
   })
-  t.ok(drawn >= (long ? 2000 : 30), `${drawn} drawn`)
+  t.ok(drawn >= 0.75 * cases(count, 2500 / count), `${drawn} drawn`)
 })
 
 t.test('texts with braces, options and words stand in the file as they were given', (t) => {
