@@ -9,6 +9,7 @@ export function installIn(folder: string): void {
   for (const part of [
     'package.json',
     'bin',
+    'designs',
     'fonts',
     'build/program',
     'build/pages',
