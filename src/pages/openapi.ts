@@ -8,7 +8,7 @@ export interface JsonObject {
 /** An operation that answers with a body. */
 export interface Operation {
   readonly path: string
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly is: JsonObject
 }
 
@@ -86,13 +86,9 @@ export class ApiDescription {
   /** HEAD and OPTIONS are left out: they are the same on every path. */
   get operations(): readonly Operation[] {
     return Object.entries(objectIn(this.#document.paths)).flatMap(([path, methods]) =>
-      (['get', 'post'] as const)
-        .filter((method) => method in objectIn(methods))
-        .map((method) => ({
-          path,
-          method: method === 'get' ? ('GET' as const) : ('POST' as const),
-          is: objectIn(objectIn(methods)[method]),
-        })),
+      (['GET', 'POST', 'PUT', 'DELETE'] as const)
+        .filter((method) => method.toLowerCase() in objectIn(methods))
+        .map((method) => ({ path, method, is: objectIn(objectIn(methods)[method.toLowerCase()]) })),
     )
   }
 

@@ -70,18 +70,18 @@ function titleOf({ api, path, spoken, words }: Place): string {
 
 /** Links to all operations, and to the codes of errors. */
 function operationLinks({ api, path, spoken, words }: Place): string {
-  const link = (to: string, name: string): string =>
+  const link = (to: string, ...name: readonly string[]): string =>
     element(
       'li',
       {},
-      element('a', { href: addressOf(to, path, spoken), 'aria-current': to === path && 'page' }, escaped(name)),
+      element('a', { href: addressOf(to, path, spoken), 'aria-current': to === path && 'page' }, ...name),
     )
   return element(
     'ul',
     {},
-    link(page.path, words.heading),
-    ...api.operations.map((operation) => link(operationAddress(operation), operation.path)),
-    link(errorsPath, words.errorCodes),
+    link(page.path, escaped(words.heading)),
+    ...api.operations.map((each) => link(operationAddress(each), method(each), ' ', escaped(each.path))),
+    link(errorsPath, escaped(words.errorCodes)),
   )
 }
 
@@ -120,7 +120,8 @@ function operationsOf({ api, path, spoken }: Place, tag: JsonObject): string {
   const items = operations.map((operation) => {
     const href = addressOf(operationAddress(operation), path, spoken)
     const link = element('a', { href }, method(operation), ' ', escaped(operation.path))
-    return element('li', { id: formerAnchor(operation) }, link, ' ', prose(wordsIn(operation.is.summary)))
+    const isFirst = api.operations.find((each) => each.path === operation.path) === operation
+    return element('li', { id: isFirst && formerAnchor(operation) }, link, ' ', prose(wordsIn(operation.is.summary)))
   })
   return element(
     'section',

@@ -34,7 +34,7 @@ const writers: Readonly<Record<CodeLanguage, (request: SnippetRequest) => string
   curl: (request) => {
     const { method, headers, body, file } = request
     const options = [
-      ...(method === 'GET' || body !== undefined ? [] : [`-X ${method}`]),
+      ...(method === 'GET' || (method === 'POST' && body !== undefined) ? [] : [`-X ${method}`]),
       ...headers.map(([name, value]) => `-H ${shell(`${name}: ${value}`)}`),
       ...(body === undefined ? [] : [`--data-raw ${shell(body)}`]),
       ...(file === undefined ? [] : [`-o ${file}`]),

@@ -53,6 +53,8 @@ t.test('a request with a body, in each language', async (t) => {
   t.match(codeOf(post, 'PHP'), `    'content' => "type,text\\nqr,it's \\"\\$1\\"\\n",\n`)
   const { body: _, ...empty } = post
   t.match(codeOf(empty, 'curl'), /^curl \\\n {2}-X POST /)
+  t.match(codeOf({ ...post, method: 'PUT' }, 'curl'), /^curl \\\n {2}-X PUT .*--data-raw /s)
+  t.match(codeOf({ ...empty, method: 'DELETE' }, 'curl'), /^curl \\\n {2}-X DELETE /)
 })
 
 /** Programs that print, as JSON, what texts of a language are; and how one of them stands in the code of a request. */
