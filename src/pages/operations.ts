@@ -80,7 +80,7 @@ function operationLinks({ api, path, spoken, words }: Place): string {
     'ul',
     {},
     link(page.path, escaped(words.heading)),
-    ...api.operations.map((each) => link(operationAddress(each), method(each), ' ', escaped(each.path))),
+    ...api.operations.map((each) => link(operationAddress(each), escaped(each.path), ...changing(each))),
     link(errorsPath, escaped(words.errorCodes)),
   )
 }
@@ -282,6 +282,10 @@ function table(heads: readonly string[], rows: readonly string[]): string {
   const head = element('tr', {}, ...heads.map((name) => element('th', { scope: 'col' }, escaped(name))))
   return element('table', {}, element('thead', {}, head), element('tbody', {}, ...rows))
 }
+
+/** The method of an operation that changes something, which may have the path of one that does not. */
+const changing = ({ method }: Operation): readonly string[] =>
+  method === 'GET' ? [] : [' ', element('small', {}, method)]
 
 const method = ({ method }: Operation): string => element('span', { class: 'method' }, method)
 
