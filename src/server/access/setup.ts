@@ -3,6 +3,7 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { errorAnswer } from '../../answer.ts'
 import { because } from '../../messages.ts'
 import { replaceFile } from '../../settings-file.ts'
 import { type Bearer, hashOf, hexOf, type KeyRow, type Keys, newKey } from './keys.ts'
@@ -44,7 +45,6 @@ export class KeySetup implements Keys {
   constructor(keys: Keys, options: SetupOptions) {
     this.#keys = keys
     this.#options = options
-    if (!this.#hasAdmin) this.#code = this.#keptCode() ?? newCode()
     this.settle()
   }
 
@@ -68,7 +68,9 @@ export class KeySetup implements Keys {
 
   refusal(...[needed, presented]: Parameters<Keys['refusal']>): ReturnType<Keys['refusal']> {
     const asked = this.rows.length === 0 ? needed.filter((scope) => scope === 'admin') : needed
-    return asked.length === 0 ? undefined : this.#keys.refusal(asked, presented)
+    if (asked.length === 0) return undefined
+    const wantsCode = presented === 'none' && this.#code !== undefined && asked.includes('admin')
+    return wantsCode ? codeRequired : this.#keys.refusal(asked, presented)
   }
 
   replace(rows: readonly KeyRow[]): void {
@@ -131,11 +133,14 @@ export class KeySetup implements Keys {
     this.replace(rows)
   }
 
-  /** Keeps the code in the folder as long as it is good, if the folder is there; forgets it when a key may `admin`. */
+  /**
+   * Keeps the code in the folder as long as it is good, if the folder is there; forgets it when a key may `admin`, and makes another when
+   * the last such key is removed.
+   */
   settle(): void {
     const { folder, log } = this.#options
     const path = join(folder, codeName)
-    if (this.#hasAdmin) this.#code = undefined
+    this.#code = this.#hasAdmin ? undefined : (this.#code ?? this.#keptCode() ?? newCode())
     try {
       if (this.#code === undefined) rmSync(path, { force: true })
       else if (existsSync(folder)) replaceFile(path, `${this.#code}\n`, ownerAlone)
@@ -156,6 +161,13 @@ export class KeySetup implements Keys {
     return given !== undefined && this.#code !== undefined && timingSafeEqual(hashOf(given), hashOf(this.#code))
   }
 }
+
+/** RFC 6750, 3. */
+const codeRequired = errorAnswer(
+  'key_required',
+  `this needs the one-time code that a start in a terminal prints and the state folder has in ${codeName}, or a key that may "admin": Authorization: Bearer <code>`,
+  ['WWW-Authenticate', 'Bearer'],
+)
 
 const ofCode: Bearer = { key: 'key:setup-code', name: codeName, may: ['admin'], rate: undefined }
 

@@ -38,7 +38,8 @@ t.test('the first admin key is made with the code, which is good for nothing aft
   const status = async (line: string, ...headers: string[]): Promise<number> =>
     (await ask(service.port, line, headers)).status
   t.equal(await status('GET /api/v1/printers'), 200, 'without keys everybody may')
-  t.equal(await status('GET /api/v1/keys'), 401, 'but for what needs admin')
+  const needsCode = await ask(service.port, 'GET /api/v1/keys')
+  t.match([needsCode.status, errorIn(needsCode)], [401, { code: 'key_required', message: /one-time code.*setup-code/ }])
   t.equal(await status('GET /api/v1/keys', bearer(`${code}X`)), 401)
   t.equal(await status('GET /api/v1/keys', bearer(code)), 200)
   const office = { name: 'office', may: ['print', 'admin'], perMinute: 0 }
@@ -74,6 +75,12 @@ t.test('the first admin key is made with the code, which is good for nothing aft
   t.equal(await status('DELETE /api/v1/keys/dock', allowed, bearer(key)), 200)
   t.equal(await status('GET /api/v1/printers', bearer(ofDock)), 401)
   t.equal(await status('GET /api/v1/keys/dock', bearer(key)), 404)
+
+  t.equal(await status('DELETE /api/v1/keys/office', allowed, bearer(key)), 200)
+  const another = setup.code!
+  t.not(another, code, 'with the last admin key gone there is another code')
+  t.equal(readFileSync(join(folder, 'setup-code'), 'utf8'), `${another}\n`)
+  t.equal(await status('GET /api/v1/keys', bearer(another)), 200)
 })
 
 t.test('a key that is asked for wrongly is not made, and what a person has written is kept', async (t) => {
