@@ -127,7 +127,7 @@ export function planText(plan: Plan): string {
     ...notes.map((note) => `  note: ${note}`),
     ...(drawn === null ? [] : drawnLines(drawn)),
     ...(nearest === null ? [] : [`nearest change: ${choiceText(nearest)}`]),
-    `the same label: ${listed(plan.arrangements)}`,
+    `other arrangements: ${listed(plan.arrangements)}`,
     `other sizes: ${listed(plan.sizes)}`,
     `other resolutions: ${listed(plan.resolutions)}`,
     `other symbologies: ${listed(plan.symbologies)}`,
