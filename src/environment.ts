@@ -1,5 +1,8 @@
 /** Settings in the environment: what each accepts, and all that is wrong with them at once. */
 
+/** The state folder where QZ_STATE names none, in the working directory. */
+export const usualState = 'quietzone-state'
+
 export type Environment = { readonly [name: string]: string | undefined }
 
 /** Parses the value of one variable; if it is invalid, describes the values that are accepted. */

@@ -91,7 +91,7 @@ export const print: Command = {
         'quietzone print --test --size 4x6 --dpi 203 -o test.pdf',
       ],
       paragraphs: [
-        'Prints without a service. The printers are in a file, which --printers or QZ_PRINTERS names: a JSON array such as [{ "name": "dock-3", "address": "socket://192.0.2.10:9100", "language": "zpl", "dpi": 203, "stock": "4x6" }].',
+        'Prints without a service. The printers are in a file, which --printers or QZ_PRINTERS names, or that a service keeps in the state folder: a JSON array such as [{ "name": "dock-3", "address": "socket://192.0.2.10:9100", "language": "zpl", "dpi": 203, "stock": "4x6" }].',
         "The label is drawn for the printer's resolution and stock, in its language; --dpi, --size and --format are not needed, and other values are an error. The first side of the stock lies across the print head; a label that is read the other way round is turned.",
         'One line on standard output says how much was sent, and how much of that the printer has certainly received. If printing fails, the exit code is 3, and the message on standard error has the code of the API (printer_unreachable, printer_timeout or printer_refused) and both amounts.',
         standardInputNote,

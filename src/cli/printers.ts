@@ -1,7 +1,10 @@
 /** Printers on the command line: their file and their states, what of a request a printer decides, and jobs that are sent without a service. */
 
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { quoted } from '../../symbologies/index.ts'
 import { labelsFor } from '../design/printer-labels.ts'
+import { usualState } from '../environment.ts'
 import { because } from '../messages.ts'
 import {
   type Condition,
@@ -13,6 +16,7 @@ import {
   PrintError,
   type Printer,
   packings,
+  printersName,
   printWarningText,
   readPrinters,
 } from '../printing/index.ts'
@@ -34,18 +38,26 @@ export const printerOption: Option = {
 export const printersOption: Option = {
   name: 'printers',
   value: 'FILE',
-  about: 'The file of printers, as the service has it; default what QZ_PRINTERS names.',
+  about:
+    'The file of printers, as the service has it; default what QZ_PRINTERS names, or else printers.json in the state folder.',
 }
 
-/** The printers of the file that is given, or that QZ_PRINTERS names. @throws Failure */
+/** The printers of the file that is given, or that QZ_PRINTERS names, or that a service here keeps. @throws Failure */
 export function printersFrom(shell: Shell, options: ReadonlyMap<string, string>): readonly Printer[] {
-  const file = options.get('printers') ?? shell.env.QZ_PRINTERS
+  const file = (options.get('printers') ?? shell.env.QZ_PRINTERS) || keptFile(shell)
   if (!file) throw new Failure(exit.usage, 'no printers: name their file in QZ_PRINTERS, or with --printers FILE')
   try {
     return readPrinters(pathOf(shell, file))
   } catch (error) {
     throw new Failure(exit.files, because(error))
   }
+}
+
+/** The file of printers in the state folder; undefined if there is none. */
+function keptFile(shell: Shell): string | undefined {
+  const folder = shell.env.QZ_STATE ?? usualState
+  const file = join(folder, printersName)
+  return folder !== 'off' && existsSync(pathOf(shell, file)) ? file : undefined
 }
 
 /** The printer that --printer names. @throws Failure */

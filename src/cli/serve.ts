@@ -28,7 +28,10 @@ const settings: { readonly [K in keyof Config]: readonly [variable: string, abou
     'QZ_SHUTDOWN_GRACE_MS',
     'Milliseconds that running requests have to finish after a signal to stop.',
   ],
-  printers: ['QZ_PRINTERS', 'A JSON file that names the printers to print on; docs/printing.md describes it.'],
+  printers: [
+    'QZ_PRINTERS',
+    'A JSON file that names the printers to print on; default printers.json in the state folder. docs/printing.md describes it.',
+  ],
   keys: [
     'QZ_KEYS',
     'A JSON file that names keys by their hash: with it, printing needs a key; docs/access.md describes it.',

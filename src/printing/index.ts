@@ -37,7 +37,7 @@ export {
   type PrinterState,
   packings,
 } from './printers/printer.ts'
-export { PrinterFileError, printersIn, readPrinters } from './printers/printers-file.ts'
+export { PrinterFileError, printersIn, printersName, readPrinters } from './printers/printers-file.ts'
 export { type ExpectedScan, expectedScans, type ScannedSymbol } from './scans/scan-text.ts'
 export { type ScanProgress, type ScanResult, Scans } from './scans/scans.ts'
 export { type Backup, backup } from './store/backup.ts'

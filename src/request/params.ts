@@ -478,6 +478,8 @@ export const parameters = {
   designs: { strict },
   keys: { strict },
   printers: { printer: { ...printer, optional: true }, strict },
+  onePrinter: { strict },
+  testPage: { page: { kind: 'word', words: ['test', 'calibration'], default: 'test' }, strict },
   jobs: {
     printer: { ...printer, optional: true },
     state: { kind: 'word', words: jobStates, optional: true },

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { maxPixelsIn, verifyPolicyIn } from '../draw/settings.ts'
-import { type Environment, Expected, oneOf, Settings, wholeNumber } from '../environment.ts'
+import { type Environment, Expected, oneOf, Settings, usualState, wholeNumber } from '../environment.ts'
 import type { VerifyPolicy } from '../reader/verify/policy.ts'
 import { isHost } from './access/index.ts'
 import { type EngineAddress, engineAddress, engineAddresses } from './limiter/index.ts'
@@ -57,7 +57,7 @@ export function configOf(environment: Environment): Config {
     printers: settings.get('QZ_PRINTERS', undefined, path),
     keys: settings.get('QZ_KEYS', undefined, path),
     designs: settings.get('QZ_DESIGNS', undefined, folder),
-    state: settings.get<string | undefined>('QZ_STATE', 'quietzone-state', stateFolder),
+    state: settings.get<string | undefined>('QZ_STATE', usualState, stateFolder),
     stateMb: settings.get('QZ_STATE_MB', 1024, wholeNumber(32, 1_000_000)),
     keepDays: settings.get('QZ_KEEP_DAYS', 90, wholeNumber(1, 36_500)),
     hosts: settings.get('QZ_HOSTS', undefined, hosts),

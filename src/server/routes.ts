@@ -21,7 +21,8 @@ import { labelDesignOperation } from './api/label-design.ts'
 import { labelsOperation } from './api/labels/index.ts'
 import { planOperation } from './api/plan.ts'
 import { type Printing, printOperation } from './api/print/index.ts'
-import { printersOperation } from './api/print/printers.ts'
+import type { PrinterEntries } from './api/printers/entries.ts'
+import { printerOperations } from './api/printers/index.ts'
 import { proved, type ServedProof, usualProof } from './api/proof.ts'
 import { scanOperations } from './api/scans/index.ts'
 import { sheetOperations } from './api/sheets.ts'
@@ -52,6 +53,8 @@ interface ServiceState {
   /** None by default. */
   readonly designs?: Designs | undefined
   readonly keys?: KeysInUse
+  /** Of the file of printers, if there is one. */
+  readonly printerEntries?: PrinterEntries | undefined
 }
 
 const noKeys: KeysInUse = { reports: () => [], since: 0 }
@@ -64,7 +67,7 @@ export function routesOf(draw: Draw, printing: Printing, state: ServiceState): r
 
 /** What can be asked of the API. */
 export function operationsOf(draw: Draw, printing: Printing, state: ServiceState): readonly Operation[] {
-  const { designs = noDesigns, keys = noKeys } = state
+  const { designs = noDesigns, keys = noKeys, printerEntries } = state
   const { limits, proof = usualProof } = draw
   const { printers, counters, scans, keepsJobs } = printing
   const jobs = keepsJobs ? printing.jobs : undefined
@@ -74,7 +77,7 @@ export function operationsOf(draw: Draw, printing: Printing, state: ServiceState
     labelDesignOperation(limits),
     labelsOperation({ limits, designs, policy: proof.policy, counters }),
     printOperation(limits, printing, { designs, policy: proof.policy }),
-    printersOperation(printers),
+    ...printerOperations(printing, printerEntries),
     ...jobOperations(jobs, counters),
     ...scanOperations(scans),
     ...counterOperations(counters),

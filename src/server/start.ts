@@ -8,11 +8,13 @@ import { savedDesigns } from '../design/saved.ts'
 import { drawBarcode, drawLabel } from '../draw.ts'
 import { printable, printableLine } from '../messages.ts'
 import {
+  type Address,
   Counters,
   type Jobs,
   PrinterFileError,
   type Printers,
   printersIn,
+  printersName,
   printersOf,
   Scans,
   type StateFolder,
@@ -23,6 +25,7 @@ import { FontError } from '../text/font-source.ts'
 import { verifyFontFiles } from '../text/installed-fonts.ts'
 import {
   hostsOf,
+  isThisMachine,
   KeyFileError,
   KeySetup,
   type Keys,
@@ -34,6 +37,7 @@ import {
   noKeysText,
   type Privacy,
 } from './access/index.ts'
+import { namedEntries, noPrintersText, type PrinterEntries, placeOf, savedEntries } from './api/printers/entries.ts'
 import { type Config, configOf } from './config.ts'
 import { figuresOf, rarely } from './figures/index.ts'
 import { listen, type Running, service, stop } from './http/server.ts'
@@ -51,14 +55,16 @@ type Environment = Parameters<typeof configOf>[0]
 export async function start(environment: Environment): Promise<void> {
   const hangUps = heardHangUps()
   const config = settings(environment)
-  const printersFile = fileOf('QZ_PRINTERS', config.printers)
-  const printers = printersOf(printersFile === undefined ? [] : readAtStart(printersFile, printersIn))
+  const namedPrinters = fileOf('QZ_PRINTERS', config.printers)
+  const printers = printersOf(namedPrinters === undefined ? [] : readAtStart(namedPrinters, printersIn))
   const isSeen = isatty(1)
   const figures = figuresOf({ log: (isSeen ? plainLog : jsonLog)(config.log, process.stdout), printers })
   const { log } = figures
   const isStateNamed = environment.QZ_STATE !== undefined
   let setup: KeySetup | undefined
   const state = await stateOf(config, isStateNamed, { log, giveUp, made: () => setup?.settle() })
+  const printersFile = namedPrinters ?? (state && keptFile(state.folder, keptPrinters))
+  if (namedPrinters === undefined && printersFile !== undefined) printers.replace(readAtStart(printersFile, printersIn))
   const clock = () => performance.now()
   verifyFonts()
   const draw = {
@@ -69,7 +75,7 @@ export async function start(environment: Environment): Promise<void> {
   }
   const rate = config.ratePerMinute === 0 ? undefined : { perMinute: config.ratePerMinute, burst: config.rateBurst }
   const designs = designsOf(config.designs, state, { clock, log })
-  const keysFile = fileOf('QZ_KEYS', config.keys, mostKeyBytes) ?? (state && keptKeys(state.folder))
+  const keysFile = fileOf('QZ_KEYS', config.keys, mostKeyBytes) ?? (state && keptFile(state.folder, keptKeys))
   const keyUse = new KeyUseFile(state && config.state, (message) => log.problem(message))
   const fileKeys = keysFile && keysOf(readAtStart(keysFile, keysIn), keyUse.use)
   if (config.keys === undefined && state !== undefined)
@@ -86,6 +92,9 @@ export async function start(environment: Environment): Promise<void> {
     ...{ printers, log: log.print, clock, jobs, keepsJobs: state !== undefined },
     ...(state && { counters: new Counters(state), scans: new Scans(state) }),
   }
+  let { port } = config
+  const listener = { state, port: () => port, hosts: config.hosts }
+  const printerEntries = printersFile && entriesOf(printersFile, printers, listener)
   const running = service({
     routes: ({ isReady, figures: ofServer }) =>
       routesOf(draw, printing, {
@@ -95,6 +104,7 @@ export async function start(environment: Environment): Promise<void> {
         metrics: rarely(figures.endpoint(ofServer, limiter, state), clock),
         designs,
         keys: { reports: () => keys?.reports() ?? [], since: keyUse.since, changes: setup },
+        printerEntries,
       }),
     keys,
     ...hostsOf(config.hosts, privacyOf(config, isStateNamed), clock),
@@ -107,6 +117,7 @@ export async function start(environment: Environment): Promise<void> {
   await limiter?.begun
   try {
     const address = await listen(running, config.host, config.port)
+    port = Number(new URL(address).port) || 80
     if (!isSeen) log.event(`quietzone ${version()} is listening on ${address}`)
     else if (config.log !== 'silent') process.stdout.write(welcome(address, networkInterfaces()) + codeIn(setup))
   } catch (error) {
@@ -127,7 +138,7 @@ export async function start(environment: Environment): Promise<void> {
   watchdog(longestTurn)
   await warmUp()
   // SQLite is loaded now: it takes too long for the first who prints, and nobody prints without printers
-  if (printersFile !== undefined) void jobs.store
+  if (printers.list.length > 0) void jobs.store
 }
 
 function settings(environment: Environment): Config {
@@ -177,12 +188,36 @@ function fileOf(setting: string, path: string | undefined, mostBytes?: number): 
   return { setting, path, mostBytes, text }
 }
 
-/** The file of keys in the state folder, which need not be there. */
-function keptKeys(folder: string): FileAtStart {
-  const path = join(folder, keysName)
-  const file = { setting: 'QZ_STATE', path, mostBytes: mostKeyBytes, absent: noKeysText }
-  const text = existsSync(path) ? fileOf(file.setting, path, mostKeyBytes)!.text : noKeysText
-  return { ...file, text }
+/** Files in the state folder: what they have if they are not there. */
+const keptKeys = { name: keysName, absent: noKeysText, mostBytes: mostKeyBytes } as const
+const keptPrinters = { name: printersName, absent: noPrintersText, mostBytes: undefined } as const
+
+/** A file in the state folder, which need not be there. */
+function keptFile(folder: string, { name, absent, mostBytes }: typeof keptKeys | typeof keptPrinters): FileAtStart {
+  const path = join(folder, name)
+  const file = { setting: 'QZ_STATE', path, mostBytes, absent }
+  return { ...file, text: existsSync(path) ? fileOf(file.setting, path, mostBytes)!.text : absent }
+}
+
+interface Listener {
+  readonly state: StateFolder | undefined
+  /** On which the service listens. */
+  readonly port: () => number
+  readonly hosts: Config['hosts']
+}
+
+/** The entries of the file of printers, which are changed where no setting names it. */
+function entriesOf(
+  { setting, path }: FileAtStart,
+  printers: Printers,
+  { state, port, hosts }: Listener,
+): PrinterEntries {
+  if (setting === 'QZ_PRINTERS' || state === undefined) return namedEntries(path)
+  const isOwn = (address: Address): boolean => {
+    const place = placeOf(address)
+    return place !== undefined && place.port === port() && isThisMachine(place.host, hosts)
+  }
+  return savedEntries({ path, printers, prepare: () => state.own(), isOwn })
 }
 
 /** The code that makes the first key, for the person at the terminal. */

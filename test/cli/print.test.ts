@@ -1,6 +1,6 @@
 /** Labels straight to a printer by command line, one at a time and from a table. */
 
-import { readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { testPage } from '../../src/draw/test-page.ts'
@@ -74,6 +74,12 @@ t.test('what cannot be printed is said before anything is sent', async (t) => {
   t.match((await run(t, ['print', '--list', '--printers', 'none.json'], 3)).stderr, /none\.json: cannot be read/)
   const without = await quietzone(['print', '--list'], { cwd: folder })
   t.match(without.stderr, /no printers: name their file in QZ_PRINTERS, or with --printers FILE/)
+  mkdirSync(join(folder, 'quietzone-state'))
+  copyFileSync(join(folder, 'printers.json'), join(folder, 'quietzone-state', 'printers.json'))
+  const kept = await quietzone(['print', '--list'], { cwd: folder })
+  t.match(kept.stdout.toString(), /^dock-3 /, 'those that a service here keeps')
+  const off = await quietzone(['print', '--list'], { cwd: folder, env: { QZ_STATE: 'off' } })
+  t.match(off.stderr, /no printers/)
   t.same(dock.jobs, [])
 })
 

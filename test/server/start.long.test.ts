@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import t from 'tap'
@@ -177,6 +177,36 @@ t.test('by another name it answers where nothing is private, and nowhere else', 
     t.equal(await statusWith(setting), 421, Object.keys(setting).join())
     t.equal(await statusWith({ ...setting, QZ_HOSTS: 'evil.example' }), 200)
   }
+})
+
+t.test('printers that are added outlive the service, and none of them is the service itself', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'quietzone-printers-'))
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  const settings = { QZ_STATE: folder, QZ_RATE_PER_MINUTE: '0' }
+  const first = await started(settings)
+  const code = readFileSync(join(folder, 'setup-code'), 'utf8').trim()
+  const add = async (port: number, name: string, address: string): Promise<number> => {
+    const headers = {
+      Authorization: `Bearer ${code}`,
+      'Quietzone-Print': 'yes',
+      'Content-Type': 'application/json',
+    }
+    const body = JSON.stringify({ name, address, language: 'zpl', dpi: 203, stock: '4x6' })
+    return (await fetch(`http://127.0.0.1:${port}/api/v1/printers`, { method: 'POST', headers, body })).status
+  }
+  for (const host of ['127.0.0.1', 'localhost', hostname(), '[::1]'])
+    t.equal(await add(first.port, 'own', `socket://${host}:${first.port}`), 400, host)
+  t.equal(await add(first.port, 'own', `ipp://127.0.0.1:${first.port}/ipp/print`), 400)
+  t.equal(await add(first.port, 'dock-3', `socket://127.0.0.1:${first.port === 9100 ? 9101 : 9100}`), 201)
+  first.child.kill('SIGTERM')
+  await first.ended
+  const second = await started(settings)
+  const listed = await fetch(`http://127.0.0.1:${second.port}/api/v1/printers`)
+  t.match(await listed.json(), { printers: [{ name: 'dock-3', language: 'zpl', dpi: 203, stock: '4x6' }] })
+  writeFileSync(join(folder, 'printers.json'), '[]')
+  t.ok(await second.logged(/read again: 0 printers; gone: dock-3/), 'and a person may change them')
+  second.child.kill('SIGKILL')
+  await second.ended
 })
 
 t.test('the log is one JSON line a request, without its text', async (t) => {

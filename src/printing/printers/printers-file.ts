@@ -34,6 +34,9 @@ export function readPrinters(file: string): readonly Printer[] {
   }
 }
 
+/** The name of the file in a state folder. */
+export const printersName = 'printers.json'
+
 const mostPrinters = 200
 
 /**

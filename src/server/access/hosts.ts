@@ -3,7 +3,7 @@
  * be of the same origin to its browser, and could print; but the request still has the page's host name.
  */
 
-import { isIPv6 } from 'node:net'
+import { BlockList, isIP, isIPv6 } from 'node:net'
 import { hostname, networkInterfaces } from 'node:os'
 import { quoted } from '../../../symbologies/messages.ts'
 import { type Answer, errorAnswer } from '../../answer.ts'
@@ -73,6 +73,32 @@ function namesOfMachine(): readonly string[] {
   const addresses = Object.values(networkInterfaces()).flatMap((all) => all?.map(({ address }) => address) ?? [])
   return ['localhost', '127.0.0.1', '::1', name, short, `${short}.local`, ...addresses]
 }
+
+/** Addresses at which a machine reaches itself, whatever others it has. */
+const ownAddresses = [
+  ['127.0.0.0', 8, 'ipv4'],
+  ['0.0.0.0', 32, 'ipv4'],
+  ['::1', 128, 'ipv6'],
+  ['::', 128, 'ipv6'],
+] as const
+
+/**
+ * Whether a host without a port is this machine, by a loopback address, an address of its own, or one of its names. No name is looked up.
+ *
+ * @param more  names of it that it does not know itself
+ */
+export function isThisMachine(host: string, more: readonly string[] = []): boolean {
+  const name = normal(host)
+  const names = [...namesOfMachine(), ...more]
+  if (isIP(name) === 0) return name === 'localhost' || name.endsWith('.localhost') || names.map(normal).includes(name)
+  const own = new BlockList()
+  for (const [address, prefix, family] of ownAddresses) own.addSubnet(address, prefix, family)
+  for (const each of names.map(normal)) if (isIP(each) !== 0) own.addAddress(each, familyOf(each))
+  // an IPv4 address that is written as an IPv6 address is found, too
+  return own.check(name, familyOf(name))
+}
+
+const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIPv6(address) ? 'ipv6' : 'ipv4')
 
 /** A name or an address of this service in one form: in lower case, an IPv6 address without brackets and zone, a name without a full stop at its end. */
 function normal(name: string): string {

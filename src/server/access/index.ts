@@ -1,6 +1,6 @@
 /** Who may call the service, under which names, and what each may do. */
 
-export { type Hosts, hostsOf, isHost, machineHosts, namedHosts, type Privacy } from './hosts.ts'
+export { type Hosts, hostsOf, isHost, isThisMachine, machineHosts, namedHosts, type Privacy } from './hosts.ts'
 export { KeyUseFile } from './key-use-file.ts'
 export {
   type Bearer,

@@ -1,7 +1,14 @@
 import { hostname, networkInterfaces } from 'node:os'
 import fc from 'fast-check'
 import t from 'tap'
-import { type Hosts, hostsOf, isHost, machineHosts, namedHosts } from '../../../src/server/access/index.ts'
+import {
+  type Hosts,
+  hostsOf,
+  isHost,
+  isThisMachine,
+  machineHosts,
+  namedHosts,
+} from '../../../src/server/access/index.ts'
 import { cases, seed } from '../../random.ts'
 import { conversation, repliesIn, served } from '../http/wire.ts'
 
@@ -201,4 +208,31 @@ t.test('a service with names: another host is refused before anything is done', 
   for (const path of ['/healthz', '/readyz'])
     t.equal(await status(`GET ${path}`, '10.0.0.1:8080'), 200, 'probes call by address')
   t.equal(service.drawn(), 1)
+})
+
+t.test('this machine, by whatever address or name it reaches itself', async (t) => {
+  const addresses = Object.values(networkInterfaces()).flatMap((all = []) => all.map(({ address }) => address))
+  const own = [
+    'localhost',
+    'LOCALHOST.',
+    'a.localhost',
+    hostname(),
+    '127.0.0.1',
+    '127.9.8.7',
+    '0.0.0.0',
+    '::1',
+    '[::1]',
+    '::',
+  ]
+  for (const host of [...own, ...addresses, '::ffff:127.0.0.1', '[::ffff:7f00:1]']) t.ok(isThisMachine(host), host)
+  t.ok(isThisMachine('Labels.example.', ['labels.example']))
+  for (const host of [
+    '192.0.2.10',
+    '::ffff:192.0.2.10',
+    '2001:db8::1',
+    'localhost.example',
+    'labels.example',
+    '128.0.0.1',
+  ])
+    t.notOk(isThisMachine(host), host)
 })

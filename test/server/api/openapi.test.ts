@@ -154,7 +154,7 @@ const isOfSymbol = (name: string): boolean => name === 'text' || name === 'type'
 t.test('parameters are those of the table, no more and no fewer', async (t) => {
   for (const path of paths) {
     const table = tableOf(path)
-    for (const method of 'post' in at(document, 'paths', path) ? ['post'] : ['get', 'head']) {
+    for (const method of 'get' in at(document, 'paths', path) ? ['get', 'head'] : ['post']) {
       const documented = queryOf(operationOf(path, method)).map(({ name, required, schema, style, explode }) => [
         name,
         { required: required ?? false, schema: resolved(schema ?? null), style, explode },
@@ -227,6 +227,8 @@ t.test('error codes are those of the code, and each has an example', async (t) =
     ...['job_cancelled', 'state_full', 'state_failed'],
     // and those of designs in test/design
     ...['missing_field', 'invalid_field', 'no_counter', 'designs_fixed', 'design_changed', 'keys_fixed'],
+    // and those of printers in test/server/api/printers
+    ...['printers_fixed', 'printer_changed', 'own_address'],
     // and those of counters in test/server/api/counters
     ...['counter_unknown', 'counter_exhausted', 'counter_used', 'counter_overlaps'],
   ]
@@ -631,13 +633,14 @@ const requestOf = (method: string, path: string): string =>
   `${method} ${pathOf(path)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`
 
 /** A path that there is. */
-const pathOf = (path: string): string => path.replace('{id}', path.includes('designs') ? 'shelf' : '2')
+const pathOf = (path: string): string =>
+  path.replace('{id}', path.includes('designs') ? 'shelf' : path.includes('printers') ? 'dock-3' : '2')
 
 t.test('every operation is documented, and nothing else', async (t) => {
   const service = await served()
   for (const path of paths) {
-    // a stream of events has no end, a table of jobs no length, and a service without keys no key
-    const method = /\/events$|\.csv$|keys\/\{id\}$/.test(path) ? 'POST' : 'GET'
+    // a stream of events has no end, a table of jobs no length, and a service without files no key and no entry of a printer
+    const method = /\/events$|\.csv$|(?:keys|printers)\/\{id\}$/.test(path) ? 'POST' : 'GET'
     t.not((await inService({}, `${method} ${pathOf(path)}`)).status, 404, path)
   }
   t.same(

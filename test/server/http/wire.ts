@@ -5,6 +5,7 @@ import { type Amount, Jobs, memoryStore, printersOf } from '../../../src/printin
 import type { Draw } from '../../../src/server/api/images.ts'
 import type { KeysInUse } from '../../../src/server/api/keys.ts'
 import type { Printing } from '../../../src/server/api/print/index.ts'
+import type { PrinterEntries } from '../../../src/server/api/printers/entries.ts'
 import { figuresOf } from '../../../src/server/figures/index.ts'
 import { listen, type Running, type ServerOptions, service } from '../../../src/server/http/server.ts'
 import type { SharedLimiter } from '../../../src/server/limiter/index.ts'
@@ -46,6 +47,8 @@ export async function served(
     readonly usedSince?: number
     /** What makes and removes keys. */
     readonly keysMade?: KeysInUse['changes']
+    /** Of the file of printers. */
+    readonly printerEntries?: PrinterEntries
   } = {},
   prepare: (server: Running['server']) => void = () => {},
 ): Promise<Served> {
@@ -63,6 +66,7 @@ export async function served(
     designs,
     usedSince = 0,
     keysMade,
+    printerEntries,
     ...others
   } = options
   const { log: kept, records, printed, faults } = recorder()
@@ -80,7 +84,7 @@ export async function served(
       const metrics = figures.endpoint(ofServer, shared, printing?.jobs)
       const keys = { reports: () => others.keys?.reports() ?? [], since: usedSince, changes: keysMade }
       const isDamaged = (): boolean => (printing?.jobs?.store.damage ?? []).length > 0
-      const state = { isReady, isDegraded: figures.isDegraded, isDamaged, metrics, designs, keys }
+      const state = { isReady, isDegraded: figures.isDegraded, isDamaged, metrics, designs, keys, printerEntries }
       return routesOf(drawCounted, printingOf({ log: log.print, clock, ...printing, printers }), state)
     },
     ...others,

@@ -62,6 +62,10 @@ export const faults: FaultWords = {
     invalid_field: ({ given }) =>
       `${given === '' ? 'Das' : `„${given}“`} passt nicht zu dem, was der Entwurf hier verlangt.`,
     no_counter: () => 'Der Entwurf nummeriert seine Etiketten, aber dieser Dienst führt keine Zähler.',
+    printers_fixed: () => 'Die Drucker dieses Dienstes stehen in einer Datei, die er nicht ändert.',
+    printer_changed: () =>
+      'Jemand hat den Drucker inzwischen geändert: bitte öffnen Sie ihn neu, bevor Sie ihn speichern.',
+    own_address: () => 'Das ist die Adresse dieses Dienstes selbst, nicht die eines Druckers.',
     keys_fixed: () => 'Die Schlüssel dieses Dienstes stehen in einer Datei, die er nicht ändert.',
     designs_fixed: () => 'Die Entwürfe dieses Dienstes sind Dateien, die er zeigt und nicht ändert.',
     design_changed: () =>

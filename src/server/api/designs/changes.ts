@@ -1,6 +1,5 @@
 /** PUT and DELETE of a design: nobody's change is overwritten unseen. */
 
-import { createHash } from 'node:crypto'
 import { quoted } from '../../../../symbologies/index.ts'
 import {
   type Answer,
@@ -19,19 +18,13 @@ import { parameters } from '../../../request/params.ts'
 import { type Change, noBody } from '../../route.ts'
 import { withState } from '../counters/next-numbers.ts'
 import { plainEndpoint } from '../endpoint.ts'
+import { tagged, unseenReason } from '../if-match.ts'
 import { jsonIn, UnreadableBody } from '../json-body.ts'
 import { pageRefusal } from '../print/order.ts'
 import { invalidDesign, longestDesign } from './asked.ts'
 
 /** Answers a request for one design, as it is now. */
 type Described = (name: string) => Answer
-
-/** The answer with a tag of its content, by which a change says what it has seen. */
-export function tagged(answer: Answer): Answer {
-  return answer.status === 200 ? { ...answer, headers: [...answer.headers, 'ETag', tagOf(answer)] } : answer
-}
-
-const tagOf = ({ body }: Answer): string => `"${createHash('sha256').update(body).digest('base64url')}"`
 
 /** PUT and DELETE of the design whose name is in the path. @param described  what GET answers */
 export function designChanges(designs: Designs, described: Described): readonly Change[] {
@@ -92,17 +85,10 @@ const fixed = errorAnswer(
 
 /** Why a design is not changed: it is not the one that was seen. @param found  what GET answers now */
 function refusalOf(found: Answer, sender: Caller): Answer | undefined {
-  const [name, seen] = [nameIn(sender), sender.headerOf('If-Match')]
-  const now = found.status === 200 ? tagOf(found) : undefined
-  if (seen === undefined)
-    return now === undefined ? undefined : unseen(name, 'If-Match with the ETag of GET says which one is meant')
-  if (now === undefined) return unseen(name, 'it has been removed, or was never there')
-  const tags: readonly string[] = seen.match(/"[^"]*"/g) ?? []
-  return seen.trim() === '*' || tags.includes(now) ? undefined : unseen(name, 'it has been changed since it was read')
+  const why = unseenReason(found, sender)
+  if (why === undefined) return undefined
+  return errorAnswer('design_changed', `the design ${quoted(nameIn(sender))} stays as it is: ${why}`)
 }
-
-const unseen = (name: string, why: string): Answer =>
-  errorAnswer('design_changed', `the design ${quoted(name)} stays as it is: ${why}`)
 
 /** Names that a file can have which is read. */
 const fileForm = /^[A-Za-z0-9_-]/

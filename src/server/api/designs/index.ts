@@ -7,8 +7,9 @@ import { designSchema } from '../../../design/schema.ts'
 import { parameters } from '../../../request/params.ts'
 import { counted, privateTo } from '../../route.ts'
 import { type Operation, plainEndpoint } from '../endpoint.ts'
+import { tagged } from '../if-match.ts'
 import { designCalled } from './asked.ts'
-import { designChanges, tagged } from './changes.ts'
+import { designChanges } from './changes.ts'
 
 const hour = 3600
 

@@ -287,6 +287,17 @@ function refusalOf(
   return failedAnswer(printer.name, error)
 }
 
+/** The answer to a job whose client waits for its end, unless it does not want to. @param isAsync  whether it does not */
+export function printedOrOrdered(
+  job: DrawnJob,
+  destination: Destination,
+  printing: Printing,
+  isAsync: boolean,
+): Answer | Promise<Answer> {
+  if (isAsync) return orderedAnswer(job, destination, printing)
+  return refusalOf(destination, 1, printing) ?? printedJob(job, destination, printing)
+}
+
 /** Takes the job, which is printed when its printer takes it. */
 async function orderedAnswer(job: DrawnJob, destination: Destination, printing: Printing): Promise<Answer> {
   const { headers, numbers } = job

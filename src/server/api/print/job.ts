@@ -152,12 +152,20 @@ export function* jobOfNumbered(
 
 /** The job of one label that is composed. */
 export function jobOf({ scene, warnings, asked }: Composition, copies: number, style: JobStyle): DrawnJob {
+  const { headers, ...job } = jobOfScenes([{ row: 1, copies, scene, asked }], style)
+  return {
+    ...job,
+    headers: [...warnings.flatMap((warning) => ['Quietzone-Warning', warningText(warning)]), ...headers],
+  }
+}
+
+/** The job of labels that are drawn already. */
+export function jobOfScenes(labels: readonly RowScene[], style: JobStyle): DrawnJob {
   const pieces = new Pieces(style)
-  pieces.add({ row: 1, copies, scene, asked })
-  // one label takes no step
+  for (const label of labels) pieces.add(label)
+  // a few labels take no step
   for (const _ of pieces.end());
-  const headers = warnings.flatMap((warning) => ['Quietzone-Warning', warningText(warning)])
-  return { pieces: pieces.list, headers: [...headers, ...pieces.verified()], texts: [], symbols: [] }
+  return { pieces: pieces.list, headers: pieces.verified(), texts: [], symbols: [] }
 }
 
 /** The pieces of a job that is being made. */
