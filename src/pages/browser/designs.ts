@@ -1,7 +1,7 @@
 /** The page /designs: labels of the service's designs, as forms with a live picture, and the editor, which is loaded when it is wanted. */
 
 import { FilledDesign } from './design/filled.ts'
-import { type Described, designsIn } from './design/service-designs.ts'
+import { type Described, type ServiceDesigns, serviceDesignsIn } from './design/service-designs.ts'
 import { byId, made, wireLanguageLinks } from './dom.ts'
 import { refusalOf } from './fault-words.ts'
 import { ServiceClient } from './service.ts'
@@ -41,7 +41,7 @@ class DesignsPage {
     if (isEdited) history.replaceState(null, '', '#edit')
     else this.#filled?.keepAddress()
     if (isEdited && !this.#isEditorLoading) void this.#loadEditor()
-    // a design that was made here may be in the service's folder by now
+    // a design may have been saved or changed here
     if (!isEdited) void this.#refresh()
   }
 
@@ -50,7 +50,7 @@ class DesignsPage {
     say('')
     try {
       const { DesignEditor } = await import('./design/editor/index.ts')
-      new DesignEditor(byId('editor', HTMLElement), this.#loaded, this.#label)
+      new DesignEditor(byId('editor', HTMLElement), this.#service, this.#loaded, this.#label)
     } catch (error) {
       // the service is away, or a newer version of it has other files
       console.info(error)
@@ -59,26 +59,27 @@ class DesignsPage {
     }
   }
 
-  async #load(): Promise<readonly Described[]> {
+  async #load(): Promise<ServiceDesigns> {
     const outcome = await this.#service.patiently('api/v1/designs', new AbortController().signal, say)
     say(outcome.kind === 'refused' ? outcome.message : '')
-    if (outcome.kind === 'refused') return []
+    if (outcome.kind === 'refused') return { designs: [], isFixed: false }
     const given = new URLSearchParams(location.hash.slice(1))
-    this.#offer(designsIn(await outcome.response.json().catch(() => undefined)), given.get('design'), given)
-    return this.#designs
+    const found = serviceDesignsIn(await outcome.response.json().catch(() => undefined))
+    this.#offer(found.designs, given.get('design'), given)
+    return found
   }
 
-  /** Asks again for the designs. The one that is filled in stays, as it was. */
+  /** Asks again for the designs. What is filled in stays. */
   async #refresh(): Promise<void> {
     if (this.#filled === undefined && this.#designs.length > 0) return
     const outcome = await this.#service.ask('api/v1/designs')
     if (outcome.kind !== 'done') return
-    this.#offer(designsIn(await outcome.response.json().catch(() => undefined)), this.#select.value)
+    const { designs } = serviceDesignsIn(await outcome.response.json().catch(() => undefined))
+    this.#offer(designs, this.#select.value, this.#filled?.values)
   }
 
   /** @param wanted  the name of the design to show  @param given  what is filled in */
   #offer(designs: readonly Described[], wanted: string | null, given?: URLSearchParams): void {
-    const shown = this.#filled === undefined ? undefined : this.#select.value
     this.#designs = designs
     byId('no-designs', HTMLElement).hidden = designs.length > 0
     byId('bench', HTMLElement).hidden = designs.length === 0
@@ -86,7 +87,7 @@ class DesignsPage {
     this.#select.replaceChildren(...designs.map(({ name, title }) => made('option', { value: name }, title ?? name)))
     if (designs.some(({ name }) => name === wanted)) this.#select.value = wanted ?? ''
     this.#filled ??= new FilledDesign(this.#service)
-    if (this.#select.value !== shown) this.#choose(given)
+    this.#choose(given)
   }
 
   #choose(given = new URLSearchParams()): void {

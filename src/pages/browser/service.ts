@@ -31,6 +31,8 @@ export interface Body {
 
 /** A request that is not a GET. */
 export interface Posted {
+  /** POST by default. */
+  readonly method?: 'PUT' | 'DELETE'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: Body | undefined
 }
@@ -87,7 +89,7 @@ export class ServiceClient {
     return Math.max(0, this.#notBefore - performance.now())
   }
 
-  /** Sends a request: GET, or POST if there is something to post. Rejects only if `signal` is aborted. */
+  /** Sends a request: GET, or what is posted. Rejects only if `signal` is aborted. */
   async ask(url: string, signal?: AbortSignal, posted?: Posted): Promise<RequestOutcome> {
     this.#setRemaining(this.#left - 1)
     const request = new AbortController()
@@ -95,7 +97,7 @@ export class ServiceClient {
     const timer = setTimeout(() => request.abort(), (posted === undefined ? patience : patienceWithPost) * 1000)
     try {
       const sent = posted === undefined ? {} : postOf(posted)
-      const authorized = { ...sent.headers, ...this.#authorization(url) }
+      const authorized = { ...sent.headers, ...this.#authorization(url, posted?.method) }
       const response = await fetch(url, { ...sent, headers: authorized, signal: request.signal })
       return await this.#outcomeOf(url, response, signal)
     } catch (error) {
@@ -125,9 +127,9 @@ export class ServiceClient {
   }
 
   /** The key goes with what may need one, and with nothing else. */
-  #authorization(url: string): { readonly Authorization?: string } {
-    const isNeeded = this.key !== undefined && /^api\/v1\/(?:print|jobs|scans|counters|plan\?.*&printer=)/.test(url)
-    return isNeeded ? { Authorization: `Bearer ${this.key}` } : {}
+  #authorization(url: string, method?: Posted['method']): { readonly Authorization?: string } {
+    const isNeeded = method !== undefined || /^api\/v1\/(?:print|jobs|scans|counters|plan\?.*&printer=)/.test(url)
+    return isNeeded && this.key !== undefined ? { Authorization: `Bearer ${this.key}` } : {}
   }
 
   /**
@@ -243,9 +245,9 @@ export function passed(milliseconds: number, signal: AbortSignal): Promise<void>
   })
 }
 
-function postOf({ headers, body }: Posted): RequestInit & Pick<Posted, 'headers'> {
+function postOf({ method, headers, body }: Posted): RequestInit & Pick<Posted, 'headers'> {
   const type = body && { 'Content-Type': body.type }
-  return { method: 'POST', headers: { ...headers, ...type }, ...(body && { body: body.bytes }) }
+  return { method: method ?? 'POST', headers: { ...headers, ...type }, ...(body && { body: body.bytes }) }
 }
 
 /** Whether a proxy answered: with an error that is not in the service's form, or with a page of its own. */

@@ -847,7 +847,7 @@ export const manual: Words['manual'] = {
     http: 'Über HTTP',
     'command-line': 'Befehlszeile',
     'labels-and-captions': 'Etiketten und Beschriftung',
-    designs: 'Entwürfe von Etiketten',
+    designs: 'Vorlagen für Etiketten',
     sheets: 'Etikettenbögen',
     'tables-and-batches': 'Tabellen und Serien',
     printing: 'Drucken',

@@ -86,6 +86,11 @@ export class FilledDesign {
     byId('dpi', HTMLSelectElement).disabled = printer !== undefined
   }
 
+  /** Values by field, for the same form again. */
+  get values(): URLSearchParams | undefined {
+    return this.#query()
+  }
+
   /** What is given: the design and the fields that have values. */
   #query(): URLSearchParams | undefined {
     if (this.#design === undefined) return undefined

@@ -18,11 +18,24 @@ export interface Described {
   readonly fields: readonly DescribedField[]
 }
 
+/** The designs of a service. */
+export interface ServiceDesigns {
+  readonly designs: readonly Described[]
+  /** Whether it saves none. */
+  readonly isFixed: boolean
+}
+
 /** What forms call a field of a design; undefined if it has none of this name. */
 export function titleIn(design: Described | undefined, name: string): string | undefined {
   const field = design?.fields.find((each) => each.name === name)
   return field && (field.title ?? field.name)
 }
+
+/** The designs of an answer, and whether others are saved. */
+export const serviceDesignsIn = (answer: unknown): ServiceDesigns => ({
+  designs: designsIn(answer),
+  isFixed: objectIn(answer).fixed === true,
+})
 
 /** The designs of an answer; others are left out. */
 export function designsIn(answer: unknown): readonly Described[] {

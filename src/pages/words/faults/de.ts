@@ -22,7 +22,7 @@ export const faults: FaultWords = {
         : `${what} geht hier nicht, oder nicht zusammen mit dem, was sonst gewählt ist.`
     },
     bad_request: () => 'Das ist nicht lesbar. Ist ein Anführungszeichen zu viel oder zu wenig?',
-    invalid_design: () => 'Der Entwurf hat Fehler.',
+    invalid_design: () => 'Die Vorlage hat Fehler.',
     key_required: () => 'Zum Drucken braucht es hier einen Schlüssel.',
     key_expired: () => 'Dieser Schlüssel ist abgelaufen. Bitte einen anderen eingeben oder einen neuen verlangen.',
     key_unknown: () =>
@@ -31,7 +31,7 @@ export const faults: FaultWords = {
     not_allowed: () => 'Mit diesem Schlüssel ist das nicht erlaubt.',
     not_found: unreadable,
     printer_unknown: () => 'Diesen Drucker gibt es nicht mehr. Bitte laden Sie die Seite neu.',
-    design_unknown: () => 'Diesen Entwurf gibt es nicht mehr. Bitte laden Sie die Seite neu.',
+    design_unknown: () => 'Diese Vorlage gibt es nicht mehr. Bitte laden Sie die Seite neu.',
     job_unknown: () => 'Diesen Auftrag gibt es hier nicht mehr.',
     no_state: () => 'Dieser Dienst bewahrt keine Aufträge auf.',
     method_not_allowed: unreadable,
@@ -58,18 +58,18 @@ export const faults: FaultWords = {
     not_served: () => 'Das zeichnet dieser Dienst nicht.',
     too_many_labels: () => 'Das sind mehr Etiketten, als in ein Dokument gehen.',
     invalid_rows: () => 'Aus manchen Zeilen wird kein Etikett.',
-    missing_field: ({ field }) => (field === undefined ? 'Ein Feld des Entwurfs fehlt.' : `${field} fehlt.`),
+    missing_field: ({ field }) => (field === undefined ? 'Ein Feld der Vorlage fehlt.' : `${field} fehlt.`),
     invalid_field: ({ given }) =>
-      `${given === '' ? 'Das' : `„${given}“`} passt nicht zu dem, was der Entwurf hier verlangt.`,
-    no_counter: () => 'Der Entwurf nummeriert seine Etiketten, aber dieser Dienst führt keine Zähler.',
+      `${given === '' ? 'Das' : `„${given}“`} passt nicht zu dem, was die Vorlage hier verlangt.`,
+    no_counter: () => 'Die Vorlage nummeriert ihre Etiketten, aber dieser Dienst führt keine Zähler.',
     printers_fixed: () => 'Die Drucker dieses Dienstes stehen in einer Datei, die er nicht ändert.',
     printer_changed: () =>
       'Jemand hat den Drucker inzwischen geändert: bitte öffnen Sie ihn neu, bevor Sie ihn speichern.',
     own_address: () => 'Das ist die Adresse dieses Dienstes selbst, nicht die eines Druckers.',
     keys_fixed: () => 'Die Schlüssel dieses Dienstes stehen in einer Datei, die er nicht ändert.',
-    designs_fixed: () => 'Die Entwürfe dieses Dienstes sind Dateien, die er zeigt und nicht ändert.',
+    designs_fixed: () => 'Die Vorlagen dieses Dienstes sind Dateien, die er zeigt und nicht ändert.',
     design_changed: () =>
-      'Jemand hat den Entwurf inzwischen geändert: bitte öffnen Sie ihn neu, bevor Sie ihn speichern.',
+      'Jemand hat die Vorlage inzwischen geändert: bitte öffnen Sie sie neu, bevor Sie sie sichern.',
     counter_used: () => 'Der Zähler geht nie zurück: bitte geben Sie eine spätere Zahl für den Anfang an.',
     counter_overlaps: () =>
       'Ein anderer Zähler könnte dasselbe vergeben: bitte geben Sie jedem eigene Zahlen, mit Anfang und Grenze.',

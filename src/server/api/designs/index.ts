@@ -25,7 +25,9 @@ export function designOperations(designs: Designs): readonly Operation[] {
   })
   return [
     {
-      ...described('/api/v1/designs', () => jsonAnswer({ designs: designs.list().map(descriptionOf) })),
+      ...described('/api/v1/designs', () =>
+        jsonAnswer({ designs: designs.list().map(descriptionOf), fixed: designs.save === undefined }),
+      ),
       ...privateTo(),
     },
     {

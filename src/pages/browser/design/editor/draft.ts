@@ -145,7 +145,7 @@ export function renamedField(draft: DesignDraft, from: string, to: string): Desi
   return { ...draft, fields: Object.fromEntries(fields), elements }
 }
 
-/** As a file has it; what is empty is left out. */
+/** As a file has it, the same text for the same design; what is empty is left out. */
 export function fileOf(draft: DesignDraft): string {
   const isGiven = ([, value]: readonly [string, unknown]): boolean =>
     value !== '' && value !== undefined && value !== false
@@ -157,7 +157,8 @@ export function fileOf(draft: DesignDraft): string {
     const kept = { ...clean(others), ...(showtext !== undefined && { showtext }) }
     return value === undefined ? kept : { ...kept, value }
   })
-  return `${JSON.stringify({ ...clean(draft), fields, elements }, null, 2)}\n`
+  const { name, title, size, orientation } = draft
+  return `${JSON.stringify({ ...clean({ name, title, size, orientation }), fields, elements }, null, 2)}\n`
 }
 
 /** The draft in a file; undefined if it is not one. What the service would refuse is seen when it draws. */

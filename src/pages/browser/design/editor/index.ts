@@ -5,10 +5,10 @@ import { buttonFor, byId, made } from '../../dom.ts'
 import { saveFile } from '../../files.ts'
 import { Remembered } from '../../remembered.ts'
 import type { ShownWarning } from '../../scans.ts'
-import { objectIn, ServiceClient, type ServiceRefusal } from '../../service.ts'
+import { ServiceClient, type ServiceRefusal } from '../../service.ts'
 import { kindName } from '../element-names.ts'
 import { LivePicture } from '../live-picture.ts'
-import type { Described } from '../service-designs.ts'
+import type { ServiceDesigns } from '../service-designs.ts'
 import { EditorCanvas, titleOf } from './canvas.ts'
 import {
   type BoxSides,
@@ -31,6 +31,7 @@ import { FieldsTable } from './fields-table.ts'
 import { pictureIn } from './image-file.ts'
 import { pictureBody } from './picture-body.ts'
 import { elementSchemas, Properties } from './properties.ts'
+import { Saving } from './saving.ts'
 import { type Alignment, alignmentPull } from './snapping.ts'
 import { type ElementVerdict, sentenceOf, verdictsOf } from './verdicts.ts'
 
@@ -68,11 +69,11 @@ export class DesignEditor {
     remove: (name) => this.#removeField(name),
   })
   readonly #picture: LivePicture
+  readonly #saving: Saving
   readonly #list = made('ol', { class: 'elements', 'aria-label': words.editor.elements })
   readonly #verdicts = made('ul', { class: 'warnings' })
   readonly #status = made('p', { role: 'status', class: 'verdict' })
   readonly #inputs = new Map<string, HTMLInputElement>()
-  readonly #others = made('select', { 'aria-label': words.editor.from, autocomplete: 'off' })
   readonly #undo = buttonFor(words.editor.undo, () => this.#step('undo'))
   readonly #redo = buttonFor(words.editor.redo, () => this.#step('redo'))
   /** What is done with the element that is chosen. */
@@ -83,10 +84,11 @@ export class DesignEditor {
   #found: readonly ElementVerdict[] = []
 
   /**
-   * @param designs  of the service, to begin with
+   * @param service  which saves designs
+   * @param designs  those that it has
    * @param label    the query of a label of one symbol that is opened as a design; empty for none
    */
-  constructor(place: HTMLElement, designs: Promise<readonly Described[]>, label: string) {
+  constructor(place: HTMLElement, service: ServiceClient, designs: Promise<ServiceDesigns>, label: string) {
     this.#history = new DraftHistory(draftIn(this.#kept.text ?? '') ?? emptyDraft)
     this.#picture = new LivePicture(this.#service, {
       image: this.#canvas.image,
@@ -95,6 +97,11 @@ export class DesignEditor {
       },
       judged: (warnings, refusal) => this.#judge(warnings, refusal),
       drawn: (svg) => this.#measure(svg),
+    })
+    this.#saving = new Saving(service, designs, {
+      draft: () => withAllFields(this.#draft),
+      begin: (draft) => this.#begin(draft),
+      saveFile: () => this.#saveFile(),
     })
     place.replaceChildren(this.#head(), this.#bench())
     // once an edit is done, names in braces become fields
@@ -106,7 +113,6 @@ export class DesignEditor {
       if (!place.hidden) this.#press(event)
     })
     void this.#loadSchema()
-    void designs.then((all) => this.#offer(all))
     this.#show()
     this.#draw(0)
     if (label !== '') void this.#openLabel(label)
@@ -134,15 +140,14 @@ export class DesignEditor {
     }
     const open = made('input', { id: 'open-design', type: 'file', accept: '.json,application/json' })
     open.addEventListener('change', () => void this.#open(open))
-    this.#others.hidden = true
-    this.#others.addEventListener('change', () => void this.#copy())
+    const saving = this.#saving.elements
     const files = made(
       'div',
       { class: 'actions' },
-      buttonFor(words.editor.new, () => this.#begin(emptyDraft)),
-      this.#others,
+      buttonFor(words.editor.new, () => this.#beginOther(emptyDraft)),
+      saving.open,
       made('label', { class: 'button file', for: open.id }, words.editor.open, open),
-      buttonFor(words.editor.save, () => this.#save(), { class: 'main' }),
+      ...saving.save,
       this.#undo,
       this.#redo,
     )
@@ -157,7 +162,7 @@ export class DesignEditor {
         input('size', { list: 'stock-sizes', maxlength: '60' }),
       ),
       files,
-      made('p', { class: 'hint' }, words.editor.where),
+      saving.said,
     )
   }
 
@@ -277,6 +282,7 @@ export class DesignEditor {
     }
     this.#undo.disabled = !this.#history.canUndo
     this.#redo.disabled = !this.#history.canRedo
+    this.#saving.show(this.#draft)
     this.#showList(doubtful)
   }
 
@@ -399,46 +405,34 @@ export class DesignEditor {
     byId('draft-name', HTMLInputElement).select()
   }
 
-  /** Offers the designs of the service to begin with. */
-  #offer(designs: readonly Described[]): void {
-    this.#others.hidden = designs.length === 0
-    const options = designs.map(({ name, title }) => made('option', { value: name }, title ?? name))
-    this.#others.replaceChildren(made('option', { value: '' }, words.editor.from), ...options)
-  }
-
-  /** Begins with a design of the service. */
-  async #copy(): Promise<void> {
-    const name = this.#others.value
-    this.#others.value = ''
-    if (name === '') return
-    const outcome = await this.#service.ask(`api/v1/designs/${encodeURIComponent(name)}`)
-    const answer: unknown = outcome.kind === 'done' ? await outcome.response.json().catch(() => undefined) : undefined
-    const draft = draftIn(JSON.stringify(objectIn(answer).definition ?? null))
-    if (draft === undefined) this.#status.textContent = words.editor.notThere(name)
-    else this.#begin(draft)
+  /** Begins with what is not of the service. */
+  #beginOther(draft: DesignDraft): void {
+    this.#begin(draft)
+    this.#saving.leave()
   }
 
   /** Begins with a label of one symbol, as the page of labels makes them. */
   async #openLabel(query: string): Promise<void> {
     const outcome = await this.#service.ask(`api/v1/label/design?${query}`)
     const draft = outcome.kind === 'done' ? draftIn(await outcome.response.text()) : undefined
-    if (draft !== undefined) this.#begin(draft)
-    else this.#status.textContent = outcome.kind === 'refused' ? outcome.message : words.editor.notThere(query)
+    if (draft !== undefined) this.#beginOther(draft)
+    else this.#status.textContent = outcome.kind === 'refused' ? outcome.message : words.saving.unanswered
   }
 
   async #open(input: HTMLInputElement): Promise<void> {
     const [file] = input.files ?? []
     const draft = file === undefined ? undefined : draftIn(await file.text())
-    if (draft !== undefined) this.#begin(draft)
+    if (draft !== undefined) this.#beginOther(draft)
     else if (file !== undefined) this.#status.textContent = words.editor.notADesign(file.name)
     input.value = ''
   }
 
-  #save(): void {
+  #saveFile(): void {
     const all = withAllFields(this.#draft)
     if (all !== this.#draft) this.#change(all)
     const name = `${this.#draft.name === '' ? 'design' : this.#draft.name}.json`
     saveFile(new Blob([fileOf(this.#draft)], { type: 'application/json' }), name)
+    this.#saving.exported(this.#draft)
     this.#status.textContent = words.editor.saved(name, this.#found.length)
   }
 
@@ -453,7 +447,7 @@ export class DesignEditor {
     const letter = key.toLowerCase()
     // in a text, undo is of its letters
     const isText = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
-    if (letter === 's') this.#save()
+    if (letter === 's') void this.#saving.save()
     else if (letter === 'z' && !isText) this.#step(shiftKey ? 'redo' : 'undo')
     else if (letter === 'y' && !isText) this.#step('redo')
     else return

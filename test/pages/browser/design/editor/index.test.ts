@@ -229,7 +229,7 @@ t.test('a design of the service is begun with, its picture too', absentOrBrief, 
   const own = await served({ designs })
   await visited(t, `${own.url}/designs#edit`, async ({ page }) => {
     await judged(page, 'Add a text')
-    await page.getByLabel('From a design').selectOption('asset-tag')
+    await page.getByLabel('Open a design').selectOption('asset-tag')
     await judged(page, 'All of it fits')
     const again = designIn(await saved(page), pictureInUri)
     const before = designs.find('asset-tag')!
