@@ -101,7 +101,12 @@ export const designs: DesignWords = {
       ['Strg S', 'sichern'],
     ],
   },
+  trial: {
+    printer: 'Drucker',
+    hint: 'Gedruckt wird, was das Bild zeigt: mit den Beispielen der Felder, ohne Nummern von Zählern.',
+  },
   saving: {
+    many: 'Sichern und aus einer Tabelle füllen …',
     open: 'Vorlage öffnen …',
     save: 'Sichern',
     saveAs: (name) => `Als „${name}“ sichern`,

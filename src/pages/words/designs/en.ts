@@ -106,7 +106,12 @@ export const designs = {
       ['Ctrl S', 'save'],
     ] as readonly (readonly [string, string])[],
   },
+  trial: {
+    printer: 'Printer',
+    hint: 'Printed as in the picture: with the samples of the fields, and without numbers of counters.',
+  },
   saving: {
+    many: 'Save, and fill it from a table …',
     open: 'Open a design …',
     save: 'Save',
     saveAs: (name: string) => `Save as “${name}”`,

@@ -108,7 +108,12 @@ export const designs: DesignWords = {
       ['Ctrl S', 'guardar'],
     ],
   },
+  trial: {
+    printer: 'Impresora',
+    hint: 'Se imprime lo que muestra la imagen: con los ejemplos de los campos y sin números de contadores.',
+  },
   saving: {
+    many: 'Guardar y rellenar desde una tabla …',
     open: 'Abrir un diseño …',
     save: 'Guardar',
     saveAs: (name) => `Guardar como «${name}»`,

@@ -115,7 +115,12 @@ export const designs: DesignWords = {
       ['Ctrl S', 'enregistrer'],
     ],
   },
+  trial: {
+    printer: 'Imprimante',
+    hint: 'L’impression est celle de l’image : avec les exemples des champs, sans numéros de compteurs.',
+  },
   saving: {
+    many: 'Enregistrer et remplir avec un tableau …',
     open: 'Ouvrir un modèle …',
     save: 'Enregistrer',
     saveAs: (name) => `Enregistrer sous « ${name} »`,

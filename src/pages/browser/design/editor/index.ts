@@ -33,6 +33,7 @@ import { pictureBody } from './picture-body.ts'
 import { elementSchemas, Properties } from './properties.ts'
 import { Saving } from './saving.ts'
 import { type Alignment, alignmentPull } from './snapping.ts'
+import { Trial } from './trial.ts'
 import { type ElementVerdict, sentenceOf, verdictsOf } from './verdicts.ts'
 
 /** Milliseconds without a change before the label is drawn. */
@@ -70,6 +71,7 @@ export class DesignEditor {
   })
   readonly #picture: LivePicture
   readonly #saving: Saving
+  readonly #trial: Trial
   readonly #list = made('ol', { class: 'elements', 'aria-label': words.editor.elements })
   readonly #verdicts = made('ul', { class: 'warnings' })
   readonly #status = made('p', { role: 'status', class: 'verdict' })
@@ -103,6 +105,7 @@ export class DesignEditor {
       begin: (draft) => this.#begin(draft),
       saveFile: () => this.#saveFile(),
     })
+    this.#trial = new Trial(service, () => this.#draft)
     place.replaceChildren(this.#head(), this.#bench())
     // once an edit is done, names in braces become fields
     place.addEventListener('change', () => {
@@ -180,6 +183,8 @@ export class DesignEditor {
       stage,
       this.#status,
       this.#verdicts,
+      made('div', { class: 'actions' }, this.#saving.elements.many),
+      this.#trial.element,
       made('details', { class: 'keys' }, made('summary', {}, words.editor.keysTitle), made('dl', {}, ...keys)),
     )
     const aligning = made(

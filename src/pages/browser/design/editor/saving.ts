@@ -38,9 +38,17 @@ export class Saving {
   readonly #rename = buttonFor('', () => this.#do(() => this.#moveTo()), { hidden: '' })
   readonly #remove = buttonFor('', () => this.#ask(), { hidden: '' })
   readonly #file = buttonFor(words.saving.file, () => this.#editor.saveFile())
+  readonly #many = buttonFor(words.saving.many, () => this.#fillFromTable())
   readonly #state = made('p', { class: 'hint', role: 'status' })
   readonly #fault = made('p', { class: 'error', role: 'alert' })
   readonly #panel = made('div', {})
+  /** What opens designs, what saves them, what uses them, and what is said of that. */
+  readonly elements = {
+    open: this.#stored,
+    save: [this.#save, this.#rename, this.#remove, this.#file],
+    many: this.#many,
+    said: made('div', { class: 'saving' }, this.#state, this.#fault, this.#panel),
+  } as const
   /** The design of the service that the draft is of. */
   #base: Base | undefined
   /** What leaving the page loses nothing of: what a file has, or this browser had. */
@@ -68,17 +76,12 @@ export class Saving {
     })
   }
 
-  /** What opens designs, what saves them, and what is said of that. */
-  get elements(): { readonly open: HTMLElement; readonly save: readonly HTMLElement[]; readonly said: HTMLElement } {
-    const said = made('div', { class: 'saving' }, this.#state, this.#fault, this.#panel)
-    return { open: this.#stored, save: [this.#save, this.#rename, this.#remove, this.#file], said }
-  }
-
   /** Says how the draft stands to the service's design. */
   show(draft: DesignDraft): void {
     const [base, { isFixed }] = [this.#base, this.#designs]
     const isRenamed = base !== undefined && draft.name !== base.name
     this.#save.hidden = isFixed
+    this.#many.hidden = isFixed
     this.#file.className = isFixed ? 'main' : ''
     this.#save.textContent = isRenamed ? words.saving.saveAs(draft.name) : words.saving.save
     this.#rename.hidden = isFixed || !isRenamed
@@ -112,11 +115,23 @@ export class Saving {
   save(): Promise<void> {
     return this.#do(async () => {
       await this.#loaded
-      if (this.#designs.isFixed) return this.#editor.saveFile()
-      const draft = this.#editor.draft()
-      const tag = this.#base?.name === draft.name ? this.#base.tag : undefined
-      await this.#put(draft, tag)
+      if (this.#designs.isFixed) this.#editor.saveFile()
+      else await this.#putDraft()
     })
+  }
+
+  /** Saves the draft, and goes to the table that fills it in. */
+  #fillFromTable(): Promise<void> {
+    return this.#do(async () => {
+      const query = new URLSearchParams({ make: 'many', design: this.#editor.draft().name })
+      if (await this.#putDraft()) location.assign(`./#${query}`)
+    })
+  }
+
+  /** @returns whether the service has the draft now */
+  #putDraft(): Promise<boolean> {
+    const draft = this.#editor.draft()
+    return this.#put(draft, this.#base?.name === draft.name ? this.#base.tag : undefined)
   }
 
   #isUnsaved(): boolean {

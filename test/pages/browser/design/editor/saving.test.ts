@@ -204,6 +204,40 @@ t.test('where designs are not saved it is said why, and the file is at hand', ab
 })
 
 t.test(
+  'a draft is tried: one label is printed unsaved, and a table is filled in with a click that saves',
+  absent,
+  async (t) => {
+    const { url, folder } = await saving(t)
+    await visited(t, `${url}/designs`, async ({ page }) => {
+      const amount = { rows: 1, labels: 1, bytes: 100 }
+      const printed: string[] = []
+      await page.route('**/api/v1/printers*', (route) =>
+        route.fulfill({ json: { printers: [{ name: 'dock-3', language: 'zpl', dpi: 203, stock: '57x32mm' }] } }),
+      )
+      await page.route('**/api/v1/print?*', (route) => {
+        printed.push(`${new URL(route.request().url()).search} ${route.request().postData()}`)
+        return route.fulfill({ json: { printer: 'dock-3', sent: amount, received: amount, printed: amount } })
+      })
+      await page.getByRole('radio', { name: 'Design a label' }).check()
+      await page.getByRole('button', { name: '+ Text' }).click()
+      await page.fill('#property-value', '{sku} {serial:box|3}')
+      await page.fill('#draft-name', 'bin')
+      await page.getByRole('button', { name: 'Print label on dock-3' }).click()
+      await page.getByText('dock-3: 1 label sent').waitFor()
+      t.match(printed, [/^\?printer=dock-3 .*"value":"\{sku\} 001".*"rows":\[\{"sku":"sku"\}\]/])
+      t.notOk(existsSync(join(folder, 'bin.json')))
+      t.same(await violations(page), [])
+
+      await page.fill('#property-value', '{sku}')
+      await page.getByRole('button', { name: 'Save, and fill it from a table' }).click()
+      await page.locator('#design-choice').filter({ hasText: 'bin' }).waitFor()
+      t.equal(await page.inputValue('#design-choice'), 'bin')
+      t.ok(existsSync(join(folder, 'bin.json')))
+    })
+  },
+)
+
+t.test(
   'a refusal is said in words, and changes that are not saved ask before the page is left',
   absentOrBrief,
   async (t) => {
