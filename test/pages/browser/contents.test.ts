@@ -101,6 +101,9 @@ t.test('payments: level M and UTF-8, nothing while something is wrong', absent, 
     t.match(Object.fromEntries(fragment), { level: 'M', eci: 'utf8', caption: 'Franz Mustermänn\nEUR 12.30' })
     const text = 'BCD\n002\n1\nSCT\n\nFranz Mustermänn\nDE71110220330123456789\nEUR12.30\n\nRF18539007547034'
     t.equal(fragment.get('text'), text)
+    t.equal(await page.locator('#content-note').count(), 0)
+    await page.selectOption('#contents', 'swiss')
+    await page.locator('#content-note', { hasText: /data of the QR code alone.* 7 × 7 mm .*46 × 46 mm/ }).waitFor()
     await page.locator('label:has([name=make][value=many])').click()
     t.notOk(await page.locator('#content').isVisible(), 'rows have no form')
   })
@@ -116,7 +119,7 @@ t.test('every content has its form, in every language, on a phone too', absentOr
       for (const name of names) {
         await page.selectOption('#contents', name)
         if (name === '') continue
-        await page.locator('#content .hint').waitFor()
+        await page.locator('#content .hint').first().waitFor()
         t.same(await violations(page), [], `${lang} ${name}`)
         t.equal(await page.evaluate('document.documentElement.scrollWidth'), 320)
       }

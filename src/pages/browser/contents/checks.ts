@@ -43,9 +43,13 @@ export function recursiveCheckDigit(digits: string): number {
 export const isQrReference = (reference: string): boolean =>
   /^\d{27}$/.test(reference) && `${recursiveCheckDigit(reference.slice(0, -1))}` === reference.at(-1)
 
-/** An amount of 0.01 to 999999999.99 with two decimals; undefined if it is not one. A comma is taken for the point. */
+/** What people write between groups of three digits: blanks, and apostrophes as in Switzerland. */
+const grouped = /^\d{1,3}(?:['\u2019\u02bc\s]\d{3})+(?!\d)/
+
+/** An amount of 0.01 to 999999999.99 with two decimals; undefined if it is not one. A comma is taken for the point, and 1'250.– for 1250.00. */
 export function amountIn(text: string): string | undefined {
-  const [, whole, decimals = ''] = /^0*(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(text.trim()) ?? []
+  const digits = text.trim().replace(grouped, (group) => group.replace(/\D/g, ''))
+  const [, whole, decimals = ''] = /^0*(\d{1,9})(?:[.,](?:(\d{1,2})|[-\u2013\u2014]{1,2}))?$/.exec(digits) ?? []
   const amount = whole === undefined ? '0.00' : `${whole}.${decimals.padEnd(2, '0')}`
   return Number(amount) === 0 ? undefined : amount
 }

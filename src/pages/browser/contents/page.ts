@@ -60,6 +60,7 @@ export class ContentForm {
     this.#set.replaceChildren(
       ...this.#places.map(itemOf),
       ...(content === undefined ? [] : [made('p', { class: 'hint' }, words.follows(content.standard))]),
+      ...(words.notes[name] === undefined ? [] : [made('p', { class: 'hint', id: 'content-note' }, words.notes[name])]),
     )
     if (content === undefined) return
     const [written, entered] = [content.read(this.#form.text.value), this.#entered.get(content)]

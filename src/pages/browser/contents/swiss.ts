@@ -1,4 +1,4 @@
-/** The data of a Swiss QR bill. The cross in the middle of the symbol and the form of the bill are drawn by others. */
+/** The data of a Swiss QR bill. The cross in the middle of the symbol and the form of the bill are drawn by others, as the page says. */
 
 import { amountIn, compact, isCreditorReference, isIban, isQrReference } from './checks.ts'
 import { type Content, type ContentField, type ContentValues, type FieldFault, filled, linesOf } from './content.ts'
@@ -30,7 +30,8 @@ const partyFields = <P extends 'creditor' | 'debtor'>(party: P): readonly Conten
 const fields: readonly ContentField<Name>[] = [
   { name: 'iban', isRequired: true, longest: 26 },
   ...partyFields('creditor'),
-  { name: 'amount', longest: 13 },
+  // 999'999'999.99
+  { name: 'amount', longest: 15 },
   { name: 'currency', kind: 'choice', choices: ['CHF', 'EUR'] },
   ...partyFields('debtor'),
   { name: 'reference', longest: 35 },

@@ -4,6 +4,10 @@ import type { ContentWords } from './en.ts'
 
 export const contents: ContentWords = {
   follows: (standard) => `Nach ${standard}.`,
+  notes: {
+    swiss:
+      'Das sind allein die Daten des QR-Codes. Eine Rechnung braucht außerdem, was diese Seite nicht zeichnet: das Schweizer Kreuz von 7 × 7 mm in seiner Mitte, den Code in genau 46 × 46 mm und um ihn herum den Zahlteil mit Empfangsschein. Ohne sie kann eine Bank die Zahlung ablehnen.',
+  },
   fields: {
     address: 'Adresse',
     network: 'Netzwerk',
@@ -71,7 +75,7 @@ export const contents: ContentWords = {
     absent: 'In MECARD ist dafür kein Platz.',
     iban: 'Diese IBAN stimmt nicht.',
     bic: 'Dieser BIC stimmt nicht.',
-    amount: 'Ein Betrag von 0,01 bis 999999999,99.',
+    amount: 'Ein Betrag von 0,01 bis 999999999,99, etwa 1250,50 oder 1’250.50.',
     reference: 'Diese Referenz stimmt nicht, oder sie gehört nicht zu diesem Konto.',
     one: 'Eines davon wird gebraucht, oder nur eines ist möglich.',
     country: 'Zwei Buchstaben, etwa CH.',

@@ -3,6 +3,11 @@
 export const contents = {
   /** Before the name of a standard. */
   follows: (standard: string) => `Follows ${standard}.`,
+  /** What a content is not, by its name. */
+  notes: {
+    swiss:
+      'This is the data of the QR code alone. A bill also needs, as this page does not draw them: the Swiss cross of 7 × 7 mm in its middle, the code at exactly 46 × 46 mm, and around it the payment part with its receipt. Without them a bank may refuse it.',
+  } as { readonly [content: string]: string | undefined },
   fields: {
     address: 'Address',
     network: 'Network',
@@ -73,7 +78,7 @@ export const contents = {
     absent: 'MECARD has no place for this.',
     iban: 'This IBAN is wrong.',
     bic: 'This BIC is wrong.',
-    amount: 'An amount from 0.01 to 999999999.99.',
+    amount: 'An amount from 0.01 to 999999999.99, such as 1250.50 or 1’250.50.',
     reference: 'This reference is wrong, or does not belong to this account.',
     one: 'One of these is needed, or only one is possible.',
     country: 'Two letters, such as CH.',

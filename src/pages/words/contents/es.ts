@@ -4,6 +4,10 @@ import type { ContentWords } from './en.ts'
 
 export const contents: ContentWords = {
   follows: (standard) => `Según ${standard}.`,
+  notes: {
+    swiss:
+      'Esto son solo los datos del código QR. Una factura necesita además lo que esta página no dibuja: la cruz suiza de 7 × 7 mm en el centro, el código a exactamente 46 × 46 mm y, a su alrededor, la sección de pago con su recibo. Sin ellos un banco puede rechazarla.',
+  },
   fields: {
     address: 'Dirección',
     network: 'Red',
@@ -71,7 +75,7 @@ export const contents: ContentWords = {
     absent: 'MECARD no tiene sitio para esto.',
     iban: 'Este IBAN no es correcto.',
     bic: 'Este BIC no es correcto.',
-    amount: 'Un importe de 0,01 a 999999999,99.',
+    amount: 'Un importe de 0,01 a 999999999,99, como 1250,50 o 1’250.50.',
     reference: 'Esta referencia no es correcta, o no es de esta cuenta.',
     one: 'Hace falta uno de estos, o solo uno es posible.',
     country: 'Dos letras, como CH.',

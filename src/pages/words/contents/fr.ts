@@ -4,6 +4,10 @@ import type { ContentWords } from './en.ts'
 
 export const contents: ContentWords = {
   follows: (standard) => `Selon ${standard}.`,
+  notes: {
+    swiss:
+      'Ce sont seulement les données du code QR. Une facture demande en plus ce que cette page ne dessine pas : la croix suisse de 7 × 7 mm en son centre, le code à 46 × 46 mm exactement et, autour, la section paiement avec son récépissé. Sans cela, une banque peut la refuser.',
+  },
   fields: {
     address: 'Adresse',
     network: 'Réseau',
@@ -71,7 +75,7 @@ export const contents: ContentWords = {
     absent: 'MECARD n’a pas de place pour cela.',
     iban: 'Cet IBAN est faux.',
     bic: 'Ce BIC est faux.',
-    amount: 'Un montant de 0,01 à 999999999,99.',
+    amount: 'Un montant de 0,01 à 999999999,99, comme 1250,50 ou 1’250.50.',
     reference: 'Cette référence est fausse, ou n’est pas celle de ce compte.',
     one: 'Il en faut un, ou un seul est possible.',
     country: 'Deux lettres, comme CH.',

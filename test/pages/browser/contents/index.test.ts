@@ -6,7 +6,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import t from 'tap'
-import { mod97, recursiveCheckDigit } from '../../../../src/pages/browser/contents/checks.ts'
+import { amountIn, mod97, recursiveCheckDigit } from '../../../../src/pages/browser/contents/checks.ts'
 import {
   type Content,
   type ContentField,
@@ -252,6 +252,34 @@ t.test('what is wrong is found', async (t) => {
   )
   t.same(faults('swiss', { ...creditor, iban: 'CH5800791123000889012', reference: 'RF18539007547034' }), [])
   t.same(faults('swiss', { ...creditor, iban: 'CH5800791123000889012', message: '\u03b1' }), ['message: characters'])
+})
+
+t.test('an amount is taken as people write it', async (t) => {
+  for (const [given, amount] of [
+    ["1'250.00", '1250.00'],
+    ['1’250.5', '1250.50'],
+    ["12'345'678.–", '12345678.00'],
+    ['1250.--', '1250.00'],
+    ['1 250,05', '1250.05'],
+    ['1\u202f250', '1250.00'],
+    ["999'999'999.99", '999999999.99'],
+    ['0.01', '0.01'],
+    // three digits behind each mark, and no others
+    ["1'25.00", undefined],
+    ["1250'000.00", undefined],
+    ["'250.00", undefined],
+    ["1'250'.00", undefined],
+    ["1''250.00", undefined],
+    ["1'000'000'000.00", undefined],
+    ['1.250', undefined],
+    ['0.00', undefined],
+  ] as const)
+    t.equal(amountIn(given), amount, given)
+  const { write, read } = contents.swiss
+  const bill = { iban: 'CH5800791123000889012', creditorName: 'A', creditorZip: '8000', creditorCity: 'Z' }
+  const values = filled(contents.swiss.fields, { ...bill, creditorCountry: 'CH', amount: "999'999'999.99" })
+  t.same(faultsOf(contents.swiss, values), [])
+  t.equal(read(write(values))?.amount, '999999999.99')
 })
 
 t.test('backslashes that a network lacks are put in', async (t) => {
