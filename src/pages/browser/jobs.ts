@@ -138,7 +138,7 @@ class JobsPage {
     if (outcome.kind !== 'done') return
     const { printers } = objectIn(await outcome.response.json().catch(() => undefined))
     const names = (Array.isArray(printers) ? printers : []).map((each) => objectIn(each).name)
-    this.#list.offer(names.filter((name) => typeof name === 'string'))
+    this.#list.offerPrinters(names.filter((name) => typeof name === 'string'))
   }
 }
 

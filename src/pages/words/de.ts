@@ -460,7 +460,9 @@ export const jobs: Words['jobs'] = {
     failed: 'gescheitert',
     cancelled: 'abgebrochen',
   },
-  none: 'Hier gibt es keine Aufträge.',
+  printOne: 'Ein Etikett erstellen und drucken',
+  setPrinters: 'Wie Drucker eingerichtet werden',
+  showAll: 'Alle Aufträge zeigen',
   older: 'Ältere Aufträge',
   counters: 'Zähler',
   countersAbout:

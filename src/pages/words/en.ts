@@ -392,7 +392,9 @@ export const jobs = {
     failed: 'failed',
     cancelled: 'cancelled',
   },
-  none: 'There are no jobs here.',
+  printOne: 'Make a label and print it',
+  setPrinters: 'How printers are set up',
+  showAll: 'Show all jobs',
   older: 'Older jobs',
   counters: 'Counters',
   countersAbout:

@@ -475,7 +475,9 @@ export const jobs: Words['jobs'] = {
     failed: 'fallido',
     cancelled: 'cancelado',
   },
-  none: 'Aquí no hay trabajos.',
+  printOne: 'Crear una etiqueta e imprimirla',
+  setPrinters: 'Cómo se configuran las impresoras',
+  showAll: 'Mostrar todos los trabajos',
   older: 'Trabajos anteriores',
   counters: 'Contadores',
   countersAbout:

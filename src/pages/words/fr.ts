@@ -478,7 +478,9 @@ export const jobs: Words['jobs'] = {
     failed: 'échoué',
     cancelled: 'annulé',
   },
-  none: 'Il n’y a pas de travaux ici.',
+  printOne: 'Créer une étiquette et l’imprimer',
+  setPrinters: 'Comment configurer des imprimantes',
+  showAll: 'Montrer tous les travaux',
   older: 'Travaux plus anciens',
   counters: 'Compteurs',
   countersAbout:

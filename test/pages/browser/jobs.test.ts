@@ -27,6 +27,10 @@ interface Row {
   readonly ended?: string
   readonly by: string
   readonly reason?: string
+  readonly title?: string
+  readonly first?: string
+  readonly last?: string
+  readonly of?: number
 }
 
 /** A job that was accepted in this minute of a day. */
@@ -172,6 +176,29 @@ t.test('jobs are listed, the newest first; what happens is seen at once', absent
     await page.evaluate('window.broken()')
     await said(page, '#live', 'asked again every 5 s')
     await said(page, '#jobs li:first-child time[datetime*="00:04"]', /./)
+  })
+})
+
+t.test('a line says what a job is; where there is none, what to do next', absent, async (t) => {
+  const named = { title: 'Shelf', first: 'QZ-1', last: 'QZ-9', of: 1 }
+  const jobs = [row(2, { labels: 9, sent: 9, ...named }), row(1, { labels: 1, sent: 1, title: 'QZ-1', first: 'QZ-1' })]
+  await on(t, jobs, async (page, fake) => {
+    await said(page, '#live', 'Live')
+    t.match(await lines(page), [
+      /^done dock-3 Shelf: QZ-1 … QZ-9 again, from job 1 9 labels dock /,
+      /^done dock-3 QZ-1 1 label /,
+    ])
+    await page.selectOption('#state', 'failed')
+    await said(page, '#none-why', 'There are no jobs of this printer and in this state.')
+    t.notOk(await page.locator('#none-print').isVisible())
+    await page.locator('#none-all').click()
+    await said(page, '#jobs', 'Shelf')
+    t.ok(await page.locator('#none').isHidden())
+    fake.jobs = []
+    await page.reload()
+    await said(page, '#none-why', 'There are no jobs yet')
+    t.equal(await page.locator('#none a:visible').innerText(), 'Make a label and print it')
+    t.same(await violations(page), [])
   })
 })
 

@@ -1,5 +1,6 @@
 /** The jobs that are shown: the newest first, those of a printer and a state, older ones when they are asked for. */
 
+import { jobs as words } from '../../words/jobs/en.ts'
 import { byId, made } from '../dom.ts'
 import type { ListedJob } from './job.ts'
 import { JobRow } from './row.ts'
@@ -12,6 +13,8 @@ export class JobList {
   readonly #element = byId('jobs', HTMLElement)
   readonly #older = byId('older', HTMLButtonElement)
   readonly #none = byId('none', HTMLElement)
+  /** Whether the service has printers; undefined if it has not said. */
+  #hasPrinters: boolean | undefined
   readonly #printer = byId('printer', HTMLSelectElement)
   readonly #state = byId('state', HTMLSelectElement)
   readonly #verbs: Verbs
@@ -24,6 +27,13 @@ export class JobList {
    */
   constructor(verbs: Verbs, changed: () => void, more: (before: string) => Promise<void>) {
     this.#verbs = verbs
+    byId('none-all', HTMLButtonElement).addEventListener('click', () => {
+      this.#printer.value = ''
+      this.#state.value = ''
+      this.#printer.focus()
+      this.#none.hidden = true
+      changed()
+    })
     for (const select of [this.#printer, this.#state]) {
       select.addEventListener('change', () => {
         this.#show([])
@@ -50,8 +60,14 @@ export class JobList {
     return query.toString()
   }
 
-  /** Offers these printers to choose from, besides those of the jobs. */
-  offer(printers: readonly string[]): void {
+  /** Offers the printers of the service to choose from, besides those of the jobs. */
+  offerPrinters(printers: readonly string[]): void {
+    this.#hasPrinters = printers.length > 0
+    this.#offer(printers)
+    if (!this.#none.hidden) this.#sayNone()
+  }
+
+  #offer(printers: readonly string[]): void {
     const known = [...this.#printer.options].map(({ value }) => value)
     for (const name of new Set(printers)) {
       if (!known.includes(name)) this.#printer.append(made('option', { value: name }, name))
@@ -68,7 +84,7 @@ export class JobList {
     this.#offerOf(jobs)
     this.#show([...jobs.map((job) => this.#rowOf(job)), ...older, ...open].sort(newestFirst))
     if (older.length === 0) this.#older.hidden = isWhole
-    this.#none.hidden = this.#rows.length > 0
+    this.#sayNone()
   }
 
   /** Jobs that are older than all that are shown. */
@@ -90,7 +106,22 @@ export class JobList {
       this.#offerOf([job])
       this.#show([this.#rowOf(job), ...this.#rows])
     }
+    this.#sayNone()
+  }
+
+  /** Where there are no jobs: why, and what to do next. */
+  #sayNone(): void {
     this.#none.hidden = this.#rows.length > 0
+    const isChosen = this.#printer.value !== '' || this.#state.value !== ''
+    const isWithout = this.#hasPrinters === false && !isChosen
+    byId('none-why', HTMLElement).textContent = isChosen
+      ? words.noneOfThese
+      : isWithout
+        ? words.noPrinters
+        : words.noneYet
+    byId('none-all', HTMLElement).hidden = !isChosen
+    byId('none-printers', HTMLElement).hidden = !isWithout
+    byId('none-print', HTMLElement).hidden = isChosen || isWithout
   }
 
   #isNewest({ created }: ListedJob): boolean {
@@ -99,7 +130,7 @@ export class JobList {
   }
 
   #offerOf(jobs: readonly ListedJob[]): void {
-    this.offer(jobs.map(({ printer }) => printer))
+    this.#offer(jobs.map(({ printer }) => printer))
   }
 
   /** The row of a job: the one that is shown, brought up to date, or a new one. */

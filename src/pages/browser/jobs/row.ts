@@ -61,8 +61,8 @@ export class JobRow {
       ...[
         made('span', { class: 'state' }, common.jobs.states[job.state]),
         made('strong', {}, job.printer),
-        ...(job.title === undefined ? [] : [made('span', { class: 'title' }, job.title)]),
-        made('span', {}, isAllSent ? words.labels(job.labels) : words.progress(job.sent, job.labels)),
+        ...whatOf(job).map((what) => made('span', { class: 'what' }, what)),
+        made('span', { class: 'count' }, isAllSent ? words.labels(job.labels) : words.progress(job.sent, job.labels)),
         made('span', { class: 'by' }, job.by),
         timeOf(job.created),
       ].flatMap((part) => [part, ' ']),
@@ -91,6 +91,16 @@ export class JobRow {
     this.#told.textContent = told.text
     this.#told.classList.toggle('error', !told.isDone)
   }
+}
+
+/** What a job is: its name, what its first and its last label say, and the job that it repeats. */
+function whatOf({ title, first, last, labels, of }: ListedJob): readonly string[] {
+  const isNamed = title !== undefined && (first === undefined || !title.includes(first))
+  const begin = isNamed || title === undefined ? first : title
+  const ends = labels > 1 && last !== undefined && last !== first ? [begin, last] : [begin]
+  const texts = ends.filter((each) => each !== undefined).join(' … ')
+  const what = [...(isNamed ? [title] : []), ...(texts === '' ? [] : [texts])].join(': ')
+  return [...(what === '' ? [] : [what]), ...(of === undefined ? [] : [words.againOf(of)])]
 }
 
 function factsOf(job: ListedJob): readonly HTMLElement[] {

@@ -80,6 +80,11 @@ export const jobs = {
       `Twice: label ${label} has been read. Is label ${expected} missing?`,
     wrong: (_label: number, text: string) => `Wrong: “${text}” is no label of this job.`,
   },
+  noneYet: 'There are no jobs yet: what is printed on a printer of this service is listed here.',
+  noneOfThese: 'There are no jobs of this printer and in this state.',
+  noPrinters: 'There are no jobs, because this service has no printers yet.',
+  /** Of a job that prints labels of another one again. */
+  againOf: (id: string) => `again, from job ${id}`,
   gone: 'Older jobs could not be loaded.',
   /** What a counter gives next, as text and as SSCC. */
   counterNext: (text: string, sscc: string | undefined) =>

@@ -74,6 +74,10 @@ export const jobs: JobWords = {
     double: (label, _text, expected) => `Repetida: la etiqueta ${label} ya está leída. ¿Falta la ${expected}?`,
     wrong: (_label, text) => `Incorrecta: «${text}» no es ninguna etiqueta de este trabajo.`,
   },
+  noneYet: 'Aún no hay trabajos: aquí aparece lo que se imprime en una impresora de este servicio.',
+  noneOfThese: 'No hay trabajos de esta impresora en este estado.',
+  noPrinters: 'No hay trabajos, porque este servicio aún no tiene impresoras.',
+  againOf: (id) => `otra vez, del trabajo ${id}`,
   gone: 'No se pudieron cargar los trabajos anteriores.',
   counterNext: (text, sscc) =>
     sscc === undefined ? `el siguiente es ${text}` : `el siguiente es ${text}, SSCC ${sscc}`,
