@@ -105,12 +105,43 @@ t.test('twenty labels, of which two are swapped and one is scanned twice', absen
       t.equal(paper.printed.length, before + 1)
       t.equal(await page.evaluate('document.activeElement.id'), 'scan')
     }
+    if (n === 9) {
+      // set to a US keyboard, on a computer with a German one
+      await scan(page, '+C1010950600013435210LOTß10\u001d2110')
+      await result('wrong', /Set the scanner to the keyboard of this computer/)
+      await said(page, '#expected', message(10))
+      // the focus is on a button or nowhere, and the label ends with Tab
+      for (const place of ['#scan-close', 'body']) {
+        await page.evaluate(`document.activeElement.blur(); document.querySelector('${place}').focus()`)
+        await page.keyboard.type('LOST')
+        await page.keyboard.press('Tab')
+        await result('wrong', '“LOST” is no label of this job.')
+        t.equal(await page.evaluate('document.activeElement.id'), 'scan')
+        await scan(page, 'x')
+        await result('wrong', '“x” is no label of this job.')
+      }
+      // a field that a person types in keeps its keys
+      await page.locator('#counters > summary').click()
+      await page.fill('#counter-name', '')
+      await page.locator('#counter-name').pressSequentially('lot')
+      t.equal(await page.inputValue('#counter-name'), 'lot')
+      t.equal(await page.inputValue('#scan'), '')
+      // tones are switched off, and stay so
+      const tones = await numberIn(page, 'window.heard.length')
+      await page.locator('#scan-sound').uncheck()
+      await scan(page, 'y')
+      await result('wrong', '“y” is no label of this job.')
+      t.equal(await numberIn(page, 'window.heard.length'), tones)
+    }
     if (n === 12) {
       // another browser goes on where this one was
       await page.reload()
       await said(page, '#scans', '12 of 20 labels read back')
       await page.locator('#scans button').click()
       await said(page, '#expected', message(13))
+      t.notOk(await page.locator('#scan-sound').isChecked(), 'the browser remembers it')
+      await page.locator('#scan-sound').check()
+      await page.locator('#scan').focus()
     }
   }
   await said(page, '#expected', 'All 20 labels are read.')

@@ -448,6 +448,9 @@ export const jobs: Words['jobs'] = {
   state: 'Zustand',
   scanning: 'Etiketten, die zurückzulesen sind',
   scanner: 'Etikett scannen',
+  scannerHint:
+    'Der Scanner darf tippen, wo auch immer der Fokus auf dieser Seite ist, und beendet jedes Etikett mit Enter oder Tab. Ein Feld, in das Sie schreiben, behält seine Tasten.',
+  sound: 'Ton für richtig und falsch',
   stopReading: 'Schließen',
   waits: 'Wartet auf Sie',
   allPrinters: 'Alle',

@@ -380,6 +380,9 @@ export const jobs = {
   state: 'State',
   scanning: 'Labels to be read back',
   scanner: 'Scan the label',
+  scannerHint:
+    'The scanner may type wherever the focus is on this page, and ends each label with Enter or Tab. A field that you type in keeps its keys.',
+  sound: 'Sound for right and wrong',
   stopReading: 'Close',
   waits: 'Waits for you',
   allPrinters: 'All',

@@ -463,6 +463,9 @@ export const jobs: Words['jobs'] = {
   state: 'Estado',
   scanning: 'Etiquetas por releer',
   scanner: 'Lea la etiqueta',
+  scannerHint:
+    'El lector puede escribir esté donde esté el foco en esta página, y termina cada etiqueta con Intro o Tab. El campo en el que usted escribe conserva sus teclas.',
+  sound: 'Sonido para correcto e incorrecto',
   stopReading: 'Cerrar',
   waits: 'Le espera a usted',
   allPrinters: 'Todas',

@@ -466,6 +466,9 @@ export const jobs: Words['jobs'] = {
   state: 'État',
   scanning: 'Étiquettes à relire',
   scanner: 'Lisez l’étiquette',
+  scannerHint:
+    'Le lecteur peut écrire où que soit le focus sur cette page, et termine chaque étiquette par Entrée ou Tab. Un champ dans lequel vous écrivez garde ses touches.',
+  sound: 'Son pour juste et faux',
   stopReading: 'Fermer',
   waits: 'Vous attend',
   allPrinters: 'Toutes',

@@ -3,7 +3,9 @@
 import { jobs as words } from '../../words/jobs/en.ts'
 import { buttonFor, byId, made } from '../dom.ts'
 import type { KeyField } from '../key-field.ts'
+import { Remembered } from '../remembered.ts'
 import { objectIn, passed, type ServiceClient } from '../service.ts'
+import { type Misreading, misreadingOf } from './keyboard-layouts.ts'
 import { play } from './sounds.ts'
 import type { Verbs } from './verbs.ts'
 
@@ -34,6 +36,8 @@ export class Scanning {
   readonly #input = byId('scan', HTMLInputElement)
   readonly #result = byId('scan-result', HTMLElement)
   readonly #again = byId('scan-again', HTMLButtonElement)
+  readonly #sound = byId('scan-sound', HTMLInputElement)
+  readonly #keptSound = new Remembered('scan-sound', 3)
   /** The job whose labels are read now. */
   #now: Progress | undefined
   /** What was typed and is not answered. */
@@ -46,20 +50,56 @@ export class Scanning {
     this.#verbs = verbs
     byId('scan-form', HTMLFormElement).addEventListener('submit', (event) => {
       event.preventDefault()
-      const { value } = this.#input
-      this.#input.value = ''
-      if (value.trim() === '' || this.#now === undefined) return
-      this.#typed.push(value)
-      void this.#send()
+      this.#take()
     })
     this.#input.addEventListener('keydown', (event) => {
-      if (!event.ctrlKey || event.key !== ']') return
-      event.preventDefault()
-      const { selectionStart, selectionEnd } = this.#input
-      this.#input.setRangeText(separator, selectionStart ?? 0, selectionEnd ?? 0, 'end')
+      // a computer with another keyboard has another character on the key of the bracket
+      if (event.ctrlKey && (event.key === ']' || (event.code === 'BracketRight' && this.#input.value !== ''))) {
+        event.preventDefault()
+        this.#insert(separator)
+      }
+      // scanners may end a label with it; in an empty field it goes on to the next control
+      if (event.key === 'Tab' && !event.shiftKey && this.#input.value !== '') {
+        event.preventDefault()
+        this.#take()
+      }
+    })
+    document.addEventListener('keydown', (event) => this.#catch(event))
+    this.#sound.checked = this.#keptSound.text !== 'off'
+    this.#sound.addEventListener('change', () => {
+      this.#keptSound.keep(this.#sound.checked ? 'on' : 'off')
+      if (this.#sound.checked) play('right')
     })
     this.#again.addEventListener('click', () => void this.#reprint())
     byId('scan-close', HTMLButtonElement).addEventListener('click', () => this.#close())
+  }
+
+  /** Takes what was typed as a label. */
+  #take(): void {
+    const { value } = this.#input
+    this.#input.value = ''
+    if (value.trim() === '' || this.#now === undefined) return
+    this.#typed.push(value)
+    void this.#send()
+  }
+
+  #insert(text: string): void {
+    const { selectionStart, selectionEnd } = this.#input
+    this.#input.setRangeText(text, selectionStart ?? 0, selectionEnd ?? 0, 'end')
+  }
+
+  /**
+   * Catches the first key of a scan while labels are read, wherever the focus is, and gives the focus to the field for the others.
+   * A field that a person types in keeps its keys, and so does a button that is pressed with the space bar.
+   */
+  #catch(event: KeyboardEvent): void {
+    const { key, target } = event
+    if (this.#now?.next === undefined || event.defaultPrevented || event.isComposing) return
+    const isCommand = (event.ctrlKey || event.altKey || event.metaKey) && !event.getModifierState('AltGraph')
+    if ([...key].length !== 1 || key === ' ' || isCommand || isTypedIn(target)) return
+    event.preventDefault()
+    this.#input.focus()
+    this.#insert(key)
   }
 
   /** The jobs whose labels are left to be read. */
@@ -156,7 +196,12 @@ export class Scanning {
     if (progress === undefined || found === undefined || before === undefined) return
     this.#now = progress
     const result = isRepeated && found === 'double' && label === before.next?.label ? 'right' : found
-    this.#tell(result, words.scanned[result](Number(label), shown(text), before.next?.label ?? 0))
+    const misreading = result === 'wrong' ? misreadingOf(text, before.next?.text ?? '') : undefined
+    const said =
+      misreading === undefined
+        ? words.scanned[result](Number(label), shown(text), before.next?.label ?? 0)
+        : misreadingText(misreading, shown(text))
+    this.#tell(result, said)
     this.#show()
   }
 
@@ -173,8 +218,25 @@ export class Scanning {
     this.#result.textContent = text
     if (result === undefined) delete this.#result.dataset.result
     else this.#result.dataset.result = result
-    if (result !== undefined) play(result)
+    if (result !== undefined && this.#sound.checked) play(result)
   }
+}
+
+/** Controls into which nobody types a text. */
+const untyped: readonly string[] = ['button', 'checkbox', 'radio', 'submit']
+
+/** Whether a key pressed here is typed into a field. */
+function isTypedIn(target: EventTarget | null): boolean {
+  if (target instanceof HTMLInputElement) return !untyped.includes(target.type)
+  return target instanceof HTMLTextAreaElement || (target instanceof HTMLElement && target.isContentEditable)
+}
+
+/** The label that was expected, typed for another keyboard: what it is, and what to do. */
+function misreadingText(misreading: Misreading, text: string): string {
+  if (misreading.kind === 'capsLock') return words.misread.capsLock(text)
+  const { scanner, computer } = misreading
+  const names = words.misread.keyboards
+  return words.misread.keyboard(text, scanner && names[scanner], computer && names[computer])
 }
 
 /** A text with pictures of its control characters. */

@@ -79,6 +79,13 @@ export const jobs: JobWords = {
   noneOfThese: 'Keine Aufträge dieses Druckers in diesem Zustand.',
   noPrinters: 'Keine Aufträge, denn dieser Dienst hat noch keine Drucker.',
   againOf: (id) => `noch einmal, aus Auftrag ${id}`,
+  misread: {
+    keyboards: { us: 'US-amerikanische', de: 'deutsche', fr: 'französische', es: 'spanische' },
+    keyboard: (text, scanner, computer) =>
+      `Das ist das richtige Etikett, aber es kam als „${text}“ an: der Scanner tippt für eine ${scanner ?? 'andere'} Tastatur, und dieser Rechner hat eine ${computer ?? 'andere'}. Bitte stellen Sie den Scanner auf die Tastatur dieses Rechners ein, mit dem Code für das Land in seinem Handbuch, und scannen Sie noch einmal.`,
+    capsLock: (text) =>
+      `Das ist das richtige Etikett, aber es kam als „${text}“ an: bitte schalten Sie die Feststelltaste aus und scannen Sie noch einmal.`,
+  },
   gone: 'Ältere Aufträge konnten nicht geladen werden.',
   counterNext: (text, sscc) => (sscc === undefined ? `als Nächstes ${text}` : `als Nächstes ${text}, SSCC ${sscc}`),
   counterAtEnd: (limit) => `hat seine letzte Nummer erreicht, ${limit}`,

@@ -85,6 +85,14 @@ export const jobs = {
   noPrinters: 'There are no jobs, because this service has no printers yet.',
   /** Of a job that prints labels of another one again. */
   againOf: (id: string) => `again, from job ${id}`,
+  /** The expected label, typed as for another keyboard. */
+  misread: {
+    keyboards: { us: 'US', de: 'German', fr: 'French', es: 'Spanish' },
+    keyboard: (text: string, scanner: string | undefined, computer: string | undefined) =>
+      `This is the right label, but it came as “${text}”: the scanner types for ${scanner === undefined ? 'another' : `a ${scanner}`} keyboard, and this computer has ${computer === undefined ? 'another one' : `a ${computer} one`}. Set the scanner to the keyboard of this computer, with the code for its country in the scanner’s manual, and scan again.`,
+    capsLock: (text: string) =>
+      `This is the right label, but it came as “${text}”: switch off Caps Lock, and scan again.`,
+  },
   gone: 'Older jobs could not be loaded.',
   /** What a counter gives next, as text and as SSCC. */
   counterNext: (text: string, sscc: string | undefined) =>

@@ -78,6 +78,12 @@ export const jobs: JobWords = {
   noneOfThese: 'No hay trabajos de esta impresora en este estado.',
   noPrinters: 'No hay trabajos, porque este servicio aún no tiene impresoras.',
   againOf: (id) => `otra vez, del trabajo ${id}`,
+  misread: {
+    keyboards: { us: 'estadounidense', de: 'alemán', fr: 'francés', es: 'español' },
+    keyboard: (text, scanner, computer) =>
+      `Es la etiqueta correcta, pero llegó como «${text}»: el lector escribe para ${scanner === undefined ? 'otro teclado' : `un teclado ${scanner}`} y este ordenador tiene ${computer === undefined ? 'otro distinto' : `uno ${computer}`}. Ajuste el lector al teclado de este ordenador, con el código de su país en el manual del lector, y lea de nuevo.`,
+    capsLock: (text) => `Es la etiqueta correcta, pero llegó como «${text}»: desactive Bloq Mayús y lea de nuevo.`,
+  },
   gone: 'No se pudieron cargar los trabajos anteriores.',
   counterNext: (text, sscc) =>
     sscc === undefined ? `el siguiente es ${text}` : `el siguiente es ${text}, SSCC ${sscc}`,

@@ -80,6 +80,13 @@ export const jobs: JobWords = {
   noneOfThese: 'Aucun travail de cette imprimante dans cet état.',
   noPrinters: 'Aucun travail, car ce service n’a pas encore d’imprimante.',
   againOf: (id) => `de nouveau, du travail ${id}`,
+  misread: {
+    keyboards: { us: 'américain', de: 'allemand', fr: 'français', es: 'espagnol' },
+    keyboard: (text, scanner, computer) =>
+      `C’est la bonne étiquette, mais elle est arrivée comme « ${text} » : le lecteur écrit pour ${scanner === undefined ? 'un autre clavier' : `un clavier ${scanner}`}, et cet ordinateur en a ${computer === undefined ? 'un différent' : `un ${computer}`}. Réglez le lecteur sur le clavier de cet ordinateur, avec le code de son pays dans le manuel du lecteur, et relisez.`,
+    capsLock: (text) =>
+      `C’est la bonne étiquette, mais elle est arrivée comme « ${text} » : désactivez le verrouillage des majuscules et relisez.`,
+  },
   gone: 'Les travaux plus anciens n’ont pas pu être chargés.',
   counterNext: (text, sscc) => (sscc === undefined ? `le suivant est ${text}` : `le suivant est ${text}, SSCC ${sscc}`),
   counterAtEnd: (limit) => `a atteint son dernier numéro, ${limit}`,
