@@ -112,8 +112,8 @@ export function checkTypes(words: PageWords): string {
 }
 
 /** The states of print jobs. */
-export function jobStates({ jobs }: PageWords): string {
-  const choices = Object.entries(jobs.states)
+export function jobStates({ jobStates: states }: PageWords): string {
+  const choices = Object.entries(states)
   return choices.map(([value, name]) => element('option', { value }, escaped(name))).join('')
 }
 

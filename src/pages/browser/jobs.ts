@@ -36,6 +36,8 @@ class JobsPage {
   readonly #latestScans = new Latest()
   /** Whether a stream tells what changes. */
   #isLive = false
+  /** Whether the job that the address names was opened, or there is none. */
+  #isOpened = false
   /** Of the last event. */
   #lastId: string | undefined
 
@@ -43,6 +45,7 @@ class JobsPage {
     wireLanguageLinks()
     byId('form', HTMLFormElement).reset()
     byId('form', HTMLFormElement).addEventListener('submit', (event) => event.preventDefault())
+    window.addEventListener('hashchange', () => void this.#latestList.go((signal) => this.#openNamed(signal)))
     this.#start()
   }
 
@@ -115,6 +118,18 @@ class JobsPage {
     const uncertain = await this.#service.ask('api/v1/jobs?state=uncertain&limit=50', signal)
     if (uncertain.kind === 'done') this.#questions.replace(await jobsOf(uncertain.response))
     await this.#scanning.refresh(signal)
+    if (!this.#isOpened) await this.#openNamed(signal)
+  }
+
+  /** Opens the job that the address names, as links of other pages do: /jobs#job-17. */
+  async #openNamed(signal: AbortSignal): Promise<void> {
+    this.#isOpened = true
+    const [, id] = /^#job-(\d{1,15})$/.exec(location.hash) ?? []
+    if (id === undefined || this.#list.open(id)) return
+    const outcome = await this.#service.ask(`api/v1/jobs/${id}`, signal)
+    const job = outcome.kind === 'done' ? jobIn(await outcome.response.json().catch(() => undefined)) : undefined
+    if (job !== undefined) this.#list.open(id, job)
+    else if (outcome.kind === 'refused') byId('told', HTMLElement).textContent = outcome.message
   }
 
   async #loadOlder(before: string, signal: AbortSignal): Promise<void> {

@@ -10,7 +10,6 @@ import { Form } from './form.ts'
 import type { ManyLabels } from './many/page.ts'
 import { Offers } from './offers.ts'
 import { PrintFrame } from './print-frame.ts'
-import { outcomeText } from './print-orders.ts'
 import { type NamedPrinter, PrinterChoice } from './printers.ts'
 import { Refusals } from './refusals.ts'
 import { Remembered } from './remembered.ts'
@@ -176,16 +175,16 @@ class LabelPage {
   /** Prints the label on one of the service's printers. */
   async #send(printer: NamedPrinter): Promise<void> {
     const picture = this.#drawing.current
-    const outcome = await this.#page.printers.print(printer, () => {
+    const result = await this.#page.printers.print(printer, byId('print-notice', HTMLElement), () => {
       this.#page.printers.tell(printer.name, words.printers.printing(printer.name))
       const query = this.#form.requestForLabel()
-      query.set('printer', printer.name)
+      this.#page.printers.complete(query, printer)
       return { target: `api/v1/print?${query}` }
     })
-    if (outcome === undefined) return
-    this.#page.printers.tell(printer.name, outcomeText(printer.name, outcome))
+    if (result === undefined) return
+    this.#page.printers.tell(printer.name, result.text)
     // the next text, typed or scanned, unless that has begun already
-    if (outcome.kind === 'printed' && this.#drawing.current === picture) this.#startAgain()
+    if (result.outcome.kind === 'printed' && this.#drawing.current === picture) this.#startAgain()
   }
 
   #download(): void {

@@ -3,7 +3,7 @@
 import { byId, made } from './dom.ts'
 import type { Form } from './form.ts'
 import { KeyField } from './key-field.ts'
-import { type JobOutcome, type PrintOrder, PrintOrders } from './print-orders.ts'
+import type { JobOutcome, PrintOrder, PrintOrders } from './print/orders.ts'
 import { Remembered } from './remembered.ts'
 import { Latest, objectIn, type ServiceClient } from './service.ts'
 import { words } from './words.ts'
@@ -12,6 +12,12 @@ export interface NamedPrinter {
   readonly name: string
   readonly dpi: string
   readonly stock: string
+}
+
+/** What became of a job, and the same readable. */
+export interface PrintResult {
+  readonly outcome: JobOutcome
+  readonly text: string
 }
 
 export class PrinterChoice {
@@ -28,7 +34,9 @@ export class PrinterChoice {
   /** The request for the state of the printer that is shown. */
   readonly #latest = new Latest()
   #printers: readonly NamedPrinter[] = []
-  readonly #orders: PrintOrders
+  /** From the first time on that there are printers. */
+  #orders: PrintOrders | undefined
+  readonly #readBack = byId('read-back', HTMLInputElement)
   /** Called whenever another printer may be chosen. */
   named: () => void = () => {}
   /** Whether a job is on its way: a second click is not a second job. */
@@ -53,7 +61,10 @@ export class PrinterChoice {
       byId(form.isMany ? 'print-rows' : 'print', HTMLButtonElement).focus()
     })
     this.#key = new KeyField(service, () => void this.#load())
-    this.#orders = new PrintOrders(service, this.#key)
+    this.#readBack.checked = false
+    // nothing there is a value of the label
+    byId('print-options', HTMLElement).addEventListener('input', (event) => event.stopPropagation())
+    this.#wireCounting()
     void this.#load()
   }
 
@@ -66,6 +77,46 @@ export class PrinterChoice {
   /** The printer that is chosen; undefined for the browser's dialog, and for a barcode without a label. */
   get chosen(): NamedPrinter | undefined {
     return this.#isOffered ? this.#printers.find(({ name }) => name === this.#select.value) : undefined
+  }
+
+  /** What printing needs, which is loaded where there are printers. @throws if it cannot be loaded now */
+  async #printing() {
+    const loaded = await import('./print/index.ts')
+    if (this.#orders === undefined) {
+      this.#orders = new loaded.PrintOrders(this.#service, this.#key)
+      this.#orders.job.ended = () => void this.#showState()
+    }
+    return { ...loaded, orders: this.#orders }
+  }
+
+  #wireCounting(): void {
+    const open = async (): Promise<void> => {
+      try {
+        const { Counting } = await this.#printing()
+        new Counting(this.#service, this.#key, (text) => this.#insert(text))
+      } catch (error) {
+        console.info(error)
+        byId('counting-told', HTMLElement).textContent = words.many.notLoaded
+        wire()
+      }
+    }
+    const wire = (): void => byId('counting', HTMLDetailsElement).addEventListener('toggle', open, { once: true })
+    wire()
+  }
+
+  /** Gives the request of a print job what is chosen beside its printer. */
+  complete(query: URLSearchParams, { name }: NamedPrinter): void {
+    query.set('printer', name)
+    if (this.#readBack.checked) query.set('confirm', 'scan')
+  }
+
+  /** Puts a text into that of the label, where the cursor is or was. @returns whether there is one text */
+  #insert(text: string): boolean {
+    if (this.#form.isMany) return false
+    const { element } = this.#form.text
+    element.setRangeText(text, element.selectionEnd, element.selectionEnd, 'end')
+    element.dispatchEvent(new Event('input', { bubbles: true }))
+    return true
   }
 
   get #isOffered(): boolean {
@@ -105,6 +156,7 @@ export class PrinterChoice {
       `: ${[...(printer ? [printer.name] : []), this.#form.once].join(', ')}`
     byId('printer-line', HTMLElement).hidden = printer === undefined
     byId('print-notice', HTMLElement).textContent = this.#told.get(printer?.name ?? '') ?? ''
+    this.#orders?.job.arrange(printer?.name)
     if (printer === undefined) return
     const size = this.#form.titleOf('size', printer.stock)
     byId('printer-name', HTMLElement).textContent = printer.name
@@ -133,6 +185,8 @@ export class PrinterChoice {
     const last = this.#remembered.text
     if (this.#printers.some(({ name }) => name === last)) this.#select.value = last ?? ''
     this.arrange()
+    // before the click, if that is possible
+    this.#printing().catch((error) => console.info(error))
     await this.#showState()
   }
 
@@ -153,11 +207,12 @@ export class PrinterChoice {
   /**
    * Prints a job on a printer.
    *
+   * @param place  behind which the job is shown
    * @param begin  called once it is on its way; returns the job
    * @returns undefined if it is not sent: because another is on its way, or because the printer has other labels; then that is told
    *          already, and the way out gets the focus
    */
-  async print(printer: NamedPrinter, begin: () => PrintOrder): Promise<JobOutcome | undefined> {
+  async print(printer: NamedPrinter, place: Element, begin: () => PrintOrder): Promise<PrintResult | undefined> {
     if (this.#isSending) return undefined
     if (this.#differs(printer)) {
       this.#apply.focus()
@@ -165,7 +220,15 @@ export class PrinterChoice {
     }
     this.#isSending = true
     try {
-      return await this.#orders.print(begin())
+      const { orders, outcomeText } = await this.#printing()
+      const outcome = await orders.print(begin(), place)
+      orders.job.arrange(this.chosen?.name)
+      return { outcome, text: outcomeText(printer.name, outcome) }
+    } catch (error) {
+      // the service is away, or a newer version of it has other files
+      console.info(error)
+      const message = words.many.notLoaded
+      return { outcome: { kind: 'refused', message, faults: [] }, text: message }
     } finally {
       this.#isSending = false
       void this.#showState()

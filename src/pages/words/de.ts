@@ -414,6 +414,16 @@ export const printers: Words['printers'] = {
     'Der Dienst antwortet nicht, also ist nicht bekannt, ob dies gedruckt wurde. Erneut drucken: doppelt gedruckt wird es nicht.',
 }
 
+export const printOptions: Words['printOptions'] = {
+  readBack: 'Jedes Etikett mit einem Scanner zurücklesen',
+  readBackHint: 'Ist der Auftrag gedruckt, zeigt die Seite der Aufträge, was jedes Etikett sagt und ob es gelesen ist.',
+  count: 'Etiketten mit einem Zähler nummerieren',
+  countAbout:
+    'Jedes gedruckte Etikett bekommt die nächste Nummer, und keine kommt zweimal. Bilder und Downloads zeigen die nächste und nehmen keine.',
+  counter: 'Zähler',
+  anotherCounter: 'Ein neuer',
+}
+
 export const designs: Words['designs'] = {
   heading: 'Etiketten aus Vorlagen',
   noScript: 'Diese Seite braucht ein Skript im Browser. Ohne Skripte hilft die Befehlszeile:',
@@ -437,6 +447,15 @@ export const designs: Words['designs'] = {
   picture: 'Bild des Etiketts',
 }
 
+export const jobStates: Words['jobStates'] = {
+  waiting: 'wartet',
+  printing: 'druckt',
+  uncertain: 'ungewiss',
+  done: 'fertig',
+  failed: 'gescheitert',
+  cancelled: 'abgebrochen',
+}
+
 export const jobs: Words['jobs'] = {
   heading: 'Druckaufträge',
   noScript: 'Diese Seite braucht ein Skript im Browser. Ohne Skripte hilft die Befehlszeile:',
@@ -455,14 +474,6 @@ export const jobs: Words['jobs'] = {
   waits: 'Wartet auf Sie',
   allPrinters: 'Alle',
   allStates: 'Alle',
-  states: {
-    waiting: 'wartet',
-    printing: 'druckt',
-    uncertain: 'ungewiss',
-    done: 'fertig',
-    failed: 'gescheitert',
-    cancelled: 'abgebrochen',
-  },
   printOne: 'Ein Etikett erstellen und drucken',
   setPrinters: 'Wie Drucker eingerichtet werden',
   showAll: 'Alle Aufträge zeigen',

@@ -344,6 +344,17 @@ export const printers = {
     'The service does not answer, so it is not known whether this was printed. Print again: if it was, it is not printed twice.',
 }
 
+/** What is chosen beside a printer; what the script says of printing is in printing/. */
+export const printOptions = {
+  readBack: 'Read back each label with a scanner',
+  readBackHint: 'When the job is printed, the page of jobs shows what each label says, and whether it was read.',
+  count: 'Number labels by a counter',
+  countAbout:
+    'Each printed label gets the next number, and no number comes twice. Pictures and downloads show the next one and take none.',
+  counter: 'Counter',
+  anotherCounter: 'A new one',
+}
+
 /** Labels of designs; what the page says by its script is in designs/. */
 export const designs = {
   heading: 'Labels of designs',
@@ -367,6 +378,16 @@ export const designs = {
   picture: 'Picture of the label',
 }
 
+/** What a print job is at. */
+export const jobStates = {
+  waiting: 'waiting',
+  printing: 'printing',
+  uncertain: 'uncertain',
+  done: 'done',
+  failed: 'failed',
+  cancelled: 'cancelled',
+}
+
 /** Print jobs that the service keeps; what the page says by its script is in jobs/. */
 export const jobs = {
   heading: 'Print jobs',
@@ -387,14 +408,6 @@ export const jobs = {
   waits: 'Waits for you',
   allPrinters: 'All',
   allStates: 'All',
-  states: {
-    waiting: 'waiting',
-    printing: 'printing',
-    uncertain: 'uncertain',
-    done: 'done',
-    failed: 'failed',
-    cancelled: 'cancelled',
-  },
   printOne: 'Make a label and print it',
   setPrinters: 'How printers are set up',
   showAll: 'Show all jobs',

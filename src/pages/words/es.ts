@@ -430,6 +430,16 @@ export const printers: Words['printers'] = {
     'El servicio no responde, así que no se sabe si esto se ha impreso. Imprima de nuevo: no se imprimirá dos veces.',
 }
 
+export const printOptions: Words['printOptions'] = {
+  readBack: 'Releer cada etiqueta con un lector',
+  readBackHint: 'Una vez impreso, la página de trabajos muestra lo que dice cada etiqueta y si se ha leído.',
+  count: 'Numerar las etiquetas con un contador',
+  countAbout:
+    'Cada etiqueta impresa recibe el número siguiente, y ninguno sale dos veces. Las imágenes y las descargas muestran el siguiente y no toman ninguno.',
+  counter: 'Contador',
+  anotherCounter: 'Uno nuevo',
+}
+
 export const designs: Words['designs'] = {
   heading: 'Etiquetas de diseños',
   noScript: 'Esta página necesita un script en el navegador. Sin scripts, use la línea de órdenes:',
@@ -452,6 +462,15 @@ export const designs: Words['designs'] = {
   picture: 'Imagen de la etiqueta',
 }
 
+export const jobStates: Words['jobStates'] = {
+  waiting: 'en espera',
+  printing: 'imprimiendo',
+  uncertain: 'en duda',
+  done: 'terminado',
+  failed: 'fallido',
+  cancelled: 'cancelado',
+}
+
 export const jobs: Words['jobs'] = {
   heading: 'Trabajos de impresión',
   noScript: 'Esta página necesita un script en el navegador. Sin scripts, use la línea de órdenes:',
@@ -470,14 +489,6 @@ export const jobs: Words['jobs'] = {
   waits: 'Le espera a usted',
   allPrinters: 'Todas',
   allStates: 'Todos',
-  states: {
-    waiting: 'en espera',
-    printing: 'imprimiendo',
-    uncertain: 'en duda',
-    done: 'terminado',
-    failed: 'fallido',
-    cancelled: 'cancelado',
-  },
   printOne: 'Crear una etiqueta e imprimirla',
   setPrinters: 'Cómo se configuran las impresoras',
   showAll: 'Mostrar todos los trabajos',

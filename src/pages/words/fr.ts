@@ -432,6 +432,17 @@ export const printers: Words['printers'] = {
     'Le service ne répond pas : on ne sait pas si cela a été imprimé. Imprimez de nouveau : rien ne sortira deux fois.',
 }
 
+export const printOptions: Words['printOptions'] = {
+  readBack: 'Relire chaque étiquette avec un lecteur',
+  readBackHint:
+    'Une fois le travail imprimé, la page des travaux montre ce que dit chaque étiquette et si elle a été relue.',
+  count: 'Numéroter les étiquettes avec un compteur',
+  countAbout:
+    'Chaque étiquette imprimée reçoit le numéro suivant, et aucun ne sort deux fois. Les images et les téléchargements montrent le suivant sans en prendre.',
+  counter: 'Compteur',
+  anotherCounter: 'Un nouveau',
+}
+
 export const designs: Words['designs'] = {
   heading: 'Étiquettes d’après modèle',
   noScript: 'Cette page a besoin d’un script dans le navigateur. Sans scripts, utilisez la ligne de commande :',
@@ -455,6 +466,15 @@ export const designs: Words['designs'] = {
   picture: 'Image de l’étiquette',
 }
 
+export const jobStates: Words['jobStates'] = {
+  waiting: 'en attente',
+  printing: 'en cours d’impression',
+  uncertain: 'incertain',
+  done: 'terminé',
+  failed: 'échoué',
+  cancelled: 'annulé',
+}
+
 export const jobs: Words['jobs'] = {
   heading: 'Travaux d’impression',
   noScript: 'Cette page a besoin d’un script dans le navigateur. Sans scripts, utilisez la ligne de commande :',
@@ -473,14 +493,6 @@ export const jobs: Words['jobs'] = {
   waits: 'Vous attend',
   allPrinters: 'Toutes',
   allStates: 'Tous',
-  states: {
-    waiting: 'en attente',
-    printing: 'en cours d’impression',
-    uncertain: 'incertain',
-    done: 'terminé',
-    failed: 'échoué',
-    cancelled: 'annulé',
-  },
   printOne: 'Créer une étiquette et l’imprimer',
   setPrinters: 'Comment configurer des imprimantes',
   showAll: 'Montrer tous les travaux',

@@ -6,6 +6,7 @@ import type { DesignWords } from './designs/en.ts'
 import type * as english from './en.ts'
 import type { FaultWords } from './faults/en.ts'
 import type { JobWords } from './jobs/en.ts'
+import type { PrintingWords } from './printing/en.ts'
 
 /** What pages say; each part is a constant of its own, so that a script has what it needs alone. */
 export type PageWords = typeof english
@@ -25,6 +26,8 @@ interface LanguageRow {
   readonly jobs: () => Promise<JobWords>
   /** Loads what the script of the page of designs says; likewise. */
   readonly designs: () => Promise<DesignWords>
+  /** Loads what scripts say of printing; likewise. */
+  readonly printing: () => Promise<PrintingWords>
 }
 
 /** The languages by their codes (BCP 47), in the order of the links on each page. A translation is a file like en.ts, one like it in each folder, and its row here. */
@@ -37,6 +40,7 @@ export const languages = {
     contents: async () => (await import('./contents/en.ts')).contents,
     jobs: async () => (await import('./jobs/en.ts')).jobs,
     designs: async () => (await import('./designs/en.ts')).designs,
+    printing: async () => (await import('./printing/en.ts')).printing,
   },
   de: {
     name: 'Deutsch',
@@ -46,6 +50,7 @@ export const languages = {
     contents: async () => (await import('./contents/de.ts')).contents,
     jobs: async () => (await import('./jobs/de.ts')).jobs,
     designs: async () => (await import('./designs/de.ts')).designs,
+    printing: async () => (await import('./printing/de.ts')).printing,
   },
   es: {
     name: 'Español',
@@ -55,6 +60,7 @@ export const languages = {
     contents: async () => (await import('./contents/es.ts')).contents,
     jobs: async () => (await import('./jobs/es.ts')).jobs,
     designs: async () => (await import('./designs/es.ts')).designs,
+    printing: async () => (await import('./printing/es.ts')).printing,
   },
   fr: {
     name: 'Français',
@@ -64,6 +70,7 @@ export const languages = {
     contents: async () => (await import('./contents/fr.ts')).contents,
     jobs: async () => (await import('./jobs/fr.ts')).jobs,
     designs: async () => (await import('./designs/fr.ts')).designs,
+    printing: async () => (await import('./printing/fr.ts')).printing,
   },
 } as const satisfies { readonly [code: string]: LanguageRow }
 

@@ -2,7 +2,7 @@
 
 import { byId, made } from '../dom.ts'
 import { KeyField } from '../key-field.ts'
-import { outcomeText, PrintOrders } from '../print-orders.ts'
+import { outcomeText, PrintOrders } from '../print/orders.ts'
 import { type NamedPrinter, printersIn, stateIn } from '../printers.ts'
 import { Remembered } from '../remembered.ts'
 import { type Body, type Fault, Latest, type ServiceClient } from '../service.ts'
@@ -26,8 +26,10 @@ export class DesignPrinting {
     this.#changed = changed
     this.#key = new KeyField(service, () => void this.#load())
     this.#orders = new PrintOrders(service, this.#key)
+    this.#orders.job.ended = () => void this.#showState()
     this.#select.addEventListener('change', () => {
       this.#remembered.keep(this.#select.value)
+      this.#orders.job.arrange(this.chosen?.name)
       changed()
       void this.#showState()
     })
@@ -85,7 +87,7 @@ export class DesignPrinting {
       const asked = new URLSearchParams(query)
       for (const name of ['dpi', 'format']) asked.delete(name)
       asked.set('printer', printer.name)
-      const outcome = await this.#orders.print({ target: `api/v1/print?${asked}`, body })
+      const outcome = await this.#orders.print({ target: `api/v1/print?${asked}`, body }, byId('notice', HTMLElement))
       say(outcomeText(printer.name, outcome))
       return outcome.kind === 'refused' ? outcome.faults : []
     } finally {

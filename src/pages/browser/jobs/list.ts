@@ -124,6 +124,23 @@ export class JobList {
     byId('none-print', HTMLElement).hidden = isChosen || isWithout
   }
 
+  /**
+   * Opens a job, and gives it the focus.
+   *
+   * @param job  is shown besides the others if it is not in the list
+   * @returns whether it is there
+   */
+  open(id: string, job?: ListedJob): boolean {
+    const known = this.#rows.find((row) => row.job.id === id)
+    const row = known ?? (job && new JobRow(job, this.#verbs))
+    if (row === undefined) return false
+    row.open()
+    if (known === undefined) this.#show([...this.#rows, row].sort(newestFirst))
+    this.#none.hidden = true
+    row.focus()
+    return true
+  }
+
   #isNewest({ created }: ListedJob): boolean {
     const [first] = this.#rows
     return first === undefined || created >= first.job.created

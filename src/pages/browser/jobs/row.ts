@@ -48,6 +48,10 @@ export class JobRow {
     return this.#details.open
   }
 
+  open(): void {
+    this.#details.open = true
+  }
+
   focus(): void {
     this.#summary.focus()
   }
@@ -59,7 +63,7 @@ export class JobRow {
     this.#summary.replaceChildren(
       // with blanks between them for those who hear the line
       ...[
-        made('span', { class: 'state' }, common.jobs.states[job.state]),
+        made('span', { class: 'state' }, common.jobStates[job.state]),
         made('strong', {}, job.printer),
         ...whatOf(job).map((what) => made('span', { class: 'what' }, what)),
         made('span', { class: 'count' }, isAllSent ? words.labels(job.labels) : words.progress(job.sent, job.labels)),

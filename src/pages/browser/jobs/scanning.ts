@@ -43,6 +43,8 @@ export class Scanning {
   /** What was typed and is not answered. */
   #typed: string[] = []
   #isSending = false
+  /** Whether the job that the address names was opened, as links of other pages do: /jobs#scan-17. */
+  #isNamedOpened = false
 
   constructor(service: ServiceClient, key: KeyField, verbs: Verbs) {
     this.#service = service
@@ -112,6 +114,11 @@ export class Scanning {
     this.#list.replaceChildren(...all.map((each) => this.#row(each)))
     this.#section.hidden = all.length === 0 && this.#now === undefined
     this.#list.hidden = this.#now !== undefined
+    const named = all.find(({ job }) => location.hash === `#scan-${job}`)
+    if (named !== undefined && !this.#isNamedOpened) {
+      this.#isNamedOpened = true
+      this.#open(named)
+    }
   }
 
   #row(progress: Progress): HTMLElement {

@@ -3,9 +3,9 @@
 import { buttonFor, byId, made } from '../dom.ts'
 import type { DrawingPage } from '../drawing.ts'
 import { nameIn, saveFile } from '../files.ts'
+import type { PrintOrder } from '../print/orders.ts'
 import { PrintFrame } from '../print-frame.ts'
-import { type JobOutcome, outcomeText, type PrintOrder } from '../print-orders.ts'
-import type { NamedPrinter } from '../printers.ts'
+import type { NamedPrinter, PrintResult } from '../printers.ts'
 import { type ShownWarning, warningsIn } from '../scans.ts'
 import { type Body, type Fault, Latest, type RequestOutcome } from '../service.ts'
 import { words } from '../words.ts'
@@ -288,26 +288,30 @@ export class Documents {
   async #send(printer: NamedPrinter, order: Order): Promise<void> {
     const { signal } = this.#latest
     const body = this.#bodyOf(order.part.indexes)
-    const outcome = await this.#page.printers.print(printer, () => {
+    const result = await this.#page.printers.print(printer, byId('rows-notice', HTMLElement), () => {
       this.#faultPlace.replaceChildren()
       this.#say(words.printers.printing(printer.name))
       return this.#jobOf(printer, body, order)
     })
-    if (outcome === undefined) return
-    if (signal.aborted) this.#say(outcomeText(printer.name, outcome))
-    else await this.#showOutcome(outcome, printer, order, signal)
+    if (result === undefined) return
+    if (signal.aborted) this.#say(result.text)
+    else await this.#showResult(result, printer, order, signal)
   }
 
   #jobOf(printer: NamedPrinter, body: Body, { from }: Order): PrintOrder {
     const query = this.#page.form.requestForLabel()
-    query.set('printer', printer.name)
+    this.#page.printers.complete(query, printer)
     if (this.#page.form.design !== '') query.delete('dpi')
     if (from > 1) query.set('from', String(from))
     return { target: `api/v1/print?${query}`, body }
   }
 
-  async #showOutcome(outcome: JobOutcome, printer: NamedPrinter, order: Order, signal: AbortSignal): Promise<void> {
-    const text = outcomeText(printer.name, outcome)
+  async #showResult(
+    { outcome, text }: PrintResult,
+    printer: NamedPrinter,
+    order: Order,
+    signal: AbortSignal,
+  ): Promise<void> {
     this.#say(outcome.kind === 'refused' ? '' : text)
     if (outcome.kind === 'printed') this.#warned(outcome.warnings, order.part)
     if (outcome.kind !== 'refused') return

@@ -3,7 +3,7 @@
 import { designs as words } from '../../../words/designs/en.ts'
 import { buttonFor, made } from '../../dom.ts'
 import { KeyField } from '../../key-field.ts'
-import { outcomeText, PrintOrders } from '../../print-orders.ts'
+import { outcomeText, PrintOrders } from '../../print/orders.ts'
 import { type NamedPrinter, printersIn } from '../../printers.ts'
 import { Remembered } from '../../remembered.ts'
 import type { ServiceClient } from '../../service.ts'
@@ -68,7 +68,7 @@ export class Trial {
       this.#said.textContent = common.printers.printing(name)
       const bytes = new TextEncoder().encode(JSON.stringify(pictureBody(this.#draft())))
       const target = `api/v1/print?${new URLSearchParams({ printer: name })}`
-      const outcome = await this.#orders.print({ target, body: { type: 'application/json', bytes } })
+      const outcome = await this.#orders.print({ target, body: { type: 'application/json', bytes } }, this.#said)
       this.#said.textContent = outcomeText(name, outcome)
     } finally {
       this.#isSending = false

@@ -1,7 +1,9 @@
 /** Jobs on the service's printers: a try of the same job after no answer is the same job, and printed once. */
 
-import type { KeyField } from './key-field.ts'
-import { keyForgotten, type ShownWarning, warningsIn } from './scans.ts'
+import { printing } from '../../words/printing/en.ts'
+import { jobIn } from '../jobs/job.ts'
+import type { KeyField } from '../key-field.ts'
+import { keyForgotten, type ShownWarning, warningsIn } from '../scans.ts'
 import {
   deliveryIn,
   type JobDelivery,
@@ -9,26 +11,37 @@ import {
   type RequestOutcome,
   rowsIn,
   type ServiceClient,
-} from './service.ts'
-import { words } from './words.ts'
+} from '../service.ts'
+import { words } from '../words.ts'
+import { PrintedJob } from './printed-job.ts'
 
 export class PrintOrders {
   readonly #service: ServiceClient
   readonly #key: KeyField
   #openJobs: readonly OpenJob[] = []
+  /** The job that was made last. */
+  readonly job: PrintedJob
 
   constructor(service: ServiceClient, key: KeyField) {
     this.#service = service
     this.#key = key
+    this.job = new PrintedJob(service)
   }
 
-  /** Prints a job. */
-  async print(job: PrintOrder): Promise<JobOutcome> {
+  /**
+   * Prints a job. A service that keeps jobs answers when it has taken it, and the job is shown and followed.
+   *
+   * @param place  behind which the job is shown
+   */
+  async print(job: PrintOrder, place: Element): Promise<JobOutcome> {
+    this.job.clear()
     const again = this.#openJobs.find((each) => isSame(each.job, job))
     const { key } = again ?? { key: newKey() }
     const others = this.#openJobs.filter((each) => each !== again)
     this.#openJobs = [...others.slice(1 - mostOpen), { job, key }]
-    const headers = { 'Quietzone-Print': 'yes', 'Idempotency-Key': key }
+    // a key that may print and not see jobs hears of the end by waiting for it
+    const prefer = this.job.mayFollow ? { Prefer: 'respond-async' } : {}
+    const headers = { 'Quietzone-Print': 'yes', 'Idempotency-Key': key, ...prefer }
     const outcome = await this.#service.ask(job.target, undefined, { headers, body: job.body })
     if (outcome.kind === 'unanswered' || outcome.kind === 'later') return outcome
     if (outcome.kind === 'refused') {
@@ -37,21 +50,30 @@ export class PrintOrders {
       return outcome
     }
     const answer: unknown = await outcome.response.json().catch(() => undefined)
+    const accepted = outcome.response.status === 202 ? jobIn(answer) : undefined
     const delivery = deliveryIn(answer)
     // an answer that breaks off tells as little as none
-    if (delivery === undefined) return this.#service.failed()
+    if (accepted === undefined && delivery === undefined) return this.#service.failed()
     this.#openJobs = others
     const all = warningsIn(outcome.response)
     const warnings = all.filter(({ code }) => code !== keyForgotten && ofServer[code] === undefined)
     const notes = all.flatMap(({ code }) => ofServer[code] ?? [])
     const isPerhapsTwice = again !== undefined && all.some(({ code }) => code === keyForgotten)
     const { drawn, of } = rowsIn(outcome.response) ?? { drawn: 0, of: 0 }
+    if (accepted !== undefined) this.job.show(accepted, place, /[?&]confirm=scan\b/.test(job.target))
     return { kind: 'printed', delivery, isPerhapsTwice, notes, warnings, leftOut: of - drawn }
   }
 }
 
 /** What people read of the warnings of print servers, which are about no symbol. */
 const ofServer: { readonly [code: string]: string | undefined } = words.printers.warnings
+
+/** What to do about a printer that does not print, by the code of the refusal. */
+const remedies: { readonly [code: string]: readonly string[] | undefined } = {
+  printer_unreachable: [printing.remedies.unreachable],
+  printer_timeout: [printing.remedies.silent],
+  printer_refused: [printing.remedies.refused],
+}
 
 /** What is printed: the path and query, and the rows of a table. */
 export interface PrintOrder extends Pick<Posted, 'body'> {
@@ -62,7 +84,8 @@ export interface PrintOrder extends Pick<Posted, 'body'> {
 export type JobOutcome =
   | {
       readonly kind: 'printed'
-      readonly delivery: JobDelivery
+      /** Undefined where the job is followed. */
+      readonly delivery: JobDelivery | undefined
       /** Whether an earlier try of the same job may have been printed too: the service cannot know any more. */
       readonly isPerhapsTwice: boolean
       /** What a print server does otherwise, readable. */
@@ -100,16 +123,20 @@ export function outcomeText(printer: string, outcome: JobOutcome): string {
     case 'printed': {
       const { delivery, leftOut, isPerhapsTwice, notes } = outcome
       return [
-        words.printers.done(printer, delivery.sent, delivery.received, delivery.printed),
+        ...(delivery === undefined
+          ? []
+          : [words.printers.done(printer, delivery.sent, delivery.received, delivery.printed)]),
         ...(leftOut > 0 ? [words.many.wereLeftOut(leftOut)] : []),
         ...(isPerhapsTwice ? [words.printers.perhapsTwice] : []),
         ...notes,
       ].join(' ')
     }
     case 'refused': {
-      const { message, delivery } = outcome
+      const { message, delivery, code = '' } = outcome
       if (delivery === undefined) return message
-      return `${printer}: ${message} ${words.printers.failed(delivery.sent, delivery.received, delivery.printed)}`
+      const { sent, received, printed } = delivery
+      const what = [message, words.printers.failed(sent, received, printed), ...(remedies[code] ?? [])]
+      return `${printer}: ${what.join(' ')}`
     }
     case 'later':
       return words.printers.later(outcome.seconds, outcome.message)
