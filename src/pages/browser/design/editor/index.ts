@@ -12,7 +12,6 @@ import type { ServiceDesigns } from '../service-designs.ts'
 import { EditorCanvas, titleOf } from './canvas.ts'
 import {
   type BoxSides,
-  boundsOf,
   type DesignDraft,
   type DraftElement,
   DraftHistory,
@@ -27,12 +26,14 @@ import {
   sidesIn,
   withAllFields,
 } from './draft.ts'
+import { ElementList } from './element-list.ts'
 import { FieldsTable } from './fields-table.ts'
 import { pictureIn } from './image-file.ts'
 import { pictureBody } from './picture-body.ts'
 import { elementSchemas, Properties } from './properties.ts'
 import { Saving } from './saving.ts'
-import { type Alignment, alignmentPull } from './snapping.ts'
+import { type Axis, aligned, type Chosen, distributed } from './selection.ts'
+import type { Alignment } from './snapping.ts'
 import { Trial } from './trial.ts'
 import { type ElementVerdict, sentenceOf, verdictsOf } from './verdicts.ts'
 
@@ -40,24 +41,30 @@ import { type ElementVerdict, sentenceOf, verdictsOf } from './verdicts.ts'
 const pause = 200
 
 const kinds = ['text', 'symbol', 'line', 'box', 'ellipse', 'image'] as const
-const alignments: readonly Alignment[] = ['left', 'center', 'right', 'top', 'middle', 'bottom']
 
 export class DesignEditor {
   // what the service says of elements stands in its own words too, which the page's service would replace
   readonly #service = new ServiceClient()
   readonly #kept = new Remembered('draft', 700_000)
   readonly #history: DraftHistory
-  readonly #canvas = new EditorCanvas({
-    select: (index) => this.#select(index),
-    replace: (index, element, of) => this.#replace(index, element, of),
-    remove: (index) => this.#remove(index),
-    order: (index, by) => this.#order(index, by),
-    copy: (index) => {
-      this.#copied = this.#draft.elements[index]
+  /** What is done with the elements that are chosen, on the canvas and in the list. */
+  readonly #acts = {
+    choose: (chosen: Chosen) => this.#choose(chosen),
+    change: (elements: readonly DraftElement[], of: string) => this.#change({ ...this.#draft, elements }, of),
+    copy: () => {
+      this.#copied = this.#elements
     },
     paste: () => this.#paste(this.#copied),
-    duplicate: (index) => this.#paste(this.#draft.elements[index]),
-  })
+    duplicate: () => this.#paste(this.#elements),
+    remove: () => this.#remove(),
+    order: (by: number) => this.#order(by),
+    edit: (index: number) => this.#edit(index),
+    align: (way: Alignment) =>
+      this.#change({ ...this.#draft, elements: aligned(this.#draft.elements, this.#chosen, way, this.#sides) }),
+    distribute: (axis: Axis) =>
+      this.#change({ ...this.#draft, elements: distributed(this.#draft.elements, this.#chosen, axis) }),
+  }
+  readonly #canvas = new EditorCanvas(this.#acts)
   readonly #properties = new Properties(
     (name, value) => this.#setProperty(name, value),
     (file) => void this.#setPicture(file),
@@ -72,16 +79,14 @@ export class DesignEditor {
   readonly #picture: LivePicture
   readonly #saving: Saving
   readonly #trial: Trial
-  readonly #list = made('ol', { class: 'elements', 'aria-label': words.editor.elements })
+  readonly #list = new ElementList(this.#acts)
   readonly #verdicts = made('ul', { class: 'warnings' })
   readonly #status = made('p', { role: 'status', class: 'verdict' })
   readonly #inputs = new Map<string, HTMLInputElement>()
   readonly #undo = buttonFor(words.editor.undo, () => this.#step('undo'))
   readonly #redo = buttonFor(words.editor.redo, () => this.#step('redo'))
-  /** What is done with the element that is chosen. */
-  readonly #acts = made('div', { class: 'actions', role: 'group' })
-  #copied: DraftElement | undefined
-  #selected: number | undefined
+  #copied: readonly DraftElement[] = []
+  #chosen: Chosen = []
   #sides: BoxSides = { width: 57, height: 32 }
   #found: readonly ElementVerdict[] = []
 
@@ -123,6 +128,16 @@ export class DesignEditor {
 
   get #draft(): DesignDraft {
     return this.#history.now
+  }
+
+  /** The element that is chosen alone. */
+  get #selected(): number | undefined {
+    return this.#chosen.length === 1 ? this.#chosen[0] : undefined
+  }
+
+  /** The elements that are chosen. */
+  get #elements(): readonly DraftElement[] {
+    return this.#chosen.flatMap((index) => this.#draft.elements[index] ?? [])
   }
 
   #head(): HTMLElement {
@@ -171,7 +186,6 @@ export class DesignEditor {
 
   #bench(): HTMLElement {
     const add = kinds.map((kind) => buttonFor(`+ ${kindName(kind)}`, () => this.#add(kind)))
-    const align = alignments.map((way) => buttonFor(words.editor.alignments[way], () => this.#align(way)))
     const keys = words.editor.keys.map(([key, what]) =>
       made('div', {}, made('dt', {}, made('kbd', {}, key)), made('dd', {}, what)),
     )
@@ -187,32 +201,7 @@ export class DesignEditor {
       this.#trial.element,
       made('details', { class: 'keys' }, made('summary', {}, words.editor.keysTitle), made('dl', {}, ...keys)),
     )
-    const aligning = made(
-      'details',
-      {},
-      made('summary', {}, words.editor.align),
-      made('div', { class: 'actions' }, ...align),
-    )
-    const acts: readonly (readonly [string, (index: number) => void])[] = [
-      [words.editor.duplicate, (index) => this.#paste(this.#draft.elements[index])],
-      [words.editor.forward, (index) => this.#order(index, 1)],
-      [words.editor.back, (index) => this.#order(index, -1)],
-      [words.editor.remove, (index) => this.#remove(index)],
-    ]
-    this.#acts.setAttribute('aria-label', words.editor.element)
-    this.#acts.append(
-      ...acts.map(([title, act]) =>
-        buttonFor(title, () => {
-          if (this.#selected !== undefined) act(this.#selected)
-        }),
-      ),
-    )
-    const side = made(
-      'div',
-      { class: 'side' },
-      made('section', { class: 'group' }, made('h2', {}, words.editor.elements), this.#list, this.#acts, aligning),
-      this.#properties.element,
-    )
+    const side = made('div', { class: 'side' }, this.#list.element, this.#properties.element)
     return made('div', { class: 'drafting' }, middle, side, this.#fields.element)
   }
 
@@ -272,10 +261,10 @@ export class DesignEditor {
   #show(): void {
     const { elements, size } = this.#draft
     this.#sides = sidesIn(size) ?? this.#sides
-    if (this.#selected !== undefined && this.#selected >= elements.length) this.#selected = undefined
+    if (this.#chosen.some((index) => index >= elements.length)) this.#chosen = []
     const doubtful = new Set(this.#found.flatMap((verdict) => verdict.elements))
-    this.#canvas.show(this.#draft, this.#sides, this.#selected, doubtful)
-    this.#acts.hidden = this.#selected === undefined
+    this.#canvas.show(this.#draft, this.#sides, this.#chosen, doubtful)
+    this.#list.show(elements, this.#chosen, doubtful)
     this.#properties.show(
       this.#selected === undefined ? undefined : elements[this.#selected],
       Object.keys(this.#draft.fields),
@@ -288,39 +277,17 @@ export class DesignEditor {
     this.#undo.disabled = !this.#history.canUndo
     this.#redo.disabled = !this.#history.canRedo
     this.#saving.show(this.#draft)
-    this.#showList(doubtful)
   }
 
-  #showList(doubtful: ReadonlySet<number>): void {
-    const { elements } = this.#draft
-    while (this.#list.children.length > elements.length) this.#list.lastElementChild?.remove()
-    while (this.#list.children.length < elements.length) {
-      const index = this.#list.children.length
-      this.#list.append(
-        made(
-          'li',
-          {},
-          buttonFor('', () => this.#edit(index)),
-        ),
-      )
-    }
-    for (const [index, element] of elements.entries()) {
-      const button = this.#list.children[index]!.firstElementChild as HTMLButtonElement
-      const mark = doubtful.has(index) ? `${words.editor.doubtful} ` : ''
-      if (button.textContent !== mark + titleOf(element)) button.textContent = mark + titleOf(element)
-      button.setAttribute('aria-current', `${index === this.#selected}`)
-    }
-  }
-
-  #select(index: number): void {
-    if (index === this.#selected) return
-    this.#selected = index
+  #choose(chosen: Chosen): void {
+    if (`${chosen}` === `${this.#chosen}`) return
+    this.#chosen = chosen
     this.#show()
   }
 
   /** Goes to the properties of an element. */
   #edit(index: number): void {
-    this.#select(index)
+    this.#choose([index])
     this.#properties.focus()
   }
 
@@ -333,40 +300,42 @@ export class DesignEditor {
     this.#edit(index)
   }
 
-  /** Adds a copy of an element, a little further to the right and down. */
-  #paste(element: DraftElement | undefined): void {
-    if (element === undefined) return
-    const index = this.#draft.elements.length
+  /** Adds copies of elements, a little further to the right and down. */
+  #paste(elements: readonly DraftElement[]): void {
+    if (elements.length === 0) return
+    const first = this.#draft.elements.length
     // a name is of one element
-    const { name: _, ...others } = moved(element, 2, 2)
-    this.#change({ ...this.#draft, elements: [...this.#draft.elements, others as DraftElement] })
-    this.#canvas.focus(index)
+    const copies = elements.map((each) => {
+      const { name: _, ...others } = moved(each, 2, 2)
+      return others as DraftElement
+    })
+    this.#change({ ...this.#draft, elements: [...this.#draft.elements, ...copies] })
+    this.#choose(copies.map((_, i) => first + i))
+    this.#canvas.focus(first)
   }
 
   #replace(index: number, element: DraftElement, of: string): void {
     this.#change({ ...this.#draft, elements: this.#draft.elements.with(index, element) }, of)
   }
 
-  #remove(index: number): void {
-    this.#change({ ...this.#draft, elements: this.#draft.elements.toSpliced(index, 1) })
-    const next = Math.min(index, this.#draft.elements.length - 1)
+  #remove(): void {
+    const [first = 0] = this.#chosen
+    const chosen = new Set(this.#chosen)
+    this.#change({ ...this.#draft, elements: this.#draft.elements.filter((_, index) => !chosen.has(index)) })
+    const next = Math.min(first, this.#draft.elements.length - 1)
+    this.#choose(next >= 0 ? [next] : [])
     if (next >= 0) this.#canvas.focus(next)
     else byId('draft-name', HTMLInputElement).focus()
   }
 
-  #order(index: number, by: number): void {
-    const { elements } = this.#draft
+  #order(by: number): void {
+    const [{ elements }, index] = [this.#draft, this.#selected]
+    if (index === undefined) return
     const to = Math.max(0, Math.min(elements.length - 1, index + by))
     if (to === index) return
     this.#change({ ...this.#draft, elements: elements.toSpliced(index, 1).toSpliced(to, 0, elements[index]!) })
+    this.#choose([to])
     this.#canvas.focus(to)
-  }
-
-  #align(way: Alignment): void {
-    const index = this.#selected
-    const element = index === undefined ? undefined : this.#draft.elements[index]
-    if (index === undefined || element === undefined) return
-    this.#replace(index, moved(element, ...alignmentPull(boundsOf(element), this.#sides, way)), '')
   }
 
   #setProperty(name: string, value: DraftValue | undefined): void {
@@ -396,7 +365,7 @@ export class DesignEditor {
   #removeField(name: string): void {
     const user = this.#draft.elements.findIndex((element) => fieldNamesIn(element).includes(name))
     if (user >= 0) {
-      this.#select(user)
+      this.#choose([user])
       this.#status.textContent = words.editor.inUse(name, titleOf(this.#draft.elements[user]!))
       return
     }
@@ -405,7 +374,7 @@ export class DesignEditor {
   }
 
   #begin(draft: DesignDraft): void {
-    this.#selected = undefined
+    this.#chosen = []
     this.#change(draft)
     byId('draft-name', HTMLInputElement).select()
   }
@@ -455,6 +424,7 @@ export class DesignEditor {
     if (letter === 's') void this.#saving.save()
     else if (letter === 'z' && !isText) this.#step(shiftKey ? 'redo' : 'undo')
     else if (letter === 'y' && !isText) this.#step('redo')
+    else if (letter === 'a' && !isText) this.#choose([...this.#draft.elements.keys()])
     else return
     event.preventDefault()
   }

@@ -152,6 +152,93 @@ t.test(
 )
 
 t.test(
+  'several elements are chosen by frame, click and keys, and moved, aligned and removed at once',
+  absent,
+  async (t) => {
+    await visited(t, address, async ({ page }) => {
+      await judged(page, 'Add a text')
+      const box = (left: number, top: number) => ({ kind: 'box', at: [left, top], size: [8, 6], width: 0.25 })
+      const file = { name: 'boxes', size: '60x30mm', elements: [box(2, 2), box(12, 4), box(40, 6), box(30, 20)] }
+      const buffer = Buffer.from(JSON.stringify(file))
+      await page.locator('#open-design').setInputFiles({ name: 'boxes.json', mimeType: 'application/json', buffer })
+      await judged(page, 'All of it fits')
+      const places = async (): Promise<unknown> =>
+        (JSON.parse(await saved(page)) as { elements: { at: unknown }[] }).elements.map(({ at }) => at)
+      const chosen = (count: number): Promise<void> =>
+        page
+          .waitForFunction(`document.querySelectorAll('.handle[aria-pressed=true]').length === ${count}`)
+          .then(() => {})
+      const canvas = (await page.locator('.canvas').boundingBox())!
+      const scale = canvas.width / 60
+      const to = (x: number, y: number): Promise<void> => page.mouse.move(canvas.x + x * scale, canvas.y + y * scale)
+      const drag = async (from: readonly [number, number], end: readonly [number, number]): Promise<void> => {
+        await to(...from)
+        await page.mouse.down()
+        await to(...end)
+        await page.mouse.up()
+      }
+      await drag([1, 15], [25, 0.5])
+      await chosen(2)
+      t.notOk(await page.locator('.properties').isVisible(), 'which have no properties together')
+      // taken hold of at one of them, both move; its left edge meets that of the box at 30
+      await drag([16, 7], [33.9, 7])
+      t.same(await places(), [
+        [20, 2],
+        [30, 4],
+        [40, 6],
+        [30, 20],
+      ])
+      await page.keyboard.down('Shift')
+      await to(44, 9)
+      await page.mouse.down()
+      await page.mouse.up()
+      await page.keyboard.up('Shift')
+      await chosen(3)
+      await page.getByText('Align with each other').click()
+      await page.getByRole('button', { name: 'Top', exact: true }).click()
+      t.same(await places(), [
+        [20, 2],
+        [30, 2],
+        [40, 2],
+        [30, 20],
+      ])
+
+      // by keyboard: two more boxes of the list, all of them, and back to one
+      await page.getByRole('checkbox', { name: 'Choose Box too' }).nth(1).focus()
+      await page.keyboard.press('Space')
+      await chosen(2)
+      await page.locator('.handle').first().focus()
+      await page.keyboard.press('ArrowLeft')
+      t.same(await places(), [
+        [19.5, 2],
+        [30, 2],
+        [39.5, 2],
+        [30, 20],
+      ])
+      await page.keyboard.press('Control+a')
+      await chosen(4)
+      t.same(await violations(page), [])
+      await page.keyboard.press('Escape')
+      await chosen(1)
+      await page.keyboard.press('Control+a')
+      await page.keyboard.press('Control+d')
+      t.equal(await page.locator('.handle').count(), 8)
+      await chosen(4)
+      await page.keyboard.press('Delete')
+      t.equal(await page.locator('.handle').count(), 4)
+      await page.keyboard.press('Control+z')
+      await page.keyboard.press('Control+z')
+      t.same(await places(), [
+        [19.5, 2],
+        [30, 2],
+        [39.5, 2],
+        [30, 20],
+      ])
+    })
+  },
+)
+
+t.test(
   'a file is opened; what cannot be drawn is said at its element; a visit goes on where it was left',
   absentOrBrief,
   async (t) => {
