@@ -30,8 +30,9 @@ function program(out) {
     },
     platform: 'node',
     // node's own modules, and packages, which are installed beside the program; of the client of Redis that would be 5 MB, of fflate 0.8;
-    // jpeg-js is for one endpoint
-    external: /^(?!(?:@redis\/client|fflate\/browser|jpeg-js)$)[^./#]/,
+    // jpeg-js is for one endpoint, and multicast-dns, with the three that it has, for another
+    external:
+      /^(?!(?:@redis\/client|fflate\/browser|jpeg-js|multicast-dns|dns-packet|thunky|@leichtgewicht\/ip-codec)$)[^./#]/,
     plugins: [notices('LICENCES.txt'), smallPackages],
     output: {
       dir: join(out, 'program'),

@@ -12,7 +12,6 @@ import {
   type Delivery,
   type DeliveryPiece,
   deliveryInWords,
-  needsAttention,
   PrintError,
   type Printer,
   packings,
@@ -23,9 +22,7 @@ import {
 import type { PieceStyle } from '../printing/printers/pieces.ts'
 import { sentencesOf } from '../request/form-faults.ts'
 import { firstOf, type GivenValues } from '../request/parameter.ts'
-import { helpOption, readArguments } from './arguments.ts'
-import { type Command, exit, Failure, type Option, Refused } from './command.ts'
-import { helpPage } from './help.ts'
+import { exit, Failure, type Option, Refused } from './command.ts'
 import { printLine, printMessage } from './output.ts'
 import { pathOf, type Shell } from './shell.ts'
 
@@ -42,22 +39,25 @@ export const printersOption: Option = {
     'The file of printers, as the service has it; default what QZ_PRINTERS names, or else printers.json in the state folder.',
 }
 
-/** The printers of the file that is given, or that QZ_PRINTERS names, or that a service here keeps. @throws Failure */
+/** The file of printers that is given, or that QZ_PRINTERS names, or else that of the state folder, where it need not be there. @throws Failure */
+export function printersFile(shell: Shell, options: ReadonlyMap<string, string>): string {
+  const named = options.get('printers') ?? shell.env.QZ_PRINTERS
+  if (named) return named
+  const folder = shell.env.QZ_STATE ?? usualState
+  if (folder !== 'off' && existsSync(pathOf(shell, folder))) return join(folder, printersName)
+  throw new Failure(exit.usage, 'no printers: name their file in QZ_PRINTERS, or with --printers FILE')
+}
+
+/** The printers of that file; none if the state folder has none. @throws Failure */
 export function printersFrom(shell: Shell, options: ReadonlyMap<string, string>): readonly Printer[] {
-  const file = (options.get('printers') ?? shell.env.QZ_PRINTERS) || keptFile(shell)
-  if (!file) throw new Failure(exit.usage, 'no printers: name their file in QZ_PRINTERS, or with --printers FILE')
+  const file = printersFile(shell, options)
+  const isNamed = options.has('printers') || shell.env.QZ_PRINTERS
+  if (!isNamed && !existsSync(pathOf(shell, file))) return []
   try {
     return readPrinters(pathOf(shell, file))
   } catch (error) {
     throw new Failure(exit.files, because(error))
   }
-}
-
-/** The file of printers in the state folder; undefined if there is none. */
-function keptFile(shell: Shell): string | undefined {
-  const folder = shell.env.QZ_STATE ?? usualState
-  const file = join(folder, printersName)
-  return folder !== 'off' && existsSync(pathOf(shell, file)) ? file : undefined
 }
 
 /** The printer that --printer names. @throws Failure */
@@ -93,39 +93,6 @@ export async function printTable(
     await printLine(shell, line.trimEnd())
   }
   return states
-}
-
-const ownOptions: readonly Option[] = [
-  printersOption,
-  { name: 'check', about: 'Ask every printer for its state; exit code 3 if one of them cannot print.' },
-  helpOption,
-]
-
-/** `quietzone printers`: the printers that the file names, and whether they can print. */
-export const printers: Command = {
-  help: () =>
-    helpPage({
-      title: 'quietzone printers: the file of printers, and their states',
-      examples: ['quietzone printers', 'quietzone printers --check --printers printers.json'],
-      paragraphs: [
-        'Prints the name, the language, the resolution and the stock of every printer, a line each. A mistake in the file is told in one line that names all of them, and the exit code is 3.',
-        'With --check every printer is asked for its state too, in its own language where it has a question for it. The exit code is 3 if one of them cannot be reached, is silent, or prints nothing until a person has seen to it; printers that cannot be asked are unknown, which is no mistake.',
-      ],
-      options: ownOptions,
-    }),
-  async run(args, shell) {
-    const { options: chosen } = readArguments(args, { parameters: {}, options: ownOptions, operands: 0 })
-    const all = printersFrom(shell, chosen)
-    const states = await printTable(shell, all, chosen.has('check'))
-    const idle = all.filter((_, i) => states[i] !== undefined && !canPrint(states[i]))
-    if (idle.length === 0) return exit.done
-    throw new Failure(exit.files, `not ready: ${idle.map(({ name }) => name).join(', ')}`)
-  },
-}
-
-/** One whose state is not known may. */
-function canPrint(condition: Condition): boolean {
-  return !needsAttention(condition) && !['unreachable', 'silent'].includes(condition.state)
 }
 
 /** The labels of a job for a printer. */

@@ -72,8 +72,8 @@ export const commands: { readonly [name: string]: Entry } = {
     load: async () => (await import('./print.ts')).print,
   },
   printers: {
-    summary: 'the file of printers, and whether they can print',
-    load: async () => (await import('./printers.ts')).printers,
+    summary: 'the file of printers, whether they can print, and others that there are',
+    load: async () => (await import('./printers-command.ts')).printers,
   },
   keys: {
     summary: 'the keys of a service, and when they were last used',

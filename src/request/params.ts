@@ -479,6 +479,7 @@ export const parameters = {
   keys: { strict },
   printers: { printer: { ...printer, optional: true }, strict },
   onePrinter: { strict },
+  foundPrinters: { address: { kind: 'text', longest: 512, optional: true }, strict },
   testPage: { page: { kind: 'word', words: ['test', 'calibration'], default: 'test' }, strict },
   jobs: {
     printer: { ...printer, optional: true },

@@ -3,6 +3,7 @@
 import { type Endpoint, jsonAnswer, overloaded } from '../answer.ts'
 import { type Designs, noDesigns } from '../design/designs.ts'
 import { pagesServed } from '../pages/pages.ts'
+import type { PrinterEntries } from '../printing/printers/entries.ts'
 import { grocyOperation } from './api/adapters/grocy.ts'
 import { homeboxOperation } from './api/adapters/homebox.ts'
 import { checkOperations } from './api/check/index.ts'
@@ -21,7 +22,7 @@ import { labelDesignOperation } from './api/label-design.ts'
 import { labelsOperation } from './api/labels/index.ts'
 import { planOperation } from './api/plan.ts'
 import { type Printing, printOperation } from './api/print/index.ts'
-import type { PrinterEntries } from './api/printers/entries.ts'
+import type { PrinterSearch } from './api/printers/found.ts'
 import { printerOperations } from './api/printers/index.ts'
 import { proved, type ServedProof, usualProof } from './api/proof.ts'
 import { scanOperations } from './api/scans/index.ts'
@@ -55,6 +56,8 @@ interface ServiceState {
   readonly keys?: KeysInUse
   /** Of the file of printers, if there is one. */
   readonly printerEntries?: PrinterEntries | undefined
+  /** Undefined where no key says who may look for printers. */
+  readonly printerSearch?: PrinterSearch | undefined
 }
 
 const noKeys: KeysInUse = { reports: () => [], since: 0 }
@@ -67,7 +70,7 @@ export function routesOf(draw: Draw, printing: Printing, state: ServiceState): r
 
 /** What can be asked of the API. */
 export function operationsOf(draw: Draw, printing: Printing, state: ServiceState): readonly Operation[] {
-  const { designs = noDesigns, keys = noKeys, printerEntries } = state
+  const { designs = noDesigns, keys = noKeys, printerEntries, printerSearch } = state
   const { limits, proof = usualProof } = draw
   const { printers, counters, scans, keepsJobs } = printing
   const jobs = keepsJobs ? printing.jobs : undefined
@@ -77,7 +80,7 @@ export function operationsOf(draw: Draw, printing: Printing, state: ServiceState
     labelDesignOperation(limits),
     labelsOperation({ limits, designs, policy: proof.policy, counters }),
     printOperation(limits, printing, { designs, policy: proof.policy }),
-    ...printerOperations(printing, printerEntries),
+    ...printerOperations(printing, printerEntries, printerSearch),
     ...jobOperations(jobs, counters),
     ...scanOperations(scans),
     ...counterOperations(counters),

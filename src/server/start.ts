@@ -19,6 +19,13 @@ import {
   Scans,
   type StateFolder,
 } from '../printing/index.ts'
+import {
+  namedEntries,
+  noPrintersText,
+  type PrinterEntries,
+  placeOf,
+  savedEntries,
+} from '../printing/printers/entries.ts'
 import { root, version } from '../root.ts'
 import { SettingsFileError, textOfSettingsFile } from '../settings-file.ts'
 import { FontError } from '../text/font-source.ts'
@@ -37,7 +44,6 @@ import {
   noKeysText,
   type Privacy,
 } from './access/index.ts'
-import { namedEntries, noPrintersText, type PrinterEntries, placeOf, savedEntries } from './api/printers/entries.ts'
 import { type Config, configOf } from './config.ts'
 import { figuresOf, rarely } from './figures/index.ts'
 import { listen, type Running, service, stop } from './http/server.ts'
@@ -93,8 +99,11 @@ export async function start(environment: Environment): Promise<void> {
     ...(state && { counters: new Counters(state), scans: new Scans(state) }),
   }
   let { port } = config
-  const listener = { state, port: () => port, hosts: config.hosts }
-  const printerEntries = printersFile && entriesOf(printersFile, printers, listener)
+  const isOwn = (address: Address): boolean => isOwnAddress(address, port, config.hosts)
+  const entriesIn = (path: string): PrinterEntries =>
+    savedEntries({ path, isOwn, taken: (list) => printers.replace(list), prepare: () => state?.own() })
+  const named = config.printers === undefined ? undefined : namedEntries(config.printers)
+  const printerEntries = named ?? (printersFile && entriesIn(printersFile.path))
   const running = service({
     routes: ({ isReady, figures: ofServer }) =>
       routesOf(draw, printing, {
@@ -105,6 +114,7 @@ export async function start(environment: Environment): Promise<void> {
         designs,
         keys: { reports: () => keys?.reports() ?? [], since: keyUse.since, changes: setup },
         printerEntries,
+        printerSearch: keys && { isOwn },
       }),
     keys,
     ...hostsOf(config.hosts, privacyOf(config, isStateNamed), clock),
@@ -199,25 +209,10 @@ function keptFile(folder: string, { name, absent, mostBytes }: typeof keptKeys |
   return { ...file, text: existsSync(path) ? fileOf(file.setting, path, mostBytes)!.text : absent }
 }
 
-interface Listener {
-  readonly state: StateFolder | undefined
-  /** On which the service listens. */
-  readonly port: () => number
-  readonly hosts: Config['hosts']
-}
-
-/** The entries of the file of printers, which are changed where no setting names it. */
-function entriesOf(
-  { setting, path }: FileAtStart,
-  printers: Printers,
-  { state, port, hosts }: Listener,
-): PrinterEntries {
-  if (setting === 'QZ_PRINTERS' || state === undefined) return namedEntries(path)
-  const isOwn = (address: Address): boolean => {
-    const place = placeOf(address)
-    return place !== undefined && place.port === port() && isThisMachine(place.host, hosts)
-  }
-  return savedEntries({ path, printers, prepare: () => state.own(), isOwn })
+/** Whether an address is that on which this service listens. @param hosts  names that it has besides */
+function isOwnAddress(address: Address, port: number, hosts: readonly string[] = []): boolean {
+  const place = placeOf(address)
+  return place !== undefined && place.port === port && isThisMachine(place.host, hosts)
 }
 
 /** The code that makes the first key, for the person at the terminal. */

@@ -10,6 +10,7 @@ export const tags = {
   integer: 0x21,
   boolean: 0x22,
   enum: 0x23,
+  resolution: 0x32,
   rangeOfInteger: 0x33,
   collection: 0x34,
   endOfCollection: 0x37,

@@ -29,6 +29,8 @@ export const printerAttributes = [
   'media-col-default',
   'print-scaling-supported',
   'orientation-requested-supported',
+  'printer-make-and-model',
+  'printer-resolution-default',
 ]
 
 export interface IppPrinter {
@@ -46,6 +48,10 @@ export interface IppPrinter {
   /** Whether it tells what becomes of a job, and takes one back. */
   readonly tellsJobs: boolean
   readonly cancelsJobs: boolean
+  /** Its maker's name for it. */
+  readonly model: string | undefined
+  /** Dots an inch, if they are the same both ways. */
+  readonly dpi: number | undefined
 }
 
 /** RFC 8011, 5.4.11 */
@@ -69,6 +75,8 @@ export function ippPrinter({ groups: all }: IppResponse): IppPrinter {
     unturned: enums(attributes, 'orientation-requested-supported').includes(portrait),
     tellsJobs: enums(attributes, 'operations-supported').includes(operations.getJobAttributes),
     cancelsJobs: enums(attributes, 'operations-supported').includes(operations.cancelJob),
+    model: texts(attributes, 'printer-make-and-model')[0],
+    dpi: resolutionIn(attributes, 'printer-resolution-default'),
   }
 }
 
@@ -224,6 +232,13 @@ function boolean(attributes: IppAttributes, name: string): boolean | undefined {
 
 function upperBound(attributes: IppAttributes, name: string): number | undefined {
   return single(attributes, name, tags.rangeOfInteger, 8)?.readInt32BE(4)
+}
+
+/** RFC 8011, 5.1.16: dots across and along, and 3 for an inch; undefined for another unit. */
+function resolutionIn(attributes: IppAttributes, name: string): number | undefined {
+  const value = attributes.get(name)?.find(({ tag, bytes }) => tag === tags.resolution && bytes.length === 9)?.bytes
+  if (value === undefined || value[8] !== 3 || value.readInt32BE() !== value.readInt32BE(4)) return undefined
+  return value.readInt32BE()
 }
 
 function enums(attributes: IppAttributes, name: string): readonly number[] {

@@ -112,6 +112,10 @@ interface Sending {
   readonly accepted: AcceptedJob[]
 }
 
+/** What a printer says of itself. @throws PrinterFailure */
+export const askedOverIpp = (url: string, patience: Patience, signal: AbortSignal): Promise<IppPrinter> =>
+  new IppClient(url, patience).printer(signal)
+
 class IppClient {
   readonly #url: string
   readonly #patience: Patience

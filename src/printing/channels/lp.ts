@@ -57,6 +57,17 @@ export function lpChannel(printer: Printer, { queue }: Extract<Address, { kind: 
   }
 }
 
+/** The queues of this machine; none if it has no print system. */
+export async function localQueues(patience: Patience, signal: AbortSignal): Promise<readonly string[]> {
+  try {
+    const { output } = await run('lpstat', ['-e'], { patience, signal })
+    return output.split('\n').filter((line) => line !== '')
+  } catch (error) {
+    if (error instanceof PrinterFailure) return []
+    throw error
+  }
+}
+
 /** How jobs are sent to a queue. */
 interface JobStyle {
   /** Of lp. */

@@ -235,6 +235,13 @@ const socketPort = 9100
 /** RFC 8010, 9: the default port of ipp; RFC 7472, 4.1: of ipps. */
 const ippPort = 631
 
+/** The address that a text is, as the file of printers has it. @throws PrinterFileError */
+export function printerAddressIn(text: string): Address {
+  const address = addressOf(text)
+  if (address instanceof Fault) throw new PrinterFileError(`address: ${address.text}`)
+  return address
+}
+
 /** The address of a printer, or why a text is not one. */
 function addressOf(text: string): Address | Fault {
   const [, scheme = '', rest = ''] = /^(socket|ipps?|lp):(.*)$/is.exec(text) ?? []

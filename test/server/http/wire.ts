@@ -2,10 +2,11 @@ import { connect, type Socket } from 'node:net'
 import type { Designs } from '../../../src/design/designs.ts'
 import { type Drawing, drawBarcode, drawLabel } from '../../../src/draw.ts'
 import { type Amount, Jobs, memoryStore, printersOf } from '../../../src/printing/index.ts'
+import type { PrinterEntries } from '../../../src/printing/printers/entries.ts'
 import type { Draw } from '../../../src/server/api/images.ts'
 import type { KeysInUse } from '../../../src/server/api/keys.ts'
 import type { Printing } from '../../../src/server/api/print/index.ts'
-import type { PrinterEntries } from '../../../src/server/api/printers/entries.ts'
+import type { PrinterSearch } from '../../../src/server/api/printers/found.ts'
 import { figuresOf } from '../../../src/server/figures/index.ts'
 import { listen, type Running, type ServerOptions, service } from '../../../src/server/http/server.ts'
 import type { SharedLimiter } from '../../../src/server/limiter/index.ts'
@@ -49,6 +50,7 @@ export async function served(
     readonly keysMade?: KeysInUse['changes']
     /** Of the file of printers. */
     readonly printerEntries?: PrinterEntries
+    readonly printerSearch?: PrinterSearch
   } = {},
   prepare: (server: Running['server']) => void = () => {},
 ): Promise<Served> {
@@ -67,6 +69,7 @@ export async function served(
     usedSince = 0,
     keysMade,
     printerEntries,
+    printerSearch,
     ...others
   } = options
   const { log: kept, records, printed, faults } = recorder()
@@ -84,7 +87,16 @@ export async function served(
       const metrics = figures.endpoint(ofServer, shared, printing?.jobs)
       const keys = { reports: () => others.keys?.reports() ?? [], since: usedSince, changes: keysMade }
       const isDamaged = (): boolean => (printing?.jobs?.store.damage ?? []).length > 0
-      const state = { isReady, isDegraded: figures.isDegraded, isDamaged, metrics, designs, keys, printerEntries }
+      const state = {
+        isReady,
+        isDegraded: figures.isDegraded,
+        isDamaged,
+        metrics,
+        designs,
+        keys,
+        printerEntries,
+        printerSearch,
+      }
       return routesOf(drawCounted, printingOf({ log: log.print, clock, ...printing, printers }), state)
     },
     ...others,

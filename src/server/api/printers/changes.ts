@@ -4,6 +4,7 @@ import { quoted } from '../../../../symbologies/index.ts'
 import { type Answer, type Body, type Caller, errorAnswer, jsonAnswer } from '../../../answer.ts'
 import { because } from '../../../messages.ts'
 import type { Printers } from '../../../printing/index.ts'
+import { EntryError, type PrinterEntries, type PrinterEntry } from '../../../printing/printers/entries.ts'
 import { parameters } from '../../../request/params.ts'
 import { type Change, counted, noBody, privateTo } from '../../route.ts'
 import { withState } from '../counters/next-numbers.ts'
@@ -12,12 +13,14 @@ import { tagged, unseenReason } from '../if-match.ts'
 import { jsonIn, UnreadableBody } from '../json-body.ts'
 import { pageRefusal } from '../print/order.ts'
 import { unknownPrinter } from '../print/printers.ts'
-import { EntryError, type PrinterEntries, type PrinterEntry } from './entries.ts'
 
 /** The most bytes of an entry. */
 const mostBytes = 4096
 
 const scopes = ['admin'] as const
+
+/** The last segment of the path at which printers are looked for. */
+const reserved = 'found'
 
 const accepted =
   'an entry of the file of printers is accepted, such as {"name":"dock-3","address":"socket://192.0.2.10","language":"zpl","dpi":203,"stock":"4x6"}'
@@ -36,6 +39,8 @@ export function printerAdded(entries: PrinterEntries | undefined, printers: Prin
     if (typeof entry !== 'object' || entry === null || Array.isArray(entry))
       return errorAnswer('bad_request', `the JSON is no object; ${accepted}`)
     const name = `${(entry as PrinterEntry).name}`
+    if (name === reserved)
+      return errorAnswer('invalid_parameter', `name: ${quoted(name)} is a path of this API; take another`)
     const before = entryAnswer(entries, printers, name)
     const why = unseenReason(before, sender)
     if (why !== undefined) return changed(name, why)

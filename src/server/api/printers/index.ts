@@ -2,6 +2,7 @@
 
 import { type Answer, jsonAnswer } from '../../../answer.ts'
 import type { Printer, Printers } from '../../../printing/index.ts'
+import type { PrinterEntries } from '../../../printing/printers/entries.ts'
 import type { Request } from '../../../request/parameter.ts'
 import { parameters } from '../../../request/params.ts'
 import { counted, privateTo } from '../../route.ts'
@@ -9,11 +10,18 @@ import { type Operation, plainEndpoint } from '../endpoint.ts'
 import type { Printing } from '../print/index.ts'
 import { unknownPrinter } from '../print/printers.ts'
 import { printerAdded, printerShown } from './changes.ts'
-import type { PrinterEntries } from './entries.ts'
+import { foundOperation, type PrinterSearch } from './found.ts'
 import { testPageOperation } from './test-page.ts'
 
-/** @param entries  of their file; undefined if there is none */
-export function printerOperations(printing: Printing, entries: PrinterEntries | undefined): readonly Operation[] {
+/**
+ * @param entries  of their file; undefined if there is none
+ * @param search   undefined where no key says who may look for printers
+ */
+export function printerOperations(
+  printing: Printing,
+  entries: PrinterEntries | undefined,
+  search: PrinterSearch | undefined,
+): readonly Operation[] {
   const { printers } = printing
   const answer = ({ printer: name }: Request<typeof parameters.printers>): Answer | Promise<Answer> => {
     if (name === undefined) return jsonAnswer({ printers: printers.list.map(descriptionOf) })
@@ -29,6 +37,7 @@ export function printerOperations(printing: Printing, entries: PrinterEntries | 
       endpoint: plainEndpoint(parameters.printers, answer),
       changes: [printerAdded(entries, printers)],
     },
+    foundOperation(search),
     printerShown(entries, printers),
     testPageOperation(printing),
   ]

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { Jobs, type Printers, printersOf } from '../../../../src/printing/index.ts'
+import { namedEntries, placeOf, savedEntries } from '../../../../src/printing/printers/entries.ts'
 import { keysOf } from '../../../../src/server/access/index.ts'
 import { hashOf } from '../../../../src/server/access/keys.ts'
-import { namedEntries, placeOf, savedEntries } from '../../../../src/server/api/printers/entries.ts'
 import { loopbackPrinter } from '../../../printing/channels/loopback-printer.ts'
 import { endless } from '../../../printing/printers/example-jobs.ts'
 import { storeInMemory } from '../../../printing/store/example-store.ts'
@@ -33,7 +33,11 @@ async function shop(t: Test, { jobs: isKept = false } = {}): Promise<Shop> {
   const file = join(folder, 'printers.json')
   const printers = printersOf([], { patience: endless })
   const printerEntries = savedEntries({
-    ...{ path: file, printers, prepare: () => void mkdirSync(folder, { recursive: true }) },
+    ...{
+      path: file,
+      taken: (list) => printers.replace(list),
+      prepare: () => void mkdirSync(folder, { recursive: true }),
+    },
     isOwn: (address) => placeOf(address)?.port === 8080,
   })
   const store = storeInMemory()

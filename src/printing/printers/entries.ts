@@ -1,8 +1,9 @@
-/** The file of printers in the state folder: printers are saved and removed in it while the service runs. */
+/** The entries of a file of printers, which is changed while others read it. */
 
 import { existsSync } from 'node:fs'
-import { type Address, PrinterFileError, type Printers, printersIn } from '../../../printing/index.ts'
-import { replaceFile, SettingsFileError, textOfSettingsFile } from '../../../settings-file.ts'
+import { replaceFile, SettingsFileError, textOfSettingsFile } from '../../settings-file.ts'
+import type { Address, Printer } from './printer.ts'
+import { PrinterFileError, printersIn } from './printers-file.ts'
 
 /** The text of a file of printers that has none. */
 export const noPrintersText = '[]'
@@ -39,8 +40,8 @@ export class EntryError extends Error {
 interface EntryOptions {
   /** The file, which need not be there. */
   readonly path: string
-  /** Those in force. */
-  readonly printers: Pick<Printers, 'replace'>
+  /** Takes the printers of the file as it is now. */
+  readonly taken: (list: readonly Printer[]) => void
   /** Called before something is written. @throws what the disk does */
   readonly prepare: () => void
   /** Whether an address is that of this service. */
@@ -50,8 +51,8 @@ interface EntryOptions {
 /** The entries of a file that a setting names: they are shown. */
 export const namedEntries = (path: string): PrinterEntries => ({ find: (name) => entryIn(entriesIn(path), name) })
 
-/** The entries of a file in the state folder, which are changed. What a person has written there since it was read stays. */
-export function savedEntries({ path, printers, prepare, isOwn }: EntryOptions): PrinterEntries {
+/** The entries of a file that is changed. What a person has written there since it was read stays. */
+export function savedEntries({ path, taken, prepare, isOwn }: EntryOptions): PrinterEntries {
   const write = (entries: readonly PrinterEntry[], added?: string): void => {
     const text = `${JSON.stringify(entries, undefined, 2)}\n`
     const list = readable(text)
@@ -59,7 +60,7 @@ export function savedEntries({ path, printers, prepare, isOwn }: EntryOptions): 
       throw new EntryError('own_address', 'address: this is the service itself, not a printer')
     prepare()
     replaceFile(path, text)
-    printers.replace(list)
+    taken(list)
   }
   return {
     find: (name) => entryIn(entriesIn(path), name),
