@@ -70,7 +70,9 @@ export class KeySetup implements Keys {
     const asked = this.rows.length === 0 ? needed.filter((scope) => scope === 'admin') : needed
     if (asked.length === 0) return undefined
     const wantsCode = presented === 'none' && this.#code !== undefined && asked.includes('admin')
-    return wantsCode ? codeRequired : this.#keys.refusal(asked, presented)
+    if (!wantsCode) return this.#keys.refusal(asked, presented)
+    this.#showCode()
+    return codeRequired
   }
 
   replace(rows: readonly KeyRow[]): void {
@@ -147,6 +149,18 @@ export class KeySetup implements Keys {
     } catch (error) {
       log(`${path}: ${because(error)}`)
     }
+  }
+
+  /** Puts the code into the folder, where whoever was asked for it finds it: a service that no terminal has started prints none. */
+  #showCode(): void {
+    const { folder, own, log } = this.#options
+    if (existsSync(join(folder, codeName))) return
+    try {
+      own()
+    } catch (error) {
+      log(`${folder}: ${because(error)}`)
+    }
+    this.settle()
   }
 
   /** The code that the service before has kept. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { KeySetup, keysIn, keysOf } from '../../../src/server/access/index.ts'
@@ -40,17 +40,17 @@ t.test('the first admin key is made with the code, which is good for nothing aft
   t.equal(await status('GET /api/v1/printers'), 200, 'without keys everybody may')
   const needsCode = await ask(service.port, 'GET /api/v1/keys')
   t.match([needsCode.status, errorIn(needsCode)], [401, { code: 'key_required', message: /one-time code.*setup-code/ }])
+  t.equal(readFileSync(join(folder, 'setup-code'), 'utf8'), `${code}\n`, 'and then it is there')
   t.equal(await status('GET /api/v1/keys', bearer(`${code}X`)), 401)
   t.equal(await status('GET /api/v1/keys', bearer(code)), 200)
   const office = { name: 'office', may: ['print', 'admin'], perMinute: 0 }
   t.equal((await make(service, [bearer(code)], office)).status, 403, 'a page of another origin cannot send it')
   t.equal((await make(service, [allowed], office)).status, 401)
-  t.notOk(existsSync(folder))
+  t.same(readdirSync(folder), ['setup-code'])
 
   const dock = await make(service, [allowed, bearer(code)], { name: 'dock', may: ['print'] })
   t.equal(dock.status, 201)
   t.equal(setup.code, code, 'no key may admin yet')
-  t.equal(readFileSync(join(folder, 'setup-code'), 'utf8'), `${code}\n`)
   t.equal(statSync(join(folder, 'setup-code')).mode & 0o777, 0o600)
   t.equal(await status('GET /api/v1/printers'), 401, 'from the first key on it takes one')
   t.equal(setupIn(folder).code, code, 'the next start has the same')
