@@ -8,6 +8,7 @@ import {
   type Symbology,
   symbologies,
   titleOf,
+  usualApplication,
 } from '../../symbologies/index.ts'
 import { dpis, usualDpi } from '../layout/resolution.ts'
 import { stockNames, stockTitles } from '../layout/stock.ts'
@@ -59,6 +60,7 @@ export function labelTypes(words: PageWords): string {
     'data-sample': row.sample,
     'data-matrix': row.kind === 'matrix',
     'data-product': row.kind === 'product',
+    'data-application': usualApplication(name) ?? false,
     'data-gs1': row.gs1.length > 0 && row.gs1.join(' '),
     'data-gs1-name': row.gs1Name,
     'data-options': optionsOfRow(row),

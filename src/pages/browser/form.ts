@@ -54,6 +54,10 @@ export class Form {
   #isOrientationChosen = false
   /** Whether a person has chosen where words stand; until then it follows the symbology. */
   #isLayoutChosen = false
+  /** What the choice of no application is called. */
+  readonly #noUse = byId('application', HTMLSelectElement).options[0]!.text
+  /** Whether a column of the table says what each barcode is. */
+  hasOwnTypes = false
   /** Whether the words and copies that are shown are those of rows, and those of the way that is not chosen. */
   #isOfMany = false
   #others: ReadonlyMap<string, string> = new Map()
@@ -191,7 +195,18 @@ export class Form {
   request(): URLSearchParams {
     const query = this.#query()
     query.set('dpi', this.chosen('dpi'))
+    const use = this.#usualUse
+    if (use !== undefined && this.chosen('application') === '') query.set('application', use)
     return query
+  }
+
+  /**
+   * The application for which a label of EAN or UPC is drawn if none is chosen: the one by which it is judged. Only so the module is
+   * not wider than its bars are high enough for.
+   */
+  get #usualUse(): string | undefined {
+    const isOfForm = this.product === 'label' && this.design === '' && !this.hasOwnTypes
+    return isOfForm ? this.kind.selectedOptions[0]?.dataset.application : undefined
   }
 
   /** The same for a label by itself, wherever it will stand. */
@@ -359,6 +374,9 @@ export class Form {
     this.#arrangeOptionsLine()
     for (const field of this.#linearFields) field.hidden = this.#isMatrix
     this.text.offerEscapes(this.#takesEscapes)
+    const use = this.#usualUse
+    const none = byId('application', HTMLSelectElement).options[0]!
+    none.text = use === undefined ? this.#noUse : words.label.usually(this.titleOf('application', use))
     const hint = byId('text-hint', HTMLElement)
     hint.textContent = this.kind.selectedOptions[0]?.dataset.hint ?? ''
     // a text that is not accepted says it by itself

@@ -234,6 +234,7 @@ export const label: Words['label'] = {
   view: 'Ansicht',
   fit: 'Eingepasst',
   actualSize: 'Originalgröße',
+  usually: (application) => `Üblich: ${application}`,
   shownAtActualSize: 'in Originalgröße',
   shownAt: (percent) => `auf ${percent} %`,
   dots: (width, height, dpi) => `${width} × ${height} Punkte bei ${dpi} dpi`,

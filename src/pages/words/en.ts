@@ -150,6 +150,7 @@ export const label = {
   view: 'View',
   fit: 'Fit',
   actualSize: 'Actual size',
+  usually: (application: string) => `Usual: ${application}`,
   shownAtActualSize: 'shown at actual size',
   shownAt: (percent: number) => `shown at ${percent} %`,
   dots: (width: number, height: number, dpi: string) => `${width} × ${height} dots at ${dpi} dpi`,

@@ -250,6 +250,7 @@ export const label: Words['label'] = {
   view: 'Vista',
   fit: 'Ajustada',
   actualSize: 'Tamaño real',
+  usually: (application) => `Habitual: ${application}`,
   shownAtActualSize: 'a tamaño real',
   shownAt: (percent) => `al ${percent} %`,
   dots: (width, height, dpi) => `${width} × ${height} puntos a ${dpi} dpi`,

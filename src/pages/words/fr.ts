@@ -252,6 +252,7 @@ export const label: Words['label'] = {
   view: 'Affichage',
   fit: 'Ajusté',
   actualSize: 'Taille réelle',
+  usually: (application) => `Habituelle : ${application}`,
   shownAtActualSize: 'en taille réelle',
   shownAt: (percent) => `affiché à ${percent} %`,
   dots: (width, height, dpi) => `${width} × ${height} points à ${dpi} dpi`,

@@ -68,7 +68,7 @@ t.test('a printed page is the label, dot for dot', { skip: browserAbsent || pdfT
       (25 / 25.4) * 72,
       (10 / 25.4) * 72,
       1,
-      '/api/v1/label?type=ean8&text=9638507&size=25x10&format=png',
+      '/api/v1/label?type=ean8&text=9638507&size=25x10&application=retail&format=png',
     ],
     [
       '#make=barcode&type=qr&text=QZ&scale=5',
@@ -82,7 +82,7 @@ t.test('a printed page is the label, dot for dot', { skip: browserAbsent || pdfT
       (50 / 25.4) * 72,
       (30 / 25.4) * 72,
       1,
-      '/api/v1/label?type=ean13&text=400638133393&size=50x30&dpi=203&format=png',
+      '/api/v1/label?type=ean13&text=400638133393&size=50x30&dpi=203&application=retail&format=png',
       203.2,
     ],
     [

@@ -137,6 +137,7 @@ export class ManyLabels {
     const { rows, mapped, note } = found ?? {}
     const needed = design === undefined ? ['text'] : design.fields.map(({ name }) => name)
     const isGiven = (name: string): boolean => (mapped?.mapping.get(name)?.parts.length ?? 0) > 0
+    this.#page.form.hasOwnTypes = isGiven('type')
     const hasText = rows !== undefined && (mapped === undefined || needed.length === 0 || needed.some(isGiven))
     if (!hasText) this.#batch = undefined
     else if (rows !== this.#batch?.rows) {
