@@ -36,6 +36,10 @@ export const designs: DesignWords = {
     more: 'Mehr',
     valueHint:
       'Mit {preis} etwa gibt es ein Feld „preis“ zum Ausfüllen. {today} ist das Datum, {row} die Zeile einer Tabelle.',
+    letters: 'Schriftgröße',
+    inMillimetres: 'mm',
+    inPoints: 'Punkt',
+    giveSample: (field) => `Beispiel für „${field}“ angeben`,
     automatic: 'Automatisch',
     width: 'Breite',
     height: 'Höhe',
@@ -105,6 +109,7 @@ export const designs: DesignWords = {
       ['Strg S', 'sichern'],
     ],
   },
+  view: { zoom: 'Vergrößerung', fit: 'Alles', grid: 'Raster', noGrid: 'Keines' },
   trial: {
     printer: 'Drucker',
     hint: 'Gedruckt wird, was das Bild zeigt: mit den Beispielen der Felder, ohne Nummern von Zählern.',

@@ -34,6 +34,10 @@ export const designs = {
     more: 'More',
     valueHint:
       'Write {price}, say, and there is a field “price” to fill in. {today} is the date, {row} the row of a table.',
+    letters: 'Letter height',
+    inMillimetres: 'mm',
+    inPoints: 'Points',
+    giveSample: (field: string) => `Give “${field}” a sample`,
     automatic: 'Automatic',
     width: 'Width',
     height: 'Height',
@@ -110,6 +114,7 @@ export const designs = {
       ['Ctrl S', 'save'],
     ] as readonly (readonly [string, string])[],
   },
+  view: { zoom: 'Zoom', fit: 'All of it', grid: 'Grid', noGrid: 'None' },
   trial: {
     printer: 'Printer',
     hint: 'Printed as in the picture: with the samples of the fields, and without numbers of counters.',

@@ -43,6 +43,10 @@ export const designs: DesignWords = {
     more: 'Más',
     valueHint:
       'Con {precio}, por ejemplo, hay un campo «precio» para rellenar. {today} es la fecha, {row} la fila de una tabla.',
+    letters: 'Altura de letra',
+    inMillimetres: 'mm',
+    inPoints: 'Puntos',
+    giveSample: (field) => `Dar un ejemplo de «${field}»`,
     automatic: 'Automático',
     width: 'Ancho',
     height: 'Alto',
@@ -112,6 +116,7 @@ export const designs: DesignWords = {
       ['Ctrl S', 'guardar'],
     ],
   },
+  view: { zoom: 'Ampliación', fit: 'Todo', grid: 'Cuadrícula', noGrid: 'Ninguna' },
   trial: {
     printer: 'Impresora',
     hint: 'Se imprime lo que muestra la imagen: con los ejemplos de los campos y sin números de contadores.',

@@ -43,6 +43,10 @@ export const designs: DesignWords = {
     more: 'Plus',
     valueHint:
       'Écrivez {prix}, par exemple, et il y a un champ « prix » à remplir. {today} est la date, {row} la ligne d’un tableau.',
+    letters: 'Hauteur des lettres',
+    inMillimetres: 'mm',
+    inPoints: 'Points',
+    giveSample: (field) => `Donner un exemple de « ${field} »`,
     automatic: 'Automatique',
     width: 'Largeur',
     height: 'Hauteur',
@@ -119,6 +123,7 @@ export const designs: DesignWords = {
       ['Ctrl S', 'enregistrer'],
     ],
   },
+  view: { zoom: 'Zoom', fit: 'Tout', grid: 'Grille', noGrid: 'Aucune' },
   trial: {
     printer: 'Imprimante',
     hint: 'L’impression est celle de l’image : avec les exemples des champs, sans numéros de compteurs.',

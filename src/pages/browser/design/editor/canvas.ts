@@ -15,6 +15,7 @@ import {
 } from './draft.ts'
 import { boxAround, type Chosen, changed, inside, toggled } from './selection.ts'
 import { cornerPull, pullOf } from './snapping.ts'
+import { CanvasView } from './view.ts'
 
 /** What keys and hands do to elements. */
 export interface Acts {
@@ -55,6 +56,7 @@ export class EditorCanvas {
   readonly element = made('div', { class: 'canvas' })
   readonly image = made('img', { alt: words.editor.picture, draggable: 'false' })
   readonly #layer = made('div', { class: 'layer', role: 'group', 'aria-label': words.editor.elements })
+  readonly view = new CanvasView(this.element)
   readonly #acts: Acts
   #draft: DesignDraft | undefined
   #sides: BoxSides = { width: 1, height: 1 }
@@ -70,7 +72,8 @@ export class EditorCanvas {
   constructor(acts: Acts) {
     this.#acts = acts
     this.image.hidden = true
-    this.element.append(this.image, this.#layer, this.#frame)
+    this.element.prepend(this.image)
+    this.element.append(this.#layer, this.#frame)
     this.#layer.addEventListener('keydown', (event) => this.#press(event))
     this.#layer.addEventListener('focusin', ({ target }) => {
       const index = indexOf(target)
@@ -86,6 +89,7 @@ export class EditorCanvas {
     this.#draft = draft
     this.#chosen = chosen
     this.#sides = sides
+    this.view.show(sides)
     this.element.style.aspectRatio = `${sides.width} / ${sides.height}`
     this.element.style.setProperty('--across', `${sides.width / sides.height}`)
     while (this.#layer.children.length > draft.elements.length) this.#layer.lastElementChild?.remove()
@@ -166,7 +170,9 @@ export class EditorCanvas {
     const free = boundsOf(change(begin[index]!, right, down))
     const chosen = isOfSize ? [index] : this.#chosen
     const others = begin.filter((_, i) => !chosen.includes(i)).map(boundsOf)
-    const [pulledRight, pulledDown] = altKey ? [0, 0] : (isOfSize ? cornerPull : pullOf)(free, others, this.#sides)
+    const [pulledRight, pulledDown] = altKey
+      ? [0, 0]
+      : (isOfSize ? cornerPull : pullOf)(free, others, this.#sides, this.view.grid)
     const next = changed(begin, chosen, (element) => change(change(element, right, down), pulledRight, pulledDown))
     this.#acts.change(next, `drag ${this.#drags}`)
   }

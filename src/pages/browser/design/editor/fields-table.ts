@@ -54,6 +54,13 @@ export class FieldsTable {
     this.#body.querySelector<HTMLInputElement>('tr:last-child input')?.select()
   }
 
+  /** Goes to the sample of a field. */
+  focusSample(name: string): void {
+    this.#inputsOf(name)
+      .find(({ dataset }) => dataset.property === 'sample')
+      ?.focus()
+  }
+
   #inputsOf(name: string): HTMLInputElement[] {
     return [...this.#body.querySelectorAll<HTMLInputElement>(`input[data-field="${CSS.escape(name)}"]`)]
   }

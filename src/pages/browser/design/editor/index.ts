@@ -35,7 +35,7 @@ import { Saving } from './saving.ts'
 import { type Axis, aligned, type Chosen, distributed } from './selection.ts'
 import type { Alignment } from './snapping.ts'
 import { Trial } from './trial.ts'
-import { type ElementVerdict, sentenceOf, verdictsOf } from './verdicts.ts'
+import { type ElementVerdict, sentenceOf, verdictsOf, withoutSample } from './verdicts.ts'
 
 /** Milliseconds without a change before the label is drawn. */
 const pause = 200
@@ -194,6 +194,7 @@ export class DesignEditor {
       'section',
       { class: 'work', 'aria-label': words.editor.label },
       made('div', { class: 'actions', role: 'group', 'aria-label': words.editor.add }, ...add),
+      this.#canvas.view.element,
       stage,
       this.#status,
       this.#verdicts,
@@ -242,7 +243,11 @@ export class DesignEditor {
     this.#verdicts.replaceChildren(
       ...this.#found.map((verdict) => {
         const detail = verdict.detail === '' ? [] : [' ', made('small', { lang: 'en' }, verdict.detail)]
-        return made('li', {}, sentenceOf(verdict, this.#draft), ...detail)
+        const samples = withoutSample(this.#draft, verdict).flatMap((name) => [
+          ' ',
+          buttonFor(words.editor.giveSample(name), () => this.#fields.focusSample(name), { class: 'inline' }),
+        ])
+        return made('li', {}, sentenceOf(verdict, this.#draft), ...detail, ...samples)
       }),
     )
     this.#show()

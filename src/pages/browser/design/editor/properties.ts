@@ -5,7 +5,7 @@ import { made } from '../../dom.ts'
 import { objectIn } from '../../service.ts'
 import { words as common } from '../../words.ts'
 import { kindName } from '../element-names.ts'
-import type { DraftElement, DraftValue } from './draft.ts'
+import { type DraftElement, type DraftValue, rounded } from './draft.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 
@@ -94,7 +94,7 @@ export class Properties {
     const show = new Map<string, (value: DraftValue | undefined) => void>()
     const fieldsOf = (wanted: readonly string[]): HTMLElement[] =>
       wanted.map((name) => {
-        const { field, shown } = this.#fieldOf(name, schema[name] ?? {})
+        const { field, shown } = this.#fieldOf(kind, name, schema[name] ?? {})
         show.set(name, shown)
         return field
       })
@@ -109,13 +109,18 @@ export class Properties {
     this.#made = { kind, show }
   }
 
-  #fieldOf(name: string, schema: Schema): { field: HTMLElement; shown: (value: DraftValue | undefined) => void } {
+  #fieldOf(
+    kind: string,
+    name: string,
+    schema: Schema,
+  ): { field: HTMLElement; shown: (value: DraftValue | undefined) => void } {
     const titles: { readonly [name: string]: string } = words.editor.names
     const title = titles[name] ?? name
     const id = `property-${name}`
     const label = made('label', { for: id }, title)
     const change = (value: DraftValue | undefined): void => this.#changed(name, value)
     if (name === 'source') return this.#sourceField(label, id)
+    if (kind === 'text' && name === 'height') return letterField(id, change)
     if (Array.isArray(schema.enum)) return choiceField(label, id, schema.enum, change)
     if (schema.type === 'array') return pairField(title, id, change)
     if (schema.type === 'boolean') return tickField(title, id, change)
@@ -226,6 +231,33 @@ function numberField(label: HTMLElement, id: string, change: Change): Field {
   const input = numberInput(id)
   input.addEventListener('input', () => change(numberOf(input)))
   return { field: made('div', { class: 'field' }, label, input), shown: (value) => fillNumber(input, value) }
+}
+
+/** mm of a point. */
+const point = 25.4 / 72
+
+/** The height of letters in mm and in points. */
+function letterField(id: string, change: Change): Field {
+  const [millimetres, points] = [numberInput(id), numberInput(`${id}-points`)]
+  millimetres.addEventListener('input', () => change(numberOf(millimetres)))
+  points.addEventListener('input', () => {
+    const given = numberOf(points)
+    change(given === undefined ? undefined : rounded(given * point))
+  })
+  const { letters, inMillimetres, inPoints } = words.editor
+  const labelled = [
+    made('label', {}, made('span', {}, inMillimetres), millimetres),
+    made('label', {}, made('span', {}, inPoints), points),
+  ]
+  return {
+    field: made('fieldset', { class: 'field sides-pair' }, made('legend', {}, letters), ...labelled),
+    shown: (value) => {
+      fillNumber(millimetres, value)
+      // points that are being typed stay, though they are rounded to hundredths of a millimetre
+      const inTenths = typeof value === 'number' ? Math.round((value / point) * 10) / 10 : undefined
+      if (document.activeElement !== points) fillNumber(points, inTenths)
+    },
+  }
 }
 
 function pairField(title: string, id: string, change: Change): Field {

@@ -2,45 +2,59 @@
 
 import { type BoxBounds, type BoxSides, rounded } from './draft.ts'
 
-/** Of the grid, and how near an edge has to be, in mm. */
-const [grid, near] = [0.5, 0.8] as const
+/** How near an edge has to be, in mm. */
+const near = 0.8
 
 const linesOf = (start: number, length: number): readonly number[] => [start, start + length / 2, start + length]
 
-/** How far a box has to go so that one of these lines of it meets a line of others, or else the grid. */
-function pull(lines: readonly number[], others: readonly number[]): number {
+/** How far a box has to go so that one of these lines of it meets a line of others, or else the grid, if there is one. */
+function pull(lines: readonly number[], others: readonly number[], grid: number): number {
   const ways = lines.flatMap((line) => others.map((other) => other - line)).filter((way) => Math.abs(way) <= near)
   const [first = 0] = lines
-  const toGrid = Math.round(first / grid) * grid - first
+  const toGrid = grid === 0 ? 0 : Math.round(first / grid) * grid - first
   return rounded(ways.length === 0 ? toGrid : ways.reduce((a, b) => (Math.abs(b) < Math.abs(a) ? b : a)))
 }
 
-/** How far to the right and down a box has to go to lie well. */
-export function pullOf(box: BoxBounds, others: readonly BoxBounds[], label: BoxSides): readonly [number, number] {
+/** How far to the right and down a box has to go to lie well. @param grid  in mm; 0 for none */
+export function pullOf(
+  box: BoxBounds,
+  others: readonly BoxBounds[],
+  label: BoxSides,
+  grid: number,
+): readonly [number, number] {
   const all = [...others, { left: 0, top: 0, ...label }]
   return [
     pull(
       linesOf(box.left, box.width),
       all.flatMap(({ left, width }) => linesOf(left, width)),
+      grid,
     ),
     pull(
       linesOf(box.top, box.height),
       all.flatMap(({ top, height }) => linesOf(top, height)),
+      grid,
     ),
   ]
 }
 
 /** The same for its lower right corner alone. */
-export function cornerPull(box: BoxBounds, others: readonly BoxBounds[], label: BoxSides): readonly [number, number] {
+export function cornerPull(
+  box: BoxBounds,
+  others: readonly BoxBounds[],
+  label: BoxSides,
+  grid: number,
+): readonly [number, number] {
   const all = [...others, { left: 0, top: 0, ...label }]
   return [
     pull(
       [box.left + box.width],
       all.flatMap(({ left, width }) => linesOf(left, width)),
+      grid,
     ),
     pull(
       [box.top + box.height],
       all.flatMap(({ top, height }) => linesOf(top, height)),
+      grid,
     ),
   ]
 }

@@ -15,7 +15,6 @@ export class Trial {
   readonly element: HTMLElement
   readonly #service: ServiceClient
   readonly #draft: () => DesignDraft
-  readonly #key: KeyField
   readonly #orders: PrintOrders
   readonly #remembered = new Remembered('printer', 200)
   readonly #select = made('select', { 'aria-label': words.trial.printer, autocomplete: 'off' })
@@ -28,8 +27,7 @@ export class Trial {
   constructor(service: ServiceClient, draft: () => DesignDraft) {
     this.#service = service
     this.#draft = draft
-    this.#key = new KeyField(service, () => void this.#load())
-    this.#orders = new PrintOrders(service, this.#key)
+    this.#orders = new PrintOrders(service, new KeyField(service, () => void this.#load()))
     this.#select.addEventListener('change', () => {
       this.#remembered.keep(this.#select.value)
       this.#show()
@@ -42,7 +40,6 @@ export class Trial {
 
   async #load(): Promise<void> {
     const outcome = await this.#service.ask('api/v1/printers')
-    this.#key.heed(outcome)
     if (outcome.kind !== 'done') return
     this.#printers = printersIn(await outcome.response.json().catch(() => undefined))
     this.element.hidden = this.#printers.length === 0

@@ -5,7 +5,7 @@ import { faultText } from '../../fault-words.ts'
 import type { ShownWarning } from '../../scans.ts'
 import type { Fault, ServiceRefusal } from '../../service.ts'
 import { titleOf } from './canvas.ts'
-import type { DesignDraft } from './draft.ts'
+import { type DesignDraft, fieldNamesIn } from './draft.ts'
 
 export interface ElementVerdict {
   /** The elements that it is about, by index; none for the whole. */
@@ -53,4 +53,10 @@ const namedIn = (said: string): readonly number[] => [
 export function sentenceOf({ elements, text }: ElementVerdict, draft: DesignDraft): string {
   const names = elements.flatMap((index) => draft.elements[index] ?? []).map(titleOf)
   return names.length === 0 ? text : `${names.join(', ')}: ${text}`
+}
+
+/** Fields that are drawn with their names, for want of a sample, in what a verdict is about. */
+export function withoutSample({ elements, fields }: DesignDraft, verdict: ElementVerdict): readonly string[] {
+  const names = verdict.elements.flatMap((index) => elements[index] ?? []).flatMap(fieldNamesIn)
+  return [...new Set(names)].filter((name) => !fields[name]?.sample && !fields[name]?.default)
 }

@@ -80,8 +80,13 @@ t.test('elements are moved, resized, drawn to edges and aligned', (t) => {
   t.same(resized(line, 1, 0).to, [2, 2])
   t.same(boundsOf(line), { left: 1, top: 2, width: 4, height: 7 })
   const other = { left: 20, top: 10, width: 10, height: 5 }
-  t.same(pullOf({ left: 19.4, top: 3.1, width: 4, height: 4 }, [other], sides), [0.6, -0.1], 'to an edge, to the grid')
-  t.same(cornerPull({ left: 1, top: 1, width: 28.6, height: 30.5 }, [other], sides), [0.4, 0.5])
+  t.same(
+    pullOf({ left: 19.4, top: 3.1, width: 4, height: 4 }, [other], sides, 0.5),
+    [0.6, -0.1],
+    'to an edge, to the grid',
+  )
+  t.same(pullOf({ left: 19.4, top: 3.1, width: 4, height: 4 }, [other], sides, 0), [0.6, 0], 'without a grid')
+  t.same(cornerPull({ left: 1, top: 1, width: 28.6, height: 30.5 }, [other], sides, 0.5), [0.4, 0.5])
   t.same(alignmentPull({ left: 1, top: 1, width: 7, height: 2 }, sides, 'center'), [24, 0])
   t.same(alignmentPull({ left: 1, top: 1, width: 7, height: 2 }, sides, 'bottom'), [0, 29])
   t.end()

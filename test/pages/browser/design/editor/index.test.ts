@@ -238,6 +238,57 @@ t.test(
   },
 )
 
+t.test('rulers, a grid, points and an enlarged view; a field without a sample is led to', absent, async (t) => {
+  await visited(t, address, async ({ page }) => {
+    await judged(page, 'Add a text')
+    t.same(await page.locator('.ruler.across .number').allInnerTexts(), [
+      '0',
+      '5',
+      '10',
+      '15',
+      '20',
+      '25',
+      '30',
+      '35',
+      '40',
+      '45',
+      '50',
+      '55',
+    ])
+    await page.getByLabel('Grid').selectOption('5 mm')
+    await page.getByRole('button', { name: '+ Text' }).click()
+    await page.locator('#property-height-points').fill('10')
+    t.equal(await page.inputValue('#property-height'), '3.53')
+    await page.fill('#property-height', '2,12')
+    t.equal(await page.inputValue('#property-height-points'), '6')
+    const width = (): Promise<number> => numberIn(page, "document.querySelector('.canvas').clientWidth")
+    const before = await width()
+    await page.getByLabel('Zoom').selectOption('200 %')
+    t.equal(await width(), 2 * before)
+    t.ok(
+      (await numberIn(page, 'document.documentElement.scrollWidth')) <= 1280,
+      'the stage is scrolled, and not the page',
+    )
+    const scale = (2 * before) / 57
+    const box = (await page.locator('.handle').boundingBox())!
+    await page.mouse.move(box.x + 20, box.y + 10)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 20 + 3.4 * scale, box.y + 10 + 8.6 * scale, { steps: 3 })
+    await page.mouse.up()
+    t.equal(await page.inputValue('#property-at-2'), '10', 'on the grid')
+
+    await page.getByRole('button', { name: '+ Barcode' }).click()
+    await page.fill('#property-value', '{ean}')
+    await page.selectOption('#property-type', 'ean13')
+    await page.getByRole('button', { name: 'Give “ean” a sample' }).click()
+    await page.keyboard.type('4006381333931')
+    await page.getByRole('button', { name: 'Give “ean” a sample' }).waitFor({ state: 'detached' })
+    t.same(await violations(page), [])
+    await page.reload()
+    t.equal(await page.getByLabel('Grid').inputValue(), '5', 'which the browser keeps')
+  })
+})
+
 t.test(
   'a file is opened; what cannot be drawn is said at its element; a visit goes on where it was left',
   absentOrBrief,
