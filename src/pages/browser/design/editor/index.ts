@@ -85,6 +85,10 @@ export class DesignEditor {
   readonly #inputs = new Map<string, HTMLInputElement>()
   readonly #undo = buttonFor(words.editor.undo, () => this.#step('undo'))
   readonly #redo = buttonFor(words.editor.redo, () => this.#step('redo'))
+  /** By which beginning each draft is of which design: what is undone beyond one is of another. */
+  readonly #beginnings = new WeakMap<DesignDraft, number>()
+  #beginning = 0
+  #lastBeginning = 0
   #copied: readonly DraftElement[] = []
   #chosen: Chosen = []
   #sides: BoxSides = { width: 57, height: 32 }
@@ -108,6 +112,7 @@ export class DesignEditor {
     this.#saving = new Saving(service, designs, {
       draft: () => withAllFields(this.#draft),
       begin: (draft) => this.#begin(draft),
+      beginOther: (draft) => this.#beginOther(draft),
       saveFile: () => this.#saveFile(),
     })
     this.#trial = new Trial(service, () => this.#draft)
@@ -215,6 +220,7 @@ export class DesignEditor {
 
   /** Makes a change. @param of  the changes that are undone with it */
   #change(next: DesignDraft, of = ''): void {
+    this.#beginnings.set(next, this.#beginning)
     this.#history.change(next, of)
     this.#changed()
   }
@@ -384,9 +390,10 @@ export class DesignEditor {
     byId('draft-name', HTMLInputElement).select()
   }
 
-  /** Begins with what is not of the service. */
+  /** Begins with another design, which is not of the service unless that is said next. */
   #beginOther(draft: DesignDraft): void {
-    this.#begin(draft)
+    this.#beginning = ++this.#lastBeginning
+    this.#begin({ ...draft })
     this.#saving.leave()
   }
 
@@ -417,6 +424,11 @@ export class DesignEditor {
 
   #step(way: 'undo' | 'redo'): void {
     this.#history[way]()
+    const beginning = this.#beginnings.get(this.#draft) ?? 0
+    if (beginning !== this.#beginning) {
+      this.#beginning = beginning
+      this.#saving.leave()
+    }
     this.#changed()
   }
 

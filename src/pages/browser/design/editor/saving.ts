@@ -13,8 +13,9 @@ import { type DesignDraft, draftIn, fileOf, withAllFields } from './draft.ts'
 interface Editor {
   /** The draft as it is saved. */
   readonly draft: () => DesignDraft
-  /** Shows a draft in place of what is there, which can be undone. */
+  /** Shows a draft in place of what is there, which can be undone: of the same design, or of another. */
   readonly begin: (draft: DesignDraft) => void
+  readonly beginOther: (draft: DesignDraft) => void
   readonly saveFile: () => void
 }
 
@@ -158,8 +159,9 @@ export class Saving {
     this.#stored.value = ''
     if (name === '') return
     const found = await this.#get(name)
-    if (found === undefined) this.#say(words.saving.notThere(name))
-    else this.#take(found)
+    if (found === undefined) return this.#say(words.saving.notThere(name))
+    this.#editor.beginOther(found.draft)
+    this.#setBase(found)
   }
 
   #take(found: StoredDesign): void {

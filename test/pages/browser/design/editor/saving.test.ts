@@ -178,6 +178,29 @@ t.test('a name that is taken is not overwritten, but by choice', absentOrBrief, 
   })
 })
 
+t.test(
+  'a design that is undone back to is not taken for the one that was opened after it',
+  absentOrBrief,
+  async (t) => {
+    const { url, folder } = await saving(t)
+    await visited(t, `${url}/designs#edit`, async ({ page }) => {
+      await said(page, 'Not saved')
+      await page.fill('#draft-title', 'Mine')
+      await page.getByLabel('Open a design').selectOption('shelf')
+      await said(page, 'Saved in the service as “shelf”.')
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await said(page, 'Not saved')
+      t.equal(await page.inputValue('#draft-title'), 'Mine')
+      t.notOk(await page.getByRole('button', { name: /Rename|Delete “shelf”/ }).isVisible())
+      await page.getByRole('button', { name: 'Redo' }).click()
+      t.equal(await page.inputValue('#draft-name'), 'shelf')
+      await page.keyboard.press('Control+s')
+      await said(page, 'Saved in the service as “shelf”.')
+      t.notOk(existsSync(folder), 'the same as it is there')
+    })
+  },
+)
+
 t.test('where designs are not saved it is said why, and the file is at hand', absentOrBrief, async (t) => {
   const fixed = await served({ designs: exampleDesigns })
   t.teardown(() => fixed.close())
