@@ -17,6 +17,7 @@ const columns = ['title', 'sample', 'default', 'pattern'] as const
 export class FieldsTable {
   readonly element: HTMLElement
   readonly #body = made('tbody')
+  readonly #scroll: HTMLElement
   readonly #acts: Acts
   #made = ''
 
@@ -27,15 +28,18 @@ export class FieldsTable {
       made('th', { scope: 'col' }, fieldColumns[name as keyof typeof fieldColumns]),
     )
     const table = made('table', {}, made('thead', {}, made('tr', {}, ...heads, made('td'))), this.#body)
-    const scroll = made('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': fields }, table)
-    this.element = made('section', { class: 'group' }, made('h2', {}, fields), scroll, buttonFor(addField, acts.add))
+    this.#scroll = made('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': fields }, table)
+    const add = buttonFor(addField, acts.add)
+    this.element = made('section', { class: 'group' }, made('h2', {}, fields), this.#scroll, add)
   }
 
   show({ fields }: DesignDraft): void {
-    const made = JSON.stringify(Object.keys(fields))
+    const names = Object.keys(fields)
+    this.#scroll.hidden = names.length === 0
+    const made = JSON.stringify(names)
     if (made !== this.#made) {
       this.#made = made
-      this.#body.replaceChildren(...Object.keys(fields).map((name) => this.#lineOf(name)))
+      this.#body.replaceChildren(...names.map((name) => this.#lineOf(name)))
     }
     for (const [name, field] of Object.entries(fields)) {
       for (const input of this.#inputsOf(name)) {
