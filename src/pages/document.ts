@@ -24,6 +24,9 @@ import {
   jobStates,
   labelTypes,
   offLabelHint,
+  printerLanguageOptions,
+  printerResolutions,
+  scopeChoices,
   stockSizes,
   tableOptions,
 } from './selects.ts'
@@ -32,7 +35,7 @@ import { languageCodes, languages, type PageLanguage, type PageWords } from './w
 export interface HtmlPage {
   readonly path: string
   /** The page's content is `<program>.html`, its script browser/<program>.ts; its name and title are in the words of each language. */
-  readonly program: 'label' | 'designs' | 'jobs' | 'explain' | 'check' | 'docs' | 'manual'
+  readonly program: 'label' | 'designs' | 'jobs' | 'setup' | 'explain' | 'check' | 'docs' | 'manual'
   /** Style sheets besides page.css, which every page has. */
   readonly styles: readonly string[]
 }
@@ -47,6 +50,7 @@ export const pages: readonly HtmlPage[] = [
   { path: '/jobs', program: 'jobs', styles: ['form', 'jobs'] },
   { path: '/explain', program: 'explain', styles: ['form', 'explain'] },
   { path: '/check', program: 'check', styles: ['form', 'explain', 'check'] },
+  { path: '/setup', program: 'setup', styles: ['form', 'setup'] },
   { path: '/docs', program: 'docs', styles: ['docs', 'manual', 'operations'] },
   { path: '/docs/index', program: 'manual', styles: ['docs', 'manual'] },
 ]
@@ -168,6 +172,9 @@ const parts: Readonly<Record<string, (words: PageWords) => string>> = {
   options: optionFields,
   'check types': checkTypes,
   'job states': jobStates,
+  'printer languages': printerLanguageOptions,
+  'printer resolutions': printerResolutions,
+  scopes: scopeChoices,
   checker: () => relative(checker().path),
   applications: applicationOptions,
   'key field': (words) => filledFile('key-field', words),

@@ -12,6 +12,7 @@ import {
 } from '../../symbologies/index.ts'
 import { dpis, usualDpi } from '../layout/resolution.ts'
 import { stockNames, stockTitles } from '../layout/stock.ts'
+import { languages } from '../printing/printers/printer.ts'
 import { languageFiles } from '../render/language.ts'
 import type { Parameter } from '../request/parameter.ts'
 import { parameters } from '../request/params.ts'
@@ -19,7 +20,7 @@ import { symbolRows } from '../request/rows.ts'
 import { labelsBody, mostLabels } from '../server/api/labels/rows.ts'
 import { sameName } from '../table/header.ts'
 import { options, titleOf as titleOfParameter, titleOfValue } from './fields.ts'
-import { element, escaped, type HtmlAttributes } from './html.ts'
+import { element, empty, escaped, type HtmlAttributes } from './html.ts'
 import type { PageWords } from './words/index.ts'
 
 const ofKind = (kind: CatalogueRow['kind']): Symbology[] => symbologies.filter((name) => catalogue[name].kind === kind)
@@ -111,6 +112,22 @@ function optionsOfRow({ options }: CatalogueRow): string {
 /** Symbologies by kind. */
 export function checkTypes(words: PageWords): string {
   return typesByKind({ data: () => ({}) }, words)
+}
+
+/** What printers can be sent, by their names in the file of printers. */
+export const printerLanguageOptions = (): string =>
+  languages.map((name) => element('option', { value: name }, name.toUpperCase())).join('')
+
+/** The resolutions of print heads. */
+export const printerResolutions = (): string => dpis.map((dpi) => element('option', { value: dpi }, dpi)).join('')
+
+/** What a key may do. */
+export function scopeChoices({ setup }: PageWords): string {
+  const choice = ([scope, text]: readonly [string, string]): string => {
+    const box = empty('input', { type: 'checkbox', name: 'may', value: scope, checked: scope === 'print' })
+    return element('label', { class: 'tick' }, box, element('span', {}, escaped(text)))
+  }
+  return Object.entries(setup.scopes).map(choice).join('')
 }
 
 /** The states of print jobs. */

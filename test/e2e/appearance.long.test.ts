@@ -62,11 +62,12 @@ t.test(
       '/jobs',
       '/explain',
       '/check',
+      '/setup',
     ]
     for (const language of languageCodes) {
       for (const path of [...paths, '/#make=many&type=qr', '/#type=datamatrix&gs1=true&text=(01)09506000134352']) {
         const here = await visit(service.url + path.replace(/^[^#]*/, `$&?lang=${language}`))
-        await here.page.locator('#stage, #no-state:not([hidden])').waitFor({ state: 'attached' })
+        await here.page.locator('#stage, #no-state:not([hidden]), #setup').waitFor({ state: 'attached' })
         await here.page.evaluate(`for (const group of document.querySelectorAll('#once, #links')) group.open = true`)
         for (const width of [1280, 640, 390, 320]) {
           await here.page.setViewportSize({ width, height: 800 })

@@ -27,7 +27,17 @@ async function loadedBy(page: string): Promise<ReadonlySet<string>> {
   ])
 }
 
-const pages = ['/', '/designs', '/jobs', '/explain', '/check', '/docs', '/docs/index', '/docs/api/index'] as const
+const pages = [
+  '/',
+  '/designs',
+  '/jobs',
+  '/explain',
+  '/check',
+  '/setup',
+  '/docs',
+  '/docs/index',
+  '/docs/api/index',
+] as const
 
 t.test('what is hidden is not seen, whatever its style', absent, async (t) => {
   for (const page of pages) {

@@ -48,6 +48,7 @@ export const pages = {
   label: { name: 'Labels', title: 'barcodes and labels' },
   designs: { name: 'Designs', title: 'labels of designs' },
   jobs: { name: 'Jobs', title: 'print jobs' },
+  setup: { name: 'Set up', title: 'printers and keys' },
   explain: { name: 'Explain', title: 'explain a symbol' },
   check: { name: 'Check', title: 'check a symbol' },
   docs: { name: 'API', title: 'the API' },
@@ -387,6 +388,48 @@ export const jobStates = {
   done: 'done',
   failed: 'failed',
   cancelled: 'cancelled',
+}
+
+/** Printers and keys; what the page says by its script is in setup/. */
+export const setup = {
+  heading: 'Set up',
+  noScript: 'This page needs a script in the browser. Without scripts, use the command line:',
+  code: 'Setting up takes a key that may “admin”. Until there is one, the one-time code does: a start of the service in a terminal prints it, and the state folder has it in the file setup-code.',
+  printers: 'Printers',
+  noPrinters: 'There is no printer yet. Look for those on the network, or add one by its address.',
+  find: 'Look for printers',
+  add: 'Add a printer by its address',
+  found: 'Printers that were found',
+  address: 'Address',
+  addressHint: 'socket://HOST:PORT, ipp://HOST/PATH, ipps://HOST/PATH or lp:QUEUE',
+  ask: 'Ask it what it is',
+  name: 'Name',
+  nameHint: 'What people and programs call it: letters, digits, full stop, hyphen and underscore.',
+  language: 'Language',
+  dpi: 'Resolution (dpi)',
+  stock: 'Labels',
+  stockHint: 'The side across the print head first, such as 4x6, 57x32mm or dk-11209.',
+  save: 'Save the printer',
+  close: 'Close',
+  calibration: 'What calibration of a printer does, and how its page is read',
+  keys: 'Keys',
+  noKeys:
+    'There is no key yet: everybody who reaches this service may print. The first key ends that, and one that may “admin” ends the one-time code.',
+  madeKey: 'The new key is shown this once. Keep it where it is needed:',
+  copy: 'Copy',
+  keyName: 'Name of a new key',
+  keyNameHint: 'Who or what will have it, such as dock-3.',
+  may: 'It may',
+  makeKey: 'Make the key',
+  scopes: {
+    print: 'print, and see the printers',
+    printers: 'see the printers',
+    jobs: 'see and steer print jobs',
+    counters: 'set counters',
+    designs: 'save and remove designs',
+    metrics: 'read the metrics',
+    admin: 'set up printers and keys',
+  },
 }
 
 /** Print jobs that the service keeps; what the page says by its script is in jobs/. */

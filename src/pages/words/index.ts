@@ -7,6 +7,7 @@ import type * as english from './en.ts'
 import type { FaultWords } from './faults/en.ts'
 import type { JobWords } from './jobs/en.ts'
 import type { PrintingWords } from './printing/en.ts'
+import type { SetupWords } from './setup/en.ts'
 
 /** What pages say; each part is a constant of its own, so that a script has what it needs alone. */
 export type PageWords = typeof english
@@ -24,6 +25,8 @@ interface LanguageRow {
   readonly contents: () => Promise<ContentWords>
   /** Loads what the script of the page of jobs says; likewise. */
   readonly jobs: () => Promise<JobWords>
+  /** Loads what the script of the page of printers and keys says; likewise. */
+  readonly setup: () => Promise<SetupWords>
   /** Loads what the script of the page of designs says; likewise. */
   readonly designs: () => Promise<DesignWords>
   /** Loads what scripts say of printing; likewise. */
@@ -39,6 +42,7 @@ export const languages = {
     faults: async () => (await import('./faults/en.ts')).faults,
     contents: async () => (await import('./contents/en.ts')).contents,
     jobs: async () => (await import('./jobs/en.ts')).jobs,
+    setup: async () => (await import('./setup/en.ts')).setup,
     designs: async () => (await import('./designs/en.ts')).designs,
     printing: async () => (await import('./printing/en.ts')).printing,
   },
@@ -49,6 +53,7 @@ export const languages = {
     faults: async () => (await import('./faults/de.ts')).faults,
     contents: async () => (await import('./contents/de.ts')).contents,
     jobs: async () => (await import('./jobs/de.ts')).jobs,
+    setup: async () => (await import('./setup/de.ts')).setup,
     designs: async () => (await import('./designs/de.ts')).designs,
     printing: async () => (await import('./printing/de.ts')).printing,
   },
@@ -59,6 +64,7 @@ export const languages = {
     faults: async () => (await import('./faults/es.ts')).faults,
     contents: async () => (await import('./contents/es.ts')).contents,
     jobs: async () => (await import('./jobs/es.ts')).jobs,
+    setup: async () => (await import('./setup/es.ts')).setup,
     designs: async () => (await import('./designs/es.ts')).designs,
     printing: async () => (await import('./printing/es.ts')).printing,
   },
@@ -69,6 +75,7 @@ export const languages = {
     faults: async () => (await import('./faults/fr.ts')).faults,
     contents: async () => (await import('./contents/fr.ts')).contents,
     jobs: async () => (await import('./jobs/fr.ts')).jobs,
+    setup: async () => (await import('./setup/fr.ts')).setup,
     designs: async () => (await import('./designs/fr.ts')).designs,
     printing: async () => (await import('./printing/fr.ts')).printing,
   },

@@ -97,7 +97,16 @@ t.test('every title, hint and purpose of the tables is there, and none that no t
 
 t.test('the pages as they are served have no English, and every text that they name', async (t) => {
   for (const code of languageCodes) {
-    for (const path of ['/', '/jobs', '/explain', '/check', '/docs', '/docs/errors', '/docs/operations/label']) {
+    for (const path of [
+      '/',
+      '/jobs',
+      '/explain',
+      '/check',
+      '/setup',
+      '/docs',
+      '/docs/errors',
+      '/docs/operations/label',
+    ]) {
       const html = (await ask(service.port, `GET ${path}?lang=${code}`)).body.toString()
       // what openapi.json and the documents say is English, and says so; values are words of the API
       const spoken = html.replace(
