@@ -199,7 +199,7 @@ function operations() {
   const { paths, components } = JSON.parse(read('src/server/api/openapi.json'))
   const whole = ({ $ref, ...object }) => ({ ...($ref && components.parameters[$ref.split('/').at(-1)]), ...object })
   const pages = Object.entries(paths).flatMap(([path, methods]) =>
-    ['get', 'post']
+    ['get', 'post', 'put', 'delete']
       .filter((method) => method in methods)
       .map((method) => {
         const { operationId, summary, description = '', parameters = [] } = methods[method]

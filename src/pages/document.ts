@@ -123,18 +123,21 @@ export function addressOf(path: string, from: string, { language, isChosen }: Sp
 function pageLinks(here: HtmlPage, from: string, spoken: Spoken): string {
   const { pages: names } = wordsOf[spoken.language]
   return pages
-    .map((page) =>
-      element(
-        'a',
-        {
-          href: addressOf(page.path, from, spoken),
-          'aria-current': page === here && (page.path === from ? 'page' : 'true'),
-        },
-        escaped(names[page.program].name),
-      ),
-    )
+    .map((page) => {
+      const { name } = names[page.program]
+      const current = page === here && (page.path === from ? 'page' : 'true')
+      const link = page.program === 'setup' ? geared(name) : escaped(name)
+      return element('a', { href: addressOf(page.path, from, spoken), 'aria-current': current }, link)
+    })
     .join('')
 }
+
+/** A name with the sign that stands for it where there is no room for all names in a line. */
+const geared = (name: string): string =>
+  element('span', { class: 'gear', title: name }, gear, element('span', {}, escaped(name)))
+
+const gear =
+  '<svg viewBox="0 0 16 16" aria-hidden="true"><circle cx="8" cy="8" r="4.5"/><circle cx="8" cy="8" r="6.5" stroke-dasharray="2.55"/></svg>'
 
 /** Each language in itself, by its code: all names do not fit on a phone. A script adds the rest of the page's address. */
 function languageLinks(spoken: PageLanguage): string {
@@ -178,6 +181,7 @@ const parts: Readonly<Record<string, (words: PageWords) => string>> = {
   checker: () => relative(checker().path),
   applications: applicationOptions,
   'key field': (words) => filledFile('key-field', words),
+  'key or code field': (words) => filledFile('key-field', words).replace('{{printers.key}}', '{{setup.keyOrCode}}'),
   'many source': (words) => filledFile('many-source', words),
   'many result': (words) => filledFile('many-result', words),
   table: tableOptions,

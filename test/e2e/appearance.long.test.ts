@@ -239,14 +239,17 @@ t.test('the API is there to read and to try', absent, async (t) => {
   await onDocs(t, async ({ page }) => {
     const { paths } = JSON.parse(description) as { paths: Record<string, object> }
     const operations = Object.entries(paths).flatMap(([path, methods]) =>
-      ['GET', 'POST'].filter((method) => method.toLowerCase() in methods).map((method) => ({ method, path })),
+      ['GET', 'POST', 'PUT', 'DELETE']
+        .filter((method) => method.toLowerCase() in methods)
+        .map((method) => ({ method, path })),
     )
     t.same(
       (await page.locator('.operations a').allInnerTexts()).toSorted(),
       operations.map(({ method, path }) => `${method} ${path}`).toSorted(),
     )
     const names = await page.locator('#contents a').allInnerTexts()
-    t.same(names, ['The API', ...operations.map(({ path }) => path), 'Error codes'])
+    const listed = operations.map(({ method, path }) => (method === 'GET' ? path : `${path} ${method}`))
+    t.same(names, ['The API', ...listed, 'Error codes'])
     await page.locator('.operations a', { hasText: /label$/ }).click()
     await page.locator('.operation').waitFor()
     const qty = page.locator('.parameter', { has: page.locator('#label-qty') })

@@ -33,7 +33,10 @@ export function unknownPrinter(given: string, { list }: Pick<Printers, 'list'>):
   const names = list.map(({ name }) => name)
   const refused = `printer: ${quoted(given)} is not a printer of this service`
   if (names.length === 0)
-    return errorAnswer('printer_unknown', `${refused}: it has none; POST /api/v1/printers adds one`)
+    return errorAnswer(
+      'printer_unknown',
+      `${refused}: it has none; the page /setup adds one, or QZ_PRINTERS names a file of them`,
+    )
   const more = names.length > mostNames ? ` and ${names.length - mostNames} more` : ''
   const listed = `${names.slice(0, mostNames).join(', ')}${more}`
   return errorAnswer('printer_unknown', `${refused}; there are ${listed}${didYouMean(proposedWord(given, names))}`)
