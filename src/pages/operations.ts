@@ -120,7 +120,7 @@ function operationsOf({ api, path, spoken }: Place, tag: JsonObject): string {
   const items = operations.map((operation) => {
     const href = addressOf(operationAddress(operation), path, spoken)
     const link = element('a', { href }, method(operation), ' ', escaped(operation.path))
-    const isFirst = api.operations.find((each) => each.path === operation.path) === operation
+    const isFirst = api.operations.find((each) => each.path === operation.path)?.method === operation.method
     return element('li', { id: isFirst && formerAnchor(operation) }, link, ' ', prose(wordsIn(operation.is.summary)))
   })
   return element(
