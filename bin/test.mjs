@@ -5,6 +5,7 @@
 //     npm test -- test/render/png.test.ts test/xml     files, and folders of them
 //     npm test -- --changed[=main]                     those that reach what is not committed, or what differs from main
 //     npm run test:long                                all tests, with many times the cases
+//     npm run test:long -- --rest                      what npm test has not run in the same form
 //
 // A file that ends its process or hangs is a failure by its name; the others of its process run in a new one.
 
@@ -19,7 +20,12 @@ import { isLong, needsWholeBuild, tests, testsAt, testsOf } from './test-files.m
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const { values: options, positionals: paths } = parseArgs({
   allowPositionals: true,
-  options: { jobs: { type: 'string', default: '4' }, long: { type: 'boolean' }, 'no-build': { type: 'boolean' } },
+  options: {
+    jobs: { type: 'string', default: '4' },
+    long: { type: 'boolean' },
+    'no-build': { type: 'boolean' },
+    rest: { type: 'boolean' },
+  },
   args: process.argv.slice(2).filter((argument) => !/^--changed(=|$)/.test(argument)),
 })
 const changed = process.argv.slice(2).find((argument) => /^--changed(=|$)/.test(argument))
@@ -71,7 +77,10 @@ function readSeconds() {
 function chosen() {
   const named = paths.flatMap((path) => testsAt(path))
   const reached = changed === undefined ? [] : testsOf(changedFiles(changed.split('=')[1] ?? 'HEAD'))
-  const all = isWhole ? tests : [...new Set([...named, ...reached])]
+  const longer = options.rest ? new Set(testsOf(['test/random.ts'])) : undefined
+  const some = isWhole ? tests : [...new Set([...named, ...reached])]
+  // a file that does not reach what tells the two runs apart is the same in both
+  const all = longer === undefined ? some : some.filter((file) => longer.has(file) || isLong(file))
   // a long one runs when it is asked for by its own name
   const isAsked = (file) => paths.some((path) => testsAt(path).join() === file)
   return all.filter((file) => options.long || !isLong(file) || isAsked(file))

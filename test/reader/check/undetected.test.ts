@@ -8,7 +8,7 @@ import { sampleTexts } from './sample-texts.ts'
 const matrices: readonly Symbology[] = ['qr', 'microqr', 'datamatrix']
 
 /** How many symbols of each symbology: the quick run takes a third of the elements of one, and an eleventh of the modules. */
-const symbolsOfEach = all ? 10 : long ? 3 : 1
+const symbolsOfEach = all ? 10 : long ? 2 : 1
 
 /** Texts of a symbology: its sample, and others of random digits. */
 function textsOf(type: Symbology, r: ReturnType<typeof random>): string[] {
