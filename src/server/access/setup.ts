@@ -157,10 +157,11 @@ export class KeySetup implements Keys {
     if (existsSync(join(folder, codeName))) return
     try {
       own()
+      this.settle()
     } catch (error) {
+      // the folder of another service gets no code of this one
       log(`${folder}: ${because(error)}`)
     }
-    this.settle()
   }
 
   /** The code that the service before has kept. */

@@ -109,6 +109,20 @@ t.test('a key that is asked for wrongly is not made, and what a person has writt
   t.equal(readFileSync(join(folder, 'keys.json'), 'utf8'), '[{')
 })
 
+t.test('a folder that another service has taken gets no code', async (t) => {
+  const folder = t.testdir()
+  const said: string[] = []
+  const own = (): void => {
+    throw new Error('taken')
+  }
+  const setup = new KeySetup(keysOf([]), { folder: join(folder, 'state'), own, log: (message) => said.push(message) })
+  const service = await serviceOf(setup)
+  t.teardown(() => service.close())
+  mkdirSync(join(folder, 'state'))
+  t.equal((await ask(service.port, 'GET /api/v1/keys')).status, 401)
+  t.same([readdirSync(join(folder, 'state')), said.length], [[], 1])
+})
+
 t.test('keys of a file that a setting names are not changed', async (t) => {
   const service = await served()
   t.teardown(() => service.close())
