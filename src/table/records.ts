@@ -54,7 +54,7 @@ export function isFault(content: object): content is RecordFault {
 }
 
 const openQuote: RecordFault = { fault: 'a quote is never closed', ...problem('openQuote') }
-const lineEnd = Uint8Array.of(lineFeed)
+const [lf, crlf] = [Uint8Array.of(lineFeed), Uint8Array.of(carriageReturn, lineFeed)]
 const emptyCells: readonly Uint8Array[] = [new Uint8Array(0)]
 
 /**
@@ -178,7 +178,8 @@ export class RecordParser {
   /** The next record, if its end has arrived. */
   #next(): TableRecord | undefined {
     if (this.#skipping !== undefined) return this.#skipped(this.#skipping)
-    if (this.#at === 0 && this.#pending.length > 0 && this.#pending.at(0) === lineFeed) return this.#emptyLine()
+    const lineEnd = this.#at === 0 ? this.#lineEndAhead() : undefined
+    if (lineEnd !== undefined) return this.#emptyLine(lineEnd)
     for (; this.#at < this.#pending.length; this.#at++) {
       if (this.#at === longestRecord)
         return this.#skipped({ fault: `more than ${longestRecord} bytes`, ...problem('tooLong') })
@@ -207,8 +208,16 @@ export class RecordParser {
   }
 
   /** An empty line, without views of the input: 128 KB of them may have waited for the end of a faulty record before them. */
-  #emptyLine(): TableRecord {
-    this.#drop(1)
+  /** The line end that comes next, as far as it has arrived; undefined if something else does, or what may be half of one. */
+  #lineEndAhead(): Uint8Array | undefined {
+    const { length } = this.#pending
+    if (length > 0 && this.#pending.at(0) === lineFeed) return lf
+    const isBoth = length > 1 && this.#pending.at(0) === carriageReturn && this.#pending.at(1) === lineFeed
+    return isBoth ? crlf : undefined
+  }
+
+  #emptyLine(lineEnd: Uint8Array): TableRecord {
+    this.#drop(lineEnd.length)
     this.#consumed += this.#sizeOf(lineEnd)
     return { number: ++this.#count, line: this.#line++, end: this.#consumed, content: emptyCells }
   }

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import t from 'tap'
+import type { Answer } from '../../../../src/answer.ts'
 import { root } from '../../../../src/root.ts'
+import { labels } from '../../../../src/server/api/labels/index.ts'
 import { addressOf, started } from '../../../cli/program.ts'
 import { pagesOf, pdfToolsAbsent, qpdfComplaints } from '../../../oracle/pdf.ts'
 import { zplLabels } from '../../../oracle/zpl.ts'
@@ -282,15 +284,19 @@ t.test('500 labels, no more', async (t) => {
   await service.close()
 })
 
+// asked for step by step: a service refuses a request that its machine would be too long at
 t.test('a document of 16 MiB, no more', inLongRun, async (t) => {
-  const service = await served()
   const captions = Array.from({ length: 300 }, (_, i) => ({
     text: 'a',
     caption: Array.from({ length: 400 }, (_, k) => String.fromCodePoint(0x4e00 + ((400 * i + k) % 20_000))).join(''),
   }))
-  const { code, message } = errorIn(await post(service, 'type=qr', JSON.stringify(captions), json))
+  const body = { mediaType: json, bytes: new TextEncoder().encode(JSON.stringify(captions)) }
+  const sender = { principal: { key: '', name: '' }, headerOf: () => undefined, printingRefused: () => undefined }
+  const steps = labels({ limits: { maxPixels: 25_000_000 } })('type=qr', body, sender) as Iterator<unknown, Answer>
+  let step = steps.next()
+  while (step.done !== true) step = steps.next()
+  const { code, message } = JSON.parse(Buffer.from(step.value.body).toString()).error
   t.match([code, message], ['too_many_labels', /^the labels up to row \d+ make a PDF of more than 16 MiB/])
-  await service.close()
 })
 
 t.test('JSON that is none, or no array, and values of each kind', async (t) => {
