@@ -16,6 +16,10 @@ const program = ['src/cli/main.ts', 'src/server/main.ts']
 const browser = 'test/pages/browser.ts'
 const forBrowsers = /^src\/(?:pages\/browser|lib\/element)\//
 
+/** What a file of tests imports that has more in the long run than `npm test` has of it. */
+const isMoreWhenLong =
+  /\{[^{}]*\b(?:long|all|inLongRun|absentOrBrief|cases|forAll|forAllInBatches)\b[^{}]*\} from '[./]*(?:random|browser)\.ts'/
+
 const sources = new Map()
 for (const folder of folders) {
   for (const path of fs.readdirSync(join(root, folder), { recursive: true }).sort()) {
@@ -29,6 +33,9 @@ for (const folder of folders) {
 export const tests = [...sources.keys()].filter((file) => file.startsWith('test/') && file.endsWith('.test.ts'))
 
 export const isLong = (file) => file.endsWith('.long.test.ts')
+
+/** Whether the long run has more of a file of tests than `npm test`. */
+export const hasMoreWhenLong = (test) => isLong(test) || isMoreWhenLong.test(sources.get(test))
 
 /**
  * The files of tests that `path` names: a file, compiled or not, or a folder.

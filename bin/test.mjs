@@ -15,7 +15,7 @@ import fs from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { isLong, needsWholeBuild, tests, testsAt, testsOf } from './test-files.mjs'
+import { hasMoreWhenLong, isLong, needsWholeBuild, tests, testsAt, testsOf } from './test-files.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const { values: options, positionals: paths } = parseArgs({
@@ -77,10 +77,8 @@ function readSeconds() {
 function chosen() {
   const named = paths.flatMap((path) => testsAt(path))
   const reached = changed === undefined ? [] : testsOf(changedFiles(changed.split('=')[1] ?? 'HEAD'))
-  const longer = options.rest ? new Set(testsOf(['test/random.ts'])) : undefined
   const some = isWhole ? tests : [...new Set([...named, ...reached])]
-  // a file that does not reach what tells the two runs apart is the same in both
-  const all = longer === undefined ? some : some.filter((file) => longer.has(file) || isLong(file))
+  const all = options.rest ? some.filter(hasMoreWhenLong) : some
   // a long one runs when it is asked for by its own name
   const isAsked = (file) => paths.some((path) => testsAt(path).join() === file)
   return all.filter((file) => options.long || !isLong(file) || isAsked(file))
@@ -119,7 +117,7 @@ function processesOf(files) {
     const size = Math.ceil(its.length / parts)
     return Array.from({ length: parts }, (_, i) => its.slice(i * size, (i + 1) * size))
   })
-  const lengthOf = (its) => its.reduce((sum, file) => sum + (seconds[file] ?? 1), 0)
+  const lengthOf = (its) => its.reduce((sum, file) => sum + (seconds[file] ?? (isLong(file) ? 60 : 1)), 0)
   return processes.sort((a, b) => lengthOf(b) - lengthOf(a))
 }
 

@@ -4,12 +4,13 @@ import type { Test } from 'tap'
 import type { Symbology } from '../../symbologies/index.ts'
 import { pngPicture } from '../oracle/picture.ts'
 import { type Picture, zxingTexts } from '../oracle/zxing.ts'
-import { inLongRun, long } from '../random.ts'
+import { all, inLongRun } from '../random.ts'
 
 const whole = '/usr/bin/chromium'
-/** The same engine with neither windows nor a viewer of PDF, in half of the CPU time. */
+/** The same engine with neither windows nor a viewer of PDF, in half of the CPU time. Files of the long run have what people have. */
 const shell = '/usr/bin/chromium-headless-shell'
-const executablePath = !long && existsSync(shell) ? shell : whole
+const isLongFile = process.env.TEST_FILES?.includes('.long.test.') ?? false
+const executablePath = !isLongFile && !all && existsSync(shell) ? shell : whole
 
 /** Why no browser can be driven here, or false. */
 export const browserAbsent = !existsSync(executablePath) && `no Chromium at ${executablePath} (Debian: chromium)`

@@ -27,9 +27,9 @@ for (const [head, dpi] of dpis.entries()) {
           }),
         ),
       )
-      // else each is drawn for two of the six print heads
-      const turnOf = (i: number): number => (i + Math.floor(i / labelSymbologies.length)) % 3
-      const labels = all ? every : every.filter((_, i) => turnOf(i) === head % 3)
+      // else each is drawn for one of the six print heads
+      const turnOf = (i: number): number => (i + Math.floor(i / labelSymbologies.length)) % dpis.length
+      const labels = all ? every : every.filter((_, i) => turnOf(i) === head)
       const faults: string[] = []
       for (let i = 0; i < labels.length; i += atOnce[dpi]) {
         faults.push(...(await renderedFaults(labels.slice(i, i + atOnce[dpi]), dpi, [1, 2])))
