@@ -3,8 +3,8 @@ import t from 'tap'
 import { languageCodes } from '../../../src/pages/words/index.ts'
 import { violations } from '../axe.ts'
 import { absent, absentOrBrief, drawn, visited } from '../browser.ts'
-import { on, tolerant, url } from '../label-page.ts'
-import { counted, many, paste, pictured, printed } from '../many-page.ts'
+import { on, url } from '../label-page.ts'
+import { counted, many, paste, pictured } from '../many-page.ts'
 
 const lastQuery = (answers: readonly { readonly target: string }[], path: string): URLSearchParams =>
   new URL(answers.findLast(({ target }) => target.startsWith(path))!.target, 'http://x').searchParams
@@ -140,17 +140,4 @@ t.test('no violation of accessibility, on a phone, in each language', absentOrBr
       )
     })
   }
-})
-
-// the browser of the quick tests shows no PDF
-t.test('sheets are printed from the document that has all of them', absentOrBrief, async (t) => {
-  // the viewer of PDFs loads files of its own
-  await tolerant('#type=qr&text=QZ-0001&sheet=avery-l7160&qty=30', async ({ page, answers }) => {
-    await page.locator('#sheet-drawing svg').waitFor()
-    await drawn(page, /210 × 297 mm/)
-    await page.locator('#print').click()
-    await printed(page)
-    t.match(answers.at(-1)!.target, /^\/api\/v1\/label\?.*sheet=avery-l7160.*qty=30/)
-    t.notOk(answers.at(-1)!.target.includes('format='), 'a PDF')
-  })
 })

@@ -5,7 +5,7 @@ import { zxingTexts } from '../../../oracle/zxing.ts'
 import { labelsPdf } from '../../../table/labels.ts'
 import { spreadsheets } from '../../../table/spreadsheets.ts'
 import { violations } from '../../axe.ts'
-import { absent, visit } from '../../browser.ts'
+import { absent, drawn, visit } from '../../browser.ts'
 import { on, tolerant, url } from '../../label-page.ts'
 import {
   bytesOf,
@@ -437,4 +437,16 @@ t.test('on a phone and on a desk, in all languages, nothing sticks out', absent,
       await here.close()
     }
   }
+})
+
+t.test('sheets are printed from the document that has all of them', absent, async (t) => {
+  // the viewer of PDFs loads files of its own
+  await tolerant('#type=qr&text=QZ-0001&sheet=avery-l7160&qty=30', async ({ page, answers }) => {
+    await page.locator('#sheet-drawing svg').waitFor()
+    await drawn(page, /210 × 297 mm/)
+    await page.locator('#print').click()
+    await printed(page)
+    t.match(answers.at(-1)!.target, /^\/api\/v1\/label\?.*sheet=avery-l7160.*qty=30/)
+    t.notOk(answers.at(-1)!.target.includes('format='), 'a PDF')
+  })
 })
