@@ -13,7 +13,7 @@ import { subset } from './subset.mjs'
 import { unifontPack } from './unifont.mjs'
 
 const here = import.meta.dirname ?? new URL('.', import.meta.url).pathname
-const { packages, joined, fonts: plan } = JSON.parse(readFileSync(join(here, 'sources.json'), 'utf8'))
+const { packages, joined, fonts: plan, faces: others } = JSON.parse(readFileSync(join(here, 'sources.json'), 'utf8'))
 const written = []
 const common = new Set()
 const unwanted = /[\p{Cc}\p{Co}\p{Cs}\p{Cn}]/u
@@ -30,9 +30,10 @@ mkdirSync(join(here, 'noto'))
 
 const faces = makeNoto()
 makeUnifont(faces)
+const otherFaces = makeOtherFaces()
 makeOcrB()
 writeModule('latin.ts', latinModule(readFileSync(join(here, 'noto/NotoSans.ttf'))))
-write('fonts.json', `${JSON.stringify(tableOf(faces))}\n`)
+write('fonts.json', `${JSON.stringify(tableOf(faces, otherFaces))}\n`)
 const sums = written.sort((a, b) => (a.name < b.name ? -1 : 1)).map(({ name, sha256 }) => `${sha256}  ${name}\n`)
 writeFileSync(join(here, 'SHA256SUMS'), sums.join(''))
 pinSums(sums.join(''))
@@ -116,6 +117,24 @@ function makeUnifont(faces) {
   faces.push({ file: 'unifont.br', kind: 'bitmap', phases: 1, codes, unitsPerEm: 16, ascent: 14, descent: 2 })
 }
 
+/** Noto Sans in other weights and widths: each has the characters of NotoSans.ttf, and its height above and below the baseline. */
+function makeOtherFaces() {
+  const usual = readFileSync(join(here, 'noto/NotoSans.ttf'))
+  const codes = [...codesIn(usual)].sort((a, b) => a - b)
+  return others.map(({ package: name, face, file }) => {
+    const font = subset(source(name, `${file}.ttf`), codes, { layout: 'unasked' })
+    const own = codesIn(font)
+    if (!codes.every((code) => own.has(code))) throw new Error(`${file}.ttf lacks characters of NotoSans.ttf`)
+    if (JSON.stringify(metrics(font)) !== JSON.stringify(metrics(usual))) throw new Error(`${file}.ttf is of another height`)
+    write(`noto/${file}.ttf`, font)
+    return { file: `noto/${file}.ttf`, kind: 'text', face, phases: 1, ...metrics(font) }
+  })
+}
+
+function codesIn(font) {
+  return new Set(new hb.Face(new hb.Blob(font)).collectUnicodes())
+}
+
 /** The code points that a file of the Unicode Character Database lists. */
 function charactersOf(file) {
   const codes = new Set()
@@ -154,9 +173,10 @@ ${rows.join('')}}
 
 /**
  * The content of fonts.json: the fonts in order of preference, and which of them cover each character. `sets` are lists of font
- * indices; `ranges` has three numbers a range: the gap after the previous range, the length, the index in `sets`.
+ * indices; `ranges` has three numbers a range: the gap after the previous range, the length, the index in `sets`. Behind these fonts are
+ * those of other faces, in no set: they cover what the first font covers.
  */
-function tableOf(faces) {
+function tableOf(faces, otherFaces) {
   const lists = new Map()
   faces.forEach((face, index) => {
     for (const code of face.codes) lists.set(code, lists.has(code) ? `${lists.get(code)},${index}` : `${index}`)
@@ -173,7 +193,7 @@ function tableOf(faces) {
     last = set
   }
   return {
-    fonts: faces.map(({ codes, ...font }) => font),
+    fonts: [...faces.map(({ codes, ...font }) => font), ...otherFaces],
     sets: sets.map((set) => set.split(',').map(Number)),
     ranges,
   }

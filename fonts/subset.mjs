@@ -10,6 +10,8 @@ const noHinting = 0x1
 const dropTables = 3
 const nameIds = 4
 const layoutFeatures = 6
+/** The features that HarfBuzz applies unasked to Latin, Greek and Cyrillic letters, those of fractions among them. */
+const unasked = ['ccmp', 'locl', 'rlig', 'calt', 'clig', 'liga', 'kern', 'mark', 'mkmk', 'frac', 'numr', 'dnom']
 const copyrightAndLicence = [0, 5, 13, 14]
 const layoutTables = ['GSUB', 'GPOS', 'GDEF']
 const unusedTables = ['DSIG', 'STAT', 'BASE', 'VORG', 'meta', 'vhea', 'vmtx']
@@ -19,7 +21,8 @@ const unusedTables = ['DSIG', 'STAT', 'BASE', 'VORG', 'meta', 'vhea', 'vmtx']
  *
  * @param {Uint8Array} bytes  a TrueType font
  * @param {Iterable<number>} codes  code points
- * @param {{ layout: boolean }} options  layout false: no GSUB, GPOS, GDEF
+ * @param {{ layout: boolean | 'unasked' }} options  layout false: no GSUB, GPOS, GDEF; unasked: only features that HarfBuzz applies
+ *   unasked to Latin, Greek and Cyrillic letters
  * @returns {Uint8Array}
  */
 export function subset(bytes, codes, { layout }) {
@@ -33,7 +36,8 @@ export function subset(bytes, codes, { layout }) {
   for (const code of codes) hb.hb_set_add(unicodes, code)
   const features = hb.hb_subset_input_set(input, layoutFeatures)
   hb.hb_set_clear(features)
-  if (layout) {
+  if (layout === 'unasked') for (const feature of unasked) hb.hb_set_add(features, tag(feature))
+  else if (layout) {
     hb.hb_set_invert(features)
     for (const vertical of ['vert', 'vrt2', 'vkrn', 'vpal', 'vhal', 'valt']) hb.hb_set_del(features, tag(vertical))
   }

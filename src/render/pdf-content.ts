@@ -158,6 +158,12 @@ const arc = 0.5523
 /** Whether Helvetica has all characters of a line, so that its text can be selected and searched. */
 export const isInHelvetica = ({ text }: Line): boolean => winAnsiBytes(text) !== undefined
 
+/** Whether a line is drawn with Helvetica: bold and condensed letters have their own outlines. */
+export const isDrawnInHelvetica = (line: Line): boolean => line.face === undefined && isInHelvetica(line)
+
+/** The text of a line whose ink is drawn otherwise, invisible in the same place, so that it can be selected and searched (9.3.6). */
+export const invisibleContent = (mark: TextMark): string => `q 3 Tr ${helveticaContent(mark)}Q\n`
+
 /**
  * A text in Helvetica, where the line's ink is, in its middle or at a side, and condensed if it would be wider. If it would be higher or
  * deeper, its baseline is moved, or it is lower too. In text space y points up.

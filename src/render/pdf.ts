@@ -10,6 +10,8 @@ import {
   boundsOf,
   helveticaContent,
   helveticaName,
+  invisibleContent,
+  isDrawnInHelvetica,
   isInHelvetica,
   lineContent,
   maskContent,
@@ -161,7 +163,7 @@ const mostRectangles = 65_536
 /** Operators in dots, y down, and what they draw by name. */
 function marksOf(scene: Scene): Omit<PdfDrawing, 'content'> & { readonly body: string } {
   const { marks } = upright(scene)
-  const drawn = marks.flatMap((mark) => (mark.kind === 'text' && !isInHelvetica(mark.line) ? [mark.line] : []))
+  const drawn = marks.flatMap((mark) => (mark.kind === 'text' && !isDrawnInHelvetica(mark.line) ? [mark.line] : []))
   const outlines = outlinesOf(drawn)
   const xobjects: [string, PdfStream | PdfDrawing][] = (outlines?.shared ?? []).map((outline) => [
     outline.id,
@@ -198,13 +200,13 @@ function marksOf(scene: Scene): Omit<PdfDrawing, 'content'> & { readonly body: s
       case 'placed':
         return `q 1 0 0 1 ${mark.x} ${mark.y} cm /${nameOf(mark.scene)} Do Q\n`
       case 'text': {
-        if (isInHelvetica(mark.line)) {
-          hasHelvetica = true
-          return helveticaContent(mark)
-        }
-        if (outlines !== undefined) return outlinesContent(mark, outlines)
+        const isText = isInHelvetica(mark.line)
+        hasHelvetica ||= isText
+        if (isDrawnInHelvetica(mark.line)) return helveticaContent(mark)
+        const text = isText ? invisibleContent(mark) : ''
+        if (outlines !== undefined) return text + outlinesContent(mark, outlines)
         const { matrix, left: x, top: y } = dotsOf(mark)
-        return masked(matrix, x, y)
+        return text + masked(matrix, x, y)
       }
     }
   }

@@ -6,8 +6,13 @@ import { openFont, type ShapingFont } from './harfbuzz.ts'
 import { codeBox, type OcrB, ocrB, unifont } from './plain-glyphs.ts'
 import { openTrueType, outlineSource } from './truetype.ts'
 
-/** sans: Noto Sans and the Noto fonts of other scripts. ocrb: OCR-B, and sans for the characters that it lacks. */
-export type Face = 'sans' | 'ocrb'
+/** Faces of Noto Sans that have Latin, Greek and Cyrillic letters in another weight or width. */
+export type NotoSansFace = 'sans-bold' | 'condensed' | 'condensed-bold'
+
+/** sans: Noto Sans and the Noto fonts of other scripts. All others: themselves, and sans for the characters that they lack. */
+export type Face = 'sans' | NotoSansFace | 'ocrb'
+
+export const isNotoSansFace = (face: Face): face is NotoSansFace => face !== 'sans' && face !== 'ocrb'
 
 /** A source whose glyphs HarfBuzz chooses and places. */
 interface ShapedSource extends GlyphSource {
@@ -56,6 +61,8 @@ function shapedSource(id: number): ShapedSource {
 interface FontFacts {
   /** Path below fonts/. */
   readonly file: string
+  /** Of a font that is drawn with only where it is asked for. It has the characters of the first font, and its extents. */
+  readonly face?: NotoSansFace
   readonly kind: 'text' | 'symbol' | 'emoji' | 'bitmap'
   /** 1: glyphs are placed on whole dots. 4: on quarter dots, in scripts whose letters touch, so that no gap shows. */
   readonly phases: 1 | 4
@@ -65,12 +72,20 @@ interface FontFacts {
   readonly descent: number
 }
 
-/** The fonts in order of preference; a font's number is its index here. */
+/** The fonts in order of preference, and behind them those of other faces; a font's number is its index here. */
 export function fontFacts(): readonly FontFacts[] {
   return fontTable().fonts
 }
 
-/** The fonts that have this code point, most preferred first. Opens no font file. */
+/** The number of the font that draws the characters of Noto Sans in a face: 0 for sans, and for what OCR-B lacks. */
+export function notoSansIn(face: Face): number {
+  return isNotoSansFace(face) ? fontFacts().findIndex((font) => font.face === face) : 0
+}
+
+/** Whether a source is the first font or one of another face, which have several scripts. */
+export const isNotoSans = (id: number): boolean => id === 0 || (id < undecided && fontFacts()[id]!.face !== undefined)
+
+/** The fonts that have this code point, most preferred first, without those of other faces. Opens no font file. */
 export function fontsCovering(code: number): readonly number[] {
   const { sets, starts, ends, setOf } = fontTable()
   let low = 0

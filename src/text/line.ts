@@ -1,6 +1,6 @@
 /** One line of text, set and measured in whole dots, and the outlines of its glyphs. */
 
-import { type Face, ocrBSource } from './fonts.ts'
+import { type Face, isNotoSansFace, type NotoSansFace, ocrBSource } from './fonts.ts'
 import type { GlyphSource, InkBox, Pen, PlacedGlyph, ShapedGlyph } from './glyph.ts'
 import { latinExtents } from './latin.ts'
 import { type PreparedText, prepared } from './prepared-text.ts'
@@ -22,6 +22,8 @@ export interface Line {
   readonly glyphs: readonly PlacedGlyph[]
   /** The whole dots that ink touches, all zero if there is none. Ink can extend beyond the advance. */
   readonly ink: InkBox
+  /** The face of its letters, if it is bold or condensed. */
+  readonly face?: NotoSansFace
   /** Whether the paragraph that the line belongs to is read from right to left. */
   readonly isRightToLeft?: true
   /** Whether an ellipsis stands for the rest of the text. */
@@ -75,6 +77,7 @@ export function lineOf(whole: PreparedText, { start, end, face, size, from }: Te
     descent: Math.max(Math.ceil(descent * size), ink.bottom),
     glyphs,
     ink,
+    ...(isNotoSansFace(face) && { face }),
     ...(whole.levels.base === 1 && { isRightToLeft: true }),
   }
 }
@@ -90,6 +93,7 @@ export function lineHeight(face: Face, size: number): number {
   return Math.ceil(ascent * size) + Math.ceil(descent * size)
 }
 
+/** Of all faces of Noto Sans the same. */
 function extentsOf(face: Face): { readonly ascent: number; readonly descent: number } {
   return face === 'ocrb' ? ocrBSource() : latinExtents
 }

@@ -2,13 +2,14 @@
 
 import { isBidirectional } from './bidi.ts'
 import { type BidiAlgorithm, FontError, type FontSource, provideFonts } from './font-source.ts'
-import { fontFacts, undecided } from './fonts.ts'
+import { type Face, fontFacts, isNotoSansFace, notoSansIn, undecided } from './fonts.ts'
 import { isLatin } from './latin.ts'
 import { chooseFrom, commonFonts } from './prepared-text.ts'
 import { clean } from './shown-text.ts'
 
 /** Whether captions with these texts need anything that is not part of the program. */
-export const needsFonts = (texts: readonly string[]): boolean => !texts.map(clean).every(isLatin)
+export const needsFonts = (texts: readonly string[], face: Face = 'sans'): boolean =>
+  isNotoSansFace(face) || !texts.map(clean).every(isLatin)
 
 interface NeededFonts {
   /** Files of the folder fonts/, by their names in fonts/SHA256SUMS. */
@@ -20,15 +21,15 @@ interface NeededFonts {
 
 /**
  * What captions with these texts need, wherever their lines end and whether they are shown whole or not: nothing for Latin letters of
- * Europe.
+ * Europe in sans.
  *
  * @throws FontError if fonts.json is needed, which tells the fonts of each character, and the source does not have it
  */
-export function neededFonts(texts: readonly string[]): NeededFonts {
-  const others = drawnOf(texts).filter((text) => !isLatin(text))
+export function neededFonts(texts: readonly string[], face: Face = 'sans'): NeededFonts {
+  const others = drawnOf(texts).filter((text) => isNotoSansFace(face) || !isLatin(text))
   if (others.length === 0) return { files: [], harfBuzz: false, bidi: false }
   const facts = fontFacts()
-  const fonts = [...new Set(others.flatMap((text) => [...fontsOf(text)]))].sort((a, b) => a - b)
+  const fonts = [...new Set(others.flatMap((text) => [...fontsOf(text, face)]))].sort((a, b) => a - b)
   return {
     files: ['fonts.json', ...fonts.map((font) => facts[font]!.file)],
     harfBuzz: fonts.some((font) => facts[font]!.kind !== 'bitmap'),
@@ -41,7 +42,7 @@ const drawnOf = (texts: readonly string[]): readonly string[] =>
   texts.flatMap((text) => [text, ...text.split(/\r?\n/)]).map((text) => clean(text).trim())
 
 /** The fonts of a text and of all starts of it: those of its letters, and those that neutral characters between them may be given. */
-function fontsOf(text: string): ReadonlySet<number> {
+function fontsOf(text: string, face: Face): ReadonlySet<number> {
   const chosen = new Uint8Array(text.length).fill(undecided)
   const starts = chooseFrom(text, 0, chosen, 'sans')
   // what no letter decides is given the first, an ellipsis at the end among it
@@ -52,7 +53,9 @@ function fontsOf(text: string): ReadonlySet<number> {
     const neutral = commonFonts(text.slice(start, end))?.[0]
     if (neutral !== undefined && chosen[start] === undecided) fonts.add(neutral)
   }
-  return fonts
+  // what the first font would draw is drawn with the font of the face
+  const inFace = notoSansIn(face)
+  return new Set([...fonts].map((font) => (font === 0 ? inFace : font)))
 }
 
 /** Where a page gets what captions need besides Latin letters of Europe. */
@@ -66,7 +69,7 @@ export interface FontLoader {
 }
 
 /** Loads what captions with these texts need, all at once, and hands it over to them. @throws what the loader throws */
-type LoadFonts = (texts: readonly string[]) => Promise<void>
+type LoadFonts = (texts: readonly string[], face?: Face) => Promise<void>
 
 /** Each part is loaded once, for the first text that needs it; one that could not be loaded is tried again for the next. */
 export function fontsLoadedBy(loader: FontLoader): LoadFonts {
@@ -92,11 +95,11 @@ export function fontsLoadedBy(loader: FontLoader): LoadFonts {
     once('bidi-js', async () => {
       bidi = await loader.bidi()
     })
-  return async (texts) => {
-    if (!needsFonts(texts)) return
+  return async (texts, face) => {
+    if (!needsFonts(texts, face)) return
     provideFonts(source)
     await loadFile('fonts.json')
-    const needed = neededFonts(texts)
+    const needed = neededFonts(texts, face)
     const parts = needed.files.map(loadFile)
     if (needed.harfBuzz) parts.push(loadHarfBuzz())
     if (needed.bidi) parts.push(loadBidi())

@@ -1,7 +1,7 @@
 /** A text with the directions of its characters, its graphemes, and the font that draws each of them. */
 
 import { type Levels, levelsAfter, levelsOf } from './bidi.ts'
-import { codeBoxId, type Face, fontFacts, fontsCovering, ocrBId, ocrBSource, undecided } from './fonts.ts'
+import { codeBoxId, type Face, fontFacts, fontsCovering, notoSansIn, ocrBId, ocrBSource, undecided } from './fonts.ts'
 import { isLatin } from './latin.ts'
 import { keepingRecent } from './recent.ts'
 
@@ -29,7 +29,7 @@ export interface PreparedText {
 }
 
 /**
- * Neutral characters and digits are given the font of the text around them.
+ * Neutral characters and digits are given the font of the text around them, or that of the face, if the face has one for its letters.
  *
  * @param text  as returned by `clean`
  */
@@ -42,7 +42,7 @@ const recentlyPrepared = keepingRecent(32, isSameText, prepare)
 export function prepare({ text, face }: FacedText): PreparedText {
   if (face === 'sans' && isLatin(text)) return latin(text)
   const chosen = new Uint8Array(text.length).fill(undecided)
-  return resolved(text, levelsOf(text), chosen, chooseFrom(text, 0, chosen, face))
+  return resolved({ text, levels: levelsOf(text), chosen, graphemes: chooseFrom(text, 0, chosen, face) }, face)
 }
 
 /**
@@ -74,13 +74,15 @@ function continuation({ whole, end, more, face }: Continuation): PreparedText {
   const last = kept.pop() ?? 0
   const chosen = new Uint8Array(text.length).fill(undecided)
   chosen.set(whole.chosen.subarray(0, last))
-  return resolved(text, levels, chosen, [...kept, ...chooseFrom(text, last, chosen, face)])
+  return resolved({ text, levels, chosen, graphemes: [...kept, ...chooseFrom(text, last, chosen, face)] }, face)
 }
 
-function resolved(text: string, levels: Levels, chosen: Uint8Array, graphemes: readonly number[]): PreparedText {
-  const sources = chosen.slice()
-  resolveUndecided(text, sources, graphemes)
-  return { text, levels, sources, chosen, graphemes }
+function resolved(whole: Omit<PreparedText, 'sources'>, face: Face): PreparedText {
+  const sources = whole.chosen.slice()
+  resolveUndecided(whole.text, sources, whole.graphemes)
+  const id = notoSansIn(face)
+  if (id !== 0) useFace(id, whole, sources)
+  return { ...whole, sources }
 }
 
 function latin(text: string): PreparedText {
@@ -162,6 +164,21 @@ function resolveUndecided(text: string, sources: Uint8Array, graphemes: readonly
     }
   }
 }
+
+/**
+ * Gives the font of a face to what the first font would draw, and to neutral characters among letters of other scripts that it has. Spaces
+ * stay with these letters.
+ */
+function useFace(id: number, { text, chosen, graphemes }: Omit<PreparedText, 'sources'>, sources: Uint8Array): void {
+  for (let i = 0; i + 1 < graphemes.length; i++) {
+    const [start, end] = [graphemes[i]!, graphemes[i + 1]!]
+    const grapheme = text.slice(start, end)
+    const isNeutral = chosen[start] === undecided && !space.test(grapheme) && commonFonts(grapheme)?.[0] === 0
+    for (let at = start; at < end; at++) if (isNeutral || sources[at] === 0) sources[at] = id
+  }
+}
+
+const space = /^\p{White_Space}/u
 
 const isTextFont = (id: number): boolean => id < undecided && fontFacts()[id]!.kind === 'text'
 

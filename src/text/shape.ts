@@ -4,7 +4,7 @@
  */
 
 import { lineLevels, mirrored, visualOrder } from './bidi.ts'
-import { sourceOf } from './fonts.ts'
+import { isNotoSans, sourceOf } from './fonts.ts'
 import type { ShapedGlyph } from './glyph.ts'
 import { shapedRun } from './harfbuzz.ts'
 import { shapedLatin } from './latin.ts'
@@ -103,9 +103,9 @@ function runsOf({ text, levels, sources }: PreparedText, start: number, end: num
   return runs
 }
 
-/** The script of a character in Noto Sans, the only font with several: 1 Latin, 2 Greek, 3 Cyrillic, 0 any. */
+/** The script of a character in a face of Noto Sans, the only fonts with several: 1 Latin, 2 Greek, 3 Cyrillic, 0 any. */
 function scriptOf(unit: number, source: number): number {
-  if (source !== 0 || unit < 0x41) return 0
+  if (unit < 0x41 || !isNotoSans(source)) return 0
   if (unit < 0x250) return 1
   if ((unit >= 0x370 && unit < 0x400) || (unit >= 0x1f00 && unit < 0x2000)) return 2
   if ((unit >= 0x400 && unit < 0x530) || (unit >= 0x1c80 && unit < 0x1c90) || (unit >= 0xa640 && unit < 0xa6a0))

@@ -4,11 +4,15 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import t from 'tap'
 import { composeLabel, drawLabel, type LabelRequest } from '../../src/draw.ts'
-import { dpis } from '../../src/layout/resolution.ts'
+import { dpis, resolutions } from '../../src/layout/resolution.ts'
+import type { Scene } from '../../src/layout/scene.ts'
 import { orientations, stockNames } from '../../src/layout/stock.ts'
-import { PdfDocument, pdfPage } from '../../src/render/pdf.ts'
-import { labelSymbologies } from '../../symbologies/index.ts'
-import { pdfToolsAbsent } from '../oracle/pdf.ts'
+import { pdfPages } from '../../src/reader/verify/pdf/pages.ts'
+import { paint } from '../../src/render/paint.ts'
+import { PdfDocument, pdf, pdfPage } from '../../src/render/pdf.ts'
+import { type Line, typeset } from '../../src/text/index.ts'
+import { isDark, labelSymbologies } from '../../symbologies/index.ts'
+import { pagesOf, pdfPictures, pdfToolsAbsent } from '../oracle/pdf.ts'
 import { pdfRenderersAbsent } from '../oracle/pdf-renderers.ts'
 import { cases, random, seed } from '../random.ts'
 import { briefText } from '../texts.ts'
@@ -97,6 +101,52 @@ t.test('the table of very many pages has every object', async (t) => {
   const numbers = [...file.matchAll(/\n(\d+) 0 obj\n<<\n\/Type \/Page\n/g)].map(([, number]) => Number(number))
   t.strictSame(kids, numbers, 'all pages, in order')
   t.equal(kids.length, count)
+})
+
+/** A line of text alone on a page at 300 dpi, in the middle of it. */
+function sceneOf(line: Line): Scene {
+  const [width, height] = [line.ink.right + 40, line.ascent + line.descent + 40]
+  const paper = { width: (width * 72) / 300, height: (height * 72) / 300 }
+  const mark = { kind: 'text', line, x: 20, y: 20 + line.ascent, turn: 'N' } as const
+  return {
+    width,
+    height,
+    resolution: resolutions['300'],
+    paper,
+    turn: 'N',
+    marks: [mark],
+    title: 'x',
+    module: 0,
+    barHeight: 0,
+    cut: [],
+  }
+}
+
+t.test('bold and condensed letters have their own outlines, and are selected', { skip: pdfToolsAbsent }, (t) => {
+  const folder = t.testdir()
+  for (const face of ['sans-bold', 'condensed', 'condensed-bold'] as const) {
+    const scene = sceneOf(typeset('Größe 12, M8', { face, size: 80 }))
+    const file = join(folder, `${face}.pdf`)
+    writeFileSync(file, pdf(scene))
+    t.same(
+      pagesOf(file)[0]!.words.map(({ text }) => text),
+      ['Größe', '12,', 'M8'],
+    )
+    const drawn = pdfPictures(file, 300)[0]!
+    const painted = paint(scene)
+    let [others, all] = [0, 0]
+    for (let y = 0; y < painted.height; y++) {
+      for (let x = 0; x < painted.width; x++) {
+        const isDrawn = drawn.grey[y * drawn.width + x]! < 128
+        all += Number(isDark(painted, x, y))
+        others += Number(isDark(painted, x, y) !== isDrawn)
+      }
+    }
+    t.ok(others < 0.03 * all, `of ${all} dots ${others} differ, at edges`)
+    const [page] = pdfPages(pdf(scene), resolutions['300'])
+    t.equal(page!.words.length, 16, 'the contours of the letters alone are ink')
+  }
+  t.end()
 })
 
 /** Small stock, which is drawn fast; the long run has all. */

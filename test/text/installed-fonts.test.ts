@@ -81,6 +81,18 @@ t.test('the fonts are those of SHA256SUMS, and fonts.json describes them', (t) =
     if (face.upem !== unitsPerEm || peer(id).hExtents().ascender !== ascent) wrong.push(`metrics of ${fontFile(id)}`)
     return new Set(face.collectUnicodes())
   })
+  const [{ ascent, descent, unitsPerEm }, ...others] = [fontFacts()[0]!, ...fontFacts()]
+  const extents = { ascent, descent, unitsPerEm }
+  const faces = [...others.entries()].filter(([, { face }]) => face !== undefined)
+  t.equal(faces.length, 3)
+  for (const [id, { face: _, file: __, kind: ___, phases: ____, ...own }] of faces) {
+    t.same(own, extents, fontFile(id))
+    t.same(
+      [...characters[0]!].filter((code) => !characters[id]!.has(code)),
+      [],
+      `${fontFile(id)} lacks no character`,
+    )
+  }
   for (let code = 0; code < 0x30000; code++) {
     for (const id of fontsCovering(code)) {
       if (characters[id]?.has(code) === false) wrong.push(`${fontFile(id)} ${code.toString(16)}`)

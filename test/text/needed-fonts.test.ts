@@ -4,6 +4,7 @@ import { type BarcodeRequest, drawBarcode } from '../../src/draw.ts'
 import { fontFacts } from '../../src/text/fonts.ts'
 import { neededFonts } from '../../src/text/index.ts'
 import { isLatin } from '../../src/text/latin.ts'
+import { needsFonts } from '../../src/text/needed-fonts.ts'
 import { continued, prepare } from '../../src/text/prepared-text.ts'
 import { shownOf } from '../../src/text/shown-text.ts'
 import { printed } from '../cli/program.ts'
@@ -26,6 +27,18 @@ t.test('other texts need the table of fonts, those of their letters, and what sh
   t.ok(neededFonts(['㐂㐄']).files.includes('unifont.br'))
 })
 
+t.test('letters of another face need its font in place of the first', async (t) => {
+  const bold = ['fonts.json', 'noto/NotoSans-Bold.ttf']
+  t.same(neededFonts(['Größe 42'], 'sans-bold'), { files: bold, harfBuzz: true, bidi: false })
+  t.same(neededFonts(['Größe 42'], 'ocrb'), { files: [], harfBuzz: false, bidi: false })
+  t.ok(needsFonts(['Größe 42'], 'condensed') && !needsFonts(['Größe 42']))
+  t.same(neededFonts(['倉庫 12'], 'condensed').files, [
+    'fonts.json',
+    'noto/NotoSansSC.ttf',
+    'noto/NotoSans-Condensed.ttf',
+  ])
+})
+
 t.test(
   'every start of a text, with an ellipsis or without, is drawn with the fonts that it is said to need',
   async (t) => {
@@ -34,13 +47,13 @@ t.test(
     let fonts = 0
     for (let i = cases(1000); i > 0; i--) {
       const { text } = shownOf(r.pick([anyText(r, 30), r.text(symbols, r.between(1, 12))]))
-      if (isLatin(text)) continue
-      const { files } = neededFonts([text])
+      const face = r.pick(['sans', 'sans', 'condensed'] as const)
+      if (face === 'sans' && isLatin(text)) continue
+      const { files } = neededFonts([text], face)
       fonts += files.length
-      const whole = prepare({ text, face: 'sans' })
+      const whole = prepare({ text, face })
       const prepared = [whole]
-      for (const end of whole.graphemes)
-        for (const more of ['', '…']) prepared.push(continued(whole, end, more, 'sans'))
+      for (const end of whole.graphemes) for (const more of ['', '…']) prepared.push(continued(whole, end, more, face))
       for (const { text: start, sources } of prepared) {
         const used = [...sources].flatMap((id) => fontFacts()[id]?.file ?? [])
         if (!used.every((file) => files.includes(file)))

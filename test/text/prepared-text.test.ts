@@ -23,11 +23,12 @@ t.test('lines that are cut from a shaped text are those that are shaped alone', 
     ])
     const all = Array.from({ length: r.between(2, 40) }, () => r.pick(r.between(0, 3) > 0 ? words : others))
     const text = clean(all.join(r.pick([' ', '', '\u200b'])))
-    const [alone, whole] = [prepare({ text, face: 'sans' }), prepare({ text, face: 'sans' })]
+    const face = r.pick(['sans', 'sans', 'condensed-bold'] as const)
+    const [alone, whole] = [prepare({ text, face }), prepare({ text, face })]
     const from = shapedText(whole)
     for (let n = 0; n < 30; n++) {
       const [start, end] = [r.pick(whole.graphemes), r.pick(whole.graphemes)].sort((a, b) => a - b) as [number, number]
-      const range = { start, end, face: 'sans', size: r.between(12, 60) } as const
+      const range = { start, end, face, size: r.between(12, 60) } as const
       const line = lineOf(whole, { ...range, from })
       if (shown(line) !== shown(lineOf(alone, range))) faults.push(line.text)
     }

@@ -66,13 +66,19 @@ export function paintContent(text: string, transform: Transform, resources: Reso
 
 class Interpreter {
   #transform: Transform
-  readonly #states: { readonly transform: Transform; readonly thickness: number | undefined }[] = []
+  readonly #states: {
+    readonly transform: Transform
+    readonly thickness: number | undefined
+    readonly isInvisible: boolean
+  }[] = []
   readonly #resources: Resources
   readonly #canvas: PageCanvas
   readonly #painter: RectanglePainter | undefined
   #operands: Operand[] = []
   /** Of lines, in units of the content; undefined if nothing said it. */
   #thickness: number | undefined
+  /** Whether text is not painted: it is only selected and searched. */
+  #isInvisible = false
   /** Of the path: rectangles in dots, and the boxes of other subpaths. */
   #rectangles: Box[] = []
   #boxes: MutableBox[] = []
@@ -144,21 +150,26 @@ class Interpreter {
         this.#numbers(0)
         this.#fill()
         break
-      case 'q':
+      case 'q': {
         this.#numbers(0)
-        if (this.#states.push({ transform: this.#transform, thickness: this.#thickness }) > mostStates)
-          throw unreadable('the PDF keeps too many states')
+        const kept = { transform: this.#transform, thickness: this.#thickness, isInvisible: this.#isInvisible }
+        if (this.#states.push(kept) > mostStates) throw unreadable('the PDF keeps too many states')
         break
+      }
       case 'Q': {
         this.#numbers(0)
         const kept = this.#states.pop()
         if (kept === undefined) throw unreadable('the PDF restores no state')
         this.#transform = kept.transform
         this.#thickness = kept.thickness
+        this.#isInvisible = kept.isInvisible
         break
       }
       case 'cm':
         this.#transform = composed(this.#numbers(6) as unknown as Transform, this.#transform)
+        break
+      case 'Tr':
+        this.#isInvisible = this.#isInvisibleMode()
         break
       case 'w':
         this.#thickness = this.#numbers(1)[0]!
@@ -174,6 +185,13 @@ class Interpreter {
       default:
         this.#textOperator(name)
     }
+  }
+
+  /** 9.3.6, table 106: text is filled, or not painted; no label has others. */
+  #isInvisibleMode(): boolean {
+    const [mode] = this.#numbers(1)
+    if (mode !== 0 && mode !== 3) throw unreadable('a text of the PDF is painted in another way')
+    return mode === 3
   }
 
   #fill(): void {
@@ -277,7 +295,8 @@ class Interpreter {
         const glyph = helvetica.get(Number.parseInt(operand.hex.slice(i, i + 2), 16))
         if (glyph === undefined) throw unreadable('a text of the PDF has a byte without a character')
         const { advance, left, bottom, right, top } = glyph
-        if (top > bottom) this.#canvas.words.push(boxAround(toDots, [pen + left, bottom, pen + right, top]))
+        if (top > bottom && !this.#isInvisible)
+          this.#canvas.words.push(boxAround(toDots, [pen + left, bottom, pen + right, top]))
         pen += advance
       }
     }
