@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import type { Test } from 'tap'
 import type { Symbology } from '../../symbologies/index.ts'
 import { pngPicture } from '../oracle/picture.ts'
@@ -37,9 +37,16 @@ function launched(): Promise<Browser> {
   return browser
 }
 
+/** For pages in the size of a screen. What is waited for may take a slow machine long; what never comes is a failure all the same. */
+async function contextOf(options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  const context = await (await launched()).newContext({ viewport: { width: 1280, height: 860 }, ...options })
+  context.setDefaultTimeout(120_000)
+  return context
+}
+
 /** An empty page of its own. */
 export async function opened(): Promise<Page> {
-  return (await (await launched()).newContext({ viewport: { width: 1280, height: 860 } })).newPage()
+  return (await contextOf()).newPage()
 }
 
 export async function closed(): Promise<void> {
@@ -62,7 +69,7 @@ const reportViolations =
   'addEventListener("securitypolicyviolation", (e) => console.error(e.violatedDirective + ": " + e.blockedURI))'
 
 export async function visit(url: string, options: BrowserContextOptions = {}): Promise<Visit> {
-  const context = await (await launched()).newContext({ viewport: { width: 1280, height: 860 }, ...options })
+  const context = await contextOf(options)
   const page = await context.newPage()
   const { origin } = new URL(url)
   const faults: string[] = []
