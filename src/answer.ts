@@ -30,6 +30,7 @@ export const statusOf = {
   job_cancelled: 409,
   design_changed: 412,
   printer_changed: 412,
+  setup_changed: 412,
   body_too_large: 413,
   unsupported_media_type: 415,
   expectation_failed: 417,

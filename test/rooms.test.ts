@@ -63,6 +63,7 @@ const rooms = [
   'src/server/watchdog',
   'src/server/settings-watch',
   'src/server/state',
+  'src/server/setup-copy',
   'src/server/start',
   'src/cli',
 ]
@@ -213,6 +214,7 @@ const outside: Record<string, RegExp> = {
   'src/server/config': /^node:net$/,
   'src/server/watchdog': /^node:(fs|worker_threads)$/,
   'src/server/settings-watch': /^node:(fs|fs\/promises|util)$/,
+  'src/server/setup-copy': /^node:(fs|path)$/,
   'src/server/start': /^node:(fs|os|path|tty)$/,
   'src/cli': /^node:(crypto|fs|fs\/promises|path|util|stream|stream\/promises|timers\/promises|worker_threads)$/,
 }
@@ -230,6 +232,7 @@ const nodeFiles: Record<string, RegExp> = {
   'src/render/deflate.ts': /^node:zlib$/,
   'src/lib/node.ts': /^node:zlib$/,
   'src/design/files.ts': /^node:(fs|path)$/,
+  'src/design/files-copy.ts': /^node:(fs|path)$/,
   'src/design/folder.ts': /^node:(fs|path)$/,
   'src/design/saved.ts': /^node:(fs|path)$/,
   'src/design/glabels/file.ts': /^node:(fs|path|zlib)$/,

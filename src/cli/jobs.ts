@@ -176,7 +176,7 @@ async function follow(service: ServiceCall, show: Asked['show']): Promise<never>
   for (let isFirst = true; ; isFirst = false) {
     try {
       const more = last === undefined ? {} : { 'Last-Event-ID': last }
-      const { body } = await called(service, '/api/v1/jobs/events', 'GET', more)
+      const { body } = await called(service, '/api/v1/jobs/events', 'GET', { headers: more })
       for await (const { id, data } of eventsIn(body!)) {
         last = id
         await show(JSON.parse(data) as JobRow)

@@ -30,12 +30,12 @@ export function serviceOf({ env }: Shell, options: ReadonlyMap<string, string>):
 export async function called(
   { url, headers }: ServiceCall,
   path: string,
-  method: 'GET' | 'POST' = 'GET',
-  more = {},
+  method: 'GET' | 'POST' | 'PUT' = 'GET',
+  more: { readonly headers?: Readonly<Record<string, string>>; readonly body?: Uint8Array<ArrayBuffer> } = {},
 ): Promise<Response> {
   let response: Response
   try {
-    response = await fetch(`${url}${path}`, { method, headers: { ...headers, ...more } })
+    response = await fetch(`${url}${path}`, { method, ...more, headers: { ...headers, ...more.headers } })
   } catch (error) {
     const { cause } = error as { cause?: { code?: string; message?: string } }
     throw new Failure(

@@ -4,6 +4,7 @@ import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { replaceFile } from '../settings-file.ts'
 import type { Designs } from './designs.ts'
+import { type DesignFiles, designFilesIn } from './files-copy.ts'
 import { type DesignFolder, designsIn, mostFiles } from './folder.ts'
 
 interface Saving extends DesignFolder {
@@ -13,14 +14,22 @@ interface Saving extends DesignFolder {
   readonly prepare: () => void
 }
 
+export interface SavedDesigns extends Designs {
+  /** The files of all designs. @throws what the disk does */
+  files(): DesignFiles
+  /** Reads the folder as it is now: another has been put in its place. */
+  replaced(): void
+}
+
 /**
  * The designs in the folder `path`, which is made with a copy of the shipped ones when the first change is made; until then these are the
  * designs.
  *
  * @throws Error if the folder cannot be read at first; the message is one line that goes on after its name
  */
-export function savedDesigns({ path, shipped, prepare, ...about }: Saving): Designs {
-  let designs = designsIn({ ...about, path: existsSync(path) ? path : shipped })
+export function savedDesigns({ path, shipped, prepare, ...about }: Saving): SavedDesigns {
+  const folder = (): string => (existsSync(path) ? path : shipped)
+  let designs = designsIn({ ...about, path: folder() })
   return {
     list: () => designs.list(),
     find: (name) => designs.find(name),
@@ -38,6 +47,16 @@ export function savedDesigns({ path, shipped, prepare, ...about }: Saving): Desi
       const file = designs.fileOf(name)
       if (file !== undefined) rmSync(join(path, file))
       designs.look()
+    },
+    files() {
+      const files = designs.list().map(({ name }) => designs.fileOf(name))
+      return designFilesIn(
+        folder(),
+        files.filter((file) => file !== undefined),
+      )
+    },
+    replaced() {
+      designs = designsIn({ ...about, path })
     },
   }
 

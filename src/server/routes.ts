@@ -26,6 +26,7 @@ import type { PrinterSearch } from './api/printers/found.ts'
 import { printerOperations } from './api/printers/index.ts'
 import { proved, type ServedProof, usualProof } from './api/proof.ts'
 import { scanOperations } from './api/scans/index.ts'
+import { type SetupCopy, setupOperation } from './api/setup.ts'
 import { sheetOperations } from './api/sheets.ts'
 import { free, privateTo, type Route } from './route.ts'
 
@@ -58,6 +59,8 @@ interface ServiceState {
   readonly printerEntries?: PrinterEntries | undefined
   /** Undefined where no key says who may look for printers. */
   readonly printerSearch?: PrinterSearch | undefined
+  /** Undefined if nothing is kept. */
+  readonly setupCopy?: SetupCopy | undefined
 }
 
 const noKeys: KeysInUse = { reports: () => [], since: 0 }
@@ -70,7 +73,7 @@ export function routesOf(draw: Draw, printing: Printing, state: ServiceState): r
 
 /** What can be asked of the API. */
 export function operationsOf(draw: Draw, printing: Printing, state: ServiceState): readonly Operation[] {
-  const { designs = noDesigns, keys = noKeys, printerEntries, printerSearch } = state
+  const { designs = noDesigns, keys = noKeys, printerEntries, printerSearch, setupCopy } = state
   const { limits, proof = usualProof } = draw
   const { printers, counters, scans, keepsJobs } = printing
   const jobs = keepsJobs ? printing.jobs : undefined
@@ -86,6 +89,7 @@ export function operationsOf(draw: Draw, printing: Printing, state: ServiceState
     ...counterOperations(counters),
     backupOperation(jobs),
     ...keyOperations(keys),
+    setupOperation(setupCopy),
     ...designOperations(designs),
     ...jsonOperations(),
     planOperation(limits, { printers, designs, numberOf: next }),

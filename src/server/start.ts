@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { isatty } from 'node:tty'
 import type { Designs } from '../design/designs.ts'
 import { designsIn } from '../design/folder.ts'
-import { savedDesigns } from '../design/saved.ts'
+import { type SavedDesigns, savedDesigns } from '../design/saved.ts'
 import { drawBarcode, drawLabel } from '../draw.ts'
 import { printable, printableLine } from '../messages.ts'
 import {
@@ -51,6 +51,7 @@ import { engineAt, type Rate, type SharedLimiter, sharedLimiter } from './limite
 import { jsonLog, type Log, plainLog } from './log.ts'
 import { routesOf } from './routes.ts'
 import { changesOf, type SettingsFile, SettingsWatch } from './settings-watch.ts'
+import { finishRestore, KeptSetup } from './setup-copy.ts'
 import { jobsOf, stateOf } from './state.ts'
 import { warmUp } from './warm-up.ts'
 import { watchdog } from './watchdog/index.ts'
@@ -69,6 +70,7 @@ export async function start(environment: Environment): Promise<void> {
   const isStateNamed = environment.QZ_STATE !== undefined
   let setup: KeySetup | undefined
   const state = await stateOf(config, isStateNamed, { log, giveUp, made: () => setup?.settle() })
+  finishedRestore(state, log)
   const printersFile = namedPrinters ?? (state && keptFile(state.folder, keptPrinters))
   if (namedPrinters === undefined && printersFile !== undefined) printers.replace(readAtStart(printersFile, printersIn))
   const clock = () => performance.now()
@@ -80,7 +82,7 @@ export async function start(environment: Environment): Promise<void> {
     proof: { policy: config.verify, failed: log.verification },
   }
   const rate = config.ratePerMinute === 0 ? undefined : { perMinute: config.ratePerMinute, burst: config.rateBurst }
-  const designs = designsOf(config.designs, state, { clock, log })
+  const { designs, saved } = designsOf(config.designs, state, { clock, log })
   const keysFile = fileOf('QZ_KEYS', config.keys, mostKeyBytes) ?? (state && keptFile(state.folder, keptKeys))
   const keyUse = new KeyUseFile(state && config.state, (message) => log.problem(message))
   const fileKeys = keysFile && keysOf(readAtStart(keysFile, keysIn), keyUse.use)
@@ -94,9 +96,10 @@ export async function start(environment: Environment): Promise<void> {
   const watch = new SettingsWatch(watched({ printersFile, printers, keysFile, keys }), log)
   const limiter = rate && (await limiterShared(rate, config, log))
   const jobs = jobsOf(state, { keepDays: config.keepDays, printers, log, clock })
+  const counters = state && new Counters(state)
   const printing = {
     ...{ printers, log: log.print, clock, jobs, keepsJobs: state !== undefined },
-    ...(state && { counters: new Counters(state), scans: new Scans(state) }),
+    ...(state && { counters, scans: new Scans(state) }),
   }
   let { port } = config
   const isOwn = (address: Address): boolean => isOwnAddress(address, port, config.hosts)
@@ -104,6 +107,12 @@ export async function start(environment: Environment): Promise<void> {
     savedEntries({ path, isOwn, taken: (list) => printers.replace(list), prepare: () => state?.own() })
   const named = config.printers === undefined ? undefined : namedEntries(config.printers)
   const printerEntries = named ?? (printersFile && entriesIn(printersFile.path))
+  const setupCopy =
+    state &&
+    new KeptSetup({
+      ...{ state, counters: counters!, keys: setup, designs: saved },
+      printers: printerEntries?.changes,
+    })
   const running = service({
     routes: ({ isReady, figures: ofServer }) =>
       routesOf(draw, printing, {
@@ -115,6 +124,7 @@ export async function start(environment: Environment): Promise<void> {
         keys: { reports: () => keys?.reports() ?? [], since: keyUse.since, changes: setup },
         printerEntries,
         printerSearch: keys && { isOwn },
+        setupCopy,
       }),
     keys,
     ...hostsOf(config.hosts, privacyOf(config, isStateNamed), clock),
@@ -264,18 +274,29 @@ function privacyOf({ printers, keys, designs, state }: Config, isStateNamed: boo
   return state === undefined ? 'none' : 'private'
 }
 
+/** Finishes the restore that the last service was ended in. */
+function finishedRestore(state: StateFolder | undefined, log: Log): void {
+  try {
+    if (state !== undefined && finishRestore(state))
+      log.event(`QZ_STATE: ${state.folder}: the restore that was begun is done`)
+  } catch (error) {
+    giveUp(`QZ_STATE: ${state?.folder}: the restore that was begun is not done: ${(error as Error).message}`)
+  }
+}
+
 /** The designs in the folder that a setting names; without it those that are saved, or that come with the program if nothing is kept. */
 function designsOf(
   named: string | undefined,
   state: StateFolder | undefined,
   { clock, log }: { readonly clock: () => number; readonly log: Log },
-): Designs {
+): { readonly designs: Designs; readonly saved?: SavedDesigns } {
   const about = { clock, log: (message: string) => log.problem(printableLine(message)) }
   const shipped = join(root, 'designs')
   const path = named ?? (state === undefined ? shipped : join(state.folder, 'designs'))
   try {
-    if (named !== undefined || state === undefined) return designsIn({ ...about, path })
-    return savedDesigns({ ...about, path, shipped, prepare: () => state.own() })
+    if (named !== undefined || state === undefined) return { designs: designsIn({ ...about, path }) }
+    const saved = savedDesigns({ ...about, path, shipped, prepare: () => state.own() })
+    return { designs: saved, saved }
   } catch (error) {
     return giveUp(`${named === undefined ? 'designs' : 'QZ_DESIGNS'}: ${path} ${(error as Error).message}`)
   }

@@ -128,7 +128,8 @@ export class ServiceClient {
 
   /** The key goes with what may need one, and with nothing else. */
   #authorization(url: string, method?: Posted['method']): { readonly Authorization?: string } {
-    const isNeeded = method !== undefined || /^api\/v1\/(?:print|jobs|scans|counters|keys|plan\?.*&printer=)/.test(url)
+    const isNeeded =
+      method !== undefined || /^api\/v1\/(?:print|jobs|scans|counters|keys|state|plan\?.*&printer=)/.test(url)
     return isNeeded && this.key !== undefined ? { Authorization: `Bearer ${this.key}` } : {}
   }
 

@@ -1,9 +1,10 @@
-/** The page /setup: printers that are found, added, changed, tested and removed, and the keys of the service. */
+/** The page /setup: printers that are found, added, changed, tested and removed, keys, backup and restore. */
 
 import { byId, wireLanguageLinks } from './dom.ts'
 import { refusalOf } from './fault-words.ts'
 import { KeyField } from './key-field.ts'
 import { ServiceClient } from './service.ts'
+import { BackupPanel } from './setup/backup.ts'
 import { SetupCalls } from './setup/calls.ts'
 import { KeyPanel } from './setup/keys.ts'
 import { PrinterPanel } from './setup/printers.ts'
@@ -17,6 +18,10 @@ class SetupPage {
   readonly #calls = new SetupCalls(this.#service, (outcome) => this.#show(!this.#key.heed(outcome)))
   readonly #printers = new PrinterPanel(this.#calls)
   readonly #keys = new KeyPanel(this.#calls)
+
+  constructor() {
+    new BackupPanel(this.#calls, () => this.open())
+  }
 
   /** Shows what there is, if the key may; else the field for one. */
   async open(): Promise<void> {

@@ -489,6 +489,18 @@ export const setup: Words['setup'] = {
   keyNameHint: 'Wer oder was ihn bekommt, etwa dock-3.',
   may: 'Er darf',
   makeKey: 'Schlüssel erzeugen',
+  backup: 'Sicherung',
+  backupHint:
+    'Eine Datei enthält die Drucker, die Schlüssel (in einer Form, aus der sich keiner lesen lässt), die Vorlagen und die Zähler mit ihren Nummern. Mit ihr zieht man auch auf ein anderes Gerät um.',
+  backupJobs: 'Druckaufträge sind nicht darin: So werden sie kopiert',
+  saveBackup: 'Sicherung herunterladen',
+  restore: 'Sicherung wiederherstellen …',
+  restoreNow: 'Jetzt',
+  restoreFile: 'In der Datei',
+  restoreThis: 'Wiederherstellen',
+  restoreNot: 'Alles lassen, wie es ist',
+  restoreHint:
+    'Was in der Datei ist, ersetzt, was jetzt da ist. Danach gelten die Schlüssel der Datei und keine anderen. Zähler kommen hinzu oder zählen weiter vorn weiter: Keiner geht zurück, und keiner wird entfernt.',
   scopes: {
     print: 'drucken und die Drucker sehen',
     printers: 'die Drucker sehen',

@@ -422,6 +422,18 @@ export const setup = {
   keyNameHint: 'Who or what will have it, such as dock-3.',
   may: 'It may',
   makeKey: 'Make the key',
+  backup: 'Backup',
+  backupHint:
+    'One file has the printers, the keys (in a form from which none can be read), the designs, and the counters with their numbers. It also brings them to another machine.',
+  backupJobs: 'Print jobs are not in it: how they are copied',
+  saveBackup: 'Download a backup',
+  restore: 'Restore from a backup …',
+  restoreNow: 'Now',
+  restoreFile: 'In the file',
+  restoreThis: 'Restore',
+  restoreNot: 'Leave everything as it is',
+  restoreHint:
+    'What is in the file takes the place of what is there now. Afterwards the keys of the file are good, and no others. Counters are added or go on further: none goes back, and none is removed.',
   scopes: {
     print: 'print, and see the printers',
     printers: 'see the printers',

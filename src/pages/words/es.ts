@@ -504,6 +504,18 @@ export const setup: Words['setup'] = {
   keyNameHint: 'Quién o qué la tendrá, por ejemplo dock-3.',
   may: 'Puede',
   makeKey: 'Crear la clave',
+  backup: 'Copia de seguridad',
+  backupHint:
+    'Un archivo contiene las impresoras, las claves (de forma que ninguna se pueda leer), los diseños y los contadores con sus números. También sirve para pasar a otra máquina.',
+  backupJobs: 'Los trabajos de impresión no están en él: cómo se copian',
+  saveBackup: 'Descargar una copia',
+  restore: 'Restaurar una copia …',
+  restoreNow: 'Ahora',
+  restoreFile: 'En el archivo',
+  restoreThis: 'Restaurar',
+  restoreNot: 'Dejar todo como está',
+  restoreHint:
+    'Lo que hay en el archivo sustituye a lo que hay ahora. Después valen las claves del archivo y ninguna otra. Los contadores se añaden o siguen más adelante: ninguno retrocede ni se quita.',
   scopes: {
     print: 'imprimir y ver las impresoras',
     printers: 'ver las impresoras',

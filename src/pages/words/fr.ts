@@ -508,6 +508,18 @@ export const setup: Words['setup'] = {
   keyNameHint: 'Qui ou quoi l’aura, par exemple dock-3.',
   may: 'Elle peut',
   makeKey: 'Créer la clé',
+  backup: 'Sauvegarde',
+  backupHint:
+    'Un fichier contient les imprimantes, les clés (sous une forme où aucune ne se lit), les modèles, et les compteurs avec leurs numéros. Il sert aussi à passer sur une autre machine.',
+  backupJobs: 'Les travaux d’impression n’y sont pas : comment les copier',
+  saveBackup: 'Télécharger une sauvegarde',
+  restore: 'Restaurer une sauvegarde …',
+  restoreNow: 'Maintenant',
+  restoreFile: 'Dans le fichier',
+  restoreThis: 'Restaurer',
+  restoreNot: 'Tout laisser tel quel',
+  restoreHint:
+    'Le contenu du fichier remplace ce qui est là maintenant. Ensuite, seules les clés du fichier sont valables. Les compteurs sont ajoutés ou avancés : aucun ne recule et aucun n’est supprimé.',
   scopes: {
     print: 'imprimer et voir les imprimantes',
     printers: 'voir les imprimantes',

@@ -43,7 +43,7 @@ export interface CounterRefusal {
 }
 
 /** Why a counter cannot be set. */
-interface SetRefusal {
+export interface SetRefusal {
   readonly code: 'counter_used' | 'counter_overlaps'
   readonly message: string
 }
@@ -133,8 +133,8 @@ export class Counters {
     const refusal = this.#otherPrefix(known, counter) ?? this.#overlap(known, counter)
     if (refusal !== undefined) return refusal
     this.#kept.store.keep()
-    this.#write(counter)
-    this.#next.delete(name)
+    writeCounter(this.#database, counter)
+    this.#next.set(name, next)
     return counter
   }
 
@@ -226,7 +226,7 @@ export class Counters {
       const stored = this.#stored(counter.name) ?? counter
       // an order that took later numbers may have been accepted before
       const next = Math.max(stored.next, first + count * counter.step)
-      this.#write({ ...stored, next })
+      writeCounter(this.#database, { ...stored, next })
       this.#forgetOldest(counter.name)
     }
     const insert = 'INSERT INTO number (counter, first, step, count, job, label) VALUES (?, ?, ?, ?, ?, ?)'
@@ -297,13 +297,6 @@ export class Counters {
     }
   }
 
-  #write(counter: Counter): void {
-    const values = valuesOf(counter)
-    const places = [...values, ''].map(() => '?').join(', ')
-    const sql = `INSERT OR REPLACE INTO counter (${columns.join(', ')}, checksum) VALUES (${places})`
-    this.#database.run(sql, ...values, checksumOf(...values))
-  }
-
   /** Forgets the oldest runs, a thousand at a time. One without numbers stays where they were: what is before it is not a gap. */
   #forgetOldest(name: string): void {
     const database = this.#database
@@ -316,6 +309,14 @@ export class Counters {
       database.run(insert, name, kept!.first!)
     })
   }
+}
+
+/** Writes a counter in place of the one of its name. @throws StateError */
+export function writeCounter(database: Sqlite, counter: Counter): void {
+  const values = valuesOf(counter)
+  const places = [...values, ''].map(() => '?').join(', ')
+  const sql = `INSERT OR REPLACE INTO counter (${columns.join(', ')}, checksum) VALUES (${places})`
+  database.run(sql, ...values, checksumOf(...values))
 }
 
 /** How many numbers of a run are on labels that did not certainly come out, of a job that will not go on. */

@@ -19,11 +19,21 @@ export interface PrinterEntries {
   readonly changes?: EntryChanges | undefined
 }
 
-interface EntryChanges {
+export interface EntryChanges {
   /** Adds an entry, or puts it in place of the one of that name, which is on disk and in force when this returns. @throws EntryError; what the disk does */
   save(entry: PrinterEntry): void
   /** @returns false if there is none of that name @throws EntryError; what the disk does */
   remove(name: string): boolean
+  /** @throws EntryError if the file has become wrong; what the disk does */
+  all(): readonly PrinterEntry[]
+  /** The text of a file with these entries alone, and what puts them in force once it is there. @throws EntryError */
+  judged(entries: readonly PrinterEntry[]): JudgedFile
+}
+
+/** The text of a file that is right, and what takes it once it is in its place. */
+export interface JudgedFile {
+  readonly text: string
+  readonly take: () => void
 }
 
 /** The file is wrong, or would be. */
@@ -53,14 +63,19 @@ export const namedEntries = (path: string): PrinterEntries => ({ find: (name) =>
 
 /** The entries of a file that is changed. What a person has written there since it was read stays. */
 export function savedEntries({ path, taken, prepare, isOwn }: EntryOptions): PrinterEntries {
-  const write = (entries: readonly PrinterEntry[], added?: string): void => {
+  /** @param isNew  whether a printer of this name is looked at: one that a person has written stays */
+  const judged = (entries: readonly PrinterEntry[], isNew: (name: string) => boolean): JudgedFile => {
     const text = `${JSON.stringify(entries, undefined, 2)}\n`
     const list = readable(text)
-    if (list.some(({ name, address }) => name === added && isOwn(address)))
+    if (list.some(({ name, address }) => isNew(name) && isOwn(address)))
       throw new EntryError('own_address', 'address: this is the service itself, not a printer')
+    return { text, take: () => taken(list) }
+  }
+  const write = (entries: readonly PrinterEntry[], added?: string): void => {
+    const { text, take } = judged(entries, (name) => name === added)
     prepare()
     replaceFile(path, text)
-    taken(list)
+    take()
   }
   return {
     find: (name) => entryIn(entriesIn(path), name),
@@ -78,6 +93,8 @@ export function savedEntries({ path, taken, prepare, isOwn }: EntryOptions): Pri
         write(left)
         return true
       },
+      all: () => entriesIn(path),
+      judged: (entries) => judged(entries, () => true),
     },
   }
 }

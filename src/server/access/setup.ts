@@ -5,6 +5,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorAnswer } from '../../answer.ts'
 import { because } from '../../messages.ts'
+import type { JudgedFile } from '../../printing/printers/entries.ts'
 import { replaceFile } from '../../settings-file.ts'
 import { type Bearer, hashOf, hexOf, type KeyRow, type Keys, newKey } from './keys.ts'
 import { KeyFileError, keysIn } from './keys-file.ts'
@@ -119,6 +120,18 @@ export class KeySetup implements Keys {
     return true
   }
 
+  /** The rows of the file, with the hashes of keys. @throws KeyFileError if it has become wrong; what the disk does */
+  all(): readonly Row[] {
+    return this.#list()
+  }
+
+  /** The text of a file with these rows alone, and what puts them in force once it is there. @throws KeyFileError */
+  judged(list: readonly Row[]): JudgedFile {
+    const text = `${JSON.stringify(list, undefined, 2)}\n`
+    const rows = keysIn(text)
+    return { text, take: () => this.replace(rows) }
+  }
+
   #list(): readonly Row[] {
     const path = join(this.#options.folder, keysName)
     const text = existsSync(path) ? readFileSync(path, 'utf8').replace(/^\ufeff/, '') : noKeysText
@@ -128,11 +141,10 @@ export class KeySetup implements Keys {
   }
 
   #write(list: readonly Row[]): void {
-    const text = `${JSON.stringify(list, undefined, 2)}\n`
-    const rows = keysIn(text)
+    const { text, take } = this.judged(list)
     this.#options.own()
     replaceFile(join(this.#options.folder, keysName), text, ownerAlone)
-    this.replace(rows)
+    take()
   }
 
   /**

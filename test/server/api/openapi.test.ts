@@ -228,7 +228,7 @@ t.test('error codes are those of the code, and each has an example', async (t) =
     // and those of designs in test/design
     ...['missing_field', 'invalid_field', 'no_counter', 'designs_fixed', 'design_changed', 'keys_fixed'],
     // and those of printers in test/server/api/printers
-    ...['printers_fixed', 'printer_changed', 'own_address'],
+    ...['printers_fixed', 'printer_changed', 'own_address', 'setup_changed'],
     // and those of counters in test/server/api/counters
     ...['counter_unknown', 'counter_exhausted', 'counter_used', 'counter_overlaps'],
   ]
@@ -639,8 +639,8 @@ const pathOf = (path: string): string =>
 t.test('every operation is documented, and nothing else', async (t) => {
   const service = await served()
   for (const path of paths) {
-    // a stream of events has no end, a table of jobs no length, and a service without files no key and no entry of a printer
-    const method = /\/events$|\.csv$|(?:keys|printers)\/\{id\}$/.test(path) ? 'POST' : 'GET'
+    // a stream of events has no end, a table of jobs no length, and a service without files no key, no entry of a printer and no setup
+    const method = /\/events$|\.csv$|(?:keys|printers)\/\{id\}$|\/setup$/.test(path) ? 'POST' : 'GET'
     t.not((await inService({}, `${method} ${pathOf(path)}`)).status, 404, path)
   }
   t.same(

@@ -7,6 +7,7 @@ import type { Draw } from '../../../src/server/api/images.ts'
 import type { KeysInUse } from '../../../src/server/api/keys.ts'
 import type { Printing } from '../../../src/server/api/print/index.ts'
 import type { PrinterSearch } from '../../../src/server/api/printers/found.ts'
+import type { SetupCopy } from '../../../src/server/api/setup.ts'
 import { figuresOf } from '../../../src/server/figures/index.ts'
 import { listen, type Running, type ServerOptions, service } from '../../../src/server/http/server.ts'
 import type { SharedLimiter } from '../../../src/server/limiter/index.ts'
@@ -51,6 +52,7 @@ export async function served(
     /** Of the file of printers. */
     readonly printerEntries?: PrinterEntries
     readonly printerSearch?: PrinterSearch
+    readonly setupCopy?: SetupCopy
   } = {},
   prepare: (server: Running['server']) => void = () => {},
 ): Promise<Served> {
@@ -70,6 +72,7 @@ export async function served(
     keysMade,
     printerEntries,
     printerSearch,
+    setupCopy,
     ...others
   } = options
   const { log: kept, records, printed, faults } = recorder()
@@ -96,6 +99,7 @@ export async function served(
         keys,
         printerEntries,
         printerSearch,
+        setupCopy,
       }
       return routesOf(drawCounted, printingOf({ log: log.print, clock, ...printing, printers }), state)
     },

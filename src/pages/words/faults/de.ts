@@ -65,6 +65,7 @@ export const faults: FaultWords = {
     printers_fixed: () => 'Die Drucker dieses Dienstes stehen in einer Datei, die er nicht ändert.',
     printer_changed: () =>
       'Jemand hat den Drucker inzwischen geändert: bitte öffnen Sie ihn neu, bevor Sie ihn speichern.',
+    setup_changed: () => 'Jemand hat die Einrichtung inzwischen geändert: Bitte wählen Sie die Datei noch einmal.',
     own_address: () => 'Das ist die Adresse dieses Dienstes selbst, nicht die eines Druckers.',
     keys_fixed: () => 'Die Schlüssel dieses Dienstes stehen in einer Datei, die er nicht ändert.',
     designs_fixed: () => 'Die Vorlagen dieses Dienstes sind Dateien, die er zeigt und nicht ändert.',

@@ -100,6 +100,7 @@ export const faults: FaultWords = {
     no_counter: () => 'The design counts its labels, and this service keeps no counters.',
     printers_fixed: () => 'The printers of this service are in a file that it does not change.',
     printer_changed: () => 'Somebody has changed the printer meanwhile: please open it again before you save it.',
+    setup_changed: () => 'Somebody has changed the setup meanwhile: please choose the file again.',
     own_address: () => 'This is the address of this service itself, not of a printer.',
     keys_fixed: () => 'The keys of this service are in a file that it does not change.',
     designs_fixed: () => 'The designs of this service are files that it shows and does not change.',

@@ -62,6 +62,7 @@ export const faults: FaultWords = {
     no_counter: () => 'El diseño numera sus etiquetas, pero este servicio no lleva contadores.',
     printers_fixed: () => 'Las impresoras de este servicio están en un archivo que no cambia.',
     printer_changed: () => 'Alguien ha cambiado la impresora entretanto: ábrala de nuevo antes de guardarla.',
+    setup_changed: () => 'Alguien ha cambiado la configuración entretanto: elija el archivo de nuevo.',
     own_address: () => 'Es la dirección de este mismo servicio, no la de una impresora.',
     keys_fixed: () => 'Las claves de este servicio están en un archivo que no cambia.',
     designs_fixed: () => 'Los diseños de este servicio son archivos que muestra y no cambia.',

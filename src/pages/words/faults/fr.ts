@@ -63,6 +63,7 @@ export const faults: FaultWords = {
     no_counter: () => 'Le modèle numérote ses étiquettes, mais ce service ne tient pas de compteurs.',
     printers_fixed: () => 'Les imprimantes de ce service sont dans un fichier qu’il ne modifie pas.',
     printer_changed: () => 'Quelqu’un a modifié l’imprimante entre-temps : rouvrez-la avant de l’enregistrer.',
+    setup_changed: () => 'Quelqu’un a modifié la configuration entre-temps : choisissez le fichier de nouveau.',
     own_address: () => 'C’est l’adresse de ce service lui-même, pas celle d’une imprimante.',
     keys_fixed: () => 'Les clés de ce service sont dans un fichier qu’il ne modifie pas.',
     designs_fixed: () => 'Les modèles de ce service sont des fichiers qu’il montre et ne modifie pas.',

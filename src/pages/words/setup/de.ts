@@ -36,4 +36,12 @@ export const setup: SetupWords = {
   copied: 'kopiert',
   selected: 'markiert: kopieren Sie ihn mit einer Taste',
   mayNothing: 'Bitte wählen Sie, was er darf.',
+  restoreTitle: (file) => `${file} wiederherstellen?`,
+  parts: { printers: 'Drucker', keys: 'Schlüssel', designs: 'Vorlagen', counters: 'Zähler' },
+  named: (count, names) => (count === 0 ? 'keine' : `${count}: ${names}`),
+  stays: 'nicht darin: bleibt, wie es ist',
+  notHere: 'in einer Datei, die eine Einstellung nennt',
+  notBackup: 'Diese Datei ist keine Sicherung dieser Seite.',
+  tooLarge: 'Diese Datei ist zu groß: Eine Sicherung hat höchstens 16 MiB.',
+  restored: (file) => `${file} ist wiederhergestellt.`,
 }

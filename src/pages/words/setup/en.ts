@@ -34,6 +34,14 @@ export const setup = {
   copied: 'copied',
   selected: 'selected: copy it by a key',
   mayNothing: 'Please tick what it may do.',
+  restoreTitle: (file: string) => `Restore from ${file}?`,
+  parts: { printers: 'Printers', keys: 'Keys', designs: 'Designs', counters: 'Counters' },
+  named: (count: number, names: string) => (count === 0 ? 'none' : `${count}: ${names}`),
+  stays: 'not in it: stays as it is',
+  notHere: 'in a file that a setting names',
+  notBackup: 'This file is not a backup of this page.',
+  tooLarge: 'This file is too large: a backup has 16 MiB at most.',
+  restored: (file: string) => `${file} is restored.`,
 }
 
 export type SetupWords = typeof setup

@@ -36,4 +36,12 @@ export const setup: SetupWords = {
   copied: 'copiada',
   selected: 'seleccionada: cópiela con el teclado',
   mayNothing: 'Marque lo que puede hacer.',
+  restoreTitle: (file) => `¿Restaurar ${file}?`,
+  parts: { printers: 'Impresoras', keys: 'Claves', designs: 'Diseños', counters: 'Contadores' },
+  named: (count, names) => (count === 0 ? 'nada' : `${count}: ${names}`),
+  stays: 'no está: sigue como está',
+  notHere: 'en un archivo que indica un ajuste',
+  notBackup: 'Este archivo no es una copia de esta página.',
+  tooLarge: 'Este archivo es demasiado grande: una copia tiene 16 MiB como máximo.',
+  restored: (file) => `${file} se ha restaurado.`,
 }

@@ -36,4 +36,12 @@ export const setup: SetupWords = {
   copied: 'copiée',
   selected: 'sélectionnée : copiez-la au clavier',
   mayNothing: 'Cochez ce qu’elle peut faire.',
+  restoreTitle: (file) => `Restaurer ${file} ?`,
+  parts: { printers: 'Imprimantes', keys: 'Clés', designs: 'Modèles', counters: 'Compteurs' },
+  named: (count, names) => (count === 0 ? 'rien' : `${count} : ${names}`),
+  stays: 'absent : reste tel quel',
+  notHere: 'dans un fichier désigné par un réglage',
+  notBackup: 'Ce fichier n’est pas une sauvegarde de cette page.',
+  tooLarge: 'Ce fichier est trop gros : une sauvegarde a 16 Mio au plus.',
+  restored: (file) => `${file} est restaurée.`,
 }
