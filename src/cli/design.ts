@@ -5,6 +5,7 @@ import { composeDesign, type DesignRequest } from '../design/compose.ts'
 import { type Design, templatesOf } from '../design/design.ts'
 import { fieldValues, sampleValues } from '../design/field-values.ts'
 import { designSchema } from '../design/schema.ts'
+import { faceOf } from '../design/text-element.ts'
 import { drawn as drawnFile } from '../draw/document.ts'
 import { type Composition, labelFile } from '../draw/drawing.ts'
 import { warningText } from '../plan/warning.ts'
@@ -12,6 +13,8 @@ import type { GivenValues } from '../request/parameter.ts'
 import { parameters } from '../request/params.ts'
 import { requestReader } from '../request/reader.ts'
 import { firstFaults } from '../request/sheets.ts'
+import { loadHarfBuzz } from '../text/installed-fonts.ts'
+import { needsFonts } from '../text/needed-fonts.ts'
 import { helpOption, readArguments } from './arguments.ts'
 import { type Command, exit, Failure, type Option } from './command.ts'
 import { designFrom } from './design-endpoint.ts'
@@ -87,7 +90,7 @@ export const design: Command = {
       )
       return exit.done
     }
-    await loadNeeded({ ...values, ...given, design: JSON.stringify(textsOf(found)) })
+    await loadForDesign(found, { ...values, ...given })
     const drawnRequest = isCheck ? { numberOf: sampleNumber, verify: false } : { verify: isVerified(request, limits) }
     const composed = composedWith(found, values, { ...request, ...drawnRequest }, limits)
     for (const warning of composed.warnings) printMessage(shell, `quietzone: warning: ${warningText(warning)}`)
@@ -117,8 +120,15 @@ export function fieldsIn(list: readonly string[], isField: (name: string) => boo
   return given
 }
 
-/** The texts of a design that do not come from fields, so that their fonts are loaded. */
-export function textsOf({ elements, fields }: Design): readonly string[] {
+/** Loads what labels of a design need with these values: what shapes letters beyond Latin, and those of bold and condensed texts. */
+export async function loadForDesign(design: Design, given: GivenValues): Promise<void> {
+  await loadNeeded({ ...given, design: JSON.stringify(textsOf(design)) })
+  if (design.elements.some((element) => element.kind === 'text' && needsFonts([], faceOf(element))))
+    await loadHarfBuzz()
+}
+
+/** The texts of a design that do not come from fields. */
+function textsOf({ elements, fields }: Design): readonly string[] {
   const pieces = elements.flatMap(templatesOf).flat()
   return [
     ...pieces.flatMap((piece) => (piece.kind === 'text' ? [piece.text] : [])),

@@ -10,7 +10,7 @@ import { parameters } from '../request/params.ts'
 import { symbolReader } from '../request/reader.ts'
 import { type Arguments, exactOption, helpOption, readArguments, standardInputNote, withInput } from './arguments.ts'
 import { type Command, type Exit, exit, Failure, type Option } from './command.ts'
-import { fieldOption, fieldsIn, textsOf } from './design.ts'
+import { fieldOption, fieldsIn, loadForDesign } from './design.ts'
 import { designFrom } from './design-endpoint.ts'
 import { limitsOf, loadNeeded, made } from './endpoints.ts'
 import { helpPage } from './help.ts'
@@ -93,7 +93,7 @@ async function planOfDesign(
   }
   const design = designFrom(shell, file)
   const fields = fieldsIn(lists.get('field') ?? [], (name) => design.fields.has(name))
-  await loadNeeded({ ...given, ...fields, design: JSON.stringify(textsOf(design)) })
+  await loadForDesign(design, { ...given, ...fields })
   const printer = printerIn(shell, chosen)
   const surroundings = { now: new Date() }
   const read =

@@ -17,7 +17,7 @@ import { firstOf, type GivenValues } from '../request/parameter.ts'
 import { parameters } from '../request/params.ts'
 import { type Arguments, exactOption, helpOption, readArguments, standardInputNote, withInput } from './arguments.ts'
 import { type Command, type Exit, exit, Failure, type Option } from './command.ts'
-import { fieldOption, fieldsIn, textsOf } from './design.ts'
+import { fieldOption, fieldsIn, loadForDesign } from './design.ts'
 import { designEndpoint, designFrom } from './design-endpoint.ts'
 import {
   type DrawingEndpoint,
@@ -142,7 +142,7 @@ async function asked(
   const stray = foreign === undefined ? (read.operands.length > 0 ? 'the text' : undefined) : `--${foreign}`
   if (stray !== undefined) throw new Failure(exit.usage, `${stray} does not go with --design, which decides it`)
   const given = { ...read.given, ...fieldsIn(list, (name) => design.fields.has(name)) }
-  await loadFonts({ ...given, design: JSON.stringify(textsOf(design)) })
+  await loadForDesign(design, given)
   return { endpoint: designEndpoint(design), given }
 }
 

@@ -48,7 +48,7 @@ export const aligns = ['left', 'center', 'right'] as const
 export type Align = (typeof aligns)[number]
 export const valigns = ['top', 'middle', 'bottom'] as const
 export type Valign = (typeof valigns)[number]
-export const faces = ['sans', 'ocrb'] as const
+export const faces = ['sans', 'condensed', 'ocrb'] as const
 export const modes = ['threshold', 'dither'] as const
 
 interface Named {
@@ -76,6 +76,8 @@ export interface TextElement extends Aligned {
   readonly height: number | undefined
   readonly lines: number
   readonly face: (typeof faces)[number]
+  /** Not of ocrb, which has no bold letters. */
+  readonly isBold: boolean
 }
 
 export interface SymbolElement extends Aligned {

@@ -13,6 +13,7 @@ import {
   faces,
   type LabelElement,
   modes,
+  type TextElement,
   turns,
   valigns,
 } from './design.ts'
@@ -112,7 +113,7 @@ function partsOf(kind: ElementKind, { own, named, pictureOf }: ElementReading): 
         value: own.required('value', template),
         height: own.optional('height', number(lettersRange)),
         lines: own.optional('lines', number(lineRange)) ?? 1,
-        face: own.optional('face', word(faces)) ?? 'sans',
+        ...letters(own),
       }
     case 'symbol':
       return {
@@ -147,6 +148,13 @@ function partsOf(kind: ElementKind, { own, named, pictureOf }: ElementReading): 
         threshold: own.optional('threshold', number(thresholdRange)) ?? usualThreshold,
       }
   }
+}
+
+function letters(own: ObjectFields): Pick<Parts<TextElement>, 'face' | 'isBold'> {
+  const face = own.optional('face', word(faces)) ?? 'sans'
+  const isBold = own.optional('bold', flag) ?? false
+  if (isBold && face === 'ocrb') own.fault('bold', 'does not go with the face ocrb, which has no bold letters')
+  return { face, isBold }
 }
 
 /** A symbol with its words has a box, or the whole label, on which it is not turned. */

@@ -3,7 +3,7 @@
 import { centred, linesIn } from '../layout/barcode.ts'
 import { type Resolution, smallestPrint } from '../layout/resolution.ts'
 import type { TextMark } from '../layout/scene.ts'
-import { heightOf, isCut, type Line, paragraph } from '../text/index.ts'
+import { type Face, heightOf, isCut, type Line, paragraph } from '../text/index.ts'
 import type { Align, TextElement, Valign } from './design.ts'
 
 /** A rectangle with its upper left corner at the origin, in dots. */
@@ -15,13 +15,21 @@ export interface TextExtent {
 /** The largest size of letters, in dots an em, that text is set in. */
 export const largestSize = 4095
 
+/** What the letters of a text are drawn in. */
+export function faceOf({ face, isBold }: TextElement): Face {
+  if (!isBold || face === 'ocrb') return face
+  return face === 'condensed' ? 'condensed-bold' : 'sans-bold'
+}
+
 /** The lines of a text in a box that is not turned; undefined if the box is too small for all of them. */
 export function textMarks(
-  { height, lines: most, face, align, valign }: TextElement,
+  element: TextElement,
   value: string,
   box: TextExtent,
   resolution: Resolution,
 ): readonly TextMark[] | undefined {
+  const { height, lines: most, align, valign } = element
+  const face = faceOf(element)
   const texts = linesIn(value)!
   const smallest = smallestPrint(resolution)
   const wanted = height === undefined ? Math.max(smallest, box.height) : Math.round(height * resolution.perMillimetre)

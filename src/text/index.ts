@@ -1,5 +1,6 @@
 export { type Bitmap, bitmapOf } from './bitmap.ts'
 export { provideFonts } from './font-source.ts'
+export type { Face } from './fonts.ts'
 export type { InkBox, Pen } from './glyph.ts'
 export {
   fullWidth,

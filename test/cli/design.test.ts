@@ -10,6 +10,7 @@ import { pngPicture } from '../oracle/picture.ts'
 import { zplLabels } from '../oracle/zpl.ts'
 import { zxingTexts } from '../oracle/zxing.ts'
 import { printer, run as runPrinting } from './printing.ts'
+import { quietzoneProcess } from './program.ts'
 import { quietzone } from './quietzone.ts'
 
 const shelf = {
@@ -86,6 +87,20 @@ t.test('quietzone design', async (t) => {
   t.match(await run('shelf.json', '--strict', '-f', 'sku=A', '-o', 'x.png'), { code: 1, stderr: /not_conforming/ })
   write({ ...shelf, fields: { sku: { required: true }, name: {} } })
   t.match(await run('shelf.json'), { code: 0, stdout: /; no label was laid out, without a sample of sku\n$/ })
+})
+
+t.test('bold letters are drawn by a process that draws nothing else', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'design-'))
+  t.teardown(() => rmSync(folder, { recursive: true }))
+  const element = { kind: 'text', at: [1, 1], size: [38, 8], value: 'Bolt M8' }
+  const draw = async (more: object): Promise<Uint8Array> => {
+    const design = { name: 'bold', size: '40x10mm', elements: [{ ...element, ...more }] }
+    writeFileSync(join(folder, 'bold.json'), JSON.stringify(design))
+    const ended = await quietzoneProcess(['design', 'bold.json', '-o', 'bold.png'], { cwd: folder })
+    t.match(ended, { code: 0, stderr: '' })
+    return readFileSync(join(folder, 'bold.png'))
+  }
+  t.notSame(await draw({ bold: true }), await draw({}))
 })
 
 t.test('quietzone design --import', async (t) => {

@@ -54,6 +54,38 @@ t.test('a design has the same dots in PNG, ZPL, TSPL and, but for its letters, i
   t.ok(drawn > 20)
 })
 
+t.test('letters are bold and condensed where an element says so, and plain as before', async (t) => {
+  const inkOf = (more: object, value = 'Größe 12, Ωμέγα, Болт'): LineInk => {
+    const element = { kind: 'text', at: [1, 1], size: [98, 8], value, height: 4, ...more }
+    const { scene } = composed(designOf({ name: 'x', size: '100x10mm', elements: [element] }), {}, { dpi: '300' })
+    const dots = paint(scene)
+    return { dark: countDark(dots), width: scene.marks.map((mark) => (mark.kind === 'text' ? mark.line.width : 0))[0]! }
+  }
+  const plain = inkOf({})
+  t.same(inkOf({ face: 'sans', bold: false }), plain)
+  const [bold, condensed, both] = [
+    inkOf({ bold: true }),
+    inkOf({ face: 'condensed' }),
+    inkOf({ face: 'condensed', bold: true }),
+  ]
+  t.ok(bold.dark > 1.3 * plain.dark && bold.width > plain.width, JSON.stringify([bold, plain]))
+  t.ok(condensed.width < 0.9 * plain.width)
+  t.ok(both.width < plain.width && both.dark > 1.2 * condensed.dark)
+  t.same(inkOf({ bold: true }, '倉庫'), inkOf({}, '倉庫'), 'other scripts have no bold letters')
+})
+
+/** Of a line of text, in dots. */
+interface LineInk {
+  readonly dark: number
+  readonly width: number
+}
+
+const countDark = (dots: Matrix): number => {
+  let count = 0
+  for (let y = 0; y < dots.height; y++) for (let x = 0; x < dots.width; x++) count += Number(isDark(dots, x, y))
+  return count
+}
+
 t.test('symbols, shapes and pictures have the same dots in PDF', { skip: pdfToolsAbsent }, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'design-'))
   t.teardown(() => rmSync(folder, { recursive: true }))

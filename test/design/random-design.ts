@@ -70,7 +70,20 @@ const symbolIn = (box: Box, type: SymbolType): fc.Arbitrary<JsonElement> =>
     valign,
   })
 
+/** The letters of a text. */
+const letters = fc.constantFrom<Readonly<Record<string, unknown>>>(
+  {},
+  {},
+  { bold: true },
+  { face: 'condensed' },
+  { face: 'condensed', bold: true },
+  { face: 'ocrb' },
+)
+
 const textIn = (box: Box): fc.Arbitrary<JsonElement> =>
+  fc.tuple(plainTextIn(box), letters).map(([text, more]) => ({ ...text, ...more }))
+
+const plainTextIn = (box: Box): fc.Arbitrary<JsonElement> =>
   fc.record({
     kind: fc.constant('text'),
     at: fc.constant(box.at),

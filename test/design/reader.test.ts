@@ -57,6 +57,14 @@ t.test('every mistake is named with its path and its line', async (t) => {
     [{ ...shelf, fields: { qty: {} } }, /fields\.qty: is what requests have besides fields/],
     [{ ...shelf, fields: { sku: { pattern: '(' } } }, /line 6: fields\.sku\.pattern: "\(" is not a regular expression/],
     [{ ...shelf, fields: { sku: { pattern: 'a', sample: 'b' } } }, /fields\.sku\.sample: "b" does not match a$/],
+    [
+      withElement({ ...elements[0], face: 'serif' }),
+      /elements\[0\]\.face: "serif" is not one of sans, condensed, ocrb/,
+    ],
+    [
+      withElement({ ...elements[0], face: 'ocrb', bold: true }),
+      /elements\[0\]\.bold: does not go with the face ocrb, which has no bold letters$/,
+    ],
     [withElement({ kind: 'txt' }), /elements\[0\]\.kind: "txt" is not one of text, symbol.*; did you mean text\?/],
     [withElement(1), /elements\[0\]: is not an object/],
     [withElement({ ...symbol, at: [1] }), /elements\[0\]\.at: an array is not two numbers/],

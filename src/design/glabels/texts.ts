@@ -98,11 +98,16 @@ export function textElement(
     ...(place.turn !== 0 && { turn: place.turn }),
     value: fields.template(lines.flatMap((parts, i) => (i === 0 ? parts : ['\n', ...parts]))),
     height: rounded(Math.min(200, Math.max(0.5, letters))),
+    ...(narrow.test(attribute(style, 'font_family') ?? '') && { face: 'condensed' }),
+    ...(attribute(style, 'font_weight')?.toLowerCase() === 'bold' && { bold: true }),
     ...(count > 1 && { lines: Math.min(60, count) }),
     ...(width > 0 && justify !== 'left' && { align: justify }),
     ...(valign !== 'top' && { valign }),
   }
 }
+
+/** In the names of families with narrow letters, such as Liberation Sans Narrow. */
+const narrow = /\b(?:condensed|narrow)\b/i
 
 const isV3 = (node: Node): boolean => childrenCalled(node, 'Span').length > 0
 
@@ -127,15 +132,13 @@ function higher(box: MillimetreBox, height: number, valign: string): MillimetreB
 
 /** What letters have that those of designs have not. */
 function lost(node: Node): readonly string[] {
-  const bold = attribute(node, 'font_weight')?.toLowerCase()
   const kinds = [
-    ...(bold === 'bold' ? ['bold'] : []),
     ...(yes(node, 'font_italic') ? ['italic'] : []),
     ...(yes(node, 'font_underline') ? ['underlined'] : []),
   ]
   const rich = elementsIn(node).some(({ name }) => name === 'Span')
   return [
-    ...(kinds.length > 0 ? [`its letters are ${kinds.join(' and ')}; those of designs are plain`] : []),
+    ...(kinds.length > 0 ? [`its letters are ${kinds.join(' and ')}; those of designs are not`] : []),
     ...(rich ? ['its text in other letters is left out'] : []),
   ]
 }

@@ -59,6 +59,7 @@ export const designs = {
       text: 'Text underneath',
       fill: 'Filled',
       face: 'Font',
+      bold: 'Bold',
       turn: 'Turn, degrees',
       name: 'Name',
       mode: 'Greys',
@@ -78,6 +79,9 @@ export const designs = {
       top: 'Top',
       middle: 'Middle',
       bottom: 'Bottom',
+      sans: 'Sans serif',
+      condensed: 'Condensed',
+      ocrb: 'OCR-B',
     } as Readonly<Record<string, string>>,
     fieldColumns: {
       name: 'Name',

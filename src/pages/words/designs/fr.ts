@@ -68,6 +68,7 @@ export const designs: DesignWords = {
       text: 'Texte au-dessous',
       fill: 'Plein',
       face: 'Police',
+      bold: 'Gras',
       turn: 'Rotation, degrés',
       name: 'Nom',
       mode: 'Gris',
@@ -87,6 +88,9 @@ export const designs: DesignWords = {
       top: 'En haut',
       middle: 'Au milieu',
       bottom: 'En bas',
+      sans: 'Sans empattement',
+      condensed: 'Étroite',
+      ocrb: 'OCR-B',
     },
     fieldColumns: {
       name: 'Nom',

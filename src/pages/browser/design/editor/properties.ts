@@ -42,9 +42,13 @@ const usual = [
   'text',
   'fill',
   'face',
+  'bold',
   'turn',
   'name',
 ] as const
+
+/** The face that has no bold letters. */
+const plainFace = 'ocrb'
 
 interface Made {
   readonly kind: string
@@ -79,6 +83,8 @@ export class Properties {
     this.#fields = fields
     if (this.#made?.kind !== element.kind) this.#make(element.kind)
     for (const [name, show] of this.#made?.show ?? []) show(element[name])
+    const bold = this.element.querySelector<HTMLInputElement>('#property-bold')
+    if (bold !== null) bold.disabled = element.face === plainFace
   }
 
   /** Goes to what is said first of an element. */
@@ -118,7 +124,10 @@ export class Properties {
     const title = titles[name] ?? name
     const id = `property-${name}`
     const label = made('label', { for: id }, title)
-    const change = (value: DraftValue | undefined): void => this.#changed(name, value)
+    const change = (value: DraftValue | undefined): void => {
+      if (name === 'face' && value === plainFace) this.#changed('bold', undefined)
+      this.#changed(name, value)
+    }
     if (name === 'source') return this.#sourceField(label, id)
     if (kind === 'text' && name === 'height') return letterField(id, change)
     if (Array.isArray(schema.enum)) return choiceField(label, id, schema.enum, change)

@@ -289,6 +289,25 @@ t.test('rulers, a grid, points and an enlarged view; a field without a sample is
   })
 })
 
+t.test('letters are bold and condensed; OCR-B takes bold back', absent, async (t) => {
+  await visited(t, address, async ({ page }) => {
+    await judged(page, 'Add a text')
+    await page.getByRole('button', { name: '+ Text' }).click()
+    await judged(page, 'All of it fits')
+    const drawn = page.waitForResponse((answer) => answer.request().postData()?.includes('bold') === true)
+    await page.getByLabel('Bold').check()
+    t.ok((await drawn).ok(), 'the picture is of bold letters')
+    await page.getByLabel('Font').selectOption({ label: 'Condensed' })
+    await judged(page, 'All of it fits')
+    t.match(JSON.parse(await saved(page)).elements, [{ kind: 'text', face: 'condensed', bold: true }])
+    await page.getByLabel('Font').selectOption({ label: 'OCR-B' })
+    t.ok(await page.getByLabel('Bold').isDisabled())
+    const [element] = JSON.parse(await saved(page)).elements
+    t.equal(element.face, 'ocrb')
+    t.notOk('bold' in element)
+  })
+})
+
 t.test(
   'a file is opened; what cannot be drawn is said at its element; a visit goes on where it was left',
   absentOrBrief,
