@@ -11,12 +11,15 @@ import { capitalized, words } from './words.ts'
 /** What is given for a parameter; empty if nothing is. */
 export type GivenValue = (parameter: string) => string
 
+/** What a sentence is made of. */
+type FaultOf = Omit<Fault, 'message'> & { readonly scopes?: ServiceRefusal['scopes'] | undefined }
+
 type Controls = readonly (HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement)[]
 
 const { codes, rules } = english
 
 /** A fault as a sentence. */
-export function faultText(fault: Omit<Fault, 'message'>, asked: GivenValue): string {
+export function faultText(fault: FaultOf, asked: GivenValue): string {
   const { code, warning } = fault
   const doubt = warning === undefined ? undefined : warningText(warning)
   if (doubt !== undefined) return doubt
@@ -27,7 +30,7 @@ export function faultText(fault: Omit<Fault, 'message'>, asked: GivenValue): str
 /** A refusal with its messages in the language of the page. */
 export function refusalInWords(refusal: ServiceRefusal, asked: GivenValue): ServiceRefusal {
   const faults = refusal.faults.map((fault) => ({ ...fault, message: faultText(fault, asked) }))
-  const own = faultText({ parameter: '', code: refusal.code ?? '' }, asked)
+  const own = faultText({ parameter: '', code: refusal.code ?? '', scopes: refusal.scopes }, asked)
   const message = faults.length === 0 ? own : [...new Set(faults.map(sentenceWithField))].join(' ')
   return { ...refusal, faults, message }
 }
@@ -60,7 +63,7 @@ const isCode = (code: string): code is keyof FaultWords['codes'] => Object.hasOw
 const isRule = (rule: string): rule is keyof FaultWords['rules'] => Object.hasOwn(rules, rule)
 const isWarning = (code: string): code is keyof typeof words.advice => Object.hasOwn(words.advice, code)
 
-function valuesOf(fault: Omit<Fault, 'message'>, asked: GivenValue): FaultValues {
+function valuesOf(fault: FaultOf, asked: GivenValue): FaultValues {
   const { parameter, suggestion, ai, rule, from, to, position = from } = fault
   const given = parameter === '' ? '' : asked(parameter)
   const isEscaped = asked('escapes') === 'true' && escapable.includes(parameter)
@@ -82,6 +85,7 @@ function valuesOf(fault: Omit<Fault, 'message'>, asked: GivenValue): FaultValues
     measure: fault.code === 'gs1_unknown_ai' && ai !== undefined ? measureOf(ai) : undefined,
     wrongEscape: isEscaped ? unknownEscape(given) : undefined,
     rule: rule !== undefined && isRule(rule) ? rule : undefined,
+    scopes: fault.scopes ?? [],
   }
 }
 

@@ -110,10 +110,12 @@ export class PrinterChoice {
     if (this.#readBack.checked) query.set('confirm', 'scan')
   }
 
-  /** Puts a text into that of the label, where the cursor is or was. @returns whether there is one text */
+  /** Puts a text into that of the label, or into the table that is typed, where the cursor is or was. @returns whether there is such a text */
   #insert(text: string): boolean {
-    if (this.#form.isMany) return false
-    const { element } = this.#form.text
+    const pasted = byId('pasted', HTMLTextAreaElement)
+    // a file has taken the place of the table, or a series
+    if (this.#form.isMany && pasted.offsetParent === null) return false
+    const element = this.#form.isMany ? pasted : this.#form.text.element
     element.setRangeText(text, element.selectionEnd, element.selectionEnd, 'end')
     element.dispatchEvent(new Event('input', { bubbles: true }))
     return true
@@ -176,7 +178,9 @@ export class PrinterChoice {
     const outcome = await this.#service.ask('api/v1/printers')
     this.#key.heed(outcome)
     if (outcome.kind !== 'done') return
-    this.#printers = printersIn(await outcome.response.json().catch(() => undefined))
+    const answer: unknown = await outcome.response.json().catch(() => undefined)
+    this.#printers = printersIn(answer)
+    showSetUp(answer)
     if (this.#printers.length === 0) return
     this.#select.replaceChildren(
       this.#select.options[0]!,
@@ -234,6 +238,12 @@ export class PrinterChoice {
       void this.#showState()
     }
   }
+}
+
+/** Says in the place of printing that no printer is set up, where one can be. @param answer  with all printers */
+export function showSetUp(answer: unknown): void {
+  const isWanted = printersIn(answer).length === 0 && objectIn(answer).fixed === false
+  for (const hint of document.querySelectorAll<HTMLElement>('.no-printer')) hint.hidden = !isWanted
 }
 
 /** The printers of an answer; others are left out. */

@@ -43,6 +43,8 @@ export interface ServiceRefusal {
   /** The API's code; undefined if the page refuses by itself. */
   readonly code?: string
   readonly faults: readonly Fault[]
+  /** Of a key that may not: what it would have to be allowed. */
+  readonly scopes?: readonly string[]
   /** Of a job that a printer was sent: what became of it. */
   readonly delivery?: JobDelivery
 }
@@ -275,15 +277,37 @@ async function refusalIn(response: Response): Promise<ServiceRefusal | undefined
     const { error } = objectIn(await response.json())
     const { message, code, faults } = objectIn(error)
     const delivery = deliveryIn(error)
+    const scopes = scopesIn(response)
     if (typeof message !== 'string') return undefined
     return {
       message,
       ...(typeof code === 'string' && { code }),
       faults: Array.isArray(faults) ? faults.filter(isFault) : [],
+      ...(scopes && { scopes }),
       ...(delivery && { delivery }),
     }
   } catch {}
   return undefined
+}
+
+/** What the request needs that its key lacks (RFC 6750, 3.1); undefined if the answer does not say. */
+function scopesIn({ headers }: Response): readonly string[] | undefined {
+  return /\bscope="([^"]+)"/.exec(headers.get('WWW-Authenticate') ?? '')?.[1]?.split(' ')
+}
+
+/** Why a request is not done, as a sentence. @param words  for those that the service does not refuse */
+export function notDoneText(
+  outcome: Exclude<RequestOutcome, { kind: 'done' }>,
+  words: { readonly later: (seconds: number) => string; readonly unanswered: string },
+): string {
+  switch (outcome.kind) {
+    case 'refused':
+      return outcome.message
+    case 'later':
+      return words.later(outcome.seconds)
+    case 'unanswered':
+      return words.unanswered
+  }
 }
 
 /** What `value` says of a print job, if it does. */

@@ -365,6 +365,7 @@ export const printers: Words['printers'] = {
   label: 'Drucker',
   key: 'Schlüssel zum Drucken',
   useKey: 'Verwenden',
+  none: 'Hier ist noch kein Drucker eingerichtet.',
   dialog: 'Dialog dieses Browsers',
   states: {
     ready: 'bereit',

@@ -289,6 +289,7 @@ export const printers = {
   label: 'Printer',
   key: 'Key for printing',
   useKey: 'Use it',
+  none: 'No printer is set up here yet.',
   dialog: 'This browser’s dialog',
   /** As a printer, or its print server, says of itself. */
   states: {

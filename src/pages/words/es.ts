@@ -380,6 +380,7 @@ export const printers: Words['printers'] = {
   label: 'Impresora',
   key: 'Clave para imprimir',
   useKey: 'Usarla',
+  none: 'Aquí no hay todavía ninguna impresora configurada.',
   dialog: 'El diálogo de este navegador',
   states: {
     ready: 'lista',

@@ -383,6 +383,7 @@ export const printers: Words['printers'] = {
   label: 'Imprimante',
   key: 'Clé d’impression',
   useKey: 'L’utiliser',
+  none: 'Aucune imprimante n’est encore configurée ici.',
   dialog: 'La fenêtre d’impression de ce navigateur',
   states: {
     ready: 'prête',

@@ -32,6 +32,18 @@ async function saved(page: Page, selector: string): Promise<{ name: string; byte
   return { name: download.suggestedFilename(), bytes: await bytesOf(download) }
 }
 
+t.test('where no printer is set up, the place of printing leads to where one is', absent, async (t) => {
+  await visited(t, shelf, async ({ page }) => {
+    await shown(page)
+    for (const fixed of [false, true]) {
+      await page.route('**/api/v1/printers', (route) => route.fulfill({ json: { printers: [], fixed } }))
+      await Promise.all([page.waitForResponse('**/api/v1/printers'), page.reload()])
+      await shown(page)
+      await page.locator('.no-printer a[href=setup]').waitFor({ state: fixed ? 'hidden' : 'visible' })
+    }
+  })
+})
+
 t.test('a design is a form: title, required, sample, pattern, and faults at their fields', absent, async (t) => {
   await visited(t, shelf, async ({ page, answers }) => {
     await shown(page)

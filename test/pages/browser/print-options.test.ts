@@ -69,14 +69,16 @@ t.test('a label with a number of a new counter, read back', absent, async (t) =>
 t.test('a table: a counter that is there, and its rows read back', absent, async (t) => {
   const here = await visit(`${service.url}/?lang=en${many('type=code128&size=50x30&dpi=203')}`)
   const { page } = here
-  await paste(page, 'text\nA-{serial:lot}\nB-{serial:lot}')
+  await paste(page, 'text\nA-{serial:lot}\nB-')
   await counted(page, '2 labels')
   await chosen(page)
   await page.locator('#counting > summary').click()
   await page.locator('#counting-counter option[value=lot]').waitFor({ state: 'attached' })
   t.ok(await page.locator('#counting-new').isHidden())
   await page.locator('#counting-use button').click()
-  await said(page, '#counting-told', 'Write {serial:lot} where')
+  await said(page, '#counting-told', 'The number of lot stands in the text')
+  t.equal(await page.inputValue('#pasted'), 'text\nA-{serial:lot}\nB-{serial:lot}', 'at the cursor')
+  await counted(page, '2 labels')
   await page.locator('#read-back').check()
   await page.locator('#print-rows').click()
   await said(page, '.printed-job strong', 'done')

@@ -22,6 +22,7 @@ const values: FaultValues = {
   ai: '(01)',
   measure: undefined,
   rule: undefined,
+  scopes: [],
 }
 
 /** Names that programs use: of symbologies before a colon, of parameters, and codes. */
@@ -61,12 +62,14 @@ for (const code of languageCodes) {
         { ...values, ai: '(310)', measure: ['(3100)', '(3105)'] } as const,
         full,
         { ...full, range: ['1', '10'] } as const,
+        { ...values, scopes: ['print', 'jobs'] } as const,
       ]) {
         const said = sentence(each)
         t.match(said, /^[\p{Lu}(“„«¿\d][^\n]*[.?]$/u, `${name}: ${said}`)
         t.notMatch(said, internal, name)
       }
     }
+    t.match(codes.not_allowed({ ...values, scopes: ['print', 'jobs'] }), /\Wprint\W.*\Wjobs\W/, 'what the key lacks')
     const measure = codes.gs1_unknown_ai({ ...values, ai: '(310)', measure: ['(3100)', '(3105)'] })
     t.match(measure, /\(310\).*\(3100\).*\(3105\)/)
     for (const [name, text] of Object.entries(rules)) t.match(text, /^\p{L}.*[^.]$/u, name)

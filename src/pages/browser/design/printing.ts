@@ -1,9 +1,9 @@
-/** The service's printers for labels of a design: which, in what state, and jobs for it. Without printers none of this is seen. */
+/** The service's printers for labels of a design: which, in what state, and jobs for it. Without printers nothing of it is seen but the way to set one up. */
 
 import { byId, made } from '../dom.ts'
 import { KeyField } from '../key-field.ts'
 import { outcomeText, PrintOrders } from '../print/orders.ts'
-import { type NamedPrinter, printersIn, stateIn } from '../printers.ts'
+import { type NamedPrinter, printersIn, showSetUp, stateIn } from '../printers.ts'
 import { Remembered } from '../remembered.ts'
 import { type Body, type Fault, Latest, type ServiceClient } from '../service.ts'
 import { words } from '../words.ts'
@@ -44,7 +44,9 @@ export class DesignPrinting {
     const outcome = await this.#service.ask('api/v1/printers')
     this.#key.heed(outcome)
     if (outcome.kind !== 'done') return
-    this.#printers = printersIn(await outcome.response.json().catch(() => undefined))
+    const answer: unknown = await outcome.response.json().catch(() => undefined)
+    this.#printers = printersIn(answer)
+    showSetUp(answer)
     if (this.#printers.length === 0) return
     byId('printer-field', HTMLElement).hidden = false
     this.#select.replaceChildren(

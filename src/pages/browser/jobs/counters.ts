@@ -3,7 +3,7 @@
 import { jobs as words } from '../../words/jobs/en.ts'
 import { buttonFor, byId, made } from '../dom.ts'
 import type { KeyField } from '../key-field.ts'
-import { Latest, objectIn, type RequestOutcome, type ServiceClient } from '../service.ts'
+import { Latest, notDoneText, objectIn, type RequestOutcome, type ServiceClient } from '../service.ts'
 
 /** A counter as the service tells it. */
 interface Counter {
@@ -97,13 +97,8 @@ export class CounterPanel {
 
   #tell(outcome: Exclude<RequestOutcome, { kind: 'done' }>): void {
     if (outcome.kind === 'refused') this.#key.heed(outcome)
-    this.#told.textContent = textOf(outcome)
+    this.#told.textContent = notDoneText(outcome, { later: words.later, unanswered: words.counterUnanswered })
   }
-}
-
-function textOf(outcome: Exclude<RequestOutcome, { kind: 'done' }>): string {
-  if (outcome.kind === 'refused') return outcome.message
-  return outcome.kind === 'later' ? words.later(outcome.seconds) : words.counterUnanswered
 }
 
 function counterIn(value: unknown): Counter | undefined {

@@ -2,7 +2,7 @@
 
 import { jobs as words } from '../../words/jobs/en.ts'
 import type { KeyField } from '../key-field.ts'
-import { objectIn, type RequestOutcome, type ServiceClient } from '../service.ts'
+import { notDoneText, objectIn, type RequestOutcome, type ServiceClient } from '../service.ts'
 import { jobIn, type ListedJob } from './job.ts'
 
 export type Verb = 'cancel' | 'resume' | 'reprint'
@@ -77,12 +77,5 @@ export class Verbs {
 }
 
 function refusalText(outcome: Exclude<RequestOutcome, { kind: 'done' }>): string {
-  switch (outcome.kind) {
-    case 'refused':
-      return outcome.message
-    case 'later':
-      return words.later(outcome.seconds)
-    case 'unanswered':
-      return words.noAnswer
-  }
+  return notDoneText(outcome, { later: words.later, unanswered: words.noAnswer })
 }

@@ -1,4 +1,4 @@
-/** Labels that count: a counter of the service is chosen or made, and its place put into the text. */
+/** Labels that count: a counter of the service is chosen or made, and its place put into the text, or into the table that is typed. */
 
 import { printing } from '../../words/printing/en.ts'
 import { buttonFor, byId, made } from '../dom.ts'
@@ -85,7 +85,7 @@ export class Counting {
     this.#put(name)
   }
 
-  /** Puts the place of a counter into the text, or says what to write into a table. */
+  /** Puts the place of a counter into the text, or says what to write into the file of a table. */
   #put(name: string): void {
     const text = `{serial:${name}}`
     this.#told.textContent = this.#place(text) ? printing.counting.placed(name) : printing.counting.write(text)

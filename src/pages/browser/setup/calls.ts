@@ -2,7 +2,7 @@
 
 import { setup as words } from '../../words/setup/en.ts'
 import { byId } from '../dom.ts'
-import { objectIn, type Posted, type RequestOutcome, type ServiceClient } from '../service.ts'
+import { notDoneText, objectIn, type Posted, type RequestOutcome, type ServiceClient } from '../service.ts'
 
 /** An answer in JSON, and the tag of what it shows. */
 export interface Answered {
@@ -29,18 +29,9 @@ export class SetupCalls {
     const sent = posted && { ...posted, headers: { ...allowed, ...posted.headers } }
     const outcome = await this.#service.ask(path, undefined, sent)
     if (outcome.kind !== 'unanswered') this.#heed(outcome)
-    switch (outcome.kind) {
-      case 'refused':
-        return outcome.message
-      case 'later':
-        return words.later(outcome.seconds)
-      case 'unanswered':
-        return words.unanswered
-      case 'done': {
-        const body = objectIn(await outcome.response.json().catch(() => undefined))
-        return { body, tag: outcome.response.headers.get('ETag') ?? undefined }
-      }
-    }
+    if (outcome.kind !== 'done') return notDoneText(outcome, words)
+    const body = objectIn(await outcome.response.json().catch(() => undefined))
+    return { body, tag: outcome.response.headers.get('ETag') ?? undefined }
   }
 
   /** Sends a value. */

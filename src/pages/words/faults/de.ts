@@ -28,7 +28,10 @@ export const faults: FaultWords = {
     key_unknown: () =>
       'Dieser Schlüssel ist hier nicht bekannt. Bitte geben Sie ihn noch einmal ein, oder fragen Sie nach einem neuen.',
     print_not_allowed: () => 'Diese Seite darf dort nicht drucken.',
-    not_allowed: () => 'Mit diesem Schlüssel ist das nicht erlaubt.',
+    not_allowed: ({ scopes }) =>
+      scopes.length === 0
+        ? 'Mit diesem Schlüssel ist das nicht erlaubt.'
+        : `Mit diesem Schlüssel ist das nicht erlaubt. Es braucht einen mit dem Recht ${scopes.map((scope) => `„${scope}“`).join(' und ')}.`,
     not_found: unreadable,
     printer_unknown: () => 'Diesen Drucker gibt es nicht mehr. Bitte laden Sie die Seite neu.',
     design_unknown: () => 'Diese Vorlage gibt es nicht mehr. Bitte laden Sie die Seite neu.',

@@ -31,6 +31,8 @@ export interface FaultValues {
   /** The first and the last AI, in brackets, of a measure without its number of decimals. */
   readonly measure: readonly [first: string, last: string] | undefined
   readonly rule: Gs1Rule | undefined
+  /** What a key that may do this has in its `may`; empty if that is not known. */
+  readonly scopes: readonly string[]
 }
 
 export interface FaultWords {
@@ -65,7 +67,10 @@ export const faults: FaultWords = {
     key_expired: () => 'This key has expired. Please enter another, or ask for a new one.',
     key_unknown: () => 'This key is not known here. Please enter it again, or ask for a new one.',
     print_not_allowed: () => 'This page is not allowed to print there.',
-    not_allowed: () => 'This key may not do this.',
+    not_allowed: ({ scopes }) =>
+      scopes.length === 0
+        ? 'This key may not do this.'
+        : `This key may not do this. It takes one that may ${scopes.map((scope) => `“${scope}”`).join(' and ')}.`,
     not_found: unreadable,
     printer_unknown: () => 'This printer is not there any more. Please load the page again.',
     design_unknown: () => 'This design is not there any more. Please load the page again.',

@@ -27,7 +27,10 @@ export const faults: FaultWords = {
     key_expired: () => 'Esta clave ha caducado. Escriba otra o pida una nueva.',
     key_unknown: () => 'Esta clave no se conoce aquí. Escríbala otra vez o pida una nueva.',
     print_not_allowed: () => 'Esta página no puede imprimir ahí.',
-    not_allowed: () => 'Esta clave no lo permite.',
+    not_allowed: ({ scopes }) =>
+      scopes.length === 0
+        ? 'Esta clave no lo permite.'
+        : `Esta clave no lo permite. Hace falta una con el permiso ${scopes.map((scope) => `«${scope}»`).join(' y ')}.`,
     not_found: unreadable,
     printer_unknown: () => 'Esta impresora ya no existe. Vuelva a cargar la página.',
     design_unknown: () => 'Este diseño ya no existe. Vuelva a cargar la página.',

@@ -28,7 +28,10 @@ export const faults: FaultWords = {
     key_expired: () => 'Cette clé a expiré. Saisissez-en une autre ou demandez-en une nouvelle.',
     key_unknown: () => 'Cette clé n’est pas connue ici. Saisissez-la de nouveau ou demandez-en une nouvelle.',
     print_not_allowed: () => 'Cette page n’a pas le droit d’imprimer là.',
-    not_allowed: () => 'Cette clé n’en a pas le droit.',
+    not_allowed: ({ scopes }) =>
+      scopes.length === 0
+        ? 'Cette clé n’en a pas le droit.'
+        : `Cette clé n’en a pas le droit. Il en faut une qui ait le droit ${scopes.map((scope) => `« ${scope} »`).join(' et ')}.`,
     not_found: unreadable,
     printer_unknown: () => 'Cette imprimante n’existe plus. Rechargez la page.',
     design_unknown: () => 'Ce modèle n’existe plus. Rechargez la page.',

@@ -24,7 +24,8 @@ export function printerOperations(
 ): readonly Operation[] {
   const { printers } = printing
   const answer = ({ printer: name }: Request<typeof parameters.printers>): Answer | Promise<Answer> => {
-    if (name === undefined) return jsonAnswer({ printers: printers.list.map(descriptionOf) })
+    if (name === undefined)
+      return jsonAnswer({ printers: printers.list.map(descriptionOf), fixed: entries?.changes === undefined })
     const printer = printers.find(name)
     return printer === undefined ? unknownPrinter(name, printers) : conditionOf(printer, printers)
   }

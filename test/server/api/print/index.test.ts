@@ -189,7 +189,7 @@ t.test('only who sends Quietzone-Print prints, and unknown printers are told', a
   t.match(errorIn(await print(service, `printer=${'x'.repeat(2000)}&type=qr&text=a`)).message.length, /^\d{3}$/)
   const none = await printService([])
   t.match(errorIn(await print(none, query)), { code: 'printer_unknown', message: /QZ_PRINTERS/ })
-  t.same(bodyOf(checked(await got(none, '/api/v1/printers'))), { printers: [] })
+  t.same(bodyOf(checked(await got(none, '/api/v1/printers'))), { printers: [], fixed: true })
   for (const path of ['print', 'printers']) {
     const wire = new Wire(service.port, true, client)
     const asked =
@@ -303,7 +303,7 @@ t.test('the list of printers, and the state of one', async (t) => {
     { name: 'gone', language: 'pdf', dpi: 600, stock: '4x6' },
   ]
   const all = checked(await got(service, '/api/v1/printers?colour=red'))
-  t.same(bodyOf(all), { printers: [dock, lost] })
+  t.same(bodyOf(all), { printers: [dock, lost], fixed: true })
   t.match([all.headers.get('cache-control'), all.headers.get('quietzone-ignored')], ['no-store', 'colour'])
   const one = async (name: string) => bodyOf(checked(await got(service, `/api/v1/printers?printer=${name}`)))
   t.same(await one('dock-3'), { printers: [{ ...dock, state: 'ready', message: 'ready', waiting: 0 }] })
