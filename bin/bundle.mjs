@@ -27,6 +27,7 @@ function program(out) {
       worker: 'src/cli/batch/worker.ts',
       watch: 'src/server/watchdog/watch.ts',
       checking: 'src/server/api/check/checking.ts',
+      importing: 'src/server/api/designs/importing.ts',
     },
     platform: 'node',
     // node's own modules, and packages, which are installed beside the program; of the client of Redis that would be 5 MB, of fflate 0.8;

@@ -437,6 +437,8 @@ export const parameters = {
     name: { kind: 'text', longest: 200, optional: true },
     strict,
   },
+  /** Of a file of another program that becomes a design. */
+  importedDesign: { name: { kind: 'text', longest: 200, optional: true }, strict },
   /** A row of many labels; all of them are in one document. */
   row: { ...label, format: documentFormat },
   /** Of many labels: what their rows leave out, and how the rows are read. */

@@ -25,7 +25,14 @@ export interface Fault {
 
 /** What is sent with a request. */
 export interface Body {
-  readonly type: 'text/csv' | 'application/json' | 'image/png' | 'image/jpeg' | 'image/svg+xml' | 'application/pdf'
+  readonly type:
+    | 'text/csv'
+    | 'application/json'
+    | 'application/octet-stream'
+    | 'image/png'
+    | 'image/jpeg'
+    | 'image/svg+xml'
+    | 'application/pdf'
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 

@@ -88,7 +88,9 @@ t.test('where no printer is set up, the place of printing leads to where one is'
       await page.route('**/api/v1/printers', (route) => route.fulfill({ json: { printers: [], fixed } }))
       await Promise.all([page.waitForResponse('**/api/v1/printers'), page.reload()])
       await drawn(page, /QR Code/)
-      const hint = page.locator('[data-way="label barcode"] > .no-printer', { hasText: 'No printer is set up here yet.' }).first()
+      const hint = page
+        .locator('[data-way="label barcode"] > .no-printer', { hasText: 'No printer is set up here yet.' })
+        .first()
       await hint.waitFor({ state: fixed ? 'hidden' : 'visible' })
       t.equal(await hint.locator('a').getAttribute('href'), 'setup')
       t.same(await violations(page), [])

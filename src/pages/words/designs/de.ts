@@ -17,7 +17,7 @@ export const designs: DesignWords = {
     fields: 'Felder',
     add: 'Hinzufügen',
     new: 'Neu',
-    open: 'Datei öffnen',
+    open: 'Datei öffnen (Vorlage, gLabels)',
     duplicate: 'Duplizieren',
     forward: 'Nach vorn',
     back: 'Nach hinten',
@@ -124,6 +124,18 @@ export const designs: DesignWords = {
   trial: {
     printer: 'Drucker',
     hint: 'Gedruckt wird, was das Bild zeigt: mit den Beispielen der Felder, ohne Nummern von Zählern.',
+  },
+  imported: {
+    reading: (file) => `${file} wird gelesen …`,
+    whole: (file) => `${file} ist ganz übernommen.`,
+    notes: (file, count) =>
+      count === 1
+        ? `Eines ist hier anders als in ${file}. Sehen Sie sich das Etikett vor dem Drucken an:`
+        : `${count} Dinge sind hier anders als in ${file}. Sehen Sie sich das Etikett vor dem Drucken an:`,
+    object: (what) => `Objekt ${what}`,
+    variable: (name) => `Variable ${name}`,
+    tooLarge: 'Diese Datei hat mehr als 4 MiB.',
+    close: 'Diese Hinweise schließen',
   },
   saving: {
     many: 'Sichern und aus einer Tabelle füllen …',

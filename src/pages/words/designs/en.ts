@@ -15,7 +15,7 @@ export const designs = {
     fields: 'Fields',
     add: 'Add',
     new: 'New',
-    open: 'Open a file',
+    open: 'Open a file (design, gLabels)',
     duplicate: 'Duplicate',
     forward: 'Forward',
     back: 'Back',
@@ -122,6 +122,18 @@ export const designs = {
   trial: {
     printer: 'Printer',
     hint: 'Printed as in the picture: with the samples of the fields, and without numbers of counters.',
+  },
+  imported: {
+    reading: (file: string) => `${file} is being read …`,
+    whole: (file: string) => `All of ${file} has been taken over.`,
+    notes: (file: string, count: number) =>
+      count === 1
+        ? `One thing of ${file} is otherwise here. Look at the label before you print it:`
+        : `${count} things of ${file} are otherwise here. Look at the label before you print it:`,
+    object: (what: string) => `Object ${what}`,
+    variable: (name: string) => `Variable ${name}`,
+    tooLarge: 'This file has more than 4 MiB.',
+    close: 'Close these remarks',
   },
   saving: {
     many: 'Save, and fill it from a table …',

@@ -17,7 +17,7 @@ export const designs: DesignWords = {
     fields: 'Campos',
     add: 'Añadir',
     new: 'Nuevo',
-    open: 'Abrir un archivo',
+    open: 'Abrir un archivo (diseño, gLabels)',
     duplicate: 'Duplicar',
     forward: 'Adelante',
     back: 'Atrás',
@@ -131,6 +131,18 @@ export const designs: DesignWords = {
   trial: {
     printer: 'Impresora',
     hint: 'Se imprime lo que muestra la imagen: con los ejemplos de los campos y sin números de contadores.',
+  },
+  imported: {
+    reading: (file) => `Leyendo ${file} …`,
+    whole: (file) => `Se ha tomado todo de ${file}.`,
+    notes: (file, count) =>
+      count === 1
+        ? `Una cosa es distinta aquí que en ${file}. Mire la etiqueta antes de imprimirla:`
+        : `${count} cosas son distintas aquí que en ${file}. Mire la etiqueta antes de imprimirla:`,
+    object: (what) => `Objeto ${what}`,
+    variable: (name) => `Variable ${name}`,
+    tooLarge: 'Este archivo tiene más de 4 MiB.',
+    close: 'Cerrar estas notas',
   },
   saving: {
     many: 'Guardar y rellenar desde una tabla …',

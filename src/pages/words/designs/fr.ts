@@ -17,7 +17,7 @@ export const designs: DesignWords = {
     fields: 'Champs',
     add: 'Ajouter',
     new: 'Nouveau',
-    open: 'Ouvrir un fichier',
+    open: 'Ouvrir un fichier (modèle, gLabels)',
     duplicate: 'Dupliquer',
     forward: 'En avant',
     back: 'En arrière',
@@ -131,6 +131,18 @@ export const designs: DesignWords = {
   trial: {
     printer: 'Imprimante',
     hint: 'L’impression est celle de l’image : avec les exemples des champs, sans numéros de compteurs.',
+  },
+  imported: {
+    reading: (file) => `Lecture de ${file} …`,
+    whole: (file) => `Tout a été repris de ${file}.`,
+    notes: (file, count) =>
+      count === 1
+        ? `Une chose est différente ici de ${file}. Regardez l’étiquette avant de l’imprimer :`
+        : `${count} choses sont différentes ici de ${file}. Regardez l’étiquette avant de l’imprimer :`,
+    object: (what) => `Objet ${what}`,
+    variable: (name) => `Variable ${name}`,
+    tooLarge: 'Ce fichier a plus de 4 Mio.',
+    close: 'Fermer ces remarques',
   },
   saving: {
     many: 'Enregistrer et remplir avec un tableau …',

@@ -10,6 +10,7 @@ import { type Operation, plainEndpoint } from '../endpoint.ts'
 import { tagged } from '../if-match.ts'
 import { designCalled } from './asked.ts'
 import { designChanges } from './changes.ts'
+import { importOperation } from './importer.ts'
 
 const hour = 3600
 
@@ -35,6 +36,7 @@ export function designOperations(designs: Designs): readonly Operation[] {
       ...privateTo(),
       changes: designChanges(designs, (name) => oneDesign(name, designs)),
     },
+    importOperation(),
     described('/api/v1/designs/schema.json', () => schema),
   ]
 }

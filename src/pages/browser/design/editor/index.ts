@@ -28,6 +28,7 @@ import {
 } from './draft.ts'
 import { ElementList } from './element-list.ts'
 import { FieldsTable } from './fields-table.ts'
+import { FileOpening } from './file-opening.ts'
 import { pictureIn } from './image-file.ts'
 import { pictureBody } from './picture-body.ts'
 import { elementSchemas, Properties } from './properties.ts'
@@ -78,6 +79,12 @@ export class DesignEditor {
   })
   readonly #picture: LivePicture
   readonly #saving: Saving
+  readonly #opening = new FileOpening(this.#service, {
+    begin: (draft) => this.#beginOther(draft),
+    say: (text) => {
+      this.#status.textContent = text
+    },
+  })
   readonly #trial: Trial
   readonly #list = new ElementList(this.#acts)
   readonly #verdicts = made('ul', { class: 'warnings' })
@@ -161,15 +168,13 @@ export class DesignEditor {
       this.#inputs.set(name, control)
       return made('div', { class: 'field' }, made('label', { for: control.id }, words.editor.head[name]), control)
     }
-    const open = made('input', { id: 'open-design', type: 'file', accept: '.json,application/json' })
-    open.addEventListener('change', () => void this.#open(open))
     const saving = this.#saving.elements
     const files = made(
       'div',
       { class: 'actions' },
       buttonFor(words.editor.new, () => this.#beginOther(emptyDraft)),
       saving.open,
-      made('label', { class: 'button file', for: open.id }, words.editor.open, open),
+      this.#opening.button,
       ...saving.save,
       this.#undo,
       this.#redo,
@@ -186,6 +191,7 @@ export class DesignEditor {
       ),
       files,
       saving.said,
+      this.#opening.notes,
     )
   }
 
@@ -394,6 +400,7 @@ export class DesignEditor {
   #beginOther(draft: DesignDraft): void {
     this.#beginning = ++this.#lastBeginning
     this.#begin({ ...draft })
+    this.#opening.notes.replaceChildren()
     this.#saving.leave()
   }
 
@@ -403,14 +410,6 @@ export class DesignEditor {
     const draft = outcome.kind === 'done' ? draftIn(await outcome.response.text()) : undefined
     if (draft !== undefined) this.#beginOther(draft)
     else this.#status.textContent = outcome.kind === 'refused' ? outcome.message : words.saving.unanswered
-  }
-
-  async #open(input: HTMLInputElement): Promise<void> {
-    const [file] = input.files ?? []
-    const draft = file === undefined ? undefined : draftIn(await file.text())
-    if (draft !== undefined) this.#beginOther(draft)
-    else if (file !== undefined) this.#status.textContent = words.editor.notADesign(file.name)
-    input.value = ''
   }
 
   #saveFile(): void {
