@@ -19,6 +19,12 @@ const common = new Set()
 const unwanted = /[\p{Cc}\p{Co}\p{Cs}\p{Cn}]/u
 const neutral = /[\p{Script=Common}\p{Script=Inherited}]/u
 const ignorable = /\p{Default_Ignorable_Code_Point}/u
+/**
+ * What the fonts of other faces have: composed letters of today's languages in Latin, of Greek with one accent, and of Cyrillic up to
+ * U+04FF; digits, punctuation, currencies.
+ */
+const inFaces =
+  /[\u0020-\u017f\u018f\u0192\u01a0\u01a1\u01af\u01b0\u0218-\u021b\u0259\u02c6\u02da\u02dc\u0384-\u03ce\u0400-\u045f\u0490-\u04ff\u1e9e\u1ea0-\u1ef9\u2000-\u200a\u2010-\u2026\u202f\u2030\u2032\u2033\u2039\u203a\u2044\u20a0-\u20bf\u2116\u2122\u2212\u2248\u2260-\u2265]/
 const isNeutral = (code) => neutral.test(String.fromCodePoint(code))
 
 const downloads = process.argv[2]
@@ -117,18 +123,19 @@ function makeUnifont(faces) {
   faces.push({ file: 'unifont.br', kind: 'bitmap', phases: 1, codes, unitsPerEm: 16, ascent: 14, descent: 2 })
 }
 
-/** Noto Sans in other weights and widths: each has the characters of NotoSans.ttf, and its height above and below the baseline. */
+/** Noto Sans in other weights and widths: each has the same characters, and the height of NotoSans.ttf above and below the baseline. */
 function makeOtherFaces() {
   const usual = readFileSync(join(here, 'noto/NotoSans.ttf'))
-  const codes = [...codesIn(usual)].sort((a, b) => a - b)
-  return others.map(({ package: name, face, file }) => {
+  const codes = [...codesIn(usual)].filter((code) => inFaces.test(String.fromCodePoint(code))).sort((a, b) => a - b)
+  const fonts = others.map(({ package: name, face, file }) => {
     const font = subset(source(name, `${file}.ttf`), codes, { layout: 'unasked' })
     const own = codesIn(font)
-    if (!codes.every((code) => own.has(code))) throw new Error(`${file}.ttf lacks characters of NotoSans.ttf`)
+    if (!codes.every((code) => own.has(code))) throw new Error(`${file}.ttf lacks characters`)
     if (JSON.stringify(metrics(font)) !== JSON.stringify(metrics(usual))) throw new Error(`${file}.ttf is of another height`)
     write(`noto/${file}.ttf`, font)
     return { file: `noto/${file}.ttf`, kind: 'text', face, phases: 1, ...metrics(font) }
   })
+  return { fonts, codes: codes.filter((code) => !ignorable.test(String.fromCodePoint(code))) }
 }
 
 function codesIn(font) {
@@ -174,7 +181,7 @@ ${rows.join('')}}
 /**
  * The content of fonts.json: the fonts in order of preference, and which of them cover each character. `sets` are lists of font
  * indices; `ranges` has three numbers a range: the gap after the previous range, the length, the index in `sets`. Behind these fonts are
- * those of other faces, in no set: they cover what the first font covers.
+ * those of other faces, in no set: `faceRanges` has the gap and the length of each range of what all of them cover.
  */
 function tableOf(faces, otherFaces) {
   const lists = new Map()
@@ -193,10 +200,23 @@ function tableOf(faces, otherFaces) {
     last = set
   }
   return {
-    fonts: [...faces.map(({ codes, ...font }) => font), ...otherFaces],
+    fonts: [...faces.map(({ codes, ...font }) => font), ...otherFaces.fonts],
+    faceRanges: rangesOf(otherFaces.codes),
     sets: sets.map((set) => set.split(',').map(Number)),
     ranges,
   }
+}
+
+/** The gap before each range of ascending code points, and its length. */
+function rangesOf(codes) {
+  const ranges = []
+  let end = 0
+  for (const code of codes) {
+    if (code === end && ranges.length > 0) ranges[ranges.length - 1]++
+    else ranges.push(code - end, 1)
+    end = code + 1
+  }
+  return ranges
 }
 
 /** Writes the SHA-256 of SHA256SUMS into the program, which then reads no other files than those made here. */

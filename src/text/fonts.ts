@@ -61,7 +61,7 @@ function shapedSource(id: number): ShapedSource {
 interface FontFacts {
   /** Path below fonts/. */
   readonly file: string
-  /** Of a font that is drawn with only where it is asked for. It has the characters of the first font, and its extents. */
+  /** Of a font that is drawn with only where it is asked for. It has the extents of the first font, and characters of it. */
   readonly face?: NotoSansFace
   readonly kind: 'text' | 'symbol' | 'emoji' | 'bitmap'
   /** 1: glyphs are placed on whole dots. 4: on quarter dots, in scripts whose letters touch, so that no gap shows. */
@@ -85,6 +85,9 @@ export function notoSansIn(face: Face): number {
 /** Whether a source is the first font or one of another face, which have several scripts. */
 export const isNotoSans = (id: number): boolean => id === 0 || (id < undecided && fontFacts()[id]!.face !== undefined)
 
+/** Whether the fonts of the faces of Noto Sans have this code point: all of them have the same. */
+export const facesHave = (code: number): boolean => fontTable().faceCodes.has(code)
+
 /** The fonts that have this code point, most preferred first, without those of other faces. Opens no font file. */
 export function fontsCovering(code: number): readonly number[] {
   const { sets, starts, ends, setOf } = fontTable()
@@ -107,6 +110,14 @@ interface FontTable {
   readonly starts: Uint32Array
   readonly ends: Uint32Array
   readonly setOf: Uint16Array
+  /** What the fonts of other faces cover. */
+  readonly faceCodes: ReadonlySet<number>
+}
+
+/** What fonts.json has; `tableOf` in fonts/make.mjs says how. */
+interface FontsFile extends Pick<FontTable, 'fonts' | 'sets'> {
+  readonly ranges: readonly number[]
+  readonly faceRanges: readonly number[]
 }
 
 let read: FontTable | undefined
@@ -116,10 +127,8 @@ function fontTable(): FontTable {
   return read
 }
 
-/** Reads fonts.json: see `tableOf` in fonts/make.mjs. */
 function readTable(): FontTable {
-  const { fonts, sets, ranges }: Pick<FontTable, 'fonts' | 'sets'> & { readonly ranges: readonly number[] } =
-    JSON.parse(new TextDecoder().decode(fontFile('fonts.json')))
+  const { fonts, sets, ranges, faceRanges }: FontsFile = JSON.parse(new TextDecoder().decode(fontFile('fonts.json')))
   const count = ranges.length / 3
   const [starts, ends, setOf] = [new Uint32Array(count), new Uint32Array(count), new Uint16Array(count)]
   let end = 0
@@ -129,5 +138,16 @@ function readTable(): FontTable {
     ends[i] = end
     setOf[i] = ranges[3 * i + 2]!
   }
-  return { fonts, sets, starts, ends, setOf }
+  return { fonts, sets, starts, ends, setOf, faceCodes: codesIn(faceRanges) }
+}
+
+/** @param ranges  two numbers a range: the gap after the previous range, the length */
+function codesIn(ranges: readonly number[]): ReadonlySet<number> {
+  const codes = new Set<number>()
+  let code = 0
+  for (const [i, length] of ranges.entries()) {
+    if (i % 2 === 1) for (let n = 0; n < length; n++) codes.add(code + n)
+    code += length
+  }
+  return codes
 }

@@ -8,7 +8,7 @@ import { root } from '../root.ts'
 import { FontError, type FontSource } from './font-source.ts'
 
 /** SHA-256 of fonts/SHA256SUMS, which lists the digests of all other files of the folder. Both are written by fonts/make.mjs. */
-const sumsDigest = '0fc22adbd58b2b6f92bf2c7b0650e3114d76fce8829bda89f02988cb07484e82'
+const sumsDigest = '1d89fb3d87cf040e0250458bc82dac06afec1d4498e0cdbcaafad0f976789ebd'
 /** SHA-256 of the WebAssembly file in the version of harfbuzzjs that package-lock.json names. */
 const harfBuzzDigest = '6eeed8e1bc9ad7773038e48ff8f9e07e0ad228572c594b45e5357e9c2f7a0b2e'
 

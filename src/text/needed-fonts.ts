@@ -4,7 +4,7 @@ import { isBidirectional } from './bidi.ts'
 import { type BidiAlgorithm, FontError, type FontSource, provideFonts } from './font-source.ts'
 import { type Face, fontFacts, isNotoSansFace, notoSansIn, undecided } from './fonts.ts'
 import { isLatin } from './latin.ts'
-import { chooseFrom, commonFonts } from './prepared-text.ts'
+import { chooseFrom, commonFonts, isInFaces } from './prepared-text.ts'
 import { clean } from './shown-text.ts'
 
 /** Whether captions with these texts need anything that is not part of the program. */
@@ -46,16 +46,17 @@ function fontsOf(text: string, face: Face): ReadonlySet<number> {
   const chosen = new Uint8Array(text.length).fill(undecided)
   const starts = chooseFrom(text, 0, chosen, 'sans')
   // what no letter decides is given the first, an ellipsis at the end among it
-  const fonts = new Set([0])
+  const inFace = notoSansIn(face)
+  const fonts = new Set([inFace])
   for (let i = 0; i + 1 < starts.length; i++) {
     const [start, end] = [starts[i]!, starts[i + 1]!]
-    for (const id of chosen.subarray(start, end)) if (id < undecided) fonts.add(id)
-    const neutral = commonFonts(text.slice(start, end))?.[0]
-    if (neutral !== undefined && chosen[start] === undecided) fonts.add(neutral)
+    const grapheme = text.slice(start, end)
+    const first = inFace !== 0 && isInFaces(grapheme) ? inFace : 0
+    for (const id of chosen.subarray(start, end)) if (id < undecided) fonts.add(id === 0 ? first : id)
+    const neutral = commonFonts(grapheme)?.[0]
+    if (neutral !== undefined && chosen[start] === undecided) fonts.add(neutral === 0 ? first : neutral)
   }
-  // what the first font would draw is drawn with the font of the face
-  const inFace = notoSansIn(face)
-  return new Set([...fonts].map((font) => (font === 0 ? inFace : font)))
+  return fonts
 }
 
 /** Where a page gets what captions need besides Latin letters of Europe. */

@@ -1,7 +1,17 @@
 /** A text with the directions of its characters, its graphemes, and the font that draws each of them. */
 
 import { type Levels, levelsAfter, levelsOf } from './bidi.ts'
-import { codeBoxId, type Face, fontFacts, fontsCovering, notoSansIn, ocrBId, ocrBSource, undecided } from './fonts.ts'
+import {
+  codeBoxId,
+  type Face,
+  facesHave,
+  fontFacts,
+  fontsCovering,
+  notoSansIn,
+  ocrBId,
+  ocrBSource,
+  undecided,
+} from './fonts.ts'
 import { isLatin } from './latin.ts'
 import { keepingRecent } from './recent.ts'
 
@@ -166,16 +176,23 @@ function resolveUndecided(text: string, sources: Uint8Array, graphemes: readonly
 }
 
 /**
- * Gives the font of a face to what the first font would draw, and to neutral characters among letters of other scripts that it has. Spaces
- * stay with these letters.
+ * Gives the font of a face to what it has of that which the first font would draw, and to neutral characters among letters of other
+ * scripts. Spaces stay with these letters.
  */
 function useFace(id: number, { text, chosen, graphemes }: Omit<PreparedText, 'sources'>, sources: Uint8Array): void {
   for (let i = 0; i + 1 < graphemes.length; i++) {
     const [start, end] = [graphemes[i]!, graphemes[i + 1]!]
     const grapheme = text.slice(start, end)
+    if (!isInFaces(grapheme)) continue
     const isNeutral = chosen[start] === undecided && !space.test(grapheme) && commonFonts(grapheme)?.[0] === 0
     for (let at = start; at < end; at++) if (isNeutral || sources[at] === 0) sources[at] = id
   }
+}
+
+/** Whether the faces of Noto Sans have all that is visible of a grapheme. */
+export function isInFaces(grapheme: string): boolean {
+  for (const point of grapheme) if (!invisible.test(point) && !facesHave(point.codePointAt(0)!)) return false
+  return true
 }
 
 const space = /^\p{White_Space}/u

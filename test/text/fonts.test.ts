@@ -48,10 +48,11 @@ const faces = {
 t.test('a face of Noto Sans draws Latin, Greek and Cyrillic letters, and others are drawn as without it', (t) => {
   for (const [face, file] of Object.entries(faces) as [Face, string][]) {
     const set = (text: string): Line => typeset(text, { face, size: 40 })
-    for (const text of ['Größe 12 %…', 'Μέγεθος', 'Размер', 'ffi Ȧ̱ ầ'])
+    for (const text of ['Größe 12 %…', 'Μέγεθος', 'Размер', 'ffi ầ – ẞ', 'Қазақ'])
       t.same(new Set(filesOf(set(text))), new Set([file]), `${face} ${text}`)
-    for (const text of ['倉庫', 'مستودع', '한글', '☎\ufe0f', 'ที่นี่ คลัง'])
+    for (const text of ['倉庫', 'مستودع', '한글', '☎\ufe0f', 'ที่นี่ คลัง', 'Ȧ̱ɐ→', 'ὁ'])
       t.same(facts(set(text)), facts(sans(text)), `${face} ${text}`)
+    t.same(filesOf(set('aȦb')), [file, 'NotoSans', file])
     t.same(filesOf(set('a1倉2 (3)')), [file, file, 'NotoSansSC', file, file, file, file], 'digits are in the face')
     t.equal(lineHeight(face, 40), lineHeight('sans', 40))
     t.equal(set('Ab').ascent, sans('Ab').ascent)

@@ -25,9 +25,9 @@ function peer(id: number): hb.Font {
 
 const samples: Readonly<Record<string, string>> = {
   NotoSans: 'AVATAR Ti fi Ȧ̱ ầ',
-  'NotoSans-Bold': 'AVATAR Ti fi Ȧ̱ ầ 1⁄2',
-  'NotoSans-Condensed': 'AVATAR Ti fi Ȧ̱ ầ',
-  'NotoSans-CondensedBold': 'AVATAR Ti fi Ȧ̱ ầ',
+  'NotoSans-Bold': 'AVATAR Ti fi ầ 1⁄2',
+  'NotoSans-Condensed': 'AVATAR Ti fi ầ Ўў',
+  'NotoSans-CondensedBold': 'AVATAR Ti fi ầ Άά',
   NotoSansArabic: 'السَّلَامُ عَلَيْكُمْ',
   NotoSansBengali: 'বাংলাদেশের স্ত্রী ক্ষুদ্র',
   NotoSansDevanagari: 'क्षत्रिय हिन्दी र्कि',
