@@ -47,7 +47,15 @@ export function code128(text: string, options: Code128Options = noOptions): Barc
   const carried = gs1 ? 'elements' : reader === undefined ? 'text' : 'programming'
   const { states, length } = cheapestPath(data, carried, codes < 0x80)
   const values = new Uint8Array(length + 2)
-  const segments = writeValues(values, data, { states, carried })
+  return completed(values, { text, segments: writeValues(values, data, { states, carried }) })
+}
+
+/** The symbol of these values, start and data, whose last two elements are left for check and stop character. */
+export function completed(
+  values: Uint8Array,
+  { text, segments }: { readonly text: string; readonly segments: readonly Segment[] },
+): Barcode<Code128Trace> {
+  const length = values.length - 2
   const sum = weightedSum(values, length)
   values[length] = sum % 103
   values[length + 1] = stop

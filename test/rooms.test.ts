@@ -43,6 +43,7 @@ const rooms = [
   // above its folder: the pipeline in node
   'src/draw.ts',
   'src/plan',
+  'src/zpl',
   'src/lib',
   'src/lib/element',
   'src/server/log',
@@ -100,6 +101,7 @@ const eci = 'symbologies/eci/index.ts'
 const memoize = 'symbologies/memoize.ts'
 const tables = 'symbologies/tables.ts'
 const specification = 'symbologies/specification.ts'
+const given = 'symbologies/given.ts'
 
 /** The doors that a room may use; those that are not named here may use all. */
 const doors: Record<string, readonly string[]> = {
@@ -118,6 +120,8 @@ const doors: Record<string, readonly string[]> = {
   'src/table': [messages],
   'src/pages/words': [gs1],
   'src/pages/browser': [gs1],
+  // its programs choose code sets, modes and sizes themselves
+  'src/zpl': [encoders, given, matrix, facts, gs1, eci, messages],
 }
 
 /** The rooms that a room may import besides itself; those that are not named here may import all above them in the list. */
@@ -201,6 +205,7 @@ const outside: Record<string, RegExp> = {
   'src/server/api': /^node:(crypto|fs|path|worker_threads)$/,
   'src/reader/picture-file': /^jpeg-js$/,
   'src/design': /^$/,
+  'src/zpl': /^$/,
   'src/lib': /^#node$/,
   'src/lib/element': /^$/,
   'src/pages/words': /^$/,
@@ -223,6 +228,7 @@ const outside: Record<string, RegExp> = {
 const nodeFiles: Record<string, RegExp> = {
   // the thread that checks pictures collects its own garbage
   'src/server/api/check/checking.ts': /^node:(v8|vm|worker_threads)$/,
+  'src/zpl/symbols/bwip.ts': /^(node:(fs|module|path)|bwip-js\/node)$/,
   'src/reader/vector-file/pdfium.ts': /^(node:(fs|module|path|zlib)|@hyzyla\/pdfium)$/,
   'src/printing/store/sqlite.ts': /^(node:(fs|module)|node-sqlite3-wasm)$/,
   'src/printing/finding/dns-sd.ts': /^(node:os|multicast-dns|dns-packet)$/,
