@@ -178,6 +178,32 @@ function pdfium(out) {
   }
 }
 
+/** bwip-js as the file bwip.cjs of `out`, which is loaded where ZPL has a symbology that is not ours: for the same tarball as PDFium. */
+function bwip(out) {
+  const entry = '\0bwip'
+  // `raw` of its default export: what it exports by this name is another function
+  const plugin = {
+    name: 'what is used of bwip-js',
+    resolveId: (id) => (id === entry ? entry : undefined),
+    load: (id) => (id === entry ? "import bwip from 'bwip-js/node'\nexport const raw = bwip.raw" : undefined),
+  }
+  return {
+    ...common,
+    input: entry,
+    platform: 'node',
+    plugins: [plugin, notices('bwip.LICENSE.txt')],
+    output: {
+      dir: out,
+      entryFileNames: 'bwip.cjs',
+      format: 'cjs',
+      exports: 'named',
+      codeSplitting: false,
+      comments: false,
+      minify: true,
+    },
+  }
+}
+
 /** A file as brotli packs it, which takes seconds: packed once, and kept in build.cache by the digest of what it has. */
 function packedFile(path) {
   const bytes = readFileSync(path)
@@ -303,7 +329,7 @@ export function noticeOf(id) {
 
 /** All that is bundled into `out`. */
 export function bundles(out) {
-  return [program(out), pdfkit(out), sqlite(out), pdfium(out), ...pages(out)]
+  return [program(out), pdfkit(out), sqlite(out), pdfium(out), bwip(out), ...pages(out)]
 }
 
 export default bundles(join(root, 'build'))

@@ -17,6 +17,7 @@ export const bundleLicences = [
   'build/program/LICENCES.txt',
   'build/pdfkit.LICENSE.txt',
   'build/pdfium.LICENSE.txt',
+  'build/bwip.LICENSE.txt',
   'build/sqlite.LICENSE.txt',
 ]
 

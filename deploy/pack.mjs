@@ -71,9 +71,9 @@ function unpackPackage(stage) {
   execFileSync('tar', ['-xzf', packed, '-C', stage, '--strip-components=1'])
 }
 
-/** Copies what only a machine without a network needs: the launcher, the files for operators, and the renderer that npm would install. */
+/** Copies what only a machine without a network needs: the launcher, the files for operators, and the packages that npm would install. */
 function copyFiles(stage) {
-  for (const file of ['pdfium.cjs', 'pdfium.wasm.br', 'pdfium.LICENSE.txt']) {
+  for (const file of ['pdfium.cjs', 'pdfium.wasm.br', 'pdfium.LICENSE.txt', 'bwip.cjs', 'bwip.LICENSE.txt']) {
     cpSync(join(root, 'build', file), join(stage, 'build', file))
   }
   const launcher = join(root, 'deploy/quietzone')

@@ -53,10 +53,8 @@ function requireValues(values: readonly number[]): void {
 const isBetween = (low: number, value: number, high: number): boolean =>
   Number.isInteger(value) && low <= value && value <= high
 
+/** An application indicator. */
 const indicator = /^([A-Za-z]|\d\d)$/
-
-/** Whether the value is behind the first character of the data, before which code sets may change. */
-const isSecond = (values: readonly number[], at: number): boolean => !values.slice(1, at).includes(functionCode1)
 
 /** What a reader makes of the values. 4.3.4.2: function characters */
 function readValues(values: readonly number[]): {
@@ -68,6 +66,8 @@ function readValues(values: readonly number[]): {
   let set: CodeSet = setNames[values[0]! - startA]!
   let text = ''
   let from = 0
+  // symbol characters with data
+  let characters = 0
   let isShifted = false
   let isLatched = false
   // whether FNC4 stands before this value, for the next character alone
@@ -81,10 +81,12 @@ function readValues(values: readonly number[]): {
     const inSet: CodeSet = isShifted ? (set === 'A' ? 'B' : 'A') : set
     isShifted = false
     if (value === functionCode1) {
-      // 4.3.4.2: behind an application indicator, a letter or two digits, it is not transmitted either
-      if (i > 1 && !(indicator.test(text) && isSecond(values, i))) text += fnc1
+      // 4.3.4.2: behind a single symbol character, of a letter or of two digits, it is not transmitted either
+      const isSecond = characters === 1 && values[1] !== functionCode1 && indicator.test(text)
+      if (i > 1 && !isSecond) text += fnc1
     } else if (inSet === 'C' && value < codeB) {
       text += String(value).padStart(2, '0')
+      characters++
     } else if (value === (inSet === 'A' ? codeA : codeB) && inSet !== 'C') {
       // FNC4 twice is a latch
       if (isSingle) endSegment()
@@ -99,6 +101,7 @@ function readValues(values: readonly number[]): {
       const code = inSet === 'A' && value > 63 ? value - 64 : value + 32
       text += String.fromCharCode(code + (isLatched !== isSingle ? 128 : 0))
       isSingle = false
+      characters++
     }
   }
   endSegment()

@@ -148,6 +148,7 @@ t.test('the tarball: the product and nothing else, the same bytes each time', in
     'pdfkit',
     '@noble/hashes',
     '@hyzyla/pdfium',
+    'bwip-js',
     'node-sqlite3-wasm',
   ].map((name) => `node_modules/${name}`)
   const shipped = [...wanted, ...bundled.map((path) => [path, packages[path]!] as const)]

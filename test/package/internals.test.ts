@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { pdfiumPackage } from '../../src/reader/vector-file/pdfium.ts'
 import { root } from '../../src/root.ts'
+import { bwipPackage } from '../../src/zpl/symbols/bwip.ts'
 
 /** Parts of packages that are no public interface, and that a new version may change without a word. */
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
@@ -26,6 +27,12 @@ t.test('the package that draws PDFs is the one that people are told to install',
   const { devDependencies } = JSON.parse(read('package.json'))
   t.equal(pdfiumPackage, `@hyzyla/pdfium@${devDependencies['@hyzyla/pdfium']}`)
   t.match(read('docs/check-and-explain.md'), `npm install ${pdfiumPackage}`)
+})
+
+t.test('the package that draws other symbologies is the one that people are told to install', async (t) => {
+  const { devDependencies } = JSON.parse(read('package.json'))
+  t.equal(bwipPackage, `bwip-js@${devDependencies['bwip-js']}`)
+  t.match(read('docs/design.md'), `npm install ${bwipPackage}`)
 })
 
 t.test('bidi-js has its modules where node and pages load them', async (t) => {
