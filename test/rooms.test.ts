@@ -205,7 +205,7 @@ const outside: Record<string, RegExp> = {
   'src/server/api': /^node:(crypto|fs|path|worker_threads)$/,
   'src/reader/picture-file': /^jpeg-js$/,
   'src/design': /^$/,
-  'src/zpl': /^$/,
+  'src/zpl': /^node:zlib$/,
   'src/lib': /^#node$/,
   'src/lib/element': /^$/,
   'src/pages/words': /^$/,

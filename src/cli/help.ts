@@ -39,12 +39,21 @@ export function helpPage(described: Described): HelpPage {
   }
 }
 
-/** The parts of openapi.json that describe parameters. */
+/** The parts of openapi.json that describe parameters, which stand where they are used or are referred to. */
 interface ApiDescription {
-  readonly paths: { readonly [path: string]: { readonly get: { readonly parameters: readonly { $ref: string }[] } } }
-  readonly components: {
-    readonly parameters: { readonly [name: string]: { readonly name: string; readonly description: string } }
+  readonly paths: {
+    readonly [path: string]: { readonly get?: DescribedOperation; readonly post?: DescribedOperation }
   }
+  readonly components: { readonly parameters: { readonly [name: string]: DescribedParameter } }
+}
+
+interface DescribedOperation {
+  readonly parameters: readonly (DescribedParameter | { readonly $ref: string })[]
+}
+
+interface DescribedParameter {
+  readonly name: string
+  readonly description: string
 }
 
 /** The descriptions of the parameters of the endpoint at `path`, by name. */
@@ -52,8 +61,11 @@ function parameterNotes(path: string): ReadonlyMap<string, string> {
   const { paths, components } = JSON.parse(
     readFileSync(join(root, 'src/server/api/openapi.json'), 'utf8'),
   ) as ApiDescription
-  const references = paths[path]?.get.parameters ?? []
-  const notes = references.map(({ $ref }) => components.parameters[$ref.slice($ref.lastIndexOf('/') + 1)]!)
+  const { get, post } = paths[path] ?? {}
+  const described = (get ?? post)?.parameters ?? []
+  const notes = described.map((each) => {
+    return '$ref' in each ? components.parameters[each.$ref.slice(each.$ref.lastIndexOf('/') + 1)]! : each
+  })
   return new Map(notes.map(({ name, description }) => [name, description]))
 }
 

@@ -107,6 +107,10 @@ export const commands: { readonly [name: string]: Entry } = {
     summary: 'a verdict on the symbols in a picture, PDF or SVG, clause by clause',
     load: async () => (await import('./check.ts')).check,
   },
+  zpl: {
+    summary: 'labels in ZPL, drawn or judged, or what differs in two of them',
+    load: async () => (await import('./zpl.ts')).zpl,
+  },
   calibrate: {
     summary: 'what a scan of its calibration page says has to be corrected at a printer',
     load: async () => (await import('./calibrate.ts')).calibrate,

@@ -158,6 +158,9 @@ const dpi = {
   spellings: resolutionSpellings,
 } as const
 
+/** The heads of printers that read ZPL. */
+const zplDpis = ['152', '203', '300', '600'] as const
+
 /** Pixels an inch of scanners, cameras and drawings. */
 const scanDpiRange = { least: 50, most: 9600 }
 
@@ -439,6 +442,15 @@ export const parameters = {
   },
   /** Of a file of another program that becomes a design. */
   importedDesign: { name: { kind: 'text', longest: 200, optional: true }, strict },
+  /** A program in ZPL, which is in the body. */
+  zpl: {
+    dpi: { kind: 'word', words: zplDpis, optional: true, spellings: resolutionSpellings },
+    size: { ...size, optional: true },
+    index: { kind: 'integer', least: 0, most: 499, optional: true },
+    format: { ...format, words: [...pictureFormats, ...documentFormats, 'json'], default: 'png', ...languageDpis },
+    zpl,
+    strict,
+  },
   /** A row of many labels; all of them are in one document. */
   row: { ...label, format: documentFormat },
   /** Of many labels: what their rows leave out, and how the rows are read. */

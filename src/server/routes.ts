@@ -28,6 +28,7 @@ import { proved, type ServedProof, usualProof } from './api/proof.ts'
 import { scanOperations } from './api/scans/index.ts'
 import { type SetupCopy, setupOperation } from './api/setup.ts'
 import { sheetOperations } from './api/sheets.ts'
+import { zplOperation } from './api/zpl.ts'
 import { free, privateTo, type Route } from './route.ts'
 
 /** What jobs are answered whose clients the routes do not see. */
@@ -94,6 +95,7 @@ export function operationsOf(draw: Draw, printing: Printing, state: ServiceState
     ...jsonOperations(),
     planOperation(limits, { printers, designs, numberOf: next }),
     ...checkOperations(),
+    zplOperation(limits),
     ...sheetOperations(limits),
     descriptionOperation(),
     homeboxOperation(draw),

@@ -14,6 +14,13 @@ export interface Bitmap {
   readonly top: number
 }
 
+/** The dots within a box of an outline that `draw` draws, filled as glyphs are. */
+export function filledOutline(draw: (pen: Pen) => void, box: InkBox): Matrix {
+  pen.clear()
+  draw(pen)
+  return filled(pen.values(), box)
+}
+
 /** The line's ink, one bit a dot. The matrix is as large as the line's ink box: 0 x 0 if there is no ink. */
 export function bitmapOf({ ink, glyphs, size }: Line): Bitmap {
   const matrix = lightMatrix(ink.right - ink.left, ink.bottom - ink.top)

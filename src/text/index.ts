@@ -1,4 +1,4 @@
-export { type Bitmap, bitmapOf } from './bitmap.ts'
+export { type Bitmap, bitmapOf, filledOutline } from './bitmap.ts'
 export { provideFonts } from './font-source.ts'
 export type { Face } from './fonts.ts'
 export type { InkBox, Pen } from './glyph.ts'

@@ -923,6 +923,7 @@ export const manual: Words['manual'] = {
     designs: 'Vorlagen für Etiketten',
     sheets: 'Etikettenbögen',
     'tables-and-batches': 'Tabellen und Serien',
+    zpl: 'Was ZPL druckt',
     printing: 'Drucken',
     jobs: 'Aufträge, die bleiben',
     'scan-back': 'Zurücklesen',

@@ -886,6 +886,7 @@ export const manual = {
     designs: 'Designs of labels',
     sheets: 'Sheets of labels',
     'tables-and-batches': 'Tables and batches',
+    zpl: 'What ZPL prints',
     printing: 'Printing',
     jobs: 'Jobs that survive',
     'scan-back': 'Read back',

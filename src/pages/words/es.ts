@@ -937,6 +937,7 @@ export const manual: Words['manual'] = {
     designs: 'Diseños de etiquetas',
     sheets: 'Hojas de etiquetas',
     'tables-and-batches': 'Tablas y lotes',
+    zpl: 'Lo que imprime ZPL',
     printing: 'Imprimir',
     jobs: 'Trabajos que perduran',
     'scan-back': 'Releer',

@@ -947,6 +947,7 @@ export const manual: Words['manual'] = {
     designs: 'Modèles d’étiquettes',
     sheets: 'Planches d’étiquettes',
     'tables-and-batches': 'Tableaux et lots',
+    zpl: 'Ce que ZPL imprime',
     printing: 'Imprimer',
     jobs: 'Des travaux qui survivent',
     'scan-back': 'Relire',

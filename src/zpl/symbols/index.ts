@@ -12,6 +12,7 @@ import { drawDataMatrix } from './datamatrix.ts'
 import { longestField, notCarried, nothing } from './drawn.ts'
 import { drawRetail } from './ean.ts'
 import { drawInterleaved } from './interleaved.ts'
+import { drawOther, isOther } from './others.ts'
 import { Parameters } from './parameters.ts'
 import { drawQr } from './qr.ts'
 
@@ -34,13 +35,13 @@ const own: Readonly<Record<string, (field: SymbolField) => DrawnField>> = {
  *
  * @returns without modules where nothing is printed, with a fault among its findings that says why
  */
-export async function drawSymbolField(field: SymbolField): Promise<DrawnField> {
+export function drawSymbolField(field: SymbolField): DrawnField {
   const { field: whole, findings } = shortened(field)
-  const drawn = await drawnField(whole)
+  const drawn = drawnField(whole)
   return findings.length === 0 ? drawn : { ...drawn, findings: [...findings, ...drawn.findings] }
 }
 
-async function drawnField(field: SymbolField): Promise<DrawnField> {
+function drawnField(field: SymbolField): DrawnField {
   const { command } = field
   const draw = Object.hasOwn(own, command) ? own[command] : undefined
   if (field.bytes.length === 0) {
@@ -52,7 +53,6 @@ async function drawnField(field: SymbolField): Promise<DrawnField> {
     return nothing(field, new Parameters(field), { type: command, finding })
   }
   if (draw !== undefined) return draw(field)
-  const { drawOther, isOther } = await import('./others.ts')
   if (isOther(command)) return drawOther(field)
   return nothing(field, new Parameters(field), { type: command, finding: notCarried(`^${command} is not a bar code`) })
 }

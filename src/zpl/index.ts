@@ -1,0 +1,25 @@
+/** ZPL read: bytes to labels, each a scene that every renderer knows, with what is found about its commands. */
+
+export { type CommandFacts, commandTable, type Treatment, treatments } from './commands.ts'
+export { differences, type FieldDifference, type LabelDifference } from './difference.ts'
+export type { FindingKind } from './field.ts'
+export type { Finding } from './finding.ts'
+export { limits as zplLimits } from './limits.ts'
+export {
+  type DrawnLabel,
+  type Program,
+  type ProgramOptions,
+  readingProgram,
+  readProgram,
+  type ZplDpi,
+  zplDpis,
+} from './read.ts'
+export {
+  type FieldReport,
+  type LabelReport,
+  type ProgramReport,
+  reporting,
+  reportOf,
+  type SymbolReport,
+} from './report.ts'
+export { type ProgramFile, writingProgram, writtenProgram } from './written.ts'

@@ -1,0 +1,41 @@
+import t from 'tap'
+import { drawLabel } from '../../src/draw.ts'
+import { zplPackings } from '../../src/render/zpl.ts'
+import { readProgram, writtenProgram } from '../../src/zpl/index.ts'
+import { rowsOf } from '../../symbologies/index.ts'
+import { pngPicture } from '../oracle/picture.ts'
+import { labels } from '../render/sample-labels.ts'
+import { found, painted } from './drawn.ts'
+
+const limits = { maxPixels: 25_000_000 }
+// as it is fed
+const stock = { size: '4x6', orientation: 'portrait', qty: 1, showtext: true } as const
+
+t.test('labels that are written in ZPL are read back to the same dots, without a finding', async (t) => {
+  for (const dpi of ['203', '300'] as const) {
+    for (const zpl of zplPackings) {
+      for (const [name, asked] of Object.entries(labels)) {
+        const request = { ...stock, ...asked, size: stock.size, orientation: stock.orientation, dpi } as const
+        const { bytes } = drawLabel({ ...request, format: 'zpl', zpl }, limits)
+        const picture = pngPicture(drawLabel({ ...request, format: 'png' }, limits).bytes)
+        const program = await painted(bytes, { dpi, size: '4x6' })
+        t.same(found(program), [], `${name} at ${dpi} in ${zpl}`)
+        const { width, height, grey } = picture
+        const rows = Array.from({ length: height }, (_, y) =>
+          Array.from(grey.subarray(y * width, (y + 1) * width), (value) => (value < 128 ? '1' : '0')).join(''),
+        )
+        t.ok(rows.join() === rowsOf(program.labels[0]!.dots).join(), `${name} at ${dpi} in ${zpl}: its dots`)
+      }
+    }
+  }
+})
+
+t.test('what is read is written in ZPL with the same dots, and its copies', async (t) => {
+  const zpl = '^XA^FO50,50^A0N,40^FDwords^FS^FO60,120^BY3^BCN,90^FDQZ-0001^FS^FO30,30^GB500,300,4^FS^PQ3^XZ'
+  const first = await painted(zpl, { size: '4x6' })
+  const program = readProgram(Buffer.from(zpl), { dpi: '203', size: '4x6', now: new Date(0) })
+  const written = writtenProgram(program, { format: 'zpl' }, limits)
+  const second = await painted(written, { size: '4x6' })
+  t.same(rowsOf(second.labels[0]!.dots), rowsOf(first.labels[0]!.dots))
+  t.equal(second.labels[0]!.label.copies, 3)
+})
