@@ -507,7 +507,7 @@ export const setup: Words['setup'] = {
     printers: 'die Drucker sehen',
     jobs: 'Druckaufträge sehen und steuern',
     counters: 'Zähler stellen',
-    designs: 'Entwürfe speichern und entfernen',
+    designs: 'Vorlagen speichern und entfernen',
     metrics: 'die Messwerte lesen',
     admin: 'Drucker und Schlüssel einrichten',
   },

@@ -4,6 +4,7 @@ import { setup as words } from '../../words/setup/en.ts'
 import { byId, made } from '../dom.ts'
 import { saveFile } from '../files.ts'
 import { objectIn } from '../service.ts'
+import { words as ofPage } from '../words.ts'
 import { type Answered, type SetupCalls, textIn } from './calls.ts'
 
 /** A setup, as it is read: each part is a list. */
@@ -76,13 +77,14 @@ export class BackupPanel {
     if (now === undefined) return this.#refuse(this.#told.textContent ?? '')
     this.#chosen = { name: file.name, bytes, tag: now.tag ?? '' }
     byId('restore-title', HTMLElement).textContent = words.restoreTitle(file.name)
+    const { restoreNow: nowHeading, restoreFile: fileHeading } = ofPage.setup
     const rows = parts.map((part) =>
       made(
         'tr',
         {},
         made('th', { scope: 'row' }, words.parts[part]),
-        made('td', {}, namesIn(now.body, part) ?? words.notHere),
-        made('td', {}, namesIn(setup, part) ?? words.stays),
+        made('td', { 'data-heading': nowHeading }, namesIn(now.body, part) ?? words.notHere),
+        made('td', { 'data-heading': fileHeading }, namesIn(setup, part) ?? words.stays),
       ),
     )
     byId('restore-parts', HTMLElement).replaceChildren(...rows)

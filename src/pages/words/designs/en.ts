@@ -125,11 +125,11 @@ export const designs = {
   },
   imported: {
     reading: (file: string) => `${file} is being read …`,
-    whole: (file: string) => `All of ${file} has been taken over.`,
+    whole: (file: string) => `Everything in ${file} was taken over.`,
     notes: (file: string, count: number) =>
       count === 1
-        ? `One thing of ${file} is otherwise here. Look at the label before you print it:`
-        : `${count} things of ${file} are otherwise here. Look at the label before you print it:`,
+        ? `One thing differs from ${file}. Look at the label before you print it:`
+        : `${count} things differ from ${file}. Look at the label before you print it:`,
     object: (what: string) => `Object ${what}`,
     variable: (name: string) => `Variable ${name}`,
     tooLarge: 'This file has more than 4 MiB.',

@@ -27,7 +27,7 @@ const shelf = file('shelf.glabels', document([slanted, barcode(place, ['gnu-barc
 
 t.test('a file becomes the design in the editor, with what could not be taken over', absent, async (t) => {
   const said = {
-    en: /^2 things of shelf\.glabels.*Object 1, Text "Bolt": its letters are italic.*is PDF417, which is not drawn here/s,
+    en: /^2 things differ from shelf\.glabels.*Object 1, Text "Bolt": its letters are italic.*is PDF417, which is not drawn here/s,
     de: /^2 Dinge.*Objekt 1, Text "Bolt": Die Schrift ist kursiv.*Das ist PDF417, was hier nicht gezeichnet wird/s,
     es: /^2 cosas.*Objeto 1, .* "Bolt": Sus letras van en cursiva.*Es PDF417, que aquí no se dibuja/s,
     fr: /^2 choses.*Objet 1, .* "Bolt": Ses lettres sont en italique.*C’est PDF417, qui n’est pas dessiné ici/s,
