@@ -150,6 +150,7 @@ export const designs: DesignWords = {
     changed: (name) => `„${name}“ hat Änderungen, die nicht im Dienst gesichert sind.`,
     fixed:
       'Dieser Dienst sichert keine Vorlagen: QZ_DESIGNS nennt ihren Ordner, oder er behält nichts (QZ_STATE=off). Sichern Sie die Vorlage als Datei, und lassen Sie diese in den Ordner von QZ_DESIGNS legen.',
+    reserved: (name) => `„${name}“ hat im Dienst eine eigene Bedeutung: Bitte wählen Sie einen anderen Namen.`,
     nameForm:
       'Ein Name hat 1 bis 40 Buchstaben ohne Umlaute und Akzente, Ziffern, Binde- und Unterstriche und Punkte, und vorn keinen Punkt.',
     tooLarge: 'Die Vorlage ist zu groß: höchstens 256 KB mit ihren Bildern.',

@@ -148,6 +148,7 @@ export const designs = {
     changed: (name: string) => `“${name}” has changes that are not saved in the service.`,
     fixed:
       'This service does not save designs: QZ_DESIGNS names their folder, or nothing is kept (QZ_STATE=off). Save the design as a file, and have it put into the folder of QZ_DESIGNS.',
+    reserved: (name: string) => `“${name}” has a meaning of its own in the service: please take another name.`,
     nameForm:
       'A name has 1 to 40 letters without accents, digits, hyphens, underscores and full stops, and does not begin with a full stop.',
     tooLarge: 'The design is too large: at most 256 KB, pictures included.',

@@ -157,6 +157,7 @@ export const designs: DesignWords = {
     changed: (name) => `«${name}» tiene cambios que no están guardados en el servicio.`,
     fixed:
       'Este servicio no guarda diseños: QZ_DESIGNS indica su carpeta, o no se conserva nada (QZ_STATE=off). Guarde el diseño como archivo y haga que lo pongan en la carpeta de QZ_DESIGNS.',
+    reserved: (name) => `«${name}» tiene un significado propio en el servicio: elija otro nombre.`,
     nameForm:
       'Un nombre tiene de 1 a 40 letras sin acentos, cifras, guiones, guiones bajos y puntos, y no empieza por un punto.',
     tooLarge: 'El diseño es demasiado grande: como máximo 256 KB, con sus imágenes.',

@@ -157,6 +157,7 @@ export const designs: DesignWords = {
     changed: (name) => `« ${name} » a des modifications qui ne sont pas enregistrées dans le service.`,
     fixed:
       'Ce service n’enregistre pas de modèles : QZ_DESIGNS nomme leur dossier, ou rien n’est gardé (QZ_STATE=off). Enregistrez le modèle dans un fichier et faites-le mettre dans le dossier de QZ_DESIGNS.',
+    reserved: (name) => `« ${name} » a un sens propre dans le service : choisissez un autre nom.`,
     nameForm:
       'Un nom a de 1 à 40 lettres sans accents, chiffres, traits d’union, tirets bas et points, et ne commence pas par un point.',
     tooLarge: 'Le modèle est trop grand : 256 Ko au plus, images comprises.',

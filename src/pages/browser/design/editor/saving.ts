@@ -29,6 +29,9 @@ interface Base {
 /** Of a design that a service takes, whose file could not begin with a full stop. */
 const nameForm = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,39}$/
 
+/** Names below /api/v1/designs/ that are no designs. */
+const reserved = ['import', 'schema.json']
+
 export class Saving {
   readonly #service: ServiceClient
   readonly #editor: Editor
@@ -172,8 +175,9 @@ export class Saving {
 
   /** @returns whether the service has the draft now */
   async #put(draft: DesignDraft, tag: string | undefined): Promise<boolean> {
-    if (!nameForm.test(draft.name)) {
-      this.#say(words.saving.nameForm)
+    const isReserved = reserved.includes(draft.name)
+    if (isReserved || !nameForm.test(draft.name)) {
+      this.#say(isReserved ? words.saving.reserved(draft.name) : words.saving.nameForm)
       byId('draft-name', HTMLInputElement).focus()
       return false
     }
