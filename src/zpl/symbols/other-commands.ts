@@ -57,15 +57,19 @@ const aztec: Reader = ({ dpmm }, parameters, text) => {
   const size = parameters.whole(3, { name: 'error control', low: 0, high: 300, fallback: 0 })
   const dots = { x: side, y: side }
   if (size === 300) return { name, encoder: 'aztecrune', text, options: {}, dots }
-  return { name, encoder: 'azteccode', text, ...aztecOptions(size), dots }
+  return { name, encoder: 'azteccode', text, ...aztecOptions(size, text.length), dots }
 }
 
+/** The digits that the largest compact symbol holds, of 4 layers: ISO/IEC 24778:2008, Table 1 */
+const mostCompact = 110
+
 /** Parameter d: 1 to 99 for a percentage, 101 to 104 and 201 to 232 for the layers of compact and full symbols. */
-function aztecOptions(size: number): Pick<Order, 'options' | 'otherwise'> {
+function aztecOptions(size: number, length: number): Pick<Order, 'options' | 'otherwise'> {
   if (size >= 201 && size <= 232) return { options: { format: 'full', layers: size - 200 } }
   if (size >= 101 && size <= 104) return { options: { format: 'compact', layers: size - 100 } }
   const own = size >= 1 && size <= 99 ? { eclevel: size } : {}
-  return { options: { ...own, format: 'compact' }, otherwise: { ...own, format: 'full' } }
+  const full = { ...own, format: 'full' }
+  return length > mostCompact ? { options: full } : { options: { ...own, format: 'compact' }, otherwise: full }
 }
 
 const pdf417: Reader = ({ module }, parameters, text) => {

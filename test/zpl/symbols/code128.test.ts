@@ -55,23 +55,6 @@ t.test('invocation codes of each subset', async (t) => {
   )
 })
 
-t.test('given symbol characters are read as the decoder reads them', async (t) => {
-  t.same(code128OfValues([105, 102, 1, 95]).text, '0195')
-  t.equal(code128OfValues([105, 102, 1, 95]).gs1, true)
-  t.equal(code128OfValues([104, 33, 102, 34]).text, 'AB', 'an application indicator')
-  t.equal(code128OfValues([104, 102, 33, 102, 34]).text, 'A\x1dB', 'of GS1')
-  t.equal(code128OfValues([104, 33, 34, 102, 35]).text, 'AB\x1dC')
-  t.equal(code128OfValues([104, 100, 33, 34]).text, '\xc1B')
-  t.equal(code128OfValues([104, 100, 100, 33, 34, 100, 100, 33]).text, '\xc1\xc2A')
-  t.equal(code128OfValues([103, 65, 98, 65, 65]).text, '\x01a\x01')
-  t.throws(() => code128OfValues([104]), { code: 'invalid_length' })
-  t.throws(() => code128OfValues([104, 103]), RangeError('code128: value 103 at position 2; accepted: 0 to 102'))
-  t.throws(
-    () => code128OfValues([1, 1]),
-    RangeError('code128: value 1 at position 1; accepted: 103 to 105, a start character'),
-  )
-})
-
 /** Fields of characters that a subset has, and codes between them. */
 const fields = draws((r) => {
   let data = r.pick(['', '>:', '>9', '>;'])

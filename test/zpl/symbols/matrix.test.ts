@@ -3,10 +3,6 @@ import fc from 'fast-check'
 import t from 'tap'
 import { matrixData } from '../../../src/zpl/symbols/datamatrix-data.ts'
 import { qrData } from '../../../src/zpl/symbols/qr-data.ts'
-import { dataMatrixOfMessage, qrOfSegments } from '../../../symbologies/given.ts'
-import { dataMatrixSizesOf } from '../../../symbologies/index.ts'
-import { readDataMatrix } from '../../oracle/datamatrix-reader.ts'
-import { readQr } from '../../oracle/qr-reader.ts'
 import { zxingReads } from '../../oracle/zxing.ts'
 import { forAll } from '../../random.ts'
 import { codesOf, draw, pictureOf, readsOf } from './field.ts'
@@ -57,26 +53,6 @@ t.test('QR: place and size', async (t) => {
   ] as const) {
     t.equal((await draw('BQN', 'QA,1', { dpmm })).width, side)
   }
-})
-
-t.test('QR: every segment is in its mode, by a reader of matrices', async () => {
-  const segment = fc.oneof(
-    fc.record({ mode: fc.constant('numeric' as const), text: fc.stringMatching(/^\d{1,12}$/) }),
-    fc.record({ mode: fc.constant('alphanumeric' as const), text: fc.stringMatching(/^[0-9A-Z $%*+./:-]{1,12}$/) }),
-    fc.record({ mode: fc.constant('byte' as const), text: fc.stringMatching(/^[ -~]{1,12}$/) }),
-  )
-  const mask = fc.integer({ min: 0, max: 7 })
-  await forAll([fc.array(segment, { minLength: 1, maxLength: 5 }), mask], { count: 300 }, (segments, mask) => {
-    const barcode = qrOfSegments({ segments, level: 'M', mask })
-    const reading = readQr(barcode.matrix)
-    assert.deepEqual([reading.mask, reading.level], [mask, 'M'])
-    assert.equal(reading.text, segments.map(({ text }) => text).join(''))
-    const modes = barcode.trace.segments.map((each) => each.mode)
-    assert.deepEqual(
-      modes,
-      segments.map((each) => each.mode),
-    )
-  })
 })
 
 t.test('QR: zxing-cpp reads random bytes, and the place in a sequence', async (t) => {
@@ -145,23 +121,6 @@ t.test('Data Matrix: GS1, sizes and shapes', async (t) => {
   t.same(codesOf(await draw('BXN,1,140', 'ABC')), ['datamatrix_quality'])
   // the height of ^BY divided by its rows
   t.equal((await draw('BXN,,200', 'ABC', { height: 100 })).height, 100)
-})
-
-t.test('Data Matrix: function characters are where they are asked for, by a reader of codewords', async (t) => {
-  const bytes = Uint8Array.from('abc\x1ddef', (character) => character.charCodeAt(0))
-  const shared = { bytes, sizes: dataMatrixSizesOf.square }
-  const first = (headers: Parameters<typeof dataMatrixOfMessage>[0]['headers']): number[] =>
-    readDataMatrix(
-      dataMatrixOfMessage({ ...shared, hasFnc1: headers[0]?.kind === 'fnc1', headers }).matrix,
-    ).codewords.slice(0, 4)
-  t.equal(first([{ kind: 'fnc1' }])[0], 232)
-  t.equal(first([{ kind: 'reader' }])[0], 234)
-  t.equal(first([{ kind: 'macro', macro: '05' }])[0], 236)
-  t.same(first([{ kind: 'append', part: 3, parts: 7, fileid: [1, 2] }]), [233, 42, 1, 2])
-  t.throws(() => dataMatrixOfMessage({ ...shared, hasFnc1: false, headers: [], eci: 999 }), RangeError)
-  t.throws(() => dataMatrixOfMessage({ ...shared, bytes: new Uint8Array(), hasFnc1: false, headers: [] }), {
-    code: 'invalid_length',
-  })
 })
 
 t.test('zxing-cpp reads the matrices of bwip-js', async (t) => {
