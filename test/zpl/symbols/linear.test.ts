@@ -122,6 +122,12 @@ t.test('digits at the guard bars, outside, or above', async (t) => {
   )
 })
 
+t.test('an interpretation line below and above, where Labelary has it', async (t) => {
+  // barcode128_line.png: from 1174, below bars that end at 1168; ean13.png: from 24, above bars that begin at 50
+  t.match(await draw('BCN,200', '1'), { lines: [{ y: 206, height: 18, width: 10, x: 0 }] })
+  t.match(await draw('BEN,100,Y,Y', '1'), { lines: [{ y: -26, height: 18, width: 10, x: 0, within: 190 }] })
+})
+
 t.test('extensions of two and five digits have the bars of bwip-js', async () => {
   await forAll([fc.oneof(digits(2, 2), digits(5, 5)), module], { count: 200 }, async (text, module) => {
     const drawn = await draw('BSN,50', text, { module })

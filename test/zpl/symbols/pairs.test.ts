@@ -81,15 +81,17 @@ function extentOf({ width, height, grey }: Picture): readonly number[] {
   return [left, top, right + 1, bottom + 1]
 }
 
-/** Dots of the bars, without interpretation line, that are other than in the picture. */
+/** Dots of the bars, without interpretation line and with guard bars where there is none, that are other than in the picture. */
 function differences(drawn: DrawnField, reference: Picture, [left, top]: Pair['at']): string[] {
   const found: string[] = []
   const picture = pictureOf(drawn, 0)
-  const { width, height } = drawn
+  const { width } = drawn
+  // guard bars reach lower, among the digits
+  const height = drawn.lines.length === 0 ? picture.height + 2 : drawn.height
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const [tx, ty] = turned(drawn, x, y)
-      const ours = picture.grey[y * picture.width + x]! < 128
+      const ours = y < picture.height && picture.grey[y * picture.width + x]! < 128
       const theirs = reference.grey[(top + ty) * reference.width + left + tx]! < 128
       if (ours !== theirs && found.length < 10) found.push(`${x},${y}: ${ours ? 'dark' : 'light'}`)
     }
