@@ -8,6 +8,7 @@ import type { Field, FieldData, Origin, SymbolContent } from './label.ts'
 import type { Budget } from './limits.ts'
 import { inkArea, type LocalDrawing, type PlacedDrawing, placedAt } from './placing.ts'
 import { dotsMark, shapeMarks, sizeOfShape } from './shapes.ts'
+import { isOther } from './symbols/index.ts'
 import { signDrawing, textDrawing } from './text-drawing.ts'
 import type { TypeSetter } from './type-setter.ts'
 
@@ -99,6 +100,7 @@ function drawnField(field: Field, origin: Origin, tools: DrawingTools): DrawnOnL
     case 'symbol': {
       if (data === undefined) return undefined
       tools.budget.spend('symbols', 1)
+      if (isOther(content.command)) tools.budget.spend('foreign', data.bytes.length)
       const symbol = tools.drawSymbol(symbolField(content, data, tools.dpmm))
       findings.push(...symbol.findings)
       const move = origin.anchor === 'corner' ? symbol.offset : (symbol.typeset ?? { x: 0, y: 0 })

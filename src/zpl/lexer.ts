@@ -15,7 +15,7 @@ export interface Command extends Named {
   readonly data: Uint8Array
   /** Bytes of the whole command. */
   readonly length: number
-  /** What parts its parameters: a comma, or what `^CD` says. */
+  /** What separates its parameters: a comma, or what `^CD` says. */
   readonly delimiter: string
 }
 

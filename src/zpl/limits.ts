@@ -19,9 +19,11 @@ export const limits = {
   characters: 1_000_000,
   /** Symbols that are drawn for all labels. */
   symbols: 5_000,
+  /** Bytes in symbols that bwip-js draws: an Aztec Code of 1,900 takes it half a second. */
+  foreign: 40_000,
 } as const
 
-type Resource = 'commands' | 'labels' | 'painted' | 'characters' | 'symbols'
+type Resource = 'commands' | 'labels' | 'painted' | 'characters' | 'symbols' | 'foreign'
 
 const titles: { readonly [R in Resource]: string } = {
   commands: 'commands are obeyed',
@@ -29,6 +31,7 @@ const titles: { readonly [R in Resource]: string } = {
   painted: 'dots are painted one by one',
   characters: 'characters are set',
   symbols: 'symbols are drawn',
+  foreign: 'bytes are in symbols that are not judged',
 }
 
 /** A program asks for more than is done for one. */

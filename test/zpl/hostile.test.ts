@@ -26,6 +26,7 @@ const programs: readonly (readonly [name: string, zpl: string, finding: RegExp])
     `^XA^FO0,0^A0N,10^FB400,9999^FD${'word '.repeat(megabyte / 5 - 20)}^FS^XZ`,
     /limit_reached/,
   ],
+  ['Aztec Codes that are full', `^XA${`^FO0,0^BON,2^FD${'aZ9!'.repeat(450)}^FS`.repeat(500)}^XZ`, /limit_reached/],
   ['nothing but prefixes', '^'.repeat(megabyte), /limit_reached/],
   ['zeros', '\0'.repeat(megabyte), /^$/],
 ]

@@ -16,6 +16,8 @@ import { drawOther, isOther } from './others.ts'
 import { Parameters } from './parameters.ts'
 import { drawQr } from './qr.ts'
 
+export { isOther } from './others.ts'
+
 const own: Readonly<Record<string, (field: SymbolField) => DrawnField>> = {
   B2: drawInterleaved,
   B3: drawCode39,
