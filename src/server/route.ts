@@ -33,7 +33,7 @@ interface Path {
   readonly isPrivate?: boolean
   /** All that a key must let its bearer do, where the service has keys. */
   readonly scopes?: readonly Scope[]
-  /** What methods do besides those of the endpoint, of a path that is private. */
+  /** What methods do besides those of the endpoint, which pages of other origins may not send with a preflight. */
   readonly changes?: readonly Change[]
   /** What holds of requests with such a query besides. */
   readonly restricted?: (query: string) => Pick<Path, 'isPrivate' | 'scopes'> | undefined

@@ -22,4 +22,4 @@ export {
   reportOf,
   type SymbolReport,
 } from './report.ts'
-export { type ProgramFile, writingProgram, writtenProgram } from './written.ts'
+export { type PageForm, type ProgramFile, pageSizes, writingProgram, writtenProgram } from './written.ts'

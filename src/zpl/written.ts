@@ -7,12 +7,29 @@ import { DrawingRefusal } from '../drawing-refusal.ts'
 import { excessOf, type Limits } from '../drawing-size.ts'
 import { type Interruptible, uninterrupted } from '../interruptible.ts'
 import { FitError } from '../layout/fit.ts'
-import { type Scene, upright } from '../layout/scene.ts'
+import { type Scene, turns, upright } from '../layout/scene.ts'
 import { isPrinterLanguage, languageTraits } from '../render/language.ts'
 import type { ZplPacking } from '../render/zpl.ts'
 import type { DrawnLabel, Program } from './read.ts'
 
-export interface ProgramFile {
+/** Sheets of paper in the middle of which labels stand, in mm. */
+export const pageSizes = {
+  letter: [215.9, 279.4],
+  legal: [215.9, 355.6],
+  a4: [210, 297],
+  a5: [148, 210],
+  a6: [105, 148],
+} as const
+
+/** How labels lie on their pages. */
+export interface PageForm {
+  /** Quarters by which they are turned clockwise; none by default. */
+  readonly quarters?: 0 | 1 | 2 | 3
+  /** Of a PDF: that of the label by default. */
+  readonly pageSize?: keyof typeof pageSizes | undefined
+}
+
+export interface ProgramFile extends PageForm {
   readonly format: LabelFormat
   /** Of ZPL. */
   readonly packing?: ZplPacking | undefined
@@ -72,7 +89,7 @@ function* firstOf(labels: ReturnType<Program['labels']>): Interruptible<DrawnLab
 /** A label that may be written. @throws DrawingRefusal, FitError */
 function fitting(
   label: DrawnLabel | undefined,
-  { format, index }: ProgramFile,
+  { format, index, ...form }: ProgramFile,
   limits: Limits,
   { count }: Program,
 ): Pick<DrawnLabel, 'scene' | 'copies'> {
@@ -81,7 +98,7 @@ function fitting(
     throw refusal('index', `there is no label ${index ?? 0}: ${few}`)
   }
   // as it is printed: marks of a label that is turned as a whole are turned
-  const scene = upright(label.scene)
+  const scene = onPage(upright(label.scene), form)
   const excess = excessOf(scene, format, limits)
   if (excess !== undefined) throw new FitError('size', excess)
   if (!isPrinterLanguage(format)) return { scene, copies: 1 }
@@ -91,6 +108,17 @@ function fitting(
     throw refusal('format', `^PQ asks for ${copies} copies, and a document in ${title} has ${mostCopies} at most`)
   }
   return { scene, copies }
+}
+
+/** A label turned, and in the middle of a sheet. */
+function onPage(label: Scene, { quarters = 0, pageSize }: PageForm): Scene {
+  const scene = upright({ ...label, turn: turns[quarters]! })
+  if (pageSize === undefined) return scene
+  const { perMillimetre, perInch } = scene.resolution
+  const [width, height] = pageSizes[pageSize].map((side) => Math.round(side * perMillimetre)) as [number, number]
+  const [x, y] = [Math.floor((width - scene.width) / 2), Math.floor((height - scene.height) / 2)]
+  const paper = { width: (72 * width) / perInch, height: (72 * height) / perInch }
+  return { ...scene, width, height, paper, marks: [{ kind: 'placed', scene, x, y }] }
 }
 
 const refusal = (parameter: string, message: string): DrawingRefusal =>

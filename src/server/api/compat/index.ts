@@ -7,6 +7,7 @@ import type { Draw } from '../images.ts'
 import { barcodeApi } from './barcodeapi.ts'
 import { bwipJs } from './bwip-js.ts'
 import { googleChart } from './google-chart.ts'
+import { labelaryOperation } from './labelary.ts'
 import { qrserver } from './qrserver.ts'
 import { type CompatService, compat } from './service.ts'
 import { tecIt } from './tec-it.ts'
@@ -23,5 +24,6 @@ export function compatOperations(draw: Draw): readonly Operation[] {
     { ...at('/compat/qrserver/v1/create-qr-code', qrserver), isBeginning },
     { ...at('/compat/google/chart', googleChart), isBeginning },
     at('/compat/tec-it/barcode.ashx', tecIt),
+    labelaryOperation(draw.limits),
   ]
 }
