@@ -1,6 +1,6 @@
 /**
  * A program obeyed from its first byte to its last: formats become labels, what is stored is kept, and what is wrong is found (ZPL II
- * Programming Guide, `^XA` to `^XZ`, `^DF`, `^XF`, `^FN`, `~DG`, `~DY`, `^IS`, `^IL`, `^ID`, `^TO`).
+ * Programming Guide, `^XA` to `^XZ`, `^DF`, `^XF`, `^FN`, `~DG`, `~DY`, `^IL`, `^ID`, `^TO`).
  */
 
 import type { Interruptible } from '../interruptible.ts'
@@ -174,9 +174,6 @@ const formatCommands: { readonly [name: string]: (parameters: Parameters, machin
     if (matrix === undefined) return
     const { x, y } = machine.state.home
     add(machine, { kind: 'graphic', matrix, magnified: [1, 1] }, command, { x, y, anchor: 'corner', side: 0 })
-  },
-  IS(parameters, machine) {
-    fault(machine, parameters.command, 'not_drawn', 'a label is not kept as a graphic; the format has to be sent again')
   },
   ID(parameters, machine) {
     machine.stored.forget(objectName(parameters.text(0), 'GRF'))
