@@ -18,7 +18,7 @@ export const limits = {
   /** Characters of text that are set for all labels. */
   characters: 1_000_000,
   /** Symbols that are drawn for all labels. */
-  symbols: 5_000,
+  symbols: 2_000,
   /** Bytes in symbols that bwip-js draws: an Aztec Code of 1,900 takes it half a second. */
   foreign: 40_000,
 } as const
