@@ -29,13 +29,16 @@ import {
   scopeChoices,
   stockSizes,
   tableOptions,
+  zplBytes,
+  zplFormats,
+  zplHeads,
 } from './selects.ts'
 import { languageCodes, languages, type PageLanguage, type PageWords } from './words/index.ts'
 
 export interface HtmlPage {
   readonly path: string
   /** The page's content is `<program>.html`, its script browser/<program>.ts; its name and title are in the words of each language. */
-  readonly program: 'label' | 'designs' | 'jobs' | 'setup' | 'explain' | 'check' | 'docs' | 'manual'
+  readonly program: 'label' | 'designs' | 'jobs' | 'setup' | 'explain' | 'check' | 'zpl' | 'docs' | 'manual'
   /** Style sheets besides page.css, which every page has. */
   readonly styles: readonly string[]
 }
@@ -50,6 +53,7 @@ export const pages: readonly HtmlPage[] = [
   { path: '/jobs', program: 'jobs', styles: ['form', 'jobs'] },
   { path: '/explain', program: 'explain', styles: ['form', 'explain'] },
   { path: '/check', program: 'check', styles: ['form', 'explain', 'check'] },
+  { path: '/zpl', program: 'zpl', styles: ['form', 'zpl'] },
   { path: '/setup', program: 'setup', styles: ['form', 'setup'] },
   { path: '/docs', program: 'docs', styles: ['docs', 'manual', 'operations'] },
   { path: '/docs/index', program: 'manual', styles: ['docs', 'manual'] },
@@ -188,6 +192,9 @@ const parts: Readonly<Record<string, (words: PageWords) => string>> = {
   bounds,
   'column choices': columnChoices,
   'document formats': documentFormats,
+  'zpl formats': zplFormats,
+  'zpl heads': zplHeads,
+  'zpl bytes': zplBytes,
 }
 
 /** The page's HTML with its parts, and with its words: `{{label.heading}}` is the text `heading` of the section `label`. */

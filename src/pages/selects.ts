@@ -19,6 +19,7 @@ import { parameters } from '../request/params.ts'
 import { symbolRows } from '../request/rows.ts'
 import { labelsBody, mostLabels } from '../server/api/labels/rows.ts'
 import { sameName } from '../table/header.ts'
+import { zplLimits } from '../zpl/index.ts'
 import { options, titleOf as titleOfParameter, titleOfValue } from './fields.ts'
 import { element, empty, escaped, type HtmlAttributes } from './html.ts'
 import type { PageWords } from './words/index.ts'
@@ -202,3 +203,21 @@ export function designResolutions(): string {
 export function stockSizes(): string {
   return stockNames.map((name) => element('option', { value: name }, escaped(stockTitles[name] ?? name))).join('')
 }
+
+/** The print heads that programs in ZPL are for. */
+export const zplHeads = (): string =>
+  parameters.zpl.dpi.words
+    .map((dpi) => element('option', { value: dpi, selected: dpi === '203' }, `${dpi} dpi`))
+    .join('')
+
+/** What labels of a program in ZPL are saved as. */
+export function zplFormats(): string {
+  const name = (format: (typeof parameters.zpl.format.words)[number]): string =>
+    format === 'png' || format === 'svg' || format === 'pdf' || format === 'json'
+      ? format.toUpperCase()
+      : languageFiles[format].name
+  return parameters.zpl.format.words.map((value) => element('option', { value }, escaped(name(value)))).join('')
+}
+
+/** The most bytes of a program in ZPL. */
+export const zplBytes = (): string => String(zplLimits.bytes)

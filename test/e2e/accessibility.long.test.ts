@@ -183,6 +183,10 @@ const states: Readonly<Record<string, State>> = {
   'no jobs': ['/jobs', shown('#no-state')],
   'nothing set up': ['/setup', shown('#no-printers:not([hidden])')],
   check: ['/check', shown('#invitation')],
+  'a program in ZPL': [
+    '/zpl#zpl=%5EXA%5EZQ%5EFO400,9%5EBY1%5EBEN,80%5EFD400638133393%5EFS%5EXZ',
+    shown('#stage[data-state=shown]'),
+  ],
   docs: ['/docs', shown('#errors')],
   'an operation': ['/docs/operations/label', shown('.operation')],
   'codes of errors': ['/docs/errors', shown('#error-rate_limited')],
@@ -211,6 +215,7 @@ const translated = [
   'no jobs',
   'nothing set up',
   'check',
+  'a program in ZPL',
   'docs',
   'an operation',
   'manual',

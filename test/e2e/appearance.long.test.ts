@@ -27,7 +27,7 @@ t.teardown(async () => {
 })
 
 t.test('light and dark, wide and narrow: all can be read, and nothing sticks out', absent, async (t) => {
-  for (const path of ['/', '/#make=barcode&type=ean13&text=400638133393X&scale=11', '/check', '/docs']) {
+  for (const path of ['/', '/#make=barcode&type=ean13&text=400638133393X&scale=11', '/check', '/zpl', '/docs']) {
     const here = await visit(service.url + path)
     await here.page.locator(path === '/docs' ? '#errors' : '#stage:not([data-state=stale])').waitFor()
     await here.page.locator(path.length > 6 ? '#scale-error' : 'body').waitFor()
@@ -62,6 +62,7 @@ t.test(
       '/jobs',
       '/explain',
       '/check',
+      '/zpl',
       '/setup',
     ]
     for (const language of languageCodes) {

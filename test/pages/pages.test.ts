@@ -33,6 +33,7 @@ const pages = [
   '/jobs',
   '/explain',
   '/check',
+  '/zpl',
   '/setup',
   '/docs',
   '/docs/index',

@@ -33,6 +33,7 @@ export interface Body {
     | 'image/jpeg'
     | 'image/svg+xml'
     | 'application/pdf'
+    | 'application/zpl'
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 

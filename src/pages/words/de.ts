@@ -22,6 +22,7 @@ export const pages: Words['pages'] = {
   setup: { name: 'Einrichten', title: 'Drucker und Schlüssel' },
   explain: { name: 'Erklären', title: 'ein Symbol erklären' },
   check: { name: 'Prüfen', title: 'ein Symbol prüfen' },
+  zpl: { name: 'ZPL', title: 'was ein Zebra druckt' },
   docs: { name: 'API', title: 'die API' },
   manual: { name: 'Handbuch', title: 'Handbuch' },
 }
@@ -793,6 +794,31 @@ export const check: Words['check'] = {
   picture: (name) => `Das Bild ${name}`,
 }
 export { grades } from '../../reader/grade/words/de.ts'
+/** The page of programs in ZPL. */
+export const zpl: Words['zpl'] = {
+  heading: 'ZPL: was ein Zebra daraus druckt',
+  program: 'ZPL',
+  programHint:
+    'Fügen Sie ein Programm ein, oder ziehen Sie eine Datei auf die Seite. Es wird an diesen Dienst gesendet, der nichts davon behält.',
+  binary:
+    'Die Datei hat Bytes, die kein Text sind. Sie wird gezeichnet, wie sie ist, und lässt sich hier nicht ändern.',
+  clear: 'Leeren',
+  file: 'Aus einer Datei',
+  fileHint: 'Höchstens 1 MiB.',
+  size: 'Etikettengröße',
+  sizeHint: 'Etwa 4x6 oder 100x50mm; ohne Angabe gilt, was ^PW und ^LL sagen.',
+  dpi: 'Druckkopf',
+  noScript: 'Diese Seite zeichnet mit einem Skript im Browser. Ohne Skripte geht es auf der Befehlszeile:',
+  label: 'Das Etikett',
+  previous: 'Zurück',
+  next: 'Weiter',
+  invitation: 'Fügen Sie links ZPL ein.',
+  saveAs: 'Speichern als',
+  save: 'Speichern',
+  saveHint: 'PNG und SVG haben das gezeigte Etikett, alles andere hat alle Etiketten.',
+  findings: 'Befunde',
+  fields: 'Felder dieses Etiketts',
+}
 export const gs1: Words['gs1'] = {
   form: 'GS1: Datenbezeichner in Klammern, etwa (01)09506000134352(10)AB-12',
   hint: 'Datenbezeichner in Klammern, etwa (01)09506000134352(10)AB-12; oder einen GS1 Digital Link einfügen, oder was ein Scanner gelesen hat.',

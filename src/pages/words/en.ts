@@ -51,6 +51,7 @@ export const pages = {
   setup: { name: 'Set up', title: 'printers and keys' },
   explain: { name: 'Explain', title: 'explain a symbol' },
   check: { name: 'Check', title: 'check a symbol' },
+  zpl: { name: 'ZPL', title: 'what a Zebra prints' },
   docs: { name: 'API', title: 'the API' },
   manual: { name: 'Docs', title: 'documentation' },
 }
@@ -734,6 +735,30 @@ export const check = {
   picture: (name: string) => `The picture ${name}`,
 }
 export { grades } from '../../reader/grade/words/en.ts'
+/** The page of programs in ZPL. */
+export const zpl = {
+  heading: 'ZPL: what a Zebra prints of it',
+  program: 'ZPL',
+  programHint:
+    'Paste a program, or drop a file anywhere on the page. It is sent to this service, which keeps nothing of it.',
+  binary: 'The file has bytes that are not text. It is drawn as it is, and cannot be changed here.',
+  clear: 'Clear',
+  file: 'From a file',
+  fileHint: 'At most 1 MiB.',
+  size: 'Label size',
+  sizeHint: 'Such as 4x6 or 100x50mm; without one, what ^PW and ^LL say.',
+  dpi: 'Print head',
+  noScript: 'This page draws by a script in the browser. Without scripts, use the command line:',
+  label: 'The label',
+  previous: 'Previous',
+  next: 'Next',
+  invitation: 'Paste ZPL at the left.',
+  saveAs: 'Save as',
+  save: 'Save',
+  saveHint: 'PNG and SVG have the label that is shown; all others have all labels.',
+  findings: 'Findings',
+  fields: 'Fields of this label',
+}
 /** The editor of GS1 messages. */
 export const gs1 = {
   form: 'GS1: application identifiers in brackets, such as (01)09506000134352(10)AB-12',

@@ -22,6 +22,7 @@ export const pages: Words['pages'] = {
   setup: { name: 'Configurar', title: 'impresoras y claves' },
   explain: { name: 'Explicar', title: 'explicar un símbolo' },
   check: { name: 'Comprobar', title: 'comprobar un símbolo' },
+  zpl: { name: 'ZPL', title: 'lo que imprime una Zebra' },
   docs: { name: 'API', title: 'la API' },
   manual: { name: 'Manual', title: 'manual' },
 }
@@ -807,6 +808,30 @@ export const check: Words['check'] = {
   picture: (name) => `La imagen ${name}`,
 }
 export { grades } from '../../reader/grade/words/es.ts'
+/** The page of programs in ZPL. */
+export const zpl: Words['zpl'] = {
+  heading: 'ZPL: lo que imprime una Zebra',
+  program: 'ZPL',
+  programHint:
+    'Pegue un programa o suelte un archivo en la página. Se envía a este servicio, que no guarda nada de él.',
+  binary: 'El archivo tiene bytes que no son texto. Se dibuja tal cual y aquí no se puede cambiar.',
+  clear: 'Vaciar',
+  file: 'De un archivo',
+  fileHint: '1 MiB como máximo.',
+  size: 'Tamaño de la etiqueta',
+  sizeHint: 'Por ejemplo 4x6 o 100x50mm; si falta, lo que dicen ^PW y ^LL.',
+  dpi: 'Cabezal',
+  noScript: 'Esta página dibuja con un script en el navegador. Sin scripts, use la línea de órdenes:',
+  label: 'La etiqueta',
+  previous: 'Anterior',
+  next: 'Siguiente',
+  invitation: 'Pegue ZPL a la izquierda.',
+  saveAs: 'Guardar como',
+  save: 'Guardar',
+  saveHint: 'PNG y SVG tienen la etiqueta que se ve; los demás, todas las etiquetas.',
+  findings: 'Resultados',
+  fields: 'Campos de esta etiqueta',
+}
 export const gs1: Words['gs1'] = {
   form: 'GS1: identificadores de aplicación entre paréntesis, como (01)09506000134352(10)AB-12',
   hint: 'Identificadores entre paréntesis, como (01)09506000134352(10)AB-12; o pegue un GS1 Digital Link, o lo que ha leído un escáner.',

@@ -22,6 +22,7 @@ export const pages: Words['pages'] = {
   setup: { name: 'Configurer', title: 'imprimantes et clés' },
   explain: { name: 'Expliquer', title: 'expliquer un symbole' },
   check: { name: 'Contrôler', title: 'contrôler un symbole' },
+  zpl: { name: 'ZPL', title: 'ce qu’une Zebra imprime' },
   docs: { name: 'API', title: 'l’API' },
   manual: { name: 'Manuel', title: 'manuel' },
 }
@@ -816,6 +817,30 @@ export const check: Words['check'] = {
   picture: (name) => `L’image ${name}`,
 }
 export { grades } from '../../reader/grade/words/fr.ts'
+/** The page of programs in ZPL. */
+export const zpl: Words['zpl'] = {
+  heading: 'ZPL : ce qu’une Zebra en imprime',
+  program: 'ZPL',
+  programHint:
+    'Collez un programme, ou déposez un fichier sur la page. Il est envoyé à ce service, qui n’en garde rien.',
+  binary: 'Le fichier a des octets qui ne sont pas du texte. Il est dessiné tel quel et ne peut pas être modifié ici.',
+  clear: 'Vider',
+  file: 'D’un fichier',
+  fileHint: '1 Mio au plus.',
+  size: 'Format de l’étiquette',
+  sizeHint: 'Par exemple 4x6 ou 100x50mm ; sinon, ce que disent ^PW et ^LL.',
+  dpi: 'Tête d’impression',
+  noScript: 'Cette page dessine avec un script dans le navigateur. Sans scripts, utilisez la ligne de commande :',
+  label: 'L’étiquette',
+  previous: 'Précédente',
+  next: 'Suivante',
+  invitation: 'Collez du ZPL à gauche.',
+  saveAs: 'Enregistrer en',
+  save: 'Enregistrer',
+  saveHint: 'PNG et SVG ont l’étiquette affichée ; les autres ont toutes les étiquettes.',
+  findings: 'Constats',
+  fields: 'Champs de cette étiquette',
+}
 export const gs1: Words['gs1'] = {
   form: 'GS1 : identifiants d’application entre parenthèses, comme (01)09506000134352(10)AB-12',
   hint: 'Identifiants entre parenthèses, comme (01)09506000134352(10)AB-12 ; ou collez un GS1 Digital Link, ou ce qu’un lecteur a lu.',

@@ -8,6 +8,7 @@ import type { FaultWords } from './faults/en.ts'
 import type { JobWords } from './jobs/en.ts'
 import type { PrintingWords } from './printing/en.ts'
 import type { SetupWords } from './setup/en.ts'
+import type { ZplWords } from './zpl/en.ts'
 
 /** What pages say; each part is a constant of its own, so that a script has what it needs alone. */
 export type PageWords = typeof english
@@ -31,6 +32,8 @@ interface LanguageRow {
   readonly designs: () => Promise<DesignWords>
   /** Loads what scripts say of printing; likewise. */
   readonly printing: () => Promise<PrintingWords>
+  /** Loads what the script of the page of programs in ZPL says; likewise. */
+  readonly zpl: () => Promise<ZplWords>
 }
 
 /** The languages by their codes (BCP 47), in the order of the links on each page. A translation is a file like en.ts, one like it in each folder, and its row here. */
@@ -45,6 +48,7 @@ export const languages = {
     setup: async () => (await import('./setup/en.ts')).setup,
     designs: async () => (await import('./designs/en.ts')).designs,
     printing: async () => (await import('./printing/en.ts')).printing,
+    zpl: async () => (await import('./zpl/en.ts')).zpl,
   },
   de: {
     name: 'Deutsch',
@@ -56,6 +60,7 @@ export const languages = {
     setup: async () => (await import('./setup/de.ts')).setup,
     designs: async () => (await import('./designs/de.ts')).designs,
     printing: async () => (await import('./printing/de.ts')).printing,
+    zpl: async () => (await import('./zpl/de.ts')).zpl,
   },
   es: {
     name: 'Español',
@@ -67,6 +72,7 @@ export const languages = {
     setup: async () => (await import('./setup/es.ts')).setup,
     designs: async () => (await import('./designs/es.ts')).designs,
     printing: async () => (await import('./printing/es.ts')).printing,
+    zpl: async () => (await import('./zpl/es.ts')).zpl,
   },
   fr: {
     name: 'Français',
@@ -78,6 +84,7 @@ export const languages = {
     setup: async () => (await import('./setup/fr.ts')).setup,
     designs: async () => (await import('./designs/fr.ts')).designs,
     printing: async () => (await import('./printing/fr.ts')).printing,
+    zpl: async () => (await import('./zpl/fr.ts')).zpl,
   },
 } as const satisfies { readonly [code: string]: LanguageRow }
 
