@@ -37,8 +37,8 @@ function said({ code, message }: Finding): readonly (Node | string)[] {
   const english = capitalized(message)
   if (words.code === 'en') return [english]
   const own = zpl.codes[code] ?? warningText(code)?.replace(/\.$/, '')
-  const report = made('span', { lang: 'en' }, own === undefined ? english : message)
-  return own === undefined ? [report] : [`${own}: `, report]
+  const report = made('span', { lang: 'en' }, english)
+  return own === undefined ? [report] : [`${own}. `, report]
 }
 
 /** Fields of a label that are listed. */
@@ -84,5 +84,5 @@ export class FieldList {
 /** A field by its command, its place and its text. */
 export function textOf({ command, at, text }: LabelField): string {
   const name = zpl.field(command, ...at)
-  return text === null || text === '' ? name : `${name}: ${text.slice(0, 100)}`
+  return text === null || text === '' ? name : zpl.named(name, text.slice(0, 100))
 }

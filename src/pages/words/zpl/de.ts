@@ -15,6 +15,7 @@ export const zpl: ZplWords = {
   found: (faults, warnings, notes) =>
     `${faults} Fehler, ${warnings === 1 ? '1 Warnung' : `${warnings} Warnungen`}, ${notes === 1 ? '1 Hinweis' : `${notes} Hinweise`}.`,
   field: (command, x, y) => `${command} bei ${x}, ${y}`,
+  named: (field, text) => `${field}: ${text}`,
   more: (count) => `${count} weitere sind nicht aufgeführt.`,
   noLabel: 'In diesem Programm ist kein Etikett.',
   tooLarge: 'Das ist zu groß: Ein Programm hat höchstens 1 MiB.',

@@ -13,6 +13,7 @@ export const zpl = {
   found: (faults: number, warnings: number, notes: number) =>
     `${faults === 1 ? '1 fault' : `${faults} faults`}, ${warnings === 1 ? '1 warning' : `${warnings} warnings`}, ${notes === 1 ? '1 note' : `${notes} notes`}.`,
   field: (command: string, x: number, y: number) => `${command} at ${x}, ${y}`,
+  named: (field: string, text: string) => `${field}: ${text}`,
   more: (count: number) => `${count} more are not listed.`,
   noLabel: 'There is no label in this program.',
   tooLarge: 'This is too large: a program has at most 1 MiB.',

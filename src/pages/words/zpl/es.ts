@@ -15,6 +15,7 @@ export const zpl: ZplWords = {
   found: (faults, warnings, notes) =>
     `${faults === 1 ? '1 fallo' : `${faults} fallos`}, ${warnings === 1 ? '1 aviso' : `${warnings} avisos`}, ${notes === 1 ? '1 nota' : `${notes} notas`}.`,
   field: (command, x, y) => `${command} en ${x}, ${y}`,
+  named: (field, text) => `${field}: ${text}`,
   more: (count) => `Otros ${count} no figuran en la lista.`,
   noLabel: 'En este programa no hay ninguna etiqueta.',
   tooLarge: 'Es demasiado grande: un programa tiene 1 MiB como máximo.',

@@ -15,6 +15,7 @@ export const zpl: ZplWords = {
   found: (faults, warnings, notes) =>
     `${faults <= 1 ? `${faults} erreur` : `${faults} erreurs`}, ${warnings <= 1 ? `${warnings} alerte` : `${warnings} alertes`}, ${notes <= 1 ? `${notes} note` : `${notes} notes`}.`,
   field: (command, x, y) => `${command} en ${x}, ${y}`,
+  named: (field, text) => `${field} : ${text}`,
   more: (count) => `${count} autres ne sont pas dans la liste.`,
   noLabel: 'Il n’y a pas d’étiquette dans ce programme.',
   tooLarge: 'C’est trop gros : un programme a 1 Mio au plus.',
