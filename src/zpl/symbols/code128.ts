@@ -58,10 +58,21 @@ function symbolOf(data: string, mode: 'N' | 'U' | 'A' | 'D', hasCheckDigit: bool
     case 'U':
       return shippingContainer(data)
     case 'A':
-      return { barcode: code128(data), text: data, gs1: false, line: printable(data), findings: [] }
+      return automatic(data)
     case 'D':
       return elementStrings(data)
   }
+}
+
+/** The data as they are, in the subsets that make them short. Mode A */
+function automatic(data: string): Symbol {
+  const code = /^>[9:;]|>8/.exec(data)?.[0]
+  const findings: FieldFinding[] = []
+  if (code !== undefined) {
+    const message = `${code} is two characters of the symbol: mode A has no invocation codes`
+    findings.push({ code: 'invocation_printed', kind: 'warning', message, suggestion: '^BCN,,,,,N' })
+  }
+  return { barcode: code128(data), text: data, gs1: false, line: printable(data), findings }
 }
 
 /** Control characters have no sign in an interpretation line. */

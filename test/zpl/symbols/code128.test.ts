@@ -133,3 +133,10 @@ t.test('what is left out is told, and bounds hold', async (t) => {
   t.same(codesOf(await draw('BCN,50', 'A'.repeat(3073))), ['data_cut'])
   t.same(fieldOf('BCN', 'é').bytes, Uint8Array.of(0xe9))
 })
+
+t.test('in mode A an invocation code is characters, and that is said', async (t) => {
+  for (const data of ['>;9632', 'AB>8CD', '>:QZ']) {
+    t.same(codesOf(await draw('BCN,50,Y,N,N,A', data)), ['invocation_printed'], data)
+  }
+  for (const data of ['QZ>1', 'QZ-0001', '12>;34']) t.same(codesOf(await draw('BCN,50,Y,N,N,A', data)), [], data)
+})
