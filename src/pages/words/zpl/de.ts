@@ -71,6 +71,7 @@ export const zpl: ZplWords = {
     code39_full_ascii: 'Die Daten sind Full ASCII, das ein Leser nur nach einer Einstellung so liest',
     qr_model_1: 'Modell 1 von QR ist veraltet, gezeichnet wird Modell 2',
     separator_as_fnc1: 'Ein Trennzeichen in den Daten wird als FNC1 gedruckt',
+    invocation_printed: 'Ein Code für die Zeichensätze besteht in Modus A aus Zeichen des Symbols',
     not_judged: 'Diese Symbologie wird gezeichnet und nicht beurteilt',
     encoder_absent: 'Was diese Symbologie zeichnet, ist nicht installiert',
   },

@@ -71,6 +71,7 @@ export const zpl: ZplWords = {
     code39_full_ascii: 'Los datos son Full ASCII, que un lector solo lee así si está ajustado',
     qr_model_1: 'El modelo 1 de QR es obsoleto; se dibuja el modelo 2',
     separator_as_fnc1: 'Un separador de los datos se imprime como FNC1',
+    invocation_printed: 'En el modo A un código de invocación son caracteres del símbolo',
     not_judged: 'Esta simbología se dibuja y no se juzga',
     encoder_absent: 'No está instalado lo que dibuja esta simbología',
   },

@@ -71,6 +71,7 @@ export const zpl: ZplWords = {
     code39_full_ascii: 'Les données sont en Full ASCII, qu’un lecteur ne lit ainsi que s’il est réglé pour cela',
     qr_model_1: 'Le modèle 1 de QR est obsolète ; le modèle 2 est dessiné',
     separator_as_fnc1: 'Un séparateur des données est imprimé comme FNC1',
+    invocation_printed: 'En mode A, un code d’invocation est fait de caractères du symbole',
     not_judged: 'Cette symbologie est dessinée et n’est pas jugée',
     encoder_absent: 'Ce qui dessine cette symbologie n’est pas installé',
   },
