@@ -150,6 +150,23 @@ t.test('one request at a time, and what was typed last is shown', absent, async 
   })
 })
 
+t.test('where there is no answer the page says so, and asks again', absentOrBrief, async (t) => {
+  await on(t, '', async ({ page, faults }) => {
+    await shown(page, 'Label 1 of 1')
+    let isAway = true
+    await page.route('**/api/v1/zpl?*', (route) => (isAway ? route.abort() : route.continue()))
+    await page.fill('#text', program)
+    await page.locator('#info').filter({ hasText: 'does not answer' }).waitFor()
+    isAway = false
+    await shown(page, 'Label 1 of 2')
+    t.same(
+      faults.splice(0).filter((fault) => !fault.includes('ERR_FAILED')),
+      [],
+      'but what the browser says of it',
+    )
+  })
+})
+
 t.test('what the service refuses is said at the size', absentOrBrief, async (t) => {
   await on(t, '', async ({ page }) => {
     await shown(page, 'Label 1 of 1')
