@@ -102,7 +102,7 @@ t.test('what is saved is the label that is shown, or all of them', absentOrBrief
   })
 })
 
-t.test('a file: with line ends of two bytes, in another encoding, dropped', absentOrBrief, async (t) => {
+t.test('a file: with line ends of two bytes, in another encoding, too large', absentOrBrief, async (t) => {
   await on(t, '', async ({ page }) => {
     const bring = async (name: string, text: string, encoding: 'latin1' | 'utf8'): Promise<void> => {
       const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.locator('#file').click()])
