@@ -201,6 +201,13 @@ t.test('a service with names: another host is refused before anything is done', 
     'GET /metrics',
     'GET /nowhere',
     'POST /api/v1/print',
+    'GET /setup',
+    'GET /api/v1/keys',
+    'POST /api/v1/keys',
+    'GET /api/v1/printers/found',
+    'POST /api/v1/printers',
+    'GET /api/v1/state/setup',
+    'PUT /api/v1/state/setup',
   ]) {
     t.equal(await status(line, 'rebound.example'), 421, line)
   }
