@@ -1,9 +1,15 @@
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
 import t from 'tap'
 import { drawLabel } from '../../src/draw.ts'
+import { fedOrientation } from '../../src/layout/stock.ts'
 import { zplPackings } from '../../src/render/zpl.ts'
-import { readProgram, writtenProgram } from '../../src/zpl/index.ts'
+import { readProgram, writtenProgram, zplDpis } from '../../src/zpl/index.ts'
 import { rowsOf } from '../../symbologies/index.ts'
+import { anyLabels } from '../layout/random-label.ts'
 import { pngPicture } from '../oracle/picture.ts'
+import type { Picture } from '../oracle/zxing.ts'
+import { cases, forAll } from '../random.ts'
 import { labels } from '../render/sample-labels.ts'
 import { found, painted } from './drawn.ts'
 
@@ -20,14 +26,50 @@ t.test('labels that are written in ZPL are read back to the same dots, without a
         const picture = pngPicture(drawLabel({ ...request, format: 'png' }, limits).bytes)
         const program = await painted(bytes, { dpi, size: '4x6' })
         t.same(found(program), [], `${name} at ${dpi} in ${zpl}`)
-        const { width, height, grey } = picture
-        const rows = Array.from({ length: height }, (_, y) =>
-          Array.from(grey.subarray(y * width, (y + 1) * width), (value) => (value < 128 ? '1' : '0')).join(''),
+        t.ok(
+          linesOf(picture).join() === rowsOf(program.labels[0]!.dots).join(),
+          `${name} at ${dpi} in ${zpl}: its dots`,
         )
-        t.ok(rows.join() === rowsOf(program.labels[0]!.dots).join(), `${name} at ${dpi} in ${zpl}: its dots`)
       }
     }
   }
+})
+
+const linesOf = ({ width, height, grey }: Picture): readonly string[] =>
+  Array.from({ length: height }, (_, y) =>
+    Array.from(grey.subarray(y * width, (y + 1) * width), (value) => (value < 128 ? '1' : '0')).join(''),
+  )
+
+/** Labels as they are fed, for heads that the program can be for; those on which not all fits are left out. */
+const request = fc
+  .tuple(anyLabels, fc.constantFrom(...zplDpis), fc.constantFrom(...zplPackings), fc.integer({ min: 1, max: 20 }))
+  .map(([label, dpi, zpl, qty]) => {
+    const orientation = fedOrientation(label.size) ?? label.orientation
+    return { ...label, orientation, dpi, zpl, qty }
+  })
+
+t.test('any labels of ours are read back to the same dots, with their copies and without a finding', async (t) => {
+  const runs = { count: 100, times: 1000 / 100 }
+  let compared = 0
+  await forAll([request], runs, async ({ zpl, ...label }) => {
+    let bytes: Uint8Array
+    try {
+      ;({ bytes } = drawLabel({ ...label, format: 'zpl', zpl }, limits))
+    } catch (error) {
+      if (error instanceof Error && 'code' in error) return
+      throw error
+    }
+    const picture = pngPicture(drawLabel({ ...label, qty: 1, format: 'png' }, limits).bytes)
+    const program = await painted(bytes, { dpi: label.dpi, size: label.size })
+    assert.deepEqual(found(program), [])
+    assert.equal(program.labels.length, 1)
+    const [{ dots, label: read }] = program.labels as [(typeof program.labels)[number]]
+    assert.equal(read.copies, label.qty)
+    assert.equal(linesOf(picture).join() === rowsOf(dots).join(), true, 'its dots')
+    compared++
+  })
+  t.comment(`${compared} labels were compared`)
+  t.ok(compared >= 0.5 * cases(runs.count, runs.times), `${compared} compared`)
 })
 
 t.test('what is read is written in ZPL with the same dots, and its copies', async (t) => {

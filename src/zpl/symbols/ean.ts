@@ -1,5 +1,6 @@
 /** ^BE, ^B8, ^BU and ^B9: EAN-13, EAN-8, UPC-A and UPC-E. ZPL II Programming Guide, ^BE, ^B8, ^BU, ^B9 */
 
+import { checkDigitOf } from '../../../symbologies/facts.ts'
 import {
   type Barcode,
   type Columns,
@@ -57,7 +58,8 @@ export function drawRetail(field: SymbolField): DrawnField {
   const digits = lengthened(field.text, own, findings)
   let barcode: Encoded['barcode']
   try {
-    barcode = own.encode(digits)
+    // a check digit that is right is given, and so says where the digits end
+    barcode = own.encode(field.text === `${digits}${checkDigitOf(digits)}` ? field.text : digits)
   } catch (error) {
     return nothing(field, parameters, { type, finding: refusal(error) })
   }

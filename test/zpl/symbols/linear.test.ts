@@ -78,6 +78,9 @@ t.test('digits that are too few, too many or wrong', async (t) => {
   const long = await draw('BEN,50', '12345678901234567')
   t.same([long.symbol.text.slice(0, 12), codesOf(long)], ['123456789012', ['data_cut']])
   t.same(codesOf(await draw('BEN,50', '5901234123457')), [], 'its check digit is right')
+  // the digits before it end in a check digit of their own
+  const doubts = async (text: string) => (await draw('BEN,50', text)).symbol.encoded?.doubts.map(({ code }) => code)
+  t.same([await doubts('000000000079'), await doubts('0000000000796')], [['complete_already'], []])
   const wrong = await draw('BEN,50', '5901234123458')
   t.same([wrong.symbol.text, codesOf(wrong)], ['5901234123457', ['bad_check_digit']])
   t.equal(wrong.findings[0]?.suggestion, '5901234123457')
