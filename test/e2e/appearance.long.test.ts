@@ -259,7 +259,8 @@ t.test('the API is there to read and to try', absent, async (t) => {
     const withPrinters = await served({ printing: { printers: examplePrinters() } })
     t.teardown(() => withPrinters.close())
     // what a service without state and designs does not have, and the examples of 404
-    const absentHere = /^\/(x$|api\/v1\/(printers\?printer=dock-4$|(jobs|designs|counters|scans|keys|state|label|plan)\b))/
+    const absentHere =
+      /^\/(x$|api\/v1\/(printers\?printer=dock-4$|(jobs|designs|counters|scans|keys|state|label|plan)\b))/
     const links = new Set<string>()
     for (const href of await page.evaluate<string[]>(
       "[...document.querySelectorAll('#contents a')].map((a) => a.href)",
