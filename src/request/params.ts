@@ -125,12 +125,16 @@ const usualStock = '4x6'
 const qty = { kind: 'integer', least: 1, most: 500, default: 1, title: 'Copies' } as const
 
 const format = { kind: 'word', spellings: formatSpellings } as const
-/** The resolutions that printers of each language have. */
-const languageDpis = {
+/** The resolutions that printers of each language have, of those that there are. */
+const languageDpisOf = (all: readonly string[]) => ({
   only: Object.fromEntries(
-    printerLanguages.map((language) => [language, { dpi: (languageTraits[language] as LanguageTraits).dpis }]),
+    printerLanguages.map((language) => {
+      const its: LanguageTraits = languageTraits[language]
+      return [language, { dpi: its.dpis.filter((dpi) => all.includes(dpi)) }]
+    }),
   ),
-}
+})
+const languageDpis = languageDpisOf(dpis)
 /** A picture of one label. */
 const pictureFormats = ['png', 'svg'] as const
 const documentFormat = { ...format, words: documentFormats, default: 'pdf', ...languageDpis } as const
@@ -447,7 +451,12 @@ export const parameters = {
     dpi: { kind: 'word', words: zplDpis, optional: true, spellings: resolutionSpellings },
     size: { ...size, optional: true },
     index: { kind: 'integer', least: 0, most: 499, optional: true },
-    format: { ...format, words: [...pictureFormats, ...documentFormats, 'json'], default: 'png', ...languageDpis },
+    format: {
+      ...format,
+      words: [...pictureFormats, ...documentFormats, 'json'],
+      default: 'png',
+      ...languageDpisOf(zplDpis),
+    },
     zpl,
     strict,
   },
