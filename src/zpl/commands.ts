@@ -6,8 +6,7 @@
  * drawn: it draws, places, or changes what is drawn. read: it decides what is printed, and nothing in the picture. ignored: it sets up or
  * asks the printer. missing: it would draw, and is not drawn.
  */
-export const treatments = ['drawn', 'read', 'ignored', 'missing'] as const
-export type Treatment = (typeof treatments)[number]
+export type Treatment = 'drawn' | 'read' | 'ignored' | 'missing'
 
 export interface CommandFacts {
   /** With its prefix. */

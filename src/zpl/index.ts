@@ -1,6 +1,6 @@
 /** ZPL read: bytes to labels, each a scene that every renderer knows, with what is found about its commands. */
 
-export { type CommandFacts, commandTable, type Treatment, treatments } from './commands.ts'
+export { type CommandFacts, commandTable, type Treatment } from './commands.ts'
 export { differences, type FieldDifference, type LabelDifference } from './difference.ts'
 export type { FindingKind } from './field.ts'
 export type { Finding } from './finding.ts'
