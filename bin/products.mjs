@@ -1,11 +1,11 @@
-// Writes src/sheets/product-list.ts from the facts in test/sheets/products.json: `node bin/products.mjs`.
+// Writes src/layout/sheets/product-list.ts from the facts in test/layout/sheets/products.json: `node bin/products.mjs`.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const { products } = JSON.parse(readFileSync(join(root, 'test/sheets/products.json'), 'utf8'))
+const { products } = JSON.parse(readFileSync(join(root, 'test/layout/sheets/products.json'), 'utf8'))
 
 const outlines = {
   rectangle: ({ corner = 0 }) => (corner === 0 ? '' : `:r${corner}mm`),
@@ -46,4 +46,4 @@ export const productList: string = \`
 ${lines.join('\n')}
 \`
 `
-writeFileSync(join(root, 'src/sheets/product-list.ts'), text)
+writeFileSync(join(root, 'src/layout/sheets/product-list.ts'), text)

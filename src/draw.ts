@@ -1,7 +1,7 @@
 /** The pipeline in node with all that it may need loaded: a request is composed as a scene with its warnings, and written as a file. */
 
 import { drawBarcode as barcodeFile, drawLabel as labelFile } from './design/label.ts'
-import { loadProducts } from './sheets/products.ts'
+import { loadProducts } from './layout/sheets/products.ts'
 import { provideFonts } from './text/index.ts'
 import { installedFonts, loadHarfBuzz } from './text/installed-fonts.ts'
 

@@ -3,7 +3,7 @@
 import { dirname, join } from 'node:path'
 import { importedFile } from '../design/glabels/file.ts'
 import { GlabelsError } from '../design/glabels/index.ts'
-import { loadProducts } from '../sheets/products.ts'
+import { loadProducts } from '../layout/sheets/products.ts'
 import { exit, Failure, type Option } from './command.ts'
 import { printMessage, write } from './output.ts'
 import { pathOf, type Shell } from './shell.ts'

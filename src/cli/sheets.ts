@@ -1,14 +1,14 @@
 /** `quietzone sheets`: sheets of labels by brand, number, size, or how many labels they have. */
 
 import { alignmentDrawing } from '../draw/alignment-sheet.ts'
+import { type ListedSheet, type Listing, sheetsFound } from '../layout/sheets/listing.ts'
+import { loadProducts } from '../layout/sheets/products.ts'
 import { jsonLine, printable } from '../messages.ts'
 import { deflated } from '../render/deflate.ts'
 import { pdfOf } from '../render/pdf.ts'
 import type { Parameters } from '../request/parameter.ts'
 import { parameters } from '../request/params.ts'
 import { requestReader } from '../request/reader.ts'
-import { type ListedSheet, type Listing, sheetsFound } from '../sheets/listing.ts'
-import { loadProducts } from '../sheets/products.ts'
 import { type Arguments, helpOption, readArguments } from './arguments.ts'
 import { type Command, exit, Failure, type Option } from './command.ts'
 import { limitsOf, made } from './endpoints.ts'

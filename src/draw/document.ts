@@ -4,6 +4,7 @@
  */
 
 import type { Scene } from '../layout/scene.ts'
+import { type Filling, SheetFiller, type SheetPage } from '../layout/sheets/placing.ts'
 import { type Expected, verifying } from '../reader/verify/index.ts'
 import type { Feeding } from '../reader/verify/order.ts'
 import { SheetPlan } from '../reader/verify/sheets.ts'
@@ -13,7 +14,6 @@ import { PdfDocument, type PdfPage, pdfOf, pdfPage } from '../render/pdf.ts'
 import type { DocumentFormat } from '../render/print-document.ts'
 import { SheetDocument } from '../render/sheet-document.ts'
 import type { ZplPacking } from '../render/zpl.ts'
-import { type Filling, SheetFiller, type SheetPage } from '../sheets/placing.ts'
 import { type Composition, type Drawing, drawing, type FileStyle, type ImageFormat } from './drawing.ts'
 import { type ExpectedOrder, expectedOf, feedingOf, type PlannedSheet, paperOf, sheetOf } from './proof.ts'
 

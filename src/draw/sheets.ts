@@ -1,15 +1,15 @@
-/** What a request for labels on sheets says, in the terms of src/sheets. */
+/** What a request for labels on sheets says, in the terms of src/layout/sheets. */
 
 import type { LabelOutline } from '../layout/label-outline.ts'
 import { type Dpi, resolutions, usualDpi } from '../layout/resolution.ts'
 import { isOfSymbol, type Scene } from '../layout/scene.ts'
+import { isDescription } from '../layout/sheets/description.ts'
+import { blankPage, type Filling, nearestDot } from '../layout/sheets/placing.ts'
+import { onOtherPaper, sheetCalled } from '../layout/sheets/products.ts'
+import { positionsOf, type Sheet, sheetFault } from '../layout/sheets/sheet.ts'
 import type { FreeSize } from '../layout/stock.ts'
 import type { Extent } from '../layout/symbol.ts'
 import type { Warning } from '../plan/warning.ts'
-import { isDescription } from '../sheets/description.ts'
-import { blankPage, type Filling, nearestDot } from '../sheets/placing.ts'
-import { onOtherPaper, sheetCalled } from '../sheets/products.ts'
-import { positionsOf, type Sheet, sheetFault } from '../sheets/sheet.ts'
 
 /** Where labels stand on sheets. Values are accepted ones: src/request/sheets.ts refuses others. */
 export interface OnSheet {

@@ -15,12 +15,12 @@ import {
   labelFile,
 } from '../draw/drawing.ts'
 import { maxPixelsRange, type Limits as PixelLimits } from '../drawing-size.ts'
+import { loadProducts } from '../layout/sheets/products.ts'
 import { byPrecedence, type FormFault } from '../request/form-faults.ts'
 import { type Request, valueText } from '../request/parameter.ts'
 import { parameters } from '../request/params.ts'
 import { type SymbolParameters, symbolReader, unknownFaults, unknownNames } from '../request/reader.ts'
 import { drawingFaults, withEscapes, withProof } from '../request/refusals.ts'
-import { loadProducts } from '../sheets/products.ts'
 import { FontError, provideFonts as provideSource } from '../text/font-source.ts'
 import { type FontLoader, fontsLoadedBy, needsFonts } from '../text/needed-fonts.ts'
 import { deflated, installedFonts, pdfDrawing, refusePdf } from './platform.ts'

@@ -2,7 +2,7 @@
 
 import { deflateSync } from 'node:zlib'
 import type { Scene } from '../layout/scene.ts'
-import type { Filling } from '../sheets/placing.ts'
+import type { Filling } from '../layout/sheets/placing.ts'
 import { arranged, type RollArrangement } from './arrange.ts'
 import { concatenated } from './bitmap.ts'
 import { type CommandStyle, commandsOf } from './commands.ts'

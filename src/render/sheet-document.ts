@@ -1,5 +1,5 @@
 import type { Scene } from '../layout/scene.ts'
-import { type Filling, SheetFiller, type SheetPage } from '../sheets/placing.ts'
+import { type Filling, SheetFiller, type SheetPage } from '../layout/sheets/placing.ts'
 import type { DocumentFormat, PrintDocument } from './print-document.ts'
 
 /** A document whose pages are sheets, which its labels fill. */

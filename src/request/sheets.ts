@@ -2,10 +2,17 @@
 
 import { quoted } from '../../symbologies/facts.ts'
 import { nearestWord, normalForm } from '../../symbologies/nearest.ts'
-import { isDescription, longestDescription, readDescription } from '../sheets/description.ts'
-import { isMistaken, productFault, productId, productNamed, productTable, sheetCalled } from '../sheets/products.ts'
-import { foundProducts } from '../sheets/search.ts'
-import { mostPositions, positionsOf } from '../sheets/sheet.ts'
+import { isDescription, longestDescription, readDescription } from '../layout/sheets/description.ts'
+import {
+  isMistaken,
+  productFault,
+  productId,
+  productNamed,
+  productTable,
+  sheetCalled,
+} from '../layout/sheets/products.ts'
+import { foundProducts } from '../layout/sheets/search.ts'
+import { mostPositions, positionsOf } from '../layout/sheets/sheet.ts'
 import { type FormFault, Refusal } from './form-faults.ts'
 import { type Formed, firstOf, type GivenValues } from './parameter.ts'
 

@@ -7,8 +7,8 @@ import t from 'tap'
 import { documentOutput } from '../../src/cli/batch/document-output.ts'
 import { Failure } from '../../src/cli/command.ts'
 import { rowEndpoints, sound } from '../../src/cli/endpoints.ts'
+import { loadProducts } from '../../src/layout/sheets/products.ts'
 import { VerificationFailure } from '../../src/reader/verify/index.ts'
-import { loadProducts } from '../../src/sheets/products.ts'
 import { piped, quietzone } from './quietzone.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'quietzone-proof-'))

@@ -3,8 +3,8 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { quoted } from '../../../symbologies/index.ts'
+import { loadProducts } from '../../layout/sheets/products.ts'
 import type { GivenValues, Parameters } from '../../request/parameter.ts'
-import { loadProducts } from '../../sheets/products.ts'
 import {
   type Delimiter,
   delimiters,

@@ -1,7 +1,7 @@
 /** A thread that draws rows; thread-pool.ts starts it. */
 
 import { parentPort, workerData } from 'node:worker_threads'
-import { loadProducts } from '../../sheets/products.ts'
+import { loadProducts } from '../../layout/sheets/products.ts'
 import type { Row } from '../../table/index.ts'
 import { provideFonts } from '../../text/font-source.ts'
 import { installedFonts, loadHarfBuzz } from '../../text/installed-fonts.ts'

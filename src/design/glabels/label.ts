@@ -1,8 +1,8 @@
 /** The label of a file of gLabels: its size, and the sheets that it is on. */
 
+import { parsed } from '../../layout/sheets/description.ts'
+import { labelsOn, type Product, productNamed, sheetOfProduct } from '../../layout/sheets/products.ts'
 import { sideRange } from '../../layout/stock.ts'
-import { parsed } from '../../sheets/description.ts'
-import { labelsOn, type Product, productNamed, sheetOfProduct } from '../../sheets/products.ts'
 import { rounded } from './geometry.ts'
 import { attribute, childrenCalled, elementsIn, GlabelsError, length, type Node, plainNumber } from './tree.ts'
 

@@ -4,12 +4,12 @@ import type { Design } from '../../../src/design/design.ts'
 import { type Imported, importedDesign } from '../../../src/design/glabels/index.ts'
 import { pictureIn, pictureInUri } from '../../../src/design/picture-source.ts'
 import { designIn } from '../../../src/design/reader.ts'
+import { loadProducts } from '../../../src/layout/sheets/products.ts'
 import { sentenceFor } from '../../../src/pages/words/findings/sentence.ts'
 import { imports as german } from '../../../src/pages/words/imports/de.ts'
 import { imports as spanish } from '../../../src/pages/words/imports/es.ts'
 import { imports as french } from '../../../src/pages/words/imports/fr.ts'
 import { noteParts } from '../../../src/pages/words/imports/note.ts'
-import { loadProducts } from '../../../src/sheets/products.ts'
 
 await loadProducts()
 

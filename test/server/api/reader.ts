@@ -1,8 +1,8 @@
+import { loadProducts } from '../../../src/layout/sheets/products.ts'
 import type { FormFault } from '../../../src/request/form-faults.ts'
 import type { Parameters, Request } from '../../../src/request/parameter.ts'
 import { queryParser } from '../../../src/request/query.ts'
 import { requestReader } from '../../../src/request/reader.ts'
-import { loadProducts } from '../../../src/sheets/products.ts'
 
 // some of the tables have sheets, whose names are read
 await loadProducts()

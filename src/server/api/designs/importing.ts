@@ -3,7 +3,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { unpackedFile } from '../../../design/glabels/file.ts'
 import { GlabelsError, importedDesign } from '../../../design/glabels/index.ts'
-import { loadProducts } from '../../../sheets/products.ts'
+import { loadProducts } from '../../../layout/sheets/products.ts'
 import type { ImportAnswer, ImportRequest } from './importer.ts'
 
 await loadProducts()

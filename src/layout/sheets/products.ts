@@ -1,6 +1,6 @@
 /** Products: sheets by the names that their makers give them. The list is loaded before the first name is read. */
 
-import { memoize } from '../../symbologies/memoize.ts'
+import { memoize } from '../../../symbologies/memoize.ts'
 import { type DescriptionReading, isDescription, parsed } from './description.ts'
 import { positionsOf, type Sheet, type SheetFault, sheetFault } from './sheet.ts'
 

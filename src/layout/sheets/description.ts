@@ -5,7 +5,7 @@
  * off). Labels that are not in one grid have further grids after `;`: columns x rows, margins, pitch.
  */
 
-import type { LabelOutline } from '../layout/label-outline.ts'
+import type { LabelOutline } from '../label-outline.ts'
 import { type Grid, mostPositions, type Paper, type PaperName, papers, type Sheet, sheetFault } from './sheet.ts'
 
 /** The longest description in characters. */

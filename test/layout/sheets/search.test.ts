@@ -1,6 +1,6 @@
 import t from 'tap'
-import { loadProducts, productNamed } from '../../src/sheets/products.ts'
-import { foundProducts } from '../../src/sheets/search.ts'
+import { loadProducts, productNamed } from '../../../src/layout/sheets/products.ts'
+import { foundProducts } from '../../../src/layout/sheets/search.ts'
 
 await loadProducts()
 

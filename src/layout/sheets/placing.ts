@@ -1,7 +1,7 @@
 /** Labels on sheets: each is drawn as it is by itself, and stands on the whole dot that is nearest to its place. */
 
-import type { Resolution } from '../layout/resolution.ts'
-import type { LineMark, Mark, Scene } from '../layout/scene.ts'
+import type { Resolution } from '../resolution.ts'
+import type { LineMark, Mark, Scene } from '../scene.ts'
 import { type Position, positionsOf, type Sheet } from './sheet.ts'
 
 /** How labels fill sheets. */

@@ -1,8 +1,8 @@
 import t from 'tap'
-import { loadProducts, productNamed, sheetOfProduct } from '../../src/sheets/products.ts'
-import { positionsOf } from '../../src/sheets/sheet.ts'
-import { glabelsSheet, glabelsTemplates, hasGlabels, type OutlineBox } from '../oracle/glabels.ts'
-import { cases, all as hasAll, random } from '../random.ts'
+import { loadProducts, productNamed, sheetOfProduct } from '../../../src/layout/sheets/products.ts'
+import { positionsOf } from '../../../src/layout/sheets/sheet.ts'
+import { glabelsSheet, glabelsTemplates, hasGlabels, type OutlineBox } from '../../oracle/glabels.ts'
+import { cases, all as hasAll, random } from '../../random.ts'
 
 await loadProducts()
 

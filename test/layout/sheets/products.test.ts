@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { productNear } from '../../src/request/sheets.ts'
-import { root } from '../../src/root.ts'
-import { parsed, readDescription } from '../../src/sheets/description.ts'
+import { parsed, readDescription } from '../../../src/layout/sheets/description.ts'
 import {
   isMistaken,
   loadProducts,
@@ -12,13 +10,15 @@ import {
   productNamed,
   productTable,
   sheetOfProduct,
-} from '../../src/sheets/products.ts'
-import { positionsOf } from '../../src/sheets/sheet.ts'
-import { long, random } from '../random.ts'
+} from '../../../src/layout/sheets/products.ts'
+import { positionsOf } from '../../../src/layout/sheets/sheet.ts'
+import { productNear } from '../../../src/request/sheets.ts'
+import { root } from '../../../src/root.ts'
+import { long, random } from '../../random.ts'
 
 await loadProducts()
 
-/** A product as test/sheets/products.json has it. */
+/** A product as test/layout/sheets/products.json has it. */
 interface Fact {
   readonly id: string
   readonly brand: string
@@ -36,7 +36,7 @@ interface Fact {
   readonly sources?: readonly string[]
 }
 
-const facts = (JSON.parse(readFileSync(join(root, 'test/sheets/products.json'), 'utf8')) as { products: Fact[] })
+const facts = (JSON.parse(readFileSync(join(root, 'test/layout/sheets/products.json'), 'utf8')) as { products: Fact[] })
   .products
 
 /** Millimetres. */

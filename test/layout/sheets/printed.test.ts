@@ -3,20 +3,26 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import t from 'tap'
-import type { LabelRequest } from '../../src/draw/drawing.ts'
-import { fillingOf } from '../../src/draw/sheets.ts'
-import { composeLabel, drawLabel } from '../../src/draw.ts'
-import { FitError } from '../../src/layout/fit.ts'
-import { resolutions } from '../../src/layout/resolution.ts'
-import { printDocument } from '../../src/render/deflate.ts'
-import { pdfPage } from '../../src/render/pdf.ts'
-import { blankPage, dieLine } from '../../src/sheets/placing.ts'
-import { isMistaken, type Product, productFault, productTable, sheetOfProduct } from '../../src/sheets/products.ts'
-import { type Position, positionsOf, type SheetLabel } from '../../src/sheets/sheet.ts'
-import { pdfPictures, pdfToolsAbsent } from '../oracle/pdf.ts'
-import { pngPicture, svgPicture } from '../oracle/picture.ts'
-import { type Picture, zxingTexts } from '../oracle/zxing.ts'
-import { cases, random } from '../random.ts'
+import type { LabelRequest } from '../../../src/draw/drawing.ts'
+import { fillingOf } from '../../../src/draw/sheets.ts'
+import { composeLabel, drawLabel } from '../../../src/draw.ts'
+import { FitError } from '../../../src/layout/fit.ts'
+import { resolutions } from '../../../src/layout/resolution.ts'
+import { blankPage, dieLine } from '../../../src/layout/sheets/placing.ts'
+import {
+  isMistaken,
+  type Product,
+  productFault,
+  productTable,
+  sheetOfProduct,
+} from '../../../src/layout/sheets/products.ts'
+import { type Position, positionsOf, type SheetLabel } from '../../../src/layout/sheets/sheet.ts'
+import { printDocument } from '../../../src/render/deflate.ts'
+import { pdfPage } from '../../../src/render/pdf.ts'
+import { pdfPictures, pdfToolsAbsent } from '../../oracle/pdf.ts'
+import { pngPicture, svgPicture } from '../../oracle/picture.ts'
+import { type Picture, zxingTexts } from '../../oracle/zxing.ts'
+import { cases, random } from '../../random.ts'
 
 const limits = { maxPixels: 25_000_000 }
 const usual = {

@@ -1,6 +1,6 @@
 /** A sheet of labels: its paper, its label, and where the labels stand. Lengths are in mm, from the upper left corner of the paper. */
 
-import type { LabelOutline } from '../layout/label-outline.ts'
+import type { LabelOutline } from '../label-outline.ts'
 
 export interface Paper {
   /** A3 to A6, Letter, Legal and others; undefined for paper of its own. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { describedSheet, parsed, readDescription } from '../../src/sheets/description.ts'
-import { type Paper, papers, positionsOf, type Sheet, sheetFault } from '../../src/sheets/sheet.ts'
-import { forAll } from '../random.ts'
+import { describedSheet, parsed, readDescription } from '../../../src/layout/sheets/description.ts'
+import { type Paper, papers, positionsOf, type Sheet, sheetFault } from '../../../src/layout/sheets/sheet.ts'
+import { forAll } from '../../random.ts'
 
 const usual = 'A4:3x7:63.5x38.1mm:7.2,15.15mm:66,38.1mm'
 
