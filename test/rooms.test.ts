@@ -12,7 +12,7 @@ const rooms = [
   'src/reader/verify',
   'src/reader/grade',
   'src/explain',
-  'src/vectors',
+  'src/explain/vectors',
   'src/root',
   'src/messages',
   'src/json-text',
@@ -178,7 +178,7 @@ const outside: Record<string, RegExp> = {
   'src/reader/grade': /^$/,
   'src/reader/calibrate': /^$/,
   'src/explain': /^$/,
-  'src/vectors': /^$/,
+  'src/explain/vectors': /^$/,
   'src/messages': /^node:util$/,
   'src/json-text': /^$/,
   // run in browsers too

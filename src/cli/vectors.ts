@@ -1,6 +1,6 @@
 /** `quietzone vectors`: test vectors for other implementations, in a folder. */
 
-import { gs1VectorSet, readme, vectorSets } from '../vectors/index.ts'
+import { gs1VectorSet, readme, vectorSets } from '../explain/vectors/index.ts'
 import { helpOption, readArguments } from './arguments.ts'
 import { type Command, exit, Failure } from './command.ts'
 import { makeFolder } from './files.ts'

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
-import { gs1VectorSet, vectorSets } from '../../src/vectors/index.ts'
+import { gs1VectorSet, vectorSets } from '../../src/explain/vectors/index.ts'
 import { symbologies } from '../../symbologies/index.ts'
 import { quietzone } from './quietzone.ts'
 

@@ -1,7 +1,7 @@
 /** The vectors of GS1 messages, read by those who did not make them. */
 
 import t from 'tap'
-import { type Gs1Vector, gs1VectorSet } from '../../src/vectors/index.ts'
+import { type Gs1Vector, gs1VectorSet } from '../../src/explain/vectors/index.ts'
 import { type Gs1ErrorCode, gs1Message } from '../../symbologies/gs1/index.ts'
 import { codePoints, encode, type Matrix } from '../../symbologies/index.ts'
 import { matrixOfRows } from '../oracle/gs1.ts'

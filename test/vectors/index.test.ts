@@ -1,6 +1,6 @@
 import t from 'tap'
 import { checkImage, type Picture } from '../../src/reader/check/index.ts'
-import { type Vector, vectorSets } from '../../src/vectors/index.ts'
+import { type Vector, vectorSets } from '../../src/explain/vectors/index.ts'
 import { type EncodeErrorCode, type Symbology, symbologies } from '../../symbologies/index.ts'
 import { code39Characters } from '../../symbologies/tables.ts'
 import { zxingTexts } from '../oracle/zxing.ts'

@@ -11,8 +11,8 @@ import {
   linkText,
   rawText,
   usualDomain,
-} from '../../symbologies/gs1/index.ts'
-import { type Barcode, catalogue, encode, type Gs1Form, type Symbology } from '../../symbologies/index.ts'
+} from '../../../symbologies/gs1/index.ts'
+import { type Barcode, catalogue, encode, type Gs1Form, type Symbology } from '../../../symbologies/index.ts'
 import { computed, detailsOf, modulesOf, type Vector } from './vector.ts'
 
 export interface Gs1VectorSet {

@@ -14,7 +14,7 @@ import {
   type Quiet,
   rowsOf,
   type Symbology,
-} from '../../symbologies/index.ts'
+} from '../../../symbologies/index.ts'
 
 /** The symbol that another implementation must make from `text`, or the error that it must report. */
 export interface Vector {

@@ -1,6 +1,6 @@
 /** The texts that vectors are made of: one for each feature, the limits of what symbols carry, and what must be refused. */
 
-import { characterSet, type Eci, eciNames, ecis } from '../../symbologies/eci/index.ts'
+import { characterSet, type Eci, eciNames, ecis } from '../../../symbologies/eci/index.ts'
 import {
   catalogue,
   type DataMatrixOptions,
@@ -11,7 +11,7 @@ import {
   type Symbology,
   symbologies,
   tables,
-} from '../../symbologies/index.ts'
+} from '../../../symbologies/index.ts'
 import { computed, type VectorSource } from './vector.ts'
 
 /** The texts of a symbology; of one that has no list of its own, a sample. */
