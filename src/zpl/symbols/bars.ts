@@ -7,8 +7,9 @@ import type { InterpretationLine } from './parameters.ts'
 
 /** Zebra's font A: dots of a cell, of which the lower two are for descenders, and the gap to the next one. ^A, "Intercharacter gap" */
 const fontA = { name: 'A', height: 9, width: 5, gap: 1 }
-/** Dots between bars and the words below them, a module; measured on the pictures of Labelary, as are the next three. */
-const gapBelow = 3
+/** Dots between bars and the words below them, of modules of 2 and of 4 dots; measured on the pictures of Labelary, as are the next ones. */
+const gapBelow = 6
+/** Dots a module. */
 const gapAbove = 4
 const guardGap = 2
 /** By which guard bars reach lower. */
@@ -25,7 +26,7 @@ export function interpretation(
   if (where === 'none' || text === '') return []
   const { module, width: within } = place
   const [height, width] = [fontA.height * module, fontA.width * module]
-  const y = where === 'above' ? -height - gapAbove * module : place.height + gapBelow * module
+  const y = where === 'above' ? -height - gapAbove * module : place.height + gapBelow
   return [{ text, font: fontA.name, height, width, x: 0, y, within }]
 }
 
