@@ -88,6 +88,8 @@ export interface Fault {
   readonly rule?: string
   readonly from?: number
   readonly to?: number
+  /** Of a design on other labels: the size that it is for, and the size of those that the printer or the sheet has. */
+  readonly sizes?: { readonly design: string; readonly stock: string }
   /** The smallest change of the request that draws, by parameter. */
   readonly suggestion?: Suggestion
 }

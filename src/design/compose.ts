@@ -20,9 +20,17 @@ import { excessOf, type Limits } from '../drawing-size.ts'
 import { type Interruptible, uninterrupted } from '../interruptible.ts'
 import { gainOf } from '../layout/compensation.ts'
 import { FitError } from '../layout/fit.ts'
+import { stockOf } from '../layout/named-stock.ts'
 import type { Dpi } from '../layout/resolution.ts'
 import type { Scene } from '../layout/scene.ts'
-import { type BlankLabel, type BlankStyle, blankLabel, type LabelSize, sidesAsFed } from '../layout/stock.ts'
+import {
+  type BlankLabel,
+  type BlankStyle,
+  blankLabel,
+  isSameLabel,
+  isSameProduct,
+  type LabelSize,
+} from '../layout/stock.ts'
 import type { Warning } from '../plan/warning.ts'
 import type { RollArrangement } from '../render/arrange.ts'
 import type { Handling } from '../render/language.ts'
@@ -57,7 +65,7 @@ export interface DesignRequest extends OnSheet {
   readonly verify?: boolean
   /** Of the printer that it is drawn for. */
   readonly handling?: (Handling & RollArrangement) | undefined
-  /** The printer's, which is the design's size or it turned by a quarter. */
+  /** The printer's: the labels that the design is for, by whatever name, as they are or turned by a quarter. */
   readonly stock?: LabelSize | undefined
   /** The counters of which it has numbers, each with the parameter that names it. */
   readonly counters?: ReadonlyMap<string, string> | undefined
@@ -113,7 +121,8 @@ export function* drawnLabel(
 ): Interruptible<DrawnLabel> {
   const { design } = request
   const { resolution, scale } = page
-  const blank = blankLabel(page)
+  // printers of a maker are told of their stock, whatever the size of the design is called
+  const blank = { ...blankLabel(page), stock: stockOf(medium.size)?.stock }
   const context = { filling: fillingOf(request), page, limits, encoded: request.encoded }
   const sceneOf = (drawing: DesignDrawing): Scene => standingScene(drawing, design, { ...blank, resolution })
   const drawing = yield* drawnOnPins(scaledDesign(design, scale), context, (drawn) =>
@@ -220,7 +229,7 @@ function askedOf(drawing: DesignDrawing, blank: BlankLabel, { design, ...request
   }))
   const gain = request.gain === undefined ? undefined : gainOf(request.gain)
   const { size, orientation } = design
-  return labelOrder(symbols, blank, { ...request, size, orientation, gain })
+  return labelOrder(symbols, blank, { ...request, size, orientation, gain, named: blank.stock })
 }
 
 const warningAlone = ({ labels: _, isUnreadable: __, ...warning }: ElementWarning): Warning => warning
@@ -286,19 +295,12 @@ function sheetLabelFor(
 function labelOnSheet(design: Design, sheet: DesignRequest['sheet']): LabelOnSheet | undefined {
   const label = sheetLabelOf({ sheet })
   if (label === undefined) return undefined
-  const [own, lying] = [design.size, label.size].map(sidesAsFed) as [Sides, Sides]
-  if (isAlike(own, lying)) return { ...label, size: design.size }
-  if (isAlike(own, [lying[1], lying[0]])) return label
-  const message = `design ${design.name} is for labels of ${design.size}, and those of sheet ${sheet} have ${label.size}`
-  throw new DrawingRefusal([{ parameter: 'sheet', code: 'does_not_fit', message }])
+  if (isSameProduct(design.size, label.size)) return { ...label, size: design.size }
+  if (isSameLabel(design.size, label.size)) return label
+  const message = `design ${design.name} is for labels of ${design.size}, and those of sheet ${sheet} have ${label.size}: choose another sheet, or change the size of the design`
+  const sizes = { design: design.size, stock: label.size }
+  throw new DrawingRefusal([{ parameter: 'sheet', code: 'does_not_fit', message, sizes }])
 }
-
-type Sides = ReturnType<typeof sidesAsFed>
-
-/** In points, 0.5 mm: what is known of products is rounded by as much. */
-const rounding = (0.5 * 72) / 25.4
-
-const isAlike = (one: Sides, other: Sides): boolean => one.every((side, i) => Math.abs(side - other[i]!) <= rounding)
 
 /** @throws DrawingRefusal for fields that are missing or wrong, and a counter where there is none */
 export function fillingOf({

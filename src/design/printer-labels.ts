@@ -2,7 +2,7 @@
 
 import { quoted } from '../../symbologies/index.ts'
 import type { LabelRequest } from '../draw/drawing.ts'
-import { isSameSize, labelSize } from '../layout/stock.ts'
+import { isSameProduct, labelSize } from '../layout/stock.ts'
 import type { PieceStyle } from '../printing/printers/pieces.ts'
 import type { Packing, Printer } from '../printing/printers/printer.ts'
 import type { Numbering } from '../request/counters.ts'
@@ -25,7 +25,7 @@ export interface PrinterLabels<Label = LabelRequest> {
 /** Whether a size is that of the printer's labels under another name. */
 function isStockOf({ stock }: Printer, given: string | Malformed): boolean {
   const size = typeof given === 'string' ? labelSize(given) : undefined
-  return size !== undefined && isSameSize(size, stock)
+  return size !== undefined && isSameProduct(size, stock)
 }
 
 const noSheet = (name: string): Refusal =>

@@ -130,13 +130,13 @@ export function designLabelsFor(
   const labels = labelsReadBy(designReader(design, surroundings, parameters.designedForPrinter), printer, packing)
   const { name, stock } = printer
   const fits = isSameLabel(design.size, stock)
-  const message = `design ${design.name} is for labels of ${design.size}, and printer ${name} has ${stock}`
-  const refusal = new Refusal('invalid_parameter', message)
+  const refusal = new Refusal('invalid_parameter', otherLabels(design, `printer ${name}`, stock)).fault('design')
+  const fault = { ...refusal, sizes: { design: design.size, stock } }
   return {
     ...labels,
     read(given, others, numbering) {
       const reading = labels.read(given, others, numbering)
-      if (!fits) return { faults: [...reading.faults, refusal.fault('design')].sort(byPrecedence) }
+      if (!fits) return { faults: [...reading.faults, fault].sort(byPrecedence) }
       return reading.request === undefined ? reading : { ...reading, request: { ...reading.request, stock } }
     },
   }
@@ -145,7 +145,12 @@ export function designLabelsFor(
 /** @throws FitError if a design is not for labels of a stock */
 export function fitsStock(design: Design, stock: LabelSize): void {
   if (isSameLabel(design.size, stock)) return
-  throw new FitError('size', `design ${design.name} is for labels of ${design.size}, and the printer has ${stock}`)
+  throw new FitError('size', otherLabels(design, 'the printer', stock))
+}
+
+/** What is wrong with a design on the labels of a printer, and what can be done. */
+function otherLabels({ name, size }: Design, printer: string, stock: LabelSize): string {
+  return `design ${name} is for labels of ${size}, and ${printer} has ${stock}: choose a printer with such labels, or change the size of the design`
 }
 
 /** The fields without a value of which no label can be drawn. */

@@ -2,7 +2,7 @@
 
 import type { Barcode, Content, GivenOptions, Symbology } from '../../symbologies/index.ts'
 import type { Gain } from '../layout/compensation.ts'
-import { stockOf } from '../layout/named-stock.ts'
+import type { NamedStock } from '../layout/named-stock.ts'
 import { type Dpi, dotsOfXdim, resolutions, usualDpi } from '../layout/resolution.ts'
 import { isOfSymbol, type Scene, type Turn } from '../layout/scene.ts'
 import type { Filling } from '../layout/sheets/placing.ts'
@@ -85,6 +85,8 @@ interface LabelFacts {
   readonly sheet?: string | undefined
   readonly gain?: Gain | undefined
   readonly handling?: (Handling & RollArrangement) | undefined
+  /** What the printer has in it, where a maker's name says it. */
+  readonly named?: NamedStock | undefined
 }
 
 /** What a label was asked for. The sides are those of the drawing, as it is read. */
@@ -93,21 +95,21 @@ export function labelOrder(
   { width, height }: Pick<Scene, 'width' | 'height'>,
   wish: LabelFacts,
 ): ExpectedOrder {
-  const { size, orientation, dpi, format, sheet, handling = {} } = wish
+  const { size, orientation, dpi, format, sheet, handling = {}, named } = wish
   const scale: Scale | undefined = sheet === undefined && isPrinterLanguage(format) ? handling.scale : undefined
   return {
     head: resolutions[dpi ?? usualDpi],
     symbols,
-    sides: sidesOfStock(size, orientation ?? 'as it lies'),
+    sides: { ...sidesOfStock(size), reads: orientation ?? 'as it lies', named },
     drawn: { width, height },
     gain: wish.gain ?? handling.gain,
     scale,
   }
 }
 
-function sidesOfStock(size: LabelSize, reads: StockSides['reads']): StockSides {
+function sidesOfStock(size: LabelSize): Pick<StockSides, 'across' | 'along'> {
   const [across, along] = sidesAsFed(size)
-  return { across, along, reads, named: stockOf(size)?.stock }
+  return { across, along }
 }
 
 /** How a file of labels is made that is for no printer in particular. */

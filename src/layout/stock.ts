@@ -127,17 +127,26 @@ export function sidesAsFed(size: LabelSize): readonly [across: number, along: nu
   return sidesIn(size.slice(0, -2), pointsIn[size.slice(-2) as 'mm' | 'in'])
 }
 
-/** Whether two sizes lie alike in a printer, whatever they are called. */
-export function isSameSize(one: LabelSize, other: LabelSize): boolean {
-  const sides = sidesAsFed(other)
-  return sidesAsFed(one).every((side, i) => Math.abs(side - sides[i]!) < 0.01)
+/**
+ * In mm: by how much each side of the same labels differs at the most where one box names them in inches and another one in millimetres.
+ * 2.25 x 1.25 in is sold as 57 x 32 mm (0.25), 4 x 6 in as 102 x 153 mm (0.6), 3.5 x 1.125 in as 89 x 28 mm (0.575), while 2 x 1 in and
+ * 50 x 25 mm (0.8), or 29 x 90 and 28 x 89 mm (1), are different products.
+ */
+const rounding = 0.6
+
+/** Whether two sizes are those of one product as it lies in a printer: each side is the same but for what its name rounds. */
+export function isSameProduct(one: LabelSize, other: LabelSize): boolean {
+  return areAlike(sidesAsFed(one), sidesAsFed(other))
 }
 
-/** Whether two sizes are of the same labels, as they lie or turned by a quarter. */
+/** Of sides in points. */
+const areAlike = (one: readonly number[], other: readonly number[]): boolean =>
+  one.every((side, i) => Math.abs(side - other[i]!) <= rounding * pointsIn.mm + 0.01)
+
+/** The same, as it lies or turned by a quarter. */
 export function isSameLabel(one: LabelSize, other: LabelSize): boolean {
   const [across, along] = sidesAsFed(other)
-  const isTurned = sidesAsFed(one).every((side, i) => Math.abs(side - [along, across][i]!) < 0.01)
-  return isSameSize(one, other) || isTurned
+  return isSameProduct(one, other) || areAlike(sidesAsFed(one), [along, across])
 }
 
 function isStock(size: string): size is StockName {

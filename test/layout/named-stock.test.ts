@@ -7,7 +7,14 @@ import { composeLabel } from '../../src/draw.ts'
 import { type NamedSize, namedStocks, stockNamed, stockOf } from '../../src/layout/named-stock.ts'
 import { resolutions } from '../../src/layout/resolution.ts'
 import { fed, type Scene } from '../../src/layout/scene.ts'
-import { blankLabel, isSameSize, type LabelSize, labelSize, orientations } from '../../src/layout/stock.ts'
+import {
+  blankLabel,
+  isSameLabel,
+  isSameProduct,
+  type LabelSize,
+  labelSize,
+  orientations,
+} from '../../src/layout/stock.ts'
 import { paint } from '../../src/render/paint.ts'
 import { parameters } from '../../src/request/params.ts'
 import { symbolReader } from '../../src/request/reader.ts'
@@ -177,14 +184,37 @@ t.test('nothing is drawn where printers of a stock do not print', async () => {
 })
 
 t.test('a size is the same under another name', async (t) => {
-  t.ok(isSameSize('dk-11201', '29x90mm') && isSameSize('4x6', '4x6in') && isSameSize('dk-22205x100', '62x100'))
-  t.notOk(isSameSize('dk-11209', '29x62mm'))
+  const pairs = [
+    ['dk-11201', '29x90mm'],
+    ['4x6', '4x6in'],
+    ['dk-22205x100', '62x100'],
+    ['2.25x1.25', '57x32mm'],
+    ['4x6', '102x153mm'],
+    ['4x6', 'dk-11241'],
+    ['zebra-800262-125', 'dymo-11354'],
+  ] as const
+  for (const [one, other] of pairs) t.ok(isSameProduct(one, other) && isSameProduct(other, one), `${one}, ${other}`)
+  t.notOk(isSameProduct('dk-11209', '29x62mm'))
+  t.ok(isSameLabel('dk-11209', '29x62mm'))
+  t.ok(isSameLabel('dymo-99010', '3.5x1.125'), 'DYMO calls its 1 1/8 x 3 1/2 in labels 28 x 89 mm')
+})
+
+t.test('sizes of different products are not the same', async (t) => {
+  const pairs = [
+    ['2x1', '50x25'],
+    ['4x2', '100x50'],
+    ['4x6', '100x150'],
+    ['dk-11201', 'dymo-99010'],
+    ['dk-11218', 'dk-11221'],
+    ['50x30', '50x25'],
+  ] as const
+  for (const [one, other] of pairs) t.notOk(isSameLabel(one, other) || isSameLabel(other, one), `${one}, ${other}`)
 })
 
 t.test('a print job may call the stock of its printer by another name', async (t) => {
   const printer = playedSettings('zpl', { port: 9100 })
   const faultsIn = (stock: LabelSize, size: string) => labelsFor({ ...printer, stock }).faultsIn({ size })
-  for (const size of ['dk-11201', 'DK-11201', '29x90mm']) t.same(faultsIn('dk-11201', size), [], size)
+  for (const size of ['dk-11201', 'DK-11201', '29x90mm', '29.4x90mm']) t.same(faultsIn('dk-11201', size), [], size)
   for (const size of ['dk-11209', '90x29mm', 'x']) t.match(faultsIn('dk-11201', size), [{ parameter: 'size' }], size)
 })
 

@@ -23,6 +23,10 @@ export function faultText(fault: FaultOf, asked: GivenValue): string {
   const { code, warning } = fault
   const doubt = warning === undefined ? undefined : warningText(warning)
   if (doubt !== undefined) return doubt
+  if (fault.sizes !== undefined) {
+    const { design, stock } = fault.sizes
+    return english.otherLabels(sizeTitle(design), sizeTitle(stock), fault.parameter === 'sheet' ? 'sheet' : 'printer')
+  }
   // a service of another version may have other codes
   return isCode(code) ? codes[code](valuesOf(fault, asked)) : codes.bad_request(valuesOf(fault, asked))
 }
@@ -134,6 +138,13 @@ export function titleIn(name: string, value: string): string {
 
 /** The characters at either end of a long text that are shown. */
 const longest = 24
+
+/** A size as people write it, such as 57 × 32 mm; the name of a stock that the page has no title for stays. */
+export function sizeTitle(size: string): string {
+  const [, across, along, unit] = /^([0-9.]+)x([0-9.]+)(mm|in)$/.exec(size) ?? []
+  if (unit !== undefined) return `${across} × ${along} ${unit}`.replaceAll('.', words.decimalSign)
+  return document.querySelector<HTMLOptionElement>(`option[value="${CSS.escape(size)}"]`)?.text ?? size
+}
 
 /** A text in one line, with pictures of its control characters, and the numbers of others that are not seen. */
 export function shownText(text: string): string {

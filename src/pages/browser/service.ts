@@ -17,6 +17,8 @@ export interface Fault {
   readonly rule?: string
   readonly from?: number
   readonly to?: number
+  /** Of a design on other labels: the size that it is for, and the size of those that there are. */
+  readonly sizes?: { readonly design: string; readonly stock: string }
   /** The character of the text, from 1. */
   readonly position?: number
   /** Of a table: the row, from 1. */
@@ -329,11 +331,14 @@ export function deliveryIn(value: unknown): JobDelivery | undefined {
 
 function isFault(value: unknown): value is Fault {
   const { parameter, code, message } = objectIn(value)
-  const { from, to, position, row, suggestion } = objectIn(value)
+  const { from, to, position, row, suggestion, sizes } = objectIn(value)
   const isPlaced = [from, to, position, row].every((place) => place === undefined || typeof place === 'number')
-  const isSuggested = Object.values(objectIn(suggestion)).every((each) => typeof each === 'string')
-  return isPlaced && isSuggested && [parameter, code, message].every((part) => typeof part === 'string')
+  const isSized = sizes === undefined || [objectIn(sizes).design, objectIn(sizes).stock].every(isText)
+  const isSuggested = Object.values(objectIn(suggestion)).every(isText)
+  return isPlaced && isSized && isSuggested && [parameter, code, message].every(isText)
 }
+
+const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** `value` if it is an object, otherwise an empty object. */
 export function objectIn(value: unknown): Readonly<Record<string, unknown>> {

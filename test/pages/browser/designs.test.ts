@@ -6,8 +6,11 @@ import { noDesigns } from '../../../src/design/designs.ts'
 import { languageCodes } from '../../../src/pages/words/index.ts'
 import { pngPicture } from '../../oracle/picture.ts'
 import { zxingTexts } from '../../oracle/zxing.ts'
+import { loopbackPrinter } from '../../printing/channels/loopback-printer.ts'
+import { printerAt } from '../../printing/printers/example-jobs.ts'
 import { long } from '../../random.ts'
 import { exampleDesigns } from '../../server/api/example-designs.ts'
+import { printService } from '../../server/api/print-service.ts'
 import { served } from '../../server/http/wire.ts'
 import { violations } from '../axe.ts'
 import { absent, absentOrBrief, closed, faintTexts, numberIn, visit, visited } from '../browser.ts'
@@ -73,6 +76,26 @@ t.test('a design is a form: title, required, sample, pattern, and faults at thei
     await page.locator('[data-format=pdf]').click()
     await said(page, '#error-sku', 'Article is missing.')
     await page.locator('#field-sku:focus').waitFor()
+  })
+})
+
+t.test('a printer with other labels is told from the design, with both sizes and what to do', absent, async (t) => {
+  const paper = await loopbackPrinter()
+  const printing = await printService([printerAt(paper, { stock: '4x6' })], { designs: exampleDesigns })
+  t.teardown(async () => {
+    await printing.close()
+    await paper.close()
+  })
+  await visited(t, `${printing.url}/designs?lang=de#design=shelf&sku=A-1`, async ({ page }) => {
+    await page.locator('#printer option').nth(1).waitFor({ state: 'attached' })
+    await page.selectOption('#printer', { index: 1 })
+    await page.click('#print')
+    await said(
+      page,
+      '#form-fault',
+      /für Etiketten von 57 × 32 mm, und die dieses Druckers haben 4 × 6 in\. .*Drucker wählen/,
+    )
+    t.same(paper.printed, [])
   })
 })
 

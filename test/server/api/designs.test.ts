@@ -2,6 +2,7 @@ import t from 'tap'
 import { bodyOf, picturesOf, whitePng } from '../../../bench/attacks/design-pictures.ts'
 import type { Answer, AnswerStep, LongAnswer } from '../../../src/answer.ts'
 import { designSchema } from '../../../src/design/schema.ts'
+import type { Printer } from '../../../src/printing/index.ts'
 import { labels } from '../../../src/server/api/labels/index.ts'
 import { pngPicture } from '../../oracle/picture.ts'
 import { zplLabels } from '../../oracle/zpl.ts'
@@ -164,13 +165,64 @@ t.test('a design is printed on labels of its size, as they are or turned', async
   t.match(JSON.parse(inBody.body.toString()), { sent: { rows: 2, labels: 3 } })
   const refused = await print(service, `printer=other&${query}`)
   t.same([refused.status, ...faultsOf(refused)], [400, ['design', 'invalid_parameter']])
-  t.match(errorIn(refused).message, /design shelf is for labels of 57x32mm, and printer other has 4x6/)
+  t.match(errorIn(refused), {
+    message: /design shelf is for labels of 57x32mm, and printer other has 4x6: choose .* or change the size/,
+    faults: [{ sizes: { design: '57x32mm', stock: '4x6' } }],
+  })
   const [asIs, turned, ...rows] = paper.printed.flatMap((job) => zplLabels(Buffer.from(job, 'latin1')))
   t.same([asIs!.width, asIs!.height, turned!.width, turned!.height, turned!.copies], [456, 256, 256, 456, 2])
   const texts = await Promise.all(
     [asIs!, turned!, ...rows].map((label) => zxingTexts(label, 'code128', { tryRotate: true })),
   )
   t.same(texts.flat(), ['A-1', 'A-1', 'B-1', 'B-2', 'C-1', 'C-2'])
+})
+
+t.test('a design is printed on labels that another box calls by inches, as it is drawn for its own', async (t) => {
+  const paper = await loopbackPrinter()
+  const named = (name: string, other: Partial<Printer>) => ({
+    ...printerAt(paper, { labelsPerMinute: 10_000, ...other }),
+    name,
+  })
+  const printers = [
+    named('inches', { stock: '2.25x1.25' }),
+    named('own', { stock: '57x32mm' }),
+    named('turned', { stock: '1.25x2.25in' }),
+    named('pdf', { stock: '2.25x1.25', language: 'pdf' }),
+    named('larger', { stock: '2.5x1.25in' }),
+  ]
+  const service = await printService(printers, { designs: exampleDesigns })
+  t.teardown(async () => {
+    await service.close()
+    await paper.close()
+  })
+  const query = 'design=shelf&sku=A-1&name=Bolt'
+  for (const name of ['inches', 'own', 'turned', 'pdf']) {
+    const printed = await print(service, `printer=${name}&${query}`)
+    t.match([printed.status, Object.fromEntries(printed.headers)], [200, { 'quietzone-verified': /^text/ }], name)
+    t.equal((await get(service, `/api/v1/plan?printer=${name}&${query}`)).status, 200, name)
+  }
+  const [inches, own, turned] = paper.printed.slice(0, 3).map((job) => zplLabels(Buffer.from(job, 'latin1'))[0]!)
+  t.same(inches, own, 'to the dot')
+  t.same([turned!.width, turned!.height], [256, 456])
+  t.equal((await print(service, `printer=larger&${query}`)).status, 400)
+})
+
+t.test('a printer of a maker is told of its stock, whatever the size of the design is called', async (t) => {
+  const paper = await loopbackPrinter()
+  const dk = printerAt(paper, { stock: 'dk-11209', language: 'brother', dpi: '300', labelsPerMinute: 10_000 })
+  const service = await printService([{ ...dk, name: 'ql' }])
+  t.teardown(async () => {
+    await service.close()
+    await paper.close()
+  })
+  const elements = [{ kind: 'symbol', at: [6, 6], size: [40, 16], type: 'code128', value: 'A-1' }]
+  for (const size of ['dk-11209', '62x29mm', '62.3x28.8mm']) {
+    const body = JSON.stringify({ design: { name: 'own', size, elements }, rows: [{}] })
+    const printed = await print(service, 'printer=ql', { body, type: 'application/json' })
+    t.equal(printed.status, 200, `${size} ${printed.body}`)
+  }
+  // ESC i z: die-cut labels of 62 x 29 mm, 271 lines
+  for (const job of paper.printed) t.match(Buffer.from(job, 'latin1').toString('hex'), /1b697ace0b3e1d0f01/)
 })
 
 t.test('designs are listed and described', async (t) => {

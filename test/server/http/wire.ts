@@ -323,7 +323,7 @@ export function errorIn(reply: Reply): ErrorBody['error'] {
 /** Of many rows the message has the first faults only. */
 function isFaultOf({ code, message }: ErrorBody['error']) {
   return (fault: NonNullable<ErrorBody['error']['faults']>[number]): boolean =>
-    /^parameter,code,message(,warning)?(,position)?(,ai)?(,rule)?(,from,to)?(,suggestion)?(,row)?$/.test(
+    /^parameter,code,message(,warning)?(,position)?(,ai)?(,rule)?(,from,to)?(,sizes)?(,suggestion)?(,row)?$/.test(
       Object.keys(fault).join(),
     ) &&
     (message.includes(fault.message) || code === 'invalid_rows')

@@ -8,6 +8,10 @@ const time = 'das ist keine Uhrzeit'
 const country = 'dieses Land gibt es nicht'
 
 export const faults: FaultWords = {
+  otherLabels: (design, stock, where) =>
+    where === 'printer'
+      ? `Die Vorlage ist für Etiketten von ${design}, und die dieses Druckers haben ${stock}. Bitte einen anderen Drucker wählen oder die Größe der Vorlage ändern.`
+      : `Die Vorlage ist für Etiketten von ${design}, und die dieses Bogens haben ${stock}. Bitte einen anderen Bogen wählen oder die Größe der Vorlage ändern.`,
   codes: {
     invalid_encoding: () => 'Diese Bytes sind kein Text. Speichern Sie die Datei als CSV UTF-8.',
     duplicate_parameter: ({ field }) => (field === undefined ? 'Etwas ist doppelt.' : `${field}: doppelt angegeben.`),

@@ -39,6 +39,8 @@ export interface FaultWords {
   readonly codes: { readonly [Code in ErrorCode]: (values: FaultValues) => string }
   /** What a rule of GS1 says of a value; goes on after the AI and a colon. */
   readonly rules: { readonly [Rule in Gs1Rule]: string }
+  /** Of a design on other labels than it is for: the size of each, such as 57 × 32 mm, and where the others are. */
+  readonly otherLabels: (design: string, stock: string, where: 'printer' | 'sheet') => string
 }
 
 const unreadable = () => 'The service does not take this request.'
@@ -47,6 +49,8 @@ const time = 'this is not a time'
 const country = 'this country does not exist'
 
 export const faults: FaultWords = {
+  otherLabels: (design, stock, where) =>
+    `The design is for labels of ${design}, and those of this ${where} are ${stock}. Choose another ${where}, or change the size of the design.`,
   codes: {
     invalid_encoding: () => 'These bytes are not text. Save the file as CSV UTF-8.',
     duplicate_parameter: ({ field }) =>

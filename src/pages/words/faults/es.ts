@@ -8,6 +8,10 @@ const time = 'no es una hora'
 const country = 'este país no existe'
 
 export const faults: FaultWords = {
+  otherLabels: (design, stock, where) =>
+    where === 'printer'
+      ? `El diseño es para etiquetas de ${design}, y las de esta impresora son de ${stock}. Elija otra impresora o cambie el tamaño del diseño.`
+      : `El diseño es para etiquetas de ${design}, y las de esta hoja son de ${stock}. Elija otra hoja o cambie el tamaño del diseño.`,
   codes: {
     invalid_encoding: () => 'Estos bytes no son texto. Guarde el archivo como CSV UTF-8.',
     duplicate_parameter: ({ field }) => (field === undefined ? 'Hay algo repetido.' : `${field}: está dos veces.`),

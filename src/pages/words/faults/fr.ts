@@ -8,6 +8,10 @@ const time = 'ce n’est pas une heure'
 const country = 'ce pays n’existe pas'
 
 export const faults: FaultWords = {
+  otherLabels: (design, stock, where) =>
+    where === 'printer'
+      ? `Le modèle est pour des étiquettes de ${design}, et celles de cette imprimante font ${stock}. Choisissez une autre imprimante ou changez la taille du modèle.`
+      : `Le modèle est pour des étiquettes de ${design}, et celles de cette planche font ${stock}. Choisissez une autre planche ou changez la taille du modèle.`,
   codes: {
     invalid_encoding: () => 'Ces octets ne sont pas du texte. Enregistrez le fichier en CSV UTF-8.',
     duplicate_parameter: ({ field }) =>
