@@ -244,9 +244,14 @@ function pages(out) {
     output: {
       dir: join(out, 'pages'),
       entryFileNames: '[name].js',
-      chunkFileNames: ({ facadeModuleId }) => `${name}.${chunkName(facadeModuleId)}.js`,
-      // one file, because each of several would be a request before anything is shown
-      codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] },
+      chunkFileNames: ({ facadeModuleId, name: group }) => `${name}.${chunkName(facadeModuleId) ?? group}.js`,
+      // one file, because each of several would be a request before anything is shown; what unpacks files is needed by none at once
+      codeSplitting: {
+        groups: [
+          { name: 'unpacking', test: /\/node_modules\/fflate\//, minShareCount: 2, priority: 1 },
+          { name: 'shared', minShareCount: 2 },
+        ],
+      },
       format: 'esm',
       minify: true,
     },
@@ -265,9 +270,9 @@ const packedScripts = {
   },
 }
 
-/** The folder of a module that is imported when it is needed; what several such modules share is `shared`. */
+/** The folder of a module that is imported when it is needed; undefined for what several such modules share, which has the name of its group. */
 function chunkName(module) {
-  return module == null ? 'shared' : basename(dirname(module))
+  return module == null ? undefined : basename(dirname(module))
 }
 
 /** The words of a language in place of the English that the modules of the pages import. */
