@@ -1,11 +1,12 @@
 /** The drawing of the form's values: when the service is asked for it, and what becomes of it. */
 
+import type { DesignLabel } from './design/label.ts'
 import { byId } from './dom.ts'
 import type { Faults } from './faults.ts'
 import type { Form } from './form.ts'
 import type { PrinterChoice } from './printers.ts'
 import type { Refusals } from './refusals.ts'
-import { doubtsAmong, type ScanPanel, warningsIn } from './scans.ts'
+import { doubtsAmong, type ScanPanel, type ShownWarning, warningsIn } from './scans.ts'
 import { Latest, type RequestOutcome, type ServiceClient, type ServiceRefusal } from './service.ts'
 import { pictureOf, release, type Stage, type StagePicture } from './stage.ts'
 import { words } from './words.ts'
@@ -13,6 +14,8 @@ import { words } from './words.ts'
 /** The parts of the page that work together on what the form describes. */
 export interface DrawingPage {
   readonly form: Form
+  /** One label of a design. */
+  readonly design: DesignLabel
   readonly service: ServiceClient
   readonly printers: PrinterChoice
   readonly refusals: Refusals
@@ -27,6 +30,8 @@ export class PageDrawing {
   readonly #latest = new Latest()
   #timer: number | undefined
   #current: StagePicture | undefined
+  /** What the next picture has for fields of a design that are empty. */
+  #samples: ReadonlyMap<string, string> = noSamples
   /** Ends with the last drawing. */
   #last: Promise<void> = Promise.resolve()
 
@@ -54,17 +59,17 @@ export class PageDrawing {
     this.#timer = window.setTimeout(() => this.now(), Math.max(delay, this.#page.service.waitTime()))
   }
 
-  /** Draws now; resolves when the drawing is finished or superseded. */
-  now(): Promise<void> {
+  /** Draws now; resolves when the drawing is finished or superseded. @param isForUse  whether it is to be printed or saved as it is */
+  now(isForUse = false): Promise<void> {
     clearTimeout(this.#timer)
     const { isMany } = this.#page.form
-    this.#last = this.#latest.start((signal) => (isMany ? this.#drawMany(signal) : this.#draw(signal)))
+    this.#last = this.#latest.start((signal) => (isMany ? this.#drawMany(signal) : this.#draw(signal, isForUse)))
     return this.#last
   }
 
   /** Resolves with the picture of the form's values, or with undefined if it cannot be drawn now. */
   async ready(): Promise<StagePicture | undefined> {
-    if (this.#current === undefined) this.now()
+    if (this.#current === undefined) this.now(true)
     let last: Promise<void>
     do {
       last = this.#last
@@ -74,18 +79,38 @@ export class PageDrawing {
     return this.#current
   }
 
-  async #draw(signal: AbortSignal): Promise<void> {
-    const { form, service, refusals } = this.#page
+  async #draw(signal: AbortSignal, isForUse: boolean): Promise<void> {
+    const { form, service, design } = this.#page
+    const isWanted = await (design.isMade ? this.#isDesignReady(signal) : this.#isTextReady(signal))
+    if (!isWanted) return
+    this.#samples = isForUse || !design.isMade ? noSamples : design.samples()
+    const outcome = await service.ask(form.target(form.product === 'label' ? 'png' : 'svg', this.#samples), signal)
+    if (!signal.aborted) await this.#showOutcome(outcome, signal)
+  }
+
+  /** Whether there is a label of a design to draw; if not, it is said why. */
+  async #isDesignReady(signal: AbortSignal): Promise<boolean> {
+    const why = await this.#page.design.ready()
+    signal.throwIfAborted()
+    if (why === undefined) return true
+    this.#showNone(why)
+    announce(why)
+    return false
+  }
+
+  /** Whether there is a symbol to draw; if not, it is said why. */
+  async #isTextReady(signal: AbortSignal): Promise<boolean> {
+    const { form, refusals } = this.#page
     if (form.text.value === '') {
       this.#showNone(refusals.isGs1 ? words.label.addElement : words.label.enterText)
-      return announce('')
+      announce('')
+      return false
     }
     await refusals.ready()
     signal.throwIfAborted()
     const refusal = refusals.now()
-    if (refusal !== undefined) return this.#refuse(refusal)
-    const outcome = await service.ask(form.target(form.product === 'label' ? 'png' : 'svg'), signal)
-    if (!signal.aborted) await this.#showOutcome(outcome, signal)
+    if (refusal !== undefined) this.#refuse(refusal)
+    return refusal === undefined
   }
 
   async #showOutcome(outcome: RequestOutcome, signal: AbortSignal): Promise<void> {
@@ -111,7 +136,7 @@ export class PageDrawing {
   }
 
   async #receive(response: Response, signal: AbortSignal): Promise<void> {
-    const { form, service, stage, scans, faults } = this.#page
+    const { service, stage, faults } = this.#page
     const picture = await this.#pictureIn(response)
     if (signal.aborted) {
       if (picture !== undefined) release(picture)
@@ -120,12 +145,26 @@ export class PageDrawing {
     if (picture === undefined) return this.#showOutcome(service.failed(), signal)
     faults.show(undefined)
     stage.show(picture)
-    this.#current = picture
-    const warnings = warningsIn(response)
-    scans.show(warnings)
     const size = stage.showDetails(picture, response.headers.get('X-Dimension') ?? '')
-    announce(words.label.drawn(form.kindName, size))
-    if (doubtsAmong(warnings).length > 0) await this.#offerChanges(signal)
+    announce(words.label.drawn(this.#names[0], size))
+    await this.#judge(picture, warningsIn(response), signal)
+  }
+
+  /** What is drawn, and its text. */
+  get #names(): readonly [kind: string, text: string] {
+    const { form, design } = this.#page
+    return design.isMade ? design.names : [form.kindName, form.text.value]
+  }
+
+  /** Shows whether a picture will scan. With samples it is nobody's label yet, and is neither judged nor used. */
+  async #judge(picture: StagePicture, found: readonly ShownWarning[], signal: AbortSignal): Promise<void> {
+    const { scans, design } = this.#page
+    design.showSamples(this.#samples)
+    if (this.#samples.size > 0) return scans.hide()
+    this.#current = picture
+    const warnings = design.isMade ? design.named(found) : found
+    scans.show(warnings)
+    if (!design.isMade && doubtsAmong(warnings).length > 0) await this.#offerChanges(signal)
   }
 
   /** Asks for what leaves no doubt, unless the next drawing needs the request: a strict one is refused with the change that it would accept. */
@@ -141,7 +180,7 @@ export class PageDrawing {
     const { form } = this.#page
     try {
       const bytes = await response.blob()
-      return await pictureOf(bytes, words.label.pictureOf(form.kindName, form.text.value), form.resolution)
+      return await pictureOf(bytes, words.label.pictureOf(...this.#names), form.resolution)
     } catch {
       return undefined
     }
@@ -164,6 +203,8 @@ export class PageDrawing {
     stage.showNone(message, mayRetry)
   }
 }
+
+const noSamples: ReadonlyMap<string, string> = new Map()
 
 const status = (): HTMLElement => byId('status', HTMLElement)
 

@@ -12,21 +12,26 @@ import { words } from './words.ts'
 export class Faults {
   readonly #form: Form
   readonly #refusals: Refusals
+  readonly #design: Elsewhere['design']
   readonly #repairs: Repairs
   /** The fields that have a place for error messages, in the order of the page. */
   readonly #names = Array.from(document.querySelectorAll(`[id$=${suffix}]`), ({ id }) => id.slice(0, -suffix.length))
   /** Holds the button that makes what is refused draw; it is below the first message with a suggestion. */
   readonly #repair = made('p', { class: 'repair' })
 
-  constructor(form: Form, refusals: Refusals, repairs: Repairs) {
+  constructor(form: Form, { refusals, design }: Elsewhere, repairs: Repairs) {
     this.#form = form
     this.#refusals = refusals
+    this.#design = design
     this.#repairs = repairs
   }
 
   /** Shows each message of a refusal beside its field, and the repair; without a refusal, removes all. */
   show(refusal: ServiceRefusal | undefined): void {
-    if (refusal === undefined) this.#refusals.clearElementFaults()
+    if (refusal === undefined) {
+      this.#refusals.clearElementFaults()
+      this.#design.take([])
+    }
     const faults = refusal === undefined ? new Map<string, string>() : this.#messagesByField(refusal)
     for (const name of this.#names) {
       const place = byId(`${name}${suffix}`, HTMLElement)
@@ -42,21 +47,29 @@ export class Faults {
     this.#showRepair(refusal)
   }
 
-  /** The service's messages by field; those about no field of the page belong to the text. Elements of a GS1 message show their own. */
+  /**
+   * The service's messages by field; those about no field of the page belong to the text, or to the choice of a design. Elements of a GS1
+   * message and fields of a design show their own.
+   */
   #messagesByField(refusal: ServiceRefusal): Map<string, string> {
     const messages = new Map<string, string>()
-    for (const fault of this.#refusals.faultsElsewhere(refusal.faults)) {
+    for (const fault of this.#design.take(this.#refusals.faultsElsewhere(refusal.faults))) {
       const field = this.#fieldOf(fault)
       const own = field === fault.parameter ? fault.message : sentenceWithField(fault)
       const before = messages.get(field)
       messages.set(field, before === undefined || before === own ? own : `${before} ${own}`)
     }
-    return refusal.faults.length > 0 ? messages : messages.set('text', refusal.message)
+    return refusal.faults.length > 0 ? messages : messages.set(this.#general, refusal.message)
   }
 
   /** The field that has the place of a fault. */
   #fieldOf({ parameter }: Fault): string {
-    return this.#names.includes(parameter) ? parameter : 'text'
+    return this.#names.includes(parameter) ? parameter : this.#general
+  }
+
+  /** The field that has what is about no other. */
+  get #general(): string {
+    return this.#form.design === '' ? 'text' : 'design'
   }
 
   #showRepair(refusal: ServiceRefusal | undefined): void {
@@ -66,7 +79,7 @@ export class Faults {
     const values = isElsewhere ? undefined : this.#repairs.suggestedBy(faults)
     const first = faults.find(({ suggestion }) => suggestion !== undefined)
     if (values === undefined || first === undefined) {
-      if (this.#repair.contains(document.activeElement)) this.#form.text.element.focus({ preventScroll: true })
+      if (this.#repair.contains(document.activeElement)) this.#form.entry.focus({ preventScroll: true })
       this.#repair.remove()
       return
     }
@@ -86,8 +99,14 @@ export class Faults {
   /** Moves the focus to the first field with an error, to a button that adds what is missing, or to the text. */
   focus(): void {
     const faulty = this.#form.element.querySelector<HTMLElement>('[aria-invalid], .companion.required button')
-    ;(faulty ?? this.#form.text.element).focus()
+    ;(faulty ?? this.#form.entry).focus()
   }
+}
+
+/** What shows faults of its own. */
+interface Elsewhere {
+  readonly refusals: Refusals
+  readonly design: { take(faults: readonly Fault[]): readonly Fault[] }
 }
 
 const suffix = '-error'

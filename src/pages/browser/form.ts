@@ -3,16 +3,24 @@
 import { byId } from './dom.ts'
 import { titleIn } from './fault-words.ts'
 import type { FieldOptions, TextField } from './fields.ts'
+import {
+  besideDesign,
+  defaultFormat,
+  fieldsFor,
+  isSwitch,
+  namesIn,
+  ofEither,
+  ofField,
+  type Product,
+  type SavedFormat,
+  setOnce,
+  sheetNames,
+  textFlag,
+} from './form-controls.ts'
 import { Remembered } from './remembered.ts'
 import type { SheetField } from './sheet-field.ts'
 import { SizeField, type SizeSides } from './size-field.ts'
 import { words } from './words.ts'
-
-/** A label of a stock size, or a barcode alone; also the names of the two endpoints. */
-type Product = 'label' | 'barcode'
-type Format = 'png' | 'svg' | 'pdf'
-/** Labels are also saved in the language of label printers, which is not a picture to show. */
-export type SavedFormat = Format | 'zpl'
 
 export interface FormResolution {
   readonly perInch: number
@@ -32,6 +40,8 @@ export class Form {
   loadSheet: () => void = () => {}
   /** The size of the design that is chosen, as far as it is known. */
   designSize = ''
+  /** What is filled in for the fields of a design on one label, by field; none of it is empty. */
+  designValues: ReadonlyMap<string, string> = new Map()
   /** The resolution of the print head: a person chooses it once, and this browser remembers it. */
   readonly #rememberedDpi = new Remembered('dpi', 10)
   readonly #resolutions: { readonly [dpi: string]: FormResolution } = JSON.parse(
@@ -46,7 +56,9 @@ export class Form {
   /** Elements that are about a symbol with words, which a design has in its own places. */
   readonly #ofSymbols = [
     ...document.querySelectorAll<HTMLElement>('[data-symbol]'),
-    byId('application', HTMLElement).closest('.field') as HTMLElement,
+    ...['application', 'withtext'].flatMap(
+      (name) => this.element.querySelector(`[name=${name}]`)?.closest<HTMLElement>('.field') ?? [],
+    ),
   ]
   /** Fields that have no meaning for a matrix symbology. */
   readonly #linearFields = [...this.element.querySelectorAll<HTMLElement>('[data-linear]')]
@@ -116,9 +128,17 @@ export class Form {
     return this.chosen('make') === 'many'
   }
 
-  /** The name of the design that is on each label; empty where it is a symbol with words. */
+  /** The name of the design that is on the label; empty where it is a symbol with words. */
   get design(): string {
-    return this.isMany ? this.chosen('design') : ''
+    return this.product === 'label' ? this.chosen('design') : ''
+  }
+
+  /** Where a label begins to be filled in. */
+  get entry(): HTMLTextAreaElement | HTMLInputElement | HTMLSelectElement {
+    if (this.design === '') return this.text.element
+    const fields = byId('design-fields', HTMLElement)
+    const [first] = fields.querySelectorAll<HTMLTextAreaElement | HTMLInputElement>('input, textarea')
+    return first ?? byId('design-choice', HTMLSelectElement)
   }
 
   get kindName(): string {
@@ -147,7 +167,13 @@ export class Form {
 
   /** The sides of the label. */
   get sides(): SizeSides {
-    return (this.isOnSheets ? this.sheet?.sides : undefined) ?? this.#size.sides
+    if (this.isOnSheets && this.sheet?.sides !== undefined) return this.sheet.sides
+    return this.design === '' || this.designSize === '' ? this.#size.sides : this.sidesOf(this.designSize)
+  }
+
+  /** The sides of a size as the API writes it. */
+  sidesOf(size: string): SizeSides {
+    return this.#size.sidesOf(size)
   }
 
   get resolution(): FormResolution {
@@ -162,8 +188,12 @@ export class Form {
     return titleIn(name, value)
   }
 
-  /** The parameters that differ from the API's defaults; text and type always, but for many labels, which have texts of their own. */
-  #query(): URLSearchParams {
+  /**
+   * The parameters that differ from the API's defaults; text and type always, but for many labels, which have texts of their own.
+   *
+   * @param prefix  of the names of a design's fields
+   */
+  #query(prefix = ''): URLSearchParams {
     const query = new URLSearchParams()
     const hidden = [
       ...(this.#isMatrix ? namesIn(...this.#linearFields) : []),
@@ -179,6 +209,8 @@ export class Form {
       const value = this.chosen(name)
       if (name === 'type' || name === 'text' || value !== this.#defaults.get(name)) query.set(name, value)
     }
+    // the columns of a table have values of their own
+    if (design !== '' && !this.isMany) for (const [name, value] of this.designValues) query.set(prefix + name, value)
     return query
   }
 
@@ -218,9 +250,10 @@ export class Form {
     return query
   }
 
-  /** The request that the form describes, as an address in this page; in the API's default format if none is given. */
-  target(format: SavedFormat = defaultFormat[this.product]): string {
+  /** The request that the form describes, as an address in this page; in the API's default format if none is given. @param samples  for fields of a design */
+  target(format: SavedFormat = defaultFormat[this.product], samples: ReadonlyMap<string, string> = new Map()): string {
     const query = format === 'zpl' ? this.requestForLabel() : this.request()
+    for (const [name, value] of samples) query.set(name, value)
     if (format !== defaultFormat[this.product]) query.set('format', format)
     return `api/v1/${this.product}?${query}`
   }
@@ -234,7 +267,7 @@ export class Form {
 
   /** The form's values as the fragment of a URL, which browsers do not send. */
   fragment(): string {
-    const query = this.#query()
+    const query = this.#query(ofField)
     if (this.chosen('make') !== 'label') query.set('make', this.chosen('make'))
     return `#${query}`
   }
@@ -245,6 +278,8 @@ export class Form {
    */
   restore(hash: string): void {
     const given = new URLSearchParams(hash.slice(1))
+    const ofDesign = [...given].filter(([name, value]) => name.startsWith(ofField) && value !== '')
+    this.designValues = new Map(ofDesign.map(([name, value]) => [name.slice(ofField.length), value]))
     if ([...given].length > 0) {
       this.element.reset()
       for (const [name, value] of given) {
@@ -409,40 +444,6 @@ export class Form {
       this.design !== '' || (byId('options', HTMLFieldSetElement).hidden && !this.#takesEscapes)
     byId('options-chosen', HTMLElement).textContent = count === 0 ? '' : `: ${words.options.chosen(count)}`
   }
-}
-
-/** What says where labels stand on sheets. */
-const sheetNames = ['sheet', 'first', 'shift']
-
-/** What one label has by itself, and all rows together. */
-const ofEither = ['title', 'caption', 'qty']
-
-/** What a request has beside a design, which has all else itself. */
-const besideDesign = ['design', 'qty', 'dpi', ...sheetNames]
-
-/** The API's default format. */
-const defaultFormat: Readonly<Record<Product, Format>> = { label: 'pdf', barcode: 'png' }
-
-/** Whether the product shows its text, or the caption in its place. */
-const textFlag: Readonly<Record<Product, string>> = { label: 'showtext', barcode: 'includetext' }
-
-function fieldsFor(products: Product | 'both' | 'words'): HTMLFieldSetElement {
-  return byId(`for-${products}`, HTMLFieldSetElement)
-}
-
-/** The fields of a product that are set once. */
-const setOnce = (product: Product): HTMLFieldSetElement => byId(`once-${product}`, HTMLFieldSetElement)
-
-/** The names of the controls within these elements, each once; the number of copies last, because it does not affect the picture. */
-function namesIn(...elements: readonly HTMLElement[]): string[] {
-  const names = elements
-    .flatMap((element) => [...element.querySelectorAll('[name]')])
-    .map((control) => control.getAttribute('name') ?? '')
-  return [...new Set(names)].sort((a, b) => Number(a === 'qty') - Number(b === 'qty'))
-}
-
-function isSwitch(control: unknown): control is HTMLInputElement {
-  return control instanceof HTMLInputElement && control.type === 'checkbox'
 }
 
 /** What a first visit begins with where sizes are metric: nearest to the API's default. */

@@ -1,6 +1,7 @@
 /** The page /: a form, its drawing, and what is done with that; one label, a barcode alone, or labels of many rows. */
 
 import { ContentForms } from './contents.ts'
+import { DesignLabel } from './design/label.ts'
 import { byId, wireLanguageLinks } from './dom.ts'
 import { type DrawingPage, PageDrawing } from './drawing.ts'
 import { refusalOf } from './fault-words.ts'
@@ -54,12 +55,14 @@ class LabelPage {
       titleOf: (...named) => form.titleOf(...named),
       apply: (...changes) => form.apply(...changes),
     }
+    const design = new DesignLabel(form, service, () => this.#designsKnown())
     return {
       form,
+      design,
       service,
       printers,
       refusals,
-      faults: new Faults(form, refusals, repairs),
+      faults: new Faults(form, { refusals, design }, repairs),
       scans: new ScanPanel(form, new Plan(service, planned, this.#changedNow), repairs),
       stage: new Stage(form),
     }
@@ -78,8 +81,17 @@ class LabelPage {
     this.#wireForget()
     wireOnce()
     this.#refresh(0)
+    void this.#page.design.choice.open()
     // at a high zoom the text is below the fold, and the page opens on its top
     this.#startAgain({ preventScroll: true })
+    void this.#enterDesign()
+  }
+
+  /** Goes to the first field of a design, which is loaded, unless a person has gone elsewhere meanwhile. */
+  async #enterDesign(): Promise<void> {
+    const { design } = this.#page
+    if (!design.isMade || (await design.ready()) !== undefined) return
+    if (document.activeElement === byId('design-choice', HTMLSelectElement)) this.#startAgain({ preventScroll: true })
   }
 
   /** Someone has changed the form: this browser alone keeps what was typed, for the next visit, until someone asks it to forget. */
@@ -92,6 +104,7 @@ class LabelPage {
   #refresh(delay: number): void {
     const form = this.#form
     this.#drawing.giveUp()
+    this.#page.design.arrange()
     form.arrange()
     this.#page.refusals.arrange()
     this.#contents.arrange()
@@ -103,6 +116,12 @@ class LabelPage {
     say('')
     history.replaceState(null, '', form.fragment())
     this.#drawing.soon(delay)
+  }
+
+  /** A label without a design needs nothing of them. */
+  #designsKnown(): void {
+    if (this.#form.design === '') this.#page.design.arrange()
+    else this.#refresh(0)
   }
 
   #arrangeMany(): void {
@@ -192,17 +211,17 @@ class LabelPage {
     byId(this.#form.product === 'label' ? 'download-pdf' : 'download-png', HTMLAnchorElement).click()
   }
 
-  /** Selects the text, so that the next one, typed or scanned, replaces it. */
+  /** Selects the text, or the first field of a design, so that the next one, typed or scanned, replaces it. */
   #startAgain(options: FocusOptions = {}): void {
-    const field = this.#form.text.element
-    field.focus(options)
-    field.select()
+    const { entry } = this.#form
+    entry.focus(options)
+    if (!(entry instanceof HTMLSelectElement)) entry.select()
   }
 
   #wireForm(): void {
     const form = this.#form
     form.element.addEventListener('input', ({ target }) => {
-      if (form.isMany) this.#contents.leave()
+      if (form.isMany || form.design !== '') this.#contents.leave()
       if (isControl(target)) form.follow(target.dataset.for ?? target.name)
       if (target === form.text.element) this.#contents.follow()
       const typed =

@@ -6,6 +6,7 @@ import { KeyField } from './key-field.ts'
 import type { JobOutcome, PrintOrder, PrintOrders } from './print/orders.ts'
 import { Remembered } from './remembered.ts'
 import { Latest, objectIn, type ServiceClient } from './service.ts'
+import type { SizeSides } from './size-field.ts'
 import { words } from './words.ts'
 
 export interface NamedPrinter {
@@ -68,10 +69,14 @@ export class PrinterChoice {
     void this.#load()
   }
 
-  /** Gives the form the label that is in the printer. */
-  #adopt({ stock, dpi }: NamedPrinter): void {
-    this.#form.choose('size', stock)
-    this.#form.choose('dpi', dpi)
+  /** Gives the form the label that is in the printer. One that it has the other way round stays as it is read. */
+  #adopt(printer: NamedPrinter): void {
+    const form = this.#form
+    form.choose('dpi', printer.dpi)
+    if (form.design !== '') return
+    const [orientation, isTurned] = [form.chosen('orientation'), fitOf(form, printer) === 'turned']
+    form.choose('size', printer.stock)
+    if (isTurned) form.choose('orientation', orientation)
   }
 
   /** The printer that is chosen; undefined for the browser's dialog, and for a barcode without a label. */
@@ -125,11 +130,12 @@ export class PrinterChoice {
     return this.#printers.length > 0 && this.#form.product === 'label'
   }
 
-  /** Whether the form's label is another than the printer prints. */
-  #differs({ dpi, stock }: NamedPrinter): boolean {
-    // the service says which label a design is for, and has the resolution of the printer
-    if (this.#form.design !== '') return false
-    return this.#form.chosen('dpi') !== dpi || this.#form.chosen('size') !== stock
+  /** Whether the form's label is another than the printer prints. A design that has its labels the other way round is turned for it. */
+  #differs(printer: NamedPrinter): boolean {
+    if (this.#form.chosen('dpi') !== printer.dpi) return true
+    return this.#form.design === ''
+      ? this.#form.chosen('size') !== printer.stock
+      : fitOf(this.#form, printer) === 'other'
   }
 
   /** The request for the plan of the label: on the chosen printer, if the form's label is the one that it has. */
@@ -160,12 +166,32 @@ export class PrinterChoice {
     byId('print-notice', HTMLElement).textContent = this.#told.get(printer?.name ?? '') ?? ''
     this.#orders?.job.arrange(printer?.name)
     if (printer === undefined) return
-    const size = this.#form.titleOf('size', printer.stock)
+    const size = this.#sizeWords(printer.stock)
     byId('printer-name', HTMLElement).textContent = printer.name
     byId('printer-stock', HTMLElement).textContent = `${size}, ${printer.dpi} dpi`
-    const isOther = this.#differs(printer)
-    byId('printer-differs', HTMLElement).hidden = !isOther
-    if (isOther) byId('printer-has', HTMLElement).textContent = words.printers.has(printer.name, size, printer.dpi)
+    const { message, button } = this.#hintOn(printer, size)
+    byId('printer-differs', HTMLElement).hidden = message === ''
+    byId('printer-has', HTMLElement).textContent = message
+    this.#apply.textContent = button
+    this.#apply.hidden = button === ''
+  }
+
+  /** A size as the form calls it, or in words if it has none for it. */
+  #sizeWords(size: string): string {
+    return this.#form.titleOf('size', size).replace(/^([0-9.]+)x([0-9.]+)(mm|in)$/, '$1 × $2 $3')
+  }
+
+  /** What a person has to know of a printer before its labels are printed, and what the button says that does something about it. */
+  #hintOn(printer: NamedPrinter, size: string): { readonly message: string; readonly button: string } {
+    const { name, dpi } = printer
+    const [fit, isOther] = [fitOf(this.#form, printer), this.#differs(printer)]
+    if (this.#form.design !== '' && fit === 'other')
+      return { message: words.printers.notOfDesign(name, size, this.#sizeWords(this.#form.designSize)), button: '' }
+    const turned = words.printers.turned(name, size)
+    if (!isOther) return { message: this.#form.design !== '' && fit === 'turned' ? turned : '', button: '' }
+    return fit === 'turned'
+      ? { message: turned, button: words.printers.turn }
+      : { message: words.printers.has(name, size, dpi), button: words.printers.choose }
   }
 
   /** Shows what became of a job as long as its printer is chosen, or the browser's dialog, which has no name. */
@@ -219,7 +245,8 @@ export class PrinterChoice {
   async print(printer: NamedPrinter, place: Element, begin: () => PrintOrder): Promise<PrintResult | undefined> {
     if (this.#isSending) return undefined
     if (this.#differs(printer)) {
-      this.#apply.focus()
+      if (!this.#apply.hidden) this.#apply.focus()
+      else return refusedWith(byId('printer-has', HTMLElement).textContent)
       return undefined
     }
     this.#isSending = true
@@ -231,13 +258,32 @@ export class PrinterChoice {
     } catch (error) {
       // the service is away, or a newer version of it has other files
       console.info(error)
-      const message = words.many.notLoaded
-      return { outcome: { kind: 'refused', message, faults: [] }, text: message }
+      return refusedWith(words.many.notLoaded)
     } finally {
       this.#isSending = false
       void this.#showState()
     }
   }
+}
+
+const refusedWith = (message: string): PrintResult => ({
+  outcome: { kind: 'refused', message, faults: [] },
+  text: message,
+})
+
+/** Whether the label of the form is that of a printer, that label the other way round, or another. */
+function fitOf(form: Form, { stock }: NamedPrinter): 'same' | 'turned' | 'other' {
+  const [[across, along], [first, second]] = [form.sides, form.sidesOf(stock)].map(inMillimetres) as [Sides, Sides]
+  const isSame = (one: number, other: number): boolean => Math.abs(one - other) < 0.01
+  if (isSame(across, first) && isSame(along, second)) return 'same'
+  return isSame(across, second) && isSame(along, first) ? 'turned' : 'other'
+}
+
+type Sides = readonly [number, number]
+
+const inMillimetres = ({ lengths, unit }: SizeSides): Sides => {
+  const factor = unit === 'in' ? 25.4 : 1
+  return [lengths[0] * factor, lengths[1] * factor]
 }
 
 /** Says in the place of printing that no printer is set up, where one can be. @param answer  with all printers */

@@ -77,8 +77,8 @@ export class Refusals {
   }
 
   #mode(): EditorMode {
-    // rows have messages of their own
-    const chosen = this.#form.isMany ? 'false' : this.#form.chosen('gs1')
+    // rows and designs have messages of their own
+    const chosen = this.#form.isMany || this.#form.design !== '' ? 'false' : this.#form.chosen('gs1')
     return chosen === 'true' || chosen === 'link' ? chosen : 'false'
   }
 

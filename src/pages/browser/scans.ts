@@ -3,10 +3,10 @@
 import { checkDigitOf } from '../../../symbologies/gs1/index.ts'
 import type { PageWords } from '../words/index.ts'
 import { byId, made } from './dom.ts'
-import { faultText, warningText } from './fault-words.ts'
+import { faultText, shownText, warningText } from './fault-words.ts'
 import type { Repairs } from './faults.ts'
 import type { Form } from './form.ts'
-import { type Fault, Latest, type RequestOutcome, type ServiceClient } from './service.ts'
+import { type Fault, Latest, objectIn, type RequestOutcome, type ServiceClient } from './service.ts'
 import { fixed, words } from './words.ts'
 
 /** The verdict on a drawing, with its warnings. */
@@ -84,7 +84,10 @@ export class ScanPanel {
 
   /** A warning with what to do. */
   #sentences({ code, message }: ShownWarning): (Node | string)[] {
-    return [made('strong', {}, message), ` ${advice[code]?.[this.#form.product] ?? ''}`]
+    return [
+      made('strong', {}, message),
+      ` ${this.#form.design === '' ? (advice[code]?.[this.#form.product] ?? '') : ''}`,
+    ]
   }
 
   /** The two numbers that digits without a check digit may mean, as buttons: what is drawn, and with a zero before what was given. */
@@ -217,9 +220,10 @@ export class Plan {
       case 'done': {
         const plan: unknown = await outcome.response.json().catch(() => undefined)
         if (signal.aborted) return
-        if (!isPlan(plan)) return this.#showOutcome(this.#service.failed(), target, signal)
+        const symbols = symbolsIn(plan)
+        if (!isPlan(plan) && symbols === undefined) return this.#showOutcome(this.#service.failed(), target, signal)
         this.#shown = target
-        return this.#show(plan)
+        return isPlan(plan) ? this.#show(plan) : this.#showSymbols(symbols ?? [])
       }
       case 'refused':
         this.#shown = target
@@ -263,6 +267,16 @@ export class Plan {
     )
   }
 
+  /** Shows the symbols of a design as they are drawn: what else would do is for the design to say. */
+  #showSymbols(symbols: readonly PlannedSymbol[]): void {
+    this.#body.replaceChildren(
+      ...symbols.flatMap(({ type, text, drawn }) => [
+        made('p', {}, made('strong', {}, this.#form.titleOf('type', type)), ' ', made('bdi', {}, shownText(text))),
+        ...(drawn === null ? [] : [made('dl', {}, ...factsOf(drawn))]),
+      ]),
+    )
+  }
+
   #button({ change, orientation }: Choice): HTMLButtonElement {
     const titles = [...new URLSearchParams(change)].map(([name, value]) => this.#form.titleOf(name, value))
     return made('button', { type: 'button', 'data-change': change, 'data-orientation': orientation }, titles.join(', '))
@@ -295,6 +309,19 @@ interface PlanData {
   readonly sizes: readonly Choice[]
   readonly resolutions: readonly Choice[]
   readonly symbologies: readonly Choice[]
+}
+
+/** A symbol of a design. */
+interface PlannedSymbol {
+  readonly type: string
+  readonly text: string
+  readonly drawn: Drawn | null
+}
+
+/** The symbols of a design's plan; undefined if it is none. */
+function symbolsIn(value: unknown): readonly PlannedSymbol[] | undefined {
+  const { symbols } = objectIn(value)
+  return Array.isArray(symbols) ? symbols : undefined
 }
 
 function isPlan(value: unknown): value is PlanData {

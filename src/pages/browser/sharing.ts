@@ -3,7 +3,8 @@
 import { byId } from './dom.ts'
 import type { DrawingPage, PageDrawing } from './drawing.ts'
 import { nameIn, saveFile } from './files.ts'
-import type { Form, SavedFormat } from './form.ts'
+import type { Form } from './form.ts'
+import type { SavedFormat } from './form-controls.ts'
 import { words } from './words.ts'
 
 /** Shows the result of an action. */
@@ -99,8 +100,7 @@ const links: Readonly<Record<string, (form: Form) => string>> = {
   page: (form) => address(form.fragment()),
   url: (form) => address(form.target()),
   // sharp on every screen
-  img: (form) =>
-    `<img src="${escaped(address(form.target('svg')))}" alt="${escaped(`${form.kindName}: ${form.text.value}`)}">`,
+  img: (form) => `<img src="${escaped(address(form.target('svg')))}" alt="${escaped(altOf(form))}">`,
   // shells do not interpret the characters that form encoding leaves between double quotes
   curl: (form) => `curl -f -o ${fileName(form)} "${address(form.target())}"`,
 }
@@ -108,7 +108,10 @@ const links: Readonly<Record<string, (form: Form) => string>> = {
 /** The whole address that `relative` is in this page. */
 const address = (relative: string): string => new URL(relative, document.baseURI).href
 
+const altOf = (form: Form): string => (form.design === '' ? `${form.kindName}: ${form.text.value}` : form.design)
+
 function fileName(form: Form): string {
+  if (form.design !== '') return `label-${form.design}.pdf`
   const type = form.chosen('type')
   return form.product === 'label' ? `label-${form.chosen('size')}-${type}.pdf` : `${type}.png`
 }

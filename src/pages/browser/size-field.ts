@@ -110,11 +110,23 @@ export class SizeField {
     this.#unit.value = unit
   }
 
-  /** The sides of the chosen size. The names of stock have the side across the print head first, too. */
+  /** The sides of the chosen size. */
   get sides(): SizeSides {
-    const named = this.#isCustom ? this.#names.find(this.#name.value)?.sides : undefined
-    const [across = 0, along = 0] = named ?? this.value.split('x').map(Number.parseFloat)
-    return { lengths: [across, along], unit: named === undefined ? this.#chosenUnit() : 'mm' }
+    return this.sidesOf(this.value)
+  }
+
+  /** The sides of a size as the API writes it. The names of stock have the side across the print head first, too. */
+  sidesOf(size: string): SizeSides {
+    const named = this.#names.find(size)?.sides
+    const [across = 0, along = 0] = named ?? size.split('x').map(Number.parseFloat)
+    return { lengths: [across, along], unit: named === undefined ? this.#unitOf(size) : 'mm' }
+  }
+
+  #unitOf(size: string): Unit {
+    const [, unit] = /(mm|in)$/.exec(size) ?? []
+    if (unit !== undefined) return unit === 'mm' ? 'mm' : 'in'
+    const option = [...this.#list.options].find(({ value }) => value === size)
+    return option?.closest('optgroup')?.dataset.heading === 'Millimetres' ? 'mm' : 'in'
   }
 
   #chosenUnit(): Unit {

@@ -61,7 +61,7 @@ export class Stage {
 
   /** Hides the button. If it has the focus, that goes to the text. */
   #hideRetry(): void {
-    if (document.activeElement === this.#retry) this.#form.text.element.focus({ preventScroll: true })
+    if (document.activeElement === this.#retry) this.#form.entry.focus({ preventScroll: true })
     this.#retry.hidden = true
   }
 
@@ -202,5 +202,5 @@ function paperSize(form: Form, picture: StagePicture): { width: string; height: 
   if (paper !== undefined) return { width: `${paper.width}mm`, height: `${paper.height}mm` }
   const { lengths, unit } = form.sides
   const [short, long] = [Math.min(...lengths), Math.max(...lengths)].map((side) => `${side}${unit}`) as [string, string]
-  return form.chosen('orientation') === 'landscape' ? { width: long, height: short } : { width: short, height: long }
+  return picture.width > picture.height ? { width: long, height: short } : { width: short, height: long }
 }

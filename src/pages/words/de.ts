@@ -213,6 +213,10 @@ export const label: Words['label'] = {
   make: 'Erstellen',
   ofLabel: 'Etikett',
   ofBarcode: 'Barcode allein',
+  onLabel: 'Was auf dem Etikett steht',
+  symbolOnLabel: 'Ein Barcode mit Text',
+  designFields: 'Felder der Vorlage',
+  noDesign: (name: string) => `Die Vorlage „${name}“ gibt es auf diesem Dienst nicht mehr.`,
   instead: 'Was stattdessen möglich ist',
   onlyAlone: 'Nur als Barcode allein:',
   offLabels: {
@@ -397,6 +401,11 @@ export const printers: Words['printers'] = {
   waiting: (jobs) => (jobs === 1 ? '1 Auftrag wartet' : `${jobs} Aufträge warten`),
   has: (printer, size, dpi) => `${printer} druckt Etiketten von ${size} mit ${dpi} dpi; dieses ist anders.`,
   choose: 'Größe und Auflösung übernehmen',
+  turned: (printer, size) =>
+    `${printer} hat diese Etiketten andersherum, als ${size}: dieses wird dafür um ein Viertel gedreht.`,
+  turn: 'Passend drehen',
+  notOfDesign: (printer, size, own) =>
+    `${printer} hat Etiketten von ${size}, und diese Vorlage ist für Etiketten von ${own}. Bitte einen anderen Drucker oder eine andere Vorlage wählen.`,
   printing: (printer) => `${printer} druckt …`,
   done: (printer, sent, received, printed) =>
     `${printer}: ${sent === 1 ? '1 Etikett' : `${sent} Etiketten`} gesendet, ${received === sent ? 'alle' : received} empfangen, ${printed === undefined ? 'ob gedruckt, ist nicht bekannt' : `${printed === sent ? 'alle' : printed} gedruckt`}.`,
@@ -984,9 +993,6 @@ export const many: Words['many'] = {
   source: 'Woher die Etiketten kommen',
   table: 'Tabelle',
   series: 'Serie',
-  onEach: 'Was auf jedem Etikett steht',
-  symbolOnEach: 'Ein Barcode mit Text',
-  noDesign: (name: string) => `Die Vorlage „${name}“ gibt es auf diesem Dienst nicht mehr.`,
   noFields: 'Bitte eine Spalte für ein Feld der Vorlage wählen.',
   intoField: (field: string) => `Sie füllen „${field}“.`,
   unusedColumns: (columns: readonly string[], more: number) =>

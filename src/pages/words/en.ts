@@ -126,6 +126,10 @@ export const label = {
   make: 'Make',
   ofLabel: 'Label',
   ofBarcode: 'Barcode alone',
+  onLabel: 'What is on the label',
+  symbolOnLabel: 'A barcode with words',
+  designFields: 'Fields of the design',
+  noDesign: (name: string) => `There is no design “${name}” on this service any more.`,
   instead: 'What to make instead',
   /** Before a list. */
   onlyAlone: 'Only as a barcode alone:',
@@ -324,6 +328,11 @@ export const printers = {
   has: (printer: string, size: string, dpi: string) =>
     `${printer} prints labels of ${size} at ${dpi} dpi; this one is different.`,
   choose: 'Use its size and resolution',
+  turned: (printer: string, size: string) =>
+    `${printer} has these labels the other way round, as ${size}: this one is turned by a quarter to fit them.`,
+  turn: 'Turn it to fit',
+  notOfDesign: (printer: string, size: string, own: string) =>
+    `${printer} has labels of ${size}, and this design is for labels of ${own}. Choose another printer or design.`,
   printing: (printer: string) => `Printing on ${printer} …`,
   /** Labels that were sent, and those of them that the printer certainly has. */
   /** @param printed  undefined if the printer does not count */
@@ -947,9 +956,6 @@ export const many = {
   source: 'Source of the labels',
   table: 'Spreadsheet',
   series: 'Series',
-  onEach: 'What is on each label',
-  symbolOnEach: 'A barcode with words',
-  noDesign: (name: string) => `There is no design “${name}” on this service any more.`,
   noFields: 'Choose a column for a field of the design.',
   intoField: (field: string) => `They fill “${field}”.`,
   unusedColumns: (columns: readonly string[], more: number) =>

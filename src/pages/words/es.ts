@@ -229,6 +229,10 @@ export const label: Words['label'] = {
   make: 'Crear',
   ofLabel: 'Etiqueta',
   ofBarcode: 'Solo el código',
+  onLabel: 'Qué lleva la etiqueta',
+  symbolOnLabel: 'Un código con texto',
+  designFields: 'Campos del diseño',
+  noDesign: (name: string) => `El diseño «${name}» ya no está en este servicio.`,
   instead: 'Qué crear en su lugar',
   onlyAlone: 'Solo como código sin etiqueta:',
   offLabels: {
@@ -412,6 +416,11 @@ export const printers: Words['printers'] = {
   waiting: (jobs) => (jobs === 1 ? '1 trabajo espera' : `${jobs} trabajos esperan`),
   has: (printer, size, dpi) => `${printer} imprime etiquetas de ${size} a ${dpi} dpi; esta es distinta.`,
   choose: 'Usar su tamaño y resolución',
+  turned: (printer, size) =>
+    `${printer} tiene estas etiquetas al revés, como ${size}: esta se gira un cuarto de vuelta para que encaje.`,
+  turn: 'Girarla para que encaje',
+  notOfDesign: (printer, size, own) =>
+    `${printer} tiene etiquetas de ${size}, y este diseño es para etiquetas de ${own}. Elija otra impresora u otro diseño.`,
   printing: (printer) => `${printer} imprime …`,
   done: (printer, sent, received, printed) =>
     `${printer}: ${sent === 1 ? '1 etiqueta enviada' : `${sent} etiquetas enviadas`}, recibidas: ${received === sent ? 'todas' : received}; ${printed === undefined ? 'no se sabe si salieron' : `impresas: ${printed === sent ? 'todas' : printed}`}.`,
@@ -997,9 +1006,6 @@ export const many: Words['many'] = {
   source: 'De dónde salen las etiquetas',
   table: 'Hoja de cálculo',
   series: 'Serie',
-  onEach: 'Qué lleva cada etiqueta',
-  symbolOnEach: 'Un código con texto',
-  noDesign: (name: string) => `El diseño «${name}» ya no está en este servicio.`,
   noFields: 'Elija una columna para un campo del diseño.',
   intoField: (field: string) => `Rellenan «${field}».`,
   unusedColumns: (columns: readonly string[], more: number) =>

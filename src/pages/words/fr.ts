@@ -231,6 +231,10 @@ export const label: Words['label'] = {
   make: 'Créer',
   ofLabel: 'Étiquette',
   ofBarcode: 'Code seul',
+  onLabel: 'Contenu de l’étiquette',
+  symbolOnLabel: 'Un code-barres avec du texte',
+  designFields: 'Champs du modèle',
+  noDesign: (name: string) => `Le modèle « ${name} » n’est plus sur ce service.`,
   instead: 'Que créer à la place',
   onlyAlone: 'Seulement comme code seul :',
   offLabels: {
@@ -415,6 +419,11 @@ export const printers: Words['printers'] = {
   waiting: (jobs) => (jobs < 2 ? `${jobs} travail en attente` : `${jobs} travaux en attente`),
   has: (printer, size, dpi) => `${printer} imprime des étiquettes de ${size} à ${dpi} dpi ; celle-ci est différente.`,
   choose: 'Prendre son format et sa résolution',
+  turned: (printer, size) =>
+    `${printer} a ces étiquettes dans l’autre sens, en ${size} : celle-ci est tournée d’un quart de tour pour s’y adapter.`,
+  turn: 'La tourner pour l’adapter',
+  notOfDesign: (printer, size, own) =>
+    `${printer} a des étiquettes de ${size}, et ce modèle est pour des étiquettes de ${own}. Choisissez une autre imprimante ou un autre modèle.`,
   printing: (printer) => `Impression sur ${printer} …`,
   done: (printer, sent, received, printed) =>
     `${printer} : ${sent < 2 ? `${sent} étiquette envoyée` : `${sent} étiquettes envoyées`}, reçues : ${received === sent ? 'toutes' : received} ; ${printed === undefined ? 'on ne sait pas si elles sont sorties' : `imprimées : ${printed === sent ? 'toutes' : printed}`}.`,
@@ -1007,9 +1016,6 @@ export const many: Words['many'] = {
   source: 'Source des étiquettes',
   table: 'Tableur',
   series: 'Série',
-  onEach: 'Contenu de chaque étiquette',
-  symbolOnEach: 'Un code-barres avec du texte',
-  noDesign: (name: string) => `Le modèle « ${name} » n’est plus sur ce service.`,
   noFields: 'Choisissez une colonne pour un champ du modèle.',
   intoField: (field: string) => `Ils remplissent « ${field} ».`,
   unusedColumns: (columns: readonly string[], more: number) =>

@@ -8,14 +8,13 @@ import type { ShownWarning } from '../scans.ts'
 import type { Fault, ServiceClient, ServiceRefusal } from '../service.ts'
 import { words as common } from '../words.ts'
 import { elementsNamedIn } from './element-names.ts'
+import { type FieldControl, fieldOf, titleOf } from './field.ts'
 import { LivePicture } from './live-picture.ts'
 import { DesignPrinting } from './printing.ts'
-import type { Described, DescribedField } from './service-designs.ts'
+import type { Described } from './service-designs.ts'
 
 /** Milliseconds without a key press before the label is drawn. */
 const pause = 250
-
-type Control = HTMLInputElement | HTMLTextAreaElement
 
 export class FilledDesign {
   readonly #service: ServiceClient
@@ -181,44 +180,8 @@ export function showWarnings(list: HTMLElement, warnings: readonly ShownWarning[
   )
 }
 
-const titleOf = ({ title, name }: DescribedField): string => title ?? name
-
-const controlOf = (name: string): Control => document.querySelector<Control>(`#fields [name="${CSS.escape(name)}"]`)!
-
-function fieldOf(field: DescribedField, value: string): HTMLElement {
-  const { name, isRequired, sample = '', pattern, default: otherwise } = field
-  const example = otherwise === '' ? sample : otherwise
-  const id = `field-${name}`
-  const attributes = {
-    id,
-    name,
-    placeholder: example.replaceAll('\n', ', '),
-    maxlength: '2000',
-    spellcheck: 'false',
-    autocapitalize: 'off',
-    'aria-describedby': `hint-${name} error-${name}`,
-    ...(isRequired && { required: '' }),
-  }
-  // what has several lines in its sample may have several
-  const control = sample.includes('\n')
-    ? made('textarea', { ...attributes, rows: `${sample.split('\n').length}` })
-    : made('input', { ...attributes, type: 'text' })
-  control.value = value
-  const label = made('label', { for: id }, titleOf(field))
-  const hints = [
-    ...(isRequired && otherwise === '' ? [words.required] : []),
-    ...(otherwise === '' ? [] : [words.otherwise(otherwise)]),
-    ...(pattern === undefined ? [] : [words.pattern(pattern)]),
-  ]
-  return made(
-    'div',
-    { class: 'field' },
-    label,
-    control,
-    made('p', { class: 'error', id: `error-${name}`, role: 'status', hidden: '' }),
-    made('p', { class: 'hint', id: `hint-${name}` }, hints.join(' ')),
-  )
-}
+const controlOf = (name: string): FieldControl =>
+  document.querySelector<FieldControl>(`#fields [name="${CSS.escape(name)}"]`)!
 
 function say(text: string): void {
   byId('notice', HTMLElement).textContent = text

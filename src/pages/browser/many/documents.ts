@@ -301,7 +301,6 @@ export class Documents {
   #jobOf(printer: NamedPrinter, body: Body, { from }: Order): PrintOrder {
     const query = this.#page.form.requestForLabel()
     this.#page.printers.complete(query, printer)
-    if (this.#page.form.design !== '') query.delete('dpi')
     if (from > 1) query.set('from', String(from))
     return { target: `api/v1/print?${query}`, body }
   }

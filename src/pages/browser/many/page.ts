@@ -1,5 +1,6 @@
 /** Labels of many rows: what is wrong with them, their pictures, and all of them or some to print or to save. */
 
+import type { DesignChoice } from '../design/choice.ts'
 import { titleIn } from '../design/service-designs.ts'
 import { byId, made } from '../dom.ts'
 import type { DrawingPage } from '../drawing.ts'
@@ -7,7 +8,6 @@ import { faultText } from '../fault-words.ts'
 import { becauseOf, Plan, type ShownWarning } from '../scans.ts'
 import type { Fault, ServiceRefusal } from '../service.ts'
 import { words } from '../words.ts'
-import { DesignChoice } from './design-choice.ts'
 import { Documents, type RowsVerdict } from './documents.ts'
 import { FindingsView } from './findings-view.ts'
 import { Gallery, type GalleryPicture } from './gallery.ts'
@@ -42,7 +42,7 @@ export class ManyLabels {
     const { form, service } = page
     this.#page = page
     this.#source = new SourceForm(() => form.isMany, changed)
-    this.#design = new DesignChoice(form, service, changed)
+    this.#design = page.design.choice
     this.#gallery = new Gallery(service, changed, (index, isPicked) => this.#tick(index, isPicked))
     this.#documents = new Documents(
       page,
@@ -89,7 +89,6 @@ export class ManyLabels {
 
   /** Shows the rows of the form's values, before the next frame: a long text may arrive in many changes. */
   arrange(): void {
-    this.#design.arrange()
     this.#frame ??= requestAnimationFrame(() => this.#arrangeNow())
   }
 
