@@ -1,9 +1,12 @@
 /** What the pages say in other languages is complete, and none of it is left in English. */
 
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import t from 'tap'
 import { languageCodes, languages, type PageLanguage, usualLanguage } from '../../../src/pages/words/index.ts'
 import type { Parameter } from '../../../src/request/parameter.ts'
 import { parameters } from '../../../src/request/params.ts'
+import { root } from '../../../src/root.ts'
 import { catalogue, type SymbologyOption, symbologies } from '../../../symbologies/index.ts'
 import { ask, served } from '../../server/http/wire.ts'
 
@@ -47,6 +50,23 @@ t.test('no text is left in English', async (t) => {
       }
     }
   }
+})
+
+/** Words that readers of a language took for others: a note is no objection, a default not "else", and certainly is not "safely". */
+const misread: { readonly [L in PageLanguage]?: RegExp } = {
+  de: /Einw(?:a|ä)nd|(['"`])Sonst\1/,
+  es: /con seguridad/i,
+}
+
+t.test('no text has a word that readers have taken for another', (t) => {
+  const folder = join(root, 'src/pages/words')
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  for (const [code, words] of Object.entries(misread)) {
+    const own = files.filter((file) => file.endsWith(`${code}.ts`))
+    t.ok(own.length > 5, `${own.length} files of ${code}`)
+    for (const file of own) t.notMatch(readFileSync(join(folder, file), 'utf8'), words, file)
+  }
+  t.end()
 })
 
 /** Titles that need no translation: numbers, and names from standards. */
