@@ -104,6 +104,11 @@ t.test('payments: level M and UTF-8, nothing while something is wrong', absent, 
     t.equal(await page.locator('#content-note').count(), 0)
     await page.selectOption('#contents', 'swiss')
     await page.locator('#content-note', { hasText: /data of the QR code alone.* 7 × 7 mm .*46 × 46 mm/ }).waitFor()
+    for (const amount of ["1'250.5", '1’250.50']) {
+      await page.fill('#content-amount', amount)
+      await page.press('#content-amount', 'Tab')
+      t.ok(await page.locator('#content-amount-error').isHidden(), `${amount}, as the Swiss write it`)
+    }
     await page.locator('label:has([name=make][value=many])').click()
     t.notOk(await page.locator('#content').isVisible(), 'rows have no form')
   })
