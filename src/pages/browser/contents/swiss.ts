@@ -131,8 +131,9 @@ function addressFaults(values: ContentValues<Name>): readonly FieldFault<Name>[]
   })
 }
 
+/** An amount is written in digits, however a person writes it. */
 function characterFaults(values: ContentValues<Name>): readonly FieldFault<Name>[] {
   return fields.flatMap(({ name }) =>
-    otherCharacter.test(values[name]) ? [{ field: name, code: 'characters' } as const] : [],
+    name !== 'amount' && otherCharacter.test(values[name]) ? [{ field: name, code: 'characters' } as const] : [],
   )
 }

@@ -279,6 +279,7 @@ t.test('an amount is taken as people write it', async (t) => {
   const bill = { iban: 'CH5800791123000889012', creditorName: 'A', creditorZip: '8000', creditorCity: 'Z' }
   const values = filled(contents.swiss.fields, { ...bill, creditorCountry: 'CH', amount: "999'999'999.99" })
   t.same(faultsOf(contents.swiss, values), [])
+  t.same(faultsOf(contents.swiss, { ...values, amount: '1’250.–' }), [], 'marks that the code does not have')
   t.equal(read(write(values))?.amount, '999999999.99')
 })
 
