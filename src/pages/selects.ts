@@ -122,10 +122,13 @@ export const printerLanguageOptions = (): string =>
 /** The resolutions of print heads. */
 export const printerResolutions = (): string => dpis.map((dpi) => element('option', { value: dpi }, dpi)).join('')
 
+/** What is ticked: all that someone needs who designs labels, prints them and looks after the jobs. */
+const usualScopes = ['print', 'jobs', 'counters', 'designs']
+
 /** What a key may do. */
 export function scopeChoices({ setup }: PageWords): string {
   const choice = ([scope, text]: readonly [string, string]): string => {
-    const box = empty('input', { type: 'checkbox', name: 'may', value: scope, checked: scope === 'print' })
+    const box = empty('input', { type: 'checkbox', name: 'may', value: scope, checked: usualScopes.includes(scope) })
     return element('label', { class: 'tick' }, box, element('span', {}, escaped(text)))
   }
   return Object.entries(setup.scopes).map(choice).join('')

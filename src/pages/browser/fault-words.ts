@@ -89,8 +89,14 @@ function valuesOf(fault: FaultOf, asked: GivenValue): FaultValues {
     measure: fault.code === 'gs1_unknown_ai' && ai !== undefined ? measureOf(ai) : undefined,
     wrongEscape: isEscaped ? unknownEscape(given) : undefined,
     rule: rule !== undefined && isRule(rule) ? rule : undefined,
-    scopes: fault.scopes ?? [],
+    scopes: (fault.scopes ?? []).map(scopeTitle),
   }
+}
+
+/** What a key is allowed, as the page /setup calls it. */
+function scopeTitle(scope: string): string {
+  const titles: Readonly<Record<string, string>> = words.setup.scopes
+  return titles[scope] ?? scope
 }
 
 function measureOf(ai: string): FaultValues['measure'] {

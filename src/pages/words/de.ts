@@ -368,7 +368,7 @@ export const printers: Words['printers'] = {
   print: (labels: number, printer: string) =>
     labels === 1 ? `Etikett auf ${printer} drucken` : `${labels} Etiketten auf ${printer} drucken`,
   label: 'Drucker',
-  key: 'Schlüssel zum Drucken',
+  key: 'Ihr Schlüssel für diesen Dienst',
   useKey: 'Verwenden',
   none: 'Hier ist noch kein Drucker eingerichtet.',
   dialog: 'Dialog dieses Browsers',
@@ -499,6 +499,8 @@ export const setup: Words['setup'] = {
   keyName: 'Name eines neuen Schlüssels',
   keyNameHint: 'Wer oder was ihn bekommt, etwa dock-3.',
   may: 'Er darf',
+  mayHint:
+    'Angekreuzt ist alles, was jemand braucht, der Etiketten gestaltet, druckt und die Aufträge im Blick hat. Einem Programm, das nur druckt, genügt das erste.',
   makeKey: 'Schlüssel erzeugen',
   backup: 'Sicherung',
   backupHint:

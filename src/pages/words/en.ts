@@ -292,7 +292,7 @@ export const printers = {
   print: (labels: number, printer: string) =>
     labels === 1 ? `Print label on ${printer}` : `Print ${labels} labels on ${printer}`,
   label: 'Printer',
-  key: 'Key for printing',
+  key: 'Your key for this service',
   useKey: 'Use it',
   none: 'No printer is set up here yet.',
   dialog: 'This browser’s dialog',
@@ -432,6 +432,8 @@ export const setup = {
   keyName: 'Name of a new key',
   keyNameHint: 'Who or what will have it, such as dock-3.',
   may: 'It may',
+  mayHint:
+    'What is ticked is all that someone needs who designs labels, prints them and looks after the jobs. A program that only prints needs the first alone.',
   makeKey: 'Make the key',
   backup: 'Backup',
   backupHint:

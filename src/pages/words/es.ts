@@ -383,7 +383,7 @@ export const printers: Words['printers'] = {
   print: (labels: number, printer: string) =>
     labels === 1 ? `Imprimir la etiqueta en ${printer}` : `Imprimir ${labels} etiquetas en ${printer}`,
   label: 'Impresora',
-  key: 'Clave para imprimir',
+  key: 'Su clave para este servicio',
   useKey: 'Usarla',
   none: 'Aquí no hay todavía ninguna impresora configurada.',
   dialog: 'El diálogo de este navegador',
@@ -514,6 +514,8 @@ export const setup: Words['setup'] = {
   keyName: 'Nombre de una clave nueva',
   keyNameHint: 'Quién o qué la tendrá, por ejemplo dock-3.',
   may: 'Puede',
+  mayHint:
+    'Está marcado todo lo que necesita quien diseña etiquetas, las imprime y se ocupa de los trabajos. A un programa que solo imprime le basta lo primero.',
   makeKey: 'Crear la clave',
   backup: 'Copia de seguridad',
   backupHint:

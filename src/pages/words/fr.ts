@@ -386,7 +386,7 @@ export const printers: Words['printers'] = {
   print: (labels: number, printer: string) =>
     labels === 1 ? `Imprimer l’étiquette sur ${printer}` : `Imprimer ${labels} étiquettes sur ${printer}`,
   label: 'Imprimante',
-  key: 'Clé d’impression',
+  key: 'Votre clé pour ce service',
   useKey: 'L’utiliser',
   none: 'Aucune imprimante n’est encore configurée ici.',
   dialog: 'La fenêtre d’impression de ce navigateur',
@@ -518,6 +518,8 @@ export const setup: Words['setup'] = {
   keyName: 'Nom d’une nouvelle clé',
   keyNameHint: 'Qui ou quoi l’aura, par exemple dock-3.',
   may: 'Elle peut',
+  mayHint:
+    'Est coché tout ce qu’il faut à qui conçoit des étiquettes, les imprime et suit les travaux. À un programme qui ne fait qu’imprimer, le premier suffit.',
   makeKey: 'Créer la clé',
   backup: 'Sauvegarde',
   backupHint:

@@ -176,12 +176,12 @@ function keyIn(authorization: string, takesBasic: boolean): string | undefined {
 /**
  * The answer to a request whose key does not let it do something that needs all of these rights; undefined if it does.
  *
- * RFC 6750, 3: the header WWW-Authenticate, with `error` only where a key was presented.
+ * RFC 6750, 3: the header WWW-Authenticate, with the scopes that are needed, and `error` only where a key was presented.
  */
 function scopeRefusal(needed: readonly Scope[], presented: Presented): Answer | undefined {
   if (presented === 'none') {
     const message = `${inWords[needed[0]!]} needs a key: Authorization: Bearer <key>; \`quietzone key NAME\` makes one`
-    return errorAnswer('key_required', message, ['WWW-Authenticate', 'Bearer'])
+    return errorAnswer('key_required', message, ['WWW-Authenticate', `Bearer scope="${needed.join(' ')}"`])
   }
   if (presented === 'unknown') {
     const message = 'the key in Authorization is none of this service; a key that was removed or mistyped is unknown'

@@ -96,12 +96,17 @@ t.test('from the code to a printer that prints and a key', absent, async (t) => 
   await page.locator('#printers', { hasText: '4x6' }).waitFor()
   t.match(inFile('printers.json'), [{ ...entry, stock: '4x6' }])
 
+  t.same(
+    await page.evaluate<string[]>(`[...document.querySelectorAll('[name=may]:checked')].map(({ value }) => value)`),
+    ['print', 'jobs', 'counters', 'designs'],
+    'a first key is enough for labels from their design to the paper',
+  )
   await page.fill('#key-name', 'office')
   await page.check('[name=may][value=admin]')
   await page.press('#key-name', 'Enter')
   await page.locator('#made-key:not([hidden])').waitFor()
   const key = await page.innerText('#made-key-text')
-  t.match(inFile('keys.json'), [{ name: 'office', may: ['print', 'admin'] }])
+  t.match(inFile('keys.json'), [{ name: 'office', may: ['print', 'jobs', 'counters', 'designs', 'admin'] }])
   t.same(await violations(page), [])
   await page.reload()
   await page.locator('#keys', { hasText: 'office' }).waitFor()

@@ -126,7 +126,7 @@ t.test('a service with keys: printing needs one, drawing none', async (t) => {
   const without = await printed(service, [])
   t.equal(without.status, 401)
   t.equal(errorIn(without).code, 'key_required')
-  t.equal(without.headers.get('www-authenticate'), 'Bearer')
+  t.equal(without.headers.get('www-authenticate'), 'Bearer scope="print"', 'what it takes')
   const unknown = await printed(service, [bearer(ofNobody)])
   t.equal(errorIn(unknown).code, 'key_unknown')
   t.equal(unknown.headers.get('www-authenticate'), 'Bearer error="invalid_token"')

@@ -27,7 +27,10 @@ export const faults: FaultWords = {
     },
     bad_request: () => 'Das ist nicht lesbar. Ist ein Anführungszeichen zu viel oder zu wenig?',
     invalid_design: () => 'Die Vorlage hat Fehler.',
-    key_required: () => 'Zum Drucken braucht es hier einen Schlüssel.',
+    key_required: ({ scopes }) =>
+      scopes.length === 0
+        ? 'Das braucht einen Schlüssel.'
+        : `Das braucht einen Schlüssel mit dem Recht ${scopes.map((scope) => `„${scope}“`).join(' und ')}.`,
     key_expired: () => 'Dieser Schlüssel ist abgelaufen. Bitte einen anderen eingeben oder einen neuen verlangen.',
     key_unknown: () =>
       'Dieser Schlüssel ist hier nicht bekannt. Bitte geben Sie ihn noch einmal ein, oder fragen Sie nach einem neuen.',

@@ -31,7 +31,7 @@ export interface FaultValues {
   /** The first and the last AI, in brackets, of a measure without its number of decimals. */
   readonly measure: readonly [first: string, last: string] | undefined
   readonly rule: Gs1Rule | undefined
-  /** What a key that may do this has in its `may`; empty if that is not known. */
+  /** What a key that may do this is allowed, as the page /setup calls it; empty if that is not known. */
   readonly scopes: readonly string[]
 }
 
@@ -67,7 +67,10 @@ export const faults: FaultWords = {
     },
     bad_request: () => 'This cannot be read. Is there a quotation mark too many, or one too few?',
     invalid_design: () => 'The design has mistakes.',
-    key_required: () => 'Printing here needs a key.',
+    key_required: ({ scopes }) =>
+      scopes.length === 0
+        ? 'This takes a key.'
+        : `This takes a key that may ${scopes.map((scope) => `“${scope}”`).join(' and ')}.`,
     key_expired: () => 'This key has expired. Please enter another, or ask for a new one.',
     key_unknown: () => 'This key is not known here. Please enter it again, or ask for a new one.',
     print_not_allowed: () => 'This page is not allowed to print there.',

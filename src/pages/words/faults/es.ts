@@ -27,7 +27,10 @@ export const faults: FaultWords = {
     },
     bad_request: () => 'No se puede leer. ¿Sobra o falta una comilla?',
     invalid_design: () => 'El diseño tiene errores.',
-    key_required: () => 'Para imprimir aquí hace falta una clave.',
+    key_required: ({ scopes }) =>
+      scopes.length === 0
+        ? 'Para esto hace falta una clave.'
+        : `Para esto hace falta una clave con el permiso ${scopes.map((scope) => `«${scope}»`).join(' y ')}.`,
     key_expired: () => 'Esta clave ha caducado. Escriba otra o pida una nueva.',
     key_unknown: () => 'Esta clave no se conoce aquí. Escríbala otra vez o pida una nueva.',
     print_not_allowed: () => 'Esta página no puede imprimir ahí.',

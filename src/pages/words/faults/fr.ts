@@ -28,7 +28,10 @@ export const faults: FaultWords = {
     },
     bad_request: () => 'Ceci est illisible. Y a-t-il un guillemet de trop ou de moins ?',
     invalid_design: () => 'Le modèle contient des erreurs.',
-    key_required: () => 'Pour imprimer ici, il faut une clé.',
+    key_required: ({ scopes }) =>
+      scopes.length === 0
+        ? 'Pour cela, il faut une clé.'
+        : `Pour cela, il faut une clé qui ait le droit ${scopes.map((scope) => `« ${scope} »`).join(' et ')}.`,
     key_expired: () => 'Cette clé a expiré. Saisissez-en une autre ou demandez-en une nouvelle.',
     key_unknown: () => 'Cette clé n’est pas connue ici. Saisissez-la de nouveau ou demandez-en une nouvelle.',
     print_not_allowed: () => 'Cette page n’a pas le droit d’imprimer là.',

@@ -127,6 +127,19 @@ export function fieldNamesIn({ value }: DraftElement): readonly string[] {
   return names.filter((name) => name !== 'today' && name !== 'row')
 }
 
+/** The texts of an element in which there may be numbers of counters. */
+export const countedTexts = ['value', 'title', 'caption'] as const
+
+/** The counters whose numbers an element has, as often as it has them. */
+export function counterNamesIn(element: DraftElement): readonly string[] {
+  return countedTexts.flatMap((property) => {
+    const text = element[property]
+    if (typeof text !== 'string') return []
+    const places = text.replaceAll('{{', '').matchAll(/\{(?:serial|sscc):([^{}|]{1,60})(?:\|[^{}]{0,9})?\}/g)
+    return [...places].map(([, name = '']) => name)
+  })
+}
+
 /** The draft with fields for all names that its values have. */
 export function withAllFields(draft: DesignDraft): DesignDraft {
   const missing = draft.elements.flatMap(fieldNamesIn).filter((name) => !Object.hasOwn(draft.fields, name))

@@ -10,6 +10,7 @@ import { kindName } from '../element-names.ts'
 import { LivePicture } from '../live-picture.ts'
 import type { ServiceDesigns } from '../service-designs.ts'
 import { EditorCanvas, titleOf } from './canvas.ts'
+import { ServiceCounters } from './counters.ts'
 import {
   type BoxSides,
   type DesignDraft,
@@ -32,11 +33,12 @@ import { FileOpening } from './file-opening.ts'
 import { pictureIn } from './image-file.ts'
 import { pictureBody } from './picture-body.ts'
 import { elementSchemas, Properties } from './properties.ts'
+import { Remarks } from './remarks.ts'
 import { Saving } from './saving.ts'
 import { type Axis, aligned, type Chosen, distributed } from './selection.ts'
 import type { Alignment } from './snapping.ts'
 import { Trial } from './trial.ts'
-import { type ElementVerdict, sentenceOf, verdictsOf, withoutSample } from './verdicts.ts'
+import { type ElementVerdict, verdictsOf } from './verdicts.ts'
 
 /** Milliseconds without a change before the label is drawn. */
 const pause = 200
@@ -66,10 +68,8 @@ export class DesignEditor {
       this.#change({ ...this.#draft, elements: distributed(this.#draft.elements, this.#chosen, axis) }),
   }
   readonly #canvas = new EditorCanvas(this.#acts)
-  readonly #properties = new Properties(
-    (name, value) => this.#setProperty(name, value),
-    (file) => void this.#setPicture(file),
-  )
+  readonly #counters: ServiceCounters
+  readonly #properties: Properties
   readonly #fields = new FieldsTable({
     add: () => this.#addField(),
     rename: (from, to) => this.#change(renamedField(this.#draft, from, to === '' ? from : to)),
@@ -81,14 +81,17 @@ export class DesignEditor {
   readonly #saving: Saving
   readonly #opening = new FileOpening(this.#service, {
     begin: (draft) => this.#beginOther(draft),
-    say: (text) => {
-      this.#status.textContent = text
-    },
+    say: (text) => this.#remarks.say(text),
   })
   readonly #trial: Trial
   readonly #list = new ElementList(this.#acts)
-  readonly #verdicts = made('ul', { class: 'warnings' })
-  readonly #status = made('p', { role: 'status', class: 'verdict' })
+  readonly #remarks = new Remarks({
+    giveSample: (field) => this.#fields.focusSample(field),
+    makeCounter: (index, name) => {
+      this.#edit(index)
+      this.#properties.makeCounter(name)
+    },
+  })
   readonly #inputs = new Map<string, HTMLInputElement>()
   readonly #undo = buttonFor(words.editor.undo, () => this.#step('undo'))
   readonly #redo = buttonFor(words.editor.redo, () => this.#step('redo'))
@@ -99,6 +102,9 @@ export class DesignEditor {
   #copied: readonly DraftElement[] = []
   #chosen: Chosen = []
   #sides: BoxSides = { width: 57, height: 32 }
+  /** What the service says of the draft; undefined before it has. */
+  #said: readonly ElementVerdict[] | undefined
+  /** With the counters that are missing. */
   #found: readonly ElementVerdict[] = []
 
   /**
@@ -108,11 +114,15 @@ export class DesignEditor {
    */
   constructor(place: HTMLElement, service: ServiceClient, designs: Promise<ServiceDesigns>, label: string) {
     this.#history = new DraftHistory(draftIn(this.#kept.text ?? '') ?? emptyDraft)
+    this.#counters = new ServiceCounters(service, () => this.#remark())
+    this.#properties = new Properties(
+      (name, value) => this.#setProperty(name, value),
+      (file) => void this.#setPicture(file),
+      this.#counters,
+    )
     this.#picture = new LivePicture(this.#service, {
       image: this.#canvas.image,
-      say: (text) => {
-        this.#status.textContent = text
-      },
+      say: (text) => this.#remarks.say(text),
       judged: (warnings, refusal) => this.#judge(warnings, refusal),
       drawn: (svg) => this.#measure(svg),
     })
@@ -207,8 +217,8 @@ export class DesignEditor {
       made('div', { class: 'actions', role: 'group', 'aria-label': words.editor.add }, ...add),
       this.#canvas.view.element,
       stage,
-      this.#status,
-      this.#verdicts,
+      this.#remarks.status,
+      this.#remarks.list,
       made('div', { class: 'actions' }, this.#saving.elements.many),
       this.#trial.element,
       made('details', { class: 'keys' }, made('summary', {}, words.editor.keysTitle), made('dl', {}, ...keys)),
@@ -244,24 +254,15 @@ export class DesignEditor {
   }
 
   #judge(warnings: readonly ShownWarning[], refusal: ServiceRefusal | undefined): void {
-    this.#found = verdictsOf(this.#draft, warnings, refusal)
-    const isEmpty = this.#draft.elements.length === 0
-    this.#status.textContent =
-      this.#found.length > 0
-        ? words.editor.remarks(this.#found.length)
-        : isEmpty
-          ? words.editor.empty
-          : words.editor.good
-    this.#verdicts.replaceChildren(
-      ...this.#found.map((verdict) => {
-        const detail = verdict.detail === '' ? [] : [' ', made('small', { lang: 'en' }, verdict.detail)]
-        const samples = withoutSample(this.#draft, verdict).flatMap((name) => [
-          ' ',
-          buttonFor(words.editor.giveSample(name), () => this.#fields.focusSample(name), { class: 'inline' }),
-        ])
-        return made('li', {}, sentenceOf(verdict, this.#draft), ...detail, ...samples)
-      }),
-    )
+    this.#said = verdictsOf(this.#draft, warnings, refusal)
+    this.#remark()
+  }
+
+  /** Says what the service says of the draft, and which counters are missing. */
+  #remark(): void {
+    if (this.#said === undefined) return
+    this.#found = [...this.#counters.verdictsOn(this.#draft), ...this.#said]
+    this.#remarks.show(this.#found, this.#draft)
     this.#show()
   }
 
@@ -284,6 +285,7 @@ export class DesignEditor {
     this.#list.show(elements, this.#chosen, doubtful)
     this.#properties.show(
       this.#selected === undefined ? undefined : elements[this.#selected],
+      this.#selected,
       Object.keys(this.#draft.fields),
     )
     this.#fields.show(this.#draft)
@@ -366,7 +368,7 @@ export class DesignEditor {
 
   async #setPicture(file: File): Promise<void> {
     const source = await pictureIn(file)
-    if (source === undefined) this.#status.textContent = words.editor.noPicture(file.name)
+    if (source === undefined) this.#remarks.say(words.editor.noPicture(file.name))
     else this.#setProperty('source', source)
   }
 
@@ -383,7 +385,7 @@ export class DesignEditor {
     const user = this.#draft.elements.findIndex((element) => fieldNamesIn(element).includes(name))
     if (user >= 0) {
       this.#choose([user])
-      this.#status.textContent = words.editor.inUse(name, titleOf(this.#draft.elements[user]!))
+      this.#remarks.say(words.editor.inUse(name, titleOf(this.#draft.elements[user]!)))
       return
     }
     const { [name]: _, ...fields } = this.#draft.fields
@@ -409,7 +411,7 @@ export class DesignEditor {
     const outcome = await this.#service.ask(`api/v1/label/design?${query}`)
     const draft = outcome.kind === 'done' ? draftIn(await outcome.response.text()) : undefined
     if (draft !== undefined) this.#beginOther(draft)
-    else this.#status.textContent = outcome.kind === 'refused' ? outcome.message : words.saving.unanswered
+    else this.#remarks.say(outcome.kind === 'refused' ? outcome.message : words.saving.unanswered)
   }
 
   #saveFile(): void {
@@ -418,7 +420,7 @@ export class DesignEditor {
     const name = `${this.#draft.name === '' ? 'design' : this.#draft.name}.json`
     saveFile(new Blob([fileOf(this.#draft)], { type: 'application/json' }), name)
     this.#saving.exported(this.#draft)
-    this.#status.textContent = words.editor.saved(name, this.#found.length)
+    this.#remarks.say(words.editor.saved(name, this.#found.length))
   }
 
   #step(way: 'undo' | 'redo'): void {

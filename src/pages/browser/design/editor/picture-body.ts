@@ -1,6 +1,6 @@
 /** What the service is sent for the picture of a draft. */
 
-import { type DesignDraft, type DraftElement, withAllFields } from './draft.ts'
+import { countedTexts, type DesignDraft, type DraftElement, withAllFields } from './draft.ts'
 
 /** As which the elements are sent, so that what the service says can be told apart. */
 const nameOf = (index: number): string => `e${index}`
@@ -17,12 +17,17 @@ export function pictureBody(draft: DesignDraft): object {
 }
 
 function uncounted(element: DraftElement): DraftElement {
-  const { value } = element
-  if (typeof value !== 'string') return element
-  const counted = value.replace(/\{serial:[^}|]{0,60}(?:\|(\d{1,2}))?\}/g, (_, digits = '1') =>
-    '1'.padStart(Number(digits), '0'),
-  )
-  return { ...element, value: counted.replace(/\{sscc:[^}]{0,60}\}/g, anySscc) }
+  const texts = countedTexts.flatMap((property) => {
+    const text = element[property]
+    return typeof text === 'string' ? [[property, withDigits(text)] as const] : []
+  })
+  return { ...element, ...Object.fromEntries(texts) }
+}
+
+function withDigits(text: string): string {
+  return text
+    .replace(/\{serial:[^}|]{0,60}(?:\|(\d{1,2}))?\}/g, (_, digits = '1') => '1'.padStart(Number(digits), '0'))
+    .replace(/\{sscc:[^}]{0,60}\}/g, anySscc)
 }
 
 /** A number of a pallet, with its check digit. */

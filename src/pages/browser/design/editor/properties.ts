@@ -5,7 +5,9 @@ import { made } from '../../dom.ts'
 import { objectIn } from '../../service.ts'
 import { words as common } from '../../words.ts'
 import { kindName } from '../element-names.ts'
+import type { ServiceCounters } from './counters.ts'
 import { type DraftElement, type DraftValue, rounded } from './draft.ts'
+import { Insertion } from './insertion.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 
@@ -60,15 +62,24 @@ export class Properties {
   readonly element = made('section', { class: 'properties group', 'aria-label': words.editor.properties })
   readonly #changed: (property: string, value: DraftValue | undefined) => void
   readonly #chooseImage: (file: File) => void
+  readonly #counters: ServiceCounters
+  #insertion: Insertion | undefined
   #schemas: ElementSchemas = new Map()
   #made: Made | undefined
+  /** The index of the element that is shown. */
+  #of: number | undefined
   /** The names of fields that a value may have. */
   #fields: readonly string[] = []
 
   /** @param changed  called with another value of a property; undefined to leave it out */
-  constructor(changed: (property: string, value: DraftValue | undefined) => void, chooseImage: (file: File) => void) {
+  constructor(
+    changed: (property: string, value: DraftValue | undefined) => void,
+    chooseImage: (file: File) => void,
+    counters: ServiceCounters,
+  ) {
     this.#changed = changed
     this.#chooseImage = chooseImage
+    this.#counters = counters
   }
 
   set schemas(schemas: ElementSchemas) {
@@ -77,14 +88,21 @@ export class Properties {
   }
 
   /** Shows the properties of an element; the same controls for the same kind, since one may have the focus. */
-  show(element: DraftElement | undefined, fields: readonly string[]): void {
+  show(element: DraftElement | undefined, index: number | undefined, fields: readonly string[]): void {
     this.element.hidden = element === undefined
     if (element === undefined) return
     this.#fields = fields
     if (this.#made?.kind !== element.kind) this.#make(element.kind)
+    if (this.#of !== index) this.#insertion?.reset()
+    this.#of = index
     for (const [name, show] of this.#made?.show ?? []) show(element[name])
     const bold = this.element.querySelector<HTMLInputElement>('#property-bold')
     if (bold !== null) bold.disabled = element.face === plainFace
+  }
+
+  /** Goes to the form for a counter that the text of the element shown has numbers of. */
+  makeCounter(name: string): void {
+    this.#insertion?.openForm(name)
   }
 
   /** Goes to what is said first of an element. */
@@ -95,6 +113,7 @@ export class Properties {
   }
 
   #make(kind: string): void {
+    this.#insertion = undefined
     const schema = this.#schemas.get(kind) ?? {}
     const names = Object.keys(schema)
     const show = new Map<string, (value: DraftValue | undefined) => void>()
@@ -134,9 +153,16 @@ export class Properties {
     if (schema.type === 'array') return pairField(title, id, change)
     if (schema.type === 'boolean') return tickField(title, id, change)
     if (schema.type === 'number' || schema.type === 'integer') return numberField(label, id, change)
-    const field = textField(label, id, name === 'value', schema, change)
-    if (name === 'value') field.field.append(insertion(id, () => this.#fields))
-    return field
+    return name === 'value' ? this.#valueField(label, id, schema, change) : textField(label, id, schema, change)
+  }
+
+  #valueField(label: HTMLElement, id: string, schema: Schema, change: Change): Field {
+    const control = made('textarea', { ...limitsOf(id, schema), rows: '2' })
+    control.addEventListener('input', () => change(control.value))
+    this.#insertion = new Insertion(control, this.#counters, () => this.#fields)
+    const hint = made('p', { class: 'hint' }, words.editor.valueHint)
+    const field = made('div', { class: 'field whole' }, label, control, hint, this.#insertion.element)
+    return { field, shown: (value) => fill(control, value === undefined ? '' : `${value}`) }
   }
 
   #sourceField(label: HTMLElement, id: string): { field: HTMLElement; shown: () => void } {
@@ -157,37 +183,17 @@ function fill(control: { value: string }, text: string): void {
   if (control.value !== text) control.value = text
 }
 
-function textField(label: HTMLElement, id: string, isLong: boolean, { maxLength }: Schema, change: Change): Field {
-  const limits = { id, spellcheck: 'false', ...(typeof maxLength === 'number' && { maxlength: `${maxLength}` }) }
-  const control = isLong ? made('textarea', { ...limits, rows: '2' }) : made('input', { ...limits, type: 'text' })
-  control.addEventListener('input', () => change(control.value === '' && !isLong ? undefined : control.value))
-  const hint = isLong ? [made('p', { class: 'hint' }, words.editor.valueHint)] : []
-  const field = made('div', { class: isLong ? 'field whole' : 'field' }, label, control, ...hint)
-  return { field, shown: (value) => fill(control, value === undefined ? '' : `${value}`) }
-}
+const limitsOf = (id: string, { maxLength }: Schema): Readonly<Record<string, string>> => ({
+  id,
+  spellcheck: 'false',
+  ...(typeof maxLength === 'number' && { maxlength: `${maxLength}` }),
+})
 
-/** A menu of what the service fills in, which is put where the text is being edited. @param control  the id of the text */
-function insertion(control: string, fields: () => readonly string[]): HTMLElement {
-  const { insert, insertions } = words.editor
-  const select = made('select', { 'aria-label': insert, autocomplete: 'off' })
-  const offer = (): void => {
-    const options = [...fields().map((name) => [`{${name}}`, name] as const), ...Object.entries(insertions)]
-    select.replaceChildren(
-      made('option', { value: '' }, insert),
-      ...options.map(([value, title]) => made('option', { value }, title)),
-    )
-  }
-  offer()
-  select.addEventListener('focus', offer)
-  select.addEventListener('change', () => {
-    const text = document.getElementById(control)
-    if (!(text instanceof HTMLTextAreaElement) || select.value === '') return
-    text.setRangeText(select.value, text.selectionStart, text.selectionEnd, 'end')
-    select.value = ''
-    text.dispatchEvent(new Event('input', { bubbles: true }))
-    text.focus()
-  })
-  return select
+function textField(label: HTMLElement, id: string, schema: Schema, change: Change): Field {
+  const control = made('input', { ...limitsOf(id, schema), type: 'text' })
+  control.addEventListener('input', () => change(control.value === '' ? undefined : control.value))
+  const field = made('div', { class: 'field' }, label, control)
+  return { field, shown: (value) => fill(control, value === undefined ? '' : `${value}`) }
 }
 
 function choiceField(label: HTMLElement, id: string, values: readonly unknown[], change: Change): Field {

@@ -230,8 +230,8 @@ export class Saving {
   async #change(method: 'PUT' | 'DELETE', draft: DesignDraft, tag: string | undefined): Promise<Response | undefined> {
     const outcome = await this.#send(method, draft.name, tag, method === 'PUT' ? draft : undefined)
     this.#isKeyMissing = this.#key.heed(outcome)
-    if (this.#isKeyMissing) {
-      this.#say(words.saving.key)
+    if (this.#isKeyMissing && outcome.kind === 'refused') {
+      this.#say(outcome.message)
       byId('key', HTMLInputElement).focus()
     } else if (outcome.kind === 'done') return outcome.response
     else if (outcome.kind === 'refused') await this.#refuse(outcome, method, draft)

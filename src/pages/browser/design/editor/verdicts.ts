@@ -14,6 +14,13 @@ export interface ElementVerdict {
   readonly text: string
   /** As the service says it, in English, where that says more. */
   readonly detail: string
+  /** The counter that is missing. */
+  readonly counter?: string
+}
+
+/** An element has numbers of a counter that there is not. */
+export function missingCounter(element: number, counter: string): ElementVerdict {
+  return { elements: [element], text: words.editor.counters.missing(counter), detail: '', counter }
 }
 
 /** What is doubtful or wrong. */
@@ -57,6 +64,7 @@ export function sentenceOf({ elements, text }: ElementVerdict, draft: DesignDraf
 
 /** Fields that are drawn with their names, for want of a sample, in what a verdict is about. */
 export function withoutSample({ elements, fields }: DesignDraft, verdict: ElementVerdict): readonly string[] {
+  if (verdict.counter !== undefined) return []
   const names = verdict.elements.flatMap((index) => elements[index] ?? []).flatMap(fieldNamesIn)
   return [...new Set(names)].filter((name) => !fields[name]?.sample && !fields[name]?.default)
 }

@@ -352,6 +352,7 @@ t.test('a label is opened as a design; elements are copied, and a menu fills in 
     await page.getByRole('button', { name: '+ Text' }).click()
     await page.fill('#property-value', 'On ')
     await page.getByLabel('Insert').selectOption('{today}')
+    await page.getByRole('button', { name: 'Insert', exact: true }).click()
     t.equal(await page.inputValue('#property-value'), 'On {today}')
     await page.fill('#property-at', '1,5')
     await page.fill('#property-at-2', '2')

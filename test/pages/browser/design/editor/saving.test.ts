@@ -7,6 +7,7 @@ import t, { type Test } from 'tap'
 import { savedDesigns } from '../../../../../src/design/saved.ts'
 import { root } from '../../../../../src/root.ts'
 import { hashOf, keysOf } from '../../../../../src/server/access/keys.ts'
+import { long } from '../../../../random.ts'
 import { exampleDesigns } from '../../../../server/api/example-designs.ts'
 import { type Served, served } from '../../../../server/http/wire.ts'
 import { violations } from '../../../axe.ts'
@@ -221,7 +222,7 @@ t.test('where designs are not saved it is said why, and the file is at hand', ab
   await visited(t, `${url}/designs#edit`, async ({ page }) => {
     await said(page, 'Not saved')
     await page.keyboard.press('Control+s')
-    await said(page, 'needs a key')
+    await said(page, 'This takes a key that may “save and remove designs”.')
     t.equal(await page.evaluate('document.activeElement.id'), 'key')
     await page.keyboard.type('office')
     await page.keyboard.press('Enter')
@@ -229,6 +230,40 @@ t.test('where designs are not saved it is said why, and the file is at hand', ab
     t.ok(existsSync(join(folder, 'label.json')))
   })
 })
+
+const lackings = [
+  ['en', 'Your key for this service', 'may not do this. It takes one that may “save and remove designs”.'],
+  ['de', 'Ihr Schlüssel für diesen Dienst', 'Es braucht einen mit dem Recht „Vorlagen speichern und entfernen“.'],
+  ['es', 'Su clave para este servicio', 'Hace falta una con el permiso «guardar y quitar diseños».'],
+  ['fr', 'Votre clé pour ce service', 'Il en faut une qui ait le droit « enregistrer et supprimer des modèles ».'],
+] as const
+
+t.test(
+  'a key that may not save designs is told what it lacks, and saving goes on with one that may',
+  absent,
+  async (t) => {
+    const rows = (['dock', 'office'] as const).map((name) => {
+      const may = name === 'dock' ? (['print', 'admin'] as const) : (['designs'] as const)
+      return { perMinute: undefined, expires: undefined, name, hash: hashOf(name), may }
+    })
+    const { url, folder } = await saving(t, { keys: keysOf(rows, new Map()) })
+    for (const [language, field, lacking] of long ? lackings : lackings.slice(0, 1)) {
+      await visited(t, `${url}/designs?lang=${language}#edit`, async ({ page }) => {
+        const key = page.getByLabel(field)
+        await key.fill('dock')
+        await Promise.all([page.waitForResponse('**/api/v1/printers'), key.press('Enter')])
+        await page.fill('#draft-name', language)
+        await page.keyboard.press('Control+s')
+        await said(page, lacking)
+        t.same(await violations(page), [], language)
+        await key.fill('office')
+        const saved = page.waitForResponse((each) => each.request().method() === 'PUT' && each.ok())
+        await Promise.all([saved, key.press('Enter')])
+        t.ok(existsSync(join(folder, `${language}.json`)))
+      })
+    }
+  },
+)
 
 t.test(
   'a draft is tried: one label is printed unsaved, and a table is filled in with a click that saves',
