@@ -53,7 +53,7 @@ const rows: readonly (readonly [command: string, treatment: Treatment, why: stri
   ['^BQ', 'drawn', 'judged', 'QR Code Bar Code'],
   ['^BR', 'drawn', 'not judged', 'GS1 Databar'],
   ['^BS', 'drawn', 'not judged', 'UPC/EAN Extensions'],
-  ['^BT', 'drawn', 'not judged', 'TLC39 Bar Code'],
+  ['^BT', 'missing', 'Code 39 with a linked MicroPDF417', 'TLC39 Bar Code'],
   ['^BU', 'drawn', 'judged', 'UPC-A Bar Code'],
   ['^BX', 'drawn', 'judged at quality 200', 'Data Matrix Bar Code'],
   ['^BY', 'drawn', 'module, ratio and height of bars', 'Bar Code Field Default'],

@@ -17,12 +17,9 @@ const digits = '0123456789'
 /** A field with a fault, its command behind a bar, in a free row of the label that begins at `y`. */
 type Fault = (r: Random, y: number) => readonly [field: string, code: string]
 
-/** Digits with a wrong check digit behind them; without it they do not end in one of their own, which would be doubtful too. */
-function wrongly(r: Random, text: string): string {
-  const [before, last] = [text.slice(0, -1), Number(text.at(-1))]
-  const digits = withCheckDigit(before) === text ? `${before}${(last + 1) % 10}` : text
-  return `${digits}${(Number(withCheckDigit(digits).at(-1)) + r.between(1, 9)) % 10}`
-}
+/** Digits with a wrong check digit behind them. */
+const wrongly = (r: Random, digits: string): string =>
+  `${digits}${(Number(withCheckDigit(digits).at(-1)) + r.between(1, 9)) % 10}`
 
 const inFields: { readonly [kind: string]: Fault } = {
   'a bad parameter': (r, y) =>

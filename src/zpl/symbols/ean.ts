@@ -65,7 +65,7 @@ export function drawRetail(field: SymbolField): DrawnField {
   }
   findings.push(...checkDigitFinding(field.text, barcode, own))
   const { module } = field
-  const { encoded } = judgementOf(barcode, allDigits(barcode))
+  const encoded = judged(barcode, field.text.length > own.digits)
   return {
     modules: [guardedMark(barcode, { module, height })],
     width: barcode.matrix.width * module,
@@ -76,6 +76,13 @@ export function drawRetail(field: SymbolField): DrawnField {
     symbol: { type, text: encoded.text, judged: true, encoded },
     findings: [...parameters.findings, ...findings],
   }
+}
+
+/** @param isComplete  whether a check digit was sent, right or wrong: the digits before it are not taken for complete ones then */
+function judged(barcode: Encoded['barcode'], isComplete: boolean): Encoded {
+  const { encoded } = judgementOf(barcode, allDigits(barcode as Barcode))
+  const doubts = encoded.doubts.filter(({ code }) => !isComplete || code !== 'complete_already')
+  return { ...encoded, doubts }
 }
 
 /** All digits of the key, the check digit last. */

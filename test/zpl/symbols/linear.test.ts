@@ -81,6 +81,7 @@ t.test('digits that are too few, too many or wrong', async (t) => {
   // the digits before it end in a check digit of their own
   const doubts = async (text: string) => (await draw('BEN,50', text)).symbol.encoded?.doubts.map(({ code }) => code)
   t.same([await doubts('000000000079'), await doubts('0000000000796')], [['complete_already'], []])
+  t.same(await doubts('0000000000791'), [], 'a wrong check digit behind them is a finding by itself')
   const wrong = await draw('BEN,50', '5901234123458')
   t.same([wrong.symbol.text, codesOf(wrong)], ['5901234123457', ['bad_check_digit']])
   t.equal(wrong.findings[0]?.suggestion, '5901234123457')
