@@ -18,7 +18,7 @@ import {
 } from '../zpl/index.ts'
 import { helpOption, readArguments } from './arguments.ts'
 import { type Command, type Exit, exit, Failure, type Option, Refused } from './command.ts'
-import { accepted, limitsOf } from './endpoints.ts'
+import { accepted, isVerified, limitsOf, sound } from './endpoints.ts'
 import { helpPage } from './help.ts'
 import { opened } from './input-file.ts'
 import { imageOption, print, printMessage, refuseTerminal, withFormatOf, write } from './output.ts'
@@ -112,7 +112,12 @@ async function drawnTo(
   if ((output ?? '-') === '-') refuseTerminal(shell, format)
   try {
     const limits = limitsOf(shell.env)
-    await write(shell, writtenProgram(program, { format, packing, index }, limits), output)
+    const file = { format, packing, index, isVerified: isVerified(request, limits) }
+    await write(
+      shell,
+      sound(() => writtenProgram(program, file, limits)),
+      output,
+    )
   } catch (error) {
     const { code, message } = drawingFaults(error)
     throw new Refused(code, message)

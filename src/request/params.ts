@@ -458,6 +458,7 @@ export const parameters = {
       ...languageDpisOf(zplDpis),
     },
     zpl,
+    verify,
     strict,
   },
   /** A row of many labels; all of them are in one document. */

@@ -95,7 +95,7 @@ export function operationsOf(draw: Draw, printing: Printing, state: ServiceState
     ...jsonOperations(),
     planOperation(limits, { printers, designs, numberOf: next }),
     ...checkOperations(),
-    zplOperation(limits),
+    zplOperation(limits, proof.policy),
     ...sheetOperations(limits),
     descriptionOperation(),
     homeboxOperation(draw),

@@ -72,6 +72,10 @@ export interface DrawnField {
     readonly text: string
     readonly judged: boolean
     readonly encoded?: Encoded
+    /** What readers transmit: its text, or the bytes of its text in UTF-8. Undefined where function characters or modes make it something else. */
+    readonly transmitted?: 'text' | 'utf8' | undefined
+    /** Of guard bars: how many there are, and by how many dots they are longer than the others. */
+    readonly guards?: { readonly count: number; readonly drop: number }
   }
   readonly findings: readonly FieldFinding[]
 }

@@ -13,7 +13,7 @@ export interface LocalDrawing {
   readonly baseline: number
 }
 
-const turnOf: { readonly [O in FieldOrientation]: Turn } = { N: 'N', R: 'R', I: 'I', B: 'L' }
+export const turnOf: { readonly [O in FieldOrientation]: Turn } = { N: 'N', R: 'R', I: 'I', B: 'L' }
 
 /** The marks and the area of a drawing on its label, in dots. */
 export interface PlacedDrawing {

@@ -1,6 +1,6 @@
 /** The labels of a program as a picture, as pages, or in the language of a printer. */
 
-import { drawn, LabelDocument } from '../draw/document.ts'
+import { drawn, type LabelCopies, LabelDocument } from '../draw/document.ts'
 import type { LabelFormat } from '../draw/finish.ts'
 import type { ExpectedOrder } from '../draw/proof.ts'
 import { DrawingRefusal } from '../drawing-refusal.ts'
@@ -10,6 +10,7 @@ import { FitError } from '../layout/fit.ts'
 import { type Scene, turns, upright } from '../layout/scene.ts'
 import { isPrinterLanguage, languageTraits } from '../render/language.ts'
 import type { ZplPacking } from '../render/zpl.ts'
+import { orderOf } from './order.ts'
 import type { DrawnLabel, Program } from './read.ts'
 
 /** Sheets of paper in the middle of which labels stand, in mm. */
@@ -35,6 +36,8 @@ export interface ProgramFile extends PageForm {
   readonly packing?: ZplPacking | undefined
   /** The label, from 0; all of them by default, of which a picture shows the first. */
   readonly index?: number | undefined
+  /** Whether its bytes are read back; on sheets of another size their symbols are not. */
+  readonly isVerified?: boolean | undefined
 }
 
 /** Bytes of all labels of a program. */
@@ -45,25 +48,25 @@ const mostCopies = 500
 /**
  * The file of a program. Pages show each label once; the commands of a printer print its copies.
  *
- * @throws DrawingRefusal without such a label, and for too many copies; FitError for a label that is too large for its format
+ * @throws DrawingRefusal without such a label, and for too many copies; FitError for a label that is too large for its format;
+ *   VerificationFailure if its bytes are not what the program asked for
  */
 export function* writingProgram(program: Program, file: ProgramFile, limits: Limits): Interruptible<Uint8Array> {
-  const { format, packing, index } = file
+  const { format, packing, index, isVerified = false } = file
   const isPicture = format === 'png' || format === 'svg'
   const wanted = isPicture ? (index ?? 0) : index
   const labels = program.labels(wanted ?? 0)
   if (isPicture) {
-    const { scene } = fitting(yield* firstOf(labels), file, limits, program)
+    const { scene, asked } = fitting(yield* firstOf(labels), file, limits, program)
     const style = { format, copies: 1, isSized: true }
-    return drawn({ scene, warnings: [], asked: orderOf(scene) }, style, false).bytes
+    return drawn({ scene, warnings: [], asked }, style, isVerified).bytes
   }
-  const document = new LabelDocument({ format, title: 'ZPL', packing, isVerified: false })
+  const document = new LabelDocument({ format, title: 'ZPL', packing, isVerified })
   let count = 0
   for (const label of labels) {
     yield
     if (label === undefined) continue
-    const { scene, copies } = fitting(label, file, limits, program)
-    document.add({ scene, asked: orderOf(scene), copies })
+    document.add(fitting(label, file, limits, program))
     count++
     if (document.length > mostBytes) {
       throw refusal('index', `the first ${count} labels take more than ${mostBytes >> 20} MiB; index names one`)
@@ -92,22 +95,24 @@ function fitting(
   { format, index, ...form }: ProgramFile,
   limits: Limits,
   { count }: Program,
-): Pick<DrawnLabel, 'scene' | 'copies'> {
+): LabelCopies {
   if (label === undefined) {
     const few = count === 0 ? 'the program prints no label' : `the program prints ${count} labels`
     throw refusal('index', `there is no label ${index ?? 0}: ${few}`)
   }
   // as it is printed: marks of a label that is turned as a whole are turned
-  const scene = onPage(upright(label.scene), form)
+  const lying = upright(label.scene)
+  const scene = onPage(lying, form)
   const excess = excessOf(scene, format, limits)
   if (excess !== undefined) throw new FitError('size', excess)
-  if (!isPrinterLanguage(format)) return { scene, copies: 1 }
+  const asked = askedOf(label, lying, scene, form)
+  if (!isPrinterLanguage(format)) return { scene, asked, copies: 1 }
   const { copies } = label
   if (copies > mostCopies) {
     const { title } = languageTraits[format]
     throw refusal('format', `^PQ asks for ${copies} copies, and a document in ${title} has ${mostCopies} at most`)
   }
-  return { scene, copies }
+  return { scene, asked, copies }
 }
 
 /** A label turned, and in the middle of a sheet. */
@@ -124,7 +129,9 @@ function onPage(label: Scene, { quarters = 0, pageSize }: PageForm): Scene {
 const refusal = (parameter: string, message: string): DrawingRefusal =>
   new DrawingRefusal([{ parameter, code: 'does_not_fit', message }])
 
-/** What a label is said to have, for those who read its bytes back. */
-function orderOf({ width, height, resolution }: Scene): ExpectedOrder {
-  return { head: resolution, symbols: [], sides: { width, height, turn: 'N' } }
+/** What a label was asked for. On a sheet of another size nothing is said of its symbols. */
+function askedOf(label: DrawnLabel, lying: Scene, page: Scene, { quarters = 0, pageSize }: PageForm): ExpectedOrder {
+  const { width, height } = lying
+  if (pageSize === undefined) return orderOf(label, { width, height, turn: turns[quarters]! })
+  return { head: page.resolution, symbols: [], sides: { width: page.width, height: page.height, turn: 'N' } }
 }

@@ -3,7 +3,7 @@
 import type { Symbology } from '../../../symbologies/barcode.ts'
 import { isDark, isSolid, type Matrix, transposed } from '../../../symbologies/matrix/index.ts'
 import type { Box, Seen } from '../check/index.ts'
-import type { Turn } from './expected.ts'
+import type { GuardBars, Turn } from './expected.ts'
 import { VerificationFailure } from './failure.ts'
 import type { Narrowed } from './narrowed.ts'
 
@@ -23,6 +23,8 @@ interface Bars {
   readonly columns: number
   /** The height of bars that was asked for, in dots: without the extension of guard bars and without bearer bars. */
   readonly height: number | undefined
+  /** Guard bars that are other than those of the standard. */
+  readonly guards: GuardBars | undefined
 }
 
 /** By how many modules guard bars are longer than the others (ISO/IEC 15420:2009, 4.3.2). */
@@ -44,7 +46,7 @@ const guarded: { readonly [S in Symbology]?: { readonly bars: number; readonly g
  */
 export function refuseOtherBars(
   drawn: Matrix,
-  { symbology, addon, area, seen, turn, module, narrowed, columns, height }: Bars,
+  { symbology, addon, area, seen, turn, module, narrowed, columns, height, guards: ownGuards }: Bars,
 ): void {
   const isSideways = turn === 'R' || turn === 'L'
   // a row for each line along the bars
@@ -55,7 +57,7 @@ export function refuseOtherBars(
   const takenLast = Math.trunc(taken / 2)
   const takenFirst = taken - takenLast
   const hasGuards = guarded[symbology] !== undefined
-  const drop = hasGuards ? guardDrop * module : 0
+  const drop = ownGuards?.drop ?? (hasGuards ? guardDrop * module : 0)
   const pins = { columns: isSideways ? columns : 1, start: area.left }
   const whole = byPins({ from: Math.max(0, takenFirst), to: width - Math.max(0, takenLast) }, pins)
   const first = Math.max(0, whole.from)
@@ -98,7 +100,7 @@ export function refuseOtherBars(
     if (isLonger) throw otherBars()
   }
   const { bars, guards: longBars } = guarded[symbology] ?? { bars: darkRunsIn(seen.rows[0]!), guards }
-  if (count !== bars || guards !== longBars) throw otherBars()
+  if (count !== bars || guards !== (ownGuards?.count ?? longBars)) throw otherBars()
   if (addon === undefined) return
   const isForward = turn === 'N' || turn === 'R'
   // one module more on each side, for dark that is drawn wider

@@ -22,6 +22,12 @@ export interface ExpectedContents {
   readonly append?: { readonly part: number; readonly parts: number; readonly carried: string } | undefined
 }
 
+/** Guard bars: how many there are, and by how many dots they are longer than the others. */
+export interface GuardBars {
+  readonly count: number
+  readonly drop: number
+}
+
 /** Where a symbol is said to be: all that is dark in its area has to belong to it, or to the digits at its bars. */
 export interface ExpectedPlace {
   /** With its quiet zones, in dots of the sheet as its bytes have it. */
@@ -38,6 +44,8 @@ export interface ExpectedLabel {
   readonly module: number
   /** Of bars, in dots, if it was asked for: without the extension of guard bars and without bearer bars. */
   readonly height?: number | undefined
+  /** Guard bars that are other than those of ISO/IEC 15420. */
+  readonly guards?: GuardBars | undefined
   /** By how many dots dark is drawn narrower than it should be printed, across and down its sheet; less than 0 if wider. */
   readonly narrowed?: { readonly x: number; readonly y: number } | undefined
   /** Columns of dots that a pin prints together; 1 by default. Bars across the head may be longer or shorter by the others. */

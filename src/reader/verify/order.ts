@@ -4,7 +4,7 @@
  */
 
 import type { Box } from '../check/index.ts'
-import type { ExpectedContents, ExpectedHead, Turn, VerifiedFormat } from './expected.ts'
+import type { ExpectedContents, ExpectedHead, GuardBars, Turn, VerifiedFormat } from './expected.ts'
 
 /** A drawing, as it is read. */
 export interface ExpectedOrder {
@@ -28,6 +28,8 @@ export interface OrderedSymbol {
   readonly module: number
   /** Of bars, in mm, if it was asked for. */
   readonly height?: number | undefined
+  /** Guard bars that are other than those of ISO/IEC 15420. */
+  readonly guards?: GuardBars | undefined
   /** With their quiet zones, in dots of the drawing as it is read. */
   readonly areas: readonly Box[]
   /** How a symbol may stand on the drawing as it is read, clockwise. */

@@ -138,12 +138,22 @@ export function labelsAt(
   columns: number,
 ): readonly ExpectedLabel[] {
   const room = moved({ left: 0, top: 0, right: width, bottom: height }, x, y)
-  return symbols.map(({ contents, module, height: bars, areas, turns }) => {
+  return symbols.map(({ contents, module, height: bars, areas, turns, guards }) => {
     const narrowed = gain && narrowedBy(gain, head, columns, module)
     const places = areas.map((area) => ({ area: moved(area, x, y) }))
     const barDots =
       bars === undefined || isMatrixSymbology(contents.symbology) ? {} : { height: dotsOfBars(bars, head) }
-    return { contents, places, room, module, ...barDots, turns, columns, ...(narrowed && { narrowed }) }
+    return {
+      contents,
+      places,
+      room,
+      module,
+      ...barDots,
+      turns,
+      columns,
+      ...(guards && { guards }),
+      ...(narrowed && { narrowed }),
+    }
   })
 }
 

@@ -57,6 +57,10 @@ export const guardDots = (module: number): number => Math.round(guardDrop * modu
 export const wideDots = ({ ratio, module }: Pick<SymbolField, 'ratio' | 'module'>): number =>
   Math.max(module, Math.floor(ratio * module + 1e-6))
 
+/** Whether wide bars and spaces are two, two and a half or three modules, which readers of drawings expect. */
+export const wholeHalves = (field: Pick<SymbolField, 'ratio' | 'module'>): boolean =>
+  [4, 5, 6].includes((2 * wideDots(field)) / field.module)
+
 /**
  * The edges of bars and spaces of two widths, from a row in which narrow ones have one column and wide ones two.
  *

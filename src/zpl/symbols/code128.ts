@@ -45,10 +45,20 @@ export function drawCode128(field: SymbolField): DrawnField {
     orientation,
     lines: interpretation(symbol.line, { width, height, module }, line),
     offset: unmoved,
-    symbol: { type: 'code128', text: encoded.text, judged: true, encoded },
+    symbol: {
+      type: 'code128',
+      text: encoded.text,
+      judged: true,
+      encoded,
+      transmitted: isPlain(data, mode) ? 'text' : undefined,
+    },
     findings: [...parameters.findings, ...symbol.findings, ...findings],
   }
 }
+
+/** Whether there are no function characters but those of GS1, and no control characters. */
+const isPlain = (data: string, mode: string): boolean =>
+  /^[ -~]*$/.test(data) && !(mode === 'N' && /(?<!^>;)>8|>[2-4679]|>[19:]/.test(data))
 
 /** @throws EncodeError for data that the mode does not carry */
 function symbolOf(data: string, mode: 'N' | 'U' | 'A' | 'D', hasCheckDigit: boolean): Symbol {

@@ -2,7 +2,7 @@
 
 import { type Code39Options, code39, type Encoded, tables } from '../../../symbologies/index.ts'
 import type { DrawnField, FieldFinding, SymbolField } from '../field.ts'
-import { evenEdges, interpretation, judgedMark, quietDots, stretchedEdges, wideDots } from './bars.ts'
+import { evenEdges, interpretation, judgedMark, quietDots, stretchedEdges, wholeHalves, wideDots } from './bars.ts'
 import { judgementOf, nothing, refusal, unmoved } from './drawn.ts'
 import { type InterpretationLine, Parameters } from './parameters.ts'
 
@@ -62,7 +62,7 @@ function drawn(field: SymbolField, parameters: Parameters, { checkdigit, height,
     orientation: parameters.orientation(),
     lines: interpretation(`*${all}*`, { width, height, module }, line),
     offset: unmoved,
-    symbol: { type: 'code39', text, judged: true, encoded },
+    symbol: { type: 'code39', text, judged: true, encoded, transmitted: wholeHalves(field) ? 'text' : undefined },
     findings: [...parameters.findings, ...findings],
   }
 }

@@ -1,10 +1,10 @@
 /** ^BX: Data Matrix ECC 200. ZPL II Programming Guide, ^BX */
 
 import { dataMatrixOfMessage } from '../../../symbologies/given.ts'
-import { type DataMatrixSize, dataMatrixSizesOf, type Encoded } from '../../../symbologies/index.ts'
+import { type DataMatrixSize, dataMatrixSizesOf, type Encoded, fnc1 } from '../../../symbologies/index.ts'
 import type { DrawnField, FieldFinding, SymbolField } from '../field.ts'
 import { evenEdges, judgedMark, quietDots } from './bars.ts'
-import { matrixData } from './datamatrix-data.ts'
+import { type MatrixData, matrixData } from './datamatrix-data.ts'
 import { gs1JudgementOf, judgementOf, nothing, refusal, unmoved } from './drawn.ts'
 import { Parameters } from './parameters.ts'
 
@@ -44,10 +44,16 @@ export function drawDataMatrix(field: SymbolField): DrawnField {
     orientation,
     lines: [],
     offset: unmoved,
-    symbol: { type: 'datamatrix', text: encoded.text, judged: true, encoded },
+    symbol: { type: 'datamatrix', text: encoded.text, judged: true, encoded, transmitted: transmittedBy(given) },
     findings: [...parameters.findings, ...given.findings, ...findings],
   }
 }
+
+/** Text without macros, code pages and places in a sequence. */
+const transmittedBy = ({ text, headers, eci }: MatrixData): 'text' | undefined =>
+  eci === undefined && headers.every(({ kind }) => kind === 'fnc1') && /^[ -~]*$/.test(text.replaceAll(fnc1, ''))
+    ? 'text'
+    : undefined
 
 const olderQuality = (quality: string): FieldFinding => ({
   code: 'datamatrix_quality',

@@ -73,7 +73,10 @@ export function drawRetail(field: SymbolField): DrawnField {
     orientation,
     lines: linesOf(barcode, { module, height, line, hasCheckDigit }),
     offset: unmoved,
-    symbol: { type, text: encoded.text, judged: true, encoded },
+    symbol: {
+      ...{ type, text: encoded.text, judged: true, encoded, transmitted: 'text' },
+      guards: { count: guardBars[type], drop: guardDots(module) },
+    },
     findings: [...parameters.findings, ...findings],
   }
 }
@@ -126,6 +129,9 @@ function guardedMark(barcode: Barcode, { module, height }: { readonly module: nu
   const mark = { kind: 'modules', matrix: rows satisfies Matrix, xs: evenEdges(matrix.width, module), ys } as const
   return judgedMark(mark, { module, quiet: quietDots(quiet, module) })
 }
+
+/** Bars that reach lower. */
+const guardBars = { ean13: 6, ean8: 6, upca: 6, upce: 5 } as const
 
 /** A Zebra lowers the guard bars of UPC-A alone, not the bars of the digits beside them. */
 function guardColumns({ symbology, guards = [] }: Barcode): readonly Columns[] {

@@ -4,7 +4,7 @@ import { checkDigitOf } from '../../../symbologies/facts.ts'
 import { itf14, type Matrix, structure } from '../../../symbologies/index.ts'
 import { BitWriter } from '../../../symbologies/matrix/index.ts'
 import type { DrawnField, FieldFinding, SymbolField } from '../field.ts'
-import { interpretation, judgedMark, quietDots, stretchedEdges, wideDots } from './bars.ts'
+import { interpretation, judgedMark, quietDots, stretchedEdges, wholeHalves, wideDots } from './bars.ts'
 import { judgementOf, notCarried, nothing, unmoved } from './drawn.ts'
 import { Parameters } from './parameters.ts'
 
@@ -41,7 +41,13 @@ export function drawInterleaved(field: SymbolField): DrawnField {
     ...shared,
     modules: [judgedMark(mark, { module, quiet: quietDots(barcode.quiet, module) })],
     lines,
-    symbol: { type: 'itf14', text: digits, judged: true, encoded },
+    symbol: {
+      type: 'itf14',
+      text: digits,
+      judged: true,
+      encoded,
+      transmitted: wholeHalves(field) ? 'text' : undefined,
+    },
     findings: [...parameters.findings, ...findings],
   }
 }

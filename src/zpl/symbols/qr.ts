@@ -46,9 +46,18 @@ export function drawQr(field: SymbolField): DrawnField {
     // as far down as bars are high by ^BY: 10 dots by default
     offset: { x: 0, y: field.height },
     typeset: { x: 0, y: -typesetModules * magnification },
-    symbol: { type: 'qr', text: encoded.text, judged: true, encoded },
+    symbol: { type: 'qr', text: encoded.text, judged: true, encoded, transmitted: transmittedBy(given) },
     findings: [...parameters.findings, ...given.findings, ...(model === '1' ? [modelOne] : [])],
   }
+}
+
+/** A text that is not a part of a sequence; bytes beyond ASCII if they are UTF-8. */
+function transmittedBy({ segments, append }: QrData): 'text' | 'utf8' | undefined {
+  if (append !== undefined) return undefined
+  if (segments.every(({ text }) => /^[\0-\x7f]*$/.test(text))) return 'text'
+  const [first, ...others] = segments
+  const isUnicode = first?.mode === 'auto' && others.length === 0 && unicodeOf(first.text) !== undefined
+  return isUnicode ? 'utf8' : undefined
 }
 
 const modelOne: FieldFinding = {
