@@ -57,6 +57,7 @@ const rooms = [
   'src/server/limiter',
   'src/server/access',
   'src/server/http',
+  'src/server/receiving',
   'src/server/figures',
   'src/server/routes',
   'src/server/config',

@@ -69,6 +69,7 @@ export const jobs: Command = {
       title: 'quietzone jobs: the print jobs of a service, and what is decided about them',
       examples: [
         'quietzone jobs list --state uncertain',
+        'quietzone jobs list --state held',
         'quietzone jobs show 17',
         'quietzone jobs labels 17 --from 20 --to 30',
         'quietzone jobs resume 17 --from 174',
@@ -78,7 +79,7 @@ export const jobs: Command = {
         'quietzone jobs follow --url http://labels.example:8080',
       ],
       paragraphs: [
-        'list is what it does without a word. A job that is uncertain broke off: look which label came out last, and resume from the one after it. resume goes on with a job that is uncertain or cancelled, reprint prints labels again as a job of its own, cancel stops one that waits or is printed; follow prints each job as it changes, until it is interrupted. labels says what the labels of a job say; table is all jobs as CSV for a spreadsheet.',
+        'list is what it does without a word. A job that is uncertain broke off: look which label came out last, and resume from the one after it. A job that is held arrived with a fault, which its reason names: resume prints it all the same. resume goes on with a job that is uncertain, held or cancelled, reprint prints labels again as a job of its own, cancel stops one that waits or is printed; follow prints each job as it changes, until it is interrupted. labels says what the labels of a job say; table is all jobs as CSV for a spreadsheet.',
         'Sent is what was handed over, received what the printer has, printed what has come out: as the printer counts, or as a person has said. Where neither has, it is not known.',
         'The service keeps jobs unless QZ_STATE is off. Where it has keys, QZ_KEY has one that may do "jobs".',
       ],

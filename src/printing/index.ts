@@ -8,7 +8,7 @@ export {
   type NumberRun,
   type Numbers,
 } from './counters/counters.ts'
-export { isEnded, type JobState, jobStates } from './job-states.ts'
+export { isEnded, type JobSource, type JobState, jobSources, jobStates } from './job-states.ts'
 export { type JobOrder, Jobs, type JobsOptions, type Reprint } from './jobs/jobs.ts'
 export { type Printers, type PrintersOptions, printersOf } from './jobs/printers.ts'
 export { Shares } from './jobs/shares.ts'
@@ -38,6 +38,8 @@ export {
   packings,
 } from './printers/printer.ts'
 export { PrinterFileError, printersIn, printersName, readPrinters } from './printers/printers-file.ts'
+export type { Receive, ServicePlace } from './printers/receive.ts'
+export { type Admitted, admittedBy, isLoopback } from './printers/receive-field.ts'
 export { type ExpectedScan, expectedScans, type ScannedSymbol } from './scans/scan-text.ts'
 export { type ScanProgress, type ScanResult, Scans } from './scans/scans.ts'
 export { type Backup, backup } from './store/backup.ts'

@@ -45,6 +45,23 @@ export interface PrintRecord {
   readonly milliseconds: number
 }
 
+/** The log's record of a document that has arrived, never with its text. */
+export interface ReceivedRecord {
+  readonly printer: string
+  /** The way by which it came: socket, pstprnt or ipp. */
+  readonly source: string
+  /** The name of the key of whoever sent it, or the address. */
+  readonly by: string
+  /** ok; held, where a person says whether it is printed; or the code of the error for which it was refused. */
+  readonly outcome: 'ok' | 'held' | ErrorCode
+  /** Why it was refused. */
+  readonly why?: string | undefined
+  readonly bytes: number
+  readonly labels: number
+  /** The number of the job; undefined of what prints nothing. */
+  readonly job?: number | undefined
+}
+
 /** The log's record of bytes that were read back and are not what was asked for, never with their text. */
 export interface VerificationRecord {
   /** The path of the route. */
@@ -62,6 +79,7 @@ export interface VerificationRecord {
 export interface Log {
   request(record: RequestRecord): void
   print(record: PrintRecord): void
+  received(record: ReceivedRecord): void
   verification(record: VerificationRecord): void
   event(message: string): void
   /** What a person has to put right, while the service goes on as before. */
@@ -96,6 +114,7 @@ export const plainLog = (level: LogLevel, out: Writable): LineLog => lineLog(lev
 interface Lines {
   request(record: RequestRecord): string
   print(record: PrintRecord): string
+  received(record: ReceivedRecord): string
   verification(record: VerificationRecord): string
   event(message: string): string
   problem(message: string): string
@@ -137,6 +156,9 @@ function lineLog(level: LogLevel, out: Writable, form: Lines): LineLog {
     print(record) {
       if (all || (errors && record.outcome !== 'ok')) write(form.print(record))
     },
+    received(record) {
+      if (all || (errors && isRefused(record))) write(form.received(record))
+    },
     verification(record) {
       if (errors) write(form.verification(record))
     },
@@ -162,6 +184,8 @@ function lineLog(level: LogLevel, out: Writable, form: Lines): LineLog {
   }
 }
 
+const isRefused = ({ outcome }: ReceivedRecord): boolean => outcome !== 'ok' && outcome !== 'held'
+
 const json = (level: 'info' | 'error', message: string, more: object = {}): string =>
   JSON.stringify({ time: now(), level, message, ...more })
 
@@ -172,6 +196,7 @@ const jsonLines: Lines = {
     const what = { printer, by, job, outcome, rows, labels, bytes, confirmed, printed, ms }
     return json(outcome === 'ok' ? 'info' : 'error', 'print', what)
   },
+  received: (record) => json(isRefused(record) ? 'error' : 'info', 'received', record),
   verification: (record) => json('error', 'verification failed', record),
   event: (message) => json('info', message),
   problem: (message) => json('error', message),
@@ -197,6 +222,11 @@ const plainLines: Lines = {
     return timed(
       `${what}: ${labels} labels sent, ${confirmed} received${seen}${outcome === 'ok' ? '' : `, ${outcome}`}`,
     )
+  },
+  received: ({ printer, source, by, outcome, why, labels, job }) => {
+    const what = outcome === 'ok' || outcome === 'held' ? `${labels} labels` : `refused, ${outcome}: ${why ?? ''}`
+    const as = job === undefined ? '' : `, job ${job}`
+    return timed(`${printer}${as}: from ${by} by ${source}: ${what}${outcome === 'held' ? ', held' : ''}`)
   },
   verification: ({ route, rule, finding, label, request }) => {
     const what = [rule, ...(finding === undefined ? [] : [finding]), ...(label === undefined ? [] : [`label ${label}`])]

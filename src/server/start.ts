@@ -17,6 +17,7 @@ import {
   printersName,
   printersOf,
   Scans,
+  type ServicePlace,
   type StateFolder,
 } from '../printing/index.ts'
 import {
@@ -49,6 +50,7 @@ import { figuresOf, rarely } from './figures/index.ts'
 import { listen, type Running, service, stop } from './http/server.ts'
 import { engineAt, type Rate, type SharedLimiter, sharedLimiter } from './limiter/index.ts'
 import { jsonLog, type Log, plainLog } from './log.ts'
+import { RawListeners, receiverOf } from './receiving/index.ts'
 import { routesOf } from './routes.ts'
 import { changesOf, type SettingsFile, SettingsWatch } from './settings-watch.ts'
 import { finishRestore, KeptSetup } from './setup-copy.ts'
@@ -62,8 +64,17 @@ type Environment = Parameters<typeof configOf>[0]
 export async function start(environment: Environment): Promise<void> {
   const hangUps = heardHangUps()
   const config = settings(environment)
+  let { port } = config
+  const place: ServicePlace = {
+    host: config.host,
+    get port() {
+      return port
+    },
+    isOwn: (host) => isThisMachine(host, config.hosts),
+  }
+  const readPrinters = (text: string) => printersIn(text, place)
   const namedPrinters = fileOf('QZ_PRINTERS', config.printers)
-  const printers = printersOf(namedPrinters === undefined ? [] : readAtStart(namedPrinters, printersIn))
+  const printers = printersOf(namedPrinters === undefined ? [] : readAtStart(namedPrinters, readPrinters))
   const isSeen = isatty(1)
   const figures = figuresOf({ log: (isSeen ? plainLog : jsonLog)(config.log, process.stdout), printers })
   const { log } = figures
@@ -72,7 +83,8 @@ export async function start(environment: Environment): Promise<void> {
   const state = await stateOf(config, isStateNamed, { log, giveUp, made: () => setup?.settle() })
   finishedRestore(state, log)
   const printersFile = namedPrinters ?? (state && keptFile(state.folder, keptPrinters))
-  if (namedPrinters === undefined && printersFile !== undefined) printers.replace(readAtStart(printersFile, printersIn))
+  if (namedPrinters === undefined && printersFile !== undefined)
+    printers.replace(readAtStart(printersFile, readPrinters))
   const clock = () => performance.now()
   verifyFonts()
   const draw = {
@@ -93,7 +105,7 @@ export async function start(environment: Environment): Promise<void> {
       log: (message) => log.problem(message),
     })
   const keys = setup ?? fileKeys
-  const watch = new SettingsWatch(watched({ printersFile, printers, keysFile, keys }), log)
+  const watch = new SettingsWatch(watched({ printersFile, printers, place, keysFile, keys }), log)
   const limiter = rate && (await limiterShared(rate, config, log))
   const jobs = jobsOf(state, { keepDays: config.keepDays, printers, log, clock })
   const counters = state && new Counters(state)
@@ -101,10 +113,11 @@ export async function start(environment: Environment): Promise<void> {
     ...{ printers, log: log.print, clock, jobs, keepsJobs: state !== undefined },
     ...(state && { counters, scans: new Scans(state) }),
   }
-  let { port } = config
+  const receiver = receiverOf({ jobs, keepsJobs: state !== undefined, policy: config.verify, log })
+  const listeners = new RawListeners({ receiver, jobs, printers, host: config.host, log })
   const isOwn = (address: Address): boolean => isOwnAddress(address, port, config.hosts)
   const entriesIn = (path: string): PrinterEntries =>
-    savedEntries({ path, isOwn, taken: (list) => printers.replace(list), prepare: () => state?.own() })
+    savedEntries({ path, isOwn, place, taken: (list) => printers.replace(list), prepare: () => state?.own() })
   const named = config.printers === undefined ? undefined : namedEntries(config.printers)
   const printerEntries = named ?? (printersFile && entriesIn(printersFile.path))
   const setupCopy =
@@ -144,12 +157,13 @@ export async function start(environment: Environment): Promise<void> {
     giveUp(whyNotListening(error as NodeJS.ErrnoException, config))
   }
   watch.begin()
+  await listeners.begin()
   if (keys !== undefined) keyUse.begin()
   const beforeEnd = (): void => {
     watch.end()
     if (keys !== undefined) keyUse.end()
   }
-  stopOnSignals({ running, jobs, state, limiter, beforeEnd }, config, log)
+  stopOnSignals({ running, listeners, jobs, state, limiter, beforeEnd }, config, log)
   hangUps.heed(() => {
     log.event('SIGHUP: the files of printers, keys and designs are read again')
     designs.look?.()
@@ -243,14 +257,15 @@ function readAtStart<T>({ setting, path, text }: FileAtStart, read: (text: strin
 interface FilesInUse {
   readonly printersFile: FileAtStart | undefined
   readonly printers: Printers
+  readonly place: ServicePlace
   readonly keysFile: FileAtStart | undefined
   readonly keys: Keys | undefined
 }
 
 /** The files that are read again, and what is done with each. */
-function watched({ printersFile, printers, keysFile, keys }: FilesInUse): (SettingsFile & FileAtStart)[] {
+function watched({ printersFile, printers, place, keysFile, keys }: FilesInUse): (SettingsFile & FileAtStart)[] {
   const takePrinters = (text: string): string => {
-    const list = printersIn(text)
+    const list = printersIn(text, place)
     const changes = changesOf('printers', printers.list, list)
     printers.replace(list)
     return changes
@@ -342,6 +357,7 @@ const printingGrace = 0.9
 /** What has to end. */
 interface Parts {
   readonly running: Running
+  readonly listeners: RawListeners
   readonly jobs: Pick<Jobs, 'close'>
   readonly state: StateFolder | undefined
   readonly limiter: SharedLimiter | undefined
@@ -366,14 +382,15 @@ function heardHangUps(): { heed(listener: () => void): void } {
   }
 }
 
-function stopOnSignals({ running, jobs, state, limiter, beforeEnd }: Parts, config: Config, log: Log): void {
+function stopOnSignals({ running, listeners, jobs, state, limiter, beforeEnd }: Parts, config: Config, log: Log): void {
   let ending = false
   const end = async (why: string, code: number): Promise<void> => {
     if (ending) process.exit(1)
     ending = true
     log.event(`stopping: ${why}`)
     beforeEnd()
-    await Promise.all([stop(running, config.shutdownGraceMs), jobs.close(config.shutdownGraceMs * printingGrace)])
+    const grace = config.shutdownGraceMs
+    await Promise.all([stop(running, grace), listeners.close(grace / 2), jobs.close(grace * printingGrace)])
     state?.close()
     limiter?.close()
     log.event('stopped')

@@ -260,3 +260,6 @@ const byCommand = new Map(commandTable.map((facts) => [facts.command, facts]))
 
 /** What is known of a command, with its prefix; undefined if the guide has none of that name. */
 export const factsOf = (command: string): CommandFacts | undefined => byCommand.get(command)
+
+/** Whether a command, with its prefix, asks the printer for an answer. */
+export const asksHost = (command: string): boolean => factsOf(command)?.why === answersHost

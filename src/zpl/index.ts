@@ -4,7 +4,9 @@ export { type CommandFacts, commandTable, type Treatment } from './commands.ts'
 export { differences, type FieldDifference, type LabelDifference } from './difference.ts'
 export type { FindingKind } from './field.ts'
 export type { Finding } from './finding.ts'
+export { FormatScan, type HostQuery } from './format-scan.ts'
 export { limits as zplLimits } from './limits.ts'
+export type { PrinterMemory } from './machine.ts'
 export {
   type DrawnLabel,
   type Program,

@@ -80,13 +80,20 @@ export interface MachineOptions {
   readonly dpmm: number
   /** The clock of `^FC`. */
   readonly now: Date
+  /** Of a printer that was just turned on by default. */
+  readonly before?: PrinterMemory | undefined
+}
+
+/** What a printer has in mind from one program to the next: its settings, and formats and graphics by their names. */
+export interface PrinterMemory {
+  readonly state: PrinterState
+  readonly stored: Stored
 }
 
 export class Machine {
   readonly dpmm: number
   readonly now: Date
-  readonly state: PrinterState = freshState()
-  readonly stored = new Stored()
+  readonly memory: PrinterMemory
   readonly findings = new Findings()
   readonly budget = new Budget()
   readonly labels: Label[] = []
@@ -97,9 +104,18 @@ export class Machine {
   /** Formats that are being recalled, one within another. */
   depth = 0
 
-  constructor({ dpmm, now }: MachineOptions) {
+  constructor({ dpmm, now, before }: MachineOptions) {
     this.dpmm = dpmm
     this.now = now
+    this.memory = before ?? { state: freshState(), stored: new Stored() }
+  }
+
+  get state(): PrinterState {
+    return this.memory.state
+  }
+
+  get stored(): Stored {
+    return this.memory.stored
   }
 
   /** A parameter that is a length, in dots; undefined where it is left out. */

@@ -11,7 +11,7 @@ import type { Finding, Findings, Named } from './finding.ts'
 import { type FieldJudgement, judged } from './judge.ts'
 import type { Label } from './label.ts'
 import { LimitReached, limits } from './limits.ts'
-import type { Machine } from './machine.ts'
+import type { Machine, PrinterMemory } from './machine.ts'
 import { obeying } from './program.ts'
 import { dotsMark } from './shapes.ts'
 import { drawSymbolField } from './symbols/index.ts'
@@ -31,6 +31,8 @@ export interface ProgramOptions {
   readonly size?: LabelSize | undefined
   /** The clock of `^FC`. */
   readonly now: Date
+  /** What a program before this one has left in the printer's mind; a printer that was just turned on by default. */
+  readonly before?: PrinterMemory | undefined
 }
 
 /** A label as it is printed. */
@@ -50,14 +52,17 @@ export interface Program {
   labels(from?: number): Generator<DrawnLabel | undefined, void>
   /** All that is found so far: whole when the labels are drawn. */
   findings(): readonly Finding[]
+  /** What it leaves in the printer's mind. */
+  readonly memory: PrinterMemory
 }
 
 /** @param bytes  at most `limits.bytes` */
 export function* readingProgram(bytes: Uint8Array, options: ProgramOptions): Interruptible<Program> {
-  const { dpi = usualDpi, now } = options
-  const machine = yield* obeying(bytes, { dpmm: heads[dpi], now })
+  const { dpi = usualDpi, now, before } = options
+  const machine = yield* obeying(bytes, { dpmm: heads[dpi], now, before })
   return {
     count: machine.labels.length,
+    memory: machine.memory,
     findings: () => machine.findings.list(),
     labels: (from = 0) => drawnLabels(machine, options, from),
   }

@@ -1,4 +1,4 @@
-/** What a program keeps in the printer: formats and graphics by their names, as far as memory goes, and for this program alone. */
+/** What a program keeps in the printer: formats and graphics by their names, as far as memory goes. */
 
 import type { Matrix } from '../../symbologies/matrix/index.ts'
 import type { Command } from './lexer.ts'
@@ -14,10 +14,19 @@ export class Stored {
   readonly #graphics = new Map<string, Matrix>()
   #bytes = 0
 
+  /** That were kept since the beginning. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
   /** @throws StorageFull */
   keepFormat(name: string, commands: readonly Command[]): void {
     this.#take(commands.reduce((sum, { length }) => sum + length + 64, 0))
-    this.#formats.set(name, commands)
+    // a part of a program would keep all of it in memory
+    this.#formats.set(
+      name,
+      commands.map((command) => ({ ...command, data: command.data.slice() })),
+    )
   }
 
   /** @throws StorageFull */

@@ -115,8 +115,12 @@ class JobsPage {
     this.#list.replaceNewest(jobsIn(answer))
     byId('damage', HTMLElement).hidden = objectIn(answer).damage === undefined
     this.#live.textContent = this.#isLive ? words.live : words.asking(pace)
-    const uncertain = await this.#service.ask('api/v1/jobs?state=uncertain&limit=50', signal)
-    if (uncertain.kind === 'done') this.#questions.replace(await jobsOf(uncertain.response))
+    const waiting: ListedJob[] = []
+    for (const state of ['uncertain', 'held']) {
+      const outcome = await this.#service.ask(`api/v1/jobs?state=${state}&limit=50`, signal)
+      if (outcome.kind === 'done') waiting.push(...(await jobsOf(outcome.response)))
+    }
+    this.#questions.replace(waiting)
     await this.#scanning.refresh(signal)
     if (!this.#isOpened) await this.#openNamed(signal)
   }

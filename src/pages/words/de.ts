@@ -467,6 +467,7 @@ export const jobStates: Words['jobStates'] = {
   done: 'fertig',
   failed: 'gescheitert',
   cancelled: 'abgebrochen',
+  held: 'angehalten',
 }
 
 export const setup: Words['setup'] = {
@@ -961,6 +962,7 @@ export const manual: Words['manual'] = {
     sheets: 'Etikettenbögen',
     'tables-and-batches': 'Tabellen und Serien',
     zpl: 'Was ZPL druckt',
+    receiving: 'Ein Drucker sein',
     printing: 'Drucken',
     jobs: 'Aufträge, die bleiben',
     'scan-back': 'Zurücklesen',

@@ -399,6 +399,7 @@ export const jobStates = {
   done: 'done',
   failed: 'failed',
   cancelled: 'cancelled',
+  held: 'held',
 }
 
 /** Printers and keys; what the page says by its script is in setup/. */
@@ -923,6 +924,7 @@ export const manual = {
     sheets: 'Sheets of labels',
     'tables-and-batches': 'Tables and batches',
     zpl: 'What ZPL prints',
+    receiving: 'Being a printer',
     printing: 'Printing',
     jobs: 'Jobs that survive',
     'scan-back': 'Read back',

@@ -482,6 +482,7 @@ export const jobStates: Words['jobStates'] = {
   done: 'terminado',
   failed: 'fallido',
   cancelled: 'cancelado',
+  held: 'retenido',
 }
 
 export const setup: Words['setup'] = {
@@ -974,6 +975,7 @@ export const manual: Words['manual'] = {
     sheets: 'Hojas de etiquetas',
     'tables-and-batches': 'Tablas y lotes',
     zpl: 'Lo que imprime ZPL',
+    receiving: 'Ser una impresora',
     printing: 'Imprimir',
     jobs: 'Trabajos que perduran',
     'scan-back': 'Releer',

@@ -486,6 +486,7 @@ export const jobStates: Words['jobStates'] = {
   done: 'terminé',
   failed: 'échoué',
   cancelled: 'annulé',
+  held: 'retenu',
 }
 
 export const setup: Words['setup'] = {
@@ -984,6 +985,7 @@ export const manual: Words['manual'] = {
     sheets: 'Planches d’étiquettes',
     'tables-and-batches': 'Tableaux et lots',
     zpl: 'Ce que ZPL imprime',
+    receiving: 'Être une imprimante',
     printing: 'Imprimer',
     jobs: 'Des travaux qui survivent',
     'scan-back': 'Relire',

@@ -32,8 +32,12 @@ export interface JobOrder {
   /** Drawn one by one while the job is written. */
   readonly pieces: readonly KeptPiece[]
   readonly request?: RequestKey | undefined
-  /** The name of its design or table. */
+  /** The name of its design or table, or of the document that arrived. */
   readonly name?: string | undefined
+  /** The way by which it arrived. */
+  readonly source?: Job['source']
+  /** What is found about it; it stays in every state. */
+  readonly reason?: string | undefined
   /** What its labels say, in their order. */
   readonly texts?: readonly LabelText[] | undefined
   /** What else belongs to it, in parts. */
@@ -168,27 +172,31 @@ export class Jobs {
   }
 
   /**
-   * Takes a job that waits for its printer, even if that is away.
+   * Takes a job that waits for its printer, even if that is away; or one that is held until a person goes on with it.
    *
    * @param order  accepted: the answer to its request, as the store keeps it
    * @throws PrintError; StateError; RequestTaken
    */
   async order({
     accepted,
+    isHeld,
     ...order
-  }: Omit<JobOrder, 'answerTo'> & { readonly accepted?: (job: Job) => string }): Promise<Job> {
-    const { printer, pieces, client, request, also } = order
+  }: Omit<JobOrder, 'answerTo'> & {
+    readonly accepted?: (job: Job) => string
+    readonly isHeld?: boolean
+  }): Promise<Job> {
+    const { printer, pieces, client, request, also, source, reason } = order
     const labels = labelsOf(pieces)
     this.#refuseFull(printer, client)
     const drafted = this.#drafted(order, labels, true)
     return this.#accepted(drafted, this.#drawn(printer, labels, pieces), (made) => {
-      const job = this.store.accept({ ...drafted, pieces: made, request, also })
+      const job = this.store.accept({ ...drafted, pieces: made, request, also, source, reason, isHeld })
       if (accepted !== undefined) this.store.answer(job.id, accepted(job))
       return job
     })
   }
 
-  /** Makes the pieces of a job that waits, accepts it in one step, and queues it. */
+  /** Makes the pieces of a job that waits, accepts it in one step, and queues it unless it is held. */
   async #accepted(
     drafted: Omit<NewJob, 'pieces'>,
     pieces: Iterable<NewPiece>,
@@ -197,7 +205,7 @@ export class Jobs {
     const made = await this.#settle(this.store.draft(drafted, pieces))
     try {
       const job = this.store.together(() => accept(made))
-      this.#queue(job)
+      if (job.state === 'waiting') this.#queue(job)
       return job
     } catch (error) {
       this.store.discard(made)
@@ -264,6 +272,7 @@ export class Jobs {
         return job
       }
       case 'waiting':
+      case 'held':
       case 'uncertain': {
         const run = this.#runs.get(id)
         const change = { state: 'cancelled', reason: 'cancelled before it was printed to its end' } as const
@@ -281,14 +290,14 @@ export class Jobs {
   }
 
   /**
-   * Goes on with a job that waits for a person, or was cancelled.
+   * Goes on with a job that waits for a person, in doubt or held, or was cancelled.
    *
    * @param from  the first label that is printed, 1 to one more than it has: then it is done; by default the first not known to be printed
    * @throws JobRefusal; StateError
    */
   async resume(id: number, from?: number): Promise<Job> {
     const job = this.#known(id)
-    if (job.state !== 'uncertain' && job.state !== 'cancelled') {
+    if (!['uncertain', 'held', 'cancelled'].includes(job.state)) {
       const advice = job.state === 'waiting' || job.state === 'printing' ? 'it goes on by itself' : 'print it again'
       throw new JobRefusal('job_state', `job ${id} is ${job.state}: ${advice}`)
     }
@@ -549,6 +558,7 @@ const notAccepted = {
   first: undefined,
   last: undefined,
   version: undefined,
+  source: undefined,
 } as const
 
 /** The first label that is not known to be printed; one more than there are if all are. */

@@ -23,7 +23,7 @@ interface WantedPiece {
 /**
  * The pieces that have these labels, in their order.
  *
- * @throws JobRefusal if labels side by side would be split, or labels of the job are not kept any more; StateError
+ * @throws JobRefusal if labels that come out together would be split, or labels of the job are not kept any more; StateError
  */
 export function wantedPieces(
   store: JobStore,
@@ -42,6 +42,7 @@ export function wantedPieces(
       wanted.push({ number, first, end })
       if (first > 1 || end < labels) {
         const piece = store.piece(job.id, number)
+        if (piece.isWhole) throw goesWhole(job, first > 1 ? 'from' : 'to')
         const across = labelsAcross({ labels, copies: copiesOf(piece) }, language)
         refuseParted({ number, first, end }, { job, before, across })
       }
@@ -49,6 +50,12 @@ export function wantedPieces(
     before += labels
   }
   return wanted
+}
+
+function goesWhole({ id, labels }: Job, parameter: 'from' | 'to'): JobRefusal {
+  const all = parameter === 'from' ? 1 : labels
+  const why = `job ${id} goes to its printer byte for byte as it came, all of its labels together`
+  return new JobRefusal('invalid_parameter', `${why}: ${parameter} is ${all}`, parameter)
 }
 
 interface PlaceInJob {

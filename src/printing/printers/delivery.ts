@@ -16,6 +16,8 @@ export interface DeliveryPiece {
   readonly count?: ByteRange
   /** What stands around it in a job, if the language has anything. */
   readonly frame?: Frame
+  /** Whether it is a program that goes to the printer as it came: none of its labels is printed without the others. */
+  readonly isWhole?: boolean
 }
 
 /** Of a language in which several labels are one job. */

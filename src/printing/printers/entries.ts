@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { replaceFile, SettingsFileError, textOfSettingsFile } from '../../settings-file.ts'
 import type { Address, Printer } from './printer.ts'
 import { PrinterFileError, printersIn } from './printers-file.ts'
+import type { ServicePlace } from './receive.ts'
 
 /** The text of a file of printers that has none. */
 export const noPrintersText = '[]'
@@ -56,17 +57,19 @@ interface EntryOptions {
   readonly prepare: () => void
   /** Whether an address is that of this service. */
   readonly isOwn: (address: Address) => boolean
+  /** Of the service, which receives for the printers. */
+  readonly place?: ServicePlace | undefined
 }
 
 /** The entries of a file that a setting names: they are shown. */
 export const namedEntries = (path: string): PrinterEntries => ({ find: (name) => entryIn(entriesIn(path), name) })
 
 /** The entries of a file that is changed. What a person has written there since it was read stays. */
-export function savedEntries({ path, taken, prepare, isOwn }: EntryOptions): PrinterEntries {
+export function savedEntries({ path, taken, prepare, isOwn, place }: EntryOptions): PrinterEntries {
   /** @param isNew  whether a printer of this name is looked at: one that a person has written stays */
   const judged = (entries: readonly PrinterEntry[], isNew: (name: string) => boolean): JudgedFile => {
     const text = `${JSON.stringify(entries, undefined, 2)}\n`
-    const list = readable(text)
+    const list = readable(text, place)
     if (list.some(({ name, address }) => isNew(name) && isOwn(address)))
       throw new EntryError('own_address', 'address: this is the service itself, not a printer')
     return { text, take: () => taken(list) }
@@ -113,9 +116,9 @@ function entriesIn(path: string): readonly PrinterEntry[] {
 const entryIn = (entries: readonly PrinterEntry[], name: string): PrinterEntry | undefined =>
   entries.find((each) => each.name === name)
 
-function readable(text: string): ReturnType<typeof printersIn> {
+function readable(text: string, place?: ServicePlace): ReturnType<typeof printersIn> {
   try {
-    return printersIn(text)
+    return printersIn(text, place)
   } catch (error) {
     throw error instanceof PrinterFileError ? new EntryError('invalid_parameter', error.message) : error
   }

@@ -5,6 +5,7 @@ import type { LabelSize } from '../../layout/stock.ts'
 import type { RollArrangement } from '../../render/arrange.ts'
 import { type Handling, printerLanguages } from '../../render/language.ts'
 import type { Delivery, DeliveryPiece, ProgressEvents } from './delivery.ts'
+import type { Receive } from './receive.ts'
 
 /** What a printer is sent. */
 export const languages = [...printerLanguages, 'pdf', 'png'] as const
@@ -38,6 +39,8 @@ export interface Printer {
   readonly status: boolean
   /** 1 to 10000 */
   readonly labelsPerMinute: number
+  /** How documents arrive for it; undefined if none do. */
+  readonly receive?: Receive | undefined
 }
 
 /** As the printer, or its print server, says of itself; unreachable and silent are found by us. */

@@ -11,6 +11,8 @@ import { listedMistakes, SettingsFileError, textOfSettingsFile } from '../../set
 import { isAsked } from '../channels/states.ts'
 import { handlingIn, handlingNames } from './handling.ts'
 import { type Address, languages, type Printer, packings } from './printer.ts'
+import type { ServicePlace } from './receive.ts'
+import { receiveFaults, receiveIn } from './receive-field.ts'
 
 /** Mistakes in the file of printers: the message is one line that names them. */
 export class PrinterFileError extends Error {
@@ -42,22 +44,26 @@ const mostPrinters = 200
 /**
  * The printers in a JSON text, an array of objects.
  *
+ * @param place  of the service that prints on them, where one does: what its entries receive must not be its own
  * @throws PrinterFileError with one line that names every mistake
  */
-export function printersIn(text: string): readonly Printer[] {
+export function printersIn(text: string, place?: ServicePlace): readonly Printer[] {
   const document = documentIn(text)
   if (document.kind !== 'array') throw new PrinterFileError('is not an array of objects, one for each printer')
   const { items } = document
   if (items.length > mostPrinters) {
     throw new PrinterFileError(`has ${items.length} printers; at most ${mostPrinters} are accepted`)
   }
-  const read = items.map(printerOf)
+  const read = items.map((item) => printerOf(item, place))
   const faults = read.flatMap((printer, i) =>
     'faults' in printer ? printer.faults.map((fault) => `${titleOf(items[i]!, i)}: ${fault}`) : [],
   )
   faults.push(...sameNames(items))
   if (faults.length > 0) throw new PrinterFileError(listedMistakes(faults))
-  return read.flatMap((printer) => ('faults' in printer ? [] : [printer]))
+  const printers = read.flatMap((printer) => ('faults' in printer ? [] : [printer]))
+  faults.push(...receiveFaults(printers, place).map(([i, fault]) => `${titleOf(items[i]!, i)}: ${fault}`))
+  if (faults.length > 0) throw new PrinterFileError(listedMistakes(faults))
+  return printers
 }
 
 function documentIn(text: string): JsonValue {
@@ -94,14 +100,17 @@ function sameNames(items: readonly JsonValue[]): string[] {
 }
 
 const neededFields = ['name', 'address', 'language', 'dpi', 'stock'] as const
-const optionalFields = ['zpl', 'status', 'labelsPerMinute'] as const
+const optionalFields = ['zpl', 'status', 'labelsPerMinute', 'receive'] as const
 type FieldName = (typeof neededFields)[number] | (typeof optionalFields)[number]
 const fieldNames: readonly string[] = [...neededFields, ...optionalFields, ...handlingNames]
 
 const labelsPerMinute = { usual: 600, least: 1, most: 10_000 }
 
 /** The printer that an entry describes, or all of its mistakes, one line each. */
-function printerOf(entry: JsonValue): Printer | { readonly faults: readonly string[] } {
+function printerOf(
+  entry: JsonValue,
+  place: ServicePlace | undefined,
+): Printer | { readonly faults: readonly string[] } {
   if (entry.kind !== 'object') return { faults: [`${given(entry)} is not an object`] }
   const values = new Map(entry.fields)
   const faults = fieldFaults(entry.fields.map(([name]) => name))
@@ -126,6 +135,9 @@ function printerOf(entry: JsonValue): Printer | { readonly faults: readonly stri
   if (status === true && !answers) {
     faults.push('status: true is for a socket and a language in which printers tell their state: leave it out')
   }
+  const received = values.get('receive')
+  const { receive, faults: ofReceive } = received === undefined ? { faults: [] } : receiveIn(received, language, place)
+  faults.push(...ofReceive)
   const { handling, faults: ofHandling } = handlingIn(values, { address, language, dpi, stock })
   faults.push(...ofHandling)
   if (
@@ -148,6 +160,7 @@ function printerOf(entry: JsonValue): Printer | { readonly faults: readonly stri
     status: status ?? answers,
     labelsPerMinute: perMinute ?? labelsPerMinute.usual,
     ...(Object.keys(handling).length > 0 && { handling }),
+    ...(receive !== undefined && { receive }),
   }
 }
 

@@ -1,7 +1,7 @@
 /** A print job as the store keeps it. */
 
 import { createHash } from 'node:crypto'
-import type { JobState } from '../job-states.ts'
+import type { JobSource, JobState } from '../job-states.ts'
 import type { Delivery, PrintError } from '../printers/delivery.ts'
 import type { Printer } from '../printers/printer.ts'
 import type { SqlRow, SqlValue } from './sqlite.ts'
@@ -45,6 +45,8 @@ export interface Job {
   readonly last: string | undefined
   /** The version of the database in which its row was written last, from 5 on; undefined of an older one. */
   readonly version: number | undefined
+  /** The way by which it arrived; undefined where it was ordered by a request to print. */
+  readonly source: JobSource | undefined
   /** Bytes that it is counted as; undefined for one that an older version has written and that has not changed since. */
   readonly bytes: number | undefined
   /** When it ended in the store's own time, in ms, from which it ages; undefined as `bytes` is, and while it has not ended. */
@@ -61,28 +63,35 @@ export const jobColumns = [
   ...['id', 'printer', 'state', 'labels', 'sent', 'confirmed', 'next', 'created', 'ended', 'by', 'client', 'key'],
   ...['reason', 'reprint_of', 'waits', 'style', 'bytes', 'ages_from'],
   ...['printed', 'title', 'first', 'last', 'purpose', 'version'],
+  'source',
 ] as const
 
-/** The version from which on rows have `printed` and what stands behind it. */
-export const rowVersion = 5
+/** The version of rows that are written now. */
+export const rowVersion = 6
 
 export function jobValues(job: Job): readonly SqlValue[] {
   const { id, printer, state, labels, sent, confirmed, next, created, ended, by, client } = job
   const { idempotencyKey, reason, reprintOf, waits, style, bytes, agesFrom } = job
-  const { printed, title, first, last, purpose, version } = job
+  const { printed, title, first, last, purpose, version, source } = job
   return [
     ...[id, printer, state, labels, sent, confirmed, next, created, ended ?? null, by, client],
     ...[idempotencyKey ?? null, reason ?? null, reprintOf ?? null, waits ? 1 : 0, style],
     ...[bytes ?? null, agesFrom ?? null],
     ...[printed ?? null, title ?? null, first ?? null, last ?? null, purpose ?? null, version ?? null],
+    source ?? null,
   ]
 }
 
-/** The checksum of a job's row, over what rows of its version have: `bytes` and `ages_from` came with version 4, the last six with 5. */
+/** The checksum of a job's row, over what rows of its version have: `bytes` and `ages_from` came with version 4, the six from `printed` on with 5, `source` with 6. */
 export function jobChecksum(job: Job): Uint8Array {
   const values = jobValues(job)
-  const newer = job.version !== undefined ? 0 : job.bytes !== undefined ? 6 : 8
-  return checksumOf(...values.slice(0, values.length - newer))
+  return checksumOf(...values.slice(0, values.length - newerValues(job)))
+}
+
+/** How many values at the end the row of a job had not when it was written. */
+function newerValues({ version, bytes }: Job): number {
+  if (version !== undefined) return version < 6 ? 1 : 0
+  return bytes !== undefined ? 7 : 9
 }
 
 /** What stands in the place of the reason of a job that is not as it was written. */
@@ -117,6 +126,7 @@ export function jobIn(row: SqlRow): Job {
     last: text('last'),
     purpose: text('purpose'),
     version: number('version'),
+    source: text('source') as JobSource | undefined,
   }
   return isSame(row.checksum, jobChecksum(job)) ? job : { ...job, state: 'failed', reason: damagedReason }
 }

@@ -14,7 +14,7 @@ export interface PieceHead extends Omit<DeliveryPiece, 'bytes' | 'frame'> {
 
 /** The values of a piece's row: job, number, head, bytes, checksum. */
 export function pieceValues(job: number, number: number, piece: DeliveryPiece): readonly SqlValue[] {
-  const { rows, labels, times, count, frame, bytes } = piece
+  const { rows, labels, times, count, frame, isWhole, bytes } = piece
   const around = frame === undefined ? [] : [frame.first, frame.next, frame.between, frame.last]
   const head = JSON.stringify({
     rows,
@@ -22,6 +22,7 @@ export function pieceValues(job: number, number: number, piece: DeliveryPiece): 
     times,
     ...(count && { count }),
     ...(frame && { frame: around.map(({ length }) => length) }),
+    ...(isWhole && { isWhole }),
   })
   const all = around.length === 0 ? bytes : Buffer.concat([...around, bytes])
   return [job, number, head, all, checksumOf(job, number, head, all)]
@@ -40,8 +41,8 @@ export function headIn(row: SqlRow): PieceHead | undefined {
 export function pieceIn(row: SqlRow, all: Uint8Array): DeliveryPiece | undefined {
   const { job, number, head, checksum } = row
   if (!isSame(checksum, checksumOf(job!, number!, head!, all))) return undefined
-  const { rows, labels, times, count, frame: lengths } = headIn(row)!
-  const about = { rows, labels, times, ...(count && { count }) }
+  const { rows, labels, times, count, frame: lengths, isWhole } = headIn(row)!
+  const about = { rows, labels, times, ...(count && { count }), ...(isWhole && { isWhole }) }
   if (lengths === undefined) return { ...about, bytes: all }
   let from = 0
   const part = (length: number): Uint8Array => {

@@ -13,6 +13,7 @@ export const laterIndex = 'CREATE INDEX IF NOT EXISTS job_printer_state ON job (
  * `next` is the first label that is printed when the job goes on; `waits` is 1 for a job that its printer may be away from.
  * `bytes` is what a job is counted as, and `ages_from` when it ended in the store's own time; both are null in rows of versions before 4.
  * `version` is the version of which a row is, null before 5: what was added since is not in the checksum of an older row.
+ * `source` is the way by which a job arrived, null where it was ordered by a request to print.
  */
 export const migrations: readonly string[] = [
   `CREATE TABLE job (
@@ -132,4 +133,6 @@ export const migrations: readonly string[] = [
      checksum BLOB NOT NULL,
      PRIMARY KEY (job, label)
    ) STRICT, WITHOUT ROWID;`,
+  // by which way it arrived
+  'ALTER TABLE job ADD COLUMN source TEXT;',
 ]

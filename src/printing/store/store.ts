@@ -33,8 +33,12 @@ export interface NewJob extends Pick<Job, 'printer' | 'labels' | 'by' | 'client'
   readonly texts?: readonly LabelText[] | undefined
   /** What else belongs to it, in parts. */
   readonly beside?: RowsBeside | undefined
-  /** Why it is ordered. */
+  /** Why it is ordered, or what is found about it. */
   readonly reason?: string | undefined
+  /** The way by which it arrived. */
+  readonly source?: Job['source']
+  /** Whether a person says first that it is printed. */
+  readonly isHeld?: boolean | undefined
   readonly reprintOf?: number | undefined
   /** The request that it answers, if that had a key. */
   readonly request?: RequestKey | undefined
@@ -133,7 +137,7 @@ export class JobStore {
   /** What jobs that have not ended have of the room. */
   #takeShares(): void {
     const open = this.database.all(
-      "SELECT id, client, bytes FROM job WHERE state IN ('waiting', 'printing', 'uncertain')",
+      "SELECT id, client, bytes FROM job WHERE state IN ('waiting', 'printing', 'uncertain', 'held')",
     )
     for (const { id, client, bytes } of open)
       this.#room.take(String(client), bytes === null ? this.#counted(Number(id)) : Number(bytes))
@@ -242,18 +246,19 @@ export class JobStore {
   }
 
   /**
-   * Takes a job with all of its pieces, which waits from now on. Labels of the oldest jobs that have ended make room for it.
+   * Takes a job with all of its pieces, which waits from now on, or is held. Labels of the oldest jobs that have ended make room for it.
    *
    * @throws StateError full and share, if there is none, and unwritable; RequestTaken; nothing of the job is kept then, but its draft
    */
-  accept({ pieces, request, also, name, texts = [], beside, reason: purpose, ...order }: NewJob): Job {
+  accept({ pieces, request, also, name, texts = [], beside, reason: purpose, isHeld, ...order }: NewJob): Job {
     const all = pieces instanceof JobDraft ? pieces : [...pieces]
     if (!this.keepsJobs && ++this.#accepted % sweeping === 0) while (this.forget(0));
     const id = 'length' in all ? this.#nextId() : all.id
     const rows = 'length' in all && this.keepsJobs ? [...this.#besideOf({ texts, beside }).rows(id)] : []
     const bytes = bytesOfJob + ('length' in all ? this.#roomFor(order.client, all, rows) : all.bytes)
     return this.#changing(undefined, () => {
-      const about = { ...order, state: 'waiting', sent: 0, confirmed: 0, printed: 0, next: 1 } as const
+      const state = isHeld ? 'held' : 'waiting'
+      const about = { ...order, source: order.source, state, sent: 0, confirmed: 0, printed: 0, next: 1 } as const
       const made: Job = {
         ...{ ...about, id, created: this.#clock(), ended: undefined, reason: undefined, purpose, bytes },
         ...{ reprintOf: order.reprintOf, idempotencyKey: request?.key, agesFrom: undefined, version: rowVersion },

@@ -4,7 +4,7 @@ import type { Answer } from '../../answer.ts'
 import type { JobStore, PrintErrorCode, Printers } from '../../printing/index.ts'
 import type { ServerFigures } from '../http/usage.ts'
 import type { SharedLimiter } from '../limiter/index.ts'
-import type { LineLog, Log, PrintRecord, RequestRecord, VerificationRecord } from '../log.ts'
+import type { LineLog, Log, PrintRecord, ReceivedRecord, RequestRecord, VerificationRecord } from '../log.ts'
 import {
   gauge,
   type Histogram,
@@ -65,6 +65,7 @@ export function figuresOf({ log, printers, clock = () => performance.now() }: Fi
       () => log.dropped ?? 0,
     ),
   )
+  const received = new ReceivedFigures(registry, printers)
   const verifications = new VerificationFigures(registry, clock)
   addEventLoop(registry)
   addProcess(registry)
@@ -78,6 +79,10 @@ export function figuresOf({ log, printers, clock = () => performance.now() }: Fi
       print(record) {
         prints.count(record)
         log.print(record)
+      },
+      received(record) {
+        received.count(record)
+        log.received(record)
       },
       verification(record) {
         verifications.count(record)
@@ -284,6 +289,37 @@ function addJobs(registry: Registry, kept: { readonly store: JobStore }): void {
   ]
   for (const family of families) registry.add(family)
 }
+
+/** The documents that have arrived for each printer that receives some. */
+class ReceivedFigures {
+  readonly #documents: MetricCounters
+
+  constructor(registry: Registry, printers: Printers) {
+    this.#documents = registry.add(
+      new MetricCounters({
+        name: 'quietzone_received_documents_total',
+        help: 'Documents that have arrived for a printer, by the way they came and outcome: ok, held, or the code of the error.',
+        labels: ['printer', 'source', 'outcome'],
+      }),
+    )
+    // shown from the beginning, so that the first of them is an increase
+    const show = (): void => {
+      for (const { name, receive } of printers.list) {
+        if (receive?.socket !== undefined) for (const each of shownOutcomes) this.#documents.with(name, 'socket', each)
+        if (receive !== undefined) for (const each of shownOutcomes) this.#documents.with(name, 'pstprnt', each)
+        if (receive?.ipp) for (const each of shownOutcomes) this.#documents.with(name, 'ipp', each)
+      }
+    }
+    show()
+    printers.onReplaced(show)
+  }
+
+  count({ printer, source, outcome }: ReceivedRecord): void {
+    this.#documents.with(printer, source, outcome).add()
+  }
+}
+
+const shownOutcomes = ['ok', 'held', 'unsupported_media_type'] as const
 
 /** The print jobs of each printer in the settings. Every outcome is shown from the beginning, so that the first failure is an increase. */
 class PrintFigures {

@@ -128,7 +128,7 @@ t.test('printers: each mistake names the entry, the field, what was given and wh
     [{ ...dock, labelsPerMinute: '60' }, named('labelsPerMinute: "60" is not a whole number from 1 to 10000')],
     [
       { ...dock, host: 'x' },
-      /^printer 1, "dock-3": "host": there is no such field; name, address, .*, labelsPerMinute, model, .*, pitch, gain, scale$/,
+      /^printer 1, "dock-3": "host": there is no such field; name, address, .*, labelsPerMinute, receive, model, .*, pitch, gain, scale$/,
     ],
     [JSON.parse('{"__proto__": 1}'), /"__proto__": there is no such field/],
     ['dock-3', 'printer 1: "dock-3" is not an object'],

@@ -77,7 +77,7 @@ t.test('a newer database is refused in words that name its version and the copy,
   newer.exec('PRAGMA user_version = 99')
   newer.close()
   const before = readFileSync(path)
-  const message = /version 99.*up to 5.*quietzone\.sqlite\.v3/
+  const message = /version 99.*up to 6.*quietzone\.sqlite\.v3/
   t.throws(() => new JobStore(path, options), { kind: 'newer', message })
   t.ok(readFileSync(path).equals(before))
   rmSync(`${path}.v3`)

@@ -7,7 +7,7 @@ import { databaseName } from '../../../src/printing/store/state.ts'
 import { root } from '../../../src/root.ts'
 
 /** The versions of which there is one. */
-export const landedVersions = [1, 2, 3, 4, 5] as const
+export const landedVersions = [1, 2, 3, 4, 5, 6] as const
 export type LandedVersion = (typeof landedVersions)[number]
 
 /** Puts the database of a version into a state folder. @returns its file */

@@ -138,6 +138,7 @@ function recorder(): Pick<Served, 'log' | 'records' | 'printed'> & { faults: { i
   const log: Log = {
     request: (record) => void (records.length < 10_000 && records.push(record)),
     print: (record) => void printed.push(record),
+    received: () => {},
     verification: () => {},
     event: () => {},
     problem: () => {},

@@ -1,6 +1,6 @@
 /** Print jobs as the service tells of them. */
 
-import { isEnded, type JobState, jobStates } from '../../../printing/job-states.ts'
+import { isEnded, type JobSource, type JobState, jobSources, jobStates } from '../../../printing/job-states.ts'
 import { objectIn } from '../service.ts'
 
 export interface ListedJob {
@@ -24,6 +24,8 @@ export interface ListedJob {
   readonly ended: Date | undefined
   /** The name of a key, or the address of a client. */
   readonly by: string
+  /** The way by which it arrived. */
+  readonly source: JobSource | undefined
   readonly idempotencyKey: string | undefined
   readonly reason: string | undefined
 }
@@ -32,7 +34,7 @@ export interface ListedJob {
 export function jobIn(value: unknown): ListedJob | undefined {
   const { id, printer, state, labels, sent, received, printed, from, created, ended, by, idempotencyKey, reason, of } =
     objectIn(value)
-  const { title, first, last } = objectIn(value)
+  const { title, first, last, source } = objectIn(value)
   const known = jobStates.find((each) => each === state)
   const made = dateIn(created)
   const isNamed = (typeof id === 'string' || typeof id === 'number') && typeof printer === 'string'
@@ -47,6 +49,7 @@ export function jobIn(value: unknown): ListedJob | undefined {
     created: made,
     ended: dateIn(ended),
     by: textIn(by) ?? '',
+    source: jobSources.find((each) => each === source),
     idempotencyKey: textIn(idempotencyKey),
     reason: textIn(reason),
   }

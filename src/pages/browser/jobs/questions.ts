@@ -1,6 +1,7 @@
-/** In amber: jobs that were interrupted, and wait for a person who looks at the roll. */
+/** In amber: jobs that wait for a person: who looks at the roll where they were interrupted, and at what was found where they are held. */
 
 import { jobs as words } from '../../words/jobs/en.ts'
+import { zpl } from '../../words/zpl/en.ts'
 import { buttonFor, byId, made } from '../dom.ts'
 import type { ListedJob } from './job.ts'
 import { numberField, numberIn, timeText } from './row.ts'
@@ -26,7 +27,7 @@ export class Questions {
 
   /** Asks about a job, or no longer. */
   update(job: ListedJob): void {
-    if (job.state !== 'uncertain') {
+    if (job.state !== 'uncertain' && job.state !== 'held') {
       this.#forget(job.id)
       return
     }
@@ -34,12 +35,13 @@ export class Questions {
     // the same question keeps its elements, and the focus that may be in them
     if (
       known !== undefined &&
+      known.job.state === job.state &&
       known.job.from === job.from &&
       known.job.sent === job.sent &&
       known.job.received === job.received
     )
       return
-    const element = this.#questionOf(job)
+    const element = job.state === 'held' ? this.#heldQuestion(job) : this.#questionOf(job)
     if (known === undefined) this.#list.prepend(element)
     else known.element.replaceWith(element)
     this.#asked.set(job.id, { job, element })
@@ -78,12 +80,25 @@ export class Questions {
     return made(
       'li',
       { 'data-job': id },
-      made('p', { class: 'about' }, words.about(job.printer, labels, timeText(job.created), job.by)),
-      ...(job.title === undefined ? [] : [made('p', { class: 'title' }, job.title)]),
+      ...aboutOf(job),
       made('p', {}, words.stopped(printed, received, first, last)),
       made('p', { class: 'question' }, words.isOnRoll(first)),
       made('div', { class: 'answers' }, ...answers, cancel),
       ...(labels > 1 ? [this.#otherLast(job, last, goOn)] : []),
+    )
+  }
+
+  /** What was found about a job that is held. */
+  #heldQuestion(job: ListedJob): HTMLElement {
+    const print = buttonFor(words.printHeld, () => this.#do(job, 'resume', {}, words.heldPrinted))
+    const cancel = buttonFor(words.cancel, () => this.#do(job, 'cancel', {}, words.cancelled), { class: 'quiet' })
+    return made(
+      'li',
+      { 'data-job': job.id },
+      ...aboutOf(job),
+      made('p', {}, words.heldFor),
+      made('p', { class: 'finding' }, findingText(job.reason ?? '')),
+      made('div', { class: 'answers' }, print, cancel),
     )
   }
 
@@ -125,4 +140,18 @@ export class Questions {
     this.#told.textContent = `${words.job(job.id)}: ${told.text}`
     this.#told.classList.toggle('error', !told.isDone)
   }
+}
+
+function aboutOf({ printer, labels, created, by, title }: ListedJob): readonly HTMLElement[] {
+  return [
+    made('p', { class: 'about' }, words.about(printer, labels, timeText(created), by)),
+    ...(title === undefined ? [] : [made('p', { class: 'title' }, title)]),
+  ]
+}
+
+/** A finding, before it what its code means in the language of the page. */
+function findingText(reason: string): string {
+  const [, code = ''] = /^([a-z0-9_]+): /.exec(reason) ?? []
+  const said = Object.hasOwn(zpl.codes, code) ? zpl.codes[code] : undefined
+  return said === undefined ? reason : `${said} (${reason})`
 }

@@ -118,6 +118,7 @@ function factsOf(job: ListedJob): readonly HTMLElement[] {
     [facts.printed, job.printed === undefined ? words.notKnown : words.labels(job.printed)],
     [facts.from, job.from === undefined || job.state === 'waiting' ? undefined : label(job.from)],
     [facts.by, job.by === '' ? undefined : job.by],
+    [facts.source, job.source && words.sources[job.source]],
     [facts.created, timeOf(job.created)],
     [facts.ended, job.ended && timeOf(job.ended)],
     [facts.reason, job.reason],

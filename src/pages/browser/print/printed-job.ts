@@ -167,6 +167,8 @@ function todoOf({ state, reason }: ListedJob): string {
       return [todo.failed, ...(reason === undefined ? [] : [`(${reason})`])].join(' ')
     case 'cancelled':
       return todo.cancelled
+    case 'held':
+      return todo.held
     case 'printing':
     case 'done':
       return ''

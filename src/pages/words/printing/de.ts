@@ -17,6 +17,7 @@ export const printing: PrintingWords = {
       'Er brach ab. Bitte sehen Sie nach, welches Etikett zuletzt herauskam, folgen Sie dem Link und geben Sie es an: danach geht es weiter.',
     failed: 'Er wird nicht später gedruckt. Bitte sehen Sie nach dem Drucker und drucken Sie noch einmal.',
     cancelled: 'Fehlende Etiketten drucken Sie über den Link.',
+    held: 'In ihm wurde ein Fehler gefunden. Der Link zeigt, welcher; dort wird er trotzdem gedruckt oder abgebrochen.',
   },
   remedies: {
     unreachable: 'Bitte sehen Sie nach, ob er eingeschaltet und angeschlossen ist, und drucken Sie noch einmal.',

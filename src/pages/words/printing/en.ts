@@ -17,6 +17,7 @@ export const printing = {
       'It broke off. Look which label came out last, then follow the link and say so: it goes on after that one.',
     failed: 'It is not printed later. Look at the printer, and print again.',
     cancelled: 'Labels that are missing are printed from the link.',
+    held: 'A fault was found in it. Follow the link, read what it says, and print it all the same or cancel it.',
   },
   /** What to do about a printer that has not printed. */
   remedies: {

@@ -19,6 +19,7 @@ export const printing: PrintingWords = {
       'Se interrumpió. Mire cuál fue la última etiqueta que salió, abra el enlace e indíquela: continuará después de ella.',
     failed: 'No se imprimirá más tarde. Revise la impresora e imprima de nuevo.',
     cancelled: 'Las etiquetas que falten se imprimen desde el enlace.',
+    held: 'Se ha encontrado un error en él. Siga el enlace para leerlo, e imprímalo de todos modos o cancélelo.',
   },
   remedies: {
     unreachable: 'Compruebe que está encendida y conectada, e imprima de nuevo.',

@@ -19,6 +19,7 @@ export const printing: PrintingWords = {
       'Il s’est interrompu. Regardez quelle étiquette est sortie en dernier, suivez le lien et indiquez-la : il reprendra après celle-ci.',
     failed: 'Il ne sera pas imprimé plus tard. Vérifiez l’imprimante, puis imprimez de nouveau.',
     cancelled: 'Les étiquettes qui manquent s’impriment depuis le lien.',
+    held: 'Une erreur y a été trouvée. Suivez le lien pour la lire, puis imprimez-le quand même ou annulez-le.',
   },
   remedies: {
     unreachable: 'Vérifiez qu’elle est allumée et connectée, puis imprimez de nouveau.',

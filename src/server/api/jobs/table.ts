@@ -6,7 +6,7 @@ import { reasonOf, timeOf } from './job-json.ts'
 
 const columns = [
   ...['job', 'created', 'ended', 'by', 'printer', 'state', 'title', 'first', 'last'],
-  ...['labels', 'sent', 'received', 'printed', 'numbers', 'reason', 'of', 'idempotency_key'],
+  ...['labels', 'sent', 'received', 'printed', 'numbers', 'reason', 'of', 'idempotency_key', 'source'],
 ]
 
 /** Jobs that are read from the store at once. */
@@ -47,7 +47,7 @@ function cellsOf(job: Job, counters: Counters | undefined): readonly Cell[] {
   const numbers = counters?.ofJob(id).map(runText).join('; ')
   return [
     ...[id, timeOf(created), ended === undefined ? '' : timeOf(ended), by, printer, state, title, first, last],
-    ...[labels, sent, confirmed, printed, numbers, reasonOf(job), job.reprintOf, job.idempotencyKey],
+    ...[labels, sent, confirmed, printed, numbers, reasonOf(job), job.reprintOf, job.idempotencyKey, job.source],
   ]
 }
 

@@ -1,0 +1,5 @@
+/** Being a printer: documents that arrive for the service's printers become jobs. */
+
+export { type ListenerOptions, RawListeners } from './listeners.ts'
+export { type ReceivedDocument, type Receiver, receiverOf } from './receiver.ts'
+export { ReceivingError } from './receiving-error.ts'

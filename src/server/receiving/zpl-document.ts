@@ -1,0 +1,186 @@
+/** A program in ZPL that has arrived: what of it is whole, its labels as they are drawn, and what is found about it. */
+
+import type { ExpectedOrder, OrderedSymbol } from '../../draw/proof.ts'
+import type { Interruptible } from '../../interruptible.ts'
+import { type DotArea, isOfSymbol, type Scene, upright } from '../../layout/scene.ts'
+import { type LabelSize, sidesAsFed } from '../../layout/stock.ts'
+import type { Printer } from '../../printing/index.ts'
+import {
+  type DrawnLabel,
+  type Finding,
+  FormatScan,
+  type PrinterMemory,
+  readingProgram,
+  zplDpis,
+  zplLimits,
+} from '../../zpl/index.ts'
+import { ReceivingError } from './receiving-error.ts'
+
+/** A label of a document, as it is printed. */
+export interface ReceivedLabel {
+  /** Upright. */
+  readonly scene: Scene
+  readonly copies: number
+  readonly asked: ExpectedOrder
+  /** Of its symbols, one below the other. */
+  readonly text: string
+  readonly words: readonly string[]
+}
+
+/** What is known of a document when its labels are drawn. */
+export interface DocumentFindings {
+  /** What keeps a label from being what was meant. */
+  readonly faults: readonly string[]
+  /** What may. */
+  readonly warnings: readonly string[]
+  /** Why labels are left out, if any are. */
+  readonly excess?: string | undefined
+}
+
+/** A document whose labels are drawn when they are asked for, each once, with `undefined` where others may have a turn. */
+export interface ReadDocument {
+  readonly labels: Generator<ReceivedLabel | undefined, void>
+  /** Whole once the labels are drawn. */
+  findings(): DocumentFindings
+}
+
+/** A program that is read, and its bytes as they may go to a printer. */
+export interface ReadProgram extends ReadDocument {
+  /** Without what asks for an answer, and without a format that has no end. */
+  readonly passed: Uint8Array
+  /** What the printer that it is read for has in mind for the next program. */
+  readonly memory: PrinterMemory
+}
+
+/**
+ * Reads a program.
+ *
+ * @param before  what the program before it on the same connection has left in the printer's mind
+ * @throws ReceivingError if the printer's head is not one for ZPL, for too many bytes, and if no format is whole
+ */
+export function* readingZpl(
+  bytes: Uint8Array,
+  { name, dpi, stock }: Pick<Printer, 'name' | 'dpi' | 'stock'>,
+  before?: PrinterMemory,
+): Interruptible<ReadProgram> {
+  const zplDpi = zplDpis.find((each) => each === dpi)
+  if (zplDpi === undefined) {
+    const heads = zplDpis.join(', ')
+    throw new ReceivingError('not_served', `ZPL is for heads of ${heads} dpi, and printer ${name} has ${dpi}`)
+  }
+  if (bytes.length > zplLimits.bytes)
+    throw new ReceivingError('body_too_large', `a program in ZPL has at most ${zplLimits.bytes} bytes`)
+  const { whole, passed, isCutOff } = wholePart(bytes)
+  yield
+  const program = yield* readingProgram(whole, { dpi: zplDpi, size: stock, now: new Date(), before })
+  if (isCutOff && program.count === 0)
+    throw new ReceivingError('bad_request', 'the program ends within a format: ^XZ is missing, and nothing is printed')
+  return {
+    passed,
+    memory: program.memory,
+    labels: receivedLabels(program.labels(), stock),
+    findings() {
+      const all = program.findings()
+      const faults = all.filter(({ kind }) => kind === 'fault').map(textOf)
+      return {
+        faults: isCutOff ? [...faults, cutOff] : faults,
+        warnings: all.filter(({ kind }) => kind === 'warning').map(textOf),
+        excess: all.find(({ code }) => code === 'limit_reached' || code === 'label_too_large')?.message,
+      }
+    },
+  }
+}
+
+const cutOff = 'format_not_ended: the document ends within a format, which is left out'
+
+/** `ink_in_quiet_zone: ^BC at byte 120: ink of another field …` */
+const textOf = ({ code, command, offset, message }: Finding): string =>
+  `${code}: ${command} at byte ${offset}: ${message}`
+
+interface WholePart {
+  /** Up to the end of the last whole format where another one has none, else all. */
+  readonly whole: Uint8Array
+  /** The same without queries. */
+  readonly passed: Uint8Array
+  readonly isCutOff: boolean
+}
+
+/** A prefix and a name. */
+const queryLength = 3
+
+function wholePart(bytes: Uint8Array): WholePart {
+  const scan = new FormatScan()
+  const parts: Uint8Array[] = []
+  let from = 0
+  const step = 4096
+  const cut = (): void => {
+    for (const { offset } of scan.takeQueries()) {
+      parts.push(bytes.subarray(from, offset))
+      from = offset + queryLength
+    }
+  }
+  for (let at = 0; at < bytes.length; at += step) {
+    scan.read(bytes.subarray(at, at + step))
+    cut()
+  }
+  scan.finish()
+  cut()
+  if (scan.isWithin) {
+    const whole = bytes.subarray(0, scan.end)
+    return { whole, passed: wholePart(whole).passed, isCutOff: true }
+  }
+  return {
+    whole: bytes,
+    passed: parts.length === 0 ? bytes : Buffer.concat([...parts, bytes.subarray(from)]),
+    isCutOff: false,
+  }
+}
+
+function* receivedLabels(
+  labels: Iterable<DrawnLabel | undefined>,
+  stock: LabelSize,
+): Generator<ReceivedLabel | undefined, void> {
+  for (const label of labels) yield label && receivedLabel(label, stock)
+}
+
+function receivedLabel({ scene, copies, fields }: DrawnLabel, stock: LabelSize): ReceivedLabel {
+  const symbols = fields.flatMap(({ drawn }) => drawn.symbol?.symbol.text ?? [])
+  const words = fields.flatMap(({ drawn: { field } }) =>
+    field.content.kind === 'text' ? (field.data?.text.split(/\r?\n|\\&/) ?? []) : [],
+  )
+  const [across, along] = sidesAsFed(stock)
+  return {
+    scene: upright(scene),
+    copies,
+    asked: {
+      head: scene.resolution,
+      symbols: fields.flatMap((each) => orderedSymbol(each, scene)),
+      sides: { across, along, reads: 'as it lies' },
+    },
+    text: symbols.join('\n'),
+    words: words.filter((word) => word.trim() !== ''),
+  }
+}
+
+/** What a symbol about which nothing is found is to be read back as; none for any other. */
+function orderedSymbol(
+  { drawn: { symbol, marks }, findings }: DrawnLabel['fields'][number],
+  { width, height, turn }: Scene,
+): readonly OrderedSymbol[] {
+  const encoded = symbol?.symbol.encoded
+  const own = marks.filter(isOfSymbol)
+  if (encoded === undefined || own.length !== 1 || findings.length > 0) return []
+  const { module, area } = own[0]!.symbol
+  const { barcode, text, elements } = encoded
+  const inverted = ({ left, top, right, bottom }: DotArea): DotArea => {
+    return { left: width - right, top: height - bottom, right: width - left, bottom: height - top }
+  }
+  return [
+    {
+      contents: { symbology: barcode.symbology, text, gs1: elements.length > 0 ? 'true' : 'false' },
+      module,
+      areas: [turn === 'I' ? inverted(area) : area],
+      turns: ['N', 'R', 'I', 'L'],
+    },
+  ]
+}
