@@ -8,6 +8,7 @@ const rooms = [
   'fonts',
   'symbologies',
   'src/interruptible',
+  'src/content',
   'src/reader/check',
   'src/reader/verify',
   'src/reader/grade',
@@ -73,6 +74,7 @@ const rooms = [
 /** Rooms that run in browsers alone, and what else of the house these are sent, with what it imports. */
 const browserRooms: Record<string, readonly string[]> = {
   'src/pages/browser': [
+    'src/content',
     'src/reader/check',
     'src/reader/grade',
     'src/utf8',
@@ -106,6 +108,7 @@ const given = 'symbologies/given.ts'
 
 /** The doors that a room may use; those that are not named here may use all. */
 const doors: Record<string, readonly string[]> = {
+  'src/content': [gs1, messages],
   // an independent witness: it shares tables, and encoders only where reference symbols are made
   'src/reader/check': [tables, barcode, catalogue, matrix, messages, memoize, gs1, eci, optionNames],
   // the same witness, of bytes
@@ -136,6 +139,7 @@ const inside: Record<string, readonly string[]> = {
     'src/server/access',
     'src/server/route',
   ],
+  'src/content': ['symbologies'],
   // nothing of what draws and writes
   'src/reader/verify': ['symbologies', 'src/reader/check'],
   'src/server/limiter': [],
@@ -150,6 +154,7 @@ const inside: Record<string, readonly string[]> = {
   'src/request': [
     'symbologies',
     'src/interruptible',
+    'src/content',
     'src/utf8',
     'src/table',
     'src/answer',
@@ -181,6 +186,7 @@ const outside: Record<string, RegExp> = {
   'src/explain': /^$/,
   'src/explain/vectors': /^$/,
   'src/messages': /^node:util$/,
+  'src/content': /^$/,
   'src/json-text': /^$/,
   // run in browsers too
   'src/utf8': /^$/,

@@ -123,6 +123,10 @@ export const commands: { readonly [name: string]: Entry } = {
     summary: 'a GS1 message: its elements, its forms, or what is wrong with it',
     load: async () => (await import('./gs1.ts')).gs1,
   },
+  content: {
+    summary: 'what a text says: its kind, its elements, and what is wrong with it',
+    load: async () => (await import('./content.ts')).content,
+  },
   vectors: {
     summary: 'test vectors for other implementations',
     load: async () => (await import('./vectors.ts')).vectors,

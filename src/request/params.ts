@@ -11,6 +11,7 @@ import {
   type Symbology,
   symbologies,
 } from '../../symbologies/facts.ts'
+import { contentNames } from '../content/names.ts'
 import { gainOf, mostGain } from '../layout/compensation.ts'
 import { labelLayouts, logisticStocks } from '../layout/label-layouts.ts'
 import { namedStocks, namesOfStock } from '../layout/named-stock.ts'
@@ -214,6 +215,9 @@ const gs1 = {
   spellings: flagSpellings,
 } as const
 
+/** The kind of content that a text is held to. */
+const content = { kind: 'word', words: contentNames, optional: true } as const
+
 /** Of a GS1 Digital Link URI. */
 const domain = { kind: 'domain', longest: 253, optional: true } as const
 
@@ -412,6 +416,7 @@ export const parameters = {
   plan: planned,
   labelDesign: planned,
   gs1: { text, domain, escapes, strict },
+  content: { text, content, escapes, strict },
   sheets: {
     search: { kind: 'text', longest: sheetParameters.sheet.longest, optional: true },
     limit: { kind: 'integer', least: 1, most: 100, default: 20 },

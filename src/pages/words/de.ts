@@ -970,6 +970,7 @@ export const manual: Words['manual'] = {
     access: 'Wer drucken darf',
     'symbology-options': 'Optionen der Symbologien',
     gs1: 'GS1',
+    content: 'Was ein Text besagt',
     'check-and-explain': 'Prüfen und erklären',
     proof: 'Nachweis',
     package: 'Das Paket',

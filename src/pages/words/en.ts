@@ -932,6 +932,7 @@ export const manual = {
     access: 'Who may print',
     'symbology-options': 'Options of symbologies',
     gs1: 'GS1',
+    content: 'What a text says',
     'check-and-explain': 'Check and explain',
     proof: 'Proof',
     package: 'The package',

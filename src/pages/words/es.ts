@@ -983,6 +983,7 @@ export const manual: Words['manual'] = {
     access: 'Quién puede imprimir',
     'symbology-options': 'Opciones de las simbologías',
     gs1: 'GS1',
+    content: 'Lo que dice un texto',
     'check-and-explain': 'Comprobar y explicar',
     proof: 'Verificación',
     package: 'El paquete',

@@ -993,6 +993,7 @@ export const manual: Words['manual'] = {
     access: 'Qui peut imprimer',
     'symbology-options': 'Réglages des symbologies',
     gs1: 'GS1',
+    content: 'Ce que dit un texte',
     'check-and-explain': 'Contrôler et expliquer',
     proof: 'Preuves',
     package: 'Le paquet',

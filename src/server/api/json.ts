@@ -1,8 +1,9 @@
-/** The endpoints that answer in JSON: a symbol explained, and a GS1 message. */
+/** The endpoints that answer in JSON: a symbol explained, a GS1 message, and what a text says. */
 
 import { Gs1Error, gs1Message, messageDescription, usualDomain } from '../../../symbologies/gs1/index.ts'
 import { optionsIn, withoutMark } from '../../../symbologies/index.ts'
 import { type Endpoint, jsonAnswer } from '../../answer.ts'
+import { contentAs, contentOf, nothingRecognised } from '../../content/index.ts'
 import { explainContent, explanationJson } from '../../explain/index.ts'
 import { warningText } from '../../plan/warning.ts'
 import { parameters } from '../../request/params.ts'
@@ -14,6 +15,7 @@ const hour = 3600
 export const jsonOperations = (): readonly Operation[] => [
   { path: '/api/v1/explain', ...drawn, parameters: parameters.explain, endpoint: explanation() },
   { path: '/api/v1/gs1', ...counted, parameters: parameters.gs1, endpoint: gs1() },
+  { path: '/api/v1/content', ...counted, parameters: parameters.content, endpoint: content() },
 ]
 
 /** GET /api/v1/explain: a symbol, and the reason for each of its modules. */
@@ -38,5 +40,13 @@ export function gs1(): Endpoint {
       maxAge: hour,
       headers,
     }
+  })
+}
+
+/** GET /api/v1/content: the kind of a text, its elements, and what is wrong with it. */
+export function content(): Endpoint {
+  return endpoint(parameters.content, ({ text, content: kind }) => {
+    const said = kind === undefined ? contentOf(text) : contentAs(kind, text)
+    return { ...jsonAnswer(said ?? nothingRecognised), maxAge: hour }
   })
 }

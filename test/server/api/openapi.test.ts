@@ -548,7 +548,7 @@ t.test('each parameter with its example and each value of an enum is taken', asy
           ? {}
           : path === '/api/v1/sheets/alignment'
             ? { sheet: 'avery-l7160' }
-            : path === '/api/v1/gs1'
+            : path === '/api/v1/gs1' || path === '/api/v1/content'
               ? { text }
               : name === 'design'
                 ? {}

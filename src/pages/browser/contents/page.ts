@@ -1,12 +1,12 @@
 /** The form of a content: fields that write the text, and that follow a text that is edited by hand. */
 
+import { type Content, type ContentField, type ContentValues, faultsOf, filled } from '../../../content/forms/form.ts'
+import { contentNamed, type FieldName } from '../../../content/forms/index.ts'
 import { contents as words } from '../../words/contents/en.ts'
 import { byId, made } from '../dom.ts'
 import type { Form } from '../form.ts'
-import { type Content, type ContentField, type ContentValues, faultsOf, filled } from './content.ts'
-import { contentNamed, type FieldName } from './index.ts'
 
-export { wifiMeant } from './wifi.ts'
+export { wifiMeant } from '../../../content/forms/wifi.ts'
 
 const titles: { readonly [N in FieldName]: string } = words.fields
 const titleOf = (name: string): string => titles[name as FieldName]

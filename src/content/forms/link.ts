@@ -1,6 +1,7 @@
 /** A link: its address as it is. */
 
-import { type Content, type ContentField, filled } from './content.ts'
+import { isAddress } from '../texts.ts'
+import { type Content, type ContentField, filled } from './form.ts'
 
 type Name = 'address'
 
@@ -18,8 +19,3 @@ export const link: Content<Name> = {
 /** People leave the scheme out. */
 const withScheme = (address: string): string =>
   /^[a-z][a-z0-9+.-]*:\/\//i.test(address) || address === '' ? address : `https://${address}`
-
-/** Whether this is an address of the web, without what has to be percent-encoded. */
-function isAddress(text: string): boolean {
-  return /^https?:\/\/[^\s/?#"<>\\^`{|}]+\.?[^\s"<>\\^`{|}]*$/i.test(text) && URL.canParse(text)
-}

@@ -1,6 +1,7 @@
 /** The access to a wireless network, as telephones read it. */
 
-import { type Content, type ContentField, type ContentValues, escapedIn, filled, partsOf, plain } from './content.ts'
+import { escapedIn, partsOf, plain } from '../texts.ts'
+import { type Content, type ContentField, type ContentValues, filled } from './form.ts'
 
 type Name = 'network' | 'security' | 'password' | 'hidden' | 'printed'
 
@@ -16,10 +17,10 @@ const fields: readonly ContentField<Name>[] = [
 const special = /[\\;,:"]/g
 
 /** Bytes of the name of a network (IEEE 802.11, 9.4.2.2). */
-const longestNetwork = 32
+export const longestNetwork = 32
 
 /** WPA: 8 to 63 characters of ASCII, or 64 hexadecimal digits (IEEE 802.11, Annex J.4); WEP: 5 or 13 characters, or twice as many hexadecimal digits. */
-const passwords: { readonly [security: string]: RegExp } = {
+export const passwords: { readonly [security: string]: RegExp } = {
   WPA: /^[ -~]{8,63}$/,
   WEP: /^(?:[ -~]{5}|[ -~]{13}|[0-9A-F]{10}|[0-9A-F]{26})$/i,
   nopass: /^$/,

@@ -1,6 +1,7 @@
 /** What a telephone is to do: write an e-mail or a text message, or call a number. */
 
-import { type Content, type ContentField, decoded, emailForm, encoded, filled, telephone } from './content.ts'
+import { decoded, emailForm, encoded, telephone } from '../texts.ts'
+import { type Content, type ContentField, filled } from './form.ts'
 
 const mailFields: readonly ContentField<'email' | 'subject' | 'body'>[] = [
   { name: 'email', isRequired: true, longest: 254 },

@@ -1,6 +1,7 @@
 /** An event for the calendar. */
 
-import { type Content, type ContentField, type ContentValues, filled, unwritten, written } from './content.ts'
+import { unwritten, written } from '../texts.ts'
+import { type Content, type ContentField, type ContentValues, filled } from './form.ts'
 
 type Name = 'summary' | 'start' | 'end' | 'allday' | 'location' | 'description'
 

@@ -6,19 +6,19 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import t from 'tap'
-import { amountIn, mod97, recursiveCheckDigit } from '../../../../src/pages/browser/contents/checks.ts'
 import {
   type Content,
   type ContentField,
   type ContentValues,
   faultsOf,
   filled,
-} from '../../../../src/pages/browser/contents/content.ts'
-import { contents } from '../../../../src/pages/browser/contents/index.ts'
-import { wifi, wifiMeant } from '../../../../src/pages/browser/contents/wifi.ts'
-import { contents as words } from '../../../../src/pages/words/contents/en.ts'
-import { root } from '../../../../src/root.ts'
-import { forAll } from '../../../random.ts'
+} from '../../../src/content/forms/form.ts'
+import { contents } from '../../../src/content/forms/index.ts'
+import { wifi, wifiMeant } from '../../../src/content/forms/wifi.ts'
+import { amountIn, mod97, recursiveCheckDigit } from '../../../src/content/payments.ts'
+import { contents as words } from '../../../src/pages/words/contents/en.ts'
+import { root } from '../../../src/root.ts'
+import { forAll } from '../../random.ts'
 
 const all = Object.entries(contents).map(([name, content]) => [name, content as unknown as Content] as const)
 

@@ -1,30 +1,30 @@
 /** The data of a Swiss QR bill. The cross in the middle of the symbol and the form of the bill are drawn by others, as the page says. */
 
-import { amountIn, compact, isCreditorReference, isIban, isQrReference } from './checks.ts'
-import { type Content, type ContentField, type ContentValues, type FieldFault, filled, linesOf } from './content.ts'
+import { amountIn, compact } from '../payments.ts'
+import {
+  type AddressPart,
+  addressLongest,
+  addressNeeds,
+  isQrAccount,
+  isSwissIban,
+  isSwissReference,
+  longestInformation,
+  otherSwissCharacter,
+} from '../swiss.ts'
+import { linesOf } from '../texts.ts'
+import { type Content, type ContentField, type ContentValues, type FieldFault, filled } from './form.ts'
 
 /** Of the creditor, and of the debtor. */
-type Party = 'Name' | 'Street' | 'House' | 'Zip' | 'City' | 'Country'
+type Party = AddressPart
 type Name = 'iban' | `creditor${Party}` | 'amount' | 'currency' | `debtor${Party}` | 'reference' | 'message' | 'billing'
 
-/** The longest values of an address, in its order (Swiss Implementation Guidelines QR-bill 2.3, 4.2.2). */
-const parts: readonly (readonly [part: Party, longest: number])[] = [
-  ['Name', 70],
-  ['Street', 70],
-  ['House', 16],
-  ['Zip', 16],
-  ['City', 35],
-  ['Country', 2],
-]
-
-/** What an address must have. */
-const needed: readonly Party[] = ['Name', 'Zip', 'City', 'Country']
+const parts = Object.entries(addressLongest) as unknown as readonly (readonly [part: Party, longest: number])[]
 
 const partyFields = <P extends 'creditor' | 'debtor'>(party: P): readonly ContentField<`${P}${Party}`>[] =>
   parts.map(([part, longest]) => ({
     name: `${party}${part}` as const,
     longest,
-    ...(party === 'creditor' && needed.includes(part) && { isRequired: true as const }),
+    ...(party === 'creditor' && addressNeeds.includes(part) && { isRequired: true as const }),
   }))
 
 const fields: readonly ContentField<Name>[] = [
@@ -39,20 +39,11 @@ const fields: readonly ContentField<Name>[] = [
   { name: 'billing', longest: 140 },
 ]
 
-/** What message and billing information may have together, in characters. */
-const longestInformation = 140
-
-/** Basic Latin, Latin-1 Supplement, Latin Extended-A, four Romanian letters and the euro sign (4.1.1). */
-const otherCharacter = /[^ -~\u00a0-\u017f\u0218-\u021b\u20ac]/
-
 /** The kind of a reference: QRR, SCOR or NON. */
 function kindOf(reference: string): 'QRR' | 'SCOR' | 'NON' {
   if (reference === '') return 'NON'
   return reference.startsWith('RF') ? 'SCOR' : 'QRR'
 }
-
-/** Whether an account is for payments with a QR reference: its institution has a number from 30000 to 31999. */
-const isQrAccount = (iban: string): boolean => /^3[01]/.test(iban.slice(4, 9))
 
 /** Version 0200 in UTF-8, lines that end with LF, structured addresses, without ultimate creditor and alternative procedures. */
 export const swiss: Content<Name> = {
@@ -102,9 +93,9 @@ function addressOf(values: ContentValues<Name>, party: 'creditor' | 'debtor'): s
 
 function paymentFaults(values: ContentValues<Name>): readonly FieldFault<Name>[] {
   const [iban, reference] = [compact(values.iban), compact(values.reference)]
-  const isOfCountry = /^(?:CH|LI)/.test(iban) && isIban(iban)
+  const isOfCountry = isSwissIban(iban)
   const kind = kindOf(reference)
-  const isRight = kind === 'NON' || (kind === 'QRR' ? isQrReference(reference) : isCreditorReference(reference))
+  const isRight = isSwissReference(kind, reference)
   // a QR reference goes with an account for it, and such an account with nothing else
   const belongs = (kind === 'QRR') === isQrAccount(iban)
   const { amount, message, billing } = values
@@ -120,7 +111,7 @@ function paymentFaults(values: ContentValues<Name>): readonly FieldFault<Name>[]
 function addressFaults(values: ContentValues<Name>): readonly FieldFault<Name>[] {
   return (['creditor', 'debtor'] as const).flatMap((party) => {
     if (!isGiven(values, party)) return []
-    const missing = needed.filter((part) => values[`${party}${part}`].trim() === '')
+    const missing = addressNeeds.filter((part) => values[`${party}${part}`].trim() === '')
     const country = values[`${party}Country`].trim()
     return [
       ...missing.map((part) => ({ field: `${party}${part}`, code: 'required' }) as const),
@@ -134,6 +125,6 @@ function addressFaults(values: ContentValues<Name>): readonly FieldFault<Name>[]
 /** An amount is written in digits, however a person writes it. */
 function characterFaults(values: ContentValues<Name>): readonly FieldFault<Name>[] {
   return fields.flatMap(({ name }) =>
-    name !== 'amount' && otherCharacter.test(values[name]) ? [{ field: name, code: 'characters' } as const] : [],
+    name !== 'amount' && otherSwissCharacter.test(values[name]) ? [{ field: name, code: 'characters' } as const] : [],
   )
 }

@@ -1,18 +1,7 @@
 /** A person or a company for the address book: as a vCard, or shorter as a MECARD. */
 
-import {
-  type Content,
-  type ContentField,
-  type ContentValues,
-  emailForm,
-  escapedIn,
-  filled,
-  partsOf,
-  plain,
-  telephone,
-  unwritten,
-  written,
-} from './content.ts'
+import { emailForm, escapedIn, partsOf, plain, telephone, unwritten, written } from '../texts.ts'
+import { type Content, type ContentField, type ContentValues, filled } from './form.ts'
 
 type Name =
   | 'format'

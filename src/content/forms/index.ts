@@ -1,9 +1,9 @@
 /** All contents that have a form, by name. */
 
 import { contact } from './contact.ts'
-import type { Content } from './content.ts'
 import { epc } from './epc.ts'
 import { event } from './event.ts'
+import type { Content } from './form.ts'
 import { link } from './link.ts'
 import { mail, phone, sms } from './messages.ts'
 import { place } from './place.ts'

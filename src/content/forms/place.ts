@@ -1,6 +1,7 @@
 /** A place on the earth. */
 
-import { type Content, type ContentField, filled } from './content.ts'
+import { degrees } from '../texts.ts'
+import { type Content, type ContentField, filled } from './form.ts'
 
 type Name = 'latitude' | 'longitude'
 
@@ -8,12 +9,6 @@ const fields: readonly ContentField<Name>[] = [
   { name: 'latitude', isRequired: true, longest: 20 },
   { name: 'longitude', isRequired: true, longest: 20 },
 ]
-
-/** Decimal degrees, with a comma for the point if people write it so, of at most this many. */
-function degrees(text: string, most: number): string | undefined {
-  const number = text.trim().replace(',', '.').replace('\u2212', '-')
-  return /^-?\d{1,3}(?:\.\d{1,12})?$/.test(number) && Math.abs(Number(number)) <= most ? number : undefined
-}
 
 /** WGS 84, without altitude and uncertainty (RFC 5870, 3.3). */
 export const place: Content<Name> = {

@@ -1,21 +1,20 @@
 /** A credit transfer in euro, for the app of a bank: the EPC's QR code, also known as GiroCode. */
 
-import { amountIn, compact, isBic, isCreditorReference, isIban } from './checks.ts'
-import { type Content, type ContentField, filled, linesOf } from './content.ts'
+import { epcBytes, epcLongest } from '../epc.ts'
+import { amountIn, compact, isBic, isCreditorReference, isIban } from '../payments.ts'
+import { linesOf } from '../texts.ts'
+import { type Content, type ContentField, filled } from './form.ts'
 
 type Name = 'name' | 'iban' | 'bic' | 'amount' | 'reference' | 'message'
 
 const fields: readonly ContentField<Name>[] = [
-  { name: 'name', isRequired: true, longest: 70 },
+  { name: 'name', isRequired: true, longest: epcLongest.name },
   { name: 'iban', isRequired: true, longest: 42 },
   { name: 'bic', longest: 11 },
   { name: 'amount', longest: 13 },
-  { name: 'reference', longest: 35 },
-  { name: 'message', longest: 140 },
+  { name: 'reference', longest: epcLongest.reference },
+  { name: 'message', longest: epcLongest.message },
 ]
-
-/** Bytes of a payload (EPC069-12, 3). */
-const longest = 331
 
 /** Version 002, in which the BIC may be left out, in UTF-8; without purpose and without information for the payer. */
 export const epc: Content<Name> = {
@@ -69,7 +68,7 @@ export const epc: Content<Name> = {
   },
   check: (values) => {
     const { iban, bic, amount, reference, message } = values
-    const isTooLong = new TextEncoder().encode(epc.write(values)).length > longest
+    const isTooLong = new TextEncoder().encode(epc.write(values)).length > epcBytes
     return [
       ...(isIban(compact(iban)) ? [] : [{ field: 'iban', code: 'iban' } as const]),
       ...(bic.trim() === '' || isBic(compact(bic)) ? [] : [{ field: 'bic', code: 'bic' } as const]),

@@ -1,0 +1,68 @@
+/** Every kind of content: what it follows, how it is recognised, and its reader. */
+
+import {
+  isMail,
+  isPhone,
+  isPlace,
+  isSms,
+  isUrl,
+  readMail,
+  readPhone,
+  readPlace,
+  readSms,
+  readUrl,
+} from './addresses.ts'
+import { isBcbp, readBcbp } from './bcbp.ts'
+import { isEvent, isMecard, isVcard, readEvent, readMecard, readVcard } from './contacts.ts'
+import { isEpc, readEpc } from './epc.ts'
+import { isGs1, readGs1 } from './gs1.ts'
+import { isHibc, readHibc } from './hibc.ts'
+import { isIsbt, readIsbt } from './isbt128.ts'
+import { isIso15434, readIso15434 } from './iso15434.ts'
+import type { ContentKind } from './names.ts'
+import { isGtin, isIsbn, readGtin, readIsbn } from './numbers.ts'
+import type { Reading } from './reading.ts'
+import { isSwiss, readSwiss } from './swiss.ts'
+import { isWifi, readWifi } from './wifi.ts'
+
+export interface KindOfContent {
+  readonly title: string
+  /** The standard and its edition. */
+  readonly standard: string
+  /** Whether a text is surely meant as one. */
+  readonly isMeant: (text: string) => boolean
+  readonly read: (text: string) => Reading
+}
+
+export const kindsOfContent: { readonly [kind in ContentKind]: KindOfContent } = {
+  iso15434: {
+    title: 'ISO/IEC 15434 message',
+    standard: 'ISO/IEC 15434:2019; ANS MH10.8.2-2016, 27 August 2020',
+    ...{ isMeant: isIso15434, read: readIso15434 },
+  },
+  epc: { title: 'EPC QR code', standard: 'EPC069-12, version 2.1', isMeant: isEpc, read: readEpc },
+  swiss: { title: 'Swiss QR bill', standard: 'SIX, QR-bill 2.3', isMeant: isSwiss, read: readSwiss },
+  vcard: { title: 'vCard', standard: 'RFC 2426, RFC 6350', isMeant: isVcard, read: readVcard },
+  event: { title: 'Event', standard: 'RFC 5545', isMeant: isEvent, read: readEvent },
+  mecard: { title: 'MECARD', standard: 'NTT DOCOMO', isMeant: isMecard, read: readMecard },
+  wifi: { title: 'WiFi network', standard: 'WPA3 Specification 3.4, 7.1', isMeant: isWifi, read: readWifi },
+  bcbp: { title: 'Boarding pass', standard: 'IATA Resolution 792, version 8', isMeant: isBcbp, read: readBcbp },
+  gs1: { title: 'GS1 message', standard: 'GS1 General Specifications', isMeant: isGs1, read: readGs1 },
+  mail: { title: 'E-mail', standard: 'RFC 6068', isMeant: isMail, read: readMail },
+  phone: { title: 'Telephone number', standard: 'RFC 3966', isMeant: isPhone, read: readPhone },
+  sms: { title: 'Text message', standard: 'RFC 5724', isMeant: isSms, read: readSms },
+  place: { title: 'Place', standard: 'RFC 5870', isMeant: isPlace, read: readPlace },
+  url: { title: 'Web address', standard: 'RFC 3986', isMeant: isUrl, read: readUrl },
+  hibc: {
+    title: 'Health Industry Bar Code',
+    standard: 'ANSI/HIBC 2.6-2016, ANSI/HIBC 1.3-2010',
+    ...{ isMeant: isHibc, read: readHibc },
+  },
+  isbt128: {
+    title: 'ISBT 128 data structure',
+    standard: 'ICCBBA ST-001, version 6.2.2',
+    ...{ isMeant: isIsbt, read: readIsbt },
+  },
+  isbn: { title: 'ISBN', standard: 'ISO 2108:2017', isMeant: isIsbn, read: readIsbn },
+  gtin: { title: 'GTIN', standard: 'GS1 General Specifications', isMeant: isGtin, read: readGtin },
+}
