@@ -197,6 +197,8 @@ export interface Principal {
 /** Who sent a request, where to, and with which headers. */
 export interface Caller {
   readonly principal: Principal
+  /** The address that the request came from, through trusted proxies, whatever key it showed; undefined where it is not known. */
+  readonly address?: string | undefined
   /** What the path has where the route has `{id}`, or after the beginning that the route is, as it was sent. */
   readonly segment?: string | undefined
   readonly headerOf: HeaderOf

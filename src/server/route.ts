@@ -17,7 +17,12 @@ export interface BodyRule {
   readonly mediaTypes: readonly string[]
   /** Whether a request without a body is accepted too; it needs no Content-Type. */
   readonly isOptional?: boolean
+  /** Whether any other media type is accepted too, and none: the bytes say what they are. */
+  readonly isAny?: boolean
 }
+
+/** What is known of a caller before its body is read. */
+export type HeadCaller = Pick<Caller, 'segment' | 'address' | 'headerOf' | 'printingRefused'>
 
 interface Path {
   readonly path: string
@@ -42,7 +47,7 @@ interface Path {
   /** Whether probes call it under any host name: it tells nothing but that the service is there. */
   readonly isForProbes?: boolean
   /** The answer to a request that its query and headers alone refuse: it is told before its body is read and a turn is waited for. */
-  readonly refusalByHead?: (query: string, sender: Pick<Caller, 'headerOf' | 'printingRefused'>) => Answer | undefined
+  readonly refusalByHead?: (query: string, sender: HeadCaller) => Answer | undefined
 }
 
 /** What another method of a path does. */

@@ -29,6 +29,7 @@ import { scanOperations } from './api/scans/index.ts'
 import { type SetupCopy, setupOperation } from './api/setup.ts'
 import { sheetOperations } from './api/sheets.ts'
 import { zplOperation } from './api/zpl.ts'
+import { printServerOperation, type Receiver } from './receiving/index.ts'
 import { free, privateTo, type Route } from './route.ts'
 
 /** What jobs are answered whose clients the routes do not see. */
@@ -62,6 +63,8 @@ interface ServiceState {
   readonly printerSearch?: PrinterSearch | undefined
   /** Undefined if nothing is kept. */
   readonly setupCopy?: SetupCopy | undefined
+  /** Takes what arrives for printers; undefined if nothing is kept. */
+  readonly receiver?: Receiver | undefined
 }
 
 const noKeys: KeysInUse = { reports: () => [], since: 0 }
@@ -74,7 +77,7 @@ export function routesOf(draw: Draw, printing: Printing, state: ServiceState): r
 
 /** What can be asked of the API. */
 export function operationsOf(draw: Draw, printing: Printing, state: ServiceState): readonly Operation[] {
-  const { designs = noDesigns, keys = noKeys, printerEntries, printerSearch, setupCopy } = state
+  const { designs = noDesigns, keys = noKeys, printerEntries, printerSearch, setupCopy, receiver } = state
   const { limits, proof = usualProof } = draw
   const { printers, counters, scans, keepsJobs } = printing
   const jobs = keepsJobs ? printing.jobs : undefined
@@ -85,6 +88,7 @@ export function operationsOf(draw: Draw, printing: Printing, state: ServiceState
     labelsOperation({ limits, designs, policy: proof.policy, counters }),
     printOperation(limits, printing, { designs, policy: proof.policy }),
     ...printerOperations(printing, printerEntries, printerSearch),
+    printServerOperation({ printers, jobs: printing, receiver }),
     ...jobOperations(jobs, counters),
     ...scanOperations(scans),
     ...counterOperations(counters),

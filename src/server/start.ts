@@ -138,6 +138,7 @@ export async function start(environment: Environment): Promise<void> {
         printerEntries,
         printerSearch: keys && { isOwn },
         setupCopy,
+        receiver: state && receiver,
       }),
     keys,
     ...hostsOf(config.hosts, privacyOf(config, isStateNamed), clock),

@@ -290,6 +290,7 @@ class Exchange {
     const connection = this.#connection
     return {
       principal: this.principal,
+      address: this.#address,
       segment: this.#segment,
       headerOf: (name: string) => headerIn(headers, name),
       get left() {
@@ -489,7 +490,7 @@ class EndpointCall {
     this.#call = undefined
     if (route.body === undefined) return route.endpoint(query, headers['accept-language'], sender)
     const isLeftOut = body === undefined && route.body.isOptional === true
-    const mediaType = isLeftOut ? undefined : mediaTypeOf(headers['content-type']!)
+    const mediaType = isLeftOut ? undefined : mediaTypeOf(headers['content-type'] ?? 'application/octet-stream')
     return route.endpoint(query, { mediaType, bytes: body ?? noBytes }, sender)
   }
 

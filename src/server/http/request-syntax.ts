@@ -95,7 +95,7 @@ export function bodyFault(request: IncomingMessage, rule: BodyRule): Answer | un
   if (coding !== undefined && coding.toLowerCase() !== 'identity') {
     return unsupported(`Content-Encoding: ${quoted(coding)} is not accepted; send the body as it is`, rule)
   }
-  return mediaTypeFault(headers['content-type'], rule)
+  return rule.isAny ? undefined : mediaTypeFault(headers['content-type'], rule)
 }
 
 /** 413. @param what  was sent */

@@ -1,14 +1,15 @@
 /** A program in ZPL that has arrived: what of it is whole, its labels as they are drawn, and what is found about it. */
 
-import type { ExpectedOrder, OrderedSymbol } from '../../draw/proof.ts'
+import type { ExpectedOrder } from '../../draw/proof.ts'
 import type { Interruptible } from '../../interruptible.ts'
-import { type DotArea, isOfSymbol, type Scene, upright } from '../../layout/scene.ts'
+import { type Scene, upright } from '../../layout/scene.ts'
 import { type LabelSize, sidesAsFed } from '../../layout/stock.ts'
 import type { Printer } from '../../printing/index.ts'
 import {
   type DrawnLabel,
   type Finding,
   FormatScan,
+  orderOf,
   type PrinterMemory,
   readingProgram,
   zplDpis,
@@ -152,35 +153,8 @@ function receivedLabel({ scene, copies, fields }: DrawnLabel, stock: LabelSize):
   return {
     scene: upright(scene),
     copies,
-    asked: {
-      head: scene.resolution,
-      symbols: fields.flatMap((each) => orderedSymbol(each, scene)),
-      sides: { across, along, reads: 'as it lies' },
-    },
+    asked: orderOf({ scene, fields }, { across, along, reads: 'as it lies' }),
     text: symbols.join('\n'),
     words: words.filter((word) => word.trim() !== ''),
   }
-}
-
-/** What a symbol about which nothing is found is to be read back as; none for any other. */
-function orderedSymbol(
-  { drawn: { symbol, marks }, findings }: DrawnLabel['fields'][number],
-  { width, height, turn }: Scene,
-): readonly OrderedSymbol[] {
-  const encoded = symbol?.symbol.encoded
-  const own = marks.filter(isOfSymbol)
-  if (encoded === undefined || own.length !== 1 || findings.length > 0) return []
-  const { module, area } = own[0]!.symbol
-  const { barcode, text, elements } = encoded
-  const inverted = ({ left, top, right, bottom }: DotArea): DotArea => {
-    return { left: width - right, top: height - bottom, right: width - left, bottom: height - top }
-  }
-  return [
-    {
-      contents: { symbology: barcode.symbology, text, gs1: elements.length > 0 ? 'true' : 'false' },
-      module,
-      areas: [turn === 'I' ? inverted(area) : area],
-      turns: ['N', 'R', 'I', 'L'],
-    },
-  ]
 }

@@ -27,6 +27,7 @@ interface Row {
   readonly ended?: string
   readonly by: string
   readonly reason?: string
+  readonly source?: string
   readonly title?: string
   readonly first?: string
   readonly last?: string
@@ -275,6 +276,32 @@ t.test('what waits for a person is asked in amber, and answered with the keyboar
     await said(page, '#told', 'Job 1: It goes on at label 173.')
     t.ok(await page.locator('#waiting').isHidden())
     t.equal(await page.evaluate('document.activeElement.id'), 'told')
+  })
+})
+
+t.test('a job that is held says what was found, and is printed or cancelled', absent, async (t) => {
+  const reason = 'ink_in_quiet_zone: ^BC at byte 15: ^GB at byte 46 has ink in it'
+  const held = (id: number): Row =>
+    row(id, { state: 'held', sent: 0, confirmed: 0, from: 1, labels: 2, source: 'socket', reason, by: '192.0.2.7' })
+  await on(t, [held(2), held(1)], async (page, fake) => {
+    await said(page, '#waiting-count', '2 jobs wait for you')
+    const first = page.locator('#questions li:nth-child(1)')
+    t.match(
+      await first.innerText(),
+      /2 labels.*192\.0\.2\.7[\s\S]*a fault was found:[\s\S]*ink_in_quiet_zone: \^BC at byte 15/,
+    )
+    t.same(await first.locator('.answers button').allInnerTexts(), ['Print all the same', 'Cancel'])
+    t.same(await violations(page), [])
+    await page.locator('#jobs summary').first().click()
+    t.match(await page.locator('#jobs dl').first().innerText(), /Arrived by\s+raw socket/)
+    fake.answer = { json: row(2, { state: 'waiting', sent: 0, confirmed: 0, from: 1, labels: 2 }) }
+    await first.locator('button').first().click()
+    await said(page, '#told', 'Job 2: It is printed as it is.')
+    t.match(fake.asked.at(-1), { target: '/v1/jobs/2/resume', headers: { 'quietzone-print': 'yes' } })
+    fake.answer = { json: row(1, { state: 'cancelled', sent: 0, confirmed: 0, from: 1, labels: 2 }) }
+    await page.locator('#questions button', { hasText: 'Cancel' }).click()
+    await said(page, '#told', 'Job 1: It is cancelled.')
+    t.ok(await page.locator('#waiting').isHidden())
   })
 })
 

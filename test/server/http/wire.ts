@@ -12,6 +12,7 @@ import { figuresOf } from '../../../src/server/figures/index.ts'
 import { listen, type Running, type ServerOptions, service } from '../../../src/server/http/server.ts'
 import type { SharedLimiter } from '../../../src/server/limiter/index.ts'
 import type { Log, PrintRecord, RequestRecord } from '../../../src/server/log.ts'
+import type { Receiver } from '../../../src/server/receiving/index.ts'
 import { answerTo, routesOf } from '../../../src/server/routes.ts'
 
 /** Draws pictures of so many bytes. */
@@ -53,6 +54,7 @@ export async function served(
     readonly printerEntries?: PrinterEntries
     readonly printerSearch?: PrinterSearch
     readonly setupCopy?: SetupCopy
+    readonly receiver?: Receiver
   } = {},
   prepare: (server: Running['server']) => void = () => {},
 ): Promise<Served> {
@@ -73,6 +75,7 @@ export async function served(
     printerEntries,
     printerSearch,
     setupCopy,
+    receiver,
     ...others
   } = options
   const { log: kept, records, printed, faults } = recorder()
@@ -100,6 +103,7 @@ export async function served(
         printerEntries,
         printerSearch,
         setupCopy,
+        receiver,
       }
       return routesOf(drawCounted, printingOf({ log: log.print, clock, ...printing, printers }), state)
     },
