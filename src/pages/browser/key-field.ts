@@ -30,10 +30,16 @@ export class KeyField {
     const refused = outcome.kind === 'refused' ? outcome : undefined
     const isMissing = refused?.code !== undefined && codes.includes(refused.code)
     byId('key-line', HTMLElement).hidden = !isMissing
-    byId('key-fault', HTMLElement).textContent = isMissing && refused.code !== 'key_required' ? refused.message : ''
+    const isUntold = refused?.code === 'key_required' || (refused?.code === 'not_allowed' && this.#hasCode())
+    byId('key-fault', HTMLElement).textContent = isMissing && !isUntold ? refused.message : ''
     if (isMissing) this.#kept.forget()
     else if (outcome.kind !== 'unanswered' && this.#service.key !== undefined) this.#kept.keep(this.#service.key)
     return isMissing
+  }
+
+  /** Whether the tab has the one-time code from the page that sets up: nobody has given a key that lacks something. */
+  #hasCode(): boolean {
+    return /^(?:[A-Z2-9]{4}-){4}[A-Z2-9]{4}$/.test(this.#service.key ?? '')
   }
 }
 

@@ -3,6 +3,7 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { Jobs, nothing, PrintError } from '../../../src/printing/index.ts'
+import { designOf } from '../../design/drawn.ts'
 import { storeInMemory } from '../../printing/store/example-store.ts'
 import { served } from '../../server/http/wire.ts'
 import { violations } from '../axe.ts'
@@ -26,7 +27,13 @@ const printers = countingPrinters({
 })
 const store = storeInMemory()
 const jobs = new Jobs({ store, printers, answerTo: () => undefined, record: () => {}, log: () => {} })
-const service = await served({ printing: { printers, jobs } })
+const bin = designOf({
+  name: 'bin',
+  size: '50x30mm',
+  elements: [{ kind: 'symbol', at: [2, 2], size: [46, 20], type: 'code128', value: 'B-1' }],
+})
+const designs = { list: () => [bin], find: (name: string) => (name === 'bin' ? bin : undefined) }
+const service = await served({ printing: { printers, jobs }, designs })
 t.teardown(async () => {
   await closed()
   await service.close()
@@ -109,6 +116,18 @@ t.test('one label is a job too, and the next is followed by the same stream', ab
     await said(page, '.printed-job strong', 'done')
   }
   t.equal(answers.filter(({ target }) => target.includes('/jobs/events')).length, 1)
+  t.same(here.faults, [])
+  await here.close()
+})
+
+t.test('the job of a design stands beside its button, whatever printer was chosen before', absent, async (t) => {
+  const here = await visit(`${service.url}/designs?lang=en#design=bin`)
+  const { page } = here
+  await page.locator('#printer option[value=dock-3]').waitFor({ state: 'attached' })
+  for (const printer of ['away', 'dock-3']) await page.selectOption('#printer', printer)
+  await page.locator('#print').click()
+  await said(page, '.printed-job', /Job \d+: bin/)
+  await said(page, '.printed-job strong', 'done')
   t.same(here.faults, [])
   await here.close()
 })

@@ -49,6 +49,7 @@ export class PrintedJob {
     this.#isReadBack = isReadBack
     place.after(this.#element)
     this.#element.dataset.printer = job.printer
+    this.#element.hidden = false
     const known = this.#seen.get(job.id) ?? job
     this.#job = undefined
     this.#update(known)

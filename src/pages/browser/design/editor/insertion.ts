@@ -68,7 +68,7 @@ export class Insertion {
     const use = buttonFor(insertThis, () => this.#insertChosen())
     this.element = made(
       'div',
-      { class: 'group' },
+      { class: 'insertion group' },
       made('div', { class: 'actions' }, this.#menu, use),
       this.#form,
       this.#told,
