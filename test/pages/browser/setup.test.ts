@@ -95,6 +95,29 @@ t.test('from the code to a printer that prints and a key', absent, async (t) => 
   await page.press('#printer-stock', 'Enter')
   await page.locator('#printers', { hasText: '4x6' }).waitFor()
   t.match(inFile('printers.json'), [{ ...entry, stock: '4x6' }])
+  t.notOk(
+    Object.hasOwn((inFile('printers.json') as object[])[0]!, 'receive'),
+    'nothing is taken unless somebody says so',
+  )
+
+  await page.getByRole('button', { name: 'Change dock-3' }).click()
+  await page.click('#printer-receive summary')
+  await page.fill('#receive-port', '9101')
+  await page.fill('#receive-from', '192.0.2.0/24, 2001:db8::/32')
+  await page.check('#receive-hold')
+  t.same(await violations(page), [])
+  await page.press('#receive-port', 'Enter')
+  await page.locator('#printer-form').waitFor({ state: 'hidden' })
+  const receive = { socket: 9101, from: ['192.0.2.0/24', '2001:db8::/32'], onFault: 'hold' }
+  t.match(inFile('printers.json'), [{ name: 'dock-3', receive }])
+  await page.getByRole('button', { name: 'Change dock-3' }).click()
+  await page.locator('#printer-form').waitFor()
+  t.equal(await page.inputValue('#receive-from'), '192.0.2.0/24 2001:db8::/32')
+  await page.fill('#receive-port', '')
+  await page.fill('#receive-from', 'everybody')
+  await page.press('#receive-from', 'Enter')
+  await page.locator('#printer-fault', { hasText: 'receive: from' }).waitFor()
+  await page.click('#printer-close')
 
   t.same(
     await page.evaluate<string[]>(`[...document.querySelectorAll('[name=may]:checked')].map(({ value }) => value)`),
@@ -126,6 +149,7 @@ t.test('in every language it is complete, on a phone too', absentOrBrief, async 
     const { page, here, code } = await shop(t, `/setup?lang=${language}`)
     await enter(page, code)
     await page.click('#add')
+    await page.click('#printer-receive summary')
     await page.setViewportSize({ width: 320, height: 800 })
     t.ok((await numberIn(page, 'document.documentElement.scrollWidth')) <= 320, language)
     t.same(await violations(page), [], language)

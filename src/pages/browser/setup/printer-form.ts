@@ -3,6 +3,7 @@
 import { setup as words } from '../../words/setup/en.ts'
 import { byId } from '../dom.ts'
 import { rowsIn, type SetupCalls, textIn } from './calls.ts'
+import { ReceiveFields } from './receive-fields.ts'
 
 type Entry = Readonly<Record<string, unknown>>
 
@@ -20,6 +21,7 @@ export class PrinterForm {
   readonly #fault = byId('printer-fault', HTMLElement)
   readonly #hint = byId('printer-address-hint', HTMLElement)
   readonly #usualHint = this.#hint.textContent ?? ''
+  readonly #receive = new ReceiveFields()
   /** What is changed, and its tag; undefined of a new printer. */
   #entry: Entry = {}
   #tag: string | undefined
@@ -44,6 +46,7 @@ export class PrinterForm {
     this.#entry = entry
     this.#tag = tag
     for (const field of fields) this.#field(field).value = textIn(entry[field])
+    this.#receive.show(entry.receive)
     byId('printer-name', HTMLInputElement).readOnly = tag !== undefined
     this.#title.textContent = tag === undefined ? words.newPrinter : words.changePrinter(textIn(entry.name))
     this.#fault.textContent = ''
@@ -79,7 +82,9 @@ export class PrinterForm {
   async #save(): Promise<void> {
     const value = (field: (typeof fields)[number]): string => this.#field(field).value.trim()
     const given = { name: value('name'), address: value('address'), language: value('language'), stock: value('stock') }
-    const entry = { ...this.#entry, ...given, dpi: Number(value('dpi')) }
+    const { receive: _, ...others } = this.#entry
+    const receive = this.#receive.value
+    const entry = { ...others, ...given, dpi: Number(value('dpi')), ...(receive && { receive }) }
     const headers = this.#tag === undefined ? {} : { 'If-Match': this.#tag }
     const answered = await this.#calls.send('api/v1/printers', entry, headers)
     this.#fault.textContent = typeof answered === 'string' ? answered : ''
