@@ -6,8 +6,11 @@ export type { FindingKind } from './field.ts'
 export type { Finding } from './finding.ts'
 export { FormatScan, type HostQuery } from './format-scan.ts'
 export { limits as zplLimits } from './limits.ts'
+
 export type { PrinterMemory } from './machine.ts'
-export { orderOf } from './order.ts'
+
+export { inscriptionOfLabel, orderOf } from './order.ts'
+
 export {
   type DrawnLabel,
   type Program,

@@ -1,4 +1,4 @@
-/** What the labels of a program were asked for, for those who read their bytes back. */
+/** What the labels of a program were asked for, for those who read their bytes back, and what they say. */
 
 import type { Symbology } from '../../symbologies/index.ts'
 import type { ExpectedOrder, OrderedSymbol } from '../draw/proof.ts'
@@ -43,3 +43,15 @@ function orderedSymbol({ drawn, findings }: FieldJudgement, scene: Scene): reado
 /** One turn after the other. */
 const together = (first: Turn, second: Turn): Turn =>
   turns[(turns.indexOf(first) + turns.indexOf(second)) % turns.length]!
+
+/** What a label says, for people who look for it in a list: its symbols, one below the other, and its other words, a line each. */
+export function inscriptionOfLabel({ fields }: Pick<DrawnLabel, 'fields'>): {
+  readonly text: string
+  readonly words: readonly string[]
+} {
+  const symbols = fields.flatMap(({ drawn }) => drawn.symbol?.symbol.text ?? [])
+  const words = fields.flatMap(({ drawn: { field } }) =>
+    field.content.kind === 'text' ? (field.data?.text.split(/\r?\n|\\&/) ?? []) : [],
+  )
+  return { text: symbols.join('\n'), words: words.filter((word) => word.trim() !== '') }
+}

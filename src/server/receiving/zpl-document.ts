@@ -9,6 +9,7 @@ import {
   type DrawnLabel,
   type Finding,
   FormatScan,
+  inscriptionOfLabel,
   orderOf,
   type PrinterMemory,
   readingProgram,
@@ -144,17 +145,13 @@ function* receivedLabels(
   for (const label of labels) yield label && receivedLabel(label, stock)
 }
 
-function receivedLabel({ scene, copies, fields }: DrawnLabel, stock: LabelSize): ReceivedLabel {
-  const symbols = fields.flatMap(({ drawn }) => drawn.symbol?.symbol.text ?? [])
-  const words = fields.flatMap(({ drawn: { field } }) =>
-    field.content.kind === 'text' ? (field.data?.text.split(/\r?\n|\\&/) ?? []) : [],
-  )
+function receivedLabel(label: DrawnLabel, stock: LabelSize): ReceivedLabel {
+  const { scene, copies } = label
   const [across, along] = sidesAsFed(stock)
   return {
     scene: upright(scene),
     copies,
-    asked: orderOf({ scene, fields }, { across, along, reads: 'as it lies' }),
-    text: symbols.join('\n'),
-    words: words.filter((word) => word.trim() !== ''),
+    asked: orderOf(label, { across, along, reads: 'as it lies' }),
+    ...inscriptionOfLabel(label),
   }
 }

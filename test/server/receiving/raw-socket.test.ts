@@ -18,6 +18,15 @@ t.test('a program is a job, kept before its connection is ended in order, and pr
   await service.close()
 })
 
+t.test('symbols that a Zebra draws otherwise are read back as they are drawn', async (t) => {
+  const service = await receiving()
+  const retail = '^XA^FO60,60^BY3^BEN,220^FD401234500001^FS^FO420,60^BUN,220^FD03600029145^FS^XZ'
+  t.match(await sent(service.port, retail), { inOrder: true })
+  t.match(await service.jobs.settled(1), { state: 'done', first: '4012345000016 036000291452' })
+  t.same(service.faults, [])
+  await service.close()
+})
+
 t.test('a program that keeps its connection open is printed at a pause between formats', async (t) => {
   const service = await receiving({ patience: { pause: 1 } })
   const { socket, outcome } = await connected(service.port)
