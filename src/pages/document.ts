@@ -90,6 +90,9 @@ export function framed(page: HtmlPage, path: string, spoken: Spoken, title: stri
   const words = wordsOf[language]
   const here = (to: string): string => relative(to, path)
   const others = languageCodes.map((code) => `    <link rel="alternate" hreflang="${code}" href="?lang=${code}">\n`)
+  const preloads = sharedScripts(page, language).map(
+    ({ path: file }) => `    <link rel="modulepreload" href="${here(file)}">\n`,
+  )
   return `<!doctype html>
 <html lang="${language}">
   <head>
@@ -100,7 +103,7 @@ export function framed(page: HtmlPage, path: string, spoken: Spoken, title: stri
     <link rel="icon" href="${here(iconPath)}" type="image/svg+xml">
 ${others.join('')}    <link rel="stylesheet" href="${here(styleOf(page).path)}">
     <script type="module" src="${here(script(page, language).path)}"></script>
-  </head>
+${preloads.join('')}  </head>
   <body>
     <header class="top">
       <a class="name" href="${addressOf('/', path, spoken)}">quietzone</a>
@@ -230,6 +233,10 @@ export const iconPath = '/assets/icon.svg'
 export function script(page: HtmlPage, language: PageLanguage): Asset {
   return scripts(page, language)[0]!
 }
+
+/** What the script of a page imports at once, so that browsers need not read that first to know it. */
+const sharedScripts = (page: HtmlPage, language: PageLanguage): readonly Asset[] =>
+  scripts(page, language).filter(({ path }) => path.endsWith('.shared.js'))
 
 /** The files of the script of a page in one language, in a folder that is named by the content of all: they import each other by their names. */
 export function scripts({ program }: HtmlPage, language: PageLanguage): readonly Asset[] {

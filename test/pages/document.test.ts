@@ -57,20 +57,22 @@ const pages = [
 ] as const
 
 t.test(
-  'a page loads its icon, one style sheet and one script, and no more but the checker and what the search reads',
+  'a page loads its icon, one style sheet and one script with what that imports, and no more but the checker and what the search reads',
   async (t) => {
     for (const page of pages) {
       for (const language of languageCodes) {
         const paths = [...(await loadedBy(`${page}?lang=${language}`))].slice(1)
         const program = page === '/' ? 'label' : page.endsWith('/index') ? 'manual' : page.slice(1)
         const names = ['icon.svg', `${program}.css`, `${program}.${language}.js`]
+        // at once with the script, which imports it
+        if (page === '/') names.push(`${program}.${language}.shared.js`)
         if (page === '/check') names.push('checker.js')
         if (program === 'manual' || program === 'docs') names.push('search.json')
         t.same(
           paths.map((path) => path.replace(digestForm, '').replace(/^\/assets\//, '')),
           names,
         )
-        for (const path of paths.filter(isNamedByContent)) {
+        for (const path of paths.filter((each) => isNamedByContent(each) && !each.endsWith('.shared.js'))) {
           const files = await filesOf(path)
           const digest = createHash('sha256')
             .update([...files.values()].join('\0'))

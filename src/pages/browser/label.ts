@@ -81,6 +81,8 @@ class LabelPage {
     this.#wireForget()
     wireOnce()
     this.#refresh(0)
+    // before the browser lays the page out for the first time
+    void this.#drawing.now()
     void this.#page.design.choice.open()
     // at a high zoom the text is below the fold, and the page opens on its top
     this.#startAgain({ preventScroll: true })
