@@ -1,13 +1,14 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { languageCodes, usualLanguage } from '../../src/pages/words/index.ts'
+import { languageCodes } from '../../src/pages/words/index.ts'
 import { violations } from '../pages/axe.ts'
 import { absent, closed, drawn, numberIn, visit } from '../pages/browser.ts'
 import { paste, ready } from '../pages/many-page.ts'
 import { all } from '../random.ts'
+import { exampleDesigns } from '../server/api/example-designs.ts'
 import { served } from '../server/http/wire.ts'
 
-const service = await served()
+const service = await served({ designs: exampleDesigns })
 t.teardown(async () => {
   await closed()
   await service.close()
@@ -37,6 +38,21 @@ const planned = async (page: Page) => {
 const rows = (text: string, selector: string) => async (page: Page) => {
   await paste(page, text)
   await shown(selector)(page)
+}
+
+/** Loads the page again with answers of our own at an address. */
+const answered = (address: RegExp, json: object, selector: string) => async (page: Page) => {
+  await page.route(address, (route) =>
+    /\/events/.test(route.request().url()) ? route.abort() : route.fulfill({ json }),
+  )
+  await page.reload()
+  await shown(selector)(page)
+}
+
+/** A job of which nobody knows whether its last labels are printed. */
+const job = {
+  ...{ id: '4', printer: 'dock-3', state: 'uncertain', labels: 200, sent: 180, received: 172, printed: 172 },
+  ...{ confirmed: 172, from: 173, by: 'dock', created: '2026-11-28T08:04:00.000Z', title: 'Shelf', first: 'QZ-1' },
 }
 
 const gs1 = '(01)09506000134352(17)261231(10)AB-12(3103)001234'
@@ -180,6 +196,32 @@ const states: Readonly<Record<string, State>> = {
       await shown('#series-fault:not([hidden])')(page)
     },
   ],
+  'a design, with samples': ['/#design=shelf', shown('#design-samples:not(:empty)')],
+  'a design, drawn': ['/#design=shelf&field.sku=A-1', shown('#stage[data-state=shown]')],
+  'a design, faults': ['/#design=shelf&field.sku=a+b', shown('#design-fields .error:not([hidden])')],
+  'a design that is gone': ['/#design=gone', shown('#design-hint:not(:empty)')],
+  'a printer with other labels': [
+    '/#type=qr&text=QZ&size=100x50',
+    async (page) => {
+      const printers = [{ name: 'dock-3', language: 'zpl', dpi: 203, stock: '50x100mm' }]
+      await answered(/\/api\/v1\/printers/, { printers }, '#stage[data-state=shown]')(page)
+      await page.locator('#once summary').click()
+      await page.selectOption('#printer', 'dock-3')
+      await page.selectOption('#size', '100x50')
+      await shown('#printer-apply')(page)
+    },
+  ],
+  'many, a design': [
+    '/#make=many&design=shelf',
+    rows('Article;name\nA-1;Bolt\na b;Nut\n', '#findings [data-kind=fault]'),
+  ],
+  'designs, a form': ['/designs#design=shelf', shown('#stage[data-state=shown]')],
+  'designs, faults': ['/designs#design=shelf&sku=a+b', shown('#fields .error:not([hidden])')],
+  'designs, the editor': ['/designs#edit', shown('#editor:not([hidden]) button')],
+  jobs: [
+    '/jobs',
+    answered(/\/api\/v1\/jobs(\?|\/)/, { jobs: [job, { ...job, id: '3', state: 'done' }] }, '#questions li'),
+  ],
   'no jobs': ['/jobs', shown('#no-state')],
   'nothing set up': ['/setup', shown('#no-printers:not([hidden])')],
   check: ['/check', shown('#invitation')],
@@ -193,60 +235,59 @@ const states: Readonly<Record<string, State>> = {
   manual: ['/docs/index', shown('#search:not([hidden])')],
 }
 
-/** Of the pages in other languages, these; their words are longer, their elements the same. */
-const translated = [
-  'drawn',
-  'what is set once, and options',
-  'a pallet is offered',
-  'a content with faults',
-  'words that are cut',
-  'refused in several fields',
-  'refused, with the repair',
-  'two readings',
-  'escapes read',
-  'barcode alone',
-  'GS1, the list of AIs',
-  'GS1, faults',
-  'warned',
-  'plan open',
-  'own words and size',
-  'keys, actual size',
-  'a symbol with its steps',
-  'no jobs',
-  'nothing set up',
-  'check',
-  'a program in ZPL',
-  'docs',
-  'an operation',
-  'manual',
-]
-
+/** The widths of a desk, of that at 200 %, of a phone, and of a small one. */
 const sizes = [
   [1280, 860],
   [640, 430],
   [390, 780],
+  [320, 640],
 ] as const
 
-const inLanguages = languageCodes.flatMap((language) =>
-  Object.entries(states)
-    .filter(([name]) => language === usualLanguage || translated.includes(name))
-    .map(([name, state]) => ({ language, name, state })),
-)
+const schemes = ['light', 'dark'] as const
 
-for (const { language, name, state } of inLanguages) {
-  t.test(`axe finds nothing: ${language}, ${name}`, absent, async (t) => {
-    const [path, reach] = state
+/** A state of a page in a language, and what axe sees of it. */
+interface Look {
+  readonly name: string
+  readonly language: (typeof languageCodes)[number]
+  readonly seen: readonly { readonly width: number; readonly scheme: (typeof schemes)[number] }[]
+}
+
+/**
+ * Every state once, and every page at least four times: in every language, at every width, in the light and in the dark, and sixteen
+ * looks in a row with each language at each width. With TEST_ALL every state in all of these.
+ */
+const looks: readonly Look[] = [...new Set(Object.values(states).map(pageOf))].flatMap((path) => {
+  const names = Object.keys(states).filter((name) => pageOf(states[name]!) === path)
+  const everything = sizes.flatMap(([width]) => schemes.map((scheme) => ({ width, scheme })))
+  if (all) return names.flatMap((name) => languageCodes.map((language) => ({ name, language, seen: everything })))
+  return Array.from({ length: Math.max(names.length, 4) }, (_, i) => {
+    const [row, column] = [Math.floor(i / 4), i % 4]
+    const [width] = sizes[(row + column) % 4]!
+    return {
+      name: names[i % names.length]!,
+      language: languageCodes[column]!,
+      seen: [{ width, scheme: schemes[(row + Math.floor(column / 2)) % 2]! }],
+    }
+  })
+})
+
+function pageOf([path]: State): string {
+  return path.replace(/#.*/, '')
+}
+
+for (const { name, language, seen } of looks) {
+  const looked = seen.length > 1 ? 'all' : seen.map(({ width, scheme }) => `${width}, ${scheme}`).join()
+  t.test(`axe finds nothing: ${language}, ${name}, ${looked}`, absent, async (t) => {
+    const [path, reach] = states[name]!
     const here = await visit(service.url + path.replace(/^[^#]*/, `$&?lang=${language}`))
-    await reach(here.page)
-    for (const colorScheme of language === usualLanguage ? (['light', 'dark'] as const) : (['light'] as const)) {
-      await here.page.emulateMedia({ colorScheme })
-      // colours are the same at every width
-      for (const [width, height] of all || (colorScheme === 'light' && language === usualLanguage)
-        ? sizes
-        : sizes.slice(-1)) {
-        await here.page.setViewportSize({ width, height })
-        t.same(await violations(here.page), [], `${colorScheme}, ${width} wide`)
-        t.ok((await numberIn(here.page, 'document.documentElement.scrollWidth')) <= width, 'nothing sticks out')
+    const { page } = here
+    await reach(page)
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height })
+      t.ok((await numberIn(page, 'document.documentElement.scrollWidth')) <= width, `nothing sticks out of ${width}`)
+      for (const { scheme } of seen.filter((each) => each.width === width)) {
+        await page.emulateMedia({ colorScheme: scheme })
+        t.same(await violations(page), [], `${scheme}, ${width} wide`)
       }
     }
     await here.close()
