@@ -126,12 +126,12 @@ export const printerResolutions = (): string => dpis.map((dpi) => element('optio
 const usualScopes = ['print', 'jobs', 'counters', 'designs']
 
 /** What a key may do. */
-export function scopeChoices({ setup }: PageWords): string {
+export function scopeChoices({ scopes }: PageWords): string {
   const choice = ([scope, text]: readonly [string, string]): string => {
     const box = empty('input', { type: 'checkbox', name: 'may', value: scope, checked: usualScopes.includes(scope) })
     return element('label', { class: 'tick' }, box, element('span', {}, escaped(text)))
   }
-  return Object.entries(setup.scopes).map(choice).join('')
+  return Object.entries(scopes).map(choice).join('')
 }
 
 /** The states of print jobs. */

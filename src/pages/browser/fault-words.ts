@@ -95,7 +95,7 @@ function valuesOf(fault: FaultOf, asked: GivenValue): FaultValues {
 
 /** What a key is allowed, as the page /setup calls it. */
 function scopeTitle(scope: string): string {
-  const titles: Readonly<Record<string, string>> = words.setup.scopes
+  const titles: Readonly<Record<string, string>> = words.scopes
   return titles[scope] ?? scope
 }
 

@@ -523,15 +523,16 @@ export const setup: Words['setup'] = {
   restoreNot: 'Alles lassen, wie es ist',
   restoreHint:
     'Was in der Datei ist, ersetzt, was jetzt da ist. Danach gelten die Schlüssel der Datei und keine anderen. Zähler kommen hinzu oder zählen weiter vorn weiter: Keiner geht zurück, und keiner wird entfernt.',
-  scopes: {
-    print: 'drucken und die Drucker sehen',
-    printers: 'die Drucker sehen',
-    jobs: 'Druckaufträge sehen und steuern',
-    counters: 'Zähler stellen',
-    designs: 'Vorlagen speichern und entfernen',
-    metrics: 'die Messwerte lesen',
-    admin: 'Drucker und Schlüssel einrichten',
-  },
+}
+/** What a key may do. */
+export const scopes: Words['scopes'] = {
+  print: 'drucken und die Drucker sehen',
+  printers: 'die Drucker sehen',
+  jobs: 'Druckaufträge sehen und steuern',
+  counters: 'Zähler stellen',
+  designs: 'Vorlagen speichern und entfernen',
+  metrics: 'die Messwerte lesen',
+  admin: 'Drucker und Schlüssel einrichten',
 }
 
 export const jobs: Words['jobs'] = {

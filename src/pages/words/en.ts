@@ -455,15 +455,16 @@ export const setup = {
   restoreNot: 'Leave everything as it is',
   restoreHint:
     'What is in the file takes the place of what is there now. Afterwards the keys of the file are good, and no others. Counters are added or go on further: none goes back, and none is removed.',
-  scopes: {
-    print: 'print, and see the printers',
-    printers: 'see the printers',
-    jobs: 'see and steer print jobs',
-    counters: 'set counters',
-    designs: 'save and remove designs',
-    metrics: 'read the metrics',
-    admin: 'set up printers and keys',
-  },
+}
+/** What a key may do. */
+export const scopes = {
+  print: 'print, and see the printers',
+  printers: 'see the printers',
+  jobs: 'see and steer print jobs',
+  counters: 'set counters',
+  designs: 'save and remove designs',
+  metrics: 'read the metrics',
+  admin: 'set up printers and keys',
 }
 
 /** Print jobs that the service keeps; what the page says by its script is in jobs/. */

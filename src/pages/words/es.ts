@@ -538,15 +538,16 @@ export const setup: Words['setup'] = {
   restoreNot: 'Dejar todo como está',
   restoreHint:
     'Lo que hay en el archivo sustituye a lo que hay ahora. Después valen las claves del archivo y ninguna otra. Los contadores se añaden o siguen más adelante: ninguno retrocede ni se quita.',
-  scopes: {
-    print: 'imprimir y ver las impresoras',
-    printers: 'ver las impresoras',
-    jobs: 'ver y dirigir trabajos de impresión',
-    counters: 'ajustar contadores',
-    designs: 'guardar y quitar diseños',
-    metrics: 'leer las métricas',
-    admin: 'configurar impresoras y claves',
-  },
+}
+/** What a key may do. */
+export const scopes: Words['scopes'] = {
+  print: 'imprimir y ver las impresoras',
+  printers: 'ver las impresoras',
+  jobs: 'ver y dirigir trabajos de impresión',
+  counters: 'ajustar contadores',
+  designs: 'guardar y quitar diseños',
+  metrics: 'leer las métricas',
+  admin: 'configurar impresoras y claves',
 }
 
 export const jobs: Words['jobs'] = {

@@ -542,15 +542,16 @@ export const setup: Words['setup'] = {
   restoreNot: 'Tout laisser tel quel',
   restoreHint:
     'Le contenu du fichier remplace ce qui est là maintenant. Ensuite, seules les clés du fichier sont valables. Les compteurs sont ajoutés ou avancés : aucun ne recule et aucun n’est supprimé.',
-  scopes: {
-    print: 'imprimer et voir les imprimantes',
-    printers: 'voir les imprimantes',
-    jobs: 'voir et piloter les travaux d’impression',
-    counters: 'régler les compteurs',
-    designs: 'enregistrer et supprimer des modèles',
-    metrics: 'lire les métriques',
-    admin: 'configurer imprimantes et clés',
-  },
+}
+/** What a key may do. */
+export const scopes: Words['scopes'] = {
+  print: 'imprimer et voir les imprimantes',
+  printers: 'voir les imprimantes',
+  jobs: 'voir et piloter les travaux d’impression',
+  counters: 'régler les compteurs',
+  designs: 'enregistrer et supprimer des modèles',
+  metrics: 'lire les métriques',
+  admin: 'configurer imprimantes et clés',
 }
 
 export const jobs: Words['jobs'] = {

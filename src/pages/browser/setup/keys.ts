@@ -96,7 +96,7 @@ export class KeyPanel {
 
 /** What it may do, until when, and when it was last used. */
 function aboutOf({ may, expires, lastUsed }: Row): string {
-  const scopes: Readonly<Record<string, string>> = ofPage.setup.scopes
+  const scopes: Readonly<Record<string, string>> = ofPage.scopes
   const list = (Array.isArray(may) ? may : []).map((each) => scopes[textIn(each)] ?? textIn(each))
   const when = (time: string): string =>
     new Date(time).toLocaleString(document.documentElement.lang, { dateStyle: 'medium', timeStyle: 'short' })
