@@ -27,7 +27,10 @@ export const proxyLines = {
     ['  location ~ ^(/api/v1/labels', `  location ~ ${below(statePaths.withBody)} {`],
   ],
   'haproxy.cfg': [
-    ['  use_backend printing if', `  use_backend printing if { path -m reg ${below(statePaths.always)} }`],
+    [
+      '  use_backend printing if { path -m reg',
+      `  use_backend printing if { path -m reg ${below(statePaths.always)} }`,
+    ],
     ['  use_backend drawing if { path ', `  use_backend drawing if { path -m reg ${below(statePaths.withBody)} }`],
     ['  use_backend drawing if { pathq ', `  use_backend drawing if { pathq -m reg -i ${counted} }`],
   ],
@@ -66,6 +69,13 @@ export const gatewayRules = [
     matches: queries.map((query) => ({ path: prefix(path), queryParams: [{ type: 'RegularExpression', ...query }] })),
     backendRefs: service('quietzone-printing'),
   })),
+  // documents that are healed and printed
+  {
+    matches: [
+      { path: prefix('/api/v1/heal'), queryParams: [{ type: 'RegularExpression', name: 'printer', value: '.*' }] },
+    ],
+    backendRefs: service('quietzone-printing'),
+  },
   { matches: [{ path: prefix('/') }], backendRefs: service('quietzone') },
 ]
 

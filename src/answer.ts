@@ -40,6 +40,7 @@ export const statusOf = {
   bad_check_digit: 422,
   data_too_long: 422,
   does_not_fit: 422,
+  invalid_document: 422,
   not_conforming: 422,
   not_served: 422,
   too_many_labels: 422,

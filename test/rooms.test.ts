@@ -45,6 +45,7 @@ const rooms = [
   'src/draw.ts',
   'src/plan',
   'src/zpl',
+  'src/heal',
   'src/lib',
   'src/lib/element',
   'src/server/log',
@@ -124,6 +125,7 @@ const doors: Record<string, readonly string[]> = {
   'src/table': [messages],
   'src/pages/words': [gs1],
   'src/pages/browser': [gs1],
+  'src/heal': [barcode, matrix],
   // its programs choose code sets, modes and sizes themselves
   'src/zpl': [encoders, given, matrix, facts, gs1, eci, messages],
 }
@@ -209,10 +211,11 @@ const outside: Record<string, RegExp> = {
   'src/printing': /^node:(net|child_process|fs|path|os|timers|timers\/promises|stream|events|crypto|tls)$/,
   'src/server/warm-up': /^node:timers\/promises$/,
   'src/request': /^$/,
-  'src/server/api': /^node:(crypto|fs|path|worker_threads)$/,
+  'src/server/api': /^node:(crypto|fs|path|timers\/promises|worker_threads)$/,
   'src/reader/picture-file': /^jpeg-js$/,
   'src/design': /^$/,
   'src/zpl': /^node:zlib$/,
+  'src/heal': /^$/,
   'src/lib': /^#node$/,
   'src/lib/element': /^$/,
   'src/pages/words': /^$/,
@@ -235,6 +238,7 @@ const outside: Record<string, RegExp> = {
 const nodeFiles: Record<string, RegExp> = {
   // the thread that checks pictures collects its own garbage
   'src/server/api/check/checking.ts': /^node:(v8|vm|worker_threads)$/,
+  'src/server/api/heal/healing.ts': /^node:(v8|vm|worker_threads)$/,
   'src/zpl/symbols/bwip.ts': /^(node:(fs|module|path)|bwip-js\/node)$/,
   'src/reader/vector-file/pdfium.ts': /^(node:(fs|module|path|zlib)|@hyzyla\/pdfium)$/,
   'src/printing/store/sqlite.ts': /^(node:(fs|module)|node-sqlite3-wasm)$/,

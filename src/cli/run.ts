@@ -111,6 +111,10 @@ export const commands: { readonly [name: string]: Entry } = {
     summary: 'labels in ZPL, drawn or judged, or what differs in two of them',
     load: async () => (await import('./zpl.ts')).zpl,
   },
+  heal: {
+    summary: 'a PDF or a picture as labels whose symbols scan',
+    load: async () => (await import('./heal.ts')).heal,
+  },
   calibrate: {
     summary: 'what a scan of its calibration page says has to be corrected at a printer',
     load: async () => (await import('./calibrate.ts')).calibrate,

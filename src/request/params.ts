@@ -466,6 +466,26 @@ export const parameters = {
     verify,
     strict,
   },
+  /** A document, which is in the body. */
+  heal: {
+    printer: { ...printer, optional: true },
+    dpi: { kind: 'word', words: dpis, optional: true, spellings: resolutionSpellings },
+    size: { ...size, optional: true },
+    fit: { kind: 'word', words: ['auto', 'actual', 'crop', 'page'], default: 'auto' },
+    split: {
+      kind: 'form',
+      longest: 5,
+      pattern: /^([1-9]|10)x([1-9]|1[0-9]|20)$/,
+      form: 'columns x rows, at most 10x20, such as 2x1',
+      samples: ['2x1', '2x2'],
+      optional: true,
+    },
+    index: { kind: 'integer', least: 0, most: 199, optional: true },
+    format: { ...format, words: [...pictureFormats, ...documentFormats, 'json'], default: 'png', ...languageDpis },
+    zpl,
+    name: { kind: 'text', longest: 200, optional: true },
+    strict,
+  },
   /** A row of many labels; all of them are in one document. */
   row: { ...label, format: documentFormat },
   /** Of many labels: what their rows leave out, and how the rows are read. */

@@ -13,6 +13,7 @@ import { nextNumbers } from './api/counters/next-numbers.ts'
 import { descriptionOperation } from './api/description.ts'
 import { designOperations } from './api/designs/index.ts'
 import type { Operation } from './api/endpoint.ts'
+import { healOperation } from './api/heal/index.ts'
 import { type Draw, imageOperations } from './api/images.ts'
 import { backupOperation } from './api/jobs/backup.ts'
 import { jobOperations } from './api/jobs/index.ts'
@@ -100,6 +101,7 @@ export function operationsOf(draw: Draw, printing: Printing, state: ServiceState
     planOperation(limits, { printers, designs, numberOf: next }),
     ...checkOperations(),
     zplOperation(limits, proof.policy),
+    healOperation({ limits, policy: proof.policy, printing }),
     ...sheetOperations(limits),
     descriptionOperation(),
     homeboxOperation(draw),

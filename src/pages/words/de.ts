@@ -972,6 +972,7 @@ export const manual: Words['manual'] = {
     'tables-and-batches': 'Tabellen und Serien',
     zpl: 'Was ZPL druckt',
     receiving: 'Ein Drucker sein',
+    heal: 'Etiketten aus PDFs',
     printing: 'Drucken',
     jobs: 'Aufträge, die bleiben',
     'scan-back': 'Zurücklesen',

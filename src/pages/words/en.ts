@@ -933,6 +933,7 @@ export const manual = {
     'tables-and-batches': 'Tables and batches',
     zpl: 'What ZPL prints',
     receiving: 'Being a printer',
+    heal: 'Labels from PDFs',
     printing: 'Printing',
     jobs: 'Jobs that survive',
     'scan-back': 'Read back',

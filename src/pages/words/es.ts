@@ -985,6 +985,7 @@ export const manual: Words['manual'] = {
     'tables-and-batches': 'Tablas y lotes',
     zpl: 'Lo que imprime ZPL',
     receiving: 'Ser una impresora',
+    heal: 'Etiquetas de PDF',
     printing: 'Imprimir',
     jobs: 'Trabajos que perduran',
     'scan-back': 'Releer',

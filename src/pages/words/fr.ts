@@ -995,6 +995,7 @@ export const manual: Words['manual'] = {
     'tables-and-batches': 'Tableaux et lots',
     zpl: 'Ce que ZPL imprime',
     receiving: 'Être une imprimante',
+    heal: 'Étiquettes de PDF',
     printing: 'Imprimer',
     jobs: 'Des travaux qui survivent',
     'scan-back': 'Relire',

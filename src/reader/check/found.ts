@@ -65,17 +65,20 @@ export function symbolsIn(picture: Picture, ink: Ink | undefined, search: Symbol
 /** The most space between rows of one symbol, in modules: lines of one module or two part them, or nothing. */
 const mostBetweenRows = 3
 
-/** How many symbols of Code 128 are rows of a stacked symbol: of one width, at one place, one below the other without space between; 0 if none are. */
-export function stackedRows(found: readonly FoundSymbol[]): number {
-  const rows = found.filter(({ reading }) => reading.symbology === 'code128').map(({ reading }) => reading)
-  const doTouch = (a: SymbolReading, b: SymbolReading): boolean => {
+/** How many symbols of Code 128 are rows of a stacked symbol; 0 if none are. */
+export const stackedRows = (found: readonly FoundSymbol[]): number => stackedAmong(found).length
+
+/** The symbols of Code 128 that are rows of a stacked symbol: of one width, at one place, one below the other without space between. */
+export function stackedAmong(found: readonly FoundSymbol[]): readonly FoundSymbol[] {
+  const rows = found.filter(({ reading }) => reading.symbology === 'code128')
+  const doTouch = ({ reading: a }: FoundSymbol, { reading: b }: FoundSymbol): boolean => {
     const module = (a.place.right - a.place.left) / a.rows[0]!.length
     const isAligned =
       Math.abs(a.place.left - b.place.left) <= module && Math.abs(a.place.right - b.place.right) <= module
     const between = Math.max(a.place.top, b.place.top) - Math.min(a.place.bottom, b.place.bottom)
     return isAligned && between <= mostBetweenRows * module
   }
-  return rows.filter((row) => rows.some((other) => other !== row && doTouch(row, other))).length
+  return rows.filter((row) => rows.some((other) => other !== row && doTouch(row, other)))
 }
 
 const nothing = { reading: undefined, others: [] }

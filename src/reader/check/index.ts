@@ -37,7 +37,7 @@ export { decodableJpeg, reflectancesOfJpeg } from './jpeg/jpeg.ts'
 export { cleanedPicture, jpegSize, type PictureSize } from './picture/compressed.ts'
 export { Effort } from './picture/effort.ts'
 export { type Box, mostPackedPixels, type Picture, packedPicture, type Resolution } from './picture/picture.ts'
-export { pictureOfPixels } from './picture/pixels.ts'
+export { greysOfPixels, pictureOfPixels } from './picture/pixels.ts'
 export { boundFile, boundPixels, formatOf, mostFileBytes, PictureError, unreadablePng } from './png/png.ts'
 export { readPng, readPngAtOnce, readPngInTurns, unpackedBytes } from './png/reader.ts'
 export {

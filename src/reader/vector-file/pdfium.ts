@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import type { PDFiumModule as Start } from '@hyzyla/pdfium'
 import { root } from '../../root.ts'
-import { type Picture, PictureError, type PictureSize, pictureOfPixels } from '../check/index.ts'
+import { greysOfPixels, type Picture, PictureError, type PictureSize, pictureOfPixels } from '../check/index.ts'
 
 const load = createRequire(import.meta.url)
 
@@ -28,6 +28,8 @@ type Pdfium = PdfiumModule & {
 const passwordNeeded = 4
 /** FPDF_ANNOT: what is written on the page is drawn too; FPDF_RENDER_NO_SMOOTHTEXT: words have no greys, which only symbols need. */
 const flags = 0x1 | 0x1000
+/** The same with the greys of words. */
+const smoothFlags = 0x1
 /** FPDFBitmap_BGRx: four bytes a pixel, the last of them without meaning. */
 const bgrx = 3
 const white = 0xffffffff
@@ -36,6 +38,9 @@ const white = 0xffffffff
  * side by this, pixels a pixel, is not a rectangle to it, though it is to the eye: a tenth of a pixel on 5,000.
  */
 const leaning = 2e-5
+
+/** How points become pixels: a, b, c, d, e and f of x' = a x + c y + e, y' = b x + d y + f. */
+export type Affine = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
 
 /** One page of a PDF, until it is closed. */
 export class RasterPage {
@@ -106,6 +111,35 @@ export class RasterPage {
     })
   }
 
+  /**
+   * The greys of what a view shows of the page, on white.
+   *
+   * @param size  pixels, 1 or more each
+   * @param view  from points of the page, from its upper left, y down, to pixels; upright or turned by a quarter
+   * @param isUnrounded  whether rectangles that are shapes by themselves keep their fractions of pixels
+   * @throws PictureError if it takes more memory than it may
+   */
+  viewed({ width, height }: PictureSize, view: Affine, isUnrounded: boolean): Uint8Array {
+    const pdfium = this.#pdfium
+    return bounded(() => {
+      const length = 4 * width * height
+      const pixels = allocated(pdfium, length)
+      const numbers = Float32Array.of(...(isUnrounded ? leaned(view, height) : view), 0, 0, width, height)
+      const at = inMemory(pdfium, new Uint8Array(numbers.buffer))
+      try {
+        const bitmap = pdfium._FPDFBitmap_CreateEx(width, height, bgrx, pixels, 4 * width)
+        if (bitmap === 0) throw tooMuchMemory()
+        pdfium._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, white)
+        pdfium._FPDF_RenderPageBitmapWithMatrix(bitmap, this.#page, at, at + 4 * view.length, smoothFlags)
+        pdfium._FPDFBitmap_Destroy(bitmap)
+        return greysOfPixels(pdfium.HEAPU8.subarray(pixels, pixels + length))
+      } finally {
+        pdfium.wasmExports.free(at)
+        pdfium.wasmExports.free(pixels)
+      }
+    })
+  }
+
   #renderLeaning(bitmap: number, { width, height }: PictureSize): void {
     const down = height / this.height
     const matrix = [width / this.width, 0, leaning * down, down, (-leaning * height) / 2, 0]
@@ -114,6 +148,14 @@ export class RasterPage {
     this.#pdfium._FPDF_RenderPageBitmapWithMatrix(bitmap, this.#page, at, at + 4 * matrix.length, flags)
     this.#pdfium.wasmExports.free(at)
   }
+}
+
+/** A view that leans to the side, around the middle of the height of its picture; it may be turned by quarters. */
+function leaned([a, b, c, d, e, f]: Affine, height: number): Affine {
+  const isUpright = a !== 0
+  const middle = (height / 2 - f) / (isUpright ? d : b)
+  const lean = leaning * (isUpright ? d : c)
+  return isUpright ? [a, b, c + lean, d, e - lean * middle, f] : [a + lean, b, c, d, e - lean * middle, f]
 }
 
 const counted = (pages: number): string => (pages === 1 ? '1 page' : `${pages} pages`)

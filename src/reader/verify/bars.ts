@@ -25,6 +25,8 @@ interface Bars {
   readonly height: number | undefined
   /** Guard bars that are other than those of the standard. */
   readonly guards: GuardBars | undefined
+  /** Whether the area is a strip of bars, which are longer than it is high: all are as long as the strip. */
+  readonly isStrip: boolean
 }
 
 /** By how many modules guard bars are longer than the others (ISO/IEC 15420:2009, 4.3.2). */
@@ -46,17 +48,17 @@ const guarded: { readonly [S in Symbology]?: { readonly bars: number; readonly g
  */
 export function refuseOtherBars(
   drawn: Matrix,
-  { symbology, addon, area, seen, turn, module, narrowed, columns, height, guards: ownGuards }: Bars,
+  { symbology, addon, area, seen, turn, module, narrowed, columns, height, guards: ownGuards, isStrip }: Bars,
 ): void {
   const isSideways = turn === 'R' || turn === 'L'
   // a row for each line along the bars
   const lines = isSideways ? drawn : transposed(drawn)
   const { width } = lines
   const isFromEnd = turn === 'R' || turn === 'I'
-  const taken = (isSideways ? narrowed?.x : narrowed?.y) ?? 0
+  const taken = isStrip ? 0 : ((isSideways ? narrowed?.x : narrowed?.y) ?? 0)
   const takenLast = Math.trunc(taken / 2)
   const takenFirst = taken - takenLast
-  const hasGuards = guarded[symbology] !== undefined
+  const hasGuards = !isStrip && guarded[symbology] !== undefined
   const drop = ownGuards?.drop ?? (hasGuards ? guardDrop * module : 0)
   const pins = { columns: isSideways ? columns : 1, start: area.left }
   const whole = byPins({ from: Math.max(0, takenFirst), to: width - Math.max(0, takenLast) }, pins)
@@ -99,7 +101,8 @@ export function refuseOtherBars(
       !isSolid(lines, line, outsideBars, false) || (isGuard && !isSolid(lines, line, outsideGuards, false))
     if (isLonger) throw otherBars()
   }
-  const { bars, guards: longBars } = guarded[symbology] ?? { bars: darkRunsIn(seen.rows[0]!), guards }
+  const known = isStrip ? undefined : guarded[symbology]
+  const { bars, guards: longBars } = known ?? { bars: barsIn(seen.rows[0]!, symbology), guards }
   if (count !== bars || guards !== (ownGuards?.count ?? longBars)) throw otherBars()
   if (addon === undefined) return
   const isForward = turn === 'N' || turn === 'R'
@@ -183,7 +186,8 @@ function byPins({ from, to }: Span, { columns, start }: { readonly columns: numb
   }
 }
 
-const darkRunsIn = (row: string): number => row.match(/1+/g)?.length ?? 0
+/** Bars in modules as they were read, without those of an add-on. */
+const barsIn = (row: string, symbology: Symbology): number => guarded[symbology]?.bars ?? row.match(/1+/g)?.length ?? 0
 
 const otherBars = (): VerificationFailure =>
   new VerificationFailure('place', 'the bars do not all begin and end where they should')

@@ -50,6 +50,8 @@ export interface ExpectedLabel {
   readonly narrowed?: { readonly x: number; readonly y: number } | undefined
   /** Columns of dots that a pin prints together; 1 by default. Bars across the head may be longer or shorter by the others. */
   readonly columns?: number | undefined
+  /** Whether a place is a strip of bars, which are longer than it is high. */
+  readonly isStrip?: boolean | undefined
   /** How a symbol may stand on its sheet, clockwise: N, R, I or L. */
   readonly turns: readonly Turn[]
 }

@@ -32,6 +32,8 @@ export interface OrderedSymbol {
   readonly guards?: GuardBars | undefined
   /** With their quiet zones, in dots of the drawing as it is read. */
   readonly areas: readonly Box[]
+  /** Whether an area is a strip of bars, which are longer than it is high. */
+  readonly isStrip?: boolean | undefined
   /** How a symbol may stand on the drawing as it is read, clockwise. */
   readonly turns: readonly Turn[]
 }

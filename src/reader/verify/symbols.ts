@@ -49,7 +49,7 @@ interface Reading {
 }
 
 function readSymbol(page: ReadPage, { area }: ExpectedPlace, { label, head, isWhole }: Reading): ReadSymbol {
-  const { contents, module, height, turns: allowed, narrowed, columns = 1, guards } = label
+  const { contents, module, height, turns: allowed, narrowed, columns = 1, guards, isStrip = false } = label
   refuseOutside(area, label)
   if ((area.right - area.left) * (area.bottom - area.top) > mostPackedPixels) {
     throw new VerificationFailure('symbol', `the symbol has more than ${mostPackedPixels} dots`)
@@ -88,6 +88,7 @@ function readSymbol(page: ReadPage, { area }: ExpectedPlace, { label, head, isWh
       columns,
       height,
       guards,
+      isStrip,
     })
   if (narrowed !== undefined && printed !== undefined) {
     compareNarrowed(drawn, printed, { narrowed, place: seen.place, isLinear })

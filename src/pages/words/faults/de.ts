@@ -64,6 +64,8 @@ export const faults: FaultWords = {
         : `Die letzte Ziffer, ${part}, passt nicht zu den anderen; es müsste ${instead.slice(-1)} sein.`,
     data_too_long: ({ barcode, accepts }) => `Das ist zu lang für ${barcode}. ${accepts}`.trim(),
     does_not_fit: () => 'Das ist zu groß und passt nicht.',
+    invalid_document: () =>
+      'Aus der Datei werden keine Etiketten: Sie ist kein PDF, PNG oder JPEG, oder sie ist beschädigt, geschützt oder zu groß.',
     not_conforming: () => 'Das ist vielleicht nicht lesbar.',
     not_served: () => 'Das zeichnet dieser Dienst nicht.',
     too_many_labels: () => 'Das sind mehr Etiketten, als in ein Dokument gehen.',

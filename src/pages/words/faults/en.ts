@@ -103,6 +103,8 @@ export const faults: FaultWords = {
         : `The last digit, ${part}, does not match the others; it would have to be ${instead.slice(-1)}.`,
     data_too_long: ({ barcode, accepts }) => `This is too long for ${barcode}. ${accepts}`.trim(),
     does_not_fit: () => 'This is too large to fit.',
+    invalid_document: () =>
+      'The file becomes no labels: it is not a PDF, PNG or JPEG, or it is damaged, protected or too large.',
     not_conforming: () => 'This may not scan.',
     not_served: () => 'This service does not draw that.',
     too_many_labels: () => 'These are more labels than one document takes.',

@@ -63,6 +63,8 @@ export const faults: FaultWords = {
         : `El último dígito, ${part}, no concuerda con los demás; tendría que ser ${instead.slice(-1)}.`,
     data_too_long: ({ barcode, accepts }) => `Es demasiado largo para ${barcode}. ${accepts}`.trim(),
     does_not_fit: () => 'Es demasiado grande y no cabe.',
+    invalid_document: () =>
+      'Del archivo no salen etiquetas: no es PDF, PNG ni JPEG, o está dañado, protegido o es demasiado grande.',
     not_conforming: () => 'Puede que no se lea.',
     not_served: () => 'Este servicio no dibuja eso.',
     too_many_labels: () => 'Son más etiquetas de las que caben en un documento.',

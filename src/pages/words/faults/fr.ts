@@ -64,6 +64,8 @@ export const faults: FaultWords = {
         : `Le dernier chiffre, ${part}, ne correspond pas aux autres ; il faudrait ${instead.slice(-1)}.`,
     data_too_long: ({ barcode, accepts }) => `C’est trop long pour ${barcode}. ${accepts}`.trim(),
     does_not_fit: () => 'C’est trop grand pour la place.',
+    invalid_document: () =>
+      'Le fichier ne donne pas d’étiquettes : ce n’est ni un PDF, ni un PNG, ni un JPEG, ou il est endommagé, protégé ou trop grand.',
     not_conforming: () => 'La lecture n’est pas assurée.',
     not_served: () => 'Ce service ne dessine pas cela.',
     too_many_labels: () => 'Cela fait plus d’étiquettes qu’un document n’en prend.',

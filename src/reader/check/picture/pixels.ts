@@ -23,3 +23,12 @@ export function pictureOfPixels({ width, height }: PictureSize, pixels: Uint8Arr
   const { planes } = colours
   return { width, height, grey, ...(planes && { colours: planes }) }
 }
+
+/** The greys of such pixels alone. */
+export function greysOfPixels(pixels: Uint8Array): Uint8Array {
+  const grey = new Uint8Array(pixels.length >> 2)
+  for (let i = 0, at = 0; i < grey.length; i++, at += 4) {
+    grey[i] = greyOf(pixels[at + 2]!, pixels[at + 1]!, pixels[at]!, 255)
+  }
+  return grey
+}

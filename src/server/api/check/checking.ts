@@ -6,7 +6,8 @@ import { parentPort } from 'node:worker_threads'
 import { gradesPdf } from '../../../draw/grades/report.ts'
 import { type GradeOptions, type GradeReport, graded } from '../../../reader/grade/index.ts'
 import { checkedFile } from '../../../reader/picture-file.ts'
-import type { Answered, CheckRequest } from './checker.ts'
+import type { ThreadAnswer } from '../file-thread.ts'
+import type { CheckRequest, JudgedBody } from './checker.ts'
 
 setFlagsFromString('--expose-gc')
 /** Collects the garbage of this thread. */
@@ -26,14 +27,14 @@ async function answerTo({
   grading,
   isPictured = false,
   filed,
-}: CheckRequest): Promise<Answered> {
+}: CheckRequest): Promise<ThreadAnswer<JudgedBody | Uint8Array>> {
   try {
     const { report, picture } = await checkedFile(file, options, { dpi, page })
-    if (grading === undefined) return { report }
+    if (grading === undefined) return { result: report }
     const { drawn } = report
     const grades = picture && graded(picture, { ...grading, ...(drawn && { drawn }) })
     if (filed === undefined) {
-      return { report: { ...report, ...(grades && { grades }), ...(isPictured && picture && { picture }) } }
+      return { result: { ...report, ...(grades && { grades }), ...(isPictured && picture && { picture }) } }
     }
     const { name, ...reader } = filed
     const sheet = {
@@ -41,7 +42,7 @@ async function answerTo({
       ...(picture && { picture }),
       report: grades ?? nothingBy(grading),
     }
-    return { pdf: gradesPdf([sheet], reader) }
+    return { result: gradesPdf([sheet], reader) }
   } catch (error) {
     return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }

@@ -161,11 +161,30 @@ export function jobOf({ scene, warnings, asked }: Composition, copies: number, s
 
 /** The job of labels that are drawn already. */
 export function jobOfScenes(labels: readonly RowScene[], style: JobStyle): DrawnJob {
-  const pieces = new Pieces(style)
-  for (const label of labels) pieces.add(label)
-  // a few labels take no step
-  for (const _ of pieces.end());
-  return { pieces: pieces.list, headers: pieces.verified(), texts: [], symbols: [] }
+  const maker = new JobMaker(style)
+  for (const label of labels) maker.add(label)
+  return maker.end()
+}
+
+/** Makes the job of labels that are drawn already, one at a time. @throws VerificationFailure where it is read back */
+export class JobMaker {
+  readonly #pieces: Pieces
+
+  constructor(style: JobStyle) {
+    this.#pieces = new Pieces(style)
+  }
+
+  add(label: RowScene): void {
+    this.#pieces.add(label)
+  }
+
+  /** No label is added afterwards. */
+  end(): DrawnJob {
+    const pieces = this.#pieces
+    // the last piece has a few labels
+    for (const _ of pieces.end());
+    return { pieces: pieces.list, headers: pieces.verified(), texts: [], symbols: [] }
+  }
 }
 
 /** The pieces of a job that is being made. */

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { UsedTime } from '../../../../src/server/api/check/used-time.ts'
+import { UsedTime } from '../../../src/server/api/used-time.ts'
 
 t.test('a time counts for half after a minute, and is added to', async (t) => {
   let now = 0

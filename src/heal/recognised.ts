@@ -1,0 +1,270 @@
+/** The symbols on a label that are known for certain: read twice, at two resolutions, with the same modules, and without a doubt. */
+
+import type { Symbology } from '../../symbologies/barcode.ts'
+import type { DotArea, Turn } from '../layout/scene.ts'
+import { type FoundSymbol, stackedAmong, symbolsIn } from '../reader/check/found.ts'
+import { Effort } from '../reader/check/index.ts'
+import { inkOf } from '../reader/check/picture/picture.ts'
+import { columnsOf, type SymbolReading } from '../reader/check/report.ts'
+import { type BarGroup, barGroups } from './bars.ts'
+import { darknessIn, type EdgesIn, evenEdges, Frame, type IsDark, type PixelBox, turnOf } from './frame.ts'
+import type { LabelView, Seen } from './view.ts'
+
+/** Why a symbol is left as it was. */
+export type LeftReason = 'doubtful' | 'inverted' | 'tilted' | 'touched' | 'no_room'
+
+/** A symbol that was found: where it is on the label, in dots, and whether it is known for certain. */
+export interface Recognised {
+  readonly symbology: Symbology
+  readonly text: string
+  readonly addon: string | undefined
+  /** With fractions, without quiet zones. */
+  readonly place: DotArea
+  /** X in dots. */
+  readonly module: number
+  readonly certain: CertainSymbol | LeftReason
+}
+
+/** All that is needed to draw a symbol again. */
+export interface CertainSymbol {
+  readonly reading: SymbolReading
+  readonly turn: Turn
+  /** X in dots. */
+  readonly module: number
+  /** How many times wider wide bars are, of symbologies with two widths. */
+  readonly ratio: number
+  /** In dots, without quiet zones and add-on. */
+  readonly place: DotArea
+  /** Of a linear symbol, in dots: `top` and `bottom` count from the upper side of the place as it is read. */
+  readonly bars: readonly BarGroup[] | undefined
+  /** Whether nothing at all is wrong with it but what drawing again repairs. */
+  readonly isSound: boolean
+}
+
+/** The symbols on a label, the largest first. What is not of the symbologies that are drawn here is left out. */
+export function recognisedOn(view: LabelView): readonly Recognised[] {
+  const seen = view.whole()
+  const found = readIn(seen, undefined, false)
+  const stacked = stackedAmong(found)
+  return found
+    .filter((each) => !stacked.includes(each) && each.reading.text !== undefined)
+    .map((each) => recognised(each, seen, view))
+}
+
+function readIn(seen: Seen, type: Symbology | undefined, isDrawn: boolean): readonly FoundSymbol[] {
+  const perMetre = 8000 * seen.pitch
+  const picture = { ...seen, resolution: { across: perMetre, down: perMetre } }
+  return symbolsIn(picture, inkOf(picture), { type, expected: undefined, effort: new Effort(), isDrawn })
+}
+
+function recognised(first: FoundSymbol, seen: Seen, view: LabelView): Recognised {
+  const { reading } = first
+  const { symbology, text = '', addon } = reading
+  const place = dotsOf(boxOf(first), seen)
+  const module = moduleOf(reading, place)
+  const common = { symbology, text, addon, place, module }
+  if (isInverted(reading)) return { ...common, certain: 'inverted' }
+  const certain = secondReading(first, { place, module, view })
+  if (typeof certain === 'string') return { ...common, certain }
+  return { ...common, place: certain.place, module: certain.module, certain }
+}
+
+const isInverted = ({ findings }: SymbolReading): boolean =>
+  findings.list.some(({ code, kind }) => code.endsWith('.polarity') && kind !== 'pass')
+
+/** The box around a symbol, in pixels. */
+function boxOf({ reading, corners, isPhoto }: FoundSymbol): PixelBox {
+  if (!isPhoto) return reading.place
+  const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)]
+  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) }
+}
+
+const dotsOf = ({ left, top, right, bottom }: PixelBox, seen: Seen): DotArea => ({
+  ...{ left: seen.left + left / seen.pitch, top: seen.top + top / seen.pitch },
+  ...{ right: seen.left + right / seen.pitch, bottom: seen.top + bottom / seen.pitch },
+})
+
+/** X in dots, by the longer side. */
+function moduleOf(reading: SymbolReading, { left, top, right, bottom }: DotArea): number {
+  const [width, height] = [right - left, bottom - top]
+  const { rows } = reading
+  if (rows.length === 1) return linearSide(width, height) / columnsOf(reading)
+  return Math.max(width, height) / Math.max(rows.length, rows[0]!.length)
+}
+
+/** Bars of a symbol that is turned may be higher than it is long: what decides is told later, by the modules. */
+const linearSide = (width: number, height: number): number => Math.max(width, height)
+
+/** Modules around a symbol that are looked at again. */
+const around = 13
+/** Pixels of a module that are looked at again, of pages that can be drawn so; and the most pixels of a symbol. */
+const [finePixels, leastPixels] = [9, 4]
+const mostPixels = 4_000_000
+
+interface FirstPlace {
+  readonly place: DotArea
+  readonly module: number
+  readonly view: LabelView
+}
+
+function secondReading(first: FoundSymbol, { place, module, view }: FirstPlace): CertainSymbol | LeftReason {
+  const area = {
+    left: Math.max(0, Math.floor(place.left - around * module)),
+    top: Math.max(0, Math.floor(place.top - around * module)),
+    right: Math.min(view.width, Math.ceil(place.right + around * module)),
+    bottom: Math.min(view.height, Math.ceil(place.bottom + around * module)),
+  }
+  if (area.left >= area.right || area.top >= area.bottom) return 'doubtful'
+  const seen = view.read(area, finePitch(area, module, view))
+  const { reading } = first
+  const isSame = (other: FoundSymbol): boolean =>
+    other.reading.text === reading.text &&
+    other.reading.addon === reading.addon &&
+    isAt(dotsOf(boxOf(other), seen), place)
+  const second =
+    readIn(seen, reading.symbology, true).find(isSame) ?? readIn(seen, reading.symbology, false).find(isSame)
+  if (second === undefined || !agree(reading, second.reading)) return 'doubtful'
+  const doubt = doubtOf(second.reading)
+  if (doubt !== undefined) return doubt
+  return measured(second, seen)
+}
+
+/** A second resolution, in pixels a dot. */
+function finePitch({ left, top, right, bottom }: DotArea, module: number, { pixels, readingPitch }: LabelView): number {
+  const most = Math.sqrt(mostPixels / ((right - left) * (bottom - top)))
+  // pixels of a picture are enlarged twofold, or made coarser where there are many
+  const wanted = pixels === undefined ? finePixels / module : pixels * module > 2 * finePixels ? pixels / 2 : 2 * pixels
+  const pitch = Math.min(most, wanted)
+  return Math.abs(pitch / readingPitch - 1) < 0.1 ? 1.25 * readingPitch : Math.max(pitch, leastPixels / module)
+}
+
+/** Whether two places are of the same symbol. */
+const isAt = (a: DotArea, b: DotArea): boolean =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+
+/** Whether two readings are of the same modules; a coarse one of a matrix may have corrected some. */
+function agree(coarse: SymbolReading, fine: SymbolReading): boolean {
+  const isEqual = coarse.rows.length === fine.rows.length && coarse.rows.every((row, i) => row === fine.rows[i])
+  if (isEqual || fine.rows.length === 1) return isEqual
+  const words = (reading: SymbolReading): string => (reading.details?.codewords ?? []).join()
+  const isClean = fine.codewords?.blocks.every(({ wrong }) => wrong?.length === 0) ?? false
+  return isClean && words(coarse) === words(fine) && coarse.details?.version === fine.details?.version
+}
+
+/** What drawing again repairs, or what is said of the contents alone. */
+const repaired =
+  /\.(quiet\.\w+|widths|x\.\w+|bars|grid|modules|ratio|gap|bearer|light|resolution|application|height|width|addon\.(gap|quiet|bars|widths)|gs1\.\w+)$/
+/** What error correction repairs. */
+const damage =
+  /\.(errorcorrection|finder|separator|timing|alignment|darkmodule|corner|remainder|format\.\w+|version\.\w+)$/
+
+function doubtOf(reading: SymbolReading): LeftReason | undefined {
+  if (isInverted(reading)) return 'inverted'
+  const faults = reading.findings.list.filter(({ kind }) => kind === 'fault').map(({ code }) => code)
+  const isMatrix = reading.rows.length > 1
+  const isKnown = faults.every((code) => repaired.test(code) || (isMatrix && damage.test(code)))
+  const isRead = reading.text !== undefined && reading.isCertain && isKnown
+  return isRead && !isExhausted(reading) ? undefined : 'doubtful'
+}
+
+/** Whether a block of codewords has as many wrong ones as it can correct. */
+const isExhausted = ({ codewords }: SymbolReading): boolean =>
+  codewords?.blocks.some(
+    ({ wrong, places }) =>
+      wrong === undefined || 2 * (wrong.length + 1) > places.errorCorrection.length - codewords.reserved,
+  ) ?? false
+
+/** Of a matrix symbol, by how much a module may be higher than wide, or a side slanting. */
+const mostOff = 0.06
+
+function measured(second: FoundSymbol, seen: Seen): CertainSymbol | LeftReason {
+  const { reading, corners, isPhoto } = second
+  const box = boxOf(second)
+  const { rows, symbology, findings } = reading
+  const isMatrix = rows.length > 1
+  if (isMatrix && isPhoto && isTilted(corners, rows[0]!.length)) return 'tilted'
+  const isDark = darknessIn(seen, box)
+  const columns = columnsOf(reading)
+  const own = rows.map((row) => row.slice(0, columns))
+  const edgesIn = isTwoWidths(symbology) ? twoWidthEdges(rows[0]!, isDark) : evenEdges(columns)
+  const turn = turnOf(own, { box, isDark, edgesIn })
+  if (turn === undefined) return 'tilted'
+  const frame = new Frame(box, turn)
+  const [edges, pixels] = [edgesIn(frame), frame.width / columns]
+  if (isMatrix && Math.abs(frame.height / rows.length / pixels - 1) > mostOff) return 'doubtful'
+  const widths = isTwoWidths(symbology) ? twoWidths(rows[0]!, frame, isDark) : undefined
+  const module = widths?.narrow ?? (isMatrix ? (pixels + frame.height / rows.length) / 2 : pixels)
+  const groups = isMatrix
+    ? undefined
+    : barGroups({ row: rows[0]!, main: columns, symbology }, { module, edges, frame, isDark })
+  if (!isMatrix && groups === undefined) return 'tilted'
+  if (groups?.some(({ isTouched }) => isTouched)) return 'touched'
+  const scale = 1 / seen.pitch
+  const bars = groups?.map((group) => ({
+    ...group,
+    ...{ top: group.top * scale, bottom: group.bottom * scale },
+    longer: group.longer && { ...group.longer, bottom: group.longer.bottom * scale },
+  }))
+  return {
+    ...{ reading, turn, bars, place: dotsOf(box, seen) },
+    ...{ module: module * scale, ratio: widths?.ratio ?? 1 },
+    isSound: !findings.list.some(({ kind, code }) => kind === 'fault' && (damage.test(code) || /\.gs1\./.test(code))),
+  }
+}
+
+/** Whether a side is not parallel to the picture's, by more than half a module from one end to the other. */
+function isTilted(corners: FoundSymbol['corners'], columns: number): boolean {
+  const [a, b, c, d] = corners as [PicturePoint, PicturePoint, PicturePoint, PicturePoint]
+  const module = Math.hypot(b.x - a.x, b.y - a.y) / columns
+  const slant = (from: PicturePoint, to: PicturePoint): number =>
+    Math.min(Math.abs(to.x - from.x), Math.abs(to.y - from.y)) / module
+  return [slant(a, b), slant(b, c), slant(c, d), slant(d, a)].some((modules) => modules > 0.5)
+}
+
+type PicturePoint = FoundSymbol['corners'][number]
+
+const isTwoWidths = (symbology: Symbology): boolean => symbology === 'code39' || symbology === 'itf14'
+
+/** The edges of modules, of which a wide element has three. */
+const twoWidthEdges =
+  (row: string, isDark: IsDark): EdgesIn =>
+  (frame) => {
+    const { ratio } = twoWidths(row, frame, isDark)
+    const runs = row.match(/1+|0+/g) ?? []
+    const units = runs.map((run) => (run.length > 1 ? ratio : 1))
+    const unit = frame.width / units.reduce((sum, each) => sum + each, 0)
+    const edges = [0]
+    for (const [i, run] of runs.entries())
+      for (let k = 0; k < run.length; k++) edges.push(edges.at(-1)! + (unit * units[i]!) / run.length)
+    return edges
+  }
+
+/** The narrow width in pixels and how many times wider wide ones are, of dark and light together, so that ink that spread tells nothing. */
+function twoWidths(row: string, frame: Frame, isDark: IsDark): { readonly narrow: number; readonly ratio: number } {
+  const runs = row.match(/1+|0+/g) ?? []
+  const widths = runsAcross(frame, isDark)
+  const fallback = { narrow: frame.width / row.length, ratio: 3 }
+  if (widths.length !== runs.length) return fallback
+  const mean = (isWide: boolean, isBar: boolean): number => {
+    const chosen = widths.filter((_, i) => (i % 2 === 0) === isBar && runs[i]!.length > 1 === isWide)
+    return chosen.reduce((sum, width) => sum + width, 0) / chosen.length
+  }
+  const narrow = (mean(false, true) + mean(false, false)) / 2
+  const wide = (mean(true, true) + mean(true, false)) / 2
+  return narrow > 0 && wide > narrow ? { narrow, ratio: wide / narrow } : fallback
+}
+
+/** Of a pixel. */
+const step = 0.25
+
+/** The widths of bars and spaces in turn along the middle of a frame, in pixels. */
+function runsAcross(frame: Frame, isDark: IsDark): number[] {
+  const edges: number[] = []
+  let before = false
+  for (let u = -2; u < frame.width + 2; u += step) {
+    const dark = isDark(...frame.at(u, frame.height / 2))
+    if (dark !== before) edges.push(u)
+    before = dark
+  }
+  return edges.slice(1).map((edge, i) => edge - edges[i]!)
+}
