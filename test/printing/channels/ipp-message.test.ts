@@ -1,7 +1,18 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { ippChannel } from '../../../src/printing/channels/ipp.ts'
-import { IppSyntaxError, responseOf } from '../../../src/printing/channels/ipp-message.ts'
+import {
+  type Attribute,
+  groups,
+  IppSyntaxError,
+  membersOf,
+  requestBytes,
+  requestHead,
+  requestOf,
+  responseBytes,
+  responseOf,
+  tags,
+} from '../../../src/printing/channels/ipp-message.ts'
 import { type Patience, PrintError } from '../../../src/printing/index.ts'
 import { cases, long, seed } from '../../random.ts'
 import { failureOf } from '../printers/example-jobs.ts'
@@ -150,4 +161,111 @@ t.test('whatever bytes a printer answers, the job ends with a PrintError or is a
     await fc.assert(property, { numRuns: cases(400), seed })
   })
   t.pass(`${long ? 'long' : 'quick'} run`)
+})
+
+t.test('a request is read as it was written, with its document', (t) => {
+  const size: readonly Attribute[] = [
+    { tag: 'integer', name: 'x-dimension', values: [10160] },
+    { tag: 'integer', name: 'y-dimension', values: [15240] },
+  ]
+  const column: readonly Attribute[] = [
+    { tag: 'collection', name: 'media-size', values: [size] },
+    { tag: 'keyword', name: 'media-source', values: ['main-roll', 'auto'] },
+  ]
+  const job: readonly Attribute[] = [
+    { tag: 'integer', name: 'copies', values: [2] },
+    { tag: 'collection', name: 'media-col', values: [column, column] },
+    {
+      tag: 'rangeOfInteger',
+      name: 'page-ranges',
+      values: [
+        [1, 2],
+        [4, 4],
+      ],
+    },
+  ]
+  const operation: readonly Attribute[] = [{ tag: 'charset', name: 'attributes-charset', values: ['utf-8'] }]
+  const sent = [
+    { tag: groups.operation, attributes: operation },
+    { tag: groups.job, attributes: job },
+  ]
+  const bytes = Buffer.concat([requestBytes({ operation: 2, requestId: 7, groups: sent }), Buffer.from('%PDF')])
+  t.same(requestHead(bytes), { version: [1, 1], operation: 2, requestId: 7 })
+  const { groups: read, document } = requestOf(bytes)
+  t.equal(Buffer.from(document).toString(), '%PDF')
+  t.same(
+    read.map(({ tag }) => tag),
+    [groups.operation, groups.job],
+  )
+  const { attributes } = read[1]!
+  const ranges = attributes.get('page-ranges')!.map(({ bytes }) => [bytes.readInt32BE(), bytes.readInt32BE(4)])
+  t.same(ranges, [
+    [1, 2],
+    [4, 4],
+  ])
+  const members = membersOf(attributes.get('media-col')!)
+  const texts = [...members].map(([name, values]) => [
+    name,
+    ...values.map(({ tag, bytes }) => [tag, bytes.toString('hex')]),
+  ])
+  t.same(
+    texts,
+    [
+      ['media-size/x-dimension', [tags.integer, '000027b0']],
+      ['media-size/y-dimension', [tags.integer, '00003b88']],
+      ['media-source', [tags.keyword, '6d61696e2d726f6c6c'], [tags.keyword, '6175746f']],
+    ],
+    'of the first of two collections',
+  )
+  t.end()
+})
+
+t.test('values in the bytes of RFC 8010, 3.9', (t) => {
+  const time = new Date(Date.UTC(2026, 10, 30, 9, 5, 7, 890))
+  const attributes: readonly [Attribute, string][] = [
+    [{ tag: 'dateTime', name: 'd', values: [time] }, '31000164000b07ea0b1e09050708 2b0000'],
+    [{ tag: 'resolution', name: 'r', values: [203] }, '320001720009000000cb000000cb03'],
+    [{ tag: 'rangeOfInteger', name: 'c', values: [[1, 999]] }, '3300016300080000000 1000003e7'],
+    [{ tag: 'unknown', name: 'g', values: [undefined] }, '120001670000'],
+    [{ tag: 'octetString', name: 'o', values: ['a', 'b'] }, '3000016f0001613000000001 62'],
+    [{ tag: 'received', name: 'x', values: [{ tag: 0x7f, bytes: Buffer.of(1) }] }, '7f000178000101'],
+  ]
+  for (const [attribute, hex] of attributes) {
+    const sent = [{ tag: groups.printer, attributes: [attribute] }]
+    const bytes = responseBytes({ version: [2, 0], requestId: 258 }, 0x0400, sent)
+    t.equal(Buffer.from(bytes).toString('hex'), `020004000000010204${hex.replaceAll(' ', '')}03`, attribute.tag)
+  }
+  t.end()
+})
+
+t.test('requests without bounds, and random ones, are refused or read', async (t) => {
+  const head = Buffer.from('0101000200000001', 'hex')
+  const value = Buffer.from('44000161000162', 'hex')
+  const further = Buffer.from('44000000 0162'.replace(' ', ''), 'hex')
+  const values = (count: number): Buffer =>
+    Buffer.concat([head, Buffer.of(1), value, ...Array(count).fill(further), Buffer.of(3)])
+  t.equal(requestOf(values(1900)).groups[0]!.attributes.get('a')!.length, 1901)
+  t.throws(() => requestOf(values(2000)), { message: /more than 2000 values/ })
+  const collections = Buffer.concat([
+    head,
+    Buffer.of(1, 0x34, 0, 1, 97, 0, 0),
+    ...Array(900).fill(Buffer.from('4a0000000162340000 0000'.replace(' ', ''), 'hex')),
+    Buffer.of(3),
+  ])
+  t.equal(membersOf(requestOf(collections).groups[0]!.attributes.get('a')!).size, 0, 'collections without an end')
+  const any = fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.concat([head, Buffer.of(1), bytes]))
+  const flipped = fc.tuple(fc.nat(collections.length - 1), fc.nat(255)).map(([at, byte]) => {
+    const bytes = Buffer.from(values(20))
+    bytes[at % bytes.length] = byte
+    return bytes
+  })
+  const property = fc.property(fc.oneof(any, flipped), (bytes) => {
+    try {
+      for (const { attributes } of requestOf(bytes).groups) for (const each of attributes.values()) membersOf(each)
+      return true
+    } catch (error) {
+      return error instanceof IppSyntaxError
+    }
+  })
+  fc.assert(property, { numRuns: cases(3000), seed })
 })
