@@ -1,6 +1,6 @@
-/** Documents as pages that can be looked at: PDFs at any resolution, pictures at their own. */
+/** Documents as pages that can be looked at: PDFs at any resolution, pictures and rasters of printers at their own. */
 
-import { formatOf, type Picture, PictureError } from '../reader/check/index.ts'
+import { formatOf, isRaster, type Picture, PictureError, rasterPages } from '../reader/check/index.ts'
 import { pictureIn } from '../reader/picture-file.ts'
 import { RasterPage } from '../reader/vector-file/pdfium.ts'
 import { type Greys, resampled, turnedGreys } from './greys.ts'
@@ -46,7 +46,22 @@ export async function* pagesOf(file: Uint8Array<ArrayBuffer>, options: PageOptio
     if ((options.page ?? 1) > 1) throw new PictureError('a picture has one page', 'picture.page')
     const picture = await pictureIn(file)
     yield picturePage(picture, options.pixelsOf(picture))
-  } else throw new PictureError('not a PDF, a PNG or a JPEG')
+  } else if (isRaster(file)) yield* pagesOfRaster(file, options)
+  else throw new PictureError('not a PDF, a PNG, a JPEG, PWG raster or Apple raster')
+}
+
+function* pagesOfRaster(file: Uint8Array, { page, mostPages, pixelsOf }: PageOptions): Generator<Page> {
+  let number = 0
+  for (const picture of rasterPages(file)) {
+    number++
+    if (page === undefined && number > mostPages) {
+      throw new PictureError(`more than ${mostPages} pages, and so many at most become labels at once`, 'picture.limit')
+    }
+    if (page !== undefined && number !== page) continue
+    yield { ...picturePage(picture, pixelsOf(picture)), number }
+    if (number === page) return
+  }
+  if (page !== undefined) throw new PictureError(`the document has ${number} pages`, 'picture.page')
 }
 
 async function* pdfPages(file: Uint8Array, { page, mostPages }: PageOptions): AsyncGenerator<Page> {

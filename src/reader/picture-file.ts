@@ -10,9 +10,9 @@ import {
   type Picture,
   PictureError,
   type Report,
-  type Resolution,
   readPng,
   reflectancesOfJpeg,
+  resolutionOfHead,
   type SymbolReport,
   unreadablePng,
 } from './check/index.ts'
@@ -140,18 +140,9 @@ function doubtIn({ symbols }: Report): number {
  */
 export async function pictureIn(file: Uint8Array<ArrayBuffer>, dpi?: number): Promise<Picture> {
   const picture = formatOf(file) === 'JPEG' ? await jpegPicture(file) : await readPng(file)
-  return dpi === undefined ? picture : { ...picture, resolution: resolutionOf(dpi) }
-}
-
-/** Print heads that are named by inches and made in millimetres: pixels a metre. */
-const metricHeads = new Map([
-  [152, 6000],
-  [203, 8000],
-])
-
-function resolutionOf(dpi: number): Resolution {
-  const perMetre = metricHeads.get(dpi) ?? Math.round(dpi / 0.0254)
-  return { across: perMetre, down: perMetre }
+  return dpi === undefined
+    ? picture
+    : { ...picture, resolution: { across: resolutionOfHead(dpi), down: resolutionOfHead(dpi) } }
 }
 
 /**

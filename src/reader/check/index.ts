@@ -36,10 +36,18 @@ export type { Gs1Contents, Gs1Element, Gs1Place } from './gs1/message.ts'
 export { decodableJpeg, reflectancesOfJpeg } from './jpeg/jpeg.ts'
 export { cleanedPicture, jpegSize, type PictureSize } from './picture/compressed.ts'
 export { Effort } from './picture/effort.ts'
-export { type Box, mostPackedPixels, type Picture, packedPicture, type Resolution } from './picture/picture.ts'
+export {
+  type Box,
+  mostPackedPixels,
+  type Picture,
+  packedPicture,
+  type Resolution,
+  resolutionOfHead,
+} from './picture/picture.ts'
 export { greysOfPixels, pictureOfPixels } from './picture/pixels.ts'
 export { boundFile, boundPixels, formatOf, mostFileBytes, PictureError, unreadablePng } from './png/png.ts'
 export { readPng, readPngAtOnce, readPngInTurns, unpackedBytes } from './png/reader.ts'
+export { isRaster, rasterPages } from './raster/index.ts'
 export {
   type DrawnPage,
   type FileError,

@@ -211,6 +211,15 @@ async function started(): Promise<Pdfium> {
 }
 
 /** The bundle beside the program, or else the package. */
+/** Whether PDFium is there, which draws PDF and SVG. */
+export function hasRenderer(): boolean {
+  try {
+    return existsSync(join(root, 'build/pdfium.cjs')) || load.resolve('@hyzyla/pdfium') !== ''
+  } catch {
+    return false
+  }
+}
+
 function installed(): Renderer {
   const bundle = join(root, 'build/pdfium.cjs')
   try {

@@ -31,6 +31,17 @@ export interface Resolution {
   readonly down: number
 }
 
+/** Print heads that are named by inches and made in millimetres: pixels a metre. */
+const metricHeads = new Map([
+  [152, 6000],
+  [203, 8000],
+])
+
+/** The pixels a metre of a print head, or of what is drawn for one. @param dpi  as it is named */
+export function resolutionOfHead(dpi: number): number {
+  return metricHeads.get(dpi) ?? Math.round(dpi / 0.0254)
+}
+
 /** The most pixels of a picture, as many as the service draws in one; checked before anything is allocated. */
 export const mostPixels = 25_000_000
 

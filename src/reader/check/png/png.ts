@@ -37,6 +37,8 @@ const signatures = [
   ['SVG', 0, '<?xml'],
   ['EPS', 0, '%!PS'],
   ['ZPL', 0, '^XA'],
+  ['PWG raster', 0, 'RaS2'],
+  ['Apple raster', 0, 'UNIRAST\0'],
 ] as const
 
 type FileFormat = (typeof signatures)[number][0]
