@@ -101,6 +101,7 @@ export type MediaType =
   | 'application/pdf'
   | 'application/zpl'
   | 'application/octet-stream'
+  | 'application/ipp'
   | 'application/json'
   | 'text/event-stream'
   | 'text/csv; charset=utf-8'

@@ -243,6 +243,7 @@ const nodeFiles: Record<string, RegExp> = {
   'src/reader/vector-file/pdfium.ts': /^(node:(fs|module|path|zlib)|@hyzyla\/pdfium)$/,
   'src/printing/store/sqlite.ts': /^(node:(fs|module)|node-sqlite3-wasm)$/,
   'src/printing/finding/dns-sd.ts': /^(node:os|multicast-dns|dns-packet)$/,
+  'src/printing/finding/announcer.ts': /^(node:os|multicast-dns|dns-packet)$/,
   'src/render/pdfkit.ts': /^(node:module|pdfkit)$/,
   'src/render/pdf.ts': /^node:(crypto|zlib)$/,
   'src/text/installed-fonts.ts': /^(harfbuzzjs|node:(crypto|fs|module|path|zlib))$/,

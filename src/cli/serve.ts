@@ -46,6 +46,7 @@ const settings: { readonly [K in keyof Config]: readonly [variable: string, abou
   ],
   stateMb: ['QZ_STATE_MB', 'Megabytes that it may have.'],
   keepDays: ['QZ_KEEP_DAYS', 'Days for which jobs are kept that have ended.'],
+  advertise: ['QZ_ADVERTISE', 'true: printers that receive documents are announced on the local network.'],
   hosts: [
     'QZ_HOSTS',
     'The host names and addresses under which the service is called; if it is not set, those of this machine for what prints or keeps something.',

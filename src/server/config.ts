@@ -31,6 +31,8 @@ export interface Config {
   readonly stateMb: number
   /** Days for which jobs are kept that have ended. */
   readonly keepDays: number
+  /** Whether printers that receive documents are announced on the network. */
+  readonly advertise: boolean
   /** The names under which the service is called. */
   readonly hosts: readonly string[] | undefined
   readonly log: LogLevel
@@ -60,6 +62,7 @@ export function configOf(environment: Environment): Config {
     state: settings.get<string | undefined>('QZ_STATE', usualState, stateFolder),
     stateMb: settings.get('QZ_STATE_MB', 1024, wholeNumber(32, 1_000_000)),
     keepDays: settings.get('QZ_KEEP_DAYS', 90, wholeNumber(1, 36_500)),
+    advertise: settings.get('QZ_ADVERTISE', 'false', oneOf(['true', 'false'])) === 'true',
     hosts: settings.get('QZ_HOSTS', undefined, hosts),
     log: settings.get('QZ_LOG', 'info', oneOf(logLevels)),
     verify: verifyPolicyIn(settings),

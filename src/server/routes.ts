@@ -13,6 +13,7 @@ import { nextNumbers } from './api/counters/next-numbers.ts'
 import { descriptionOperation } from './api/description.ts'
 import { designOperations } from './api/designs/index.ts'
 import type { Operation } from './api/endpoint.ts'
+import type { Healer } from './api/heal/healer.ts'
 import { healOperation } from './api/heal/index.ts'
 import { type Draw, imageOperations } from './api/images.ts'
 import { backupOperation } from './api/jobs/backup.ts'
@@ -31,6 +32,7 @@ import { type SetupCopy, setupOperation } from './api/setup.ts'
 import { sheetOperations } from './api/sheets.ts'
 import { zplOperation } from './api/zpl.ts'
 import { printServerOperation, type Receiver } from './receiving/index.ts'
+import { type IppServices, ippOperation } from './receiving/ipp/index.ts'
 import { free, privateTo, type Route } from './route.ts'
 
 /** What jobs are answered whose clients the routes do not see. */
@@ -66,6 +68,10 @@ interface ServiceState {
   readonly setupCopy?: SetupCopy | undefined
   /** Takes what arrives for printers; undefined if nothing is kept. */
   readonly receiver?: Receiver | undefined
+  /** One of its own by default. */
+  readonly healer?: Healer | undefined
+  /** Undefined if no document is received. */
+  readonly ipp?: Omit<IppServices, 'jobs'> | undefined
 }
 
 const noKeys: KeysInUse = { reports: () => [], since: 0 }
@@ -78,7 +84,7 @@ export function routesOf(draw: Draw, printing: Printing, state: ServiceState): r
 
 /** What can be asked of the API. */
 export function operationsOf(draw: Draw, printing: Printing, state: ServiceState): readonly Operation[] {
-  const { designs = noDesigns, keys = noKeys, printerEntries, printerSearch, setupCopy, receiver } = state
+  const { designs = noDesigns, keys = noKeys, printerEntries, printerSearch, setupCopy, receiver, healer, ipp } = state
   const { limits, proof = usualProof } = draw
   const { printers, counters, scans, keepsJobs } = printing
   const jobs = keepsJobs ? printing.jobs : undefined
@@ -101,12 +107,13 @@ export function operationsOf(draw: Draw, printing: Printing, state: ServiceState
     planOperation(limits, { printers, designs, numberOf: next }),
     ...checkOperations(),
     zplOperation(limits, proof.policy),
-    healOperation({ limits, policy: proof.policy, printing }),
+    healOperation({ limits, policy: proof.policy, printing, healer }),
     ...sheetOperations(limits),
     descriptionOperation(),
     homeboxOperation(draw),
     grocyOperation(draw, printing),
     ...compatOperations(draw),
+    ippOperation(ipp && { ...ipp, jobs: printing.jobs }),
     ...probes(state),
     { path: '/metrics', ...free, ...privateTo('metrics'), parameters: {}, endpoint: state.metrics },
   ]

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { networkInterfaces } from 'node:os'
+import { hostname, networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { isatty } from 'node:tty'
 import type { Designs } from '../design/designs.ts'
@@ -45,12 +45,13 @@ import {
   noKeysText,
   type Privacy,
 } from './access/index.ts'
+import { Healer } from './api/heal/healer.ts'
 import { type Config, configOf } from './config.ts'
 import { figuresOf, rarely } from './figures/index.ts'
 import { listen, type Running, service, stop } from './http/server.ts'
 import { engineAt, type Rate, type SharedLimiter, sharedLimiter } from './limiter/index.ts'
 import { jsonLog, type Log, plainLog } from './log.ts'
-import { RawListeners, receiverOf } from './receiving/index.ts'
+import { Advertising, RawListeners, receiverOf } from './receiving/index.ts'
 import { routesOf } from './routes.ts'
 import { changesOf, type SettingsFile, SettingsWatch } from './settings-watch.ts'
 import { finishRestore, KeptSetup } from './setup-copy.ts'
@@ -113,8 +114,16 @@ export async function start(environment: Environment): Promise<void> {
     ...{ printers, log: log.print, clock, jobs, keepsJobs: state !== undefined },
     ...(state && { counters, scans: new Scans(state) }),
   }
-  const receiver = receiverOf({ jobs, keepsJobs: state !== undefined, policy: config.verify, log })
+  const healer = new Healer()
+  const receiver = receiverOf({ jobs, keepsJobs: state !== undefined, policy: config.verify, healer, log })
   const listeners = new RawListeners({ receiver, jobs, printers, host: config.host, log })
+  const ipp = {
+    ...{ receiver, hasKeys: () => keys !== undefined && keys.rows.length > 0, log: log.event },
+    place: () => `${hostname()}:${port}`,
+  }
+  const advertising = config.advertise
+    ? new Advertising({ ...ipp, printers, host: config.host, port: () => port })
+    : undefined
   const isOwn = (address: Address): boolean => isOwnAddress(address, port, config.hosts)
   const entriesIn = (path: string): PrinterEntries =>
     savedEntries({ path, isOwn, place, taken: (list) => printers.replace(list), prepare: () => state?.own() })
@@ -139,6 +148,8 @@ export async function start(environment: Environment): Promise<void> {
         printerSearch: keys && { isOwn },
         setupCopy,
         receiver: state && receiver,
+        healer,
+        ipp,
       }),
     keys,
     ...hostsOf(config.hosts, privacyOf(config, isStateNamed), clock),
@@ -159,12 +170,13 @@ export async function start(environment: Environment): Promise<void> {
   }
   watch.begin()
   await listeners.begin()
+  advertising?.begin()
   if (keys !== undefined) keyUse.begin()
   const beforeEnd = (): void => {
     watch.end()
     if (keys !== undefined) keyUse.end()
   }
-  stopOnSignals({ running, listeners, jobs, state, limiter, beforeEnd }, config, log)
+  stopOnSignals({ running, listeners, advertising, jobs, state, limiter, beforeEnd }, config, log)
   hangUps.heed(() => {
     log.event('SIGHUP: the files of printers, keys and designs are read again')
     designs.look?.()
@@ -359,6 +371,7 @@ const printingGrace = 0.9
 interface Parts {
   readonly running: Running
   readonly listeners: RawListeners
+  readonly advertising: Advertising | undefined
   readonly jobs: Pick<Jobs, 'close'>
   readonly state: StateFolder | undefined
   readonly limiter: SharedLimiter | undefined
@@ -383,13 +396,18 @@ function heardHangUps(): { heed(listener: () => void): void } {
   }
 }
 
-function stopOnSignals({ running, listeners, jobs, state, limiter, beforeEnd }: Parts, config: Config, log: Log): void {
+function stopOnSignals(
+  { running, listeners, advertising, jobs, state, limiter, beforeEnd }: Parts,
+  config: Config,
+  log: Log,
+): void {
   let ending = false
   const end = async (why: string, code: number): Promise<void> => {
     if (ending) process.exit(1)
     ending = true
     log.event(`stopping: ${why}`)
     beforeEnd()
+    void advertising?.close()
     const grace = config.shutdownGraceMs
     await Promise.all([stop(running, grace), listeners.close(grace / 2), jobs.close(grace * printingGrace)])
     state?.close()

@@ -232,7 +232,14 @@ t.test('the proxies: the same types are compressed, none of which is compressed 
   t.same([...typesIn('nginx.conf', /^ {2}gzip_types (.+);$/m), 'text/html'].toSorted(), types)
   const others = Object.keys(headersOfType.public).filter((type) => !types.includes(type.replace(/;.*/, '')))
   // events would wait in the proxy until there are enough of them
-  t.same(others, ['image/png', 'text/event-stream', 'application/pdf', 'application/zpl', 'application/octet-stream'])
+  t.same(others, [
+    'image/png',
+    'text/event-stream',
+    'application/pdf',
+    'application/zpl',
+    'application/octet-stream',
+    'application/ipp',
+  ])
   t.end()
 })
 

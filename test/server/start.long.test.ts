@@ -113,6 +113,7 @@ t.test('settings', async (t) => {
     ['QZ_STATE', '', '\0'],
     ['QZ_STATE_MB', '31', '1000001', '1 GB'],
     ['QZ_KEEP_DAYS', '0', '36501', '90d'],
+    ['QZ_ADVERTISE', '', '1', 'yes'],
     ['QZ_VERIFY', '', 'true', 'ALL'],
     ['QZ_LOG', 'debug', 'INFO', ''],
     ['QZ_RATE', '60'],

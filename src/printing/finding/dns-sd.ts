@@ -33,7 +33,7 @@ interface DiscoveryOptions {
 /** The most records that are kept of all answers. */
 const mostRecords = 4000
 /** The most interfaces that are asked on. */
-const mostInterfaces = 8
+export const mostInterfaces = 8
 
 /** The services of some types that answer in time. Where this machine lets nobody ask, there are none. Never rejected but by the signal. */
 export async function announcedServices(options: DiscoveryOptions): Promise<readonly AnnouncedService[]> {
@@ -69,7 +69,8 @@ export async function announcedServices(options: DiscoveryOptions): Promise<read
   return records.services().slice(0, most)
 }
 
-function ownAddresses(): readonly string[] {
+/** The IPv4 addresses of this machine but loopbacks. */
+export function ownAddresses(): readonly string[] {
   const all = Object.values(networkInterfaces()).flatMap((each = []) => each)
   return all.flatMap(({ family, internal, address }) => (family === 'IPv4' && !internal ? [address] : []))
 }

@@ -25,6 +25,8 @@ import { wantedPieces } from './wanted-pieces.ts'
 /** What a client wants printed. */
 export interface JobOrder {
   readonly printer: Printer
+  /** The number of the job, if one was reserved for it in the store. */
+  readonly id?: number | undefined
   /** The key of the client, whose jobs take turns with those of others. */
   readonly client: string
   /** The name of its key, or its address. */
@@ -372,8 +374,8 @@ export class Jobs {
     this.#unwritten.close()
   }
 
-  #drafted({ printer, client, by, name, texts, beside }: Omit<JobOrder, 'pieces'>, labels: number, waits: boolean) {
-    return { printer: printer.name, labels, by, client, waits, style: styleOf(printer), name, texts, beside }
+  #drafted({ id, printer, client, by, name, texts, beside }: Omit<JobOrder, 'pieces'>, labels: number, waits: boolean) {
+    return { id, printer: printer.name, labels, by, client, waits, style: styleOf(printer), name, texts, beside }
   }
 
   #known(id: number): Job {

@@ -22,7 +22,10 @@ export class JobDraft {
   }
 }
 
-type DraftedJob = Pick<Job, 'printer' | 'labels' | 'by' | 'client' | 'waits' | 'style'>
+type DraftedJob = Pick<Job, 'printer' | 'labels' | 'by' | 'client' | 'waits' | 'style'> & {
+  /** Its number, if that was reserved. */
+  readonly id?: number | undefined
+}
 
 /** Bytes and pieces that are written in one step, about. */
 const atOnce = { bytes: 1 << 18, pieces: 200 } as const
@@ -138,8 +141,9 @@ export class Drafts {
     }
   }
 
-  #begin({ printer, labels, by, client, waits, style }: DraftedJob): number {
-    const id = this.#database.number("SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'job'), 0) + 1")
+  #begin({ id: reserved, printer, labels, by, client, waits, style }: DraftedJob): number {
+    const next = this.#database.number("SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'job'), 0) + 1")
+    const id = reserved ?? next
     // its change comes before all that are told
     this.#database.run(
       `INSERT INTO job (id, changed, printer, state, labels, sent, confirmed, next, created, by, client, waits, style, checksum)

@@ -1,6 +1,6 @@
 /** The jobs in the database, and the answers to requests with a key: each change is on disk when it returns. */
 
-import { draftState, isEnded, type JobState, jobStates } from '../job-states.ts'
+import { draftState, isEnded, type JobSource, type JobState, jobStates } from '../job-states.ts'
 import type { DeliveryPiece } from '../printers/delivery.ts'
 import { Drafts, JobDraft } from './drafts.ts'
 import {
@@ -26,6 +26,8 @@ import { StoreTime } from './store-time.ts'
 
 /** A job that is not in the store yet. */
 export interface NewJob extends Pick<Job, 'printer' | 'labels' | 'by' | 'client' | 'waits' | 'style'> {
+  /** Its number, if that was reserved; the next by default. */
+  readonly id?: number | undefined
   readonly pieces: Iterable<NewPiece> | JobDraft
   /** The name of its design or table. */
   readonly name?: string | undefined
@@ -49,6 +51,7 @@ export interface NewJob extends Pick<Job, 'printer' | 'labels' | 'by' | 'client'
 export interface JobQuery {
   readonly printer?: string | undefined
   readonly state?: JobState | undefined
+  readonly source?: JobSource | undefined
   /** Only jobs before this one. */
   readonly before?: number | undefined
   readonly limit: number
@@ -223,6 +226,16 @@ export class JobStore {
     return this.keepsJobs ? this.#drafts.write(job, pieces, this.#besideOf(job)) : []
   }
 
+  /** A number for a job that is accepted later, or never: no other gets it. @throws StateError */
+  reserve(): number {
+    this.keep()
+    const id = this.#nextId()
+    const isFirst = this.database.number("SELECT count(*) FROM sqlite_sequence WHERE name = 'job'") === 0
+    if (isFirst) this.database.run("INSERT INTO sqlite_sequence (name, seq) VALUES ('job', ?)", id)
+    else this.database.run("UPDATE sqlite_sequence SET seq = ? WHERE name = 'job'", id)
+    return id
+  }
+
   /** The rows of other tables that a job has. */
   #besideOf({ texts = [], beside }: Pick<NewJob, 'texts' | 'beside'>): RowsBeside {
     const { database } = this
@@ -250,10 +263,21 @@ export class JobStore {
    *
    * @throws StateError full and share, if there is none, and unwritable; RequestTaken; nothing of the job is kept then, but its draft
    */
-  accept({ pieces, request, also, name, texts = [], beside, reason: purpose, isHeld, ...order }: NewJob): Job {
+  accept({
+    pieces,
+    request,
+    also,
+    name,
+    texts = [],
+    beside,
+    reason: purpose,
+    isHeld,
+    id: reserved,
+    ...order
+  }: NewJob): Job {
     const all = pieces instanceof JobDraft ? pieces : [...pieces]
     if (!this.keepsJobs && ++this.#accepted % sweeping === 0) while (this.forget(0));
-    const id = 'length' in all ? this.#nextId() : all.id
+    const id = 'length' in all ? (reserved ?? this.#nextId()) : all.id
     const rows = 'length' in all && this.keepsJobs ? [...this.#besideOf({ texts, beside }).rows(id)] : []
     const bytes = bytesOfJob + ('length' in all ? this.#roomFor(order.client, all, rows) : all.bytes)
     return this.#changing(undefined, () => {
@@ -332,11 +356,12 @@ export class JobStore {
   }
 
   /** Newest first. */
-  list({ printer, state, before, limit }: JobQuery): readonly Job[] {
+  list({ printer, state, source, before, limit }: JobQuery): readonly Job[] {
     const conditions = [
       ['state <> ?', draftState] as const,
       ...(printer === undefined ? [] : [['printer = ?', printer] as const]),
       ...(state === undefined ? [] : [['state = ?', state] as const]),
+      ...(source === undefined ? [] : [['source = ?', source] as const]),
       ...(before === undefined ? [] : [['id < ?', before] as const]),
     ]
     const where = conditions.map(([text]) => text).join(' AND ')

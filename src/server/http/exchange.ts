@@ -265,6 +265,7 @@ class Exchange {
     const { method = '' } = request
     if (!this.#methods.names.includes(method)) return methodRefused(method, this.#methods)
     const refused = route.scopes && this.#service.keys?.refusal(route.scopes, this.#presented)
+    if (refused?.status === statusOf.key_required && route.takesBasic) return askingForPassword(refused)
     const early = refused ?? route.refusalByHead?.(target.query, this.#sender)
     if (early) return early
     if (method !== 'OPTIONS' && route.body !== undefined) return bodyFault(request, route.body)
@@ -394,6 +395,11 @@ class Exchange {
     const record = { method, route: this.route?.path, status, bytes, milliseconds, client: this.#address }
     this.#service.log.request({ ...record, code, job, key, traceparent, requestId })
   }
+}
+
+/** The refusal of a request without a good key as programs take it that ask a person for a name and a password (RFC 7617, 2). */
+function askingForPassword(refused: Answer): Answer {
+  return { ...refused, headers: ['WWW-Authenticate', 'Basic realm="quietzone", charset="UTF-8"'] }
 }
 
 /** What of an answer is in the log. */

@@ -83,6 +83,7 @@ function typesFor(audience: Audience): Record<MediaType, TypeHeaders> {
     'application/pdf': typed('application/pdf', inertPdf, audience),
     'application/zpl': typed('application/zpl', inert, audience),
     'application/octet-stream': typed('application/octet-stream', inert, audience),
+    'application/ipp': typed('application/ipp', inert, audience),
     'text/plain; version=0.0.4; charset=utf-8': typed('text/plain; version=0.0.4; charset=utf-8', inert, audience),
     'text/html; charset=utf-8': typed('text/html; charset=utf-8', page, audience),
     'text/css; charset=utf-8': typed('text/css; charset=utf-8', inert, audience),

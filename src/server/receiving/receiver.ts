@@ -20,7 +20,9 @@ import { type MadePiece, pieceMaker, verifyingPiece } from '../../printing/print
 import { VerificationFailure } from '../../reader/verify/failure.ts'
 import type { VerifyPolicy } from '../../reader/verify/policy.ts'
 import type { PrinterMemory } from '../../zpl/index.ts'
+import type { Healer } from '../api/heal/healer.ts'
 import type { Log } from '../log.ts'
+import { hasPages, healedDocument } from './healed-document.ts'
 import { foreignTitle, kindOf } from './kind.ts'
 import { ReceivingError } from './receiving-error.ts'
 import { type DocumentFindings, type ReadDocument, type ReadProgram, readingZpl } from './zpl-document.ts'
@@ -37,6 +39,10 @@ export interface ReceivedDocument {
   readonly title?: string | undefined
   /** How often it is printed; 1 by default. */
   readonly copies?: number | undefined
+  /** Its pages that are printed, or labels of a program, the first and the last of each range, in ascending order; all by default. */
+  readonly pages?: readonly (readonly [first: number, last: number])[] | undefined
+  /** The number of its job, where that was reserved. */
+  readonly id?: number | undefined
   /** Where documents come one after another on a connection: what the last program in ZPL has left in the printer's mind. */
   readonly mind?: { memory: PrinterMemory | undefined } | undefined
   readonly bytes: Uint8Array
@@ -57,6 +63,7 @@ interface ReceiverOptions {
   /** Whether jobs outlive the process: nothing is taken that would not. */
   readonly keepsJobs: boolean
   readonly policy: VerifyPolicy
+  readonly healer: Healer
   readonly log: Pick<Log, 'received' | 'verification'>
 }
 
@@ -69,7 +76,7 @@ const mostRemembered = 1 << 20
 /** Milliseconds after which others have their turn. */
 const longestTurn = 5
 
-export function receiverOf({ jobs, keepsJobs, policy, log }: ReceiverOptions): Receiver {
+export function receiverOf({ jobs, keepsJobs, policy, healer, log }: ReceiverOptions): Receiver {
   const shares = new Shares<string>(mostWaiting)
   const line = new DocumentLine()
 
@@ -84,7 +91,7 @@ export function receiverOf({ jobs, keepsJobs, policy, log }: ReceiverOptions): R
       throw new ReceivingError('overloaded', 'other documents of this client wait to be drawn', 5)
     shares.take(client, bytes.length)
     try {
-      return await line.inTurn(client, async () => ordered(document, await drawn(document, policy)))
+      return await line.inTurn(client, async () => ordered(document, await drawn(document, policy, healer)))
     } catch (error) {
       throw refusalOf(error)
     } finally {
@@ -94,11 +101,11 @@ export function receiverOf({ jobs, keepsJobs, policy, log }: ReceiverOptions): R
 
   async function ordered(document: ReceivedDocument, made: DrawnDocument): Promise<Job | undefined> {
     if (made.pieces.length === 0) return undefined
-    const { printer, client, by, title: name, source } = document
+    const { printer, client, by, title: name, source, id } = document
     const { faults, warnings } = made.findings
     const isHeld = faults.length > 0 && printer.receive?.onFault === 'hold'
     const reason = reasonOf(faults.length > 0 ? faults : warnings)
-    return jobs.order({ printer, client, by, name, source, reason, isHeld, pieces: made.pieces, texts: made.texts })
+    return jobs.order({ id, printer, client, by, name, source, reason, isHeld, pieces: made.pieces, texts: made.texts })
   }
 
   return {
@@ -145,9 +152,12 @@ interface DrawnDocument {
 }
 
 /** Labels drawn as the printer takes them, in turns with others. @throws ReceivingError, VerificationFailure, FitError */
-async function drawn(document: ReceivedDocument, policy: VerifyPolicy): Promise<DrawnDocument> {
-  const { printer, bytes, mind } = document
+async function drawn(document: ReceivedDocument, policy: VerifyPolicy, healer: Healer): Promise<DrawnDocument> {
+  const { printer, source, bytes, mind } = document
   const kind = kindOf(bytes)
+  // IPP alone tells where a document ends, and what it is called
+  if (hasPages(kind) && source === 'ipp')
+    return withTurns(drawing(await healedDocument(healer, document), document, policy))
   if (kind !== 'zpl') throw notTaken(kind, printer)
   const program = await withTurns(readingZpl(bytes, printer, mind?.memory))
   const made = await withTurns(printer.receive?.pass ? passing(program, document) : drawing(program, document, policy))
@@ -165,7 +175,7 @@ function notTaken(kind: ReturnType<typeof kindOf>, { name, language }: Printer):
 /** All labels, as the printer's language has them. */
 function* drawing(
   { labels, findings }: ReadDocument,
-  { printer, copies = 1 }: ReceivedDocument,
+  { printer, copies = 1, pages }: ReceivedDocument,
   policy: VerifyPolicy,
 ): Interruptible<DrawnDocument> {
   const maker = pieceMaker(printer)
@@ -191,6 +201,7 @@ function* drawing(
     if (label === undefined) continue
     const { scene, asked, text, words } = label
     row++
+    if (!isAmong(row, pages)) continue
     yield* keep(maker.add({ row, copies: label.copies * copies, scene, asked }))
     texts.push({ text, words, labels: label.copies * copies })
   }
@@ -200,6 +211,10 @@ function* drawing(
   if (found.excess !== undefined) throw new ReceivingError('too_many_labels', `${found.excess}: send it in parts`)
   return { pieces, texts, findings: { ...found, warnings: [...found.warnings, ...unread] } }
 }
+
+/** Whether a page is among those that are printed. */
+const isAmong = (page: number, pages: ReceivedDocument['pages']): boolean =>
+  pages === undefined || pages.some(([first, last]) => first <= page && page <= last)
 
 /** What a piece that is read back can have wrong that its sender has done. */
 const ofSymbols: readonly string[] = ['place', 'symbol', 'symbology', 'text', 'x-dimension', 'turn']

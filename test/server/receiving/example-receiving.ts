@@ -3,6 +3,7 @@
 import { connect, type Socket } from 'node:net'
 import '../../../src/draw.ts'
 import { type Job, type JobStore, Jobs, type Printer, printersOf, type Receive } from '../../../src/printing/index.ts'
+import { Healer } from '../../../src/server/api/heal/healer.ts'
 import type { ReceivedRecord } from '../../../src/server/log.ts'
 import { RawListeners, receiverOf } from '../../../src/server/receiving/index.ts'
 import type { RawPatience } from '../../../src/server/receiving/raw-connection.ts'
@@ -65,7 +66,7 @@ export async function receiving({
     event: () => {},
     problem: (message: string) => void problems.push(message),
   }
-  const receiver = receiverOf({ jobs, keepsJobs: true, policy: 'print', log })
+  const receiver = receiverOf({ jobs, keepsJobs: true, policy: 'print', healer: new Healer(), log })
   const listeners = new RawListeners({
     ...{ receiver, jobs, printers, log, host: '127.0.0.1', patience: { ...long, ...patience } },
   })

@@ -41,7 +41,7 @@ export interface Healing {
   readonly limits: Limits
   readonly policy: VerifyPolicy
   readonly printing: Printing
-  readonly healer?: Healer
+  readonly healer?: Healer | undefined
 }
 
 export const healOperation = (healing: Healing): Operation => ({
