@@ -486,6 +486,14 @@ export const parameters = {
     name: { kind: 'text', longest: 200, optional: true },
     strict,
   },
+  /** A program in ZPL on a printer, which decides all else. */
+  zplPrint: {
+    printer,
+    index: { kind: 'integer', least: 0, most: 499, optional: true },
+    name: { kind: 'text', longest: 100, optional: true },
+    verify,
+    strict,
+  },
   /** A row of many labels; all of them are in one document. */
   row: { ...label, format: documentFormat },
   /** Of many labels: what their rows leave out, and how the rows are read. */

@@ -24,6 +24,7 @@ import { labelDesignOperation } from './api/label-design.ts'
 import { labelsOperation } from './api/labels/index.ts'
 import { planOperation } from './api/plan.ts'
 import { type Printing, printOperation } from './api/print/index.ts'
+import { printProgramOperation } from './api/print/program.ts'
 import type { PrinterSearch } from './api/printers/found.ts'
 import { printerOperations } from './api/printers/index.ts'
 import { proved, type ServedProof, usualProof } from './api/proof.ts'
@@ -94,6 +95,7 @@ export function operationsOf(draw: Draw, printing: Printing, state: ServiceState
     labelDesignOperation(limits),
     labelsOperation({ limits, designs, policy: proof.policy, counters }),
     printOperation(limits, printing, { designs, policy: proof.policy }),
+    printProgramOperation(limits, printing, proof.policy),
     ...printerOperations(printing, printerEntries, printerSearch),
     printServerOperation({ printers, jobs: printing, receiver }),
     ...jobOperations(jobs, counters),

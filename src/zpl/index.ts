@@ -28,4 +28,11 @@ export {
   reportOf,
   type SymbolReport,
 } from './report.ts'
-export { type PageForm, type ProgramFile, pageSizes, writingProgram, writtenProgram } from './written.ts'
+export {
+  mostProgramCopies,
+  type PageForm,
+  type ProgramFile,
+  pageSizes,
+  writingProgram,
+  writtenProgram,
+} from './written.ts'

@@ -29,6 +29,8 @@ export interface ProgramOptions {
   readonly dpi?: ZplDpi | undefined
   /** The size of the labels as they are fed; by default that of `^PW` and `^LL`, or 4 x 6 in. */
   readonly size?: LabelSize | undefined
+  /** How much longer the printer prints all than it is drawn, across its head and along the feed: labels have as many dots fewer. */
+  readonly scale?: readonly [across: number, along: number] | undefined
   /** The clock of `^FC`. */
   readonly now: Date
   /** What a program before this one has left in the printer's mind; a printer that was just turned on by default. */
@@ -98,10 +100,10 @@ interface LabelOptions extends ProgramOptions {
 function* drawnLabel(
   label: Label,
   machine: Machine,
-  { dpi = usualDpi, size, setter, under }: LabelOptions,
+  { dpi = usualDpi, size, scale, setter, under }: LabelOptions,
 ): Generator<undefined, Omit<DrawnLabel, 'index'> | undefined> {
   const { budget, dpmm, findings } = machine
-  const page = pageOf(label, size, resolutions[dpi])
+  const page = pageOf(label, { size, scale }, resolutions[dpi])
   if (page.width * page.height > limits.dots) {
     const message = `a label of ${page.width} x ${page.height} dots has more than ${limits.dots}`
     findings.add(label.command, { code: 'label_too_large', kind: 'fault', message })
@@ -147,11 +149,14 @@ function shifted<F extends DrawnOnLabel['field']>(field: F, { x, y }: { readonly
 const usualSize = '4x6' satisfies LabelSize
 
 /** The page of a label: of the size that is asked for, or of the program. A narrower print width is in its middle. */
-function pageOf({ printWidth, length }: Label, size: LabelSize | undefined, resolution: Resolution): Page {
-  const [across, along] = sidesAsFed(size ?? usualSize).map((side) => Math.round((side * resolution.perInch) / 72)) as [
-    number,
-    number,
-  ]
+function pageOf(
+  { printWidth, length }: Label,
+  { size, scale = [1, 1] }: Pick<ProgramOptions, 'size' | 'scale'>,
+  resolution: Resolution,
+): Page {
+  const [across, along] = sidesAsFed(size ?? usualSize).map((side, i) =>
+    Math.round((side * resolution.perInch) / 72 / scale[i]!),
+  ) as [number, number]
   const width = size === undefined && printWidth ? printWidth : across
   const height = size === undefined && length ? length : along
   const printedWidth = printWidth ? Math.min(width, printWidth) : width

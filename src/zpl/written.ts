@@ -42,8 +42,8 @@ export interface ProgramFile extends PageForm {
 
 /** Bytes of all labels of a program. */
 const mostBytes = 16 << 20
-/** Copies of a label in the language of a printer. */
-const mostCopies = 500
+/** Copies of a label in the language of a printer, and labels of a print job. */
+export const mostProgramCopies = 500
 
 /**
  * The file of a program. Pages show each label once; the commands of a printer print its copies.
@@ -108,9 +108,12 @@ function fitting(
   const asked = askedOf(label, lying, scene, form)
   if (!isPrinterLanguage(format)) return { scene, asked, copies: 1 }
   const { copies } = label
-  if (copies > mostCopies) {
+  if (copies > mostProgramCopies) {
     const { title } = languageTraits[format]
-    throw refusal('format', `^PQ asks for ${copies} copies, and a document in ${title} has ${mostCopies} at most`)
+    throw refusal(
+      'format',
+      `^PQ asks for ${copies} copies, and a document in ${title} has ${mostProgramCopies} at most`,
+    )
   }
   return { scene, asked, copies }
 }

@@ -4,6 +4,8 @@ import { zpl } from '../words/zpl/en.ts'
 import { byId, wireLanguageLinks } from './dom.ts'
 import { refusalOf } from './fault-words.ts'
 import { nameIn, saveFile, wireFiles } from './files.ts'
+import { ChosenPrinter } from './print/chosen-printer.ts'
+import { Remembered } from './remembered.ts'
 import { type RequestOutcome, ServiceClient } from './service.ts'
 import { words } from './words.ts'
 import { Editor } from './zpl/editor.ts'
@@ -12,7 +14,7 @@ import { clearFindings, FieldList, showFindings, textOf } from './zpl/lists.ts'
 import { ProgramText } from './zpl/program-text.ts'
 import { type Finding, isReport, type Label, type LabelField, type ProgramReport } from './zpl/report.ts'
 
-/** Characters of the longest program that the address of the page has. */
+/** Characters of the longest program that the address of the page has; longer ones are kept as long as the tab is open. */
 const longestInAddress = 4000
 
 const kinds = ['fault', 'warning', 'note'] as const
@@ -27,11 +29,16 @@ class ZplPage {
   readonly #previous = byId('previous', HTMLButtonElement)
   readonly #next = byId('next', HTMLButtonElement)
   readonly #save = byId('save', HTMLButtonElement)
-  readonly #editor = new Editor({ changed: () => this.#changed(), moved: (character) => this.#pointAt(character) })
+  readonly #print = byId('print', HTMLButtonElement)
+  readonly #kept: Remembered
+  readonly #printer: ChosenPrinter
+  readonly #editor = new Editor({ changed: () => this.#typed(), moved: (character) => this.#pointAt(character) })
   readonly #view = new LabelView((field) => this.#pick(field))
   readonly #fields = new FieldList()
   /** What the labels are of: the report of the program and the settings as they are; undefined while it is not known. */
   #report: ProgramReport | undefined
+  /** Of the file that the program is from. */
+  #fileName: string | undefined
   /** Which of its labels is shown, or will be. */
   #position = 0
   /** The field that is pointed at. */
@@ -42,18 +49,28 @@ class ZplPage {
   /** Ends a wait for the service. */
   #waiting = new AbortController()
 
+  constructor() {
+    // a byte is a character
+    this.#kept = new Remembered('zpl', Number(this.#form.dataset.bytes), () => sessionStorage)
+    this.#printer = new ChosenPrinter({
+      ...{ service: this.#service, path: 'api/v1/print/zpl', isRemembered: false },
+      changed: () => this.#adoptPrinter(),
+    })
+  }
+
   open(): void {
     wireLanguageLinks()
     wireFiles(byId('file', HTMLInputElement), ([file]) => void (file && this.#read(file)))
     this.#form.addEventListener('submit', (event) => event.preventDefault())
-    this.#size.addEventListener('input', () => this.#changed())
-    this.#dpi.addEventListener('change', () => this.#changed())
+    this.#size.addEventListener('input', () => this.#setOtherwise())
+    this.#dpi.addEventListener('change', () => this.#setOtherwise())
+    this.#print.addEventListener('click', () => void this.#printLabels())
     this.#previous.addEventListener('click', () => this.#turnTo(this.#position - 1))
     this.#next.addEventListener('click', () => this.#turnTo(this.#position + 1))
     this.#save.addEventListener('click', () => void this.#saveLabels())
     byId('clear', HTMLButtonElement).addEventListener('click', () => {
       this.#editor.program = ProgramText.ofText('')
-      this.#changed()
+      this.#typed()
       this.#editor.focus()
     })
     window.addEventListener('hashchange', () => this.#restore())
@@ -63,7 +80,38 @@ class ZplPage {
   async #read(file: File): Promise<void> {
     if (file.size > Number(this.#form.dataset.bytes)) return this.#showFault(zpl.tooLarge)
     this.#editor.program = ProgramText.ofFile(new Uint8Array(await file.arrayBuffer()))
+    this.#fileName = file.name
     this.#changed()
+  }
+
+  /** The program is another, and no longer that of the file. */
+  #typed(): void {
+    this.#fileName = undefined
+    this.#changed()
+  }
+
+  /** Labels of another size or head are not those of the printer. */
+  #setOtherwise(): void {
+    this.#printer.clear()
+    this.#changed()
+  }
+
+  /** Labels are shown as the chosen printer prints them. */
+  #adoptPrinter(): void {
+    const { chosen } = this.#printer
+    this.#print.hidden = chosen === undefined
+    if (chosen === undefined) return
+    const { dpi, stock } = chosen
+    if ([...this.#dpi.options].some(({ value }) => value === dpi)) this.#dpi.value = dpi
+    this.#size.value = stock
+    this.#changed()
+  }
+
+  async #printLabels(): Promise<void> {
+    const { bytes } = this.#editor.program
+    const query = new URLSearchParams(this.#fileName === undefined ? {} : { name: this.#fileName.slice(0, 100) })
+    const body = { type: 'application/zpl', bytes } as const
+    await this.#printer.print(query, body, (text) => (byId('notice', HTMLElement).textContent = text))
   }
 
   /** The program or a setting is another: what is shown is old. */
@@ -267,22 +315,36 @@ class ZplPage {
     fault.textContent = outcome.kind === 'unanswered' ? zpl.unanswered : outcome.message
   }
 
-  /** Keeps the settings, and a short program, in the fragment of the address, which browsers do not send. */
+  /** Keeps the settings, and a short program, in the fragment of the address, which browsers do not send, and a longer one in this tab. */
   #remember(): void {
-    const { text, isText } = this.#editor.program
-    const kept = isText && text.length <= longestInAddress ? { zpl: text } : {}
+    const { text, isText, bytes } = this.#editor.program
+    const isShort = isText && text.length <= longestInAddress
+    const kept = isShort ? { zpl: text } : {}
+    if (isShort) this.#kept.forget()
+    else this.#kept.keep(charactersOf(bytes))
     history.replaceState(null, '', `#${new URLSearchParams({ ...this.#settings(), ...kept })}`)
   }
 
   #restore(): void {
     const given = new URLSearchParams(location.hash.slice(1))
     const text = given.get('zpl')
+    const kept = this.#kept.text
     if (text !== null) this.#editor.program = ProgramText.ofText(text)
+    else if (kept !== undefined)
+      this.#editor.program = ProgramText.ofFile(Uint8Array.from(kept, (byte) => byte.charCodeAt(0)))
     this.#size.value = given.get('size') ?? this.#size.value
     const dpi = given.get('dpi')
     if ([...this.#dpi.options].some(({ value }) => value === dpi)) this.#dpi.value = dpi!
     this.#changed()
   }
+}
+
+/** A character for each byte. */
+function charactersOf(bytes: Uint8Array): string {
+  let text = ''
+  // as many as may be arguments of a function
+  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192))
+  return text
 }
 
 new ZplPage().open()

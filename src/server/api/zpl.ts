@@ -11,7 +11,7 @@ import { mediaTypeOf } from './images.ts'
 import { verifiedLabels } from './proof.ts'
 
 /** curl sends what it is given as a form if nothing else is said. */
-const zplBody = {
+export const zplBody = {
   limit: zplLimits.bytes,
   mediaTypes: ['application/zpl', 'text/plain', 'application/octet-stream', 'application/x-www-form-urlencoded'],
 } as const

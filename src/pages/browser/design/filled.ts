@@ -4,13 +4,13 @@ import { designs as words } from '../../words/designs/en.ts'
 import { byId, made } from '../dom.ts'
 import { sentenceWithField } from '../fault-words.ts'
 import { nameIn, saveFile } from '../files.ts'
+import { ChosenPrinter } from '../print/chosen-printer.ts'
 import type { ShownWarning } from '../scans.ts'
 import type { Fault, ServiceClient, ServiceRefusal } from '../service.ts'
 import { words as common } from '../words.ts'
 import { elementsNamedIn } from './element-names.ts'
 import { type FieldControl, fieldOf, titleOf } from './field.ts'
 import { LivePicture } from './live-picture.ts'
-import { DesignPrinting } from './printing.ts'
 import type { Described } from './service-designs.ts'
 
 /** Milliseconds without a key press before the label is drawn. */
@@ -18,7 +18,7 @@ const pause = 250
 
 export class FilledDesign {
   readonly #service: ServiceClient
-  readonly #printing: DesignPrinting
+  readonly #printing: ChosenPrinter
   readonly #picture: LivePicture
   readonly #fields = byId('fields', HTMLElement)
   readonly #note = byId('picture-note', HTMLElement)
@@ -35,7 +35,10 @@ export class FilledDesign {
       },
       judged: (warnings, refusal) => this.#judge(warnings, refusal),
     })
-    this.#printing = new DesignPrinting(service, () => this.#arrange())
+    this.#printing = new ChosenPrinter({
+      ...{ service, path: 'api/v1/print', isRemembered: true },
+      changed: () => this.#arrange(),
+    })
     const form = byId('form', HTMLFormElement)
     form.addEventListener('submit', (event) => {
       event.preventDefault()

@@ -37,9 +37,9 @@ export function failedAnswer(printer: string, { code, message, delivery, retryAf
   return { ...jsonAnswer({ error }), status: statusOf[code], headers, code }
 }
 
-/** 202: the job is kept until its printer takes it (RFC 7240, 4.1). */
-export function acceptedAnswer(job: Job, headers: readonly string[]): Answer {
-  const own = ['Location', locationOf(job), 'Preference-Applied', 'respond-async']
+/** 202: the job is kept until its printer takes it (RFC 7240, 4.1). @param above  from the folder of the request's path to /api/v1 */
+export function acceptedAnswer(job: Job, headers: readonly string[], above = ''): Answer {
+  const own = ['Location', `${above}${locationOf(job)}`, 'Preference-Applied', 'respond-async']
   return { ...jsonAnswer(jobJson(job)), status: 202, headers: [...headers, ...own], job: job.id }
 }
 

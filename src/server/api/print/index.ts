@@ -134,7 +134,8 @@ function print(limits: Limits, printing: Printing, { designs, policy }: Making):
     const order = orderIn(sent, subject, printing.printers, limits)
     if ('status' in order || 'next' in order) return withIgnored(order, query.others)
     const { key } = order
-    const request = key === undefined ? undefined : { client, key, fingerprint: fingerprintOf(raw, whole) }
+    const request =
+      key === undefined ? undefined : { client, key, fingerprint: fingerprintOf('/api/v1/print', raw, whole) }
     const known = request && knownAnswer(request, printing.jobs)
     const isAsync = keepsJobs && prefersAsync(headerOf)
     if (order.confirm !== undefined && scans === undefined) return withIgnored(notRead, query.others)
@@ -186,9 +187,9 @@ function designSubject(design: Design): Subject {
 }
 
 /** SHA-256 of all that a job depends on. */
-function fingerprintOf(query: string, { mediaType = '', bytes }: Body): string {
+export function fingerprintOf(path: string, query: string, { mediaType = '', bytes }: Body): string {
   // JSON has no zero byte
-  const head = `${JSON.stringify(['/api/v1/print', query, mediaType])}\0`
+  const head = `${JSON.stringify([path, query, mediaType])}\0`
   return createHash('sha256').update(head).update(bytes).digest('base64url')
 }
 
@@ -273,6 +274,8 @@ interface Destination {
   readonly request?: RequestKey | undefined
   /** Headers of the answer, whatever becomes of the job. */
   readonly warnings?: readonly string[]
+  /** From the folder of the request's path to /api/v1, such as `../`. */
+  readonly above?: string
 }
 
 /** The answer to a job that has no place, before it is made; undefined if it has. @param from  its first row */
@@ -304,9 +307,10 @@ async function orderedAnswer(job: DrawnJob, destination: Destination, printing: 
   const { jobs } = printing
   const { printer } = destination
   try {
-    const accepted = (taken: Job): string => textOf(acceptedAnswer(taken, headers))
-    const taken = await jobs.order({ ...destination, ...kept(job, printing), accepted })
-    return acceptedAnswer(taken, headers)
+    const { above, ...order } = destination
+    const accepted = (taken: Job): string => textOf(acceptedAnswer(taken, headers, above))
+    const taken = await jobs.order({ ...order, ...kept(job, printing), accepted })
+    return acceptedAnswer(taken, headers, above)
   } catch (error) {
     if (error instanceof RequestTaken) return knownAnswer(destination.request!, jobs)!
     return error instanceof PrintError ? failedAnswer(printer.name, error) : stateRefusal(error)

@@ -56,7 +56,8 @@ function scannedSymbols(symbols: DesignComposition['symbols'], copies: number): 
   return Array.from({ length: copies }, () => all)
 }
 
-const named = (language: JobFormat): string =>
+/** What a printer is sent, for messages. */
+export const named = (language: JobFormat): string =>
   isPrinterLanguage(language) ? languageTraits[language].title : { pdf: 'a PDF', png: 'PNGs' }[language]
 
 /** The job of many labels, each composed and drawn in a step of its own, or why there is none. */
@@ -188,7 +189,7 @@ export class JobMaker {
 }
 
 /** The pieces of a job that is being made. */
-class Pieces {
+export class Pieces {
   list: KeptPiece[] = []
   /** The bytes that the printer is sent. */
   length = 0

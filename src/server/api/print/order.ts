@@ -137,7 +137,8 @@ function* proven(
 /** Visible ASCII. */
 const keyForm = /^[!-~]{1,200}$/
 
-function keyFaults(key: string | undefined): readonly FormFault[] {
+/** Faults of an Idempotency-Key. */
+export function keyFaults(key: string | undefined): readonly FormFault[] {
   if (key === undefined || keyForm.test(key)) return []
   const refusal = new Refusal('invalid_parameter', `${quoted(key)} is not 1 to 200 visible ASCII characters`)
   return [refusal.fault('Idempotency-Key')]

@@ -1,36 +1,46 @@
-/** The service's printers for labels of a design: which, in what state, and jobs for it. Without printers nothing of it is seen but the way to set one up. */
+/** The service's printers beside saved files: which is chosen, in what state it is, and jobs for it. Without printers nothing of it is seen but the way to set one up. */
 
 import { byId, made } from '../dom.ts'
 import { KeyField } from '../key-field.ts'
-import { outcomeText, PrintOrders } from '../print/orders.ts'
 import { type NamedPrinter, printersIn, showSetUp, stateIn } from '../printers.ts'
 import { Remembered } from '../remembered.ts'
 import { type Body, type Fault, Latest, type ServiceClient } from '../service.ts'
 import { words } from '../words.ts'
+import { outcomeText, PrintOrders } from './orders.ts'
 
-export class DesignPrinting {
+export interface PrinterUse {
+  readonly service: ServiceClient
+  /** Where jobs are sent, from the folder of the page. */
+  readonly path: string
+  /** Whether the printer of the last visit is chosen at the start. */
+  readonly isRemembered: boolean
+  /** Called when another printer is chosen. */
+  changed(): void
+}
+
+export class ChosenPrinter {
   readonly #service: ServiceClient
   readonly #key: KeyField
   readonly #orders: PrintOrders
   readonly #remembered = new Remembered('printer', 200)
   readonly #select = byId('printer', HTMLSelectElement)
   readonly #latest = new Latest()
-  readonly #changed: () => void
+  readonly #use: PrinterUse
   #printers: readonly NamedPrinter[] = []
   /** A second click is not a second job. */
   #isSending = false
 
-  /** @param changed  called when another printer is chosen */
-  constructor(service: ServiceClient, changed: () => void) {
+  constructor(use: PrinterUse) {
+    const { service } = use
     this.#service = service
-    this.#changed = changed
+    this.#use = use
     this.#key = new KeyField(service, () => void this.#load())
     this.#orders = new PrintOrders(service, this.#key)
     this.#orders.job.ended = () => void this.#showState()
     this.#select.addEventListener('change', () => {
       this.#remembered.keep(this.#select.value)
       this.#orders.job.arrange(this.chosen?.name)
-      changed()
+      use.changed()
       void this.#showState()
     })
     void this.#load()
@@ -38,6 +48,14 @@ export class DesignPrinting {
 
   get chosen(): NamedPrinter | undefined {
     return this.#printers.find(({ name }) => name === this.#select.value)
+  }
+
+  /** Chooses none. */
+  clear(): void {
+    if (this.chosen === undefined) return
+    this.#select.value = ''
+    this.#use.changed()
+    void this.#showState()
   }
 
   async #load(): Promise<void> {
@@ -55,9 +73,9 @@ export class DesignPrinting {
         made('option', { value: name }, `${name} (${stock}, ${dpi} dpi)`),
       ),
     )
-    const last = this.#remembered.text ?? ''
+    const last = (this.#use.isRemembered ? this.#remembered.text : undefined) ?? ''
     this.#select.value = this.#printers.some(({ name }) => name === last) ? last : ''
-    this.#changed()
+    this.#use.changed()
     await this.#showState()
   }
 
@@ -75,7 +93,7 @@ export class DesignPrinting {
   }
 
   /**
-   * Prints labels of a design on the chosen printer.
+   * Prints labels on the chosen printer.
    *
    * @param say  told what becomes of it
    * @returns faults of the values, if it is refused
@@ -89,7 +107,10 @@ export class DesignPrinting {
       const asked = new URLSearchParams(query)
       for (const name of ['dpi', 'format']) asked.delete(name)
       asked.set('printer', printer.name)
-      const outcome = await this.#orders.print({ target: `api/v1/print?${asked}`, body }, byId('notice', HTMLElement))
+      const outcome = await this.#orders.print(
+        { target: `${this.#use.path}?${asked}`, body },
+        byId('notice', HTMLElement),
+      )
       say(outcomeText(printer.name, outcome))
       return outcome.kind === 'refused' ? outcome.faults : []
     } finally {
