@@ -86,10 +86,8 @@ t.test('a document is printed on a printer of the service, by who may', async (t
   t.match([reply.status, reply.body.toString()], [200, /"printer":"dock-3","sent":\{"rows":1,"labels":1/])
   t.match(reply.headers.get('quietzone-verified'), /labels=1/)
   const same = await post(service, '?size=50x30&dpi=203&format=zpl', document)
-  t.same(
-    zplLabels(Buffer.from(paper.printed.join(''), 'latin1')).map(({ grey }) => grey),
-    zplLabels(same.body).map(({ grey }) => grey),
-  )
+  const dotsOf = (zpl: Buffer): Buffer => Buffer.concat(zplLabels(zpl).map(({ grey }) => grey))
+  t.ok(dotsOf(Buffer.from(paper.printed.join(''), 'latin1')).equals(dotsOf(same.body)), 'the same dots')
 })
 
 const text = (value: string): Uint8Array => Buffer.from(value, 'latin1')
