@@ -11,7 +11,7 @@ const limiter = { figures: { shared: 5, local: 2, isConnected: true, failures: 1
 export async function everythingServed(): Promise<Served> {
   const paper = await loopbackPrinter()
   const jobs = exampleJobs()
-  const service = await printService([printerAt(paper)], { shared: limiter, jobs })
+  const service = await printService([printerAt(paper, { receive: {} })], { shared: limiter, jobs })
   await print(service, 'printer=dock-3&type=code128&text=QZ-0001')
   for (const target of ['/', '/healthz', '/api/v1/barcode?type=qr&text=x', '/nothing']) {
     await ask(service.port, `GET ${target}`)
