@@ -69,6 +69,7 @@ const barcode = '/api/v1/barcode?type=qr&text=a'
 
 t.test('settings', async (t) => {
   const defaults = {
+    advertise: false,
     host: '127.0.0.1',
     port: 8080,
     ratePerMinute: 60,
