@@ -35,6 +35,8 @@ export interface CertainSymbol {
   readonly ratio: number
   /** In dots, without quiet zones and add-on. */
   readonly place: DotArea
+  /** As far as its bars reach; the same of a matrix symbol. */
+  readonly reach: DotArea
   /** Of a linear symbol, in dots: `top` and `bottom` count from the upper side of the place as it is read. */
   readonly bars: readonly BarGroup[] | undefined
   /** Whether nothing at all is wrong with it but what drawing again repairs. */
@@ -95,8 +97,8 @@ function moduleOf(reading: SymbolReading, { left, top, right, bottom }: DotArea)
 /** Bars of a symbol that is turned may be higher than it is long: what decides is told later, by the modules. */
 const linearSide = (width: number, height: number): number => Math.max(width, height)
 
-/** Modules around a symbol that are looked at again. */
-const around = 13
+/** Modules around a symbol that are looked at again: more where its bars go on beyond, of which the first reading may have seen a part. */
+const around = [13, 60, 250]
 /** Pixels of a module that are looked at again, of pages that can be drawn so; and the most pixels of a symbol. */
 const [finePixels, leastPixels] = [9, 4]
 const mostPixels = 4_000_000
@@ -107,14 +109,35 @@ interface FirstPlace {
   readonly view: LabelView
 }
 
-function secondReading(first: FoundSymbol, { place, module, view }: FirstPlace): CertainSymbol | LeftReason {
-  const area = {
-    left: Math.max(0, Math.floor(place.left - around * module)),
-    top: Math.max(0, Math.floor(place.top - around * module)),
-    right: Math.min(view.width, Math.ceil(place.right + around * module)),
-    bottom: Math.min(view.height, Math.ceil(place.bottom + around * module)),
+function secondReading(first: FoundSymbol, where: FirstPlace): CertainSymbol | LeftReason {
+  for (const modules of around) {
+    const area = areaAround(where, modules)
+    if (area.left >= area.right || area.top >= area.bottom) return 'doubtful'
+    const found = readAgain(first, where, area)
+    if (typeof found === 'string' || !isCutBy(area, found, where.view)) return found
   }
-  if (area.left >= area.right || area.top >= area.bottom) return 'doubtful'
+  return 'doubtful'
+}
+
+const areaAround = ({ place, module, view }: FirstPlace, modules: number): DotArea => ({
+  left: Math.max(0, Math.floor(place.left - modules * module)),
+  top: Math.max(0, Math.floor(place.top - modules * module)),
+  right: Math.min(view.width, Math.ceil(place.right + modules * module)),
+  bottom: Math.min(view.height, Math.ceil(place.bottom + modules * module)),
+})
+
+/** Whether a symbol reaches an edge of what was looked at that is not one of the label. */
+function isCutBy(area: DotArea, { reach, module }: CertainSymbol, { width, height }: LabelView): boolean {
+  const near = 0.5 * module
+  return (
+    (area.left > 0 && reach.left < area.left + near) ||
+    (area.top > 0 && reach.top < area.top + near) ||
+    (area.right < width && reach.right > area.right - near) ||
+    (area.bottom < height && reach.bottom > area.bottom - near)
+  )
+}
+
+function readAgain(first: FoundSymbol, { place, module, view }: FirstPlace, area: DotArea): CertainSymbol | LeftReason {
   const seen = view.read(area, finePitch(area, module, view))
   const { reading } = first
   const isSame = (other: FoundSymbol): boolean =>
@@ -205,8 +228,13 @@ function measured(second: FoundSymbol, seen: Seen): CertainSymbol | LeftReason {
     ...{ top: group.top * scale, bottom: group.bottom * scale },
     longer: group.longer && { ...group.longer, bottom: group.longer.bottom * scale },
   }))
+  const ends = groups?.flatMap(({ top, bottom, longer }) => [top, bottom, longer?.bottom ?? bottom]) ?? [
+    0,
+    frame.height,
+  ]
+  const lines = { left: 0, right: frame.width, top: Math.min(...ends), bottom: Math.max(...ends) }
   return {
-    ...{ reading, turn, bars, place: dotsOf(box, seen) },
+    ...{ reading, turn, bars, place: dotsOf(box, seen), reach: dotsOf(frame.boxOf(lines), seen) },
     ...{ module: module * scale, ratio: widths?.ratio ?? 1 },
     isSound: !findings.list.some(({ kind, code }) => kind === 'fault' && (damage.test(code) || /\.gs1\./.test(code))),
   }

@@ -157,13 +157,16 @@ function firstLine({ place, turn, bars }: CertainSymbol): number {
   return Math.round(isDownward(turn) ? start + first : start - first)
 }
 
-/** What a symbol was, in dots, and a dot around it as far as that is in its quiet zones. */
+/** What a symbol was, in dots, and a dot around it, which a renderer that rounds may have darkened; bearer bars are left. */
 function oldAreas({ reading, place, turn, bars, module }: CertainSymbol): readonly DotArea[] {
-  if (bars === undefined) return [outward(place, 1, 1)]
+  if (bars === undefined) return [outward(place, 1)]
   const columns = columnsOf(reading)
   const row = reading.rows[0]!
   const boxes = bars.flatMap(({ from, to, top, bottom, longer, bearers }) => {
-    const ends = { top: bearers.above ? Math.round(top) : top, bottom: bearers.below ? Math.round(bottom) : bottom }
+    const ends = {
+      top: bearers.above ? Math.round(top) + 1 : top,
+      bottom: bearers.below ? Math.round(bottom) - 1 : bottom,
+    }
     const isMain = from < columns
     const length = isMain ? lengthOf(place, turn) : to * module
     const own = { left: isMain ? 0 : from * module, right: length, ...ends }
@@ -173,8 +176,7 @@ function oldAreas({ reading, place, turn, bars, module }: CertainSymbol): readon
     })
     return [own, ...guards]
   })
-  const isSideways = turn === 'R' || turn === 'L'
-  return boxes.map((box) => outward(onLabel(box, place, turn), isSideways ? 0 : 1, isSideways ? 1 : 0))
+  return boxes.map((box) => outward(onLabel(box, place, turn), 1))
 }
 
 const lengthOf = ({ left, top, right, bottom }: DotArea, turn: Turn): number =>
@@ -205,9 +207,9 @@ const areaAt = (left: number, top: number, box: DotArea): DotArea => ({
   ...{ left, top, right: left + box.right - box.left, bottom: top + box.bottom - box.top },
 })
 
-const outward = ({ left, top, right, bottom }: DotArea, x: number, y: number): DotArea => ({
-  ...{ left: Math.floor(left + tiny) - x, top: Math.floor(top + tiny) - y },
-  ...{ right: Math.ceil(right - tiny) + x, bottom: Math.ceil(bottom - tiny) + y },
+const outward = ({ left, top, right, bottom }: DotArea, by: number): DotArea => ({
+  ...{ left: Math.floor(left + tiny) - by, top: Math.floor(top + tiny) - by },
+  ...{ right: Math.ceil(right - tiny) + by, bottom: Math.ceil(bottom - tiny) + by },
 })
 
 const tiny = 1e-6

@@ -80,6 +80,10 @@ async function judge(t: Assertions, page: PageDrawing, label: HealedLabel, tally
     t.same(drawnRows(mark, symbol.turn), symbol.rows, `${about}: the same modules of ${symbol.type}`)
     const off = Math.abs(said.at.x + said.at.width / 2 - symbol.x - symbol.width / 2)
     t.ok(off < 2, `${about}: ${symbol.type} in its place`)
+    const isSideways = symbol.turn === 'R' || symbol.turn === 'L'
+    const [high, drawn] = isSideways ? [said.at.width, symbol.width] : [said.at.height, symbol.height]
+    if (symbol.rows.length === 1)
+      t.ok(Math.abs(high - drawn) < 0.3, `${about}: bars of ${symbol.type} are as high as they were`)
     t.ok(Math.abs(said.x.after! - symbol.module) <= Math.max(0.5 / perMillimetre, 0.26 * symbol.module) + 0.002, 'X')
     const text = readAs(symbol.barcode, said.text)
     if (await reads(all, symbol.type, text)) tally.read++
