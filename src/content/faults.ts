@@ -1,5 +1,7 @@
 /** What can be wrong with a content, by stable codes, and the sentence for each. */
 
+import type { Gs1ErrorCode } from '../../symbologies/gs1/index.ts'
+
 /** What a sentence says: the element it is about, what is there, and what has to be. */
 export interface Said {
   readonly title?: string
@@ -30,15 +32,7 @@ export const faultSentences = {
 } as const
 
 /** Faults of GS1 messages have the codes that they have everywhere. */
-type Gs1Code =
-  | 'gs1_syntax'
-  | 'gs1_unknown_ai'
-  | 'gs1_invalid_value'
-  | 'gs1_missing_ai'
-  | 'gs1_excluded_ai'
-  | 'gs1_carrier'
-
-export type ContentFaultCode = keyof typeof faultSentences | Gs1Code
+export type ContentFaultCode = keyof typeof faultSentences | Gs1ErrorCode
 
 /** The sentence for a code in English. */
 export function sentenceOf(code: ContentFaultCode, { title = '', found = '', expected = '' }: Said): string {

@@ -1,7 +1,7 @@
 /** A symbol drawn again: its modules as they were read, on whole dots, at the nearest place where nothing stands in its quiet zones. */
 
 import { darken, lightMatrix, type Matrix } from '../../symbologies/matrix/index.ts'
-import { type DotArea, moved, type SymbolMark, type Turn, turned } from '../layout/scene.ts'
+import { type DotArea, moved, movedArea, type SymbolMark, type Turn, turned, turnedArea } from '../layout/scene.ts'
 import { columnsOf } from '../reader/check/report.ts'
 import type { BarGroup } from './bars.ts'
 import type { CertainSymbol } from './recognised.ts'
@@ -242,10 +242,10 @@ function placed(symbol: CertainSymbol, module: number, { dots, others }: Surroun
   const most = Math.ceil(growth / 2 + 2 * Math.max(symbol.module, module))
   for (const step of nearest(most, bars === undefined ? 'both' : isSideways ? 'y' : 'x')) {
     const at = { x: start.x + step.x, y: start.y + step.y }
-    const [place, area] = [shifted(own, at), shifted(zone, at)]
+    const [place, area] = [movedArea(own, at.x, at.y), movedArea(zone, at.x, at.y)]
     if (!isInside(area, dots) || !isInside(place, dots) || !isLight(dots, area)) continue
     if (others.some((other) => doMeet(other.zone, place) || doMeet(other.place, area))) continue
-    const isShortened = longer.some((bar) => !isLight(dots, around(shifted(bar, at), isSideways)))
+    const isShortened = longer.some((bar) => !isLight(dots, around(movedArea(bar, at.x, at.y), isSideways)))
     const { matrix, xs, ys } = isShortened ? shapeOf(true) : shape
     const mark: SymbolMark = {
       kind: 'modules',
@@ -272,31 +272,8 @@ const doMeet = (a: DotArea, b: DotArea): boolean =>
 const around = ({ left, top, right, bottom }: DotArea, isSideways: boolean): DotArea =>
   isSideways ? { left, top: top - 1, right, bottom: bottom + 1 } : { left: left - 1, top, right: right + 1, bottom }
 
-const shifted = ({ left, top, right, bottom }: DotArea, { x, y }: { x: number; y: number }): DotArea => ({
-  ...{ left: left + x, top: top + y, right: right + x, bottom: bottom + y },
-})
-
 const isInside = ({ left, top, right, bottom }: DotArea, { width, height }: Matrix): boolean =>
   left >= 0 && top >= 0 && right <= width && bottom <= height
-
-/** An area of an upright shape after its turn. */
-function turnedArea(
-  area: DotArea,
-  frame: { readonly width: number; readonly height: number; readonly turn: Turn },
-): DotArea {
-  const { width, height, turn } = frame
-  const { left, top, right, bottom } = area
-  switch (turn) {
-    case 'N':
-      return area
-    case 'R':
-      return { left: height - bottom, top: left, right: height - top, bottom: right }
-    case 'I':
-      return { left: width - right, top: height - bottom, right: width - left, bottom: height - top }
-    case 'L':
-      return { left: top, top: width - right, right: bottom, bottom: width - left }
-  }
-}
 
 /** The middle of what a symbol was with its add-on, which is behind its last bar. */
 function middleOf({ place, turn }: CertainSymbol, addon: number): { readonly x: number; readonly y: number } {

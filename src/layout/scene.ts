@@ -253,7 +253,7 @@ function turnedCorner({ x, y, width, height }: Box, frame: Frame): { readonly x:
 const composed = (first: Turn, then: Turn): Turn => turns[(turns.indexOf(first) + turns.indexOf(then)) % 4] as Turn
 
 function turnedModules({ matrix, xs, ys, symbol }: ModulesMark, { turn, width, height }: Frame): ModulesMark {
-  const own = symbol && { symbol: { ...symbol, area: areaAfter(symbol.area, { turn, width, height }) } }
+  const own = symbol && { symbol: { ...symbol, area: turnedArea(symbol.area, { turn, width, height }) } }
   const modules = { kind: 'modules', matrix: turnedMatrix(matrix, turn), ...own } as const
   switch (turn) {
     case 'N':
@@ -267,7 +267,8 @@ function turnedModules({ matrix, xs, ys, symbol }: ModulesMark, { turn, width, h
   }
 }
 
-function areaAfter({ left, top, right, bottom }: DotArea, { turn, width, height }: Frame): DotArea {
+/** The area after its frame has been turned. */
+export function turnedArea({ left, top, right, bottom }: DotArea, { turn, width, height }: Frame): DotArea {
   switch (turn) {
     case 'N':
       return { left, top, right, bottom }

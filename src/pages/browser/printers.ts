@@ -201,13 +201,10 @@ export class PrinterChoice {
   }
 
   async #load(): Promise<void> {
-    const outcome = await this.#service.ask('api/v1/printers')
-    this.#key.heed(outcome)
-    if (outcome.kind !== 'done') return
-    const answer: unknown = await outcome.response.json().catch(() => undefined)
-    this.#printers = printersIn(answer)
-    showSetUp(answer)
-    if (this.#printers.length === 0) return
+    const printers = await askedPrinters(this.#service, this.#key)
+    if (printers === undefined) return
+    this.#printers = printers
+    if (printers.length === 0) return
     this.#select.replaceChildren(
       this.#select.options[0]!,
       ...this.#printers.map(({ name }) => made('option', { value: name }, name)),
@@ -286,10 +283,19 @@ const inMillimetres = ({ lengths, unit }: SizeSides): Sides => {
   return [lengths[0] * factor, lengths[1] * factor]
 }
 
-/** Says in the place of printing that no printer is set up, where one can be. @param answer  with all printers */
-export function showSetUp(answer: unknown): void {
-  const isWanted = printersIn(answer).length === 0 && objectIn(answer).fixed === false
+/** The printers of the service. Where none is set up, and one can be, the place of printing says so. Undefined if it does not tell them. */
+export async function askedPrinters(
+  service: ServiceClient,
+  key: KeyField,
+): Promise<readonly NamedPrinter[] | undefined> {
+  const outcome = await service.ask('api/v1/printers')
+  key.heed(outcome)
+  if (outcome.kind !== 'done') return undefined
+  const answer: unknown = await outcome.response.json().catch(() => undefined)
+  const printers = printersIn(answer)
+  const isWanted = printers.length === 0 && objectIn(answer).fixed === false
   for (const hint of document.querySelectorAll<HTMLElement>('.no-printer')) hint.hidden = !isWanted
+  return printers
 }
 
 /** The printers of an answer; others are left out. */

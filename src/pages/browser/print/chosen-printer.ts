@@ -2,7 +2,7 @@
 
 import { byId, made } from '../dom.ts'
 import { KeyField } from '../key-field.ts'
-import { type NamedPrinter, printersIn, showSetUp, stateIn } from '../printers.ts'
+import { askedPrinters, type NamedPrinter, stateIn } from '../printers.ts'
 import { Remembered } from '../remembered.ts'
 import { type Body, type Fault, Latest, type ServiceClient } from '../service.ts'
 import { words } from '../words.ts'
@@ -59,13 +59,10 @@ export class ChosenPrinter {
   }
 
   async #load(): Promise<void> {
-    const outcome = await this.#service.ask('api/v1/printers')
-    this.#key.heed(outcome)
-    if (outcome.kind !== 'done') return
-    const answer: unknown = await outcome.response.json().catch(() => undefined)
-    this.#printers = printersIn(answer)
-    showSetUp(answer)
-    if (this.#printers.length === 0) return
+    const printers = await askedPrinters(this.#service, this.#key)
+    if (printers === undefined) return
+    this.#printers = printers
+    if (printers.length === 0) return
     byId('printer-field', HTMLElement).hidden = false
     this.#select.replaceChildren(
       this.#select.options[0]!,
