@@ -63,6 +63,12 @@ const options: Option[] = [
   },
   { name: 'page', value: 'NUMBER', about: 'Which page of a PDF, from 1; the first if omitted.' },
   {
+    name: 'matrix',
+    about:
+      'FILE has modules instead of a picture: JSON { "matrix": ["0110…", …] }, or lines of 0 and 1; 1 is dark, one row is a linear symbol. ' +
+      'What only a picture shows, such as quiet zones and X, is not judged.',
+  },
+  {
     name: 'format',
     value: 'NAME',
     words: checkFormats,
@@ -98,13 +104,14 @@ export const check: Command = {
         'quietzone check symbol.png --application retail',
         'quietzone check labels.pdf --page 2',
         "quietzone check labels/ 'more/*.png' --strict --format junit > report.xml",
+        'quietzone check --matrix modules.json --type datamatrix --text HELLO',
         'quietzone check --rules',
       ],
       paragraphs: [
         'A picture is a PNG or JPEG (WebP is read by the page /check only), a page of a PDF, or an SVG of shapes, lines and words. A drawn one, whose edges are parallel to the symbol, is judged to the dot: any size, rotated by multiples of 90 degrees, also light on dark. ' +
           'In a scan or a photo the symbol may be turned by any angle, skewed, in perspective and blurred; it is judged without what only a drawing shows. ' +
           'Nothing is corrected silently: what error correction would hide is a fault, with its modules by row and column.',
-        'Of a folder, every .png, .jpg, .jpeg, .pdf and .svg in it is checked, not those in folders within; * and ? in the name of a file stand for any characters, and for one. Several pictures get a line each, and a summary.',
+        'Of a folder, every .png, .jpg, .jpeg, .pdf and .svg in it is checked, not those in folders within (with --matrix, every .json and .txt); * and ? in the name of a file stand for any characters, and for one. Several pictures get a line each, and a summary.',
         'A GS1 symbol is one that begins with FNC1: its elements are listed with what they mean, and its message is judged. ' +
           'Brackets round AIs that are characters of a symbol, and element strings without FNC1, are named as the mistakes that they are.',
         'If the resolution is known, the report gives X and the height of the bars in mm.',
@@ -130,7 +137,8 @@ export const check: Command = {
     if (operands.length === 0) throw new Failure(exit.usage, 'no picture given; name a file or a folder')
     const wanted = wantedOf(chosen)
     const failOn = failOnIn(chosen)
-    const found = (await Promise.all(operands.map((operand) => picturesAt(shell, operand)))).flat()
+    const isListed = chosen.has('matrix') ? isModules : isPicture
+    const found = (await Promise.all(operands.map((operand) => filesAt(shell, operand, isListed)))).flat()
     const isSingle = operands.length === 1 && found[0]?.path === operands[0]
     if (chosen.has('all') && isSingle) throw new Failure(exit.files, `${operands[0]} is not a folder`)
     const writer = checkWriter(format, isSingle, failOn)
@@ -166,7 +174,11 @@ function wantedOf(chosen: ReadonlyMap<string, string>): Wanted {
     ...(text !== undefined && { text }),
     ...(application && { application }),
   }
-  const reading = { dpi: dpiIn(chosen.get('dpi')), page: pageIn(chosen.get('page')) }
+  const isMatrix = chosen.has('matrix')
+  for (const name of ['dpi', 'page']) {
+    if (isMatrix && chosen.has(name)) throw new Failure(exit.usage, `--${name} is for pictures, not for --matrix`)
+  }
+  const reading = { dpi: dpiIn(chosen.get('dpi')), page: pageIn(chosen.get('page')), isMatrix }
   return { options: { thisYear: new Date().getUTCFullYear(), ...known }, reading }
 }
 
@@ -193,9 +205,10 @@ interface NamedFile {
 }
 
 const isPicture = (name: string): boolean => /\.(png|jpe?g|pdf|svg)$/i.test(name)
+const isModules = (name: string): boolean => /\.(json|txt)$/i.test(name)
 
 /** The files that an operand names: one, those in a folder, or those that a pattern fits, in order; or why there are none. */
-async function picturesAt(shell: Shell, operand: string): Promise<NamedFile[]> {
+async function filesAt(shell: Shell, operand: string, isListed: (name: string) => boolean): Promise<NamedFile[]> {
   const none = (code: string, message: string): NamedFile[] => [{ path: operand, missing: { code, message } }]
   const found = await stat(pathOf(shell, operand)).catch(codeOf)
   if (typeof found === 'string' && !(found === 'ENOENT' && /[*?]/.test(operand))) return [{ path: operand }]
@@ -206,7 +219,7 @@ async function picturesAt(shell: Shell, operand: string): Promise<NamedFile[]> {
     throw new Failure(exit.usage, `${operand}: * and ? stand in the name of a file, not of a folder`)
   const names = await readdir(pathOf(shell, folder || '.')).catch(codeOf)
   if (typeof names === 'string') return none('file.unreadable', `the folder cannot be read: ${names}`)
-  const pictures = names.filter(pattern === undefined ? isPicture : fits(pattern)).toSorted()
+  const pictures = names.filter(pattern === undefined ? isListed : fits(pattern)).toSorted()
   if (pictures.length === 0) {
     const why = pattern === undefined ? 'the folder contains no picture' : 'no file has such a name'
     return none('file.missing', why)
@@ -251,7 +264,7 @@ async function reportOnPage(
 async function reportOn(path: string, { options, reading }: Wanted, checker: Checker): Promise<Report> {
   try {
     const file = await contentsOf(path)
-    return isPage(file)
+    return isPage(file) && reading.isMatrix !== true
       ? await reportOnPage(file, { options, reading }, checker)
       : await reportOnFile(file, options, reading)
   } catch (error) {

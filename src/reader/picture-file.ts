@@ -3,9 +3,11 @@
 import {
   type CheckOptions,
   checkImage,
+  checkMatrix,
   cleanedPicture,
   decodableJpeg,
   formatOf,
+  matrixIn,
   noPicture,
   type Picture,
   PictureError,
@@ -31,6 +33,8 @@ export interface FileOptions {
   readonly dpi?: number | undefined
   /** Of a PDF, from 1; the first if undefined. */
   readonly page?: number | undefined
+  /** Whether the file has modules instead of a picture. */
+  readonly isMatrix?: boolean | undefined
 }
 
 /** The report on a file, of one that is not a picture too. */
@@ -46,8 +50,9 @@ export async function reportOnFile(
 export async function checkedFile(
   file: Uint8Array<ArrayBuffer>,
   options: CheckOptions,
-  { dpi, page = 1 }: FileOptions = {},
+  { dpi, page = 1, isMatrix = false }: FileOptions = {},
 ): Promise<CheckedFile> {
+  if (isMatrix) return { report: reportOnMatrix(file, options) }
   const format = formatOf(file)
   try {
     if (format === 'PDF') return checkedPage(await pdfPage(file, page, dpi), options, { dpi, page })
@@ -59,6 +64,16 @@ export async function checkedFile(
     const report =
       format === undefined || !(format in standards) ? unreadablePng(error) : noPicture(error, standards[format])
     return { report }
+  }
+}
+
+/** The report on a file of modules; of one that has none, why. */
+function reportOnMatrix(file: Uint8Array, options: CheckOptions): Report {
+  try {
+    return checkMatrix(matrixIn(file), options)
+  } catch (error) {
+    if (error instanceof PictureError) return noPicture(error)
+    throw error
   }
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { drawBarcode } from '../../src/draw.ts'
 import { listedRules, reportSchema } from '../../src/reader/check/index.ts'
-import { encode } from '../../symbologies/index.ts'
+import { encode, rowsOf } from '../../symbologies/index.ts'
 import { plainPicture } from '../oracle/picture.ts'
 import { inLongRun } from '../random.ts'
 import { greyPng } from '../reader/check/png-writer.ts'
@@ -122,4 +122,25 @@ t.test('quietzone check', inLongRun, async (t) => {
   ])
   writeFileSync(join(folder, 'huge.png'), huge)
   t.match(await run('huge.png'), { code: 2, stdout: /more than the/ })
+})
+
+t.test('modules without a picture', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'check-'))
+  t.teardown(() => rmSync(folder, { recursive: true }))
+  const rows = rowsOf(encode('datamatrix', 'HELLO').matrix)
+  writeFileSync(join(folder, 'a.json'), JSON.stringify({ matrix: rows }))
+  writeFileSync(join(folder, 'b.txt'), `${rows.join('\n')}\n`)
+  writeFileSync(join(folder, 'c.png'), greyPng(plainPicture(encode('datamatrix', 'HELLO'), 2)))
+  const run = (...args: string[]) => quietzone(['check', '--matrix', ...args], { cwd: folder })
+  for (const [args, code] of [
+    [['a.json'], 0],
+    [['b.txt', '--text', 'HELLO'], 0],
+    [['b.txt', '--text', 'OTHER'], 1],
+    [['c.png'], 2],
+    [['a.json', '--dpi', '300'], 2],
+    [['a.json', '--page', '2'], 2],
+  ] as const) {
+    t.equal((await run(...args)).code, code, args.join(' '))
+  }
+  t.match((await run('.')).stdout.toString(), /^a\.json: datamatrix conforming\nb\.txt: .*\n2 pictures: 2 conforming/)
 })

@@ -58,7 +58,7 @@ export interface SymbolReport extends SymbolDetails {
   readonly x?: Length
   /** The height of the bars of a linear symbol. */
   readonly barHeight?: Length
-  /** In pixels from the upper left of the picture: upper left, upper right, lower right and lower left of the symbol as it is read. */
+  /** In pixels from the upper left of the picture, in modules where there is none: upper left, upper right, lower right and lower left of the symbol as it is read. */
   readonly corners: readonly PicturePoint[]
   /** Which part of a structured append it is, if it is one. */
   readonly structuredAppend?: Part

@@ -39,7 +39,7 @@ const symbol: Readonly<Record<string, Schema>> = {
   barHeight: { ...ref('length'), description: 'The height of the bars of a linear symbol.' },
   corners: list(
     object({ x: { type: 'number' }, y: { type: 'number' } }, ['x', 'y']),
-    'Upper left, upper right, lower right, lower left of the symbol as it is read, in pixels.',
+    'Upper left, upper right, lower right, lower left of the symbol as it is read, in pixels; in modules where no picture was given.',
     { minItems: 4, maxItems: 4 },
   ),
   version: text('7, M2, 26x26: rows and columns.'),

@@ -14,6 +14,8 @@ export interface CheckRequest {
   readonly dpi: number | undefined
   /** Of a PDF, from 1; the first if undefined. */
   readonly page?: number | undefined
+  /** Whether the file has modules instead of a picture. */
+  readonly isMatrix?: boolean | undefined
   readonly options: CheckOptions
   /** How its symbols are graded; they are not if undefined. */
   readonly grading?: GradeOptions | undefined

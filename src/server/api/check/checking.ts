@@ -24,12 +24,13 @@ async function answerTo({
   options,
   dpi,
   page,
+  isMatrix,
   grading,
   isPictured = false,
   filed,
 }: CheckRequest): Promise<ThreadAnswer<JudgedBody | Uint8Array>> {
   try {
-    const { report, picture } = await checkedFile(file, options, { dpi, page })
+    const { report, picture } = await checkedFile(file, options, { dpi, page, isMatrix })
     if (grading === undefined) return { result: report }
     const { drawn } = report
     const grades = picture && graded(picture, { ...grading, ...(drawn && { drawn }) })

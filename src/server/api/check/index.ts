@@ -9,10 +9,10 @@ import { counted, drawn } from '../../route.ts'
 import { type Operation, plainEndpoint } from '../endpoint.ts'
 import { Checker, type JudgedBody, NotChecked } from './checker.ts'
 
-/** A picture; the contract's 8 MiB. */
+/** A picture, or modules in JSON; the contract's 8 MiB. */
 const checkBody = {
   limit: 8 << 20,
-  mediaTypes: ['image/png', 'image/jpeg', 'image/svg+xml', 'application/pdf'],
+  mediaTypes: ['image/png', 'image/jpeg', 'image/svg+xml', 'application/pdf', 'application/json'],
 } as const
 
 export const checkOperations = (): readonly Operation[] => [
@@ -27,7 +27,7 @@ export const checkOperations = (): readonly Operation[] => [
 
 /** What of a request decides the verdict goes to a thread; what it answers is the report, of a file that is not a picture too. */
 function check(checker = new Checker()): BodyEndpoint {
-  return plainEndpoint(parameters.check, (request, { bytes }: Body, { principal, left }: Caller) => {
+  return plainEndpoint(parameters.check, (request, { bytes, mediaType }: Body, { principal, left }: Caller) => {
     const { type, text, application, dpi, page, modules, grade, format, language, name } = request
     const known = { ...(type && { type }), ...(text !== undefined && { text }), ...(application && { application }) }
     const options = { thisYear: new Date().getUTCFullYear(), hasModules: modules, ...known }
@@ -39,6 +39,7 @@ function check(checker = new Checker()): BodyEndpoint {
       file: new Uint8Array(bytes),
       dpi,
       page,
+      isMatrix: mediaType === 'application/json',
       options,
       grading: isPdf ? (grading ?? {}) : grading,
       filed,
