@@ -4,9 +4,9 @@ import t from 'tap'
 import { JsonError, type JsonValue, parsedJson } from '../src/json-text.ts'
 import { printersIn } from '../src/printing/index.ts'
 import { mistakesIn } from './printing/channels/mistakes.ts'
-import { cases, seed } from './random.ts'
+import { cases, inLongRun, seed } from './random.ts'
 
-t.test('JSON: where a text stops being JSON', async (t) => {
+t.test('JSON: where a text stops being JSON', inLongRun, async (t) => {
   const texts: readonly (readonly [string, string])[] = [
     ['', 'line 1, column 1: its end where a value is expected'],
     ['[\r\n  {"name": "a",}\r\n]', 'line 2, column 16: "}" where the name of a field in double quotes is expected'],
@@ -52,7 +52,7 @@ function outcomeOf(parse: () => unknown): unknown {
   }
 }
 
-t.test('JSON: texts are JSON where JSON.parse says so', async (t) => {
+t.test('JSON: texts are JSON where JSON.parse says so', inLongRun, async (t) => {
   const pieces = [
     '{',
     '}',

@@ -6,7 +6,7 @@ import { parseAst } from 'rolldown/parseAst'
 import t from 'tap'
 import { root } from '../src/root.ts'
 import { effortOf, repeated, units } from './effort.ts'
-import { all } from './random.ts'
+import { all, inLongRun } from './random.ts'
 
 /** How patterns begin whose input is bounded where they stand: in src/printing/channels/lp.ts, to 2000 characters of what lp complains. */
 const bounded = [String.raw`[a-z][a-z0-9+.-]*:\/\/\S+|`, String.raw`\S*$`]
@@ -70,7 +70,7 @@ function used(pattern: RegExp, text: string): void {
   else pattern.exec(text)
 }
 
-t.test('the time of no pattern grows faster than the text', async (t) => {
+t.test('the time of no pattern grows faster than the text', inLongRun, async (t) => {
   // a pattern of quadratic time takes 5 ms for the short texts, others a hundredth of a ms: only those that may be slow get long ones
   const [short, shortMost, most] = [1500, 1, 100]
   const texts = units.flatMap((unit) => before.flatMap((start) => after.map((end) => ({ unit, start, end }))))

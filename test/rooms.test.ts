@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import t from 'tap'
 import { root } from '../src/root.ts'
+import { inLongRun } from './random.ts'
 
 /** The rooms of the house from the ground up: a room may import from itself and from those above it in this list. */
 const rooms = [
@@ -407,7 +408,7 @@ function usersOf(room: string, values: RegExp): readonly string[] {
   })
 }
 
-t.test('what is written of labels is read back in one place', async (t) => {
+t.test('what is written of labels is read back in one place', inLongRun, async (t) => {
   t.same(usersOf('src/reader/verify', /\bverify(ing)?\b/), ['src/draw/document.ts'])
   t.ok(usersOf('src/reader/verify', /\bVerificationFailure\b/).length > 2, 'this can fail')
 })

@@ -7,6 +7,7 @@ import { jsonAnswer } from '../../src/answer.ts'
 import { root } from '../../src/root.ts'
 import { Routes } from '../../src/server/http/route.ts'
 import { routesOf } from '../../src/server/routes.ts'
+import { inLongRun } from '../random.ts'
 import { drawnBy, printingOf } from '../server/http/wire.ts'
 
 const routes = new Routes(routesOf(drawnBy(1), printingOf(), { isReady: () => true, metrics: () => jsonAnswer({}) }))
@@ -14,7 +15,7 @@ const routes = new Routes(routesOf(drawnBy(1), printingOf(), { isReady: () => tr
 const folder = join(root, 'build/bench/attacks')
 
 for (const file of readdirSync(folder).filter((name) => name.endsWith('.js'))) {
-  t.test(`${file}: requests that reach their endpoint`, async (t) => {
+  t.test(`${file}: requests that reach their endpoint`, inLongRun, async (t) => {
     const { name, requests } = (await import(pathToFileURL(join(folder, file)).href)) as Attack
     t.match(name, /^[A-Za-z].{4,60}$/)
     let count = 0

@@ -5,6 +5,7 @@ import t, { type Test } from 'tap'
 import { encode, rowsOf } from '../../symbologies/index.ts'
 import { pngPicture } from '../oracle/picture.ts'
 import { zxingTexts } from '../oracle/zxing.ts'
+import { inLongRun } from '../random.ts'
 import { sideBySide } from './program.ts'
 import { quietzone } from './quietzone.ts'
 
@@ -20,7 +21,7 @@ async function run(t: Test, args: readonly string[], code = 0): Promise<string> 
   return code === 0 ? ended.stdout.toString() : ended.stderr
 }
 
-t.test('short options, the text as an operand', async (t) => {
+t.test('short options, the text as an operand', inLongRun, async (t) => {
   const rows = `${rowsOf(encode('qr', '-5').matrix).join('\n')}\n`
   for (const args of [
     ['-tqr', '--', '-5'],

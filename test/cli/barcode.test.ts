@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process'
 import t from 'tap'
 import { encode, symbologies } from '../../symbologies/index.ts'
 import { type Picture, readAs, reads } from '../oracle/zxing.ts'
+import { inLongRun } from '../random.ts'
 import { shortText } from '../texts.ts'
 import { program, sideBySide } from './program.ts'
 import { quietzone } from './quietzone.ts'
@@ -73,7 +74,7 @@ t.test('what does not go with a terminal is refused', async (t) => {
 
 const noScript = spawnSync('script', ['--version']).error !== undefined && 'not installed: script (Debian: bsdutils)'
 
-t.test('a terminal: its colours do not matter, its width does', { skip: noScript }, async (t) => {
+t.test('a terminal: its colours do not matter, its width does', { skip: noScript || inLongRun.skip }, async (t) => {
   const inTerminal = (columns: number): { status: number | null; stdout: string } => {
     const command = `stty cols ${columns}; exec "${program}" barcode -t ean13 590123412345 --terminal`
     return spawnSync('script', ['-qec', command, '/dev/null'], {

@@ -7,6 +7,7 @@ import t, { type Test } from 'tap'
 import { commands } from '../../src/cli/run.ts'
 import { parameters } from '../../src/request/params.ts'
 import { symbologies } from '../../symbologies/index.ts'
+import { inLongRun } from '../random.ts'
 import { quietzone } from './quietzone.ts'
 
 const names = Object.keys(commands)
@@ -54,7 +55,7 @@ function printed(shell: string, args: readonly string[], cwd: string, input = ''
   return stderr === '' ? stdout : `${stdout}${stderr}`
 }
 
-t.test('bash', { skip: absent('bash') }, async (t) => {
+t.test('bash', { skip: absent('bash') || inLongRun.skip }, async (t) => {
   const cwd = await folder(t, 'bash')
   const words = (line: string): string =>
     line
@@ -96,7 +97,7 @@ t.test('fish', { skip: absent('fish') }, async (t) => {
 
 const noZsh = absent('zsh') || absent('script')
 
-t.test('zsh', { skip: noZsh }, async (t) => {
+t.test('zsh', { skip: noZsh || inLongRun.skip }, async (t) => {
   const cwd = await folder(t, 'zsh')
   // in a terminal of its own the line editor completes each line with a tab, and runs what came of it
   const single = lines.filter(([line, { length }]) => length === 1 || line.endsWith('scale '))

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { exampleCounters } from '../printing/counters/example-counters.ts'
 import { storeInMemory } from '../printing/store/example-store.ts'
+import { inLongRun } from '../random.ts'
 import { examplePrinters } from '../server/api/example-printers.ts'
 import { served } from '../server/http/wire.ts'
 import { quietzone } from './quietzone.ts'
@@ -14,7 +15,7 @@ t.teardown(async () => {
 
 const counter = (...args: readonly string[]) => quietzone(['counter', ...args], { env: { QZ_URL: service.url } })
 
-t.test('counters are made, set and shown', async (t) => {
+t.test('counters are made, set and shown', inLongRun, async (t) => {
   t.match(await counter('box', '--width', '4', '--start', '12'), {
     code: 0,
     stdout: Buffer.from('box: next is 0012\n'),

@@ -9,6 +9,7 @@ import { greyFile, logo } from '../design/random-design.ts'
 import { pngPicture } from '../oracle/picture.ts'
 import { zplLabels } from '../oracle/zpl.ts'
 import { zxingTexts } from '../oracle/zxing.ts'
+import { inLongRun } from '../random.ts'
 import { printer, run as runPrinting } from './printing.ts'
 import { quietzoneProcess } from './program.ts'
 import { quietzone } from './quietzone.ts'
@@ -24,7 +25,7 @@ const shelf = {
   ],
 }
 
-t.test('quietzone design', async (t) => {
+t.test('quietzone design', inLongRun, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'design-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
   writeFileSync(
@@ -89,7 +90,7 @@ t.test('quietzone design', async (t) => {
   t.match(await run('shelf.json'), { code: 0, stdout: /; no label was laid out, without a sample of sku\n$/ })
 })
 
-t.test('bold letters are drawn by a process that draws nothing else', async (t) => {
+t.test('bold letters are drawn by a process that draws nothing else', inLongRun, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'design-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
   const element = { kind: 'text', at: [1, 1], size: [38, 8], value: 'Bolt M8' }
@@ -121,7 +122,7 @@ t.test('quietzone design --import', async (t) => {
   t.match(await run('--import', 'boxes.glabels', 'shop.json'), { code: 2, stderr: /no other file is read beside it/ })
 })
 
-t.test('quietzone batch --design', async (t) => {
+t.test('quietzone batch --design', inLongRun, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'design-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
   const elements = [{ kind: 'symbol', at: [1, 1], size: [18, 18], type: 'qr', value: '{sku}/{lot}/{row}' }]

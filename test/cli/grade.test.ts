@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
 import { encode, rowsOf } from '../../symbologies/index.ts'
+import { inLongRun } from '../random.ts'
 import { barsOf, degraded } from '../reader/check/photo/degraded.ts'
 import { greyPng } from '../reader/check/png-writer.ts'
 import { scanned } from '../reader/grade/scanned.ts'
@@ -21,7 +22,7 @@ function greySvg(rows: readonly string[], offset: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${paper}<g fill="#202020">${modules.join('')}</g></svg>`
 }
 
-t.test('pages of a PDF, and an SVG, drawn as for a check', async (t) => {
+t.test('pages of a PDF, and an SVG, drawn as for a check', inLongRun, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'grade-pages-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
   const run = async (...args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> => {
@@ -68,7 +69,7 @@ t.test('pages of a PDF, and an SVG, drawn as for a check', async (t) => {
   t.match({ stdout, stderr }, { stderr: /picture|image/ }, 'an SVG with a picture is not drawn')
 })
 
-t.test('quietzone grade', async (t) => {
+t.test('quietzone grade', inLongRun, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'grade-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
   const run = async (...args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> => {

@@ -5,6 +5,7 @@ import t from 'tap'
 import { encode, rowsOf } from '../../symbologies/index.ts'
 import { pdfOf } from '../heal/documents.ts'
 import { zplLabels } from '../oracle/zpl.ts'
+import { inLongRun } from '../random.ts'
 import { env, printer, folder as printing } from './printing.ts'
 import { quietzone } from './quietzone.ts'
 
@@ -25,7 +26,7 @@ writeFileSync(join(folder, 'none.pdf'), '%PDF-1.4')
 
 const run = (...args: string[]) => quietzone(['heal', ...args], { cwd: folder })
 
-t.test('a document is written in the format of the file, and reported', async (t) => {
+t.test('a document is written in the format of the file, and reported', inLongRun, async (t) => {
   const { code, stderr } = await run('label.pdf', '-o', 'label.zpl')
   t.same([code, stderr], [0, ''])
   t.equal(zplLabels(readFileSync(join(folder, 'label.zpl'))).length, 1)
@@ -35,14 +36,14 @@ t.test('a document is written in the format of the file, and reported', async (t
   t.match([small.code, small.stderr], [0, /quietzone: cropped: page 1: /])
 })
 
-t.test('it is printed without a service', async (t) => {
+t.test('it is printed without a service', inLongRun, async (t) => {
   const paper = await printer(t)
   const done = await quietzone(['heal', 'label.pdf', '--printer', 'dock-3'], { cwd: printing, env })
   t.match([done.code, done.stdout.toString()], [0, /dock-3: 1 label .*sent/])
   t.equal(zplLabels(Buffer.from(paper.printed.join(''), 'latin1')).length, 1)
 })
 
-t.test('what is wrong is said', async (t) => {
+t.test('what is wrong is said', inLongRun, async (t) => {
   t.match(await run('none.pdf', '-o', 'x.png'), { code: 1, stderr: /invalid_document: a damaged PDF/ })
   t.match(await run('absent.pdf', '-o', 'x.png'), { code: 3 })
   t.match(await run(), { code: 2, stderr: /name one file/ })

@@ -5,6 +5,7 @@ import t from 'tap'
 import { brotherPages, dymoLabels, escposStrips } from '../oracle/byte-printers.ts'
 import { cpclLabels, eplLabels, tsplLabels } from '../oracle/text-printers.ts'
 import { loopbackPrinter } from '../printing/channels/loopback-printer.ts'
+import { inLongRun } from '../random.ts'
 import { quietzone } from './quietzone.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'quietzone-languages-'))
@@ -28,7 +29,7 @@ const printers = {
   dymo: { dpi: '300', size: '50x30', count: (bytes: Buffer) => dymoLabels(bytes).length },
 } as const
 
-t.test('the ending of a file is the language of a label, of a table, and of a test page', async (t) => {
+t.test('the ending of a file is the language of a label, of a table, and of a test page', inLongRun, async (t) => {
   writeFileSync(join(folder, 'rows.csv'), 'text\nQZ-1\nQZ-2\nQZ-3\n')
   for (const [language, { dpi, size, count }] of Object.entries(printers)) {
     const label = ['--type', 'qr', '--size', size, '--dpi', dpi]
@@ -68,30 +69,34 @@ t.test('a folder of labels is drawn again over its own files, and over no others
   }
 })
 
-t.test('a label is composed for the printer that it is for: a tape that it lies along, after its turn', async (t) => {
-  const dock = await loopbackPrinter({})
-  t.teardown(() => dock.close())
-  const described = {
-    name: 'desk',
-    address: dock.address,
-    language: 'brother',
-    dpi: 300,
-    stock: '90x29mm',
-    status: false,
-  }
-  const file = (fields: object): void => {
-    writeFileSync(join(folder, 'printers.json'), JSON.stringify([{ ...described, ...fields }]))
-  }
-  const printed = ['--printers', 'printers.json', '--printer', 'desk', '-t', 'qr']
-  file({ model: 'QL-820NWB' })
-  t.match(await run(['print', ...printed, 'QZ-1'], 3), /stock: 90 mm are wider than the 62 mm of the widest tape/)
-  file({ model: 'QL-820NWB', turn: 90, cut: 'end' })
-  await run(['print', ...printed, 'QZ-1', '--qty', '2'])
-  await run(['batch', 'rows.csv', '--as', 'label', ...printed])
-  await run(['print', '--test', '--printers', 'printers.json', '--printer', 'desk'])
-  const [one, rows, test] = dock.printed.map((text) => brotherPages(Buffer.from(text, 'latin1'), 720))
-  t.match([one!.length, rows!.length, test!.length > 0], [2, 3, true])
-  for (const { media, rows: lines, mode } of [...one!, ...rows!, ...test!]) {
-    t.same([media.width, lines.length, mode], [29, 1063, 0])
-  }
-})
+t.test(
+  'a label is composed for the printer that it is for: a tape that it lies along, after its turn',
+  inLongRun,
+  async (t) => {
+    const dock = await loopbackPrinter({})
+    t.teardown(() => dock.close())
+    const described = {
+      name: 'desk',
+      address: dock.address,
+      language: 'brother',
+      dpi: 300,
+      stock: '90x29mm',
+      status: false,
+    }
+    const file = (fields: object): void => {
+      writeFileSync(join(folder, 'printers.json'), JSON.stringify([{ ...described, ...fields }]))
+    }
+    const printed = ['--printers', 'printers.json', '--printer', 'desk', '-t', 'qr']
+    file({ model: 'QL-820NWB' })
+    t.match(await run(['print', ...printed, 'QZ-1'], 3), /stock: 90 mm are wider than the 62 mm of the widest tape/)
+    file({ model: 'QL-820NWB', turn: 90, cut: 'end' })
+    await run(['print', ...printed, 'QZ-1', '--qty', '2'])
+    await run(['batch', 'rows.csv', '--as', 'label', ...printed])
+    await run(['print', '--test', '--printers', 'printers.json', '--printer', 'desk'])
+    const [one, rows, test] = dock.printed.map((text) => brotherPages(Buffer.from(text, 'latin1'), 720))
+    t.match([one!.length, rows!.length, test!.length > 0], [2, 3, true])
+    for (const { media, rows: lines, mode } of [...one!, ...rows!, ...test!]) {
+      t.same([media.width, lines.length, mode], [29, 1063, 0])
+    }
+  },
+)

@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import t from 'tap'
 import { commands, helpText } from '../../src/cli/run.ts'
+import { inLongRun } from '../random.ts'
 import { quietzone } from './quietzone.ts'
 
 const noMan = spawnSync('man', ['--version']).error !== undefined && 'not installed: man (Debian: man-db)'
 
-t.test('the man page: no warning, every option of every command', { skip: noMan }, async (t) => {
+t.test('the man page: no warning, every option of every command', { skip: noMan || inLongRun.skip }, async (t) => {
   const { stdout } = await quietzone(['man'])
   const cwd = t.testdir({ 'quietzone.1': stdout })
   const env = { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', MANWIDTH: '80' }

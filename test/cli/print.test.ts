@@ -7,6 +7,7 @@ import { testPage } from '../../src/draw/test-page.ts'
 import { zpl } from '../../src/render/deflate.ts'
 import { pngPicture } from '../oracle/picture.ts'
 import { hostStatus, type LoopbackPrinter } from '../printing/channels/loopback-printer.ts'
+import { inLongRun } from '../random.ts'
 import { folder, printer, run, zplOf } from './printing.ts'
 import { quietzone } from './quietzone.ts'
 
@@ -96,7 +97,7 @@ t.test('bitmaps are packed as the printer needs it, or as it is said', async (t)
   t.match(stderr, /row 2 \(line 2\): invalid_parameter: zpl: "rle" is not z64/)
 })
 
-t.test('the test page, on the printer and in a file', async (t) => {
+t.test('the test page, on the printer and in a file', inLongRun, async (t) => {
   const dock = await printer(t, {}, { stock: '4x6' })
   const { stdout } = await run(t, ['print', '--test', '--printer', 'dock-3'])
   t.match(stdout.toString(), /^dock-3: 1 label /)

@@ -9,6 +9,7 @@ import { Failure } from '../../src/cli/command.ts'
 import { rowEndpoints, sound } from '../../src/cli/endpoints.ts'
 import { loadProducts } from '../../src/layout/sheets/products.ts'
 import { VerificationFailure } from '../../src/reader/verify/index.ts'
+import { inLongRun } from '../random.ts'
 import { piped, quietzone } from './quietzone.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'quietzone-proof-'))
@@ -41,7 +42,7 @@ t.test('a table', async (t) => {
   t.equal(readdirSync(join(folder, 'rows')).length, 3)
 })
 
-t.test('sheets of labels', async (t) => {
+t.test('sheets of labels', inLongRun, async (t) => {
   writeFileSync(join(folder, 'sheets.csv'), 'text,qty,verify\nQZ-1,30,\nQZ-2,1,true\nQZ-3,45,\n')
   const onSheets = ['--sheet', 'avery-l7160', '--first', '5', '--outline']
   const batch = ['batch', 'sheets.csv', '--as', 'label', '-t', 'qr', ...onSheets]

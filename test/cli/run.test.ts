@@ -7,6 +7,7 @@ import { root } from '../../src/root.ts'
 import { encode, rowsOf } from '../../symbologies/index.ts'
 import { pngPicture } from '../oracle/picture.ts'
 import { zxingTexts } from '../oracle/zxing.ts'
+import { inLongRun } from '../random.ts'
 import { installIn } from './installation.ts'
 import { type Ended, ended, program, spawned } from './program.ts'
 import { quietzone } from './quietzone.ts'
@@ -52,7 +53,7 @@ t.test('help, version, and a command that does not exist', async (t) => {
   t.match(await run(t, ['print-all'], 2), '"print-all"')
 })
 
-t.test('an older node than package.json names gets one line that says so', async (t) => {
+t.test('an older node than package.json names gets one line that says so', inLongRun, async (t) => {
   const [, least = ''] = /^>=(\d+\.\d+)$/.exec(
     JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).engines.node,
   )!

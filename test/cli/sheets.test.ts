@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { pagesOf, pdfToolsAbsent } from '../oracle/pdf.ts'
+import { inLongRun } from '../random.ts'
 import { quietzone } from './quietzone.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'quietzone-sheets-'))
@@ -32,7 +33,7 @@ t.test('sheets', async (t) => {
   )
 })
 
-t.test('label and batch fill sheets', { skip: pdfToolsAbsent }, async (t) => {
+t.test('label and batch fill sheets', { skip: pdfToolsAbsent || inLongRun.skip }, async (t) => {
   await run(t, ['label', '-t', 'qr', '--sheet', 'avery-l7160', '--first', '21', '--qty', '2', 'QZ-1', '-o', 'two.pdf'])
   t.same(
     pagesOf(join(folder, 'two.pdf')).map(({ words }) => words.map(({ text }) => text)),

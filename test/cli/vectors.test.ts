@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import t from 'tap'
 import { gs1VectorSet, vectorSets } from '../../src/explain/vectors/index.ts'
 import { symbologies } from '../../symbologies/index.ts'
+import { inLongRun } from '../random.ts'
 import { quietzone } from './quietzone.ts'
 
 const sets = vectorSets()
 
-t.test('quietzone vectors', async (t) => {
+t.test('quietzone vectors', inLongRun, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'vectors-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
   t.match(await quietzone(['vectors', join(folder, 'out')]), { code: 0, stderr: '' })

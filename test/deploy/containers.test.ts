@@ -5,6 +5,7 @@ import t from 'tap'
 import { parse, parseAllDocuments } from 'yaml'
 import { root } from '../../src/root.ts'
 import { configOf } from '../../src/server/config.ts'
+import { inLongRun } from '../random.ts'
 import { ask, served } from '../server/http/wire.ts'
 
 const deployed = (name: string): string => readFileSync(join(root, 'deploy', name), 'utf8')
@@ -150,7 +151,7 @@ t.test('containers: images are this version, or pinned by digest', (t) => {
   t.end()
 })
 
-t.test('containers: probes ask for what the service answers, at the port where it listens', async (t) => {
+t.test('containers: probes ask for what the service answers, at the port where it listens', inLongRun, async (t) => {
   const service = await served()
   t.teardown(() => service.close())
   for (const deployment of deployments) {

@@ -11,6 +11,7 @@ import { headersOfType } from '../../src/server/http/response-headers.ts'
 import { routesOf } from '../../src/server/routes.ts'
 import { exampleCounters } from '../printing/counters/example-counters.ts'
 import { storeInMemory } from '../printing/store/example-store.ts'
+import { inLongRun } from '../random.ts'
 import { ask, drawnBy, printingOf, served } from '../server/http/wire.ts'
 
 /** What writes the lines of the proxies' files for paths that need state. */
@@ -160,7 +161,7 @@ t.test('the proxies: whatever needs printers or state goes to the instance that 
   t.end()
 })
 
-t.test('the proxies: whatever draws numbers of counters goes where they are', async (t) => {
+t.test('the proxies: whatever draws numbers of counters goes where they are', inLongRun, async (t) => {
   const store = storeInMemory()
   const service = await served({ printing: { printers: printersOf([]), counters: exampleCounters(store) } })
   t.teardown(async () => {

@@ -20,7 +20,7 @@ import { pngPicture, svgPicture } from '../oracle/picture.ts'
 import { tsplLabels } from '../oracle/text-printers.ts'
 import { zplLabels } from '../oracle/zpl.ts'
 import { type Picture, readAs, reads } from '../oracle/zxing.ts'
-import { forAll, forAllInBatches } from '../random.ts'
+import { forAll, forAllInBatches, inLongRun } from '../random.ts'
 import { pdfContents } from '../render/pdf-contents.ts'
 import { composed, designOf, fileOf, thrown } from './drawn.ts'
 import { crowded, greyFile, type JsonDesign, type JsonElement, type SymbolType, tidy, uri } from './random-design.ts'
@@ -30,7 +30,7 @@ const isRefused = (error: unknown): boolean => error instanceof DrawingRefusal |
 const isSame = (a: Picture | undefined, b: Picture): boolean =>
   a !== undefined && a.width === b.width && a.height === b.height && Buffer.compare(a.grey, b.grey) === 0
 
-t.test('a design has the same dots in PNG, ZPL, TSPL and, but for its letters, in SVG', async (t) => {
+t.test('a design has the same dots in PNG, ZPL, TSPL and, but for its letters, in SVG', inLongRun, async (t) => {
   let drawn = 0
   await forAll([fc.oneof(crowded, tidy(true)), fc.constantFrom('203', '300')], { count: 200 }, (json, dpi) => {
     const design = designOf(json)
@@ -86,33 +86,37 @@ const countDark = (dots: Matrix): number => {
   return count
 }
 
-t.test('symbols, shapes and pictures have the same dots in PDF', { skip: pdfToolsAbsent }, async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'design-'))
-  t.teardown(() => rmSync(folder, { recursive: true }))
-  await forAllInBatches(tidy(false), { count: 160 }, (designs) => {
-    const all = designs.map((json) => {
-      const design = designOf(json)
-      if (isRefused(thrown(() => composed(design, {}, { dpi: '300' })))) return undefined
-      const composition = composed(design, {}, { dpi: '300' })
-      const hasText = composition.scene.marks.some(({ kind }) => kind === 'text')
-      return hasText ? undefined : composition
+t.test(
+  'symbols, shapes and pictures have the same dots in PDF',
+  { skip: pdfToolsAbsent || inLongRun.skip },
+  async (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'design-'))
+    t.teardown(() => rmSync(folder, { recursive: true }))
+    await forAllInBatches(tidy(false), { count: 160 }, (designs) => {
+      const all = designs.map((json) => {
+        const design = designOf(json)
+        if (isRefused(thrown(() => composed(design, {}, { dpi: '300' })))) return undefined
+        const composition = composed(design, {}, { dpi: '300' })
+        const hasText = composition.scene.marks.some(({ kind }) => kind === 'text')
+        return hasText ? undefined : composition
+      })
+      const drawn = all.filter((composition) => composition !== undefined)
+      if (drawn.length === 0) return designs.map(() => undefined)
+      const pictures = pdfPictures(
+        firstPages(
+          drawn.map((each) => fileOf(each, 'pdf')),
+          folder,
+        ),
+        300,
+      )
+      return all.map((composition) => {
+        if (composition === undefined) return undefined
+        const page = pictures[drawn.indexOf(composition)]
+        return isSame(page, pngPicture(fileOf(composition, 'png'))) ? undefined : 'other dots'
+      })
     })
-    const drawn = all.filter((composition) => composition !== undefined)
-    if (drawn.length === 0) return designs.map(() => undefined)
-    const pictures = pdfPictures(
-      firstPages(
-        drawn.map((each) => fileOf(each, 'pdf')),
-        folder,
-      ),
-      300,
-    )
-    return all.map((composition) => {
-      if (composition === undefined) return undefined
-      const page = pictures[drawn.indexOf(composition)]
-      return isSame(page, pngPicture(fileOf(composition, 'png'))) ? undefined : 'other dots'
-    })
-  })
-})
+  },
+)
 
 const isSymbol = (element: JsonElement): element is JsonElement & { type: SymbolType; value: string } =>
   element.kind === 'symbol'
@@ -132,7 +136,7 @@ function cut(dots: Matrix, element: JsonElement, perMillimetre: number): Picture
   return { width, height, grey }
 }
 
-t.test('every symbol is read, wherever it is and however it is turned', async (t) => {
+t.test('every symbol is read, wherever it is and however it is turned', inLongRun, async (t) => {
   let read = 0
   await forAll([tidy(true)], { count: 300 }, async (json) => {
     const design = designOf(json)
@@ -154,7 +158,7 @@ t.test('every symbol is read, wherever it is and however it is turned', async (t
 /** Another text of the same kind. */
 const changed = (text: string): string => text.slice(0, -1) + (text.endsWith('1') ? '2' : '1')
 
-t.test('what is drawn of a design is read back', async (t) => {
+t.test('what is drawn of a design is read back', inLongRun, async (t) => {
   let read = 0
   const formats = ['png', 'svg', 'pdf', 'zpl', 'tspl', 'epl', 'dymo'] as const
   await forAll([tidy(true), fc.constantFrom(...formats)], { count: 230 }, (json, format) => {
@@ -181,7 +185,7 @@ t.test('what is drawn of a design is read back', async (t) => {
   t.ok(read > 30)
 })
 
-t.test('ink beyond the label is a warning, also where it is read back', async (t) => {
+t.test('ink beyond the label is a warning, also where it is read back', inLongRun, async (t) => {
   let beyond = 0
   await forAll([crowded, fc.constantFrom('png', 'svg', 'pdf', 'zpl')], { count: 360 }, (json, format) => {
     const others = { dpi: '203', format, verify: true } as const
@@ -237,7 +241,7 @@ function hasInk(dots: Matrix, left: number, top: number, right: number, bottom: 
   return false
 }
 
-t.test('no ink is in a quiet zone of which no warning says so', async (t) => {
+t.test('no ink is in a quiet zone of which no warning says so', inLongRun, async (t) => {
   let [warned, silent] = [0, 0]
   const only = (json: JsonDesign, keep: (i: number) => boolean): JsonDesign => ({
     ...json,
@@ -305,7 +309,7 @@ t.test('hostile values stay in their boxes, or are refused by name', async (t) =
   t.ok(refused > 5)
 })
 
-t.test('a picture that is dithered finely is bits in PDF, and too much for SVG', async (t) => {
+t.test('a picture that is dithered finely is bits in PDF, and too much for SVG', inLongRun, async (t) => {
   const source = uri(greyFile(50, 50, (x, y) => 2 * x + 2 * y))
   const image = (x: number) => ({
     kind: 'image',

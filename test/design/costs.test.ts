@@ -5,6 +5,7 @@ import { costlyDesigns } from '../../bench/attacks/design-elements.ts'
 import { picturesOf, whitePng } from '../../bench/attacks/design-pictures.ts'
 import { composingDesign } from '../../src/design/compose.ts'
 import { FitError } from '../../src/layout/fit.ts'
+import { inLongRun } from '../random.ts'
 import { composed, designOf } from './drawn.ts'
 
 const limits = { maxPixels: 25_000_000 }
@@ -22,7 +23,7 @@ function refusalOf(elements: readonly object[], size = '300x300mm'): string | un
   }
 }
 
-t.test('an element that makes a label too costly is named before anything is drawn', async (t) => {
+t.test('an element that makes a label too costly is named before anything is drawn', inLongRun, async (t) => {
   const ellipse = { kind: 'ellipse', at: [0, 0], size: [150, 150] }
   t.equal(refusalOf([ellipse]), undefined)
   t.match(

@@ -2,7 +2,7 @@ import { createContext, runInContext } from 'node:vm'
 import fc from 'fast-check'
 import t from 'tap'
 import { PatternError, patternOf } from '../../src/design/pattern.ts'
-import { forAll } from '../random.ts'
+import { forAll, inLongRun } from '../random.ts'
 
 const atoms = fc.constantFrom('a', 'b', '.', '[ab]', '[^a]', '\\d', '\\w', '\\.', '[A-Z0-9-]', '\\p{L}', '[\\]a]', '😀')
 const quantifiers = fc.constantFrom('', '', '', '*', '+', '?', '{2}', '{1,}', '{0,3}', '{0}')
@@ -37,7 +37,7 @@ function byJavaScript(source: string, text: string): boolean | undefined {
   }
 }
 
-t.test('a pattern matches what JavaScript matches as a whole', async (t) => {
+t.test('a pattern matches what JavaScript matches as a whole', inLongRun, async (t) => {
   let matched = 0
   await forAll([pattern as fc.Arbitrary<string>, texts], { count: 8000 }, (source, text) => {
     if (source.length > 200) return

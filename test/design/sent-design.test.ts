@@ -6,6 +6,7 @@ import type { Design } from '../../src/design/design.ts'
 import { pictureInUri } from '../../src/design/picture-source.ts'
 import { DesignError, designIn } from '../../src/design/reader.ts'
 import { designSent } from '../../src/design/sent-design.ts'
+import { inLongRun } from '../random.ts'
 
 const textOf = (elements: readonly object[]): string =>
   JSON.stringify(JSON.parse(new TextDecoder().decode(bodyOf(elements))).design)
@@ -31,7 +32,7 @@ function refusalOf(text: string): string {
   return 'none'
 }
 
-t.test('the pixels of all pictures are added up, and bounded before the first step', async (t) => {
+t.test('the pixels of all pictures are added up, and bounded before the first step', inLongRun, async (t) => {
   for (const { path, body } of requests()) {
     const { elements } = JSON.parse(new TextDecoder().decode(body)).design
     if (elements.length < 60) continue

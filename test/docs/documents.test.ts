@@ -5,6 +5,7 @@ import { parseAllDocuments } from 'yaml'
 import { stockGroups, stockNames } from '../../src/layout/stock.ts'
 import { parameters } from '../../src/request/params.ts'
 import { root } from '../../src/root.ts'
+import { inLongRun } from '../random.ts'
 import { anchorsOf, linksOf, manual, pages } from './pages.ts'
 
 /** What is done with a block of each language; docs/README.md says the same. */
@@ -37,7 +38,7 @@ const elsewhere = [
   /\.glabels\b/,
 ]
 
-t.test('blocks: what is run, read or shown is marked, and what is not run could not be', async (t) => {
+t.test('blocks: what is run, read or shown is marked, and what is not run could not be', inLongRun, async (t) => {
   const known = Object.values(languages).flat()
   for (const { path, text, blocks } of manual) {
     for (const { language, code, line } of blocks) {

@@ -17,12 +17,12 @@ import { shapedRuns } from '../../src/text/shape.ts'
 import { encode, type Symbology } from '../../symbologies/index.ts'
 import { pngPicture, svgPicture } from '../oracle/picture.ts'
 import { readAs, reads } from '../oracle/zxing.ts'
-import { cases, random } from '../random.ts'
+import { cases, inLongRun, random } from '../random.ts'
 import { anyText, randomText } from '../texts.ts'
 
 const limits = { maxPixels: 25_000_000 }
 
-t.test('drawn symbols are read back from PNG and SVG at any scale, height and rotation', async (t) => {
+t.test('drawn symbols are read back from PNG and SVG at any scale, height and rotation', inLongRun, async (t) => {
   for (const type of Object.keys(randomText) as Symbology[]) {
     const r = random(`draw ${type}`)
     const wrong: unknown[] = []
@@ -64,7 +64,7 @@ function advice(request: BarcodeRequest, within: Limits): string | undefined {
   }
 }
 
-t.test('a refusal names the largest smaller scale that can be drawn', async (t) => {
+t.test('a refusal names the largest smaller scale that can be drawn', inLongRun, async (t) => {
   const r = random('advice')
   const wrong: unknown[] = []
   let named = 0
@@ -86,7 +86,7 @@ t.test('a refusal names the largest smaller scale that can be drawn', async (t) 
   t.ok(named > cases(20), `${named} scales named`)
 })
 
-t.test('what a refusal suggests fits in place of what was given', async (t) => {
+t.test('what a refusal suggests fits in place of what was given', inLongRun, async (t) => {
   const r = random('suggestions')
   const readLabel = symbolReader(parameters.label)
   const readBarcode = symbolReader(parameters.barcode)

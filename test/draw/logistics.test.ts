@@ -10,7 +10,7 @@ import { applications } from '../../symbologies/index.ts'
 import { on4x6, refusal } from '../layout/logistic-labels.ts'
 import { pngPicture } from '../oracle/picture.ts'
 import { zxingTexts } from '../oracle/zxing.ts'
-import { drawn, forAll, type Random } from '../random.ts'
+import { drawn, forAll, inLongRun, type Random } from '../random.ts'
 import { randomPairs } from '../symbologies/gs1/messages.ts'
 import { validValue } from '../symbologies/gs1/values.ts'
 
@@ -106,7 +106,7 @@ function randomMessage(r: Random): { ai: string; value: string }[] {
 const bracketed = (pairs: readonly { ai: string; value: string }[]): string =>
   pairs.map(({ ai, value }) => `(${ai})${value.replace(/[()]/g, '\\$&')}`).join('')
 
-t.test('random messages: drawn with each element once, or told what to leave out', async (t) => {
+t.test('random messages: drawn with each element once, or told what to leave out', inLongRun, async (t) => {
   const counts = { drawn: 0, refused: 0 }
   const requests = drawn((r) => ({
     ...r.pick(every),

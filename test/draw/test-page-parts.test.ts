@@ -6,7 +6,7 @@ import { type LabelSize, stockNames } from '../../src/layout/stock.ts'
 import { png } from '../../src/render/deflate.ts'
 import { pngPicture } from '../oracle/picture.ts'
 import type { Picture } from '../oracle/zxing.ts'
-import { long } from '../random.ts'
+import { inLongRun, long } from '../random.ts'
 
 const some: readonly LabelSize[] = ['4x6', '50x30', '2x1', '25x10', '10x300mm', '10x10mm']
 const stocks: readonly LabelSize[] = long ? [...stockNames, ...some.slice(-2)] : some
@@ -28,7 +28,7 @@ function starts(length: number, dark: (at: number) => boolean): number[] {
   return Array.from({ length }, (_, at) => at).filter((at) => dark(at) && !dark(at - 1))
 }
 
-t.test('each tick of the rulers begins at the dot nearest to its millimetre', async (t) => {
+t.test('each tick of the rulers begins at the dot nearest to its millimetre', inLongRun, async (t) => {
   for (const { stock, dpi } of all) {
     const [scene] = testPage(stock, dpi, 'dock-3').scenes
     const picture = pngPicture(png(scene!))

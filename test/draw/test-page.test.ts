@@ -10,7 +10,7 @@ import { loadHarfBuzz } from '../../src/text/installed-fonts.ts'
 import { encode } from '../../symbologies/index.ts'
 import { pngPicture } from '../oracle/picture.ts'
 import { type Picture, readAs, reads } from '../oracle/zxing.ts'
-import { all as hasTime, long } from '../random.ts'
+import { all as hasTime, inLongRun, long } from '../random.ts'
 import '../text/installed.ts'
 
 const some: readonly LabelSize[] = ['4x6', '50x30', '2x1', '25x10', '10x300mm', '10x10mm']
@@ -91,7 +91,7 @@ async function read(scene: Scene): Promise<string[]> {
   return found
 }
 
-t.test('every symbol is read, and those that are left out are named', async (t) => {
+t.test('every symbol is read, and those that are left out are named', inLongRun, async (t) => {
   // the long run takes every third
   const sampled = long
     ? all.filter((_, i) => hasTime || i % 3 === 0)

@@ -9,6 +9,7 @@ import { ippChannel } from '../../src/printing/channels/ipp.ts'
 import { zplLabels } from '../oracle/zpl.ts'
 import { zxingTexts } from '../oracle/zxing.ts'
 import { patience, piece, signal, testPrinter } from '../printing/channels/played-printer.ts'
+import { inLongRun } from '../random.ts'
 import { ippService } from './ipp-service.ts'
 
 const tests = '/usr/share/cups/ipptool'
@@ -30,7 +31,7 @@ const label = () =>
     { maxPixels: 25_000_000 },
   ).bytes
 
-t.test("ipptool's tests of IPP 1.1, 2.0 and IPP Everywhere", { skip: absent }, async (t) => {
+t.test("ipptool's tests of IPP 1.1, 2.0 and IPP Everywhere", { skip: absent || inLongRun.skip }, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'quietzone-ipp-'))
   const service = await ippService({ stock: '50x25' })
   t.teardown(async () => {
@@ -58,7 +59,7 @@ t.test("ipptool's tests of IPP 1.1, 2.0 and IPP Everywhere", { skip: absent }, a
   t.same(await zxingTexts(printed!, 'code128'), ['QZ-0001'])
 })
 
-t.test('our own client prints on it, as on any other printer', async (t) => {
+t.test('our own client prints on it, as on any other printer', inLongRun, async (t) => {
   const service = await ippService({ stock: '50x25' })
   t.teardown(() => service.close())
   const printer = { ...testPrinter, language: 'png', stock: '50x25' } as const

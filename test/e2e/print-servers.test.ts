@@ -24,6 +24,7 @@ import {
   withIppeveprinter,
   withLprint,
 } from '../printing/channels/print-servers.ts'
+import { inLongRun } from '../random.ts'
 
 const printerOf = (language: JobFormat): Printer => ({ ...testPrinter, language })
 
@@ -39,29 +40,33 @@ function labels(language: JobFormat): DeliveryPiece[] {
 
 const types = ['application/pdf', 'image/png', 'application/vnd.zebra-zpl']
 
-t.test('ippeveprinter keeps what it is sent, byte for byte', { skip: ippeveprinterAbsent }, async (t) => {
-  await withIppeveprinter(types, async ({ url, spool }) => {
-    // by the number of the job, which is before the first hyphen; what the printing command writes is in files of its own
-    const kept = (): Buffer[] =>
-      readdirSync(spool)
-        .filter((name) => !name.endsWith('.prn'))
-        .toSorted((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))
-        .map((name) => readFileSync(join(spool, name)))
-    let jobs = 0
-    for (const language of ['zpl', 'pdf', 'png'] as const) {
-      // it takes one job at a time: while it is busy, it is tried again each tenth of a second
-      const channel = ippChannel(printerOf(language), { kind: 'ipp', url }, patience({ write: 9000 }))
-      t.equal((await channel.condition(signal())).state, 'ready')
-      const pieces = labels(language)
-      const { confirmed, from } = await channel.send(pieces, signal())
-      t.same([confirmed.rows, from], [3, undefined])
-      const found = kept().slice(jobs)
-      jobs += pieces.length
-      t.equal(found.length, pieces.length)
-      for (const [i, { bytes }] of pieces.entries()) t.ok(found[i]?.equals(Buffer.from(bytes)), `${language} ${i}`)
-    }
-  })
-})
+t.test(
+  'ippeveprinter keeps what it is sent, byte for byte',
+  { skip: ippeveprinterAbsent || inLongRun.skip },
+  async (t) => {
+    await withIppeveprinter(types, async ({ url, spool }) => {
+      // by the number of the job, which is before the first hyphen; what the printing command writes is in files of its own
+      const kept = (): Buffer[] =>
+        readdirSync(spool)
+          .filter((name) => !name.endsWith('.prn'))
+          .toSorted((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))
+          .map((name) => readFileSync(join(spool, name)))
+      let jobs = 0
+      for (const language of ['zpl', 'pdf', 'png'] as const) {
+        // it takes one job at a time: while it is busy, it is tried again each tenth of a second
+        const channel = ippChannel(printerOf(language), { kind: 'ipp', url }, patience({ write: 9000 }))
+        t.equal((await channel.condition(signal())).state, 'ready')
+        const pieces = labels(language)
+        const { confirmed, from } = await channel.send(pieces, signal())
+        t.same([confirmed.rows, from], [3, undefined])
+        const found = kept().slice(jobs)
+        jobs += pieces.length
+        t.equal(found.length, pieces.length)
+        for (const [i, { bytes }] of pieces.entries()) t.ok(found[i]?.equals(Buffer.from(bytes)), `${language} ${i}`)
+      }
+    })
+  },
+)
 
 t.test('ippeveprinter that takes PDF alone is sent nothing else', { skip: ippeveprinterAbsent }, async (t) => {
   await withIppeveprinter(['application/pdf'], async ({ url, spool }) => {
@@ -105,7 +110,7 @@ async function withRawPrinter<T>(
   }
 }
 
-t.test('CUPS passes ZPL on unchanged, from IPP and from lp', { skip: cupsAbsent }, async (t) => {
+t.test('CUPS passes ZPL on unchanged, from IPP and from lp', { skip: cupsAbsent || inLongRun.skip }, async (t) => {
   await withRawPrinter(async (port, received) => {
     await withCups(port, async ({ url, queue, env, command }) => {
       const before = process.env.CUPS_SERVER
@@ -208,7 +213,7 @@ function waysTo(printer: Printer, queue: string, { url, queue: own }: Cups) {
 
 t.test(
   'a label comes out of CUPS in its size, whatever paper the queue has',
-  { skip: cupsFiltersAbsent },
+  { skip: cupsFiltersAbsent || inLongRun.skip },
   async (t) => {
     const text = 'QZ-0001'
     const { scene } = composeLabel(

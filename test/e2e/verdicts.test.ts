@@ -1,5 +1,5 @@
 import t from 'tap'
-import { all, forAll } from '../random.ts'
+import { all, forAll, inLongRun } from '../random.ts'
 import { anyLabelQuery, type Query } from '../reader/verify/random-requests.ts'
 import { type Compared, contradictions, verdictsOn } from './verdicts.ts'
 
@@ -9,7 +9,7 @@ function contradictionsOn(query: Query, compared?: Compared): readonly string[] 
   return verdicts === undefined ? [] : contradictions(verdicts, compared)
 }
 
-t.test('plan, warnings, proof, check and grade say the same of any label', async (t) => {
+t.test('plan, warnings, proof, check and grade say the same of any label', inLongRun, async (t) => {
   const compared = { labels: 0, drawn: 0, pairs: 0 }
   const before = process.cpuUsage()
   await forAll([anyLabelQuery], { count: 90, times: all ? 112 : 10 / 6 }, (query) => {
@@ -23,7 +23,7 @@ t.test('plan, warnings, proof, check and grade say the same of any label', async
   t.ok(drawn > 0.5 * labels, `${drawn}`)
 })
 
-t.test('words beside a symbol are not bars of an add-on', (t) => {
+t.test('words beside a symbol are not bars of an add-on', inLongRun, (t) => {
   const words = {
     '0860070': { size: '50x30', layout: 'auto', caption: 'p;Han\n村町量量東号字数京本倉日\nx - 7/12 Stück) (10 Größe' },
     '0260130': {
@@ -49,7 +49,7 @@ t.test('words beside a symbol are not bars of an add-on', (t) => {
   t.end()
 })
 
-t.test('lines with words beside them are lines of the bars', (t) => {
+t.test('lines with words beside them are lines of the bars', inLongRun, (t) => {
   const labels: readonly Query[] = [
     { type: 'ean8', text: '1068889', size: '62x100', dpi: '203', caption: '7/12\nЖסממЩЖמяوسהס' },
     {
@@ -77,7 +77,7 @@ t.test('a plan takes the module width wanted, as the label does', (t) => {
   t.end()
 })
 
-t.test('bars of 6 mm for logistics are a note of the plan and of the check, and no warning', (t) => {
+t.test('bars of 6 mm for logistics are a note of the plan and of the check, and no warning', inLongRun, (t) => {
   const gs1 = { type: 'code128', text: '(00)195012340000000012', gs1: 'true', application: 'logistics' }
   const label = { ...gs1, orientation: 'landscape', dpi: '203', showtext: 'false' }
   for (const [size, notes] of [
@@ -94,7 +94,7 @@ t.test('bars of 6 mm for logistics are a note of the plan and of the check, and 
   t.end()
 })
 
-t.test('logistics without FNC1 is a fault of the check and a warning of the label', (t) => {
+t.test('logistics without FNC1 is a fault of the check and a warning of the label', inLongRun, (t) => {
   const label = { size: '100x50', orientation: 'landscape', dpi: '203', application: 'logistics' }
   const message = '(01)09506000134352'
   const symbols: readonly (readonly [query: Query, isAccepted: boolean])[] = [

@@ -1,8 +1,9 @@
 import t from 'tap'
 import { explain } from '../../src/explain/index.ts'
+import { inLongRun } from '../random.ts'
 import { partsOf, stepOf } from './steps-of.ts'
 
-t.test('add-ons: sums by hand, guard, separators and gap', async (t) => {
+t.test('add-ons: sums by hand, guard, separators and gap', inLongRun, async (t) => {
   const five = explain('ean13', '9781234567897', { addon: '51999' })
   t.match(stepOf(five, 'addon-parity'), {
     title: 'Add-on 51999: number sets AABAB',

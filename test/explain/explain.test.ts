@@ -1,7 +1,7 @@
 import t from 'tap'
 import { type Explanation, explain, explanationJson, modulesIn } from '../../src/explain/index.ts'
 import { EncodeError, encode, isDark, type OptionsOf, type Symbology, symbologies } from '../../symbologies/index.ts'
-import { cases, type Random, random } from '../random.ts'
+import { cases, inLongRun, type Random, random } from '../random.ts'
 import { linearOptions, randomText } from '../texts.ts'
 import { partsOf, stepOf, values } from './steps-of.ts'
 
@@ -63,7 +63,7 @@ const all = randomCases('explain', cases(300, 2))
 const named = ({ symbology, text, options }: Case): string =>
   `${symbology} ${JSON.stringify(text)} ${JSON.stringify(options)}`
 
-t.test('every module of the symbol and of its quiet zones is explained, and no other', async (t) => {
+t.test('every module of the symbol and of its quiet zones is explained, and no other', inLongRun, async (t) => {
   const faults: string[] = []
   for (const each of all) {
     const { explanation, symbology } = each
@@ -108,27 +108,32 @@ t.test('patterns and codewords share no module', async (t) => {
   t.same(faults, [])
 })
 
-t.test('explanations are the symbol that the encoder gives, plain data, with names of their own', async (t) => {
-  const faults: string[] = []
-  for (const each of all) {
-    const { explanation, symbology, text, options } = each
-    const { matrix } = encode(symbology, text, options)
-    const rows = Array.from({ length: matrix.height }, (_, y) =>
-      Array.from({ length: matrix.width }, (_, x) => (isDark(matrix, x, y) ? '1' : '0')).join(''),
-    )
-    const ids = explanation.steps.map(({ id }) => id)
-    if (rows.join() !== explanation.rows.join()) faults.push(`${named(each)}: another symbol`)
-    if (new Set(ids).size !== ids.length) faults.push(`${named(each)}: ${ids}`)
-    if (JSON.stringify(JSON.parse(JSON.stringify(explanation))) !== JSON.stringify(explanation))
-      faults.push(named(each))
-    for (const { id, clause, title, text } of explanation.steps) {
-      if (!/^[a-z0-9-]+$/.test(id) || clause === '' || title === '' || text === '') faults.push(`${named(each)}: ${id}`)
-      if (/undefined|NaN|\[object| {2}/.test(`${title.replace(/".*"/s, '')}|${text}`))
-        faults.push(`${named(each)}: ${title} ${text}`)
+t.test(
+  'explanations are the symbol that the encoder gives, plain data, with names of their own',
+  inLongRun,
+  async (t) => {
+    const faults: string[] = []
+    for (const each of all) {
+      const { explanation, symbology, text, options } = each
+      const { matrix } = encode(symbology, text, options)
+      const rows = Array.from({ length: matrix.height }, (_, y) =>
+        Array.from({ length: matrix.width }, (_, x) => (isDark(matrix, x, y) ? '1' : '0')).join(''),
+      )
+      const ids = explanation.steps.map(({ id }) => id)
+      if (rows.join() !== explanation.rows.join()) faults.push(`${named(each)}: another symbol`)
+      if (new Set(ids).size !== ids.length) faults.push(`${named(each)}: ${ids}`)
+      if (JSON.stringify(JSON.parse(JSON.stringify(explanation))) !== JSON.stringify(explanation))
+        faults.push(named(each))
+      for (const { id, clause, title, text } of explanation.steps) {
+        if (!/^[a-z0-9-]+$/.test(id) || clause === '' || title === '' || text === '')
+          faults.push(`${named(each)}: ${id}`)
+        if (/undefined|NaN|\[object| {2}/.test(`${title.replace(/".*"/s, '')}|${text}`))
+          faults.push(`${named(each)}: ${title} ${text}`)
+      }
     }
-  }
-  t.same(faults, [])
-})
+    t.same(faults, [])
+  },
+)
 
 /** ISO/IEC 18004:2015, table 10; of Micro QR by the number of the same mask there. */
 const turned: readonly ((i: number, j: number) => boolean)[] = [
@@ -282,7 +287,7 @@ t.test('sums that are written out are right', async (t) => {
   t.same(faults.slice(0, 5), [])
 })
 
-t.test('an explanation of the largest symbols stays of a size that can be sent', async (t) => {
+t.test('an explanation of the largest symbols stays of a size that can be sent', inLongRun, async (t) => {
   for (const [symbology, text] of [
     ['qr', '7'.repeat(7089)],
     ['qr', 'é'.repeat(1400)],

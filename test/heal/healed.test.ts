@@ -11,7 +11,7 @@ import { png } from '../../src/render/deflate.ts'
 import { paint } from '../../src/render/paint.ts'
 import { isDark, type Matrix, rowsOf } from '../../symbologies/matrix/index.ts'
 import { readAs, reads } from '../oracle/zxing.ts'
-import { all, cases, long, random } from '../random.ts'
+import { all, cases, inLongRun, long, random } from '../random.ts'
 import { type PageDrawing, type PageSymbol, pdfOf, randomPage } from './documents.ts'
 
 async function labelOf(file: Uint8Array<ArrayBuffer>, order: HealOrder): Promise<HealedLabel> {
@@ -121,7 +121,7 @@ const summary = ({ symbols, healed, read, left, grades }: Tally): string =>
 /** Two symbols each; with TEST_ALL a thousand pages and five hundred pictures, for an hour. */
 const pages = cases(12, all ? 84 : 10)
 
-t.test('vectors of all symbologies, at 203 and 300 dpi', async (t) => {
+t.test('vectors of all symbologies, at 203 and 300 dpi', inLongRun, async (t) => {
   const r = random('healed vectors')
   const tally = newTally()
   for (let i = 0; i < pages; i++) {
@@ -137,7 +137,7 @@ t.test('vectors of all symbologies, at 203 and 300 dpi', async (t) => {
   t.ok(tally.healed >= 0.8 * tally.symbols, summary(tally))
 })
 
-t.test('pictures of the same at any resolution', async (t) => {
+t.test('pictures of the same at any resolution', inLongRun, async (t) => {
   const r = random('healed pictures')
   const tally = newTally()
   for (let i = 0; i < Math.ceil(pages / 2); i++) {
@@ -159,7 +159,7 @@ t.test('pictures of the same at any resolution', async (t) => {
   t.ok(tally.healed >= 0.7 * tally.symbols, summary(tally))
 })
 
-t.test('our own picture is the same again', async (t) => {
+t.test('our own picture is the same again', inLongRun, async (t) => {
   const page = randomPage(random('twice'))
   const first = await labelOf(pdfOf(page), { dpi: '203', size: '4x6' })
   const again = healedPicture(await readPng(new Uint8Array(png(first.scene))), { dpi: '203', size: '4x6' })

@@ -6,7 +6,7 @@ import { resolutions } from '../../src/layout/resolution.ts'
 import type { ModulesMark, Scene } from '../../src/layout/scene.ts'
 import { blankLabel, orientations } from '../../src/layout/stock.ts'
 import { encode } from '../../symbologies/index.ts'
-import { cases, forAll, seed } from '../random.ts'
+import { cases, forAll, inLongRun, seed } from '../random.ts'
 import { briefText } from '../texts.ts'
 
 const limits = { maxPixels: 100_000_000 }
@@ -142,7 +142,7 @@ t.test('many letters are not larger than can be read, on the largest labels and 
   }
 })
 
-t.test('turned bars leave a short title the room that it needs', async (t) => {
+t.test('turned bars leave a short title the room that it needs', inLongRun, async (t) => {
   const stocks = ['70x50', '62x100', '100x50', '4x2', '2x3', '100x150'] as const
   let turned = 0
   // without m and w, of which a few are wider than what the lowest bars that scan leave

@@ -28,7 +28,7 @@ import {
 import { paintedModules } from '../oracle/paint.ts'
 import { pngPicture, svgPicture } from '../oracle/picture.ts'
 import { type Picture, readAs, reads } from '../oracle/zxing.ts'
-import { drawn, forAll, long } from '../random.ts'
+import { drawn, forAll, inLongRun, long } from '../random.ts'
 import { type Pair, soundPairs } from '../symbologies/gs1/messages.ts'
 import { anyTexts, linearOptionsOf, textsFor } from '../texts.ts'
 
@@ -71,7 +71,7 @@ function golden(t: Test, name: string, bytes: Uint8Array): void {
   t.ok(Buffer.from(is.grey).equals(Buffer.from(was.grey)), `${name} is the golden picture`)
 }
 
-t.test('golden pictures', async (t) => {
+t.test('golden pictures', inLongRun, async (t) => {
   for (const [type, text] of pictured) {
     for (const scale of [2, 3, 6]) {
       for (const rotate of turns) {
@@ -179,6 +179,7 @@ t.test('captions stay in the picture, off the bars and their quiet zones', async
 
 t.test(
   'any label is read, with its captions in the margins, or the error names a size that is large enough',
+  inLongRun,
   async (t) => {
     const labels = fc.record({
       symbol: symbolsOf(labelSymbologies, (type) =>

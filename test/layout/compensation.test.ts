@@ -17,7 +17,7 @@ import { composed as composedDesign, designOf } from '../design/drawn.ts'
 import { paintedModules } from '../oracle/paint.ts'
 import { pngPicture } from '../oracle/picture.ts'
 import { zxingTexts } from '../oracle/zxing.ts'
-import { long } from '../random.ts'
+import { inLongRun, long } from '../random.ts'
 
 const limits = { maxPixels: 25_000_000 }
 const readers = { barcode: symbolReader(parameters.barcode), label: symbolReader(parameters.label) }
@@ -68,7 +68,7 @@ function alongRows({ width, height, grey }: Dots, dots: number): Dots {
 }
 
 for (const type of symbologies) {
-  t.test(`${type} is narrowed and widened by whole dots, and read back in every format`, async (t) => {
+  t.test(`${type} is narrowed and widened by whole dots, and read back in every format`, inLongRun, async (t) => {
     const { sample: text } = catalogue[type]
     for (const [gain, x, y] of [
       ['0.16', 1, 1],
@@ -139,7 +139,7 @@ t.test('of bars and of spaces one dot is left, and a warning says so', (t) => {
   t.end()
 })
 
-t.test('a label for a printer that spreads and stretches is narrower and shorter', (t) => {
+t.test('a label for a printer that spreads and stretches is narrower and shorter', inLongRun, (t) => {
   for (const [size, orientation, turn] of [
     ['4x6', 'landscape', 0],
     ['4x6', 'portrait', 180],

@@ -16,7 +16,7 @@ import { paintedModules } from '../oracle/paint.ts'
 import { firstPages, pagesOf, pdfToolsAbsent } from '../oracle/pdf.ts'
 import { pngPicture, svgPicture } from '../oracle/picture.ts'
 import { readAs, reads } from '../oracle/zxing.ts'
-import { cases, forAll, seed } from '../random.ts'
+import { cases, forAll, inLongRun, seed } from '../random.ts'
 import { anyLabels, latin } from './random-label.ts'
 
 const limits = { maxPixels: 100_000_000 }
@@ -66,31 +66,35 @@ function wordFaults(scene: Scene, barcode: Barcode, request: LabelRequest): stri
   return isWhole ? small : [...small, `shows ${found}, not ${wanted}`]
 }
 
-t.test('whatever the words: the symbol is read, and words are whole or told, off its quiet zone', async (t) => {
-  const counts = { drawn: 0, refused: 0, cut: 0 }
-  await forAll([anyLabels], { count: 160 }, async (request) => {
-    try {
-      const barcode = encode(request.type, request.text)
-      const { scene, warnings } = composeLabel(request, limits)
-      counts.drawn++
-      if (scene.cut.length > 0) counts.cut++
-      deepEqual([...placeFaults(scene, barcode, request), ...wordFaults(scene, barcode, request)], [])
-      const told = warnings.filter(({ code }) => code === 'caption_cut')
-      deepEqual(told.length, scene.cut.length, 'what is cut is told')
-      const picture = pngPicture(png(scene))
-      const modules = paintedModules(scene).grey
-      const bars = picture.grey.reduce((sum, grey, dot) => sum + Number(modules[dot] === 0 && grey !== 0), 0)
-      deepEqual(bars, 0, 'modules are missing')
-      ok(await reads(picture, request.type, readAs(barcode, request.text)), 'not read')
-    } catch (error) {
-      if (error instanceof EncodeError) return
-      if (!(error instanceof FitError)) throw error
-      counts.refused++
-      deepEqual(adviceFaults(request, error.message), [])
-    }
-  })
-  t.ok(counts.drawn > 20 && counts.cut > 0 && counts.refused > 0, JSON.stringify(counts))
-})
+t.test(
+  'whatever the words: the symbol is read, and words are whole or told, off its quiet zone',
+  inLongRun,
+  async (t) => {
+    const counts = { drawn: 0, refused: 0, cut: 0 }
+    await forAll([anyLabels], { count: 160 }, async (request) => {
+      try {
+        const barcode = encode(request.type, request.text)
+        const { scene, warnings } = composeLabel(request, limits)
+        counts.drawn++
+        if (scene.cut.length > 0) counts.cut++
+        deepEqual([...placeFaults(scene, barcode, request), ...wordFaults(scene, barcode, request)], [])
+        const told = warnings.filter(({ code }) => code === 'caption_cut')
+        deepEqual(told.length, scene.cut.length, 'what is cut is told')
+        const picture = pngPicture(png(scene))
+        const modules = paintedModules(scene).grey
+        const bars = picture.grey.reduce((sum, grey, dot) => sum + Number(modules[dot] === 0 && grey !== 0), 0)
+        deepEqual(bars, 0, 'modules are missing')
+        ok(await reads(picture, request.type, readAs(barcode, request.text)), 'not read')
+      } catch (error) {
+        if (error instanceof EncodeError) return
+        if (!(error instanceof FitError)) throw error
+        counts.refused++
+        deepEqual(adviceFaults(request, error.message), [])
+      }
+    })
+    t.ok(counts.drawn > 20 && counts.cut > 0 && counts.refused > 0, JSON.stringify(counts))
+  },
+)
 
 /** Advice of a refusal that does not hold. */
 function adviceFaults(request: LabelRequest, message: string): string[] {
@@ -112,7 +116,7 @@ function adviceFaults(request: LabelRequest, message: string): string[] {
   })
 }
 
-t.test('words of Latin script are read back from the PDF', { skip: pdfToolsAbsent }, async (t) => {
+t.test('words of Latin script are read back from the PDF', { skip: pdfToolsAbsent || inLongRun.skip }, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'quietzone-words-'))
   const words = fc.constantFrom(...latin)
   const fits = (request: LabelRequest): boolean => {

@@ -11,7 +11,7 @@ import { writtenValue } from '../../symbologies/gs1/logistics.ts'
 import { firstPages, pdfPictures, pdfToolsAbsent } from '../oracle/pdf.ts'
 import { pngPicture } from '../oracle/picture.ts'
 import { type Picture, zxingTexts } from '../oracle/zxing.ts'
-import { long, random } from '../random.ts'
+import { inLongRun, long, random } from '../random.ts'
 import { on4x6, refusal } from './logistic-labels.ts'
 
 const usual = '(00)395011015300000011(02)09501101530010(15)261231(10)AB-12(37)50'
@@ -62,7 +62,7 @@ const readIn = ({ width, grey }: Picture, from: number, to: number): Promise<str
 
 const dataOf = (caption: string): string => caption.replace(/[()]/g, '')
 
-t.test('the usual label on both stocks for every print head, by its pixels', async (t) => {
+t.test('the usual label on both stocks for every print head, by its pixels', inLongRun, async (t) => {
   // pictures of 600 dpi take seconds each: npm test has one
   const left = long ? -1 : random('logistic pictures').pick([3, 7])
   for (const request of every.filter((_, i) => i !== left)) {
@@ -94,7 +94,7 @@ t.test('the usual label on both stocks for every print head, by its pixels', asy
   }
 })
 
-t.test('the PDF has the dots of the PNG', { skip: pdfToolsAbsent }, async (t) => {
+t.test('the PDF has the dots of the PNG', { skip: pdfToolsAbsent || inLongRun.skip }, async (t) => {
   // a large picture takes seconds
   for (const dpi of long ? heads : [random('logistic pdf').pick(heads.slice(0, 3))]) {
     const scenes = stocks.map((size) => logisticLabel(usual, { ...on4x6, size, resolution: resolutions[dpi] }).scene)

@@ -20,7 +20,7 @@ import { parameters } from '../../src/request/params.ts'
 import { symbolReader } from '../../src/request/reader.ts'
 import { isDark } from '../../symbologies/matrix/index.ts'
 import { playedSettings } from '../printing/channels/loopback-languages.ts'
-import { forAll } from '../random.ts'
+import { forAll, inLongRun } from '../random.ts'
 
 const limits = { maxPixels: 100_000_000 }
 const names = namedStocks.map(({ name }) => name)
@@ -145,7 +145,7 @@ t.test('the room of a label is what its printers print, or less', async (t) => {
   t.same(roomOf('dymo-30252', 300), [1051, 331, 69, 14, 963, 299])
 })
 
-t.test('nothing is drawn where printers of a stock do not print', async () => {
+t.test('nothing is drawn where printers of a stock do not print', inLongRun, async () => {
   const labels = fc.record({
     stock: fc.constantFrom(...namedStocks),
     orientation: fc.constantFrom(...orientations),

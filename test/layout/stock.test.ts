@@ -10,7 +10,7 @@ import { orientations, stockGroups, stockNames } from '../../src/layout/stock.ts
 import { encode, labelSymbologies } from '../../symbologies/index.ts'
 import { pngPicture } from '../oracle/picture.ts'
 import { type Picture, readAs, reads, zxingTexts } from '../oracle/zxing.ts'
-import { all, forAll, long, seed } from '../random.ts'
+import { all, forAll, inLongRun, long, seed } from '../random.ts'
 import { briefText, shortText } from '../texts.ts'
 
 const limits = { maxPixels: 25_000_000 }
@@ -39,7 +39,7 @@ const everyLabel = [...dpis, undefined].flatMap((dpi) =>
 const oneIn = all ? 1 : long ? 10 : 97
 const someLabels = everyLabel.filter((_, i) => i % oneIn === seed % oneIn)
 
-t.test('every stock, orientation and symbology on every print head: whole dots, read back', async (t) => {
+t.test('every stock, orientation and symbology on every print head: whole dots, read back', inLongRun, async (t) => {
   const wrong: string[] = []
   for (const request of someLabels) {
     const { size, orientation, type, dpi } = request
@@ -102,7 +102,7 @@ function zbarTexts({ width, height, grey }: Picture, folder: string): string[] {
 
 t.test(
   'a label for 203 dpi is read as printed; one for 300 dpi, printed there, is not',
-  { skip: zbarAbsent },
+  { skip: zbarAbsent || inLongRun.skip },
   async (t) => {
     const folder = t.testdir()
     const drawn = (request: Pick<LabelRequest, 'type' | 'text' | 'dpi'>): Picture => {
@@ -150,7 +150,7 @@ t.test('an SVG has its physical size where dpi or xdim is given, and otherwise t
   })
 })
 
-t.test('the number of an EAN or UPC label is shown whole, or left out above the bars', async (t) => {
+t.test('the number of an EAN or UPC label is shown whole, or left out above the bars', inLongRun, async (t) => {
   for (const type of ['ean13', 'ean8', 'upca'] as const) {
     for (const dpi of dpis) {
       for (const size of stockNames) {

@@ -19,6 +19,7 @@ import { painted, paintedModules } from '../oracle/paint.ts'
 import { pdfRenderers } from '../oracle/pdf-renderers.ts'
 import { pngPicture, svgPicture } from '../oracle/picture.ts'
 import { type Picture, readAs, zxingReads } from '../oracle/zxing.ts'
+import { inLongRun } from '../random.ts'
 
 const resolution = resolutions[300]
 const style = (module: number, height: number): BarcodeStyle => ({
@@ -62,7 +63,7 @@ function touches(scene: Scene, texts: readonly TextMark[]): boolean {
   return false
 }
 
-t.test('the digits of an add-on are above its bars, and touch none, at any size', async (t) => {
+t.test('the digits of an add-on are above its bars, and touch none, at any size', inLongRun, async (t) => {
   const wrong: string[] = []
   for (const [symbology, text] of withAddon) {
     for (const addon of ['05', '51999']) {
@@ -128,7 +129,7 @@ async function readWithAddon(picture: Picture, symbology: Symbology): Promise<st
   return (await zxingReads(picture, symbology, { eanAddOnSymbol: 'Require' })).map(({ text }) => text)
 }
 
-t.test('add-ons are read from PNG, SVG and PDF, in any turn, and from labels', async (t) => {
+t.test('add-ons are read from PNG, SVG and PDF, in any turn, and from labels', inLongRun, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'quietzone-addons-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
   const pdfium = pdfRenderers.find(({ name }) => name === 'PDFium')!

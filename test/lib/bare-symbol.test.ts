@@ -7,7 +7,7 @@ import { bareSymbol } from '../../src/lib/bare-symbol.ts'
 import { type BarcodeRequest, barcode, RequestError } from '../../src/lib/index.ts'
 import { parameters } from '../../src/request/params.ts'
 import { catalogue, type SymbologyOption, symbologies } from '../../symbologies/index.ts'
-import { forAll } from '../random.ts'
+import { forAll, inLongRun } from '../random.ts'
 import { textsFor } from '../texts.ts'
 
 const styles = fc
@@ -39,7 +39,7 @@ function optionsOf(type: (typeof symbologies)[number]): fc.Arbitrary<{ readonly 
   return fc.oneof(fc.constant({}), ...(pairs.length === 0 ? [] : [fc.constantFrom(...pairs)]))
 }
 
-t.test('a bare symbol has the bytes, module width and warnings of the drawing of the service', async (t) => {
+t.test('a bare symbol has the bytes, module width and warnings of the drawing of the service', inLongRun, async (t) => {
   let bare = 0
   let others = 0
   for (const type of symbologies) {

@@ -4,7 +4,7 @@ import t from 'tap'
 import { drawBarcode } from '../../src/draw.ts'
 import { turns } from '../../src/layout/scene.ts'
 import { encode, type ImageStyle, itf14, qr, symbologies, toPdf, toPng, toSvg } from '../../src/lib/index.ts'
-import { forAll } from '../random.ts'
+import { forAll, inLongRun } from '../random.ts'
 import { textsFor } from '../texts.ts'
 import { refused } from './refused.ts'
 
@@ -28,7 +28,7 @@ const styles: fc.Arbitrary<ImageStyle> = fc
   )
   .map(([sized, others]) => ({ ...sized, ...others }))
 
-t.test('the bytes are those of the service', async () => {
+t.test('the bytes are those of the service', inLongRun, async () => {
   const without = (svg: string): string => svg.replace(/<title>.*?<\/title>/s, '')
   // the title of the service's PDF is the text as it was given
   const pageIn = (bytes: Uint8Array): string[] => [

@@ -4,6 +4,7 @@ import t from 'tap'
 import { explain, explainContent } from '../../src/explain/index.ts'
 import * as lib from '../../src/lib/index.ts'
 import { encodeContent } from '../../symbologies/index.ts'
+import { inLongRun } from '../random.ts'
 
 const notTexts: readonly unknown[] = [
   4711,
@@ -71,7 +72,7 @@ t.test('a request says which of its values is none', async (t) => {
       })
 })
 
-t.test('a text that no symbol could hold is refused before it is read', async (t) => {
+t.test('a text that no symbol could hold is refused before it is read', inLongRun, async (t) => {
   for (const text of ['a', '0', '^', '(01)', '%', '\u0301\u0323', '📓'].map((unit) => unit.repeat(1 << 20))) {
     for (const symbology of symbologies) {
       t.throws(() => lib.encode(symbology, text), { name: 'EncodeError', code: 'data_too_long' })

@@ -9,6 +9,7 @@ import { type CheckOptions, checked, checkImage, pictureOfPixels } from '../../s
 import { parameters } from '../../src/request/params.ts'
 import { root } from '../../src/root.ts'
 import { type Content, catalogue, encodeContent, gs1Symbologies } from '../../symbologies/index.ts'
+import { inLongRun } from '../random.ts'
 
 const { symbologies } = lib
 /** As callers without types have it. */
@@ -130,7 +131,7 @@ const saidOf = (error: unknown, wrong: string): string =>
       ? error.message
       : ''
 
-t.test('every option misspelt is refused by its name, with the nearest', async (t) => {
+t.test('every option misspelt is refused by its name, with the nearest', inLongRun, async (t) => {
   const wrongs: string[] = []
   let count = 0
   for (const { function: name, names, take } of takers) {

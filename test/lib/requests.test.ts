@@ -21,7 +21,7 @@ import { labelSymbologies, symbologies } from '../../symbologies/index.ts'
 import { run } from '../cli/program.ts'
 import { pngPicture } from '../oracle/picture.ts'
 import { zxingTexts } from '../oracle/zxing.ts'
-import { drawn, forAll, type Random } from '../random.ts'
+import { drawn, forAll, inLongRun, type Random } from '../random.ts'
 import { shortText, textsFor } from '../texts.ts'
 
 /** Whether two types are the same. */
@@ -147,7 +147,7 @@ function answered(name: 'barcode' | 'label', request: { [parameter: string]: unk
   return products[name].endpoint(query.toString())
 }
 
-t.test('a request is drawn and refused as by the API', async (t) => {
+t.test('a request is drawn and refused as by the API', inLongRun, async (t) => {
   t.ok(interfaces.length > 20)
   const codes = new Set<string>()
   for (const name of ['barcode', 'label'] as const) {
@@ -252,7 +252,7 @@ t.test('numbers and strings mean the same', async (t) => {
   )
 })
 
-t.test('a browser draws what needs no fonts, and says what it has not', async (t) => {
+t.test('a browser draws what needs no fonts, and says what it has not', inLongRun, async (t) => {
   const program = `
     Object.defineProperty(process, 'versions', { value: {} })
     delete globalThis.Buffer

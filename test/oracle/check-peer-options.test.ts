@@ -7,7 +7,7 @@ import t from 'tap'
 import { checkImage, type Picture, readPng } from '../../src/reader/check/index.ts'
 import { ecis } from '../../symbologies/eci/index.ts'
 import type { Symbology } from '../../symbologies/index.ts'
-import { drawn, forAll, long, type Random } from '../random.ts'
+import { drawn, forAll, inLongRun, long, type Random } from '../random.ts'
 import { ZintPictures } from '../reader/check/zint-samples.ts'
 import { zintAbsent } from './zint.ts'
 
@@ -99,7 +99,7 @@ async function zintObjections(wanted: Wanted, scale: string): Promise<string[]> 
   return picture === undefined ? ['no picture'] : objections(picture, wanted)
 }
 
-t.test('zint', { skip: zintAbsent }, async () => {
+t.test('zint', { skip: zintAbsent || inLongRun.skip }, async () => {
   const scales = fc.constantFrom('0.5', '1', '1.5', '2')
   for (const kind of zintKinds) {
     await forAll([drawn(kind), scales], { count: 8, times: 4 }, async (wanted, scale) =>
@@ -109,7 +109,7 @@ t.test('zint', { skip: zintAbsent }, async () => {
 })
 
 /** zint has no ECI below 3; its 25th to 48th versions of Data Matrix are rectangles, most of them of ISO/IEC 21471. */
-t.test('zint: every ECI and every rectangle', { skip: zintAbsent }, async (t) => {
+t.test('zint: every ECI and every rectangle', { skip: zintAbsent || inLongRun.skip }, async (t) => {
   const text = '472193'
   const choices: readonly Wanted[] = [
     ...ecis
@@ -197,7 +197,7 @@ const bwipKinds: readonly ((r: Random) => Drawn)[] = [
   },
 ]
 
-t.test('bwip-js', async () => {
+t.test('bwip-js', inLongRun, async () => {
   const rotations = fc.constantFrom('N' as const, 'R' as const, 'L' as const, 'I' as const)
   for (const kind of bwipKinds) {
     await forAll(

@@ -10,7 +10,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import { checkImage, type Picture, readPng } from '../../src/reader/check/index.ts'
 import { type Symbology, symbologies } from '../../symbologies/index.ts'
-import { cases, forAll, forAllInBatches, long } from '../random.ts'
+import { cases, forAll, forAllInBatches, inLongRun, long } from '../random.ts'
 import { textsFor } from '../texts.ts'
 import { zintAbsent } from './zint.ts'
 import { zxingTexts } from './zxing.ts'
@@ -68,7 +68,7 @@ function readByDecoder(picture: Picture): Promise<string[]> {
   return zxingTexts({ ...picture, grey: Uint8Array.from(picture.grey) }, 'code128')
 }
 
-t.test('bwip-js', async (t) => {
+t.test('bwip-js', inLongRun, async (t) => {
   const drawings = fc.record({
     scale: fc.integer({ min: 1, max: 3 }),
     // in modules of linear symbols; those of matrix symbols are twice as large
@@ -114,7 +114,7 @@ async function zintPictures(
   }
 }
 
-t.test('zint', { skip: zintAbsent }, async (t) => {
+t.test('zint', { skip: zintAbsent || inLongRun.skip }, async (t) => {
   let looked = 0
   for (const type of symbologies) {
     const before = looked
@@ -141,7 +141,7 @@ t.test('zint', { skip: zintAbsent }, async (t) => {
   t.ok(looked > cases(20) * 7)
 })
 
-t.test('zint under other choices: levels, versions, masks, ECI', { skip: zintAbsent }, async (t) => {
+t.test('zint under other choices: levels, versions, masks, ECI', { skip: zintAbsent || inLongRun.skip }, async (t) => {
   const choices: readonly (readonly [Symbology, readonly string[]])[] = [
     ...[1, 2, 3, 4].map((level) => ['qr', [`--secure=${level}`]] as const),
     ...[3, 7, 10, 27, 40].map((version) => ['qr', [`--vers=${version}`]] as const),
@@ -174,7 +174,7 @@ const otherTexts = [
   { text: '0\x01\x17\x0e\x1d18íø¿ÂÈ²Â¸69ý', says: '0\x01\x17\x0e\x1d18íø¿ÂÈ²Â¸69}' },
 ]
 
-t.test('faults in symbols of zint are found', { skip: zintAbsent }, async (t) => {
+t.test('faults in symbols of zint are found', { skip: zintAbsent || inLongRun.skip }, async (t) => {
   const texts = otherTexts.map(({ text }) => text)
   for (const [i, picture] of (await zintPictures('code128', texts, ['--scale=1'])).entries()) {
     const { text, says } = otherTexts[i]!

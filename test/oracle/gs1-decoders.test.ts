@@ -6,7 +6,7 @@ import t from 'tap'
 import { bracketedText } from '../../symbologies/gs1/forms.ts'
 import { carried, fnc1 } from '../../symbologies/gs1/index.ts'
 import { type Barcode, dataMatrixEncodations, EncodeError, encode } from '../../symbologies/index.ts'
-import { forAll, forAllInBatches, type Runs } from '../random.ts'
+import { forAll, forAllInBatches, inLongRun, type Runs } from '../random.ts'
 import { soundMessages } from '../symbologies/gs1/messages.ts'
 import { dmtxBytes, withoutDmtx } from './dmtx.ts'
 import type { Gs1Symbology } from './gs1.ts'
@@ -72,7 +72,7 @@ t.test('text that is no message is carried exactly as well, or refused', async (
 /** As many as readers that take long for each can read. */
 const few: Runs = { count: 16, times: 3.75 }
 
-t.test('ZBar reads the separators of GS1-128 and GS1 QR Code', { skip: withoutZbar }, async (t) => {
+t.test('ZBar reads the separators of GS1-128 and GS1 QR Code', { skip: withoutZbar || inLongRun.skip }, async (t) => {
   for (const symbology of ['code128', 'qr'] as const) {
     await forAllInBatches(dataFor(symbology), few, (texts) => {
       const read = zbarTexts(texts.map((text) => plainPicture(encode(symbology, text, { gs1: true }), 4)))

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
 import { root } from '../../src/root.ts'
-import { cases, type Random, random } from '../random.ts'
+import { cases, inLongRun, type Random, random } from '../random.ts'
 import { brotherPages, dymoLabels, escposStrips, pictureOf } from './byte-printers.ts'
 import { cpclLabels, eplLabels, tsplLabels } from './text-printers.ts'
 import type { Picture } from './zxing.ts'
@@ -161,7 +161,7 @@ t.test("CUPS' driver of DYMO", { skip }, async (t) => {
   )
 })
 
-t.test('rastertoptch of QL and PT', { skip: absent('rastertoptch') }, async (t) => {
+t.test('rastertoptch of QL and PT', { skip: absent('rastertoptch') || inLongRun.skip }, async (t) => {
   for (const { pins, dpi, options } of [
     {
       pins: 720,

@@ -7,7 +7,7 @@ import { explain } from '../../src/explain/index.ts'
 import { checkImage } from '../../src/reader/check/index.ts'
 import { ecis } from '../../symbologies/eci/index.ts'
 import { type Encoded, encodeContent, type QrOptions, qr } from '../../symbologies/index.ts'
-import { forAll, forAllInBatches, seed } from '../random.ts'
+import { forAll, forAllInBatches, inLongRun, seed } from '../random.ts'
 import { textsOf } from '../texts.ts'
 import { dmtxBytes, withoutDmtx } from './dmtx.ts'
 import { plainPicture } from './picture.ts'
@@ -46,18 +46,22 @@ const aboutCharacterSet = ({ doubts }: Pick<Encoded, 'doubts'>): readonly string
 const doubtsAbout = (content: string, options?: QrOptions): readonly string[] =>
   aboutCharacterSet(encodeContent('qr', { text: content }, options))
 
-t.test('zxing-cpp and ZBar read what was written, and nothing is warned about', { skip: withoutZbar }, async () => {
-  await forAllInBatches(texts, { count: 400, size: 100 }, async (batch) => {
-    const pictures = batch.map((each) => plainPicture(qr(each), 4))
-    const byZbar = zbarQrTexts(pictures)
-    const byZxing = await Promise.all(pictures.map((picture) => zxingTexts(picture, 'qr')))
-    return batch.map((written, i) => {
-      const read = [byZxing[i]![0], byZbar[i]]
-      if (read.some((text) => text !== written)) return `zxing-cpp and ZBar read ${read}`
-      return doubtsAbout(written).length > 0 ? 'warned about' : undefined
+t.test(
+  'zxing-cpp and ZBar read what was written, and nothing is warned about',
+  { skip: withoutZbar || inLongRun.skip },
+  async () => {
+    await forAllInBatches(texts, { count: 400, size: 100 }, async (batch) => {
+      const pictures = batch.map((each) => plainPicture(qr(each), 4))
+      const byZbar = zbarQrTexts(pictures)
+      const byZxing = await Promise.all(pictures.map((picture) => zxingTexts(picture, 'qr')))
+      return batch.map((written, i) => {
+        const read = [byZxing[i]![0], byZbar[i]]
+        if (read.some((text) => text !== written)) return `zxing-cpp and ZBar read ${read}`
+        return doubtsAbout(written).length > 0 ? 'warned about' : undefined
+      })
     })
-  })
-})
+  },
+)
 
 t.test('ZBar reads a backslash and a tilde beside kanji, and the symbol is UTF-8', { skip: withoutZbar }, (t) => {
   const texts = ['D:\\図面\\A7', 'WIFI:T:WPA;S:倉庫二階;P:a\\;b~c\\\\d;;', '-5℃~+8℃', `${'漢字'.repeat(20)}~`, 'αβγ\\']
@@ -69,24 +73,28 @@ t.test('ZBar reads a backslash and a tilde beside kanji, and the symbol is UTF-8
   t.end()
 })
 
-t.test('without an ECI kanji mode is only beside bytes that ASCII and Shift JIS have in common', async () => {
-  const options = fc.constantFrom<QrOptions>({}, { eci: 'none' }, { eci: 'auto' }, { version: 40, level: 'L' })
-  const parts = fc.constantFrom<QrOptions>({}, { parts: 2, part: 1 }, { parts: 2, part: 2 })
-  await forAll([texts, options, parts], { count: 800, times: 8 }, (written, chosen, part) => {
-    // the choice of a mask has nothing to do with segments, and takes most of the time
-    const both = { ...chosen, ...part, mask: 0 } as const
-    fc.pre([...written].length > 1)
-    const { suggestion, barcode } = attempted(written, both)
-    if (barcode === undefined) return chosen.eci === 'none' && suggestion?.eci === 'utf8'
-    const { segments } = readQr(barcode.matrix)
-    const carried = barcode.carried ?? written
-    const bytes = barcode.trace.segments.flatMap(({ mode, from, to }) =>
-      mode === 'byte' ? carried.slice(from, to) : [],
-    )
-    const has = (mode: string): boolean => segments.some((each) => each.mode === mode)
-    return has('eci') || !has('kanji') || /^[\0-[\]-}\x7f]*$/.test(bytes.join(''))
-  })
-})
+t.test(
+  'without an ECI kanji mode is only beside bytes that ASCII and Shift JIS have in common',
+  inLongRun,
+  async () => {
+    const options = fc.constantFrom<QrOptions>({}, { eci: 'none' }, { eci: 'auto' }, { version: 40, level: 'L' })
+    const parts = fc.constantFrom<QrOptions>({}, { parts: 2, part: 1 }, { parts: 2, part: 2 })
+    await forAll([texts, options, parts], { count: 800, times: 8 }, (written, chosen, part) => {
+      // the choice of a mask has nothing to do with segments, and takes most of the time
+      const both = { ...chosen, ...part, mask: 0 } as const
+      fc.pre([...written].length > 1)
+      const { suggestion, barcode } = attempted(written, both)
+      if (barcode === undefined) return chosen.eci === 'none' && suggestion?.eci === 'utf8'
+      const { segments } = readQr(barcode.matrix)
+      const carried = barcode.carried ?? written
+      const bytes = barcode.trace.segments.flatMap(({ mode, from, to }) =>
+        mode === 'byte' ? carried.slice(from, to) : [],
+      )
+      const has = (mode: string): boolean => segments.some((each) => each.mode === mode)
+      return has('eci') || !has('kanji') || /^[\0-[\]-}\x7f]*$/.test(bytes.join(''))
+    })
+  },
+)
 
 function attempted(
   written: string,
@@ -99,7 +107,7 @@ function attempted(
   }
 }
 
-t.test('an ECI that is asked for is the one that is announced, for all of the text', async (t) => {
+t.test('an ECI that is asked for is the one that is announced, for all of the text', inLongRun, async (t) => {
   for (const symbology of ['qr', 'datamatrix'] as const) {
     for (const eci of ecis) {
       const [plain] = fc.sample(plainTexts(eci), { seed, numRuns: 1 })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import t from 'tap'
 import { wordsOf } from '../../src/pages/document.ts'
 import { languageCodes } from '../../src/pages/words/index.ts'
+import { inLongRun } from '../random.ts'
 import { ask, served } from '../server/http/wire.ts'
 
 const service = await served({ rate: { perMinute: 60, burst: 20 } })
@@ -58,6 +59,7 @@ const pages = [
 
 t.test(
   'a page loads its icon, one style sheet and one script with what that imports, and no more but the checker and what the search reads',
+  inLongRun,
   async (t) => {
     for (const page of pages) {
       for (const language of languageCodes) {

@@ -9,9 +9,10 @@ import { apiPages } from '../../src/pages/operations.ts'
 import { languageCodes } from '../../src/pages/words/index.ts'
 import { root } from '../../src/root.ts'
 import { anchorsOf, linksOf, pages } from '../docs/pages.ts'
+import { inLongRun } from '../random.ts'
 import { ask, errorIn, served } from '../server/http/wire.ts'
 import { violations } from './axe.ts'
-import { absent, absentOrBrief, closed, visit, visited } from './browser.ts'
+import { absentOrBrief, closed, visit, visited } from './browser.ts'
 
 const service = await served()
 t.teardown(async () => {
@@ -65,6 +66,7 @@ t.test('README and every file of docs/ is a page, and every link of it leads the
 
 t.test(
   'every link of every document leads to something, below any path of a proxy, and every anchor is there',
+  inLongRun,
   async (t) => {
     const targets = new Map<string, Set<string>>()
     const astray: string[] = []
@@ -145,7 +147,7 @@ t.test('a path that is no document is not found', async (t) => {
     t.equal(errorIn(await ask(service.port, `GET ${path}`)).code, 'not_found', path)
 })
 
-t.test('one finds, reads and goes on by the keyboard alone', absent, async (t) => {
+t.test('one finds, reads and goes on by the keyboard alone', absentOrBrief, async (t) => {
   await visited(t, `${service.url}/docs/index?lang=de`, async ({ page }) => {
     await page.locator('#query').focus()
     await page.keyboard.type('systemd unit')

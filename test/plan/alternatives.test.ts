@@ -4,7 +4,7 @@ import { FitError } from '../../src/layout/fit.ts'
 import { stockNames } from '../../src/layout/stock.ts'
 import type { PlanRequest } from '../../src/plan/alternatives.ts'
 import { plan } from '../../src/plan/plan.ts'
-import { cases, random } from '../random.ts'
+import { cases, inLongRun, random } from '../random.ts'
 import { anyPlan } from './any-plan.ts'
 
 const limits = { maxPixels: 25_000_000 }
@@ -23,34 +23,38 @@ function isGood(request: PlanRequest, codes: readonly string[] = []): boolean {
   }
 }
 
-t.test('what a plan calls good is drawn without a warning about its symbol, and nothing else is', async (t) => {
-  const r = random('plans')
-  const wrong: unknown[] = []
-  const seen = { yes: 0, doubtful: 0, no: 0, choices: 0 }
-  for (let i = 0; i < cases(100); i++) {
-    const request = anyPlan(r)
-    const found = plan(request, limits)
-    seen[found.scans]++
-    // words that are cut do not keep a symbol from scanning
-    if ((found.scans === 'yes') !== isGood(request, ['caption_cut'])) wrong.push({ request, scans: found.scans })
-    if ((found.scans === 'no') !== (found.drawn === null)) wrong.push({ request, drawn: found.drawn })
-    const choices = [...found.arrangements, ...found.sizes, ...found.resolutions, ...found.symbologies]
-    const nearest = isGood(request, [...aboutTyping, 'caption_cut']) ? null : (choices[0] ?? null)
-    if (found.nearest !== nearest) wrong.push({ request, nearest: found.nearest })
-    for (const { change } of choices) {
-      seen.choices++
-      const changes = Object.fromEntries(new URLSearchParams(change)) as Partial<PlanRequest>
-      if (!isGood({ ...request, ...changes }, aboutTyping)) wrong.push({ request, change })
+t.test(
+  'what a plan calls good is drawn without a warning about its symbol, and nothing else is',
+  inLongRun,
+  async (t) => {
+    const r = random('plans')
+    const wrong: unknown[] = []
+    const seen = { yes: 0, doubtful: 0, no: 0, choices: 0 }
+    for (let i = 0; i < cases(100); i++) {
+      const request = anyPlan(r)
+      const found = plan(request, limits)
+      seen[found.scans]++
+      // words that are cut do not keep a symbol from scanning
+      if ((found.scans === 'yes') !== isGood(request, ['caption_cut'])) wrong.push({ request, scans: found.scans })
+      if ((found.scans === 'no') !== (found.drawn === null)) wrong.push({ request, drawn: found.drawn })
+      const choices = [...found.arrangements, ...found.sizes, ...found.resolutions, ...found.symbologies]
+      const nearest = isGood(request, [...aboutTyping, 'caption_cut']) ? null : (choices[0] ?? null)
+      if (found.nearest !== nearest) wrong.push({ request, nearest: found.nearest })
+      for (const { change } of choices) {
+        seen.choices++
+        const changes = Object.fromEntries(new URLSearchParams(change)) as Partial<PlanRequest>
+        if (!isGood({ ...request, ...changes }, aboutTyping)) wrong.push({ request, change })
+      }
+      // sizes that would do are not left out
+      for (const size of found.sizes.length < 5 && request.text.length <= 70 ? stockNames : []) {
+        const isListed = size === request.size || found.sizes.some((choice) => choice.size === size)
+        if (!isListed && isGood({ ...request, size }, aboutTyping)) wrong.push({ request, missing: size })
+      }
     }
-    // sizes that would do are not left out
-    for (const size of found.sizes.length < 5 && request.text.length <= 70 ? stockNames : []) {
-      const isListed = size === request.size || found.sizes.some((choice) => choice.size === size)
-      if (!isListed && isGood({ ...request, size }, aboutTyping)) wrong.push({ request, missing: size })
-    }
-  }
-  t.same(wrong, [])
-  t.ok(seen.yes > 0 && seen.doubtful > 0 && seen.choices > 0, JSON.stringify(seen))
-})
+    t.same(wrong, [])
+    t.ok(seen.yes > 0 && seen.doubtful > 0 && seen.choices > 0, JSON.stringify(seen))
+  },
+)
 
 t.test('symbols without room for any text above them do not hide what scans', async (t) => {
   for (const [text, size] of [

@@ -4,7 +4,7 @@ import { FitError } from '../../src/layout/fit.ts'
 import type { Dpi } from '../../src/layout/resolution.ts'
 import { NotConforming } from '../../src/plan/warning.ts'
 import { type Application, EncodeError, type Symbology } from '../../symbologies/index.ts'
-import { cases, random } from '../random.ts'
+import { cases, inLongRun, random } from '../random.ts'
 import { shortText } from '../texts.ts'
 import { anyPlan } from './any-plan.ts'
 
@@ -128,7 +128,7 @@ t.test('a strict request with a warning is refused', async (t) => {
   t.throws(() => drawLabel({ ...label, showtext: true, format: 'png', strict: true }, limits), NotConforming)
 })
 
-t.test('xdim: the nearest whole number of dots; if it does not fit, the largest that does', async (t) => {
+t.test('xdim: the nearest whole number of dots; if it does not fit, the largest that does', inLongRun, async (t) => {
   const r = random('xdim')
   for (let i = 0; i < cases(200); i++) {
     const request = { ...anyPlan(r), qty: 1, format: 'png', xdim: r.between(50, 2000) / 1000 } as const

@@ -7,7 +7,7 @@ import { drawBarcode } from '../../src/draw.ts'
 import { jpegSize } from '../../src/reader/check/index.ts'
 import { reportOnFile } from '../../src/reader/picture-file.ts'
 import { catalogue, type Symbology, symbologies } from '../../symbologies/index.ts'
-import { long } from '../random.ts'
+import { inLongRun, long } from '../random.ts'
 
 const options = { thisYear: 2026 }
 const drawn = (type: Symbology, text = catalogue[type].sample, scale = 4): Uint8Array<ArrayBuffer> =>
@@ -18,7 +18,7 @@ const asJpeg = (png: Uint8Array, quality: number): Uint8Array<ArrayBuffer> => {
   return Uint8Array.from(jpeg.encode({ width, height, data }, quality).data)
 }
 
-t.test('a symbol of each symbology as JPEG has the verdict of its PNG', async (t) => {
+t.test('a symbol of each symbology as JPEG has the verdict of its PNG', inLongRun, async (t) => {
   for (const type of long ? symbologies : (['code128', 'qr', 'datamatrix'] as const)) {
     const png = drawn(type)
     const { verdict, text } = await reportOnFile(png, options)
@@ -29,7 +29,7 @@ t.test('a symbol of each symbology as JPEG has the verdict of its PNG', async (t
   }
 })
 
-t.test('the resolution: of the PNG, of none, and as it is given', async (t) => {
+t.test('the resolution: of the PNG, of none, and as it is given', inLongRun, async (t) => {
   const png = drawn('qr')
   t.equal((await reportOnFile(png, options)).x?.perMetre, 11811)
   t.equal((await reportOnFile(asJpeg(png, 90), options)).x, undefined)
@@ -44,7 +44,7 @@ t.test('the resolution: of the PNG, of none, and as it is given', async (t) => {
   }
 })
 
-t.test('files that are damaged, too large or no pictures', async (t) => {
+t.test('files that are damaged, too large or no pictures', inLongRun, async (t) => {
   const whole = asJpeg(drawn('qr'), 90)
   const damaged = { verdict: 'unreadable', findings: [{ clause: 'ISO/IEC 10918-1:1994', message: 'a damaged JPEG' }] }
   t.match(await reportOnFile(whole.slice(0, 40), options), damaged)

@@ -14,7 +14,7 @@ import { pngPicture } from '../oracle/picture.ts'
 import { cpclLabels, eplLabels, tsplLabels } from '../oracle/text-printers.ts'
 import { asFed } from '../oracle/zpl.ts'
 import { type Picture, reads } from '../oracle/zxing.ts'
-import { cases, forAll, long } from '../random.ts'
+import { cases, forAll, inLongRun, long } from '../random.ts'
 
 const limits = { maxPixels: 25_000_000 }
 
@@ -85,7 +85,7 @@ const readers = {
 } satisfies Partial<Record<PrinterLanguage, Read>>
 
 for (const [language, read] of Object.entries(readers)) {
-  t.test(`${language}: random labels are the dots of the PNG as it is fed`, async (t) => {
+  t.test(`${language}: random labels are the dots of the PNG as it is fed`, inLongRun, async (t) => {
     let count = 0
     await forAll([labelsIn(language as PrinterLanguage)], { count: 160 }, (request) => {
       const made = drawn(request)
@@ -118,7 +118,7 @@ const sizesAcross = (widths: readonly number[]): fc.Arbitrary<LabelSize> =>
     .tuple(fc.constantFrom(...widths), fc.integer({ min: 12, max: 100 }))
     .map(([across, along]) => `${across}x${along}mm` as const)
 
-t.test('dymo: random labels are the dots of the PNG as it is fed', async (t) => {
+t.test('dymo: random labels are the dots of the PNG as it is fed', inLongRun, async (t) => {
   let count = 0
   await forAll([labelsIn('dymo', sizesAcross([19, 25.4, 28, 54, 57, 102]))], { count: 160 }, (request) => {
     const made = drawn(request)
@@ -176,7 +176,7 @@ function onHead(
   return { width: pins, height: lines, grey: all }
 }
 
-t.test('brother: random labels lie on the pins of their tape', async (t) => {
+t.test('brother: random labels lie on the pins of their tape', inLongRun, async (t) => {
   let [count, refused] = [0, 0]
   const labels = fc
     .tuple(fc.constantFrom(...heads), fc.integer({ min: 10, max: 90 }), labelsIn('brother'))
@@ -260,7 +260,7 @@ t.test('no text is in any command: labels with commands as words come out as all
   t.pass('all labels')
 })
 
-t.test('brother at 600 dpi: 300 across and 600 along, and no module is cut in two', async (t) => {
+t.test('brother at 600 dpi: 300 across and 600 along, and no module is cut in two', inLongRun, async (t) => {
   const texts = { qr: 'QZ-0001', datamatrix: 'QZ-0001', code128: 'QZ-0001', ean13: '4006381333931' } as const
   let count = 0
   for (const [type, text] of Object.entries(texts) as [keyof typeof texts, string][]) {
@@ -346,6 +346,7 @@ t.test('a label that a print head does not reach is refused with the size that i
 
 t.test(
   'brother: labels by their names are die-cut or tape, as long as their maker says, and lose no ink',
+  inLongRun,
   async (t) => {
     for (const stock of namedStocks.filter(({ maker }) => maker === 'Brother')) {
       const { name, across, along, area, isRound } = stock

@@ -7,7 +7,7 @@ import type { Scene } from '../../src/layout/scene.ts'
 import { PdfDocument } from '../../src/render/pdf.ts'
 import { joinedPdf, type PdfSource, pageCount } from '../../src/render/pdf-join.ts'
 import { pdfToolsAbsent, qpdfComplaints } from '../oracle/pdf.ts'
-import { cases, type Random, random } from '../random.ts'
+import { cases, inLongRun, type Random, random } from '../random.ts'
 
 interface Label {
   readonly scene: Scene
@@ -62,7 +62,7 @@ function cut<T>(labels: readonly T[], r: Random): T[][] {
   return parts
 }
 
-t.test('joined PDFs have the bytes of one PDF with all pages', async (t) => {
+t.test('joined PDFs have the bytes of one PDF with all pages', inLongRun, async (t) => {
   const r = random('pdf join')
   for (let i = 0; i < cases(12, 6); i++) {
     const labels = Array.from({ length: r.between(1, 12) }, () => label(r))
@@ -79,7 +79,7 @@ t.test('joined PDFs have the bytes of one PDF with all pages', async (t) => {
   }
 })
 
-t.test('a document that does not fit into one block of the file', async (t) => {
+t.test('a document that does not fit into one block of the file', inLongRun, async (t) => {
   const r = random('large pdf join')
   // a page that is printed again takes bytes of the file, and no time to be packed
   const part = Array.from({ length: 24 }, () => ({ ...label(r), copies: 500 }))
@@ -89,7 +89,7 @@ t.test('a document that does not fit into one block of the file', async (t) => {
   t.ok((await joined('x', parts)).equals(written('x', all)))
 })
 
-t.test('a PDF that this program did not write is refused', async (t) => {
+t.test('a PDF that this program did not write is refused', inLongRun, async (t) => {
   const r = random('foreign pdf')
   // a page that is there once has its own attributes, which copies inherit
   const own = written('own', [{ ...label(r), copies: 1 }, label(r)])

@@ -14,7 +14,7 @@ import { type Line, typeset } from '../../src/text/index.ts'
 import { isDark, labelSymbologies } from '../../symbologies/index.ts'
 import { pagesOf, pdfPictures, pdfToolsAbsent } from '../oracle/pdf.ts'
 import { pdfRenderersAbsent } from '../oracle/pdf-renderers.ts'
-import { cases, random, seed } from '../random.ts'
+import { cases, inLongRun, random, seed } from '../random.ts'
 import { briefText } from '../texts.ts'
 import { renderedFaults } from './printed.ts'
 
@@ -122,37 +122,41 @@ function sceneOf(line: Line): Scene {
   }
 }
 
-t.test('bold and condensed letters have their own outlines, and are selected', { skip: pdfToolsAbsent }, (t) => {
-  const folder = t.testdir()
-  for (const face of ['sans-bold', 'condensed', 'condensed-bold'] as const) {
-    const scene = sceneOf(typeset('Größe 12, M8', { face, size: 80 }))
-    const file = join(folder, `${face}.pdf`)
-    writeFileSync(file, pdf(scene))
-    t.same(
-      pagesOf(file)[0]!.words.map(({ text }) => text),
-      ['Größe', '12,', 'M8'],
-    )
-    const drawn = pdfPictures(file, 300)[0]!
-    const painted = paint(scene)
-    let [others, all] = [0, 0]
-    for (let y = 0; y < painted.height; y++) {
-      for (let x = 0; x < painted.width; x++) {
-        const isDrawn = drawn.grey[y * drawn.width + x]! < 128
-        all += Number(isDark(painted, x, y))
-        others += Number(isDark(painted, x, y) !== isDrawn)
+t.test(
+  'bold and condensed letters have their own outlines, and are selected',
+  { skip: pdfToolsAbsent || inLongRun.skip },
+  (t) => {
+    const folder = t.testdir()
+    for (const face of ['sans-bold', 'condensed', 'condensed-bold'] as const) {
+      const scene = sceneOf(typeset('Größe 12, M8', { face, size: 80 }))
+      const file = join(folder, `${face}.pdf`)
+      writeFileSync(file, pdf(scene))
+      t.same(
+        pagesOf(file)[0]!.words.map(({ text }) => text),
+        ['Größe', '12,', 'M8'],
+      )
+      const drawn = pdfPictures(file, 300)[0]!
+      const painted = paint(scene)
+      let [others, all] = [0, 0]
+      for (let y = 0; y < painted.height; y++) {
+        for (let x = 0; x < painted.width; x++) {
+          const isDrawn = drawn.grey[y * drawn.width + x]! < 128
+          all += Number(isDark(painted, x, y))
+          others += Number(isDark(painted, x, y) !== isDrawn)
+        }
       }
+      t.ok(others < 0.03 * all, `of ${all} dots ${others} differ, at edges`)
+      const [page] = pdfPages(pdf(scene), resolutions['300'])
+      t.equal(page!.words.length, 16, 'the contours of the letters alone are ink')
     }
-    t.ok(others < 0.03 * all, `of ${all} dots ${others} differ, at edges`)
-    const [page] = pdfPages(pdf(scene), resolutions['300'])
-    t.equal(page!.words.length, 16, 'the contours of the letters alone are ink')
-  }
-  t.end()
-})
+    t.end()
+  },
+)
 
 /** Small stock, which is drawn fast; the long run has all. */
 const small = stockNames.filter((name) => !/^(4x6|4x4|100x150|62x100|4x3)$/.test(name))
 
-t.test('PDFs have the dots of the PNG in every renderer', { skip: pdfRenderersAbsent }, async (t) => {
+t.test('PDFs have the dots of the PNG in every renderer', { skip: pdfRenderersAbsent || inLongRun.skip }, async (t) => {
   const r = random('printed')
   // two of the print heads; the long run has all
   for (const dpi of r.pick([dpis.slice(0, 2), dpis.slice(2, 4), dpis.slice(4)])) {

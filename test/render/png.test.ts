@@ -8,7 +8,7 @@ import { crc32 } from '../../src/render/png.ts'
 import { typeset } from '../../src/text/index.ts'
 import { painted } from '../oracle/paint.ts'
 import { pngPicture } from '../oracle/picture.ts'
-import { cases, type Random, random } from '../random.ts'
+import { cases, inLongRun, type Random, random } from '../random.ts'
 import { difference, randomScene } from './random-scene.ts'
 import { labels } from './sample-labels.ts'
 
@@ -72,7 +72,7 @@ t.test('a PNG is 1-bit greyscale, says its resolution, and is the same at every 
   }
 })
 
-t.test('a PNG with a byte for each dot shows the same', async (t) => {
+t.test('a PNG with a byte for each dot shows the same', inLongRun, async (t) => {
   for (let i = 0; i < 20; i++) {
     const scene = randomScene(random(`bytes ${i}`))
     const bytes = Buffer.from(png(scene, 8))
@@ -128,7 +128,7 @@ function fewestBytes(png: Uint8Array): number {
 /** The bytes of PNG besides its deflated data: signature, IHDR, pHYs, and what is around the data and of IEND. */
 const framing = 8 + 25 + 21 + 12 + 12
 
-t.test('a PNG has at most a tenth more than zlib makes of its rows, whatever it shows', async (t) => {
+t.test('a PNG has at most a tenth more than zlib makes of its rows, whatever it shows', inLongRun, async (t) => {
   const pictures = [
     ...Object.entries(barcodes).map(([name, asked]) => {
       const request = { format: 'png', includetext: false, scale: 3, height: 15, rotate: 'N', ...asked } as const

@@ -13,7 +13,7 @@ import { anyLabel } from '../layout/random-label.ts'
 import { pngPicture } from '../oracle/picture.ts'
 import { asFed, crcOf, settings, type ZplLabel, zplLabels } from '../oracle/zpl.ts'
 import type { Picture } from '../oracle/zxing.ts'
-import { cases, long, type Random, random } from '../random.ts'
+import { cases, inLongRun, long, type Random, random } from '../random.ts'
 import { labels } from './sample-labels.ts'
 
 const limits = { maxPixels: 25_000_000 }
@@ -63,39 +63,43 @@ function anyRequest(r: Random): LabelRequest {
   return { ...logistic, text, size: r.pick(['4x6', '100x150']), showtext: true, dpi, qty, format, zpl }
 }
 
-t.test('random labels: the dots of the PNG as it is fed, by another renderer and by a strict reader', async (t) => {
-  const r = random('zpl')
-  const faults: unknown[] = []
-  const seen = new Set<string>()
-  const count = cases(400, 1)
-  for (let drawn = 0; drawn < count; ) {
-    const request = anyRequest(r)
-    const { scene, bytes, picture } = drawnOrRefused(request) ?? {}
-    if (scene === undefined || bytes === undefined || picture === undefined) continue
-    const dots = scene.width * scene.height
-    // of a large label it takes a second to read the dots
-    if (!long && dots > 800_000) continue
-    drawn++
-    const read = pngPicture(picture)
-    const wanted = asFed(read, request.size)
-    const [label, ...others] = zplLabels(bytes) as [ZplLabel]
-    if (others.length > 0 || label.copies !== request.qty) faults.push(['copies', request])
-    if (!isSame(label, wanted)) faults.push(['reader', request])
-    if (label.graphics.some((length) => length > 99_999)) faults.push(['graphics', label.graphics, request])
-    // which takes seconds for a large label: the long run has one in ten of those
-    const isElsewhere = dots < (long ? 1_000_000 : 300_000) || (long && drawn % 10 === 0)
-    if (isElsewhere && !isSame(await renderedElsewhere(bytes, wanted), wanted)) faults.push(['renderer', request])
-    const other = zplLabels(zpl(scene, 1, request.zpl === 'z64' ? 'rle' : 'z64'))[0]!
-    if (!isSame(other, wanted)) faults.push(['other packing', request])
-    const turn = wanted === read ? 'as fed' : 'turned'
-    for (const each of [request.dpi, request.layout, request.zpl, turn, `graphics ${label.graphics.length > 1}`]) {
-      seen.add(`${each}`)
+t.test(
+  'random labels: the dots of the PNG as it is fed, by another renderer and by a strict reader',
+  inLongRun,
+  async (t) => {
+    const r = random('zpl')
+    const faults: unknown[] = []
+    const seen = new Set<string>()
+    const count = cases(400, 1)
+    for (let drawn = 0; drawn < count; ) {
+      const request = anyRequest(r)
+      const { scene, bytes, picture } = drawnOrRefused(request) ?? {}
+      if (scene === undefined || bytes === undefined || picture === undefined) continue
+      const dots = scene.width * scene.height
+      // of a large label it takes a second to read the dots
+      if (!long && dots > 800_000) continue
+      drawn++
+      const read = pngPicture(picture)
+      const wanted = asFed(read, request.size)
+      const [label, ...others] = zplLabels(bytes) as [ZplLabel]
+      if (others.length > 0 || label.copies !== request.qty) faults.push(['copies', request])
+      if (!isSame(label, wanted)) faults.push(['reader', request])
+      if (label.graphics.some((length) => length > 99_999)) faults.push(['graphics', label.graphics, request])
+      // which takes seconds for a large label: the long run has one in ten of those
+      const isElsewhere = dots < (long ? 1_000_000 : 300_000) || (long && drawn % 10 === 0)
+      if (isElsewhere && !isSame(await renderedElsewhere(bytes, wanted), wanted)) faults.push(['renderer', request])
+      const other = zplLabels(zpl(scene, 1, request.zpl === 'z64' ? 'rle' : 'z64'))[0]!
+      if (!isSame(other, wanted)) faults.push(['other packing', request])
+      const turn = wanted === read ? 'as fed' : 'turned'
+      for (const each of [request.dpi, request.layout, request.zpl, turn, `graphics ${label.graphics.length > 1}`]) {
+        seen.add(`${each}`)
+      }
     }
-  }
-  t.same(faults, [])
-  const all = [...dpis, 'above', 'below', 'beside', 'auto', 'logistics', 'z64', 'rle', 'as fed', 'turned']
-  t.same([...seen].sort(), [...all, 'graphics false', 'graphics true'].sort())
-})
+    t.same(faults, [])
+    const all = [...dpis, 'above', 'below', 'beside', 'auto', 'logistics', 'z64', 'rle', 'as fed', 'turned']
+    t.same([...seen].sort(), [...all, 'graphics false', 'graphics true'].sort())
+  },
+)
 
 function drawnOrRefused(request: LabelRequest): { scene: Scene; bytes: Uint8Array; picture: Uint8Array } | undefined {
   try {

@@ -4,10 +4,10 @@ import t from 'tap'
 import { escaped, unescaped } from '../../src/request/escapes.ts'
 import type { Symbology } from '../../symbologies/index.ts'
 import { visible } from '../../symbologies/messages.ts'
-import { cases, seed } from '../random.ts'
+import { cases, inLongRun, seed } from '../random.ts'
 import { ask, jsonOf, readIn } from '../server/api/asking.ts'
 
-t.test('escapes stand for the characters that they name', async (t) => {
+t.test('escapes stand for the characters that they name', inLongRun, async (t) => {
   const rows: readonly [Symbology, typed: string, text: string][] = [
     ['code128', 'mia\\tS3cret\\r', 'mia\tS3cret\r'],
     ['datamatrix', 'P5\\x1dQ7\\x1eR', 'P5\u001dQ7\u001eR'],

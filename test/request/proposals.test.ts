@@ -5,7 +5,7 @@ import type { Parameters } from '../../src/request/parameter.ts'
 import { parameters } from '../../src/request/params.ts'
 import { proposedNumber, proposedWord } from '../../src/request/proposals.ts'
 import { catalogue } from '../../symbologies/index.ts'
-import { drawn, forAll, type Random } from '../random.ts'
+import { drawn, forAll, inLongRun, type Random } from '../random.ts'
 import { companionsOf, readerOf } from '../server/api/reader.ts'
 
 const readers = {
@@ -171,7 +171,7 @@ function changed(r: Random, value: string): string {
   }
 }
 
-t.test('a proposal is always accepted', async (t) => {
+t.test('a proposal is always accepted', inLongRun, async (t) => {
   const counts = { proposed: 0, none: 0 }
   for (const endpoint of Object.keys(readers) as EndpointName[]) {
     const table: Parameters = parameters[endpoint]

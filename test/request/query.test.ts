@@ -7,7 +7,7 @@ import { parameters } from '../../src/request/params.ts'
 import { queryParser } from '../../src/request/query.ts'
 import { utf8Text } from '../../src/utf8.ts'
 import { anyCharacters } from '../characters.ts'
-import { forAll } from '../random.ts'
+import { forAll, inLongRun } from '../random.ts'
 import { companionsOf, readerOf } from '../server/api/reader.ts'
 
 const { text, type } = parameters.barcode
@@ -70,7 +70,7 @@ t.test('every text is decoded, however much of it is percent-encoded', async () 
   })
 })
 
-t.test('UTF-8 is decoded exactly as strictly as by the platform', async (t) => {
+t.test('UTF-8 is decoded exactly as strictly as by the platform', inLongRun, async (t) => {
   // a decoder with `fatal` would decide the same, but each of its exceptions costs more than a hundred decoded values
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   const platform = (bytes: Uint8Array): string | undefined => (isUtf8(bytes) ? decoder.decode(bytes) : undefined)
@@ -140,7 +140,7 @@ t.test('defaults', async (t) => {
   t.same(readLabel('text=a&type=qr&tomorrow=1'), { text: 'a', type: 'qr', ...label })
 })
 
-t.test('every parameter accepts exactly the values in its row of the table', async (t) => {
+t.test('every parameter accepts exactly the values in its row of the table', inLongRun, async (t) => {
   for (const [endpoint, table] of Object.entries(parameters as { [endpoint: string]: Parameters })) {
     const reader = readerOf(table)
     for (const [name, parameter] of Object.entries(table)) {

@@ -18,7 +18,7 @@ import {
   type SymbologyOption,
   symbologies,
 } from '../../symbologies/index.ts'
-import { drawn, forAll, type Random } from '../random.ts'
+import { drawn, forAll, inLongRun, type Random } from '../random.ts'
 import { textsFor } from '../texts.ts'
 
 const readBarcode = symbolReader(parameters.barcode)
@@ -69,7 +69,7 @@ function outcome(given: Readonly<Record<string, string>>): Uint8Array | string {
 const remedy =
   /accepted|is not one of|the right one is|leave it out|holds|hold it|hold them|would|fits|leave out|give |could|at most|no more than|carries|carry|has every/
 
-t.test('every combination of options is drawn, or refused with what would do', async (t) => {
+t.test('every combination of options is drawn, or refused with what would do', inLongRun, async (t) => {
   const counts = { drawn: 0, refused: 0 }
   const barcodes = fc.record({ scale: fc.constantFrom('2', '4'), format: fc.constantFrom('png', 'svg', 'pdf') })
   const drawings = fc.oneof({ weight: 3, arbitrary: barcodes }, fc.constant({ size: '100x150' }))

@@ -10,7 +10,7 @@ import { grocyParameters } from '../../src/server/api/adapters/grocy.ts'
 import { homeboxParameters } from '../../src/server/api/adapters/homebox.ts'
 import { labels } from '../../src/server/api/labels/index.ts'
 import { units as allUnits, effortOf, repeated } from '../effort.ts'
-import { long as isLong } from '../random.ts'
+import { inLongRun, long as isLong } from '../random.ts'
 import { ask, errorIn, served } from '../server/http/wire.ts'
 
 const megabyte = 1 << 20
@@ -53,7 +53,7 @@ t.test('a value of a megabyte is refused for its length, for every parameter', a
 /** The longest head of a request that is read takes 101,452 bytes (src/server/http). */
 const longestQuery = 1 << 17
 
-t.test('the longest query, in values and in names', async (t) => {
+t.test('the longest query, in values and in names', inLongRun, async (t) => {
   for (const [endpoint, table] of Object.entries(tables)) {
     const [parse, read] = [queryParser(table), requestReader(table)]
     const ask = (query: string) => () => {
@@ -97,7 +97,7 @@ async function stepsOf(mediaType: string, query: string, body: string): Promise<
 
 const endpoint = labels({ limits: { maxPixels: 1_000_000 } })
 
-t.test('rows, column names and JSON of a megabyte, in steps that are short', async (t) => {
+t.test('rows, column names and JSON of a megabyte, in steps that are short', inLongRun, async (t) => {
   const length = megabyte - 1000
   const quotes = (text: string): string => `"${text.replaceAll('"', '""')}"`
   for (const unit of units) {
@@ -146,7 +146,7 @@ t.test('rows, column names and JSON of a megabyte, in steps that are short', asy
   }
 })
 
-t.test('80,000 slashes and a mark over the network', async (t) => {
+t.test('80,000 slashes and a mark over the network', inLongRun, async (t) => {
   const service = await served({})
   const before = process.cpuUsage()
   const line = `GET /api/v1/barcode?type=qr&text=1&domain=${'/'.repeat(80_000)}!`

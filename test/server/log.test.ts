@@ -7,6 +7,7 @@ import { jsonLog, type Log, plainLog } from '../../src/server/log.ts'
 import { loopbackPrinter } from '../printing/channels/loopback-printer.ts'
 import { endless } from '../printing/printers/example-jobs.ts'
 import { exampleStore } from '../printing/store/example-store.ts'
+import { inLongRun } from '../random.ts'
 import { print, printService } from './api/print-service.ts'
 import { ask, served } from './http/wire.ts'
 
@@ -67,46 +68,50 @@ t.test('plain lines say the same', async (t) => {
   t.match(lines[2], /mend it$/)
 })
 
-t.test('code, key and job of requests; what says where a request comes from is logged and echoed', async (t) => {
-  const now = Date.UTC(2027, 0, 1)
-  const row = { hash: hashOf('dock'), may: ['print', 'jobs'], perMinute: 0 } as const
-  const keys = keysOf(
-    [
-      { name: 'dock', ...row },
-      { name: 'fair', ...row, hash: hashOf('fair'), expires: now },
-    ],
-    new Map(),
-    () => now,
-  )
-  const service = await served({ keys })
-  t.teardown(() => service.close())
-  const last = async (line: string, ...headers: readonly string[]) => {
-    const { headers: answered } = await ask(service.port, line, headers)
-    return { record: service.records.at(-1)!, answered }
-  }
-  const ids = [`traceparent: ${traceparent}`, 'X-Request-Id: order-4711']
-  const drawn = await last('GET /api/v1/barcode?type=qr&text=a', ...ids)
-  t.match(drawn.record, { status: 200, traceparent, requestId: 'order-4711' })
-  t.equal(drawn.record.code, undefined)
-  t.same(
-    ['traceparent', 'x-request-id'].map((name) => drawn.answered.get(name)),
-    [traceparent, 'order-4711'],
-  )
-  for (const line of ['POST /api/v1/print?printer=a', 'GET /nowhere']) {
-    const { record, answered } = await last(line, ...ids, 'Content-Length: 0', 'Authorization: Bearer dock')
-    t.match(record, { key: 'dock', traceparent, requestId: 'order-4711' }, line)
-    t.equal(answered.get('x-request-id'), 'order-4711', `refused: ${line}`)
-  }
-  t.match((await last('GET /api/v1/jobs', 'Authorization: Bearer fair')).record, { code: 'key_expired', key: 'fair' })
-  t.match((await last('GET /api/v1/jobs', 'Authorization: Bearer x')).record, { code: 'key_unknown', key: undefined })
-  t.match((await last('GET /api/v1/barcode?type=ean13&text=1')).record, { code: 'invalid_length' })
-  for (const wrong of ['', 'two words', 'ä', 'x'.repeat(129)]) {
-    const { record, answered } = await last('GET /healthz', `X-Request-Id: ${wrong}`, 'traceparent: 00-1')
-    t.same([record.requestId, record.traceparent, answered.has('x-request-id')], [undefined, undefined, false], wrong)
-  }
-})
+t.test(
+  'code, key and job of requests; what says where a request comes from is logged and echoed',
+  inLongRun,
+  async (t) => {
+    const now = Date.UTC(2027, 0, 1)
+    const row = { hash: hashOf('dock'), may: ['print', 'jobs'], perMinute: 0 } as const
+    const keys = keysOf(
+      [
+        { name: 'dock', ...row },
+        { name: 'fair', ...row, hash: hashOf('fair'), expires: now },
+      ],
+      new Map(),
+      () => now,
+    )
+    const service = await served({ keys })
+    t.teardown(() => service.close())
+    const last = async (line: string, ...headers: readonly string[]) => {
+      const { headers: answered } = await ask(service.port, line, headers)
+      return { record: service.records.at(-1)!, answered }
+    }
+    const ids = [`traceparent: ${traceparent}`, 'X-Request-Id: order-4711']
+    const drawn = await last('GET /api/v1/barcode?type=qr&text=a', ...ids)
+    t.match(drawn.record, { status: 200, traceparent, requestId: 'order-4711' })
+    t.equal(drawn.record.code, undefined)
+    t.same(
+      ['traceparent', 'x-request-id'].map((name) => drawn.answered.get(name)),
+      [traceparent, 'order-4711'],
+    )
+    for (const line of ['POST /api/v1/print?printer=a', 'GET /nowhere']) {
+      const { record, answered } = await last(line, ...ids, 'Content-Length: 0', 'Authorization: Bearer dock')
+      t.match(record, { key: 'dock', traceparent, requestId: 'order-4711' }, line)
+      t.equal(answered.get('x-request-id'), 'order-4711', `refused: ${line}`)
+    }
+    t.match((await last('GET /api/v1/jobs', 'Authorization: Bearer fair')).record, { code: 'key_expired', key: 'fair' })
+    t.match((await last('GET /api/v1/jobs', 'Authorization: Bearer x')).record, { code: 'key_unknown', key: undefined })
+    t.match((await last('GET /api/v1/barcode?type=ean13&text=1')).record, { code: 'invalid_length' })
+    for (const wrong of ['', 'two words', 'ä', 'x'.repeat(129)]) {
+      const { record, answered } = await last('GET /healthz', `X-Request-Id: ${wrong}`, 'traceparent: 00-1')
+      t.same([record.requestId, record.traceparent, answered.has('x-request-id')], [undefined, undefined, false], wrong)
+    }
+  },
+)
 
-t.test('a job has its number in the line of its request and in that of its end', async (t) => {
+t.test('a job has its number in the line of its request and in that of its end', inLongRun, async (t) => {
   const loopback = await loopbackPrinter()
   const address = `socket://127.0.0.1:${loopback.port}`
   const [printer] = printersIn(JSON.stringify([{ name: 'dock-3', address, language: 'zpl', dpi: 203, stock: '2x1' }]))

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { addressOf, started } from '../cli/program.ts'
 import { loopbackPrinter } from '../printing/channels/loopback-printer.ts'
+import { inLongRun } from '../random.ts'
 
 interface Running {
   readonly child: ChildProcess
@@ -139,6 +140,7 @@ t.test('a damaged database in the usual folder stops the start, and off leaves i
 
 t.test(
   'without a setting, every name draws; what prints, keeps or is private has the names of the machine',
+  inLongRun,
   async (t) => {
     const folder = t.testdir()
     const service = await serviceIn(folder)

@@ -12,6 +12,7 @@ import {
   type SymbologyOption,
   symbologies,
 } from '../../symbologies/index.ts'
+import { inLongRun } from '../random.ts'
 
 /** The options without which an option is refused. */
 const company: Readonly<Record<string, object>> = {
@@ -49,7 +50,7 @@ t.test('every sample is a text that the symbology takes', async (t) => {
   for (const symbology of symbologies) t.ok(encode(symbology, catalogue[symbology].sample), symbology)
 })
 
-t.test('options and their values are those of the encoders', async (t) => {
+t.test('options and their values are those of the encoders', inLongRun, async (t) => {
   for (const symbology of symbologies) {
     for (const [name, option] of Object.entries(catalogue[symbology].options)) {
       for (const value of valuesOf(option)) encoded(symbology, name, value)

@@ -9,7 +9,7 @@ import { matrixOf, modulesOf, modulesOfWidths, vectors } from '../oracle/linear.
 import { plainPicture } from '../oracle/picture.ts'
 import { zintAbsent, zintModules } from '../oracle/zint.ts'
 import { zxingResults, zxingTexts } from '../oracle/zxing.ts'
-import { cases, drawn, forAll, forAllInBatches, seed } from '../random.ts'
+import { cases, drawn, forAll, forAllInBatches, inLongRun, seed } from '../random.ts'
 import { textsOf } from '../texts.ts'
 
 const digits = '0123456789'
@@ -33,7 +33,7 @@ t.test('worked examples of Code 128', async (t) => {
     t.same([...encode('code128', text).trace.values], values, source)
 })
 
-t.test('zxing-cpp reads every Code 128 text', async () => {
+t.test('zxing-cpp reads every Code 128 text', inLongRun, async () => {
   const dots = fc.integer({ min: 1, max: 3 })
   await forAll([code128Texts(24), dots], { count: 600, times: 4 }, async (text, dots) => {
     assert.deepEqual(await zxingTexts(plainPicture(encode('code128', text), dots), 'code128'), [text])

@@ -8,14 +8,14 @@ import { modulesOf, modulesOfWidths } from '../oracle/linear.ts'
 import { plainPicture } from '../oracle/picture.ts'
 import { zintAbsent, zintModules } from '../oracle/zint.ts'
 import { zxingReads } from '../oracle/zxing.ts'
-import { forAll, forAllInBatches, type Runs } from '../random.ts'
+import { forAll, forAllInBatches, inLongRun, type Runs } from '../random.ts'
 import { textsFor } from '../texts.ts'
 
 const asciiTexts = (minLength: number, maxLength: number): fc.Arbitrary<string> =>
   fc.array(fc.nat(127), { minLength, maxLength }).map((codes) => String.fromCharCode(...codes))
 const wideOf = (modules: string): string => modules.replace(/1+|0+/g, (run) => (run.length > 1 ? 'w' : 'n'))
 
-t.test('Code 39: check characters and pairs are those of bwip-js and zint', async (t) => {
+t.test('Code 39: check characters and pairs are those of bwip-js and zint', inLongRun, async (t) => {
   for (const [fullascii, checkdigit] of [
     [false, true],
     [true, false],

@@ -10,7 +10,7 @@ import { plainPicture } from '../oracle/picture.ts'
 import { withoutZbar, zbarTexts } from '../oracle/zbar.ts'
 import { zintAbsent, zintModules } from '../oracle/zint.ts'
 import { readAs, zxingReads } from '../oracle/zxing.ts'
-import { forAll, forAllInBatches } from '../random.ts'
+import { forAll, forAllInBatches, inLongRun } from '../random.ts'
 import { shortText, textsFor, textsOf } from '../texts.ts'
 
 t.test('captions, guards, quiet zones and bearers', async (t) => {
@@ -157,7 +157,7 @@ t.test('zxing-cpp reads add-ons', async (t) => {
   }
 })
 
-t.test('ZBar reads add-ons', { skip: withoutZbar }, async (t) => {
+t.test('ZBar reads add-ons', { skip: withoutZbar || inLongRun.skip }, async (t) => {
   // ZBar takes EAN-13 that begins with 0 for UPC-A, and knows no number system 1 of UPC-E
   const first = { ean13: /^[1-9]/, upca: /^/, upce: /^0/ }
   for (const symbology of addonSymbologies) {

@@ -7,7 +7,7 @@ import { modulesOf, vectors } from '../oracle/linear.ts'
 import { plainPicture } from '../oracle/picture.ts'
 import { zintAbsent, zintModules } from '../oracle/zint.ts'
 import { readAs, zxingTexts } from '../oracle/zxing.ts'
-import { forAll, forAllInBatches } from '../random.ts'
+import { forAll, forAllInBatches, inLongRun } from '../random.ts'
 import { textsFor } from '../texts.ts'
 
 /** The lengths of runs, which are the widths of bars and spaces in turn. */
@@ -42,7 +42,7 @@ t.test('bars are those of bwip-js', async (t) => {
   }
 })
 
-t.test('bars are those of zint', { skip: zintAbsent }, async (t) => {
+t.test('bars are those of zint', { skip: zintAbsent || inLongRun.skip }, async (t) => {
   const types = { ean13: 'EANX', ean8: 'EANX', upca: 'UPCA', upce: 'UPCE', code39: 'CODE39', itf14: 'ITF14' }
   for (const symbology of others) {
     const texts = textsFor[symbology].filter((text) => symbology !== 'upce' || isPrescribed(text.slice(1)))
@@ -62,7 +62,7 @@ function isPrescribed(six: string): boolean {
   return /[012]$|[3-9]..3$|[1-9].4$|[1-9][5-9]$/.test(six)
 }
 
-t.test('zxing-cpp reads the encoded text', async (t) => {
+t.test('zxing-cpp reads the encoded text', inLongRun, async (t) => {
   const scales = fc.integer({ min: 1, max: 3 })
   for (const symbology of others) {
     await forAll([textsFor[symbology], scales], { count: 500, times: 4 }, async (text, dots) => {

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { longestRecord, PendingBytes } from '../../src/table/bytes.ts'
 import { TableError, TableReader } from '../../src/table/index.ts'
-import { cases, random } from '../random.ts'
+import { cases, inLongRun, random } from '../random.ts'
 
 const options = { form: { names: ['text', 'type', 'qty'], required: [], printed: ['text'] } }
 
@@ -34,7 +34,7 @@ t.test('whatever arrives, a table is read or refused', async (t) => {
 })
 
 /** The longest header is read by the finder of the delimiter, by each delimiter, and by the parser, all but the first of them twice. */
-t.test('every byte is looked at a few times, however small the pieces are', async (t) => {
+t.test('every byte is looked at a few times, however small the pieces are', inLongRun, async (t) => {
   const length = 150_000
   const inputs: readonly (readonly [name: string, line: string])[] = [
     ['an unclosed quote', '"\n'.padEnd(length, '\n')],

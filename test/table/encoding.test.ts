@@ -10,7 +10,7 @@ import {
   type TableReading,
   type usualEncodings,
 } from '../../src/table/index.ts'
-import { cases, seed } from '../random.ts'
+import { cases, inLongRun, seed } from '../random.ts'
 import { read, words } from './dialects.ts'
 
 /** How a table is written. */
@@ -78,7 +78,7 @@ function written(table: readonly (readonly string[])[], { styles, delimiter, end
   return table.map((row) => row.map(cell).join(delimiter) + end).join('')
 }
 
-t.test('a table is read as it was written, in every dialect', async (t) => {
+t.test('a table is read as it was written, in every dialect', inLongRun, async (t) => {
   const rows = fc.array(fc.tuple(fc.oneof(words, numbers), words), { minLength: 1, maxLength: 6 })
   fc.assert(
     fc.property(dialects, rows, fc.integer({ min: 1, max: 40 }), (dialect, table, size) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import t from 'tap'
 import { isFault, RecordParser, type TableRecord } from '../../src/table/records.ts'
-import { drawn, forAll, type Random, random } from '../random.ts'
+import { drawn, forAll, inLongRun, type Random, random } from '../random.ts'
 import { textsOf } from '../texts.ts'
 
 /** A table in the form of RFC 4180, with quotes where needed and some more. */
@@ -111,7 +111,7 @@ t.test('a fault costs its line; reading goes on at the next', async (t) => {
   t.equal(unclosed.length, 50_001, 'an unclosed quote takes no good line with it')
 })
 
-t.test('quotes in every line that close nowhere cost no more time than others', async (t) => {
+t.test('quotes in every line that close nowhere cost no more time than others', inLongRun, async (t) => {
   const [before, unit, after] = ['1,2\n', ';=","\r\nä""\r\n', '3,4\n']
   const text = `${before}${unit.repeat(15_000)}${after}5,6\n`
   const read = recordsOf(text, () => 4096)

@@ -4,7 +4,7 @@ import t from 'tap'
 import './installed.ts'
 import { levelsAfter, levelsOf, lineLevels, visualOrder } from '../../src/text/bidi.ts'
 import { clean, firstUnits } from '../../src/text/shown-text.ts'
-import { cases, long, random } from '../random.ts'
+import { cases, inLongRun, long, random } from '../random.ts'
 
 const bidiData = '/usr/share/unicode/BidiCharacterTest.txt'
 const noData = !existsSync(bidiData) && 'BidiCharacterTest.txt (Debian package unicode-data) is not installed'
@@ -29,7 +29,7 @@ function runsOf(items: readonly { readonly index: number; readonly level: number
 
 const inRun = ({ level, indices }: Run): number[] => (level % 2 === 1 ? [...indices].reverse() : indices)
 
-t.test('the 91,707 cases of BidiCharacterTest; in npm test one in eight', { skip: noData }, (t) => {
+t.test('the 91,707 cases of BidiCharacterTest; in npm test one in eight', { skip: noData || inLongRun.skip }, (t) => {
   const wrong: string[] = []
   let count = 0
   for (const line of readFileSync(bidiData, 'utf8').split('\n')) {

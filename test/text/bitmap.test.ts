@@ -5,7 +5,7 @@ import './installed.ts'
 import { cachedBytes, generationBytes } from '../../src/text/bitmap.ts'
 import { bitmapOf, type Line, outlineOf, typeset } from '../../src/text/index.ts'
 import { isDark, rowsOf } from '../../symbologies/index.ts'
-import { cases, random } from '../random.ts'
+import { cases, inLongRun, random } from '../random.ts'
 import { pathPen } from './path-pen.ts'
 
 const sans = (text: string, size = 40): Line => typeset(text, { face: 'sans', size })
@@ -13,7 +13,7 @@ const picture = (text: string, size = 40): string => rowsOf(bitmapOf(sans(text, 
 
 const mixed = 'Latin Ελληνικά Русский 倉庫 にほん 한국어 مستودع עברית ไทย हिन्दी বাংলা தமிழ் 😀👩‍🚀 ᚠ'
 
-t.test('dots are dark where the outline covers them, compared with resvg', (t) => {
+t.test('dots are dark where the outline covers them, compared with resvg', inLongRun, (t) => {
   const wrong: string[] = []
   for (const [text, size] of [
     [mixed, 64],
@@ -80,7 +80,7 @@ t.test('the same dots on every machine', (t) => {
   t.end()
 })
 
-t.test('the cache of bitmaps is bounded, and what leaves it is drawn again alike', (t) => {
+t.test('the cache of bitmaps is bounded, and what leaves it is drawn again alike', inLongRun, (t) => {
   const before = picture(mixed)
   for (let size = 60; size < 400; size += 2)
     bitmapOf(sans('The quick brown fox jumps over the lazy dog 0123456789', size))

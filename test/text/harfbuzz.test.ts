@@ -2,10 +2,10 @@ import t from 'tap'
 import { sourceOf } from '../../src/text/fonts.ts'
 import { shaped, shapedRun } from '../../src/text/harfbuzz.ts'
 import { prepare } from '../../src/text/prepared-text.ts'
-import { cases, long, random } from '../random.ts'
+import { cases, inLongRun, long, random } from '../random.ts'
 import { harfBuzzMemory } from './installed.ts'
 
-t.test('shaping takes the same memory for any number of texts', (t) => {
+t.test('shaping takes the same memory for any number of texts', inLongRun, (t) => {
   const source = sourceOf(prepare({ text: 'ब', face: 'sans' }).sources[0]!)
   if (source.kind !== 'shaped') throw new Error('no font shapes Devanagari')
   const shape = (count: number): void => {

@@ -33,7 +33,7 @@ const found = (text: string): unknown[] =>
 
 const differs = (text: string): boolean => JSON.stringify(found(text)) !== JSON.stringify(expected(text))
 
-t.test('all characters and all pairs of them have the glyphs, places and cuts of HarfBuzz', async (t) => {
+t.test('all characters and all pairs of them have the glyphs, places and cuts of HarfBuzz', inLongRun, async (t) => {
   t.equal(characters.length, 95 + 95 + 128 + 4 + 20, 'ASCII, ISO 8859-1, Latin Extended-A, Romanian, windows-1252')
   t.ok(isLatin('Łódź, Győr, Œuvre, Timișoara: „1 €“ – “2” …'))
   t.notOk(isLatin('\u00ad') || isLatin('Ω') || isLatin('e\u0301'))

@@ -8,7 +8,7 @@ import { needsFonts } from '../../src/text/needed-fonts.ts'
 import { continued, prepare } from '../../src/text/prepared-text.ts'
 import { shownOf } from '../../src/text/shown-text.ts'
 import { printed } from '../cli/program.ts'
-import { cases, random } from '../random.ts'
+import { cases, inLongRun, random } from '../random.ts'
 import { anyText } from '../texts.ts'
 
 /** Neutral characters that are in few fonts, and letters between them. */
@@ -70,9 +70,12 @@ const captions = ['Größe 42', 'Ωμέγα', 'مستودع 12 (倉庫)', 'מח�
 const requests: readonly BarcodeRequest[] = captions.map((caption) => ({ ...barcode, caption }))
 const limits = { maxPixels: 25_000_000 }
 
-t.test('a program without files draws the same with what it has loaded, and says what is missing', async (t) => {
-  const at = (path: string): string => JSON.stringify(new URL(`../../${path}`, import.meta.url).href)
-  const script = `
+t.test(
+  'a program without files draws the same with what it has loaded, and says what is missing',
+  inLongRun,
+  async (t) => {
+    const at = (path: string): string => JSON.stringify(new URL(`../../${path}`, import.meta.url).href)
+    const script = `
     import { createHash } from 'node:crypto'
     import { readFileSync } from 'node:fs'
     import { brotliDecompressSync } from 'node:zlib'
@@ -113,18 +116,19 @@ t.test('a program without files draws the same with what it has loaded, and says
     }
     await fault(() => draw({ ...requests[1], caption: 'ꦲꦏꦱ' }))
     console.log(JSON.stringify({ faults, digests, asked }))`
-  const { faults, digests, asked } = JSON.parse(printed(script).trim().split('\n').at(-1)!)
-  const expected = requests.map((request) =>
-    createHash('sha256').update(drawBarcode(request, limits).bytes).digest('hex'),
-  )
-  t.same(digests, expected)
-  t.same(faults, [
-    'FontError in fonts.json: fonts.json is needed for a caption, and no fonts were handed over; call provideFonts first',
-    'Error: no network',
-    'FontError in noto/NotoSansJavanese.ttf: noto/NotoSansJavanese.ttf is needed for a caption, and has not been loaded; load what its text needs first',
-  ])
-  t.same(asked.slice(0, 2), ['fonts.json', 'fonts.json'], 'what failed is tried again')
-  const once = asked.slice(1)
-  t.same(once, [...new Set(once)], 'and nothing is loaded twice')
-  t.ok(['harfbuzz', 'bidi', 'unifont.br'].every((name) => once.includes(name)))
-})
+    const { faults, digests, asked } = JSON.parse(printed(script).trim().split('\n').at(-1)!)
+    const expected = requests.map((request) =>
+      createHash('sha256').update(drawBarcode(request, limits).bytes).digest('hex'),
+    )
+    t.same(digests, expected)
+    t.same(faults, [
+      'FontError in fonts.json: fonts.json is needed for a caption, and no fonts were handed over; call provideFonts first',
+      'Error: no network',
+      'FontError in noto/NotoSansJavanese.ttf: noto/NotoSansJavanese.ttf is needed for a caption, and has not been loaded; load what its text needs first',
+    ])
+    t.same(asked.slice(0, 2), ['fonts.json', 'fonts.json'], 'what failed is tried again')
+    const once = asked.slice(1)
+    t.same(once, [...new Set(once)], 'and nothing is loaded twice')
+    t.ok(['harfbuzz', 'bidi', 'unifont.br'].every((name) => once.includes(name)))
+  },
+)

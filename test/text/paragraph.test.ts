@@ -3,7 +3,7 @@ import t from 'tap'
 import { bitmapOf, isCut, type Line, lineHeight, type ParagraphStyle, paragraph } from '../../src/text/index.ts'
 import { shapedRuns } from '../../src/text/shape.ts'
 import { clean } from '../../src/text/shown-text.ts'
-import { cases, long, random, seed } from '../random.ts'
+import { cases, inLongRun, long, random, seed } from '../random.ts'
 import { harfBuzzMemory } from './installed.ts'
 import { forget, hostile } from './slow-texts.ts'
 
@@ -102,7 +102,7 @@ t.test('for any text, no line is wider than the width, and nothing is lost but t
   t.end()
 })
 
-t.test('hostile captions of 7089 characters are cut early, and shaping keeps no memory', (t) => {
+t.test('hostile captions of 7089 characters are cut early, and shaping keeps no memory', inLongRun, (t) => {
   const { between, pick } = random('hostile')
   const units = [
     '\u2068',
@@ -133,7 +133,7 @@ t.test('hostile captions of 7089 characters are cut early, and shaping keeps no 
   t.end()
 })
 
-t.test('a paragraph does not depend on what was set before', (t) => {
+t.test('a paragraph does not depend on what was set before', inLongRun, (t) => {
   const glyphs = ({ text, width, glyphs }: Line): unknown => [text, width, glyphs.map(({ glyph, x }) => [glyph, x])]
   const starts = [
     // what decides the direction comes long after what fits

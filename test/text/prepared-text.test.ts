@@ -4,11 +4,11 @@ import { lineOf } from '../../src/text/line.ts'
 import { prepare } from '../../src/text/prepared-text.ts'
 import { shapedText } from '../../src/text/shape.ts'
 import { clean } from '../../src/text/shown-text.ts'
-import { cases, random } from '../random.ts'
+import { cases, inLongRun, random } from '../random.ts'
 import './installed.ts'
 import { slowWords } from './slow-texts.ts'
 
-t.test('lines that are cut from a shaped text are those that are shaped alone', (t) => {
+t.test('lines that are cut from a shaped text are those that are shaped alone', inLongRun, (t) => {
   const r = random('cut lines')
   const shown = ({ text, width, ink, glyphs }: Line): string =>
     JSON.stringify([text, width, ink, glyphs.map(({ source, glyph, x, y }) => [source.id, glyph, x, y])])

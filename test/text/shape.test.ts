@@ -8,7 +8,7 @@ import { root } from '../../src/root.ts'
 import { fontFacts } from '../../src/text/fonts.ts'
 import { bitmapOf, type Line, typeset } from '../../src/text/index.ts'
 import { isDark, type Matrix, rowsOf } from '../../symbologies/index.ts'
-import { long } from '../random.ts'
+import { inLongRun, long } from '../random.ts'
 
 const sans = (text: string, size = 40): Line => typeset(text, { face: 'sans', size })
 const picture = (text: string, size = 40): string => rowsOf(bitmapOf(sans(text, size)).matrix).join('\n')
@@ -80,7 +80,7 @@ const hbShape = ((): string | undefined => {
 })()
 
 const noHbShape = hbShape === undefined && 'hb-shape (Debian package libharfbuzz-bin) is not installed'
-t.test('and as the hb-shape program does', { skip: noHbShape }, (t) => {
+t.test('and as the hb-shape program does', { skip: noHbShape || inLongRun.skip }, (t) => {
   for (const [name, text] of Object.entries(samples)) {
     const id = fontFacts().findIndex(({ file }) => file === `noto/${name}.ttf`)
     const options = ['--no-glyph-names', '--no-positions', '--no-clusters', `--font-file=${fontFile(id)}`]

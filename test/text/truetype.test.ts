@@ -7,10 +7,10 @@ import { root } from '../../src/root.ts'
 import { fontFacts, sourceOf } from '../../src/text/fonts.ts'
 import type { InkBox } from '../../src/text/index.ts'
 import { openTrueType, outlineSource } from '../../src/text/truetype.ts'
-import { cases, random } from '../random.ts'
+import { cases, inLongRun, random } from '../random.ts'
 import { pathPen } from './path-pen.ts'
 
-t.test('outlines are those that HarfBuzz reads from the same font files', (t) => {
+t.test('outlines are those that HarfBuzz reads from the same font files', inLongRun, (t) => {
   const wrong: string[] = []
   const { between } = random('outlines')
   fontFacts().forEach(({ file, kind, unitsPerEm }, id) => {

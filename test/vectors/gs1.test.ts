@@ -8,6 +8,7 @@ import { matrixOfRows } from '../oracle/gs1.ts'
 import { matrixOf, modulesOfWidths } from '../oracle/linear.ts'
 import { plainPicture } from '../oracle/picture.ts'
 import { zxingTransmission } from '../oracle/zxing.ts'
+import { inLongRun } from '../random.ts'
 
 const { vectors } = gs1VectorSet()
 const drawn = vectors.filter(({ quiet }) => quiet !== undefined)
@@ -64,7 +65,7 @@ t.test('messages that are right have symbols, the others faults', async (t) => {
   }
 })
 
-t.test('zxing-cpp transmits the data of every vector with the identifier of its symbology', async (t) => {
+t.test('zxing-cpp transmits the data of every vector with the identifier of its symbology', inLongRun, async (t) => {
   for (const vector of drawn) {
     const { name, symbology, data, fnc1 } = vector
     // a plain symbol of the same symbology lends its quiet zones and captions
@@ -85,7 +86,7 @@ t.test('zxing-cpp transmits the data of every vector with the identifier of its 
   }
 })
 
-t.test('the forms of each vector say the same elements', async (t) => {
+t.test('the forms of each vector say the same elements', inLongRun, async (t) => {
   for (const { name, elements, bracketed, raw, link } of drawn) {
     for (const form of [bracketed!, raw!]) t.same(pairsIn(form), elements, name)
     if (typeof link === 'string') t.same(pairsIn(link).sort(byAi), [...elements!].sort(byAi), name)

@@ -4,7 +4,7 @@ import { type Vector, vectorSets } from '../../src/explain/vectors/index.ts'
 import { type EncodeErrorCode, type Symbology, symbologies } from '../../symbologies/index.ts'
 import { code39Characters } from '../../symbologies/tables.ts'
 import { zxingTexts } from '../oracle/zxing.ts'
-import { long } from '../random.ts'
+import { long, inLongRun } from '../random.ts'
 import { barsPicture, rowsPicture } from '../reader/check/paint.ts'
 
 const sets = vectorSets()
@@ -37,7 +37,7 @@ function transmitted(symbology: Symbology, { text, part = text, options, details
 /** Options can ask for more than is needed; the checker says so. */
 const asked = /\.(smallest|shortest|reference|mask|zeros|end|append|programming|fnc1|ratio|check|fullascii|bytes)$/
 
-t.test('every vector is a conforming symbol of its text, or a refusal', async (t) => {
+t.test('every vector is a conforming symbol of its text, or a refusal', inLongRun, async (t) => {
   const wrong: string[] = []
   const codes: readonly EncodeErrorCode[] = ['invalid_character', 'invalid_length', 'bad_check_digit', 'data_too_long']
   for (const { symbology, vectors } of sets) {

@@ -4,6 +4,7 @@ import t from 'tap'
 import { root } from '../../src/root.ts'
 import { commandTable } from '../../src/zpl/index.ts'
 import { isDark } from '../../symbologies/index.ts'
+import { inLongRun } from '../random.ts'
 import { found, painted } from './drawn.ts'
 
 const shown = { drawn: 'drawn', read: 'read', ignored: 'ignored', missing: 'not drawn' } as const
@@ -19,7 +20,7 @@ t.test('docs/zpl.md has every command, and what becomes of it', async (t) => {
   )
 })
 
-t.test('no command of the guide is unknown, and what is not drawn is said', async (t) => {
+t.test('no command of the guide is unknown, and what is not drawn is said', inLongRun, async (t) => {
   for (const { command, treatment } of commandTable) {
     if (/^.(XA|XZ|CC|CT|CD)$/.test(command)) continue
     const codes = found(await painted(`^XA${command}^FS^XZ`)).map((each) => each.split(' ')[0])

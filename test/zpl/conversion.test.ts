@@ -6,6 +6,7 @@ import { brotherPages, dymoLabels, escposStrips, pictureOf } from '../oracle/byt
 import { cpclLabels, eplLabels, tsplLabels } from '../oracle/text-printers.ts'
 import { zplLabels } from '../oracle/zpl.ts'
 import type { Picture } from '../oracle/zxing.ts'
+import { inLongRun } from '../random.ts'
 import { painted } from './drawn.ts'
 
 /** Words in four directions, symbols, a reversed field, a graphic and shapes, on 50 x 70 mm. */
@@ -28,7 +29,7 @@ const printers: { readonly [L in PrinterLanguage]: { dpi: ZplDpi; read: (bytes: 
   dymo: { dpi: '300', read: (bytes) => pictureOf(dymoLabels(bytes)[0]!.rows) },
 }
 
-t.test('a program is printed to the same dots by printers of seven languages', async (t) => {
+t.test('a program is printed to the same dots by printers of seven languages', inLongRun, async (t) => {
   for (const [language, { dpi, read }] of Object.entries(printers)) {
     const { labels } = await painted(program, { dpi, size })
     const wanted = cropped(rowsOf(labels[0]!.dots))

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { inLongRun } from '../random.ts'
 import { found, painted } from './drawn.ts'
 
 const megabyte = 1 << 20
@@ -31,7 +32,7 @@ const programs: readonly (readonly [name: string, zpl: string, finding: RegExp])
   ['zeros', '\0'.repeat(megabyte), /^$/],
 ]
 
-t.test('hostile programs end, in seconds and in memory that is bounded', async (t) => {
+t.test('hostile programs end, in seconds and in memory that is bounded', inLongRun, async (t) => {
   for (const [name, zpl, finding] of programs) {
     const before = process.memoryUsage().arrayBuffers
     const all = found(await painted(zpl)).join('; ')

@@ -9,7 +9,7 @@ import { rowsOf } from '../../symbologies/index.ts'
 import { anyLabels } from '../layout/random-label.ts'
 import { pngPicture } from '../oracle/picture.ts'
 import type { Picture } from '../oracle/zxing.ts'
-import { cases, forAll } from '../random.ts'
+import { cases, forAll, inLongRun } from '../random.ts'
 import { labels } from '../render/sample-labels.ts'
 import { found, painted } from './drawn.ts'
 
@@ -17,7 +17,7 @@ const limits = { maxPixels: 25_000_000 }
 // as it is fed
 const stock = { size: '4x6', orientation: 'portrait', qty: 1, showtext: true } as const
 
-t.test('labels that are written in ZPL are read back to the same dots, without a finding', async (t) => {
+t.test('labels that are written in ZPL are read back to the same dots, without a finding', inLongRun, async (t) => {
   for (const dpi of ['203', '300'] as const) {
     for (const zpl of zplPackings) {
       for (const [name, asked] of Object.entries(labels)) {
@@ -48,29 +48,33 @@ const request = fc
     return { ...label, orientation, dpi, zpl, qty }
   })
 
-t.test('any labels of ours are read back to the same dots, with their copies and without a finding', async (t) => {
-  const runs = { count: 100, times: 1000 / 100 }
-  let compared = 0
-  await forAll([request], runs, async ({ zpl, ...label }) => {
-    let bytes: Uint8Array
-    try {
-      ;({ bytes } = drawLabel({ ...label, format: 'zpl', zpl }, limits))
-    } catch (error) {
-      if (error instanceof Error && 'code' in error) return
-      throw error
-    }
-    const picture = pngPicture(drawLabel({ ...label, qty: 1, format: 'png' }, limits).bytes)
-    const program = await painted(bytes, { dpi: label.dpi, size: label.size })
-    assert.deepEqual(found(program), [])
-    assert.equal(program.labels.length, 1)
-    const [{ dots, label: read }] = program.labels as [(typeof program.labels)[number]]
-    assert.equal(read.copies, label.qty)
-    assert.equal(linesOf(picture).join() === rowsOf(dots).join(), true, 'its dots')
-    compared++
-  })
-  t.comment(`${compared} labels were compared`)
-  t.ok(compared >= 0.5 * cases(runs.count, runs.times), `${compared} compared`)
-})
+t.test(
+  'any labels of ours are read back to the same dots, with their copies and without a finding',
+  inLongRun,
+  async (t) => {
+    const runs = { count: 100, times: 1000 / 100 }
+    let compared = 0
+    await forAll([request], runs, async ({ zpl, ...label }) => {
+      let bytes: Uint8Array
+      try {
+        ;({ bytes } = drawLabel({ ...label, format: 'zpl', zpl }, limits))
+      } catch (error) {
+        if (error instanceof Error && 'code' in error) return
+        throw error
+      }
+      const picture = pngPicture(drawLabel({ ...label, qty: 1, format: 'png' }, limits).bytes)
+      const program = await painted(bytes, { dpi: label.dpi, size: label.size })
+      assert.deepEqual(found(program), [])
+      assert.equal(program.labels.length, 1)
+      const [{ dots, label: read }] = program.labels as [(typeof program.labels)[number]]
+      assert.equal(read.copies, label.qty)
+      assert.equal(linesOf(picture).join() === rowsOf(dots).join(), true, 'its dots')
+      compared++
+    })
+    t.comment(`${compared} labels were compared`)
+    t.ok(compared >= 0.5 * cases(runs.count, runs.times), `${compared} compared`)
+  },
+)
 
 t.test('what is read is written in ZPL with the same dots, and its copies', async (t) => {
   const zpl = '^XA^FO50,50^A0N,40^FDwords^FS^FO60,120^BY3^BCN,90^FDQZ-0001^FS^FO30,30^GB500,300,4^FS^PQ3^XZ'

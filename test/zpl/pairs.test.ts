@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { root } from '../../src/root.ts'
+import { inLongRun } from '../random.ts'
 import { darkHere, darkThere, differences, drawnPair, extents, pairs } from './labelary.ts'
 import { pairRows } from './pair-table.ts'
 
@@ -36,7 +37,7 @@ t.test('a slanting line has the dots that are dark there, and at most one more i
   t.ok(darkHere(line, 55, 54))
 })
 
-t.test('docs/zpl.md has the table of the pairs', async (t) => {
+t.test('docs/zpl.md has the table of the pairs', inLongRun, async (t) => {
   const rows = readFileSync(join(root, 'docs/zpl.md'), 'utf8').match(/^\| `[a-z]\w+` \| \d.*\|$/gm) ?? []
   t.same(rows, pairRows(drawn))
 })

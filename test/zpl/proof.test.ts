@@ -5,7 +5,7 @@ import { turns } from '../../src/layout/scene.ts'
 import { VerificationFailure } from '../../src/reader/verify/index.ts'
 import { type DrawnLabel, readProgram, writtenProgram } from '../../src/zpl/index.ts'
 import { orderOf } from '../../src/zpl/order.ts'
-import { drawn, forAll } from '../random.ts'
+import { drawn, forAll, inLongRun } from '../random.ts'
 import { painted } from './drawn.ts'
 import { anyElements, programOf } from './random-program.ts'
 
@@ -18,7 +18,7 @@ const sideways = { width: 812, height: 1625, turn: 'N' } as const
 const program = drawn((r) => `${r.pick(['', '^XA^POI^XZ'])}${programOf(r, anyElements(r))}`)
 const format = drawn((r) => r.pick(formats))
 
-t.test('programs in every format are read back, with the symbols that they ask for', async (t) => {
+t.test('programs in every format are read back, with the symbols that they ask for', inLongRun, async (t) => {
   const found = new Set<string>()
   await forAll([program, format], { count: 60, times: 2 }, async (zpl, format) => {
     const dpi = format === 'brother' || format === 'dymo' ? '300' : '203'
@@ -43,7 +43,7 @@ const nine = [
   '^FO60,1140^BXR,6,200^FDQZ-0001^FS^FO300,1140^BQN,2,5^FDQA,QZ-0001^FS^FO640,1100^BY2^BCB,90,N^FDQZ-2^FS^XZ',
 ].join('')
 
-t.test('every symbology is read back in every format', async (t) => {
+t.test('every symbology is read back in every format', inLongRun, async (t) => {
   t.equal(orderOf(await firstLabel(nine), sideways).symbols.length, 10)
   const options = { dpi: '203', size: '4x8in', now: new Date(0) } as const
   const program = readProgram(Buffer.from(nine), options)

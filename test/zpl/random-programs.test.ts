@@ -4,7 +4,7 @@ import { type Finding, readProgram, reportOf } from '../../src/zpl/index.ts'
 import type { SymbolReport } from '../../src/zpl/report.ts'
 import { isDark, type Matrix, type Symbology } from '../../symbologies/index.ts'
 import { type Picture, zxingTransmission } from '../oracle/zxing.ts'
-import { cases, drawn, forAll } from '../random.ts'
+import { cases, drawn, forAll, inLongRun } from '../random.ts'
 import { painted } from './drawn.ts'
 import { faultKinds, plantedFault } from './planted-fault.ts'
 import { anyElements, programOf } from './random-program.ts'
@@ -13,7 +13,7 @@ const doubtful = (findings: readonly Finding[]): readonly Finding[] => findings.
 
 const sound = drawn((r) => programOf(r, anyElements(r)))
 
-t.test('programs that are sound have no fault and no warning, and their symbols are read', async (t) => {
+t.test('programs that are sound have no fault and no warning, and their symbols are read', inLongRun, async (t) => {
   const runs = { count: 240, times: 500 / 240 }
   let symbols = 0
   const types = new Set<string>()

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { inLongRun } from '../../random.ts'
 import { quietzone } from '../quietzone.ts'
 
 const label = ['--as', 'label', '--size', '2x1']
 
 const output = { file: 'x.pdf', bytes: 1, sha256: 'b'.repeat(64) }
 
-t.test('a chunk with its SHA-256 that the program has not written is drawn again', async (t) => {
+t.test('a chunk with its SHA-256 that the program has not written is drawn again', inLongRun, async (t) => {
   const cwd = t.testdir({ 'items.csv': 'text\nA\nB\n', 'p-1.pdf.progress': {} })
   const args = ['batch', 'items.csv', ...label, '--type', 'qr', '--shard', '1/1', '-o', 'p-%d.pdf']
   const sealed = (value: unknown): string => {

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import { Manifest, type ManifestHead, writeManifest } from '../../../src/cli/batch/manifest.ts'
 import { durableFile } from '../../../src/cli/files.ts'
-import { forAll } from '../../random.ts'
+import { forAll, inLongRun } from '../../random.ts'
 import { quietzone } from '../quietzone.ts'
 
 t.test('a manifest that is cut, or changed in any byte, is damaged', async (t) => {
@@ -134,7 +134,7 @@ const hostile: readonly Readonly<Record<string, unknown>>[] = [
   { more: 1 },
 ]
 
-t.test('a manifest with its SHA-256 that the program has not written is damaged', async (t) => {
+t.test('a manifest with its SHA-256 that the program has not written is damaged', inLongRun, async (t) => {
   const cwd = t.testdir()
   const path = join(cwd, 'x.pdf.manifest.json')
   for (const changes of [{}, { ...folder, outputs: [{ ...output, file: 'x/y.png' }] }, { bad: [row] }]) {

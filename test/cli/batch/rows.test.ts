@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { root } from '../../../src/root.ts'
+import { inLongRun } from '../../random.ts'
 import { quietzone } from '../quietzone.ts'
 
 t.test('rows: repairs, warnings with their rows, none of which no label is wanted', async (t) => {
@@ -56,7 +57,7 @@ t.test('rows with qty 0 are counted by shards too', async (t) => {
   t.match(readFileSync(join(folder, 'all-1.pdf.manifest.json'), 'utf8'), /"drawn": 2,\n {2}"skipped": 1,/)
 })
 
-t.test('a table with more rows than there is room for is told before any is drawn', async (t) => {
+t.test('a table with more rows than there is room for is told before any is drawn', inLongRun, async (t) => {
   const folder = t.testdir()
   const file = join(folder, 'in.csv')
   const run = (...args: string[]) => quietzone(['batch', file, '--type', 'qr', ...args])
@@ -81,7 +82,7 @@ t.test('a table with more rows than there is room for is told before any is draw
   t.same(readdirSync(folder), ['in.csv'])
 })
 
-t.test('workbooks: whole, through a pipe, and in shards', async (t) => {
+t.test('workbooks: whole, through a pipe, and in shards', inLongRun, async (t) => {
   const folder = t.testdir({ piped: {}, joined: {} })
   const files = join(root, 'test/table/files')
   const batch = (file: string, ...args: string[]) =>

@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { inLongRun } from '../../random.ts'
 import { sideBySide } from '../program.ts'
 import { quietzone } from '../quietzone.ts'
 import { isBad, writeTable } from './shard-table.ts'
 
 const label = ['--as', 'label', '--size', '2x1']
 
-t.test('shards side by side, joined: the bytes of one run', async (t) => {
+t.test('shards side by side, joined: the bytes of one run', inLongRun, async (t) => {
   const cwd = t.testdir({ one: {} })
   writeTable(join(cwd, 'items.csv'), 2100)
   const all = await quietzone(['batch', 'items.csv', ...label, '-o', 'one/all.pdf'], { cwd })
@@ -51,7 +52,7 @@ t.test('shards side by side, joined: the bytes of one run', async (t) => {
   })
 })
 
-t.test('more shards than rows: those without any have a manifest alone', async (t) => {
+t.test('more shards than rows: those without any have a manifest alone', inLongRun, async (t) => {
   const cwd = t.testdir({ 'x.csv': 'text\nA\nB\n' })
   const shards = [1, 2, 3]
   const draw = ['batch', 'x.csv', ...label, '--type', 'qr', '-o', 'p-%d.pdf']

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import t from 'tap'
+import { inLongRun } from '../../random.ts'
 import { env, folder, printer, run, zplOf } from '../printing.ts'
 import { ended, started } from '../program.ts'
 
@@ -60,7 +61,7 @@ t.test('rows that are left out keep their numbers, and are not judged', async (t
   t.same(dock.printed, [zplOf('QZ-2')])
 })
 
-t.test('a signal stops a batch after the label that is being printed', async (t) => {
+t.test('a signal stops a batch after the label that is being printed', inLongRun, async (t) => {
   const dock = await printer(t)
   const args = ['batch', '-', '-t', 'code128', '--printer', 'dock-3']
   const child = started(args, env, folder)
@@ -100,7 +101,7 @@ t.test('a printer of PDF gets all rows in one document', async (t) => {
   t.match(dock.printed, [/^%PDF-[\s\S]*\/Count 3[\s\S]*%%EOF\s*$/])
 })
 
-t.test('a long batch keeps nothing of the rows that the printer has', async (t) => {
+t.test('a long batch keeps nothing of the rows that the printer has', inLongRun, async (t) => {
   const thread = new Worker(new URL('./promises-kept.js', import.meta.url), { stderr: true })
   const [{ before, after, labels }] = await once(thread, 'message')
   t.ok(after < before + 100, `${before} promises after 20 rows, ${after} after 220`)

@@ -2,7 +2,7 @@ import t, { type Test } from 'tap'
 import { glabelsPages, hasGlabels } from '../../oracle/glabels.ts'
 import { pngPicture } from '../../oracle/picture.ts'
 import { type Picture, zxingTransmission } from '../../oracle/zxing.ts'
-import { long, random } from '../../random.ts'
+import { inLongRun, long, random } from '../../random.ts'
 import { composed, fileOf } from '../drawn.ts'
 import { document, files, type GlabelsFile, merge, text } from './files.ts'
 import { fieldsOfRow, type ImportedDesign, imported } from './imported.ts'
@@ -77,12 +77,16 @@ async function compare(t: Test, file: GlabelsFile): Promise<void> {
   }
 }
 
-t.test('imported labels are as gLabels prints them', { skip: !hasGlabels && 'needs glabels' }, async (t) => {
-  t.equal(files.length, 20)
-  // it takes more than a second to start
-  const chosen = long ? files : [random('glabels').pick(files)]
-  for (const file of chosen) await t.test(file.about, async (t) => compare(t, file))
-})
+t.test(
+  'imported labels are as gLabels prints them',
+  { skip: (!hasGlabels && 'needs glabels') || inLongRun.skip },
+  async (t) => {
+    t.equal(files.length, 20)
+    // it takes more than a second to start
+    const chosen = long ? files : [random('glabels').pick(files)]
+    for (const file of chosen) await t.test(file.about, async (t) => compare(t, file))
+  },
+)
 
 /** The tops of the lines of text on a label, in dots. */
 function linesOn({ width, height, grey }: Picture): readonly number[] {
@@ -100,7 +104,7 @@ function linesWithInk(picture: Picture): readonly number[] {
 t.test(
   'lines without content are left out as gLabels leaves them out',
   {
-    skip: !hasGlabels && 'needs glabels',
+    skip: (!hasGlabels && 'needs glabels') || inLongRun.skip,
   },
   async (t) => {
     const choice = random('glabels lines')

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import { unpackedFile } from '../../../src/design/glabels/file.ts'
 import { GlabelsError } from '../../../src/design/glabels/index.ts'
-import { forAll } from '../../random.ts'
+import { forAll, inLongRun } from '../../random.ts'
 import { document, files, object, pixdata } from './files.ts'
 import { imported } from './imported.ts'
 
@@ -102,7 +102,7 @@ const anyObject = fc
     )
   })
 
-t.test('objects of any kind give a design or a fault', async () => {
+t.test('objects of any kind give a design or a fault', inLongRun, async () => {
   let designs = 0
   let runs = 0
   const data = pixdata('a.png', ['# ', ' #'])
@@ -135,7 +135,7 @@ t.test('files with changed, missing and added bytes', async () => {
   )
 })
 
-t.test('what is too large, too deep or too many is refused', async () => {
+t.test('what is too large, too deep or too many is refused', inLongRun, async () => {
   const message = (bytes: Uint8Array): string => {
     try {
       imported(unpackedFile(Uint8Array.from(bytes)))

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { pngPicture } from '../../oracle/picture.ts'
+import { inLongRun } from '../../random.ts'
 import { barcode, document, files, object, pixdata, text, turned } from './files.ts'
 import { imported } from './imported.ts'
 
@@ -204,7 +205,7 @@ t.test('what cannot be a design is a fault with its path', async (t) => {
   fault(`<Glabels-document>${'<a/>'.repeat(30_000)}</Glabels-document>`, /has more than 20000 elements/)
 })
 
-t.test('pictures that are large are files beside the design', async (t) => {
+t.test('pictures that are large are files beside the design', inLongRun, async (t) => {
   const noise = Array.from({ length: 600 }, (_, y) =>
     Array.from({ length: 600 }, (_, x) => (((x * 7919 + y * 104729) ^ (x * y * 31)) % 7 < 3 ? '#' : ' ')).join(''),
   )

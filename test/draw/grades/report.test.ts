@@ -14,6 +14,7 @@ import {
 } from '../../../src/reader/grade/index.ts'
 import { encode, rowsOf, type Symbology } from '../../../symbologies/index.ts'
 import { pagesOf, pdfToolsAbsent, qpdfComplaints } from '../../oracle/pdf.ts'
+import { inLongRun } from '../../random.ts'
 import { barsOf, degraded } from '../../reader/check/photo/degraded.ts'
 import { scanned } from '../../reader/grade/scanned.ts'
 
@@ -37,7 +38,7 @@ const day = { day: '2026-11-28', language: 'en' } as const
 
 t.test(
   'a report says all that was found, on every page that it is an estimate',
-  { skip: pdfToolsAbsent },
+  { skip: pdfToolsAbsent || inLongRun.skip },
   async (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'grades-'))
     t.teardown(() => rmSync(folder, { recursive: true }))
@@ -82,7 +83,7 @@ t.test(
 
 t.test(
   'a report speaks the language of its reader, with the figures of the page',
-  { skip: pdfToolsAbsent },
+  { skip: pdfToolsAbsent || inLongRun.skip },
   async (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'grades-'))
     t.teardown(() => rmSync(folder, { recursive: true }))
@@ -122,7 +123,7 @@ t.test('the same pictures give the same bytes, another day others', async (t) =>
   t.notOk(Buffer.from(bytes).equals(gradesPdf(filed, { ...day, day: '2026-11-29' })))
 })
 
-t.test('nothing found, no picture, long texts, many symbols', { skip: pdfToolsAbsent }, async (t) => {
+t.test('nothing found, no picture, long texts, many symbols', { skip: pdfToolsAbsent || inLongRun.skip }, async (t) => {
   const nothing: GradeReport = { estimate: true, light: 'grey', symbols: [] }
   const coarse = { symbology: 'qr', text: 'x', x: { pixels: 2 }, reason: 'coarse' } as const
   const [symbol] = filed[0]!.report.symbols

@@ -22,7 +22,7 @@ import { pdfPage } from '../../../src/render/pdf.ts'
 import { pdfPictures, pdfToolsAbsent } from '../../oracle/pdf.ts'
 import { pngPicture, svgPicture } from '../../oracle/picture.ts'
 import { type Picture, zxingTexts } from '../../oracle/zxing.ts'
-import { cases, random } from '../../random.ts'
+import { cases, inLongRun, random } from '../../random.ts'
 
 const limits = { maxPixels: 25_000_000 }
 const usual = {
@@ -128,7 +128,7 @@ function documentOf({ product, first, count, shift }: Printed, asked: Partial<La
 
 t.test(
   'each label of random products is read where it stands, in the order of the rows',
-  { skip: pdfToolsAbsent },
+  { skip: pdfToolsAbsent || inLongRun.skip },
   async (t) => {
     const numbers = random('products')
     let small = 0
@@ -198,7 +198,7 @@ function boxesOf(content: string): readonly (readonly [x: number, y: number, wid
   return boxes
 }
 
-t.test('the outlines of every product are where its labels are', async (t) => {
+t.test('the outlines of every product are where its labels are', inLongRun, async (t) => {
   const wrong: string[] = []
   for (const product of productTable().products) {
     const sheet = sheetOfProduct(product)
@@ -228,7 +228,7 @@ t.test('the same request has the same bytes, and a label that repeats is drawn o
   t.ok(many.length < 2 * one.length + 6000, `${one.length} bytes for 40 labels, ${many.length} for 500`)
 })
 
-t.test('the first page is the same in PNG, SVG and PDF', { skip: pdfToolsAbsent }, async (t) => {
+t.test('the first page is the same in PNG, SVG and PDF', { skip: pdfToolsAbsent || inLongRun.skip }, async (t) => {
   const png = pngPicture(drawLabel({ ...request, format: 'png', outline: false }, limits).bytes)
   const file = Buffer.from(drawLabel({ ...request, format: 'svg', outline: false }, limits).bytes).toString()
   t.match(file, / width="209\.9733mm" height="297\.0107mm" /, 'whole dots')

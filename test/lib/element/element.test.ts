@@ -5,7 +5,7 @@ import { type Symbology, symbologies } from '../../../symbologies/index.ts'
 import { pngPicture } from '../../oracle/picture.ts'
 import { zplLabels } from '../../oracle/zpl.ts'
 import { zxingTexts } from '../../oracle/zxing.ts'
-import { absent, closed, visited } from '../../pages/browser.ts'
+import { absentOrBrief, closed, visited } from '../../pages/browser.ts'
 import { type StrictPages, strictest, strictPages } from '../strict-pages.ts'
 
 const texts: Readonly<Record<Symbology, string>> = {
@@ -70,7 +70,7 @@ const modules = `
 globalThis.quietzone = await import('/build/src/lib/index.js')
 document.documentElement.dataset.loaded = true`
 
-t.test('in a browser with the strictest policy', absent, async (t) => {
+t.test('in a browser with the strictest policy', absentOrBrief, async (t) => {
   const pages = await strictPages({
     '/bare.html': page(element, elements('')),
     '/words.html': page(element, elements('includetext scale="4" rotate="I"')),

@@ -13,7 +13,7 @@ import { exampleDesigns } from '../../server/api/example-designs.ts'
 import { printService } from '../../server/api/print-service.ts'
 import { served } from '../../server/http/wire.ts'
 import { violations } from '../axe.ts'
-import { absent, absentOrBrief, closed, faintTexts, numberIn, visit, visited } from '../browser.ts'
+import { absentOrBrief, closed, faintTexts, numberIn, visit, visited } from '../browser.ts'
 import { bytesOf } from '../many-page.ts'
 
 const service = await served({ designs: exampleDesigns })
@@ -35,7 +35,7 @@ async function saved(page: Page, selector: string): Promise<{ name: string; byte
   return { name: download.suggestedFilename(), bytes: await bytesOf(download) }
 }
 
-t.test('where no printer is set up, the place of printing leads to where one is', absent, async (t) => {
+t.test('where no printer is set up, the place of printing leads to where one is', absentOrBrief, async (t) => {
   await visited(t, shelf, async ({ page }) => {
     await shown(page)
     for (const fixed of [false, true]) {
@@ -47,7 +47,7 @@ t.test('where no printer is set up, the place of printing leads to where one is'
   })
 })
 
-t.test('a design is a form: title, required, sample, pattern, and faults at their fields', absent, async (t) => {
+t.test('a design is a form: title, required, sample, pattern, and faults at their fields', absentOrBrief, async (t) => {
   await visited(t, shelf, async ({ page, answers }) => {
     await shown(page)
     t.match(answers.at(-1)?.target, /design=shelf.*sku=A-1/, 'the picture begins with the samples')
@@ -79,25 +79,29 @@ t.test('a design is a form: title, required, sample, pattern, and faults at thei
   })
 })
 
-t.test('a printer with other labels is told from the design, with both sizes and what to do', absent, async (t) => {
-  const paper = await loopbackPrinter()
-  const printing = await printService([printerAt(paper, { stock: '4x6' })], { designs: exampleDesigns })
-  t.teardown(async () => {
-    await printing.close()
-    await paper.close()
-  })
-  await visited(t, `${printing.url}/designs?lang=de#design=shelf&sku=A-1`, async ({ page }) => {
-    await page.locator('#printer option').nth(1).waitFor({ state: 'attached' })
-    await page.selectOption('#printer', { index: 1 })
-    await page.click('#print')
-    await said(
-      page,
-      '#form-fault',
-      /für Etiketten von 57 × 32 mm, und die dieses Druckers haben 4 × 6 in\. .*Drucker wählen/,
-    )
-    t.same(paper.printed, [])
-  })
-})
+t.test(
+  'a printer with other labels is told from the design, with both sizes and what to do',
+  absentOrBrief,
+  async (t) => {
+    const paper = await loopbackPrinter()
+    const printing = await printService([printerAt(paper, { stock: '4x6' })], { designs: exampleDesigns })
+    t.teardown(async () => {
+      await printing.close()
+      await paper.close()
+    })
+    await visited(t, `${printing.url}/designs?lang=de#design=shelf&sku=A-1`, async ({ page }) => {
+      await page.locator('#printer option').nth(1).waitFor({ state: 'attached' })
+      await page.selectOption('#printer', { index: 1 })
+      await page.click('#print')
+      await said(
+        page,
+        '#form-fault',
+        /für Etiketten von 57 × 32 mm, und die dieses Druckers haben 4 × 6 in\. .*Drucker wählen/,
+      )
+      t.same(paper.printed, [])
+    })
+  },
+)
 
 t.test('a service without designs says so, with the editor at hand', absentOrBrief, async (t) => {
   await visited(t, `${bare.url}/designs`, async ({ page }) => {

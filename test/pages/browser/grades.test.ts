@@ -5,7 +5,7 @@ import { barsOf, degraded } from '../../reader/check/photo/degraded.ts'
 import { greyPng } from '../../reader/check/png-writer.ts'
 import { scanned } from '../../reader/grade/scanned.ts'
 import { violations } from '../axe.ts'
-import { absent, absentOrBrief, faintTexts, numberIn, type Visit } from '../browser.ts'
+import { absentOrBrief, faintTexts, numberIn, type Visit } from '../browser.ts'
 import { address, checkedAll, kept, nothing, on, saved, service } from '../check-page.ts'
 
 const linear = degraded(barsOf(rowsOf(encode('ean13', '400638133393').matrix)[0]!, 16), {
@@ -42,7 +42,7 @@ async function asked(page: Visit['page'], grade: string, dpi = '600'): Promise<v
   await checkedAll(page)
 }
 
-t.test('grades of each symbol, what decided them, and a PDF', absent, async (t) => {
+t.test('grades of each symbol, what decided them, and a PDF', absentOrBrief, async (t) => {
   await on(t, async ({ page }) => {
     const grades = page.locator('#grades')
     await page.locator('#files').setInputFiles(file)

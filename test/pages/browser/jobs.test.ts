@@ -149,7 +149,7 @@ t.test('a service that keeps no jobs says how they are kept', absentOrBrief, asy
   await here.close()
 })
 
-t.test('what the service has found damaged is said', absent, async (t) => {
+t.test('what the service has found damaged is said', absentOrBrief, async (t) => {
   await on(t, [row(2), row(1)], async (page, fake) => {
     await said(page, '#live', 'Live')
     t.ok(await page.locator('#damage').isHidden())
@@ -180,7 +180,7 @@ t.test('jobs are listed, the newest first; what happens is seen at once', absent
   })
 })
 
-t.test('a line says what a job is; where there is none, what to do next', absent, async (t) => {
+t.test('a line says what a job is; where there is none, what to do next', absentOrBrief, async (t) => {
   const named = { title: 'Shelf', first: 'QZ-1', last: 'QZ-9', of: 1 }
   const jobs = [row(2, { labels: 9, sent: 9, ...named }), row(1, { labels: 1, sent: 1, title: 'QZ-1', first: 'QZ-1' })]
   await on(t, jobs, async (page, fake) => {
@@ -248,7 +248,7 @@ t.test('a printer, a state, and older ones', absentOrBrief, async (t) => {
   })
 })
 
-t.test('what waits for a person is asked in amber, and answered with the keyboard', absent, async (t) => {
+t.test('what waits for a person is asked in amber, and answered with the keyboard', absentOrBrief, async (t) => {
   await on(t, [row(3), uncertain(2), uncertain(1, { sent: 173 })], async (page, fake) => {
     await said(page, '#waiting-count', '2 jobs wait for you')
     await said(page, '#questions', 'Is label 173 on the roll?')
@@ -279,7 +279,7 @@ t.test('what waits for a person is asked in amber, and answered with the keyboar
   })
 })
 
-t.test('a job that is held says what was found, and is printed or cancelled', absent, async (t) => {
+t.test('a job that is held says what was found, and is printed or cancelled', absentOrBrief, async (t) => {
   const reason = 'ink_in_quiet_zone: ^BC at byte 15: ^GB at byte 46 has ink in it'
   const held = (id: number): Row =>
     row(id, { state: 'held', sent: 0, confirmed: 0, from: 1, labels: 2, source: 'socket', reason, by: '192.0.2.7' })

@@ -7,7 +7,7 @@ import { designOf } from '../../design/drawn.ts'
 import { storeInMemory } from '../../printing/store/example-store.ts'
 import { served } from '../../server/http/wire.ts'
 import { violations } from '../axe.ts'
-import { absent, closed, drawn, numberIn, visit } from '../browser.ts'
+import { absentOrBrief, closed, drawn, numberIn, visit } from '../browser.ts'
 import { countingChannel, countingPrinters } from '../counting-printers.ts'
 import { counted, many, paste } from '../many-page.ts'
 
@@ -54,7 +54,7 @@ async function chosen(page: Page, printer: string): Promise<void> {
   await page.locator('#printer-line').filter({ hasText: printer }).waitFor()
 }
 
-t.test('a job is followed from the click to its end, and its link opens it', absent, async (t) => {
+t.test('a job is followed from the click to its end, and its link opens it', absentOrBrief, async (t) => {
   const here = await visit(`${service.url}/?lang=en${many('type=qr&size=50x30&dpi=203')}`)
   const { page } = here
   await paste(page, table)
@@ -85,24 +85,32 @@ t.test('a job is followed from the click to its end, and its link opens it', abs
   await here.close()
 })
 
-t.test('a printer that is away: what to do is said, and the job is cancelled where it stands', absent, async (t) => {
-  const here = await visit(`${service.url}/?lang=de${label}`)
-  const { page } = here
-  await drawn(page, /./)
-  await chosen(page, 'away')
-  await page.locator('#print').click()
-  await said(page, '.printed-job strong', 'wartet')
-  await said(page, '.printed-job p', 'ob er eingeschaltet, geschlossen und bestückt ist')
-  t.same(await violations(page), [])
-  await page.locator('.printed-job button').click()
-  await said(page, '.printed-job strong', 'abgebrochen')
-  t.equal(await page.evaluate('document.activeElement.closest(".printed-job") !== null'), true, 'the focus stays there')
-  t.equal(store.list({ printer: 'away', limit: 1 })[0]?.state, 'cancelled')
-  t.same(here.faults, [])
-  await here.close()
-})
+t.test(
+  'a printer that is away: what to do is said, and the job is cancelled where it stands',
+  absentOrBrief,
+  async (t) => {
+    const here = await visit(`${service.url}/?lang=de${label}`)
+    const { page } = here
+    await drawn(page, /./)
+    await chosen(page, 'away')
+    await page.locator('#print').click()
+    await said(page, '.printed-job strong', 'wartet')
+    await said(page, '.printed-job p', 'ob er eingeschaltet, geschlossen und bestückt ist')
+    t.same(await violations(page), [])
+    await page.locator('.printed-job button').click()
+    await said(page, '.printed-job strong', 'abgebrochen')
+    t.equal(
+      await page.evaluate('document.activeElement.closest(".printed-job") !== null'),
+      true,
+      'the focus stays there',
+    )
+    t.equal(store.list({ printer: 'away', limit: 1 })[0]?.state, 'cancelled')
+    t.same(here.faults, [])
+    await here.close()
+  },
+)
 
-t.test('one label is a job too, and the next is followed by the same stream', absent, async (t) => {
+t.test('one label is a job too, and the next is followed by the same stream', absentOrBrief, async (t) => {
   const here = await visit(`${service.url}/?lang=en${label}`)
   const { page, answers } = here
   await drawn(page, /./)
@@ -120,7 +128,7 @@ t.test('one label is a job too, and the next is followed by the same stream', ab
   await here.close()
 })
 
-t.test('the job of a design stands beside its button, whatever printer was chosen before', absent, async (t) => {
+t.test('the job of a design stands beside its button, whatever printer was chosen before', absentOrBrief, async (t) => {
   const here = await visit(`${service.url}/designs?lang=en#design=bin`)
   const { page } = here
   await page.locator('#printer option[value=dock-3]').waitFor({ state: 'attached' })

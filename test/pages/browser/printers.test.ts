@@ -3,7 +3,7 @@
 import type { Page, Route } from 'playwright-core'
 import t from 'tap'
 import { violations } from '../axe.ts'
-import { absent, absentOrBrief, drawn, type Visit } from '../browser.ts'
+import { absentOrBrief, drawn, type Visit } from '../browser.ts'
 import { on, openGroups, tolerant } from '../label-page.ts'
 import { counted, many, paste } from '../many-page.ts'
 
@@ -82,7 +82,7 @@ t.test('without printers there is only the dialog of the browser', absentOrBrief
   })
 })
 
-t.test('where no printer is set up, the place of printing leads to where one is', absent, async (t) => {
+t.test('where no printer is set up, the place of printing leads to where one is', absentOrBrief, async (t) => {
   await on(t, label, async ({ page }) => {
     for (const fixed of [false, true]) {
       await page.route('**/api/v1/printers', (route) => route.fulfill({ json: { printers: [], fixed } }))
@@ -98,7 +98,7 @@ t.test('where no printer is set up, the place of printing leads to where one is'
   })
 })
 
-t.test('a printer is chosen, remembered, and prints the label', absent, async (t) => {
+t.test('a printer is chosen, remembered, and prints the label', absentOrBrief, async (t) => {
   await on(t, label, async (visit) => {
     const { page } = visit
     const posted = await withPrinters(page, [done(1)])

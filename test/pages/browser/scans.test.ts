@@ -1,7 +1,7 @@
 import t from 'tap'
 import * as en from '../../../src/pages/words/en.ts'
 import { warningCodes } from '../../../src/plan/warning.ts'
-import { absent, absentOrBrief, drawn, numberIn } from '../browser.ts'
+import { absentOrBrief, drawn, numberIn } from '../browser.ts'
 import { on, openGroups } from '../label-page.ts'
 
 t.test('the resolution is chosen once; sizes follow it, and links mean what they say', absentOrBrief, async (t) => {
@@ -41,7 +41,7 @@ t.test('the resolution is chosen once; sizes follow it, and links mean what they
   })
 })
 
-t.test('warnings say what to do, and the plan offers what would do', absent, async (t) => {
+t.test('warnings say what to do, and the plan offers what would do', absentOrBrief, async (t) => {
   await on(t, '#type=ean13&text=400638133393&size=40x20&dpi=203', async ({ page, answers }) => {
     await drawn(page, /EAN-13/)
     const warnings = page.locator('#warnings p')

@@ -12,7 +12,7 @@ import { loopbackPrinter } from '../../printing/channels/loopback-printer.ts'
 import { endless } from '../../printing/printers/example-jobs.ts'
 import { served } from '../../server/http/wire.ts'
 import { violations } from '../axe.ts'
-import { absent, absentOrBrief, closed, numberIn, type Visit, visit } from '../browser.ts'
+import { absentOrBrief, closed, numberIn, type Visit, visit } from '../browser.ts'
 
 t.teardown(closed)
 
@@ -63,7 +63,7 @@ const enter = async (page: Page, code: string): Promise<void> => {
   await page.locator('#setup').waitFor()
 }
 
-t.test('from the code to a printer that prints and a key', absent, async (t) => {
+t.test('from the code to a printer that prints and a key', absentOrBrief, async (t) => {
   const { page, here, code, address, inFile } = await shop(t)
   await page.locator('#key').waitFor()
   t.ok(await page.locator('#setup').isHidden())
@@ -142,6 +142,15 @@ t.test('from the code to a printer that prints and a key', absent, async (t) => 
   await page.locator('#told', { hasText: 'dock-3 is removed.' }).waitFor()
   t.same(inFile('printers.json'), [])
   t.same(here.faults, [])
+})
+
+t.test('a service that does not answer at first is asked again', absentOrBrief, async (t) => {
+  const { page } = await shop(t)
+  await page.locator('#key').waitFor()
+  await page.route('**/api/v1/keys', (route) => route.abort(), { times: 1 })
+  await page.reload()
+  await page.locator('#key').waitFor()
+  t.ok(await page.locator('#setup').isHidden())
 })
 
 t.test('in every language it is complete, on a phone too', absentOrBrief, async (t) => {

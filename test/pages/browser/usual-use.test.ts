@@ -4,8 +4,8 @@ import t from 'tap'
 import { drawLabel, type LabelRequest } from '../../../src/draw.ts'
 import { resolutions, xdimOf } from '../../../src/layout/resolution.ts'
 import { fedOrientation, stockNames } from '../../../src/layout/stock.ts'
-import { long } from '../../random.ts'
-import { absent, drawn } from '../browser.ts'
+import { inLongRun, long } from '../../random.ts'
+import { absentOrBrief, drawn } from '../browser.ts'
 import { on } from '../label-page.ts'
 import { counted, many, paste } from '../many-page.ts'
 
@@ -31,7 +31,7 @@ function doubts(request: LabelRequest): readonly string[] | undefined {
   }
 }
 
-t.test('a label of usual choices has no doubt that another module would not have', async (t) => {
+t.test('a label of usual choices has no doubt that another module would not have', inLongRun, async (t) => {
   for (const dpi of long ? (['152', '203', '300', '600'] as const) : (['203', '300'] as const)) {
     for (const size of stockNames) {
       for (const [type, text] of texts) {
@@ -50,7 +50,7 @@ t.test('a label of usual choices has no doubt that another module would not have
   }
 })
 
-t.test('EAN and UPC are drawn for the application by which they are judged', absent, async (t) => {
+t.test('EAN and UPC are drawn for the application by which they are judged', absentOrBrief, async (t) => {
   await on(t, '#type=ean13&text=4006381333931&size=100x50&dpi=203', async ({ page, answers }) => {
     await drawn(page, /EAN-13/)
     t.match(await page.locator('#verdict').innerText(), /^Scans: yes$/)
@@ -67,7 +67,7 @@ t.test('EAN and UPC are drawn for the application by which they are judged', abs
   })
 })
 
-t.test('so are the rows of a table, unless they say themselves what they are', absent, async (t) => {
+t.test('so are the rows of a table, unless they say themselves what they are', absentOrBrief, async (t) => {
   await on(t, many('type=ean13&size=100x50&dpi=203'), async ({ page, answers }) => {
     const asked = () => answers.filter(({ target }) => target.startsWith('/api/v1/label?')).at(-1)?.target
     await paste(page, 'text\n4006381333931\n4006381333948')

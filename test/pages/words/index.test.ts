@@ -8,6 +8,7 @@ import type { Parameter } from '../../../src/request/parameter.ts'
 import { parameters } from '../../../src/request/params.ts'
 import { root } from '../../../src/root.ts'
 import { catalogue, type SymbologyOption, symbologies } from '../../../symbologies/index.ts'
+import { inLongRun } from '../../random.ts'
 import { ask, served } from '../../server/http/wire.ts'
 
 const service = await served()
@@ -36,7 +37,7 @@ function textsIn(value: unknown, path = ''): [path: string, text: string][] {
   return [[path, program.replace(new RegExp(`\\b(${names.join('|')})\\b`, 'g'), '')]]
 }
 
-t.test('no text is left in English', async (t) => {
+t.test('no text is left in English', inLongRun, async (t) => {
   for (const code of others) {
     const { [usualLanguage]: usual, [code]: language } = languages
     for (const kind of ['words', 'ais', 'faults', 'contents'] as const) {
@@ -115,7 +116,7 @@ t.test('every title, hint and purpose of the tables is there, and none that no t
   }
 })
 
-t.test('the pages as they are served have no English, and every text that they name', async (t) => {
+t.test('the pages as they are served have no English, and every text that they name', inLongRun, async (t) => {
   for (const code of languageCodes) {
     for (const path of [
       '/',

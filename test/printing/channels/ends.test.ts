@@ -5,7 +5,7 @@ import { ippChannel } from '../../../src/printing/channels/ipp.ts'
 import { socketChannel } from '../../../src/printing/channels/socket.ts'
 import type { DeliveryPiece, PrintError, Printer } from '../../../src/printing/index.ts'
 import type { Channel } from '../../../src/printing/printers/printer.ts'
-import { long, random } from '../../random.ts'
+import { inLongRun, long, random } from '../../random.ts'
 import { endless, piecesOf } from '../printers/example-jobs.ts'
 import { using } from './ipp-channel.ts'
 import { endTellers, playedPrinter, playedSettings } from './loopback-languages.ts'
@@ -31,7 +31,7 @@ function channelTo(language: string, loopback: LoopbackPrinter, still: number): 
   return socketChannel(printer, printer.address, { ...endless, still })
 }
 
-t.test('a printer that says only whether it prints: no word is ahead of its paper', async (t) => {
+t.test('a printer that says only whether it prints: no word is ahead of its paper', inLongRun, async (t) => {
   for (const [language, answers] of Object.entries(endTellers)) {
     for (let run = 0; run < (long ? 20 : 4); run++) {
       const labels = between(1, 4)
@@ -165,42 +165,46 @@ function copiesOf(row: number, times: number): DeliveryPiece {
   return { rows: { first: row, last: row, count: 1 }, labels: times, times, bytes: Buffer.from(`label ${row}`) }
 }
 
-t.test('a print server that counts sides or does not, aborts, or forgets: no word is ahead of its paper', async (t) => {
-  const follows = { 'operations-supported': enums(printJob, cancelJob, getJob, getAttributes) }
-  let known = 0
-  for (let run = 0; run < (long ? 80 : 15); run++) {
-    const pieces = Array.from({ length: between(1, 5) }, (_, i) => copiesOf(i + 1, between(1, 5)))
-    const labels = pieces.reduce((sum, piece) => sum + piece.labels, 0)
-    const course: Course = {
-      most: between(1, 4),
-      counts: (['all', 'all', 'zero', 'nothing'] as const)[between(0, 3)]!,
-      aborts: between(0, 1) === 0 ? between(1, labels) : 0,
-      forgets: between(0, 4) === 0,
-    }
-    const server = new PrintServer(course)
-    const range = Buffer.from(new Int32Array([1, course.most]).buffer).swap32()
-    const supported = printerGroup({ ...follows, 'copies-supported': [[0x33, range]] })
-    await using(await played(server.answer, supported), async ({ url }) => {
-      const channel = ippChannel({ ...testPrinter, language: 'png' }, { kind: 'ipp', url }, patience({}))
-      const told = JSON.stringify(course)
-      let printed = 0
-      const events = {
-        printed(more: number) {
-          printed += more
-          if (printed > server.out) t.fail(`${printed} said to be printed, ${server.out} are: ${told}`)
-        },
+t.test(
+  'a print server that counts sides or does not, aborts, or forgets: no word is ahead of its paper',
+  inLongRun,
+  async (t) => {
+    const follows = { 'operations-supported': enums(printJob, cancelJob, getJob, getAttributes) }
+    let known = 0
+    for (let run = 0; run < (long ? 80 : 15); run++) {
+      const pieces = Array.from({ length: between(1, 5) }, (_, i) => copiesOf(i + 1, between(1, 5)))
+      const labels = pieces.reduce((sum, piece) => sum + piece.labels, 0)
+      const course: Course = {
+        most: between(1, 4),
+        counts: (['all', 'all', 'zero', 'nothing'] as const)[between(0, 3)]!,
+        aborts: between(0, 1) === 0 ? between(1, labels) : 0,
+        forgets: between(0, 4) === 0,
       }
-      const { delivery } = await channel.send(pieces, signal(), events).then(
-        (delivery) => ({ delivery }),
-        (error: unknown) => error as PrintError,
-      )
-      t.equal(delivery.printed?.labels ?? 0, printed, told)
-      if (course.counts === 'all' && !course.forgets) {
-        t.equal(printed, server.out, told)
-        known++
-      } else if (course.counts !== 'all') t.equal(delivery.printed, undefined, told)
-      if (course.aborts === 0) t.equal(delivery.confirmed.labels, labels, told)
-    })
-  }
-  t.ok(known > 0)
-})
+      const server = new PrintServer(course)
+      const range = Buffer.from(new Int32Array([1, course.most]).buffer).swap32()
+      const supported = printerGroup({ ...follows, 'copies-supported': [[0x33, range]] })
+      await using(await played(server.answer, supported), async ({ url }) => {
+        const channel = ippChannel({ ...testPrinter, language: 'png' }, { kind: 'ipp', url }, patience({}))
+        const told = JSON.stringify(course)
+        let printed = 0
+        const events = {
+          printed(more: number) {
+            printed += more
+            if (printed > server.out) t.fail(`${printed} said to be printed, ${server.out} are: ${told}`)
+          },
+        }
+        const { delivery } = await channel.send(pieces, signal(), events).then(
+          (delivery) => ({ delivery }),
+          (error: unknown) => error as PrintError,
+        )
+        t.equal(delivery.printed?.labels ?? 0, printed, told)
+        if (course.counts === 'all' && !course.forgets) {
+          t.equal(printed, server.out, told)
+          known++
+        } else if (course.counts !== 'all') t.equal(delivery.printed, undefined, told)
+        if (course.aborts === 0) t.equal(delivery.confirmed.labels, labels, told)
+      })
+    }
+    t.ok(known > 0)
+  },
+)

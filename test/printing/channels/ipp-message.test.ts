@@ -14,7 +14,7 @@ import {
   tags,
 } from '../../../src/printing/channels/ipp-message.ts'
 import { type Patience, PrintError } from '../../../src/printing/index.ts'
-import { cases, long, seed } from '../../random.ts'
+import { cases, inLongRun, long, seed } from '../../random.ts'
 import { failureOf } from '../printers/example-jobs.ts'
 import { using } from './ipp-channel.ts'
 import {
@@ -130,7 +130,7 @@ t.test('malformed messages', async (t) => {
   t.equal(responseOf(Buffer.concat([valid, Buffer.from('\n')])).groups.length, 2)
 })
 
-t.test('whatever bytes a printer answers, the job ends with a PrintError or is accepted', async (t) => {
+t.test('whatever bytes a printer answers, the job ends with a PrintError or is accepted', inLongRun, async (t) => {
   const valid = ippBytes(0, 1, [operationGroup, printerGroup()])
   const flipped = fc
     .array(fc.tuple(fc.nat(valid.length - 1), fc.nat(255)), { minLength: 1, maxLength: 6 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { alertsIn, conditionIn, lpChannel, papersIn } from '../../../src/printing/channels/lp.ts'
 import type { Patience } from '../../../src/printing/index.ts'
+import { inLongRun } from '../../random.ts'
 import { failureOf } from '../printers/example-jobs.ts'
 import { patience, piece, signal, testPrinter } from './played-printer.ts'
 
@@ -52,7 +53,7 @@ printf '%s\\n' "$LC_ALL" "$@" > arguments.$n
 cat > document.$n
 printf 'request id is labels-%s (0 file(s))\\n' $n`
 
-t.test('a job: its arguments and its document', async (t) => {
+t.test('a job: its arguments and its document', inLongRun, async (t) => {
   const unscaled = ['-o', 'print-scaling=none', '-o', 'orientation-requested=3']
   const document = Buffer.alloc(300_000, 'label ')
   for (const [language, raw] of [
@@ -76,7 +77,7 @@ t.test('a job: its arguments and its document', async (t) => {
 
 const sizes = (list: string): string => `PageSize/Media Size: ${list}\nResolution/Resolution: *203dpi 300dpi\n`
 
-t.test('the paper of a queue', async (t) => {
+t.test('the paper of a queue', inLongRun, async (t) => {
   const zebra = papersIn(sizes('A4 w144h90 *w288h360 w288h432 Custom.WIDTHxHEIGHT'))
   t.equal(zebra.known.length, 5)
   t.same(zebra.usual, { x: 10_160, y: 12_700 })
@@ -122,7 +123,7 @@ const jobs = (completed: string, open: string): string =>
 const job = (name: string, alerts: string): string =>
   `${name.padEnd(24)}root 1024   Fri Nov 27 20:49:05 2026\n\tStatus: Unable to open 192.0.2.1\n\tAlerts: ${alerts}\n\tqueued for labels\n`
 
-t.test('what becomes of a job', async (t) => {
+t.test('what becomes of a job', inLongRun, async (t) => {
   const listed = job('labels-11', 'job-printing') + job('labels-1', 'job-stopped printer-stopped')
   t.same(alertsIn(listed, 'labels-1'), ['job-stopped', 'printer-stopped'])
   t.same(alertsIn(listed, 'labels-2'), undefined)
@@ -214,7 +215,7 @@ t.test('a system without lp, without lpstat, and without its print system', asyn
   }
 })
 
-t.test('what lp complains of is in the message, in printable ASCII and without an address', async (t) => {
+t.test('what lp complains of is in the message, in printable ASCII and without an address', inLongRun, async (t) => {
   const complaints = [
     [
       'lp: Destination "labels" is not accepting jobs.',

@@ -12,6 +12,7 @@ import {
 } from '../../../src/printing/index.ts'
 import { piecesOf as labelPieces } from '../../../src/printing/printers/pieces.ts'
 import { brotherPages } from '../../oracle/byte-printers.ts'
+import { inLongRun } from '../../random.ts'
 import {
   amountOf,
   endless,
@@ -93,7 +94,7 @@ t.test('socket: large pieces, several times, rows of their own numbers', async (
   t.ok(loopback.printed[0] === [...texts, formatOf(174).repeat(3)].join(''))
 })
 
-t.test('socket: a slow printer, and pieces that are made only when they are needed', async (t) => {
+t.test('socket: a slow printer, and pieces that are made only when they are needed', inLongRun, async (t) => {
   for (const status of [true, false]) {
     const length = 500_000
     const { loopback, channel } = await setUp(t, { behaviour: { reads: 1 }, printer: { status } })
@@ -137,21 +138,25 @@ const listener = `
     console.log(server.address().port)
   })`
 
-t.test('socket: a printer that does not accept the connection', { skip: process.platform !== 'linux' }, async (t) => {
-  const child: ChildProcess = spawn(process.execPath, ['-e', listener], { stdio: ['ignore', 'pipe', 'inherit'] })
-  t.teardown(() => child.kill('SIGKILL'))
-  const [line] = await once(child.stdout!, 'data')
-  const address = { kind: 'socket', host: '127.0.0.1', port: Number(line) } as const
-  child.kill('SIGSTOP')
-  // they fill the queue of connections that are not accepted yet
-  const others = Array.from({ length: 8 }, () => connect(address.port, address.host).on('error', () => {}))
-  t.teardown(() => others.forEach((socket) => void socket.destroy()))
-  const channel = channelOf({ ...printerAt({ port: 1 } as LoopbackPrinter), address }, { ...endless, connect: short })
-  const failure = await failureOf(channel.send(piecesOf(3), never))
-  t.match(failure, { code: 'printer_timeout', delivery: { sent: nothing, confirmed: nothing, from: 1 } })
-  t.equal(failure.message, 'printer dock-3 did not accept the connection within 0.3 s; nothing was sent')
-  t.match(await channel.condition(never), { state: 'silent' })
-})
+t.test(
+  'socket: a printer that does not accept the connection',
+  { skip: process.platform !== 'linux' || inLongRun.skip },
+  async (t) => {
+    const child: ChildProcess = spawn(process.execPath, ['-e', listener], { stdio: ['ignore', 'pipe', 'inherit'] })
+    t.teardown(() => child.kill('SIGKILL'))
+    const [line] = await once(child.stdout!, 'data')
+    const address = { kind: 'socket', host: '127.0.0.1', port: Number(line) } as const
+    child.kill('SIGSTOP')
+    // they fill the queue of connections that are not accepted yet
+    const others = Array.from({ length: 8 }, () => connect(address.port, address.host).on('error', () => {}))
+    t.teardown(() => others.forEach((socket) => void socket.destroy()))
+    const channel = channelOf({ ...printerAt({ port: 1 } as LoopbackPrinter), address }, { ...endless, connect: short })
+    const failure = await failureOf(channel.send(piecesOf(3), never))
+    t.match(failure, { code: 'printer_timeout', delivery: { sent: nothing, confirmed: nothing, from: 1 } })
+    t.equal(failure.message, 'printer dock-3 did not accept the connection within 0.3 s; nothing was sent')
+    t.match(await channel.condition(never), { state: 'silent' })
+  },
+)
 
 t.test('socket: a silent printer', async (t) => {
   const { loopback, channel } = await setUp(t, { behaviour: { answer: () => undefined }, patience: { answer: 50 } })
@@ -236,7 +241,7 @@ t.test('socket: paper that ends in the middle', async (t) => {
   )
 })
 
-t.test('socket: a printer that becomes silent has at most eight pieces unconfirmed', async (t) => {
+t.test('socket: a printer that becomes silent has at most eight pieces unconfirmed', inLongRun, async (t) => {
   for (const answers of [1, 2, 3]) {
     const answer = (n: number): string | undefined => (n > answers ? undefined : hostStatus())
     const { loopback, channel } = await setUp(t, { behaviour: { answer }, patience: { write: short } })
@@ -257,7 +262,7 @@ t.test('socket: a printer that becomes silent has at most eight pieces unconfirm
   t.same(delivery, { sent: amountOf(3), confirmed: nothing, printed: nothing, from: 1 }, 'after the last piece')
 })
 
-t.test('socket: a full printer', async (t) => {
+t.test('socket: a full printer', inLongRun, async (t) => {
   const length = 2_000_000
   for (const status of [true, false]) {
     const setting = { behaviour: { reads: 100_000 }, printer: { status }, patience: { write: short } }
@@ -272,7 +277,7 @@ t.test('socket: a full printer', async (t) => {
   }
 })
 
-t.test('socket: gone in the middle', async (t) => {
+t.test('socket: gone in the middle', inLongRun, async (t) => {
   const length = 1_000_000
   for (const afterwards of ['reset', 'end'] as const) {
     for (const status of [true, false]) {
@@ -435,7 +440,7 @@ t.test('socket: a printer without answers is asked whether it is there', async (
   t.notMatch(JSON.stringify(await channel.condition(never)), /127|localhost/)
 })
 
-t.test('socket: a printer that sends without end is read no further', async (t) => {
+t.test('socket: a printer that sends without end is read no further', inLongRun, async (t) => {
   const flood = hostStatus({ paused: true }).repeat(40)
   for (const status of [true, false]) {
     const { loopback, channel } = await setUp(t, { printer: { status }, behaviour: { reads: 50_000 } })

@@ -8,7 +8,7 @@ import {
   stateLanguageOf,
 } from '../../../src/printing/channels/states.ts'
 import type { Condition, JobFormat, Printer } from '../../../src/printing/index.ts'
-import { cases, seed } from '../../random.ts'
+import { cases, inLongRun, seed } from '../../random.ts'
 import { dock, endless, failureOf, formatsOf, piecesOf } from '../printers/example-jobs.ts'
 import { brotherStatus, playedLanguages, playedPrinter, playedSettings } from './loopback-languages.ts'
 import { type Flags, hostStatus, type LoopbackPrinter } from './loopback-printer.ts'
@@ -354,7 +354,7 @@ t.test('tape of another width is refused before anything is printed', async (t) 
   })
 })
 
-t.test('a printer of each language that is gone in the middle', async (t) => {
+t.test('a printer of each language that is gone in the middle', inLongRun, async (t) => {
   for (const language of Object.keys(playedLanguages)) {
     await withPrinter(
       await playedPrinter(language, 'ready', { reads: 300_000, afterwards: 'reset' }),
@@ -368,7 +368,7 @@ t.test('a printer of each language that is gone in the middle', async (t) => {
   }
 })
 
-t.test('a slow printer of each language gets everything, in its time', async (t) => {
+t.test('a slow printer of each language gets everything, in its time', inLongRun, async (t) => {
   for (const language of Object.keys(playedLanguages)) {
     await withPrinter(await playedPrinter(language, 'ready', { reads: 100_000 }), async (printer) => {
       const job = channelTo(language, printer).send(piecesOf(4, { length: 1 << 20 }), signal())

@@ -6,7 +6,7 @@ import t from 'tap'
 import { mostNumber } from '../../../src/printing/counters/counter-number.ts'
 import { type CounterSettings, Counters, type Numbers } from '../../../src/printing/counters/counters.ts'
 import { type Job, JobStore } from '../../../src/printing/index.ts'
-import { forAll } from '../../random.ts'
+import { forAll, inLongRun } from '../../random.ts'
 import { newJob, testTime } from '../store/example-store.ts'
 
 interface Opened {
@@ -111,10 +111,17 @@ function refusedOf(counters: Counters, settings: readonly (readonly [string, Par
   })
 }
 
-t.test('counters that could give the same SSCC, or the same text under one prefix, are refused', async (t) => {
-  const prefix = '0614141'
-  const cases: readonly (readonly [string, Partial<CounterSettings>, Partial<CounterSettings>, RegExp | undefined])[] =
-    [
+t.test(
+  'counters that could give the same SSCC, or the same text under one prefix, are refused',
+  inLongRun,
+  async (t) => {
+    const prefix = '0614141'
+    const cases: readonly (readonly [
+      string,
+      Partial<CounterSettings>,
+      Partial<CounterSettings>,
+      RegExp | undefined,
+    ])[] = [
       ['the same', { prefix }, { prefix }, /a and b|b and a/],
       ['ranges that meet', { prefix, limit: 100 }, { prefix, start: 100 }, /both give the SSCC 006141410000001002/],
       ['ranges apart', { prefix, limit: 100 }, { prefix, start: 101 }, undefined],
@@ -132,15 +139,16 @@ t.test('counters that could give the same SSCC, or the same text under one prefi
       ['no prefix', {}, {}, undefined],
       ['one without a prefix', { prefix }, {}, undefined],
     ]
-  for (const [name, a, b, message] of cases) {
-    const { counters, store } = opened()
-    counters.set('a', a)
-    const made = counters.set('b', b)
-    t.match(made, message === undefined ? { name: 'b' } : { code: 'counter_overlaps', message }, name)
-    t.equal(counters.get('b') === undefined, message !== undefined, `${name}: nothing is made of it`)
-    store.close()
-  }
-})
+    for (const [name, a, b, message] of cases) {
+      const { counters, store } = opened()
+      counters.set('a', a)
+      const made = counters.set('b', b)
+      t.match(made, message === undefined ? { name: 'b' } : { code: 'counter_overlaps', message }, name)
+      t.equal(counters.get('b') === undefined, message !== undefined, `${name}: nothing is made of it`)
+      store.close()
+    }
+  },
+)
 
 t.test('what a counter gave before is not given by another', async (t) => {
   const here = opened()
@@ -281,7 +289,7 @@ t.test('a counter that is not as it was written gives no number', async (t) => {
   store.close()
 })
 
-t.test('whatever orders do, and whenever the process dies, no number is on two labels', async () => {
+t.test('whatever orders do, and whenever the process dies, no number is on two labels', inLongRun, async () => {
   const order = fc.record({
     labels: fc.integer({ min: 1, max: 7 }),
     used: fc.integer({ min: 0, max: 7 }),

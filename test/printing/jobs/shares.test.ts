@@ -12,6 +12,7 @@ import {
 } from '../../../src/printing/index.ts'
 import { keptPiece } from '../../../src/printing/jobs/shares.ts'
 import { type PieceStyle, pieceMaker, type RowScene } from '../../../src/printing/printers/pieces.ts'
+import { inLongRun } from '../../random.ts'
 import { held } from '../channels/held-channel.ts'
 import { amountOf, dock, endless, failureOf, jobOf, pieceOf } from '../printers/example-jobs.ts'
 
@@ -30,7 +31,7 @@ function labelAt(dpi: LabelRequest['dpi'], size: LabelRequest['size']): RowScene
   return { row: 7, copies: 3, scene: composeLabel({ ...request, ...words, dpi }, { maxPixels: 25_000_000 }).scene }
 }
 
-t.test('kept pieces: the bytes, or the scene where it is smaller, and the same piece of both', async (t) => {
+t.test('kept pieces: the bytes, or the scene where it is smaller, and the same piece of both', inLongRun, async (t) => {
   const sizes = ['50x30', '4x6'] as const
   const styles: readonly Omit<PieceStyle, 'stock'>[] = [
     { language: 'zpl', zpl: 'z64' },
@@ -161,20 +162,24 @@ function filled(clientOf: (printer: number) => string): { readonly bytes: number
   return { bytes, printers }
 }
 
-t.test('queue: 32 printers that take nothing hold 64 MiB together, those of one client half of it', async (t) => {
-  const ofOne = filled(() => 'a')
-  t.equal(ofOne.bytes, 32 << 20)
-  const [printer] = ofOne.printers.list
-  const failure = await failureOf(ofOne.printers.print(printer!, jobOfBytes(1 << 14, 'a')))
-  t.equal(
-    failure.message,
-    'printer dock-0 has no room for the job: the jobs of this client have 33554432 bytes already, on all printers together; nothing was sent',
-  )
-  const before = ofOne.printers.waiting(printer!)
-  ofOne.printers.print(printer!, jobOfBytes(1 << 20, 'b')).catch(() => {})
-  t.equal(ofOne.printers.waiting(printer!), before + 1, 'another client has room')
-  await ofOne.printers.close(0)
-  const ofMany = filled((i) => `${i}`)
-  await ofMany.printers.close(0)
-  t.ok(ofMany.bytes > 48 << 20 && ofMany.bytes <= 64 << 20, `${ofMany.bytes} bytes`)
-})
+t.test(
+  'queue: 32 printers that take nothing hold 64 MiB together, those of one client half of it',
+  inLongRun,
+  async (t) => {
+    const ofOne = filled(() => 'a')
+    t.equal(ofOne.bytes, 32 << 20)
+    const [printer] = ofOne.printers.list
+    const failure = await failureOf(ofOne.printers.print(printer!, jobOfBytes(1 << 14, 'a')))
+    t.equal(
+      failure.message,
+      'printer dock-0 has no room for the job: the jobs of this client have 33554432 bytes already, on all printers together; nothing was sent',
+    )
+    const before = ofOne.printers.waiting(printer!)
+    ofOne.printers.print(printer!, jobOfBytes(1 << 20, 'b')).catch(() => {})
+    t.equal(ofOne.printers.waiting(printer!), before + 1, 'another client has room')
+    await ofOne.printers.close(0)
+    const ofMany = filled((i) => `${i}`)
+    await ofMany.printers.close(0)
+    t.ok(ofMany.bytes > 48 << 20 && ofMany.bytes <= 64 << 20, `${ofMany.bytes} bytes`)
+  },
+)

@@ -11,7 +11,7 @@ import {
   printersOf,
   type StoreOptions,
 } from '../../../src/printing/index.ts'
-import { long, random } from '../../random.ts'
+import { inLongRun, long, random } from '../../random.ts'
 import type { LoopbackPrinter } from '../channels/loopback-printer.ts'
 import { Zebra } from '../channels/zebra.ts'
 import { endless, printerAt } from '../printers/example-jobs.ts'
@@ -127,19 +127,23 @@ async function faultsOf(t: Test, { buffer, ends, isLost, isKilled, answers }: Co
   }
 }
 
-t.test('a Zebra with a buffer: each label once, whatever happens, and the words never before the paper', async (t) => {
-  let hadEnds = 0
-  for (let run = 0; run < (long ? 90 : 9); run++) {
-    const ends = Array.from({ length: between(0, 3) }, () => between(1, 30))
-    hadEnds += ends.length
-    const course: Course = {
-      ...{ buffer: [0, 4, 100][run % 3]!, ends },
-      ...{ isLost: between(0, 1) === 0, isKilled: between(0, 1) === 0, answers: between(0, 3) > 0 },
+t.test(
+  'a Zebra with a buffer: each label once, whatever happens, and the words never before the paper',
+  inLongRun,
+  async (t) => {
+    let hadEnds = 0
+    for (let run = 0; run < (long ? 90 : 9); run++) {
+      const ends = Array.from({ length: between(0, 3) }, () => between(1, 30))
+      hadEnds += ends.length
+      const course: Course = {
+        ...{ buffer: [0, 4, 100][run % 3]!, ends },
+        ...{ isLost: between(0, 1) === 0, isKilled: between(0, 1) === 0, answers: between(0, 3) > 0 },
+      }
+      t.same(await faultsOf(t, course), [], `run ${run}: ${JSON.stringify(course)}`)
     }
-    t.same(await faultsOf(t, course), [], `run ${run}: ${JSON.stringify(course)}`)
-  }
-  t.ok(hadEnds > 0)
-})
+    t.ok(hadEnds > 0)
+  },
+)
 
 t.test(
   'a printer that takes a whole job into its buffer and runs out of paper leaves the job unfinished',

@@ -7,6 +7,7 @@ import { piecesOf } from '../../../src/printing/printers/pieces.ts'
 import { isPrinterLanguage, languageTraits } from '../../../src/render/language.ts'
 import { parameters } from '../../../src/request/params.ts'
 import { symbolReader } from '../../../src/request/reader.ts'
+import { inLongRun } from '../../random.ts'
 
 const read = symbolReader(parameters.label)
 
@@ -15,26 +16,30 @@ function sceneOf(text: string, dpi: string) {
   return composeLabel(request!, { maxPixels: 25_000_000 }).scene
 }
 
-t.test('a part of a piece is what would have been drawn if no more had been ordered, in each language', async (t) => {
-  for (const language of languages) {
-    const dpi = isPrinterLanguage(language) ? languageTraits[language].dpis.at(-1)! : '300'
-    const style = { language, stock: '62x29mm', zpl: 'z64', handling: {} } as const
-    const scene = sceneOf('QZ-0001', dpi)
-    const drawn = (copies: number): DeliveryPiece => [...piecesOf(style, [{ row: 1, copies, scene }])][0]!
-    const whole = drawn(12)
-    t.equal(language === 'pdf' ? 12 : copiesOf(whole), 12, language)
-    for (const [from, to] of [
-      [1, 12],
-      [1, 1],
-      [12, 12],
-      [3, 7],
-      [2, 11],
-    ] as const) {
-      const part = await partOf(whole, from, to, language)
-      t.same(part, drawn(to - from + 1), `${language} ${from} to ${to}`)
+t.test(
+  'a part of a piece is what would have been drawn if no more had been ordered, in each language',
+  inLongRun,
+  async (t) => {
+    for (const language of languages) {
+      const dpi = isPrinterLanguage(language) ? languageTraits[language].dpis.at(-1)! : '300'
+      const style = { language, stock: '62x29mm', zpl: 'z64', handling: {} } as const
+      const scene = sceneOf('QZ-0001', dpi)
+      const drawn = (copies: number): DeliveryPiece => [...piecesOf(style, [{ row: 1, copies, scene }])][0]!
+      const whole = drawn(12)
+      t.equal(language === 'pdf' ? 12 : copiesOf(whole), 12, language)
+      for (const [from, to] of [
+        [1, 12],
+        [1, 1],
+        [12, 12],
+        [3, 7],
+        [2, 11],
+      ] as const) {
+        const part = await partOf(whole, from, to, language)
+        t.same(part, drawn(to - from + 1), `${language} ${from} to ${to}`)
+      }
     }
-  }
-})
+  },
+)
 
 t.test('labels side by side come out together', async (t) => {
   const style = { language: 'zpl', stock: '62x29mm', zpl: 'z64', handling: { across: 2, pitch: 64 } } as const

@@ -6,6 +6,7 @@ import { symbolReader } from '../../../src/request/reader.ts'
 import { encodeRequest, type SymbolRequest } from '../../../symbologies/index.ts'
 import { pngPicture } from '../../oracle/picture.ts'
 import { zxingTexts } from '../../oracle/zxing.ts'
+import { inLongRun } from '../../random.ts'
 
 const symbolOf = (request: SymbolRequest, isDivided = false): ScannedSymbol => ({
   ...encodeRequest(request),
@@ -19,7 +20,7 @@ const isRead = (request: SymbolRequest, typed: string, isDivided = false): boole
 
 const message = '(01)09506000134352(17)261231(10)AB-12'
 
-t.test('what a reader reads of a symbol is what is expected of it', async (t) => {
+t.test('what a reader reads of a symbol is what is expected of it', inLongRun, async (t) => {
   const read = symbolReader(parameters.barcode)
   const requests: readonly Record<string, string>[] = [
     { type: 'code128', text: 'QZ-0001' },

@@ -13,7 +13,7 @@ import {
   verification,
 } from '../../../src/printing/index.ts'
 import { Sqlite } from '../../../src/printing/store/sqlite.ts'
-import { long, random } from '../../random.ts'
+import { inLongRun, long, random } from '../../random.ts'
 import { pieceOf } from '../printers/example-jobs.ts'
 import { newJob, testTime } from './example-store.ts'
 
@@ -103,7 +103,7 @@ function foreign(path: string): Buffer {
   }
 }
 
-t.test('a file that is cut, zeroed or foreign is told, at whatever place', async (t) => {
+t.test('a file that is cut, zeroed or foreign is told, at whatever place', inLongRun, async (t) => {
   const { path, content } = await filled()
   const whole = readFileSync(join(path, names[0]))
   const kinds = {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
 import { type DeliveryPiece, type Job, JobStore } from '../../../src/printing/index.ts'
-import { random } from '../../random.ts'
+import { inLongRun, random } from '../../random.ts'
 import { pieceOf } from '../printers/example-jobs.ts'
 import { newJob, storeInMemory } from './example-store.ts'
 
@@ -40,7 +40,7 @@ async function turnsDuring(store: JobStore, work: Promise<unknown>): Promise<{ t
   return { turns, most }
 }
 
-t.test('a job of 16 MB is written in turns, as many pieces or as one, and is what it was', async (t) => {
+t.test('a job of 16 MB is written in turns, as many pieces or as one, and is what it was', inLongRun, async (t) => {
   const one = [piece(1, bytesOf(16 << 20))]
   const many = Array.from({ length: 8000 }, (_, i) => piece(i + 1, bytesOf(2000)))
   for (const pieces of [one, many]) {
@@ -76,7 +76,7 @@ t.test('of many jobs that are written at once, one has a step in a turn', async 
   store.close()
 })
 
-t.test('nobody sees a job that is not accepted, and it leaves nothing', async (t) => {
+t.test('nobody sees a job that is not accepted, and it leaves nothing', inLongRun, async (t) => {
   const store = storeInMemory()
   const before = store.bytes
   const told: number[] = []
@@ -104,7 +104,7 @@ t.test('nobody sees a job that is not accepted, and it leaves nothing', async (t
   store.close()
 })
 
-t.test('what was half accepted when the service was killed is never printed', async (t) => {
+t.test('what was half accepted when the service was killed is never printed', inLongRun, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'quietzone-drafts-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
   const open = (): JobStore => new JobStore(join(folder, 'jobs.sqlite'), { most: 256 << 20, free: () => 1e12 })

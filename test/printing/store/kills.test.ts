@@ -1,8 +1,8 @@
 import t from 'tap'
-import { random } from '../../random.ts'
+import { inLongRun, random } from '../../random.ts'
 import { killedService } from './kill-harness.ts'
 
-t.test('a service that is killed: each label is on paper once, or is named uncertain', async (t) => {
+t.test('a service that is killed: each label is on paper once, or is named uncertain', inLongRun, async (t) => {
   const { between } = random('kills')
   const { faults, ...counts } = await killedService(6, between)
   t.comment(JSON.stringify(counts))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { type DeliveryPiece, JobStore, Jobs, type KeptPiece, StateError } from '../../../src/printing/index.ts'
 import { styleOf } from '../../../src/printing/store/job.ts'
-import { all, random } from '../../random.ts'
+import { all, inLongRun, random } from '../../random.ts'
 import { dock, pieceOf } from '../printers/example-jobs.ts'
 import { newJob, printersThatWait } from './example-store.ts'
 
@@ -54,7 +54,7 @@ async function filled(order: () => Promise<unknown>): Promise<string> {
   }
 }
 
-t.test('a client that fills the state has half of it at most, and another prints', async (t) => {
+t.test('a client that fills the state has half of it at most, and another prints', inLongRun, async (t) => {
   const most = (all ? 1024 : 48) * mega
   const { store, order } = shop(most)
   t.equal(await filled(() => order('greedy', between(1, 3) * mega)), 'share')
@@ -65,7 +65,7 @@ t.test('a client that fills the state has half of it at most, and another prints
   t.equal(await kindOf(order('third', mega)), 'accepted')
 })
 
-t.test('what ends is given back, and what goes on again is counted', async (t) => {
+t.test('what ends is given back, and what goes on again is counted', inLongRun, async (t) => {
   const { jobs, order } = shop(32 * mega)
   const first = await order('a', 8 * mega)
   t.equal(await kindOf(order('a', 8 * mega)), 'share')
@@ -90,7 +90,7 @@ t.test('a start counts what is there', async (t) => {
   next.close()
 })
 
-t.test('a reprint refers to what it repeats, and keeps it', async (t) => {
+t.test('a reprint refers to what it repeats, and keeps it', inLongRun, async (t) => {
   const { store, jobs } = shop(48 * mega)
   const pieces = Array.from({ length: 8 }, (_, i) => ({
     ...large(mega),

@@ -17,6 +17,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { backup, JobStore, openState, StateError } from '../../../src/printing/index.ts'
 import { owned } from '../../../src/printing/store/owner.ts'
+import { inLongRun } from '../../random.ts'
 import { pieceOf } from '../printers/example-jobs.ts'
 import { newJob, testTime } from './example-store.ts'
 
@@ -157,7 +158,7 @@ t.test('a damaged file is found at the start after a crash', async (t) => {
   )
 })
 
-t.test('a bound of the disk: what is accepted stays, and the end of it is written', async (t) => {
+t.test('a bound of the disk: what is accepted stays, and the end of it is written', inLongRun, async (t) => {
   const path = folder()
   const store = new JobStore(join(path, 'small.sqlite'), { most: 2 << 20, free: () => 1e12 })
   const accepted: number[] = []
@@ -177,7 +178,7 @@ t.test('a bound of the disk: what is accepted stays, and the end of it is writte
   store.close()
 })
 
-t.test('a backup is of one moment, whatever is written meanwhile', async (t) => {
+t.test('a backup is of one moment, whatever is written meanwhile', inLongRun, async (t) => {
   const path = folder()
   const { store, close } = await openState(path, options)
   const pieces = [{ ...pieceOf(1), bytes: new Uint8Array(4000) }, pieceOf(2)]

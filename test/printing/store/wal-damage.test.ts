@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { type JobStore, openState, StateError, type StateFolder, verification } from '../../../src/printing/index.ts'
 import { databaseName } from '../../../src/printing/store/state.ts'
-import { long, random } from '../../random.ts'
+import { inLongRun, long, random } from '../../random.ts'
 import { newJob, testTime } from './example-store.ts'
 
 const { between } = random('wal')
@@ -115,28 +115,32 @@ async function found(path: string, killed: Killed): Promise<string> {
   }
 }
 
-t.test('a WAL that was cut or overwritten: nothing from before the checkpoint is lost silently', async (t) => {
-  const counts: Record<string, number> = {}
-  for (let i = 0; i < (long ? 20 : 2); i++) {
-    const service = await killed()
-    for (let j = 0; j < (long ? 10 : 6); j++) {
-      const copy = folder()
-      for (const name of readdirSync(service.path)) copyFileSync(join(service.path, name), join(copy, name))
-      // the first as it is
-      const how = j === 0 ? 'as it was' : damagedWal(copy)
-      const told = await found(copy, service)
-      counts[told] = (counts[told] ?? 0) + 1
-      if (j === 0) t.equal(told, 'whole', how)
-      if (!/^(whole|the last are missing(, and told)?|told|refused: damaged)$/.test(told))
-        t.fail(`${i}, ${how}: ${told}`)
-      rmSync(copy, { recursive: true })
+t.test(
+  'a WAL that was cut or overwritten: nothing from before the checkpoint is lost silently',
+  inLongRun,
+  async (t) => {
+    const counts: Record<string, number> = {}
+    for (let i = 0; i < (long ? 20 : 2); i++) {
+      const service = await killed()
+      for (let j = 0; j < (long ? 10 : 6); j++) {
+        const copy = folder()
+        for (const name of readdirSync(service.path)) copyFileSync(join(service.path, name), join(copy, name))
+        // the first as it is
+        const how = j === 0 ? 'as it was' : damagedWal(copy)
+        const told = await found(copy, service)
+        counts[told] = (counts[told] ?? 0) + 1
+        if (j === 0) t.equal(told, 'whole', how)
+        if (!/^(whole|the last are missing(, and told)?|told|refused: damaged)$/.test(told))
+          t.fail(`${i}, ${how}: ${told}`)
+        rmSync(copy, { recursive: true })
+      }
+      rmSync(service.path, { recursive: true })
     }
-    rmSync(service.path, { recursive: true })
-  }
-  t.comment(JSON.stringify(counts))
-  const missing = Object.keys(counts).filter((told) => told.startsWith('the last are missing'))
-  t.ok(missing.length > 0, 'cuts were felt')
-})
+    t.comment(JSON.stringify(counts))
+    const missing = Object.keys(counts).filter((told) => told.startsWith('the last are missing'))
+    t.ok(missing.length > 0, 'cuts were felt')
+  },
+)
 
 t.test('a WAL without its database, and a database that is empty beside its WAL, are refused', async (t) => {
   const service = await killed()

@@ -11,7 +11,7 @@ import { entryOf } from '../../../src/reader/calibrate/advice.ts'
 import { CalibrationError, calibrated } from '../../../src/reader/calibrate/index.ts'
 import { graded } from '../../../src/reader/grade/index.ts'
 import { paint } from '../../../src/render/paint.ts'
-import { long, random } from '../../random.ts'
+import { inLongRun, long, random } from '../../random.ts'
 import { type Faults, printedAndScanned, type Scanning } from './simulated-printer.ts'
 
 /** Scans of millions of pixels are made here: the others are for the long run. */
@@ -66,7 +66,7 @@ function judge(t: Test, dpi: Dpi, faults: Faults, scanning: Partial<Scanning> = 
 const sound = { gain: [0, 0], stretch: 1 } as const satisfies Faults
 
 for (const dpi of heads) {
-  t.test(`${dpi} dpi: gain, scale, offset, dead and hot dots are found`, (t) => {
+  t.test(`${dpi} dpi: gain, scale, offset, dead and hot dots are found`, inLongRun, (t) => {
     if (long) {
       judge(t, dpi, { gain: [1.3, 1.3], stretch: 1.015, dead: [36] }, { angle: 0.02 })
       judge(t, dpi, sound)
@@ -79,6 +79,7 @@ for (const dpi of heads) {
 
 t.test(
   'a label off its place is told as an offset: 1.5 mm along the feed, 1 mm across, on beds dark and white',
+  inLongRun,
   (t) => {
     if (long) judge(t, '203', { ...sound, offset: [0, 12] })
     judge(t, '203', { ...sound, offset: [8, -12] }, { angle: 0.02 })
@@ -87,7 +88,7 @@ t.test(
   },
 )
 
-t.test('noise at 1200 dpi is neither a mark nor a dead dot', (t) => {
+t.test('noise at 1200 dpi is neither a mark nor a dead dot', inLongRun, (t) => {
   judge(t, '203', { ...sound, dead: [77] }, { pixelsPerDot: 1200 / 203.2, noise: 10, normal })
   const grey = new Uint8Array(360_000).map(() => Math.max(0, Math.min(255, Math.round(128 + 60 * normal()))))
   const noise = { width: 600, height: 600, grey }
@@ -95,14 +96,14 @@ t.test('noise at 1200 dpi is neither a mark nor a dead dot', (t) => {
   t.end()
 })
 
-t.test('a dot that prints a fifth of what others do is dead, one that prints half is not', (t) => {
+t.test('a dot that prints a fifth of what others do is dead, one that prints half is not', inLongRun, (t) => {
   const faint = { ...sound, faint: { 90: 0.2, 150: 0.5 } }
   const { dead } = calibrated(scanOf('203', faint), patternFor(stock, '203'), resolutions[203])
   t.same(dead, [91])
   t.end()
 })
 
-t.test('what is not believed is refused, with what to do', (t) => {
+t.test('what is not believed is refused, with what to do', inLongRun, (t) => {
   const refused = (faults: Partial<Faults>, said: RegExp): void => {
     const scan = scanOf('203', { ...sound, ...faults })
     t.throws(() => calibrated(scan, patternFor(stock, '203'), resolutions[203]), {
@@ -132,7 +133,7 @@ t.test('what is too light is printed darker before anything is replaced', (t) =>
   t.end()
 })
 
-t.test('the printer of the issue: D or worse before, B or better after one calibration', (t) => {
+t.test('the printer of the issue: D or worse before, B or better after one calibration', inLongRun, (t) => {
   const symbols = [
     ['ean13', '590123412345'],
     ['code128', 'QZ-0001'],

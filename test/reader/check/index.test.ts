@@ -18,7 +18,7 @@ import {
 } from '../../../symbologies/index.ts'
 import { turnedClockwise } from '../../oracle/paint.ts'
 import { plainPicture } from '../../oracle/picture.ts'
-import { forAll, long, random } from '../../random.ts'
+import { forAll, inLongRun, long, random } from '../../random.ts'
 import { fillingTexts, mixedText } from '../../symbologies/datamatrix/texts.ts'
 import { textsFor, textsOf } from '../../texts.ts'
 import { objections } from './objections.ts'
@@ -60,6 +60,7 @@ t.test('symbols of the encoders have neither fault nor note', async () => {
 
 t.test(
   'PNGs of the service have neither fault nor note but on their size: with text, bearer bars and lowered guards',
+  inLongRun,
   async () => {
     const suppressed = textsOf('0123456789', 2).map((two) => upce(`0${two}0000`).trace.digits)
     const drawings = fc.record({
@@ -78,7 +79,7 @@ t.test(
   },
 )
 
-t.test('every size and every level, full and nearly empty', async (t) => {
+t.test('every size and every level, full and nearly empty', inLongRun, async (t) => {
   const r = random('check sizes')
   const wrong: string[] = []
   const judge = (make: () => Barcode, text: string): void => {
@@ -112,7 +113,7 @@ t.test('every size and every level, full and nearly empty', async (t) => {
   t.same(wrong, [])
 })
 
-t.test('bars that lie a little askew are one symbol', async (t) => {
+t.test('bars that lie a little askew are one symbol', inLongRun, async (t) => {
   const texts = [
     ['ean13', '5901234123457'],
     ['code128', 'QZ-0001'],

@@ -2,7 +2,7 @@ import jpeg from 'jpeg-js'
 import t from 'tap'
 import { checkImage, cleanedPicture, findingsIn, type Picture, readPng } from '../../../src/reader/check/index.ts'
 import { encode, rowsOf, type Symbology, symbologies } from '../../../symbologies/index.ts'
-import { all, long, type Random, random } from '../../random.ts'
+import { all, inLongRun, long, type Random, random } from '../../random.ts'
 import { rowsPicture } from './paint.ts'
 import { barsOf, degraded } from './photo/degraded.ts'
 import { normalBy } from './photo/samples.ts'
@@ -41,7 +41,7 @@ async function coloured(type: Symbology, dark: Rgb, light: Rgb, kind: 'colour' |
   return await readPng(new Uint8Array(pngOf(plan, rowsOfBytes(bits, stride))))
 }
 
-t.test('bars and modules that are not dark in red light are a fault', async (t) => {
+t.test('bars and modules that are not dark in red light are a fault', inLongRun, async (t) => {
   const [white, black] = [
     [255, 255, 255],
     [0, 0, 0],
@@ -97,7 +97,7 @@ async function scanned(type: Symbology, dark: Rgb, light: Rgb, r: Random): Promi
   return cleanedPicture({ width, height }, jpeg.decode(file, { useTArray: true, formatAsRGBA: false }).data, 3)
 }
 
-t.test('scans in colour: red inks are told, black ones never', async (t) => {
+t.test('scans in colour: red inks are told, black ones never', inLongRun, async (t) => {
   const r = random('inks in scans')
   const near = (colour: Rgb, by: number): Rgb =>
     colour.map((value) => Math.min(255, Math.max(0, value + r.between(-by, by)))) as unknown as Rgb

@@ -2,7 +2,7 @@ import t from 'tap'
 import { checkImage, type Finding, findingsIn, listedRules, type Picture } from '../../../src/reader/check/index.ts'
 import { encode, symbologies } from '../../../symbologies/index.ts'
 import { plainPicture } from '../../oracle/picture.ts'
-import { random } from '../../random.ts'
+import { inLongRun, random } from '../../random.ts'
 import { sampleTexts } from './sample-texts.ts'
 
 /** A picture with some of its pixels turned over, in blocks of a module. */
@@ -17,7 +17,7 @@ function damaged(picture: Picture, dots: number, r: ReturnType<typeof random>): 
   return { ...picture, grey }
 }
 
-t.test('every finding is of a rule that is listed, of its kind and with its clause', async (t) => {
+t.test('every finding is of a rule that is listed, of its kind and with its clause', inLongRun, async (t) => {
   const rules = new Map(listedRules().map((rule) => [rule.code, rule]))
   t.equal(rules.size, listedRules().length, 'no code is listed twice')
   const r = random('listed rules')

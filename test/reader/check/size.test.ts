@@ -16,7 +16,7 @@ import { type Barcode, encode, rowsOf, type Symbology, symbologies } from '../..
 import { type Application, applications, specificationOf } from '../../../symbologies/tables.ts'
 import { turnedClockwise } from '../../oracle/paint.ts'
 import { plainPicture } from '../../oracle/picture.ts'
-import { forAll } from '../../random.ts'
+import { forAll, inLongRun } from '../../random.ts'
 import { shortText } from '../../texts.ts'
 import { barsPicture, fractions, invertedPicture, rowsPicture, scaledPicture, widthsIn } from './paint.ts'
 import { greyPng, physical } from './png-writer.ts'
@@ -87,7 +87,7 @@ t.test('whole dots of the usual print heads against the limits, to three decimal
   }
 })
 
-t.test('every symbology in every application: at its limits, and just outside of them', async (t) => {
+t.test('every symbology in every application: at its limits, and just outside of them', inLongRun, async (t) => {
   const dots = 8
   /** Closest to this X; the step from one to the next is finer than the tables. */
   const densityFor = (mm: number): number => Math.round((1000 * dots) / mm)
@@ -173,7 +173,7 @@ t.test('modules of a matrix symbol must be square on paper', async (t) => {
   t.match(grid(fax), [{ kind: 'pass' }], 'a few percent come from the resolutions that there are')
 })
 
-t.test('modules that are not whole pixels: X is their mean', async () => {
+t.test('modules that are not whole pixels: X is their mean', inLongRun, async () => {
   for (const type of symbologies) {
     const symbol = symbolOf(type)
     await forAll([fractions], { count: 4 }, ({ way, module }) => {

@@ -5,7 +5,7 @@ import { checkImage, type Picture } from '../../../src/reader/check/index.ts'
 import { encode } from '../../../symbologies/index.ts'
 import { plainPicture } from '../../oracle/picture.ts'
 import { zintAbsent } from '../../oracle/zint.ts'
-import { all, long, random } from '../../random.ts'
+import { all, inLongRun, long, random } from '../../random.ts'
 import { barsPicture, widthsIn } from './paint.ts'
 import { otherSymbologies, ZintPictures } from './zint-samples.ts'
 
@@ -50,7 +50,7 @@ t.test('bars that are not a symbol', async (t) => {
   t.not(checkImage(barsPicture(cut, { left: 30, right: 30 })).verdict, 'conforming')
 })
 
-t.test('no symbol of another symbology is given a name', { skip: zintAbsent }, async (t) => {
+t.test('no symbol of another symbology is given a name', { skip: zintAbsent || inLongRun.skip }, async (t) => {
   const zint = new ZintPictures()
   t.teardown(() => zint.remove())
   const named: string[] = []

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { checkImage, findingsIn, type Report } from '../../../src/reader/check/index.ts'
 import { type Barcode, encode, rowsOf, type Symbology, symbologies } from '../../../symbologies/index.ts'
-import { all, long, random } from '../../random.ts'
+import { all, inLongRun, long, random } from '../../random.ts'
 import { barsPicture, rowsPicture, widthsIn } from './paint.ts'
 import { sampleTexts } from './sample-texts.ts'
 
@@ -19,35 +19,39 @@ function textsOf(type: Symbology, r: ReturnType<typeof random>): string[] {
 
 const isTold = ({ verdict }: Report): boolean => verdict !== 'conforming'
 
-t.test('every element of bars that is a module wider, in the long run narrower too, is a fault', async (t) => {
-  const r = random('elements of bars')
-  const undetected: string[] = []
-  let count = 0
-  for (const type of symbologies.filter((each) => !matrices.includes(each))) {
-    for (const text of textsOf(type, r)) {
-      const dots = r.between(1, 5)
-      const widths = widthsIn(encode(type, text), dots)
-      const bearers = type === 'itf14' ? ([5 * dots, 5 * dots] as const) : undefined
-      for (const i of widths.keys()) {
-        // the quick run takes every third
-        if (!long && i % 3 !== 1) continue
-        for (const more of long && widths[i]! > dots ? [dots, -dots] : [dots]) {
-          const changed = widths.map((width, at) => (at === i ? width + more : width))
-          const picture = barsPicture(changed, {
-            left: 15 * dots,
-            right: 15 * dots,
-            height: 100,
-            ...(bearers && { bearers }),
-          })
-          count++
-          if (!isTold(checkImage(picture))) undetected.push(`${type} ${text}, ${dots} dots: element ${i} ${more}`)
+t.test(
+  'every element of bars that is a module wider, in the long run narrower too, is a fault',
+  inLongRun,
+  async (t) => {
+    const r = random('elements of bars')
+    const undetected: string[] = []
+    let count = 0
+    for (const type of symbologies.filter((each) => !matrices.includes(each))) {
+      for (const text of textsOf(type, r)) {
+        const dots = r.between(1, 5)
+        const widths = widthsIn(encode(type, text), dots)
+        const bearers = type === 'itf14' ? ([5 * dots, 5 * dots] as const) : undefined
+        for (const i of widths.keys()) {
+          // the quick run takes every third
+          if (!long && i % 3 !== 1) continue
+          for (const more of long && widths[i]! > dots ? [dots, -dots] : [dots]) {
+            const changed = widths.map((width, at) => (at === i ? width + more : width))
+            const picture = barsPicture(changed, {
+              left: 15 * dots,
+              right: 15 * dots,
+              height: 100,
+              ...(bearers && { bearers }),
+            })
+            count++
+            if (!isTold(checkImage(picture))) undetected.push(`${type} ${text}, ${dots} dots: element ${i} ${more}`)
+          }
         }
       }
     }
-  }
-  t.comment(`${count} elements, ${undetected.length} undetected`)
-  t.same(undetected, [])
-})
+    t.comment(`${count} elements, ${undetected.length} undetected`)
+    t.same(undetected, [])
+  },
+)
 
 t.test('every module of a matrix symbol that is turned over is a fault that names it', async (t) => {
   const r = random('modules of matrices')

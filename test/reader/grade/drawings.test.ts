@@ -8,7 +8,7 @@ import { paint } from '../../../src/render/paint.ts'
 import { parameters } from '../../../src/request/params.ts'
 import { symbolReader } from '../../../src/request/reader.ts'
 import { encode, rowsOf, type Symbology, symbologies } from '../../../symbologies/index.ts'
-import { cases, long, random } from '../../random.ts'
+import { cases, inLongRun, long, random } from '../../random.ts'
 import { randomText } from '../../texts.ts'
 
 const r = random('grades of drawings')
@@ -40,7 +40,7 @@ const below = ({ symbols, ungraded }: GradeReport): readonly string[] => [
   ...(ungraded ?? []).map(({ reason }) => reason),
 ]
 
-t.test('no parameter of a drawing of ours is below A', async (t) => {
+t.test('no parameter of a drawing of ours is below A', inLongRun, async (t) => {
   let count = 0
   for (const type of symbologies) {
     for (let i = 0; i < cases(4); i++) {
@@ -61,7 +61,7 @@ t.test('no parameter of a drawing of ours is below A', async (t) => {
   t.comment(`${count} drawings`)
 })
 
-t.test('digits beside long guards are not bars, however low the bars are', async (t) => {
+t.test('digits beside long guards are not bars, however low the bars are', inLongRun, async (t) => {
   for (const [type, text] of [
     ['ean13', '400638133393'],
     ['ean8', '4006381'],
@@ -88,7 +88,7 @@ t.test('digits beside long guards are not bars, however low the bars are', async
   }
 })
 
-t.test('an add-on is graded with its symbol, and X is that of both', async (t) => {
+t.test('an add-on is graded with its symbol, and X is that of both', inLongRun, async (t) => {
   for (const [type, text, addon, columns] of [
     ['ean13', '400638133393', '51999', 95],
     ['ean13', '400638133393', '24', 95],
@@ -122,31 +122,39 @@ function labelPicture(query: Readonly<Record<string, string>>): Picture {
   return packedPicture({ bits: paint(scene), low: 0, high: 255 }, { across: perMetre, down: perMetre })
 }
 
-t.test('the space before an add-on of modules of four dots is measured along the lines of the grade', (t) => {
-  const how = { layout: 'auto', format: 'pdf', dpi: '300', size: '70x50', orientation: 'portrait', withtext: 'false' }
-  const report = graded(labelPicture({ type: 'ean13', text: '736603060406', addon: '24', ...how }))
-  t.same(below(report), [])
-  t.equal(report.symbols.length, 1)
-  t.end()
-})
+t.test(
+  'the space before an add-on of modules of four dots is measured along the lines of the grade',
+  inLongRun,
+  (t) => {
+    const how = { layout: 'auto', format: 'pdf', dpi: '300', size: '70x50', orientation: 'portrait', withtext: 'false' }
+    const report = graded(labelPicture({ type: 'ean13', text: '736603060406', addon: '24', ...how }))
+    t.same(below(report), [])
+    t.equal(report.symbols.length, 1)
+    t.end()
+  },
+)
 
-t.test('bars beside words, many times as high as their symbol is wide, are judged to the dot and graded once', (t) => {
-  const caption =
-    '40 Größe DIN Stück) Sechskantschraube Stück) 7/12 Sechskantschraube M8\nGröße -\n933 Stück) Größe 12,90'
-  const request = {
-    ...{ type: 'code128', text: '\u0000', layout: 'beside', caption, title: '7/12 verzinkt, 933 Stück) 933 x\ntoxx' },
-    ...{ size: '4.6x1.5in', orientation: 'portrait', showtext: 'true', dpi: '300', format: 'png' },
-  }
-  const picture = labelPicture(request)
-  t.same(below(graded(picture)), [])
-  t.equal(graded(picture).symbols.length, 1)
-  const { verdict, findings } = checkImage(picture)
-  t.equal(verdict, 'conforming')
-  t.notOk(findings!.some(({ code }) => code === 'code128.photo'))
-  t.end()
-})
+t.test(
+  'bars beside words, many times as high as their symbol is wide, are judged to the dot and graded once',
+  inLongRun,
+  (t) => {
+    const caption =
+      '40 Größe DIN Stück) Sechskantschraube Stück) 7/12 Sechskantschraube M8\nGröße -\n933 Stück) Größe 12,90'
+    const request = {
+      ...{ type: 'code128', text: '\u0000', layout: 'beside', caption, title: '7/12 verzinkt, 933 Stück) 933 x\ntoxx' },
+      ...{ size: '4.6x1.5in', orientation: 'portrait', showtext: 'true', dpi: '300', format: 'png' },
+    }
+    const picture = labelPicture(request)
+    t.same(below(graded(picture)), [])
+    t.equal(graded(picture).symbols.length, 1)
+    const { verdict, findings } = checkImage(picture)
+    t.equal(verdict, 'conforming')
+    t.notOk(findings!.some(({ code }) => code === 'code128.photo'))
+    t.end()
+  },
+)
 
-t.test('a fault in an add-on is seen in the grade', (t) => {
+t.test('a fault in an add-on is seen in the grade', inLongRun, (t) => {
   const row = rowsOf(encode('ean13', '400638133393', { addon: '51999' }).matrix)[0]!
   const from = row.indexOf('1', 95)
   const symbol = (rows: string): GradeReport => graded(drawing([rows], { quiet: 12, scale: 6, height: 40 }))
@@ -157,7 +165,7 @@ t.test('a fault in an add-on is seen in the grade', (t) => {
   t.end()
 })
 
-t.test('what check reads of damaged fixed patterns is graded, with its damage', async (t) => {
+t.test('what check reads of damaged fixed patterns is graded, with its damage', inLongRun, async (t) => {
   const kinds: readonly (readonly [
     name: string,
     type: Symbology,

@@ -3,7 +3,7 @@ import type { Picture } from '../../../src/reader/check/index.ts'
 import { qrStructure } from '../../../src/reader/check/qr/structure.ts'
 import { askedGrade, type GradedSymbol, type GradeOptions, graded, gradeText } from '../../../src/reader/grade/index.ts'
 import { datamatrix, encode, qr, rowsOf, type Symbology } from '../../../symbologies/index.ts'
-import { long } from '../../random.ts'
+import { inLongRun, long } from '../../random.ts'
 import { barsOf, type Degradation, degraded } from '../check/photo/degraded.ts'
 import { painted, scanned } from './scanned.ts'
 
@@ -35,7 +35,7 @@ const linear = {
   code39: 'QZ-0001',
 } as const
 
-t.test('contrast and minimum reflectance are those of the print, turned or not', async (t) => {
+t.test('contrast and minimum reflectance are those of the print, turned or not', inLongRun, async (t) => {
   const linearTypes = Object.keys(linear) as Symbology[]
   for (const type of long
     ? ([...linearTypes, 'qr', 'microqr', 'datamatrix'] as const)
@@ -54,7 +54,7 @@ t.test('contrast and minimum reflectance are those of the print, turned or not',
   }
 })
 
-t.test('scan lines cross the bars of a symbol that is turned or in perspective', async (t) => {
+t.test('scan lines cross the bars of a symbol that is turned or in perspective', inLongRun, async (t) => {
   const views = [{ turn: 168 }, { turn: 30, perspective: 0.09, towards: 330 }, { turn: 12 }] as const
   for (const how of views.slice(0, long ? 3 : 2)) {
     const { lines, letter } = gradeOf(printed('itf14', linear.itf14, { module: long ? 10 : 7, parts: 2, ...how }))
@@ -65,7 +65,7 @@ t.test('scan lines cross the bars of a symbol that is turned or in perspective',
   }
 })
 
-t.test('decodability is what the gain leaves', async (t) => {
+t.test('decodability is what the gain leaves', inLongRun, async (t) => {
   for (const gain of long ? [0, 0.1, 0.2] : [0.1]) {
     const how = { module: 10, gain: [gain, 0], parts: 6 } as const
     const of = (type: keyof typeof linear): number =>
@@ -113,7 +113,7 @@ function profileOf(
   return profile
 }
 
-t.test('modulation is what blur and aperture leave of narrow bars', async (t) => {
+t.test('modulation is what blur and aperture leave of narrow bars', inLongRun, async (t) => {
   for (const [type, share, blur] of [
     ['code128', 0.3, 3.6],
     ['code128', 0.45, 5.4],
@@ -132,7 +132,7 @@ t.test('modulation is what blur and aperture leave of narrow bars', async (t) =>
   }
 })
 
-t.test('spots and voids are defects', async (t) => {
+t.test('spots and voids are defects', inLongRun, async (t) => {
   const module = 12
   const at = (columns: number): number => (margin + columns) * module
   const picture = printed('ean13', linear.ean13, { module })
@@ -147,7 +147,7 @@ t.test('spots and voids are defects', async (t) => {
   t.equal(measured(gradeOf(picture), 'defects'), 0)
 })
 
-t.test('what is in a quiet zone, or hides the bars, fails', async (t) => {
+t.test('what is in a quiet zone, or hides the bars, fails', inLongRun, async (t) => {
   const module = 12
   const picture = printed('ean13', linear.ean13, { module })
   const line = { left: (margin - 8) * module, right: (margin - 7) * module, top: 0, bottom: picture.height }
@@ -160,7 +160,7 @@ t.test('what is in a quiet zone, or hides the bars, fails', async (t) => {
   t.equal(half.grade, Math.round(10 * ((4 * (10 - failed)) / 10)) / 10, 'the mean of the lines')
 })
 
-t.test('a quiet zone that a bar runs into by more than a tenth fails, at either side', async (t) => {
+t.test('a quiet zone that a bar runs into by more than a tenth fails, at either side', inLongRun, async (t) => {
   const module = 12
   const picture = printed('ean13', linear.ean13, { module })
   const lines = { top: margin * module, bottom: picture.height - margin * module }
@@ -179,7 +179,7 @@ t.test('a quiet zone that a bar runs into by more than a tenth fails, at either 
   t.same(new Set(sound), new Set([4]))
 })
 
-t.test('unused error correction is what is left beside errors', async (t) => {
+t.test('unused error correction is what is left beside errors', inLongRun, async (t) => {
   const text = 'Quiet zones are for those who read.'
   const module = 10
   const barcode = qr(text, { version: 4, level: 'M' })
@@ -202,34 +202,38 @@ t.test('unused error correction is what is left beside errors', async (t) => {
   }
 })
 
-t.test('modulation is that of each codeword, as far as error correction does not do without it', async (t) => {
-  const module = 10
-  const rows = rowsOf(qr('modulation', { version: 4, level: 'M' }).matrix)
-  const { data } = qrStructure(4)
-  const sound = degraded(rows, { module, dark: 15, light: 220, margin })
-  const middle = (220 + 15) / 2
-  // twice the distance from the middle, as a share of the contrast: 0.45, 0.35, 0.25 and 0.1
-  const shares = [
-    [0.45, 3],
-    [0.1, 0],
-    [0.35, 2],
-    [0.25, 1],
-  ] as const
-  for (const [share, grade] of shares.slice(0, long ? 4 : 2)) {
-    let picture = sound
-    for (const { row, column } of data.filter((_, i) => i % 8 === 0)) {
-      const [left, top] = [(margin + column) * module, (margin + row) * module]
-      const sign = rows[row]![column] === '1' ? -1 : 1
-      picture = painted(
-        picture,
-        { left, top, right: left + module, bottom: top + module },
-        Math.round(middle + (sign * share * 205) / 2),
-      )
+t.test(
+  'modulation is that of each codeword, as far as error correction does not do without it',
+  inLongRun,
+  async (t) => {
+    const module = 10
+    const rows = rowsOf(qr('modulation', { version: 4, level: 'M' }).matrix)
+    const { data } = qrStructure(4)
+    const sound = degraded(rows, { module, dark: 15, light: 220, margin })
+    const middle = (220 + 15) / 2
+    // twice the distance from the middle, as a share of the contrast: 0.45, 0.35, 0.25 and 0.1
+    const shares = [
+      [0.45, 3],
+      [0.1, 0],
+      [0.35, 2],
+      [0.25, 1],
+    ] as const
+    for (const [share, grade] of shares.slice(0, long ? 4 : 2)) {
+      let picture = sound
+      for (const { row, column } of data.filter((_, i) => i % 8 === 0)) {
+        const [left, top] = [(margin + column) * module, (margin + row) * module]
+        const sign = rows[row]![column] === '1' ? -1 : 1
+        picture = painted(
+          picture,
+          { left, top, right: left + module, bottom: top + module },
+          Math.round(middle + (sign * share * 205) / 2),
+        )
+      }
+      const symbol = gradeOf(picture)
+      t.equal(measured(symbol, 'modulation'), grade, `${share}`)
     }
-    const symbol = gradeOf(picture)
-    t.equal(measured(symbol, 'modulation'), grade, `${share}`)
-  }
-})
+  },
+)
 
 t.test('fixed patterns are graded by segment', async (t) => {
   const module = 10
@@ -253,7 +257,7 @@ t.test('fixed patterns are graded by segment', async (t) => {
   }
 })
 
-t.test('print growth, axial and grid non-uniformity', async (t) => {
+t.test('print growth, axial and grid non-uniformity', inLongRun, async (t) => {
   const gains = [
     [0.2, 0.05],
     [-0.15, -0.1],
@@ -295,7 +299,7 @@ t.test('print growth, axial and grid non-uniformity', async (t) => {
   t.equal(least.modules?.[0]?.row, 10)
 })
 
-t.test('a grade that is asked for, and what is not graded', async (t) => {
+t.test('a grade that is asked for, and what is not graded', inLongRun, async (t) => {
   t.same(askedGrade('1.5/06/660'), { grade: 1.5, aperture: '06', light: '660' })
   for (const wrong of [
     '1.5',

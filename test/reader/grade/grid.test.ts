@@ -4,7 +4,7 @@ import t from 'tap'
 import type { Picture } from '../../../src/reader/check/index.ts'
 import { type GradedSymbol, graded } from '../../../src/reader/grade/index.ts'
 import { datamatrix, encode, rowsOf } from '../../../symbologies/index.ts'
-import { all, long } from '../../random.ts'
+import { all, inLongRun, long } from '../../random.ts'
 import { barsOf, degraded } from '../check/photo/degraded.ts'
 import { scanned } from './scanned.ts'
 
@@ -36,7 +36,7 @@ function bowed(symbol: readonly string[], bow: number, isDown: boolean): Picture
 
 const gridOf = ({ parameters }: GradedSymbol) => parameters.find(({ name }) => name === 'gridNonuniformity')!
 
-t.test('a bow is measured from the grid of the corners', async (t) => {
+t.test('a bow is measured from the grid of the corners', inLongRun, async (t) => {
   for (const [name, symbol] of [
     ['Data Matrix', rows],
     ['QR Code', qrRows],
@@ -62,7 +62,7 @@ t.test('a bow is measured from the grid of the corners', async (t) => {
 /** How many turns the long run takes. */
 const angles = all ? 174 : 58
 
-t.test('a perfect symbol is perfect at every angle', async (t) => {
+t.test('a perfect symbol is perfect at every angle', inLongRun, async (t) => {
   const symbols = [
     ['datamatrix 18 x 18', rows],
     ['qr', qrRows],
@@ -83,7 +83,7 @@ t.test('a perfect symbol is perfect at every angle', async (t) => {
   }
 })
 
-t.test('uneven light over a good print is evened out, and told', async (t) => {
+t.test('uneven light over a good print is evened out, and told', inLongRun, async (t) => {
   for (const [name, symbol] of [
     ['datamatrix', rows],
     ['qr', qrRows],

@@ -7,7 +7,7 @@ import { type Picture, readPng } from '../../../src/reader/check/index.ts'
 import { askedGrade, type GradedSymbol, graded } from '../../../src/reader/grade/index.ts'
 import { pictureIn } from '../../../src/reader/picture-file.ts'
 import { encode, rowsOf, type Symbology } from '../../../symbologies/index.ts'
-import { long, random } from '../../random.ts'
+import { inLongRun, long, random } from '../../random.ts'
 import { barsOf, degraded } from '../check/photo/degraded.ts'
 import { chunk, pngOf } from '../check/png-writer.ts'
 
@@ -130,7 +130,7 @@ const files: readonly (readonly [name: string, gamma: number | undefined, others
   ['a damaged profile and gAMA', 1, [chunk('iCCP', Buffer.from('test\0\0damaged', 'latin1')), gammaChunk(1)]],
 ]
 
-t.test('contrast and Rmin are those of the print, whatever the values of the file stand for', async (t) => {
+t.test('contrast and Rmin are those of the print, whatever the values of the file stand for', inLongRun, async (t) => {
   let most = 0
   for (const [i, [name, gamma, others]] of files.entries()) {
     for (const type of long ? (['code128', 'qr', 'datamatrix'] as const) : [(['code128', 'qr'] as const)[i % 2]!]) {
@@ -147,7 +147,7 @@ t.test('contrast and Rmin are those of the print, whatever the values of the fil
   t.comment(`within ${(100 * most).toFixed(2)} points of 100`)
 })
 
-t.test('red light sees red bars as paper; white light sees them', async (t) => {
+t.test('red light sees red bars as paper; white light sees them', inLongRun, async (t) => {
   const red: Colour = [paper, 0.05, 0.05]
   for (const type of ['code128', 'datamatrix'] as const) {
     const file = fileOf(printOf(type, 'QZ-0001', 8), { dark: red })
@@ -166,7 +166,7 @@ t.test('red light sees red bars as paper; white light sees them', async (t) => {
   t.equal((await gradeOf(fileOf(printOf('code128', 'QZ-0001', 8), { dark: blue }))).letter, 'A', 'blue bars are dark')
 })
 
-t.test('a JPEG is light by its ICC profile', async (t) => {
+t.test('a JPEG is light by its ICC profile', inLongRun, async (t) => {
   const print = printOf('code128', 'QZ-0001', 12)
   const { width, height, grey } = print
   const data = Buffer.alloc(4 * width * height, 255)

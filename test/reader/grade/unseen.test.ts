@@ -4,7 +4,7 @@ import t from 'tap'
 import type { Picture } from '../../../src/reader/check/index.ts'
 import { askedGrade, type GradedSymbol, graded, gradeText } from '../../../src/reader/grade/index.ts'
 import { encode, rowsOf, type Symbology } from '../../../symbologies/index.ts'
-import { long } from '../../random.ts'
+import { inLongRun, long } from '../../random.ts'
 import { barsOf, type Degradation, degraded } from '../check/photo/degraded.ts'
 import { scanned } from './scanned.ts'
 
@@ -29,7 +29,7 @@ const parameterOf = ({ parameters }: GradedSymbol, name: string) => parameters.f
 
 const types = long ? (['ean13', 'code128', 'qr', 'microqr', 'datamatrix'] as const) : (['ean13', 'qr'] as const)
 
-t.test('contrast of two greys, and of greys that end at white or black', async (t) => {
+t.test('contrast of two greys, and of greys that end at white or black', inLongRun, async (t) => {
   for (const type of types) {
     const short = type === 'microqr' ? {} : { turn: 4 }
     for (const [reason, picture] of [
@@ -56,37 +56,43 @@ t.test('what is seen falls short without what is not', async (t) => {
   t.match(gradeOf(narrow), { isMet: false, isBound: true })
 })
 
-t.test('the aperture in mm where X is not known', async (t) => {
+t.test('the aperture in mm where X is not known', inLongRun, async (t) => {
   for (const type of types) {
     const [symbol] = graded(print(type), { asked }).symbols
     t.match(symbol, { aperture: { mm: null, reason: 'unknown_x' }, isMet: null }, type)
   }
 })
 
-t.test('scan lines stay in the picture: bars may end with it, and quiet zones before they are over', async (t) => {
-  const whole = print('code128', { blur: 0.6 })
-  const crop = ({ width, height, grey }: Picture, left: number, top: number): Picture => {
-    const [wide, high] = [width - 2 * left, height - 2 * top]
-    const cut = new Uint8Array(wide * high)
-    for (let y = 0; y < high; y++) {
-      for (let x = 0; x < wide; x++) cut[y * wide + x] = grey[(y + top) * width + x + left]!
+t.test(
+  'scan lines stay in the picture: bars may end with it, and quiet zones before they are over',
+  inLongRun,
+  async (t) => {
+    const whole = print('code128', { blur: 0.6 })
+    const crop = ({ width, height, grey }: Picture, left: number, top: number): Picture => {
+      const [wide, high] = [width - 2 * left, height - 2 * top]
+      const cut = new Uint8Array(wide * high)
+      for (let y = 0; y < high; y++) {
+        for (let x = 0; x < wide; x++) cut[y * wide + x] = grey[(y + top) * width + x + left]!
+      }
+      return { width: wide, height: high, grey: cut }
     }
-    return { width: wide, height: high, grey: cut }
-  }
-  for (const [left, top, quietZones] of [
-    [0, 0, 4],
-    [0, 110, 4],
-    [40, 110, null],
-    [93, 0, null],
-  ] as const) {
-    const picture = crop(whole, left, top)
-    const symbol = gradeOf(picture)
-    const how = `cut by ${left}, ${top}`
-    t.equal(parameterOf(symbol, 'quietZones').grade, quietZones, how)
-    t.equal(symbol.isMet, quietZones === null ? null : true, how)
-    t.equal(symbol.letter, 'A', how)
-    const points = [...symbol.corners, ...symbol.lines!.flatMap(({ from, to }) => [from, to])]
-    const isInside = points.every(({ x, y }) => x >= -1 && y >= -1 && x <= picture.width + 1 && y <= picture.height + 1)
-    t.ok(isInside, how)
-  }
-})
+    for (const [left, top, quietZones] of [
+      [0, 0, 4],
+      [0, 110, 4],
+      [40, 110, null],
+      [93, 0, null],
+    ] as const) {
+      const picture = crop(whole, left, top)
+      const symbol = gradeOf(picture)
+      const how = `cut by ${left}, ${top}`
+      t.equal(parameterOf(symbol, 'quietZones').grade, quietZones, how)
+      t.equal(symbol.isMet, quietZones === null ? null : true, how)
+      t.equal(symbol.letter, 'A', how)
+      const points = [...symbol.corners, ...symbol.lines!.flatMap(({ from, to }) => [from, to])]
+      const isInside = points.every(
+        ({ x, y }) => x >= -1 && y >= -1 && x <= picture.width + 1 && y <= picture.height + 1,
+      )
+      t.ok(isInside, how)
+    }
+  },
+)

@@ -10,7 +10,7 @@ import { drawBarcode, drawLabel } from '../../../src/draw.ts'
 import type { Report } from '../../../src/reader/check/index.ts'
 import { checkedFile } from '../../../src/reader/picture-file.ts'
 import { catalogue, encode, labelSymbologies, rowsOf, type Symbology, symbologies } from '../../../symbologies/index.ts'
-import { all as hasAll, long, type Random, random } from '../../random.ts'
+import { all as hasAll, inLongRun, long, type Random, random } from '../../random.ts'
 
 const options = { thisYear: 2026 }
 const reportOn = async (file: Uint8Array, reading?: { dpi?: number; page?: number }): Promise<Report> =>
@@ -36,7 +36,7 @@ const some = <T>(all: readonly T[], r: Random): readonly T[] => (long ? all : [r
 const dpis = long ? (['152', '203', '300', '360', '600'] as const) : (['203', '300'] as const)
 
 for (const format of ['pdf', 'svg'] as const) {
-  t.test(`our own labels as ${format} are judged to the dot, and conform`, async (t) => {
+  t.test(`our own labels as ${format} are judged to the dot, and conform`, inLongRun, async (t) => {
     const r = random(`labels as ${format}`)
     for (const type of some(labelSymbologies, r)) {
       const text = catalogue[type].sample
@@ -59,7 +59,7 @@ for (const format of ['pdf', 'svg'] as const) {
     }
   })
 
-  t.test(`our own symbols as ${format}, turned`, async (t) => {
+  t.test(`our own symbols as ${format}, turned`, inLongRun, async (t) => {
     const r = random(`symbols as ${format}`)
     for (const type of some(symbologies, r)) {
       const text = catalogue[type].sample
@@ -76,7 +76,7 @@ for (const format of ['pdf', 'svg'] as const) {
   })
 }
 
-t.test('what is wrong with a drawing is told of its PDF and SVG too', async (t) => {
+t.test('what is wrong with a drawing is told of its PDF and SVG too', inLongRun, async (t) => {
   const request = { type: 'code128', text: 'QZ-0001', includetext: false, scale: 3, height: 12, rotate: 'N' } as const
   const svg = Buffer.from(drawBarcode({ ...request, format: 'svg' }, { maxPixels: 1e7 }).bytes).toString()
   t.same(objections(await reportOn(bytesOf(svg)), 'code128', 'QZ-0001'), [])
@@ -93,7 +93,7 @@ t.test('what is wrong with a drawing is told of its PDF and SVG too', async (t) 
   )
 })
 
-t.test('sizes: of paper, of none, and as they are given', async (t) => {
+t.test('sizes: of paper, of none, and as they are given', inLongRun, async (t) => {
   const label = {
     type: 'qr',
     text: 'QZ-0001',
@@ -119,7 +119,7 @@ t.test('sizes: of paper, of none, and as they are given', async (t) => {
   t.equal((await reportOn(symbol, { dpi: 203 })).x!.mm, 0.5, 'four of its units, of which 8 are a millimetre')
 })
 
-t.test('pages of a PDF', async (t) => {
+t.test('pages of a PDF', inLongRun, async (t) => {
   const pdf = drawLabel(
     { type: 'qr', text: 'QZ-0001', size: '2x1', orientation: 'landscape', qty: 3, showtext: true, format: 'pdf' },
     { maxPixels: 1e7 },
@@ -138,7 +138,7 @@ const pdfWith = (content: string, { box = '0 0 100 100', objects = '', resources
     `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[${box}]/Contents 4 0 R/Resources<<${resources}>>>>endobj\n4 0 obj<</Length ${content.length}>>stream\n${content}\nendstream endobj\n${objects}\ntrailer<</Root 1 0 R>>\n%%EOF\n`,
   )
 
-t.test('PDFs that are made to harm are refused within bounds', async (t) => {
+t.test('PDFs that are made to harm are refused within bounds', inLongRun, async (t) => {
   const sound = drawLabel(
     { type: 'qr', text: 'QZ-0001', size: '2x1', orientation: 'landscape', qty: 1, showtext: true, format: 'pdf' },
     { maxPixels: 1e7 },
@@ -181,7 +181,7 @@ t.test('PDFs that are made to harm are refused within bounds', async (t) => {
   }
 })
 
-t.test('damaged PDFs and SVGs have a verdict', async (t) => {
+t.test('damaged PDFs and SVGs have a verdict', inLongRun, async (t) => {
   const r = random('damaged pages')
   const label = {
     type: 'datamatrix',
@@ -202,7 +202,7 @@ t.test('damaged PDFs and SVGs have a verdict', async (t) => {
   }
 })
 
-t.test('SVGs that are made to harm, or have what is not drawn, are refused by its name', async (t) => {
+t.test('SVGs that are made to harm, or have what is not drawn, are refused by its name', inLongRun, async (t) => {
   const svg = (content: string, attributes = 'viewBox="0 0 100 100"'): string =>
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${content}</svg>`
   const uses = Array.from({ length: 12 }, (_, i) => `<g id="g${i + 1}">${`<use xlink:href="#g${i}"/>`.repeat(10)}</g>`)
@@ -237,7 +237,7 @@ t.test('SVGs that are made to harm, or have what is not drawn, are refused by it
   }
 })
 
-t.test('shapes, lines, transforms and styles of SVG', async (t) => {
+t.test('shapes, lines, transforms and styles of SVG', inLongRun, async (t) => {
   const symbol = rowsOf(encode('qr', 'QZ-0001').matrix)
   const size = symbol.length + 8
   const rows = ['', '', '', '', ...symbol.map((row) => `0000${row}`)]
@@ -281,7 +281,7 @@ t.test('shapes, lines, transforms and styles of SVG', async (t) => {
   }
 })
 
-t.test('PDFs in which each module is a rectangle, at any place and of any size', async (t) => {
+t.test('PDFs in which each module is a rectangle, at any place and of any size', inLongRun, async (t) => {
   const r = random('rectangles')
   const symbol = rowsOf(encode('qr', 'QZ-0001').matrix)
   for (let round = 0; round < (hasAll ? 10 : long ? 3 : 1); round++) {
@@ -300,7 +300,7 @@ t.test('PDFs in which each module is a rectangle, at any place and of any size',
 
 const zintAbsent = spawnSync('zint', ['--version']).error !== undefined && 'zint is not installed'
 
-t.test('SVGs of zint are read to the dot', { skip: zintAbsent }, async (t) => {
+t.test('SVGs of zint are read to the dot', { skip: zintAbsent || inLongRun.skip }, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'quietzone-svg-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
   const drawings = [

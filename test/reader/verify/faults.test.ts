@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { all, long, random, seed } from '../../random.ts'
+import { all, inLongRun, long, random, seed } from '../../random.ts'
 import { injected, ruleOfAddon, ruleOfBars, soundDrawing, stages } from './faults.ts'
 import { anyBarcode, anyLabelQuery } from './random-requests.ts'
 
@@ -9,7 +9,7 @@ const wanted = all ? 10_000 : long ? 1_000 : 100
 /** Of a hundred that are refused, how many others are asked of. */
 const askedOf = 5
 
-t.test('what passes with a fault in it others read as it was asked for', async (t) => {
+t.test('what passes with a fault in it others read as it was asked for', inLongRun, async (t) => {
   const r = random('faults')
   const counts = new Map(Object.keys(stages).map((stage) => [stage, { refused: 0, passed: 0, harmless: 0 }]))
   let count = 0
@@ -41,7 +41,7 @@ t.test('what passes with a fault in it others read as it was asked for', async (
   }
 })
 
-t.test('what error correction would repair is refused', async (t) => {
+t.test('what error correction would repair is refused', inLongRun, async (t) => {
   const r = random('repairable faults')
   for (const type of ['qr', 'datamatrix', 'microqr']) {
     for (const format of ['png', 'svg', 'pdf']) {
@@ -54,7 +54,7 @@ t.test('what error correction would repair is refused', async (t) => {
   }
 })
 
-t.test('bars are as high as they were asked for, to a dot', (t) => {
+t.test('bars are as high as they were asked for, to a dot', inLongRun, (t) => {
   const texts = { ean13: '590123412345', ean8: '9638507', upca: '03600029145', upce: '0425261', itf14: '0001234560001' }
   for (const [type, text] of Object.entries({ ...texts, code128: 'QZ-01', code39: 'QZ-01' })) {
     for (const gain of [{}, { gain: '0.2,0.3' }, { gain: '-0.2' }]) {

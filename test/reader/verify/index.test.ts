@@ -12,7 +12,7 @@ import { symbolReader } from '../../../src/request/reader.ts'
 import { Gs1Error } from '../../../symbologies/gs1/index.ts'
 import { EncodeError } from '../../../symbologies/index.ts'
 import { darken, isDark, lightMatrix, type Matrix } from '../../../symbologies/matrix/index.ts'
-import { cases, forAll } from '../../random.ts'
+import { cases, forAll, inLongRun } from '../../random.ts'
 import { anyBarcode, anyLabelQuery, type Query } from './random-requests.ts'
 
 const limits = { maxPixels: 25_000_000 }
@@ -37,7 +37,7 @@ for (const [name, queries] of [
   ['barcodes', anyBarcode],
   ['labels', anyLabelQuery],
 ] as const) {
-  t.test(`${name} of all types, formats and options show what was asked for`, async (t) => {
+  t.test(`${name} of all types, formats and options show what was asked for`, inLongRun, async (t) => {
     let count = 0
     await forAll([queries], { count: 800 }, (query) => {
       if (isVerified(query)) count++
@@ -76,7 +76,7 @@ t.test('dark that is narrowed by a dot where no gain was asked for is refused', 
   }
 })
 
-t.test('bars across a head whose pins print two columns are read back, whatever their length', async (t) => {
+t.test('bars across a head whose pins print two columns are read back, whatever their length', inLongRun, async (t) => {
   for (const type of ['upca', 'ean13', 'ean8']) {
     for (const [size, gain] of [
       ['dk-22205x100', '0'],

@@ -20,7 +20,7 @@ import { symbolReader } from '../../../src/request/reader.ts'
 import { Gs1Error } from '../../../symbologies/gs1/index.ts'
 import { EncodeError } from '../../../symbologies/index.ts'
 import { isDark } from '../../../symbologies/matrix/index.ts'
-import { forAll } from '../../random.ts'
+import { forAll, inLongRun } from '../../random.ts'
 import { anyBarcode, anyLabelQuery, type Query } from './random-requests.ts'
 
 const limits = { maxPixels: 25_000_000 }
@@ -71,7 +71,7 @@ function pagesOf(made: NonNullable<ReturnType<typeof madeOf>>): readonly ReadPag
   }
 }
 
-t.test('what is read back is dot by dot what was painted', async (t) => {
+t.test('what is read back is dot by dot what was painted', inLongRun, async (t) => {
   const counts = new Map<string, number>()
   for (const queries of [anyBarcode, anyLabelQuery]) {
     await forAll([queries], { count: 750, times: 2.7 }, (query) => {

@@ -2,7 +2,7 @@ import t from 'tap'
 import { FitError } from '../../../src/layout/fit.ts'
 import { printersIn } from '../../../src/printing/printers/printers-file.ts'
 import { type Expected, VerificationFailure, verify } from '../../../src/reader/verify/index.ts'
-import { cases, long, type Random, random } from '../../random.ts'
+import { cases, inLongRun, long, type Random, random } from '../../random.ts'
 import {
   anyPrinted,
   type Fault,
@@ -41,31 +41,35 @@ function spoiltBy(fault: Fault, printed: Printed, r: Random): Spoilt | undefined
   }
 }
 
-t.test('a fault in any function between a scene and its bytes is refused, and nothing that is sound', async (t) => {
-  const r = random('printed labels')
-  const counts = new Map(Object.keys(faults).map((name) => [name, 0]))
-  let sound = 0
-  for (let i = 0; i < cases(200); i++) {
-    const printed = anyPrinted(r)
-    if (printed === undefined) continue
-    const made = soundPiece(printed)
-    if (made === undefined) continue
-    const { bytes, expected } = made
-    const failure = failureOf(bytes, expected)
-    if (failure !== undefined) t.fail(`${entryOf(printed)}: ${failure.message}`)
-    sound++
-    for (const [name, fault] of Object.entries(faults)) {
-      const spoilt = spoiltBy(fault, printed, r)
-      if (spoilt === undefined || Buffer.compare(spoilt.bytes, bytes) === 0) continue
-      counts.set(name, counts.get(name)! + 1)
-      for (const each of spoilt.expected === undefined ? [expected] : [expected, spoilt.expected]) {
-        if (failureOf(spoilt.bytes, each) === undefined) t.fail(`${name} leaves: ${entryOf(printed)}`)
+t.test(
+  'a fault in any function between a scene and its bytes is refused, and nothing that is sound',
+  inLongRun,
+  async (t) => {
+    const r = random('printed labels')
+    const counts = new Map(Object.keys(faults).map((name) => [name, 0]))
+    let sound = 0
+    for (let i = 0; i < cases(200); i++) {
+      const printed = anyPrinted(r)
+      if (printed === undefined) continue
+      const made = soundPiece(printed)
+      if (made === undefined) continue
+      const { bytes, expected } = made
+      const failure = failureOf(bytes, expected)
+      if (failure !== undefined) t.fail(`${entryOf(printed)}: ${failure.message}`)
+      sound++
+      for (const [name, fault] of Object.entries(faults)) {
+        const spoilt = spoiltBy(fault, printed, r)
+        if (spoilt === undefined || Buffer.compare(spoilt.bytes, bytes) === 0) continue
+        counts.set(name, counts.get(name)! + 1)
+        for (const each of spoilt.expected === undefined ? [expected] : [expected, spoilt.expected]) {
+          if (failureOf(spoilt.bytes, each) === undefined) t.fail(`${name} leaves: ${entryOf(printed)}`)
+        }
       }
     }
-  }
-  t.comment(`${sound} rows of labels; faults: ${JSON.stringify(Object.fromEntries(counts))}`)
-  for (const [name, count] of counts) t.ok(count > 0, name)
-})
+    t.comment(`${sound} rows of labels; faults: ${JSON.stringify(Object.fromEntries(counts))}`)
+    for (const [name, count] of counts) t.ok(count > 0, name)
+  },
+)
 
 /** A row of labels on a printer of the file. */
 function rowOn(entry: object, texts: readonly string[], query: Query = { type: 'code128' }): Printed {
@@ -98,28 +102,32 @@ t.test('TSPL: labels too far apart by a dot are refused, and beside a label that
   t.end()
 })
 
-t.test('a line of dots that is not painted is refused in every language, wherever it is within a symbol', (t) => {
-  const symbols: readonly Query[] = [{ type: 'code128' }, { type: 'datamatrix' }]
-  for (const language of ['zpl', 'tspl', 'epl', 'cpcl', 'escpos', 'brother', 'dymo']) {
-    const dpi = language === 'brother' || language === 'dymo' ? '300' : '203'
-    const stock = language === 'brother' ? '62x100mm' : language === 'dymo' ? '54x101mm' : '50x30'
-    for (const query of symbols) {
-      const printed = rowOn({ language, dpi, stock }, ['A-17'], query)
-      t.equal(refusalOf(printed, soundPiece(printed)!.bytes), undefined, `${language}, ${query.type} is sound`)
-      let count = 0
-      for (const isColumn of [true, false]) {
-        for (const at of long ? [0, 0.2, 0.35, 0.5, 0.65, 0.8] : [0.35, 0.5]) {
-          const bytes = withoutLine(printed, { at, isColumn })
-          if (bytes === undefined) continue
-          count++
-          t.ok(refusalOf(printed, bytes), `${language}, ${query.type}: ${isColumn ? 'column' : 'row'} at ${at}`)
+t.test(
+  'a line of dots that is not painted is refused in every language, wherever it is within a symbol',
+  inLongRun,
+  (t) => {
+    const symbols: readonly Query[] = [{ type: 'code128' }, { type: 'datamatrix' }]
+    for (const language of ['zpl', 'tspl', 'epl', 'cpcl', 'escpos', 'brother', 'dymo']) {
+      const dpi = language === 'brother' || language === 'dymo' ? '300' : '203'
+      const stock = language === 'brother' ? '62x100mm' : language === 'dymo' ? '54x101mm' : '50x30'
+      for (const query of symbols) {
+        const printed = rowOn({ language, dpi, stock }, ['A-17'], query)
+        t.equal(refusalOf(printed, soundPiece(printed)!.bytes), undefined, `${language}, ${query.type} is sound`)
+        let count = 0
+        for (const isColumn of [true, false]) {
+          for (const at of long ? [0, 0.2, 0.35, 0.5, 0.65, 0.8] : [0.35, 0.5]) {
+            const bytes = withoutLine(printed, { at, isColumn })
+            if (bytes === undefined) continue
+            count++
+            t.ok(refusalOf(printed, bytes), `${language}, ${query.type}: ${isColumn ? 'column' : 'row'} at ${at}`)
+          }
         }
+        t.ok(count >= 2, `${language}, ${query.type}: ${count} lines`)
       }
-      t.ok(count >= 2, `${language}, ${query.type}: ${count} lines`)
     }
-  }
-  t.end()
-})
+    t.end()
+  },
+)
 
 /** A label on a QL, and its bytes with what is expected of them. @throws FitError */
 function onQl(entry: object, query: Query): NonNullable<ReturnType<typeof soundPiece>> {

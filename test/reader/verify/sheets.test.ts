@@ -13,7 +13,7 @@ import { sheetsOf } from '../../../src/reader/verify/sheets.ts'
 import { png } from '../../../src/render/deflate.ts'
 import { pdfOf } from '../../../src/render/pdf.ts'
 import { svg } from '../../../src/render/svg.ts'
-import { cases, random } from '../../random.ts'
+import { cases, inLongRun, random } from '../../random.ts'
 
 const limits = { maxPixels: 25_000_000 }
 const usual: LabelRequest = {
@@ -43,7 +43,7 @@ function ruleOf(bytes: Uint8Array, sheets: readonly PlannedSheet[], format: Labe
   }
 }
 
-t.test('labels on sheets of random products show what was asked for', (t) => {
+t.test('labels on sheets of random products show what was asked for', inLongRun, (t) => {
   const products = productTable().products.filter((product) => !isMistaken(productFault(product)))
   const r = random('sheets that are read back')
   let count = 0
@@ -165,7 +165,7 @@ t.test('a symbol that the edge of the paper would cut off is refused before', (t
   t.end()
 })
 
-t.test('pages and copies are counted', (t) => {
+t.test('pages and copies are counted', inLongRun, (t) => {
   const { pages, sheets, labels, filling } = labelled({ first: 20 }, [2, 70, 1, 30])
   t.equal(
     sheets.reduce((sum, { labels, copies }) => sum + labels.length * copies, 0),

@@ -8,7 +8,7 @@ import { root } from '../../../src/root.ts'
 import { designOf } from '../../design/drawn.ts'
 import { loopbackPrinter } from '../../printing/channels/loopback-printer.ts'
 import { printerAt } from '../../printing/printers/example-jobs.ts'
-import { cases, random } from '../../random.ts'
+import { cases, inLongRun, random } from '../../random.ts'
 import { ask, errorIn, type Reply, served } from '../http/wire.ts'
 import { print, printService } from './print-service.ts'
 
@@ -39,7 +39,7 @@ const owners = [
   '日本語'.repeat(9),
 ]
 
-t.test('a GS1-128 symbol that is too long is drawn and printed with a warning', async (t) => {
+t.test('a GS1-128 symbol that is too long is drawn and printed with a warning', inLongRun, async (t) => {
   const paper = await loopbackPrinter()
   const service = await printService([printerAt(paper, { stock: '100x150', dpi: '203' })], { designs })
   t.teardown(() => Promise.all([service.close(), paper.close()]))
@@ -59,6 +59,7 @@ t.test('a GS1-128 symbol that is too long is drawn and printed with a warning', 
 
 t.test(
   'words of any length in a design are drawn, or a fault of their field; ink in a quiet zone is one of the design',
+  inLongRun,
   async (t) => {
     const service = await served({ designs })
     t.teardown(() => service.close())
@@ -85,6 +86,7 @@ t.test(
 
 t.test(
   'captions of braces and other words that are higher or deeper are placed by the font that draws them',
+  inLongRun,
   async (t) => {
     const service = await served({ designs })
     t.teardown(() => service.close())

@@ -6,7 +6,7 @@ import t from 'tap'
 import type { Answer } from '../../../src/answer.ts'
 import { EncodeError, encodeContent, type Suggestion, type Symbology, symbologies } from '../../../symbologies/index.ts'
 import { visible } from '../../../symbologies/messages.ts'
-import { cases, seed } from '../../random.ts'
+import { cases, inLongRun, seed } from '../../random.ts'
 import { ask, jsonOf, readIn } from './asking.ts'
 
 type Values = { readonly [name: string]: string }
@@ -90,7 +90,7 @@ t.test('complete_already where, and only where, the digits are complete; a wrong
   }
 })
 
-t.test('what readers without a setting read otherwise is a warning, and a plan is doubtful', async (t) => {
+t.test('what readers without a setting read otherwise is a warning, and a plan is doubtful', inLongRun, async (t) => {
   const rows: readonly [Values, code: string | undefined][] = [
     [{ type: 'code128', text: 'Ölkanne 5l' }, 'latin1_in_code128'],
     [{ type: 'code128', text: 'Kanne 5l' }, undefined],
@@ -171,7 +171,7 @@ t.test('each character that nobody sees is named with its place, and drawn', asy
   t.same(Object.keys(warningsIn(answer)).sort(), ['invisible_character', 'latin1_in_code128'])
 })
 
-t.test('the repair of a refusal, which draws', async (t) => {
+t.test('the repair of a refusal, which draws', inLongRun, async (t) => {
   const rows: readonly [Values, suggestion: Suggestion | undefined, text?: string, identifier?: string][] = [
     [{ type: 'ean13', text: '4012345123459' }, { text: '4012345123456' }, '4012345123456'],
     [{ type: 'upca', text: '073512906842' }, { text: '073512906849' }],
@@ -277,7 +277,7 @@ t.test('the repair of a refusal, which draws', async (t) => {
   t.strictSame(suggestedIn(ask('barcode', { type: 'code128', text: 'a\\\\–', escapes: 'true' })), { text: 'a\\\\-' })
 })
 
-t.test('random faulty requests: every suggestion is answered 200', async (t) => {
+t.test('random faulty requests: every suggestion is answered 200', inLongRun, async (t) => {
   const samples: { readonly [S in Symbology]: string } = {
     ...{ code128: 'Bolt M6', qr: 'QZ-0001', microqr: 'QZ-1', datamatrix: 'QZ-0001', code39: 'PUMP-4' },
     ...{ ean13: '4012345123456', ean8: '73512042', upca: '073512906849', upce: '01234565', itf14: '14012345123453' },

@@ -7,6 +7,7 @@ import { pngPicture } from '../../oracle/picture.ts'
 import { zxingTexts } from '../../oracle/zxing.ts'
 import { exampleCounters } from '../../printing/counters/example-counters.ts'
 import { storeInMemory } from '../../printing/store/example-store.ts'
+import { inLongRun } from '../../random.ts'
 import { ask, errorIn, type Reply, repliesIn, served, Wire } from '../http/wire.ts'
 import { examplePrinters } from './example-printers.ts'
 
@@ -66,7 +67,7 @@ t.test('a counter is made, set, and never goes back', async (t) => {
   t.equal(errorIn(await ask(without.port, 'POST /api/v1/counters/a', ['Quietzone-Print: yes'])).code, 'no_state')
 })
 
-t.test('a preview shows the next number, does not take it, and is in no cache', async (t) => {
+t.test('a preview shows the next number, does not take it, and is in no cache', inLongRun, async (t) => {
   const text = encodeURIComponent('QZ-{serial:pallet}')
   const target = `/api/v1/label?type=qr&format=png&text=${text}`
   for (let i = 0; i < 2; i++) {
@@ -102,46 +103,50 @@ t.test('a preview shows the next number, does not take it, and is in no cache', 
   )
 })
 
-t.test('no counter is drawn as text: 422 without a state, and where there is none of the name', async (t) => {
-  const places = ['{serial:none}', '{sscc:none}', '{serial:No Name}', '{serial:}', '{serial:none|x}']
-  const drawings = [
-    'barcode?type=qr',
-    'label?type=qr',
-    'plan?type=qr',
-    'label?type=code128&gs1=true',
-    'barcode?type=datamatrix',
-  ]
-  const refused = { code: 'counter_unknown', faults: [{ parameter: 'text', code: 'counter_unknown' }] }
-  for (const { port } of [service, without]) {
-    for (const place of places) {
-      for (const drawing of drawings) {
-        const text = encodeURIComponent(drawing.includes('gs1') ? `(21)${place}` : `QZ-${place}`)
-        const reply = await ask(port, `GET /api/v1/${drawing}&text=${text}`)
-        t.match([reply.status, errorIn(reply)], [422, refused], `${drawing} ${place}`)
-        t.equal(reply.headers.get('cache-control'), 'no-store')
+t.test(
+  'no counter is drawn as text: 422 without a state, and where there is none of the name',
+  inLongRun,
+  async (t) => {
+    const places = ['{serial:none}', '{sscc:none}', '{serial:No Name}', '{serial:}', '{serial:none|x}']
+    const drawings = [
+      'barcode?type=qr',
+      'label?type=qr',
+      'plan?type=qr',
+      'label?type=code128&gs1=true',
+      'barcode?type=datamatrix',
+    ]
+    const refused = { code: 'counter_unknown', faults: [{ parameter: 'text', code: 'counter_unknown' }] }
+    for (const { port } of [service, without]) {
+      for (const place of places) {
+        for (const drawing of drawings) {
+          const text = encodeURIComponent(drawing.includes('gs1') ? `(21)${place}` : `QZ-${place}`)
+          const reply = await ask(port, `GET /api/v1/${drawing}&text=${text}`)
+          t.match([reply.status, errorIn(reply)], [422, refused], `${drawing} ${place}`)
+          t.equal(reply.headers.get('cache-control'), 'no-store')
+        }
+        const rows = await postedTable(port, `text\nplain\n"${place}"\n`)
+        t.match(
+          [rows.status, errorIn(rows)],
+          [422, { faults: [{ row: 3, parameter: 'text', code: 'counter_unknown' }] }],
+          place,
+        )
+        const legacy = await ask(port, `GET /api/generate-barcode?size=4x6&type=qr&text=${encodeURIComponent(place)}`)
+        t.match([legacy.status, errorIn(legacy)], [422, refused], place)
       }
-      const rows = await postedTable(port, `text\nplain\n"${place}"\n`)
-      t.match(
-        [rows.status, errorIn(rows)],
-        [422, { faults: [{ row: 3, parameter: 'text', code: 'counter_unknown' }] }],
-        place,
-      )
-      const legacy = await ask(port, `GET /api/generate-barcode?size=4x6&type=qr&text=${encodeURIComponent(place)}`)
-      t.match([legacy.status, errorIn(legacy)], [422, refused], place)
+      for (const path of ['explain?type=qr', 'gs1?']) {
+        const reply = await ask(port, `GET /api/v1/${path}&text=${encodeURIComponent('(21){serial:pallet}')}`)
+        t.match([reply.status, errorIn(reply)], [422, refused], path)
+      }
+      const text = encodeURIComponent('{{serial:none}}')
+      for (const drawing of ['barcode?type=qr', 'label?type=qr&format=png']) {
+        const reply = await ask(port, `GET /api/v1/${drawing}&text=${text}`)
+        t.same(await zxingTexts(pngPicture(reply.body), 'qr'), ['{serial:none}'], drawing)
+      }
+      const old = await ask(port, `GET /compat/qrserver/v1/create-qr-code/?data=${encodeURIComponent('{serial:a}')}`)
+      t.same(await zxingTexts(pngPicture(old.body), 'qr'), ['{serial:a}'], 'other services have no counters')
     }
-    for (const path of ['explain?type=qr', 'gs1?']) {
-      const reply = await ask(port, `GET /api/v1/${path}&text=${encodeURIComponent('(21){serial:pallet}')}`)
-      t.match([reply.status, errorIn(reply)], [422, refused], path)
-    }
-    const text = encodeURIComponent('{{serial:none}}')
-    for (const drawing of ['barcode?type=qr', 'label?type=qr&format=png']) {
-      const reply = await ask(port, `GET /api/v1/${drawing}&text=${text}`)
-      t.same(await zxingTexts(pngPicture(reply.body), 'qr'), ['{serial:none}'], drawing)
-    }
-    const old = await ask(port, `GET /compat/qrserver/v1/create-qr-code/?data=${encodeURIComponent('{serial:a}')}`)
-    t.same(await zxingTexts(pngPicture(old.body), 'qr'), ['{serial:a}'], 'other services have no counters')
-  }
-})
+  },
+)
 
 t.test('with keys, a counter is seen by one that may see jobs, and set by one that may set counters', async (t) => {
   const all: readonly Scope[] = ['print', 'printers', 'jobs', 'counters']

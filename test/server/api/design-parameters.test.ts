@@ -4,6 +4,7 @@ import t from 'tap'
 import { parameters } from '../../../src/request/params.ts'
 import { loopbackPrinter } from '../../printing/channels/loopback-printer.ts'
 import { printerAt } from '../../printing/printers/example-jobs.ts'
+import { inLongRun } from '../../random.ts'
 import { conversation, errorIn, type Reply, repliesIn } from '../http/wire.ts'
 import { exampleDesigns } from './example-designs.ts'
 import { print, printService } from './print-service.ts'
@@ -62,7 +63,7 @@ function fateOf(reply: Reply, name: string): string {
 const drawn = ['format', 'dpi', 'gain', 'strict', 'verify', 'sheet']
 const ofSheets = ['first', 'shift', 'outline']
 
-t.test('each parameter of labels with a design: drawn or refused', async (t) => {
+t.test('each parameter of labels with a design: drawn or refused', inLongRun, async (t) => {
   t.same(
     Object.keys(parameters.label).filter((name) => !(name in values)),
     [],

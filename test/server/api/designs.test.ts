@@ -9,6 +9,7 @@ import { zplLabels } from '../../oracle/zpl.ts'
 import { zxingTexts } from '../../oracle/zxing.ts'
 import { loopbackPrinter } from '../../printing/channels/loopback-printer.ts'
 import { printerAt } from '../../printing/printers/example-jobs.ts'
+import { inLongRun } from '../../random.ts'
 import { ask, errorIn, type Reply, repliesIn, type Served, served, Wire } from '../http/wire.ts'
 import { exampleDesigns } from './example-designs.ts'
 import { print, printService } from './print-service.ts'
@@ -207,7 +208,7 @@ t.test('a design is printed on labels that another box calls by inches, as it is
   t.equal((await print(service, `printer=larger&${query}`)).status, 400)
 })
 
-t.test('a printer of a maker is told of its stock, whatever the size of the design is called', async (t) => {
+t.test('a printer of a maker is told of its stock, whatever the size of the design is called', inLongRun, async (t) => {
   const paper = await loopbackPrinter()
   const dk = printerAt(paper, { stock: 'dk-11209', language: 'brother', dpi: '300', labelsPerMinute: 10_000 })
   const service = await printService([{ ...dk, name: 'ql' }])

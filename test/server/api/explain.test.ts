@@ -7,7 +7,7 @@ import type { Parameter } from '../../../src/request/parameter.ts'
 import { parameters } from '../../../src/request/params.ts'
 import { root } from '../../../src/root.ts'
 import { catalogue, type OptionName, type Symbology, symbologies } from '../../../symbologies/index.ts'
-import { long, random } from '../../random.ts'
+import { inLongRun, long, random } from '../../random.ts'
 import { randomText } from '../../texts.ts'
 import { ask, errorIn, served } from '../http/wire.ts'
 import { companionsOf } from './reader.ts'
@@ -111,7 +111,7 @@ function valuesOf(parameter: Parameter): string[] {
   }
 }
 
-t.test('every option of every symbology is taken or refused, with every value', async (t) => {
+t.test('every option of every symbology is taken or refused, with every value', inLongRun, async (t) => {
   const faults: string[] = []
   const counts = { taken: 0, refused: 0 }
   let asked = 0

@@ -8,7 +8,7 @@ import { pngPicture } from '../../oracle/picture.ts'
 import { zplLabels } from '../../oracle/zpl.ts'
 import { loopbackPrinter } from '../../printing/channels/loopback-printer.ts'
 import { printerAt } from '../../printing/printers/example-jobs.ts'
-import { long } from '../../random.ts'
+import { inLongRun, long } from '../../random.ts'
 import { shortText } from '../../texts.ts'
 import { conversation, errorIn, type Reply, repliesIn, type Served, served } from '../http/wire.ts'
 import { got, printService } from './print-service.ts'
@@ -41,7 +41,7 @@ async function post(
   return repliesIn(await conversation(port, sent))[0]!
 }
 
-t.test('a document is answered as picture, page, job and report', async (t) => {
+t.test('a document is answered as picture, page, job and report', inLongRun, async (t) => {
   const service = await served({})
   t.teardown(() => service.close())
   const png = await post(service, '?size=50x30', document)
@@ -73,7 +73,7 @@ t.test('a document is answered as picture, page, job and report', async (t) => {
   t.match(scaled.headers.get('quietzone-warning'), /cropped; page 1: /)
 })
 
-t.test('a document is printed on a printer of the service, by who may', async (t) => {
+t.test('a document is printed on a printer of the service, by who may', inLongRun, async (t) => {
   const paper = await loopbackPrinter()
   const service = await printService([printerAt(paper, { stock: '50x30' })])
   t.teardown(() => Promise.all([service.close(), paper.close()]))
@@ -99,7 +99,7 @@ const pageOf = (content: string, box = '0 0 144 72', more = ''): Uint8Array =>
     `<< /Length ${content.length} ${more}>>\nstream\n${content}\nendstream`,
   ])
 
-t.test('what is not a document, or made to harm, is refused, and the service answers on', async (t) => {
+t.test('what is not a document, or made to harm, is refused, and the service answers on', inLongRun, async (t) => {
   const service = await served({})
   t.teardown(() => service.close())
   const many = documentOf([

@@ -10,6 +10,7 @@ import { pngPicture, svgPicture } from '../../oracle/picture.ts'
 import { tsplLabels } from '../../oracle/text-printers.ts'
 import { zplLabels } from '../../oracle/zpl.ts'
 import type { Picture } from '../../oracle/zxing.ts'
+import { inLongRun } from '../../random.ts'
 import { ask, errorIn, served } from '../http/wire.ts'
 
 const design = designOf({
@@ -56,7 +57,7 @@ function isInBoxes({ width, height, grey }: Picture): boolean {
 const isSame = (one: Picture | undefined, other: Picture): boolean =>
   one !== undefined && one.width === other.width && Buffer.compare(one.grey, other.grey) === 0
 
-t.test('hostile fields in every format', { skip: pdfToolsAbsent }, async (t) => {
+t.test('hostile fields in every format', { skip: pdfToolsAbsent || inLongRun.skip }, async (t) => {
   const service = await served({ designs })
   const folder = mkdtempSync(join(tmpdir(), 'hostile-'))
   t.teardown(async () => {

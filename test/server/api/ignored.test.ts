@@ -1,7 +1,7 @@
 import { deepEqual, match } from 'node:assert/strict'
 import fc from 'fast-check'
 import t from 'tap'
-import { forAll } from '../../random.ts'
+import { forAll, inLongRun } from '../../random.ts'
 import { textsOf } from '../../texts.ts'
 import { conversation, errorIn, type Reply, repliesIn, served } from '../http/wire.ts'
 
@@ -22,7 +22,7 @@ async function ignored(query: string): Promise<string | undefined> {
 
 const endpoints = ['/api/v1/barcode', '/api/v1/label', '/api/generate-barcode', '/api/v1/explain', '/api/v1/plan']
 
-t.test('every answer names the parameters that the endpoint does not know', async (t) => {
+t.test('every answer names the parameters that the endpoint does not know', inLongRun, async (t) => {
   for (const path of endpoints) {
     const answers: [query: string, status: number][] = [
       ['type=qr&text=a', 200],

@@ -4,6 +4,7 @@ import t from 'tap'
 import { parameters } from '../../../src/request/params.ts'
 import { pngPicture } from '../../oracle/picture.ts'
 import { zxingTexts } from '../../oracle/zxing.ts'
+import { inLongRun } from '../../random.ts'
 import { conversation, errorIn, type Reply, repliesIn, served } from '../http/wire.ts'
 import { readerOf } from './reader.ts'
 
@@ -20,7 +21,7 @@ async function ask(text: string, others: string): Promise<Reply> {
   return repliesIn(await conversation(service.port, head))[0]!
 }
 
-t.test('a label as PNG and as PDF', async (t) => {
+t.test('a label as PNG and as PDF', inLongRun, async (t) => {
   const image = await ask(usual, `${settings}&format=png&dpi=203&size=100x150&strict=true`)
   t.match([image.status, image.headers.get('x-dimension')], [200, '0.5mm'])
   t.same((await zxingTexts(pngPicture(image.body), 'code128')).toSorted(), [

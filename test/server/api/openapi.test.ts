@@ -14,6 +14,7 @@ import { catalogue, gs1Symbologies, labelSymbologies, type Symbology, symbologie
 import { exampleCounters } from '../../printing/counters/example-counters.ts'
 import { exampleScans } from '../../printing/scans/example-scans.ts'
 import { exampleJobs, testTime } from '../../printing/store/example-store.ts'
+import { inLongRun } from '../../random.ts'
 import {
   ask,
   conversation,
@@ -70,7 +71,7 @@ const mainOf = (path: string): JsonObject => {
 const queryOf = (operation: JsonObject): JsonObject[] =>
   ((operation.parameters ?? []) as Json[]).map(whole).filter((parameter) => parameter.in === 'query')
 
-t.test('the document is OpenAPI 3.1 in itself', async (t) => {
+t.test('the document is OpenAPI 3.1 in itself', inLongRun, async (t) => {
   t.match(document, { openapi: /^3\.1\./, info: { title: 'quietzone', version: '1.1.0' } })
   for (const { $ref } of everything(document)) if (typeof $ref === 'string') whole({ $ref })
   const operations = paths.flatMap((path) => Object.values(at(document, 'paths', path)).map(whole))
@@ -426,7 +427,7 @@ function examplesOf(path: string): [status: string, example: Example, value: Jso
 /** Layout words these messages, and they depend on the existing sizes. */
 const freelyWorded = new Set(['does_not_fit', 'data_too_long'])
 
-t.test('each example is answered as documented', async (t) => {
+t.test('each example is answered as documented', inLongRun, async (t) => {
   let count = 0
   for (const path of paths) {
     for (const [status, example, value, response] of examplesOf(path)) {
@@ -523,7 +524,7 @@ function typeThatTakes(option: string, value: string): Symbology | undefined {
   return typesWith(option).find((type) => catalogue[type].options[nameOf(option)]?.words?.includes(value) ?? true)
 }
 
-t.test('each parameter with its example and each value of an enum is taken', async (t) => {
+t.test('each parameter with its example and each value of an enum is taken', inLongRun, async (t) => {
   const service = await served({ designs: exampleDesigns, rate: { perMinute: 1_000_000, burst: 10_000 } })
   for (const path of [...imagePaths, '/api/v1/explain', '/api/v1/plan', '/api/v1/gs1', '/api/v1/openapi.json']) {
     const operation = operationOf(path, 'get')
@@ -636,7 +637,7 @@ const requestOf = (method: string, path: string): string =>
 const pathOf = (path: string): string =>
   path.replace('{id}', path.includes('designs') ? 'shelf' : path.includes('printers') ? 'dock-3' : '2')
 
-t.test('every operation is documented, and nothing else', async (t) => {
+t.test('every operation is documented, and nothing else', inLongRun, async (t) => {
   const service = await served()
   for (const path of paths) {
     // a stream of events has no end, a table of jobs no length, and a service without files no key, no entry of a printer and no setup

@@ -9,6 +9,7 @@ import { proved, type ServedProof } from '../../../src/server/api/proof.ts'
 import type { VerificationRecord } from '../../../src/server/log.ts'
 import { loopbackPrinter } from '../../printing/channels/loopback-printer.ts'
 import { printerAt } from '../../printing/printers/example-jobs.ts'
+import { inLongRun } from '../../random.ts'
 import { ask, errorIn, served } from '../http/wire.ts'
 import { print, printService } from './print-service.ts'
 
@@ -70,7 +71,7 @@ t.test('a table is read back as one document', async (t) => {
   }
 })
 
-t.test('labels on sheets are read back', async (t) => {
+t.test('labels on sheets are read back', inLongRun, async (t) => {
   const service = await served()
   t.teardown(() => service.close())
   const saidOf = async (request: string): Promise<string | undefined> => {

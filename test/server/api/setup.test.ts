@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { Counters } from '../../../src/printing/index.ts'
 import { KeptSetup } from '../../../src/server/setup-copy.ts'
+import { inLongRun } from '../../random.ts'
 import { type Machine, machineAt } from '../example-setup.ts'
 import { errorIn, type Reply, repliesIn, type Served, served, Wire } from '../http/wire.ts'
 
@@ -80,7 +81,7 @@ const bodyOf = ({ body }: Reply): Record<string, unknown> => JSON.parse(body.toS
 const tagOf = ({ headers }: Reply): string => `If-Match: ${headers.get('etag')}`
 const outcome = (reply: Reply): unknown => [reply.status, errorIn(reply).code]
 
-t.test('a backup is all that is set up, and another machine goes on with it', async (t) => {
+t.test('a backup is all that is set up, and another machine goes on with it', inLongRun, async (t) => {
   const here = await shop(t)
   const backup = await here.send('GET /api/v1/state/setup')
   t.equal(backup.status, 200)
@@ -162,7 +163,7 @@ t.test('a part that is not in the file stays; nobody overwrites what another has
   ])
 })
 
-t.test('what is wrong with a file is told, and nothing has changed', async (t) => {
+t.test('what is wrong with a file is told, and nothing has changed', inLongRun, async (t) => {
   const here = await shop(t)
   const before = await here.send('GET /api/v1/state/setup')
   const whole = bodyOf(before)

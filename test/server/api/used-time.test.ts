@@ -1,5 +1,6 @@
 import t from 'tap'
 import { UsedTime } from '../../../src/server/api/used-time.ts'
+import { inLongRun } from '../../random.ts'
 
 t.test('a time counts for half after a minute, and is added to', async (t) => {
   let now = 0
@@ -15,7 +16,7 @@ t.test('a time counts for half after a minute, and is added to', async (t) => {
   t.equal(used.of('b'), 0)
 })
 
-t.test('a thousand clients are known: those that used least are forgotten', async (t) => {
+t.test('a thousand clients are known: those that used least are forgotten', inLongRun, async (t) => {
   let now = 0
   const used = new UsedTime(() => now)
   used.add('large', 1e6)

@@ -8,7 +8,7 @@ import { printersOf } from '../../../src/printing/index.ts'
 import { figuresOf, rarely, type ServiceFigures } from '../../../src/server/figures/index.ts'
 import { noCounts, type ServerFigures } from '../../../src/server/http/usage.ts'
 import { jsonLog } from '../../../src/server/log.ts'
-import { cases, random } from '../../random.ts'
+import { cases, inLongRun, random } from '../../random.ts'
 import { ask, conversation, served, until, Wire } from '../http/wire.ts'
 import { type Scrape, scraped, scrapeOf } from './scrape.ts'
 
@@ -148,7 +148,7 @@ t.test('connections, waiting requests, bodies and unread bytes as they are now',
   await service.close()
 })
 
-t.test('what hostile clients send makes no series', async (t) => {
+t.test('what hostile clients send makes no series', inLongRun, async (t) => {
   const service = await served()
   const { text, between, pick } = random('hostile paths')
   await conversation(service.port, 'nonsense\r\n\r\n')

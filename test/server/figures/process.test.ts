@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import t from 'tap'
 import { observeStall } from '../../../src/server/figures/process.ts'
 import { Histograms } from '../../../src/server/metrics.ts'
-import { cases, random } from '../../random.ts'
+import { cases, inLongRun, random } from '../../random.ts'
 import { served } from '../http/wire.ts'
 import { scraped } from './scrape.ts'
 
@@ -30,7 +30,7 @@ t.test('a stall counts as the samples that were due in it', async (t) => {
   t.equal(day.counts[1], 1000, 'a machine that slept for a day')
 })
 
-t.test('an event loop that stands still is seen, once somebody has asked', async (t) => {
+t.test('an event loop that stands still is seen, once somebody has asked', inLongRun, async (t) => {
   const service = await served()
   t.equal((await scraped(service)).value('quietzone_event_loop_delay_seconds_count'), 0)
   const before = (await scraped(service)).value('quietzone_event_loop_active_seconds_total') ?? 0

@@ -122,7 +122,7 @@ t.test('stalled: a client that does not read for too long', inLongRun, async (t)
   await service.close()
 })
 
-t.test('malformed: no request, or not in time', async (t) => {
+t.test('malformed: no request, or not in time', inLongRun, async (t) => {
   const service = await served({ bounds: { headers: 1000, request: 1000 } })
   await new Wire(service.port).send('GET / HTTP').closed
   t.same(await reasonsOf(service), { malformed: 1 })

@@ -4,6 +4,7 @@ import { mock } from 'node:test'
 import t, { type Test } from 'tap'
 import type { Answer } from '../../../src/answer.ts'
 import { leastRate, longestReceiving, receivedBody } from '../../../src/server/http/body.ts'
+import { inLongRun } from '../../random.ts'
 import { receiving, repliesTo } from './bodies.ts'
 import { errorIn, served } from './wire.ts'
 
@@ -74,6 +75,7 @@ t.test('what the service has not read yet makes no client slow', async (t) => {
 
 t.test(
   'a body of 8 MiB in chunks is received, whatever their framing takes; a megabyte in chunks of a byte is not',
+  inLongRun,
   async (t) => {
     stopClock(t)
     const { pathname } = new URL('http://x/body')

@@ -2,7 +2,7 @@ import { deepEqual } from 'node:assert/strict'
 import fc from 'fast-check'
 import t from 'tap'
 import { jsonAnswer } from '../../../src/answer.ts'
-import { drawn, forAll, type Random } from '../../random.ts'
+import { drawn, forAll, inLongRun, type Random } from '../../random.ts'
 import { chunked, receiving, repliesTo } from './bodies.ts'
 import { ask, errorIn, type Reply, repliesIn, served, until, Wire } from './wire.ts'
 
@@ -87,7 +87,7 @@ t.test('a connection is not idle while its request waits for something long to b
   await service.close()
 })
 
-t.test('a body that is too large is refused by its length, or as soon as it is', async (t) => {
+t.test('a body that is too large is refused by its length, or as soon as it is', inLongRun, async (t) => {
   let calls = 0
   const service = await receiving(() => {
     calls++
@@ -152,7 +152,7 @@ t.test('100 Continue is sent only where the body will be taken', async (t) => {
   await service.close()
 })
 
-t.test('a body that stops is answered 408, one that is broken off is forgotten', async (t) => {
+t.test('a body that stops is answered 408, one that is broken off is forgotten', inLongRun, async (t) => {
   let calls = 0
   const service = await receiving(
     () => {
@@ -186,7 +186,7 @@ t.test('a body that stops is answered 408, one that is broken off is forgotten',
   await service.close()
 })
 
-t.test('bodies are bounded for a client and in all, and others are served', async (t) => {
+t.test('bodies are bounded for a client and in all, and others are served', inLongRun, async (t) => {
   const bounds = { bodies: { client: 4 * limit, total: 6 * limit }, request: 60_000 }
   const service = await receiving(undefined, { bounds })
   const half = `${head(`${csv}Content-Length: ${limit}\r\n`)}${'a'.repeat(limit / 2)}`

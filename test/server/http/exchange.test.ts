@@ -10,6 +10,7 @@ import {
   jsonAnswer,
 } from '../../../src/answer.ts'
 import { type ServerOptions, type ServerState, stop } from '../../../src/server/http/server.ts'
+import { inLongRun } from '../../random.ts'
 import { ask, errorIn, type Reply, repliesIn, type Served, served, until, Wire } from './wire.ts'
 
 const mediaTypes = ['text/csv']
@@ -260,7 +261,7 @@ t.test('the client is refused after the awaited answer, if what follows is no re
   await service.close()
 })
 
-t.test('a service that stops waits for awaited answers, and not longer than its grace', async (t) => {
+t.test('a service that stops waits for awaited answers, and not longer than its grace', inLongRun, async (t) => {
   const service = await awaiting()
   const wire = new Wire(service.port).send(post('/post'))
   await until(() => service.awaited.length === 1)

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { FairQueue, type QueuedRequest } from '../../../src/server/http/fair-queue.ts'
+import { inLongRun } from '../../random.ts'
 import { connected } from './connected.ts'
 import { drawnBy, errorIn, served } from './wire.ts'
 
@@ -7,7 +8,7 @@ const barcode = '/api/v1/barcode?type=qr&text=a'
 const get = (target: string, headers = ''): string => `GET ${target} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`
 const [attacker, other, third] = ['127.0.0.2', '127.0.0.3', '127.0.0.4']
 
-t.test('clients take turns to be drawn for, and other requests do not wait', async (t) => {
+t.test('clients take turns to be drawn for, and other requests do not wait', inLongRun, async (t) => {
   const service = await served()
   const many = await connected(service, 60, attacker)
   const [one] = await connected(service, 1, other)

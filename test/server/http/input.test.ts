@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net'
 import t from 'tap'
 import { drawBarcode } from '../../../src/draw.ts'
-import { random } from '../../random.ts'
+import { inLongRun, random } from '../../random.ts'
 import { ask, served, Wire } from './wire.ts'
 
 const drawn = '/api/v1/barcode?type=code128&text=a'
@@ -12,7 +12,7 @@ function asked(line: string, headers: readonly string[] = []): string {
   return `${[`${line} HTTP/1.1`, 'Host: test', ...headers].join('\r\n')}\r\n\r\n`
 }
 
-t.test('requests that arrive in parts, from many connections at once, are not mixed up', async (t) => {
+t.test('requests that arrive in parts, from many connections at once, are not mixed up', inLongRun, async (t) => {
   const service = await served()
   const r = random('parts')
   const count = 40

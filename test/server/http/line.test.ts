@@ -2,7 +2,7 @@ import t, { type Test } from 'tap'
 import { jsonAnswer } from '../../../src/answer.ts'
 import { type Running, type ServerOptions, stop } from '../../../src/server/http/server.ts'
 import { type Admission, type Limiter, tokenBuckets } from '../../../src/server/limiter/index.ts'
-import { drawn, forAllInBatches, type Random, random } from '../../random.ts'
+import { drawn, forAllInBatches, inLongRun, type Random, random } from '../../random.ts'
 import { corpus } from './corpus.ts'
 import { type Served, served, until, Wire } from './wire.ts'
 
@@ -96,7 +96,7 @@ async function answered({ port }: Served, pieces: readonly (string | Uint8Array)
   return wire.received.toString('latin1').replaceAll(/^Date: .*\r\n/gm, '')
 }
 
-t.test('a client is answered the same whether the limiter decides at once or later', async (t) => {
+t.test('a client is answered the same whether the limiter decides at once or later', inLongRun, async (t) => {
   const r = random('admission')
   const bounds = { linger: 200, keepAlive: 300, headers: 6000 }
   const later = (): Partial<ServerOptions> => ({ bounds, limiter: delayed(tokenBuckets(rate), r) })

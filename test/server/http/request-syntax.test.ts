@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import { anyCharacters } from '../../characters.ts'
 import { effortOf } from '../../effort.ts'
-import { cases, long, seed } from '../../random.ts'
+import { cases, inLongRun, long, seed } from '../../random.ts'
 import { chunked, receiving, repliesTo } from './bodies.ts'
 import { corpus, host, request, target } from './corpus.ts'
 import { ask, conversation, errorIn, type Reply, repliesIn, type Served, served } from './wire.ts'
@@ -271,7 +271,7 @@ const path = fc.oneof(
 /** CPU time in ms that any of the requests below may take; so many are asked at once, and counted together. */
 const mostEffort = 1000
 
-t.test('whatever the query, the answer is an image or an error of the client', async (t) => {
+t.test('whatever the query, the answer is an image or an error of the client', inLongRun, async (t) => {
   const service = await served()
   const accepted = new Set([200, 400, 404, 405, 415, 422])
   const agents = 16

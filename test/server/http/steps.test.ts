@@ -5,6 +5,7 @@ import { type Answer, type AnswerStep, jsonAnswer, type LongAnswer, type Steps }
 import { FairQueue } from '../../../src/server/http/fair-queue.ts'
 import type { ServerOptions } from '../../../src/server/http/server.ts'
 import type { Usage } from '../../../src/server/http/usage.ts'
+import { inLongRun } from '../../random.ts'
 import { ask, errorIn, repliesIn, type Served, served, until, Wire } from './wire.ts'
 
 const body = { limit: 1 << 20, mediaTypes: ['text/csv'] }
@@ -274,33 +275,37 @@ t.test('of the answers in the making that are too many, the largest is given up 
   await service.close()
 })
 
-t.test('an answer in the making waits while its client has too much to read, but for 5 s at most', async (t) => {
-  let [late, steps] = [0, 0]
-  const bounds = { unread: { client: 10e6, total: 1e9 } }
-  for (const isRead of [true, false]) {
-    let isHeld = true
-    const mayGoOn = (): boolean => {
-      steps++
-      return !isHeld
+t.test(
+  'an answer in the making waits while its client has too much to read, but for 5 s at most',
+  inLongRun,
+  async (t) => {
+    let [late, steps] = [0, 0]
+    const bounds = { unread: { client: 10e6, total: 1e9 } }
+    for (const isRead of [true, false]) {
+      let isHeld = true
+      const mayGoOn = (): boolean => {
+        steps++
+        return !isHeld
+      }
+      const service = await making(growing(3, 1000, mayGoOn), { bounds, clock: () => performance.now() + late })
+      const batch = new Wire(service.port, true, attacker).send(post())
+      await until(() => service.usage().making === 1000)
+      const unread = new Wire(service.port, false, attacker).send(get.replace('none', 'long'))
+      await until(() => service.usage().unread > 10e6)
+      isHeld = false
+      // a step that was on its way may still be taken
+      for (let before = -1; before !== steps; await ask(service.port, 'GET /none')) before = steps
+      t.equal(service.usage().making, 1000, 'it waits')
+      if (isRead) unread.socket.resume()
+      else late += 5001
+      const [reply] = await batch.replies(1)
+      t.equal(reply?.status, isRead ? 200 : 503)
+      if (!isRead) t.match(errorIn(reply!), { code: 'overloaded', message: /waited too long for room/ })
+      for (const { socket } of [batch, unread]) socket.destroy()
+      await service.close()
     }
-    const service = await making(growing(3, 1000, mayGoOn), { bounds, clock: () => performance.now() + late })
-    const batch = new Wire(service.port, true, attacker).send(post())
-    await until(() => service.usage().making === 1000)
-    const unread = new Wire(service.port, false, attacker).send(get.replace('none', 'long'))
-    await until(() => service.usage().unread > 10e6)
-    isHeld = false
-    // a step that was on its way may still be taken
-    for (let before = -1; before !== steps; await ask(service.port, 'GET /none')) before = steps
-    t.equal(service.usage().making, 1000, 'it waits')
-    if (isRead) unread.socket.resume()
-    else late += 5001
-    const [reply] = await batch.replies(1)
-    t.equal(reply?.status, isRead ? 200 : 503)
-    if (!isRead) t.match(errorIn(reply!), { code: 'overloaded', message: /waited too long for room/ })
-    for (const { socket } of [batch, unread]) socket.destroy()
-    await service.close()
-  }
-})
+  },
+)
 
 t.test('a long answer is passed on as it is read, and what is left counts as unread', async (t) => {
   const [pieces, bytes] = [100, 300_000]

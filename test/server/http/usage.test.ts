@@ -7,7 +7,7 @@ const barcode = '/api/v1/barcode?type=qr&text=a'
 const get = (target: string, headers = ''): string => `GET ${target} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`
 const [attacker, other, third] = ['127.0.0.2', '127.0.0.3', '127.0.0.4']
 
-t.test('a connection stops at 64 waiting requests, of whatever kind', async (t) => {
+t.test('a connection stops at 64 waiting requests, of whatever kind', inLongRun, async (t) => {
   for (const target of ['/healthz', barcode, '/nothing', '/']) {
     const service = await served({ draw: drawnBy(10_000_000), bounds: { unread: { client: 1e9, total: 1e9 } } })
     let asked = 0

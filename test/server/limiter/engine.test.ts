@@ -12,6 +12,7 @@ import { configOf } from '../../../src/server/config.ts'
 import { engineAddress, engineAt, sharedLimiter } from '../../../src/server/limiter/index.ts'
 import { addressOf, printed, started } from '../../cli/program.ts'
 import { freePort } from '../../free-port.ts'
+import { inLongRun } from '../../random.ts'
 import { ask, served, until } from '../http/wire.ts'
 import { Engine, engineAbsent } from './engine-process.ts'
 
@@ -162,7 +163,7 @@ t.test('whatever it sends without end, the connection is closed and this instanc
   }
 })
 
-t.test('ten thousand decisions at once are no flood', async (t) => {
+t.test('ten thousand decisions at once are no flood', inLongRun, async (t) => {
   const engine = await new Played().listen(t)
   const { limiter, said } = await limiterOf(t, engine)
   const verdicts = await Promise.all(Array.from({ length: 10_000 }, (_, i) => limiter.take(`client ${i}`, 1)))
@@ -170,41 +171,45 @@ t.test('ten thousand decisions at once are no flood', async (t) => {
   t.same([said, limiter.figures.local, limiter.figures.shared], [[], 0, 10_000])
 })
 
-t.test('whatever comes before the handshake has ended, the reason is told and nothing is left', async (t) => {
-  for (const [begin, reason] of [
-    [(socket: Socket) => socket.end(), /the connection was closed/],
-    [(socket: Socket) => socket.resetAndDestroy(), /ECONNRESET/],
-    [(socket: Socket) => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'), /its answers make no sense/],
-    [(socket: Socket) => socket.write('$1000000000\r\n'), /its answers are too long/],
-    [(socket: Socket) => socket.write('+OK\r\n+OK\r\n+OK\r\n'), /its answers make no sense/],
-    [(socket: Socket) => socket.write('-LOADING hunter2\r\n'), /it answers LOADING/],
-  ] as const) {
-    const sockets = new Set<Socket>()
-    const server = createServer((socket) => {
-      sockets.add(socket)
-      socket.on('error', () => {}).on('close', () => sockets.delete(socket))
-      socket.once('data', () => begin(socket))
-    })
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const said: string[] = []
-    const limiter = sharedLimiter({
-      rate,
-      connect: await engineAt(
-        engineAddress(`redis://:hunter2@127.0.0.1:${(server.address() as { port: number }).port}/3`)!,
-      ),
-      secret: undefined,
-      log: (message) => void said.push(message),
-      times: { decision: 60_000, connecting: 60_000, interval: 60_000 },
-    })
-    await limiter.begun
-    t.match(said, [reason])
-    t.notMatch(said[0], /hunter2/)
-    await until(() => sockets.size === 0)
-    limiter.close()
-    server.close()
-  }
-})
+t.test(
+  'whatever comes before the handshake has ended, the reason is told and nothing is left',
+  inLongRun,
+  async (t) => {
+    for (const [begin, reason] of [
+      [(socket: Socket) => socket.end(), /the connection was closed/],
+      [(socket: Socket) => socket.resetAndDestroy(), /ECONNRESET/],
+      [(socket: Socket) => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'), /its answers make no sense/],
+      [(socket: Socket) => socket.write('$1000000000\r\n'), /its answers are too long/],
+      [(socket: Socket) => socket.write('+OK\r\n+OK\r\n+OK\r\n'), /its answers make no sense/],
+      [(socket: Socket) => socket.write('-LOADING hunter2\r\n'), /it answers LOADING/],
+    ] as const) {
+      const sockets = new Set<Socket>()
+      const server = createServer((socket) => {
+        sockets.add(socket)
+        socket.on('error', () => {}).on('close', () => sockets.delete(socket))
+        socket.once('data', () => begin(socket))
+      })
+      server.listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      const said: string[] = []
+      const limiter = sharedLimiter({
+        rate,
+        connect: await engineAt(
+          engineAddress(`redis://:hunter2@127.0.0.1:${(server.address() as { port: number }).port}/3`)!,
+        ),
+        secret: undefined,
+        log: (message) => void said.push(message),
+        times: { decision: 60_000, connecting: 60_000, interval: 60_000 },
+      })
+      await limiter.begun
+      t.match(said, [reason])
+      t.notMatch(said[0], /hunter2/)
+      await until(() => sockets.size === 0)
+      limiter.close()
+      server.close()
+    }
+  },
+)
 
 const patient = { decision: 60_000, connecting: 60_000 }
 
@@ -237,7 +242,7 @@ t.test('once the library is loaded, the methods of strings are found as fast as 
 /** The commands that docs/several-instances.md gives the user of the service. */
 const rules = ['~quietzone:*', 'resetchannels', '-@all', '+evalsha', '+eval', '+time', '+get', '+set', '+select']
 
-t.test('users, passwords, databases, ports and sockets', { skip: engineAbsent }, async (t) => {
+t.test('users, passwords, databases, ports and sockets', { skip: engineAbsent || inLongRun.skip }, async (t) => {
   const engine = await new Engine('--requirepass', 'root@secret').start()
   engine.password = 'root@secret'
   t.teardown(() => engine.end())
@@ -329,7 +334,7 @@ const noOpenssl = spawnSync('openssl', ['version']).status !== 0 && 'openssl is 
 
 t.test(
   'TLS: with the authority that NODE_EXTRA_CA_CERTS names, and not without',
-  { skip: engineAbsent || noOpenssl },
+  { skip: engineAbsent || noOpenssl || inLongRun.skip },
   async (t) => {
     const port = await freePort()
     const folder = new Engine()

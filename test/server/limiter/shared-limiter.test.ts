@@ -10,7 +10,7 @@ import {
   sharedLimiter,
   tokenBuckets,
 } from '../../../src/server/limiter/index.ts'
-import { cases, type Random, random } from '../../random.ts'
+import { cases, inLongRun, type Random, random } from '../../random.ts'
 import { until } from '../http/wire.ts'
 import { Engine, engineAbsent } from './engine-process.ts'
 import { Model } from './model.ts'
@@ -61,37 +61,41 @@ t.teardown(() => clearInterval(running))
 
 const shared = { admitted: true, left: 4, waitSeconds: 1 }
 
-t.test('an engine that does not answer: every open decision is taken here, once, and logged once', async (t) => {
-  const engine = new Played()
-  const { limiter, log } = limiterOf(engine)
-  await limiter.begun
-  t.same(await limiter.take(client, 1), shared)
-  t.same(limiter.figures, { shared: 1, local: 0, isConnected: true, failures: 0 })
-  engine.isWell = false
-  const verdicts = await Promise.all(Array.from({ length: 7 }, (_, i) => limiter.take(client, 10 - i)))
-  const memory = tokenBuckets(rate)
-  // the engine has admitted one before
-  memory.take(client, 10)
-  t.same(
-    verdicts,
-    verdicts.map(() => memory.take(client, 10)),
-    'as the memory decides, by the latest time',
-  )
-  t.equal(engine.open.size, 0, 'the connection is closed')
-  t.notOk(limiter.take(client, 10) instanceof Promise, 'and no more waiting')
-  t.same(limiter.figures, { shared: 1, local: 8, isConnected: false, failures: 1 })
-  await until(() => engine.asked.length > 15)
-  t.ok(engine.open.size <= 1, 'one attempt at a time')
-  engine.isWell = true
-  await until(() => limiter.figures.isConnected)
-  t.same(await limiter.take(client, 11), shared)
-  t.same(log, [
-    'limiter: Valkey or Redis is away (no answer in 50 ms); until it is back, this instance limits alone',
-    'limiter: Valkey or Redis is back; budgets are shared again',
-  ])
-  limiter.close()
-  t.equal(engine.open.size, 0)
-})
+t.test(
+  'an engine that does not answer: every open decision is taken here, once, and logged once',
+  inLongRun,
+  async (t) => {
+    const engine = new Played()
+    const { limiter, log } = limiterOf(engine)
+    await limiter.begun
+    t.same(await limiter.take(client, 1), shared)
+    t.same(limiter.figures, { shared: 1, local: 0, isConnected: true, failures: 0 })
+    engine.isWell = false
+    const verdicts = await Promise.all(Array.from({ length: 7 }, (_, i) => limiter.take(client, 10 - i)))
+    const memory = tokenBuckets(rate)
+    // the engine has admitted one before
+    memory.take(client, 10)
+    t.same(
+      verdicts,
+      verdicts.map(() => memory.take(client, 10)),
+      'as the memory decides, by the latest time',
+    )
+    t.equal(engine.open.size, 0, 'the connection is closed')
+    t.notOk(limiter.take(client, 10) instanceof Promise, 'and no more waiting')
+    t.same(limiter.figures, { shared: 1, local: 8, isConnected: false, failures: 1 })
+    await until(() => engine.asked.length > 15)
+    t.ok(engine.open.size <= 1, 'one attempt at a time')
+    engine.isWell = true
+    await until(() => limiter.figures.isConnected)
+    t.same(await limiter.take(client, 11), shared)
+    t.same(log, [
+      'limiter: Valkey or Redis is away (no answer in 50 ms); until it is back, this instance limits alone',
+      'limiter: Valkey or Redis is back; budgets are shared again',
+    ])
+    limiter.close()
+    t.equal(engine.open.size, 0)
+  },
+)
 
 t.test('an answer that came while the event loop was blocked is in time', async (t) => {
   const engine = new Played()
@@ -267,33 +271,37 @@ async function difference(instances: readonly Instance[], rate: Rate, r: Random)
   return undefined
 }
 
-t.test('two instances decide as the model does, over random schedules', { skip: engineAbsent }, async (t) => {
-  const engine = await new Engine().start()
-  t.teardown(() => engine.end())
-  const r = random('two instances')
-  const schedules = cases(1600)
-  const differences: unknown[] = []
-  let done = 0
-  while (done < schedules) {
-    const rate = {
-      perMinute: r.pick([1, 59, 60, 61, 600, 7001, 60_000, 99_991, 1_000_000]),
-      burst: r.pick([1, 2, 3, 20, 100]),
+t.test(
+  'two instances decide as the model does, over random schedules',
+  { skip: engineAbsent || inLongRun.skip },
+  async (t) => {
+    const engine = await new Engine().start()
+    t.teardown(() => engine.end())
+    const r = random('two instances')
+    const schedules = cases(1600)
+    const differences: unknown[] = []
+    let done = 0
+    while (done < schedules) {
+      const rate = {
+        perMinute: r.pick([1, 59, 60, 61, 600, 7001, 60_000, 99_991, 1_000_000]),
+        burst: r.pick([1, 2, 3, 20, 100]),
+      }
+      const instances = await Promise.all([engine.url, `unix://${engine.path}`].map((url) => instanceOf(url, rate)))
+      const count = Math.min(25, schedules - done)
+      done += count
+      const found = await Promise.all(Array.from({ length: count }, () => difference(instances, rate, r)))
+      differences.push(...found.filter((each) => each !== undefined))
+      for (const instance of instances) {
+        t.same([instance.figures.local, instance.figures.failures], [0, 0])
+        instance.close()
+      }
     }
-    const instances = await Promise.all([engine.url, `unix://${engine.path}`].map((url) => instanceOf(url, rate)))
-    const count = Math.min(25, schedules - done)
-    done += count
-    const found = await Promise.all(Array.from({ length: count }, () => difference(instances, rate, r)))
-    differences.push(...found.filter((each) => each !== undefined))
-    for (const instance of instances) {
-      t.same([instance.figures.local, instance.figures.failures], [0, 0])
-      instance.close()
-    }
-  }
-  t.same(differences.slice(0, 2), [])
-  t.comment(`${done} schedules`)
-})
+    t.same(differences.slice(0, 2), [])
+    t.comment(`${done} schedules`)
+  },
+)
 
-t.test('the budget is exact however many ask at once', { skip: engineAbsent }, async (t) => {
+t.test('the budget is exact however many ask at once', { skip: engineAbsent || inLongRun.skip }, async (t) => {
   const engine = await new Engine().start()
   t.teardown(() => engine.end())
   for (const [count, rate] of [

@@ -3,6 +3,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import t from 'tap'
 import { admittedBy } from '../../../src/printing/index.ts'
 import { freePort } from '../../free-port.ts'
+import { inLongRun } from '../../random.ts'
 import { connected, labelOf, receiving, sent } from './example-receiving.ts'
 
 t.test('from: networks of either family, and this machine alone without it', async (t) => {
@@ -91,7 +92,7 @@ t.test('hostile clients: slow ones, ones that never end, and many at once', asyn
   await calm.close()
 })
 
-t.test('a stream of many formats is taken in parts, between formats, without a pause', async (t) => {
+t.test('a stream of many formats is taken in parts, between formats, without a pause', inLongRun, async (t) => {
   const service = await receiving()
   const { socket, outcome } = await connected(service.port)
   const program = Array.from({ length: 450 }, (_, i) => `^XA^FO10,10^A0N,20^FDQZ-${i}^FS^XZ`).join('')

@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import t from 'tap'
 import { root } from '../../../src/root.ts'
+import { inLongRun } from '../../random.ts'
 
 interface End {
   readonly code: number | null
@@ -33,7 +34,7 @@ t.test('a loop without end: the process is ended, and says why', async (t) => {
   })
 })
 
-t.test('a process that works is not ended, and the watchdog keeps none from its end', async (t) => {
+t.test('a process that works is not ended, and the watchdog keeps none from its end', inLongRun, async (t) => {
   // far more turns than the thread waits for, some of them of half the time
   const work = `
     for (let i = 0; i < 10; i++) {

@@ -6,7 +6,7 @@ import { longestPrefixIn } from '../../../symbologies/datamatrix/longest-prefix.
 import { endOfDataIn } from '../../../symbologies/datamatrix/segments.ts'
 import { repertoiresIn } from '../../../symbologies/datamatrix/several-ecis.ts'
 import { appendHeader } from '../../../symbologies/datamatrix/structured-append.ts'
-import { forAll } from '../../random.ts'
+import { forAll, inLongRun } from '../../random.ts'
 import { textsOf } from '../../texts.ts'
 import { mixedTexts } from './texts.ts'
 
@@ -23,7 +23,7 @@ const latin1Texts = fc
   .map((parts) => parts.join(''))
 const edifactTexts = fc.oneof(...['!"#$', 'A.B,', 'AB1!'].map((alphabet) => textsOf(alphabet, 1, 40)))
 
-t.test('a text in one ECI reaches as far as its cost table says, from every character on', async () => {
+t.test('a text in one ECI reaches as far as its cost table says, from every character on', inLongRun, async () => {
   const starts = fc.oneof(fc.constant(0), fc.nat())
   await forAll([fc.oneof(latin1Texts, edifactTexts), starts], { count: 1200 }, (text, n) => {
     const { order, repertoires } = repertoiresIn([3], text)

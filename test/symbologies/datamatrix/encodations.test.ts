@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import t from 'tap'
 import { dataMatrixEncodations, dataMatrixSizes, datamatrix } from '../../../symbologies/index.ts'
 import { readDataMatrix } from '../../oracle/datamatrix-reader.ts'
-import { forAll } from '../../random.ts'
+import { forAll, inLongRun } from '../../random.ts'
 import { textsOf } from '../../texts.ts'
 import { errorOf } from './errors.ts'
 import { alphabets, dataCapacity } from './texts.ts'
 
-t.test('an encodation alone encodes a character as itself or refuses it, with every ECI', async (t) => {
+t.test('an encodation alone encodes a character as itself or refuses it, with every ECI', inLongRun, async (t) => {
   const characters = [
     ...Array.from({ length: 0x300 }, (_, i) => String.fromCodePoint(i)),
     '日',
@@ -39,7 +39,7 @@ t.test('an encodation alone encodes a character as itself or refuses it, with ev
   }
 })
 
-t.test('every encodation forced, in every size', async (t) => {
+t.test('every encodation forced, in every size', inLongRun, async (t) => {
   const choices = { ascii: 8, c40: 1, text: 2, x12: 3, edifact: 4, base256: 5 }
   for (const encodation of dataMatrixEncodations) {
     for (const { name, data } of dataMatrixSizes) {
@@ -57,7 +57,7 @@ t.test('every encodation forced, in every size', async (t) => {
   }
 })
 
-t.test('C40, Text and X12 forced, up to the last codeword', async (t) => {
+t.test('C40, Text and X12 forced, up to the last codeword', inLongRun, async (t) => {
   const endings = new Set<string>()
   const alphabetOf = { c40: 'ABXYZ 019', text: 'abxyz 019', x12: 'AZ*>\r 09' }
   for (const encodation of ['c40', 'text', 'x12'] as const) {

@@ -6,7 +6,7 @@ import { readDataMatrix } from '../../oracle/datamatrix-reader.ts'
 import { plainPicture } from '../../oracle/picture.ts'
 import { withoutZint, zintSymbols } from '../../oracle/zint-datamatrix.ts'
 import { zxingResults } from '../../oracle/zxing.ts'
-import { forAll, forAllInBatches } from '../../random.ts'
+import { forAll, forAllInBatches, inLongRun } from '../../random.ts'
 import { textsOf } from '../../texts.ts'
 import { errorOf } from './errors.ts'
 
@@ -49,7 +49,7 @@ t.test('macros', async (t) => {
   t.equal(datamatrix('[)>\x1e05\x1d\x1e\x04').trace.macro, undefined, 'nothing between header and trailer')
 })
 
-t.test('macros before an ECI', async (t) => {
+t.test('macros before an ECI', inLongRun, async (t) => {
   const wrap = (inner: string): string => `[)>\x1e06\x1d${inner}\x1e\x04`
   const options = fc.constantFrom<DataMatrixOptions[]>({}, { eci: 'auto' }, { eci: 26 }, { eci: 'utf8' }, { eci: 25 })
   await forAll([textsOf('PQ10\x1dab é÷ÄЖяω漢字😀', 1, 12), options], { count: 120 }, async (text, option) => {

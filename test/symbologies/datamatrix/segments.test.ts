@@ -4,7 +4,7 @@ import t from 'tap'
 import { type DataMatrixTrace, dataMatrixSizes, datamatrix } from '../../../symbologies/index.ts'
 import { readDataMatrix } from '../../oracle/datamatrix-reader.ts'
 import { fewestCodewords } from '../../oracle/datamatrix-shortest.ts'
-import { all, drawn, forAll, long } from '../../random.ts'
+import { all, drawn, forAll, inLongRun, long } from '../../random.ts'
 import { textsOf } from '../../texts.ts'
 import { alphabets, bytesOf, fillingTexts, mixedTexts } from './texts.ts'
 
@@ -44,7 +44,7 @@ t.test('no shorter symbol: all texts over an alphabet that reaches every encodat
   t.strictSame([...reached].sort(), shortest)
 })
 
-t.test('no shorter symbol: random texts', async (t) => {
+t.test('no shorter symbol: random texts', inLongRun, async (t) => {
   const reached = new Set<string>()
   const texts = fc.oneof(...[4, 8, 12].map((longest) => mixedTexts(longest).map((text) => text.slice(0, 30))))
   await forAll([texts], { count: 1500 }, (text) => {
@@ -60,7 +60,7 @@ t.test('no shorter symbol: random texts', async (t) => {
   }
 })
 
-t.test('no shorter symbol: every alphabet at every short length', async (t) => {
+t.test('no shorter symbol: every alphabet at every short length', inLongRun, async (t) => {
   for (const alphabet of alphabets) {
     for (let length = 1; length <= 24; length++) {
       const before = fc.oneof(...alphabets.map((other) => textsOf(other, 0, 2)))

@@ -6,7 +6,7 @@ import { dmre } from '../../oracle/datamatrix-extended.ts'
 import { plainPicture } from '../../oracle/picture.ts'
 import { withoutZint, zintSymbols } from '../../oracle/zint-datamatrix.ts'
 import { zxingResults } from '../../oracle/zxing.ts'
-import { forAllInBatches, seed } from '../../random.ts'
+import { forAllInBatches, inLongRun, seed } from '../../random.ts'
 import { textsOf } from '../../texts.ts'
 import { errorOf } from './errors.ts'
 import { mixedTexts } from './texts.ts'
@@ -97,7 +97,7 @@ t.test('DMRE: attributes, and the modules of bwip-js for the same codewords', as
   }
 })
 
-t.test('DMRE has no more modules than bwip-js and zint need', async () => {
+t.test('DMRE has no more modules than bwip-js and zint need', inLongRun, async () => {
   const texts = fc.oneof(...[4, 10, 25].map((longest) => mixedTexts(longest).map((text) => text.slice(0, 100))))
   await forAllInBatches(texts, { count: 400 }, (batch) => {
     // zint chooses among squares too

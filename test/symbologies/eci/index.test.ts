@@ -4,7 +4,7 @@ import { characterSet, decoded, type Eci, eciNames, ecis } from '../../../symbol
 import { qr } from '../../../symbologies/index.ts'
 import { plainPicture } from '../../oracle/picture.ts'
 import { zxingTexts } from '../../oracle/zxing.ts'
-import { cases, long } from '../../random.ts'
+import { cases, inLongRun, long } from '../../random.ts'
 
 /** All code points of the Basic Multilingual Plane but surrogates, and some beyond it. */
 const points = [
@@ -70,7 +70,7 @@ function piecesOf(bytes: string, feed: string): string[] {
   return pieces
 }
 
-t.test('every byte of every set, by iconv', { skip: noIconv }, (t) => {
+t.test('every byte of every set, by iconv', { skip: noIconv || inLongRun.skip }, (t) => {
   for (const [number, name] of Object.entries(iconvNames)) {
     const eci = ecis.find((each) => each === Number(number))!
     const { bytesOf } = characterSet(eci)
@@ -138,7 +138,7 @@ t.test('what a set lacks', (t) => {
   t.end()
 })
 
-t.test('zxing-cpp reads the characters of every set under its ECI', async (t) => {
+t.test('zxing-cpp reads the characters of every set under its ECI', inLongRun, async (t) => {
   const length = 150
   for (const eci of ecis) {
     const { bytesOf } = characterSet(eci)

@@ -7,7 +7,7 @@ import { bracketedText, rawText } from '../../../symbologies/gs1/forms.ts'
 import { carried, Gs1Error, gs1Message, gs1Symbol } from '../../../symbologies/gs1/index.ts'
 import { linkText } from '../../../symbologies/gs1/link.ts'
 import { codePoints, EncodeError, encode, type Symbology, symbologies } from '../../../symbologies/index.ts'
-import { drawn, forAll, type Random } from '../../random.ts'
+import { drawn, forAll, inLongRun, type Random } from '../../random.ts'
 import { randomPairs, soundPairs } from './messages.ts'
 
 const longest = 7089
@@ -93,31 +93,43 @@ function hostileText(r: Random): string {
 
 const hostileTexts = drawn(hostileText)
 
-t.test('no text makes it throw; faults are few and within the text; elements are where they say', async (t) => {
-  const codes = new Set<string>()
-  await forAll([hostileTexts], { count: 8000 }, (text) => {
-    const { elements, faults } = gs1Message(text)
-    const length = Math.max(1, codePoints(text))
-    for (const { code, from, to, message } of faults) {
-      codes.add(code)
-      assert.ok(from >= 1 && from <= to && to <= length, `${from} to ${to}: ${message}`)
-      assert.ok(message.length <= 1000 && !/[\p{Cc}\p{Cs}]/u.test(message), message)
-    }
-    assert.ok(faults.length <= 100, `${faults.length} faults`)
-    for (const { ai, value, aiRange, at } of elements) {
-      const isInText = text.slice(aiRange.start, aiRange.end).includes(ai) && at.length === value.length + 1
-      const isAscending = at.every((each, i) => each >= (at[i - 1] ?? 0) && each <= text.length)
-      assert.ok(isInText && isAscending, `${ai} ${value}`)
-    }
-    if (faults.length > 0) return
-    for (const form of [bracketedText(elements), rawText(elements)]) {
-      const again = gs1Message(form)
-      const isSame = again.elements.every(({ ai, value }, i) => ai === elements[i]?.ai && value === elements[i]?.value)
-      assert.ok(again.faults.length === 0 && again.elements.length === elements.length && isSame, form)
-    }
-  })
-  t.same([...codes].sort(), ['gs1_excluded_ai', 'gs1_invalid_value', 'gs1_missing_ai', 'gs1_syntax', 'gs1_unknown_ai'])
-})
+t.test(
+  'no text makes it throw; faults are few and within the text; elements are where they say',
+  inLongRun,
+  async (t) => {
+    const codes = new Set<string>()
+    await forAll([hostileTexts], { count: 8000 }, (text) => {
+      const { elements, faults } = gs1Message(text)
+      const length = Math.max(1, codePoints(text))
+      for (const { code, from, to, message } of faults) {
+        codes.add(code)
+        assert.ok(from >= 1 && from <= to && to <= length, `${from} to ${to}: ${message}`)
+        assert.ok(message.length <= 1000 && !/[\p{Cc}\p{Cs}]/u.test(message), message)
+      }
+      assert.ok(faults.length <= 100, `${faults.length} faults`)
+      for (const { ai, value, aiRange, at } of elements) {
+        const isInText = text.slice(aiRange.start, aiRange.end).includes(ai) && at.length === value.length + 1
+        const isAscending = at.every((each, i) => each >= (at[i - 1] ?? 0) && each <= text.length)
+        assert.ok(isInText && isAscending, `${ai} ${value}`)
+      }
+      if (faults.length > 0) return
+      for (const form of [bracketedText(elements), rawText(elements)]) {
+        const again = gs1Message(form)
+        const isSame = again.elements.every(
+          ({ ai, value }, i) => ai === elements[i]?.ai && value === elements[i]?.value,
+        )
+        assert.ok(again.faults.length === 0 && again.elements.length === elements.length && isSame, form)
+      }
+    })
+    t.same([...codes].sort(), [
+      'gs1_excluded_ai',
+      'gs1_invalid_value',
+      'gs1_missing_ai',
+      'gs1_syntax',
+      'gs1_unknown_ai',
+    ])
+  },
+)
 
 t.test('a symbology carries a text or says why not', async (t) => {
   const made = new Set<Symbology>()

@@ -5,14 +5,14 @@ import { identifiers } from '../../../symbologies/gs1/identifiers.ts'
 import { gs1Message } from '../../../symbologies/gs1/index.ts'
 import { linters } from '../../../symbologies/gs1/linters.ts'
 import { bwipVerdict } from '../../oracle/bwip.ts'
-import { cases, drawn, forAll } from '../../random.ts'
+import { cases, drawn, forAll, inLongRun } from '../../random.ts'
 import { type Pair, randomPairs } from './messages.ts'
 import { invalidValue, validValue } from './values.ts'
 
 /** What is wrong besides missing companions. */
 const faultsOf = (text: string) => gs1Message(text).faults.filter(({ code }) => code !== 'gs1_missing_ai')
 
-t.test('every AI accepts 20 valid values and refuses 20 with a fault, by the right rule', async (t) => {
+t.test('every AI accepts 20 valid values and refuses 20 with a fault, by the right rule', inLongRun, async (t) => {
   const reached = new Set<string>()
   for (const identifier of identifiers()) {
     const { ai } = identifier
@@ -46,7 +46,7 @@ const doubtful = drawn((r): Pair[] => {
   return [...pairs, r.pick(pairs.map(({ ai, value }) => ({ ai, value: `${value.slice(0, -1)}0` })))]
 })
 
-t.test('the verdict of bwip-js, but for what it does not check', async (t) => {
+t.test('the verdict of bwip-js, but for what it does not check', inLongRun, async (t) => {
   let right = 0
   // bwip-js reads a bracket in a value as that of an AI
   const readable = doubtful.filter((pairs) => !pairs.some(({ value }) => value.includes('(')))

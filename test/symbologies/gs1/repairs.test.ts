@@ -6,7 +6,7 @@ import { identifierOf } from '../../../symbologies/gs1/identifiers.ts'
 import { type Carried, carried, checkDigitOf, Gs1Error, gs1Message } from '../../../symbologies/gs1/index.ts'
 import type { RuleName } from '../../../symbologies/gs1/linters.ts'
 import { gs1Symbologies, type Symbology } from '../../../symbologies/index.ts'
-import { drawn, forAll, type Random } from '../../random.ts'
+import { drawn, forAll, inLongRun, type Random } from '../../random.ts'
 import { type Pair, soundMessages } from './messages.ts'
 import { validValue } from './values.ts'
 
@@ -191,7 +191,7 @@ function withMore(pairs: readonly Pair[], r: Random): Pair[] {
   })
 }
 
-t.test('each way to write a value of a sound message wrong suggests the message', async (t) => {
+t.test('each way to write a value of a sound message wrong suggests the message', inLongRun, async (t) => {
   const made = mistakes.map(() => 0)
   await forMessages(2000, (sound, r) => {
     const pairs = withMore(sound, r)

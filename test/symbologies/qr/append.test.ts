@@ -13,13 +13,13 @@ import { manyScripts, reads } from '../../oracle/qr-options.ts'
 import { zintMissing, zintRows } from '../../oracle/qr-peers.ts'
 import { readQr } from '../../oracle/qr-reader.ts'
 import { digits, lower, mixedTexts, upper } from '../../oracle/qr-texts.ts'
-import { forAll } from '../../random.ts'
+import { forAll, inLongRun } from '../../random.ts'
 import { textsOf } from '../../texts.ts'
 
 /** All bytes of what the standard calls the input data, kanji as Shift JIS where kanji mode has them. */
 const asciiParity = (text: string): number => [...text].reduce((sum, character) => sum ^ character.charCodeAt(0), 0)
 
-t.test('structured append: the parts are the text, alike in size and parity', async (t) => {
+t.test('structured append: the parts are the text, alike in size and parity', inLongRun, async (t) => {
   const texts = manyScripts(40).map((text) => `ab${text}`)
   const ecis = fc.constantFrom<QrOptions['eci'][]>(undefined, 'auto', 26)
   const levels = fc.constantFrom<(QrLevel | undefined)[]>(undefined, 'L', 'Q')

@@ -9,7 +9,7 @@ import { manyScripts, plainTexts, reads, segmentsOf } from '../../oracle/qr-opti
 import { readQr } from '../../oracle/qr-reader.ts'
 import { qrTables } from '../../oracle/qr-tables.ts'
 import { upTo } from '../../oracle/qr-texts.ts'
-import { drawn, forAll } from '../../random.ts'
+import { drawn, forAll, inLongRun } from '../../random.ts'
 import { textsOf } from '../../texts.ts'
 
 const levels = ['L', 'M', 'Q', 'H'] as const
@@ -123,7 +123,7 @@ const requests = someEci.chain((eci) => {
   return fc.tuple(texts, optionsUnder(eci)).map(([text, options]) => ({ text, options }))
 })
 
-t.test('any options at once: the text comes back, or an error says what to do', async (t) => {
+t.test('any options at once: the text comes back, or an error says what to do', inLongRun, async (t) => {
   let refusals = 0
   await forAll([requests], { count: 200 }, async ({ text, options }) => {
     const symbol = symbolOrRefusal(text, options)

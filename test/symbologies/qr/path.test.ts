@@ -6,7 +6,7 @@ import { bwipRows, zintMissing, zintRows } from '../../oracle/qr-peers.ts'
 import { readQr } from '../../oracle/qr-reader.ts'
 import { fewestBits, type HeaderBits } from '../../oracle/qr-shortest.ts'
 import { alphanumerics, digits, kanji, latin, lower, mixedTexts, upper } from '../../oracle/qr-texts.ts'
-import { forAll, forAllInBatches } from '../../random.ts'
+import { forAll, forAllInBatches, inLongRun } from '../../random.ts'
 
 /** Mode indicator and count by version class: Table 3. */
 const headers: readonly [number, QrLevel, HeaderBits][] = [
@@ -19,7 +19,7 @@ const utf8Bytes = (character: string): number => new TextEncoder().encode(charac
 const latinByte = (character: string): number | undefined => (character <= '\xff' ? 1 : undefined)
 const asciiByte = (character: string): number | undefined => (character <= '\x7f' ? 1 : undefined)
 
-t.test('segments are the shortest there are', async () => {
+t.test('segments are the shortest there are', inLongRun, async () => {
   const alphabets = ['0123', '0123', 'AB', 'ab', '\\~', 'é÷', '漢字', 'λ', '😀']
   const texts = fc.oneof(...[2, 4, 9].map((longest) => mixedTexts(alphabets, longest)))
   await forAll([texts, fc.constantFrom(...headers)], { count: 1200 }, (text, [version, level, header]) => {
@@ -61,7 +61,7 @@ function saysInFull(rows: readonly string[], text: string): boolean {
   return readQr(matrix).text === text
 }
 
-t.test('never larger than bwip-js or zint at the same level', { skip: zintMissing }, async (t) => {
+t.test('never larger than bwip-js or zint at the same level', { skip: zintMissing || inLongRun.skip }, async (t) => {
   const classes: [string, fc.Arbitrary<string>, { eci?: 3 | 26 }][] = [
     ['ASCII', mixedTexts([digits, upper, lower, alphanumerics], 40), {}],
     ['kanji', mixedTexts([digits, upper, kanji.slice(200)], 20), {}],

@@ -7,7 +7,7 @@ import { symbolRows } from '../../../src/request/rows.ts'
 import { sentRows } from '../../../src/server/api/labels/rows.ts'
 import { Workbook } from '../../../src/table/index.ts'
 import { bytesBetween, tokensBetween, xmlTokens } from '../../../src/xml.ts'
-import { long } from '../../random.ts'
+import { inLongRun, long } from '../../random.ts'
 import { xlsxEntries, zipOf } from './zips.ts'
 
 /** Tokens between two pauses at most, and their number. */
@@ -96,7 +96,7 @@ const asked = {
 /** Of a part of a workbook: npm test takes a sixteenth of what there may be. */
 const mostBytes = long ? 8 << 20 : 1 << 19
 
-t.test('the attacks: each of at most 1 MiB, in steps, with an end', async (t) => {
+t.test('the attacks: each of at most 1 MiB, in steps, with an end', inLongRun, async (t) => {
   for (const [name, table] of Object.entries(tablesOf(mostBytes))) {
     const { type, bytes } = table()
     t.ok(bytes.length <= 1 << 20, `${name}: ${bytes.length} bytes`)

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import { root } from '../../../src/root.ts'
 import { TableError, TableReader, tableOfWorkbook, Workbook } from '../../../src/table/index.ts'
-import { cases, forAll } from '../../random.ts'
+import { cases, forAll, inLongRun } from '../../random.ts'
 import { type XlsxParts, xlsxEntries, type ZipEntry, zipOf } from './zips.ts'
 
 const mostBytes = 1 << 20
@@ -93,7 +93,7 @@ t.test('cells of every type', async (t) => {
   t.equal(table({ rows: '' }), '')
 })
 
-t.test('what cannot be read says why, before it takes room', async (t) => {
+t.test('what cannot be read says why, before it takes room', inLongRun, async (t) => {
   const refusal = (entries: readonly ZipEntry[] | Uint8Array): string => {
     const bytes = entries instanceof Uint8Array ? entries : zipOf(entries)
     try {

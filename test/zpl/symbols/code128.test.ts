@@ -6,7 +6,7 @@ import { code128OfValues } from '../../../symbologies/given.ts'
 import { modulesOfWidths } from '../../oracle/linear.ts'
 import { zintAbsent, zintModules } from '../../oracle/zint.ts'
 import { zxingReads } from '../../oracle/zxing.ts'
-import { drawn as draws, forAll, forAllInBatches } from '../../random.ts'
+import { drawn as draws, forAll, forAllInBatches, inLongRun } from '../../random.ts'
 import { codesOf, draw, fieldOf, pictureOf, widthsOf } from './field.ts'
 
 /** Modules of `^BCN,50`, at one dot a module. */
@@ -66,7 +66,7 @@ const fields = draws((r) => {
   return data
 })
 
-t.test('zxing-cpp reads what the symbol characters say', async () => {
+t.test('zxing-cpp reads what the symbol characters say', inLongRun, async () => {
   await forAll([fields], { count: 300 }, async (data) => {
     const drawn = await draw('BCN,40', data)
     const { text, gs1 } = code128OfValues(symbolCharacters(data).values)

@@ -5,6 +5,7 @@ import { root } from '../../../src/root.ts'
 import type { DrawnField, SymbolField } from '../../../src/zpl/field.ts'
 import { pngPicture } from '../../oracle/picture.ts'
 import type { Picture } from '../../oracle/zxing.ts'
+import { inLongRun } from '../../random.ts'
 import { draw, pictureOf, readsOf } from './field.ts'
 
 /** Pictures that Labelary draws, which are beside the repository where it is developed. */
@@ -63,7 +64,7 @@ for (const { name, command, data, at, format } of [
     format: 'Aztec',
   },
 ] as const) {
-  t.test(`${name}, ^${command}: the size of the picture, and its text`, { skip }, async (t) => {
+  t.test(`${name}, ^${command}: the size of the picture, and its text`, { skip: skip || inLongRun.skip }, async (t) => {
     const reference = pngPicture(readFileSync(join(folder, `${name}.png`)))
     const drawn = await draw(command, data)
     t.same(extentOf(reference), [...at, at[0] + drawn.width, at[1] + drawn.height])

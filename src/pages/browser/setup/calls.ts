@@ -24,10 +24,24 @@ export class SetupCalls {
     this.#heed = heed
   }
 
+  /** Asks for what the page is made of, until the service gives or refuses it, and tells of each wait. @returns as `ask` does */
+  async list(path: string): Promise<Answered | string> {
+    let hasWaited = false
+    const outcome = await this.#service.patiently(path, new AbortController().signal, (why) => {
+      hasWaited = true
+      this.tell(why, true)
+    })
+    if (hasWaited) this.tell('')
+    return this.#answered(outcome)
+  }
+
   /** @returns why there is no answer, as a sentence, in place of one */
   async ask(path: string, posted?: Posted): Promise<Answered | string> {
     const sent = posted && { ...posted, headers: { ...allowed, ...posted.headers } }
-    const outcome = await this.#service.ask(path, undefined, sent)
+    return this.#answered(await this.#service.ask(path, undefined, sent))
+  }
+
+  async #answered(outcome: RequestOutcome): Promise<Answered | string> {
     if (outcome.kind !== 'unanswered') this.#heed(outcome)
     if (outcome.kind !== 'done') return notDoneText(outcome, words)
     const body = objectIn(await outcome.response.json().catch(() => undefined))

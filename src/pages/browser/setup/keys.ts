@@ -28,7 +28,7 @@ export class KeyPanel {
 
   /** @returns whether the service has told its keys */
   async refresh(): Promise<boolean> {
-    const answered = await this.#calls.ask('api/v1/keys')
+    const answered = await this.#calls.list('api/v1/keys')
     if (typeof answered === 'string') {
       if (!byId('setup', HTMLElement).hidden) this.#calls.tell(answered, true)
       return false

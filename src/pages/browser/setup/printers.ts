@@ -34,7 +34,7 @@ export class PrinterPanel {
 
   async refresh(): Promise<void> {
     const turn = ++this.#refreshes
-    const answered = await this.#calls.ask('api/v1/printers')
+    const answered = await this.#calls.list('api/v1/printers')
     if (typeof answered === 'string') return this.#calls.tell(answered, true)
     const printers = rowsIn(answered, 'printers')
     byId('no-printers', HTMLElement).hidden = printers.length > 0

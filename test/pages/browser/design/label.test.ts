@@ -9,7 +9,7 @@ import { zxingTexts } from '../../../oracle/zxing.ts'
 import { exampleDesigns } from '../../../server/api/example-designs.ts'
 import { served } from '../../../server/http/wire.ts'
 import { violations } from '../../axe.ts'
-import { absent, closed, drawn, numberIn, visited } from '../../browser.ts'
+import { absentOrBrief, closed, drawn, numberIn, visited } from '../../browser.ts'
 import { saved } from '../../many-page.ts'
 
 /** Fields with the names of the form's own. */
@@ -43,42 +43,46 @@ const said = (page: Page, selector: string, words: string | RegExp): Promise<voi
   page.locator(selector).filter({ hasText: words }).waitFor()
 const hashOf = (page: Page): Promise<string> => page.evaluate<string>('location.hash')
 
-t.test('a design is filled in, with samples until then, and saved; another visit finds it', absent, async (t) => {
-  await visited(t, `${service.url}/#type=qr&text=QZ&title=Own`, async ({ page, answers }) => {
-    await drawn(page, /QR Code/)
-    await page.selectOption('#design-choice', 'article')
-    await said(page, '#design-samples', 'The picture has samples for: EAN, Sold as.')
-    t.notOk(await page.locator('#text').isVisible(), 'a design has its texts in its fields')
-    t.notOk(await page.locator('#plan').isVisible(), 'samples are nobody’s label')
-    t.same(await violations(page), [])
+t.test(
+  'a design is filled in, with samples until then, and saved; another visit finds it',
+  absentOrBrief,
+  async (t) => {
+    await visited(t, `${service.url}/#type=qr&text=QZ&title=Own`, async ({ page, answers }) => {
+      await drawn(page, /QR Code/)
+      await page.selectOption('#design-choice', 'article')
+      await said(page, '#design-samples', 'The picture has samples for: EAN, Sold as.')
+      t.notOk(await page.locator('#text').isVisible(), 'a design has its texts in its fields')
+      t.notOk(await page.locator('#plan').isVisible(), 'samples are nobody’s label')
+      t.same(await violations(page), [])
 
-    await page.locator('#download-png').click()
-    await said(page, '#error-text', /./)
-    t.equal(await page.evaluate('document.activeElement.id'), 'field-text', 'nothing is saved with samples')
-    t.notMatch(answers.at(-1)?.target, /sample|Highlighter|title=/)
+      await page.locator('#download-png').click()
+      await said(page, '#error-text', /./)
+      t.equal(await page.evaluate('document.activeElement.id'), 'field-text', 'nothing is saved with samples')
+      t.notMatch(answers.at(-1)?.target, /sample|Highlighter|title=/)
 
-    await page.locator('#field-text').pressSequentially('4006381333932')
-    await page.locator('#error-text button', { hasText: 'Use 4006381333931' }).click()
-    await drawn(page, /article drawn, 100 × 50 mm\./)
-    t.equal(await page.inputValue('#field-text'), '4006381333931')
-    await page.fill('#field-title', 'Pen')
-    await page.fill('#field-make', 'many')
-    const [bytes] = await Promise.all([saved(page, '#download-png'), drawn(page, /article/)])
-    t.same(await zxingTexts(pngPicture(bytes), 'ean13'), ['4006381333931'])
-    t.match(answers.at(-1)?.target, /design=article&text=4006381333931&title=Pen&make=many&dpi=\d+&format=png$/)
-    t.match(await page.locator('#paper img').getAttribute('alt'), /article of “4006381333931”/)
-    await page.locator('#plan summary').click()
-    await said(page, '#plan-body', /EAN-13 4006381333931/)
+      await page.locator('#field-text').pressSequentially('4006381333932')
+      await page.locator('#error-text button', { hasText: 'Use 4006381333931' }).click()
+      await drawn(page, /article drawn, 100 × 50 mm\./)
+      t.equal(await page.inputValue('#field-text'), '4006381333931')
+      await page.fill('#field-title', 'Pen')
+      await page.fill('#field-make', 'many')
+      const [bytes] = await Promise.all([saved(page, '#download-png'), drawn(page, /article/)])
+      t.same(await zxingTexts(pngPicture(bytes), 'ean13'), ['4006381333931'])
+      t.match(answers.at(-1)?.target, /design=article&text=4006381333931&title=Pen&make=many&dpi=\d+&format=png$/)
+      t.match(await page.locator('#paper img').getAttribute('alt'), /article of “4006381333931”/)
+      await page.locator('#plan summary').click()
+      await said(page, '#plan-body', /EAN-13 4006381333931/)
 
-    t.equal(await hashOf(page), '#design=article&field.text=4006381333931&field.title=Pen&field.make=many')
-    await page.reload()
-    await drawn(page, /article/)
-    t.equal(await page.inputValue('#field-make'), 'many')
-    t.equal(await page.evaluate('document.activeElement.id'), 'field-text')
-  })
-})
+      t.equal(await hashOf(page), '#design=article&field.text=4006381333931&field.title=Pen&field.make=many')
+      await page.reload()
+      await drawn(page, /article/)
+      t.equal(await page.inputValue('#field-make'), 'many')
+      t.equal(await page.evaluate('document.activeElement.id'), 'field-text')
+    })
+  },
+)
 
-t.test('values of one way to make labels do not act in another', absent, async (t) => {
+t.test('values of one way to make labels do not act in another', absentOrBrief, async (t) => {
   await visited(t, `${service.url}/#type=qr&text=QZ&title=Own`, async ({ page, answers }) => {
     await drawn(page, /QR Code/)
     await page.selectOption('#contents', 'wifi')
@@ -131,7 +135,7 @@ const printers = [
   { name: 'shop', language: 'zpl', dpi: 300, stock: '57x32mm' },
 ]
 
-t.test('a printer whose labels lie the other way round: it is said, and a click turns', absent, async (t) => {
+t.test('a printer whose labels lie the other way round: it is said, and a click turns', absentOrBrief, async (t) => {
   await visited(t, `${service.url}/#type=qr&text=QZ&size=100x50&dpi=300`, async ({ page }) => {
     const posted: URLSearchParams[] = []
     await page.route('**/api/v1/printers*', (route) => route.fulfill({ json: { printers } }))
@@ -179,7 +183,7 @@ t.test('a printer whose labels lie the other way round: it is said, and a click 
   })
 })
 
-t.test('in every language, light and dark, on a phone and on a desk', absent, async (t) => {
+t.test('in every language, light and dark, on a phone and on a desk', absentOrBrief, async (t) => {
   for (const [i, language] of languageCodes.entries()) {
     await visited(t, `${service.url}/?lang=${language}#design=article&field.title=Pen`, async ({ page }) => {
       await page.locator('#design-samples:not(:empty)').waitFor()

@@ -2,8 +2,9 @@ import t from 'tap'
 import { entries, found, nameOf } from '../../../../src/pages/browser/gs1/identifiers.ts'
 import { formatHint } from '../../../../src/pages/browser/gs1/values.ts'
 import { identifiers } from '../../../../symbologies/gs1/index.ts'
+import { inLongRun } from '../../../random.ts'
 
-t.test('each AI has a name of its own, a format, and a place in the list', async (t) => {
+t.test('each AI has a name of its own, a format, and a place in the list', inLongRun, async (t) => {
   const names = entries().map(({ name }) => name)
   t.equal(new Set(names).size, names.length - 8, 'only 91 to 99 share one')
   for (const identifier of identifiers()) {

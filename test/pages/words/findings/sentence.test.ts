@@ -9,7 +9,7 @@ import { sentenceFor } from '../../../../src/pages/words/findings/sentence.ts'
 import { checkImage, listedRules } from '../../../../src/reader/check/index.ts'
 import { encode, symbologies } from '../../../../symbologies/index.ts'
 import { plainPicture } from '../../../oracle/picture.ts'
-import { long } from '../../../random.ts'
+import { inLongRun, long } from '../../../random.ts'
 import { shortText } from '../../../texts.ts'
 
 const languages = { de: german, es: spanish, fr: french }
@@ -38,29 +38,33 @@ t.test('no value of a sentence is lost', async (t) => {
   }
 })
 
-t.test('findings on sound symbols, of other texts, other symbologies and without a resolution', async (t) => {
-  for (const [i, type] of symbologies.entries()) {
-    const picture = plainPicture(encode(type, shortText[type]), 4)
-    const resolution = { across: 11811, down: 11811 }
-    const checks = [
-      () => checkImage({ ...picture, resolution }, { application: 'retail' }),
-      () => checkImage(picture, { text: 'another', application: 'logistics' }),
-      () => checkImage({ ...picture, grey: picture.grey.map((value) => 255 - value) }),
-      () => checkImage({ ...picture, grey: picture.grey.map(() => 255) }),
-    ]
-    const reports = checks.filter((_, n) => long || n % 2 === i % 2).map((check) => check())
-    for (const [language, phrases] of Object.entries(languages)) {
-      const left = reports
-        .flatMap(({ findings }) => findings)
-        .filter(({ message }) => sentenceFor(message, phrases) === undefined)
-      t.same(
-        left.map(({ message }) => message),
-        [],
-        `${type} in ${language}`,
-      )
+t.test(
+  'findings on sound symbols, of other texts, other symbologies and without a resolution',
+  inLongRun,
+  async (t) => {
+    for (const [i, type] of symbologies.entries()) {
+      const picture = plainPicture(encode(type, shortText[type]), 4)
+      const resolution = { across: 11811, down: 11811 }
+      const checks = [
+        () => checkImage({ ...picture, resolution }, { application: 'retail' }),
+        () => checkImage(picture, { text: 'another', application: 'logistics' }),
+        () => checkImage({ ...picture, grey: picture.grey.map((value) => 255 - value) }),
+        () => checkImage({ ...picture, grey: picture.grey.map(() => 255) }),
+      ]
+      const reports = checks.filter((_, n) => long || n % 2 === i % 2).map((check) => check())
+      for (const [language, phrases] of Object.entries(languages)) {
+        const left = reports
+          .flatMap(({ findings }) => findings)
+          .filter(({ message }) => sentenceFor(message, phrases) === undefined)
+        t.same(
+          left.map(({ message }) => message),
+          [],
+          `${type} in ${language}`,
+        )
+      }
     }
-  }
-})
+  },
+)
 
 t.test('sentences with their values, and sentences within sentences', async (t) => {
   for (const [message, said, phrases] of [

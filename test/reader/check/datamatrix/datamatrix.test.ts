@@ -1,5 +1,6 @@
 import t from 'tap'
 import { datamatrix, rowsOf } from '../../../../symbologies/index.ts'
+import { inLongRun } from '../../../random.ts'
 import { type Defect, testDefects } from '../defects.ts'
 import { columnDoubled, rowDoubled } from '../inject-defects.ts'
 import { blotted, invertedPicture, mirroredPicture, rowsPicture } from '../paint.ts'
@@ -85,4 +86,4 @@ t.test('Data Matrix: the symbols are sound before any defect is injected', async
   ])
 })
 
-t.test('Data Matrix: the picture', async (t) => testDefects(t, pictures))
+t.test('Data Matrix: the picture', inLongRun, async (t) => testDefects(t, pictures))

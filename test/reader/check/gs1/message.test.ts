@@ -22,7 +22,7 @@ import { type Barcode, EncodeError, encode, rowsOf } from '../../../../symbologi
 import { plainPicture } from '../../../oracle/picture.ts'
 import { zintAbsent } from '../../../oracle/zint.ts'
 import { zxingTexts } from '../../../oracle/zxing.ts'
-import { drawn, forAll } from '../../../random.ts'
+import { drawn, forAll, inLongRun } from '../../../random.ts'
 import { type Pair, randomPairs } from '../../../symbologies/gs1/messages.ts'
 import { textsOf } from '../../../texts.ts'
 
@@ -121,7 +121,7 @@ t.test('a fault of bwip-js is found: %% in byte mode is no escape (ISO/IEC 18004
 
 const zintNames = { code128: 'GS1_128', datamatrix: 'DATAMATRIX', qr: 'QRCODE' } as const
 
-t.test('GS1 symbols of zint', { skip: zintAbsent }, async (t) => {
+t.test('GS1 symbols of zint', { skip: zintAbsent || inLongRun.skip }, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'check-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'symbol.png')

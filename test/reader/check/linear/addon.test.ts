@@ -6,7 +6,7 @@ import t from 'tap'
 import { drawBarcode } from '../../../../src/draw.ts'
 import { checkImage, type Picture, type Report, readPng } from '../../../../src/reader/check/index.ts'
 import { encode, rowsOf } from '../../../../symbologies/index.ts'
-import { forAll, long } from '../../../random.ts'
+import { forAll, inLongRun, long } from '../../../random.ts'
 import { textsOf } from '../../../texts.ts'
 import { type Defect, testDefects } from '../defects.ts'
 import { barsPicture, rowsPicture } from '../paint.ts'
@@ -50,7 +50,7 @@ const addonsOf = ({ type }: Symbol): readonly string[] =>
 
 for (const symbol of symbols) {
   for (const addon of addonsOf(symbol)) {
-    t.test(`${symbol.type} with ${addon}`, async (t) => {
+    t.test(`${symbol.type} with ${addon}`, inLongRun, async (t) => {
       const row = rowOf(symbol, addon)
       const { from } = encode(symbol.type, symbol.text, { addon }).addon!
       t.match(checkImage(pictureOf(row)), { verdict: 'conforming', addon })

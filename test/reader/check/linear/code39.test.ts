@@ -1,7 +1,7 @@
 import t from 'tap'
 import { checkImage } from '../../../../src/reader/check/index.ts'
 import { encode, rowsOf } from '../../../../symbologies/index.ts'
-import { long, random } from '../../../random.ts'
+import { inLongRun, long, random } from '../../../random.ts'
 import { type Defect, testDefects } from '../defects.ts'
 import { code39Of, flippedModules } from '../inject-bar-defects.ts'
 import { barsPicture, widthsIn } from '../paint.ts'
@@ -34,7 +34,7 @@ const code39: Defect[] = [
 
 t.test('Code 39: characters', async (t) => testDefects(t, code39))
 
-t.test('gaps of scans: bars that have gained or lost ink leave them as they are', async (t) => {
+t.test('gaps of scans: bars that have gained or lost ink leave them as they are', inLongRun, async (t) => {
   const r = random('gaps of scans')
   const gapsIn = (picture: Parameters<typeof checkImage>[0]): string[] =>
     checkImage(picture).findings.flatMap(({ kind, code, message }) =>

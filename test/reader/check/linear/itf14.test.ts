@@ -1,6 +1,7 @@
 import t from 'tap'
 import { checkImage } from '../../../../src/reader/check/index.ts'
 import { encode, type Symbology } from '../../../../symbologies/index.ts'
+import { inLongRun } from '../../../random.ts'
 import { type Defect, testDefects } from '../defects.ts'
 import { barsPicture, widthsIn } from '../paint.ts'
 import { frayed, type Sample, samples } from './bars.ts'
@@ -45,11 +46,11 @@ const itf: Defect[] = [
   itfCase('thin bearer bars', itfOf(itfText, 4, 12), ['bearer'], { bearers: [4, 4] }),
 ]
 
-t.test('ITF-14: characters', async (t) => testDefects(t, itf))
+t.test('ITF-14: characters', inLongRun, async (t) => testDefects(t, itf))
 
 const ofSymbology = (symbology: Symbology): Sample => samples.find((sample) => sample.symbology === symbology)!
 
-t.test('bearer bars are seen behind bars that are cut short', async (t) => {
+t.test('bearer bars are seen behind bars that are cut short', inLongRun, async (t) => {
   for (const { end, picture } of frayed(ofSymbology('itf14'), 5)) {
     const { findings } = checkImage(picture)
     t.match(

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { checkImage } from '../../../../src/reader/check/index.ts'
 import { encode, type Symbology } from '../../../../symbologies/index.ts'
+import { inLongRun } from '../../../random.ts'
 import { type Defect, testDefects } from '../defects.ts'
 import { blotted, invertedPicture, widthsIn } from '../paint.ts'
 import { frayed, paint, samples } from './bars.ts'
@@ -66,9 +67,9 @@ const common = samples.flatMap((sample): Defect[] => {
   ]
 })
 
-t.test('defects common to all linear symbologies', async (t) => testDefects(t, common))
+t.test('defects common to all linear symbologies', inLongRun, async (t) => testDefects(t, common))
 
-t.test('damaged symbols have a name even if it was not asked for', async (t) => {
+t.test('damaged symbols have a name even if it was not asked for', inLongRun, async (t) => {
   // With number sets of another symbology, or of none, the structure does not tell which it was.
   const unnamed = ['upca: number sets of an EAN-13', 'upce: number sets that stand for nothing']
   const wrong = [...common, ...ean].filter(

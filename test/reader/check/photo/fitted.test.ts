@@ -4,6 +4,7 @@ import { planesOf } from '../../../../src/reader/check/photo/planes.ts'
 import { edgesOf, profileAlong } from '../../../../src/reader/check/photo/profile.ts'
 import { projected, projectionThrough, quadProjection } from '../../../../src/reader/check/photo/projection.ts'
 import { qr, rowsOf } from '../../../../symbologies/index.ts'
+import { inLongRun } from '../../../random.ts'
 import { degraded } from './degraded.ts'
 
 const corners = [
@@ -32,7 +33,7 @@ t.test('a projection leads through its corners, and back to them from more place
   t.equal(projectionThrough(pairs.map(({ at }) => ({ u: 1, v: 1, at }))), undefined, 'one place is no plane')
 })
 
-t.test('a grid is fitted to the edges, with the gain of bars across and down', async (t) => {
+t.test('a grid is fitted to the edges, with the gain of bars across and down', inLongRun, async (t) => {
   const rows = rowsOf(qr('a grid to be fitted').matrix)
   const size = rows.length
   for (const gain of [

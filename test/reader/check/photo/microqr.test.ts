@@ -3,11 +3,11 @@
 import t from 'tap'
 import { checkImage } from '../../../../src/reader/check/index.ts'
 import { encode, rowsOf } from '../../../../symbologies/index.ts'
-import { cases, long, random } from '../../../random.ts'
+import { cases, inLongRun, long, random } from '../../../random.ts'
 import { degraded } from './degraded.ts'
 import { normalBy } from './samples.ts'
 
-t.test('M1 of three to four pixels a module, turned and with noise, is read', async (t) => {
+t.test('M1 of three to four pixels a module, turned and with noise, is read', inLongRun, async (t) => {
   const r = random('small Micro QR Code')
   const count = cases(240)
   const missed: string[] = []

@@ -3,7 +3,7 @@ import { checked, checkImage, Effort, type Picture } from '../../../../src/reade
 import { type Detection, sightingsIn } from '../../../../src/reader/check/photo/photo.ts'
 import { encode, qr, rowsOf, type Symbology, symbologies } from '../../../../symbologies/index.ts'
 import { readAs, zxingTexts } from '../../../oracle/zxing.ts'
-import { cases, long, random } from '../../../random.ts'
+import { cases, inLongRun, long, random } from '../../../random.ts'
 import { mostPhotoStepsFor } from '../excesses.ts'
 import { barsOf, degraded } from './degraded.ts'
 import { fieldPicture, offGrid } from './field.ts'
@@ -20,7 +20,7 @@ function readingOf({ type, text }: Sample): string {
   return type === 'ean13' && digits.startsWith('0') ? `upca ${digits.slice(1)}` : `${type} ${digits}`
 }
 
-t.test('degraded pictures are read as often as by zxing-cpp or oftener, and none wrongly', async (t) => {
+t.test('degraded pictures are read as often as by zxing-cpp or oftener, and none wrongly', inLongRun, async (t) => {
   const r = random('photos')
   const count = cases(60)
   const missed: string[] = []
@@ -50,7 +50,7 @@ t.test('degraded pictures are read as often as by zxing-cpp or oftener, and none
   t.ok(own >= 0.95 * count, `${own} of ${count}: ${missed.join('; ')}`)
 })
 
-t.test('every symbology, turned and in perspective', async (t) => {
+t.test('every symbology, turned and in perspective', inLongRun, async (t) => {
   const r = random('photo of each')
   for (const type of symbologies) {
     const sample = sampleOf(r, type)
@@ -77,7 +77,7 @@ t.test('every symbology, turned and in perspective', async (t) => {
   }
 })
 
-t.test('X is that of the symbol, however it is turned, and not of its add-on too', (t) => {
+t.test('X is that of the symbol, however it is turned, and not of its add-on too', inLongRun, (t) => {
   for (const addon of [undefined, '24', '51999']) {
     const row = rowsOf(encode('ean13', '400638133393', addon === undefined ? {} : { addon }).matrix)[0]!
     for (const turn of [0, 20, 33, 70, 180, 200]) {
@@ -136,7 +136,7 @@ t.test('several symbols are each reported', async (t) => {
   for (const { corners } of report.symbols) t.equal(corners.length, 4)
 })
 
-t.test('a report on a photo is about what it shows', async (t) => {
+t.test('a report on a photo is about what it shows', inLongRun, async (t) => {
   const picture = degraded(rowsOf(qr('QZ-0001').matrix), { module: 6, turn: 20, blur: 1, gain: [0.1, 0.1] })
   const { report, seen } = checked({ ...picture, resolution: { across: 11811, down: 11811 } }, { text: 'QZ-0001' })
   t.match(report, { symbology: 'qr', text: 'QZ-0001', verdict: 'conforming' })
@@ -171,7 +171,7 @@ const hostile: Readonly<Record<string, (x: number, y: number) => boolean>> = {
   },
 }
 
-t.test('nothing is read in what only looks like symbols, within bounds', async (t) => {
+t.test('nothing is read in what only looks like symbols, within bounds', inLongRun, async (t) => {
   const [width, height] = long ? [3000, 2000] : [300, 240]
   const r = random('noise')
   const pictures: typeof hostile = { ...hostile, noise: () => r.between(0, 1) === 1 }
@@ -196,7 +196,7 @@ const sides = [
   [1999, 3],
 ] as const
 
-t.test('of a field of equal symbols some are read, each once and with its own corners', (t) => {
+t.test('of a field of equal symbols some are read, each once and with its own corners', inLongRun, (t) => {
   for (const [side, pixels] of long ? sides : sides.slice(0, 2)) {
     const report = checkImage(fieldPicture(side, pixels))
     t.ok(report.symbols.length > 5, `${report.symbols.length} of ${side} pixels`)

@@ -2,9 +2,10 @@ import t from 'tap'
 import { checkImage, type Picture } from '../../../../src/reader/check/index.ts'
 import { encode, type Symbology } from '../../../../symbologies/index.ts'
 import { plainPicture } from '../../../oracle/picture.ts'
+import { inLongRun } from '../../../random.ts'
 import { besidePicture, framedPicture, stackedPicture } from '../paint.ts'
 
-t.test('each of several symbols is judged to the dot', async (t) => {
+t.test('each of several symbols is judged to the dot', inLongRun, async (t) => {
   const of = (type: Symbology, text: string): Picture => plainPicture(encode(type, text), 3)
   const [one, two, ean, qr] = [
     of('code128', 'one'),

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { qr } from '../../../../symbologies/index.ts'
+import { inLongRun } from '../../../random.ts'
 import { type Defect, testDefects } from '../defects.ts'
 import { type QrPlan, qrOf } from '../inject-defects.ts'
 import { rowsPicture } from '../paint.ts'
@@ -68,4 +69,4 @@ const streams: Defect[] = [
   stream('the last symbol of none', `0011 0011 0001 ${byte(0)} ${bytes('a')} 0000`, { faults: ['qr.mode'] }),
 ]
 
-t.test('QR Code: blocks and the bit stream', async (t) => testDefects(t, streams))
+t.test('QR Code: blocks and the bit stream', inLongRun, async (t) => testDefects(t, streams))

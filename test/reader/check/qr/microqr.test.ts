@@ -1,5 +1,6 @@
 import t from 'tap'
 import { microqr, rowsOf } from '../../../../symbologies/index.ts'
+import { inLongRun } from '../../../random.ts'
 import { type Defect, testDefects } from '../defects.ts'
 import { bytesOf, columnDoubled, filled, flipped, microOf, rowDoubled } from '../inject-defects.ts'
 import { blotted, invertedPicture, mirroredPicture, rowsPicture } from '../paint.ts'
@@ -113,7 +114,7 @@ const microDefects: Defect[] = [
   },
 ]
 
-t.test('Micro QR Code', async (t) => {
+t.test('Micro QR Code', inLongRun, async (t) => {
   testDefects(t, [
     { name: 'sound', picture: rowsPicture(micro), text: microText },
     m2Stream('sound, built by hand', '0 0001 0001 00000', { text: '1' }),

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { qr, rowsOf } from '../../../../symbologies/index.ts'
+import { inLongRun } from '../../../random.ts'
 import { type Defect, testDefects } from '../defects.ts'
 import { blotted, invertedPicture, mirroredPicture, type Painting, rowsPicture } from '../paint.ts'
 import { stream } from './stream-of.ts'
@@ -80,4 +81,4 @@ t.test('QR Code: the symbols are sound before any defect is injected', async (t)
   ])
 })
 
-t.test('QR Code: the picture', async (t) => testDefects(t, pictures))
+t.test('QR Code: the picture', inLongRun, async (t) => testDefects(t, pictures))

@@ -2,6 +2,7 @@ import t from 'tap'
 import { checkImage } from '../../../../src/reader/check/index.ts'
 import { qr, rowsOf } from '../../../../symbologies/index.ts'
 import { templateOf } from '../../../../symbologies/qr/template.ts'
+import { inLongRun } from '../../../random.ts'
 import { type Defect, testDefects } from '../defects.ts'
 import { flipped } from '../inject-defects.ts'
 import { type Painting, rowsPicture } from '../paint.ts'
@@ -57,7 +58,7 @@ const modules: Defect[] = [
 
 const paint = (painting: Painting): ReturnType<typeof rowsPicture> => rowsPicture(rows, painting)
 
-t.test('QR Code: modules', async (t) => testDefects(t, modules))
+t.test('QR Code: modules', inLongRun, async (t) => testDefects(t, modules))
 
 t.test('QR Code: modules that are not square are reported with their sides', async (t) => {
   const { findings } = checkImage(paint({ dots: [10, 11] }))

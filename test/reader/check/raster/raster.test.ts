@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { PNG } from 'pngjs'
 import t from 'tap'
 import { isRaster, type Picture, PictureError, rasterPages } from '../../../../src/reader/check/index.ts'
-import { forAll } from '../../../random.ts'
+import { forAll, inLongRun } from '../../../random.ts'
 
 interface Page {
   readonly width: number
@@ -167,7 +167,7 @@ t.test('colours', (t) => {
   t.end()
 })
 
-t.test('what is damaged, or too large, is refused before it takes room', (t) => {
+t.test('what is damaged, or too large, is refused before it takes room', inLongRun, (t) => {
   const page: Page = { width: 16, height: 2, space: 18, bits: 8, lines: [new Uint8Array(16), new Uint8Array(16)] }
   const sound = pwg(page)
   const refused = (file: Uint8Array, message: RegExp, code = 'picture.unreadable'): void => {
@@ -248,23 +248,27 @@ const hasGhostscript = (() => {
   }
 })()
 
-t.test('what Ghostscript writes, beside its own PNG', { skip: hasGhostscript ? false : 'gs missing' }, (t) => {
-  const wanted = ghostscript('pnggray', 'png').map((file) => PNG.sync.read(file))
-  const grey = ['-dcupsColorSpace=18', '-dcupsBitsPerColor=8']
-  for (const [device, extension] of [
-    ['pwgraster', 'pwg'],
-    ['urf', 'urf'],
-  ] as const) {
-    const pages = [...rasterPages(ghostscript(device, extension, ...grey)[0]!)]
-    t.equal(pages.length, 2)
-    for (const [i, { width, height, data }] of wanted.entries()) {
-      const page = pages[i]!
-      t.same([page.width, page.height], [width, height])
-      const different = [...page.grey].filter((value, at) => Math.abs(value - data[4 * at]!) > 1).length
-      t.equal(different, 0, `${device}, page ${i + 1}`)
+t.test(
+  'what Ghostscript writes, beside its own PNG',
+  { skip: (!hasGhostscript && 'gs missing') || inLongRun.skip },
+  (t) => {
+    const wanted = ghostscript('pnggray', 'png').map((file) => PNG.sync.read(file))
+    const grey = ['-dcupsColorSpace=18', '-dcupsBitsPerColor=8']
+    for (const [device, extension] of [
+      ['pwgraster', 'pwg'],
+      ['urf', 'urf'],
+    ] as const) {
+      const pages = [...rasterPages(ghostscript(device, extension, ...grey)[0]!)]
+      t.equal(pages.length, 2)
+      for (const [i, { width, height, data }] of wanted.entries()) {
+        const page = pages[i]!
+        t.same([page.width, page.height], [width, height])
+        const different = [...page.grey].filter((value, at) => Math.abs(value - data[4 * at]!) > 1).length
+        t.equal(different, 0, `${device}, page ${i + 1}`)
+      }
     }
-  }
-  const [bits] = rasterPages(ghostscript('pwgraster', 'pwg', '-dcupsColorSpace=3', '-dcupsBitsPerColor=1')[0]!)
-  t.same([...new Set(bits!.grey)].sort(), [0, 255])
-  t.end()
-})
+    const [bits] = rasterPages(ghostscript('pwgraster', 'pwg', '-dcupsColorSpace=3', '-dcupsBitsPerColor=1')[0]!)
+    t.same([...new Set(bits!.grey)].sort(), [0, 255])
+    t.end()
+  },
+)

@@ -2,6 +2,7 @@ import t from 'tap'
 import { jpegOfScans } from '../../../../bench/attacks/jpeg-scans.ts'
 import { drawBarcode } from '../../../../src/draw.ts'
 import { Checker } from '../../../../src/server/api/check/checker.ts'
+import { inLongRun } from '../../../random.ts'
 
 const picture = (text: string): Uint8Array<ArrayBuffer> =>
   drawBarcode(
@@ -10,7 +11,7 @@ const picture = (text: string): Uint8Array<ArrayBuffer> =>
   ).bytes
 const asked = (file: Uint8Array<ArrayBuffer>) => ({ file, dpi: undefined, options: {} })
 
-t.test('pictures of several clients are checked one after the other', async (t) => {
+t.test('pictures of several clients are checked one after the other', inLongRun, async (t) => {
   const checker = new Checker()
   const texts = Array.from({ length: 20 }, (_, i) => `text ${i}`)
   const reports = await Promise.all(texts.map((text, i) => checker.check(`client ${i % 3}`, asked(picture(text)))))
@@ -20,7 +21,7 @@ t.test('pictures of several clients are checked one after the other', async (t) 
   )
 })
 
-t.test('a client has half of the room that others leave, and gives it back', async (t) => {
+t.test('a client has half of the room that others leave, and gives it back', inLongRun, async (t) => {
   const checker = new Checker()
   const large = new Uint8Array(9 << 20)
   const first = checker.check('a', asked(large))
@@ -31,7 +32,7 @@ t.test('a client has half of the room that others leave, and gives it back', asy
   t.match(await checker.check('a', asked(large)), { verdict: 'unreadable' })
 })
 
-t.test('a picture that takes too long is given up, and the next one is checked', async (t) => {
+t.test('a picture that takes too long is given up, and the next one is checked', inLongRun, async (t) => {
   const checker = new Checker({ alone: 0, besideOthers: 0 })
   await t.rejects(checker.check('a', asked(picture('slow'))), { name: 'Error', message: /crop it to its symbol/ })
   const patient = new Checker()
@@ -43,24 +44,28 @@ t.test('a picture that takes too long is given up, and the next one is checked',
 /** A picture whose check takes about a second. */
 const slow = () => asked(jpegOfScans(4))
 
-t.test('clients take turns by the time that they have used, not in the order in which they came', async (t) => {
-  const checker = new Checker()
-  const ended: string[] = []
-  const check = (client: string, name: string) =>
-    checker.check(client, asked(picture(name))).then(() => void ended.push(name))
-  const many = Array.from({ length: 5 }, (_, i) => check('many', `many ${i}`))
-  const few = [check('few', 'few 0'), check('few', 'few 1')]
-  await Promise.all([...many, ...few])
-  t.equal(ended[0], 'many 0')
-  t.equal(ended[1], 'few 0', 'before the four that came earlier')
-  t.ok(ended.indexOf('few 1') < ended.indexOf('many 4'))
-  await check('new', 'new')
-  const later = [check('many', 'many 5'), check('many', 'many 6'), check('other', 'other')]
-  await Promise.all(later)
-  t.same(ended.slice(-3), ['many 5', 'other', 'many 6'])
-})
+t.test(
+  'clients take turns by the time that they have used, not in the order in which they came',
+  inLongRun,
+  async (t) => {
+    const checker = new Checker()
+    const ended: string[] = []
+    const check = (client: string, name: string) =>
+      checker.check(client, asked(picture(name))).then(() => void ended.push(name))
+    const many = Array.from({ length: 5 }, (_, i) => check('many', `many ${i}`))
+    const few = [check('few', 'few 0'), check('few', 'few 1')]
+    await Promise.all([...many, ...few])
+    t.equal(ended[0], 'many 0')
+    t.equal(ended[1], 'few 0', 'before the four that came earlier')
+    t.ok(ended.indexOf('few 1') < ended.indexOf('many 4'))
+    await check('new', 'new')
+    const later = [check('many', 'many 5'), check('many', 'many 6'), check('other', 'other')]
+    await Promise.all(later)
+    t.same(ended.slice(-3), ['many 5', 'other', 'many 6'])
+  },
+)
 
-t.test('twelve slow pictures of clients that have left hold nobody', async (t) => {
+t.test('twelve slow pictures of clients that have left hold nobody', inLongRun, async (t) => {
   const checker = new Checker()
   const connections = Array.from({ length: 12 }, () => new AbortController())
   const abandoned = connections.map(({ signal }, i) => checker.check(`attacker ${i % 4}`, slow(), signal))
@@ -73,7 +78,7 @@ t.test('twelve slow pictures of clients that have left hold nobody', async (t) =
   }
 })
 
-t.test('a check of a client that has left goes on while nobody waits', async (t) => {
+t.test('a check of a client that has left goes on while nobody waits', inLongRun, async (t) => {
   const checker = new Checker()
   const left = new AbortController()
   const alone = checker.check('a', asked(picture('alone')), left.signal)
@@ -86,7 +91,7 @@ t.test('a check of a client that has left goes on while nobody waits', async (t)
   t.match(await first, { text: 'first' })
 })
 
-t.test('a check has less time while another client waits', async (t) => {
+t.test('a check has less time while another client waits', inLongRun, async (t) => {
   const checker = new Checker({ alone: 60_000, besideOthers: 0 })
   const first = checker.check('a', slow())
   const second = checker.check('a', asked(picture('of the same')))

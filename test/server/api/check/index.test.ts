@@ -27,7 +27,7 @@ const reportIn = ({ body }: Reply) => JSON.parse(body.toString())
 const service = await served()
 t.teardown(() => service.close())
 
-t.test('a picture is judged as the command line judges it', async (t) => {
+t.test('a picture is judged as the command line judges it', inLongRun, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'quietzone-check-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
   for (const [query, options, request] of [
@@ -49,7 +49,7 @@ t.test('a picture is judged as the command line judges it', async (t) => {
   }
 })
 
-t.test('PDFs and SVGs are judged as the command line judges them', async (t) => {
+t.test('PDFs and SVGs are judged as the command line judges them', inLongRun, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'quietzone-check-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
   for (const [query, options, format, type] of [
@@ -72,7 +72,7 @@ t.test('PDFs and SVGs are judged as the command line judges them', async (t) => 
   t.match(graded.drawn, { page: 1, pages: 1, dpi: Number, width: Number, height: Number })
 })
 
-t.test('modules of symbols where they are asked for, as the command line prints them', async (t) => {
+t.test('modules of symbols where they are asked for, as the command line prints them', inLongRun, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'quietzone-check-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
   const rows = rowsOf(encode('qr', 'HELLO').matrix)
@@ -93,7 +93,7 @@ t.test('modules of symbols where they are asked for, as the command line prints 
   t.match(await quietzone(['check', 'page.png', '--modules']), { code: 2, stderr: /--modules is for --json/ })
 })
 
-t.test('grades are those of the command line, beside the report', async (t) => {
+t.test('grades are those of the command line, beside the report', inLongRun, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'quietzone-check-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
   for (const [query, options, request] of [
@@ -117,7 +117,7 @@ t.test('grades are those of the command line, beside the report', async (t) => {
   }
 })
 
-t.test('grades as a PDF', async (t) => {
+t.test('grades as a PDF', inLongRun, async (t) => {
   for (const picture of [drawn({ scale: 8 }), Buffer.from('no picture')]) {
     const reply = await asked(service, 'format=pdf&grade=1.5/06/660&dpi=600', picture)
     t.equal(reply.status, 200)
@@ -152,7 +152,7 @@ t.test('the schema of reports', async (t) => {
   t.same([reply!.status, reportIn(reply!)], [200, reportSchema])
 })
 
-t.test('a check costs a token', async (t) => {
+t.test('a check costs a token', inLongRun, async (t) => {
   const service = await served({ rate: { perMinute: 60, burst: 1 }, clock: () => 0 })
   t.teardown(() => service.close())
   t.equal((await asked(service, '', drawn({}))).status, 200)

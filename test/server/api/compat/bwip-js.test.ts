@@ -3,7 +3,7 @@ import { checkDigitOf } from '../../../../symbologies/gs1/index.ts'
 import type { Symbology } from '../../../../symbologies/index.ts'
 import { bwipPicture } from '../../../oracle/bwip.ts'
 import { type Transmission, zxingTransmission } from '../../../oracle/zxing.ts'
-import { drawn, forAll, type Random } from '../../../random.ts'
+import { drawn, forAll, inLongRun, type Random } from '../../../random.ts'
 import { asked, moduleIn, pictureIn, quietZoneFault, type Values } from './compat.ts'
 
 const digits = (r: Random, count: number): string => r.text('0123456789', count)
@@ -108,7 +108,7 @@ const optionsOf = (values: Values): Readonly<Record<string, string | number | bo
 const readIn = ({ text, identifier, extra }: Transmission): string =>
   `${identifier.replace(']d7', ']d1').replace(']d8', ']d2')} ${text} ${/"EanAddOn":"(\d+)"/.exec(extra)?.[1] ?? ''}`
 
-t.test('what is drawn decodes to what bwip-js draws, with quiet zones', async () => {
+t.test('what is drawn decodes to what bwip-js draws, with quiet zones', inLongRun, async () => {
   let [both, neither] = [0, 0]
   await forAll([drawn(request)], { count: 200 }, async (values) => {
     const answer = asked('bwip-js', values)

@@ -4,7 +4,7 @@ import t from 'tap'
 import { checkDigitOf } from '../../../../symbologies/gs1/index.ts'
 import type { Symbology } from '../../../../symbologies/index.ts'
 import { type Picture, type Transmission, zxingTransmission } from '../../../oracle/zxing.ts'
-import { drawn, forAll, type Random } from '../../../random.ts'
+import { drawn, forAll, inLongRun, type Random } from '../../../random.ts'
 import { asked, moduleIn, pictureIn, quietZoneFault, type ServiceName, type Values } from './compat.ts'
 
 /** A request, and what is to come of it. */
@@ -297,7 +297,7 @@ const requests: { readonly [service: string]: (r: Random) => Case } = {
 }
 
 for (const [service, request] of Object.entries(requests)) {
-  t.test(`${service}: what is drawn is what was asked for, with quiet zones`, async () => {
+  t.test(`${service}: what is drawn is what was asked for, with quiet zones`, inLongRun, async () => {
     await forAll([drawn(request)], { count: 200 }, async (one) => {
       const fault = await faultOf(service as ServiceName, one)
       if (fault !== undefined) throw new Error(fault)

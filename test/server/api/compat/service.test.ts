@@ -2,7 +2,7 @@ import t from 'tap'
 import { checkDigitOf } from '../../../../symbologies/check-digit.ts'
 import { pngPicture } from '../../../oracle/picture.ts'
 import { zxingTexts, zxingTransmission } from '../../../oracle/zxing.ts'
-import { drawn, forAll } from '../../../random.ts'
+import { drawn, forAll, inLongRun } from '../../../random.ts'
 import { ask, served } from '../../http/wire.ts'
 import { asked, faultsIn, headerOf, ignoredIn, type ServiceName, type Values } from './compat.ts'
 
@@ -100,7 +100,7 @@ const refusals: readonly Refusal[] = [
   ['tec-it', { data: 'A\\Cff0000', 'translate-esc': 'on' }, '', 422, 'data', 'not_served'],
 ]
 
-t.test('a refusal is in the words of the service, and what it suggests draws', async (t) => {
+t.test('a refusal is in the words of the service, and what it suggests draws', inLongRun, async (t) => {
   for (const [service, query, path, status, parameter, code, suggestion] of refusals) {
     const name = `${service}/${path}?${typeof query === 'string' ? query : new URLSearchParams(query).toString().slice(0, 60)}`
     const answer = asked(service, query, path)
@@ -275,7 +275,7 @@ t.test('bwip-js: function characters, bytes and captions', async (t) => {
   )
 })
 
-t.test('over HTTP: HEAD, ETag, limits and answers as everywhere', async (t) => {
+t.test('over HTTP: HEAD, ETag, limits and answers as everywhere', inLongRun, async (t) => {
   const service = await served({ rate: { perMinute: 60, burst: 4 }, clock: () => 0 })
   t.teardown(() => service.close())
   const target = '/compat/qrserver/v1/create-qr-code/?data=A&color=f00'

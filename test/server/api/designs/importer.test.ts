@@ -6,6 +6,7 @@ import { pictureInUri } from '../../../../src/design/picture-source.ts'
 import { designIn } from '../../../../src/design/reader.ts'
 import { importOperation } from '../../../../src/server/api/designs/importer.ts'
 import { document, text } from '../../../design/glabels/files.ts'
+import { inLongRun } from '../../../random.ts'
 import { errorIn, type Reply, repliesIn, type Served, served, Wire } from '../../http/wire.ts'
 
 const place = ['10mm', '10mm', '30mm', '8mm'] as const
@@ -25,7 +26,7 @@ async function send(service: Served, body: Uint8Array, query = '', type = 'appli
   return repliesIn(wire.received)[0]!
 }
 
-t.test('a file becomes a design, packed or not, with what could not be taken over', async (t) => {
+t.test('a file becomes a design, packed or not, with what could not be taken over', inLongRun, async (t) => {
   const service = await shop(t)
   for (const [body, query, name] of [
     [file, '?name=Shelf%20one', 'Shelf-one'],
@@ -40,25 +41,29 @@ t.test('a file becomes a design, packed or not, with what could not be taken ove
   }
 })
 
-t.test('a file that gives no design is refused, with why; the service answers others meanwhile', async (t) => {
-  const service = await shop(t)
-  for (const [body, message] of [
-    ['^XA^XZ', /^the file is ZPL, the language of Zebra printers/],
-    ['<DieCutLabel/>', /DYMO Label/],
-    ['', /is not XML/],
-    ['<a><b></a>', /ends with/],
-  ] as const) {
-    const reply = await send(service, Buffer.from(body))
-    t.match([reply.status, errorIn(reply)], [400, { code: 'invalid_design', message }])
-  }
-  const bomb = gzipSync(Buffer.alloc(25 << 20, 0x20))
-  t.match(errorIn(await send(service, bomb)), { message: /unpacks to more than 24 MiB/ })
-  t.equal((await send(service, Buffer.alloc((4 << 20) + 1))).status, 413)
-  t.equal((await send(service, file, '', 'text/csv')).status, 415)
-  const [one, two] = await Promise.all([send(service, file), send(service, file)])
-  t.same([one.status, two.status].toSorted(), [200, 503], 'one at a time')
-  t.equal((await send(service, file)).status, 200)
-})
+t.test(
+  'a file that gives no design is refused, with why; the service answers others meanwhile',
+  inLongRun,
+  async (t) => {
+    const service = await shop(t)
+    for (const [body, message] of [
+      ['^XA^XZ', /^the file is ZPL, the language of Zebra printers/],
+      ['<DieCutLabel/>', /DYMO Label/],
+      ['', /is not XML/],
+      ['<a><b></a>', /ends with/],
+    ] as const) {
+      const reply = await send(service, Buffer.from(body))
+      t.match([reply.status, errorIn(reply)], [400, { code: 'invalid_design', message }])
+    }
+    const bomb = gzipSync(Buffer.alloc(25 << 20, 0x20))
+    t.match(errorIn(await send(service, bomb)), { message: /unpacks to more than 24 MiB/ })
+    t.equal((await send(service, Buffer.alloc((4 << 20) + 1))).status, 413)
+    t.equal((await send(service, file, '', 'text/csv')).status, 415)
+    const [one, two] = await Promise.all([send(service, file), send(service, file)])
+    t.same([one.status, two.status].toSorted(), [200, 503], 'one at a time')
+    t.equal((await send(service, file)).status, 200)
+  },
+)
 
 t.test('a file that takes too long is given up', async (t) => {
   const { endpoint } = importOperation(0)

@@ -66,34 +66,38 @@ t.test('a name of a JSON row that is not a parameter is told where the parameter
   await service.close()
 })
 
-t.test('one document in the order of the rows, with the copies of each', { skip: pdfToolsAbsent }, async (t) => {
-  const service = await served()
-  const { between, pick } = random('labels')
-  const rows = Array.from({ length: 120 }, (_, i) => ({
-    type: pick(['code128', 'qr', 'datamatrix']),
-    text: `QZ-${i}`,
-    size: pick(['50x30', '4x2', '57x32mm', '']),
-    qty: pick([1, 1, 2, between(1, 5)]),
-    caption: pick(['', `Part ${i}`]),
-  }))
-  const lines = rows.map(({ type, text, size, qty, caption }) => [type, text, size, qty, caption].join(';'))
-  const reply = await post(service, 'size=2x1', `Type;Text;Size;Qty;Caption\r\n${lines.join('\r\n')}\r\n`)
-  t.match(Object.fromEntries(reply.headers), {
-    'content-type': 'application/pdf',
-    'content-disposition': 'inline; filename="labels.pdf"',
-    'cache-control': 'no-store',
-    'quietzone-rows': '120/120',
-  })
-  t.equal(qpdfComplaints(reply.body), '')
-  const sizes: Record<string, string> = { '50x30': '142x85', '4x2': '288x144', '57x32mm': '162x91', '': '144x72' }
-  const expected = rows.flatMap(({ text, size, qty, caption }) =>
-    Array.from({ length: qty }, () => ({ size: sizes[size], text: caption || text })),
-  )
-  t.same(pages(reply.body), expected)
-  await service.close()
-})
+t.test(
+  'one document in the order of the rows, with the copies of each',
+  { skip: pdfToolsAbsent || inLongRun.skip },
+  async (t) => {
+    const service = await served()
+    const { between, pick } = random('labels')
+    const rows = Array.from({ length: 120 }, (_, i) => ({
+      type: pick(['code128', 'qr', 'datamatrix']),
+      text: `QZ-${i}`,
+      size: pick(['50x30', '4x2', '57x32mm', '']),
+      qty: pick([1, 1, 2, between(1, 5)]),
+      caption: pick(['', `Part ${i}`]),
+    }))
+    const lines = rows.map(({ type, text, size, qty, caption }) => [type, text, size, qty, caption].join(';'))
+    const reply = await post(service, 'size=2x1', `Type;Text;Size;Qty;Caption\r\n${lines.join('\r\n')}\r\n`)
+    t.match(Object.fromEntries(reply.headers), {
+      'content-type': 'application/pdf',
+      'content-disposition': 'inline; filename="labels.pdf"',
+      'cache-control': 'no-store',
+      'quietzone-rows': '120/120',
+    })
+    t.equal(qpdfComplaints(reply.body), '')
+    const sizes: Record<string, string> = { '50x30': '142x85', '4x2': '288x144', '57x32mm': '162x91', '': '144x72' }
+    const expected = rows.flatMap(({ text, size, qty, caption }) =>
+      Array.from({ length: qty }, () => ({ size: sizes[size], text: caption || text })),
+    )
+    t.same(pages(reply.body), expected)
+    await service.close()
+  },
+)
 
-t.test('a workbook is a table', { skip: pdfToolsAbsent }, async (t) => {
+t.test('a workbook is a table', { skip: pdfToolsAbsent || inLongRun.skip }, async (t) => {
   const service = await served()
   const file = (name: string): Uint8Array => readFileSync(join(root, 'test/table/files', name))
   const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -178,7 +182,7 @@ t.test('ZPL for a printer: each label as it is alone, with its copies', async (t
   await service.close()
 })
 
-t.test('ten spreadsheets give the labels that they mean, byte for byte', async (t) => {
+t.test('ten spreadsheets give the labels that they mean, byte for byte', inLongRun, async (t) => {
   const service = await served()
   for (const { source, bytes, rows } of spreadsheets) {
     const { status, body } = await post(service, '', bytes)
@@ -265,7 +269,7 @@ t.test('rows that cannot be drawn: all of them are named, and nothing is drawn',
   await service.close()
 })
 
-t.test('500 labels, no more', async (t) => {
+t.test('500 labels, no more', inLongRun, async (t) => {
   const service = await served()
   const outcome = async (query: string, body: string, type?: string): Promise<unknown> => {
     const reply = await post(service, `type=code128&size=50x30&${query}`, body, type)
@@ -401,7 +405,7 @@ t.test('the repair of a row, which draws', async (t) => {
   await service.close()
 })
 
-t.test('whatever the body, the answer is a document or an error of the client', async (t) => {
+t.test('whatever the body, the answer is a document or an error of the client', inLongRun, async (t) => {
   const service = await served()
   const cell = fc.oneof(
     fc.constantFrom(

@@ -5,6 +5,7 @@ import t from 'tap'
 import { pagesOf, pdfPictures, pdfToolsAbsent, qpdfComplaints } from '../../../oracle/pdf.ts'
 import { pngPicture } from '../../../oracle/picture.ts'
 import { zxingTexts } from '../../../oracle/zxing.ts'
+import { inLongRun } from '../../../random.ts'
 import { ask, errorIn, type Reply, repliesIn, type Served, served, Wire } from '../../http/wire.ts'
 import { exampleDesigns } from '../example-designs.ts'
 
@@ -31,7 +32,7 @@ async function withFile<T>(bytes: Uint8Array, read: (file: string) => T | Promis
 
 t.test(
   '500 labels fill sheets in the order of the rows, from the first position',
-  { skip: pdfToolsAbsent },
+  { skip: pdfToolsAbsent || inLongRun.skip },
   async (t) => {
     const service = await served()
     t.teardown(() => service.close())
@@ -111,24 +112,28 @@ t.test('sheets that are found, and those that are not accepted', async (t) => {
   )
 })
 
-t.test('the alignment sheet has its numbers, and is moved by the shift', { skip: pdfToolsAbsent }, async (t) => {
-  const service = await served()
-  t.teardown(() => service.close())
-  const words = async (query: string) => {
-    const { body } = await get(service, `/api/v1/sheets/alignment?sheet=avery-l7160${query}`)
-    return (await withFile(body, pagesOf))[0]!.words
-  }
-  const plain = await words('')
-  const count = (all: typeof plain, text: string): number => all.filter((word) => word.text === text).length
-  // four corners with two scales each
-  for (const number of ['-4', '0', '4']) t.equal(count(plain, number), 8, number)
-  const shifted = await words('&shift=1,-0.5')
-  for (const number of ['-3', '1', '5', '-4.5', '-0.5', '3.5']) t.equal(count(shifted, number), 4, number)
-  const png = await get(service, '/api/v1/sheets/alignment?sheet=avery-l7160&format=png&dpi=600')
-  t.match(errorIn(png), { code: 'does_not_fit' })
-})
+t.test(
+  'the alignment sheet has its numbers, and is moved by the shift',
+  { skip: pdfToolsAbsent || inLongRun.skip },
+  async (t) => {
+    const service = await served()
+    t.teardown(() => service.close())
+    const words = async (query: string) => {
+      const { body } = await get(service, `/api/v1/sheets/alignment?sheet=avery-l7160${query}`)
+      return (await withFile(body, pagesOf))[0]!.words
+    }
+    const plain = await words('')
+    const count = (all: typeof plain, text: string): number => all.filter((word) => word.text === text).length
+    // four corners with two scales each
+    for (const number of ['-4', '0', '4']) t.equal(count(plain, number), 8, number)
+    const shifted = await words('&shift=1,-0.5')
+    for (const number of ['-3', '1', '5', '-4.5', '-0.5', '3.5']) t.equal(count(shifted, number), 4, number)
+    const png = await get(service, '/api/v1/sheets/alignment?sheet=avery-l7160&format=png&dpi=600')
+    t.match(errorIn(png), { code: 'does_not_fit' })
+  },
+)
 
-t.test('labels of a sheet by an img tag', { skip: pdfToolsAbsent }, async (t) => {
+t.test('labels of a sheet by an img tag', { skip: pdfToolsAbsent || inLongRun.skip }, async (t) => {
   const service = await served()
   t.teardown(() => service.close())
   const { body } = await get(service, '/api/v1/label?type=qr&text=A-1&sheet=herma-4464&qty=3&showtext=false')
@@ -136,38 +141,42 @@ t.test('labels of a sheet by an img tag', { skip: pdfToolsAbsent }, async (t) =>
   t.same(await zxingTexts(page!, 'qr', { tryHarder: true }), ['A-1', 'A-1', 'A-1'])
 })
 
-t.test('labels of a design fill sheets, and are read back at their positions', { skip: pdfToolsAbsent }, async (t) => {
-  const service = await served({ designs: exampleDesigns })
-  t.teardown(() => service.close())
-  const sheet = 'sheet=A4:3x8:57x32mm:10,15mm:62,34mm'
-  const all = Array.from({ length: 30 }, (_, i) => `A-${i}`)
-  const reply = await post(
-    service,
-    `design=shelf&${sheet}&first=5&outline=true&verify=true`,
-    `SKU\n${all.join('\n')}\n`,
-  )
-  t.match(Object.fromEntries(reply.headers), { 'quietzone-rows': '30/30', 'quietzone-verified': /labels=30/ })
-  t.equal(qpdfComplaints(reply.body), '')
-  const pages = await withFile(reply.body, (file) => pdfPictures(file, 200))
-  t.same(
-    (await Promise.all(pages.map((page) => zxingTexts(page, 'code128')))).map((found) => found.length),
-    [20, 10],
-  )
-  const texts = (await Promise.all(pages.map((page) => zxingTexts(page, 'code128')))).flat()
-  t.same(texts.toSorted(), all.toSorted())
-  for (const format of ['png', 'svg']) {
-    const target = `/api/v1/label?design=shelf&sku=A-1&${sheet}&first=5&qty=30&format=${format}&verify=true`
-    t.match((await get(service, target)).headers.get('quietzone-verified'), /^text/, format)
-  }
-  const faults = async (query: string) => errorIn(await get(service, `/api/v1/label?design=shelf&sku=A-1&${query}`))
-  t.match(await faults('sheet=avery-l7160'), {
-    code: 'does_not_fit',
-    faults: [{ parameter: 'sheet', message: /57x32mm.*63\.9\d*x38\.1mm/ }],
-  })
-  t.match(await faults(`${sheet}&first=25`), { code: 'invalid_parameter', faults: [{ parameter: 'first' }] })
-  t.match(await faults(`${sheet}&format=zpl`), { code: 'invalid_parameter' })
-  t.match(await faults('first=2'), { code: 'invalid_parameter', faults: [{ parameter: 'first' }] })
-})
+t.test(
+  'labels of a design fill sheets, and are read back at their positions',
+  { skip: pdfToolsAbsent || inLongRun.skip },
+  async (t) => {
+    const service = await served({ designs: exampleDesigns })
+    t.teardown(() => service.close())
+    const sheet = 'sheet=A4:3x8:57x32mm:10,15mm:62,34mm'
+    const all = Array.from({ length: 30 }, (_, i) => `A-${i}`)
+    const reply = await post(
+      service,
+      `design=shelf&${sheet}&first=5&outline=true&verify=true`,
+      `SKU\n${all.join('\n')}\n`,
+    )
+    t.match(Object.fromEntries(reply.headers), { 'quietzone-rows': '30/30', 'quietzone-verified': /labels=30/ })
+    t.equal(qpdfComplaints(reply.body), '')
+    const pages = await withFile(reply.body, (file) => pdfPictures(file, 200))
+    t.same(
+      (await Promise.all(pages.map((page) => zxingTexts(page, 'code128')))).map((found) => found.length),
+      [20, 10],
+    )
+    const texts = (await Promise.all(pages.map((page) => zxingTexts(page, 'code128')))).flat()
+    t.same(texts.toSorted(), all.toSorted())
+    for (const format of ['png', 'svg']) {
+      const target = `/api/v1/label?design=shelf&sku=A-1&${sheet}&first=5&qty=30&format=${format}&verify=true`
+      t.match((await get(service, target)).headers.get('quietzone-verified'), /^text/, format)
+    }
+    const faults = async (query: string) => errorIn(await get(service, `/api/v1/label?design=shelf&sku=A-1&${query}`))
+    t.match(await faults('sheet=avery-l7160'), {
+      code: 'does_not_fit',
+      faults: [{ parameter: 'sheet', message: /57x32mm.*63\.9\d*x38\.1mm/ }],
+    })
+    t.match(await faults(`${sheet}&first=25`), { code: 'invalid_parameter', faults: [{ parameter: 'first' }] })
+    t.match(await faults(`${sheet}&format=zpl`), { code: 'invalid_parameter' })
+    t.match(await faults('first=2'), { code: 'invalid_parameter', faults: [{ parameter: 'first' }] })
+  },
+)
 
 t.test('what is wrong with the sheet of many labels is a fault of the request, not of each row', async (t) => {
   const service = await served({ designs: exampleDesigns })
@@ -192,7 +201,7 @@ t.test('what is wrong with the sheet of many labels is a fault of the request, n
   }
 })
 
-t.test('a picture of many labels is one of their first page', async (t) => {
+t.test('a picture of many labels is one of their first page', inLongRun, async (t) => {
   const service = await served({ designs: exampleDesigns })
   t.teardown(() => service.close())
   const alike = 'type=qr&text=A-1&dpi=203&verify=true'

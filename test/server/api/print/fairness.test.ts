@@ -4,7 +4,7 @@ import t from 'tap'
 import { stop } from '../../../../src/server/http/server.ts'
 import { hostStatus, loopbackPrinter } from '../../../printing/channels/loopback-printer.ts'
 import { printerAt } from '../../../printing/printers/example-jobs.ts'
-import { forAll } from '../../../random.ts'
+import { forAll, inLongRun } from '../../../random.ts'
 import { textsOf } from '../../../texts.ts'
 import { ask, errorIn, repliesIn, until, Wire } from '../../http/wire.ts'
 import { bodyOf, checked, client, got, other, print, printRequest, printService } from '../print-service.ts'
@@ -72,30 +72,34 @@ t.test('no text, name or header makes a command: the stream is what GET draws', 
   await Promise.all([service.close(), paper.close()])
 })
 
-t.test('twenty clients on one printer: each job comes out once, whole, and each client has its answer', async (t) => {
-  const paper = await loopbackPrinter()
-  const service = await printService([printerAt(paper, { stock })])
-  const jobs = Array.from({ length: 20 }, (_, i) => ({
-    query: 'printer=dock-3&type=code128',
-    body: `text\n${Array.from({ length: 6 }, (_, row) => `C${i}-${row}\n`).join('')}`,
-    from: `127.0.0.${i + 2}`,
-  }))
-  const replies = await Promise.all(jobs.map(({ query, ...posted }) => print(service, query, posted)))
-  for (const reply of replies)
-    t.match(bodyOf(reply), { sent: { rows: 6, labels: 6 }, confirmed: { rows: 6, labels: 6 } })
-  const expected = await Promise.all(
-    jobs.map(async (_, i) => {
-      const labels = Array.from({ length: 6 }, (_, row) =>
-        got(service, `/api/v1/label?type=code128&text=C${i}-${row}&${drawn}`),
-      )
-      return (await Promise.all(labels)).map(({ body }) => body.toString()).join('')
-    }),
-  )
-  t.same([...paper.printed].sort(), expected.sort())
-  await Promise.all([service.close(), paper.close()])
-})
+t.test(
+  'twenty clients on one printer: each job comes out once, whole, and each client has its answer',
+  inLongRun,
+  async (t) => {
+    const paper = await loopbackPrinter()
+    const service = await printService([printerAt(paper, { stock })])
+    const jobs = Array.from({ length: 20 }, (_, i) => ({
+      query: 'printer=dock-3&type=code128',
+      body: `text\n${Array.from({ length: 6 }, (_, row) => `C${i}-${row}\n`).join('')}`,
+      from: `127.0.0.${i + 2}`,
+    }))
+    const replies = await Promise.all(jobs.map(({ query, ...posted }) => print(service, query, posted)))
+    for (const reply of replies)
+      t.match(bodyOf(reply), { sent: { rows: 6, labels: 6 }, confirmed: { rows: 6, labels: 6 } })
+    const expected = await Promise.all(
+      jobs.map(async (_, i) => {
+        const labels = Array.from({ length: 6 }, (_, row) =>
+          got(service, `/api/v1/label?type=code128&text=C${i}-${row}&${drawn}`),
+        )
+        return (await Promise.all(labels)).map(({ body }) => body.toString()).join('')
+      }),
+    )
+    t.same([...paper.printed].sort(), expected.sort())
+    await Promise.all([service.close(), paper.close()])
+  },
+)
 
-t.test('slow and silent printers keep no other client from being served', async (t) => {
+t.test('slow and silent printers keep no other client from being served', inLongRun, async (t) => {
   const silent = await loopbackPrinter({ answer: () => undefined })
   const slow = await loopbackPrinter({ reads: 0 })
   const good = await loopbackPrinter()

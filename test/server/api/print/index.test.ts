@@ -2,6 +2,7 @@ import t from 'tap'
 import { pngPicture } from '../../../oracle/picture.ts'
 import { hostStatus, loopbackPrinter } from '../../../printing/channels/loopback-printer.ts'
 import { printerAt } from '../../../printing/printers/example-jobs.ts'
+import { inLongRun } from '../../../random.ts'
 import { errorIn, type Reply, repliesIn, until, Wire } from '../../http/wire.ts'
 import { bodyOf, checked, client, got, other, print, printRequest, printService } from '../print-service.ts'
 
@@ -150,21 +151,25 @@ t.test(
   },
 )
 
-t.test('a PDF printer gets one document of all rows, a PNG printer each label as often as it has copies', async (t) => {
-  const paper = await loopbackPrinter()
-  const page = printerAt(paper, { name: 'page', stock, language: 'pdf', status: false })
-  const service = await printService([page, { ...page, name: 'image', language: 'png' }])
-  const body = 'text,qty\nA,2\nB,1\n'
-  t.match(bodyOf(await print(service, 'printer=page&type=qr', { body })), { confirmed: { rows: 2, labels: 3 } })
-  t.match(paper.printed[0], /^%PDF-.*%%EOF\s*$/s)
-  t.match(paper.printed[0], /\/Count 3\b/)
-  t.match(bodyOf(await print(service, 'printer=image&type=qr', { body })), { confirmed: { rows: 2, labels: 3 } })
-  const drawn = await got(service, `/api/v1/label?type=qr&text=A&format=png&dpi=203&size=${stock}`)
-  const pages = paper.printed[1]!.split(/(?<=IEND....)/s).map((page) => pngPicture(Buffer.from(page, 'latin1')))
-  t.equal(pages.length, 3)
-  for (const page of pages.slice(0, 2)) t.same(page, pngPicture(drawn.body))
-  await Promise.all([service.close(), paper.close()])
-})
+t.test(
+  'a PDF printer gets one document of all rows, a PNG printer each label as often as it has copies',
+  inLongRun,
+  async (t) => {
+    const paper = await loopbackPrinter()
+    const page = printerAt(paper, { name: 'page', stock, language: 'pdf', status: false })
+    const service = await printService([page, { ...page, name: 'image', language: 'png' }])
+    const body = 'text,qty\nA,2\nB,1\n'
+    t.match(bodyOf(await print(service, 'printer=page&type=qr', { body })), { confirmed: { rows: 2, labels: 3 } })
+    t.match(paper.printed[0], /^%PDF-.*%%EOF\s*$/s)
+    t.match(paper.printed[0], /\/Count 3\b/)
+    t.match(bodyOf(await print(service, 'printer=image&type=qr', { body })), { confirmed: { rows: 2, labels: 3 } })
+    const drawn = await got(service, `/api/v1/label?type=qr&text=A&format=png&dpi=203&size=${stock}`)
+    const pages = paper.printed[1]!.split(/(?<=IEND....)/s).map((page) => pngPicture(Buffer.from(page, 'latin1')))
+    t.equal(pages.length, 3)
+    for (const page of pages.slice(0, 2)) t.same(page, pngPicture(drawn.body))
+    await Promise.all([service.close(), paper.close()])
+  },
+)
 
 t.test('only who sends Quietzone-Print prints, and unknown printers are told', async (t) => {
   const paper = await loopbackPrinter()
@@ -204,58 +209,62 @@ t.test('only who sends Quietzone-Print prints, and unknown printers are told', a
 /** `count` rows, each a label. */
 const rowsOf = (count: number): string => `text\n${Array.from({ length: count }, (_, i) => `R${i + 1}\n`).join('')}`
 
-t.test('each way in which a printer fails has its code, and tells what was sent and what is certain', async (t) => {
-  const paper = await loopbackPrinter()
-  const gone = await loopbackPrinter()
-  const list = [printerAt(paper, { stock }), printerAt(gone, { name: 'gone' })]
-  await gone.close()
-  const service = await printService(list, { patience: { write: 1000, answer: 1000, close: 1000 } })
-  const failure = async (query: string, body?: string) => {
-    const reply = await print(service, query, body === undefined ? {} : { body })
-    return { status: reply.status, ...errorIn(reply) }
-  }
-  const none = { rows: 0, labels: 0, bytes: 0 }
-  const query = 'printer=dock-3&type=code128'
-  const unreachable = await failure('printer=gone&type=qr&text=a')
-  t.match(unreachable, {
-    status: 502,
-    code: 'printer_unreachable',
-    printer: 'gone',
-    sent: none,
-    confirmed: none,
-    from: 1,
-  })
-  paper.behaviour.answer = () => hostStatus({ paperOut: true })
-  const refused = await failure(`${query}&from=3`, rowsOf(5))
-  t.match(refused, {
-    status: 502,
-    code: 'printer_refused',
-    sent: none,
-    from: 3,
-    message: /out of paper.*nothing was sent/,
-  })
-  paper.behaviour.answer = () => undefined
-  t.match(await failure(`${query}&text=a`), { status: 504, code: 'printer_timeout', sent: none, from: 1 })
-  // it answers as long as nothing is printed, and after four labels
-  paper.behaviour.answer = (n) => (n <= 2 ? hostStatus() : undefined)
-  const half = await failure(query, rowsOf(20))
-  t.match(half, { status: 504, code: 'printer_timeout', confirmed: { rows: 4, labels: 4 }, from: 6 })
-  t.ok(half.sent!.rows > 4 && half.sent!.rows < 20 && half.sent!.bytes > half.confirmed!.bytes)
-  t.match(half.message, /go on from row 6/)
-  paper.behaviour.answer = (n) => hostStatus({ paperOut: n > 2 })
-  t.match(await failure(query, rowsOf(20)), { status: 502, code: 'printer_refused', message: /out of paper/ })
-  paper.behaviour.answer = () => hostStatus()
-  paper.behaviour.reads = 1000
-  paper.behaviour.afterwards = 'reset'
-  t.match(await failure(query, rowsOf(20)), { status: 502, code: 'printer_refused' })
-  t.same(
-    service.printed.map(({ outcome }) => outcome),
-    ['unreachable', 'refused', 'timeout', 'timeout', 'refused', 'refused'].map((code) => `printer_${code}`),
-  )
-  t.notMatch(JSON.stringify([service.printed, service.records]), /127\.0\.0\.1|socket/)
-  t.same(service.faults, [])
-  await Promise.all([service.close(), paper.close()])
-})
+t.test(
+  'each way in which a printer fails has its code, and tells what was sent and what is certain',
+  inLongRun,
+  async (t) => {
+    const paper = await loopbackPrinter()
+    const gone = await loopbackPrinter()
+    const list = [printerAt(paper, { stock }), printerAt(gone, { name: 'gone' })]
+    await gone.close()
+    const service = await printService(list, { patience: { write: 1000, answer: 1000, close: 1000 } })
+    const failure = async (query: string, body?: string) => {
+      const reply = await print(service, query, body === undefined ? {} : { body })
+      return { status: reply.status, ...errorIn(reply) }
+    }
+    const none = { rows: 0, labels: 0, bytes: 0 }
+    const query = 'printer=dock-3&type=code128'
+    const unreachable = await failure('printer=gone&type=qr&text=a')
+    t.match(unreachable, {
+      status: 502,
+      code: 'printer_unreachable',
+      printer: 'gone',
+      sent: none,
+      confirmed: none,
+      from: 1,
+    })
+    paper.behaviour.answer = () => hostStatus({ paperOut: true })
+    const refused = await failure(`${query}&from=3`, rowsOf(5))
+    t.match(refused, {
+      status: 502,
+      code: 'printer_refused',
+      sent: none,
+      from: 3,
+      message: /out of paper.*nothing was sent/,
+    })
+    paper.behaviour.answer = () => undefined
+    t.match(await failure(`${query}&text=a`), { status: 504, code: 'printer_timeout', sent: none, from: 1 })
+    // it answers as long as nothing is printed, and after four labels
+    paper.behaviour.answer = (n) => (n <= 2 ? hostStatus() : undefined)
+    const half = await failure(query, rowsOf(20))
+    t.match(half, { status: 504, code: 'printer_timeout', confirmed: { rows: 4, labels: 4 }, from: 6 })
+    t.ok(half.sent!.rows > 4 && half.sent!.rows < 20 && half.sent!.bytes > half.confirmed!.bytes)
+    t.match(half.message, /go on from row 6/)
+    paper.behaviour.answer = (n) => hostStatus({ paperOut: n > 2 })
+    t.match(await failure(query, rowsOf(20)), { status: 502, code: 'printer_refused', message: /out of paper/ })
+    paper.behaviour.answer = () => hostStatus()
+    paper.behaviour.reads = 1000
+    paper.behaviour.afterwards = 'reset'
+    t.match(await failure(query, rowsOf(20)), { status: 502, code: 'printer_refused' })
+    t.same(
+      service.printed.map(({ outcome }) => outcome),
+      ['unreachable', 'refused', 'timeout', 'timeout', 'refused', 'refused'].map((code) => `printer_${code}`),
+    )
+    t.notMatch(JSON.stringify([service.printed, service.records]), /127\.0\.0\.1|socket/)
+    t.same(service.faults, [])
+    await Promise.all([service.close(), paper.close()])
+  },
+)
 
 t.test('a printer has a queue and a number of labels a minute', async (t) => {
   const paper = await loopbackPrinter({ answer: () => undefined })

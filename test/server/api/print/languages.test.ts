@@ -10,6 +10,7 @@ import {
   playedSettings,
 } from '../../../printing/channels/loopback-languages.ts'
 import type { LoopbackPrinter } from '../../../printing/channels/loopback-printer.ts'
+import { inLongRun } from '../../../random.ts'
 import { repliesIn, Wire } from '../../http/wire.ts'
 import { bodyOf, checked, got, print, printService } from '../print-service.ts'
 
@@ -40,6 +41,7 @@ async function withPrinter(
 
 t.test(
   'a table is one job, whole and once, with the bytes of the document; a slow printer gets the same',
+  inLongRun,
   async (t) => {
     for (const language of printerLanguages) {
       for (const reads of [Number.POSITIVE_INFINITY, 600]) {
@@ -65,7 +67,7 @@ t.test(
   },
 )
 
-t.test('a printer without paper or open is sent nothing, and its answers say so', async (t) => {
+t.test('a printer without paper or open is sent nothing, and its answers say so', inLongRun, async (t) => {
   for (const [language, { open }] of Object.entries(playedLanguages)) {
     const played = [['paper_out', 'paper_out'] as const, ...(open === undefined ? [] : [['cover_open', open] as const])]
     for (const [state, told] of played) {
@@ -84,21 +86,25 @@ t.test('a printer without paper or open is sent nothing, and its answers say so'
   }
 })
 
-t.test('a printer that is gone in the middle got its job once, and no more is confirmed than it told', async (t) => {
-  const rows = Array.from({ length: 60 }, (_, i) => `QZ-${i}`)
-  for (const language of printerLanguages) {
-    const paper = await playedPrinter(language, 'ready', { reads: 4000, afterwards: 'reset' })
-    await withPrinter(language, paper, async (service) => {
-      const reply = await print(service, 'printer=dock-3&type=qr', { body: `text\n${rows.join('\n')}\n` })
-      const { error } = bodyOf(reply) as { error: { code: string; confirmed: { labels: number }; from: number } }
-      t.match([reply.status, error.code], [502, 'printer_refused'], language)
-      // ZPL alone is asked what has arrived
-      t.ok(language === 'zpl' ? error.confirmed.labels < 10 : error.confirmed.labels === 0, language)
-      t.equal(error.from, error.confirmed.labels + 2, `${language}: the header is row 1`)
-      t.equal(paper.jobs.filter(({ length }) => length > 0).length, 1, `${language}: once`)
-    })
-  }
-})
+t.test(
+  'a printer that is gone in the middle got its job once, and no more is confirmed than it told',
+  inLongRun,
+  async (t) => {
+    const rows = Array.from({ length: 60 }, (_, i) => `QZ-${i}`)
+    for (const language of printerLanguages) {
+      const paper = await playedPrinter(language, 'ready', { reads: 4000, afterwards: 'reset' })
+      await withPrinter(language, paper, async (service) => {
+        const reply = await print(service, 'printer=dock-3&type=qr', { body: `text\n${rows.join('\n')}\n` })
+        const { error } = bodyOf(reply) as { error: { code: string; confirmed: { labels: number }; from: number } }
+        t.match([reply.status, error.code], [502, 'printer_refused'], language)
+        // ZPL alone is asked what has arrived
+        t.ok(language === 'zpl' ? error.confirmed.labels < 10 : error.confirmed.labels === 0, language)
+        t.equal(error.from, error.confirmed.labels + 2, `${language}: the header is row 1`)
+        t.equal(paper.jobs.filter(({ length }) => length > 0).length, 1, `${language}: once`)
+      })
+    }
+  },
+)
 
 t.test('other tape than the stock is refused before printing, with what is in it', async (t) => {
   const loaded = { width: 62, length: 0 }

@@ -3,13 +3,14 @@ import { printersIn } from '../../../../src/printing/index.ts'
 import { keysOf } from '../../../../src/server/access/index.ts'
 import { hashOf } from '../../../../src/server/access/keys.ts'
 import { loopbackPrinter } from '../../../printing/channels/loopback-printer.ts'
+import { inLongRun } from '../../../random.ts'
 import { ask, errorIn } from '../../http/wire.ts'
 import { bodyOf, print, printService } from '../print-service.ts'
 
 /** Names that an object has of itself. */
 const inherited = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty']
 
-t.test('names that no printer has are told before a turn is waited for', async (t) => {
+t.test('names that no printer has are told before a turn is waited for', inLongRun, async (t) => {
   const loopback = await loopbackPrinter()
   const row = { name: 'dock', address: `socket://127.0.0.1:${loopback.port}`, language: 'zpl', dpi: 203, stock: '2x1' }
   const service = await printService(printersIn(JSON.stringify([row])), {
@@ -56,7 +57,7 @@ t.test('who may not print is not told which printers there are', async (t) => {
   }
 })
 
-t.test('printers by names that an object has of itself', async (t) => {
+t.test('printers by names that an object has of itself', inLongRun, async (t) => {
   const loopback = await loopbackPrinter()
   const rows = inherited.map((name) => ({
     ...{ name, address: `socket://127.0.0.1:${loopback.port}`, language: 'zpl', dpi: 203, stock: '2x1' },

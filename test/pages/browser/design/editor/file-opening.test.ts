@@ -8,7 +8,7 @@ import { barcode, document, text } from '../../../../design/glabels/files.ts'
 import { exampleDesigns } from '../../../../server/api/example-designs.ts'
 import { served } from '../../../../server/http/wire.ts'
 import { violations } from '../../../axe.ts'
-import { absent, closed, numberIn, visited } from '../../../browser.ts'
+import { absentOrBrief, closed, numberIn, visited } from '../../../browser.ts'
 
 const service = await served({ designs: exampleDesigns })
 t.teardown(async () => {
@@ -25,7 +25,7 @@ const file = (name: string, content: string): string => {
 const slanted = text(place, 'Bolt').replace('italic="False"', 'italic="True"')
 const shelf = file('shelf.glabels', document([slanted, barcode(place, ['gnu-barcode', 'PDF'], { data: 'x' })]))
 
-t.test('a file becomes the design in the editor, with what could not be taken over', absent, async (t) => {
+t.test('a file becomes the design in the editor, with what could not be taken over', absentOrBrief, async (t) => {
   const said = {
     en: /^2 things differ from shelf\.glabels.*Object 1, Text "Bolt": its letters are italic.*is PDF417, which is not drawn here/s,
     de: /^2 Dinge.*Objekt 1, Text "Bolt": Die Schrift ist kursiv.*Das ist PDF417, was hier nicht gezeichnet wird/s,
@@ -47,7 +47,7 @@ t.test('a file becomes the design in the editor, with what could not be taken ov
   }
 })
 
-t.test('a file that gives none is told, and the draft stays', absent, async (t) => {
+t.test('a file that gives none is told, and the draft stays', absentOrBrief, async (t) => {
   const zpl = file('label.glabels', '^XA^XZ')
   await visited(t, `${service.url}/designs?lang=de#edit`, async ({ page }) => {
     await page.fill('#draft-name', 'mine')

@@ -50,7 +50,7 @@ async function press(page: Page, key: string, times: number): Promise<void> {
   for (let i = 0; i < times; i++) await page.keyboard.press(key)
 }
 
-t.test('a label with three fields is made from nothing, by keyboard alone', absent, async (t) => {
+t.test('a label with three fields is made from nothing, by keyboard alone', absentOrBrief, async (t) => {
   await visited(t, `${service.url}/designs`, async ({ page }) => {
     await page.locator('#bench').waitFor()
     await tabTo(page, /^Fill in$/)
@@ -153,7 +153,7 @@ t.test(
 
 t.test(
   'several elements are chosen by frame, click and keys, and moved, aligned and removed at once',
-  absent,
+  absentOrBrief,
   async (t) => {
     await visited(t, address, async ({ page }) => {
       await judged(page, 'Add a text')
@@ -238,7 +238,7 @@ t.test(
   },
 )
 
-t.test('rulers, a grid, points and an enlarged view; a field without a sample is led to', absent, async (t) => {
+t.test('rulers, a grid, points and an enlarged view; a field without a sample is led to', absentOrBrief, async (t) => {
   await visited(t, address, async ({ page }) => {
     await judged(page, 'Add a text')
     t.same(await page.locator('.ruler.across .number').allInnerTexts(), [
@@ -338,7 +338,7 @@ t.test(
   },
 )
 
-t.test('a label is opened as a design; elements are copied, and a menu fills in a field', absent, async (t) => {
+t.test('a label is opened as a design; elements are copied, and a menu fills in a field', absentOrBrief, async (t) => {
   await visited(t, `${service.url}/#type=code128&text=A-1&title=Top&size=57x32mm`, async ({ page }) => {
     await page.locator('#links summary').click()
     await page.locator('#as-design').click()

@@ -11,7 +11,7 @@ import { long } from '../../../../random.ts'
 import { exampleDesigns } from '../../../../server/api/example-designs.ts'
 import { type Served, served } from '../../../../server/http/wire.ts'
 import { violations } from '../../../axe.ts'
-import { absent, absentOrBrief, closed, numberIn, visited } from '../../../browser.ts'
+import { absentOrBrief, closed, numberIn, visited } from '../../../browser.ts'
 import { bytesOf } from '../../../many-page.ts'
 
 t.teardown(closed)
@@ -44,7 +44,7 @@ async function tabTo(page: Page, name: RegExp, key = 'Tab'): Promise<void> {
   throw new Error(`no Tab leads to ${name}`)
 }
 
-t.test('a design is saved, copied, renamed and deleted by keyboard alone', absent, async (t) => {
+t.test('a design is saved, copied, renamed and deleted by keyboard alone', absentOrBrief, async (t) => {
   const { url, folder } = await saving(t)
   await visited(t, `${url}/designs#edit`, async ({ page }) => {
     await said(page, 'Not saved in the service yet.')
@@ -112,7 +112,7 @@ t.test('a design is saved, copied, renamed and deleted by keyboard alone', absen
   })
 })
 
-t.test('two people change one design: both versions are kept', absent, async (t) => {
+t.test('two people change one design: both versions are kept', absentOrBrief, async (t) => {
   const { url, folder } = await saving(t)
   await visited(t, `${url}/designs#edit`, async ({ page: mine }) => {
     await visited(t, `${url}/designs#edit`, async ({ page: theirs }) => {
@@ -240,7 +240,7 @@ const lackings = [
 
 t.test(
   'a key that may not save designs is told what it lacks, and saving goes on with one that may',
-  absent,
+  absentOrBrief,
   async (t) => {
     const rows = (['dock', 'office'] as const).map((name) => {
       const may = name === 'dock' ? (['print', 'admin'] as const) : (['designs'] as const)
@@ -267,7 +267,7 @@ t.test(
 
 t.test(
   'a draft is tried: one label is printed unsaved, and a table is filled in with a click that saves',
-  absent,
+  absentOrBrief,
   async (t) => {
     const { url, folder } = await saving(t)
     await visited(t, `${url}/designs`, async ({ page }) => {
