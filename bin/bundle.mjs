@@ -233,8 +233,9 @@ Emscripten and its C library (musl) are under the MIT licence. Copyright (c) 201
  */
 function pages(out) {
   const languages = readdirSync(join(root, 'src/pages/words/ais')).map((file) => basename(file, '.ts'))
-  const scripts = ['label', 'designs', 'jobs', 'setup', 'explain', 'check', 'zpl', 'docs', 'manual'].flatMap((page) =>
-    languages.map((language) => ({ script: page, name: `${page}.${language}`, plugins: [wordsOf(language)] })),
+  const scripts = ['label', 'designs', 'jobs', 'setup', 'explain', 'check', 'zpl', 'heal', 'docs', 'manual'].flatMap(
+    (page) =>
+      languages.map((language) => ({ script: page, name: `${page}.${language}`, plugins: [wordsOf(language)] })),
   )
   return [...scripts, { script: 'checker', name: 'checker', plugins: [] }].map(({ script, name, plugins }) => ({
     ...common,

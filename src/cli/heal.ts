@@ -77,8 +77,9 @@ async function written(shell: Shell, operand: string, { options: chosen, given }
   const { format, zpl: packing } = request
   if (format !== 'json' && (output ?? '-') === '-') refuseTerminal(shell, format)
   const limits = limitsOf(shell.env)
+  const report = request.pictures ? 'report with pictures' : 'report'
   const wanted =
-    format === 'json' ? 'report' : ({ format, packing, limits, isVerified: limits.verify === 'all' } as const)
+    format === 'json' ? report : ({ format, packing, limits, isVerified: limits.verify === 'all' } as const)
   const result = await healedBy({ file: await documentIn(shell, operand), order: healOrder(request), wanted })
   if ('report' in result) {
     await write(shell, jsonLine(result.report), output)

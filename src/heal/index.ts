@@ -14,7 +14,7 @@ import { pagesOf, picturePage } from './pages.ts'
 
 export type { HealedLabel } from './label.ts'
 export { type Fit, fits, type HealOrder, mostLabels, type Split } from './order.ts'
-export { type HealedSymbol, type PageNote, type PageReport, warningsOf } from './report.ts'
+export { type DocumentReport, type HealedSymbol, type PageNote, type PageReport, warningsOf } from './report.ts'
 
 /**
  * The labels of a document, each drawn when it is asked for.

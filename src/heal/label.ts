@@ -26,6 +26,8 @@ export interface HealedLabel {
   /** Of the document, from 1. */
   readonly page: number
   readonly report: PageReport
+  /** The same label by a threshold with nothing drawn again, as a printer's driver prints it; where symbols are graded. */
+  readonly before?: Scene
 }
 
 /** The labels of a page, in the order in which it is cut; that of the order's index alone, if it has one. */
@@ -83,7 +85,8 @@ function labelOf(page: Page, region: Region, order: HealOrder & { readonly part:
     notes: notesOf({ placement, region, label, ink, hasPictures, outcomes }),
     symbols: outcomes.map((outcome) => symbolReport(outcome, { perMillimetre, grades })),
   }
-  return { scene, asked: orderOf(scene, outcomes), page: page.number, report }
+  const before = grades && { ...scene, marks: [dotsMark(grades.before)] }
+  return { scene, asked: orderOf(scene, outcomes), page: page.number, report, ...(before && { before }) }
 }
 
 function refuseLarge({ width, height }: { readonly width: number; readonly height: number }): void {

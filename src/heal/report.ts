@@ -49,6 +49,18 @@ export interface PageReport {
   readonly symbols: readonly HealedSymbol[]
 }
 
+/** A label before and after as PNGs of its dots, in base64. */
+export interface PagePictures {
+  /** By a threshold, with nothing drawn again. */
+  readonly before: string
+  readonly after: string
+}
+
+/** What is said of a document. */
+export interface DocumentReport {
+  readonly pages: readonly (PageReport & { readonly pictures?: PagePictures })[]
+}
+
 /** Why a symbol is left, in words. */
 export const leftWords: { readonly [reason in LeftReason]: string } = {
   doubtful: 'it is not read twice with the same modules and without a fault, so it is left as it was',

@@ -21,7 +21,12 @@ import {
   designResolutions,
   documentFormats,
   explainTypes,
+  healBytes,
+  healFits,
+  healFormats,
+  healHeads,
   jobStates,
+  labelSizes,
   labelTypes,
   offLabelHint,
   printerLanguageOptions,
@@ -38,7 +43,7 @@ import { languageCodes, languages, type PageLanguage, type PageWords } from './w
 export interface HtmlPage {
   readonly path: string
   /** The page's content is `<program>.html`, its script browser/<program>.ts; its name and title are in the words of each language. */
-  readonly program: 'label' | 'designs' | 'jobs' | 'setup' | 'explain' | 'check' | 'zpl' | 'docs' | 'manual'
+  readonly program: 'label' | 'designs' | 'jobs' | 'setup' | 'explain' | 'check' | 'zpl' | 'heal' | 'docs' | 'manual'
   /** Style sheets besides page.css, which every page has. */
   readonly styles: readonly string[]
 }
@@ -54,6 +59,7 @@ export const pages: readonly HtmlPage[] = [
   { path: '/explain', program: 'explain', styles: ['form', 'explain'] },
   { path: '/check', program: 'check', styles: ['form', 'explain', 'check'] },
   { path: '/zpl', program: 'zpl', styles: ['form', 'zpl'] },
+  { path: '/heal', program: 'heal', styles: ['form', 'heal'] },
   { path: '/setup', program: 'setup', styles: ['form', 'setup'] },
   { path: '/docs', program: 'docs', styles: ['docs', 'manual', 'operations'] },
   { path: '/docs/index', program: 'manual', styles: ['docs', 'manual'] },
@@ -195,6 +201,11 @@ const parts: Readonly<Record<string, (words: PageWords) => string>> = {
   bounds,
   'column choices': columnChoices,
   'document formats': documentFormats,
+  'heal bytes': healBytes,
+  'heal fits': healFits,
+  'heal formats': healFormats,
+  'heal heads': healHeads,
+  'label sizes': labelSizes,
   'zpl formats': zplFormats,
   'zpl heads': zplHeads,
   'zpl bytes': zplBytes,

@@ -10,6 +10,7 @@ import {
   titleOf,
   usualApplication,
 } from '../../symbologies/index.ts'
+import type { LabelFormat } from '../draw/finish.ts'
 import { dpis, usualDpi } from '../layout/resolution.ts'
 import { stockNames, stockTitles } from '../layout/stock.ts'
 import { languages } from '../printing/printers/printer.ts'
@@ -17,6 +18,7 @@ import { languageFiles } from '../render/language.ts'
 import type { Parameter } from '../request/parameter.ts'
 import { parameters } from '../request/params.ts'
 import { symbolRows } from '../request/rows.ts'
+import { mostDocument } from '../server/api/heal/healer.ts'
 import { labelsBody, mostLabels } from '../server/api/labels/rows.ts'
 import { sameName } from '../table/header.ts'
 import { zplLimits } from '../zpl/index.ts'
@@ -207,20 +209,47 @@ export function stockSizes(): string {
   return stockNames.map((name) => element('option', { value: name }, escaped(stockTitles[name] ?? name))).join('')
 }
 
-/** The print heads that programs in ZPL are for. */
-export const zplHeads = (): string =>
-  parameters.zpl.dpi.words
-    .map((dpi) => element('option', { value: dpi, selected: dpi === '203' }, `${dpi} dpi`))
+/** The sizes of labels that have a name, that on their box too, as options of a list of proposals. */
+export function labelSizes(): string {
+  const named = parameters.heal.size.form.names
+    // those of tape go on with a length
+    .filter(({ value }) => !value.endsWith('x'))
+    .map(({ value, title }) => element('option', { value }, escaped(title)))
+  return stockSizes() + named.join('')
+}
+
+/** Resolutions of print heads, most of which have 203 dots an inch. */
+const heads = (dpis: readonly string[]): string =>
+  dpis.map((dpi) => element('option', { value: dpi, selected: dpi === '203' }, `${dpi} dpi`)).join('')
+
+/** Formats of files with labels. */
+const formats = (all: readonly (LabelFormat | 'json')[]): string =>
+  all
+    .map((value) => {
+      const isPlain = value === 'png' || value === 'svg' || value === 'pdf' || value === 'json'
+      return element('option', { value }, escaped(isPlain ? value.toUpperCase() : languageFiles[value].name))
+    })
     .join('')
 
+/** The print heads that programs in ZPL are for. */
+export const zplHeads = (): string => heads(parameters.zpl.dpi.words)
+
 /** What labels of a program in ZPL are saved as. */
-export function zplFormats(): string {
-  const name = (format: (typeof parameters.zpl.format.words)[number]): string =>
-    format === 'png' || format === 'svg' || format === 'pdf' || format === 'json'
-      ? format.toUpperCase()
-      : languageFiles[format].name
-  return parameters.zpl.format.words.map((value) => element('option', { value }, escaped(name(value)))).join('')
-}
+export const zplFormats = (): string => formats(parameters.zpl.format.words)
 
 /** The most bytes of a program in ZPL. */
 export const zplBytes = (): string => String(zplLimits.bytes)
+
+/** The print heads that documents are healed for. */
+export const healHeads = (): string => heads(parameters.heal.dpi.words)
+
+/** What healed labels are saved as: the document first, since it has all of them. */
+export const healFormats = (): string =>
+  formats(['pdf', ...parameters.heal.format.words.filter((word) => word !== 'pdf' && word !== 'json')])
+
+/** How pages are put on labels of another size. */
+export const healFits = ({ heal }: PageWords): string =>
+  parameters.heal.fit.words.map((value) => element('option', { value }, escaped(heal.fits[value]))).join('')
+
+/** The most bytes of a document that is healed. */
+export const healBytes = (): string => String(mostDocument)

@@ -482,6 +482,7 @@ export const parameters = {
     },
     index: { kind: 'integer', least: 0, most: 199, optional: true },
     format: { ...format, words: [...pictureFormats, ...documentFormats, 'json'], default: 'png', ...languageDpis },
+    pictures: { kind: 'flag', default: false, only: { true: { format: ['json'] } } },
     zpl,
     name: { kind: 'text', longest: 200, optional: true },
     strict,

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { languageCodes } from '../../src/pages/words/index.ts'
+import { pdfOf, symbolAt } from '../heal/documents.ts'
 import { violations } from '../pages/axe.ts'
 import { absent, closed, drawn, numberIn, visit } from '../pages/browser.ts'
 import { paste, ready } from '../pages/many-page.ts'
@@ -54,6 +55,13 @@ const job = {
   ...{ id: '4', printer: 'dock-3', state: 'uncertain', labels: 200, sent: 180, received: 172, printed: 172 },
   ...{ confirmed: 172, from: 173, by: 'dock', created: '2026-11-28T08:04:00.000Z', title: 'Shelf', first: 'QZ-1' },
 }
+
+const healable = pdfOf({
+  width: 50,
+  height: 30,
+  symbols: [symbolAt('code128', 'QZ-0001', { x: 6, y: 8 })],
+  words: [],
+})
 
 const gs1 = '(01)09506000134352(17)261231(10)AB-12(3103)001234'
 
@@ -228,6 +236,18 @@ const states: Readonly<Record<string, State>> = {
   'a program in ZPL': [
     '/zpl#zpl=%5EXA%5EZQ%5EFO400,9%5EBY1%5EBEN,80%5EFD400638133393%5EFS%5EXZ',
     shown('#stage[data-state=shown]'),
+  ],
+  'a document to heal': ['/heal', shown('#stage[data-state=empty]')],
+  'a document that is healed': [
+    '/heal',
+    async (page) => {
+      await page.setInputFiles('#file', {
+        name: 'label.pdf',
+        mimeType: 'application/pdf',
+        buffer: Buffer.from(healable),
+      })
+      await shown('#stage[data-state=shown] .symbols')(page)
+    },
   ],
   docs: ['/docs', shown('#errors')],
   'an operation': ['/docs/operations/label', shown('.operation')],

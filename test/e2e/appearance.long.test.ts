@@ -63,6 +63,7 @@ t.test(
       '/explain',
       '/check',
       '/zpl',
+      '/heal',
       '/setup',
     ]
     for (const language of languageCodes) {

@@ -60,6 +60,15 @@ function symbolIn(
   }
 }
 
+/** A symbol that lies as it is read, its modules 2.64 dots of a head of 203 dpi wide. @param at  its upper left corner in mm */
+export function symbolAt(type: Symbology, text: string, at: Pick<PageSymbol, 'x' | 'y'>): PageSymbol {
+  const barcode = encode(type, text)
+  const rows = rowsOf(barcode.matrix)
+  const module = 0.33
+  const height = rows.length === 1 ? 12 : rows.length * module
+  return { type, barcode, rows, module, turn: 'N', ...at, width: rows[0]!.length * module, height }
+}
+
 /** A page of 4 x 6 in with two symbols. */
 export function randomPage(r: Random): PageDrawing {
   const [width, height] = [101.6, 152.4]

@@ -51,6 +51,7 @@ const pages = [
   '/explain',
   '/check',
   '/zpl',
+  '/heal',
   '/setup',
   '/docs',
   '/docs/index',
@@ -114,7 +115,7 @@ t.test('no script and no style sheet of a page names an address at the root', as
   for (const page of pages) {
     for (const path of [...(await loadedBy(page))].slice(1).filter((each) => !each.endsWith('.json'))) {
       const content = text((await ask(service.port, `GET ${path}`)).body)
-      t.notMatch(content, /["'`(=]\/(?:api|assets|docs|jobs|explain|check|zpl|adapters)\b/, path)
+      t.notMatch(content, /["'`(=]\/(?:api|assets|docs|jobs|explain|check|zpl|heal|adapters)\b/, path)
       t.notMatch(content, /location\.origin|url\(/, path)
     }
   }
@@ -159,7 +160,7 @@ t.test('a page runs nothing but its own files', async (t) => {
     )
     t.same(
       led,
-      ['/', '/designs', '/jobs', '/explain', '/check', '/zpl', '/setup', '/docs', '/docs/index'],
+      ['/', '/designs', '/jobs', '/explain', '/check', '/zpl', '/heal', '/setup', '/docs', '/docs/index'],
       'every page leads to every other',
     )
   }

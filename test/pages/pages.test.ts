@@ -34,6 +34,7 @@ const pages = [
   '/explain',
   '/check',
   '/zpl',
+  '/heal',
   '/setup',
   '/docs',
   '/docs/index',

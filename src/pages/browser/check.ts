@@ -74,6 +74,7 @@ class CheckPage {
     if (tooMany) return
     this.#entries = files.map((file) => ({ file }))
     byId('page-field', HTMLElement).hidden = files.every((file) => drawnType(file) !== 'application/pdf')
+    byId('healing', HTMLElement).hidden = files.every(({ type }) => !healedTypes.includes(type))
     this.#selected = this.#entries[0]
     this.#pictures.fill(this.#entries, (entry) => this.#select(entry))
     this.#checkAll()
@@ -221,6 +222,9 @@ function withoutModules({ symbols, modules: _, ...report }: Report): {
   const seen = symbols.flatMap(({ modules }) => (modules === undefined ? [] : [modules]))
   return { report: { ...report, symbols: symbols.map(({ modules: _, ...symbol }) => symbol) }, seen }
 }
+
+/** What the page /heal makes labels of. */
+const healedTypes: readonly string[] = ['application/pdf', 'image/png', 'image/jpeg']
 
 /** Files that have no pixels: the service draws them. */
 type DrawnType = 'application/pdf' | 'image/svg+xml'

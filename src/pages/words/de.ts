@@ -23,6 +23,7 @@ export const pages: Words['pages'] = {
   explain: { name: 'Erklären', title: 'ein Symbol erklären' },
   check: { name: 'Prüfen', title: 'ein Symbol prüfen' },
   zpl: { name: 'ZPL', title: 'was ein Zebra druckt' },
+  heal: { name: 'PDF', title: 'Etiketten aus PDFs und Bildern' },
   docs: { name: 'API', title: 'die API' },
   manual: { name: 'Handbuch', title: 'Handbuch' },
 }
@@ -790,6 +791,8 @@ export const check: Words['check'] = {
   stopped: 'Vor der Prüfung angehalten.',
   reportAsJson: 'Bericht als JSON',
   allReports: 'Alle Berichte',
+  wouldNotScan: 'Gedruckt lässt es sich nicht scannen?',
+  heal: 'Das Dokument geheilt drucken, seine Symbole auf ganzen Druckpunkten',
   message: 'GS1-Nachricht',
   findings: 'Befunde',
   kinds: { fault: 'Fehler', note: 'Hinweis', pass: 'erfüllt' },
@@ -839,6 +842,32 @@ export const zpl: Words['zpl'] = {
   saveHint: 'PNG und SVG haben das gezeigte Etikett, alles andere hat alle Etiketten.',
   findings: 'Befunde',
   fields: 'Felder dieses Etiketts',
+}
+export const heal: Words['heal'] = {
+  heading: 'PDFs und Bilder als Etiketten, die sich scannen lassen',
+  file: 'PDF oder Bild',
+  fileHint:
+    'PDF, PNG oder JPEG bis 8 MiB; die Datei lässt sich auch auf die Seite ziehen. Sie wird an diesen Dienst gesendet, der nichts davon behält außer den Etiketten eines Druckauftrags.',
+  size: 'Etikettengröße',
+  sizeHint:
+    'Wie sie auf der Schachtel steht, etwa 4x6, 100x50mm oder dk-11209. Ohne Angabe ist jedes Etikett so groß wie seine Seite.',
+  dpi: 'Druckkopf',
+  fit: 'Seiten anderer Größe',
+  fits: {
+    auto: 'Das Gedruckte in der Mitte',
+    crop: 'Immer das Gedruckte in der Mitte',
+    page: 'Die ganze Seite, in der Mitte',
+    actual: 'Wie sie sind, der Rest abgeschnitten',
+  },
+  split: 'Etiketten auf einer Seite',
+  splitHint: 'Spalten x Zeilen, etwa 2x1.',
+  noScript: 'Diese Seite braucht ein Skript im Browser. Ohne Skripte geht es auf der Befehlszeile:',
+  labels: 'Etiketten, vorher und nachher',
+  invitation: 'Wählen Sie ein PDF oder ein Bild.',
+  again: 'Noch einmal versuchen',
+  saveAs: 'Speichern als',
+  save: 'Alle Etiketten speichern',
+  saveHint: 'PNG und SVG haben je ein Etikett: Sind es mehrere, speichern Sie diese neben dem Etikett.',
 }
 export const gs1: Words['gs1'] = {
   form: 'GS1: Datenbezeichner in Klammern, etwa (01)09506000134352(10)AB-12',

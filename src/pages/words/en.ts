@@ -52,6 +52,7 @@ export const pages = {
   explain: { name: 'Explain', title: 'explain a symbol' },
   check: { name: 'Check', title: 'check a symbol' },
   zpl: { name: 'ZPL', title: 'what a Zebra prints' },
+  heal: { name: 'PDF', title: 'labels from PDFs and pictures' },
   docs: { name: 'API', title: 'the API' },
   manual: { name: 'Docs', title: 'documentation' },
 }
@@ -728,6 +729,8 @@ export const check = {
   stopped: 'Stopped before it was checked.',
   reportAsJson: 'Report as JSON',
   allReports: 'All reports',
+  wouldNotScan: 'It does not scan as it was printed?',
+  heal: 'Print the document healed, its symbols on whole dots',
   message: 'GS1 message',
   findings: 'Findings',
   kinds: { fault: 'fault', note: 'note', pass: 'pass' },
@@ -778,6 +781,33 @@ export const zpl = {
   saveHint: 'PNG and SVG have the label that is shown; all others have all labels.',
   findings: 'Findings',
   fields: 'Fields of this label',
+}
+/** The page of documents whose symbols are drawn again. */
+export const heal = {
+  heading: 'PDFs and pictures as labels that scan',
+  file: 'PDF or picture',
+  fileHint:
+    'PDF, PNG or JPEG of at most 8 MiB; it can be dropped anywhere on the page. It is sent to this service, which keeps nothing of it but the labels of a print job.',
+  size: 'Label size',
+  sizeHint:
+    'As it says on the box, such as 4x6, 100x50mm or dk-11209. Without one, each label is as large as its page.',
+  dpi: 'Print head',
+  fit: 'Pages of another size',
+  fits: {
+    auto: 'What is printed, in the middle',
+    crop: 'Always what is printed, in the middle',
+    page: 'The whole page, in the middle',
+    actual: 'As they are, the rest cut off',
+  },
+  split: 'Labels on a page',
+  splitHint: 'Columns x rows, such as 2x1.',
+  noScript: 'This page needs a script in the browser. Without scripts, use the command line:',
+  labels: 'Labels, before and after',
+  invitation: 'Choose a PDF or a picture.',
+  again: 'Try again',
+  saveAs: 'Save as',
+  save: 'Save all labels',
+  saveHint: 'PNG and SVG have one label each: where there are several, save these beside the label.',
 }
 /** The editor of GS1 messages. */
 export const gs1 = {

@@ -23,6 +23,7 @@ export const pages: Words['pages'] = {
   explain: { name: 'Explicar', title: 'explicar un símbolo' },
   check: { name: 'Comprobar', title: 'comprobar un símbolo' },
   zpl: { name: 'ZPL', title: 'lo que imprime una Zebra' },
+  heal: { name: 'PDF', title: 'etiquetas de PDF e imágenes' },
   docs: { name: 'API', title: 'la API' },
   manual: { name: 'Manual', title: 'manual' },
 }
@@ -803,6 +804,8 @@ export const check: Words['check'] = {
   stopped: 'Detenido antes de comprobarlo.',
   reportAsJson: 'Informe en JSON',
   allReports: 'Todos los informes',
+  wouldNotScan: '¿Impreso no se puede escanear?',
+  heal: 'Imprimir el documento reparado, con sus símbolos en puntos enteros',
   message: 'Mensaje GS1',
   findings: 'Resultados',
   kinds: { fault: 'error', note: 'nota', pass: 'cumple' },
@@ -852,6 +855,32 @@ export const zpl: Words['zpl'] = {
   saveHint: 'PNG y SVG tienen la etiqueta que se ve; los demás, todas las etiquetas.',
   findings: 'Resultados',
   fields: 'Campos de esta etiqueta',
+}
+export const heal: Words['heal'] = {
+  heading: 'PDF e imágenes como etiquetas que se pueden escanear',
+  file: 'PDF o imagen',
+  fileHint:
+    'PDF, PNG o JPEG de 8 MiB como máximo; también se puede soltar en la página. Se envía a este servicio, que no guarda nada de él salvo las etiquetas de un trabajo de impresión.',
+  size: 'Tamaño de la etiqueta',
+  sizeHint:
+    'Como figura en la caja, por ejemplo 4x6, 100x50mm o dk-11209. Si falta, cada etiqueta es tan grande como su página.',
+  dpi: 'Cabezal',
+  fit: 'Páginas de otro tamaño',
+  fits: {
+    auto: 'Lo impreso, en el centro',
+    crop: 'Siempre lo impreso, en el centro',
+    page: 'La página entera, en el centro',
+    actual: 'Tal cual, y el resto cortado',
+  },
+  split: 'Etiquetas por página',
+  splitHint: 'Columnas x filas, por ejemplo 2x1.',
+  noScript: 'Esta página necesita un script en el navegador. Sin scripts, use la línea de órdenes:',
+  labels: 'Etiquetas, antes y después',
+  invitation: 'Elija un PDF o una imagen.',
+  again: 'Intentarlo de nuevo',
+  saveAs: 'Guardar como',
+  save: 'Guardar todas las etiquetas',
+  saveHint: 'PNG y SVG tienen una etiqueta cada uno: si hay varias, guárdelas junto a la etiqueta.',
 }
 export const gs1: Words['gs1'] = {
   form: 'GS1: identificadores de aplicación entre paréntesis, como (01)09506000134352(10)AB-12',

@@ -23,6 +23,7 @@ export const pages: Words['pages'] = {
   explain: { name: 'Expliquer', title: 'expliquer un symbole' },
   check: { name: 'Contrôler', title: 'contrôler un symbole' },
   zpl: { name: 'ZPL', title: 'ce qu’une Zebra imprime' },
+  heal: { name: 'PDF', title: 'étiquettes de PDF et d’images' },
   docs: { name: 'API', title: 'l’API' },
   manual: { name: 'Manuel', title: 'manuel' },
 }
@@ -812,6 +813,8 @@ export const check: Words['check'] = {
   stopped: 'Arrêté avant le contrôle.',
   reportAsJson: 'Rapport en JSON',
   allReports: 'Tous les rapports',
+  wouldNotScan: 'Imprimé, il ne se laisse pas lire ?',
+  heal: 'Imprimer le document réparé, ses symboles sur des points entiers',
   message: 'Message GS1',
   findings: 'Constats',
   kinds: { fault: 'défaut', note: 'remarque', pass: 'conforme' },
@@ -861,6 +864,32 @@ export const zpl: Words['zpl'] = {
   saveHint: 'PNG et SVG ont l’étiquette affichée ; les autres ont toutes les étiquettes.',
   findings: 'Constats',
   fields: 'Champs de cette étiquette',
+}
+export const heal: Words['heal'] = {
+  heading: 'PDF et images en étiquettes qui se laissent lire',
+  file: 'PDF ou image',
+  fileHint:
+    'PDF, PNG ou JPEG de 8 Mio au plus ; il peut aussi être déposé sur la page. Il est envoyé à ce service, qui n’en garde rien sauf les étiquettes d’un travail d’impression.',
+  size: 'Format de l’étiquette',
+  sizeHint:
+    'Comme il figure sur la boîte, par exemple 4x6, 100x50mm ou dk-11209. Sinon, chaque étiquette est aussi grande que sa page.',
+  dpi: 'Tête d’impression',
+  fit: 'Pages d’un autre format',
+  fits: {
+    auto: 'Ce qui est imprimé, au milieu',
+    crop: 'Toujours ce qui est imprimé, au milieu',
+    page: 'La page entière, au milieu',
+    actual: 'Telles quelles, le reste coupé',
+  },
+  split: 'Étiquettes par page',
+  splitHint: 'Colonnes x lignes, par exemple 2x1.',
+  noScript: 'Cette page a besoin d’un script dans le navigateur. Sans scripts, utilisez la ligne de commande :',
+  labels: 'Étiquettes, avant et après',
+  invitation: 'Choisissez un PDF ou une image.',
+  again: 'Réessayer',
+  saveAs: 'Enregistrer en',
+  save: 'Enregistrer toutes les étiquettes',
+  saveHint: 'PNG et SVG ont une étiquette chacun : s’il y en a plusieurs, enregistrez-les à côté de l’étiquette.',
 }
 export const gs1: Words['gs1'] = {
   form: 'GS1 : identifiants d’application entre parenthèses, comme (01)09506000134352(10)AB-12',

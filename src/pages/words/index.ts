@@ -5,6 +5,7 @@ import type { ContentWords } from './contents/en.ts'
 import type { DesignWords } from './designs/en.ts'
 import type * as english from './en.ts'
 import type { FaultWords } from './faults/en.ts'
+import type { HealWords } from './heal/en.ts'
 import type { JobWords } from './jobs/en.ts'
 import type { PrintingWords } from './printing/en.ts'
 import type { SetupWords } from './setup/en.ts'
@@ -34,6 +35,8 @@ interface LanguageRow {
   readonly printing: () => Promise<PrintingWords>
   /** Loads what the script of the page of programs in ZPL says; likewise. */
   readonly zpl: () => Promise<ZplWords>
+  /** Loads what the script of the page of healed documents says; likewise. */
+  readonly heal: () => Promise<HealWords>
 }
 
 /** The languages by their codes (BCP 47), in the order of the links on each page. A translation is a file like en.ts, one like it in each folder, and its row here. */
@@ -49,6 +52,7 @@ export const languages = {
     designs: async () => (await import('./designs/en.ts')).designs,
     printing: async () => (await import('./printing/en.ts')).printing,
     zpl: async () => (await import('./zpl/en.ts')).zpl,
+    heal: async () => (await import('./heal/en.ts')).heal,
   },
   de: {
     name: 'Deutsch',
@@ -61,6 +65,7 @@ export const languages = {
     designs: async () => (await import('./designs/de.ts')).designs,
     printing: async () => (await import('./printing/de.ts')).printing,
     zpl: async () => (await import('./zpl/de.ts')).zpl,
+    heal: async () => (await import('./heal/de.ts')).heal,
   },
   es: {
     name: 'Español',
@@ -73,6 +78,7 @@ export const languages = {
     designs: async () => (await import('./designs/es.ts')).designs,
     printing: async () => (await import('./printing/es.ts')).printing,
     zpl: async () => (await import('./zpl/es.ts')).zpl,
+    heal: async () => (await import('./heal/es.ts')).heal,
   },
   fr: {
     name: 'Français',
@@ -85,6 +91,7 @@ export const languages = {
     designs: async () => (await import('./designs/fr.ts')).designs,
     printing: async () => (await import('./printing/fr.ts')).printing,
     zpl: async () => (await import('./zpl/fr.ts')).zpl,
+    heal: async () => (await import('./heal/fr.ts')).heal,
   },
 } as const satisfies { readonly [code: string]: LanguageRow }
 

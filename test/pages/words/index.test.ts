@@ -124,6 +124,7 @@ t.test('the pages as they are served have no English, and every text that they n
       '/explain',
       '/check',
       '/zpl',
+      '/heal',
       '/setup',
       '/docs',
       '/docs/errors',

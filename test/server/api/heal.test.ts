@@ -69,6 +69,15 @@ t.test('a document is answered as picture, page, job and report', inLongRun, asy
       },
     ],
   })
+  const pictured = await post(service, '?format=json&pictures=true&split=1x2&fit=actual', document)
+  const { pages } = JSON.parse(pictured.body.toString())
+  t.match(pages, [{ part: 1 }, { part: 2 }])
+  const [before, after] = ['before', 'after'].map((name) => Buffer.from(pages[0].pictures[name], 'base64'))
+  t.match(pngPicture(before!), { width: 400, height: 120 })
+  const first = await post(service, '?split=1x2&fit=actual', document)
+  t.ok(after!.equals(first.body), 'the picture that the label has')
+  t.notOk(before!.equals(after!))
+  t.equal(errorIn(await post(service, '?pictures=true', document)).code, 'invalid_parameter')
   const scaled = await post(service, '?size=25x10', document)
   t.match(scaled.headers.get('quietzone-warning'), /cropped; page 1: /)
 })

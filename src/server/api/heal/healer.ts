@@ -1,7 +1,7 @@
 /** Documents are healed in a thread of their own: labels for a printer, a file of them, or a report. */
 
 import type { ErrorCode, Fault } from '../../../answer.ts'
-import type { HealedLabel, HealOrder, PageReport } from '../../../heal/index.ts'
+import type { DocumentReport, HealedLabel, HealOrder } from '../../../heal/index.ts'
 import type { HealedFile, HealedFileStyle } from '../../../heal/written.ts'
 import type { FailureRule } from '../../../reader/verify/failure.ts'
 import { FileThread, type FileTimes } from '../file-thread.ts'
@@ -12,7 +12,7 @@ export { NotChecked } from '../file-thread.ts'
 export interface HealRequest {
   readonly file: Uint8Array<ArrayBuffer>
   readonly order: HealOrder
-  readonly wanted: 'labels' | 'report' | HealedFileStyle
+  readonly wanted: 'labels' | 'report' | 'report with pictures' | HealedFileStyle
 }
 
 /** Why a document becomes no labels. */
@@ -31,7 +31,7 @@ export interface Unverified {
 
 export type HealResult =
   | { readonly labels: readonly HealedLabel[] }
-  | { readonly report: { readonly pages: readonly PageReport[] } }
+  | { readonly report: DocumentReport }
   | { readonly written: HealedFile }
   | { readonly refused: HealRefusal }
   | { readonly unverified: Unverified }

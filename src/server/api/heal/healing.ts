@@ -4,7 +4,8 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { parentPort } from 'node:worker_threads'
 import { DrawingRefusal } from '../../../drawing-refusal.ts'
-import { type HealedLabel, healed, type PageReport } from '../../../heal/index.ts'
+import { type HealedLabel, healed } from '../../../heal/index.ts'
+import { reportOf } from '../../../heal/reported.ts'
 import { healedFile } from '../../../heal/written.ts'
 import { PictureError } from '../../../reader/check/index.ts'
 import { VerificationFailure } from '../../../reader/verify/index.ts'
@@ -23,14 +24,16 @@ parentPort!.on('message', async (asked: HealRequest) => {
 async function answerTo({ file, order, wanted }: HealRequest): Promise<ThreadAnswer<HealResult>> {
   try {
     if (typeof wanted === 'object') return { result: { written: await healedFile(file, order, wanted, collect) } }
+    if (wanted !== 'labels') {
+      const hasPictures = wanted === 'report with pictures'
+      return { result: { report: await reportOf(file, order, hasPictures, collect) } }
+    }
     const labels: HealedLabel[] = []
-    const pages: PageReport[] = []
-    for await (const label of healed(file, { ...order, isGraded: wanted === 'report' })) {
-      if (wanted === 'labels') labels.push(label)
-      else pages.push(label.report)
+    for await (const label of healed(file, order)) {
+      labels.push(label)
       collect()
     }
-    return { result: wanted === 'labels' ? { labels } : { report: { pages } } }
+    return { result: { labels } }
   } catch (error) {
     return refusalOf(error)
   }

@@ -88,7 +88,8 @@ function heal({ limits, policy, printing, healer = new Healer() }: Healing): Bod
     }
     const { format, zpl: packing } = request
     const order = healOrder(request)
-    const wanted = format === 'json' ? 'report' : ({ format, packing, limits, isVerified: policy === 'all' } as const)
+    const report = request.pictures ? 'report with pictures' : 'report'
+    const wanted = format === 'json' ? report : ({ format, packing, limits, isVerified: policy === 'all' } as const)
     return answered(healer.heal(principal.key, { file, order, wanted }, left), (result) => answerOf(result, format))
   })
 }

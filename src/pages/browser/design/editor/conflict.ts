@@ -1,7 +1,8 @@
 /** Questions of saving: whether a design is removed, and what becomes of a draft where somebody else has changed the design. */
 
 import { designs as words } from '../../../words/designs/en.ts'
-import { buttonFor, made } from '../../dom.ts'
+import { made } from '../../dom.ts'
+import { type Answer, questionPanel } from '../../question.ts'
 import type { ServiceClient } from '../../service.ts'
 import type { DesignDraft } from './draft.ts'
 import { pictureBody } from './picture-body.ts'
@@ -13,26 +14,11 @@ export interface StoredDesign {
   readonly tag: string
 }
 
-type Answer = readonly [title: string, act: () => unknown]
-
 interface Choices {
   readonly saveAs: () => unknown
   readonly take: (theirs: StoredDesign) => unknown
   /** Saves the draft in place of theirs, or anew if theirs was removed. */
   readonly replace: (theirs: StoredDesign | undefined) => unknown
-}
-
-/** A question with its answers, of which the first is what most people want. */
-export function questionPanel(text: string, answers: readonly Answer[], ...more: readonly HTMLElement[]): HTMLElement {
-  const [first, ...others] = answers.map(([title, act], i) => buttonFor(title, act, i === 0 ? { class: 'main' } : {}))
-  const id = 'saving-question'
-  return made(
-    'div',
-    { class: 'question', role: 'group', 'aria-labelledby': id },
-    made('p', { id }, text),
-    ...more,
-    made('div', { class: 'actions' }, first!, ...others),
-  )
 }
 
 /**

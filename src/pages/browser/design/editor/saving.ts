@@ -3,10 +3,11 @@
 import { designs as words } from '../../../words/designs/en.ts'
 import { buttonFor, byId, made } from '../../dom.ts'
 import { KeyField } from '../../key-field.ts'
+import { questionPanel } from '../../question.ts'
 import { Remembered } from '../../remembered.ts'
 import { objectIn, type RequestOutcome, type ServiceClient, type ServiceRefusal } from '../../service.ts'
 import { type ServiceDesigns, serviceDesignsIn } from '../service-designs.ts'
-import { conflictPanel, questionPanel, type StoredDesign } from './conflict.ts'
+import { conflictPanel, type StoredDesign } from './conflict.ts'
 import { type DesignDraft, draftIn, fileOf, withAllFields } from './draft.ts'
 
 /** The editor, as saving needs it. */
