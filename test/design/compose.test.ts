@@ -30,6 +30,12 @@ const isRefused = (error: unknown): boolean => error instanceof DrawingRefusal |
 const isSame = (a: Picture | undefined, b: Picture): boolean =>
   a !== undefined && a.width === b.width && a.height === b.height && Buffer.compare(a.grey, b.grey) === 0
 
+const countDark = (dots: Matrix): number => {
+  let count = 0
+  for (let y = 0; y < dots.height; y++) for (let x = 0; x < dots.width; x++) count += Number(isDark(dots, x, y))
+  return count
+}
+
 t.test('a design has the same dots in PNG, ZPL, TSPL and, but for its letters, in SVG', inLongRun, async (t) => {
   let drawn = 0
   await forAll([fc.oneof(crowded, tidy(true)), fc.constantFrom('203', '300')], { count: 200 }, (json, dpi) => {
@@ -78,12 +84,6 @@ t.test('letters are bold and condensed where an element says so, and plain as be
 interface LineInk {
   readonly dark: number
   readonly width: number
-}
-
-const countDark = (dots: Matrix): number => {
-  let count = 0
-  for (let y = 0; y < dots.height; y++) for (let x = 0; x < dots.width; x++) count += Number(isDark(dots, x, y))
-  return count
 }
 
 t.test(

@@ -67,6 +67,9 @@ function alongRows({ width, height, grey }: Dots, dots: number): Dots {
   return { width, height, grey: result }
 }
 
+/** Turned by half. */
+const half = ({ width, height, grey }: Dots): Dots => ({ width, height, grey: Uint8Array.from(grey).reverse() })
+
 for (const type of symbologies) {
   t.test(`${type} is narrowed and widened by whole dots, and read back in every format`, inLongRun, async (t) => {
     const { sample: text } = catalogue[type]
@@ -214,6 +217,3 @@ t.test(
     t.end()
   },
 )
-
-/** Turned by half. */
-const half = ({ width, height, grey }: Dots): Dots => ({ width, height, grey: Uint8Array.from(grey).reverse() })

@@ -5,7 +5,7 @@ import { barsOf, degraded } from '../../reader/check/photo/degraded.ts'
 import { greyPng } from '../../reader/check/png-writer.ts'
 import { scanned } from '../../reader/grade/scanned.ts'
 import { violations } from '../axe.ts'
-import { absentOrBrief, faintTexts, numberIn, type Visit } from '../browser.ts'
+import { absent, faintTexts, numberIn, type Visit } from '../browser.ts'
 import { address, checkedAll, kept, nothing, on, saved, service } from '../check-page.ts'
 
 const linear = degraded(barsOf(rowsOf(encode('ean13', '400638133393').matrix)[0]!, 16), {
@@ -42,7 +42,7 @@ async function asked(page: Visit['page'], grade: string, dpi = '600'): Promise<v
   await checkedAll(page)
 }
 
-t.test('grades of each symbol, what decided them, and a PDF', absentOrBrief, async (t) => {
+t.test('grades of each symbol, what decided them, and a PDF', absent, async (t) => {
   await on(t, async ({ page }) => {
     const grades = page.locator('#grades')
     await page.locator('#files').setInputFiles(file)
@@ -94,7 +94,7 @@ t.test('grades of each symbol, what decided them, and a PDF', absentOrBrief, asy
   })
 })
 
-t.test('what is asked wrongly is said, and what is missing', absentOrBrief, async (t) => {
+t.test('what is asked wrongly is said, and what is missing', absent, async (t) => {
   await on(t, async ({ page }) => {
     await asked(page, '1.5', '7')
     t.equal(
@@ -114,7 +114,7 @@ t.test('what is asked wrongly is said, and what is missing', absentOrBrief, asyn
   })
 })
 
-t.test('in other languages', absentOrBrief, async (t) => {
+t.test('in other languages', absent, async (t) => {
   await on(t, async ({ page }) => {
     for (const [language, said] of [
       [

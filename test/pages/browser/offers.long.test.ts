@@ -1,10 +1,10 @@
 /** What the page offers for a text, what fits on a screen, and what is set once. */
 
 import t from 'tap'
-import { absentOrBrief, drawn, numberIn, visit } from '../browser.ts'
+import { absent, drawn, numberIn, visit } from '../browser.ts'
 import { on, url } from '../label-page.ts'
 
-t.test('a number of an article under Code 128 is offered as its own barcode', absentOrBrief, async (t) => {
+t.test('a number of an article under Code 128 is offered as its own barcode', absent, async (t) => {
   await on(t, '#type=code128&text=4006381333931', async ({ page }) => {
     const offers = page.locator('#offers')
     await offers.locator('button', { hasText: 'Use EAN-13' }).click()
@@ -34,7 +34,7 @@ t.test('a number of an article under Code 128 is offered as its own barcode', ab
   })
 })
 
-t.test('the message of a pallet is offered as a logistic label, with lines above', absentOrBrief, async (t) => {
+t.test('the message of a pallet is offered as a logistic label, with lines above', absent, async (t) => {
   const message = '(00)106141412345678908(02)10614141000415(37)24(10)AB-12'
   await on(t, `#type=datamatrix&gs1=true&size=50x30&text=${message}`, async ({ page, answers }) => {
     await page.locator('#offers button', { hasText: 'Make a pallet label' }).click()
@@ -51,7 +51,7 @@ t.test('the message of a pallet is offered as a logistic label, with lines above
   })
 })
 
-t.test('all of a label fits on a screen, and what is set once is kept as it was left', absentOrBrief, async (t) => {
+t.test('all of a label fits on a screen, and what is set once is kept as it was left', absent, async (t) => {
   const here = await visit(`${url}/`, { viewport: { width: 1280, height: 900 } })
   const { page } = here
   await drawn(page, /Code 128/)
@@ -76,7 +76,7 @@ t.test('all of a label fits on a screen, and what is set once is kept as it was 
   await here.close()
 })
 
-t.test('sizes are in the measures of the country, without a script too', absentOrBrief, async (t) => {
+t.test('sizes are in the measures of the country, without a script too', absent, async (t) => {
   for (const [locale, lang, first] of [
     ['en-US', 'en', 'Inches'],
     ['en-GB', 'en', 'Millimetres'],

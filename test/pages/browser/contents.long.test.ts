@@ -5,7 +5,7 @@ import t from 'tap'
 import { languageCodes } from '../../../src/pages/words/index.ts'
 import { long } from '../../random.ts'
 import { violations } from '../axe.ts'
-import { absentOrBrief, drawn, read, seen } from '../browser.ts'
+import { absent, drawn, read, seen } from '../browser.ts'
 import { on, tolerant } from '../label-page.ts'
 
 const fill = async (page: Page, values: Readonly<Record<string, string>>): Promise<void> => {
@@ -17,7 +17,7 @@ const fill = async (page: Page, values: Readonly<Record<string, string>>): Promi
   }
 }
 
-t.test('WiFi: escaped, without its password in print unless that is asked for', absentOrBrief, async (t) => {
+t.test('WiFi: escaped, without its password in print unless that is asked for', absent, async (t) => {
   await on(t, '', async ({ page }) => {
     await drawn(page, /Code 128/)
     await page.selectOption('#contents', 'wifi')
@@ -54,7 +54,7 @@ t.test('WiFi: escaped, without its password in print unless that is asked for', 
   })
 })
 
-t.test('nothing that a form has made outlives it', absentOrBrief, async (t) => {
+t.test('nothing that a form has made outlives it', absent, async (t) => {
   await on(t, '#type=code128&text=A-1', async ({ page }) => {
     const kept = async () =>
       Object.fromEntries(new URLSearchParams(await page.evaluate<string>('location.hash.slice(1)')))
@@ -87,7 +87,7 @@ t.test('nothing that a form has made outlives it', absentOrBrief, async (t) => {
   })
 })
 
-t.test('payments: level M and UTF-8, nothing while something is wrong', absentOrBrief, async (t) => {
+t.test('payments: level M and UTF-8, nothing while something is wrong', absent, async (t) => {
   await on(t, '#type=datamatrix&text=A', async ({ page }) => {
     await drawn(page, /Data Matrix/)
     await page.selectOption('#contents', 'epc')
@@ -114,7 +114,7 @@ t.test('payments: level M and UTF-8, nothing while something is wrong', absentOr
   })
 })
 
-t.test('every content has its form, in every language, on a phone too', absentOrBrief, async (t) => {
+t.test('every content has its form, in every language, on a phone too', absent, async (t) => {
   for (const lang of long ? languageCodes : (['de'] as const)) {
     await tolerant(`?lang=${lang}`, async ({ page, faults }) => {
       await page.setViewportSize({ width: 320, height: 800 })

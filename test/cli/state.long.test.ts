@@ -3,7 +3,6 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { inLongRun } from '../random.ts'
 import { machineAt } from '../server/example-setup.ts'
 import { served } from '../server/http/wire.ts'
 import { quietzone } from './quietzone.ts'
@@ -19,7 +18,7 @@ t.teardown(async () => {
 const env = { QZ_URL: service.url, QZ_KEY: setup.code }
 const file = join(home, 'setup.json')
 
-t.test('a backup, what it would replace, and the way back', inLongRun, async (t) => {
+t.test('a backup, what it would replace, and the way back', async (t) => {
   counters.set('pallet', { start: 40 })
   const saved = await quietzone(['state', '--setup', file], { env })
   t.equal(saved.code, 0, saved.stderr)
@@ -45,7 +44,7 @@ t.test('a backup, what it would replace, and the way back', inLongRun, async (t)
   )
 })
 
-t.test('what is refused', inLongRun, async (t) => {
+t.test('what is refused', async (t) => {
   const wrong = join(home, 'wrong.json')
   writeFileSync(wrong, readFileSync(file, 'utf8').replace('"next":40', '"next":-1'))
   const refused = await quietzone(['state', '--restore', wrong, '--yes'], { env })

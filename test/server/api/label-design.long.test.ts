@@ -1,7 +1,6 @@
 /** The design of a label by HTTP: it draws as the label does, and what draws no label has none. */
 
 import t from 'tap'
-import { inLongRun } from '../../random.ts'
 import { conversation, errorIn, type Reply, repliesIn, served } from '../http/wire.ts'
 
 const service = await served()
@@ -15,7 +14,7 @@ async function ask(target: string, body?: object): Promise<Reply> {
   return repliesIn(await conversation(service.port, head + text))[0]!
 }
 
-t.test('the design that comes of a label draws the same picture', inLongRun, async (t) => {
+t.test('the design that comes of a label draws the same picture', async (t) => {
   const label =
     'type=code128&text=QZ-{1}&size=62x29mm&orientation=portrait&title=Store%207&layout=auto&caption=Hex%20bolt'
   const found = await ask(`/api/v1/label/design?${label}`)
@@ -28,7 +27,7 @@ t.test('the design that comes of a label draws the same picture', inLongRun, asy
   t.same(drawn.body, (await ask(`/api/v1/label?${label}&${others}`)).body)
 })
 
-t.test('what draws no label has no design, for the same reason', inLongRun, async (t) => {
+t.test('what draws no label has no design, for the same reason', async (t) => {
   for (const label of ['type=ean13&text=ABC', 'type=qr', `type=qr&size=25x10&text=${'x'.repeat(1000)}`]) {
     const [design, drawn] = [await ask(`/api/v1/label/design?${label}`), await ask(`/api/v1/label?${label}`)]
     t.ok(design.status >= 400, label)

@@ -4,9 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { absentOrBrief, closed, visit } from '../../pages/browser.ts'
+import { absent, closed, visit } from '../../pages/browser.ts'
 import { type LoopbackPrinter, loopbackPrinter } from '../../printing/channels/loopback-printer.ts'
-import { inLongRun } from '../../random.ts'
 import { machineAt } from '../example-setup.ts'
 import { errorIn, type Reply, repliesIn, type Served, served, Wire } from '../http/wire.ts'
 
@@ -97,7 +96,7 @@ async function sent(
   return repliesIn(wire.received)[0]!
 }
 
-t.test('a browser that asks on behalf of another origin gets no leave', inLongRun, async (t) => {
+t.test('a browser that asks on behalf of another origin gets no leave', async (t) => {
   const { service, kept } = await shop(t)
   const before = kept()
   for (const [method, path] of changes) {
@@ -114,7 +113,7 @@ t.test('a browser that asks on behalf of another origin gets no leave', inLongRu
   t.same(kept(), before)
 })
 
-t.test('what it sends without leave changes nothing, though a key came with it', inLongRun, async (t) => {
+t.test('what it sends without leave changes nothing, though a key came with it', async (t) => {
   const { service, key, paper, kept } = await shop(t)
   const before = kept()
   const isOfPage = ['print_not_allowed', 'unsupported_media_type']
@@ -135,7 +134,7 @@ t.test('what it sends without leave changes nothing, though a key came with it',
   t.same(paper.printed, [])
 })
 
-t.test('a browser with such a page open changes nothing either', absentOrBrief, async (t) => {
+t.test('a browser with such a page open changes nothing either', absent, async (t) => {
   t.teardown(closed)
   const { service, key, paper, kept } = await shop(t)
   const before = kept()
