@@ -5,14 +5,8 @@ import type { Printer } from '../../printing/index.ts'
 import { VerificationFailure } from '../../reader/verify/index.ts'
 import { type Healer, NotChecked } from '../api/heal/healer.ts'
 import { rowOf } from '../api/heal/printed.ts'
-import type { DocumentKind } from './kind.ts'
 import { ReceivingError } from './receiving-error.ts'
 import type { ReadDocument } from './zpl-document.ts'
-
-const healedKinds: readonly DocumentKind[] = ['pdf', 'png', 'jpeg', 'pwg', 'urf']
-
-/** Whether a document has pages that are healed. */
-export const hasPages = (kind: DocumentKind): boolean => healedKinds.includes(kind)
 
 /** What of a page keeps a label from being what was meant: a symbol that is left as it was may not scan. */
 const faults: readonly string[] = ['symbol_doubtful', 'symbol_tilted', 'symbol_touched', 'symbol_no_room', 'cut']

@@ -27,6 +27,29 @@ type ForeignKind = keyof typeof foreign
 export const foreignTitle = (kind: DocumentKind): string | undefined =>
   Object.hasOwn(foreign, kind) ? foreign[kind as ForeignKind] : undefined
 
+/** What is healed, and how it ends where it says so itself. In latin1. */
+const pages: { readonly [kind in DocumentKind]?: string | undefined } = {
+  pdf: '%%EOF',
+  // the chunk IEND, whose length is 0 (ISO/IEC 15948, 11.2.5)
+  png: '\0\0\0\0IEND\xae\x42\x60\x82',
+  // the marker EOI (ISO/IEC 10918-1, B.1.1.3)
+  jpeg: '\xff\xd9',
+  pwg: undefined,
+  urf: undefined,
+}
+
+/** Whether a document has pages that are healed. */
+export const hasPages = (kind: DocumentKind): boolean => Object.hasOwn(pages, kind)
+
+/** Bytes in which the end of a document is looked for: fillers may follow it (ISO 32000-1, annex H, note 18). */
+const endingBytes = 1024
+
+/** Whether a document of pages has its end; of rasters, which have none, whoever reads them finds out. */
+export function isWhole(kind: DocumentKind, bytes: Uint8Array): boolean {
+  const ending = pages[kind]
+  return ending === undefined || Buffer.from(bytes.subarray(-endingBytes)).toString('latin1').includes(ending)
+}
+
 /** Bytes that decide; a PDF may begin within the first 1024 (ISO 32000-1, annex H, note 13). */
 export const decidingBytes = 1024
 

@@ -3,8 +3,9 @@
 import { type Answer, type Body, type Caller, errorAnswer, type HeaderOf, jsonAnswer } from '../../answer.ts'
 import { admittedBy, type Jobs, type Printer, type Printers } from '../../printing/index.ts'
 import { parameters } from '../../request/params.ts'
-import { FormatScan, zplLimits } from '../../zpl/index.ts'
+import { FormatScan } from '../../zpl/index.ts'
 import { type Operation, plainEndpoint } from '../api/endpoint.ts'
+import { mostDocument } from '../api/heal/healer.ts'
 import { jobJson } from '../api/jobs/job-json.ts'
 import { unknownPrinter } from '../api/print/printers.ts'
 import { counted, type HeadCaller, privateTo } from '../route.ts'
@@ -61,8 +62,12 @@ export function printServerOperation({ printers, jobs: printing, receiver }: Pri
     takesBasic: true,
     parameters: parameters.job,
     body: {
-      limit: zplLimits.bytes,
-      mediaTypes: ['application/zpl', 'application/octet-stream', 'text/plain'],
+      // a program in ZPL has less, which is told when it is read
+      limit: mostDocument,
+      mediaTypes: [
+        ...['application/zpl', 'application/octet-stream', 'text/plain'],
+        ...['application/pdf', 'image/png', 'image/jpeg'],
+      ],
       isAny: true,
     },
     refusalByHead: (_, sender) => refusal(sender),

@@ -1,6 +1,7 @@
 /**
  * A connection to the raw socket of a printer. A document ends with the connection; one in ZPL also where its sender pauses between two
- * formats, since many programs keep their connection open. What ends in order was kept; what was not is reset.
+ * formats, since many programs keep their connection open. Pages and pictures have to have their own end too: a sender that dies may look
+ * as if it had closed in order. What ends in order was kept; what was not is reset.
  */
 
 import { randomUUID } from 'node:crypto'
@@ -8,9 +9,10 @@ import type { Socket } from 'node:net'
 import type { Principal } from '../../answer.ts'
 import type { Jobs, Printer, Shares } from '../../printing/index.ts'
 import { FormatScan, type PrinterMemory, zplLimits } from '../../zpl/index.ts'
+import { mostDocument } from '../api/heal/healer.ts'
 import type { Log } from '../log.ts'
 import { answered, answerTo } from './host-answers.ts'
-import { type DocumentKind, decidingBytes, kindOf } from './kind.ts'
+import { type DocumentKind, decidingBytes, hasPages, isWhole, kindOf } from './kind.ts'
 import type { Receiver } from './receiver.ts'
 import { ReceivingError } from './receiving-error.ts'
 
@@ -133,6 +135,12 @@ export class RawConnection {
     shares.take(key, chunk.length)
     this.#chunks.push(chunk)
     this.#length += chunk.length
+    if (hasPages(this.#kind)) {
+      this.#content += chunk.length
+      if (this.#length > mostDocument)
+        this.#refuse('body_too_large', `a document of pages has at most ${mostDocument} bytes`)
+      return this.#refuseSlow()
+    }
     this.#content += contentIn(chunk)
     this.#scan.read(chunk)
     const queries = this.#scan.takeQueries()
@@ -182,12 +190,17 @@ export class RawConnection {
     }
     this.#hasPaused = true
     this.#refuseSlow()
+    // its end is that of the connection
+    if (hasPages(this.#kind)) return
     const { formats, end, isClosed } = this.#scan
     if (this.#kind !== 'zpl' || isClosed) await this.#take(this.#length)
     else if (formats > 0) await this.#take(end)
   }
 
   async #end(): Promise<void> {
+    const kind = this.#kind
+    if (hasPages(kind) && !isWhole(kind, Buffer.concat(this.#chunks)))
+      this.#refuse('invalid_document', `the connection ends before the ${kind.toUpperCase()} does`)
     if (this.#length > 0) await this.#take(this.#length)
     this.#socket.end()
   }

@@ -22,8 +22,8 @@ import type { VerifyPolicy } from '../../reader/verify/policy.ts'
 import type { PrinterMemory } from '../../zpl/index.ts'
 import type { Healer } from '../api/heal/healer.ts'
 import type { Log } from '../log.ts'
-import { hasPages, healedDocument } from './healed-document.ts'
-import { foreignTitle, kindOf } from './kind.ts'
+import { healedDocument } from './healed-document.ts'
+import { foreignTitle, hasPages, kindOf } from './kind.ts'
 import { ReceivingError } from './receiving-error.ts'
 import { type DocumentFindings, type ReadDocument, type ReadProgram, readingZpl } from './zpl-document.ts'
 
@@ -153,11 +153,9 @@ interface DrawnDocument {
 
 /** Labels drawn as the printer takes them, in turns with others. @throws ReceivingError, VerificationFailure, FitError */
 async function drawn(document: ReceivedDocument, policy: VerifyPolicy, healer: Healer): Promise<DrawnDocument> {
-  const { printer, source, bytes, mind } = document
+  const { printer, bytes, mind } = document
   const kind = kindOf(bytes)
-  // IPP alone tells where a document ends, and what it is called
-  if (hasPages(kind) && source === 'ipp')
-    return withTurns(drawing(await healedDocument(healer, document), document, policy))
+  if (hasPages(kind)) return withTurns(drawing(await healedDocument(healer, document), document, policy))
   if (kind !== 'zpl') throw notTaken(kind, printer)
   const program = await withTurns(readingZpl(bytes, printer, mind?.memory))
   const made = await withTurns(printer.receive?.pass ? passing(program, document) : drawing(program, document, policy))
@@ -167,8 +165,8 @@ async function drawn(document: ReceivedDocument, policy: VerifyPolicy, healer: H
 
 function notTaken(kind: ReturnType<typeof kindOf>, { name, language }: Printer): ReceivingError {
   const what = foreignTitle(kind) ?? kind.toUpperCase()
-  const isOwn = kind === language
-  const why = isOwn ? `, though printer ${name} speaks it: it cannot be judged; send ZPL` : ': ZPL is taken'
+  const taken = 'ZPL, PDF, PNG, JPEG and PWG and Apple raster are taken'
+  const why = kind === language ? `, though printer ${name} speaks it: it cannot be judged; ${taken}` : `: ${taken}`
   return new ReceivingError('unsupported_media_type', `the document is ${what}${why}`)
 }
 

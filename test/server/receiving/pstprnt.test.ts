@@ -1,5 +1,9 @@
 import t from 'tap'
 import { hashOf, keysOf, newKey } from '../../../src/server/access/keys.ts'
+import { pdfOf, symbolAt } from '../../heal/documents.ts'
+import { zplLabels } from '../../oracle/zpl.ts'
+import { zxingTexts } from '../../oracle/zxing.ts'
+import { inLongRun } from '../../random.ts'
 import { served } from '../http/wire.ts'
 import { badLabelOf, labelOf, type Receiving, receiving } from './example-receiving.ts'
 
@@ -7,7 +11,7 @@ import { badLabelOf, labelOf, type Receiving, receiving } from './example-receiv
 async function printServer(kept: Receiving, more: Partial<Parameters<typeof served>[0]> = {}) {
   const { printers, jobs, receiver } = kept
   const service = await served({ printing: { printers, jobs }, receiver, ...more })
-  const post = async (body: string, headers: Record<string, string> = {}, name = 'dock-3') => {
+  const post = async (body: string | Uint8Array, headers: Record<string, string> = {}, name = 'dock-3') => {
     const answer = await fetch(`${service.url}/printers/${name}/pstprnt`, {
       method: 'POST',
       body: Buffer.from(body),
@@ -42,6 +46,24 @@ t.test('pstprnt: a program is a job when the answer comes, of whatever media typ
   })
   t.match(await service.post('^XA^FDhalf'), { status: 400, json: { error: { code: 'bad_request' } } })
   t.equal(kept.all().length, 5)
+  await service.close()
+})
+
+t.test('pstprnt: a PDF and a picture are healed', inLongRun, async (t) => {
+  const kept = await receiving({ printer: { stock: '50x30' } })
+  const service = await printServer(kept)
+  const symbols = [symbolAt('code128', 'QZ-0001', { x: 6, y: 8 })]
+  const pdf = pdfOf({ width: 50, height: 30, symbols, words: [] })
+  t.match(await service.post(pdf), { status: 200, json: { job: { id: 1, source: 'pstprnt', first: 'QZ-0001' } } })
+  const headers = { 'Content-Type': 'application/pdf' }
+  const png = await fetch(`${service.url}/api/v1/heal?size=50x30`, { method: 'POST', body: pdf, headers })
+  t.match(await service.post(new Uint8Array(await png.arrayBuffer())), { json: { job: { id: 2, first: 'QZ-0001' } } })
+  t.match(await kept.jobs.settled(2), { state: 'done' })
+  const labels = zplLabels(Buffer.from(kept.loopback.printed.join(''), 'latin1'))
+  for (const label of labels) t.strictSame(await zxingTexts(label, 'code128'), ['QZ-0001'])
+  t.equal(labels.length, 2)
+  t.same(kept.faults, [])
+  t.match(await service.post('%PDF-1.4 and nothing'), { status: 422, json: { error: { code: 'invalid_document' } } })
   await service.close()
 })
 

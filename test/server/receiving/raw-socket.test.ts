@@ -1,4 +1,7 @@
 import t from 'tap'
+import { pdfOf, symbolAt } from '../../heal/documents.ts'
+import { zplLabels } from '../../oracle/zpl.ts'
+import { zxingTexts } from '../../oracle/zxing.ts'
 import { hostStatus } from '../../printing/channels/loopback-printer.ts'
 import { badLabelOf, connected, labelOf, receiving, sent } from './example-receiving.ts'
 
@@ -14,6 +17,26 @@ t.test('a program is a job, kept before its connection is ended in order, and pr
   t.match(service.records, [{ printer: 'dock-3', source: 'socket', outcome: 'ok', job: 1, labels: 2 }])
   const again = await service.jobs.reprint(1, { from: 2, to: 2, by: 'a', client: 'a' })
   t.match(await service.jobs.settled(again.id), { state: 'done', labels: 1, first: 'QZ-0002', source: undefined })
+  t.same(service.faults, [])
+  await service.close()
+})
+
+t.test('a PDF is healed and printed as it ends with its connection; one that is not whole is not', async (t) => {
+  const service = await receiving({ printer: { stock: '50x30' }, patience: { pause: 1 } })
+  const symbols = [symbolAt('code128', 'QZ-0001', { x: 6, y: 8 })]
+  const pdf = Buffer.from(pdfOf({ width: 50, height: 30, symbols, words: [] })).toString('latin1')
+  const { socket, outcome } = await connected(service.port)
+  // pauses end nothing, whatever stands before them
+  for (const part of [pdf.slice(0, 20), pdf.slice(20, 700)])
+    await new Promise<void>((resolve) => socket.write(part, 'latin1', () => resolve()))
+  socket.end(`${pdf.slice(700)}% more`, 'latin1')
+  t.match(await outcome, { answer: '', inOrder: true })
+  t.match(await service.jobs.settled(1), { state: 'done', labels: 1, source: 'socket', first: 'QZ-0001' })
+  const [label] = zplLabels(Buffer.from(service.loopback.printed.join(''), 'latin1'))
+  t.strictSame(await zxingTexts(label!, 'code128'), ['QZ-0001'])
+  t.match(await sent(service.port, pdf.slice(0, -8)), { inOrder: false })
+  t.match(service.records[1], { outcome: 'invalid_document', why: /ends before the PDF does/ })
+  t.equal(service.all().length, 1)
   t.same(service.faults, [])
   await service.close()
 })
