@@ -35,6 +35,7 @@ const rooms = [
   'src/plan/warning',
   'src/plan/gs1-symbol',
   'src/plan/warnings',
+  'src/plan/content-warnings',
   'src/drawing-size',
   'src/draw',
   'src/printing/job-states',

@@ -49,6 +49,19 @@ export function contentOf(text: string): Content | undefined {
   return kind === undefined ? undefined : contentAs(kind, text)
 }
 
+/** Kinds that a symbol is judged by besides its own standard. */
+export const judgedKinds = contentNames.filter((kind): kind is JudgedKind => kind !== 'gs1' && kind !== 'gtin')
+export type JudgedKind = Exclude<ContentKind, 'gs1' | 'gtin'>
+
+/**
+ * What the text of a symbol says beyond GS1; undefined if it may be anything. GS1 messages are judged by their own rules, and any
+ * number may be a GTIN by chance.
+ */
+export function contentOfSymbol(text: string): (Content & { readonly kind: JudgedKind }) | undefined {
+  const kind = kindOf(text)
+  return kind === undefined || kind === 'gs1' || kind === 'gtin' ? undefined : { ...contentAs(kind, text), kind }
+}
+
 /** The most faults that are told with their repair, and the most repairs that are made one after the other. */
 const mostRepairs = 10
 

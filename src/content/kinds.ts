@@ -31,6 +31,8 @@ export interface KindOfContent {
   readonly standard: string
   /** Whether a text is surely meant as one. */
   readonly isMeant: (text: string) => boolean
+  /** What breaking the standard is: `fault` where the systems that it is for refuse the text, `note` where devices read it as they can. */
+  readonly breach: 'fault' | 'note'
   readonly read: (text: string) => Reading
 }
 
@@ -38,31 +40,43 @@ export const kindsOfContent: { readonly [kind in ContentKind]: KindOfContent } =
   iso15434: {
     title: 'ISO/IEC 15434 message',
     standard: 'ISO/IEC 15434:2019; ANS MH10.8.2-2016, 27 August 2020',
-    ...{ isMeant: isIso15434, read: readIso15434 },
+    ...{ isMeant: isIso15434, read: readIso15434, breach: 'fault' },
   },
-  epc: { title: 'EPC QR code', standard: 'EPC069-12, version 2.1', isMeant: isEpc, read: readEpc },
-  swiss: { title: 'Swiss QR bill', standard: 'SIX, QR-bill 2.3', isMeant: isSwiss, read: readSwiss },
-  vcard: { title: 'vCard', standard: 'RFC 2426, RFC 6350', isMeant: isVcard, read: readVcard },
-  event: { title: 'Event', standard: 'RFC 5545', isMeant: isEvent, read: readEvent },
-  mecard: { title: 'MECARD', standard: 'NTT DOCOMO', isMeant: isMecard, read: readMecard },
-  wifi: { title: 'WiFi network', standard: 'WPA3 Specification 3.4, 7.1', isMeant: isWifi, read: readWifi },
-  bcbp: { title: 'Boarding pass', standard: 'IATA Resolution 792, version 8', isMeant: isBcbp, read: readBcbp },
-  gs1: { title: 'GS1 message', standard: 'GS1 General Specifications', isMeant: isGs1, read: readGs1 },
-  mail: { title: 'E-mail', standard: 'RFC 6068', isMeant: isMail, read: readMail },
-  phone: { title: 'Telephone number', standard: 'RFC 3966', isMeant: isPhone, read: readPhone },
-  sms: { title: 'Text message', standard: 'RFC 5724', isMeant: isSms, read: readSms },
-  place: { title: 'Place', standard: 'RFC 5870', isMeant: isPlace, read: readPlace },
-  url: { title: 'Web address', standard: 'RFC 3986', isMeant: isUrl, read: readUrl },
+  epc: { title: 'EPC QR code', standard: 'EPC069-12, version 2.1', isMeant: isEpc, read: readEpc, breach: 'fault' },
+  swiss: { title: 'Swiss QR bill', standard: 'SIX, QR-bill 2.3', isMeant: isSwiss, read: readSwiss, breach: 'fault' },
+  vcard: { title: 'vCard', standard: 'RFC 2426, RFC 6350', isMeant: isVcard, read: readVcard, breach: 'note' },
+  event: { title: 'Event', standard: 'RFC 5545', isMeant: isEvent, read: readEvent, breach: 'note' },
+  mecard: { title: 'MECARD', standard: 'NTT DOCOMO', isMeant: isMecard, read: readMecard, breach: 'note' },
+  wifi: {
+    title: 'WiFi network',
+    standard: 'WPA3 Specification 3.4, 7.1',
+    isMeant: isWifi,
+    read: readWifi,
+    breach: 'note',
+  },
+  bcbp: {
+    title: 'Boarding pass',
+    standard: 'IATA Resolution 792, version 8',
+    isMeant: isBcbp,
+    read: readBcbp,
+    breach: 'fault',
+  },
+  gs1: { title: 'GS1 message', standard: 'GS1 General Specifications', isMeant: isGs1, read: readGs1, breach: 'fault' },
+  mail: { title: 'E-mail', standard: 'RFC 6068', isMeant: isMail, read: readMail, breach: 'note' },
+  phone: { title: 'Telephone number', standard: 'RFC 3966', isMeant: isPhone, read: readPhone, breach: 'note' },
+  sms: { title: 'Text message', standard: 'RFC 5724', isMeant: isSms, read: readSms, breach: 'note' },
+  place: { title: 'Place', standard: 'RFC 5870', isMeant: isPlace, read: readPlace, breach: 'note' },
+  url: { title: 'Web address', standard: 'RFC 3986', isMeant: isUrl, read: readUrl, breach: 'note' },
   hibc: {
     title: 'Health Industry Bar Code',
     standard: 'ANSI/HIBC 2.6-2016, ANSI/HIBC 1.3-2010',
-    ...{ isMeant: isHibc, read: readHibc },
+    ...{ isMeant: isHibc, read: readHibc, breach: 'fault' },
   },
   isbt128: {
     title: 'ISBT 128 data structure',
     standard: 'ICCBBA ST-001, version 6.2.2',
-    ...{ isMeant: isIsbt, read: readIsbt },
+    ...{ isMeant: isIsbt, read: readIsbt, breach: 'fault' },
   },
-  isbn: { title: 'ISBN', standard: 'ISO 2108:2017', isMeant: isIsbn, read: readIsbn },
-  gtin: { title: 'GTIN', standard: 'GS1 General Specifications', isMeant: isGtin, read: readGtin },
+  isbn: { title: 'ISBN', standard: 'ISO 2108:2017', isMeant: isIsbn, read: readIsbn, breach: 'note' },
+  gtin: { title: 'GTIN', standard: 'GS1 General Specifications', isMeant: isGtin, read: readGtin, breach: 'note' },
 }

@@ -10,6 +10,7 @@ import { millimetres, type Resolution, threeDecimals } from '../layout/resolutio
 import { type DotArea, type InkMark, isOfSymbol, moved, type Scene, type Turn, turned, turns } from '../layout/scene.ts'
 import type { BlankStyle } from '../layout/stock.ts'
 import { isLinear } from '../layout/symbol.ts'
+import { contentWarnings } from '../plan/content-warnings.ts'
 import { isOfGs1 } from '../plan/gs1-symbol.ts'
 import type { Warning } from '../plan/warning.ts'
 import { warningsOf } from '../plan/warnings.ts'
@@ -316,7 +317,7 @@ export class DesignDrawing {
 
 /** What is doubtful about a symbol by itself, and on a label with others. @param isOfRequest  which is then said of its parameters */
 function symbolWarnings(symbol: DrawnSymbol, scene: Scene, isOfRequest: boolean): readonly Warning[] {
-  const { element, barcode, doubts, application, module, barHeight, cut, missed, xdim, isOfGs1 } = symbol
+  const { element, barcode, doubts, text, application, module, barHeight, cut, missed, xdim, isOfGs1 } = symbol
   const own: Scene = { ...scene, module, barHeight, cut }
   const judged = {
     barcode,
@@ -327,7 +328,7 @@ function symbolWarnings(symbol: DrawnSymbol, scene: Scene, isOfRequest: boolean)
     doubts,
     isOfGs1,
   } as const
-  const warnings = warningsOf(judged)
+  const warnings = [...warningsOf(judged), ...contentWarnings({ barcode, text, isOfGs1 })]
   if (isOfRequest) return warnings
   const found = warnings.map((warning): Warning => {
     const { parameter, message, suggestion } = pointing(element.value, warning)

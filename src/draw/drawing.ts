@@ -24,6 +24,7 @@ import type { Scene, Turn } from '../layout/scene.ts'
 import { type Filling, SheetFiller, type SheetPage } from '../layout/sheets/placing.ts'
 import type { LabelSize, Orientation } from '../layout/stock.ts'
 import type { Extent } from '../layout/symbol.ts'
+import { contentWarnings } from '../plan/content-warnings.ts'
 import { isOfGs1 } from '../plan/gs1-symbol.ts'
 import { NotConforming, type Warning } from '../plan/warning.ts'
 import { warningsOf } from '../plan/warnings.ts'
@@ -125,15 +126,9 @@ export function composeBarcode(request: BarcodeRequest, limits: Limits): Composi
   const scale = request.size === undefined ? request.scale : undefined
   const { xdim, height, rotate } = request
   const symbol = symbolIn(drawn, { contents: contentsOf(request, barcode), xdim, scale, height }, false)
-  const warnings = warningsOf({
-    barcode,
-    scene,
-    application,
-    product: 'barcode',
-    hasWantedModule: request.xdim !== undefined,
-    doubts,
-    isOfGs1: isOfGs1(encoded),
-  })
+  const own = { barcode, text, isOfGs1: isOfGs1(encoded) }
+  const judged = { ...own, scene, application, doubts, product: 'barcode' } as const
+  const warnings = [...warningsOf({ ...judged, hasWantedModule: request.xdim !== undefined }), ...contentWarnings(own)]
   if (request.strict && warnings.length > 0) throw new NotConforming(warnings)
   return { scene, warnings, asked: barcodeOrder(drawn, symbol, { rotate, gain }) }
 }

@@ -83,7 +83,12 @@ export const sizeOf = ({ size, sheet }: PlanRequest): LabelSize =>
   sheet === undefined ? size : sheetLabel(sheetCalled(sheet)).size
 
 /** Doubts about what people typed, which no other label would settle. */
-const aboutTyping: readonly AlternativeReason['code'][] = ['complete_already', 'byte_order_mark', 'invisible_character']
+const aboutTyping: readonly AlternativeReason['code'][] = [
+  'complete_already',
+  'byte_order_mark',
+  'invisible_character',
+  'content_fault',
+]
 
 /** Whether another label could be better. */
 export const isAboutLabel = ({ code }: AlternativeReason): boolean => !aboutTyping.includes(code)

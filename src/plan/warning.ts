@@ -26,6 +26,7 @@ export const warningCodes = [
   'gs1_missing_ai',
   'gs1_too_long',
   'gs1_domain_replaced',
+  'content_fault',
   'xdim_not_reached',
   'gain_limited',
   'text_too_small',

@@ -3,6 +3,7 @@
 import { conflictsIn, type DrawnElement } from '../design/conflicts.ts'
 import { uninterrupted } from '../interruptible.ts'
 import { type DotArea, isOfSymbol, type Scene } from '../layout/scene.ts'
+import { contentWarnings } from '../plan/content-warnings.ts'
 import { isOfGs1 } from '../plan/gs1-symbol.ts'
 import type { Warning } from '../plan/warning.ts'
 import { warningsOf } from '../plan/warnings.ts'
@@ -79,15 +80,12 @@ function symbolFindings({ symbol, marks }: DrawnOnLabel, scene: Scene): readonly
   if (encoded === undefined || mark === undefined) return []
   const { barcode, doubts } = encoded
   const { module } = mark.symbol
-  const warnings = warningsOf({
-    barcode,
-    scene: { ...scene, module, barHeight: symbol!.height, cut: [] },
-    application: undefined,
-    product: 'label',
-    hasWantedModule: true,
-    doubts,
-    isOfGs1: isOfGs1(encoded),
-  })
+  const own = { barcode, text: encoded.text, isOfGs1: isOfGs1(encoded) }
+  const judged = { ...own, scene: { ...scene, module, barHeight: symbol!.height, cut: [] }, doubts } as const
+  const warnings = [
+    ...warningsOf({ ...judged, application: undefined, product: 'label', hasWantedModule: true }),
+    ...contentWarnings(own),
+  ]
   return warnings.map((warning) => findingOf(warning, scene))
 }
 

@@ -1,11 +1,14 @@
 /**
  * GS1's application identifiers (AIs): what their values may be, and which of them go together.
  *
- * Source: GS1 Barcode Syntax Dictionary, release 2026-01-27. A test compares the rows with the dictionary.
+ * Source: GS1 Barcode Syntax Dictionary. A test compares the rows with the dictionary.
  */
 
 import { memoize } from '../memoize.ts'
 import type { RuleName } from './linters.ts'
+
+/** The release of the GS1 Barcode Syntax Dictionary that messages are judged by. */
+export const dictionaryRelease = '2026-01-27'
 
 /** N: digits; X: character set 82; Y: character set 39; Z: base64url. GS1 General Specifications, 7.11. */
 export type AiCharacterSet = 'N' | 'X' | 'Y' | 'Z'

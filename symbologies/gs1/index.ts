@@ -8,7 +8,7 @@ export type { Gs1Doubt, Gs1ErrorCode, Gs1Fault, Gs1Rule } from './fault.ts'
 export { fnc1, type Gs1Options } from './fnc1.ts'
 export { bracketedText, needsSeparator, parseBracketed, rawText } from './forms.ts'
 export { isHost } from './host.ts'
-export { type Identifier, identifierOf, identifiers, lengthsOf } from './identifiers.ts'
+export { dictionaryRelease, type Identifier, identifierOf, identifiers, lengthsOf } from './identifiers.ts'
 export { isLink, linkText } from './link.ts'
 export { checkCharactersOf } from './linters.ts'
 export {

@@ -2,7 +2,7 @@
 
 import type { Finding, Report, Rows, SeenModules, SymbolReport, Verdict } from '../../reader/check/index.ts'
 import { findingsIn, visible } from '../../reader/check/report.ts'
-import { gs1Lines } from '../../reader/check/report-text.ts'
+import { contentLines, gs1Lines } from '../../reader/check/report-text.ts'
 import type { GradeReport } from '../../reader/grade/index.ts'
 import type { JudgedFile } from './checker.ts'
 import { buttonFor, byId, made } from './dom.ts'
@@ -242,12 +242,15 @@ function lengthsOf({ x, barHeight }: SymbolReport): string {
 /** Pixels with as many decimals as they have. */
 const decimal = (value: number): string => `${value}`.replace('.', words.decimalSign)
 
-/** The GS1 message, if the symbol carries one. */
+/** What the symbol carries by the standard of its text: its GS1 message, or another content that was recognised. */
 function showMessage(symbol: SymbolReport | undefined): void {
   const list = byId('gs1', HTMLElement)
-  const lines = symbol?.gs1 === undefined ? [] : gs1Lines(symbol.gs1)
+  const { gs1, content } = symbol ?? {}
+  const lines = gs1 === undefined ? (content === undefined ? [] : contentLines(content)) : gs1Lines(gs1)
   list.hidden = lines.length === 0
+  list.setAttribute('aria-label', gs1 === undefined ? words.check.content : words.check.message)
   list.replaceChildren(...lines.map((line) => made('li', { lang: 'en' }, line.trim())))
+  if (content?.repaired !== undefined) list.append(made('li', {}, words.check.repaired(visible(content.repaired))))
 }
 
 /** The most pixels, and bytes, of a picture that is shown itself: browsers take four bytes of memory for each pixel. */

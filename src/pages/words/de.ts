@@ -711,6 +711,11 @@ export const advice: Words['advice'] = {
     label: 'Die Domain des Textes als Adresse des Links angeben.',
     barcode: 'Die Domain des Textes als Adresse des Links angeben.',
   },
+  content_fault: {
+    because: 'sein Text hält die Norm nicht ein, der er folgt',
+    label: 'Den Text nach seiner Norm berichtigen.',
+    barcode: 'Den Text nach seiner Norm berichtigen.',
+  },
   xdim_not_reached: {
     because: 'sein Rahmen ist für die gewünschte Modulbreite zu klein',
     label: 'Den Rahmen des Symbols vergrößern.',
@@ -794,6 +799,8 @@ export const check: Words['check'] = {
   wouldNotScan: 'Gedruckt lässt es sich nicht scannen?',
   heal: 'Das Dokument geheilt drucken, seine Symbole auf ganzen Druckpunkten',
   message: 'GS1-Nachricht',
+  content: 'Was der Text besagt',
+  repaired: (text) => `Berichtigt: ${text}`,
   findings: 'Befunde',
   kinds: { fault: 'Fehler', note: 'Hinweis', pass: 'erfüllt' },
   tooMany: (count, most) => `${count} Bilder sind mehr als die ${most}, die auf einmal geprüft werden können`,

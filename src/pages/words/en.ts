@@ -647,6 +647,11 @@ export const advice = {
     label: 'Enter the domain of the text as the address of the link.',
     barcode: 'Enter the domain of the text as the address of the link.',
   },
+  content_fault: {
+    because: 'its text breaks the standard that it follows',
+    label: 'Correct the text by its standard.',
+    barcode: 'Correct the text by its standard.',
+  },
   xdim_not_reached: {
     because: 'its box is too small for the module width wanted',
     label: 'Make the box of the symbol larger.',
@@ -732,6 +737,8 @@ export const check = {
   wouldNotScan: 'It does not scan as it was printed?',
   heal: 'Print the document healed, its symbols on whole dots',
   message: 'GS1 message',
+  content: 'What the text says',
+  repaired: (text: string) => `Repaired: ${text}`,
   findings: 'Findings',
   kinds: { fault: 'fault', note: 'note', pass: 'pass' },
   tooMany: (count: number, most: number) => `${count} pictures are more than the ${most} that can be checked at a time`,

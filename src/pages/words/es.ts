@@ -724,6 +724,11 @@ export const advice: Words['advice'] = {
     label: 'Indique el dominio del texto como dirección del enlace.',
     barcode: 'Indique el dominio del texto como dirección del enlace.',
   },
+  content_fault: {
+    because: 'su texto no cumple la norma que sigue',
+    label: 'Corrija el texto según su norma.',
+    barcode: 'Corrija el texto según su norma.',
+  },
   xdim_not_reached: {
     because: 'su recuadro es demasiado pequeño para el ancho de módulo pedido',
     label: 'Agrande el recuadro del símbolo.',
@@ -807,6 +812,8 @@ export const check: Words['check'] = {
   wouldNotScan: '¿Impreso no se puede escanear?',
   heal: 'Imprimir el documento reparado, con sus símbolos en puntos enteros',
   message: 'Mensaje GS1',
+  content: 'Lo que dice el texto',
+  repaired: (text) => `Corregido: ${text}`,
   findings: 'Resultados',
   kinds: { fault: 'error', note: 'nota', pass: 'cumple' },
   tooMany: (count, most) => `${count} imágenes son más que las ${most} que se pueden comprobar a la vez`,

@@ -731,6 +731,11 @@ export const advice: Words['advice'] = {
     label: 'Donnez le domaine du texte comme adresse du lien.',
     barcode: 'Donnez le domaine du texte comme adresse du lien.',
   },
+  content_fault: {
+    because: 'son texte ne respecte pas la norme qu’il suit',
+    label: 'Corrigez le texte selon sa norme.',
+    barcode: 'Corrigez le texte selon sa norme.',
+  },
   xdim_not_reached: {
     because: 'son cadre est trop petit pour la largeur de module voulue',
     label: 'Agrandissez le cadre du symbole.',
@@ -816,6 +821,8 @@ export const check: Words['check'] = {
   wouldNotScan: 'Imprimé, il ne se laisse pas lire ?',
   heal: 'Imprimer le document réparé, ses symboles sur des points entiers',
   message: 'Message GS1',
+  content: 'Ce que dit le texte',
+  repaired: (text) => `Corrigé : ${text}`,
   findings: 'Constats',
   kinds: { fault: 'défaut', note: 'remarque', pass: 'conforme' },
   tooMany: (count, most) => `${count} images, c’est plus que les ${most} qui peuvent être contrôlées à la fois`,

@@ -3,6 +3,7 @@
 import type { Symbology } from '../../../symbologies/barcode.ts'
 import { requireNames } from '../../../symbologies/option-names.ts'
 import type { Application } from '../../../symbologies/tables.ts'
+import { contentFindings, contentIn } from './content.ts'
 import { type FoundSymbol, type SymbolSearch, stackedRows, symbolsIn } from './found.ts'
 import { gs1Findings } from './gs1/findings.ts'
 import { contentsOf, type Fnc1, messageIn } from './gs1/message.ts'
@@ -110,14 +111,16 @@ function reportOn(
 ): SymbolReport {
   const message = messageIn(reading)
   const gs1 = message && contentsOf(message, thisYear)
+  const content = message === undefined ? contentIn(reading) : undefined
   const all = [
     ...reading.findings.list,
     ...lightFindings(picture, reading),
     ...sizeFindings(reading, application),
     ...gs1Findings(reading, message, application),
+    ...(content === undefined ? [] : contentFindings(reading.symbology, content)),
   ]
   const findings = isPhoto ? [photoNote(reading), ...all.filter(({ code }) => !isExact.test(code))] : all
-  const report = symbolReport(reading, corners, { gs1, findings })
+  const report = symbolReport(reading, corners, { gs1, content, findings })
   return hasModules ? { ...report, modules: modulesIn(reading) } : report
 }
 

@@ -2,6 +2,7 @@
 
 import type { MeaningPart } from '../../../symbologies/gs1/index.ts'
 import { visible } from '../../../symbologies/messages.ts'
+import { type Content, kindsOfContent } from '../../content/index.ts'
 import type { Gs1Contents, Gs1Element } from './gs1/message.ts'
 import type { Finding, PicturePoint, Report, SymbolReport } from './report.ts'
 
@@ -20,12 +21,14 @@ export function reportText(report: Report): string {
 }
 
 function symbolLines(symbol: SymbolReport): string[] {
-  const { text, addon, gs1, structuredAppend: append, findings } = symbol
+  const { text, addon, gs1, content, structuredAppend: append, findings } = symbol
   return [
     ...(text === undefined ? [] : [`text: ${visible(text)}`]),
     ...(addon === undefined ? [] : [`add-on: ${addon}`]),
     ...(append === undefined ? [] : [`part ${append.part} of ${append.parts}`]),
     ...(gs1 === undefined ? [] : gs1Lines(gs1)),
+    ...(content === undefined ? [] : contentLines(content)),
+    ...(content?.repaired === undefined ? [] : [`repaired: ${visible(content.repaired)}`]),
     ...detailLines(symbol),
     ...lengthLines(symbol),
     ...findingLines(findings),
@@ -89,6 +92,17 @@ export function gs1Lines({ form, elements, humanReadable }: Gs1Contents): string
 }
 
 const forms = { elements: 'GS1', link: 'GS1 Digital Link', gtin: 'GS1' } as const
+
+/** The kind of a content, then a line for each element; what is wrong with it is among the findings. */
+export function contentLines({ kind, elements }: Content): string[] {
+  return [
+    `content: ${kindsOfContent[kind].title}`,
+    ...elements.map(({ id, title, value, meaning }) => {
+      const known = meaning === undefined ? plainly(value) : `${plainly(value)}, ${plainly(meaning)}`
+      return `  ${id} ${title}: ${known}`
+    }),
+  ]
+}
 
 /** `(17) USE BY or EXPIRY: date 261231, 2026-12-31`. */
 function elementLine({ ai, title, value, parts }: Gs1Element): string {

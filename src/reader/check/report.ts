@@ -2,6 +2,7 @@
 
 import type { Quiet, Symbology } from '../../../symbologies/barcode.ts'
 import { visible } from '../../../symbologies/messages.ts'
+import type { Content } from '../../content/index.ts'
 import type { Fnc1, Gs1Contents, Gs1Place } from './gs1/message.ts'
 import type { Box } from './picture/picture.ts'
 import { type Tool, tool } from './tool.ts'
@@ -54,6 +55,8 @@ export interface SymbolReport extends SymbolDetails {
   readonly addon?: string
   /** The GS1 message in the text, if it is one. */
   readonly gs1?: Gs1Contents
+  /** What the text says, if it is surely meant as one of the kinds of content and is not a GS1 message. */
+  readonly content?: Content
   /** The width of a module on paper, if the picture has a resolution. If modules are not square, their shorter side. */
   readonly x?: Length
   /** The height of the bars of a linear symbol. */
@@ -311,13 +314,21 @@ const faultWeight = 0.05
 export function symbolReport(
   { symbology, text, addon, size, details, append }: SymbolReading,
   corners: readonly PicturePoint[],
-  { gs1, findings }: { readonly gs1: Gs1Contents | undefined; readonly findings: readonly Finding[] },
+  {
+    gs1,
+    content,
+    findings,
+  }: Pick<SymbolReport, 'findings'> & {
+    readonly gs1: Gs1Contents | undefined
+    readonly content: Content | undefined
+  },
 ): SymbolReport {
   return {
     symbology,
     ...(text !== undefined && { text }),
     ...(addon !== undefined && { addon }),
     ...(gs1 && { gs1 }),
+    ...(content && { content }),
     ...(size && lengthsOf(size)),
     corners: corners.map(({ x, y }) => ({ x: Math.round(10 * x) / 10, y: Math.round(10 * y) / 10 })),
     ...details,

@@ -1,8 +1,10 @@
 /** Every rule that a report can name: what it is, where it stands, in which edition, and where its clause number comes from. */
 
 import { type Symbology, symbologies } from '../../../symbologies/catalogue.ts'
+import { contentRules } from './content.ts'
 import { rules as dataMatrixRules } from './datamatrix/datamatrix.ts'
 import { rules as gs1Rules } from './gs1/findings.ts'
+import { gtinOf } from './gs1/gtin.ts'
 import { lightRules } from './light.ts'
 import { rules as code39Rules } from './linear/code39.ts'
 import { rules as code128Rules } from './linear/code128.ts'
@@ -56,13 +58,28 @@ const bySymbology: Readonly<Record<Symbology, Readonly<Record<string, Rule>>>> =
 /** All rules, by symbology, those of pictures last. */
 export function listedRules(): readonly ListedRule[] {
   const own = symbologies.flatMap((symbology) => {
-    const rules = { ...bySymbology[symbology], ...lightRules(symbology), ...sizeRules, ...gs1Rules, photo }
+    const rules = {
+      ...bySymbology[symbology],
+      ...lightRules(symbology),
+      ...sizeRules,
+      ...gs1Rules,
+      ...ofContent(symbology),
+      photo,
+    }
     return Object.entries(rules).map(([name, rule]) => listed(`${symbology}.${name}`, rule))
   })
   return [...own, ...Object.entries(pictureRules).map(([name, rule]) => listed(`picture.${name}`, rule))]
 }
 
+/** EAN, UPC and ITF-14 carry numbers of GS1 alone. */
+const ofContent = (symbology: Symbology): Readonly<Record<string, Rule>> =>
+  gtinOf(symbology, '') === undefined ? contentRules : {}
+
 function listed(code: string, [clause, requirement, kind = 'fault']: Rule): ListedRule {
+  if (code.includes('.content.')) {
+    const source = 'public texts of the standard, or public sources that quote it'
+    return { code, kind, requirement, clause, edition: clause, source }
+  }
   const [edition = ''] = clause.split(', ')
   if (edition === 'none') return { code, kind, requirement, clause, edition: 'none', source: 'this program' }
   const isGs1 = edition.startsWith('GS1')

@@ -1,6 +1,7 @@
 /** Reports as JSON Schema (draft 2020-12), for those who read them. */
 
 import { symbologies } from '../../../symbologies/catalogue.ts'
+import { contentNames } from '../../content/index.ts'
 
 type Schema = { readonly [keyword: string]: unknown }
 
@@ -35,6 +36,7 @@ const symbol: Readonly<Record<string, Schema>> = {
   text: text('What the symbol carries, if it could be read.'),
   addon: { type: 'string', pattern: '^([0-9]{2}|[0-9]{5})$', description: 'The add-on beside an EAN or UPC symbol.' },
   gs1: ref('gs1'),
+  content: ref('content'),
   x: { ...ref('length'), description: 'The width of a module, if the resolution is known.' },
   barHeight: { ...ref('length'), description: 'The height of the bars of a linear symbol.' },
   corners: list(
@@ -81,6 +83,7 @@ const symbol: Readonly<Record<string, Schema>> = {
 const gs1: Schema = object(
   {
     form: { enum: ['elements', 'link', 'gtin'] },
+    dictionary: text('The release of the GS1 Barcode Syntax Dictionary that it is judged by: a date.'),
     raw: text('As element strings, with ^ for FNC1.'),
     bracketed: text('With brackets round the AIs, as requests take it.'),
     humanReadable: text('With brackets round the AIs.'),
@@ -108,8 +111,54 @@ const gs1: Schema = object(
       'The element strings.',
     ),
   },
-  ['form', 'raw', 'bracketed', 'humanReadable', 'link', 'elements'],
+  ['form', 'dictionary', 'raw', 'bracketed', 'humanReadable', 'link', 'elements'],
 )
+
+const span: Schema = {
+  ...object({ start: whole(0), end: whole(0) }, ['start', 'end']),
+  description: 'UTF-16 code units of the text from 0, the end not included.',
+}
+
+const content: Schema = {
+  ...object(
+    {
+      kind: { enum: contentNames },
+      standard: text('What the kind is judged by, with its edition.'),
+      elements: list(
+        object(
+          {
+            id: text('As the standard names it.'),
+            title: { type: 'string' },
+            value: { type: 'string' },
+            span,
+            meaning: { type: 'string' },
+          },
+          ['id', 'title', 'value', 'span'],
+        ),
+        'In the order of the text.',
+      ),
+      faults: list(
+        object(
+          {
+            code: { type: 'string' },
+            message: { type: 'string' },
+            span,
+            suggestion: text('The whole text with this repaired.'),
+          },
+          ['code', 'message', 'span'],
+        ),
+        'What the standard forbids.',
+      ),
+      notJudged: list(
+        object({ span, because: { type: 'string' } }, ['span', 'because']),
+        'Parts of which nothing public says how to judge them.',
+      ),
+      repaired: text('The whole text without any of the faults.'),
+    },
+    ['kind', 'standard', 'elements', 'faults', 'notJudged'],
+  ),
+  description: 'What the text says, if it is surely meant as one of the kinds and is not a GS1 message.',
+}
 
 const finding: Schema = object(
   {
@@ -162,6 +211,7 @@ export const reportSchema: Schema = {
   ),
   $defs: {
     gs1,
+    content,
     finding,
     length: object({ mm: { type: 'number' }, pixels: { type: 'number' }, perMetre: { type: 'number' } }, [
       'mm',

@@ -127,7 +127,7 @@ function soundly({ report, seen: [seen, ...others] }: Check, { symbology }: Expe
 }
 
 /** What is wrong with a text that was asked for so, which the sender is warned of: its drawing is right, as far as it carries that text. */
-const ofText = /\.gs1\.(too_long|brackets)$/
+const ofText = /\.(gs1\.(too_long|brackets)|content\.\w+)$/
 
 const ruleOf = (code: string): 'text' | 'symbol' => (code.endsWith('.text') ? 'text' : 'symbol')
 

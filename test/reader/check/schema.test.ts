@@ -36,6 +36,7 @@ async function reports(): Promise<Report[]> {
     of(encode('qr', 'https://id.gs1.org/01/09506000134352')),
     of(encode('qr', 'part of a text', { part: 1, parts: 3 })),
     of(encode('qr', 'é')),
+    of(encode('datamatrix', '+A123BJC5D6E71H')),
     of(encode('datamatrix', 'a part of more', { part: 2, parts: 3 })),
     of(encode('ean13', '590123412345', { addon: '12345' }), { text: 'other' }),
     of(encode('code128', 'QZ', { reader: 'init' })),

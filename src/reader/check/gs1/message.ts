@@ -5,6 +5,7 @@ import {
   bracketedText,
   type DescribedElement,
   type DescribedMessage,
+  dictionaryRelease,
   type Element,
   type Gs1Doubt,
   type Gs1ErrorCode,
@@ -120,6 +121,8 @@ const isReadable = ({ elements, faults }: Gs1Message): boolean =>
 /** As the API describes a message, but for what is said otherwise here. */
 export interface Gs1Contents extends DescribedMessage {
   readonly form: SymbolMessage['form']
+  /** The release of the GS1 Barcode Syntax Dictionary that it is judged by. */
+  readonly dictionary: string
   /** As the symbol carries it, with `^` for FNC1; of a URI, how a symbol of element strings carries it. */
   readonly raw: string
   /** The GS1 Digital Link URI; null if the message has no key for it, or faults. */
@@ -147,6 +150,7 @@ export function contentsOf(message: SymbolMessage, thisYear: number | undefined)
   const link = isWhole ? linkText(elements, usualDomain) : undefined
   return {
     form,
+    dictionary: dictionaryRelease,
     elements: elements.map((element, i) => ({
       ai: element.ai,
       title: element.identifier.title,
