@@ -1,9 +1,10 @@
 /** A program in ZPL that has arrived: what of it is whole, its labels as they are drawn, and what is found about it. */
 
-import type { ExpectedOrder } from '../../draw/proof.ts'
+import { mediumOf, placedOn } from '../../draw/finish.ts'
+import { type ExpectedOrder, labelOrder } from '../../draw/proof.ts'
 import type { Interruptible } from '../../interruptible.ts'
 import { type Scene, upright } from '../../layout/scene.ts'
-import { type LabelSize, sidesAsFed } from '../../layout/stock.ts'
+import { fedOrientation } from '../../layout/stock.ts'
 import type { Printer } from '../../printing/index.ts'
 import {
   type DrawnLabel,
@@ -13,6 +14,7 @@ import {
   orderOf,
   type PrinterMemory,
   readingProgram,
+  type ZplDpi,
   zplDpis,
   zplLimits,
 } from '../../zpl/index.ts'
@@ -20,7 +22,7 @@ import { ReceivingError } from './receiving-error.ts'
 
 /** A label of a document, as it is printed. */
 export interface ReceivedLabel {
-  /** Upright. */
+  /** As it is fed. */
   readonly scene: Scene
   readonly copies: number
   readonly asked: ExpectedOrder
@@ -60,11 +62,8 @@ export interface ReadProgram extends ReadDocument {
  * @param before  what the program before it on the same connection has left in the printer's mind
  * @throws ReceivingError if the printer's head is not one for ZPL, for too many bytes, and if no format is whole
  */
-export function* readingZpl(
-  bytes: Uint8Array,
-  { name, dpi, stock }: Pick<Printer, 'name' | 'dpi' | 'stock'>,
-  before?: PrinterMemory,
-): Interruptible<ReadProgram> {
+export function* readingZpl(bytes: Uint8Array, printer: Printer, before?: PrinterMemory): Interruptible<ReadProgram> {
+  const { name, dpi, stock, handling, receive } = printer
   const zplDpi = zplDpis.find((each) => each === dpi)
   if (zplDpi === undefined) {
     const heads = zplDpis.join(', ')
@@ -74,13 +73,15 @@ export function* readingZpl(
     throw new ReceivingError('body_too_large', `a program in ZPL has at most ${zplLimits.bytes} bytes`)
   const { whole, passed, isCutOff } = wholePart(bytes)
   yield
-  const program = yield* readingProgram(whole, { dpi: zplDpi, size: stock, now: new Date(), before })
+  // what is passed is printed by the printer itself
+  const scale = receive?.pass ? undefined : handling?.scale
+  const program = yield* readingProgram(whole, { dpi: zplDpi, size: stock, scale, now: new Date(), before })
   if (isCutOff && program.count === 0)
     throw new ReceivingError('bad_request', 'the program ends within a format: ^XZ is missing, and nothing is printed')
   return {
     passed,
     memory: program.memory,
-    labels: receivedLabels(program.labels(), stock),
+    labels: receivedLabels(program.labels(), printer, zplDpi),
     findings() {
       const all = program.findings()
       const faults = all.filter(({ kind }) => kind === 'fault').map(textOf)
@@ -140,18 +141,22 @@ function wholePart(bytes: Uint8Array): WholePart {
 
 function* receivedLabels(
   labels: Iterable<DrawnLabel | undefined>,
-  stock: LabelSize,
+  printer: Printer,
+  dpi: ZplDpi,
 ): Generator<ReceivedLabel | undefined, void> {
-  for (const label of labels) yield label && receivedLabel(label, stock)
+  for (const label of labels) yield label && receivedLabel(label, printer, dpi)
 }
 
-function receivedLabel(label: DrawnLabel, stock: LabelSize): ReceivedLabel {
-  const { scene, copies } = label
-  const [across, along] = sidesAsFed(stock)
+/** A label as it lies on those of its printer, narrowed by what the printer spreads. */
+function receivedLabel(label: DrawnLabel, { stock, language, handling }: Printer, dpi: ZplDpi): ReceivedLabel {
+  const scene = upright(label.scene)
+  const orientation = fedOrientation(stock) ?? 'landscape'
+  const medium = mediumOf({ format: language, dpi, size: stock, orientation, handling })
+  const { symbols } = orderOf(label, { width: scene.width, height: scene.height, turn: 'N' })
   return {
-    scene: upright(scene),
-    copies,
-    asked: orderOf(label, { across, along, reads: 'as it lies' }),
+    scene: placedOn(scene, medium),
+    copies: label.copies,
+    asked: labelOrder(symbols, scene, { size: stock, dpi, format: language, handling }),
     ...inscriptionOfLabel(label),
   }
 }

@@ -49,6 +49,25 @@ t.test('pstprnt: a program is a job when the answer comes, of whatever media typ
   await service.close()
 })
 
+t.test('a program is drawn by gain and scale of the entry, as one of the API', inLongRun, async (t) => {
+  const kept = await receiving({ printer: { handling: { gain: [0.13, 0.13], scale: [1, 1.02] } } })
+  const service = await printServer(kept)
+  const body = labelOf('QZ-0001')
+  await service.post(body)
+  t.match(await kept.jobs.settled(1), { state: 'done' })
+  const headers = { 'Quietzone-Print': 'yes', 'Content-Type': 'application/zpl' }
+  await fetch(`${service.url}/api/v1/print/zpl?printer=dock-3`, { method: 'POST', body, headers })
+  await kept.loopback.until(({ printed }) => printed.length > 1)
+  const [received, ordered] = kept.loopback.printed
+  t.equal(received, ordered)
+  kept.printers.replace([{ ...kept.printer, handling: {} }])
+  await service.post(body)
+  t.match(await kept.jobs.settled(3), { state: 'done' })
+  t.not(kept.loopback.printed[2], received, 'which is not what it is without them')
+  t.same(kept.faults, [])
+  await service.close()
+})
+
 t.test('pstprnt: a PDF and a picture are healed', inLongRun, async (t) => {
   const kept = await receiving({ printer: { stock: '50x30' } })
   const service = await printServer(kept)
