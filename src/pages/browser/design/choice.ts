@@ -38,7 +38,8 @@ export class DesignChoice {
   async ready(): Promise<void> {
     if (this.#designs !== undefined) return
     const say = (text: string): void => {
-      this.#hint.textContent = text
+      // once they are known, the hint is that of the choice
+      if (this.#designs === undefined) this.#hint.textContent = text
     }
     this.#loading ??= this.#service.patiently('api/v1/designs', new AbortController().signal, say).then((outcome) => {
       say('')
