@@ -28,6 +28,7 @@ import {
   templatesOf,
 } from './design.ts'
 import { imageDots } from './images.ts'
+import { labelConflicts } from './label-conflicts.ts'
 import { laidOutLabel } from './label-element.ts'
 import { bitmapMark, boxMark, ellipseMark, filledRect, lineMark, type Rect, rectOf } from './shapes.ts'
 import { leastBox, placedSymbol } from './symbol-element.ts'
@@ -289,9 +290,10 @@ export class DesignDrawing {
     this.#isOfRequest = isOfRequest
   }
 
-  /** What is doubtful about each element by itself. */
+  /** What is doubtful about each element by itself, and about what its symbols say together. */
   warningsOn(scene: Scene): readonly ElementWarning[] {
-    const found = this.#warningsOn(scene)
+    const symbols = this.elements.flatMap(({ label, symbol }) => (symbol === undefined ? [] : [{ label, symbol }]))
+    const found = [...this.#warningsOn(scene), ...labelConflicts(symbols, scene.resolution)]
     const isLacking = found.some(({ code }) => code === 'gs1_missing_ai') && !this.#lacksNothing()
     return isLacking ? found : found.filter(({ code }) => code !== 'gs1_missing_ai')
   }

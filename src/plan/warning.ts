@@ -30,6 +30,8 @@ export const warningCodes = [
   'xdim_not_reached',
   'gain_limited',
   'text_too_small',
+  'label_conflict',
+  'label_distance',
   'elements_overlap',
   'ink_in_quiet_zone',
   'off_page',

@@ -144,7 +144,7 @@ export class ResultView {
     byId('lengths', HTMLElement).textContent = symbol === undefined ? '' : lengthsOf(symbol)
     if (symbol === undefined || seen === undefined)
       this.#showPicture(entry, 'refused' in outcome ? outcome.refused : undefined)
-    else this.#showSymbol(entry, symbol, seen)
+    else this.#showSymbol(entry, { ...symbol, findings: [...together(entry), ...symbol.findings] }, seen)
   }
 
   #showGrades({ file, outcome }: VerdictEntry): void {
@@ -200,6 +200,12 @@ export class ResultView {
       new Blob([`${JSON.stringify(reportOf(entry, report))}\n`], { type: 'application/json' }),
     )
   }
+}
+
+/** Findings on the symbols of a picture together. */
+function together(entry: VerdictEntry): readonly Finding[] {
+  const { symbols = [], findings = [] } = reportIn(entry) ?? {}
+  return symbols.length > 1 ? findings : []
 }
 
 /** A symbol of the report, and how it was seen. */

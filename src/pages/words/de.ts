@@ -731,6 +731,16 @@ export const advice: Words['advice'] = {
     label: 'Eine größere Schrift wählen.',
     barcode: 'Eine größere Schrift wählen.',
   },
+  label_conflict: {
+    because: 'seine Symbole sagen Verschiedenes über einen Artikel',
+    label: 'Allen Symbolen des Etiketts dieselbe Nummer und dieselben Werte geben.',
+    barcode: 'Allen Symbolen des Etiketts dieselbe Nummer und dieselben Werte geben.',
+  },
+  label_distance: {
+    because: 'seine Symbole liegen zu weit auseinander',
+    label: 'Die Symbole eines Artikels höchstens 50 mm voneinander entfernt setzen.',
+    barcode: 'Die Symbole eines Artikels höchstens 50 mm voneinander entfernt setzen.',
+  },
   elements_overlap: {
     because: 'zwei Elemente überlappen sich',
     label: 'Eines der Elemente verschieben.',

@@ -667,6 +667,16 @@ export const advice = {
     label: 'Give the text larger letters.',
     barcode: 'Give the text larger letters.',
   },
+  label_conflict: {
+    because: 'its symbols say different things of one item',
+    label: 'Give all symbols of the label the same number and values.',
+    barcode: 'Give all symbols of the label the same number and values.',
+  },
+  label_distance: {
+    because: 'its symbols are too far from each other',
+    label: 'Move the symbols of one item within 50 mm of each other.',
+    barcode: 'Move the symbols of one item within 50 mm of each other.',
+  },
   elements_overlap: {
     because: 'two elements overlap',
     label: 'Move one of the elements.',

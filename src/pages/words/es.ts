@@ -744,6 +744,16 @@ export const advice: Words['advice'] = {
     label: 'Elija letras más grandes.',
     barcode: 'Elija letras más grandes.',
   },
+  label_conflict: {
+    because: 'sus símbolos dicen cosas distintas de un artículo',
+    label: 'Dé a todos los símbolos de la etiqueta el mismo número y los mismos valores.',
+    barcode: 'Dé a todos los símbolos de la etiqueta el mismo número y los mismos valores.',
+  },
+  label_distance: {
+    because: 'sus símbolos están demasiado lejos entre sí',
+    label: 'Ponga los símbolos de un artículo a 50 mm como máximo.',
+    barcode: 'Ponga los símbolos de un artículo a 50 mm como máximo.',
+  },
   elements_overlap: {
     because: 'dos elementos se superponen',
     label: 'Mueva uno de los elementos.',

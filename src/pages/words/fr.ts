@@ -752,6 +752,16 @@ export const advice: Words['advice'] = {
     label: 'Choisissez des lettres plus grandes.',
     barcode: 'Choisissez des lettres plus grandes.',
   },
+  label_conflict: {
+    because: 'ses symboles disent des choses différentes d’un article',
+    label: 'Donnez à tous les symboles de l’étiquette le même numéro et les mêmes valeurs.',
+    barcode: 'Donnez à tous les symboles de l’étiquette le même numéro et les mêmes valeurs.',
+  },
+  label_distance: {
+    because: 'ses symboles sont trop éloignés les uns des autres',
+    label: 'Placez les symboles d’un article à 50 mm au plus les uns des autres.',
+    barcode: 'Placez les symboles d’un article à 50 mm au plus les uns des autres.',
+  },
   elements_overlap: {
     because: 'deux éléments se chevauchent',
     label: 'Déplacez l’un des éléments.',

@@ -6,11 +6,13 @@ import type { Application } from '../../../symbologies/tables.ts'
 import { contentFindings, contentIn } from './content.ts'
 import { type FoundSymbol, type SymbolSearch, stackedRows, symbolsIn } from './found.ts'
 import { gs1Findings } from './gs1/findings.ts'
+import { isRetail, judgedLabel, type LabelJudgement, labelFindings, withGuards } from './gs1/label.ts'
 import { contentsOf, type Fnc1, messageIn } from './gs1/message.ts'
 import { lightFindings } from './light.ts'
 import { Effort } from './picture/effort.ts'
 import { type Box, inkOf, type Picture } from './picture/picture.ts'
 import {
+  columnsOf,
   type Finding,
   type Part,
   type Report,
@@ -92,8 +94,10 @@ export function checked(picture: Picture, options: CheckOptions = {}, effort = n
     return noSymbol(`${rows} rows of Code 128 without space between them: ${stacked}`)
   }
   if (found.length > 0) {
-    const symbols = withoutOtherTexts(found.map((each) => reportOn(picture, each, options)))
-    return { report: reportOf(symbols), seen: found.map(({ reading }) => seenIn(reading)) }
+    const label = labelIn(picture, found)
+    const symbols = withoutOtherTexts(found.map((each) => reportOn(picture, each, { ...options, label })))
+    const together = labelFindings(label, options.application)
+    return { report: reportOf(symbols, together), seen: found.map(({ reading }) => seenIn(reading)) }
   }
   if (ink === undefined) return noSymbol('the picture is of one colour')
   const [other] = type === undefined ? [] : symbolsIn(picture, ink, { ...search, type: undefined })
@@ -104,10 +108,24 @@ export function checked(picture: Picture, options: CheckOptions = {}, effort = n
   )
 }
 
+/** The GS1 symbols of a picture as those of a label; a part of a structured append has no message of its own. */
+function labelIn({ resolution }: Picture, found: readonly FoundSymbol[]): LabelJudgement {
+  const symbols = found.flatMap(({ reading, corners }) => {
+    const message = reading.append === undefined ? messageIn(reading) : undefined
+    if (message === undefined) return []
+    const placed = resolution && corners.map(({ x, y }) => ({ x: mm(x, resolution.across), y: mm(y, resolution.down) }))
+    const whole = placed && isRetail(reading) ? withGuards(placed, columnsOf(reading)) : placed
+    return [{ symbology: reading.symbology, form: message.form, elements: message.elements, corners: whole }]
+  })
+  return judgedLabel(symbols, false)
+}
+
+const mm = (pixels: number, perMetre: number): number => (1000 * pixels) / perMetre
+
 function reportOn(
   picture: Picture,
   { reading, corners, isPhoto }: FoundSymbol,
-  { application, thisYear, hasModules = false }: CheckOptions,
+  { application, thisYear, hasModules = false, label }: CheckOptions & { readonly label: LabelJudgement },
 ): SymbolReport {
   const message = messageIn(reading)
   const gs1 = message && contentsOf(message, thisYear)
@@ -116,7 +134,7 @@ function reportOn(
     ...reading.findings.list,
     ...lightFindings(picture, reading),
     ...sizeFindings(reading, application),
-    ...gs1Findings(reading, message, application),
+    ...gs1Findings(reading, message, { application, label }),
     ...(content === undefined ? [] : contentFindings(reading.symbology, content)),
   ]
   const findings = isPhoto ? [photoNote(reading), ...all.filter(({ code }) => !isExact.test(code))] : all

@@ -17,7 +17,7 @@ export function reportText(report: Report): string {
     `${symbol.symbology} at ${placeText(symbol)}: ${symbol.verdict}`,
     ...symbolLines(symbol).map((line) => `  ${line}`),
   ])
-  return `${[head, ...each].join('\n')}\n`
+  return `${[head, ...findingLines(findings), ...each].join('\n')}\n`
 }
 
 function symbolLines(symbol: SymbolReport): string[] {

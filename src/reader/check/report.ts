@@ -18,9 +18,9 @@ export interface Report extends Partial<SymbolReport> {
   readonly file?: string
   /** The largest first; none in a picture that cannot be read. */
   readonly symbols: readonly SymbolReport[]
-  /** The worst of the symbols. */
+  /** The worst of the symbols, and of what is said of them together. */
   readonly verdict: Verdict
-  /** Those of the only symbol, or why no symbol could be checked; of several symbols each has its own. */
+  /** Those of the only symbol, or why no symbol could be checked; of several symbols those on all together, beside those that each has. */
   readonly findings: readonly Finding[]
   /** How a page of a PDF or an SVG was drawn to be read. */
   readonly drawn?: DrawnPage
@@ -343,11 +343,15 @@ function lengthsOf({ modules, bars }: Size): Pick<SymbolReport, 'x' | 'barHeight
   return { x, ...(bars && { barHeight: bars.height }) }
 }
 
-/** @param symbols  one or more */
-export function reportOf(symbols: readonly SymbolReport[]): Report {
-  const verdict = symbols.some((symbol) => symbol.verdict === 'faults') ? 'faults' : 'conforming'
+/**
+ * @param symbols  one or more
+ * @param together  findings on several symbols together
+ */
+export function reportOf(symbols: readonly SymbolReport[], together: readonly Finding[] = []): Report {
+  const isWrong = symbols.some((symbol) => symbol.verdict === 'faults') || together.some(({ kind }) => kind === 'fault')
+  const verdict = isWrong ? 'faults' : 'conforming'
   const [only, ...more] = symbols
-  return { schema: 1, tool, findings: [], ...(more.length === 0 && only), symbols, verdict }
+  return { schema: 1, tool, findings: together, ...(more.length === 0 && only), symbols, verdict }
 }
 
 /**

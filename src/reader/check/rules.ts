@@ -5,6 +5,7 @@ import { contentRules } from './content.ts'
 import { rules as dataMatrixRules } from './datamatrix/datamatrix.ts'
 import { rules as gs1Rules } from './gs1/findings.ts'
 import { gtinOf } from './gs1/gtin.ts'
+import { labelRules } from './gs1/label.ts'
 import { lightRules } from './light.ts'
 import { rules as code39Rules } from './linear/code39.ts'
 import { rules as code128Rules } from './linear/code128.ts'
@@ -55,7 +56,7 @@ const bySymbology: Readonly<Record<Symbology, Readonly<Record<string, Rule>>>> =
   itf14: itf14Rules,
 }
 
-/** All rules, by symbology, those of pictures last. */
+/** All rules, by symbology, those of labels and pictures last. */
 export function listedRules(): readonly ListedRule[] {
   const own = symbologies.flatMap((symbology) => {
     const rules = {
@@ -68,7 +69,13 @@ export function listedRules(): readonly ListedRule[] {
     }
     return Object.entries(rules).map(([name, rule]) => listed(`${symbology}.${name}`, rule))
   })
-  return [...own, ...Object.entries(pictureRules).map(([name, rule]) => listed(`picture.${name}`, rule))]
+  const others = { label: labelRules, picture: pictureRules }
+  return [
+    ...own,
+    ...Object.entries(others).flatMap(([what, rules]) =>
+      Object.entries(rules).map(([name, rule]) => listed(`${what}.${name}`, rule)),
+    ),
+  ]
 }
 
 /** EAN, UPC and ITF-14 carry numbers of GS1 alone. */

@@ -188,7 +188,10 @@ export const reportSchema: Schema = {
       tool: object({ name: { const: 'quietzone' }, version: { type: 'string' } }, ['name', 'version']),
       file: text('As it was given; not over HTTP.'),
       ...symbol,
-      findings: list(ref('finding'), 'Those of the only symbol, or why no symbol could be checked.'),
+      findings: list(
+        ref('finding'),
+        'Those of the only symbol, or why no symbol could be checked; of several symbols what is said of all together.',
+      ),
       symbols: list(
         object(symbol, ['symbology', 'corners', 'verdict', 'findings']),
         'The largest first; of one symbol all of it stands beside symbols too.',

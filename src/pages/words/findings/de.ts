@@ -769,6 +769,28 @@ export const findings: Phrases = [
   ['crop the picture to the symbol', 'schneiden Sie das Bild auf das Symbol zu'],
   ['save the picture again with another program', 'speichern Sie das Bild mit einem anderen Programm noch einmal'],
   ['save the picture in shades of grey', 'speichern Sie das Bild in Graustufen'],
+  ['all symbols of a label have one GTIN', 'Alle Symbole eines Etiketts haben eine GTIN'],
+  ['all symbols of a label have one SSCC', 'Alle Symbole eines Etiketts haben einen SSCC'],
+  ['no AI has two values on a label', 'Kein AI hat auf einem Etikett zwei Werte'],
+  [
+    'no AI of a label excludes another in another symbol',
+    'Kein AI eines Etiketts schließt einen anderen in einem anderen Symbol aus',
+  ],
+  [
+    'an EAN or UPC symbol and a matrix symbol of one item are at most {1} mm apart',
+    'Ein EAN- oder UPC-Symbol und ein Matrixsymbol eines Artikels liegen höchstens {1} mm auseinander',
+  ],
+  ['{1} has GTIN {2}, {3} has {4}; one label has one', '{1} hat die GTIN {2}, {3} hat {4}; ein Etikett hat eine'],
+  ['{1} has SSCC {2}, {3} has {4}; one label has one', '{1} hat den SSCC {2}, {3} hat {4}; ein Etikett hat einen'],
+  [
+    '{1} has AI ({2}) {3}, {4} has {5}; one label has one',
+    '{1} hat AI ({2}) mit {3}, {4} mit {5}; ein Etikett hat einen Wert',
+  ],
+  [
+    'AI {1} must not be on the same item as {2}, in another symbol',
+    'AI {1} darf nicht beim selben Artikel stehen wie {2} in einem anderen Symbol',
+  ],
+  ['{1} and {2} are {3} mm apart; {4} mm are allowed', '{1} und {2} liegen {3} mm auseinander; {4} mm sind erlaubt'],
   // what texts say, last: their forms fit many sentences
   ['the text is as its standard has it: {1}', 'Der Text ist so, wie seine Norm ihn will: {1}'],
   ['the text begins with {1}; it has to begin with {2}', 'Der Text beginnt mit {1}; beginnen muss er mit {2}'],

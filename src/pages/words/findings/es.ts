@@ -754,6 +754,25 @@ export const findings: Phrases = [
   ['crop the picture to the symbol', 'recorte la imagen al símbolo'],
   ['save the picture again with another program', 'guarde la imagen de nuevo con otro programa'],
   ['save the picture in shades of grey', 'guarde la imagen en tonos de gris'],
+  ['all symbols of a label have one GTIN', 'Todos los símbolos de una etiqueta tienen un solo GTIN'],
+  ['all symbols of a label have one SSCC', 'Todos los símbolos de una etiqueta tienen un solo SSCC'],
+  ['no AI has two values on a label', 'Ningún IA tiene dos valores en una etiqueta'],
+  ['no AI of a label excludes another in another symbol', 'Ningún IA de una etiqueta excluye a otro en otro símbolo'],
+  [
+    'an EAN or UPC symbol and a matrix symbol of one item are at most {1} mm apart',
+    'Un símbolo EAN o UPC y uno matricial de un artículo están a {1} mm como máximo',
+  ],
+  ['{1} has GTIN {2}, {3} has {4}; one label has one', '{1} tiene el GTIN {2}, {3} tiene {4}; una etiqueta tiene uno'],
+  ['{1} has SSCC {2}, {3} has {4}; one label has one', '{1} tiene el SSCC {2}, {3} tiene {4}; una etiqueta tiene uno'],
+  [
+    '{1} has AI ({2}) {3}, {4} has {5}; one label has one',
+    '{1} tiene el IA ({2}) con {3}, {4} con {5}; una etiqueta tiene un valor',
+  ],
+  [
+    'AI {1} must not be on the same item as {2}, in another symbol',
+    'El IA {1} no puede estar en el mismo artículo que {2} en otro símbolo',
+  ],
+  ['{1} and {2} are {3} mm apart; {4} mm are allowed', '{1} y {2} están a {3} mm; se permiten {4} mm'],
   // what texts say, last: their forms fit many sentences
   ['the text is as its standard has it: {1}', 'El texto es como su norma lo pide: {1}'],
   ['the text begins with {1}; it has to begin with {2}', 'El texto empieza con {1}; tiene que empezar con {2}'],

@@ -799,6 +799,28 @@ export const findings: Phrases = [
   ['crop the picture to the symbol', 'recadrez l’image sur le symbole'],
   ['save the picture again with another program', 'enregistrez de nouveau l’image avec un autre programme'],
   ['save the picture in shades of grey', 'enregistrez l’image en niveaux de gris'],
+  ['all symbols of a label have one GTIN', 'Tous les symboles d’une étiquette ont un seul GTIN'],
+  ['all symbols of a label have one SSCC', 'Tous les symboles d’une étiquette ont un seul SSCC'],
+  ['no AI has two values on a label', 'Aucun AI n’a deux valeurs sur une étiquette'],
+  [
+    'no AI of a label excludes another in another symbol',
+    'Aucun AI d’une étiquette n’en exclut un autre dans un autre symbole',
+  ],
+  [
+    'an EAN or UPC symbol and a matrix symbol of one item are at most {1} mm apart',
+    'Un symbole EAN ou UPC et un symbole matriciel d’un article sont à {1} mm au plus',
+  ],
+  ['{1} has GTIN {2}, {3} has {4}; one label has one', '{1} a le GTIN {2}, {3} a {4} ; une étiquette en a un'],
+  ['{1} has SSCC {2}, {3} has {4}; one label has one', '{1} a le SSCC {2}, {3} a {4} ; une étiquette en a un'],
+  [
+    '{1} has AI ({2}) {3}, {4} has {5}; one label has one',
+    '{1} a l’AI ({2}) avec {3}, {4} avec {5} ; une étiquette a une valeur',
+  ],
+  [
+    'AI {1} must not be on the same item as {2}, in another symbol',
+    'L’AI {1} ne doit pas figurer sur le même article que {2} dans un autre symbole',
+  ],
+  ['{1} and {2} are {3} mm apart; {4} mm are allowed', '{1} et {2} sont à {3} mm ; {4} mm sont permis'],
   // what texts say, last: their forms fit many sentences
   ['the text is as its standard has it: {1}', 'Le texte est tel que sa norme le veut : {1}'],
   ['the text begins with {1}; it has to begin with {2}', 'Le texte commence par {1} ; il doit commencer par {2}'],

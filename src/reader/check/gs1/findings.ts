@@ -16,6 +16,7 @@ import {
 import { codePoints, quoted } from '../../../../symbologies/messages.ts'
 import { type Application, specificationOf } from '../../../../symbologies/tables.ts'
 import { type Finding, Findings, type Flaw, type Rule } from '../report.ts'
+import type { LabelJudgement } from './label.ts'
 import { type Data, elementStrings, type Gs1Place, type SymbolMessage } from './message.ts'
 
 const gs1 = 'GS1 General Specifications'
@@ -47,22 +48,36 @@ const linkRules: Readonly<Record<Gs1Rule, Rule>> = {
   'gs1.syntax': ['GS1 Digital Link standard: URI syntax', 'the URI is a GS1 Digital Link URI'],
 }
 
-/** @param application  the use of the symbol that was asked for; its symbologies are those of GS1 */
+/** What a symbol is judged with. */
+interface Surroundings {
+  /** The use of the symbol that was asked for; its symbologies are those of GS1. */
+  readonly application: Application | undefined
+  /** The label that it is on. */
+  readonly label: Pick<LabelJudgement, 'hasCompanionsOf'>
+}
+
 export function gs1Findings(
   data: Data,
   message: SymbolMessage | undefined,
-  application: Application | undefined,
+  { application, label }: Surroundings,
 ): readonly Finding[] {
   const isLink = message?.form === 'link'
   const findings = new Findings<Gs1Rule>(data.symbology, isLink ? linkRules : rules)
   if (message === undefined) judgeMistakes(findings, data)
   else if (message.form !== 'gtin') {
     // the standard of a symbology allows any URI
-    judgeFaults(findings, data, message, isLink && application === undefined ? 'note' : 'fault')
+    judgeFaults(findings, data, withCompanions(message, label), isLink && application === undefined ? 'note' : 'fault')
     if (!isLink) judgeElementStrings(findings, data, message)
   }
   if (application !== undefined) judgeApplication(findings, data, message, application)
   return findings.list
+}
+
+/** A message without its need of companions that are in other symbols of the label. */
+function withCompanions(message: SymbolMessage, { hasCompanionsOf }: Surroundings['label']): SymbolMessage {
+  const isThere = ({ code, ai }: Gs1Fault): boolean =>
+    code === 'gs1_missing_ai' && ai !== undefined && hasCompanionsOf(ai)
+  return { ...message, faults: message.faults.filter((fault) => !isThere(fault)) }
 }
 
 /** Companions that GS1-128 lacks may be in another symbol of the same item. */
