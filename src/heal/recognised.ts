@@ -66,9 +66,9 @@ function recognised(first: FoundSymbol, seen: Seen, view: LabelView): Recognised
   const module = moduleOf(reading, place)
   const common = { symbology, text, addon, place, module }
   if (isInverted(reading)) return { ...common, certain: 'inverted' }
-  const certain = secondReading(first, { place, module, view })
+  const certain = secondReading(first, { place, whole: dotsOf(wholeBox(first), seen), module, view })
   if (typeof certain === 'string') return { ...common, certain }
-  return { ...common, place: certain.place, module: certain.module, certain }
+  return { ...common, addon: certain.reading.addon, place: certain.place, module: certain.module, certain }
 }
 
 const isInverted = ({ findings }: SymbolReading): boolean =>
@@ -80,6 +80,28 @@ function boxOf({ reading, corners, isPhoto }: FoundSymbol): PixelBox {
   const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)]
   return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) }
 }
+
+/** The same with its add-on. */
+function wholeBox(symbol: FoundSymbol): PixelBox {
+  const { reading, corners, isPhoto } = symbol
+  const box = boxOf(symbol)
+  if (!isPhoto) return joined(box, reading.addonPlace ?? box)
+  const [a, b, , d] = corners as [PicturePoint, PicturePoint, PicturePoint, PicturePoint]
+  const beyond = reading.rows[0]!.length / columnsOf(reading) - 1
+  const [x, y] = [beyond * (b.x - a.x), beyond * (b.y - a.y)]
+  const right = {
+    left: Math.min(b.x, b.x + x),
+    top: Math.min(b.y, b.y + y),
+    right: Math.max(b.x, b.x + x),
+    bottom: Math.max(b.y, b.y + y),
+  }
+  return d === undefined || beyond <= 0 ? box : joined(box, right)
+}
+
+const joined = (a: PixelBox, b: PixelBox): PixelBox => ({
+  ...{ left: Math.min(a.left, b.left), top: Math.min(a.top, b.top) },
+  ...{ right: Math.max(a.right, b.right), bottom: Math.max(a.bottom, b.bottom) },
+})
 
 const dotsOf = ({ left, top, right, bottom }: PixelBox, seen: Seen): DotArea => ({
   ...{ left: seen.left + left / seen.pitch, top: seen.top + top / seen.pitch },
@@ -99,32 +121,55 @@ const linearSide = (width: number, height: number): number => Math.max(width, he
 
 /** Modules around a symbol that are looked at again: more where its bars go on beyond, of which the first reading may have seen a part. */
 const around = [13, 60, 250]
+/** The least of them around one that may have an add-on, whose first bars are 7 to 12 modules beside it. */
+const leastBeforeAddon = 20
 /** Pixels of a module that are looked at again, of pages that can be drawn so; and the most pixels of a symbol. */
 const [finePixels, leastPixels] = [9, 4]
 const mostPixels = 4_000_000
 
 interface FirstPlace {
   readonly place: DotArea
+  /** With its add-on. */
+  readonly whole: DotArea
   readonly module: number
   readonly view: LabelView
 }
 
 function secondReading(first: FoundSymbol, where: FirstPlace): CertainSymbol | LeftReason {
+  const least = mayHaveAddon(first.reading) ? leastBeforeAddon : 0
   for (const modules of around) {
-    const area = areaAround(where, modules)
+    const area = areaAround(where, Math.max(least, modules))
     if (area.left >= area.right || area.top >= area.bottom) return 'doubtful'
     const found = readAgain(first, where, area)
-    if (typeof found === 'string' || !isCutBy(area, found, where.view)) return found
+    if (typeof found === 'string') return found
+    if ('addonArea' in found) return withAddon(first, where, found.addonArea)
+    if (!isCutBy(area, found, where.view)) return found
   }
   return 'doubtful'
 }
 
-const areaAround = ({ place, module, view }: FirstPlace, modules: number): DotArea => ({
-  left: Math.max(0, Math.floor(place.left - modules * module)),
-  top: Math.max(0, Math.floor(place.top - modules * module)),
-  right: Math.min(view.width, Math.ceil(place.right + modules * module)),
-  bottom: Math.min(view.height, Math.ceil(place.bottom + modules * module)),
+/** A symbol whose add-on the first reading did not see, for what else is on the page, read twice in an area of its own. */
+function withAddon(first: FoundSymbol, where: FirstPlace, area: DotArea): CertainSymbol | LeftReason {
+  const { view, place } = where
+  const seen = view.read(area, view.readingPitch)
+  const { symbology, text } = first.reading
+  const found = readIn(seen, symbology, false).find(
+    (each) => each.reading.text === text && each.reading.addon !== undefined && isAt(dotsOf(boxOf(each), seen), place),
+  )
+  const certain = found && readAgain(found, where, area)
+  return certain === undefined || (typeof certain === 'object' && 'addonArea' in certain) ? 'doubtful' : certain
+}
+
+const areaAround = ({ whole, module, view }: FirstPlace, modules: number): DotArea => ({
+  left: Math.max(0, Math.floor(whole.left - modules * module)),
+  top: Math.max(0, Math.floor(whole.top - modules * module)),
+  right: Math.min(view.width, Math.ceil(whole.right + modules * module)),
+  bottom: Math.min(view.height, Math.ceil(whole.bottom + modules * module)),
 })
+
+/** Whether it is of a symbology with add-ons, and none was read. */
+const mayHaveAddon = ({ symbology, addon }: SymbolReading): boolean =>
+  addon === undefined && (symbology === 'ean13' || symbology === 'upca' || symbology === 'upce')
 
 /** Whether a symbol reaches an edge of what was looked at that is not one of the label. */
 function isCutBy(area: DotArea, { reach, module }: CertainSymbol, { width, height }: LabelView): boolean {
@@ -137,7 +182,16 @@ function isCutBy(area: DotArea, { reach, module }: CertainSymbol, { width, heigh
   )
 }
 
-function readAgain(first: FoundSymbol, { place, module, view }: FirstPlace, area: DotArea): CertainSymbol | LeftReason {
+/** A symbol beside which bars stand that are not read, and where they may be its add-on. */
+interface UnreadAddon {
+  readonly addonArea: DotArea
+}
+
+function readAgain(
+  first: FoundSymbol,
+  { place, module, view }: FirstPlace,
+  area: DotArea,
+): CertainSymbol | UnreadAddon | LeftReason {
   const seen = view.read(area, finePitch(area, module, view))
   const { reading } = first
   const isSame = (other: FoundSymbol): boolean =>
@@ -177,9 +231,8 @@ function agree(coarse: SymbolReading, fine: SymbolReading): boolean {
 /** What drawing again repairs, or what is said of the contents alone. */
 const repaired =
   /\.(quiet\.\w+|widths|x\.\w+|bars|grid|modules|ratio|gap|bearer|light|resolution|application|height|width|addon\.(gap|quiet|bars|widths)|gs1\.\w+)$/
-/** What error correction repairs. */
-const damage =
-  /\.(errorcorrection|finder|separator|timing|alignment|darkmodule|corner|remainder|format\.\w+|version\.\w+)$/
+/** What error correction repairs; not patterns without it, by which a symbol is found. */
+const damage = /\.(errorcorrection|remainder|format\.\w+|version\.\w+)$/
 
 function doubtOf(reading: SymbolReading): LeftReason | undefined {
   if (isInverted(reading)) return 'inverted'
@@ -200,7 +253,7 @@ const isExhausted = ({ codewords }: SymbolReading): boolean =>
 /** Of a matrix symbol, by how much a module may be higher than wide, or a side slanting. */
 const mostOff = 0.06
 
-function measured(second: FoundSymbol, seen: Seen): CertainSymbol | LeftReason {
+function measured(second: FoundSymbol, seen: Seen): CertainSymbol | UnreadAddon | LeftReason {
   const { reading, corners, isPhoto } = second
   const box = boxOf(second)
   const { rows, symbology, findings } = reading
@@ -222,6 +275,8 @@ function measured(second: FoundSymbol, seen: Seen): CertainSymbol | LeftReason {
     : barGroups({ row: rows[0]!, main: columns, symbology }, { module, edges, frame, isDark })
   if (!isMatrix && groups === undefined) return 'tilted'
   if (groups?.some(({ isTouched }) => isTouched)) return 'touched'
+  if (mayHaveAddon(reading) && hasBarsBeside(frame, { module, isDark }))
+    return { addonArea: dotsOf(frame.boxOf(addonBox(frame, module)), seen) }
   const scale = 1 / seen.pitch
   const bars = groups?.map((group) => ({
     ...group,
@@ -238,6 +293,31 @@ function measured(second: FoundSymbol, seen: Seen): CertainSymbol | LeftReason {
     ...{ module: module * scale, ratio: widths?.ratio ?? 1 },
     isSound: !findings.list.some(({ kind, code }) => kind === 'fault' && (damage.test(code) || /\.gs1\./.test(code))),
   }
+}
+
+/** Where the first bars of an add-on may be, in modules behind a symbol, and where lines across them are, as shares of its height. */
+const [nearestAddon, farthestAddon, addonLines] = [5, leastBeforeAddon, [0.45, 0.6, 0.75]] as const
+
+/** A symbol with what an add-on of five digits and its quiet zone take behind it, in modules. */
+const mostAddon = 12 + 47 + 7
+
+const addonBox = ({ width, height }: Frame, module: number): PixelBox => ({
+  ...{ left: -13 * module, top: -5 * module },
+  ...{ right: width + mostAddon * module, bottom: height + 8 * module },
+})
+
+/** Whether bars stand behind a symbol without a read add-on: two and more. */
+function hasBarsBeside(
+  frame: Frame,
+  { module, isDark }: { readonly module: number; readonly isDark: IsDark },
+): boolean {
+  let [bars, before] = [0, false]
+  for (let u = frame.width + nearestAddon * module; u < frame.width + farthestAddon * module; u++) {
+    const isBar = addonLines.every((share) => isDark(...frame.at(u, share * frame.height)))
+    if (isBar && !before) bars++
+    before = isBar
+  }
+  return bars >= 2
 }
 
 /** Whether a side is not parallel to the picture's, by more than half a module from one end to the other. */

@@ -101,7 +101,9 @@ function barsShape(symbol: CertainSymbol, groups: readonly BarGroup[], module: n
   const { quiet } = reading
   const zone = {
     ...{ left: -quiet.left * module, right: xs.at(-1)! + quiet.right * module },
-    ...{ top: Math.max(...spans.map(({ top }) => top)), bottom: Math.min(...spans.map(({ bottom }) => bottom)) },
+    // a bearer bar may begin a dot before the bars end
+    top: Math.max(...groups.map(({ bearers }, i) => spans[i]!.top + Number(bearers.above))),
+    bottom: Math.min(...groups.map(({ bearers }, i) => spans[i]!.bottom - Number(bearers.below))),
   }
   return { matrix, xs, ys, zone, longer }
 }

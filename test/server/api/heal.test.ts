@@ -1,6 +1,8 @@
 /** Documents over HTTP: files, reports and jobs, what is refused, and documents that are made to harm. */
 
+import { buffer } from 'node:stream/consumers'
 import { deflateSync } from 'node:zlib'
+import PDFDocument from 'pdfkit'
 import t from 'tap'
 import { encode, rowsOf } from '../../../symbologies/index.ts'
 import { documentOf, pdfOf } from '../../heal/documents.ts'
@@ -120,6 +122,8 @@ t.test('what is not a document, or made to harm, is refused, and the service ans
     const content = deflateSync(Buffer.alloc(60 << 20, '0 0 9 9 re f\n')).toString('latin1')
     return pageOf(content, undefined, '/Filter /FlateDecode ')
   }
+  const encrypted = new PDFDocument({ userPassword: 'secret' }).text('hello')
+  encrypted.end()
   const harmful = [
     ['a page of 5 m on a label', pageOf('0 0 9 9 re f', '0 0 14400 14400'), '?size=4x6', [undefined]],
     ['a bomb', bomb(), '?size=50x30', [undefined, 'invalid_document', 'overloaded']],
@@ -127,6 +131,7 @@ t.test('what is not a document, or made to harm, is refused, and the service ans
   for (const [name, body, query, codes] of [
     ['text', text('hello'), '', ['invalid_document']],
     ['a broken PDF', document.subarray(0, 400), '', ['invalid_document']],
+    ['a PDF with a password', await buffer(encrypted), '', ['invalid_document']],
     ['a broken PNG', text('\x89PNG\r\n\x1a\n'), '', ['invalid_document']],
     ['10,000 pages', many, '?format=pdf', ['invalid_document']],
     ['a page of 5 km', pageOf('', '0 0 14400000 14400000'), '', ['does_not_fit', 'invalid_document']],
