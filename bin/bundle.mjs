@@ -27,6 +27,7 @@ function program(out) {
       worker: 'src/cli/batch/worker.ts',
       watch: 'src/server/watchdog/watch.ts',
       checking: 'src/server/api/check/checking.ts',
+      healing: 'src/server/api/heal/healing.ts',
       importing: 'src/server/api/designs/importing.ts',
     },
     platform: 'node',

@@ -1,11 +1,25 @@
 /** The program as a process: what nothing else shows. */
 
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { root } from '../../src/root.ts'
 import { encode, rowsOf } from '../../symbologies/index.ts'
 import { ended, quietzoneProcess, started } from './program.ts'
+
+t.test('the program has the threads that it starts', (t) => {
+  const folder = join(root, 'src')
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
+  const threads = sources.flatMap((file) =>
+    [...readFileSync(join(folder, file), 'utf8').matchAll(/new URL\('\.\/(\w+\.js)', import\.meta\.url\)/g)].map(
+      ([, name]) => name!,
+    ),
+  )
+  t.ok(threads.includes('healing.js') && threads.includes('watch.js'), threads.join())
+  for (const name of threads) t.ok(existsSync(join(root, 'build/program', name)), name)
+  t.end()
+})
 
 t.test('exit codes', async (t) => {
   const cwd = t.testdir()
