@@ -91,10 +91,23 @@ export function randomPage(r: Random): PageDrawing {
 const point = 72 / 25.4
 
 /** The page as a PDF of rectangles and words. */
-export function pdfOf({ width, height, symbols, words }: PageDrawing): Uint8Array<ArrayBuffer> {
+export const pdfOf = (page: PageDrawing): Uint8Array<ArrayBuffer> => pdfOfPages([page])
+
+export function pdfOfPages(pages: readonly PageDrawing[]): Uint8Array<ArrayBuffer> {
+  const references = pages.map((_, i) => `${4 + 2 * i} 0 R`).join(' ')
+  return documentOf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Kids [${references}] /Count ${pages.length} >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    ...pages.flatMap((page, i) => pageObjects(page, 5 + 2 * i)),
+  ])
+}
+
+/** @param content  the number of the object that says what is on it */
+function pageObjects({ width, height, symbols, words }: PageDrawing, content: number): readonly string[] {
   const box = (x: number, y: number, w: number, h: number): string =>
     `${[x * point, (height - y - h) * point, w * point, h * point].map((each) => each.toFixed(4)).join(' ')} re`
-  const content = [
+  const drawn = [
     ...symbols.flatMap((symbol) => [...boxesOf(symbol)].map((each) => box(...each))),
     'f',
     ...words.map(
@@ -102,14 +115,11 @@ export function pdfOf({ width, height, symbols, words }: PageDrawing): Uint8Arra
         `BT /F1 ${size} Tf ${(x * point).toFixed(3)} ${((height - y) * point).toFixed(3)} Td (${text}) Tj ET`,
     ),
   ].join('\n')
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${(width * point).toFixed(3)} ${(height * point).toFixed(3)}] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>`,
-    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  const sides = `${(width * point).toFixed(3)} ${(height * point).toFixed(3)}`
+  return [
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${sides}] /Contents ${content} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
+    `<< /Length ${drawn.length} >>\nstream\n${drawn}\nendstream`,
   ]
-  return documentOf(objects)
 }
 
 /** A PDF of objects, the first of them its catalogue. */
