@@ -19,7 +19,7 @@ import { isGs1, readGs1 } from './gs1.ts'
 import { isHibc, readHibc } from './hibc.ts'
 import { isIsbt, readIsbt } from './isbt128.ts'
 import { isIso15434, readIso15434 } from './iso15434.ts'
-import type { ContentKind } from './names.ts'
+import { type ContentKind, contentTitles } from './names.ts'
 import { isGtin, isIsbn, readGtin, readIsbn } from './numbers.ts'
 import type { Reading } from './reading.ts'
 import { isSwiss, readSwiss } from './swiss.ts'
@@ -38,45 +38,69 @@ export interface KindOfContent {
 
 export const kindsOfContent: { readonly [kind in ContentKind]: KindOfContent } = {
   iso15434: {
-    title: 'ISO/IEC 15434 message',
+    title: contentTitles.iso15434,
     standard: 'ISO/IEC 15434:2019; ANS MH10.8.2-2016, 27 August 2020',
     ...{ isMeant: isIso15434, read: readIso15434, breach: 'fault' },
   },
-  epc: { title: 'EPC QR code', standard: 'EPC069-12, version 2.1', isMeant: isEpc, read: readEpc, breach: 'fault' },
-  swiss: { title: 'Swiss QR bill', standard: 'SIX, QR-bill 2.3', isMeant: isSwiss, read: readSwiss, breach: 'fault' },
-  vcard: { title: 'vCard', standard: 'RFC 2426, RFC 6350', isMeant: isVcard, read: readVcard, breach: 'note' },
-  event: { title: 'Event', standard: 'RFC 5545', isMeant: isEvent, read: readEvent, breach: 'note' },
-  mecard: { title: 'MECARD', standard: 'NTT DOCOMO', isMeant: isMecard, read: readMecard, breach: 'note' },
+  epc: { title: contentTitles.epc, standard: 'EPC069-12, version 2.1', isMeant: isEpc, read: readEpc, breach: 'fault' },
+  swiss: {
+    title: contentTitles.swiss,
+    standard: 'SIX, QR-bill 2.3',
+    isMeant: isSwiss,
+    read: readSwiss,
+    breach: 'fault',
+  },
+  vcard: {
+    title: contentTitles.vcard,
+    standard: 'RFC 2426, RFC 6350',
+    isMeant: isVcard,
+    read: readVcard,
+    breach: 'note',
+  },
+  event: { title: contentTitles.event, standard: 'RFC 5545', isMeant: isEvent, read: readEvent, breach: 'note' },
+  mecard: { title: contentTitles.mecard, standard: 'NTT DOCOMO', isMeant: isMecard, read: readMecard, breach: 'note' },
   wifi: {
-    title: 'WiFi network',
+    title: contentTitles.wifi,
     standard: 'WPA3 Specification 3.4, 7.1',
     isMeant: isWifi,
     read: readWifi,
     breach: 'note',
   },
   bcbp: {
-    title: 'Boarding pass',
+    title: contentTitles.bcbp,
     standard: 'IATA Resolution 792, version 8',
     isMeant: isBcbp,
     read: readBcbp,
     breach: 'fault',
   },
-  gs1: { title: 'GS1 message', standard: 'GS1 General Specifications', isMeant: isGs1, read: readGs1, breach: 'fault' },
-  mail: { title: 'E-mail', standard: 'RFC 6068', isMeant: isMail, read: readMail, breach: 'note' },
-  phone: { title: 'Telephone number', standard: 'RFC 3966', isMeant: isPhone, read: readPhone, breach: 'note' },
-  sms: { title: 'Text message', standard: 'RFC 5724', isMeant: isSms, read: readSms, breach: 'note' },
-  place: { title: 'Place', standard: 'RFC 5870', isMeant: isPlace, read: readPlace, breach: 'note' },
-  url: { title: 'Web address', standard: 'RFC 3986', isMeant: isUrl, read: readUrl, breach: 'note' },
+  gs1: {
+    title: contentTitles.gs1,
+    standard: 'GS1 General Specifications',
+    isMeant: isGs1,
+    read: readGs1,
+    breach: 'fault',
+  },
+  mail: { title: contentTitles.mail, standard: 'RFC 6068', isMeant: isMail, read: readMail, breach: 'note' },
+  phone: { title: contentTitles.phone, standard: 'RFC 3966', isMeant: isPhone, read: readPhone, breach: 'note' },
+  sms: { title: contentTitles.sms, standard: 'RFC 5724', isMeant: isSms, read: readSms, breach: 'note' },
+  place: { title: contentTitles.place, standard: 'RFC 5870', isMeant: isPlace, read: readPlace, breach: 'note' },
+  url: { title: contentTitles.url, standard: 'RFC 3986', isMeant: isUrl, read: readUrl, breach: 'note' },
   hibc: {
-    title: 'Health Industry Bar Code',
+    title: contentTitles.hibc,
     standard: 'ANSI/HIBC 2.6-2016, ANSI/HIBC 1.3-2010',
     ...{ isMeant: isHibc, read: readHibc, breach: 'fault' },
   },
   isbt128: {
-    title: 'ISBT 128 data structure',
+    title: contentTitles.isbt128,
     standard: 'ICCBBA ST-001, version 6.2.2',
     ...{ isMeant: isIsbt, read: readIsbt, breach: 'fault' },
   },
-  isbn: { title: 'ISBN', standard: 'ISO 2108:2017', isMeant: isIsbn, read: readIsbn, breach: 'note' },
-  gtin: { title: 'GTIN', standard: 'GS1 General Specifications', isMeant: isGtin, read: readGtin, breach: 'note' },
+  isbn: { title: contentTitles.isbn, standard: 'ISO 2108:2017', isMeant: isIsbn, read: readIsbn, breach: 'note' },
+  gtin: {
+    title: contentTitles.gtin,
+    standard: 'GS1 General Specifications',
+    isMeant: isGtin,
+    read: readGtin,
+    breach: 'note',
+  },
 }

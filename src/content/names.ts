@@ -5,3 +5,25 @@ export const contentNames = [
 ] as const
 
 export type ContentKind = (typeof contentNames)[number]
+
+/** What people call them. */
+export const contentTitles: { readonly [kind in ContentKind]: string } = {
+  iso15434: 'ISO/IEC 15434 message',
+  epc: 'EPC QR code',
+  swiss: 'Swiss QR bill',
+  vcard: 'vCard',
+  event: 'Event',
+  mecard: 'MECARD',
+  wifi: 'WiFi network',
+  bcbp: 'Boarding pass',
+  gs1: 'GS1 message',
+  mail: 'E-mail',
+  phone: 'Telephone number',
+  sms: 'Text message',
+  place: 'Place',
+  url: 'Web address',
+  hibc: 'Health Industry Bar Code',
+  isbt128: 'ISBT 128 data structure',
+  isbn: 'ISBN',
+  gtin: 'GTIN',
+}

@@ -2,7 +2,8 @@
 
 import type { MeaningPart } from '../../../symbologies/gs1/index.ts'
 import { visible } from '../../../symbologies/messages.ts'
-import { type Content, kindsOfContent } from '../../content/index.ts'
+import type { Content } from '../../content/index.ts'
+import { contentTitles } from '../../content/names.ts'
 import type { Gs1Contents, Gs1Element } from './gs1/message.ts'
 import type { Finding, PicturePoint, Report, SymbolReport } from './report.ts'
 
@@ -96,7 +97,7 @@ const forms = { elements: 'GS1', link: 'GS1 Digital Link', gtin: 'GS1' } as cons
 /** The kind of a content, then a line for each element; what is wrong with it is among the findings. */
 export function contentLines({ kind, elements }: Content): string[] {
   return [
-    `content: ${kindsOfContent[kind].title}`,
+    `content: ${contentTitles[kind]}`,
     ...elements.map(({ id, title, value, meaning }) => {
       const known = meaning === undefined ? plainly(value) : `${plainly(value)}, ${plainly(meaning)}`
       return `  ${id} ${title}: ${known}`
