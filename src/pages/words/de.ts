@@ -536,6 +536,9 @@ export const scopes: Words['scopes'] = {
   admin: 'Drucker und Schlüssel einrichten',
 }
 
+/** The same advice for labels and for barcodes. */
+const advised = (because: string, advice: string) => ({ because, label: advice, barcode: advice })
+
 export const jobs: Words['jobs'] = {
   heading: 'Druckaufträge',
   noScript: 'Diese Seite braucht ein Skript im Browser. Ohne Skripte hilft die Befehlszeile:',
@@ -623,134 +626,85 @@ export const advice: Words['advice'] = {
     label: 'Einen kürzeren Text oder ein kleineres Etikett wählen.',
     barcode: 'Einen kürzeren Text oder weniger Punkte je Modul wählen.',
   },
-  not_in_application: { because: 'diese Anwendung nimmt andere Barcodes', label: otherUse, barcode: otherUse },
+  not_in_application: advised('diese Anwendung nimmt andere Barcodes', otherUse),
   caption_cut: {
     because: 'nicht der ganze Text ist zu sehen',
     label: 'Ein größeres Etikett wählen, oder den Text weglassen.',
     barcode: 'Einen kürzeren Text wählen, oder ihn weglassen.',
   },
-  numbers_not_taken: {
-    because: 'es zeigt die Nummern, die als Nächste kommen',
-    label: 'Bilder und Downloads nehmen keine Nummer: der nächste Auftrag, der hier gedruckt wird, bekommt diese.',
-    barcode: 'Bilder und Downloads nehmen keine Nummer: der nächste Auftrag, der hier gedruckt wird, bekommt diese.',
-  },
-  complete_already: {
-    because: 'seine Ziffern sind schon eine vollständige Nummer',
-    label: 'Die Nummer mit ihrer Prüfziffer angeben, oder die Symbologie wählen, zu der sie gehört.',
-    barcode: 'Die Nummer mit ihrer Prüfziffer angeben, oder die Symbologie wählen, zu der sie gehört.',
-  },
-  byte_order_mark: {
-    because: 'vor dem Text stand eine Bytereihenfolge-Marke; sie wurde entfernt',
-    label: 'Das unsichtbare Zeichen am Anfang des Textes löschen.',
-    barcode: 'Das unsichtbare Zeichen am Anfang des Textes löschen.',
-  },
-  invisible_character: {
-    because: 'der Text hat Zeichen, die niemand sieht',
-    label: 'Sie löschen, wenn sie nicht gemeint sind.',
-    barcode: 'Sie löschen, wenn sie nicht gemeint sind.',
-  },
-  latin1_in_code128: {
-    because: 'viele Lesegeräte halten seine Buchstaben außerhalb von ASCII für andere',
-    label: 'QR-Code oder Data Matrix wählen, oder Buchstaben aus ASCII.',
-    barcode: 'QR-Code oder Data Matrix wählen, oder Buchstaben aus ASCII.',
-  },
-  fullascii_in_code39: {
-    because: 'Lesegeräte ohne die Einstellung „Full ASCII“ geben andere Zeichen aus',
-    label: 'Die Lesegeräte auf Full ASCII einstellen, oder Code 128 wählen.',
-    barcode: 'Die Lesegeräte auf Full ASCII einstellen, oder Code 128 wählen.',
-  },
+  numbers_not_taken: advised(
+    'es zeigt die Nummern, die als Nächste kommen',
+    'Bilder und Downloads nehmen keine Nummer: der nächste Auftrag, der hier gedruckt wird, bekommt diese.',
+  ),
+  complete_already: advised(
+    'seine Ziffern sind schon eine vollständige Nummer',
+    'Die Nummer mit ihrer Prüfziffer angeben, oder die Symbologie wählen, zu der sie gehört.',
+  ),
+  byte_order_mark: advised(
+    'vor dem Text stand eine Bytereihenfolge-Marke; sie wurde entfernt',
+    'Das unsichtbare Zeichen am Anfang des Textes löschen.',
+  ),
+  invisible_character: advised('der Text hat Zeichen, die niemand sieht', 'Sie löschen, wenn sie nicht gemeint sind.'),
+  latin1_in_code128: advised(
+    'viele Lesegeräte halten seine Buchstaben außerhalb von ASCII für andere',
+    'QR-Code oder Data Matrix wählen, oder Buchstaben aus ASCII.',
+  ),
+  fullascii_in_code39: advised(
+    'Lesegeräte ohne die Einstellung „Full ASCII“ geben andere Zeichen aus',
+    'Die Lesegeräte auf Full ASCII einstellen, oder Code 128 wählen.',
+  ),
   pairs_in_code39: {
     because:
       'Lesegeräte, die auf Full ASCII eingestellt sind, nehmen $, /, + oder % mit dem Buchstaben dahinter für ein Zeichen',
     label: 'Wählen Sie Code 128, oder stellen Sie die Lesegeräte auf einfachen Code 39.',
     barcode: 'Wählen Sie Code 128, oder stellen Sie die Lesegeräte auf einfachen Code 39.',
   },
-  gs1_brackets: {
-    because: 'die Klammern um seine AIs sind Zeichen des Symbols',
-    label: 'Wählen Sie GS1 als Inhalt.',
-    barcode: 'Wählen Sie GS1 als Inhalt.',
-  },
-  unannounced_charset: {
-    because: 'sein Zeichensatz ist nicht angegeben, also raten ihn Lesegeräte',
-    label: 'Die ECI automatisch wählen lassen, wenn die Lesegeräte damit umgehen können.',
-    barcode: 'Die ECI automatisch wählen lassen, wenn die Lesegeräte damit umgehen können.',
-  },
-  dpi_assumed: {
-    because: 'die Auflösung des Druckers wurde nicht angegeben',
-    label: 'Die Auflösung des Druckers wählen.',
-    barcode: 'Die Auflösung des Druckers wählen.',
-  },
-  wider_than_head: {
-    because: 'die meisten Bondrucker haben einen schmaleren Druckkopf und schneiden ab, was breiter ist',
-    label: 'Ein schmaleres Etikett wählen, es sei denn, der Drucker druckt so breit.',
-    barcode: 'Ein schmaleres Etikett wählen, es sei denn, der Drucker druckt so breit.',
-  },
-  sheet_paper: {
-    because: 'es gibt einen Bogen mit derselben Nummer auf anderem Papier',
-    label: 'Das Papier mit der Angabe auf der Packung vergleichen: A4 ist schmaler und länger als Letter.',
-    barcode: 'Das Papier mit der Angabe auf der Packung vergleichen: A4 ist schmaler und länger als Letter.',
-  },
-  sheet_doubtful: {
-    because: 'die bekannten Maße dieses Bogens passen nicht zusammen',
-    label: 'Zuerst einen Bogen auf einfaches Papier drucken und an die Etiketten halten.',
-    barcode: 'Zuerst einen Bogen auf einfaches Papier drucken und an die Etiketten halten.',
-  },
-  latin1_in_microqr: {
-    because: 'Lesegeräte deuten seine Buchstaben verschieden',
-    label: otherMatrix,
-    barcode: otherMatrix,
-  },
-  gs1_missing_ai: {
-    because: 'die Nachricht braucht ein weiteres Element auf demselben Artikel',
-    label: companion,
-    barcode: companion,
-  },
-  gs1_too_long: { because: 'die Nachricht ist länger, als GS1 erlaubt', label: shorter, barcode: shorter },
-  gs1_domain_replaced: {
-    because: 'seine Adresse hat eine andere Domain als der Text',
-    label: 'Die Domain des Textes als Adresse des Links angeben.',
-    barcode: 'Die Domain des Textes als Adresse des Links angeben.',
-  },
-  content_fault: {
-    because: 'sein Text hält die Norm nicht ein, der er folgt',
-    label: 'Den Text nach seiner Norm berichtigen.',
-    barcode: 'Den Text nach seiner Norm berichtigen.',
-  },
-  xdim_not_reached: {
-    because: 'sein Rahmen ist für die gewünschte Modulbreite zu klein',
-    label: 'Den Rahmen des Symbols vergrößern.',
-    barcode: 'Den Rahmen des Symbols vergrößern.',
-  },
+  gs1_brackets: advised('die Klammern um seine AIs sind Zeichen des Symbols', 'Wählen Sie GS1 als Inhalt.'),
+  unannounced_charset: advised(
+    'sein Zeichensatz ist nicht angegeben, also raten ihn Lesegeräte',
+    'Die ECI automatisch wählen lassen, wenn die Lesegeräte damit umgehen können.',
+  ),
+  dpi_assumed: advised('die Auflösung des Druckers wurde nicht angegeben', 'Die Auflösung des Druckers wählen.'),
+  wider_than_head: advised(
+    'die meisten Bondrucker haben einen schmaleren Druckkopf und schneiden ab, was breiter ist',
+    'Ein schmaleres Etikett wählen, es sei denn, der Drucker druckt so breit.',
+  ),
+  sheet_paper: advised(
+    'es gibt einen Bogen mit derselben Nummer auf anderem Papier',
+    'Das Papier mit der Angabe auf der Packung vergleichen: A4 ist schmaler und länger als Letter.',
+  ),
+  sheet_doubtful: advised(
+    'die bekannten Maße dieses Bogens passen nicht zusammen',
+    'Zuerst einen Bogen auf einfaches Papier drucken und an die Etiketten halten.',
+  ),
+  latin1_in_microqr: advised('Lesegeräte deuten seine Buchstaben verschieden', otherMatrix),
+  gs1_missing_ai: advised('die Nachricht braucht ein weiteres Element auf demselben Artikel', companion),
+  gs1_too_long: advised('die Nachricht ist länger, als GS1 erlaubt', shorter),
+  gs1_domain_replaced: advised(
+    'seine Adresse hat eine andere Domain als der Text',
+    'Die Domain des Textes als Adresse des Links angeben.',
+  ),
+  content_fault: advised('sein Text hält die Norm nicht ein, der er folgt', 'Den Text nach seiner Norm berichtigen.'),
+  xdim_not_reached: advised(
+    'sein Rahmen ist für die gewünschte Modulbreite zu klein',
+    'Den Rahmen des Symbols vergrößern.',
+  ),
   gain_limited: {
     because: 'seine Module sind zu schmal, um auszugleichen, wie der Drucker druckt',
     label: 'Ein größeres Etikett nehmen, damit die Module mehr Punkte haben, oder einen feineren Druckkopf.',
     barcode: 'Den Modulen mehr Punkte geben.',
   },
-  text_too_small: {
-    because: 'ein Text ist kleiner als 6 Punkt',
-    label: 'Eine größere Schrift wählen.',
-    barcode: 'Eine größere Schrift wählen.',
-  },
-  label_conflict: {
-    because: 'seine Symbole sagen Verschiedenes über einen Artikel',
-    label: 'Allen Symbolen des Etiketts dieselbe Nummer und dieselben Werte geben.',
-    barcode: 'Allen Symbolen des Etiketts dieselbe Nummer und dieselben Werte geben.',
-  },
-  label_distance: {
-    because: 'seine Symbole liegen zu weit auseinander',
-    label: 'Die Symbole eines Artikels höchstens 50 mm voneinander entfernt setzen.',
-    barcode: 'Die Symbole eines Artikels höchstens 50 mm voneinander entfernt setzen.',
-  },
-  elements_overlap: {
-    because: 'zwei Elemente überlappen sich',
-    label: 'Eines der Elemente verschieben.',
-    barcode: 'Eines der Elemente verschieben.',
-  },
-  ink_in_quiet_zone: {
-    because: 'in seiner Ruhezone steht etwas',
-    label: 'Verschieben, was neben dem Symbol steht.',
-    barcode: 'Verschieben, was neben dem Symbol steht.',
-  },
+  text_too_small: advised('ein Text ist kleiner als 6 Punkt', 'Eine größere Schrift wählen.'),
+  label_conflict: advised(
+    'seine Symbole sagen Verschiedenes über einen Artikel',
+    'Allen Symbolen des Etiketts dieselbe Nummer und dieselben Werte geben.',
+  ),
+  label_distance: advised(
+    'seine Symbole liegen zu weit auseinander',
+    'Die Symbole eines Artikels höchstens 50 mm voneinander entfernt setzen.',
+  ),
+  elements_overlap: advised('zwei Elemente überlappen sich', 'Eines der Elemente verschieben.'),
+  ink_in_quiet_zone: advised('in seiner Ruhezone steht etwas', 'Verschieben, was neben dem Symbol steht.'),
   off_page: {
     because: 'ein Teil davon ragt über den Rand des Etiketts',
     label: 'Verschieben, was über den Rand ragt.',

@@ -507,6 +507,9 @@ export const jobs = {
   setCounter: 'Make or set',
 }
 
+/** The same advice for labels and for barcodes. */
+const advised = (because: string, advice: string) => ({ because, label: advice, barcode: advice })
+
 /** Whether a label scans, and what else would. */
 export const scans = {
   /** Before one of the next three. */
@@ -560,133 +563,80 @@ export const advice = {
     label: 'Choose a shorter text, or a smaller label.',
     barcode: 'Choose a shorter text, or fewer dots per module.',
   },
-  not_in_application: { because: 'this use takes other barcodes', label: otherUse, barcode: otherUse },
+  not_in_application: advised('this use takes other barcodes', otherUse),
   caption_cut: {
     because: 'not all of the text is shown',
     label: 'Choose a larger label, or leave the text out.',
     barcode: 'Choose a shorter text, or leave it out.',
   },
-  numbers_not_taken: {
-    because: 'it shows the numbers that come next',
-    label: 'Drawings and downloads take no number: the next job that is printed here gets these.',
-    barcode: 'Drawings and downloads take no number: the next job that is printed here gets these.',
-  },
-  complete_already: {
-    because: 'its digits are a complete number already',
-    label: 'Give the number with its check digit, or as the symbology that it belongs to.',
-    barcode: 'Give the number with its check digit, or as the symbology that it belongs to.',
-  },
-  byte_order_mark: {
-    because: 'the text began with a byte order mark, which was taken off',
-    label: 'Delete the invisible character at the beginning of the text.',
-    barcode: 'Delete the invisible character at the beginning of the text.',
-  },
-  invisible_character: {
-    because: 'its text has characters that nobody sees',
-    label: 'Delete them, unless they are meant.',
-    barcode: 'Delete them, unless they are meant.',
-  },
-  latin1_in_code128: {
-    because: 'many readers take its letters beyond ASCII for others',
-    label: 'Choose QR Code or Data Matrix, or letters of ASCII.',
-    barcode: 'Choose QR Code or Data Matrix, or letters of ASCII.',
-  },
-  fullascii_in_code39: {
-    because: 'readers that are not set to full ASCII give other characters',
-    label: 'Set the readers to full ASCII, or choose Code 128.',
-    barcode: 'Set the readers to full ASCII, or choose Code 128.',
-  },
-  pairs_in_code39: {
-    because: 'readers that are set to full ASCII take $, /, + or % and the letter behind it for one character',
-    label: 'Choose Code 128, or set the readers to plain Code 39.',
-    barcode: 'Choose Code 128, or set the readers to plain Code 39.',
-  },
-  gs1_brackets: {
-    because: 'the brackets round its AIs are characters of the symbol',
-    label: 'Choose GS1 as its content.',
-    barcode: 'Choose GS1 as its content.',
-  },
-  unannounced_charset: {
-    because: 'it does not say its character set, so readers guess it',
-    label: 'Choose an automatic ECI, unless the readers cannot do with one.',
-    barcode: 'Choose an automatic ECI, unless the readers cannot do with one.',
-  },
-  dpi_assumed: {
-    because: 'the resolution of the printer was not given',
-    label: 'Choose the resolution of the printer.',
-    barcode: 'Choose the resolution of the printer.',
-  },
-  wider_than_head: {
-    because: 'most receipt printers have a narrower print head, and cut off what is wider',
-    label: 'Choose a smaller label, unless the printer is known to print so wide.',
-    barcode: 'Choose a smaller label, unless the printer is known to print so wide.',
-  },
-  sheet_paper: {
-    because: 'there is a sheet with the same number on other paper',
-    label: 'Compare the paper with what is on the package: A4 is narrower and longer than Letter.',
-    barcode: 'Compare the paper with what is on the package: A4 is narrower and longer than Letter.',
-  },
-  sheet_doubtful: {
-    because: 'the measures that are known of this sheet do not agree',
-    label: 'Print one sheet on plain paper first, and hold it against the labels.',
-    barcode: 'Print one sheet on plain paper first, and hold it against the labels.',
-  },
-  latin1_in_microqr: {
-    because: 'readers differ in what they take its letters for',
-    label: otherMatrix,
-    barcode: otherMatrix,
-  },
-  gs1_missing_ai: {
-    because: 'its message needs another element on the same item',
-    label: companion,
-    barcode: companion,
-  },
-  gs1_too_long: { because: 'its message is longer than GS1 allows', label: shorter, barcode: shorter },
-  gs1_domain_replaced: {
-    because: 'its address has another domain than the text',
-    label: 'Enter the domain of the text as the address of the link.',
-    barcode: 'Enter the domain of the text as the address of the link.',
-  },
-  content_fault: {
-    because: 'its text breaks the standard that it follows',
-    label: 'Correct the text by its standard.',
-    barcode: 'Correct the text by its standard.',
-  },
-  xdim_not_reached: {
-    because: 'its box is too small for the module width wanted',
-    label: 'Make the box of the symbol larger.',
-    barcode: 'Make the box of the symbol larger.',
-  },
+  numbers_not_taken: advised(
+    'it shows the numbers that come next',
+    'Drawings and downloads take no number: the next job that is printed here gets these.',
+  ),
+  complete_already: advised(
+    'its digits are a complete number already',
+    'Give the number with its check digit, or as the symbology that it belongs to.',
+  ),
+  byte_order_mark: advised(
+    'the text began with a byte order mark, which was taken off',
+    'Delete the invisible character at the beginning of the text.',
+  ),
+  invisible_character: advised('its text has characters that nobody sees', 'Delete them, unless they are meant.'),
+  latin1_in_code128: advised(
+    'many readers take its letters beyond ASCII for others',
+    'Choose QR Code or Data Matrix, or letters of ASCII.',
+  ),
+  fullascii_in_code39: advised(
+    'readers that are not set to full ASCII give other characters',
+    'Set the readers to full ASCII, or choose Code 128.',
+  ),
+  pairs_in_code39: advised(
+    'readers that are set to full ASCII take $, /, + or % and the letter behind it for one character',
+    'Choose Code 128, or set the readers to plain Code 39.',
+  ),
+  gs1_brackets: advised('the brackets round its AIs are characters of the symbol', 'Choose GS1 as its content.'),
+  unannounced_charset: advised(
+    'it does not say its character set, so readers guess it',
+    'Choose an automatic ECI, unless the readers cannot do with one.',
+  ),
+  dpi_assumed: advised('the resolution of the printer was not given', 'Choose the resolution of the printer.'),
+  wider_than_head: advised(
+    'most receipt printers have a narrower print head, and cut off what is wider',
+    'Choose a smaller label, unless the printer is known to print so wide.',
+  ),
+  sheet_paper: advised(
+    'there is a sheet with the same number on other paper',
+    'Compare the paper with what is on the package: A4 is narrower and longer than Letter.',
+  ),
+  sheet_doubtful: advised(
+    'the measures that are known of this sheet do not agree',
+    'Print one sheet on plain paper first, and hold it against the labels.',
+  ),
+  latin1_in_microqr: advised('readers differ in what they take its letters for', otherMatrix),
+  gs1_missing_ai: advised('its message needs another element on the same item', companion),
+  gs1_too_long: advised('its message is longer than GS1 allows', shorter),
+  gs1_domain_replaced: advised(
+    'its address has another domain than the text',
+    'Enter the domain of the text as the address of the link.',
+  ),
+  content_fault: advised('its text breaks the standard that it follows', 'Correct the text by its standard.'),
+  xdim_not_reached: advised('its box is too small for the module width wanted', 'Make the box of the symbol larger.'),
   gain_limited: {
     because: 'its modules are too narrow to make up for the printer',
     label: 'Use a larger label, so that modules have more dots, or a print head of more dots.',
     barcode: 'Give the modules more dots.',
   },
-  text_too_small: {
-    because: 'a text is smaller than 6 points',
-    label: 'Give the text larger letters.',
-    barcode: 'Give the text larger letters.',
-  },
-  label_conflict: {
-    because: 'its symbols say different things of one item',
-    label: 'Give all symbols of the label the same number and values.',
-    barcode: 'Give all symbols of the label the same number and values.',
-  },
-  label_distance: {
-    because: 'its symbols are too far from each other',
-    label: 'Move the symbols of one item within 50 mm of each other.',
-    barcode: 'Move the symbols of one item within 50 mm of each other.',
-  },
-  elements_overlap: {
-    because: 'two elements overlap',
-    label: 'Move one of the elements.',
-    barcode: 'Move one of the elements.',
-  },
-  ink_in_quiet_zone: {
-    because: 'something stands in its quiet zone',
-    label: 'Move what stands beside the symbol.',
-    barcode: 'Move what stands beside the symbol.',
-  },
+  text_too_small: advised('a text is smaller than 6 points', 'Give the text larger letters.'),
+  label_conflict: advised(
+    'its symbols say different things of one item',
+    'Give all symbols of the label the same number and values.',
+  ),
+  label_distance: advised(
+    'its symbols are too far from each other',
+    'Move the symbols of one item within 50 mm of each other.',
+  ),
+  elements_overlap: advised('two elements overlap', 'Move one of the elements.'),
+  ink_in_quiet_zone: advised('something stands in its quiet zone', 'Move what stands beside the symbol.'),
   off_page: {
     because: 'part of it is beyond the edge of the label',
     label: 'Move what leaves the label.',

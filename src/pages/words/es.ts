@@ -551,6 +551,9 @@ export const scopes: Words['scopes'] = {
   admin: 'configurar impresoras y claves',
 }
 
+/** The same advice for labels and for barcodes. */
+const advised = (because: string, advice: string) => ({ because, label: advice, barcode: advice })
+
 export const jobs: Words['jobs'] = {
   heading: 'Trabajos de impresión',
   noScript: 'Esta página necesita un script en el navegador. Sin scripts, use la línea de órdenes:',
@@ -637,133 +640,83 @@ export const advice: Words['advice'] = {
     label: 'Elija un texto más corto o una etiqueta menor.',
     barcode: 'Elija un texto más corto o menos puntos por módulo.',
   },
-  not_in_application: { because: 'este uso admite otros códigos', label: otherUse, barcode: otherUse },
+  not_in_application: advised('este uso admite otros códigos', otherUse),
   caption_cut: {
     because: 'no se muestra todo el texto',
     label: 'Elija una etiqueta mayor, u omita el texto.',
     barcode: 'Elija un texto más corto, u omítalo.',
   },
-  numbers_not_taken: {
-    because: 'muestra los números que vienen a continuación',
-    label: 'Ni los dibujos ni las descargas toman números: los recibe el siguiente trabajo que se imprima aquí.',
-    barcode: 'Ni los dibujos ni las descargas toman números: los recibe el siguiente trabajo que se imprima aquí.',
-  },
-  complete_already: {
-    because: 'sus cifras ya son un número completo',
-    label: 'Escriba el número con su dígito de control, o elija la simbología a la que pertenece.',
-    barcode: 'Escriba el número con su dígito de control, o elija la simbología a la que pertenece.',
-  },
-  byte_order_mark: {
-    because: 'el texto empezaba con una marca de orden de bytes, que se ha quitado',
-    label: 'Borre el carácter invisible al principio del texto.',
-    barcode: 'Borre el carácter invisible al principio del texto.',
-  },
-  invisible_character: {
-    because: 'su texto tiene caracteres que nadie ve',
-    label: 'Bórrelos, si no son intencionados.',
-    barcode: 'Bórrelos, si no son intencionados.',
-  },
-  latin1_in_code128: {
-    because: 'muchos lectores toman por otras sus letras fuera de ASCII',
-    label: 'Elija QR Code o Data Matrix, o letras de ASCII.',
-    barcode: 'Elija QR Code o Data Matrix, o letras de ASCII.',
-  },
-  fullascii_in_code39: {
-    because: 'los lectores sin el modo ASCII completo dan otros caracteres',
-    label: 'Ponga los lectores en ASCII completo, o elija Code 128.',
-    barcode: 'Ponga los lectores en ASCII completo, o elija Code 128.',
-  },
-  pairs_in_code39: {
-    because: 'los lectores ajustados a Full ASCII toman $, /, + o % y la letra siguiente por un solo carácter',
-    label: 'Elija Code 128, o ajuste los lectores a Code 39 simple.',
-    barcode: 'Elija Code 128, o ajuste los lectores a Code 39 simple.',
-  },
-  gs1_brackets: {
-    because: 'los paréntesis de sus AI son caracteres del símbolo',
-    label: 'Elija GS1 como contenido.',
-    barcode: 'Elija GS1 como contenido.',
-  },
-  unannounced_charset: {
-    because: 'no dice su juego de caracteres, así que los lectores lo adivinan',
-    label: 'Deje el ECI en automático, si los lectores lo admiten.',
-    barcode: 'Deje el ECI en automático, si los lectores lo admiten.',
-  },
-  dpi_assumed: {
-    because: 'no se ha dado la resolución de la impresora',
-    label: 'Elija la resolución de la impresora.',
-    barcode: 'Elija la resolución de la impresora.',
-  },
-  wider_than_head: {
-    because: 'la mayoría de las impresoras de recibos tienen un cabezal más estrecho y cortan lo que es más ancho',
-    label: 'Elija una etiqueta más estrecha, salvo que la impresora imprima tan ancho.',
-    barcode: 'Elija una etiqueta más estrecha, salvo que la impresora imprima tan ancho.',
-  },
-  sheet_paper: {
-    because: 'hay una hoja con el mismo número en otro papel',
-    label: 'Compare el papel con lo que dice el paquete: A4 es más estrecho y más largo que Carta.',
-    barcode: 'Compare el papel con lo que dice el paquete: A4 es más estrecho y más largo que Carta.',
-  },
-  sheet_doubtful: {
-    because: 'las medidas conocidas de esta hoja no concuerdan',
-    label: 'Imprima primero una hoja en papel normal y compárela con las etiquetas.',
-    barcode: 'Imprima primero una hoja en papel normal y compárela con las etiquetas.',
-  },
-  latin1_in_microqr: {
-    because: 'los lectores no coinciden al interpretar sus letras',
-    label: otherMatrix,
-    barcode: otherMatrix,
-  },
-  gs1_missing_ai: {
-    because: 'su mensaje necesita otro elemento en el mismo artículo',
-    label: companion,
-    barcode: companion,
-  },
-  gs1_too_long: { because: 'su mensaje es más largo de lo que permite GS1', label: shorter, barcode: shorter },
-  gs1_domain_replaced: {
-    because: 'su dirección tiene otro dominio que el texto',
-    label: 'Indique el dominio del texto como dirección del enlace.',
-    barcode: 'Indique el dominio del texto como dirección del enlace.',
-  },
-  content_fault: {
-    because: 'su texto no cumple la norma que sigue',
-    label: 'Corrija el texto según su norma.',
-    barcode: 'Corrija el texto según su norma.',
-  },
-  xdim_not_reached: {
-    because: 'su recuadro es demasiado pequeño para el ancho de módulo pedido',
-    label: 'Agrande el recuadro del símbolo.',
-    barcode: 'Agrande el recuadro del símbolo.',
-  },
+  numbers_not_taken: advised(
+    'muestra los números que vienen a continuación',
+    'Ni los dibujos ni las descargas toman números: los recibe el siguiente trabajo que se imprima aquí.',
+  ),
+  complete_already: advised(
+    'sus cifras ya son un número completo',
+    'Escriba el número con su dígito de control, o elija la simbología a la que pertenece.',
+  ),
+  byte_order_mark: advised(
+    'el texto empezaba con una marca de orden de bytes, que se ha quitado',
+    'Borre el carácter invisible al principio del texto.',
+  ),
+  invisible_character: advised('su texto tiene caracteres que nadie ve', 'Bórrelos, si no son intencionados.'),
+  latin1_in_code128: advised(
+    'muchos lectores toman por otras sus letras fuera de ASCII',
+    'Elija QR Code o Data Matrix, o letras de ASCII.',
+  ),
+  fullascii_in_code39: advised(
+    'los lectores sin el modo ASCII completo dan otros caracteres',
+    'Ponga los lectores en ASCII completo, o elija Code 128.',
+  ),
+  pairs_in_code39: advised(
+    'los lectores ajustados a Full ASCII toman $, /, + o % y la letra siguiente por un solo carácter',
+    'Elija Code 128, o ajuste los lectores a Code 39 simple.',
+  ),
+  gs1_brackets: advised('los paréntesis de sus AI son caracteres del símbolo', 'Elija GS1 como contenido.'),
+  unannounced_charset: advised(
+    'no dice su juego de caracteres, así que los lectores lo adivinan',
+    'Deje el ECI en automático, si los lectores lo admiten.',
+  ),
+  dpi_assumed: advised('no se ha dado la resolución de la impresora', 'Elija la resolución de la impresora.'),
+  wider_than_head: advised(
+    'la mayoría de las impresoras de recibos tienen un cabezal más estrecho y cortan lo que es más ancho',
+    'Elija una etiqueta más estrecha, salvo que la impresora imprima tan ancho.',
+  ),
+  sheet_paper: advised(
+    'hay una hoja con el mismo número en otro papel',
+    'Compare el papel con lo que dice el paquete: A4 es más estrecho y más largo que Carta.',
+  ),
+  sheet_doubtful: advised(
+    'las medidas conocidas de esta hoja no concuerdan',
+    'Imprima primero una hoja en papel normal y compárela con las etiquetas.',
+  ),
+  latin1_in_microqr: advised('los lectores no coinciden al interpretar sus letras', otherMatrix),
+  gs1_missing_ai: advised('su mensaje necesita otro elemento en el mismo artículo', companion),
+  gs1_too_long: advised('su mensaje es más largo de lo que permite GS1', shorter),
+  gs1_domain_replaced: advised(
+    'su dirección tiene otro dominio que el texto',
+    'Indique el dominio del texto como dirección del enlace.',
+  ),
+  content_fault: advised('su texto no cumple la norma que sigue', 'Corrija el texto según su norma.'),
+  xdim_not_reached: advised(
+    'su recuadro es demasiado pequeño para el ancho de módulo pedido',
+    'Agrande el recuadro del símbolo.',
+  ),
   gain_limited: {
     because: 'sus módulos son demasiado estrechos para compensar cómo imprime la impresora',
     label: 'Use una etiqueta más grande, para que los módulos tengan más puntos, o un cabezal más fino.',
     barcode: 'Dé más puntos a los módulos.',
   },
-  text_too_small: {
-    because: 'un texto mide menos de 6 puntos',
-    label: 'Elija letras más grandes.',
-    barcode: 'Elija letras más grandes.',
-  },
-  label_conflict: {
-    because: 'sus símbolos dicen cosas distintas de un artículo',
-    label: 'Dé a todos los símbolos de la etiqueta el mismo número y los mismos valores.',
-    barcode: 'Dé a todos los símbolos de la etiqueta el mismo número y los mismos valores.',
-  },
-  label_distance: {
-    because: 'sus símbolos están demasiado lejos entre sí',
-    label: 'Ponga los símbolos de un artículo a 50 mm como máximo.',
-    barcode: 'Ponga los símbolos de un artículo a 50 mm como máximo.',
-  },
-  elements_overlap: {
-    because: 'dos elementos se superponen',
-    label: 'Mueva uno de los elementos.',
-    barcode: 'Mueva uno de los elementos.',
-  },
-  ink_in_quiet_zone: {
-    because: 'hay algo en su zona de silencio',
-    label: 'Mueva lo que está junto al símbolo.',
-    barcode: 'Mueva lo que está junto al símbolo.',
-  },
+  text_too_small: advised('un texto mide menos de 6 puntos', 'Elija letras más grandes.'),
+  label_conflict: advised(
+    'sus símbolos dicen cosas distintas de un artículo',
+    'Dé a todos los símbolos de la etiqueta el mismo número y los mismos valores.',
+  ),
+  label_distance: advised(
+    'sus símbolos están demasiado lejos entre sí',
+    'Ponga los símbolos de un artículo a 50 mm como máximo.',
+  ),
+  elements_overlap: advised('dos elementos se superponen', 'Mueva uno de los elementos.'),
+  ink_in_quiet_zone: advised('hay algo en su zona de silencio', 'Mueva lo que está junto al símbolo.'),
   off_page: {
     because: 'una parte queda fuera de la etiqueta',
     label: 'Mueva lo que sale de la etiqueta.',

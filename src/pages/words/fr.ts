@@ -555,6 +555,9 @@ export const scopes: Words['scopes'] = {
   admin: 'configurer imprimantes et clés',
 }
 
+/** The same advice for labels and for barcodes. */
+const advised = (because: string, advice: string) => ({ because, label: advice, barcode: advice })
+
 export const jobs: Words['jobs'] = {
   heading: 'Travaux d’impression',
   noScript: 'Cette page a besoin d’un script dans le navigateur. Sans scripts, utilisez la ligne de commande :',
@@ -641,7 +644,7 @@ export const advice: Words['advice'] = {
     label: 'Choisissez un texte plus court ou une étiquette plus petite.',
     barcode: 'Choisissez un texte plus court ou moins de points par module.',
   },
-  not_in_application: { because: 'cet usage demande d’autres codes à barres', label: otherUse, barcode: otherUse },
+  not_in_application: advised('cet usage demande d’autres codes à barres', otherUse),
   caption_cut: {
     because: 'le texte n’est pas affiché en entier',
     label: 'Choisissez une étiquette plus grande, ou omettez le texte.',
@@ -654,124 +657,85 @@ export const advice: Words['advice'] = {
     barcode:
       'Ni les dessins ni les téléchargements ne prennent de numéro : le prochain travail imprimé ici recevra ceux-ci.',
   },
-  complete_already: {
-    because: 'ses chiffres forment déjà un numéro complet',
-    label: 'Donnez le numéro avec sa clé de contrôle, ou choisissez la symbologie dont il relève.',
-    barcode: 'Donnez le numéro avec sa clé de contrôle, ou choisissez la symbologie dont il relève.',
-  },
-  byte_order_mark: {
-    because: 'le texte commençait par une marque d’ordre des octets, qui a été ôtée',
-    label: 'Supprimez le caractère invisible au début du texte.',
-    barcode: 'Supprimez le caractère invisible au début du texte.',
-  },
-  invisible_character: {
-    because: 'son texte contient des caractères que personne ne voit',
-    label: 'Supprimez-les, sauf s’ils sont voulus.',
-    barcode: 'Supprimez-les, sauf s’ils sont voulus.',
-  },
-  latin1_in_code128: {
-    because: 'beaucoup de lecteurs prennent ses lettres hors ASCII pour d’autres',
-    label: 'Choisissez QR Code ou Data Matrix, ou des lettres sans accent.',
-    barcode: 'Choisissez QR Code ou Data Matrix, ou des lettres sans accent.',
-  },
-  fullascii_in_code39: {
-    because: 'les lecteurs qui ne sont pas réglés sur l’ASCII complet donnent d’autres caractères',
-    label: 'Réglez les lecteurs sur l’ASCII complet, ou choisissez Code 128.',
-    barcode: 'Réglez les lecteurs sur l’ASCII complet, ou choisissez Code 128.',
-  },
+  complete_already: advised(
+    'ses chiffres forment déjà un numéro complet',
+    'Donnez le numéro avec sa clé de contrôle, ou choisissez la symbologie dont il relève.',
+  ),
+  byte_order_mark: advised(
+    'le texte commençait par une marque d’ordre des octets, qui a été ôtée',
+    'Supprimez le caractère invisible au début du texte.',
+  ),
+  invisible_character: advised(
+    'son texte contient des caractères que personne ne voit',
+    'Supprimez-les, sauf s’ils sont voulus.',
+  ),
+  latin1_in_code128: advised(
+    'beaucoup de lecteurs prennent ses lettres hors ASCII pour d’autres',
+    'Choisissez QR Code ou Data Matrix, ou des lettres sans accent.',
+  ),
+  fullascii_in_code39: advised(
+    'les lecteurs qui ne sont pas réglés sur l’ASCII complet donnent d’autres caractères',
+    'Réglez les lecteurs sur l’ASCII complet, ou choisissez Code 128.',
+  ),
   pairs_in_code39: {
     because:
       'les lecteurs réglés sur l’ASCII complet prennent $, /, + ou % et la lettre qui suit pour un seul caractère',
     label: 'Choisissez Code 128, ou réglez les lecteurs sur Code 39 simple.',
     barcode: 'Choisissez Code 128, ou réglez les lecteurs sur Code 39 simple.',
   },
-  gs1_brackets: {
-    because: 'les parenthèses autour de ses AI sont des caractères du symbole',
-    label: 'Choisissez GS1 comme contenu.',
-    barcode: 'Choisissez GS1 comme contenu.',
-  },
-  unannounced_charset: {
-    because: 'il ne dit pas son jeu de caractères, et les lecteurs le devinent',
-    label: 'Laissez l’ECI en automatique, sauf si les lecteurs ne l’acceptent pas.',
-    barcode: 'Laissez l’ECI en automatique, sauf si les lecteurs ne l’acceptent pas.',
-  },
-  dpi_assumed: {
-    because: 'la résolution de l’imprimante n’a pas été donnée',
-    label: 'Choisissez la résolution de l’imprimante.',
-    barcode: 'Choisissez la résolution de l’imprimante.',
-  },
-  wider_than_head: {
-    because: 'la plupart des imprimantes de tickets ont une tête plus étroite et coupent ce qui dépasse',
-    label: 'Choisissez une étiquette plus étroite, sauf si l’imprimante imprime aussi large.',
-    barcode: 'Choisissez une étiquette plus étroite, sauf si l’imprimante imprime aussi large.',
-  },
-  sheet_paper: {
-    because: 'une planche du même numéro existe sur un autre papier',
-    label: 'Comparez le papier avec ce que dit l’emballage : A4 est plus étroit et plus long que Letter.',
-    barcode: 'Comparez le papier avec ce que dit l’emballage : A4 est plus étroit et plus long que Letter.',
-  },
-  sheet_doubtful: {
-    because: 'les mesures connues de cette planche ne concordent pas',
-    label: 'Imprimez d’abord une page sur papier ordinaire et posez-la contre les étiquettes.',
-    barcode: 'Imprimez d’abord une page sur papier ordinaire et posez-la contre les étiquettes.',
-  },
-  latin1_in_microqr: {
-    because: 'les lecteurs n’interprètent pas tous ses lettres de la même façon',
-    label: otherMatrix,
-    barcode: otherMatrix,
-  },
-  gs1_missing_ai: {
-    because: 'son message demande un autre élément sur le même article',
-    label: companion,
-    barcode: companion,
-  },
-  gs1_too_long: { because: 'son message est plus long que GS1 ne le permet', label: shorter, barcode: shorter },
-  gs1_domain_replaced: {
-    because: 'son adresse a un autre domaine que le texte',
-    label: 'Donnez le domaine du texte comme adresse du lien.',
-    barcode: 'Donnez le domaine du texte comme adresse du lien.',
-  },
-  content_fault: {
-    because: 'son texte ne respecte pas la norme qu’il suit',
-    label: 'Corrigez le texte selon sa norme.',
-    barcode: 'Corrigez le texte selon sa norme.',
-  },
-  xdim_not_reached: {
-    because: 'son cadre est trop petit pour la largeur de module voulue',
-    label: 'Agrandissez le cadre du symbole.',
-    barcode: 'Agrandissez le cadre du symbole.',
-  },
+  gs1_brackets: advised(
+    'les parenthèses autour de ses AI sont des caractères du symbole',
+    'Choisissez GS1 comme contenu.',
+  ),
+  unannounced_charset: advised(
+    'il ne dit pas son jeu de caractères, et les lecteurs le devinent',
+    'Laissez l’ECI en automatique, sauf si les lecteurs ne l’acceptent pas.',
+  ),
+  dpi_assumed: advised('la résolution de l’imprimante n’a pas été donnée', 'Choisissez la résolution de l’imprimante.'),
+  wider_than_head: advised(
+    'la plupart des imprimantes de tickets ont une tête plus étroite et coupent ce qui dépasse',
+    'Choisissez une étiquette plus étroite, sauf si l’imprimante imprime aussi large.',
+  ),
+  sheet_paper: advised(
+    'une planche du même numéro existe sur un autre papier',
+    'Comparez le papier avec ce que dit l’emballage : A4 est plus étroit et plus long que Letter.',
+  ),
+  sheet_doubtful: advised(
+    'les mesures connues de cette planche ne concordent pas',
+    'Imprimez d’abord une page sur papier ordinaire et posez-la contre les étiquettes.',
+  ),
+  latin1_in_microqr: advised('les lecteurs n’interprètent pas tous ses lettres de la même façon', otherMatrix),
+  gs1_missing_ai: advised('son message demande un autre élément sur le même article', companion),
+  gs1_too_long: advised('son message est plus long que GS1 ne le permet', shorter),
+  gs1_domain_replaced: advised(
+    'son adresse a un autre domaine que le texte',
+    'Donnez le domaine du texte comme adresse du lien.',
+  ),
+  content_fault: advised('son texte ne respecte pas la norme qu’il suit', 'Corrigez le texte selon sa norme.'),
+  xdim_not_reached: advised(
+    'son cadre est trop petit pour la largeur de module voulue',
+    'Agrandissez le cadre du symbole.',
+  ),
   gain_limited: {
     because: 'ses modules sont trop étroits pour compenser le défaut de l’imprimante',
     label:
       'Prenez une étiquette plus grande, pour donner plus de points aux modules, ou une tête d’impression plus fine.',
     barcode: 'Donnez plus de points aux modules.',
   },
-  text_too_small: {
-    because: 'un texte fait moins de 6 points',
-    label: 'Choisissez des lettres plus grandes.',
-    barcode: 'Choisissez des lettres plus grandes.',
-  },
-  label_conflict: {
-    because: 'ses symboles disent des choses différentes d’un article',
-    label: 'Donnez à tous les symboles de l’étiquette le même numéro et les mêmes valeurs.',
-    barcode: 'Donnez à tous les symboles de l’étiquette le même numéro et les mêmes valeurs.',
-  },
-  label_distance: {
-    because: 'ses symboles sont trop éloignés les uns des autres',
-    label: 'Placez les symboles d’un article à 50 mm au plus les uns des autres.',
-    barcode: 'Placez les symboles d’un article à 50 mm au plus les uns des autres.',
-  },
-  elements_overlap: {
-    because: 'deux éléments se chevauchent',
-    label: 'Déplacez l’un des éléments.',
-    barcode: 'Déplacez l’un des éléments.',
-  },
-  ink_in_quiet_zone: {
-    because: 'quelque chose se trouve dans sa zone de silence',
-    label: 'Écartez ce qui se trouve près du symbole.',
-    barcode: 'Écartez ce qui se trouve près du symbole.',
-  },
+  text_too_small: advised('un texte fait moins de 6 points', 'Choisissez des lettres plus grandes.'),
+  label_conflict: advised(
+    'ses symboles disent des choses différentes d’un article',
+    'Donnez à tous les symboles de l’étiquette le même numéro et les mêmes valeurs.',
+  ),
+  label_distance: advised(
+    'ses symboles sont trop éloignés les uns des autres',
+    'Placez les symboles d’un article à 50 mm au plus les uns des autres.',
+  ),
+  elements_overlap: advised('deux éléments se chevauchent', 'Déplacez l’un des éléments.'),
+  ink_in_quiet_zone: advised(
+    'quelque chose se trouve dans sa zone de silence',
+    'Écartez ce qui se trouve près du symbole.',
+  ),
   off_page: {
     because: 'une partie dépasse le bord de l’étiquette',
     label: 'Ramenez sur l’étiquette ce qui en sort.',
