@@ -30,6 +30,7 @@ const rooms = [
   'src/layout/sheets',
   'src/reader/vector-file',
   'src/reader/picture-file',
+  'src/explain/judge',
   'src/render',
   'src/reader/calibrate',
   'src/plan/warning',

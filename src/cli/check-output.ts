@@ -95,7 +95,7 @@ function junit(failOn: FailOn): CheckWriter {
 }
 
 /** A text in XML 1.0, which has no control characters but tab and line ends (2.2). */
-function xml(text: string): string {
+export function xml(text: string): string {
   return Array.from(text, (character) => entities[character] ?? (isXml(character) ? character : '\ufffd')).join('')
 }
 

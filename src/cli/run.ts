@@ -107,6 +107,10 @@ export const commands: { readonly [name: string]: Entry } = {
     summary: 'a verdict on the symbols in a picture, PDF or SVG, clause by clause',
     load: async () => (await import('./check.ts')).check,
   },
+  judge: {
+    summary: 'an encoder of others, judged by cases that the standards distinguish',
+    load: async () => (await import('./judge.ts')).judge,
+  },
   zpl: {
     summary: 'labels in ZPL, drawn or judged, or what differs in two of them',
     load: async () => (await import('./zpl.ts')).zpl,

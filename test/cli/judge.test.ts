@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import t from 'tap'
+import { quietzone } from './quietzone.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'judge-'))
+t.teardown(() => rmSync(folder, { recursive: true }))
+
+/** Draws one EAN-8 whatever it is asked for, or refuses, by its argument. */
+writeFileSync(
+  join(folder, 'encoder.mjs'),
+  `import { createInterface } from 'node:readline'
+const answers = {
+  same: { matrix: ['1010001011010111101111010110111010101001110111001010001001011100101'] },
+  refuse: { error: 'no' },
+  lack: { unsupported: 'all' },
+}
+for await (const line of createInterface({ input: process.stdin })) console.log(JSON.stringify(answers[process.argv[2]]))`,
+)
+
+const judge = (answer: string, ...args: string[]) => {
+  const command = `'${process.execPath}' '${join(folder, 'encoder.mjs')}' ${answer}`
+  return quietzone(['judge', command, '--type', 'ean8', '--cases', '20', ...args])
+}
+
+t.test('classes, failures and exit codes', async (t) => {
+  const { code, stdout } = await judge('same', '--json')
+  t.equal(code, 1)
+  const report = JSON.parse(stdout.toString())
+  t.match(report, { schema: 1, tool: { name: 'quietzone' }, seed: 1, cases: 20 })
+  t.ok(report.classes.wrong > 10 && report.classes.drawsWhatItMustRefuse > 0)
+  const failure = report.failures.find(({ code: name }: { code: string }) => name === 'ean8.text')
+  t.match(failure, { class: 'wrong', type: 'ean8', text: '0000000', options: {}, clause: /^ISO/, message: /carries/ })
+  t.equal((await judge('lack')).code, 0)
+  t.equal((await judge('refuse')).code, 1)
+})
+
+t.test('forms of the report', async (t) => {
+  t.match(
+    (await judge('refuse')).stdout.toString(),
+    /20 cases, seed 1\n[\s\S]*refuses what it must draw: ean8 refused, \d+ cases/,
+  )
+  t.match((await judge('refuse', '--format', 'junit')).stdout.toString(), /<testsuite .*failures="1"[\s\S]*<failure/)
+  const sarif = JSON.parse((await judge('refuse', '--format', 'sarif')).stdout.toString())
+  t.match(sarif, { version: '2.1.0', runs: [{ results: [{ ruleId: 'refused', level: 'error' }] }] })
+})
+
+t.test('what is not a command, a number or a word', async (t) => {
+  for (const [args, code] of [
+    [[], 2],
+    [["a 'b"], 2],
+    [['a', '--cases', '0'], 2],
+    [['a', '--seed', '-1'], 2],
+    [['a', '--type', 'qrcode'], 2],
+    [['a', '--json', '--format', 'text'], 2],
+    [['no-such-program-of-anybody'], 3],
+  ] as const) {
+    t.equal((await quietzone(['judge', ...args])).code, code, args.join(' '))
+  }
+})
