@@ -10,7 +10,7 @@ import { millimetres, type Resolution, threeDecimals } from '../layout/resolutio
 import { type DotArea, type InkMark, isOfSymbol, moved, type Scene, type Turn, turned, turns } from '../layout/scene.ts'
 import type { BlankStyle } from '../layout/stock.ts'
 import { isLinear } from '../layout/symbol.ts'
-import { contentWarnings } from '../plan/content-warnings.ts'
+import { contentWarnings, requireContent } from '../plan/content-warnings.ts'
 import { isOfGs1 } from '../plan/gs1-symbol.ts'
 import type { Warning } from '../plan/warning.ts'
 import { warningsOf } from '../plan/warnings.ts'
@@ -175,6 +175,7 @@ class ElementDrawer {
     let encoded: Encoded
     try {
       encoded = encodeRequest(request)
+      requireContent(request, encoded)
     } catch (error) {
       return drawingFaults(error).faults.flatMap((fault) => atElement(element, fault))
     }
@@ -362,9 +363,9 @@ function pointing<F extends Pick<Fault, 'parameter' | 'message' | 'suggestion' |
 }
 
 function atElement(element: SymbolElement | LabelElement, fault: Fault): readonly Fault[] {
-  const { parameter, code, message, position, suggestion, ai, rule, from, to } = pointing(element.value, fault)
+  const { parameter, code, message, position, suggestion, ai, rule, from, to, warning } = pointing(element.value, fault)
   const place = position === undefined ? {} : { position, ...(from !== undefined && { from, to: to! }) }
-  const broken = { ...(ai !== undefined && { ai }), ...(rule !== undefined && { rule }) }
+  const broken = { ...(ai !== undefined && { ai }), ...(rule !== undefined && { rule }), ...(warning && { warning }) }
   const known = code === 'missing_parameter' ? 'missing_field' : code
   return [
     {

@@ -8,6 +8,7 @@ import { FitError } from '../layout/fit.ts'
 import { type ArrangedLabel, arrangedIn, type LayoutStyle, layoutLabel } from '../layout/label.ts'
 import { dotsOfXdim, xdimOf } from '../layout/resolution.ts'
 import type { BlankStyle } from '../layout/stock.ts'
+import { requireContent } from '../plan/content-warnings.ts'
 import { isOfGs1 } from '../plan/gs1-symbol.ts'
 import type { readLabel } from './symbol-parameters.ts'
 import type { TextExtent } from './text-element.ts'
@@ -48,6 +49,7 @@ const laidOut = (wish: LabelWish, place: LabelPlace): LaidOutLabel =>
   wish.layout === 'logistics' ? withSymbols(wish, place) : withSymbol(wish, place)
 
 function withSymbol(wish: LabelWish, { page, box, encoded = encodeRequest(wish) }: LabelPlace): LaidOutLabel {
+  requireContent(wish, encoded)
   const { barcode, doubts, elements, text } = encoded
   const style = layoutStyleOf(wish, page)
   const drawn =
@@ -79,6 +81,7 @@ export function layoutStyleOf(wish: LayoutWish, { resolution }: Pick<BlankStyle,
 
 /** The symbols of a logistic label. */
 function withSymbols(wish: LabelWish, { page }: LabelPlace): LaidOutLabel {
+  requireContent({ ...wish, gs1: 'false' }, wish)
   const { showtext, title, module, application } = layoutStyleOf(wish, page)
   const label = logisticLabel(wish.text, { ...page, showtext, title, module, application })
   const { symbols, doubts, elements, scene } = label

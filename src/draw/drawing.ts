@@ -13,6 +13,7 @@ import {
   type LabelSymbology,
   type Symbology,
 } from '../../symbologies/index.ts'
+import type { ContentKind } from '../content/names.ts'
 import { excessOf, excessToRead, type Limits } from '../drawing-size.ts'
 import { type BarcodeStyle, layoutBarcode, linesIn, sizeOfBarcode } from '../layout/barcode.ts'
 import { compensated, gainOf } from '../layout/compensation.ts'
@@ -24,7 +25,7 @@ import type { Scene, Turn } from '../layout/scene.ts'
 import { type Filling, SheetFiller, type SheetPage } from '../layout/sheets/placing.ts'
 import type { LabelSize, Orientation } from '../layout/stock.ts'
 import type { Extent } from '../layout/symbol.ts'
-import { contentWarnings } from '../plan/content-warnings.ts'
+import { contentWarnings, requireContent } from '../plan/content-warnings.ts'
 import { isOfGs1 } from '../plan/gs1-symbol.ts'
 import { NotConforming, type Warning } from '../plan/warning.ts'
 import { warningsOf } from '../plan/warnings.ts'
@@ -48,6 +49,8 @@ interface PrintRequest extends Content, GivenOptions {
   /** The module width wanted, in mm. */
   readonly xdim?: number | undefined
   readonly application?: Application | undefined
+  /** The kind of content that the text is held to. */
+  readonly content?: ContentKind | undefined
   /** `x,y` in mm, or one number for both: how much wider the printer makes dark than it is drawn. */
   readonly gain?: string | undefined
   /** The words where the encoded text would stand, lines separated by line feeds. */
@@ -111,6 +114,7 @@ const excessIn = (extent: Extent, { format, verify }: BarcodeRequest, limits: Li
 export function composeBarcode(request: BarcodeRequest, limits: Limits): Composition {
   const { application } = request
   const encoded = encodeRequest(request)
+  requireContent(request, encoded)
   const { barcode, text, doubts } = encoded
   const style = styleOf(request, barcode)
   const check = (extent: Extent): void => {

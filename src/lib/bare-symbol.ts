@@ -45,10 +45,10 @@ const mayBeJudged = /^(?:[*+=&>]|BCD|SPC|[MS]\d)/i
 
 /** Whether nothing is asked for but a symbol with a text that nobody takes for a GS1 message. */
 function isBare(request: BarcodeRequest): boolean {
-  const { text, format, gs1 = 'false', application, includetext, caption, gain, strict, escapes } = request
+  const { text, format, gs1 = 'false', application, includetext, caption, gain, content, strict, escapes } = request
   if (format !== 'svg' || gs1 !== 'false' || application === 'logistics') return false
   if (strict || includetext || escapes) return false
-  return (caption ?? gain) === undefined && !/[([\ufeff]/.test(text) && !mayBeJudged.test(text)
+  return (caption ?? gain ?? content) === undefined && !/[([\ufeff]/.test(text) && !mayBeJudged.test(text)
 }
 
 async function drawn(request: BarcodeRequest): Promise<BareSymbol | undefined> {

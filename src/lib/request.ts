@@ -15,6 +15,7 @@ import type {
   Symbology,
 } from '../../symbologies/index.ts'
 import type { Fault } from '../answer.ts'
+import type { ContentKind } from '../content/names.ts'
 import type { ImageFormat, LabelFormat } from '../draw/drawing.ts'
 import type { LabelLayout } from '../layout/label-layouts.ts'
 import type { Turn } from '../layout/scene.ts'
@@ -33,6 +34,8 @@ interface PrintRequest {
   readonly gain?: number | string | undefined
   /** The use of the symbol, whose limits of module width and bar height it should keep; EAN and UPC are judged for retail by default. */
   readonly application?: Application | undefined
+  /** The kind of content that the text is held to, such as `hibc`; a text that breaks its standard is refused. */
+  readonly content?: ContentKind | undefined
   /** Words where the encoded text would stand, at most 500 characters, lines separated by line feeds. */
   readonly caption?: string | undefined
   /** Whether the encoded text is the last line of the caption; not by default. */

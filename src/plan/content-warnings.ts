@@ -1,8 +1,8 @@
 /** What is wrong with the text of a symbol by the standard of its content, as a check of the symbol finds it. */
 
-import type { Barcode } from '../../symbologies/index.ts'
-import { contentOfSymbol, kindsOfContent } from '../content/index.ts'
-import type { Warning } from './warning.ts'
+import { type Barcode, type Encoded, type Symbology, withoutMark } from '../../symbologies/index.ts'
+import { type Content, type ContentKind, contentAs, contentOfSymbol, kindsOfContent } from '../content/index.ts'
+import { NotConforming, type Warning } from './warning.ts'
 
 interface Carried {
   readonly barcode: Pick<Barcode, 'carried'>
@@ -15,10 +15,39 @@ export function contentWarnings({ barcode, text, isOfGs1 }: Carried): readonly W
   if (isOfGs1 || barcode.carried !== undefined) return []
   const content = contentOfSymbol(text)
   if (content === undefined) return []
-  const { kind, faults, repaired } = content
-  const { title, breach } = kindsOfContent[kind]
+  return kindsOfContent[content.kind].breach === 'note' ? [] : warningsAbout(content)
+}
+
+/** What a request says of the text of its symbol. */
+interface HeldText {
+  /** The kind that the text is held to. */
+  readonly content?: ContentKind | undefined
+  readonly type: Symbology
+  readonly text: string
+  readonly gs1?: 'false' | 'true' | 'link' | undefined
+}
+
+/**
+ * Holds the text of a symbol to the kind that was asked for, whatever it looks like.
+ *
+ * @param encoded  the symbol; of a GS1 message it says what the symbol carries
+ * @throws NotConforming for a text with a fault
+ */
+export function requireContent(request: HeldText, encoded: Pick<Encoded, 'text'>): void {
+  const { content, type, text, gs1 = 'false' } = request
+  if (content === undefined) return
+  // the check digit is right already, or the encoder's own
+  if ((content === 'gtin' || content === 'gs1') && isOfGtins(type)) return
+  const warnings = warningsAbout(contentAs(content, gs1 === 'false' ? withoutMark(text).text : encoded.text))
+  if (warnings.length > 0) throw new NotConforming(warnings)
+}
+
+const isOfGtins = (type: Symbology): boolean => ['ean13', 'ean8', 'upca', 'upce', 'itf14'].includes(type)
+
+function warningsAbout({ kind, faults, repaired }: Content): readonly Warning[] {
+  const { title } = kindsOfContent[kind]
   const [first, ...others] = faults
-  if (first === undefined || breach === 'note') return []
+  if (first === undefined) return []
   const more = others.length === 0 ? '' : `, and ${others.length} more`
   const suggestion = repaired === undefined ? {} : { suggestion: { text: repaired } }
   return [

@@ -218,6 +218,32 @@ const gs1 = {
 /** The kind of content that a text is held to. */
 const content = { kind: 'word', words: contentNames, optional: true } as const
 
+/** The same of the text of a symbol. */
+const heldContent = {
+  ...content,
+  title: 'Kind of text',
+  titles: {
+    iso15434: 'ISO/IEC 15434',
+    epc: 'EPC QR code',
+    swiss: 'Swiss QR bill',
+    vcard: 'vCard',
+    event: 'Event',
+    mecard: 'MECARD',
+    wifi: 'WiFi',
+    bcbp: 'Boarding pass',
+    gs1: 'GS1',
+    mail: 'E-mail',
+    phone: 'Telephone number',
+    sms: 'Text message',
+    place: 'Place',
+    url: 'Web address',
+    hibc: 'HIBC',
+    isbt128: 'ISBT 128',
+    isbn: 'ISBN',
+    gtin: 'GTIN',
+  },
+} as const
+
 /** Of a GS1 Digital Link URI. */
 const domain = { kind: 'domain', longest: 253, optional: true } as const
 
@@ -260,6 +286,7 @@ const barcode = {
   xdim: { ...xdim, insteadOf: 'scale' },
   gain,
   application,
+  content: heldContent,
   ...options,
   ...interpretation,
   verify,
@@ -291,6 +318,7 @@ const singleLabel = {
   xdim,
   gain,
   application,
+  content: heldContent,
   ...labelOptions,
   ...interpretation,
   verify,

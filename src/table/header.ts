@@ -114,7 +114,8 @@ export function columnsOf(
   for (const [name, text] of Object.entries(columns)) {
     if (text !== '') give(name, ...chosenColumns(header, name, text))
   }
-  const left = names.filter((name) => columns[name] === undefined)
+  const isFound = (name: string): boolean => fields?.has(name) === true || !chosenAlone.includes(name)
+  const left = names.filter((name) => columns[name] === undefined && isFound(name))
   if (!isNamed && own.length === 1 && left.includes('text')) give('text', 0)
   const chosen = taken(sources)
   for (const name of left) {
@@ -366,6 +367,9 @@ interface CommonNames {
   readonly es: string
   readonly fr: string
 }
+
+/** What a column gives only if it is chosen for it: what stands above it, people write above texts. */
+const chosenAlone: readonly string[] = ['content']
 
 /** Common names for each parameter besides its own name. */
 const commonNames: { readonly [parameter: string]: CommonNames } = {

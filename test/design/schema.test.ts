@@ -81,6 +81,7 @@ t.test('a symbol has every parameter of a symbol, as text and as what it is in J
     { type: 'code128', gs1: true, value: '(01)09506000134352', application: 'logistics', xdim: 0.5 },
     { type: 'qr', gs1: 'link', value: '(01)09506000134352', domain: 'https://example.com' },
     { type: 'ean13', addon: '12', value: '978020137962' },
+    { type: 'datamatrix', content: 'hibc', value: '+A123BJC5D6E71G' },
   ]
   const used = new Set(given.flatMap((each) => Object.keys(each)))
   for (const more of given) {

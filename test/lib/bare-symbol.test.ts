@@ -72,6 +72,8 @@ t.test('what takes words, GS1 or a sentence of refusal is left to the whole prog
     { strict: 'true' },
     { gain: '0.05' },
     { application: 'logistics' },
+    { content: 'url', text: 'https://example.com' },
+    { text: '+A123BJC5D6E71H' },
     { scale: '0' },
     { level: 'X' },
     { ratio: '3' },
@@ -90,7 +92,7 @@ t.test('every parameter of a barcode is thought of', async (t) => {
     Object.keys(parameters.barcode).filter((name) => !Object.values(catalogue).some(({ options }) => name in options)),
     [
       ...['text', 'type', 'format', 'includetext', 'caption', 'withtext', 'scale', 'height', 'rotate', 'dpi', 'xdim'],
-      ...['gain', 'application', 'gs1', 'domain', 'escapes', 'strict', 'verify'],
+      ...['gain', 'application', 'content', 'gs1', 'domain', 'escapes', 'strict', 'verify'],
     ],
   )
 })

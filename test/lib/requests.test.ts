@@ -45,6 +45,7 @@ const interfaces: readonly true[] = [
     'rotate',
     'xdim',
     'application',
+    'content',
     'caption',
     'domain',
     'strict',

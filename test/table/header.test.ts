@@ -3,7 +3,7 @@ import { parameters } from '../../src/request/params.ts'
 import { commonNamesOf, sameName } from '../../src/table/header.ts'
 import { TableError, TableReader } from '../../src/table/index.ts'
 
-const names = ['text', 'type', 'caption', 'qty', 'size', 'includetext', 'file']
+const names = ['text', 'type', 'caption', 'qty', 'size', 'includetext', 'file', 'content']
 const required = ['text', 'type']
 
 /** What the columns of a header mean: the column's text for each parameter, or the code of the error and its message. */
@@ -169,6 +169,12 @@ t.test('without a header columns have numbers, and a single one is the text', as
   t.match(bare('a,b', { text: 'EAN' }), ['invalid_parameter', /^no column "EAN" for text; the first row has 2 columns/])
 })
 
+t.test('a column called content is the text, and gives the kind of content if it is chosen for it', async (t) => {
+  t.match(meanings('Content,type'), { text: 'Content' })
+  t.notOk('content' in Object(meanings('Content,type')))
+  t.match(meanings('Text,Content,type', { content: 'Content' }), { text: 'Text', content: 'Content' })
+})
+
 t.test('several columns give a caption together, and nothing but words is given so', async (t) => {
   const joined = (line: string, caption: string) => meanings(`${line},type,text`, { caption })
   t.match(joined('Name,Place', 'Name+Place'), { caption: 'Place' })
@@ -197,8 +203,9 @@ t.test('a common name means one parameter, and is not the name of another', asyn
     [],
   )
   t.same(
-    all.filter(([text]) => known.some((name) => sameName(name) === text)),
+    all.filter(([text]) => known.some((name) => name !== 'content' && sameName(name) === text)),
     [],
+    'but for the kind of content, which a column gives only if it is chosen for it',
   )
 })
 

@@ -44,6 +44,7 @@ const values: { readonly [name: string]: string } = {
     xdim: '0.5',
     gain: '0.1',
     application: 'retail',
+    content: 'place',
   },
   ...{ qty: '2', gs1: 'true', domain: 'https://example.com', escapes: 'true', strict: 'true', verify: 'true' },
   ...{ sheet: 'A4:3x8:57x32mm:10,10mm:60,34mm', first: '2', shift: '1,1', outline: 'true' },
