@@ -55,6 +55,14 @@ function picturesIn({ width, height, grey }: Greys, kept: readonly DotArea[]): U
   return mask.includes(1) ? mask : undefined
 }
 
+/** Of a picture, the greys from which it becomes darker, and lighter, so that it is black and white where pictures end. */
+const [shadow, light] = [85, 160]
+const tones = Uint8Array.from({ length: 256 }, (_, value) => {
+  if (value < shadow) return Math.max(0, ((value - darkest) * shadow) / (shadow - darkest))
+  if (value > light) return Math.min(255, light + ((value - light) * (255 - light)) / (lightest - light))
+  return value
+})
+
 /**
  * Pictures with error diffusion, every other row from right to left; all else by the threshold.
  *
@@ -73,7 +81,7 @@ function dithered({ width, height, grey }: Greys, pictures: Uint8Array): Matrix 
         if (value < threshold) darken(dots, x, y)
         continue
       }
-      const wanted = value + errors[x + 1]!
+      const wanted = tones[value]! + errors[x + 1]!
       const isDark = wanted < 128
       if (isDark) darken(dots, x, y)
       const error = (wanted - (isDark ? 0 : 255)) / 16

@@ -181,14 +181,15 @@ function drawnRows(
   return [one.join('')]
 }
 
-/** In mm: as much as the widest quiet zone has. */
-const besideSymbol = 7
+/** As much as the widest quiet zone has, in mm, and as a share of a side, by which whole dots make a symbol longer. */
+const [besideSymbol, longer] = [7, 0.2]
 
 /** The dots of a symbol and of what stands around it. */
 function partOf(dots: Matrix, { x, y, width, height }: LabelSymbol, scale: number): Picture {
   const at = (mm: number, most: number): number => Math.min(most, Math.max(0, Math.round(mm * scale)))
-  const [left, right] = [at(x - besideSymbol, dots.width), at(x + width + besideSymbol, dots.width)]
-  const [top, bottom] = [at(y - besideSymbol, dots.height), at(y + height + besideSymbol, dots.height)]
+  const beside = besideSymbol + longer * Math.max(width, height)
+  const [left, right] = [at(x - beside, dots.width), at(x + width + beside, dots.width)]
+  const [top, bottom] = [at(y - beside, dots.height), at(y + height + beside, dots.height)]
   const part = { width: right - left, height: bottom - top }
   const grey = new Uint8Array(part.width * part.height).fill(255)
   for (let j = 0; j < part.height; j++) {

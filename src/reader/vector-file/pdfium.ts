@@ -193,24 +193,41 @@ const hasGivenUp = (error: unknown): boolean =>
 /** Of package.json: what is bundled, and what who installs by npm is told to add. */
 export const pdfiumPackage = '@hyzyla/pdfium@2.1.13'
 
-interface Renderer {
-  readonly start: typeof Start
-  readonly wasm: ArrayBuffer
+/** What is used of WebAssembly, which node has without declaring its types. */
+const { WebAssembly } = globalThis as unknown as {
+  readonly WebAssembly: {
+    readonly compile: (bytes: ArrayBuffer) => Promise<object>
+    readonly Instance: new (program: object, imports: object) => object
+  }
 }
 
-let renderer: Renderer | undefined
+interface Renderer {
+  readonly start: typeof Start
+  /** Compiled once: what was made faster for one page is so for the next. */
+  readonly program: object
+}
+
+let renderer: Promise<Renderer> | undefined
 
 /** PDFium with memory of its own: what a file does to it ends with its page. @throws PictureError where it is not installed */
 async function started(): Promise<Pdfium> {
-  renderer ??= installed()
-  // it finds no file with a WebAssembly of its own, and what it would print is told by its answers
-  const options = { wasmBinary: renderer.wasm, locateFile: () => '', print: () => {}, printErr: () => {} }
-  const pdfium = (await renderer.start(options)) as Pdfium
+  renderer ??= installed().catch((error: unknown) => {
+    // it may be installed until the next page
+    renderer = undefined
+    throw error
+  })
+  const { start, program } = await renderer
+  const instantiateWasm = (imports: object, received: (instance: object, program: object) => void): object => {
+    received(new WebAssembly.Instance(program, imports), program)
+    return {}
+  }
+  // what it would print is told by its answers
+  const options = { instantiateWasm, locateFile: () => '', print: () => {}, printErr: () => {} }
+  const pdfium = (await start(options as unknown as Parameters<typeof start>[0])) as Pdfium
   pdfium._FPDF_InitLibrary()
   return pdfium
 }
 
-/** The bundle beside the program, or else the package. */
 /** Whether PDFium is there, which draws PDF and SVG. */
 export function hasRenderer(): boolean {
   try {
@@ -220,7 +237,8 @@ export function hasRenderer(): boolean {
   }
 }
 
-function installed(): Renderer {
+/** The bundle beside the program, or else the package. */
+async function installed(): Promise<Renderer> {
   const bundle = join(root, 'build/pdfium.cjs')
   try {
     const isBundled = existsSync(bundle)
@@ -228,7 +246,7 @@ function installed(): Renderer {
     const wasm = isBundled
       ? brotliDecompressSync(readFileSync(join(root, 'build/pdfium.wasm.br')))
       : readFileSync(load.resolve('@hyzyla/pdfium/pdfium.wasm'))
-    return { start, wasm: bounded256(wasm) }
+    return { start, program: await WebAssembly.compile(bounded256(wasm)) }
   } catch (error) {
     if ((error as { code?: string }).code !== 'MODULE_NOT_FOUND') throw error
     const repair = `npm install ${pdfiumPackage}`
