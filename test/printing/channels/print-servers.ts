@@ -1,6 +1,6 @@
 /** Print servers of others, which the tests start for themselves and stop again: ippeveprinter and cupsd. */
 
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -27,6 +27,8 @@ function missing(programs: readonly string[]): string | false {
 }
 
 export const ippeveprinterAbsent = missing(['ippeveprinter', 'avahi-daemon', 'dbus-daemon'])
+/** ippfind is of the same package. */
+export const avahiAbsent = missing(['ippfind', 'avahi-daemon', 'dbus-daemon', 'ip', 'unshare'])
 export const cupsAbsent =
   missing(['cupsd', 'lpadmin', 'lp', 'lpstat']) ||
   (existsSync('/usr/lib/cups/backend/socket') ? false : "cups' socket backend missing")
@@ -132,38 +134,62 @@ export interface EvePrinter {
   readonly spool: string
 }
 
-/** A printer of the Printer Working Group's sample, which takes documents of these types. */
-export async function withIppeveprinter<T>(
-  formats: readonly string[],
-  work: (printer: EvePrinter) => Promise<T>,
+/** There is one Avahi for a folder, and tests run side by side: each has one of its own in its place. */
+const place = 'mount -t tmpfs none /run/avahi-daemon'
+const placed = ['--mount', 'sh', '-c', `${place} && exec avahi-daemon "$@"`, 'avahi-daemon']
+const hasPlace = (): boolean => spawnSync('unshare', ['--mount', 'sh', '-c', place]).status === 0
+
+/**
+ * Avahi on a bus of its own, or one that runs already.
+ *
+ * @param settings  of its file, in the section `server`
+ * @param work  is given what programs need that ask it
+ */
+export async function withAvahi<T>(
+  settings: string,
+  work: (
+    env: NodeJS.ProcessEnv,
+    folder: string,
+    start: (...program: ConstructorParameters<typeof Running>) => Running,
+  ) => Promise<T>,
 ): Promise<T> {
-  return await withPrograms('ippeveprinter', async (folder, start) => {
+  return await withPrograms('avahi', async (folder, start) => {
     const socket = join(folder, 'bus')
     writeFileSync(join(folder, 'bus.conf'), bus(socket))
-    // Avahi announces the printer, which does not start without it: on a bus of its own, to nobody
     writeFileSync(
       join(folder, 'avahi.conf'),
-      '[server]\nuse-ipv6=no\nallow-interfaces=lo\nenable-dbus=yes\n[publish]\ndisable-publishing=no\n',
+      `[server]\nuse-ipv6=no\n${settings}\nenable-dbus=yes\n[publish]\ndisable-publishing=no\n`,
     )
     const env = { DBUS_SYSTEM_BUS_ADDRESS: `unix:path=${socket}` }
     await start('dbus-daemon', [`--config-file=${join(folder, 'bus.conf')}`, '--nofork', '--print-address=1'], {}).says(
       'unix:path',
     )
     mkdirSync('/run/avahi-daemon', { recursive: true })
-    const unprivileged = ['--no-drop-root', '--no-chroot', '--no-rlimits']
-    const avahi = start('avahi-daemon', ['-f', join(folder, 'avahi.conf'), ...unprivileged], env)
+    const args = ['-f', join(folder, 'avahi.conf'), '--no-drop-root', '--no-chroot', '--no-rlimits']
+    const avahi = hasPlace() ? start('unshare', [...placed, ...args], env) : start('avahi-daemon', args, env)
     // one that runs already is as good
     const isOwn = await avahi.says('Server startup complete').then(
       () => true,
       () => false,
     )
+    return await work(isOwn ? env : {}, folder, start)
+  })
+}
+
+/** A printer of the Printer Working Group's sample, which takes documents of these types. */
+export async function withIppeveprinter<T>(
+  formats: readonly string[],
+  work: (printer: EvePrinter) => Promise<T>,
+): Promise<T> {
+  // Avahi announces the printer, which does not start without it: to nobody
+  return await withAvahi('allow-interfaces=lo', async (env, folder, start) => {
     const spool = join(folder, 'spool')
     mkdirSync(spool)
     const port = await freePort()
     // a command prints each job: without one the printer sleeps for seconds, as if it printed
     const printing = ['-c', '/bin/true', '-d', spool, '-k', '-f', formats.join(',')]
     const args = ['-p', String(port), '-r', 'off', ...printing, 'quietzone-test']
-    await start('ippeveprinter', args, isOwn ? env : {}).accepts(port)
+    await start('ippeveprinter', args, env).accepts(port)
     return await work({ url: `http://localhost:${port}/ipp/print`, spool })
   })
 }
