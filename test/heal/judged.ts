@@ -17,7 +17,7 @@ import { pngOf } from '../oracle/dmtx.ts'
 import { plainPicture } from '../oracle/picture.ts'
 import { withoutZbar } from '../oracle/zbar.ts'
 import { type Picture, reads, zxingTexts } from '../oracle/zxing.ts'
-import { type LabelPage, type LabelSymbol, pageSides } from './label-page.ts'
+import { around, type Box, type LabelPage, type LabelSymbol, pageSides } from './label-page.ts'
 import type { Produced } from './producers.ts'
 
 /** What became of symbols, by what they were. */
@@ -234,6 +234,14 @@ function doubled({ width, height, grey }: Picture): Picture {
 /** What a renderer that rounds may darken beside a box, in dots. */
 const roundedBy = 2
 
+/** The box of all bars that are no longer than most: words whose dots touch their ends lose these. */
+function barsOf({ boxes, turn }: LabelSymbol): Box {
+  const lengthOf = ({ width, height }: Box): number => (turn === 'R' || turn === 'L' ? width : height)
+  const lengths = boxes.map(lengthOf).sort((a, b) => a - b)
+  const usual = lengths[lengths.length >> 1]!
+  return around(boxes.filter((box) => Math.abs(lengthOf(box) - usual) < 0.01))
+}
+
 interface Beside {
   readonly dots: Matrix
   readonly plain: Matrix
@@ -253,9 +261,11 @@ function movedDots({ dots, plain, marks, healedSymbols, scale, noise }: Beside):
       isFree.fill(1, y * width + from, y * width + to)
   }
   const beside = roundedBy + noise * scale
-  for (const { boxes } of healedSymbols)
-    for (const { x, y, width, height } of boxes)
+  for (const symbol of healedSymbols) {
+    for (const { x, y, width, height } of [...symbol.boxes, barsOf(symbol)]) {
       fill(x * scale - beside, y * scale - beside, (x + width) * scale + beside, (y + height) * scale + beside)
+    }
+  }
   for (const { matrix, xs, ys } of marks) {
     for (let j = 0; j < matrix.height; j++)
       for (let i = 0; i < matrix.width; i++) if (isDark(matrix, i, j)) fill(xs[i]!, ys[j]!, xs[i + 1]!, ys[j + 1]!)
