@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
+import { inLongRun } from '../random.ts'
 import { quietzone } from './quietzone.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'judge-'))
@@ -36,7 +37,7 @@ t.test('classes, failures and exit codes', async (t) => {
   t.equal((await judge('refuse')).code, 1)
 })
 
-t.test('forms of the report', async (t) => {
+t.test('forms of the report', inLongRun, async (t) => {
   t.match(
     (await judge('refuse')).stdout.toString(),
     /20 cases, seed 1\n[\s\S]*refuses what it must draw: ean8 refused, \d+ cases/,

@@ -3,11 +3,11 @@ import { chanceOf } from '../../../src/explain/judge/cases.ts'
 import { casesOf, failing, judge } from '../../../src/explain/judge/index.ts'
 import { smaller } from '../../../src/explain/judge/shrink.ts'
 import { symbologies } from '../../../symbologies/index.ts'
-import { cases, long, seed } from '../../random.ts'
+import { cases, inLongRun, long, seed } from '../../random.ts'
 import { encoderWith, ownAnswer, testCases, wrongEncoders } from './wrong-encoders.ts'
 
 t.test('our own encoders are right in every case', async (t) => {
-  const asked = casesOf({ types: symbologies, count: cases(600, 10), seed })
+  const asked = casesOf({ types: symbologies, count: cases(240, 40), seed })
   const { classes, failures } = await judge(async (each) => ownAnswer(each), asked, { seed })
   t.same(failures, [])
   t.equal(classes.right, asked.length)
@@ -16,7 +16,7 @@ t.test('our own encoders are right in every case', async (t) => {
 t.test('every planted fault is found, with its class and clause', async (t) => {
   t.ok(wrongEncoders.length > 20)
   // all of them in the long run
-  for (const wrong of wrongEncoders.filter((_, i) => long || i % 8 === 0)) {
+  for (const wrong of wrongEncoders.filter((_, i) => long || i % 12 === 0)) {
     const asked = testCases(wrong.type, long ? 100 : 24)
     const report = await judge(encoderWith(wrong), asked, { seed: 1, attempts: long ? 40 : 5 })
     const found = report.failures.find(({ class: name, code }) => name === wrong.class && code === wrong.code)
@@ -38,7 +38,7 @@ t.test('a seed has the same cases, another has others', async (t) => {
   t.ok(Array.from({ length: 100 }, () => below(6)).every((value) => value >= 0 && value < 6))
 })
 
-t.test('each symbology is asked for what it must refuse and for what it must draw', async (t) => {
+t.test('each symbology is asked for what it must refuse and for what it must draw', inLongRun, async (t) => {
   for (const type of symbologies) {
     const kinds = testCases(type, 200).map((each) => ownAnswer(each).kind)
     t.ok(kinds.includes('refusal') && kinds.includes('matrix'), type)
