@@ -347,7 +347,7 @@ function fault(file: string, target: string): string | undefined {
   return allowed.test(target) ? undefined : `${room} may not`
 }
 
-t.test('imports point one way', async (t) => {
+t.test('imports point one way', inLongRun, async (t) => {
   const files = [...sources('symbologies'), ...sources('src')]
   const faults = files.flatMap((file) =>
     importsOf(file).flatMap((target) => {
@@ -415,7 +415,7 @@ t.test('what is written of labels is read back in one place', inLongRun, async (
   t.ok(usersOf('src/reader/verify', /\bVerificationFailure\b/).length > 2, 'this can fail')
 })
 
-t.test('api and pages meet in one file', async (t) => {
+t.test('api and pages meet in one file', inLongRun, async (t) => {
   const users = (room: string): string[] =>
     sources('src').filter((file) => roomOf(file) !== room && importsOf(file).some((target) => roomOf(target) === room))
   t.same(users('src/pages'), ['src/server/routes.ts'])

@@ -55,7 +55,7 @@ export const judge: Command = {
       title: 'quietzone judge: is this encoder right?',
       examples: [
         "quietzone judge 'node my-encoder.mjs'",
-        "quietzone judge 'zint -b QRCODE -d {text} -o {file} --scale 2 --quietzones' --type qr --cases 200",
+        "quietzone judge 'zint -b QRCODE -d {text} -o {file} --quietzones' --type qr",
         "quietzone judge './encoder --lines' --seed 7 --format junit > report.xml",
       ],
       paragraphs: [

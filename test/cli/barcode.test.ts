@@ -35,7 +35,7 @@ function picture(lines: readonly string[]): Picture {
 
 const linesOf = (stdout: string): string[] => stdout.replace(/\n$/, '').split('\n')
 
-t.test('every symbology, turned every way, is read from the characters', async (t) => {
+t.test('every symbology, turned every way, is read from the characters', inLongRun, async (t) => {
   const requests = symbologies.map((type, i) => ({ type, turn: turns[i % 4]!, more: [] as string[] }))
   const others = [
     { type: 'itf14', turn: 'N', more: ['--ratio', '2.5'] },

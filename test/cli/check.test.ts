@@ -11,7 +11,7 @@ import { inLongRun } from '../random.ts'
 import { greyPng } from '../reader/check/png-writer.ts'
 import { quietzone } from './quietzone.ts'
 
-t.test('notes count where they are asked to', async (t) => {
+t.test('notes count where they are asked to', inLongRun, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'check-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
   writeFileSync(join(folder, 'note.png'), greyPng(plainPicture(encode('code39', 'A+A'), 2)))

@@ -45,7 +45,7 @@ t.test('warnings, strict, plan', inLongRun, async (t) => {
   t.match(JSON.parse(await run(t, ['plan', '--type', 'qr', '--text', 'QZ', '--json'])), { scans: 'yes', nearest: null })
 })
 
-t.test('plan for a printer of the file, of a symbol and of a design', async (t) => {
+t.test('plan for a printer of the file, of a symbol and of a design', inLongRun, async (t) => {
   const ql = {
     address: 'socket://192.0.2.1:9100',
     language: 'brother',

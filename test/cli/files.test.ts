@@ -6,6 +6,7 @@ import { readdirSync, watch, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { isTemporary, temporaryName, writerOf } from '../../src/cli/files.ts'
+import { inLongRun } from '../random.ts'
 import { ended, started } from './program.ts'
 import { quietzone } from './quietzone.ts'
 
@@ -23,7 +24,7 @@ async function writing(cwd: string, output: string): Promise<ChildProcess> {
   return child
 }
 
-t.test('the next batch removes what a killed one has left, and nothing of one that runs', async (t) => {
+t.test('the next batch removes what a killed one has left, and nothing of one that runs', inLongRun, async (t) => {
   const cwd = t.testdir()
   const running = await writing(cwd, 'other.pdf')
   const [kept] = partsIn(cwd)

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { hashOf, keysOf, newKey } from '../../src/server/access/keys.ts'
+import { inLongRun } from '../random.ts'
 import { served } from '../server/http/wire.ts'
 import { quietzone } from './quietzone.ts'
 
@@ -19,7 +20,7 @@ t.teardown(() => service.close())
 const listed = (key: string, ...args: readonly string[]) =>
   quietzone(['keys', ...args], { env: { QZ_URL: service.url, QZ_KEY: key } })
 
-t.test('the keys of a service, for a key that may see them', async (t) => {
+t.test('the keys of a service, for a key that may see them', inLongRun, async (t) => {
   t.equal(
     (await listed(ofAdmin)).stdout.toString(),
     [

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { root } from '../../src/root.ts'
 import { encode, rowsOf } from '../../symbologies/index.ts'
+import { inLongRun } from '../random.ts'
 import { ended, quietzoneProcess, started } from './program.ts'
 
 t.test('the program has the threads that it starts', (t) => {
@@ -21,7 +22,7 @@ t.test('the program has the threads that it starts', (t) => {
   t.end()
 })
 
-t.test('exit codes', async (t) => {
+t.test('exit codes', inLongRun, async (t) => {
   const cwd = t.testdir()
   t.match(await quietzoneProcess(['barcode', '-t', 'qr', 'QZ', '-o', 'x.svg'], { cwd }), { code: 0, stderr: '' })
   t.ok(existsSync(join(cwd, 'x.svg')), 'files are in the folder of the process')

@@ -58,7 +58,7 @@ t.test('sheets of labels', inLongRun, async (t) => {
   t.equal(code, 0, stderr)
 })
 
-t.test('a sheet of a table that is not what was asked for is not written', async (t) => {
+t.test('a sheet of a table that is not what was asked for is not written', inLongRun, async (t) => {
   await loadProducts()
   const { compose } = rowEndpoints.label
   const given = { text: 'QZ-1', type: 'qr', sheet: 'avery-l7160' }

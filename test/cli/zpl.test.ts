@@ -5,6 +5,7 @@ import t from 'tap'
 import { rowsOf } from '../../symbologies/index.ts'
 import { pngPicture } from '../oracle/picture.ts'
 import { tsplLabels } from '../oracle/text-printers.ts'
+import { inLongRun } from '../random.ts'
 import { painted } from '../zpl/drawn.ts'
 import { quietzone } from './quietzone.ts'
 
@@ -19,7 +20,7 @@ writeFileSync(join(folder, 'three.zpl'), '^XA^FO9,9^SN1,1^FS^PQ3^XZ')
 
 const run = (...args: string[]) => quietzone(['zpl', ...args], { cwd: folder })
 
-t.test('a label is drawn, in a picture and for other printers', async (t) => {
+t.test('a label is drawn, in a picture and for other printers', inLongRun, async (t) => {
   const { code, stderr } = await run('sound.zpl', '-o', 'sound.png')
   t.same([code, stderr], [0, ''])
   const { width, height, grey } = pngPicture(readFileSync(join(folder, 'sound.png')))

@@ -9,6 +9,7 @@ import {
   kindOf,
   kindsOfContent,
 } from '../../src/content/index.ts'
+import { inLongRun } from '../random.ts'
 
 const [gs, rs, eot] = ['\x1d', '\x1e', '\x04']
 
@@ -245,7 +246,7 @@ t.test('what may be anything is not recognised', async (t) => {
     t.equal(kindOf(text), undefined, JSON.stringify(text))
 })
 
-t.test('each kind names its standard, and reads any text', async (t) => {
+t.test('each kind names its standard, and reads any text', inLongRun, async (t) => {
   for (const kind of contentNames) {
     t.match(kindsOfContent[kind].standard, /\S/)
     for (const text of [

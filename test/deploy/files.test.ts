@@ -110,7 +110,7 @@ function placesOfNginx(): readonly { readonly takes: (path: string) => boolean; 
 const size = (text: string | undefined): number => Number(/^(\d+)m$/.exec(text ?? '')?.[1]) * 1024 * 1024
 const seconds = (text: string | undefined): number => Number(/^(\d+)s$/.exec(text ?? '')?.[1])
 
-t.test('the proxies: bodies of every path pass, and little more', (t) => {
+t.test('the proxies: bodies of every path pass, and little more', inLongRun, (t) => {
   const site = deployed('nginx.conf')
   const usual = size(/^ {2}client_max_body_size (\w+);$/m.exec(site)?.[1])
   const places = placesOfNginx()
@@ -147,7 +147,7 @@ t.test('the proxies: a body has the time that the service gives it', (t) => {
   t.end()
 })
 
-t.test('the proxies: whatever needs printers or state goes to the instance that has them', (t) => {
+t.test('the proxies: whatever needs printers or state goes to the instance that has them', inLongRun, (t) => {
   for (const file of ['nginx.conf', 'haproxy.cfg'] as const)
     t.equal(written(file, deployed(file)), deployed(file), `node deploy/state-paths.mjs writes ${file}`)
   t.equal(gatewayText, deployed('gateway.yaml'), 'node deploy/state-paths.mjs writes gateway.yaml')

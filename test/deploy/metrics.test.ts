@@ -24,7 +24,7 @@ function run(command: string, args: readonly string[], input = ''): { status: nu
 /** Names of metrics in an expression of PromQL or in a text. */
 const namesIn = (text: string): string[] => text.match(/\b(?:quietzone|process|nodejs)_[a-z_]+\b/g) ?? []
 
-t.test('promtool finds nothing wrong with a scrape', promtool, async (t) => {
+t.test('promtool finds nothing wrong with a scrape', { skip: promtool.skip || inLongRun.skip }, async (t) => {
   const { text } = await everythingScraped()
   t.same(run('promtool', ['check', 'metrics'], text), { status: 0, output: '' })
   const broken = text.replace('_total', '_totals')

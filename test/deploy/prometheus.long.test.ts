@@ -78,10 +78,10 @@ t.test('every query of the dashboard and every alert is answered, from a real sc
     t.equal(status, 'success', `${expression}: ${error}`)
     if (data.result.length === 0) empty.push(expression)
   }
-  // nothing was refused, and nothing has been printed since the first scrape
+  // nothing was refused, and nothing has been printed or received since the first scrape
   t.same(
     empty.map((expression) => /quietzone_\w+/.exec(expression)?.[0]).sort(),
-    ['quietzone_print_jobs_total', 'quietzone_refusals_total'],
+    ['quietzone_print_jobs_total', 'quietzone_received_documents_total', 'quietzone_refusals_total'],
     'queries without a result',
   )
   const rules = (await (await fetch(`${url}/rules`)).json()) as {

@@ -272,7 +272,7 @@ t.test('no ink is in a quiet zone of which no warning says so', inLongRun, async
   t.ok(silent > 5)
 })
 
-t.test('hostile values stay in their boxes, or are refused by name', async (t) => {
+t.test('hostile values stay in their boxes, or are refused by name', inLongRun, async (t) => {
   const hostile = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 60 }),
     fc.constantFrom(

@@ -12,7 +12,7 @@ import { paint } from '../../src/render/paint.ts'
 import type { GivenValues } from '../../src/request/parameter.ts'
 import { parameters } from '../../src/request/params.ts'
 import { symbolReader } from '../../src/request/reader.ts'
-import { cases, forAll } from '../random.ts'
+import { cases, forAll, inLongRun } from '../random.ts'
 import { briefText } from '../texts.ts'
 import { limits, now } from './drawn.ts'
 
@@ -83,7 +83,7 @@ const hashOf = (words: Uint32Array): string => createHash('sha256').update(words
 
 const fileOf = (request: LabelRequest): string => JSON.stringify(definitionOfLabel(request))
 
-t.test('a label and the file of its design have the same dots', async (t) => {
+t.test('a label and the file of its design have the same dots', inLongRun, async (t) => {
   let drawn = 0
   const count = 240
   await forAll([given], { count, times: 2500 / count }, (values) => {

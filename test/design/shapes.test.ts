@@ -7,7 +7,7 @@ import { uninterrupted } from '../../src/interruptible.ts'
 import { resolutions } from '../../src/layout/resolution.ts'
 import { packedPicture } from '../../src/reader/check/picture/picture.ts'
 import { darken, isDark, lightMatrix, type Matrix } from '../../symbologies/matrix/index.ts'
-import { cases, forAll, random } from '../random.ts'
+import { cases, forAll, inLongRun, random } from '../random.ts'
 import { greyFile, uri } from './random-design.ts'
 
 const resolution = resolutions[203]
@@ -39,7 +39,7 @@ function pieces(matrix: Matrix): { readonly dark: number; readonly count: number
   return { dark, count }
 }
 
-t.test('a slanted line has no gaps, and every dot near enough to it is dark', async () => {
+t.test('a slanted line has no gaps, and every dot near enough to it is dark', inLongRun, async () => {
   const end = fc.tuple(tenths(0, 30), tenths(0, 30))
   await forAll([end, end, tenths(0.1, 3)], { count: 400 }, (from, to, width) => {
     const { matrix, xs, ys } = lineMark({ kind: 'line', ...named, from, to, width }, resolution)
@@ -133,24 +133,28 @@ t.test('dither has as many dots as a picture is dark', async (t) => {
   }
 })
 
-t.test('a picture of two greys has the dots that it has in greys, and others have turns meanwhile', async (t) => {
-  const r = random('pictures in dots')
-  for (let i = 0; i < cases(80); i++) {
-    const [width, height] = [r.between(1, 90), r.between(1, 90)]
-    const dark = Array.from({ length: width * height }, () => r.between(0, 3) === 0)
-    const grey = pictureInUri(uri(greyFile(width, height, (x, y) => (dark[y * width + x] ? 0 : 255))))
-    const bits = lightMatrix(width, height)
-    for (const [at, isInk] of dark.entries()) if (isInk) darken(bits, at % width, Math.floor(at / width))
-    const packed = packedPicture({ bits, low: 0, high: 255 }, undefined)
-    const box = { width: r.between(1, 120), height: r.between(1, 120) }
-    for (const mode of ['threshold', 'dither'] as const) {
-      const [one, other] = [grey, packed].map((picture) => uninterrupted(imageDots({ ...image, picture, mode }, box)))
-      t.same(one, other, `${width}x${height} in ${box.width}x${box.height}`)
+t.test(
+  'a picture of two greys has the dots that it has in greys, and others have turns meanwhile',
+  inLongRun,
+  async (t) => {
+    const r = random('pictures in dots')
+    for (let i = 0; i < cases(80); i++) {
+      const [width, height] = [r.between(1, 90), r.between(1, 90)]
+      const dark = Array.from({ length: width * height }, () => r.between(0, 3) === 0)
+      const grey = pictureInUri(uri(greyFile(width, height, (x, y) => (dark[y * width + x] ? 0 : 255))))
+      const bits = lightMatrix(width, height)
+      for (const [at, isInk] of dark.entries()) if (isInk) darken(bits, at % width, Math.floor(at / width))
+      const packed = packedPicture({ bits, low: 0, high: 255 }, undefined)
+      const box = { width: r.between(1, 120), height: r.between(1, 120) }
+      for (const mode of ['threshold', 'dither'] as const) {
+        const [one, other] = [grey, packed].map((picture) => uninterrupted(imageDots({ ...image, picture, mode }, box)))
+        t.same(one, other, `${width}x${height} in ${box.width}x${box.height}`)
+      }
     }
-  }
-  const large = packedPicture({ bits: lightMatrix(4000, 4000), low: 0, high: 255 }, undefined)
-  const work = imageDots({ ...image, picture: large, mode: 'dither' }, { width: 100, height: 100 })
-  let turns = 0
-  for (let step = work.next(); !step.done; step = work.next()) turns++
-  t.ok(turns >= 7, `${turns}`)
-})
+    const large = packedPicture({ bits: lightMatrix(4000, 4000), low: 0, high: 255 }, undefined)
+    const work = imageDots({ ...image, picture: large, mode: 'dither' }, { width: 100, height: 100 })
+    let turns = 0
+    for (let step = work.next(); !step.done; step = work.next()) turns++
+    t.ok(turns >= 7, `${turns}`)
+  },
+)

@@ -148,7 +148,7 @@ const symbolsOf = <S extends Symbology>(types: readonly S[], textsOf: (type: S) 
     ...types.map((type) => fc.record({ type: fc.constant(type), text: textsOf(type), options: linearOptionsOf(type) })),
   )
 
-t.test('captions stay in the picture, off the bars and their quiet zones', async () => {
+t.test('captions stay in the picture, off the bars and their quiet zones', inLongRun, async () => {
   const drawings = fc.record({
     symbol: symbolsOf(symbologies, (type) => textsFor[type]),
     said: anyTexts(200),

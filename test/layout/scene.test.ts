@@ -14,7 +14,7 @@ import {
   upright,
 } from '../../src/layout/scene.ts'
 import { darkenIf, lightMatrix, type Matrix, rowsOf } from '../../symbologies/matrix/index.ts'
-import { forAll } from '../random.ts'
+import { forAll, inLongRun } from '../random.ts'
 
 const anyMatrix = fc
   .record({ width: fc.integer({ min: 1, max: 70 }), height: fc.integer({ min: 1, max: 70 }) })
@@ -45,7 +45,7 @@ function expected(rows: readonly string[], turn: (typeof turns)[number]): string
   }
 }
 
-t.test('a matrix is turned as a sheet of paper is', async () => {
+t.test('a matrix is turned as a sheet of paper is', inLongRun, async () => {
   await forAll([anyMatrix, fc.constantFrom(...turns)], { count: 300 }, (matrix, turn) => {
     deepEqual(rowsOf(turnedMatrix(matrix, turn)), expected(rowsOf(matrix), turn))
   })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { explain, explainContent } from '../../src/explain/index.ts'
 import * as lib from '../../src/lib/index.ts'
-import { type CheckOptions, checked, checkImage, pictureOfPixels } from '../../src/reader/check/index.ts'
+import { type CheckOptions, checked, checkImage, checkMatrix, pictureOfPixels } from '../../src/reader/check/index.ts'
 import { parameters } from '../../src/request/params.ts'
 import { root } from '../../src/root.ts'
 import { type Content, catalogue, encodeContent, gs1Symbologies } from '../../symbologies/index.ts'
@@ -100,6 +100,7 @@ const takers: readonly Taker[] = [
   { function: 'gs1Description', names: described, take: (options) => lib.gs1Description('(10)A', options) },
   { function: 'provideFonts', names: fonts, take: (options) => lib.provideFonts(options as never) },
   { function: 'checkImage', names: check, take: (options) => checkImage(picture, options) },
+  { function: 'checkMatrix', names: check, take: (options) => checkMatrix(['1'], options) },
   { function: 'checked', names: check, take: (options) => checked(picture, options) },
 ]
 

@@ -93,25 +93,29 @@ t.test(
   },
 )
 
-t.test('what a page loads at once, and what it loads when it is needed, has less than 150 KB each', async (t) => {
-  for (const page of pages) {
-    for (const language of languageCodes) {
-      const path = [...(await loadedBy(`${page}?lang=${language}`))].find((each) => each.endsWith('.js'))!
-      const files = await filesOf(path)
-      // a module that is imported by name comes with what imports it
-      const atOnce = [path]
-      for (const file of atOnce) {
-        const names = [...files.get(file)!.matchAll(own)].flatMap(([, name]) => name ?? [])
-        atOnce.push(...names.map((name) => file.replace(/[^/]*$/, name)).filter((each) => !atOnce.includes(each)))
+t.test(
+  'what a page loads at once, and what it loads when it is needed, has less than 150 KB each',
+  inLongRun,
+  async (t) => {
+    for (const page of pages) {
+      for (const language of languageCodes) {
+        const path = [...(await loadedBy(`${page}?lang=${language}`))].find((each) => each.endsWith('.js'))!
+        const files = await filesOf(path)
+        // a module that is imported by name comes with what imports it
+        const atOnce = [path]
+        for (const file of atOnce) {
+          const names = [...files.get(file)!.matchAll(own)].flatMap(([, name]) => name ?? [])
+          atOnce.push(...names.map((name) => file.replace(/[^/]*$/, name)).filter((each) => !atOnce.includes(each)))
+        }
+        const sum = atOnce.reduce((bytes, file) => bytes + Buffer.byteLength(files.get(file)!), 0)
+        t.ok(sum < 150_000, `${page}, ${language}: ${sum} at once`)
+        for (const [file, content] of files) t.ok(Buffer.byteLength(content) < 150_000, file)
       }
-      const sum = atOnce.reduce((bytes, file) => bytes + Buffer.byteLength(files.get(file)!), 0)
-      t.ok(sum < 150_000, `${page}, ${language}: ${sum} at once`)
-      for (const [file, content] of files) t.ok(Buffer.byteLength(content) < 150_000, file)
     }
-  }
-})
+  },
+)
 
-t.test('no script and no style sheet of a page names an address at the root', async (t) => {
+t.test('no script and no style sheet of a page names an address at the root', inLongRun, async (t) => {
   for (const page of pages) {
     for (const path of [...(await loadedBy(page))].slice(1).filter((each) => !each.endsWith('.json'))) {
       const content = text((await ask(service.port, `GET ${path}`)).body)

@@ -8,6 +8,7 @@ import { parameters } from '../../src/request/params.ts'
 import { root } from '../../src/root.ts'
 import { shapedRuns } from '../../src/text/shape.ts'
 import { applications, type Symbology, specificationOf } from '../../symbologies/index.ts'
+import { inLongRun } from '../random.ts'
 
 const plan = (request: PlanRequest): ReturnType<typeof planOf> => planOf(request, { maxPixels: 25_000_000 })
 
@@ -36,7 +37,7 @@ t.test('words that are cut are told, and do not keep a symbol from scanning', as
   t.equal(plan({ ...request, title: 'word '.repeat(90), dpi: '203', text: 'A'.repeat(900) }).scans, 'doubtful')
 })
 
-t.test('a link is judged by the elements that stand below it, and not by its address', async (t) => {
+t.test('a link is judged by the elements that stand below it, and not by its address', inLongRun, async (t) => {
   const request = { orientation: 'landscape', showtext: true, dpi: '203', gs1: 'link' } as const
   const text = '(01)09506000134352(17)261231'
   for (const type of ['qr', 'datamatrix'] as const) {
@@ -66,7 +67,7 @@ t.test('a plan is asked for by the words that ask for the label', async (t) => {
   t.strictSame(parameters.plan, label)
 })
 
-t.test('a plan for the language of a printer knows its resolutions and what its heads reach', async (t) => {
+t.test('a plan for the language of a printer knows its resolutions and what its heads reach', inLongRun, async (t) => {
   const label = { type: 'code128', text: 'QZ-0001', orientation: 'landscape', showtext: true } as const
   const assumed = plan({ ...label, size: '2x1', format: 'epl' })
   t.match(assumed, { scans: 'doubtful', dpi: 300, reasons: [{ code: 'dpi_assumed' }], nearest: { change: 'dpi=300' } })

@@ -98,19 +98,23 @@ for (const [language, read] of Object.entries(readers)) {
   })
 }
 
-t.test('escpos: random labels are the dots of the PNG as it is fed, and are cut off after the last', async (t) => {
-  let count = 0
-  await forAll([labelsIn('escpos')], { count: 160 }, (request) => {
-    const made = drawn(request)
-    if (made === undefined) return true
-    count++
-    const strips = escposStrips(made.bytes)
-    if (strips.length !== 1 || strips[0]!.end !== 'cut') return false
-    const labels = parted(strips[0]!.rows, made.wanted.height)
-    return labels.length === request.qty && labels.every((label) => isSame(label, widened(made.wanted)))
-  })
-  t.ok(count >= asked / 2, `${count} labels`)
-})
+t.test(
+  'escpos: random labels are the dots of the PNG as it is fed, and are cut off after the last',
+  inLongRun,
+  async (t) => {
+    let count = 0
+    await forAll([labelsIn('escpos')], { count: 160 }, (request) => {
+      const made = drawn(request)
+      if (made === undefined) return true
+      count++
+      const strips = escposStrips(made.bytes)
+      if (strips.length !== 1 || strips[0]!.end !== 'cut') return false
+      const labels = parted(strips[0]!.rows, made.wanted.height)
+      return labels.length === request.qty && labels.every((label) => isSame(label, widened(made.wanted)))
+    })
+    t.ok(count >= asked / 2, `${count} labels`)
+  },
+)
 
 /** Across in mm, of a label that is fed. */
 const sizesAcross = (widths: readonly number[]): fc.Arbitrary<LabelSize> =>

@@ -10,6 +10,7 @@ import { brotherPages, dymoLabels, escposStrips, pictureOf } from '../oracle/byt
 import { pngPicture } from '../oracle/picture.ts'
 import { cpclLabels, eplLabels, tsplLabels } from '../oracle/text-printers.ts'
 import type { Picture } from '../oracle/zxing.ts'
+import { inLongRun } from '../random.ts'
 
 function composed(size: LabelSize, dpi: Dpi, text = 'QZ-0001'): Scene {
   const request = {
@@ -99,7 +100,7 @@ t.test('dymo: density, the way to the next label, the two ends', async (t) => {
   t.match(usual, { density: undefined, longest: scene.height + 300, isFine: false })
 })
 
-t.test('brother: media, cutter and packing by model', async (t) => {
+t.test('brother: media, cutter and packing by model', inLongRun, async (t) => {
   const scene = composed('62x29mm', '300')
   const of = (handling: Handling, labels = {}) => brotherPages(jobOf(scene, 'brother', handling, labels), 720)
   t.match(of({})[0], {

@@ -15,7 +15,7 @@ import {
 import { typeset } from '../../src/text/index.ts'
 import { darken, isDark, lightMatrix, type Matrix } from '../../symbologies/matrix/index.ts'
 import { pdfToolsAbsent, qpdfComplaints } from '../oracle/pdf.ts'
-import { cases, random, seed } from '../random.ts'
+import { cases, inLongRun, random, seed } from '../random.ts'
 import { pdfContents } from './pdf-contents.ts'
 
 t.test('a linear symbol has a rectangle for each bar in a PDF, in any turn', async (t) => {
@@ -134,7 +134,7 @@ function darkIn(matrix: Matrix): Rectangle[] {
   return found
 }
 
-t.test('the rectangles of a symbol, drawn smaller, are as good as all that there are', async () => {
+t.test('the rectangles of a symbol, drawn smaller, are as good as all that there are', inLongRun, async () => {
   fc.assert(
     fc.property(matrices, (matrix) => {
       const read = darkRectangles(matrix)

@@ -75,7 +75,7 @@ t.test('what others read of a document', { skip: pdfToolsAbsent }, (t) => {
   t.end()
 })
 
-t.test('the table of very many pages has every object', async (t) => {
+t.test('the table of very many pages has every object', inLongRun, async (t) => {
   const request = { type: 'qr', text: 'QZ-1', size: '2x1', orientation: 'landscape', qty: 1, showtext: true } as const
   const page = pdfPage(composeLabel({ ...request, format: 'pdf' }, { maxPixels: 25e6 }).scene)
   const count = 10_000

@@ -29,7 +29,7 @@ function scatteredScene(r: Random): SymbolScene {
   return { ...scene, width, height, turn: 'N', marks }
 }
 
-t.test('a PNG shows every dot of marks at any place', async (t) => {
+t.test('a PNG shows every dot of marks at any place', inLongRun, async (t) => {
   const r = random('strips')
   const faults: string[] = []
   for (let i = 0; i < cases(200); i++) {

@@ -3,10 +3,10 @@ import { png } from '../../src/render/deflate.ts'
 import { svg } from '../../src/render/svg.ts'
 import { painted } from '../oracle/paint.ts'
 import { pngPicture, svgPicture } from '../oracle/picture.ts'
-import { cases, random } from '../random.ts'
+import { cases, inLongRun, random } from '../random.ts'
 import { difference, randomScene } from './random-scene.ts'
 
-t.test('PNG and SVG show every dot of the scene, in any turn', async (t) => {
+t.test('PNG and SVG show every dot of the scene, in any turn', inLongRun, async (t) => {
   const r = random('scenes')
   const faults: string[] = []
   for (let i = 0; i < cases(400); i++) {

@@ -176,7 +176,7 @@ t.test('checksums are those that others publish', async (t) => {
   }
 })
 
-t.test('runs of every length, in rows of zeros, ones and anything', async (t) => {
+t.test('runs of every length, in rows of zeros, ones and anything', inLongRun, async (t) => {
   const r = random('runs')
   for (let i = 0; i < cases(2000); i++) {
     const bytesPerRow = r.pick([1, 2, 3, r.between(4, 60), r.between(200, 890)])

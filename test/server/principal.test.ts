@@ -10,6 +10,7 @@ import type { Scope } from '../../src/server/route.ts'
 import { loopbackPrinter } from '../printing/channels/loopback-printer.ts'
 import { endless, printerAt } from '../printing/printers/example-jobs.ts'
 import { storeInMemory } from '../printing/store/example-store.ts'
+import { inLongRun } from '../random.ts'
 import { bodyOf, print, printService } from './api/print-service.ts'
 import { connected } from './http/connected.ts'
 import { ask, drawnBy, errorIn, type Reply, repliesIn, type Served, served, until, Wire } from './http/wire.ts'
@@ -119,7 +120,7 @@ t.test('what one person uses is not what the next one at the same address uses',
   await service.close()
 })
 
-t.test('turns: of two people at one address each has one in turn', async (t) => {
+t.test('turns: of two people at one address each has one in turn', inLongRun, async (t) => {
   const order: string[] = []
   const drawn: Draw['barcode'] = (request, limits) => {
     order.push(request.text)

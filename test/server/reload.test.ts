@@ -12,7 +12,7 @@ import { SettingsWatch } from '../../src/server/settings-watch.ts'
 import { loopbackPrinter } from '../printing/channels/loopback-printer.ts'
 import { dock, endless } from '../printing/printers/example-jobs.ts'
 import { exampleStore, printersThatWait } from '../printing/store/example-store.ts'
-import { cases } from '../random.ts'
+import { cases, inLongRun } from '../random.ts'
 import { served } from './http/wire.ts'
 
 const key = newKey()
@@ -20,7 +20,7 @@ const rowOf = (may: readonly Scope[], more: Partial<KeyRow> = {}): KeyRow => {
   return { name: 'office', hash: hashOf(key), may, perMinute: 0, ...more }
 }
 
-t.test('files change under load: no request fails, and none sees a half of two', async (t) => {
+t.test('files change under load: no request fails, and none sees a half of two', inLongRun, async (t) => {
   const loopback = await loopbackPrinter()
   const folder = t.testdir({})
   const hex = (secret: string): string => `sha256:${Buffer.from(hashOf(secret)).toString('hex')}`

@@ -56,39 +56,43 @@ writeFileSync(printers, JSON.stringify([dock]))
 const barcode = 'GET /api/v1/barcode?type=qr&text=QZ-0001'
 const print = 'POST /api/v1/print?printer=dock&type=qr&text=QZ-0001'
 
-t.test('the usual folder is made when something is first kept, and is there at the next start', async (t) => {
-  const folder = t.testdir()
-  const state = join(folder, 'quietzone-state')
-  const first = await serviceIn(folder, { QZ_PRINTERS: printers })
-  t.equal((await first.ask(barcode)).status, 200)
-  t.match(await first.ask('GET /api/v1/jobs'), { status: 200, text: '{"jobs":[]}' })
-  t.match(await first.ask('GET /api/v1/counters'), { status: 200, text: '{"counters":[]}' })
-  t.match(await first.ask('POST /api/v1/state/backup'), { status: 404, text: /no_state.*nothing has been kept yet/ })
-  t.equal((await first.ask('GET /readyz')).status, 200)
-  t.match((await first.ask('GET /metrics')).text, /quietzone_jobs\{state="waiting"\} 0/)
-  t.match(await first.ask('POST /api/v1/print?printer=dock&type=ean13&text=1'), { status: 422 })
-  t.notOk(existsSync(state))
-  t.equal((await first.ask(print)).status, 200)
-  t.ok(readdirSync(state).includes('quietzone.sqlite'))
-  t.match(first.log(), /QZ_STATE: .*quietzone-state was made/)
-  t.equal((await first.ask('POST /api/v1/counters/pallet?start=7')).status, 200)
-  const copy = await first.ask('POST /api/v1/state/backup')
-  t.match(copy, { status: 200, text: /^SQLite format 3/ })
-  // without an end in order
-  first.child.kill('SIGKILL')
-  await once(first.child, 'close')
+t.test(
+  'the usual folder is made when something is first kept, and is there at the next start',
+  inLongRun,
+  async (t) => {
+    const folder = t.testdir()
+    const state = join(folder, 'quietzone-state')
+    const first = await serviceIn(folder, { QZ_PRINTERS: printers })
+    t.equal((await first.ask(barcode)).status, 200)
+    t.match(await first.ask('GET /api/v1/jobs'), { status: 200, text: '{"jobs":[]}' })
+    t.match(await first.ask('GET /api/v1/counters'), { status: 200, text: '{"counters":[]}' })
+    t.match(await first.ask('POST /api/v1/state/backup'), { status: 404, text: /no_state.*nothing has been kept yet/ })
+    t.equal((await first.ask('GET /readyz')).status, 200)
+    t.match((await first.ask('GET /metrics')).text, /quietzone_jobs\{state="waiting"\} 0/)
+    t.match(await first.ask('POST /api/v1/print?printer=dock&type=ean13&text=1'), { status: 422 })
+    t.notOk(existsSync(state))
+    t.equal((await first.ask(print)).status, 200)
+    t.ok(readdirSync(state).includes('quietzone.sqlite'))
+    t.match(first.log(), /QZ_STATE: .*quietzone-state was made/)
+    t.equal((await first.ask('POST /api/v1/counters/pallet?start=7')).status, 200)
+    const copy = await first.ask('POST /api/v1/state/backup')
+    t.match(copy, { status: 200, text: /^SQLite format 3/ })
+    // without an end in order
+    first.child.kill('SIGKILL')
+    await once(first.child, 'close')
 
-  const next = await serviceIn(folder)
-  t.match(await next.ask('GET /api/v1/jobs'), { text: /"id":1,"printer":"dock","state":"done"/ })
-  t.match(await next.ask('GET /api/v1/counters'), { text: /"name":"pallet".*"next":7/ })
+    const next = await serviceIn(folder)
+    t.match(await next.ask('GET /api/v1/jobs'), { text: /"id":1,"printer":"dock","state":"done"/ })
+    t.match(await next.ask('GET /api/v1/counters'), { text: /"name":"pallet".*"next":7/ })
 
-  const beside = await serviceIn(folder)
-  t.match(beside.log(), /quietzone-state: it belongs to another process.*; this service keeps nothing/)
-  t.match(await beside.ask('GET /api/v1/jobs'), { status: 404, text: /no_state/ })
-  t.equal((await beside.ask(barcode)).status, 200)
-  await beside.end()
-  await next.end()
-})
+    const beside = await serviceIn(folder)
+    t.match(beside.log(), /quietzone-state: it belongs to another process.*; this service keeps nothing/)
+    t.match(await beside.ask('GET /api/v1/jobs'), { status: 404, text: /no_state/ })
+    t.equal((await beside.ask(barcode)).status, 200)
+    await beside.end()
+    await next.end()
+  },
+)
 
 t.test('of two that start in one folder, the one that first keeps something has it', async (t) => {
   const folder = t.testdir()
@@ -105,6 +109,7 @@ t.test('of two that start in one folder, the one that first keeps something has 
 
 t.test(
   'where no folder can be made, what should be kept is refused with the reason, and drawing goes on',
+  inLongRun,
   async (t) => {
     const service = await serviceIn('/proc', { QZ_PRINTERS: printers })
     t.match(await service.ask(print), { status: 503, text: /state_failed.*\/proc\/quietzone-state cannot be made: / })

@@ -40,7 +40,7 @@ t.test('zxing-cpp reads every Code 128 text', inLongRun, async () => {
   })
 })
 
-t.test('every Code 128 symbol reads as its text, by a reader of symbol characters', async () => {
+t.test('every Code 128 symbol reads as its text, by a reader of symbol characters', inLongRun, async () => {
   await forAll([code128Texts(60)], { count: 5000 }, (text) => {
     const { matrix, trace } = encode('code128', text)
     const last = trace.segments.reduce((at, segment) => (segment.from === at ? segment.to : Number.NaN), 0)
@@ -49,7 +49,7 @@ t.test('every Code 128 symbol reads as its text, by a reader of symbol character
   })
 })
 
-t.test('Code 128 is as short as can be: exhaustive search over short texts', async (t) => {
+t.test('Code 128 is as short as can be: exhaustive search over short texts', inLongRun, async (t) => {
   // Every pattern of six characters out of the seven kinds that the code sets tell apart would be 117,649; a draw of them.
   const kinds = ['5', '\x01', 'a', 'A', '\x81', 'á', 'Á']
   const texts = [
@@ -67,7 +67,7 @@ t.test('Code 128 is as short as can be: exhaustive search over short texts', asy
   })
 })
 
-t.test('Code 128 is never longer than bwip-js or zint draw it', async (t) => {
+t.test('Code 128 is never longer than bwip-js or zint draw it', inLongRun, async (t) => {
   const texts = fc.sample(code128Texts(30), { seed, numRuns: cases(1200, 17) })
   const bwip = texts.map((text) => modulesOfWidths(bwipWidths('code128', text)))
   t.same(await shorterAndRight(texts, bwip), [], 'bwip-js')
@@ -131,7 +131,7 @@ t.test('the trace of Code 128 shows how the text is encoded', async (t) => {
   t.equal(trace.sum % 103, trace.values.at(-2))
 })
 
-t.test('reader programming: FNC3 behind the start, and as short as can be', async (t) => {
+t.test('reader programming: FNC3 behind the start, and as short as can be', inLongRun, async (t) => {
   const texts = fc.oneof(
     { weight: 1, arbitrary: fc.constantFrom('1', '12', '1234', '\x01') },
     { weight: 20, arbitrary: code128Texts(24) },
@@ -183,7 +183,7 @@ t.test('the columns of the dynamic programme are few, so its tables stay small',
   }
 })
 
-t.test('a text in ASCII takes the same path among the columns of all texts', async () => {
+t.test('a text in ASCII takes the same path among the columns of all texts', inLongRun, async () => {
   const runs = fc.oneof(...[digits, controls, lower, upper].map((alphabet) => textsOf(alphabet, 1, 6)))
   const texts = fc.array(runs, { minLength: 1, maxLength: 12 }).map((all) => all.join(''))
   await forAll([texts, fc.constantFrom('text', 'programming')], { count: 4000 }, (text, carried) => {

@@ -40,7 +40,7 @@ t.test('Code 39: check characters and pairs are those of bwip-js and zint', inLo
   }
 })
 
-t.test('Code 39: zxing-cpp reads all of ASCII, check characters and ratios', async () => {
+t.test('Code 39: zxing-cpp reads all of ASCII, check characters and ratios', inLongRun, async () => {
   // without a pair zxing-cpp does not find full ASCII
   const full = fc.record({ fullascii: fc.constant(true), text: asciiTexts(0, 14).map((text) => `a${text}`) })
   const plain = fc.record({ fullascii: fc.constant(false), text: textsFor.code39 })

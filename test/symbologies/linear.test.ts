@@ -32,7 +32,7 @@ t.test('worked examples', async (t) => {
   }
 })
 
-t.test('bars are those of bwip-js', async (t) => {
+t.test('bars are those of bwip-js', inLongRun, async (t) => {
   for (const symbology of others) {
     await forAll([textsFor[symbology]], { count: 500 }, (text) => {
       const theirs = bwipWidths(symbology, text).join('')

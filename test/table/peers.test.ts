@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
 import { isFault, RecordParser } from '../../src/table/records.ts'
-import { cases, type Random, random } from '../random.ts'
+import { cases, inLongRun, type Random, random } from '../random.ts'
 
 /** Why a test is skipped: its tool is missing. */
 const lacks = (command: string, ...args: string[]): string | false =>
@@ -81,7 +81,7 @@ for text, delimiter, by_hand in json.load(sys.stdin):
 json.dump(found, sys.stdout)
 `
 
-t.test('as Python reads them', { skip: lacks('python3', '-c', 'import csv') }, async (t) => {
+t.test('as Python reads them', { skip: lacks('python3', '-c', 'import csv') || inLongRun.skip }, async (t) => {
   const input = JSON.stringify(files.map(({ text, delimiter, isByHand }) => [text, delimiter, isByHand]))
   const told: string[][][] = JSON.parse(
     execFileSync('python3', ['-c', script], { input, maxBuffer: 1 << 26 }).toString(),

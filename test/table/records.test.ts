@@ -66,7 +66,7 @@ t.test('the cuts between chunks change nothing, whatever arrives', async () => {
 
 const tooLong = /^more than 131072 bytes$/
 
-t.test('a fault costs its line; reading goes on at the next', async (t) => {
+t.test('a fault costs its line; reading goes on at the next', inLongRun, async (t) => {
   const r = random('record faults')
   const faults: readonly (readonly [line: string, why: RegExp])[] = [
     ['"a,b', /^something follows the closing quote in column 1$/],

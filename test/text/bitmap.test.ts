@@ -41,7 +41,7 @@ t.test('dots are dark where the outline covers them, compared with resvg', inLon
   t.end()
 })
 
-t.test('ink keeps to its box, and the bitmap is the box', (t) => {
+t.test('ink keeps to its box, and the bitmap is the box', inLongRun, (t) => {
   const wrong: string[] = []
   const { between } = random('boxes')
   // the first has parts that are scaled, and that end beside whole units

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import t from 'tap'
 import { isCut, leastEms, type ParagraphStyle, paragraph } from '../../src/text/index.ts'
 import { shapedRuns } from '../../src/text/shape.ts'
-import { cases, seed } from '../random.ts'
+import { cases, inLongRun, seed } from '../random.ts'
 import './installed.ts'
 import { forget, hostile, slowWords } from './slow-texts.ts'
 
 const style: ParagraphStyle = { face: 'sans', size: 40, minSize: 25, width: 400, lines: 2 }
 
-t.test('a text that takes more ems at the least than there is room for is cut', (t) => {
+t.test('a text that takes more ems at the least than there is room for is cut', inLongRun, (t) => {
   const styles = fc.record({ width: fc.integer({ min: 40, max: 900 }), lines: fc.integer({ min: 1, max: 6 }) })
   let cut = 0
   const property = fc.property(fc.tuple(hostile, fc.integer({ min: 1, max: 8 })), styles, ([part, times], changes) => {

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { readProgram, reportOf } from '../../src/zpl/index.ts'
+import { inLongRun } from '../random.ts'
 import { found, painted } from './drawn.ts'
 
 const bytes = (zpl: string): Uint8Array => Buffer.from(zpl)
@@ -39,7 +40,7 @@ const planted: readonly (readonly [zpl: string, code: string])[] = [
   ['^XA^DFA^FS|^DFB^FS^XZ', 'nested_format'],
 ]
 
-t.test('planted faults are found with their command and offset', async (t) => {
+t.test('planted faults are found with their command and offset', inLongRun, async (t) => {
   for (const [marked, code] of planted) {
     const zpl = marked.replace('|', '')
     const offset = marked.indexOf('|')

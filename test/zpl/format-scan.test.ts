@@ -3,7 +3,7 @@ import t from 'tap'
 import { asksHost } from '../../src/zpl/commands.ts'
 import { FormatScan } from '../../src/zpl/index.ts'
 import { commandsIn } from '../../src/zpl/lexer.ts'
-import { forAll } from '../random.ts'
+import { forAll, inLongRun } from '../random.ts'
 
 const bytesOf = (text: string): Buffer => Buffer.from(text, 'latin1')
 
@@ -47,7 +47,7 @@ const piece = fc.constantFrom(
   ...['^GFB,3,3,1,^X', '^GF'.repeat(5), ',', 'Z', 'A', `^GFB,${'9'.repeat(45)},1,1,^XA`, '^GFB,0,0,1,^XA'],
 )
 
-t.test('formats and queries are those of the lexer, however the bytes come', async () => {
+t.test('formats and queries are those of the lexer, however the bytes come', inLongRun, async () => {
   const programs = fc.array(fc.oneof({ weight: 8, arbitrary: piece }, fc.string({ maxLength: 4 })), { maxLength: 30 })
   await forAll([programs, fc.array(fc.nat(), { maxLength: 8 })], { count: 6000 }, (pieces, cuts) => {
     const bytes = bytesOf(pieces.join(''))

@@ -56,7 +56,7 @@ export interface Check {
   readonly seen: readonly Seen[]
 }
 
-const optionNames: readonly string[] = Object.keys({
+export const optionNames: readonly string[] = Object.keys({
   type: true,
   text: true,
   application: true,

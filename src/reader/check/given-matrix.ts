@@ -1,6 +1,7 @@
 /** Modules without a picture: what an encoder computes before anything is drawn. */
 
-import { type CheckOptions, checked } from './checked.ts'
+import { requireNames } from '../../../symbologies/option-names.ts'
+import { type CheckOptions, checked, optionNames } from './checked.ts'
 import type { Picture } from './picture/picture.ts'
 import { PictureError } from './png/png.ts'
 import type { Report, Rows, SymbolReport } from './report.ts'
@@ -25,6 +26,7 @@ const painted = { pixels: 2, margin: 12, barHeight: 30 } as const
  * @throws PictureError for rows of other characters, of different lengths, too many, or without a dark module; RangeError as `checked`
  */
 export function checkMatrix(given: Rows, options: CheckOptions = {}): Report {
+  requireNames('checkMatrix', options, optionNames)
   const { rows, left, top } = trimmed(requireRows(given))
   const { margin, pixels } = painted
   const { report } = checked(paintedRows(rows), { ...options, isDrawn: true })

@@ -31,7 +31,7 @@ t.test('a batch is printed row by row; rows that cannot be drawn are reported', 
   t.same(dock.printed, [zplOf('QZ-1') + zplOf('QZ-2', 2) + zplOf('QZ-5')])
 })
 
-t.test('a batch that fails half-way names the command that goes on', async (t) => {
+t.test('a batch that fails half-way names the command that goes on', inLongRun, async (t) => {
   table(40)
   const dock = await printer(t, { reads: rowsAsZpl(1, 20).length, afterwards: 'reset' })
   const batch = ['batch', 'rows.csv', '-t', 'code128', '--printer', 'dock-3', '--orientation=landscape']

@@ -13,7 +13,7 @@ t.test('our own encoders are right in every case', async (t) => {
   t.equal(classes.right, asked.length)
 })
 
-t.test('every planted fault is found, with its class and clause', async (t) => {
+t.test('every planted fault is found, with its class and clause', inLongRun, async (t) => {
   t.ok(wrongEncoders.length > 20)
   // all of them in the long run
   for (const wrong of wrongEncoders.filter((_, i) => long || i % 12 === 0)) {
@@ -45,7 +45,7 @@ t.test('each symbology is asked for what it must refuse and for what it must dra
   }
 })
 
-t.test('a failing case is made small, and its kind counted', async (t) => {
+t.test('a failing case is made small, and its kind counted', inLongRun, async (t) => {
   const wrong = wrongEncoders.find(({ code }) => code === 'qr.text')!
   const report = await judge(encoderWith(wrong), testCases('qr', 24), { seed: 1 })
   const [failure, ...others] = report.failures

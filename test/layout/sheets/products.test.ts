@@ -14,7 +14,7 @@ import {
 import { positionsOf } from '../../../src/layout/sheets/sheet.ts'
 import { productNear } from '../../../src/request/sheets.ts'
 import { root } from '../../../src/root.ts'
-import { long, random } from '../../random.ts'
+import { inLongRun, long, random } from '../../random.ts'
 
 await loadProducts()
 
@@ -42,7 +42,7 @@ const facts = (JSON.parse(readFileSync(join(root, 'test/layout/sheets/products.j
 /** Millimetres. */
 const near = 0.05
 
-t.test('every product is where the facts have it, under each of its names', async (t) => {
+t.test('every product is where the facts have it, under each of its names', inLongRun, async (t) => {
   const wrong: string[] = []
   for (const fact of facts) {
     for (const id of [fact.id, ...(fact.aliases ?? []).map((alias) => alias.id)]) {
@@ -109,7 +109,7 @@ t.test('products that are not plausible are known, and those beyond use', async 
   )
 })
 
-t.test('the description of every other product is accepted by itself', async (t) => {
+t.test('the description of every other product is accepted by itself', inLongRun, async (t) => {
   for (const product of productTable().products) {
     const read = readDescription(product.description)
     t.equal('fault' in read, productFault(product) !== undefined, product.id)

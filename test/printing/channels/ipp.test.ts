@@ -2,6 +2,7 @@ import { createServer as createTcpServer, type Socket } from 'node:net'
 import t from 'tap'
 import { ippChannel, printerUri } from '../../../src/printing/channels/ipp.ts'
 import type { Patience } from '../../../src/printing/index.ts'
+import { inLongRun } from '../../random.ts'
 import { failureOf } from '../printers/example-jobs.ts'
 import { using } from './ipp-channel.ts'
 import {
@@ -26,7 +27,7 @@ function isPresentable(message: string): boolean {
   return /^[ -~]{1,1000}$/.test(message) && !/127\.0\.0\.1|localhost|:\d{4,5}\b|:\/\/\w/.test(message)
 }
 
-t.test('a job has its document, its format and its copies, and nothing else', async (t) => {
+t.test('a job has its document, its format and its copies, and nothing else', inLongRun, async (t) => {
   await using(await played(), async ({ url, requests }) => {
     const document = Buffer.alloc(200_001, 'label ')
     const delivery = await channel(url, 'png').send([piece(1, 'first'), piece(2, document, 3)], signal())
@@ -69,7 +70,7 @@ t.test('copies beyond those of one job are printed in several, and one by one wh
   }
 })
 
-t.test('every status of a job', async (t) => {
+t.test('every status of a job', inLongRun, async (t) => {
   const statuses = [
     [0x0000, undefined],
     [0x0001, undefined],
@@ -207,19 +208,23 @@ async function readyBut(onJob: (socket: Socket, received: () => number) => void)
 
 const large = Buffer.alloc(32 << 20, 'x')
 
-t.test('a printer that takes no more: the bytes that were handed over count, and the label does not', async (t) => {
-  const printer = await readyBut((socket) => socket.pause())
-  await using(printer, async ({ url }) => {
-    const error = await failureOf(channel(url, 'zpl', { write: 100 }).send([piece(1, large)], signal()))
-    t.equal(error.code, 'printer_timeout')
-    t.match(error.message, /took no more data within 0.1 s/)
-    const { sent, confirmed, from } = error.delivery
-    t.ok(sent.bytes > 0 && sent.bytes < large.length)
-    t.same([sent.rows, sent.labels, confirmed.bytes, from], [0, 0, 0, 1])
-  })
-})
+t.test(
+  'a printer that takes no more: the bytes that were handed over count, and the label does not',
+  inLongRun,
+  async (t) => {
+    const printer = await readyBut((socket) => socket.pause())
+    await using(printer, async ({ url }) => {
+      const error = await failureOf(channel(url, 'zpl', { write: 100 }).send([piece(1, large)], signal()))
+      t.equal(error.code, 'printer_timeout')
+      t.match(error.message, /took no more data within 0.1 s/)
+      const { sent, confirmed, from } = error.delivery
+      t.ok(sent.bytes > 0 && sent.bytes < large.length)
+      t.same([sent.rows, sent.labels, confirmed.bytes, from], [0, 0, 0, 1])
+    })
+  },
+)
 
-t.test('a connection that breaks off: in the document, and before the answer', async (t) => {
+t.test('a connection that breaks off: in the document, and before the answer', inLongRun, async (t) => {
   const inside = await readyBut((socket) => socket.once('data', () => socket.resetAndDestroy()))
   await using(inside, async ({ url }) => {
     const error = await failureOf(channel(url).send([piece(1, large)], signal()))

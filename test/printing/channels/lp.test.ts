@@ -276,7 +276,7 @@ t.test('a command that does not end is stopped', async (t) => {
   })
 })
 
-t.test('lp that does not read its document', async (t) => {
+t.test('lp that does not read its document', inLongRun, async (t) => {
   await withCommands({ lp: 'exec head -c 0 /dev/null', lpstat: tells(idle) }, async () => {
     const error = await failureOf(channel().send([piece(1, Buffer.alloc(8 << 20))], signal()))
     t.match(error, { code: 'printer_refused', message: /before it had the whole job/, delivery: { from: 1 } })

@@ -304,7 +304,7 @@ const channelTo = (language: string, printer: LoopbackPrinter, settings: Partial
 
 const signal = (): AbortSignal => new AbortController().signal
 
-t.test('a printer of each language that is ready prints a job whole, and once', async (t) => {
+t.test('a printer of each language that is ready prints a job whole, and once', inLongRun, async (t) => {
   for (const language of Object.keys(playedLanguages)) {
     for (const splitsAnswers of [false, true]) {
       await withPrinter(await playedPrinter(language, 'ready', { splitsAnswers }), async (printer) => {

@@ -48,7 +48,7 @@ function printed(here: Opened, counter: string, labels: number, used = labels) {
   return { values, job: accepted(here, numbers, used) }
 }
 
-t.test('numbers follow one another, with their zeros, after another start too', async (t) => {
+t.test('numbers follow one another, with their zeros, after another start too', inLongRun, async (t) => {
   const first = opened()
   t.match(first.counters.set('pallet', { start: 8, step: 2, width: 6, limit: 20 }), { next: 8 })
   t.match(first.counters.peek('pallet'), { value: 8, text: '000008', sscc: undefined })
@@ -176,7 +176,7 @@ t.test('what a counter gave before is not given by another', async (t) => {
   store.close()
 })
 
-t.test('counters that are accepted never give an SSCC twice', async () => {
+t.test('counters that are accepted never give an SSCC twice', inLongRun, async () => {
   const settings = fc.record({
     prefix: fc.constantFrom('06141411234', '061414112345', '061414112340'),
     extension: fc.constantFrom(0, 0, 3),

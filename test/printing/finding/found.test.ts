@@ -4,6 +4,7 @@ import multicastDns from 'multicast-dns'
 import t, { type Test } from 'tap'
 import { foundPrinters } from '../../../src/printing/finding/found.ts'
 import { freePort } from '../../free-port.ts'
+import { inLongRun } from '../../random.ts'
 
 const never = new AbortController().signal
 const loopback = '127.0.0.1'
@@ -72,7 +73,7 @@ t.test('printers that announce themselves, and queues of this machine, with thei
   t.same(others, [], 'no more than are wanted')
 })
 
-t.test('where nobody answers, queues are all that is found; and it ends when it is told to', async (t) => {
+t.test('where nobody answers, queues are all that is found; and it ends when it is told to', inLongRun, async (t) => {
   const port = await freePort()
   const where = { interfaces: [loopback], port, queues: async () => ['q'] }
   t.match(await foundPrinters(never, { ...where, ms: 1 }), [{ address: 'lp:q' }])

@@ -10,6 +10,7 @@ import {
   printersOf,
 } from '../../../src/printing/index.ts'
 import { styleOf as styleOfPrinter } from '../../../src/printing/store/job.ts'
+import { inLongRun } from '../../random.ts'
 import { hostStatus, type LoopbackPrinter, loopbackPrinter } from '../channels/loopback-printer.ts'
 import { endless, formatOf, pieceOf, piecesOf, printerAt } from '../printers/example-jobs.ts'
 import { storeInMemory } from '../store/example-store.ts'
@@ -307,18 +308,22 @@ t.test('where the store takes no job, nothing is sent', async (t) => {
   t.match(await it.jobs.print(order(it, 1)), { job: { id: 1, state: 'done' } })
 })
 
-t.test('where a step cannot be written, the label does not begin, and the end is written later', async (t) => {
-  const it = await shop()
-  const { database } = it.jobs.store
-  const end = it.jobs.store.onChange(({ sent }) => sent > 0 && database.exec('PRAGMA query_only = on'))
-  const failed = await it.jobs.print(order(it, 3)).catch((error: unknown) => error)
-  end()
-  t.match(failed, { kind: 'unwritable' })
-  t.notMatch(it.loopback.printed.join(''), /row 3/)
-  t.match(it.jobs.store.get(1), { state: 'printing' })
-  database.exec('PRAGMA query_only = off')
-  t.match(await inState(it, 1, 'failed'), { sent: 4 })
-})
+t.test(
+  'where a step cannot be written, the label does not begin, and the end is written later',
+  inLongRun,
+  async (t) => {
+    const it = await shop()
+    const { database } = it.jobs.store
+    const end = it.jobs.store.onChange(({ sent }) => sent > 0 && database.exec('PRAGMA query_only = on'))
+    const failed = await it.jobs.print(order(it, 3)).catch((error: unknown) => error)
+    end()
+    t.match(failed, { kind: 'unwritable' })
+    t.notMatch(it.loopback.printed.join(''), /row 3/)
+    t.match(it.jobs.store.get(1), { state: 'printing' })
+    database.exec('PRAGMA query_only = off')
+    t.match(await inState(it, 1, 'failed'), { sent: 4 })
+  },
+)
 
 t.test('the printer of a job that waits goes from the list, and comes back', async (t) => {
   const printer = printerAt({ port: 1 } as LoopbackPrinter)

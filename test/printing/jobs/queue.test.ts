@@ -1,7 +1,7 @@
 import t from 'tap'
 import { type Delivery, PrintError, printersOf } from '../../../src/printing/index.ts'
 import { LabelBudget } from '../../../src/printing/jobs/shares.ts'
-import { cases, random } from '../../random.ts'
+import { cases, inLongRun, random } from '../../random.ts'
 import { held } from '../channels/held-channel.ts'
 import { hostStatus, loopbackPrinter } from '../channels/loopback-printer.ts'
 import {
@@ -17,7 +17,7 @@ import {
 
 const nothing = amountOf(0)
 
-t.test('queue: 20 clients at once on one printer', async (t) => {
+t.test('queue: 20 clients at once on one printer', inLongRun, async (t) => {
   const loopback = await loopbackPrinter()
   t.teardown(() => loopback.close())
   const printer = printerAt(loopback)

@@ -6,7 +6,7 @@ import t from 'tap'
 import { printableLine } from '../../../src/messages.ts'
 import { printersIn, readPrinters } from '../../../src/printing/index.ts'
 import { anyCharacters } from '../../characters.ts'
-import { cases, seed } from '../../random.ts'
+import { cases, inLongRun, seed } from '../../random.ts'
 import { mistakesIn } from '../channels/mistakes.ts'
 import { dock as printer } from './example-jobs.ts'
 
@@ -194,7 +194,7 @@ t.test('printers: whatever a file has in it, its mistakes are one line', async (
   t.doesNotThrow(() => fc.assert(check, { seed, numRuns: cases(2000) }))
 })
 
-t.test('printers: the file itself', async (t) => {
+t.test('printers: the file itself', inLongRun, async (t) => {
   const folder = t.testdir({
     'printers.json': fileOf(dock),
     'broken.json': '[',

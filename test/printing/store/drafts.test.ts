@@ -59,7 +59,7 @@ t.test('a job of 16 MB is written in turns, as many pieces or as one, and is wha
   }
 })
 
-t.test('of many jobs that are written at once, one has a step in a turn', async (t) => {
+t.test('of many jobs that are written at once, one has a step in a turn', inLongRun, async (t) => {
   const store = new JobStore(':memory:', { most: 256 << 20, free: () => 1e12 })
   const pieces = Array.from({ length: 200 }, (_, i) => piece(i + 1, bytesOf(20_000)))
   const begun: Promise<Job>[] = []

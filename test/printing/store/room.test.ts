@@ -77,7 +77,7 @@ t.test('what ends is given back, and what goes on again is counted', inLongRun, 
   t.equal(await kindOf(order('a', 8 * mega)), 'share')
 })
 
-t.test('a start counts what is there', async (t) => {
+t.test('a start counts what is there', inLongRun, async (t) => {
   const { store, order, open } = shop(32 * mega)
   await order('a', 8 * mega)
   store.database.close()

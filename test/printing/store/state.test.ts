@@ -136,7 +136,7 @@ t.test('what cannot be a state folder is said at once, and nothing is made', asy
   t.equal(readFileSync(join(path, 'quietzone.sqlite'), 'latin1').length, 4900, 'it is not touched')
 })
 
-t.test('a damaged file is found at the start after a crash', async (t) => {
+t.test('a damaged file is found at the start after a crash', inLongRun, async (t) => {
   const path = folder()
   const first = await openState(path, options)
   for (let i = 0; i < 200; i++) first.store.accept(newJob(1))

@@ -121,7 +121,7 @@ t.test('what is not believed is refused, with what to do', inLongRun, (t) => {
   t.end()
 })
 
-t.test('what is too light is printed darker before anything is replaced', (t) => {
+t.test('what is too light is printed darker before anything is replaced', inLongRun, (t) => {
   const faults = { ...sound, ink: 0.55, hot: [120], dead: [200] }
   const { darkness, advice } = calibrated(scanOf('203', faults), patternFor(stock, '203'), resolutions[203])
   t.equal(darkness, 'too low')

@@ -49,7 +49,7 @@ async function reportOn(picture: Picture, perMetre: number, options?: CheckOptio
   return checkImage(await readPng(new Uint8Array(greyPng(picture, [physical(perMetre)]))), options)
 }
 
-t.test('whole dots of the usual print heads against the limits, to three decimals', async (t) => {
+t.test('whole dots of the usual print heads against the limits, to three decimals', inLongRun, async (t) => {
   for (const [type, application, dots, perMetre, mm, verdict] of [
     ['ean13', 'retail', 2, 8000, 0.25, 'fault'],
     ['ean13', 'retail', 3, 11811, 0.254, 'fault'],
@@ -148,7 +148,7 @@ t.test('any module at any resolution: X to three decimals, and its verdict', asy
   })
 })
 
-t.test('a turned symbol, and a resolution that differs across and down', async (t) => {
+t.test('a turned symbol, and a resolution that differs across and down', inLongRun, async (t) => {
   const upright = bars('code128', 3, 60)
   let picture = upright
   for (let turns = 0; turns < 4; turns++) {
@@ -213,29 +213,33 @@ t.test('the height of the bars, to half a pixel: proportional to X for EAN and U
   }
 })
 
-t.test('ITF-14 and GS1-128 may be lower where there is no room for more, but not below 5.8 mm', async (t) => {
-  for (const type of ['code128', 'itf14'] as const) {
-    for (const [height, kind] of [
-      [47, 'note'],
-      // 5.80 mm are 46.4 dots
-      [46, 'note'],
-      [45, 'fault'],
-    ] as const) {
-      const { findings, verdict } = checkImage(
-        { ...bars(type, 4, height), resolution: square(8000) },
-        { application: 'general-distribution' },
-      )
-      const [found] = findings.filter(({ code }) => code === `${type}.height`)
-      t.match(found, { kind, clause: 'GS1 General Specifications, 5.12.3' }, `${type}, ${height} dots`)
-      t.equal(
-        found!.message,
-        `the bars are ${(height / 8).toFixed(2)} mm high; the application general-distribution needs bars of ` +
-          '31.75 mm or more; 5.80 mm is allowed if there is no room for more',
-      )
-      t.equal(verdict, kind === 'fault' ? 'faults' : 'conforming')
+t.test(
+  'ITF-14 and GS1-128 may be lower where there is no room for more, but not below 5.8 mm',
+  inLongRun,
+  async (t) => {
+    for (const type of ['code128', 'itf14'] as const) {
+      for (const [height, kind] of [
+        [47, 'note'],
+        // 5.80 mm are 46.4 dots
+        [46, 'note'],
+        [45, 'fault'],
+      ] as const) {
+        const { findings, verdict } = checkImage(
+          { ...bars(type, 4, height), resolution: square(8000) },
+          { application: 'general-distribution' },
+        )
+        const [found] = findings.filter(({ code }) => code === `${type}.height`)
+        t.match(found, { kind, clause: 'GS1 General Specifications, 5.12.3' }, `${type}, ${height} dots`)
+        t.equal(
+          found!.message,
+          `the bars are ${(height / 8).toFixed(2)} mm high; the application general-distribution needs bars of ` +
+            '31.75 mm or more; 5.80 mm is allowed if there is no room for more',
+        )
+        t.equal(verdict, kind === 'fault' ? 'faults' : 'conforming')
+      }
     }
-  }
-})
+  },
+)
 
 t.test('blurred bars: a line at each end may be missing', async (t) => {
   for (const module of [3.3, 4.4, 5.5]) {

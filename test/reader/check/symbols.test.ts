@@ -72,7 +72,7 @@ t.test('no symbol of another symbology is given a name', { skip: zintAbsent || i
   t.same(named, [])
 })
 
-t.test('Codablock F is several rows of Code 128, not one', { skip: zintAbsent }, async (t) => {
+t.test('Codablock F is several rows of Code 128, not one', { skip: zintAbsent || inLongRun.skip }, async (t) => {
   const zint = new ZintPictures()
   t.teardown(() => zint.remove())
   const picture = await zint.picture('-b', 'CODABLOCKF', '-d', 'CODABLOCK F Symbology', '--quietzones')

@@ -206,7 +206,7 @@ t.test('a part carries its whole piece of the text, not some of it', async (t) =
   t.equal(carrying(carried.slice(1)), 'text 1')
 })
 
-t.test('bars of an add-on that do not end where the guards do are refused', async (t) => {
+t.test('bars of an add-on that do not end where the guards do are refused', inLongRun, async (t) => {
   for (const [type, text] of [
     ['ean13', '590123412345'],
     ['upca', '03600029145'],

@@ -8,7 +8,7 @@ import { hashOf, newKey } from '../../../src/server/access/keys.ts'
 import { KeyFileError, keysIn } from '../../../src/server/access/keys-file.ts'
 import { textOfSettingsFile } from '../../../src/settings-file.ts'
 import { anyCharacters } from '../../characters.ts'
-import { cases, seed } from '../../random.ts'
+import { cases, inLongRun, seed } from '../../random.ts'
 
 const hash = `sha256:${'0a'.repeat(32)}`
 const row = { name: 'dock', hash, may: ['print'] }
@@ -27,7 +27,7 @@ t.test('keys: what a file says, and what it leaves out', async (t) => {
   t.equal(keysIn(`\ufeff${fileOf(row)}`).length, 1, 'a byte order mark')
 })
 
-t.test('keys: every mistake is named, and what may be a key is quoted in none', async (t) => {
+t.test('keys: every mistake is named, and what may be a key is quoted in none', inLongRun, async (t) => {
   const secret = newKey()
   const other = { ...row, name: 'gate', hash: `sha256:${'0b'.repeat(32)}` }
   for (const [text, message] of [

@@ -7,7 +7,7 @@ import { hashOf, type KeyRow, keysOf, newKey, type Presented } from '../../../sr
 import { type Scope, scopes } from '../../../src/server/route.ts'
 import { loopbackPrinter } from '../../printing/channels/loopback-printer.ts'
 import { printerAt } from '../../printing/printers/example-jobs.ts'
-import { cases, seed } from '../../random.ts'
+import { cases, inLongRun, seed } from '../../random.ts'
 import { printRequest, printService } from '../api/print-service.ts'
 import { ask, conversation, errorIn, type Reply, repliesIn, type Served, served } from '../http/wire.ts'
 
@@ -334,7 +334,7 @@ t.test('when keys were used is kept in a file', async (t) => {
   t.match(said, [/^the last uses of keys cannot be kept: not a directory/])
 })
 
-t.test('ten thousand keys: each is found, and the file is read', async (t) => {
+t.test('ten thousand keys: each is found, and the file is read', inLongRun, async (t) => {
   const secrets = Array.from({ length: 10_000 }, (_, i) => `key-${i}`)
   const text = JSON.stringify(
     secrets.map((secret, i) => ({

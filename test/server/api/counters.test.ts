@@ -32,7 +32,7 @@ async function postedTable(port: number, table: string): Promise<Reply> {
   return repliesIn(wire.received)[0]!
 }
 
-t.test('a counter is made, set, and never goes back', async (t) => {
+t.test('a counter is made, set, and never goes back', inLongRun, async (t) => {
   t.match(json(await set('box?start=7&step=2&width=4&limit=99')), {
     name: 'box',
     next: 7,

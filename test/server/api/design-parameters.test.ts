@@ -80,7 +80,7 @@ t.test('each parameter of labels with a design: drawn or refused', inLongRun, as
   }
 })
 
-t.test('each parameter of printed labels with a design: drawn or refused', async (t) => {
+t.test('each parameter of printed labels with a design: drawn or refused', inLongRun, async (t) => {
   const wrong: string[] = []
   for (const name of Object.keys(parameters.label)) {
     const value = encodeURIComponent(values[name]!)

@@ -178,35 +178,39 @@ t.test('a design is printed on labels of its size, as they are or turned', async
   t.same(texts.flat(), ['A-1', 'A-1', 'B-1', 'B-2', 'C-1', 'C-2'])
 })
 
-t.test('a design is printed on labels that another box calls by inches, as it is drawn for its own', async (t) => {
-  const paper = await loopbackPrinter()
-  const named = (name: string, other: Partial<Printer>) => ({
-    ...printerAt(paper, { labelsPerMinute: 10_000, ...other }),
-    name,
-  })
-  const printers = [
-    named('inches', { stock: '2.25x1.25' }),
-    named('own', { stock: '57x32mm' }),
-    named('turned', { stock: '1.25x2.25in' }),
-    named('pdf', { stock: '2.25x1.25', language: 'pdf' }),
-    named('larger', { stock: '2.5x1.25in' }),
-  ]
-  const service = await printService(printers, { designs: exampleDesigns })
-  t.teardown(async () => {
-    await service.close()
-    await paper.close()
-  })
-  const query = 'design=shelf&sku=A-1&name=Bolt'
-  for (const name of ['inches', 'own', 'turned', 'pdf']) {
-    const printed = await print(service, `printer=${name}&${query}`)
-    t.match([printed.status, Object.fromEntries(printed.headers)], [200, { 'quietzone-verified': /^text/ }], name)
-    t.equal((await get(service, `/api/v1/plan?printer=${name}&${query}`)).status, 200, name)
-  }
-  const [inches, own, turned] = paper.printed.slice(0, 3).map((job) => zplLabels(Buffer.from(job, 'latin1'))[0]!)
-  t.same(inches, own, 'to the dot')
-  t.same([turned!.width, turned!.height], [256, 456])
-  t.equal((await print(service, `printer=larger&${query}`)).status, 400)
-})
+t.test(
+  'a design is printed on labels that another box calls by inches, as it is drawn for its own',
+  inLongRun,
+  async (t) => {
+    const paper = await loopbackPrinter()
+    const named = (name: string, other: Partial<Printer>) => ({
+      ...printerAt(paper, { labelsPerMinute: 10_000, ...other }),
+      name,
+    })
+    const printers = [
+      named('inches', { stock: '2.25x1.25' }),
+      named('own', { stock: '57x32mm' }),
+      named('turned', { stock: '1.25x2.25in' }),
+      named('pdf', { stock: '2.25x1.25', language: 'pdf' }),
+      named('larger', { stock: '2.5x1.25in' }),
+    ]
+    const service = await printService(printers, { designs: exampleDesigns })
+    t.teardown(async () => {
+      await service.close()
+      await paper.close()
+    })
+    const query = 'design=shelf&sku=A-1&name=Bolt'
+    for (const name of ['inches', 'own', 'turned', 'pdf']) {
+      const printed = await print(service, `printer=${name}&${query}`)
+      t.match([printed.status, Object.fromEntries(printed.headers)], [200, { 'quietzone-verified': /^text/ }], name)
+      t.equal((await get(service, `/api/v1/plan?printer=${name}&${query}`)).status, 200, name)
+    }
+    const [inches, own, turned] = paper.printed.slice(0, 3).map((job) => zplLabels(Buffer.from(job, 'latin1'))[0]!)
+    t.same(inches, own, 'to the dot')
+    t.same([turned!.width, turned!.height], [256, 456])
+    t.equal((await print(service, `printer=larger&${query}`)).status, 400)
+  },
+)
 
 t.test('a printer of a maker is told of its stock, whatever the size of the design is called', inLongRun, async (t) => {
   const paper = await loopbackPrinter()

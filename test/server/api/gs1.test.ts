@@ -7,7 +7,7 @@ import { bracketedText } from '../../../symbologies/gs1/index.ts'
 import { gs1Symbologies, type Symbology, symbologies } from '../../../symbologies/index.ts'
 import { pngPicture } from '../../oracle/picture.ts'
 import { zxingTexts } from '../../oracle/zxing.ts'
-import { drawn, forAll } from '../../random.ts'
+import { drawn, forAll, inLongRun } from '../../random.ts'
 import { soundPairs } from '../../symbologies/gs1/messages.ts'
 import { ask, conversation, errorIn, type Reply, repliesIn, served } from '../http/wire.ts'
 import { readerOf } from './reader.ts'
@@ -57,7 +57,7 @@ t.test('all forms of a message are described alike, and drawn alike', async () =
   })
 })
 
-t.test('a message as it comes is drawn, described, explained and planned as in brackets', async (t) => {
+t.test('a message as it comes is drawn, described, explained and planned as in brackets', inLongRun, async (t) => {
   const wanted = '(01)09501101530003(17)271130(10)LOT-9'
   const drawing = { type: 'datamatrix', gs1: 'true' }
   const replies = async (text: string) => [
@@ -93,7 +93,7 @@ async function drawnRows(rows: readonly object[]): Promise<Buffer> {
   return reply!.body
 }
 
-t.test('faults offer the message that is meant, everywhere', async (t) => {
+t.test('faults offer the message that is meant, everywhere', inLongRun, async (t) => {
   for (const [text, suggestion] of [
     ['(01)4012345123456(10)K9', '(01)04012345123456(10)K9'],
     ['(01)09501101530003(17)2027-11-30', '(01)09501101530003(17)271130'],

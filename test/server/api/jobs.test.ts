@@ -6,6 +6,7 @@ import { answerTo } from '../../../src/server/api/print/answers.ts'
 import { loopbackPrinter } from '../../printing/channels/loopback-printer.ts'
 import { endless, printerAt } from '../../printing/printers/example-jobs.ts'
 import { exampleStore, newJob, storeInMemory } from '../../printing/store/example-store.ts'
+import { inLongRun } from '../../random.ts'
 import { ask, errorIn, type Reply, served } from '../http/wire.ts'
 import { bodyOf, print, printWithKey } from './print-service.ts'
 
@@ -122,7 +123,7 @@ t.test('verbs need the header, a job, and a state in which they make sense', asy
   t.match(jsonOf(made), { id: 4, reprintOf: 1, labels: 1, reason: 'torn' })
 })
 
-t.test('the table of jobs: no cell acts as a formula, and all that a cell says is in it', async (t) => {
+t.test('the table of jobs: no cell acts as a formula, and all that a cell says is in it', inLongRun, async (t) => {
   const store = storeInMemory()
   const reasons = [
     '=1+1',

@@ -3,6 +3,7 @@
 import t from 'tap'
 import { brotherPages, dymoLabels } from '../../oracle/byte-printers.ts'
 import { tsplLabels } from '../../oracle/text-printers.ts'
+import { inLongRun } from '../../random.ts'
 import { conversation, errorIn, type Reply, repliesIn, served } from '../http/wire.ts'
 
 const service = await served()
@@ -64,7 +65,7 @@ t.test('copies of a language that has none are bounded', async (t) => {
   t.match(error, { code: 'does_not_fit', faults: [{ parameter: 'qty', message: /more than 16777216: qty=\d+ fits/ }] })
 })
 
-t.test('many labels are one job', async (t) => {
+t.test('many labels are one job', inLongRun, async (t) => {
   const rows = 'text,qty\r\nA,2\r\nB,1\r\n'
   const reply = await ask('type=qr&size=50x30&format=dymo&dpi=300', rows)
   t.match([reply.status, reply.headers.get('content-type')], [200, 'application/octet-stream'])

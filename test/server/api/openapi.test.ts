@@ -152,7 +152,7 @@ const tableOf = (path: string): Parameters => operationAt(path).parameters
 
 const isOfSymbol = (name: string): boolean => name === 'text' || name === 'type'
 
-t.test('parameters are those of the table, no more and no fewer', async (t) => {
+t.test('parameters are those of the table, no more and no fewer', inLongRun, async (t) => {
   for (const path of paths) {
     const table = tableOf(path)
     for (const method of 'get' in at(document, 'paths', path) ? ['get', 'head'] : ['post']) {

@@ -128,7 +128,7 @@ t.test('a backup is all that is set up, and another machine goes on with it', in
   t.match(next.counters.get('pallet'), { start: 4712, next: 4712 })
 })
 
-t.test('counters never go back, and other counters stay', async (t) => {
+t.test('counters never go back, and other counters stay', inLongRun, async (t) => {
   const here = await shop(t)
   const backup = await here.send('GET /api/v1/state/setup')
   here.counters.set('pallet', { start: 9000 })

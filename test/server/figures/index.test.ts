@@ -214,7 +214,7 @@ t.test('two scrapers see the same, whoever comes first', async (t) => {
   await service.close()
 })
 
-t.test('a scrape waits for no drawing', async (t) => {
+t.test('a scrape waits for no drawing', inLongRun, async (t) => {
   const service = await served()
   const wire = new Wire(service.port, true, '127.0.0.2')
   wire.send(get('/api/v1/explain?type=qr&text=x').repeat(60))

@@ -50,7 +50,7 @@ async function outcome(
   return { status, bytes: isBody ? (result as Uint8Array).length : sent, seconds: (ticks * tick) / 1000 }
 }
 
-t.test('a body has half a minute, and beyond that comes at 32 KB/s', async (t) => {
+t.test('a body has half a minute, and beyond that comes at 32 KB/s', inLongRun, async (t) => {
   stopClock(t)
   t.equal(leastRate, 32_000)
   t.match(await outcome(8 * mebibyte, 32_000), { status: 200, bytes: 8 * mebibyte }, 'the largest, as slow as may be')

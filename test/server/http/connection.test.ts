@@ -71,7 +71,7 @@ t.test('a connection is closed after its last body, and is idle after any', asyn
   await service.close()
 })
 
-t.test('a connection is not idle while its request waits for something long to be drawn', async (t) => {
+t.test('a connection is not idle while its request waits for something long to be drawn', inLongRun, async (t) => {
   const connections = 8
   const keepAlive = 300
   let count = 0

@@ -1,7 +1,7 @@
 import { deepEqual } from 'node:assert/strict'
 import fc from 'fast-check'
 import t from 'tap'
-import { forAll } from '../../random.ts'
+import { forAll, inLongRun } from '../../random.ts'
 import { connected, openConnections, statusFrom } from './connected.ts'
 import { errorIn, repliesIn, served, until, Wire } from './wire.ts'
 
@@ -9,7 +9,7 @@ const barcode = '/api/v1/barcode?type=qr&text=a'
 const get = (target: string, headers = ''): string => `GET ${target} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`
 const [attacker, other, third] = ['127.0.0.2', '127.0.0.3', '127.0.0.4']
 
-t.test('a reset at any stage of any request leaves the service as it was', async (t) => {
+t.test('a reset at any stage of any request leaves the service as it was', inLongRun, async (t) => {
   const service = await served({ bounds: { linger: 100 } })
   const methods = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'DELETE', 'CONNECT', 'TRACE', 'PATCH', 'PRI']
   const extras = ['', 'Upgrade: websocket\r\nConnection: Upgrade\r\n', 'Expect: 100-continue\r\nContent-Length: 5\r\n']

@@ -161,7 +161,7 @@ t.test('a connection that awaits an answer is neither idle nor stalled, and is i
   await service.close()
 })
 
-t.test('a client that does not read an awaited answer is cut off as any other', async (t) => {
+t.test('a client that does not read an awaited answer is cut off as any other', inLongRun, async (t) => {
   let now = 0
   const service = await awaiting({ bounds: { keepAlive: 40 }, clock: () => now })
   const connected = socketOf(service)

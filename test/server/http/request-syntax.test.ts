@@ -97,7 +97,7 @@ t.test(`${corpus.length} malformed or unsupported requests`, async (t) => {
   await service.close()
 })
 
-t.test('every prefix of a request that is given up is answered or closed', async (t) => {
+t.test('every prefix of a request that is given up is answered or closed', inLongRun, async (t) => {
   const service = await served({ bounds: { linger: 200, headers: 400 } })
   const bytes = request(`GET ${target} HTTP/1.1`, `${host}Content-Length: 0\r\nAccept: */*\r\n`)
   const lengths = Array.from({ length: bytes.length - 1 }, (_, i) => i + 1)
@@ -167,6 +167,7 @@ t.test('a URL that is not percent-encoded is told how to write what is not', asy
 
 t.test(
   'whatever a URL has that must be percent-encoded, wherever it stands, is named or told in general',
+  inLongRun,
   async (t) => {
     const service = await served()
     const plain = fc.stringMatching(/^[!-~]{0,600}$/)

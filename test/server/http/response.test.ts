@@ -1,5 +1,6 @@
 import t from 'tap'
 import { Outbox, type Response } from '../../../src/server/http/response.ts'
+import { inLongRun } from '../../random.ts'
 import { ask, type Reply, type Served, served, Wire } from './wire.ts'
 
 t.test('the responses of a turn are written at its end, and others at once', (t) => {
@@ -55,7 +56,7 @@ const ofTheConnection = new Set(['date', 'connection', 'keep-alive'])
 const ofTheAnswer = ({ headers }: Reply): (readonly [string, string])[] =>
   [...headers].filter(([name]) => !ofTheConnection.has(name)).sort()
 
-t.test('a reply sent in one piece equals the reply that node sends', async (t) => {
+t.test('a reply sent in one piece equals the reply that node sends', inLongRun, async (t) => {
   const service = await served({ bounds: { keepAlive: 7500 } })
   const etag = (await ask(service.port, `GET ${drawn}`)).headers.get('etag')!
   const requests = [...lines.map((line) => [line, []] as const), [`GET ${drawn}`, [`If-None-Match: ${etag}`]] as const]
@@ -75,7 +76,7 @@ t.test('a reply sent in one piece equals the reply that node sends', async (t) =
   await service.close()
 })
 
-t.test('replies in one piece and replies by node alternate on a connection', async (t) => {
+t.test('replies in one piece and replies by node alternate on a connection', inLongRun, async (t) => {
   const service = await served()
   const count = 30
   const wire = new Wire(service.port)

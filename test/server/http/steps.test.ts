@@ -167,7 +167,7 @@ t.test('a drawing does not wait for a batch of its own client', async (t) => {
   await service.close()
 })
 
-t.test('an answer in the making is never stalled, however long it takes', async (t) => {
+t.test('an answer in the making is never stalled, however long it takes', inLongRun, async (t) => {
   const service = await stepping(
     function* () {
       // several looks at all connections

@@ -38,7 +38,7 @@ t.test('waiting requests are bounded for each client', async (t) => {
   await service.close()
 })
 
-t.test('past the common bound, the client with most waiting requests loses a connection', async (t) => {
+t.test('past the common bound, the client with most waiting requests loses a connection', inLongRun, async (t) => {
   const bounds = { waiting: { client: 100, total: 15 }, unread: { client: 1e9, total: 1e9 } }
   const service = await served({ draw: drawnBy(10_000_000), bounds })
   const open = openConnections(service)

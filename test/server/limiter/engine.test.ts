@@ -144,7 +144,7 @@ const floods: Readonly<Record<string, readonly string[]>> = {
   'a map': ['%1000000\r\n'],
 }
 
-t.test('whatever it sends without end, the connection is closed and this instance decides', async (t) => {
+t.test('whatever it sends without end, the connection is closed and this instance decides', inLongRun, async (t) => {
   const engine = await new Played().listen(t)
   const { limiter, said } = await limiterOf(t, engine)
   for (const [name, answer] of Object.entries(floods)) {
@@ -230,7 +230,7 @@ async function outcome(url: string): Promise<string> {
   return isConnected && shared === 1 ? 'shared' : said.join()
 }
 
-t.test('once the library is loaded, the methods of strings are found as fast as before', async (t) => {
+t.test('once the library is loaded, the methods of strings are found as fast as before', inLongRun, async (t) => {
   const engine = JSON.stringify(join(root, 'build/src/server/limiter/engine.js'))
   const program = `
     const { engineAt } = await import(${engine})
@@ -379,33 +379,37 @@ t.test(
   },
 )
 
-t.test('a service and its engine: a drawing that blocks it loses no answer', { skip: engineAbsent }, async (t) => {
-  const engine = await new Engine().start()
-  t.teardown(() => engine.end())
-  const said: string[] = []
-  const limiter = sharedLimiter({
-    rate,
-    connect: await engineAt(engineAddress(`unix://${engine.path}`)!),
-    secret: undefined,
-    log: (message) => void said.push(message),
-  })
-  await limiter.begun
-  const service = await served({ rate, limiter })
-  // a busy machine may be late with some, but not with all of them
-  for (let i = 0; i < 10 && limiter.figures.shared === 0; i++) {
-    while (!limiter.figures.isConnected) await new Promise((resolve) => setTimeout(resolve, 20))
-    // from here node comes to its timers before it reads
-    await new Promise((resolve) => setImmediate(resolve))
-    const verdict = limiter.take('192.0.1.1', i)
-    // the engine answers meanwhile
-    for (const end = performance.now() + 150; performance.now() < end; );
-    await verdict
-  }
-  t.equal(limiter.figures.shared, 1, said.join())
-  t.equal((await ask(service.port, 'GET /api/v1/openapi.json')).headers.get('ratelimit'), '"ip";r=19;t=1')
-  const { local } = limiter.figures
-  limiter.close()
-  t.equal((await ask(service.port, 'GET /api/v1/openapi.json')).status, 200)
-  t.equal(limiter.figures.local, local + 1, 'and alone, once it is closed')
-  await service.close()
-})
+t.test(
+  'a service and its engine: a drawing that blocks it loses no answer',
+  { skip: engineAbsent || inLongRun.skip },
+  async (t) => {
+    const engine = await new Engine().start()
+    t.teardown(() => engine.end())
+    const said: string[] = []
+    const limiter = sharedLimiter({
+      rate,
+      connect: await engineAt(engineAddress(`unix://${engine.path}`)!),
+      secret: undefined,
+      log: (message) => void said.push(message),
+    })
+    await limiter.begun
+    const service = await served({ rate, limiter })
+    // a busy machine may be late with some, but not with all of them
+    for (let i = 0; i < 10 && limiter.figures.shared === 0; i++) {
+      while (!limiter.figures.isConnected) await new Promise((resolve) => setTimeout(resolve, 20))
+      // from here node comes to its timers before it reads
+      await new Promise((resolve) => setImmediate(resolve))
+      const verdict = limiter.take('192.0.1.1', i)
+      // the engine answers meanwhile
+      for (const end = performance.now() + 150; performance.now() < end; );
+      await verdict
+    }
+    t.equal(limiter.figures.shared, 1, said.join())
+    t.equal((await ask(service.port, 'GET /api/v1/openapi.json')).headers.get('ratelimit'), '"ip";r=19;t=1')
+    const { local } = limiter.figures
+    limiter.close()
+    t.equal((await ask(service.port, 'GET /api/v1/openapi.json')).status, 200)
+    t.equal(limiter.figures.local, local + 1, 'and alone, once it is closed')
+    await service.close()
+  },
+)

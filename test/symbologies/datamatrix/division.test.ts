@@ -9,11 +9,11 @@ import { type DataMatrixSize, sizesOf } from '../../../symbologies/datamatrix/si
 import { appendHeader } from '../../../symbologies/datamatrix/structured-append.ts'
 import type { DataMatrixOptions } from '../../../symbologies/index.ts'
 import { startsOf, texts } from '../../oracle/datamatrix-costs.ts'
-import { forAll } from '../../random.ts'
+import { forAll, inLongRun } from '../../random.ts'
 import { textsOf } from '../../texts.ts'
 import { eciTexts } from './texts.ts'
 
-t.test('bounds leave out nothing that fits, wherever it begins', async (t) => {
+t.test('bounds leave out nothing that fits, wherever it begins', inLongRun, async (t) => {
   const alphabets = ['\r\u0001\u0002', '\r\u0001\u0002\u0003\u0004\u0005', '019A', 'aB-', 'éa\r', '漢é\r']
   const texts = fc.oneof(...alphabets.map((alphabet) => textsOf(alphabet, 30, 300)))
   const encodations = fc.constantFrom(undefined, undefined, 'ascii', 'c40', 'text', 'base256')
@@ -44,7 +44,7 @@ const header = appendHeader({ part: 1, parts: 16, fileid: [1, 1] })
 /** A size that holds so many data codewords, as far as divisions ask. */
 const holding = (data: number): DataMatrixSize => ({ ...sizesOf.square[0]!, data })
 
-t.test('bounds leave out no parts that fit, however many', async () => {
+t.test('bounds leave out no parts that fit, however many', inLongRun, async () => {
   const room = fc.oneof(...[20, 60, 300].map((max) => fc.integer({ min: header.length + 1, max })))
   await forAll([texts, room, fc.nat()], { count: 1000 }, (text, data, n) => {
     const starts = startsOf(text)

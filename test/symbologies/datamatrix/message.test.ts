@@ -10,7 +10,7 @@ import { forAll, forAllInBatches, inLongRun } from '../../random.ts'
 import { textsOf } from '../../texts.ts'
 import { errorOf } from './errors.ts'
 
-t.test('ECI', async (t) => {
+t.test('ECI', inLongRun, async (t) => {
   const eciOf = (text: string, options?: DataMatrixOptions) => {
     const { trace, matrix } = datamatrix(text, options)
     const read = readDataMatrix(matrix)

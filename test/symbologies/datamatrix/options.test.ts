@@ -16,7 +16,7 @@ import { readDataMatrix } from '../../oracle/datamatrix-reader.ts'
 import { dmtxBytes, withoutDmtx } from '../../oracle/dmtx.ts'
 import { plainPicture } from '../../oracle/picture.ts'
 import { zxingResults } from '../../oracle/zxing.ts'
-import { drawn, forAll } from '../../random.ts'
+import { drawn, forAll, inLongRun } from '../../random.ts'
 import { textsOf } from '../../texts.ts'
 import { errorOf } from './errors.ts'
 import { alphabets, eciTexts, mixedTexts } from './texts.ts'
@@ -69,7 +69,7 @@ t.test('reader programming: zxing reads it as such', async (t) => {
   }
 })
 
-t.test('reader programming: libdmtx reads the text', { skip: withoutDmtx }, async (t) => {
+t.test('reader programming: libdmtx reads the text', { skip: withoutDmtx || inLongRun.skip }, async (t) => {
   const texts = ['SET 1', '123456', 'mode=2;']
   const symbols = texts.map((text) => plainPicture(datamatrix(text, { reader: 'init' }), 5))
   t.strictSame(dmtxBytes(symbols).map(String), texts)
@@ -94,7 +94,7 @@ const randomOptions = drawn((r): DataMatrixOptions => {
   }
 })
 
-t.test('options at random: the text, or an error with a remedy that holds', async (t) => {
+t.test('options at random: the text, or an error with a remedy that holds', inLongRun, async (t) => {
   const outcomes: Record<string, number> = {}
   const any = fc.oneof(...alphabets.map((alphabet) => textsOf(alphabet, 1, 400)))
   const texts = fc.oneof(mixedTexts(12), eciTexts(8), any, any)

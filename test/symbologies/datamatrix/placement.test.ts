@@ -10,7 +10,7 @@ import {
 } from '../../../symbologies/index.ts'
 import { readDataMatrix } from '../../oracle/datamatrix-reader.ts'
 import { firstDifference, rolesOf } from '../../oracle/roles.ts'
-import { seed } from '../../random.ts'
+import { inLongRun, seed } from '../../random.ts'
 import { textsOf } from '../../texts.ts'
 
 const { dataMatrixRole } = structure
@@ -37,7 +37,7 @@ t.test('every module of every Data Matrix size has the role that check derives',
   }
 })
 
-t.test('every size: codewords cover every module once, and the reader finds no fault', async (t) => {
+t.test('every size: codewords cover every module once, and the reader finds no fault', inLongRun, async (t) => {
   for (const size of dataMatrixSizes) {
     const owners = new Map<string, number>()
     const modules = dataMatrixCodewordModules(size)

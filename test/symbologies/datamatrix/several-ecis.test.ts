@@ -12,7 +12,7 @@ import { readDataMatrix } from '../../oracle/datamatrix-reader.ts'
 import { fewestCodewords } from '../../oracle/datamatrix-shortest.ts'
 import { plainPicture } from '../../oracle/picture.ts'
 import { zxingResults } from '../../oracle/zxing.ts'
-import { forAll } from '../../random.ts'
+import { forAll, inLongRun } from '../../random.ts'
 import { textsOf } from '../../texts.ts'
 import { eciTexts, encodedIn, textsIn } from './texts.ts'
 
@@ -112,7 +112,7 @@ const header = appendHeader({ part: 1, parts: 16, fileid: [1, 1] })
 /** A size that holds so many data codewords, as far as divisions ask. */
 const holding = (data: number): DataMatrixSize => ({ ...sizesOf.square[0]!, data })
 
-t.test('codewords of a text in several ECIs, against tables of every interpretation', async () => {
+t.test('codewords of a text in several ECIs, against tables of every interpretation', inLongRun, async () => {
   // with so much room no rule for the end of the data applies
   const sizes = [holding(10_000)]
   await forAll([texts], { count: 600 }, (text) => {

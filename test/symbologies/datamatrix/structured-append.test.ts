@@ -9,7 +9,7 @@ import { readDataMatrix } from '../../oracle/datamatrix-reader.ts'
 import { plainPicture } from '../../oracle/picture.ts'
 import { withoutZint, zintSymbols } from '../../oracle/zint-datamatrix.ts'
 import { zxingResults } from '../../oracle/zxing.ts'
-import { forAll, forAllInBatches, seed } from '../../random.ts'
+import { forAll, forAllInBatches, inLongRun, seed } from '../../random.ts'
 import { textsOf } from '../../texts.ts'
 import { mixedTexts } from './texts.ts'
 
@@ -24,7 +24,7 @@ function partsOf(text: string, parts: number, options: DataMatrixOptions = {}): 
   return Array.from({ length: parts }, (_, i) => datamatrix(text, { ...options, parts, part: i + 1 }))
 }
 
-t.test('structured append: zxing reads the sequence, and the parts join to the text', async () => {
+t.test('structured append: zxing reads the sequence, and the parts join to the text', inLongRun, async () => {
   const texts = fc.oneof(mixedTexts(40), textsOf('aé日😀1', 40), textsOf('0123456789', 90))
   const fileids = fc.constantFrom(undefined, '1,254', '5,9')
   await forAll([texts, fc.integer({ min: 2, max: 16 }), fileids], { count: 80 }, async (text, most, fileid) => {
@@ -50,23 +50,27 @@ t.test('structured append: zxing reads the sequence, and the parts join to the t
   })
 })
 
-t.test('structured append and reader programming: the modules of zint', { skip: withoutZint }, async (t) => {
-  const text = sampleOf(textsOf('0123456789', 200))
-  for (const [i, symbol] of partsOf(text, 4, { fileid: '5,9' }).entries()) {
-    const own = symbol.trace.structuredAppend!.text
-    const [theirs] = zintSymbols([own], undefined, ['--square', `--structapp=${i + 1},4,5009`])
-    t.strictSame(rowsOf(symbol.matrix), theirs!.rows, own)
-  }
-  // zint takes digits two by two
-  const programs = fc.array(textsOf('0123456789', 2), { minLength: 1, maxLength: 40 }).map((pairs) => pairs.join(''))
-  await forAllInBatches(programs, { count: 30 }, (batch) =>
-    zintSymbols(batch, undefined, ['--square', '--init']).map(({ rows }, i) =>
-      rowsOf(datamatrix(batch[i]!, { reader: 'init' }).matrix).join() === rows.join() ? undefined : 'zint differs',
-    ),
-  )
-})
+t.test(
+  'structured append and reader programming: the modules of zint',
+  { skip: withoutZint || inLongRun.skip },
+  async (t) => {
+    const text = sampleOf(textsOf('0123456789', 200))
+    for (const [i, symbol] of partsOf(text, 4, { fileid: '5,9' }).entries()) {
+      const own = symbol.trace.structuredAppend!.text
+      const [theirs] = zintSymbols([own], undefined, ['--square', `--structapp=${i + 1},4,5009`])
+      t.strictSame(rowsOf(symbol.matrix), theirs!.rows, own)
+    }
+    // zint takes digits two by two
+    const programs = fc.array(textsOf('0123456789', 2), { minLength: 1, maxLength: 40 }).map((pairs) => pairs.join(''))
+    await forAllInBatches(programs, { count: 30 }, (batch) =>
+      zintSymbols(batch, undefined, ['--square', '--init']).map(({ rows }, i) =>
+        rowsOf(datamatrix(batch[i]!, { reader: 'init' }).matrix).join() === rows.join() ? undefined : 'zint differs',
+      ),
+    )
+  },
+)
 
-t.test('structured append: the size and the parts of an exhaustive search', async (t) => {
+t.test('structured append: the size and the parts of an exhaustive search', inLongRun, async (t) => {
   const latin1 = ['é', 'abc', 'aB1', '12é34']
   const all = ['漢', '한국중a', 'é', 'abc', 'aB1', '12é34', 'AAAAé漢']
   const shapes = fc.constantFrom(...dataMatrixShapes)

@@ -105,7 +105,7 @@ t.test('how many characters the sets have', (t) => {
   t.end()
 })
 
-t.test('what is encoded is decoded', (t) => {
+t.test('what is encoded is decoded', inLongRun, (t) => {
   for (const eci of ecis) {
     const { bytesOf, encode } = characterSet(eci)
     const all = points.filter((point) => bytesOf(point) !== undefined)

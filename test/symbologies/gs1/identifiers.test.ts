@@ -9,6 +9,7 @@ import {
   type Identifier,
   identifiers,
 } from '../../../symbologies/gs1/identifiers.ts'
+import { inLongRun } from '../../random.ts'
 
 const file = join(root, '../shared/gs1/gs1-syntax-dictionary.txt')
 
@@ -66,13 +67,17 @@ function entryOf(identifier: Identifier): Entry {
 const dlpkey = (sequences: readonly (readonly string[])[]): string =>
   sequences.flat().length === 0 ? 'dlpkey' : `dlpkey=${sequences.map((sequence) => sequence.join(',')).join('|')}`
 
-t.test('the table is the dictionary', { skip: !existsSync(file) && 'no dictionary here' }, async (t) => {
-  const text = readFileSync(file, 'utf8')
-  t.equal(/^# Release: (.*)$/m.exec(text)?.[1], dictionaryRelease)
-  const entries = entriesIn(text)
-  t.ok(entries.length > 480, `${entries.length} AIs`)
-  t.same(identifiers().map(entryOf), entries)
-})
+t.test(
+  'the table is the dictionary',
+  { skip: (!existsSync(file) && 'no dictionary here') || inLongRun.skip },
+  async (t) => {
+    const text = readFileSync(file, 'utf8')
+    t.equal(/^# Release: (.*)$/m.exec(text)?.[1], dictionaryRelease)
+    const entries = entriesIn(text)
+    t.ok(entries.length > 480, `${entries.length} AIs`)
+    t.same(identifiers().map(entryOf), entries)
+  },
+)
 
 t.test('no AI is the start of another', async (t) => {
   const all = identifiers().map(({ ai }) => ai)
@@ -83,7 +88,7 @@ t.test('no AI is the start of another', async (t) => {
   )
 })
 
-t.test('AIs that lack their number of decimals are the beginnings of measures and amounts', async (t) => {
+t.test('AIs that lack their number of decimals are the beginnings of measures and amounts', inLongRun, async (t) => {
   const known = identifiers().map(({ ai }) => ai)
   for (let number = 0; number < 1000; number++) {
     const start = `${number}`.padStart(3, '0')

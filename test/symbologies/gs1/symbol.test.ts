@@ -32,7 +32,7 @@ import {
 import { plainPicture } from '../../oracle/picture.ts'
 import { readQr } from '../../oracle/qr-reader.ts'
 import { zxingTexts } from '../../oracle/zxing.ts'
-import { cases, drawn, forAll, forAllInBatches, random } from '../../random.ts'
+import { cases, drawn, forAll, forAllInBatches, inLongRun, random } from '../../random.ts'
 import { type Pair, soundMessages } from './messages.ts'
 import { validValue } from './values.ts'
 
@@ -73,7 +73,7 @@ const gtins = drawn((r): string => {
 /** The zeros at the beginning that each leaves out. */
 const zeros = { itf14: 0, ean13: 1, upca: 2, upce: 2, ean8: 6 } as const
 
-t.test('EAN, UPC and ITF-14 carry the GTINs that fit: the symbol of their digits', async (t) => {
+t.test('EAN, UPC and ITF-14 carry the GTINs that fit: the symbol of their digits', inLongRun, async (t) => {
   const tally: Record<string, number> = {}
   await forAll([gtins], { count: 2000 }, (gtin) => {
     for (const [symbology, count] of Object.entries(zeros) as [keyof typeof zeros, number][]) {
@@ -334,14 +334,18 @@ for (const peer of peers) {
 const says = (reading: DataMatrixReading, text: string): boolean =>
   reading.gs1 && reading.text === text && reading.separators === text.split('\x1d').length - 1
 
-t.test('GS1-128 is as short as can be, and reads as its message: by a reader of symbol characters', async () => {
-  await forAll([messagesFor('code128')], { count: 200 }, ({ text }) => {
-    const { trace, matrix } = encode('code128', text, { gs1: true })
-    assert.equal(trace.values.length, shortestCode128(`\x1d${text}`, true) + 2)
-    assert.equal(code128Text(trace.values, true), `\x1d${text}`)
-    assert.equal(matrix.width, 11 * trace.values.length + 2)
-  })
-})
+t.test(
+  'GS1-128 is as short as can be, and reads as its message: by a reader of symbol characters',
+  inLongRun,
+  async () => {
+    await forAll([messagesFor('code128')], { count: 200 }, ({ text }) => {
+      const { trace, matrix } = encode('code128', text, { gs1: true })
+      assert.equal(trace.values.length, shortestCode128(`\x1d${text}`, true) + 2)
+      assert.equal(code128Text(trace.values, true), `\x1d${text}`)
+      assert.equal(matrix.width, 11 * trace.values.length + 2)
+    })
+  },
+)
 
 t.test('GS1 DataMatrix reads as its message in every encodation, by a reader of codewords', async () => {
   await forAll([messagesFor('datamatrix')], { count: 200 }, ({ text }) => {

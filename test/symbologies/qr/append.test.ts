@@ -64,7 +64,7 @@ function fits(text: string, options: Omit<QrOptions, 'part'>): boolean {
   }
 }
 
-t.test('the parts of a text are cut where they take the fewest bits', (t) => {
+t.test('the parts of a text are cut where they take the fewest bits', inLongRun, (t) => {
   const lengths = (text: string, options: QrOptions, parts: number): number[] =>
     Array.from({ length: parts }, (_, i) => {
       const { range } = qr(text, { ...options, parts, part: i + 1 }).trace
@@ -139,7 +139,7 @@ t.test('as many characters fit as if each was added to those before it', async (
   })
 })
 
-t.test('equals zint in every part of a structured append', { skip: zintMissing }, async () => {
+t.test('equals zint in every part of a structured append', { skip: zintMissing || inLongRun.skip }, async () => {
   const texts = fc.oneof(...[digits, upper, lower].map((alphabet) => textsOf(alphabet, 20, 200)))
   const count = fc.integer({ min: 2, max: 16 })
   await forAll([texts, count, fc.nat(15)], { count: 40 }, (text, parts, at) => {

@@ -14,7 +14,7 @@ import { textsOf } from '../../texts.ts'
 
 const levels = ['L', 'M', 'Q', 'H'] as const
 
-t.test('by default the smallest version at M, then its highest level; L if 40-M is too small', async (t) => {
+t.test('by default the smallest version at M, then its highest level; L if 40-M is too small', inLongRun, async (t) => {
   const holds = (version: number, level: string, count: number): boolean =>
     qrTables.rows.find(([v, l]) => v === version && l === level)![6] >= count
   await forAll([fc.integer({ min: 1, max: 2953 })], { count: 150 }, (count) => {

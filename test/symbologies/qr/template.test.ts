@@ -2,6 +2,7 @@ import t from 'tap'
 import { qrStructure } from '../../../src/reader/check/qr/structure.ts'
 import { isDark, qr, qrCodewordModules, structure } from '../../../symbologies/index.ts'
 import { checkRoles, firstDifference } from '../../oracle/roles.ts'
+import { inLongRun } from '../../random.ts'
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex').toUpperCase()
 
@@ -21,7 +22,7 @@ t.test('codewords of the trace are in the modules of qrCodewordModules', (t) => 
   t.end()
 })
 
-t.test('every module of every QR version has the role that check derives', async (t) => {
+t.test('every module of every QR version has the role that check derives', inLongRun, async (t) => {
   for (let version = 1; version <= 40; version++) {
     const checked = qrStructure(version)
     const wanted = checkRoles(checked, checked.data.length & ~7)

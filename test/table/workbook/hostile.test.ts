@@ -31,7 +31,7 @@ t.test('XML is read with a pause after some tokens, and after some bytes without
   t.equal(pauses, 11)
 })
 
-t.test('what gives no row has pauses too: styles, texts, empty rows, the list of sheets', async (t) => {
+t.test('what gives no row has pauses too: styles, texts, empty rows, the list of sheets', inLongRun, async (t) => {
   const stepsOf = (bytes: Uint8Array): number => {
     let steps = 0
     const opening = Workbook.opened(bytes, { mostBytes: 8 << 20 })

@@ -167,7 +167,7 @@ t.test('what cannot be read says why, before it takes room', inLongRun, async (t
   )
 })
 
-t.test('a damaged workbook is told, or read; it never ends otherwise', async (t) => {
+t.test('a damaged workbook is told, or read; it never ends otherwise', inLongRun, async (t) => {
   const names = ['german.xlsx', 'sap.xlsx', 'lager.ods', 'formulas.xlsx'] as const
   const outcome = (bytes: Uint8Array): string => {
     try {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import { bwipWidths } from '../../oracle/bwip.ts'
 import { zxingReads, zxingTexts } from '../../oracle/zxing.ts'
-import { forAll } from '../../random.ts'
+import { forAll, inLongRun } from '../../random.ts'
 import { codesOf, draw, pictureOf, readsOf, widthsOf } from './field.ts'
 
 const digits = (minLength: number, maxLength: number): fc.Arbitrary<string> =>
@@ -61,7 +61,7 @@ t.test('Interleaved 2 of 5 of a GTIN is ITF-14, which is judged', async (t) => {
   t.same(codesOf(await draw('B2N,50', '12A4')), ['data_not_carried'])
 })
 
-t.test('zxing-cpp reads every EAN and UPC', async () => {
+t.test('zxing-cpp reads every EAN and UPC', inLongRun, async () => {
   const kinds = fc.constantFrom(['BE', 12, 'ean13'] as const, ['B8', 7, 'ean8'] as const, ['BU', 11, 'upca'] as const)
   await forAll([kinds, digits(12, 12), fc.integer({ min: 2, max: 4 })], { count: 200 }, async (kind, all, module) => {
     const [command, count, symbology] = kind

@@ -12,7 +12,7 @@ import { Checker, type JudgedBody, NotChecked } from './checker.ts'
 /** A picture, or modules in JSON; the contract's 8 MiB. */
 const checkBody = {
   limit: 8 << 20,
-  mediaTypes: ['image/png', 'image/jpeg', 'image/svg+xml', 'application/pdf', 'application/json'],
+  mediaTypes: ['image/png', 'image/jpeg', 'image/svg+xml', 'application/pdf', 'text/plain'],
 } as const
 
 export const checkOperations = (): readonly Operation[] => [
@@ -39,7 +39,7 @@ function check(checker = new Checker()): BodyEndpoint {
       file: new Uint8Array(bytes),
       dpi,
       page,
-      isMatrix: mediaType === 'application/json',
+      isMatrix: mediaType === 'text/plain',
       options,
       grading: isPdf ? (grading ?? {}) : grading,
       filed,

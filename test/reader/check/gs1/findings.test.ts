@@ -4,6 +4,7 @@ import t from 'tap'
 import { checkImage, type Picture, type Report, reportText } from '../../../../src/reader/check/index.ts'
 import { type Application, encode, type Symbology } from '../../../../symbologies/index.ts'
 import { plainPicture } from '../../../oracle/picture.ts'
+import { inLongRun } from '../../../random.ts'
 import { type Defect, testDefects } from '../defects.ts'
 import { code128Of } from '../inject-bar-defects.ts'
 import { dataMatrixOf, filled, qrOf } from '../inject-defects.ts'
@@ -38,7 +39,7 @@ const inAll = (
     notes: notes.map((each) => `${type}.gs1.${each}`),
   }))
 
-t.test('defects of a message', async (t) => {
+t.test('defects of a message', inLongRun, async (t) => {
   testDefects(t, [
     ...inAll('none', `${gtin}10AB-12${gs}17261231`, {}),
     ...inAll('a wrong check digit', '0109506000134353', { faults: ['invalid_value'] }),
@@ -103,7 +104,7 @@ const pairs = (digits: string): number[] => (digits.match(/../g) ?? []).map(Numb
 
 const ascii = (text: string): number[] => Array.from(text, (each) => each.charCodeAt(0) + 1)
 
-t.test('meant as a GS1 symbol', async (t) => {
+t.test('meant as a GS1 symbol', inLongRun, async (t) => {
   const all = (name: string, text: string, found: Pick<Defect, 'faults' | 'notes'>): Defect[] =>
     (['code128', 'datamatrix', 'qr', 'code39'] as const)
       .filter((type) => type !== 'code39' || /^[\dA-Z-]*$/.test(text))

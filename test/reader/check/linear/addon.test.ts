@@ -114,7 +114,7 @@ for (const height of heights) {
   })
 }
 
-t.test('low drawings with an add-on', async () => {
+t.test('low drawings with an add-on', inLongRun, async () => {
   const drawings = fc.record({
     symbol: fc.constantFrom(...symbols),
     addon: fc.oneof(textsOf('0123456789', 2), textsOf('0123456789', 5)),
@@ -130,7 +130,7 @@ t.test('low drawings with an add-on', async () => {
   })
 })
 
-t.test('other print beside a symbol without an add-on', async (t) => {
+t.test('other print beside a symbol without an add-on', inLongRun, async (t) => {
   const bars = '1101001100101101110010110100110011'
   for (const symbol of symbols) {
     const row = rowOf(symbol)

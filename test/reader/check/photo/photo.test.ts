@@ -94,7 +94,7 @@ t.test('X is that of the symbol, however it is turned, and not of its add-on too
   t.end()
 })
 
-t.test('bars many times as high as their symbol is wide are one symbol', (t) => {
+t.test('bars many times as high as their symbol is wide are one symbol', inLongRun, (t) => {
   const row = rowsOf(encode('code128', '4').matrix)[0]!
   for (const turn of [0, 90, 7]) {
     const picture = degraded(barsOf(row, 400), { module: 3, turn, blur: 0.7, dark: 30, light: 220, margin: 12 })
@@ -118,7 +118,7 @@ function sheetOf(pictures: readonly Picture[]): Picture {
   return { width, height, grey }
 }
 
-t.test('several symbols are each reported', async (t) => {
+t.test('several symbols are each reported', inLongRun, async (t) => {
   const drawn = (text: string, turn: number): Picture =>
     degraded(rowsOf(qr(text).matrix), { module: 4, turn, blur: 0.8 })
   const bars = degraded(barsOf(rowsOf(encode('ean13', '400638133393').matrix)[0]!, 40), {

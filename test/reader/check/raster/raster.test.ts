@@ -124,7 +124,7 @@ const pageOf = fc
     return { width, height: rows.length, space, bits, dpi: 300, lines: rows.map(made) }
   })
 
-t.test('random pages', async (t) => {
+t.test('random pages', inLongRun, async (t) => {
   const equal = (page: Page, picture: Picture | undefined): boolean =>
     picture !== undefined &&
     [picture.width, picture.height].join() === [page.width, page.height].join() &&

@@ -6,6 +6,7 @@ import type { FormFault } from '../../../../src/request/form-faults.ts'
 import { pngPicture } from '../../../oracle/picture.ts'
 import { zxingTexts } from '../../../oracle/zxing.ts'
 import { loopbackPrinter } from '../../../printing/channels/loopback-printer.ts'
+import { inLongRun } from '../../../random.ts'
 import { conversation, errorIn, type Reply, repliesIn, served } from '../../http/wire.ts'
 
 const dock = await loopbackPrinter()
@@ -83,7 +84,7 @@ t.test('Grocy: parameters in the URL of the webhook', async (t) => {
   t.same(await zxingTexts(pngPicture(reply.body), 'qr'), [stockEntry.grocycode])
 })
 
-t.test('Grocy: products, chores, batteries and recipes', async (t) => {
+t.test('Grocy: products, chores, batteries and recipes', inLongRun, async (t) => {
   for (const [kind, letter] of [
     ['product', 'p'],
     ['chore', 'c'],

@@ -4,6 +4,7 @@ import type { FormFault } from '../../../../src/request/form-faults.ts'
 import { pngPicture } from '../../../oracle/picture.ts'
 import { zxingResults, zxingTexts } from '../../../oracle/zxing.ts'
 import { loopbackPrinter } from '../../../printing/channels/loopback-printer.ts'
+import { inLongRun } from '../../../random.ts'
 import { conversation, errorIn, type Reply, repliesIn, served } from '../../http/wire.ts'
 
 const dock = await loopbackPrinter()
@@ -71,7 +72,7 @@ t.test('Homebox: a PNG of its size, with a QR symbol of level M, title and descr
   t.ok(more.body.equals((await labelOf({ ...same, title: 'Drill', caption })).body))
 })
 
-t.test('Homebox: long names, other sizes, no words', async (t) => {
+t.test('Homebox: long names, other sizes, no words', inLongRun, async (t) => {
   const long = await homebox({ TitleText: 'Bosch Professional GSR 18V-55 cordless drill driver, the blue one' })
   t.notOk(long.headers.has('quietzone-warning'), 'a name that is too long for one line has several')
   t.same(await zxingTexts(pngPicture(long.body), 'qr'), [item])

@@ -19,7 +19,7 @@ t.test('modules are judged as the command line judges them', async (t) => {
   ] as const) {
     const body = JSON.stringify({ matrix })
     const lines = ['POST /api/v1/check?text=HELLO HTTP/1.1', 'Host: x', 'Connection: close']
-    const type = ['Content-Type: application/json', `Content-Length: ${body.length}`]
+    const type = ['Content-Type: text/plain', `Content-Length: ${body.length}`]
     const head = `${[...lines, ...type].join('\r\n')}\r\n\r\n`
     const [reply] = repliesIn(await conversation(service.port, Buffer.from(head + body)))
     t.equal(reply!.status, 200)

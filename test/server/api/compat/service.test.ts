@@ -161,7 +161,7 @@ function answerTo(service: keyof typeof foreign, name: string, text: string): Re
     : asked(service, { bcid: name, text, scale: '3' })
 }
 
-t.test('what is suggested in place of a symbology has the same content', async (t) => {
+t.test('what is suggested in place of a symbology has the same content', inLongRun, async (t) => {
   let suggested = 0
   await forAll([foreignRequest], { count: 200 }, async ({ service, name, text, isMessage }) => {
     const refused = answerTo(service, name, text)

@@ -137,7 +137,7 @@ t.test('a workbook is a table', { skip: pdfToolsAbsent || inLongRun.skip }, asyn
   await service.close()
 })
 
-t.test('ZPL for a printer: each label as it is alone, with its copies', async (t) => {
+t.test('ZPL for a printer: each label as it is alone, with its copies', inLongRun, async (t) => {
   const service = await served()
   const table = 'type;text;qty;caption\ncode128;QZ-1;3;^XZ~JR\nqr;QZ-2;;\ndatamatrix;QZ-3;2;Bolt\n'
   const stock = 'size=50x30&dpi=203&format=zpl'
@@ -192,7 +192,7 @@ t.test('ten spreadsheets give the labels that they mean, byte for byte', inLongR
   await service.close()
 })
 
-t.test('CSV, TSV and JSON give the same document, and the query what the rows leave out', async (t) => {
+t.test('CSV, TSV and JSON give the same document, and the query what the rows leave out', inLongRun, async (t) => {
   const service = await served()
   const query = 'type=ean13&size=50x30&qty=2&dpi=203&caption=Bolt'
   const table = 'text,caption,qty\n590123412345,,\n400638133393,"Nut, M8",3\n'

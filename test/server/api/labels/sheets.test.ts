@@ -84,7 +84,7 @@ t.test('rows in which nothing is known of other sheets', { skip: pdfToolsAbsent 
   t.match(zpl.faults, [{ parameter: 'sheet', message: /does not go with format=zpl/ }])
 })
 
-t.test('sheets that are found, and those that are not accepted', async (t) => {
+t.test('sheets that are found, and those that are not accepted', inLongRun, async (t) => {
   const service = await served()
   t.teardown(() => service.close())
   const found = JSON.parse((await get(service, '/api/v1/sheets?search=avery+l7160')).body.toString())

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { hostStatus, loopbackPrinter } from '../../../printing/channels/loopback-printer.ts'
 import { printerAt } from '../../../printing/printers/example-jobs.ts'
+import { inLongRun } from '../../../random.ts'
 import { errorIn, type Reply, until, Wire } from '../../http/wire.ts'
 import { bodyOf, client, other, print, printRequest, printService, printWithKey } from '../print-service.ts'
 
@@ -64,7 +65,7 @@ t.test('a repetition while the job runs waits for the same answer, also when the
   await Promise.all([service.close(), paper.close()])
 })
 
-t.test('a job that failed with nothing sent runs again; one that was sent in part does not', async (t) => {
+t.test('a job that failed with nothing sent runs again; one that was sent in part does not', inLongRun, async (t) => {
   const paper = await loopbackPrinter({ answer: () => hostStatus({ paperOut: true }) })
   const service = await printService([printerAt(paper)], { patience: { write: 1000, answer: 1000, close: 1000 } })
   const refused = await printWithKey(service, query, 'a')

@@ -12,7 +12,7 @@ import { bodyOf, checked, client, got, other, print, printRequest, printService 
 const stock = '50x30'
 const drawn = `format=zpl&dpi=203&size=${stock}`
 
-t.test('no text, name or header makes a command: the stream is what GET draws', async (t) => {
+t.test('no text, name or header makes a command: the stream is what GET draws', inLongRun, async (t) => {
   const paper = await loopbackPrinter()
   const service = await printService([printerAt(paper, { stock, labelsPerMinute: 10_000 })])
   const commands = [
@@ -129,7 +129,7 @@ t.test('slow and silent printers keep no other client from being served', inLong
   await Promise.all([service.close(), silent.close(), slow.close(), good.close()])
 })
 
-t.test('a service that stops waits for the job that runs, and refuses those that wait', async (t) => {
+t.test('a service that stops waits for the job that runs, and refuses those that wait', inLongRun, async (t) => {
   const paper = await loopbackPrinter({ answer: () => undefined })
   const printer = printerAt(paper)
   const service = await printService([printer])

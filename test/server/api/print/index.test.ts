@@ -51,54 +51,58 @@ t.test('warnings, ignored names and strict requests are as those of a label', as
   await Promise.all([service.close(), paper.close()])
 })
 
-t.test('the rows of CSV, TSV and JSON, from any of them on, and without those that cannot be drawn', async (t) => {
-  const paper = await loopbackPrinter()
-  const service = await printService([printerAt(paper, { stock })])
-  const labelOf = async (text: string, qty = 1): Promise<string> =>
-    (await got(service, `/api/v1/label?type=code128&text=${text}&qty=${qty}&${drawn}`)).body.toString()
-  const [a, b, c] = [await labelOf('A', 2), await labelOf('B'), await labelOf('C')]
-  const query = 'printer=dock-3&type=code128'
-  const json = JSON.stringify([{ text: 'A', qty: 2 }, { text: 'B' }, { text: 'C' }])
-  for (const posted of [
-    { body: 'text,qty\nA,2\nB,\nC,\n' },
-    { body: 'text\tqty\nA\t2\nB\t\nC\t\n', type: 'text/tab-separated-values' },
-    { body: json, type: 'application/json' },
-  ]) {
-    const reply = await print(service, query, posted)
-    t.match(bodyOf(reply), { sent: amount(3, 4, a + b + c), confirmed: amount(3, 4, a + b + c) })
-    t.equal(reply.headers.get('quietzone-rows'), '3/3')
-    t.equal(paper.printed.at(-1), a + b + c)
-  }
-  const columns = `printer=dock-3&columns=${encodeURIComponent('text=Wert,type=Art')}&delimiter=semicolon`
-  await print(service, columns, { body: 'Art;Wert;qty\ncode128;A;2\n' })
-  t.equal(paper.printed.at(-1), a)
-  const later = await print(service, `${query}&from=3`, { body: 'text,qty\nA,2\nB,\nC,\n' })
-  t.match([bodyOf(later), later.headers.get('quietzone-rows')], [{ sent: { rows: 2, labels: 2 } }, '2/2'])
-  t.equal(paper.printed.at(-1), b + c)
-  const wrong = 'text\nA\né🂡\nC\n'
-  const refused = errorIn(await print(service, query, { body: wrong }))
-  t.match(refused, { code: 'invalid_rows', faults: [{ row: 3 }] })
-  t.equal((await print(service, `${query}&from=4`, { body: wrong })).status, 200, 'rows before are not judged')
-  t.equal(paper.printed.at(-1), c)
-  const partial = await print(service, `${query}&partial=true`, { body: wrong })
-  t.match([bodyOf(partial), partial.headers.get('quietzone-rows')], [{ sent: { rows: 2, labels: 2 } }, '2/3'])
-  const past = errorIn(await print(service, `${query}&from=5`, { body: wrong }))
-  t.match(past, { code: 'invalid_parameter', message: 'from: 5 is after the last row, 4' })
-  t.match(errorIn(await print(service, `${query}&text=a&from=2`)).message, 'from: 2 is after the last row, 1')
-  const empty = await print(service, query, { body: 'text\n' })
-  t.match(errorIn(empty).message, /there are no rows/)
-  t.match(errorIn(await print(service, query, { body: `text\n${'a\n'.repeat(501)}` })).code, 'too_many_labels')
-  const printed = paper.printed.length
-  for (const [type, body] of [
-    ['text/csv', `text\n${'a\n'.repeat(501)}`],
-    ['application/json', JSON.stringify(Array(501).fill({ text: 'a' }))],
-  ] as const) {
-    const most = errorIn(await print(service, `${query}&from=2`, { body, type }))
-    t.match(most, { code: 'too_many_labels', message: /^501 rows; at most 500 / }, 'no row is lost in silence')
-  }
-  t.equal(paper.printed.length, printed)
-  await Promise.all([service.close(), paper.close()])
-})
+t.test(
+  'the rows of CSV, TSV and JSON, from any of them on, and without those that cannot be drawn',
+  inLongRun,
+  async (t) => {
+    const paper = await loopbackPrinter()
+    const service = await printService([printerAt(paper, { stock })])
+    const labelOf = async (text: string, qty = 1): Promise<string> =>
+      (await got(service, `/api/v1/label?type=code128&text=${text}&qty=${qty}&${drawn}`)).body.toString()
+    const [a, b, c] = [await labelOf('A', 2), await labelOf('B'), await labelOf('C')]
+    const query = 'printer=dock-3&type=code128'
+    const json = JSON.stringify([{ text: 'A', qty: 2 }, { text: 'B' }, { text: 'C' }])
+    for (const posted of [
+      { body: 'text,qty\nA,2\nB,\nC,\n' },
+      { body: 'text\tqty\nA\t2\nB\t\nC\t\n', type: 'text/tab-separated-values' },
+      { body: json, type: 'application/json' },
+    ]) {
+      const reply = await print(service, query, posted)
+      t.match(bodyOf(reply), { sent: amount(3, 4, a + b + c), confirmed: amount(3, 4, a + b + c) })
+      t.equal(reply.headers.get('quietzone-rows'), '3/3')
+      t.equal(paper.printed.at(-1), a + b + c)
+    }
+    const columns = `printer=dock-3&columns=${encodeURIComponent('text=Wert,type=Art')}&delimiter=semicolon`
+    await print(service, columns, { body: 'Art;Wert;qty\ncode128;A;2\n' })
+    t.equal(paper.printed.at(-1), a)
+    const later = await print(service, `${query}&from=3`, { body: 'text,qty\nA,2\nB,\nC,\n' })
+    t.match([bodyOf(later), later.headers.get('quietzone-rows')], [{ sent: { rows: 2, labels: 2 } }, '2/2'])
+    t.equal(paper.printed.at(-1), b + c)
+    const wrong = 'text\nA\né🂡\nC\n'
+    const refused = errorIn(await print(service, query, { body: wrong }))
+    t.match(refused, { code: 'invalid_rows', faults: [{ row: 3 }] })
+    t.equal((await print(service, `${query}&from=4`, { body: wrong })).status, 200, 'rows before are not judged')
+    t.equal(paper.printed.at(-1), c)
+    const partial = await print(service, `${query}&partial=true`, { body: wrong })
+    t.match([bodyOf(partial), partial.headers.get('quietzone-rows')], [{ sent: { rows: 2, labels: 2 } }, '2/3'])
+    const past = errorIn(await print(service, `${query}&from=5`, { body: wrong }))
+    t.match(past, { code: 'invalid_parameter', message: 'from: 5 is after the last row, 4' })
+    t.match(errorIn(await print(service, `${query}&text=a&from=2`)).message, 'from: 2 is after the last row, 1')
+    const empty = await print(service, query, { body: 'text\n' })
+    t.match(errorIn(empty).message, /there are no rows/)
+    t.match(errorIn(await print(service, query, { body: `text\n${'a\n'.repeat(501)}` })).code, 'too_many_labels')
+    const printed = paper.printed.length
+    for (const [type, body] of [
+      ['text/csv', `text\n${'a\n'.repeat(501)}`],
+      ['application/json', JSON.stringify(Array(501).fill({ text: 'a' }))],
+    ] as const) {
+      const most = errorIn(await print(service, `${query}&from=2`, { body, type }))
+      t.match(most, { code: 'too_many_labels', message: /^501 rows; at most 500 / }, 'no row is lost in silence')
+    }
+    t.equal(paper.printed.length, printed)
+    await Promise.all([service.close(), paper.close()])
+  },
+)
 
 t.test(
   'a printer has its resolution, stock and language; what differs is refused, and all faults are named',

@@ -5,6 +5,7 @@ import { languages } from '../../../../src/printing/index.ts'
 import { Refusal } from '../../../../src/request/form-faults.ts'
 import { bytesOfLabel, type JudgedRow } from '../../../../src/server/api/labels/judge.ts'
 import { jobOfRows } from '../../../../src/server/api/print/job.ts'
+import { inLongRun } from '../../../random.ts'
 
 const limits = { maxPixels: 25_000_000 }
 
@@ -32,7 +33,7 @@ function keptIn(language: (typeof languages)[number], rows: readonly JudgedRow[]
   }
 }
 
-t.test('a job that is being made tells with each label what it keeps', async (t) => {
+t.test('a job that is being made tells with each label what it keeps', inLongRun, async (t) => {
   const rows = [1, 2, 3, 4, 5].map((number) => rowOf(number))
   for (const language of languages) {
     const { steps, job } = keptIn(language, rows)

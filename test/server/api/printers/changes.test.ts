@@ -8,6 +8,7 @@ import { hashOf } from '../../../../src/server/access/keys.ts'
 import { loopbackPrinter } from '../../../printing/channels/loopback-printer.ts'
 import { endless } from '../../../printing/printers/example-jobs.ts'
 import { storeInMemory } from '../../../printing/store/example-store.ts'
+import { inLongRun } from '../../../random.ts'
 import { ask, errorIn, type Reply, repliesIn, type Served, served, Wire } from '../../http/wire.ts'
 
 const allowed = 'Quietzone-Print: yes'
@@ -166,7 +167,7 @@ t.test('printers of a file that a setting names are shown, and not changed', asy
   t.same(outcome(await ask(empty.port, 'GET /api/v1/printers/dock-3')), [404, 'printer_unknown'])
 })
 
-t.test('the test page is a job, and jobs of a printer that is removed wait for it', async (t) => {
+t.test('the test page is a job, and jobs of a printer that is removed wait for it', inLongRun, async (t) => {
   const loopback = await loopbackPrinter()
   t.teardown(() => loopback.close())
   const { send, printers } = await shop(t, { jobs: true })

@@ -4,6 +4,7 @@ import { type Attribute, groups, requestBytes, responseOf } from '../../../../sr
 import { hashOf, keysOf, newKey } from '../../../../src/server/access/keys.ts'
 import { statuses } from '../../../../src/server/receiving/ipp/status.ts'
 import { ReceivingError } from '../../../../src/server/receiving/receiving-error.ts'
+import { inLongRun } from '../../../random.ts'
 import {
   boolean,
   common,
@@ -25,7 +26,7 @@ async function open(t: Test, ...options: Parameters<typeof ippPrinting>): Promis
 
 const jobId = (response: Parameters<typeof jobOf>[0]): number => Number(valuesOf(jobOf(response), 'job-id')[0])
 
-t.test('Print-Job, and what is said of the job', async (t) => {
+t.test('Print-Job, and what is said of the job', inLongRun, async (t) => {
   const printing = await open(t)
   const { ask, documents, uri, channel } = printing
   const operation: Attribute[] = [
@@ -92,7 +93,7 @@ t.test('job states from the store', async (t) => {
   }
 })
 
-t.test('Create-Job, Send-Document and Close-Job', async (t) => {
+t.test('Create-Job, Send-Document and Close-Job', inLongRun, async (t) => {
   const printing = await open(t)
   const { ask, documents } = printing
   const created = await ask('createJob', {
@@ -239,7 +240,7 @@ t.test('what a job asks for and does not get', async (t) => {
   t.equal(documents.length, 1)
 })
 
-t.test('documents: formats, compression, refusals', async (t) => {
+t.test('documents: formats, compression, refusals', inLongRun, async (t) => {
   const printing = await open(t)
   const { ask, documents } = printing
   const format = (value: string): Attribute => ({ tag: 'mimeMediaType', name: 'document-format', values: [value] })
