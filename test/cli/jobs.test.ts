@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import t from 'tap'
 import { hashOf, newKey } from '../../src/server/access/keys.ts'
 import { loopbackPrinter } from '../printing/channels/loopback-printer.ts'
-import { inLongRun } from '../random.ts'
 import { addressOf, ended, started } from './program.ts'
 import { quietzone } from './quietzone.ts'
 
@@ -56,7 +55,7 @@ async function done(id: number): Promise<void> {
   stop.abort()
 }
 
-t.test('jobs are listed, shown, cancelled, resumed and printed again', inLongRun, async (t) => {
+t.test('jobs are listed, shown, cancelled, resumed and printed again', async (t) => {
   await printer.close()
   await ordered('A')
   await ordered('B')

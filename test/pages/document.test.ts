@@ -143,6 +143,18 @@ t.test('a script has the words of its language alone', async (t) => {
   }
 })
 
+t.test('no two elements of a page have one id', async (t) => {
+  for (const page of pages) {
+    const { body } = await ask(service.port, `GET ${page}`)
+    const ids = [...text(body).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+    t.same(
+      ids.filter((id, i) => ids.indexOf(id) !== i),
+      [],
+      page,
+    )
+  }
+})
+
 t.test('a page runs nothing but its own files', async (t) => {
   for (const path of pages) {
     const { headers, body } = await ask(service.port, `GET ${path}`)

@@ -45,7 +45,7 @@ t.test('WiFi: escaped, without its password in print unless that is asked for', 
     t.equal(await page.inputValue('#content-security'), 'nopass')
     await page.fill('#text', 'QZ-0001')
     t.equal(await page.inputValue('#contents'), '', 'another text has no form')
-    t.notOk(await page.locator('#content').isVisible())
+    t.notOk(await page.locator('#text-form').isVisible())
 
     await page.fill('#text', 'WIFI:T:WPA;S:A;B;P:x:12345678;;')
     await page.locator('#offers button').click()
@@ -82,7 +82,7 @@ t.test('nothing that a form has made outlives it', absent, async (t) => {
     await page.locator('label:has([name=make][value=label])').click()
     t.strictSame(await kept(), { type: 'qr', text: 'B-2', caption: 'My words' })
     await page.evaluate(`location.hash = '#type=qr&text=WIFI:T:WPA;S:Net;P:12345678;;&caption=Hall'`)
-    await page.locator('#content').waitFor({ state: 'hidden' })
+    await page.locator('#text-form').waitFor({ state: 'hidden' })
     t.match(await kept(), { text: 'WIFI:T:WPA;S:Net;P:12345678;;', caption: 'Hall' }, 'a link is as it says')
   })
 })
@@ -110,7 +110,7 @@ t.test('payments: level M and UTF-8, nothing while something is wrong', absent, 
       t.ok(await page.locator('#content-amount-error').isHidden(), `${amount}, as the Swiss write it`)
     }
     await page.locator('label:has([name=make][value=many])').click()
-    t.notOk(await page.locator('#content').isVisible(), 'rows have no form')
+    t.notOk(await page.locator('#text-form').isVisible(), 'rows have no form')
   })
 })
 
@@ -124,7 +124,7 @@ t.test('every content has its form, in every language, on a phone too', absent, 
       for (const name of names) {
         await page.selectOption('#contents', name)
         if (name === '') continue
-        await page.locator('#content .hint').first().waitFor()
+        await page.locator('#text-form .hint').first().waitFor()
         t.same(await violations(page), [], `${lang} ${name}`)
         t.equal(await page.evaluate('document.documentElement.scrollWidth'), 320)
       }

@@ -22,7 +22,7 @@ interface Place {
 
 export class ContentForm {
   readonly #form: Form
-  readonly #set = byId('content', HTMLFieldSetElement)
+  readonly #set = byId('text-form', HTMLFieldSetElement)
   #content: Content | undefined
   #places: readonly Place[] = []
   /** Fields that a person has left: what is still being entered is not wrong. */
