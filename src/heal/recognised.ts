@@ -275,8 +275,9 @@ function measured(second: FoundSymbol, seen: Seen): CertainSymbol | UnreadAddon 
     : barGroups({ row: rows[0]!, main: columns, symbology }, { module, edges, frame, isDark })
   if (!isMatrix && groups === undefined) return 'tilted'
   if (groups?.some(({ isTouched }) => isTouched)) return 'touched'
-  if (mayHaveAddon(reading) && hasBarsBeside(frame, { module, isDark }))
-    return { addonArea: dotsOf(frame.boxOf(addonBox(frame, module)), seen) }
+  const [main] = groups ?? []
+  if (main !== undefined && mayHaveAddon(reading) && hasBarsBeside(frame, main, { module, isDark }))
+    return { addonArea: dotsOf(frame.boxOf(addonBox(frame, main, module)), seen) }
   const scale = 1 / seen.pitch
   const bars = groups?.map((group) => ({
     ...group,
@@ -295,25 +296,29 @@ function measured(second: FoundSymbol, seen: Seen): CertainSymbol | UnreadAddon 
   }
 }
 
-/** Where the first bars of an add-on may be, in modules behind a symbol, and where lines across them are, as shares of its height. */
-const [nearestAddon, farthestAddon, addonLines] = [5, leastBeforeAddon, [0.45, 0.6, 0.75]] as const
+/**
+ * Where the first bars of an add-on may be, in modules behind a symbol, and where lines across them are, as shares of its height: add-ons
+ * begin 9 modules lower, of bars that may be hardly higher.
+ */
+const [nearestAddon, farthestAddon, addonLines] = [5, leastBeforeAddon, [0.75, 0.85, 0.95]] as const
 
 /** A symbol with what an add-on of five digits and its quiet zone take behind it, in modules. */
 const mostAddon = 12 + 47 + 7
 
-const addonBox = ({ width, height }: Frame, module: number): PixelBox => ({
-  ...{ left: -13 * module, top: -5 * module },
-  ...{ right: width + mostAddon * module, bottom: height + 8 * module },
+const addonBox = ({ width }: Frame, { top, bottom }: BarGroup, module: number): PixelBox => ({
+  ...{ left: -13 * module, top: top - 5 * module },
+  ...{ right: width + mostAddon * module, bottom: bottom + 8 * module },
 })
 
 /** Whether bars stand behind a symbol without a read add-on: two and more. */
 function hasBarsBeside(
   frame: Frame,
+  { top, bottom }: BarGroup,
   { module, isDark }: { readonly module: number; readonly isDark: IsDark },
 ): boolean {
   let [bars, before] = [0, false]
   for (let u = frame.width + nearestAddon * module; u < frame.width + farthestAddon * module; u++) {
-    const isBar = addonLines.every((share) => isDark(...frame.at(u, share * frame.height)))
+    const isBar = addonLines.every((share) => isDark(...frame.at(u, top + share * (bottom - top))))
     if (isBar && !before) bars++
     before = isBar
   }

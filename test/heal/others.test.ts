@@ -61,6 +61,18 @@ t.test(
   },
 )
 
+t.test('an add-on beside low bars is not left alone', inLongRun, async (t) => {
+  const barcode = encode('upca', '66471643325', { addon: '12' })
+  const rows = rowsOf(barcode.matrix)
+  for (const [module, high] of [
+    [0.5, 7.6],
+    [0.576, 9],
+  ] as const) {
+    const symbol = symbolAt({ ...{ barcode, rows, module, turn: 'N', x: 8, y: 20, high } })
+    t.match(await statesOf(t, { ...alone, width: 100, symbols: [symbol] }), { upca: /healed|doubtful/ })
+  }
+})
+
 t.test('symbols with an add-on or a timing pattern that is damaged are left', async (t) => {
   const from = withAddon.addon!.from + 10
   const broken = rowsOf(withAddon.matrix).map((row) => `${row.slice(0, from)}00000${row.slice(from + 5)}`)

@@ -271,7 +271,7 @@ const photos: Producer = {
   name: 'JPEG',
   absent: missing('pdftoppm', '-v'),
   async produce(pages, r) {
-    const [dpi, quality] = [r.pick([203, 300, 450, 600]), r.between(50, 95)]
+    const [dpi, quality] = [r.pick([203, 300, 450]), r.between(50, 95)]
     const { file, hows } = await pdfkitPages(pages, r)
     return rasters(file, pages.length, dpi, 'pdftoppm', true).map(({ width, height, grey }, i) => {
       const data = Buffer.alloc(4 * width * height, 255)
