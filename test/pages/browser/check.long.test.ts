@@ -80,6 +80,7 @@ t.test('all of it goes by the keyboard, and is named', absent, async (t) => {
       'nothing.png Not readable',
       'json',
       'all-json',
+      'Print the document healed, its symbols on whole dots',
       'step-0',
     ])
     await page.keyboard.press('ArrowDown')
