@@ -1014,6 +1014,7 @@ export const manual: Words['manual'] = {
     'symbology-options': 'Opciones de las simbologías',
     gs1: 'GS1',
     content: 'Lo que dice un texto',
+    judge: '¿Es correcto un codificador?',
     'check-and-explain': 'Comprobar y explicar',
     proof: 'Verificación',
     package: 'El paquete',

@@ -1035,6 +1035,7 @@ export const manual: Words['manual'] = {
     'symbology-options': 'Réglages des symbologies',
     gs1: 'GS1',
     content: 'Ce que dit un texte',
+    judge: 'Un encodeur est-il juste ?',
     'check-and-explain': 'Contrôler et expliquer',
     proof: 'Preuves',
     package: 'Le paquet',
