@@ -22,7 +22,7 @@ t.test('symbols that our encoders make conform, whatever they carry', async (t) 
       )
       t.same(others, [], `${symbology}: ${name}`)
       t.equal(verdict, ofText!.length === 0 ? 'conforming' : 'faults', `${symbology}: ${name}`)
-      if (!/macro|reader programming/.test(name)) t.same(ofText, [], `${symbology}: ${name}`)
+      if (!/\bmacro\b/.test(name)) t.same(ofText, [], `${symbology}: ${name}`)
       // a part of a text is right where the text is the whole
       const other = part === undefined && checkMatrix(matrix, { type: symbology, text: `${text}55` })
       if (other) t.equal(other.verdict, 'faults', `${symbology}: ${name}, another text`)
