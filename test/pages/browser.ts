@@ -58,10 +58,13 @@ export interface Visit {
   readonly page: Page
   /** Console errors and warnings, exceptions, violations of the security policy, requests to others than `origin`. */
   readonly faults: string[]
-  /** Every answer of the API that the page got, but for those about printers: status and path with query. */
+  /** Every answer of the API that the page got, but for the `lists`: status and path with query. */
   readonly answers: { readonly status: number; readonly target: string }[]
   close(): Promise<void>
 }
+
+/** What every visit asks for once, at a moment of its own. */
+const lists: ReadonlySet<string> = new Set(['/api/v1/printers', '/api/v1/designs'])
 
 /** Counts calls of print() instead of showing its dialog. */
 const withoutDialog = 'window.printed = 0; window.print = () => { document.body.dataset.printed = ++window.printed }'
@@ -88,8 +91,7 @@ export async function visit(url: string, options: BrowserContextOptions = {}): P
   })
   page.on('response', (response) => {
     const { pathname, search } = new URL(response.url())
-    // every visit asks once which printers there are
-    if (pathname.startsWith('/api/') && pathname !== '/api/v1/printers')
+    if (pathname.startsWith('/api/') && !lists.has(pathname))
       answers.push({ status: response.status(), target: pathname + search })
   })
   if (options.javaScriptEnabled !== false) await page.addInitScript(`${withoutDialog}; ${reportViolations}`)

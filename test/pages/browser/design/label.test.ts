@@ -165,7 +165,8 @@ t.test('a printer whose labels lie the other way round: it is said, and a click 
     await drawn(page, /article/)
     await said(page, '#printer-has', turned)
     t.notOk(await page.locator('#printer-apply').isVisible(), 'the design is turned as it is printed')
-    await page.locator('#print').click()
+    // the notice of the label before says the same
+    await Promise.all([page.waitForResponse('**/api/v1/print?*'), page.locator('#print').click()])
     await said(page, '#print-notice', /1 label sent/)
     t.same(Object.fromEntries(posted[1] ?? []), {
       design: 'article',
