@@ -167,7 +167,8 @@ const bwipKinds: readonly ((r: Random) => Drawn)[] = [
     return { type: 'datamatrix', bcid: 'datamatrix', text, data: `^PROG${text}`, note: 'programming', options }
   },
   (r) => {
-    const text = `[)>\x1e0${r.pick(['5', '6'])}\x1d${numbers(r, 8)}\x1e\x04`
+    // a company's own by GS1's identifiers, a serial number by those of ANS MH10.8.2
+    const text = `[)>\x1e0${r.pick(['5\x1d91', '6\x1dS'])}${numbers(r, 8)}\x1e\x04`
     return { type: 'datamatrix', bcid: 'datamatrix', text, data: text, options: { binarytext: true } }
   },
   (r) => {

@@ -66,7 +66,8 @@ async function reportOn({ type, text }: Case, answer: Answer & { kind: 'matrix' 
 function drawn(asked: Case, expected: Expectation, report: Report): Judgement {
   const [symbol] = report.symbols
   const findings = symbol?.findings ?? report.findings
-  const faults = findings.filter(({ kind }) => kind === 'fault')
+  // what the text says by other standards is the text's, which the encoder was given
+  const faults = findings.filter(({ kind, code }) => kind === 'fault' && !code.includes('.content.'))
   if (expected.refusal !== undefined) {
     // another way may carry what ours does not: the symbol shows it
     if (faults.length === 0) return { class: 'rightByAnotherChoice', ...none, message: 'drawn in another way' }
