@@ -9,7 +9,7 @@ import { type Reading, type Span, shown, spanOf } from './reading.ts'
 import { rangeText } from './values.ts'
 
 /** Where the data are. */
-const places: { readonly [flag: string]: string } = {
+export const places: { readonly [flag: string]: string } = {
   A: 'Patient',
   B: 'Patient care record',
   C: 'Specimen container',
@@ -26,7 +26,7 @@ const places: { readonly [flag: string]: string } = {
 }
 
 /** What the data are. */
-const kinds: { readonly [flag: string]: string } = {
+export const providerData: { readonly [flag: string]: string } = {
   A: 'Labeler',
   B: 'Service',
   C: 'Patient',
@@ -88,9 +88,9 @@ function readData(reading: Reading, { start, end }: Span): void {
     return
   }
   const span = { start: flag.end, end }
-  const title = kinds[name] ?? `Data of flag ${name}`
+  const title = providerData[name] ?? `Data of flag ${name}`
   reading.element({ id: name, title, span })
-  if (kinds[name] === undefined) reading.leave(span, 'the flag is not in the public list')
+  if (providerData[name] === undefined) reading.leave(span, 'the flag is not in the public list')
   const length = span.end - span.start
   if (length < dataLength.least || length > dataLength.most)
     reading.fault('wrong_length', { span, title, found: `${length}`, expected: rangeText(dataLength) })

@@ -17,7 +17,7 @@ const fields: readonly ContentField<Name>[] = [
 const momentForm = /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):([0-5]\d)$/
 
 /** A moment, YYYY-MM-DDTHH:MM, that there is. */
-function isMoment(text: string): boolean {
+export function isMoment(text: string): boolean {
   const date = new Date(`${text}Z`)
   return momentForm.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text.slice(0, 10))
 }

@@ -5,10 +5,12 @@ export type ContentValues<Name extends string = string> = { readonly [N in Name]
 
 export interface ContentField<Name extends string = string> {
   readonly name: Name
-  /** One line of text by default; `moment` is a local date and time, YYYY-MM-DDTHH:MM. */
-  readonly kind?: 'lines' | 'moment' | 'switch' | 'choice'
+  /** One line of text by default; `date` is YYYY-MM-DD, `moment` a local date and time, YYYY-MM-DDTHH:MM. */
+  readonly kind?: 'lines' | 'date' | 'moment' | 'switch' | 'choice'
   /** Of a choice, the first to begin with. */
   readonly choices?: readonly string[]
+  /** What choices mean that are letters of a standard. */
+  readonly meanings?: { readonly [choice: string]: string }
   readonly isRequired?: true
   /** The most characters. */
   readonly longest?: number
@@ -33,6 +35,21 @@ export type FaultCode =
   | 'reference'
   | 'one'
   | 'country'
+  | 'capitals'
+  | 'labeler'
+  | 'count'
+  | 'date'
+  | 'elements'
+  | 'flagged'
+  | 'donation'
+  | 'product'
+  | 'passenger'
+  | 'airport'
+  | 'carrier'
+  | 'flight'
+  | 'day'
+  | 'item'
+  | 'legs'
 
 export interface FieldFault<Name extends string = string> {
   readonly field: Name
@@ -53,6 +70,17 @@ export interface Content<Name extends string = string> {
   caption(values: ContentValues<Name>): string
   /** What the standard asks of the symbol, as parameters of a request. */
   readonly symbol?: { readonly [parameter: string]: string }
+  /** Symbologies that carry the text, the usual one first; by default QR Code, and Data Matrix if nothing is asked of the symbol. */
+  types?(values: ContentValues<Name>): readonly string[]
+}
+
+/** A fault of a field if its value is given and has not the form. */
+export function formFault<Name extends string>(
+  values: ContentValues<Name>,
+  field: Name,
+  rule: { readonly form: RegExp; readonly code: FaultCode },
+): readonly FieldFault<Name>[] {
+  return values[field] === '' || rule.form.test(values[field]) ? [] : [{ field, code: rule.code }]
 }
 
 /** All that is wrong with the values of a content, one fault a field. */

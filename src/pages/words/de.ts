@@ -370,6 +370,11 @@ export const contents: Words['contents'] = {
     event: 'Termin',
     epc: 'GiroCode',
     swiss: 'QR-Rechnung',
+    hibc: 'HIBC: Medizinprodukt',
+    provider: 'HIBC: Klinikdaten',
+    iso15434: 'ISO/IEC-15434-Nachricht',
+    isbt128: 'ISBT 128: Blutprodukt',
+    bcbp: 'Bordkarte',
   },
 }
 export const offers: Words['offers'] = {

@@ -271,6 +271,11 @@ export const contents = {
     event: 'Event',
     epc: 'Payment in euro',
     swiss: 'Swiss QR bill',
+    hibc: 'HIBC: medical device',
+    provider: 'HIBC: hospital data',
+    iso15434: 'ISO/IEC 15434 message',
+    isbt128: 'ISBT 128: blood product',
+    bcbp: 'Boarding pass',
   },
 }
 /** What a text probably is, before a button that makes it that. */

@@ -385,6 +385,11 @@ export const contents: Words['contents'] = {
     event: 'Evento',
     epc: 'Pago en euros',
     swiss: 'Factura QR suiza',
+    hibc: 'HIBC: producto sanitario',
+    provider: 'HIBC: datos de hospital',
+    iso15434: 'Mensaje ISO/IEC 15434',
+    isbt128: 'ISBT 128: hemoderivado',
+    bcbp: 'Tarjeta de embarque',
   },
 }
 export const offers: Words['offers'] = {

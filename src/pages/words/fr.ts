@@ -388,6 +388,11 @@ export const contents: Words['contents'] = {
     event: 'Événement',
     epc: 'Paiement en euros',
     swiss: 'QR-facture suisse',
+    hibc: 'HIBC : dispositif médical',
+    provider: 'HIBC : données d’hôpital',
+    iso15434: 'Message ISO/IEC 15434',
+    isbt128: 'ISBT 128 : produit sanguin',
+    bcbp: 'Carte d’embarquement',
   },
 }
 export const offers: Words['offers'] = {

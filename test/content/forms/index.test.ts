@@ -19,6 +19,7 @@ import { amountIn, mod97, recursiveCheckDigit } from '../../../src/content/payme
 import { contents as words } from '../../../src/pages/words/contents/en.ts'
 import { root } from '../../../src/root.ts'
 import { forAll } from '../../random.ts'
+import { trades } from './trades.ts'
 
 const all = Object.entries(contents).map(([name, content]) => [name, content as unknown as Content] as const)
 
@@ -118,6 +119,7 @@ const special: { readonly [content: string]: { readonly [field: string]: fc.Arbi
 }
 
 function valuesFor(name: string, { fields }: Content): fc.Arbitrary<ContentValues> {
+  if (name in trades) return trades[name as keyof typeof trades]
   const arbitrary = ({ name: field, kind, choices = [], longest = 500 }: ContentField): fc.Arbitrary<string> => {
     const own = special[name]?.[field]
     if (own !== undefined) return own

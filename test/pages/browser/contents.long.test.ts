@@ -12,7 +12,7 @@ const fill = async (page: Page, values: Readonly<Record<string, string>>): Promi
   for (const [name, value] of Object.entries(values)) {
     const control = page.locator(`#content-${name}`)
     if ((await control.getAttribute('type')) === 'checkbox') await control.setChecked(value === 'true')
-    else if ((await control.evaluate('(element) => element.localName')) === 'select') await control.selectOption(value)
+    else if ((await page.locator(`select#content-${name}`).count()) > 0) await control.selectOption(value)
     else await control.fill(value)
   }
 }
@@ -111,6 +111,41 @@ t.test('payments: level M and UTF-8, nothing while something is wrong', absent, 
     }
     await page.locator('label:has([name=make][value=many])').click()
     t.notOk(await page.locator('#text-form').isVisible(), 'rows have no form')
+  })
+})
+
+t.test('forms of trades: separators as escapes, what is there is followed', absent, async (t) => {
+  await on(t, '#type=code128&text=A-1', async ({ page }) => {
+    const kept = async () =>
+      Object.fromEntries(new URLSearchParams(await page.evaluate<string>('location.hash.slice(1)')))
+    await drawn(page, /Code 128/)
+    await page.selectOption('#contents', 'iso15434')
+    await fill(page, { elements: '1P1234\nQ10' })
+    await drawn(page, /Data Matrix/)
+    const message = '[)>\\x1e06\\x1d1P1234\\x1dQ10\\x1e\\x04'
+    t.match(await kept(), { text: message, escapes: 'true', type: 'datamatrix' })
+    await read(t, await seen(page), 'datamatrix', '[)>\x1e06\x1d1P1234\x1dQ10\x1e\x04')
+    await page.fill('#text', message.replace('1P1234', '1P9'))
+    t.equal(await page.inputValue('#content-elements'), '1P9\nQ10', 'an edited text is read back, without its escapes')
+    await page.selectOption('#contents', 'hibc')
+    t.match(await kept(), { text: /1P9/, escapes: 'true', type: 'datamatrix' }, 'an edited text stays, as it is seen')
+    await page.evaluate(`location.hash = '#type=code128&text=A-1'`)
+    await page.locator('#text-form').waitFor({ state: 'hidden' })
+    await page.selectOption('#contents', 'iso15434')
+    await fill(page, { elements: '1P1234' })
+    await page.selectOption('#contents', 'hibc')
+    t.strictSame(await kept(), { type: 'code128', text: 'A-1' }, 'the form before it has gone with its escapes')
+    await fill(page, { labeler: 'A123', product: 'BJC5D6E7', unit: '1' })
+    await drawn(page, /Code 128/)
+    t.match(await kept(), { text: '+A123BJC5D6E71G', type: 'code128' }, 'a symbol that can carry it stays')
+    await fill(page, { expiry: '2026-12-31', lot: 'L1' })
+    t.match(await kept(), { text: /^\+A123BJC5D6E71\/\$\$3261231L1.$/ })
+    await page.selectOption('#contents', 'isbt128')
+    await fill(page, { donation: 'G1234 17 654321' })
+    t.match(await kept(), { text: '=G12341765432170', caption: 'G1234 17 654321 A' })
+    await fill(page, { bloodGroup: '5100' })
+    await drawn(page, /Data Matrix/)
+    t.match(await kept(), { text: '=+02000=G12341765432170=%5100', type: 'datamatrix' })
   })
 })
 

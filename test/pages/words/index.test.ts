@@ -21,9 +21,9 @@ export const englishWords = /\b(the|of|with|this|these|are|and|your|than|each|on
 
 /** Texts that are the same in several languages: names, abbreviations, and words that a language has taken over. */
 const same: { readonly [L in PageLanguage]?: RegExp } = {
-  de: /^(API|ZPL|PDF|Auto|Text|GS1|Barcode|Barcodes|Symbol|Name|Parameter|Esc|Escape|in|0|Format|Website|IBAN|BIC|vCard|WPA, WPA2, WPA3)$/,
-  es: /^(API|ZPL|PDF|Auto|GS1|Esc|escape|no|Ctrl|0|HHMM|IBAN|BIC|vCard|WPA, WPA2, WPA3| `\$\{\}, (bit )?\$\{\}`)$/,
-  fr: /^(API|ZPL|PDF|Auto|GS1|SMS|Pages?|Module| `\$\{\} (× \$\{\} )?pixels`|modulation| `\$\{\} modules`|Code|Cause|Documents|Contact|Format|Latitude|Longitude|Message|Ctrl|0|HHMM|IBAN|BIC|vCard|WPA, WPA2, WPA3)$/,
+  de: /^(API|ZPL|PDF|Auto|Text|GS1|Barcode|Barcodes|Symbol|Name|Parameter|Esc|Escape|in|0|Format|Website|IBAN|BIC|vCard|WPA, WPA2, WPA3|AB|05: GS1)$/,
+  es: /^(API|ZPL|PDF|Auto|GS1|Esc|escape|no|Ctrl|0|HHMM|IBAN|BIC|vCard|WPA, WPA2, WPA3|AB|05: GS1| `\$\{\}, (bit )?\$\{\}`)$/,
+  fr: /^(API|ZPL|PDF|Auto|GS1|SMS|Pages?|Module| `\$\{\} (× \$\{\} )?pixels`|modulation| `\$\{\} modules`|Code|Cause|Documents|Contact|Format|Latitude|Longitude|Message|Ctrl|0|HHMM|IBAN|BIC|vCard|WPA, WPA2, WPA3|AB|Lot)$/,
 }
 
 /** Texts by their paths; of a function, its program without its parameters, so that its words are left. */

@@ -2,7 +2,9 @@
 
 import { type Content, type ContentField, type ContentValues, faultsOf, filled } from '../../../content/forms/form.ts'
 import { contentNamed, type FieldName } from '../../../content/forms/index.ts'
+import { escaped, unescaped } from '../../../request/escapes.ts'
 import { contents as words } from '../../words/contents/en.ts'
+import { elementTitles } from '../../words/elements/en.ts'
 import { byId, made } from '../dom.ts'
 import type { Form } from '../form.ts'
 
@@ -63,7 +65,7 @@ export class ContentForm {
       ...(words.notes[name] === undefined ? [] : [made('p', { class: 'hint', id: 'content-note' }, words.notes[name])]),
     )
     if (content === undefined) return
-    const [written, entered] = [content.read(this.#form.text.value), this.#entered.get(content)]
+    const [written, entered] = [content.read(this.#text()), this.#entered.get(content)]
     this.#fill(written ?? entered ?? filled(content.fields))
     if (written === undefined && entered !== undefined) this.#write()
     this.#places[0]?.control.focus()
@@ -71,13 +73,20 @@ export class ContentForm {
 
   /** Follows a text that was edited by hand. @returns whether it is still one of this content */
   follow(): boolean {
-    const text = this.#form.text.value
+    const text = this.#text()
     const values = this.#content?.read(text)
     if (values !== undefined) this.#fill({ ...values, ...this.#unwritten() })
     const isRead = values !== undefined || text === ''
     // the text is a person's now, with the symbol in which they see it
     if (!isRead) this.#keep('gs1', 'escapes', 'type')
     return isRead
+  }
+
+  /** The text of the page's form, without its escapes. */
+  #text(): string {
+    const { value } = this.#form.text
+    const plain = this.#form.chosen('escapes') === 'true' ? unescaped(value) : value
+    return typeof plain === 'string' ? plain : value
   }
 
   /** What the content has given stays: the page's form has been filled by something else. */
@@ -104,6 +113,8 @@ export class ContentForm {
 
   /** Takes back what the content has given, as far as nobody has changed it since. */
   #takeBack(): void {
+    const text = this.#derived.get('text')?.value
+    if (text !== undefined && text !== '' && this.#form.chosen('text') !== text) this.#keep('gs1', 'escapes', 'type')
     const own = [...this.#derived].filter(([name, { value }]) => this.#form.chosen(name) === value)
     this.#derived.clear()
     this.#form.apply(own.map(([name, { before }]) => [name, before]))
@@ -153,17 +164,21 @@ export class ContentForm {
     const isRight = faultsOf(content, values).length === 0
     this.#showFaults()
     const kind = this.#form.chosen('type')
-    const type = kind === 'datamatrix' && content.symbol === undefined ? kind : 'qr'
+    const types = content.types?.(values) ?? (content.symbol === undefined ? ['qr', 'datamatrix'] : ['qr'])
+    const type = types.includes(kind) ? kind : types[0]!
+    const text = isRight ? content.write(values) : ''
+    // a field of a page takes no control characters but line feeds
+    const isEscaped = /[^\P{Cc}\n]/u.test(text)
     const caption = isRight ? content.caption(values) : ''
     // own words stay
     const isOwn = ![this.#derived.get('caption')?.value ?? '', ''].includes(this.#form.chosen('caption'))
     this.#derive(
       new Map([
         ['gs1', 'false'],
-        ['escapes', 'false'],
+        ['escapes', `${isEscaped}`],
         ['type', type],
         ...Object.entries(content.symbol ?? {}),
-        ['text', isRight ? content.write(values) : ''],
+        ['text', isEscaped ? escaped(text) : text],
         ...(isOwn ? [] : [['caption', caption] as const]),
       ]),
     )
@@ -196,16 +211,24 @@ function placeOf(field: ContentField): Place {
 }
 
 function controlOf(
-  { kind, choices = [], longest }: ContentField,
+  { kind, choices = [], meanings = {}, longest }: ContentField,
   attributes: Readonly<Record<string, string>>,
 ): Control {
   switch (kind) {
     case 'choice': {
-      const options = choices.map((value) => made('option', { value }, words.choices[value] ?? value))
+      const titleOfChoice = (value: string): string => {
+        const meaning = meanings[value]
+        return meaning === undefined
+          ? (words.choices[value] ?? value)
+          : `${value}: ${elementTitles[meaning] ?? meaning}`
+      }
+      const options = choices.map((value) => made('option', { value }, titleOfChoice(value)))
       return made('select', attributes, ...options)
     }
     case 'lines':
       return made('textarea', { ...attributes, rows: '1', dir: 'auto' })
+    case 'date':
+      return made('input', { ...attributes, type: 'date' })
     case 'moment':
       return made('input', { ...attributes, type: 'datetime-local' })
     case 'switch':
