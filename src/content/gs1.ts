@@ -1,6 +1,13 @@
 /** GS1 messages, as GS1's own dictionary reads and judges them. */
 
-import { type Element, type Gs1Fault, gs1Message, isHost, isLink } from '../../symbologies/gs1/index.ts'
+import {
+  type Element,
+  type Gs1Fault,
+  gs1Message,
+  hasCheckedNumber,
+  isHost,
+  isLink,
+} from '../../symbologies/gs1/index.ts'
 import { Reading, type Span } from './reading.ts'
 
 /** What begins a message of a reader: any of its characters would do, as long as GS separates. */
@@ -53,8 +60,9 @@ export function isGs1(text: string): boolean {
   if (/^\((?:0[0-4]|1\d|2[0-2]|3[0-9]\d{0,2}|4\d{2}|7\d{2,3}|8\d{3}|9\d)\)\S/.test(text)) return hasAis(text)
   if (/^\](?:C1|d2|Q3|e0)\d{2}/.test(text)) return true
   if (!/^\^\d{4}/.test(text)) return false
-  const { elements, faults } = gs1Message(text)
-  return isRight(elements, faults)
+  const message = gs1Message(text)
+  // digits alone may be anything: one of their numbers has a right check digit
+  return isRight(message.elements, message.faults) && (hasCheckedNumber(message) || text.indexOf('^', 1) > 0)
 }
 
 /** Brackets round numbers may be anything: the first has to be an AI with a value of its form, or another follows. */
@@ -69,7 +77,7 @@ function hasAis(text: string): boolean {
 function isDigitalLink(text: string): boolean {
   const [, host = '', path = ''] = /^https?:\/\/([^/?#]*)([^?#]*)/i.exec(text) ?? []
   if (!isHost(host) || path.length < 4) return false
-  if (/\/(?:01\/\d{14}|00\/\d{18})(?:\/|$)/.test(path)) return true
+  if (/\/(?:(?:01|gtin)\/\d{14}|(?:00|sscc)\/\d{18})(?:\/|$)/i.test(path)) return true
   const { elements, faults } = gs1Message(text)
   return host.toLowerCase() === 'id.gs1.org' || isRight(elements, faults)
 }

@@ -25,10 +25,13 @@ export function isHibc(text: string): boolean {
   const [main = '', ...more] = text.split('/')
   if (!/^\+[A-Z][A-Z0-9]{3}/i.test(main)) return false
   const hasData = more.some((part) => /^(?:\$\$?\+?[A-Z0-9]|1[46]D\d{8}|S[A-Z0-9])/i.test(part))
-  if (hasData && main.length >= 7) return true
+  if (hasData && main.length >= 7) return hasSet && !isMixed(text)
   // with a wrong check character it has to look like one: most labelers have three digits
   return isChecked ? main.length >= 8 : hasSet && /^\+[A-Z]\d{3}[A-Z0-9]{3,18}\d.$/.test(text)
 }
+
+/** Capital and small letters side by side, as in base64: people write all of them small, or one. */
+const isMixed = (text: string): boolean => /[a-z].*[a-z]/.test(text) && /[A-Z].*[A-Z]/.test(text)
 
 const isOutside = /[^0-9A-Z. $/+%-]/
 

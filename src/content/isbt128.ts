@@ -16,7 +16,9 @@ const donation = /^=[A-NP-Z1-9][A-NP-Z0-9]{2}\d{2}\d{2}\d{6}[0-9A-HJ-NPR-Y]{2}/
 /** Whether a text is surely meant as ISBT 128: its structures have their lengths and characters, or it is nearly a donation number. */
 export function isIsbt(text: string): boolean {
   if (/^=\+\d{5}[=&]/.test(text)) return true
-  if (/^=[A-NP-Z1-9][A-NP-Z0-9]{2}[\dOI]{10,}[0-9A-Z]{0,2}$/.test(text)) return text.length <= 20 && /\d{5}/.test(text)
+  if (/^=[A-NP-Z1-9][A-NP-Z0-9]{2}[\dOI]{10,}[0-9A-Z]{0,2}$/.test(text))
+    // a formula may be digits too
+    return text.length <= 20 && /\d{5}/.test(text) && (text.length === 16 || /[A-Z]/.test(text.slice(1, 4)))
   if (!/^[=&][^a-z;!\s]/.test(text)) return false
   if (/^&:\d{4}[A-Z0-9]{13}\d\d$/.test(text)) return true
   // formulas and what people abbreviate begin so too

@@ -12,8 +12,11 @@ export type Gs1ErrorCode =
 /** Codes of what is doubtful: a companion can be in another symbol of the same item, a URI can be of another domain. */
 export type Gs1DoubtCode = 'gs1_missing_ai' | 'gs1_too_long' | 'gs1_domain_replaced'
 
-/** What a message can break: a rule of its values by the dictionary's name, the characters or the length of a value, or a rule between elements. */
-export type Gs1Rule = RuleName | CharacterRule | 'length' | 'req' | 'ex' | 'repeat'
+/**
+ * What a message can break: a rule of its values by the dictionary's name, the characters or the length of a value, a rule between elements, or
+ * of URIs: a name in place of an AI, and compression.
+ */
+export type Gs1Rule = RuleName | CharacterRule | 'length' | 'req' | 'ex' | 'repeat' | 'name' | 'compressed'
 
 /** The dictionary's names of the sets of characters. */
 export type CharacterRule = 'csetnumeric' | 'cset82' | 'cset39' | 'cset64'

@@ -9,6 +9,7 @@ import type { Parsed, RawElement } from './element.ts'
 import { mostFaults, placeIn, type Repair, type RepairableFault, type TextRange } from './fault.ts'
 import { isHost } from './host.ts'
 import { type Identifier, identifierOf } from './identifiers.ts'
+import { aiOfName } from './link-names.ts'
 
 export const isLink = (text: string): boolean => /^https?:\/\//i.test(text)
 
@@ -17,6 +18,8 @@ export function parseLink(text: string): Parsed {
   const segments = segmentsOf(text, path)
   const other = characterFault(text, path)
   const syntax = other.length > 0 ? other : hostFault(text, path)
+  const names = nameFaults(text, path, segments)
+  if (names.length > 0) return { form: 'link', elements: [], faults: [...syntax, ...names] }
   const key = keyPairOf(text, segments)
   if (key === undefined)
     return {
@@ -74,6 +77,35 @@ function keyPairOf(text: string, segments: readonly TextRange[]): number | undef
     if (identifierOf(textOf(text, segments[i]!))?.qualifiers !== undefined) return i
   }
   return undefined
+}
+
+/** Names in place of AIs, from a key on: the last segment that can be one, counted in pairs from the end. */
+function nameFaults(text: string, path: TextRange, segments: readonly TextRange[]): readonly RepairableFault[] {
+  const aiAt = (range: TextRange): string => aiOfName(textOf(text, range)) ?? textOf(text, range)
+  const ais = segments.filter((_, i) => (segments.length - i) % 2 === 0)
+  const key = ais.findLastIndex((range) => identifierOf(aiAt(range))?.qualifiers !== undefined)
+  if (key < 0) return []
+  const inQuery = queryNames(text, path.end)
+  const names = [...ais.slice(key), ...inQuery].filter((range) => aiOfName(textOf(text, range)) !== undefined)
+  // a name in the query alone is not for GS1, as any other is
+  if (names.length === 0 || names.every((range) => inQuery.includes(range))) return []
+  const numbered = names.toReversed().reduce((meant, { start, end }) => {
+    return meant.slice(0, start) + aiOfName(text.slice(start, end))! + meant.slice(end)
+  }, text)
+  return names.map((range) => {
+    const name = textOf(text, range)
+    const message = `${quoted(name)} is a name that URIs had for an AI before URI syntax 1.2; accepted: ${aiOfName(name)}`
+    return { code: 'gs1_syntax', rule: 'name', message, ...placeIn(text, range), repair: () => ({ text: numbered }) }
+  })
+}
+
+/** What stands before `=` in the query. */
+function queryNames(text: string, start: number): readonly TextRange[] {
+  const [query = ''] = /^\?[^#]*/.exec(text.slice(start)) ?? []
+  return Array.from(query.matchAll(/(?<=[?&;])[^=&;]+(?==)/g), ({ index, 0: name }) => ({
+    start: start + index,
+    end: start + index + name.length,
+  }))
 }
 
 function pairsOf(segments: readonly TextRange[], key: number): readonly Pair[] {
@@ -236,11 +268,9 @@ function noKey(text: string, path: TextRange, segments: readonly TextRange[], ha
       return fault(`AI (${name}) at the end of the path has no value; accepted: an AI and its value, /${name}/…`, last)
     }
     // an AI in 8 bits and a GTIN in 47 are the shortest that there are
-    if (segments.length === 1 && /^(?=.*[A-Za-z])[\w-]{10,}$/.test(name)) {
-      return fault(
-        `${quoted(name)} has no key of GS1 Digital Link; accepted: ${example} and the like; compressed URIs are not read`,
-        last,
-      )
+    if ((segments.length === 1 || hasKey) && /^(?=.*[A-Za-z])[\w-]{10,}$/.test(name)) {
+      const message = `${quoted(name)} has no AI before it; accepted: ${example} and the like; compressed URIs are not read: only a resolver can say what they mean`
+      return { ...fault(message, last), rule: 'compressed' }
     }
   }
   const message = `the path ${quoted(textOf(text, path))} has no key of GS1 Digital Link; accepted: ${example} and the like`

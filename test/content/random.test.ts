@@ -131,7 +131,47 @@ const wifi = fc
 const isbn = digits(9).map((each) => withGtinCheck(`978${each}`))
 const gs1 = fc.tuple(gtin(14), lot).map(([number, each]) => `(01)${number}(10)${each}`)
 
+const name = of(`${capitals}abcdefg`, 2, 12)
+/** An IBAN with right check digits, by the words of ISO 13616: the country and 00 behind the account, letters as 10 to 35. */
+const iban = digits(18).map((account) => {
+  const rest = BigInt(`${account}131400`) % 97n
+  return `DE${`${98n - rest}`.padStart(2, '0')}${account}`
+})
+const amount = fc.integer({ min: 1, max: 99_999 }).map((cents) => `EUR${cents}.50`)
+const epc = fc
+  .tuple(name, iban, amount)
+  .map(([payee, account, sum]) => `BCD\n002\n1\nSCT\n\n${payee}\n${account}\n${sum}`)
+const swissIban = digits(16).map((account) => {
+  const rest = BigInt(`0${account}121700`) % 97n
+  return `CH${`${98n - rest}`.padStart(2, '0')}0${account}`
+})
+const bill = fc
+  .tuple(swissIban, name, digits(4))
+  .map(([account, payee, sum]) =>
+    [
+      ...['SPC', '0200', '1', account, 'S', payee, '', '', '2501', 'Biel', 'CH', '', '', '', '', '', '', ''],
+      ...[`1${sum}.00`, 'CHF', '', '', '', '', '', '', '', 'NON', '', '', 'EPD'],
+    ].join('\n'),
+  )
+const vcard = fc
+  .tuple(name, name)
+  .map(([given, family]) => `BEGIN:VCARD\nVERSION:3.0\nN:${family};${given}\nFN:${given} ${family}\nEND:VCARD`)
+const event = fc
+  .tuple(name, longDay)
+  .map(([summary, date]) => `BEGIN:VEVENT\nDTSTART:${date}T100000\nSUMMARY:${summary}\nEND:VEVENT`)
+const mecard = fc.tuple(name, digits(9)).map(([family, number]) => `MECARD:N:${family};TEL:+4${number};;`)
+const mail = name.map((who) => `mailto:${who}@example.com`)
+const phone = digits(9).map((number) => `tel:+4${number}`)
+const sms = digits(9).map((number) => `sms:+4${number}?body=hello`)
+const place = fc.tuple(fc.nat(89), digits(3), fc.nat(179)).map(([north, part, east]) => `geo:${north}.${part},-${east}`)
+const url = fc
+  .tuple(of('abcdefgh', 2, 9), of('abcdefgh/', 0, 9))
+  .map(([host, path]) => `https://${host}.example/${path}`)
+
 const right: { readonly [kind in ContentKind]?: fc.Arbitrary<string> } = {
+  ...{ epc, swiss: bill, vcard, event, mecard, mail, phone, sms, place, url },
+  // those of books are ISBN
+  gtin: fc.oneof(gtin(13), gtin(14), gtin(12)).filter((number) => !/^97[89]\d{10}$/.test(number)),
   hibc,
   iso15434,
   isbt128,
@@ -144,7 +184,7 @@ const kinds = Object.keys(right) as readonly ContentKind[]
 const anyRight = fc.oneof(...kinds.map((kind) => right[kind]!.map((text) => ({ kind, text }))))
 
 t.test('right texts are recognised, and nothing is wrong with them', async () => {
-  await forAll([anyRight], { count: 1800, times: 2.8 }, ({ kind, text }) => {
+  await forAll([anyRight], { count: 1800, times: 14 }, ({ kind, text }) => {
     const content = contentOf(text)
     if (content?.kind !== kind) throw new Error(`${content?.kind} in place of ${kind}`)
     if (content.faults.length > 0) throw new Error(content.faults[0]!.message)
@@ -201,6 +241,13 @@ const faults: { readonly [kind in ContentKind]?: readonly Planted[] } = {
     ['wrong_value', (text) => text.replace('T:WPA', 'T:wpa')],
   ],
   isbn: [['wrong_check_character', (text) => `ISBN ${lastDigit(text)}`]],
+  epc: [['wrong_value', (text) => text.replace('SCT', 'sct')]],
+  swiss: [['wrong_value', (text) => text.replace('\nCHF\n', '\nchf\n')]],
+  vcard: [['missing_trailer', (text) => text.replace('\nEND:VCARD', '')]],
+  event: [['missing_trailer', (text) => text.replace('\nEND:VEVENT', '')]],
+  mecard: [['missing_trailer', (text) => text.slice(0, -1)]],
+  phone: [['wrong_value', (text) => text.replace(/(\d{3})(\d{4})$/, ' $1 $2')]],
+  sms: [['wrong_value', (text) => text.replace(/(\d{3})(?=\?)/, ' $1')]],
   gs1: [['gs1_invalid_value', (text) => text.replace(/(?<=\(01\))\d{14}/, lastDigit)]],
 }
 
@@ -209,17 +256,33 @@ function otherFlags(text: string): string {
   return `${value === 96 ? 60 : value + 1}`
 }
 
+const plantable = Object.keys(faults) as readonly ContentKind[]
+
+/** Where a text is not as it was: up to the characters at its end that are the same. */
+function differenceIn(text: string, wrong: string): { readonly start: number; readonly end: number } {
+  let start = 0
+  while (start < wrong.length && text[start] === wrong[start]) start++
+  let same = 0
+  while (same < wrong.length - start && same < text.length - start && text.at(-1 - same) === wrong.at(-1 - same)) same++
+  return { start, end: wrong.length - same }
+}
+
 const planted = fc
-  .oneof(...kinds.map((kind) => fc.tuple(fc.constant(kind), right[kind]!, fc.constantFrom(...faults[kind]!), fc.nat())))
+  .oneof(
+    ...plantable.map((kind) => fc.tuple(fc.constant(kind), right[kind]!, fc.constantFrom(...faults[kind]!), fc.nat())),
+  )
   .map(([kind, text, [code, plant], at]) => ({ kind, text, code, wrong: plant(text, at) }))
   .filter(({ text, wrong }) => text !== wrong)
 
 t.test('of texts with one fault it is found, and repaired', async () => {
-  await forAll([planted], { count: 1800, times: 2.8 }, ({ kind, text, code, wrong }) => {
+  await forAll([planted], { count: 1800, times: 14 }, ({ kind, text, code, wrong }) => {
     const content = contentOf(wrong)
     if (content?.kind !== kind) throw new Error(`${content?.kind} in place of ${kind}`)
     const found = content.faults.find((fault) => fault.code === code)
     if (found === undefined) throw new Error(`${content.faults.map((fault) => fault.code)} in place of ${code}`)
+    const { start, end } = differenceIn(text, wrong)
+    if (found.span.start > end + 1 || found.span.end < start - 1)
+      throw new Error(`${found.span.start} to ${found.span.end} in place of ${start} to ${end}`)
     if (content.repaired === undefined) throw new Error('not repaired')
     // a check character that is wrong may be meant as the last one of a text that has none
     const meant = kind === 'isbn' ? `ISBN ${text}` : text
@@ -263,6 +326,8 @@ const otherText = fc
 t.test('texts of other kinds are not mistaken for any', async () => {
   await forAll([otherText], { count: 11_000, times: 8.2 }, (text) => {
     const kind = kindOf(text)
+    // an identifier with data of its length is a data structure, though a formula could be the same
+    if (kind === 'isbt128' && /^[=&][^0-9A-Za-z][0-9A-Za-z]{5,21}$/.test(text)) return
     if (kind !== undefined) throw new Error(`taken for ${kind}`)
   })
   await forAll([link], { count: 1000, times: 10 }, (text) => kindOf(text) === 'url')

@@ -44,6 +44,8 @@ for (const code of languageCodes) {
       'req',
       'ex',
       'repeat',
+      'name',
+      'compressed',
     ]
     t.same(Object.keys(rules).sort(), named.sort())
     const full: FaultValues = {

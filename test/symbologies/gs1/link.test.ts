@@ -67,11 +67,33 @@ t.test('attributes of the query', async (t) => {
   only(t, `${key}?1%37=261231`, 'gs1_syntax', '1%37', /"17"$/)
 })
 
+t.test('names for AIs that URI syntax 1.2 withdrew are repaired to digits', async (t) => {
+  const repaired = (text: string): string | undefined => {
+    const [fault] = faultsOf(text)
+    t.match(fault, { code: 'gs1_syntax', rule: 'name' }, text)
+    return fault?.suggestion?.text
+  }
+  const name = `${host}/gtin/${sampleGtin}/lot/AB?exp=261231&a=1`
+  t.equal(repaired(name), `${key}/10/AB?17=261231&a=1`)
+  t.match(
+    faultsOf(name).map(({ from, to }) => name.slice(from - 1, to)),
+    ['gtin', 'lot', 'exp'],
+  )
+  t.equal(repaired(`${host}/shop/01/${sampleGtin}/ser/X`), `${host}/shop/01/${sampleGtin}/21/X`)
+  t.equal(repaired(`${host}/SSCC/395060001343520001`), `${host}/00/395060001343520001`)
+  t.equal(repaired(`${host}/lot/gtin/${sampleGtin}`), `${host}/lot/01/${sampleGtin}`, 'a path before the key')
+  // names that are for others
+  t.same(faultsOf(`${host}/lot/A/01/${sampleGtin}?exp=never`), [])
+  t.same(faultsOf(`${key}/10/lot`), [])
+})
+
 t.test('paths without a key, and qualifiers in another order', async (t) => {
   only(t, `${key}/`, 'gs1_syntax', '/', /^the path ends with a slash/)
   only(t, `${key}/10`, 'gs1_syntax', '10', /^AI \(10\) at the end of the path has no value/)
   only(t, `${host}/01`, 'gs1_syntax', '01', /^AI \(01\) at the end of the path has no value/)
   only(t, `${host}/ARFKk4XB0DCKWcnpq`, 'gs1_syntax', 'ARFKk4XB0DCKWcnpq', /compressed URIs are not read/)
+  only(t, `${key}/HxYsEFykk4XB`, 'gs1_syntax', 'HxYsEFykk4XB', /compressed URIs are not read/)
+  t.equal(faultsOf(`${host}/ARFKk4XB0DCKWcnpq`)[0]?.rule, 'compressed')
   only(t, `${host}/about`, 'gs1_syntax', '/about', /^the path "\/about" has no key/)
   only(
     t,

@@ -90,10 +90,12 @@ export const faults: FaultWords = {
       'Diesen Zähler gibt es hier nicht. Bitte legen Sie ihn an, oder schreiben Sie zwei Klammern für den Text selbst: {{serial:name}}.',
     counter_exhausted: () => 'Der Zähler ist an seinem Ende: bitte stellen Sie ihn neu ein.',
     key_used: () => 'Unter dieser Nummer wurde inzwischen etwas anderes gedruckt. Bitte drucken Sie noch einmal.',
-    gs1_syntax: ({ part, position }) =>
-      position === undefined || position === 1
+    gs1_syntax: ({ part, position, rule }) => {
+      if (rule === 'name' || rule === 'compressed') return `„${part}“ ${faults.rules[rule]}.`
+      return position === undefined || position === 1
         ? 'Das ist keine GS1-Nachricht: Jeder Wert steht hinter seinem AI in Klammern, etwa (01)09506000134352.'
-        : `„${part}“ an Stelle ${position} gehört zu keiner GS1-Nachricht: Jeder Wert steht hinter seinem AI in Klammern.`,
+        : `„${part}“ an Stelle ${position} gehört zu keiner GS1-Nachricht: Jeder Wert steht hinter seinem AI in Klammern.`
+    },
     gs1_unknown_ai: ({ ai, part, measure }) =>
       measure === undefined
         ? `Den Datenbezeichner ${ai === '' ? `„${part}“` : ai} gibt es bei GS1 nicht.`
@@ -161,5 +163,7 @@ export const faults: FaultWords = {
     req: 'ein weiteres Element fehlt',
     ex: 'passt nicht zu einem anderen Element der Nachricht',
     repeat: 'steht mehrmals da, mit verschiedenen Werten',
+    name: 'benennt einen AI mit Buchstaben, wie es Links vor 2021 taten; richtig sind Ziffern',
+    compressed: 'hat keinen AI vor sich: Komprimierte Links werden nicht gelesen',
   },
 }

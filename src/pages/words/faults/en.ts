@@ -126,10 +126,12 @@ export const faults: FaultWords = {
       'There is no such counter here. Please make it, or write two braces for the text itself: {{serial:name}}.',
     counter_exhausted: () => 'The counter has reached its limit: please set it anew.',
     key_used: () => 'Something else was printed under this number meanwhile. Please print again.',
-    gs1_syntax: ({ part, position }) =>
-      position === undefined || position === 1
+    gs1_syntax: ({ part, position, rule }) => {
+      if (rule === 'name' || rule === 'compressed') return `“${part}” ${faults.rules[rule]}.`
+      return position === undefined || position === 1
         ? 'This is not a GS1 message: each value stands behind its AI in brackets, such as (01)09506000134352.'
-        : `“${part}” at position ${position} is not part of a GS1 message: each value stands behind its AI in brackets.`,
+        : `“${part}” at position ${position} is not part of a GS1 message: each value stands behind its AI in brackets.`
+    },
     gs1_unknown_ai: ({ ai, part, measure }) =>
       measure === undefined
         ? `GS1 has no application identifier ${ai === '' ? `“${part}”` : ai}.`
@@ -195,5 +197,7 @@ export const faults: FaultWords = {
     req: 'another element is missing',
     ex: 'does not go with another element of the message',
     repeat: 'is there more than once, with different values',
+    name: 'names an AI by letters, as URIs did before 2021; digits are accepted',
+    compressed: 'has no AI before it: compressed links are not read',
   },
 }

@@ -85,10 +85,12 @@ export const faults: FaultWords = {
       'Ese contador no existe aquí. Créelo, o escriba dos llaves para el texto mismo: {{serial:nombre}}.',
     counter_exhausted: () => 'El contador ha llegado a su límite: ajústelo de nuevo.',
     key_used: () => 'Con este número se imprimió otra cosa entretanto. Imprima de nuevo.',
-    gs1_syntax: ({ part, position }) =>
-      position === undefined || position === 1
+    gs1_syntax: ({ part, position, rule }) => {
+      if (rule === 'name' || rule === 'compressed') return `«${part}» ${faults.rules[rule]}.`
+      return position === undefined || position === 1
         ? 'No es un mensaje GS1: cada valor va detrás de su IA entre paréntesis, como (01)09506000134352.'
-        : `«${part}» en la posición ${position} no pertenece a un mensaje GS1: cada valor va detrás de su IA entre paréntesis.`,
+        : `«${part}» en la posición ${position} no pertenece a un mensaje GS1: cada valor va detrás de su IA entre paréntesis.`
+    },
     gs1_unknown_ai: ({ ai, part, measure }) =>
       measure === undefined
         ? `GS1 no tiene el identificador ${ai === '' ? `«${part}»` : ai}.`
@@ -156,5 +158,7 @@ export const faults: FaultWords = {
     req: 'falta otro elemento',
     ex: 'no concuerda con otro elemento del mensaje',
     repeat: 'está más de una vez, con valores distintos',
+    name: 'nombra un IA con letras, como los enlaces antes de 2021; se aceptan cifras',
+    compressed: 'no tiene un IA delante: los enlaces comprimidos no se leen',
   },
 }

@@ -87,10 +87,12 @@ export const faults: FaultWords = {
       'Ce compteur n’existe pas ici. Créez-le, ou doublez les accolades pour le texte lui-même : {{serial:nom}}.',
     counter_exhausted: () => 'Le compteur a atteint sa limite : réglez-le de nouveau.',
     key_used: () => 'Autre chose a été imprimé sous ce numéro entre-temps. Imprimez de nouveau.',
-    gs1_syntax: ({ part, position }) =>
-      position === undefined || position === 1
+    gs1_syntax: ({ part, position, rule }) => {
+      if (rule === 'name' || rule === 'compressed') return `« ${part} » ${faults.rules[rule]}.`
+      return position === undefined || position === 1
         ? 'Ce n’est pas un message GS1 : chaque valeur suit son AI entre parenthèses, comme (01)09506000134352.'
-        : `« ${part} » en position ${position} n’appartient pas à un message GS1 : chaque valeur suit son AI entre parenthèses.`,
+        : `« ${part} » en position ${position} n’appartient pas à un message GS1 : chaque valeur suit son AI entre parenthèses.`
+    },
     gs1_unknown_ai: ({ ai, part, measure }) =>
       measure === undefined
         ? `GS1 n’a pas d’identifiant d’application ${ai === '' ? `« ${part} »` : ai}.`
@@ -158,5 +160,7 @@ export const faults: FaultWords = {
     req: 'il manque un autre élément',
     ex: 'ne va pas avec un autre élément du message',
     repeat: 'est là plus d’une fois, avec des valeurs différentes',
+    name: 'nomme un AI par des lettres, comme les liens d’avant 2021 ; il faut des chiffres',
+    compressed: 'n’a pas d’AI devant lui : les liens compressés ne sont pas lus',
   },
 }
