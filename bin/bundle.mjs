@@ -102,6 +102,7 @@ function pdfkit(out) {
       exports: 'named',
       codeSplitting: false,
       comments: false,
+      minify: true,
     },
   }
 }
@@ -142,6 +143,7 @@ function sqlite(out) {
       exports: 'named',
       codeSplitting: false,
       comments: false,
+      minify: true,
     },
   }
 }

@@ -1,32 +1,31 @@
 /** Reports of the judge as a command writes them: text, JSON, JUnit for a CI, SARIF for tools that show findings. */
 
-import { type Class, classes, type JudgedFailure, type JudgeReport } from '../explain/judge/index.ts'
+import type { Case, DecoderCase, JudgedFailure, JudgeReport } from '../explain/judge/index.ts'
 import { jsonLine, printableLine } from '../messages.ts'
 import { version } from '../root.ts'
 import { xml } from './check-output.ts'
 
-export const judgeFormats = ['text', 'json', 'junit', 'sarif'] as const
+export const judgeFormats = ['text', 'json', 'junit', 'sarif', 'pdf'] as const
 export type JudgeFormat = (typeof judgeFormats)[number]
 
 /** What was judged, and how. */
 export interface JudgedCommand {
   readonly command: string
-  readonly report: JudgeReport
+  /** What the command is, with its version, if it was told. */
+  readonly name: string | undefined
+  readonly report: JudgeReport<Case | DecoderCase, string>
   /** The classes that count as failures. */
-  readonly failing: readonly Class[]
+  readonly failing: readonly string[]
 }
 
-export function judgeText(format: JudgeFormat, judged: JudgedCommand): string {
+type Failed = JudgedFailure<Case | DecoderCase, string>
+
+export function judgeText(format: Exclude<JudgeFormat, 'pdf'>, judged: JudgedCommand): string {
   switch (format) {
     case 'text':
       return plainText(judged)
     case 'json':
-      return jsonLine({
-        schema: 1,
-        tool: { name: 'quietzone', version: version() },
-        command: judged.command,
-        ...judged.report,
-      })
+      return json(judged)
     case 'junit':
       return junit(judged)
     case 'sarif':
@@ -35,44 +34,62 @@ export function judgeText(format: JudgeFormat, judged: JudgedCommand): string {
 }
 
 /** A class in words: `rightByAnotherChoice` is `right by another choice`. */
-const wordsOf = (name: Class): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+export const classWords = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
-function plainText({ command, report }: JudgedCommand): string {
-  const counts = classes.map((name) => `${String(report.classes[name]).padStart(8)}  ${wordsOf(name)}`)
-  const head = `${printableLine(command)}: ${report.cases} cases, seed ${report.seed}`
+export const casesInWords = (cases: number): string => (cases === 1 ? '1 case' : `${cases} cases`)
+
+function plainText({ command, name, report }: JudgedCommand): string {
+  const counts = Object.entries(report.classes).map(([found, n]) => `${String(n).padStart(8)}  ${classWords(found)}`)
+  const head = `${printableLine(name ?? command)}: ${report.cases} cases, seed ${report.seed}`
   return `${[head, ...counts, ...report.failures.flatMap(failureLines)].join('\n')}\n`
 }
 
-function failureLines({
-  class: found,
-  type,
-  clause,
-  code,
-  message,
-  cases,
-  ...asked
-}: JudgedFailure): readonly string[] {
+function failureLines(failure: Failed): readonly string[] {
+  const { class: found, clause, code, message, cases, asked } = failure
   const where = clause === 'none' ? '' : ` (${clause})`
   return [
     '',
-    `${wordsOf(found)}: ${type} ${code}, ${cases === 1 ? '1 case' : `${cases} cases`}${where}`,
+    `${classWords(found)}: ${asked.type} ${code}, ${casesInWords(cases)}${where}`,
     `  ${printableLine(message)}`,
-    `  ${caseLine({ type, ...asked })}`,
+    `  ${caseLine(failure)}`,
   ]
 }
 
-/** The smallest case as the program is asked. */
-const caseLine = ({ type, text, options }: Pick<JudgedFailure, 'type' | 'text' | 'options'>): string =>
-  jsonLine({ type, text, options }).trimEnd()
+/** The smallest case as an encoder is asked, and of a decoder what was done to the symbol. */
+export const caseLine = ({ asked }: Failed): string => {
+  const { type, text, options } = asked
+  const treatment = 'treatment' in asked ? { treatment: asked.treatment } : {}
+  return jsonLine({ type, text, options, ...treatment }).trimEnd()
+}
+
+function json({ command, name, report }: JudgedCommand): string {
+  const failures = report.failures.map(({ asked, symbol, ...judgement }) => {
+    const { type, text, options, kind } = asked
+    // what a decoder was shown, which no text and options give
+    const shown = 'treatment' in asked && symbol?.kind === 'file' && Buffer.from(symbol.file).toString('base64')
+    const seen = 'treatment' in asked ? { treatment: asked.treatment, ...(shown && { png: shown }) } : {}
+    const { class: found, clause, code, message, cases } = judgement
+    return { class: found, type, text, options, kind, ...seen, clause, code, message, cases }
+  })
+  const { seed, cases, classes, types } = report
+  const told = name === undefined ? {} : { name }
+  return jsonLine({
+    schema: 1,
+    tool: { name: 'quietzone', version: version() },
+    command,
+    ...told,
+    ...{ seed, cases, classes, types, failures },
+  })
+}
 
 /** Each symbology is a test case, and each kind of failure. */
 function junit({ command, report, failing }: JudgedCommand): string {
   const bad = report.failures.filter((failure) => failing.includes(failure.class))
-  const passed = Object.keys(report.types).filter((type) => !bad.some((failure) => failure.type === type))
+  const passed = Object.keys(report.types).filter((type) => !bad.some(({ asked }) => asked.type === type))
   const cases = [
     ...passed.map((type) => `  <testcase classname="quietzone judge" name="${type}"></testcase>\n`),
     ...bad.map((failure) => {
-      const name = `${failure.type} ${wordsOf(failure.class)} ${failure.code}`
+      const name = `${failure.asked.type} ${classWords(failure.class)} ${failure.code}`
       const text = `${failure.message} (${failure.clause}), ${failure.cases} cases\n${caseLine(failure)}`
       const body = `<failure message="${xml(failure.message)}" type="${xml(failure.class)}">${xml(text)}</failure>`
       return `  <testcase classname="quietzone judge" name="${xml(name)}">${body}</testcase>\n`
@@ -89,7 +106,7 @@ function sarif({ command, report, failing }: JudgedCommand): string {
     ruleId: failure.code,
     level: failing.includes(failure.class) ? 'error' : 'note',
     message: {
-      text: `${wordsOf(failure.class)}: ${failure.message} (${failure.clause}), ${failure.cases} cases: ${caseLine(failure)}`,
+      text: `${classWords(failure.class)}: ${failure.message} (${failure.clause}), ${failure.cases} cases: ${caseLine(failure)}`,
     },
     locations: [{ logicalLocations: [{ fullyQualifiedName: command }] }],
   }))

@@ -108,7 +108,7 @@ export const commands: { readonly [name: string]: Entry } = {
     load: async () => (await import('./check.ts')).check,
   },
   judge: {
-    summary: 'an encoder of others, judged by cases that the standards distinguish',
+    summary: 'an encoder or decoder of others, judged by cases that the standards distinguish',
     load: async () => (await import('./judge.ts')).judge,
   },
   zpl: {

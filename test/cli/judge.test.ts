@@ -1,7 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
+import { qpdfComplaints, withoutPdf } from '../oracle/pdf.ts'
 import { inLongRun } from '../random.ts'
 import { quietzone } from './quietzone.ts'
 
@@ -45,6 +47,32 @@ t.test('forms of the report', inLongRun, async (t) => {
   t.match((await judge('refuse', '--format', 'junit')).stdout.toString(), /<testsuite .*failures="1"[\s\S]*<failure/)
   const sarif = JSON.parse((await judge('refuse', '--format', 'sarif')).stdout.toString())
   t.match(sarif, { version: '2.1.0', runs: [{ results: [{ ruleId: 'refused', level: 'error' }] }] })
+})
+
+t.test('a decoder, and what it was shown', async (t) => {
+  const { code, stdout } = await quietzone([
+    'judge',
+    '--decoder',
+    `'${process.execPath}' -e 0 {file}`,
+    ...['--type', 'ean8', '--cases', '20', '--json', '--name', 'none 1.0'],
+  ])
+  t.equal(code, 1)
+  const report = JSON.parse(stdout.toString())
+  t.match(report, { name: 'none 1.0', cases: 20, classes: { reads: 0, readsOtherwise: 0 } })
+  t.ok(report.classes.misses > 5 && report.classes.refuses > 1)
+  const failure = report.failures.find(({ treatment }: { treatment: string }) => treatment === 'sound')
+  t.match(failure, { class: 'misses', type: 'ean8', code: 'sound', clause: /^ISO/ })
+  t.equal(Buffer.from(failure.png, 'base64').toString('latin1', 1, 4), 'PNG')
+})
+
+t.test('a report to file', { skip: inLongRun.skip || withoutPdf }, async (t) => {
+  const file = join(folder, 'report.pdf')
+  t.equal((await judge('same', '-o', file, '--name', 'constant 1.0')).code, 1)
+  t.equal(qpdfComplaints(readFileSync(file)), '')
+  const words = execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' })
+  for (const word of [/constant 1\.0/, /20, seed 1/, /wrong: ean8 ean8\.text/, /ISO\/IEC 15420:2009/, /0000000/])
+    t.match(words, word)
+  t.equal((await judge('same', '-o', file, '--json')).code, 2)
 })
 
 t.test('what is not a command, a number or a word', async (t) => {

@@ -1,16 +1,20 @@
-/** Encoders of others, judged: cases, answers, classes, and the programs that are asked. */
+/** Encoders and decoders of others, judged: cases, answers, classes, and the programs that are asked. */
 
-export type { Answer } from './answer.ts'
+export { type Answer, pictureOfAnswer } from './answer.ts'
 export type { Case } from './case.ts'
 export { casesOf } from './cases.ts'
 export {
-  type Encoder,
-  failing,
-  failingStrictly,
-  type JudgedFailure,
-  type JudgeOptions,
-  type JudgeReport,
-  judge,
-} from './judge.ts'
+  type DecoderAnswer,
+  type DecoderCase,
+  type DecoderClass,
+  decoderCasesOf,
+  decoderClasses,
+  failingDecoders,
+  failingDecodersStrictly,
+  judgeDecoder,
+  treatments,
+} from './decoders/index.ts'
+export { type Encoder, failing, failingStrictly, judge } from './judge.ts'
 export { type Class, classes } from './judgement.ts'
-export { encoderOf, NotStarted } from './program.ts'
+export type { JudgedFailure, JudgeOptions, JudgeReport } from './measure.ts'
+export { decoderOf, encoderOf, NotStarted } from './program.ts'

@@ -5,6 +5,7 @@ import { checkMatrix, type Finding, PictureError, type Report, type SymbolReport
 import { reportOnFile } from '../../reader/picture-file.ts'
 import type { Answer } from './answer.ts'
 import { type Case, type Expectation, expectationOf } from './case.ts'
+import type { Judgement } from './measure.ts'
 
 /** How an answer is classed, the best first. */
 export const classes = [
@@ -19,17 +20,10 @@ export const classes = [
 ] as const
 export type Class = (typeof classes)[number]
 
-export interface Judgement {
-  readonly class: Class
-  readonly code: string
-  readonly clause: string
-  readonly message: string
-}
-
 const none = { code: 'none', clause: 'none' }
 
 /** Compares an answer with the standards, by check, and with our symbol of the case. */
-export async function judged(asked: Case, answer: Answer): Promise<Judgement> {
+export async function judged(asked: Case, answer: Answer): Promise<Judgement<Class>> {
   const expected = expectationOf(asked)
   switch (answer.kind) {
     case 'unsupported':
@@ -40,11 +34,11 @@ export async function judged(asked: Case, answer: Answer): Promise<Judgement> {
       return refused(asked, expected, answer.why)
     case 'matrix':
     case 'file':
-      return drawn(asked, expected, await reportOn(asked, answer))
+      return { ...drawn(asked, expected, await reportOn(asked, answer)), symbol: answer }
   }
 }
 
-function refused({ type }: Case, { refusal }: Expectation, why: string): Judgement {
+function refused({ type }: Case, { refusal }: Expectation, why: string): Judgement<Class> {
   if (refusal !== undefined) return { class: 'right', ...none, message: refusal.message }
   const message = `refused although ${type} carries it: ${why}`
   return { class: 'refusesWhatItMustDraw', code: 'refused', clause: catalogue[type].standard, message }
@@ -63,7 +57,7 @@ async function reportOn({ type, text }: Case, answer: Answer & { kind: 'matrix' 
   }
 }
 
-function drawn(asked: Case, expected: Expectation, report: Report): Judgement {
+function drawn(asked: Case, expected: Expectation, report: Report): Judgement<Class> {
   const [symbol] = report.symbols
   const findings = symbol?.findings ?? report.findings
   // what the text says by other standards is the text's, which the encoder was given
@@ -120,7 +114,7 @@ function withoutOption({ type, options }: Case, symbol: SymbolReport): string | 
   return isOtherMask ? `mask ${options.mask} was asked for, ${mask} is drawn` : undefined
 }
 
-function compared(asked: Case, expected: Expectation, symbol: SymbolReport): Judgement {
+function compared(asked: Case, expected: Expectation, symbol: SymbolReport): Judgement<Class> {
   const notes = symbol.findings.filter(({ kind }) => kind === 'note')
   const ours = rowsOf(shortestLike(asked, expected, symbol).barcode!.matrix)
   const rows = symbol.modules?.rows ?? []

@@ -7,6 +7,8 @@ export type Reply =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   /** It ended with an exit code other than 0 and nothing on standard output. */
   | { readonly kind: 'refused'; readonly why: string }
+  /** It ended with exit code 0 and nothing on standard output. */
+  | { readonly kind: 'silent'; readonly why: string }
   | { readonly kind: 'failed'; readonly code: FailureCode; readonly why: string }
 
 /** `start`: the program could not be started. */
@@ -76,7 +78,8 @@ export class LineProcess {
     const reply = await conversation.reply(endOfAnswer)
     if (conversation.hasEnded) this.#open = undefined
     // a program for many cases says in JSON what it refuses
-    return reply.kind === 'refused' ? { kind: 'failed', code: 'crash', why: reply.why } : reply
+    const hasEnded = reply.kind === 'refused' || reply.kind === 'silent'
+    return hasEnded ? { kind: 'failed', code: 'crash', why: reply.why } : reply
   }
 
   close(): void {
@@ -179,7 +182,8 @@ class Conversation {
     if (!hasStarted) return { kind: 'failed', code: 'start', why }
     const said = this.#errors.trim().split('\n', 1)[0] ?? ''
     const message = said === '' ? why : `${why}: ${said}`
-    if (code !== undefined && code !== 0) return { kind: 'refused', why: message }
+    if (code === 0) return { kind: 'silent', why: message }
+    if (code !== undefined) return { kind: 'refused', why: message }
     return { kind: 'failed', code: 'crash', why: message }
   }
 

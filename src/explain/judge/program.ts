@@ -1,10 +1,11 @@
-/** A command line as an encoder. */
+/** A command line as an encoder or a decoder. */
 
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Answer, answerIn } from './answer.ts'
 import type { Case } from './case.ts'
+import { type Decoder, decoderAnswerIn, type ShownSymbol } from './decoders/index.ts'
 import type { Encoder } from './judge.ts'
 import { type Limits, LineProcess, type Reply, runOnce, wordsOf } from './process.ts'
 
@@ -18,10 +19,13 @@ export class NotStarted extends Error {
   override readonly name = 'NotStarted'
 }
 
-const placeholder = /\{(type|text|file)\}/
-
-/** Whether a command line has places for a case, so that it is run once for each. */
-export const hasPlaces = (command: string): boolean => placeholder.test(command)
+/** What a program is asked: as a line of JSON, and as values for the places in its command line. */
+interface Question {
+  readonly line: string
+  readonly values: Readonly<Record<string, string>>
+  /** What is in the file before the program is started; without it the program may write the file. */
+  readonly file?: Uint8Array
+}
 
 /**
  * The encoder that a command line starts. With `{type}`, `{text}` or `{file}` in it, it is run for each case, with the values in their
@@ -31,34 +35,65 @@ export const hasPlaces = (command: string): boolean => placeholder.test(command)
  * @throws RangeError for a command line that cannot be parted into words
  */
 export function encoderOf(command: string, limits: Limits, isOnce = false): Program<Encoder> {
+  const places = /\{(type|text|file)\}/
+  const { ask, close } = programOf(command, { places, limits, isOnce })
+  const asked = async ({ type, text, options }: Case): Promise<Answer> => {
+    if (places.test(command) && Object.keys(options).length > 0) {
+      return { kind: 'unsupported', why: 'a command with places has no options' }
+    }
+    if (places.test(command) && text.includes('\0')) {
+      return { kind: 'unsupported', why: 'no argument of a program has a U+0000' }
+    }
+    return answerIn(await ask({ line: JSON.stringify({ type, text, options }), values: { type, text } }))
+  }
+  return { ask: asked, close }
+}
+
+/** The decoder that a command line starts, likewise; with `{file}` in it, that is the path of the picture. */
+export function decoderOf(command: string, limits: Limits, isOnce = false): Program<Decoder> {
+  const { ask, close } = programOf(command, { places: /\{(type|file)\}/, limits, isOnce })
+  const asked = async ({ type, png }: ShownSymbol) => {
+    const line = JSON.stringify({ type, png: Buffer.from(png).toString('base64') })
+    return decoderAnswerIn(await ask({ line, values: { type }, file: png }))
+  }
+  return { ask: asked, close }
+}
+
+interface Running {
+  /** The names that have places in the command line, if it has any. */
+  readonly places: RegExp
+  readonly limits: Limits
+  readonly isOnce: boolean
+}
+
+function programOf(
+  command: string,
+  { places, limits, isOnce }: Running,
+): Program<(question: Question) => Promise<Reply>> {
   const words = wordsOf(command)
-  const line = ({ type, text, options }: Case): string => JSON.stringify({ type, text, options })
-  if (hasPlaces(command)) {
+  if (places.test(command)) {
     const folder = mkdtempSync(join(tmpdir(), 'quietzone-judge-'))
-    const ask = (asked: Case): Promise<Answer> => askedWithPlaces(words, asked, { folder, limits, line: line(asked) })
+    const file = join(folder, 'symbol.png')
+    const ask = (question: Question): Promise<Reply> => askedWithPlaces(words, question, { file, limits })
     return { ask, close: () => rmSync(folder, { recursive: true, force: true }) }
   }
   if (isOnce) {
-    const ask = async (asked: Case): Promise<Answer> => answered(await runOnce(words, `${line(asked)}\n`, limits))
-    return { ask, close: () => {} }
+    return { ask: async ({ line }) => started(await runOnce(words, `${line}\n`, limits)), close: () => {} }
   }
   const program = new LineProcess(words, limits)
-  return { ask: async (asked) => answered(await program.ask(line(asked))), close: () => program.close() }
+  return { ask: async ({ line }) => started(await program.ask(line)), close: () => program.close() }
 }
 
 async function askedWithPlaces(
   words: readonly [string, ...string[]],
-  { type, text, options }: Case,
-  { folder, limits, line }: { readonly folder: string; readonly limits: Limits; readonly line: string },
-): Promise<Answer> {
-  if (Object.keys(options).length > 0) return { kind: 'unsupported', why: 'a command with places has no options' }
-  if (text.includes('\0')) return { kind: 'unsupported', why: 'no argument of a program has a U+0000' }
-  const file = join(folder, 'symbol.png')
+  { line, values, file: given }: Question,
+  { file, limits }: { readonly file: string; readonly limits: Limits },
+): Promise<Reply> {
   rmSync(file, { force: true })
-  const reply = await runOnce(filled(words, { type, text, file }), `${line}\n`, limits)
-  const isSilent = reply.kind === 'failed' && reply.code === 'crash'
-  const written = isSilent ? fileAt(file, limits.bytes) : undefined
-  return written === undefined ? answered(reply) : answerIn({ kind: 'bytes', bytes: written })
+  if (given !== undefined) writeFileSync(file, given)
+  const reply = started(await runOnce(filled(words, { ...values, file }), `${line}\n`, limits))
+  const written = reply.kind === 'silent' && given === undefined ? fileAt(file, limits.bytes) : undefined
+  return written === undefined ? reply : { kind: 'bytes', bytes: written }
 }
 
 /** The words with values in their places: a value is part of one word, whatever characters it has. */
@@ -81,7 +116,7 @@ function fileAt(path: string, most: number): Uint8Array | undefined {
   }
 }
 
-function answered(reply: Reply): Answer {
+function started(reply: Reply): Reply {
   if (reply.kind === 'failed' && reply.code === 'start') throw new NotStarted(reply.why)
-  return answerIn(reply)
+  return reply
 }

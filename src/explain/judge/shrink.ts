@@ -1,9 +1,14 @@
 /** Smaller cases than a failing one: fewer options, fewer characters, plainer characters. */
 
-import type { Case } from './case.ts'
+import { type Case, isOfStandard, sameCase } from './case.ts'
+
+/** Smaller cases for an encoder: those that the standard has. */
+export function* smallerCases<Asked extends Case>(asked: Asked): Generator<Asked> {
+  for (const next of smaller(asked)) if (!sameCase(next, asked) && isOfStandard(next.type, next.text)) yield next
+}
 
 /** The largest steps first. */
-export function* smaller(asked: Case): Generator<Case> {
+export function* smaller<Asked extends Case>(asked: Asked): Generator<Asked> {
   const { text, options } = asked
   for (const name of Object.keys(options)) {
     const rest = Object.fromEntries(Object.entries(options).filter(([other]) => other !== name))

@@ -1007,7 +1007,7 @@ export const manual: Words['manual'] = {
     'symbology-options': 'Optionen der Symbologien',
     gs1: 'GS1',
     content: 'Was ein Text besagt',
-    judge: 'Ist ein Encoder richtig?',
+    judge: 'Ist ein Encoder oder Decoder richtig?',
     'check-and-explain': 'Prüfen und erklären',
     proof: 'Nachweis',
     package: 'Das Paket',

@@ -944,7 +944,7 @@ export const manual = {
     'symbology-options': 'Options of symbologies',
     gs1: 'GS1',
     content: 'What a text says',
-    judge: 'Is an encoder right?',
+    judge: 'Is an encoder or a decoder right?',
     'check-and-explain': 'Check and explain',
     proof: 'Proof',
     package: 'The package',

@@ -1019,7 +1019,7 @@ export const manual: Words['manual'] = {
     'symbology-options': 'Opciones de las simbologías',
     gs1: 'GS1',
     content: 'Lo que dice un texto',
-    judge: '¿Es correcto un codificador?',
+    judge: '¿Es correcto un codificador o un lector?',
     'check-and-explain': 'Comprobar y explicar',
     proof: 'Verificación',
     package: 'El paquete',

@@ -1040,7 +1040,7 @@ export const manual: Words['manual'] = {
     'symbology-options': 'Réglages des symbologies',
     gs1: 'GS1',
     content: 'Ce que dit un texte',
-    judge: 'Un encodeur est-il juste ?',
+    judge: 'Un encodeur ou un décodeur est-il juste ?',
     'check-and-explain': 'Contrôler et expliquer',
     proof: 'Preuves',
     package: 'Le paquet',

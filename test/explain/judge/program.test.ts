@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
-import { encoderOf } from '../../../src/explain/judge/index.ts'
+import { decoderOf, encoderOf } from '../../../src/explain/judge/index.ts'
 import { endOfAnswer, wordsOf } from '../../../src/explain/judge/process.ts'
 import { filled } from '../../../src/explain/judge/program.ts'
 
@@ -92,6 +92,32 @@ else console.log(JSON.stringify({ matrix: [text, type] }))`
   t.match(await ask(asked('refuse')), { kind: 'refusal', why: 'exit code 3: too long' })
   t.match(await ask(asked('a', { level: 'H' })), { kind: 'unsupported' })
   t.match(await ask(asked('a\0b')), { kind: 'unsupported' })
+})
+
+t.test('a decoder in a command with places, and line by line', async (t) => {
+  const png = new Uint8Array(Buffer.from('89504e470d0a1a0a', 'hex'))
+  const code = `
+import { readFileSync } from 'node:fs'
+const [file, type] = process.argv.slice(2)
+if (type === 'qr') process.stdout.write(readFileSync(file).toString('hex'))
+if (type === 'ean8') process.exit(4)`
+  const { ask, close } = decoderOf(`${script('reads', code)} {file} {type}`, limits)
+  t.teardown(close)
+  t.match(await ask({ type: 'qr', png }), { kind: 'read', data: Buffer.from('89504e470d0a1a0a') })
+  t.match(await ask({ type: 'ean8', png }), { kind: 'nothing', why: 'exit code 4' })
+  t.match(await ask({ type: 'upce', png }), { kind: 'nothing' })
+  const lines = `
+import { createInterface } from 'node:readline'
+for await (const line of createInterface({ input: process.stdin })) {
+  const { type, png } = JSON.parse(line)
+  if (type === 'ean8') process.exit(0)
+  console.log(JSON.stringify({ text: png, type }))
+}`
+  const other = decoderOf(script('lines-read', lines), limits)
+  t.teardown(other.close)
+  t.match(await other.ask({ type: 'qr', png }), { kind: 'read', data: 'iVBORw0KGgo=', type: 'qr' })
+  // of many cases one has to be answered before the program ends
+  t.match(await other.ask({ type: 'ean8', png }), { kind: 'none', code: 'crash' })
 })
 
 t.test('a program that is not there', async (t) => {
