@@ -65,11 +65,11 @@ export const wrongDecoders: readonly WrongDecoder[] = [
     planted: believes,
   },
   {
-    fault: 'Code 128: the check character is not verified',
+    fault: 'Code 128: what has to be refused is read as 00',
     type: 'code128',
     class: 'readsOtherwise',
     code: 'check',
-    planted: believes,
+    planted: (own) => (own.kind === 'nothing' ? read('00') : own),
   },
   {
     fault: 'EAN-13: the first digit is lost',
