@@ -1,6 +1,6 @@
 /** Cases for decoders: symbols of the cases for encoders, each with one treatment. */
 
-import type { Barcode, Symbology } from '../../../../symbologies/index.ts'
+import { type Barcode, type DataMatrixTrace, isDmre, type Symbology } from '../../../../symbologies/index.ts'
 import { type Case, expectationOf, sameCase } from '../case.ts'
 import { type CaseRequest, type Chance, casesOf, chanceOf } from '../cases.ts'
 import { smallerCases } from '../shrink.ts'
@@ -50,7 +50,11 @@ function isCertain(asked: Case): boolean {
   return barcode !== undefined && isShown(barcode)
 }
 
-const isShown = ({ symbology, matrix }: Barcode): boolean => !isLinear(symbology) || matrix.width <= mostColumns
+/** Rectangles of ISO/IEC 21471 are left out: readers of ISO/IEC 16022 need not know them. */
+const isShown = ({ symbology, matrix, trace }: Barcode): boolean =>
+  symbology === 'datamatrix'
+    ? !isDmre((trace as DataMatrixTrace).size)
+    : !isLinear(symbology) || matrix.width <= mostColumns
 
 /** The next symbol with the first treatment that it can have. */
 function treated(source: Generator<Case, never>, chance: Chance): DecoderCase {
