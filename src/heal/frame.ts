@@ -71,8 +71,8 @@ export function darknessIn({ width, height, grey }: Greys, box: PixelBox): (x: n
 
 export type IsDark = ReturnType<typeof darknessIn>
 
-/** The share of modules that a picture has to show as they were read. */
-const leastShown = 0.985
+/** The share of modules that a picture has to show as they were read; and where all codewords are right, so that one side may be cut. */
+const [leastShown, leastOfRight] = [0.985, 0.9]
 
 /** Where the modules of a row are in a frame: an edge more than there are columns, in pixels. */
 export type EdgesIn = (frame: Frame) => readonly number[]
@@ -86,7 +86,18 @@ export const evenEdges =
 /** The way in which a box shows modules; undefined if it shows them in none. @param rows  a string of 0 and 1 for each */
 export function turnOf(
   rows: readonly string[],
-  { box, isDark, edgesIn }: { readonly box: PixelBox; readonly isDark: IsDark; readonly edgesIn: EdgesIn },
+  {
+    box,
+    isDark,
+    edgesIn,
+    areRight,
+  }: {
+    readonly box: PixelBox
+    readonly isDark: IsDark
+    readonly edgesIn: EdgesIn
+    /** Whether a check tells that all modules are as they were read. */
+    readonly areRight: boolean
+  },
 ): Turn | undefined {
   let best: { readonly turn: Turn; readonly shown: number } | undefined
   for (const turn of ['N', 'R', 'I', 'L'] as const) {
@@ -94,7 +105,7 @@ export function turnOf(
     const shown = shownIn(rows, frame, { isDark, edges: edgesIn(frame) })
     if (best === undefined || shown > best.shown) best = { turn, shown }
   }
-  return best!.shown >= leastShown ? best!.turn : undefined
+  return best!.shown >= (areRight ? leastOfRight : leastShown) ? best!.turn : undefined
 }
 
 /** Where bars are looked at, as shares of their height. */

@@ -7,7 +7,8 @@ import { Effort } from '../reader/check/index.ts'
 import { inkOf } from '../reader/check/picture/picture.ts'
 import { columnsOf, type SymbolReading } from '../reader/check/report.ts'
 import { type BarGroup, barGroups } from './bars.ts'
-import { darknessIn, type EdgesIn, evenEdges, Frame, type IsDark, type PixelBox, turnOf } from './frame.ts'
+import { darknessIn, evenEdges, Frame, type IsDark, type PixelBox, turnOf } from './frame.ts'
+import { isTwoWidths, twoWidthEdges, twoWidths } from './two-widths.ts'
 import type { LabelView, Seen } from './view.ts'
 
 /** Why a symbol is left as it was. */
@@ -43,20 +44,75 @@ export interface CertainSymbol {
   readonly isSound: boolean
 }
 
-/** The symbols on a label, the largest first. What is not of the symbologies that are drawn here is left out. */
+/**
+ * The symbols on a label, the largest first. What is not of the symbologies that are drawn here is left out.
+ *
+ * What is read as drawn and is certain is not looked for again as in a photo, which takes most of the time.
+ */
 export function recognisedOn(view: LabelView): readonly Recognised[] {
   const seen = view.whole()
-  const found = readIn(seen, undefined, false)
-  const stacked = stackedAmong(found)
-  return found
+  const drawn = readIn(seen, undefined, true)
+  const sure = surelyDrawn(drawn, seen, view)
+  const areKnown = sure.size > 0 && sure.size === drawn.length
+  const found = readIn(without(seen, [...sure.values()]), undefined, false, areKnown)
+  const all = [...sure.keys(), ...found]
+  const stacked = stackedAmong(all)
+  return all
     .filter((each) => !stacked.includes(each) && each.reading.text !== undefined)
-    .map((each) => recognised(each, seen, view))
+    .map((each) => sure.get(each) ?? recognised(each, seen, view))
+    .toSorted((a, b) => areaOf(b.place) - areaOf(a.place))
 }
 
-function readIn(seen: Seen, type: Symbology | undefined, isDrawn: boolean): readonly FoundSymbol[] {
+/** What is known for certain; not strips of a tilted symbol, which are read alike, one beside the other. */
+function surelyDrawn(
+  drawn: readonly FoundSymbol[],
+  seen: Seen,
+  view: LabelView,
+): ReadonlyMap<FoundSymbol, CertainlyRecognised> {
+  const isStrip = (each: FoundSymbol): boolean => drawn.some((other) => other !== each && areStrips(each, other))
+  const sure = new Map<FoundSymbol, CertainlyRecognised>()
+  for (const each of drawn) {
+    if (each.reading.text === undefined || isStrip(each)) continue
+    const symbol = recognised(each, seen, view)
+    if (isCertain(symbol)) sure.set(each, symbol)
+  }
+  return sure
+}
+
+type CertainlyRecognised = Recognised & { readonly certain: CertainSymbol }
+
+const isCertain = (symbol: Recognised): symbol is CertainlyRecognised => typeof symbol.certain === 'object'
+
+/** Whether two symbols are read alike, and nearer to each other than half of the longer side of one. */
+function areStrips(one: FoundSymbol, other: FoundSymbol): boolean {
+  const { symbology, text, place } = one.reading
+  if (other.reading.symbology !== symbology || other.reading.text !== text) return false
+  const near = Math.max(place.right - place.left, place.bottom - place.top) / 2
+  const { left, top, right, bottom } = other.reading.place
+  return isAt({ left: left - near, top: top - near, right: right + near, bottom: bottom + near }, place)
+}
+
+/** What is seen without some of its symbols. */
+function without(seen: Seen, symbols: readonly CertainlyRecognised[]): Seen {
+  if (symbols.length === 0) return seen
+  const grey = seen.grey.slice()
+  for (const { certain } of symbols) {
+    const { left, top, right, bottom } = certain.reach
+    const at = (dots: number, start: number, most: number): number =>
+      Math.min(most, Math.max(0, Math.round((dots - start) * seen.pitch)))
+    const [from, to] = [at(left, seen.left, seen.width), at(right, seen.left, seen.width)]
+    for (let y = at(top, seen.top, seen.height); y < at(bottom, seen.top, seen.height); y++)
+      grey.fill(255, y * seen.width + from, y * seen.width + to)
+  }
+  return { ...seen, grey }
+}
+
+const areaOf = ({ left, top, right, bottom }: DotArea): number => (right - left) * (bottom - top)
+
+function readIn(seen: Seen, type: Symbology | undefined, isDrawn: boolean, areKnown = false): readonly FoundSymbol[] {
   const perMetre = 8000 * seen.pitch
   const picture = { ...seen, resolution: { across: perMetre, down: perMetre } }
-  return symbolsIn(picture, inkOf(picture), { type, expected: undefined, effort: new Effort(), isDrawn })
+  return symbolsIn(picture, inkOf(picture), { type, expected: undefined, effort: new Effort(), isDrawn, areKnown })
 }
 
 function recognised(first: FoundSymbol, seen: Seen, view: LabelView): Recognised {
@@ -224,9 +280,12 @@ function agree(coarse: SymbolReading, fine: SymbolReading): boolean {
   const isEqual = coarse.rows.length === fine.rows.length && coarse.rows.every((row, i) => row === fine.rows[i])
   if (isEqual || fine.rows.length === 1) return isEqual
   const words = (reading: SymbolReading): string => (reading.details?.codewords ?? []).join()
-  const isClean = fine.codewords?.blocks.every(({ wrong }) => wrong?.length === 0) ?? false
-  return isClean && words(coarse) === words(fine) && coarse.details?.version === fine.details?.version
+  return isClean(fine) && words(coarse) === words(fine) && coarse.details?.version === fine.details?.version
 }
+
+/** Whether all codewords of a matrix symbol are right. */
+const isClean = ({ codewords }: SymbolReading): boolean =>
+  codewords?.blocks.every(({ wrong }) => wrong?.length === 0) ?? false
 
 /** What drawing again repairs, or what is said of the contents alone. */
 const repaired =
@@ -243,11 +302,12 @@ function doubtOf(reading: SymbolReading): LeftReason | undefined {
   return isRead && !isExhausted(reading) ? undefined : 'doubtful'
 }
 
-/** Whether a block of codewords has as many wrong ones as it can correct. */
+/** Whether a block of codewords has wrong ones, and as many as it can correct: those of Micro QR M1 are detected alone. */
 const isExhausted = ({ codewords }: SymbolReading): boolean =>
   codewords?.blocks.some(
     ({ wrong, places }) =>
-      wrong === undefined || 2 * (wrong.length + 1) > places.errorCorrection.length - codewords.reserved,
+      wrong === undefined ||
+      (wrong.length > 0 && 2 * (wrong.length + 1) > places.errorCorrection.length - codewords.reserved),
   ) ?? false
 
 /** Of a matrix symbol, by how much a module may be higher than wide, or a side slanting. */
@@ -263,8 +323,8 @@ function measured(second: FoundSymbol, seen: Seen): CertainSymbol | UnreadAddon 
   const columns = columnsOf(reading)
   const own = rows.map((row) => row.slice(0, columns))
   const edgesIn = isTwoWidths(symbology) ? twoWidthEdges(rows[0]!, isDark) : evenEdges(columns)
-  const turn = turnOf(own, { box, isDark, edgesIn })
-  if (turn === undefined) return 'tilted'
+  const turn = turnOf(own, { box, isDark, edgesIn, areRight: isClean(reading) })
+  if (turn === undefined) return isPhoto ? 'tilted' : 'doubtful'
   const frame = new Frame(box, turn)
   const [edges, pixels] = [edgesIn(frame), frame.width / columns]
   if (isMatrix && Math.abs(frame.height / rows.length / pixels - 1) > mostOff) return 'doubtful'
@@ -335,49 +395,3 @@ function isTilted(corners: FoundSymbol['corners'], columns: number): boolean {
 }
 
 type PicturePoint = FoundSymbol['corners'][number]
-
-const isTwoWidths = (symbology: Symbology): boolean => symbology === 'code39' || symbology === 'itf14'
-
-/** The edges of modules, of which a wide element has three. */
-const twoWidthEdges =
-  (row: string, isDark: IsDark): EdgesIn =>
-  (frame) => {
-    const { ratio } = twoWidths(row, frame, isDark)
-    const runs = row.match(/1+|0+/g) ?? []
-    const units = runs.map((run) => (run.length > 1 ? ratio : 1))
-    const unit = frame.width / units.reduce((sum, each) => sum + each, 0)
-    const edges = [0]
-    for (const [i, run] of runs.entries())
-      for (let k = 0; k < run.length; k++) edges.push(edges.at(-1)! + (unit * units[i]!) / run.length)
-    return edges
-  }
-
-/** The narrow width in pixels and how many times wider wide ones are, of dark and light together, so that ink that spread tells nothing. */
-function twoWidths(row: string, frame: Frame, isDark: IsDark): { readonly narrow: number; readonly ratio: number } {
-  const runs = row.match(/1+|0+/g) ?? []
-  const widths = runsAcross(frame, isDark)
-  const fallback = { narrow: frame.width / row.length, ratio: 3 }
-  if (widths.length !== runs.length) return fallback
-  const mean = (isWide: boolean, isBar: boolean): number => {
-    const chosen = widths.filter((_, i) => (i % 2 === 0) === isBar && runs[i]!.length > 1 === isWide)
-    return chosen.reduce((sum, width) => sum + width, 0) / chosen.length
-  }
-  const narrow = (mean(false, true) + mean(false, false)) / 2
-  const wide = (mean(true, true) + mean(true, false)) / 2
-  return narrow > 0 && wide > narrow ? { narrow, ratio: wide / narrow } : fallback
-}
-
-/** Of a pixel. */
-const step = 0.25
-
-/** The widths of bars and spaces in turn along the middle of a frame, in pixels. */
-function runsAcross(frame: Frame, isDark: IsDark): number[] {
-  const edges: number[] = []
-  let before = false
-  for (let u = -2; u < frame.width + 2; u += step) {
-    const dark = isDark(...frame.at(u, frame.height / 2))
-    if (dark !== before) edges.push(u)
-    before = dark
-  }
-  return edges.slice(1).map((edge, i) => edge - edges[i]!)
-}

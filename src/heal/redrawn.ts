@@ -6,6 +6,7 @@ import { columnsOf } from '../reader/check/report.ts'
 import type { BarGroup } from './bars.ts'
 import type { CertainSymbol } from './recognised.ts'
 import { isLight, lighten } from './rest.ts'
+import { isTwoWidths } from './two-widths.ts'
 
 /** What was drawn. */
 export interface Redrawn {
@@ -40,10 +41,11 @@ export function redrawn(symbol: CertainSymbol, dots: Matrix, others: readonly Re
   return undefined
 }
 
-/** Whole dots for X: the nearest, and one less where that is too wide. */
+/** Whole dots for X: the nearest, and one less where that is too wide; one more of what would lose too much. */
 function modulesFor({ module }: CertainSymbol): readonly number[] {
   const nearest = Math.max(1, Math.round(module))
-  return [nearest, nearest - 1].filter((dots) => dots >= 1 && (dots === nearest || dots >= leastShare * module))
+  const kept = [nearest, nearest - 1].filter((dots) => dots >= leastShare * module)
+  return kept.length === 0 ? [nearest + 1] : kept
 }
 
 /** A symbol in dots, upright, with the upper left corner of its modules at the origin. */
@@ -121,7 +123,7 @@ function elements(
   module: number,
 ): { readonly columns: readonly (readonly [from: number, to: number])[]; readonly xs: readonly number[] } {
   const row = reading.rows[0]!
-  const isEven = reading.symbology !== 'code39' && reading.symbology !== 'itf14'
+  const isEven = !isTwoWidths(reading.symbology)
   const wide = isEven ? 0 : wideDots(module, ratio)
   const runs = isEven ? Array.from(row, () => '1') : (row.match(/1+|0+/g) ?? [])
   const columns: [number, number][] = []
@@ -159,26 +161,51 @@ function firstLine({ place, turn, bars }: CertainSymbol): number {
   return Math.round(isDownward(turn) ? start + first : start - first)
 }
 
-/** What a symbol was, in dots, and a dot around it, which a renderer that rounds may have darkened; bearer bars are left. */
-function oldAreas({ reading, place, turn, bars, module }: CertainSymbol): readonly DotArea[] {
+/**
+ * What a symbol was, in dots: all between its first and its last bar, and a dot around each bar, which a renderer that rounds may have
+ * darkened. Bearer bars are left, and so is what touches the ends of bars.
+ */
+function oldAreas(symbol: CertainSymbol): readonly DotArea[] {
+  const { reading, place, turn, bars, module } = symbol
   if (bars === undefined) return [outward(place, 1)]
   const columns = columnsOf(reading)
-  const row = reading.rows[0]!
-  const boxes = bars.flatMap(({ from, to, top, bottom, longer, bearers }) => {
-    const ends = {
-      top: bearers.above ? Math.round(top) + 1 : top,
-      bottom: bearers.below ? Math.round(bottom) - 1 : bottom,
-    }
+  const edges = oldEdges(symbol)
+  return bars.flatMap(({ from, to, top, bottom, longer, bearers }) => {
     const isMain = from < columns
-    const length = isMain ? lengthOf(place, turn) : to * module
-    const own = { left: isMain ? 0 : from * module, right: length, ...ends }
-    const guards = (longer?.columns ?? []).map((column) => {
-      const end = column + (/^1+/.exec(row.slice(column))?.[0].length ?? 1)
-      return { left: column * module, right: end * module, top: bottom, bottom: longer!.bottom }
-    })
-    return [own, ...guards]
+    const own = { left: isMain ? 0 : from * module, right: isMain ? lengthOf(place, turn) : to * module, top, bottom }
+    const inner = {
+      ...own,
+      top: bearers.above ? Math.round(top) : top,
+      bottom: bearers.below ? Math.round(bottom) : bottom,
+    }
+    const each = barsOf(reading.rows[0]!, from, to).map((bar) => ({
+      ...{ left: edges(bar.from), right: edges(bar.to) },
+      top: bearers.above ? Math.round(top) + 1 : top,
+      bottom: longer?.columns.includes(bar.from) ? longer.bottom : bearers.below ? Math.round(bottom) - 1 : bottom,
+    }))
+    return [outward(onLabel(inner, place, turn), 0), ...each.map((bar) => outward(onLabel(bar, place, turn), 1))]
   })
-  return boxes.map((box) => outward(onLabel(box, place, turn), 1))
+}
+
+/** The bars of a row between two of its modules, the last not included. */
+const barsOf = (row: string, from: number, to: number): { readonly from: number; readonly to: number }[] =>
+  Array.from(row.slice(from, to).matchAll(/1+/g), ({ index, 0: bar }) => ({
+    from: from + index,
+    to: from + index + bar.length,
+  }))
+
+/** Where modules began before a symbol was drawn again, in dots from its first bar. */
+function oldEdges({ reading, place, turn, module, ratio }: CertainSymbol): (column: number) => number {
+  const columns = columnsOf(reading)
+  const own = lengthOf(place, turn)
+  if (!isTwoWidths(reading.symbology))
+    return (column) => (column <= columns ? (column * own) / columns : column * module)
+  const units = (reading.rows[0]!.match(/1+|0+/g) ?? []).flatMap((run) =>
+    Array.from(run, () => (run.length > 1 ? ratio / run.length : 1)),
+  )
+  const edges = [0]
+  for (const unit of units) edges.push(edges.at(-1)! + unit)
+  return (column) => (edges[column]! * own) / edges.at(-1)!
 }
 
 const lengthOf = ({ left, top, right, bottom }: DotArea, turn: Turn): number =>

@@ -17,9 +17,10 @@ const pages = cases(4, all ? 42 : 5)
 for (const producer of producers) {
   const skip = producer.absent || inLongRun.skip
   t.test(`labels by ${producer.name}`, { skip }, async (t) => {
-    const r = random(`labels by ${producer.name}`)
     const tally = new Tally()
     for (let done = 0; done < pages; done += 8) {
+      // numbers of their own, so that eight pages are the same whichever others are made
+      const r = random(`labels by ${producer.name} ${done}`)
       const drawn = Array.from({ length: Math.min(8, pages - done) }, () => labelPage(r, 20))
       const made = await producer.produce(drawn, r)
       for (const [i, page] of drawn.entries()) {
@@ -81,6 +82,35 @@ t.test('symbols with an add-on or a timing pattern that is damaged are left', as
   const square = symbolAt({ ...{ barcode, rows, module: 0.4, turn: 'N', x: 45, y: 45, high: 0 } })
   const symbols = [symbolAt({ ...withAddonAt, rows: broken }), square]
   t.same(await statesOf(t, { ...alone, symbols }), { upce: 'doubtful', microqr: 'doubtful' })
+})
+
+t.test('what is certain is healed, and what touches the ends of its bars stays', inLongRun, async (t) => {
+  const bars = encode('code128', 'QZ-0001')
+  // 1.49 dots at 203 dpi: one would be less than three quarters
+  const code128 = symbolAt({
+    ...{ barcode: bars, rows: rowsOf(bars.matrix), module: 0.1865, turn: 'N', x: 10, y: 10, high: 8 },
+  })
+  const touching = { x: 11, y: 18, width: 10, height: 0.5 }
+  const m1 = encode('microqr', '204')
+  t.equal(m1.matrix.width, 11, 'M1, which has no error correction')
+  const microqr = symbolAt({
+    ...{ barcode: m1, rows: rowsOf(m1.matrix), module: 0.4, turn: 'R', x: 10, y: 30, high: 0 },
+  })
+  const cut = encode('qr', 'https://example.com/')
+  const whole = symbolAt({
+    ...{ barcode: cut, rows: rowsOf(cut.matrix), module: 0.4, turn: 'I', x: 30, y: 30, high: 0 },
+  })
+  // as a browser cuts what reaches beyond a whole pixel of CSS
+  const qr = {
+    ...whole,
+    boxes: whole.boxes.map((box) => ({ ...box, height: Math.min(box.height, whole.y + whole.height - 0.2 - box.y) })),
+  }
+  const symbols = [code128, microqr, qr]
+  t.same(await statesOf(t, { ...alone, rules: [touching], symbols }), {
+    code128: 'healed',
+    microqr: 'healed',
+    qr: 'healed',
+  })
 })
 
 t.test('a page without symbols is as a threshold has it', async (t) => {

@@ -29,6 +29,8 @@ export interface SymbolSearch {
   readonly effort: Effort
   /** Whether the picture is known to be drawn, so that nothing in it is read as in a photo. */
   readonly isDrawn: boolean
+  /** Whether what is read as drawn is known and not in the picture any more: others are looked for as in a photo, but light ones on dark. */
+  readonly areKnown?: boolean | undefined
 }
 
 /**
@@ -39,7 +41,7 @@ const stepsAround = { pixel: 4, picture: 40_000_000 } as const
 
 /** The symbols in a picture, the largest first; none overlaps another. @param ink  of the picture; undefined if it has hardly any contrast */
 export function symbolsIn(picture: Picture, ink: Ink | undefined, search: SymbolSearch): FoundSymbol[] {
-  const { reading, others } = ink === undefined ? nothing : readingsIn(ink, search)
+  const { reading, others } = ink === undefined || search.areKnown ? nothing : readingsIn(ink, search)
   const drawn = reading === undefined ? [] : [reading, ...others]
   const isSure = ink !== undefined && isSurelyDrawn(ink, reading) && !areStrips(drawn)
   if (search.isDrawn || (isSure && isAllDark(ink, drawn))) return drawn.map(asDrawn)

@@ -27,6 +27,8 @@ export interface PhotoSearch {
   /** The text that the symbol should carry. */
   readonly expected: string | undefined
   readonly effort: Effort
+  /** Whether other symbols of the picture are known already, so that light ones on dark are not looked for. */
+  readonly areKnown?: boolean | undefined
 }
 
 /** The most symbols that are read in a picture. */
@@ -51,7 +53,7 @@ export function sightingsIn(picture: Picture, search: PhotoSearch): Detection[] 
   search.effort.most = search.effort.steps
   const found = sightingsAs(planes, { picture, search, sought })
   for (const { reading } of found) judgePolarity(reading, 'usual')
-  if (found.length > 0 || !sought.matrix) return found
+  if (found.length > 0 || search.areKnown === true || !sought.matrix) return found
   const small = planes.filter(({ width, height }) => width * height <= mostReversed)
   const inverted = small.map((plane) => ({ ...plane, grey: plane.grey.map((grey) => 255 - grey) }))
   const reversed = sightingsAs(inverted, { picture, search, sought: { ...sought, linear: false } })
