@@ -259,7 +259,8 @@ function readAgain(
   if (second === undefined || !agree(reading, second.reading)) return 'doubtful'
   const doubt = doubtOf(second.reading)
   if (doubt !== undefined) return doubt
-  return measured(second, seen)
+  const unlike = [first, second].some(isTilted) ? 'tilted' : 'doubtful'
+  return measured(second, seen) ?? unlike
 }
 
 /** A second resolution, in pixels a dot. */
@@ -275,12 +276,23 @@ function finePitch({ left, top, right, bottom }: DotArea, module: number, { pixe
 const isAt = (a: DotArea, b: DotArea): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-/** Whether two readings are of the same modules; a coarse one of a matrix may have corrected some. */
+/**
+ * Whether two readings are of the same modules; a coarse one of a matrix may have corrected some, and how wide the space before an add-on is
+ * says nothing.
+ */
 function agree(coarse: SymbolReading, fine: SymbolReading): boolean {
+  if (fine.rows.length === 1) return barsOf(coarse) === barsOf(fine)
   const isEqual = coarse.rows.length === fine.rows.length && coarse.rows.every((row, i) => row === fine.rows[i])
-  if (isEqual || fine.rows.length === 1) return isEqual
+  if (isEqual) return true
   const words = (reading: SymbolReading): string => (reading.details?.codewords ?? []).join()
   return isClean(fine) && words(coarse) === words(fine) && coarse.details?.version === fine.details?.version
+}
+
+/** The modules of a linear symbol, and those of its add-on. */
+function barsOf(reading: SymbolReading): string {
+  const [row = ''] = reading.rows
+  const columns = columnsOf(reading)
+  return `${row.slice(0, columns)} ${row.slice(columns).replace(/^0+/, '')}`
 }
 
 /** Whether all codewords of a matrix symbol are right. */
@@ -310,30 +322,34 @@ const isExhausted = ({ codewords }: SymbolReading): boolean =>
       (wrong.length > 0 && 2 * (wrong.length + 1) > places.errorCorrection.length - codewords.reserved),
   ) ?? false
 
-/** Of a matrix symbol, by how much a module may be higher than wide, or a side slanting. */
-const mostOff = 0.06
+/**
+ * Of a matrix symbol, by how much a module may be higher than wide: more where all codewords are right, as browsers round the sides of
+ * small ones to whole pixels of CSS.
+ */
+const mostOff = (reading: SymbolReading): number => (isClean(reading) ? 0.12 : 0.06)
 
-function measured(second: FoundSymbol, seen: Seen): CertainSymbol | UnreadAddon | LeftReason {
-  const { reading, corners, isPhoto } = second
+/** @returns undefined if the picture does not show the modules upright, each at its place */
+function measured(second: FoundSymbol, seen: Seen): CertainSymbol | UnreadAddon | LeftReason | undefined {
+  const { reading } = second
   const box = boxOf(second)
   const { rows, symbology, findings } = reading
   const isMatrix = rows.length > 1
-  if (isMatrix && isPhoto && isTilted(corners, rows[0]!.length)) return 'tilted'
+  if (isMatrix && isTilted(second)) return undefined
   const isDark = darknessIn(seen, box)
   const columns = columnsOf(reading)
   const own = rows.map((row) => row.slice(0, columns))
   const edgesIn = isTwoWidths(symbology) ? twoWidthEdges(rows[0]!, isDark) : evenEdges(columns)
   const turn = turnOf(own, { box, isDark, edgesIn, areRight: isClean(reading) })
-  if (turn === undefined) return isPhoto ? 'tilted' : 'doubtful'
+  if (turn === undefined) return undefined
   const frame = new Frame(box, turn)
   const [edges, pixels] = [edgesIn(frame), frame.width / columns]
-  if (isMatrix && Math.abs(frame.height / rows.length / pixels - 1) > mostOff) return 'doubtful'
+  if (isMatrix && Math.abs(frame.height / rows.length / pixels - 1) > mostOff(reading)) return 'doubtful'
   const widths = isTwoWidths(symbology) ? twoWidths(rows[0]!, frame, isDark) : undefined
   const module = widths?.narrow ?? (isMatrix ? (pixels + frame.height / rows.length) / 2 : pixels)
   const groups = isMatrix
     ? undefined
     : barGroups({ row: rows[0]!, main: columns, symbology }, { module, edges, frame, isDark })
-  if (!isMatrix && groups === undefined) return 'tilted'
+  if (!isMatrix && groups === undefined) return undefined
   if (groups?.some(({ isTouched }) => isTouched)) return 'touched'
   const [main] = groups ?? []
   if (main !== undefined && mayHaveAddon(reading) && hasBarsBeside(frame, main, { module, isDark }))
@@ -385,13 +401,18 @@ function hasBarsBeside(
   return bars >= 2
 }
 
-/** Whether a side is not parallel to the picture's, by more than half a module from one end to the other. */
-function isTilted(corners: FoundSymbol['corners'], columns: number): boolean {
+/** The most that a side of a symbol which is not tilted may slant from one end to the other, in modules: bars are followed less exactly. */
+const mostSlant = { matrix: 0.5, linear: 1.5 } as const
+
+/** Whether a symbol that is read as in a photo has a side that is not parallel to the picture's. */
+function isTilted({ reading, corners, isPhoto }: FoundSymbol): boolean {
+  if (!isPhoto) return false
   const [a, b, c, d] = corners as [PicturePoint, PicturePoint, PicturePoint, PicturePoint]
-  const module = Math.hypot(b.x - a.x, b.y - a.y) / columns
+  const module = Math.hypot(b.x - a.x, b.y - a.y) / columnsOf(reading)
   const slant = (from: PicturePoint, to: PicturePoint): number =>
     Math.min(Math.abs(to.x - from.x), Math.abs(to.y - from.y)) / module
-  return [slant(a, b), slant(b, c), slant(c, d), slant(d, a)].some((modules) => modules > 0.5)
+  const most = reading.rows.length > 1 ? mostSlant.matrix : mostSlant.linear
+  return [slant(a, b), slant(b, c), slant(c, d), slant(d, a)].some((modules) => modules > most)
 }
 
 type PicturePoint = FoundSymbol['corners'][number]

@@ -164,7 +164,7 @@ function faultsOf(mark: SymbolMark, said: HealedSymbol, symbol: LabelSymbol, sca
 }
 
 /** The modules of a drawn symbol, upright. */
-function drawnRows(
+export function drawnRows(
   { matrix, xs, ys, symbol: { module } }: SymbolMark,
   { type, turn, rows }: { type: Symbology; turn: Turn; rows: readonly string[] },
 ): readonly string[] {
