@@ -191,7 +191,7 @@ const threeSpaces: readonly (readonly [string, string])[] = [
 /** Symbol characters as modules. */
 interface Patterns {
   readonly widths: ElementWidths
-  /** Columns of a character: six narrow elements and three wide ones. */
+  /** Columns of a character: six narrow elements and three wide ones. ISO/IEC 16388:2007, 4.4 b) */
   readonly width: number
   /** Each with the gap before it. ISO/IEC 16388:2007, 4.4 c): one module or more */
   readonly spaced: CharacterPatterns

@@ -70,7 +70,7 @@ const layout: Layout<UpceTrace> = {
   symbology: 'upce',
   // ISO/IEC 15420:2009, 4.3.2.2: the special guard
   halves: [{ digits: 6, guard: { modules: 0b010101, width: 6 } }],
-  quiet: quietZones(9, 7),
+  quiet: quietZones(9, 7), // GS1 General Specifications, 5.2.3.4
   lowered: [
     { from: 0, to: 3 },
     { from: 45, to: 51 },

@@ -1,6 +1,6 @@
 /** `quietzone vectors`: test vectors for other implementations, in a folder. */
 
-import { gs1VectorSet, readme, vectorSets } from '../explain/vectors/index.ts'
+import { clauseRows, gs1VectorSet, readme, vectorSets } from '../explain/vectors/index.ts'
 import { helpOption, readArguments } from './arguments.ts'
 import { type Command, exit, Failure } from './command.ts'
 import { makeFolder } from './files.ts'
@@ -17,7 +17,7 @@ export const vectors: Command = {
       title: 'quietzone vectors: test vectors for other implementations',
       examples: ['quietzone vectors out/'],
       paragraphs: [
-        'Writes one JSON file per symbology, gs1.json with GS1 messages, and a README.md that describes their format, into the folder, which is created if it does not exist. ' +
+        'Writes one JSON file per symbology, gs1.json with GS1 messages, clauses.json with the clauses of the standards and the vectors that show each, and a README.md that describes their format, into the folder, which is created if it does not exist. ' +
           'They cover all versions, sizes and levels, the limits of what each carries, and what must be refused. Every run writes the same, and replaces the files of an earlier run. If one of the names belongs to any other file or to a link, nothing is written.',
       ],
       options,
@@ -29,9 +29,11 @@ export const vectors: Command = {
     const folder = pathOf(shell, operands[0])
     const sets = vectorSets()
     const gs1 = gs1VectorSet()
+    const rows = clauseRows()
     const files = new Map([
-      ...sets.map((set): [string, string] => [`${set.symbology}.json`, jsonOf(set)]),
-      ['gs1.json', jsonOf(gs1)],
+      ...sets.map(({ vectors, ...head }): [string, string] => [`${head.symbology}.json`, jsonOf(head, { vectors })]),
+      ['gs1.json', jsonOf({ messages: gs1.messages }, { vectors: gs1.vectors })],
+      ['clauses.json', jsonOf({}, { clauses: rows })],
       ['README.md', readme],
     ])
     await makeFolder(folder)
@@ -42,7 +44,12 @@ export const vectors: Command = {
       if (!writeOwn(folder, name, text, isEarlier(text))) throw foreign(folder, name)
     }
     const counts = sets.map((set) => `${set.vectors.length} ${set.symbology}`)
+    const shown = rows.filter(({ why }) => why === undefined).length
     await printLine(shell, `${folder}: vectors for ${counts.join(', ')}, ${gs1.vectors.length} GS1 messages`)
+    await printLine(
+      shell,
+      `${rows.length} clauses: ${shown} with vectors, ${rows.length - shown} that say why they have none`,
+    )
     return exit.done
   },
 }
@@ -61,9 +68,10 @@ function foreign(folder: string, name: string): Failure {
   )
 }
 
-/** One vector per line, so that versions can be compared. */
-function jsonOf({ vectors: list, ...head }: { readonly vectors: readonly unknown[] }): string {
-  const lines = list.map((vector) => `    ${JSON.stringify(vector)}`)
+/** One row of the list per line, so that versions can be compared; members of `head` come first. */
+function jsonOf(head: object, list: Readonly<Record<string, readonly unknown[]>>): string {
   const members = Object.entries(head).map(([name, value]) => `  "${name}": ${JSON.stringify(value)},\n`)
-  return `{\n${members.join('')}  "vectors": [\n${lines.join(',\n')}\n  ]\n}\n`
+  const [name, rows] = Object.entries(list)[0]!
+  const lines = rows.map((row) => `    ${JSON.stringify(row)}`)
+  return `{\n${members.join('')}  "${name}": [\n${lines.join(',\n')}\n  ]\n}\n`
 }

@@ -11,6 +11,7 @@ import {
   usualApplication,
 } from '../../symbologies/index.ts'
 import type { LabelFormat } from '../draw/finish.ts'
+import { coverage } from '../explain/clauses/coverage.ts'
 import { dpis, usualDpi } from '../layout/resolution.ts'
 import { stockNames, stockTitles } from '../layout/stock.ts'
 import { languages } from '../printing/printers/printer.ts'
@@ -253,3 +254,13 @@ export const healFits = ({ heal }: PageWords): string =>
 
 /** The most bytes of a document that is healed. */
 export const healBytes = (): string => String(mostDocument)
+
+/** A row for each standard and what it is about: its clauses, those that vectors show, and those that none shows. */
+export function clauseRows(): string {
+  return coverage
+    .map(({ standard, about, clauses, shown }) => {
+      const counts = [clauses, shown, clauses - shown].map((count) => element('td', {}, String(count)))
+      return element('tr', {}, element('th', { scope: 'row', lang: 'en' }, escaped(`${standard}: ${about}`)), ...counts)
+    })
+    .join('')
+}

@@ -26,6 +26,7 @@ export type Macro = '05' | '06'
 const eciCodeword = 241
 /** 5.4.1: assignment numbers up to this one take a single codeword. */
 const lastSingle = 126
+/** ISO/IEC 16022:2006, 5.2.4.6 */
 export const fnc1Codeword = 232
 // ISO/IEC 16022:2006, 5.2.4.7: header and trailer of ISO/IEC 15434; the codeword must be the symbol's first.
 const macros = [

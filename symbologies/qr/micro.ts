@@ -251,6 +251,7 @@ function newTemplate({ version, symbolNumber, capacity }: MicroKind): MicroTempl
   return { size, stride, dark, order: inCodewords(modules, capacity), layers }
 }
 
+/** 6.3.3 and 6.3.5: one finder pattern, and timing patterns along the upper and the left edge. */
 function functionPatterns(version: number): ModuleBits {
   const grid = emptyGrid(microSizeOf(version))
   takeFinder(grid, 3, 3)

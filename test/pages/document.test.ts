@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import t from 'tap'
+import { coverage } from '../../src/explain/clauses/coverage.ts'
 import { wordsOf } from '../../src/pages/document.ts'
 import { languageCodes } from '../../src/pages/words/index.ts'
 import { inLongRun } from '../random.ts'
@@ -188,4 +189,16 @@ t.test('a script that runs as a worker talks to nobody', async (t) => {
   const policy = (headers.get('content-security-policy') ?? '').split('; ')
   t.same(policy.slice(0, 2), ["default-src 'none'", "script-src 'self'"])
   t.notMatch(policy.join(), /connect-src|sandbox|unsafe|https?:|\*/)
+})
+
+t.test('/explain tells in every language how many clauses of each standard vectors show', async (t) => {
+  for (const language of languageCodes) {
+    const page = text((await ask(service.port, `GET /explain?lang=${language}`)).body)
+    const [table = ''] = /<details class="clauses">.*?<\/details>/s.exec(page) ?? []
+    t.ok(table.includes(wordsOf[language].explain.clauses), language)
+    for (const { standard, about, clauses, shown } of coverage) {
+      const numbers = [clauses, shown, clauses - shown].map((count) => `<td>${count}</td>`).join('')
+      t.ok(table.includes(`${standard}: ${about}</th>${numbers}`), `${language}: ${about}`)
+    }
+  }
 })

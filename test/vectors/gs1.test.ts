@@ -32,6 +32,7 @@ const notCarried = [
   'code128, a URI',
   'qr, a URI without a key',
   'qr, too much for the version',
+  'ean13, a GTIN of 8 digits',
 ]
 
 t.test('messages that are right have symbols, the others faults', async (t) => {

@@ -56,7 +56,7 @@ interface WantedMessage {
 export function gs1VectorSet(): Gs1VectorSet {
   return {
     messages: 'GS1 General Specifications; GS1 Barcode Syntax Dictionary, release 2026-01-27',
-    vectors: [...accepted(), ...refused()].map(vectorOf),
+    vectors: [...accepted(), ...refused(), ...others].map(vectorOf),
   }
 }
 
@@ -115,6 +115,11 @@ function accepted(): WantedMessage[] {
     { name: 'ean8, the GTIN of a URI, short', symbology: 'ean8', text: 'https://id.gs1.org/01/96385074' },
   ]
 }
+
+const others: readonly WantedMessage[] = [
+  { name: 'qr, check characters of a model number', symbology: 'qr', text: '(8013)1987654Ad4X4bL5ttr2310c2K' },
+  { name: 'ean13, a GTIN of 8 digits', symbology: 'ean13', text: '(01)00000096385074' },
+]
 
 /** Messages for each of the symbologies that carry element strings. */
 const traits: readonly (readonly [name: string, text: string])[] = [

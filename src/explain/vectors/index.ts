@@ -1,14 +1,57 @@
 /** Test vectors for other implementations: symbols of every symbology, GS1 messages, and the README of their folder. */
 
+import { type Clause, clauses, clausesShown, showing } from '../clauses/index.ts'
+import { type Gs1Vector, gs1VectorSet as gs1Vectors } from './gs1.ts'
 import { symbologiesInOrder, textsOf } from './texts.ts'
-import { type VectorSet, vectorSet } from './vector.ts'
+import { type Vector, type VectorSet, vectorSet } from './vector.ts'
 
-export { type Gs1Vector, type Gs1VectorSet, gs1VectorSet } from './gs1.ts'
+export type { Gs1Vector } from './gs1.ts'
 export type { Vector, VectorSet } from './vector.ts'
 
+/** What a vector shows: if an encoder breaks one of these clauses, it makes something else of the text. */
+interface Shown {
+  /** Ids of the register. */
+  readonly clauses: readonly string[]
+}
+
 /** Vectors of every symbology; the same in every call. */
-export function vectorSets(): VectorSet[] {
-  return symbologiesInOrder.map((symbology) => vectorSet(symbology, textsOf(symbology)))
+export function vectorSets(): (VectorSet & { readonly vectors: readonly (Vector & Shown)[] })[] {
+  return symbologiesInOrder.map((symbology) => {
+    const set = vectorSet(symbology, textsOf(symbology))
+    return { ...set, vectors: withClauses(symbology, set.vectors) }
+  })
+}
+
+/** Vectors of GS1 messages and the symbols that carry them; the same in every call. */
+export function gs1VectorSet(): { readonly messages: string; readonly vectors: readonly (Gs1Vector & Shown)[] } {
+  const { messages, vectors } = gs1Vectors()
+  return { messages, vectors: withClauses('gs1', vectors) }
+}
+
+const withClauses = <V extends { readonly name: string; readonly source: string }>(
+  set: string,
+  vectors: readonly V[],
+): (V & Shown)[] =>
+  vectors.map(({ name, source, ...rest }, place) => {
+    return { name, source, clauses: clausesShown(set, place), ...rest } as unknown as V & Shown
+  })
+
+/** A clause, and the names of the vectors that show it, by symbology or `gs1`; without one, `why` says why. */
+export type ClauseRow = Clause & { readonly vectors: Readonly<Record<string, readonly string[]>> }
+
+/** Every clause of the register with its vectors. */
+export function clauseRows(): ClauseRow[] {
+  const names = new Map<string, readonly string[]>([
+    ...symbologiesInOrder.map((symbology) => [symbology, textsOf(symbology).map(({ name }) => name)] as const),
+    ['gs1', gs1Vectors().vectors.map(({ name }) => name)],
+  ])
+  return clauses.map((clause) => {
+    const sets = [...(showing.get(clause.id) ?? [])].map(([set, places]) => [
+      set,
+      places.map((at) => names.get(set)![at]!),
+    ])
+    return { ...clause, vectors: Object.fromEntries(sets) }
+  })
 }
 
 /** README.md of a folder of vectors. */
@@ -22,18 +65,40 @@ Symbols as the standards define them, to test another implementation with: one J
 | --- | --- |
 | name | what the vector is for |
 | source | where the answer comes from; "computed by quietzone" if no standard prints it |
+| clauses | the clauses that the vector shows, by their ids in clauses.json |
 | text | the text of the symbol, as Unicode; half of a surrogate pair is escaped as JSON does |
 | options | the encoder's options; without them, the smallest symbol and the defaults below |
 | part | of a structured append: the characters of the text that this symbol carries; positions in details count from its first |
 | widths | linear: widths of bars and spaces in columns, one digit each, bar first; the gap before an add-on is a number between blanks |
 | rows | matrix: one string for each row, top first, without the quiet zone; 1 is dark |
 | quiet | light margins in columns and rows |
+| guards | EAN and UPC: columns whose bars reach lower, from and to, the last not included |
+| bearer | thickness in columns of bearer bars above and below the symbol |
 | frame | thickness in columns of the bearer bars around the symbol and its quiet zones |
 | columnsPerModule | how many columns a module takes, where it is not one: two where wide bars are 2.5 modules |
 | details | intermediate results; codewords in hexadecimal, one string for each block, positions in the text in UTF-16 code units |
 | error | instead of a symbol: the text cannot be encoded; \`code\` gives the reason, \`at\` the character, from 1 |
 
 Errors: \`invalid_character\`, \`invalid_length\`, \`bad_check_digit\`, \`data_too_long\`.
+
+## Clauses
+
+clauses.json has the clauses of the standards that public sources tell, in our own words.
+
+    { "clauses": [ { "id", "standard", "clause", "says", "source", "code", "vectors", ... } ] }
+
+| member | |
+| --- | --- |
+| id | as vectors name it |
+| standard, clause | the edition, and the number of the clause, table or annex |
+| says | what it asks for |
+| source | where its words and its number are from |
+| code | the file of quietzone that keeps it |
+| vectors | names of the vectors that show it, by symbology, \`gs1\` for gs1.json |
+| why | why no vector shows it |
+
+A vector shows a clause if an encoder that breaks the clause makes other modules, quiet zones or errors of its text. That is computed, not
+judged: quietzone's encoders are changed to break one clause at a time, and every vector is made again.
 
 ## GS1 messages
 

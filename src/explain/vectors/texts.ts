@@ -221,8 +221,36 @@ function qrTexts(): VectorSource<'qr'>[] {
       }),
     ),
   )
-  return [...modes, ...declared, ...chosen, ...refused, ...appended, ...fnc1Second, ...masks, ...every]
+  return [
+    ...modes,
+    ...declared,
+    ...chosen,
+    ...refused,
+    ...appended,
+    ...fnc1Second,
+    ...masks,
+    ...every,
+    ...counted,
+    ...late,
+  ]
 }
+
+/** Each mode in the first and the last version of those that have the same lengths of counts. */
+const counted = [9, 10, 26, 27, 40].flatMap((version) =>
+  Object.entries({ letters: 'ABC-42', bytes: 'abc', kanji: '漢字' }).map(
+    ([mode, text]): VectorSource<'qr'> => ({ name: `version ${version}, ${mode}`, text, options: { version } }),
+  ),
+)
+
+const late: readonly VectorSource<'qr'>[] = [
+  // ECI 170 is ECI 27 but for such characters
+  { name: 'a character of ASCII alone, ECI 27', text: 'a#', options: { eci: 27 } },
+  {
+    name: 'a mask that the balance of dark and light decides',
+    text: 'BALANCE 138',
+    options: { version: 2, level: 'M' },
+  },
+]
 
 /** Characters of every script that a set may be for. */
 const samples = 'éüßŁžģøçığŽşЖяλΩשבابجกขŵđ€█漢字한글中😀'
@@ -376,8 +404,19 @@ function dataMatrixTexts(): VectorSource<'datamatrix'>[] {
     ...dataMatrixExtras(),
     ...forced,
     ...every,
+    ...shifted,
+    { name: 'a Base 256 field of 251 bytes', text: repeated('\x80\xff\x9f', 251), options: { eci: 'none' } },
   ]
 }
+
+/** Characters of every shift of C40 and Text. */
+const shifted = (['c40', 'text'] as const).map((encodation): VectorSource<'datamatrix'> => {
+  return {
+    name: `${encodation}, each shift`,
+    text: 'Aa\x01\x1f!/:@[_`~\x7f\xe9\xc9\x80',
+    options: { encodation, eci: 'none' },
+  }
+})
 
 const dividedText = 'A text that is divided among several symbols, 12345678.'
 

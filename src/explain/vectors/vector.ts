@@ -34,6 +34,10 @@ export interface Vector {
   readonly quiet?: Quiet
   /** How many columns a module takes, if it is not one. */
   readonly columnsPerModule?: number
+  /** Columns whose bars reach lower than the others: from and to, `to` not included. */
+  readonly guards?: readonly (readonly [from: number, to: number])[]
+  /** The thickness of bars above and below that are no frame, in columns. */
+  readonly bearer?: number
   /** Of a frame: the thickness of its bars, in columns. */
   readonly frame?: number
   /** Intermediate results by which encoders can be compared. */
@@ -72,13 +76,14 @@ function vectorOf<S extends Symbology>(
   try {
     const barcode: Barcode = encode(symbology, text, options)
     const details = detailsOf(barcode)
-    const { matrix, quiet, columnsPerModule, isFramed, bearer, carried } = barcode
+    const { matrix, quiet, columnsPerModule, isFramed, bearer, carried, guards } = barcode
     const symbol = {
       ...(carried !== undefined && { part: carried }),
       ...modulesOf(matrix),
       quiet,
       ...(columnsPerModule !== undefined && { columnsPerModule }),
-      ...(isFramed && { frame: bearer }),
+      ...(guards !== undefined && { guards: guards.map(({ from, to }) => [from, to] as const) }),
+      ...(bearer !== undefined && (isFramed ? { frame: bearer } : { bearer })),
     }
     return { ...given, ...symbol, ...(details && { details }) }
   } catch (error) {

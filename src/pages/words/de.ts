@@ -745,6 +745,14 @@ export const explain: Words['explain'] = {
   sameAsJson: 'Dasselbe als JSON',
   enterText: 'Text eingeben, um sein Symbol zu sehen.',
   noSymbol: 'Dieser Text hat kein Symbol; der Grund steht im Formular.',
+  clauses: 'Die Abschnitte der Normen',
+  clausesHint:
+    'Encoder werden so geändert, dass sie gegen einen einzigen Abschnitt verstoßen: ein Testvektor zeigt ihn, wenn dann ein anderes Symbol entsteht.',
+  standard: 'Norm',
+  clauseCount: 'Abschnitte',
+  clausesShown: 'Von Vektoren gezeigt',
+  clausesWithout: 'Ohne Vektor, mit Grund',
+  clausesMore: 'Alle Abschnitte, und wie das geprüft wird',
   found: (count) => `${count} Schritte. Auf einen zeigen, oder auf ein Modul.`,
 }
 export const symbol: Words['symbol'] = {
@@ -1008,6 +1016,7 @@ export const manual: Words['manual'] = {
     gs1: 'GS1',
     content: 'Was ein Text besagt',
     judge: 'Ist ein Encoder oder Decoder richtig?',
+    clauses: 'Abschnitte und Beweise',
     'check-and-explain': 'Prüfen und erklären',
     proof: 'Nachweis',
     package: 'Das Paket',

@@ -656,6 +656,14 @@ export const explain = {
   sameAsJson: 'The same as JSON',
   enterText: 'Enter a text to see its symbol.',
   noSymbol: 'This text has no symbol; the form shows the reason.',
+  clauses: 'Clauses of the standards',
+  clausesHint:
+    'Encoders are changed to break one clause at a time: a test vector shows a clause if they then make another symbol of its text.',
+  standard: 'Standard',
+  clauseCount: 'Clauses',
+  clausesShown: 'Shown by vectors',
+  clausesWithout: 'Without, with the reason',
+  clausesMore: 'Every clause, and how this is held',
   found: (count: number) => `${count} steps. Point at one, or at a module.`,
 }
 /** A symbol and its steps or findings, to point at. */
@@ -945,6 +953,7 @@ export const manual = {
     gs1: 'GS1',
     content: 'What a text says',
     judge: 'Is an encoder or a decoder right?',
+    clauses: 'Clauses and proofs',
     'check-and-explain': 'Check and explain',
     proof: 'Proof',
     package: 'The package',

@@ -757,6 +757,14 @@ export const explain: Words['explain'] = {
   sameAsJson: 'Lo mismo en JSON',
   enterText: 'Escriba un texto para ver su símbolo.',
   noSymbol: 'Este texto no tiene símbolo; el formulario indica por qué.',
+  clauses: 'Las cláusulas de las normas',
+  clausesHint:
+    'Los codificadores se cambian para incumplir una sola cláusula cada vez: un vector de prueba la muestra si entonces resulta otro símbolo.',
+  standard: 'Norma',
+  clauseCount: 'Cláusulas',
+  clausesShown: 'Mostradas por vectores',
+  clausesWithout: 'Sin vector, con el motivo',
+  clausesMore: 'Todas las cláusulas, y cómo se comprueba',
   found: (count) => `${count} pasos. Señale uno, o un módulo.`,
 }
 export const symbol: Words['symbol'] = {
@@ -1020,6 +1028,7 @@ export const manual: Words['manual'] = {
     gs1: 'GS1',
     content: 'Lo que dice un texto',
     judge: '¿Es correcto un codificador o un lector?',
+    clauses: 'Cláusulas y pruebas',
     'check-and-explain': 'Comprobar y explicar',
     proof: 'Verificación',
     package: 'El paquete',

@@ -776,6 +776,14 @@ export const explain: Words['explain'] = {
   sameAsJson: 'La même chose en JSON',
   enterText: 'Saisissez un texte pour voir son symbole.',
   noSymbol: 'Ce texte n’a pas de symbole ; le formulaire dit pourquoi.',
+  clauses: 'Les clauses des normes',
+  clausesHint:
+    'Les encodeurs sont modifiés pour enfreindre une seule clause à la fois : un vecteur de test la montre si le symbole devient alors un autre.',
+  standard: 'Norme',
+  clauseCount: 'Nombre de clauses',
+  clausesShown: 'Montrées par des vecteurs',
+  clausesWithout: 'Sans vecteur, avec la raison',
+  clausesMore: 'Toutes les clauses, et comment cela est vérifié',
   found: (count) => `${count} étapes. Désignez-en une, ou un module.`,
 }
 export const symbol: Words['symbol'] = {
@@ -1041,6 +1049,7 @@ export const manual: Words['manual'] = {
     gs1: 'GS1',
     content: 'Ce que dit un texte',
     judge: 'Un encodeur ou un décodeur est-il juste ?',
+    clauses: 'Clauses et preuves',
     'check-and-explain': 'Contrôler et expliquer',
     proof: 'Preuves',
     package: 'Le paquet',
