@@ -9,6 +9,7 @@ import {
   listedRules,
   noPicture,
   PictureError,
+  profileNames,
   type Report,
   reportSchema,
   unreadablePng,
@@ -55,6 +56,12 @@ const options: Option[] = [
     about:
       `What the symbol is for: ${applications.join(', ')}. If its size is outside of GS1's limits for this, that is a fault; so is a symbol for logistics without GS1 data. ` +
       'If omitted, EAN and UPC are compared with the limits of retail, which gives only notes.',
+  },
+  {
+    name: 'profile',
+    value: 'NAME',
+    words: profileNames,
+    about: `The published label whose rules the label is judged by as well: ${profileNames.join(', ')}. docs/profiles.md has the rules.`,
   },
   {
     name: 'dpi',
@@ -167,12 +174,14 @@ interface Wanted {
 function wantedOf(chosen: ReadonlyMap<string, string>): Wanted {
   const type = wordOf(chosen, 'type', symbologies)
   const application = wordOf(chosen, 'application', applications)
+  const profile = wordOf(chosen, 'profile', profileNames)
   const text = chosen.get('text')
   const known = {
     hasModules: chosen.has('modules'),
     ...(type && { type }),
     ...(text !== undefined && { text }),
     ...(application && { application }),
+    ...(profile && { profile }),
   }
   const isMatrix = chosen.has('matrix')
   for (const name of ['dpi', 'page']) {

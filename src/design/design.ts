@@ -2,6 +2,7 @@
 
 import { fedOrientation, type LabelSize, type Orientation } from '../layout/stock.ts'
 import type { Picture } from '../reader/check/picture/picture.ts'
+import type { ProfileName } from '../reader/check/profiles/names.ts'
 import type { GivenValues } from '../request/parameter.ts'
 import type { Pattern } from './pattern.ts'
 import type { TextTemplate } from './template.ts'
@@ -17,6 +18,8 @@ export interface Design {
   readonly fields: ReadonlyMap<string, DesignField>
   /** In the order in which they are drawn. */
   readonly elements: readonly DesignElement[]
+  /** The published label whose rules its labels are held to. */
+  readonly profile?: ProfileName | undefined
   /** Whether it was made of a request for a label of one symbol: what is wrong or doubtful is then said of the parameters of that. */
   readonly isOfRequest?: true | undefined
 }

@@ -8,7 +8,7 @@ import type { Limits } from '../drawing-size.ts'
 import type { Interruptible } from '../interruptible.ts'
 import { millimetres, type Resolution, threeDecimals } from '../layout/resolution.ts'
 import { type DotArea, type InkMark, isOfSymbol, moved, type Scene, type Turn, turned, turns } from '../layout/scene.ts'
-import type { BlankStyle } from '../layout/stock.ts'
+import { type BlankStyle, blankLabel } from '../layout/stock.ts'
 import { isLinear } from '../layout/symbol.ts'
 import { contentWarnings, requireContent } from '../plan/content-warnings.ts'
 import { isOfGs1 } from '../plan/gs1-symbol.ts'
@@ -29,7 +29,8 @@ import {
 } from './design.ts'
 import { imageDots } from './images.ts'
 import { labelConflicts } from './label-conflicts.ts'
-import { laidOutLabel } from './label-element.ts'
+import { type LaidOutLabel, laidOutLabel } from './label-element.ts'
+import { type HeldLabel, profileWarnings, withoutReplaced } from './profile-warnings.ts'
 import { bitmapMark, boxMark, ellipseMark, filledRect, lineMark, type Rect, rectOf } from './shapes.ts'
 import { leastBox, placedSymbol } from './symbol-element.ts'
 import { readLabel, readSymbol } from './symbol-parameters.ts'
@@ -63,6 +64,8 @@ export interface DrawnSymbol {
   readonly cut: Scene['cut']
   /** The module width that was wanted and does not fit, in mm. */
   readonly missed: number | undefined
+  /** Of several symbols of one message. */
+  readonly parts?: LaidOutLabel['parts']
   /** Where it is, or those of one message are, with quiet zones; and how it is turned. */
   readonly areas: readonly DotArea[]
   readonly turn: Turn
@@ -91,7 +94,7 @@ type Drawn = DrawnElement & { readonly symbol?: DrawnSymbol; readonly isSmall?: 
 
 /** The elements of a label, drawn in their order, a step for each if there are several. @throws FitError if there is too much of it, before any is drawn */
 export function* drawingOf(design: Design, context: DrawingContext): Interruptible<DesignDrawing> {
-  const { elements, isOfRequest = false } = design
+  const { elements, profile, isOfRequest = false } = design
   const { filling, page, limits } = context
   refuseCostly(elements, filling, page.resolution, limits)
   const drawer = new ElementDrawer(context, isOfRequest)
@@ -103,8 +106,13 @@ export function* drawingOf(design: Design, context: DrawingContext): Interruptib
     if (isRefused(drawn)) refused.push({ element, faults: drawn })
     else found.push(drawn)
   }
-  return new DesignDrawing(found, refused, isOfRequest)
+  const { width, height } = blankLabel(page).paper
+  const held = profile && { profile, sides: [inMillimetres(width), inMillimetres(height)] as const }
+  return new DesignDrawing(found, refused, { isOfRequest, held })
 }
+
+/** Of a length in points. */
+const inMillimetres = (points: number): number => (25.4 * points) / 72
 
 const isRefused = (drawn: Drawn | readonly Fault[]): drawn is readonly Fault[] => Array.isArray(drawn)
 
@@ -278,23 +286,38 @@ class ElementDrawer {
   }
 }
 
+/** How warnings are said, and what a label is held to. */
+interface Judging {
+  readonly isOfRequest: boolean
+  readonly held: Pick<HeldLabel, 'profile' | 'sides'> | undefined
+}
+
 /** What is drawn of a label. */
 export class DesignDrawing {
   readonly elements: readonly Drawn[]
   /** Those that cannot be drawn. */
   readonly refused: readonly RefusedElement[]
-  readonly #isOfRequest: boolean
+  readonly #judging: Judging
 
-  constructor(elements: readonly Drawn[], refused: readonly RefusedElement[], isOfRequest: boolean) {
+  constructor(elements: readonly Drawn[], refused: readonly RefusedElement[], judging: Judging) {
     this.elements = elements
     this.refused = refused
-    this.#isOfRequest = isOfRequest
+    this.#judging = judging
   }
 
   /** What is doubtful about each element by itself, and about what its symbols say together. */
   warningsOn(scene: Scene): readonly ElementWarning[] {
     const symbols = this.elements.flatMap(({ label, symbol }) => (symbol === undefined ? [] : [{ label, symbol }]))
-    const found = [...this.#warningsOn(scene), ...labelConflicts(symbols, scene.resolution)]
+    const { held, isOfRequest } = this.#judging
+    const { resolution } = scene
+    const parameter = isOfRequest ? 'profile' : 'design'
+    const ofProfile = held ? profileWarnings({ ...held, elements: this.elements, resolution, parameter }) : []
+    const own = withoutReplaced(this.#warningsOn(scene), ofProfile, this.elements)
+    const found: readonly ElementWarning[] = [
+      ...own,
+      ...labelConflicts(symbols, resolution),
+      ...ofProfile.map(({ measure: _, ...warning }) => warning),
+    ]
     const isLacking = found.some(({ code }) => code === 'gs1_missing_ai') && !this.#lacksNothing()
     return isLacking ? found : found.filter(({ code }) => code !== 'gs1_missing_ai')
   }
@@ -312,7 +335,7 @@ export class DesignDrawing {
       const small = isSmall
         ? [{ code: 'text_too_small', parameter: 'design', message: `${label} is smaller than 6 points` } as const]
         : []
-      const found = symbol === undefined ? small : symbolWarnings(symbol, scene, this.#isOfRequest)
+      const found = symbol === undefined ? small : symbolWarnings(symbol, scene, this.#judging.isOfRequest)
       return found.map((each) => ({ ...each, labels: [label] }))
     })
   }

@@ -1,6 +1,6 @@
 /** What the GS1 symbols of a label say of one item, where they contradict each other or are too far apart. */
 
-import type { Barcode, Encoded } from '../../symbologies/index.ts'
+import type { Barcode, Encoded, Symbology } from '../../symbologies/index.ts'
 import type { contentsOf } from '../draw/proof.ts'
 import { millimetres, type Resolution } from '../layout/resolution.ts'
 import type { DotArea, Turn } from '../layout/scene.ts'
@@ -11,7 +11,7 @@ import { messageIn } from '../reader/check/gs1/message.ts'
 import type { ElementWarning } from './conflicts.ts'
 
 /** A symbol that is drawn. */
-interface DrawnSymbol {
+export interface SymbolOnLabel {
   readonly barcode: Barcode
   readonly contents: Pick<ReturnType<typeof contentsOf>, 'gs1' | 'append'>
   /** Of a GS1 message. */
@@ -26,24 +26,32 @@ interface DrawnSymbol {
 /** An element of a design with its symbol. */
 interface NamedSymbol {
   readonly label: string
-  readonly symbol: DrawnSymbol
+  readonly symbol: SymbolOnLabel
 }
 
-export function labelConflicts(symbols: readonly NamedSymbol[], resolution: Resolution): readonly ElementWarning[] {
+/** @param isLabel  whether they are known to be of one label, and not of several side by side */
+export function labelConflicts(
+  symbols: readonly NamedSymbol[],
+  resolution: Resolution,
+  isLabel = true,
+): readonly ElementWarning[] {
   if (symbols.length < 2) return []
   const carrying = symbols.flatMap(({ label, symbol }) => {
-    const found = gs1Symbol(symbol, resolution)
-    return found === undefined ? [] : [{ ...found, name: label }]
+    const { form, ...found } = gs1Symbol(symbol, resolution)
+    return form === undefined ? [] : [{ ...found, form, name: label }]
   })
-  const { flaws } = judgedLabel(carrying, true)
+  const { flaws } = judgedLabel(carrying, isLabel)
   return flaws.map(({ rule, message, symbols: both }): ElementWarning => {
     const code = rule === 'distance' ? 'label_distance' : 'label_conflict'
     return { code, parameter: 'design', message, labels: [...new Set(both.map((i) => carrying[i]!.name))] }
   })
 }
 
-/** The symbol as readers take it; undefined if it has no GS1 message. */
-function gs1Symbol(symbol: DrawnSymbol, resolution: Resolution): LabelSymbol | undefined {
+/** The symbol as readers take it; `form` is undefined if it has no GS1 message. */
+export function gs1Symbol(
+  symbol: SymbolOnLabel,
+  resolution: Resolution,
+): Omit<LabelSymbol, 'form'> & { readonly form: LabelSymbol['form'] | undefined } {
   const { barcode, contents, elements, text } = symbol
   const { symbology, carried } = barcode
   const corners = cornersOf(symbol, resolution)
@@ -52,15 +60,15 @@ function gs1Symbol(symbol: DrawnSymbol, resolution: Resolution): LabelSymbol | u
     return { symbology, form, elements, corners }
   }
   const message = contents.append === undefined ? messageIn({ symbology, text: carried ?? text }) : undefined
-  return message && { symbology, form: message.form, elements: message.elements, corners }
+  return { symbology, form: message?.form, elements: message?.elements ?? [], corners }
 }
 
-/** The corners of a symbol without its quiet zones, in mm; undefined where one element has several symbols. */
-function cornersOf({ barcode, areas, module, turn }: DrawnSymbol, resolution: Resolution): LabelSymbol['corners'] {
+/** The corners of a symbol without its quiet zones and its add-on, in mm; undefined where one element has several symbols. */
+function cornersOf({ barcode, areas, module, turn }: SymbolOnLabel, resolution: Resolution): LabelSymbol['corners'] {
   const [area] = areas
   if (area === undefined || areas.length > 1) return undefined
   const { left, right, top, bottom } = barcode.quiet
-  const sides = [left, top, right, bottom]
+  const sides = [left, top, right + addonColumns(barcode), bottom]
   const quarters = { N: 0, R: 1, I: 2, L: 3 }[turn]
   const dots = columnDots(barcode, module)
   const quiet = sides.map((_, i) => sides[(i - quarters + 4) % 4]! * dots)
@@ -74,3 +82,10 @@ function cornersOf({ barcode, areas, module, turn }: DrawnSymbol, resolution: Re
     { x: x1, y: y2 },
   ]
 }
+
+/** The modules of EAN and UPC symbols without quiet zones (ISO/IEC 15420:2009, 4.3.2). */
+const ownColumns: { readonly [S in Symbology]?: number } = { ean13: 95, upca: 95, ean8: 67, upce: 51 }
+
+/** Those of an add-on with the space before it, which follow a symbol of its own. */
+const addonColumns = ({ symbology, addon, matrix }: Barcode): number =>
+  addon === undefined ? 0 : matrix.width - (ownColumns[symbology] ?? matrix.width)

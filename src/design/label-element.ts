@@ -34,6 +34,8 @@ export interface LaidOutLabel extends ArrangedLabel, Pick<Encoded, 'doubts' | 'e
   readonly barcode: Barcode
   readonly isOfGs1: boolean
   readonly application: Application | undefined
+  /** Of several symbols of one message, each with what it carries, in the order of the marks. */
+  readonly parts?: readonly { readonly barcode: Barcode; readonly elements: Encoded['elements'] }[]
 }
 
 /** @throws EncodeError, Gs1Error; FitError if there is no room for it */
@@ -84,11 +86,12 @@ function withSymbols(wish: LabelWish, { page }: LabelPlace): LaidOutLabel {
   requireContent({ ...wish, gs1: 'false' }, wish)
   const { showtext, title, module, application } = layoutStyleOf(wish, page)
   const label = logisticLabel(wish.text, { ...page, showtext, title, module, application })
-  const { symbols, doubts, elements, scene } = label
+  const { symbols, groups, doubts, elements, scene } = label
   const { marks, barHeight, cut } = scene
   return {
     ...{ marks, module: scene.module, barHeight, cut, barcode: symbols.at(-1)!, doubts, elements, text: scene.title },
     isOfGs1: true,
     application: application ?? logistics,
+    parts: symbols.map((barcode, i) => ({ barcode, elements: groups[i]! })),
   }
 }

@@ -14,7 +14,7 @@ import type { TextTemplate } from './template.ts'
 
 /** The design of a label, which has no fields: on a sheet, one of the size of its labels. */
 export function designOfLabel(request: LabelRequest): Design {
-  const { text, title, caption, size, orientation } = request
+  const { text, title, caption, size, orientation, profile } = request
   const element: LabelElement = {
     ...{ kind: 'label', label: 'element 1 (label)', turn: 0, at: undefined, size: undefined },
     value: literal(text),
@@ -26,6 +26,7 @@ export function designOfLabel(request: LabelRequest): Design {
     ...{ name: 'label', title: undefined, size: sheetLabelOf(request)?.size ?? size, orientation },
     fields: new Map(),
     elements: [element],
+    ...(profile && { profile }),
     isOfRequest: true,
   }
 }
@@ -92,8 +93,14 @@ function givenOf(request: LabelRequest): GivenValues {
 
 /** The JSON value of the design of a label, as a file of a design has it. */
 export function definitionOfLabel(request: LabelRequest): object {
-  const { name, size, orientation, elements } = designOfLabel(request)
-  return { name, size, orientation, elements: elements.map((element) => elementJson(element as LabelElement)) }
+  const { name, size, orientation, profile, elements } = designOfLabel(request)
+  return {
+    name,
+    size,
+    orientation,
+    ...(profile && { profile }),
+    elements: elements.map((element) => elementJson(element as LabelElement)),
+  }
 }
 
 function elementJson({ kind, value, title, caption, given }: LabelElement): object {

@@ -4,6 +4,7 @@ import { quoted } from '../../symbologies/messages.ts'
 import { JsonError, type JsonValue, parsedJson } from '../json-text.ts'
 import { namesOfStock } from '../layout/named-stock.ts'
 import { type LabelSize, labelSize, orientations, sideRange, stockNames } from '../layout/stock.ts'
+import { profileNames } from '../reader/check/profiles/names.ts'
 import { type Design, type DesignElement, type DesignField, templatesOf } from './design.ts'
 import { type ElementContext, elementOf } from './element-reader.ts'
 import { longestValue, reservedNames } from './field-values.ts'
@@ -68,13 +69,14 @@ export function designOf(value: JsonValue, path: string, pictureOf: PictureSourc
   const title = own.optional('title', text(longestTitle))
   const size = own.required('size', sizeIn)
   const orientation = own.optional('orientation', word(orientations))
+  const profile = own.optional('profile', word(profileNames))
   const fields = own.optional('fields', fieldsOf(faults)) ?? new Map<string, DesignField>()
   const elements = own.required('elements', elementsOf({ faults, fields, pictureOf }))
   own.end()
   if (faults.length > 0 || name === undefined || size === undefined || elements === undefined) {
     throw new DesignError(faults.toSorted((a, b) => a.line - b.line))
   }
-  return { name, title, size, ...(orientation && { orientation }), fields, elements }
+  return { name, title, size, ...(orientation && { orientation }), ...(profile && { profile }), fields, elements }
 }
 
 const designName: FieldReading<string> = (value) => {

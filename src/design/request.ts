@@ -77,7 +77,10 @@ export function designReader(
     if (request === undefined) return { faults }
     const own = Object.fromEntries(names.filter((name) => given[name] !== undefined).map((name) => [name, given[name]]))
     const numbers = numbering === 'later' ? undefined : numbering
-    return { request: { ...request, design, given: own, row: 1, now, counters, numberOf: numbers }, faults }
+    // a field may have that name
+    const isField = design.fields.has('profile')
+    const held = request.profile === undefined || isField ? design : { ...design, profile: request.profile }
+    return { request: { ...request, design: held, given: own, row: 1, now, counters, numberOf: numbers }, faults }
   }
 }
 

@@ -1,6 +1,7 @@
 /** Designs as JSON Schema (draft 2020-12), by which editors complete and check them while they are written. */
 
 import { orientations, sizePattern } from '../layout/stock.ts'
+import { profileNames } from '../reader/check/profiles/names.ts'
 import { type Parameter, type Parameters, valueText } from '../request/parameter.ts'
 import { aligns, faces, modes, turns, valigns } from './design.ts'
 import {
@@ -195,6 +196,10 @@ export const designSchema: Schema = {
       orientation: words(
         orientations,
         'Whether the longer side is across (landscape) or down; as size says by default.',
+      ),
+      profile: words(
+        profileNames,
+        'The published label whose rules its labels are judged by as well; none by default.',
       ),
       fields: {
         type: 'object',

@@ -46,6 +46,7 @@ const {
   zpl: _zpl,
   dpi: _labelDpi,
   gain: _labelGain,
+  profile: _profile,
   strict: _labelStrict,
   verify: _labelVerify,
   sheet: _sheet,
@@ -59,7 +60,7 @@ const {
 type LabelParameters = Omit<typeof parameters.label, DecidedByDesign>
 
 type DecidedByDesign =
-  | ('size' | 'orientation' | 'qty' | 'format' | 'zpl' | 'dpi' | 'gain' | 'strict' | 'verify')
+  | ('size' | 'orientation' | 'qty' | 'format' | 'zpl' | 'dpi' | 'gain' | 'profile' | 'strict' | 'verify')
   | ('sheet' | 'first' | 'shift' | 'outline')
 
 /** What a label of one symbol is asked for with, but for what the design decides. */

@@ -29,6 +29,7 @@ import { contentWarnings, requireContent } from '../plan/content-warnings.ts'
 import { isOfGs1 } from '../plan/gs1-symbol.ts'
 import { NotConforming, type Warning } from '../plan/warning.ts'
 import { warningsOf } from '../plan/warnings.ts'
+import type { ProfileName } from '../reader/check/profiles/names.ts'
 import { arranged, type RollArrangement } from '../render/arrange.ts'
 import { commandFile } from '../render/commands.ts'
 import { type Handling, isPrinterLanguage } from '../render/language.ts'
@@ -90,6 +91,8 @@ export interface LabelRequest extends PrintRequest, OnSheet {
   readonly title?: string | undefined
   /** `above` by default. `logistics` is for GS1 messages with an SSCC; it draws them as GS1-128, whatever `type` says. */
   readonly layout?: LabelLayout | undefined
+  /** The published label whose rules it is held to. */
+  readonly profile?: ProfileName | undefined
   readonly format: LabelFormat
   /** How the bitmap of ZPL is packed; z64 by default. */
   readonly zpl?: ZplPacking | undefined

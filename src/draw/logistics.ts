@@ -52,6 +52,8 @@ interface LogisticDrawing {
   readonly scene: LabelScene
   /** From top to bottom. */
   readonly symbols: readonly Barcode[]
+  /** What each of them carries. */
+  readonly groups: readonly (readonly Element[])[]
 }
 
 export interface LogisticLabel extends LogisticDrawing {
@@ -89,24 +91,25 @@ function withoutSscc(text: string): Gs1Error {
 function drawnWith(elements: readonly Element[], request: LogisticRequest): LogisticDrawing | undefined {
   const found = widestSymbols(elements, request)
   if (found === undefined) return undefined
-  const { symbols, module } = found
+  const { groups, module } = found
+  const symbols = groups.map(symbolOf)
   const shown = topToBottom(elements, (element) => element)
   const fields = request.showtext ? shown.map(fieldOf) : []
   const title = bracketedText(elements)
   const scene = layoutLogistics({ title, heading: request.title ?? [], fields, symbols }, { ...request, module })
-  return scene && { scene, symbols }
+  return scene && { scene, symbols, groups }
 }
 
 /** As few symbols as can be, which the narrowest modules give, at the widest modules that need no more of them. */
 function widestSymbols(
   elements: readonly Element[],
   request: LogisticRequest,
-): { readonly symbols: readonly Barcode[]; readonly module: number } | undefined {
+): { readonly groups: LogisticDrawing['groups']; readonly module: number } | undefined {
   let found: ReturnType<typeof widestSymbols>
   for (const module of modulesToTry(request)) {
-    const symbols = symbolsWith(elements, module, request)
-    if (symbols === undefined || (found !== undefined && symbols.length > found.symbols.length)) break
-    found = { symbols, module }
+    const groups = groupsWith(elements, module, request)
+    if (groups === undefined || (found !== undefined && groups.length > found.groups.length)) break
+    found = { groups, module }
   }
   return found
 }
@@ -130,18 +133,18 @@ function limitsFor(application: Application | undefined): { leastModule: number;
   return specificationOf('code128', application ?? logistics) ?? specificationOf('code128', logistics)!
 }
 
-/** The symbols from top to bottom; undefined if there are more than the label has room for, or if one would be too wide. */
-function symbolsWith(
+/** What symbols carry, from top to bottom; undefined if they are more than the label has room for, or if one would be too wide. */
+function groupsWith(
   elements: readonly Element[],
   module: number,
   request: LogisticRequest,
-): readonly Barcode[] | undefined {
+): LogisticDrawing['groups'] | undefined {
   const room = symbolRoom(module, request)
   const sscc = elements.filter(isSscc)
   if (!room.holds(sscc)) return undefined
   const others = elements.filter((element) => !isSscc(element))
   const groups = symbolGroups(others, mostLogisticSymbols(blankLabel(request)) - 1, room)
-  return groups && [...topToBottom(groups, ([first]) => first!), sscc].map(symbolOf)
+  return groups && [...topToBottom(groups, ([first]) => first!), sscc]
 }
 
 /** The modules of a GS1-128 symbol besides its data: start, FNC1 and check character, and stop. */

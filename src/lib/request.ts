@@ -20,6 +20,7 @@ import type { ImageFormat, LabelFormat } from '../draw/drawing.ts'
 import type { LabelLayout } from '../layout/label-layouts.ts'
 import type { Turn } from '../layout/scene.ts'
 import type { LabelSize, Orientation } from '../layout/stock.ts'
+import type { ProfileName } from '../reader/check/profiles/names.ts'
 import type { ZplPacking } from '../render/zpl.ts'
 
 /** What a barcode and a label have in common. */
@@ -86,6 +87,8 @@ export interface LabelRequest extends PrintRequest, LabelOptions {
   readonly title?: string | undefined
   /** Where the words are, `above` by default. `logistics`: a GS1 logistic label, of a message with an SSCC. */
   readonly layout?: LabelLayout | undefined
+  /** The published label whose rules it is judged by as well, such as `gs1-logistic`; none by default. */
+  readonly profile?: ProfileName | undefined
   /** `pdf` by default. The languages of printers, such as `zpl` and `tspl`, have the bitmap of the label for a print head of `dpi`. */
   readonly format?: LabelFormat | undefined
   /** How the bitmap of ZPL is packed; `z64` by default. */

@@ -11,7 +11,7 @@ import type { PageWords } from './words/index.ts'
 export const options: { readonly [name: string]: OptionParameter } = optionsOf(symbologies)
 
 /** What people choose once and then leave as it is, not for each label. */
-const setOnce: readonly string[] = ['orientation', 'showtext', 'layout', 'includetext', 'rotate']
+const setOnce: readonly string[] = ['orientation', 'showtext', 'layout', 'profile', 'includetext', 'rotate']
 
 /** The fields of what only one of the endpoints takes: what is set once, or the others. */
 export function fieldsOf(endpoint: 'label' | 'barcode', isSetOnce: boolean, words: PageWords): string {

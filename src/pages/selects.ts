@@ -150,10 +150,16 @@ export function contentChoices({ contents }: PageWords): string {
 }
 
 /** GS1's applications, in the order of their numbers. */
-export function applicationOptions(words: PageWords): string {
-  const { application } = parameters.label
-  const title = (value: string): string => titleOfValue(words, 'application', application, value)
-  return application.words.map((value) => element('option', { value }, escaped(title(value)))).join('')
+export const applicationOptions = (words: PageWords): string => valueOptions(words, 'application')
+
+/** The published labels whose rules a label may be held to. */
+export const profileOptions = (words: PageWords): string => valueOptions(words, 'profile')
+
+/** The values of a parameter of labels. */
+function valueOptions(words: PageWords, name: 'application' | 'profile'): string {
+  const parameter = parameters.label[name]
+  const title = (value: string): string => titleOfValue(words, name, parameter, value)
+  return parameter.words.map((value) => element('option', { value }, escaped(title(value)))).join('')
 }
 
 /** The parameters that a row can have. */

@@ -111,9 +111,11 @@ export function planDesign(request: DesignPlanRequest, limits: Limits): DesignPl
   const whole = finished === undefined ? [] : reasonsOfWhole(finished, isSymbol)
   const others = design.elements.filter(({ label }) => !isSymbol(label))
   const ofOthers = reasons.filter(({ labels }) => !labels.some(isSymbol))
+  // a rule of the label that no symbol breaks by itself
+  const ofLabel = ofOthers.flatMap(({ code }) => (code === 'profile_rule' ? [{ scans: 'doubtful' as const }] : []))
   return {
     ...{ design: design.name, size: design.size, dpi: Number(dpi) },
-    scans: drawing.refused.length > 0 ? 'no' : worstOf([...symbols, ...whole]),
+    scans: drawing.refused.length > 0 ? 'no' : worstOf([...symbols, ...whole, ...ofLabel]),
     symbols,
     reasons: [
       ...others.flatMap(({ label }) => refusedOf(label)),
@@ -123,8 +125,9 @@ export function planDesign(request: DesignPlanRequest, limits: Limits): DesignPl
   }
 }
 
-/** Words that are cut do not keep a symbol from being read. */
-export const isAboutScanning = ({ code }: Pick<ElementReason, 'code'>): boolean => code !== 'caption_cut'
+/** Words that are cut do not keep a symbol from being read, nor does what a published label only recommends. */
+export const isAboutScanning = ({ code }: Pick<ElementReason, 'code'>): boolean =>
+  code !== 'caption_cut' && code !== 'profile_advice'
 
 /** The label for its medium, or why it is not drawn. */
 function finishedOr(label: DesignRequest, drawn: DrawnLabel, limits: Limits): DesignComposition | FitError {

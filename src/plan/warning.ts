@@ -32,6 +32,8 @@ export const warningCodes = [
   'text_too_small',
   'label_conflict',
   'label_distance',
+  'profile_rule',
+  'profile_advice',
   'elements_overlap',
   'ink_in_quiet_zone',
   'off_page',

@@ -20,6 +20,7 @@ import { labelSize, sideRange, sizePattern, stockGroups, stockNames, stockTitles
 import { counterName, mostNumber } from '../printing/counters/counter-number.ts'
 import { jobStates } from '../printing/job-states.ts'
 import { languages } from '../printing/printers/printer.ts'
+import { profileNames, profileTitles } from '../reader/check/profiles/names.ts'
 import { type LanguageTraits, languageTraits, printerLanguages } from '../render/language.ts'
 import { documentFormats } from '../render/print-document.ts'
 import { zplPackings } from '../render/zpl.ts'
@@ -207,6 +208,16 @@ const application = {
   },
 } as const
 
+/** The published label whose rules a label is held to. */
+const profile = {
+  kind: 'word',
+  words: profileNames,
+  optional: true,
+  title: 'Profile',
+  purpose: 'The published label whose rules the label is judged by as well.',
+  titles: profileTitles,
+} as const
+
 const gs1 = {
   kind: 'word',
   words: ['false', 'true', 'link'],
@@ -318,6 +329,7 @@ const singleLabel = {
   xdim,
   gain,
   application,
+  profile,
   content: heldContent,
   ...labelOptions,
   ...interpretation,
@@ -384,6 +396,7 @@ const designed = {
   zpl,
   dpi,
   gain,
+  profile,
   strict,
   verify,
 } as const satisfies Parameters
@@ -461,6 +474,7 @@ export const parameters = {
     type: { ...type, optional: true },
     text: { ...text, optional: true },
     application,
+    profile,
     dpi: { kind: 'number', ...scanDpiRange, optional: true },
     page: { kind: 'integer', least: 1, most: mostPages, optional: true },
     modules: { kind: 'flag', default: false },

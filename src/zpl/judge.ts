@@ -10,6 +10,7 @@ import { warningsOf } from '../plan/warnings.ts'
 import type { ComposedLabel, Page } from './compose.ts'
 import type { DrawnOnLabel } from './draw-field.ts'
 import type { FieldFinding } from './field.ts'
+import { labelFindings, lacksNothing, nameOf } from './judge-together.ts'
 import { inkArea, isWithin, meet } from './placing.ts'
 
 /** What is found about a field. */
@@ -23,13 +24,18 @@ export function judged(
   { scene, erased }: ComposedLabel,
   page: Page,
 ): readonly FieldJudgement[] {
+  const ofLabel = labelFindings(drawn, scene)
+  const isWhole = lacksNothing(drawn)
   return drawn.map((each) => {
     const ofPlace = placeFindings(each, page)
     const isCut = ofPlace.some(({ code }) => code === 'off_page')
     const findings = [
       ...each.findings,
       ...ofPlace,
-      ...(each.symbol === undefined ? [] : symbolFindings(each, scene)),
+      ...(each.symbol === undefined ? [] : symbolFindings(each, scene)).filter(
+        ({ code }) => code !== 'gs1_missing_ai' || !isWhole,
+      ),
+      ...(ofLabel.get(nameOf(each)) ?? []),
       // around one that is light on dark there is ink
       ...(each.symbol === undefined || (each.field.isReversed && erased.has(each)) ? [] : conflicts(each, drawn)),
       // what is beyond the label is told already
@@ -116,10 +122,11 @@ const mostIntruders = 20
 
 const everywhere = { left: -1e9, top: -1e9, right: 1e9, bottom: 1e9 }
 
-function elementOf({ field, marks }: DrawnOnLabel, zone?: DotArea): DrawnElement {
-  const { prefix, name, offset } = field.command
-  return { label: `${prefix}${name} at byte ${offset}`, marks, zone }
-}
+const elementOf = (drawn: DrawnOnLabel, zone?: DotArea): DrawnElement => ({
+  label: nameOf(drawn),
+  marks: drawn.marks,
+  zone,
+})
 
 /** Dots of a symbol that are not dark on the label. */
 function erasedFindings(drawn: DrawnOnLabel, erased: ComposedLabel['erased']): readonly FieldFinding[] {

@@ -17,7 +17,7 @@ t.test(
   'the designs that come with the program print without a doubt, and every symbol is read',
   inLongRun,
   async (t) => {
-    t.equal(files.length, 10)
+    t.equal(files.length, 15)
     for (const file of files) {
       const design = readDesign(join(folder, file))
       t.equal(`${design.name}.json`, file)

@@ -74,6 +74,7 @@ const check = namesOf<CheckOptions>({
   type: true,
   text: true,
   application: true,
+  profile: true,
   thisYear: true,
   isDrawn: true,
   hasModules: true,

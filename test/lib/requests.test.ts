@@ -59,6 +59,7 @@ const interfaces: readonly true[] = [
     'title',
     'caption',
     'layout',
+    'profile',
     'format',
     'zpl',
     'xdim',

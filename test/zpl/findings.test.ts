@@ -28,6 +28,14 @@ const planted: readonly (readonly [zpl: string, code: string])[] = [
   ['^XA^FO10,50^BY2|^BCN,80,N^FD1234^FS^XZ', 'quiet_zone_short'],
   ['^XA^FO100,50^BY2|^BCN,80,N^FD1234^FS^FO120,60^GB20,20,20^FS^XZ', 'ink_in_quiet_zone'],
   ['^XA^FO100,50^BY2|^BCN,80,N^FD1234^FS^FO120,60^GB20,20,20,W^FS^XZ', 'symbol_erased'],
+  [
+    '^XA^FO60,50^BY3^BEN,200,Y^FD950600013435^FS^FO450,50|^BQN,2,5^FDQA,https://id.gs1.org/01/04006381333931^FS^XZ',
+    'label_conflict',
+  ],
+  [
+    '^XA^FO60,50^BY3^BEN,200,Y^FD950600013435^FS^FO60,800|^BQN,2,5^FDQA,https://id.gs1.org/01/09506000134352^FS^XZ',
+    'label_distance',
+  ],
   ['^XA^FO0,0^GB600,300,300^FS^FO100,50^BY2|^BCN,80,N^FR^FD1234^FS^XZ', 'symbol_reversed'],
   ['^XA^PMY^FO100,50^BY2|^BCN,80,N^FD1234^FS^XZ', 'symbol_mirrored'],
   ['^XA^FO10,10^FB60,1^A0N,40|^FDmore than one line^FS^XZ', 'text_too_long'],
@@ -59,6 +67,9 @@ t.test('sound programs have none', async (t) => {
     '^XA\r\n^FX a comment\r\n^FO50,50^GB700,3,3^FS\r\n^FO100,120^BQN,2,6^FDMA,QZ-0001^FS\r\n^XZ\r\n',
     '~DGR:A.GRF,8,1,FF818181818181FF^XA^FO50,50^XGR:A.GRF,4,4^FS^XZ',
     '^XA^DFR:F.ZPL^FS^FO50,50^A0N,30^FN1^FS^XZ^XA^XFR:F.ZPL^FS^FN1^FDvalue^FS^XZ',
+    // an EAN and a link of one product, and two labels side by side
+    '^XA^FO60,50^BY3^BEN,220,Y^FD950600013435^FS^FO450,50^BQN,2,5^FDQA,https://id.gs1.org/01/09506000134352^FS^XZ',
+    '^XA^FO60,50^BY3^BEN,220,Y^FD950600013435^FS^FO450,50^BEN,220,Y^FD400638133393^FS^XZ',
     '^XA^FO50,50^A0N,30^FB300,3,0,C^FDthree lines at most, all of them in the middle^FS^PQ4^XZ',
   ]) {
     t.same(found(await painted(zpl)), [], zpl)

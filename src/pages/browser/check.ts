@@ -29,6 +29,7 @@ class CheckPage {
   readonly #page = byId('page', HTMLInputElement)
   readonly #text = byId('text', HTMLTextAreaElement)
   readonly #application = byId('application', HTMLSelectElement)
+  readonly #profile = byId('profile', HTMLSelectElement)
   readonly #graded = byId('graded', HTMLSelectElement)
   readonly #dpi = byId('dpi', HTMLInputElement)
   readonly #asked = byId('asked', HTMLInputElement)
@@ -54,7 +55,7 @@ class CheckPage {
     })
     this.#form.addEventListener('submit', (event) => event.preventDefault())
     const written: readonly Element[] = [this.#page, this.#text, this.#dpi, this.#asked]
-    for (const control of [this.#type, this.#application, this.#graded, ...written]) {
+    for (const control of [this.#type, this.#application, this.#profile, this.#graded, ...written]) {
       control.addEventListener('input', () => {
         this.#heedGrading()
         this.#abandon()
@@ -153,6 +154,7 @@ class CheckPage {
       type: this.#type.value,
       text: this.#text.value,
       application: this.#application.value,
+      profile: this.#profile.value,
       dpi: grading?.dpi ?? '',
       grade: grading?.grade ?? '',
     })
@@ -167,6 +169,7 @@ class CheckPage {
       type: this.#type.value,
       text: this.#text.value,
       application: this.#application.value,
+      profile: this.#profile.value,
       modules: 'true',
       page: type === 'application/pdf' && this.#page.validity.valid ? this.#page.value : '',
       dpi: grading?.dpi ?? '',

@@ -11,6 +11,7 @@ import {
   type Picture,
   PictureError,
   type PictureSize,
+  profileNames,
   readPng,
   reflectancesOfJpeg,
   type SeenModules,
@@ -27,6 +28,8 @@ export interface CheckQuestion {
   readonly text: string
   /** The use of the symbol; empty: not known. */
   readonly application: string
+  /** The published label whose rules it is held to; empty: none. */
+  readonly profile: string
   /** Pixels an inch; empty: what the file says. */
   readonly dpi: string
   /** `true`, or the grade that is asked for; empty: nothing is graded. */
@@ -49,9 +52,11 @@ addEventListener('message', async ({ data }: MessageEvent<CheckQuestion>) => {
 async function replyTo({ file, text, dpi, grade, ...wanted }: CheckQuestion): Promise<Reply> {
   const type = symbologies.find((symbology) => symbology === wanted.type)
   const application = applications.find((name) => name === wanted.application)
+  const profile = profileNames.find((name) => name === wanted.profile)
   try {
     const thisYear = new Date().getUTCFullYear()
-    const chosen = { ...(type && { type }), ...(text !== '' && { text }), ...(application && { application }) }
+    const use = { ...(application && { application }), ...(profile && { profile }) }
+    const chosen = { ...(type && { type }), ...(text !== '' && { text }), ...use }
     const options = { thisYear, ...chosen }
     const picture = withResolution(await pictureIn(file), dpi)
     const found = checked(picture, options)

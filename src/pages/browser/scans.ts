@@ -140,7 +140,9 @@ export function warningsIn({ headers }: Response): readonly ShownWarning[] {
     const code = known ?? other
     const message = line.slice(index + length, starts[i + 1]?.index)
     const [, row] = /^row (\d+): /.exec(message) ?? []
-    const own = warningText(code) ?? message
+    const ownWords = warningText(code)
+    // which rule it is, the service alone says
+    const own = ownWords === undefined ? message : code.startsWith('profile_') ? `${ownWords} ${message}` : ownWords
     if (row === undefined) return { code, message: own, said: message }
     const [, rows] = /; (\d+) such rows: /.exec(message) ?? []
     return { code, message: own, said: message, row: Number(row), rows: Number(rows ?? 1) }

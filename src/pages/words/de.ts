@@ -35,6 +35,7 @@ export const tables: Words['tables'] = {
     rotate: 'Im Uhrzeigersinn gedreht',
     dpi: 'Auflösung',
     application: 'Anwendung',
+    profile: 'Profil',
     content: 'Art des Textes',
     size: 'Größe',
     orientation: 'Ausrichtung',
@@ -83,6 +84,13 @@ export const tables: Words['tables'] = {
       pharmacy: 'Apotheke und Vertrieb',
       identification: 'Dokumente, Güter, Orte',
       'healthcare-retail': 'Gesundheitswesen, Handel',
+    },
+    profile: {
+      'gs1-logistic': 'GS1-Transportetikett',
+      'gs1-2027': 'Handel, EAN und 2D',
+      udi: 'Medizinprodukt, UDI',
+      gtl: 'Automobil, VDA 4994',
+      hibc: 'HIBC-Etikett',
     },
     content: {
       iso15434: 'ISO/IEC 15434',
@@ -135,6 +143,7 @@ export const tables: Words['tables'] = {
     itf14: '13 Ziffern, oder 14 mit der Prüfziffer.',
   },
   purposes: {
+    profile: 'Das veröffentlichte Etikett, nach dessen Regeln auch geurteilt wird.',
     title: 'Worte über allem, größer gedruckt; was für eine Zeile zu lang ist, bricht um.',
     caption: 'Worte anstelle des kodierten Textes, in einer Zeile oder mehreren.',
     withtext: 'Der kodierte Text als letzte Zeile der Beschriftung.',
@@ -729,6 +738,11 @@ export const advice: Words['advice'] = {
     'seine Symbole liegen zu weit auseinander',
     'Die Symbole eines Artikels höchstens 50 mm voneinander entfernt setzen.',
   ),
+  profile_rule: advised('das Etikett verletzt eine Regel seines Profils', 'Berichtigen, was die Regel nennt.'),
+  profile_advice: advised(
+    'das Etikett ist anders, als sein Profil empfiehlt',
+    'Der Empfehlung folgen, oder das Etikett so lassen.',
+  ),
   elements_overlap: advised('zwei Elemente überlappen sich', 'Eines der Elemente verschieben.'),
   ink_in_quiet_zone: advised('in seiner Ruhezone steht etwas', 'Verschieben, was neben dem Symbol steht.'),
   off_page: {
@@ -781,6 +795,8 @@ export const check: Words['check'] = {
   anyText: 'Beliebig',
   application: 'Anwendung',
   applicationHint: 'Beurteilt die Größe in mm nach den Grenzen von GS1.',
+  profile: 'Profil',
+  profileHint: 'Beurteilt das ganze Etikett nach den Regeln eines veröffentlichten.',
   noScript: 'Diese Seite prüft Bilder mit einem Skript im Browser. Ohne Skripte geht es auf der Befehlszeile:',
   invitation: 'Ein Bild hier ablegen.',
   which: 'Gezeigtes Symbol',
@@ -1015,6 +1031,7 @@ export const manual: Words['manual'] = {
     'symbology-options': 'Optionen der Symbologien',
     gs1: 'GS1',
     content: 'Was ein Text besagt',
+    profiles: 'Veröffentlichte Etiketten',
     judge: 'Ist ein Encoder oder Decoder richtig?',
     clauses: 'Abschnitte und Beweise',
     'check-and-explain': 'Prüfen und erklären',

@@ -640,6 +640,11 @@ export const advice = {
     'its symbols are too far from each other',
     'Move the symbols of one item within 50 mm of each other.',
   ),
+  profile_rule: advised('the label breaks a rule of its profile', 'Correct what the rule names.'),
+  profile_advice: advised(
+    'the label is not as its profile recommends',
+    'Follow the recommendation, or keep the label as it is.',
+  ),
   elements_overlap: advised('two elements overlap', 'Move one of the elements.'),
   ink_in_quiet_zone: advised('something stands in its quiet zone', 'Move what stands beside the symbol.'),
   off_page: {
@@ -693,6 +698,8 @@ export const check = {
   anyText: 'Any',
   application: 'Application',
   applicationHint: 'Judges the size in mm by GS1’s limits.',
+  profile: 'Profile',
+  profileHint: 'Judges the whole label by the rules of a published one.',
   /** Before a command. */
   noScript: 'This page checks pictures with a script in the browser. Without scripts, use the command line:',
   invitation: 'Drop a picture here.',
@@ -952,6 +959,7 @@ export const manual = {
     'symbology-options': 'Options of symbologies',
     gs1: 'GS1',
     content: 'What a text says',
+    profiles: 'Published labels',
     judge: 'Is an encoder or a decoder right?',
     clauses: 'Clauses and proofs',
     'check-and-explain': 'Check and explain',

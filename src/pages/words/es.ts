@@ -35,6 +35,7 @@ export const tables: Words['tables'] = {
     rotate: 'Girado a la derecha',
     dpi: 'Resolución',
     application: 'Aplicación',
+    profile: 'Perfil',
     content: 'Tipo de texto',
     size: 'Tamaño',
     orientation: 'Orientación',
@@ -89,6 +90,13 @@ export const tables: Words['tables'] = {
       pharmacy: 'Farmacia y distribución',
       identification: 'Documentos, activos, lugares',
       'healthcare-retail': 'Sanidad, venta',
+    },
+    profile: {
+      'gs1-logistic': 'Etiqueta logística GS1',
+      'gs1-2027': 'Comercio, EAN y 2D',
+      udi: 'Producto sanitario, UDI',
+      gtl: 'Automóvil, VDA 4994',
+      hibc: 'Etiqueta HIBC',
     },
     content: {
       iso15434: 'ISO/IEC 15434',
@@ -151,6 +159,7 @@ export const tables: Words['tables'] = {
     itf14: '13 cifras, o 14 con el dígito de control.',
   },
   purposes: {
+    profile: 'La etiqueta publicada por cuyas reglas también se juzga.',
     title: 'Palabras encima de todo, en letra más grande; lo que no cabe en una línea sigue en otra.',
     caption: 'Palabras en lugar del texto codificado, en una línea o más.',
     withtext: 'El texto codificado como última línea de la descripción.',
@@ -741,6 +750,11 @@ export const advice: Words['advice'] = {
     'sus símbolos están demasiado lejos entre sí',
     'Ponga los símbolos de un artículo a 50 mm como máximo.',
   ),
+  profile_rule: advised('la etiqueta incumple una regla de su perfil', 'Corrija lo que indica la regla.'),
+  profile_advice: advised(
+    'la etiqueta no es como recomienda su perfil',
+    'Siga la recomendación, o deje la etiqueta como está.',
+  ),
   elements_overlap: advised('dos elementos se superponen', 'Mueva uno de los elementos.'),
   ink_in_quiet_zone: advised('hay algo en su zona de silencio', 'Mueva lo que está junto al símbolo.'),
   off_page: {
@@ -793,6 +807,8 @@ export const check: Words['check'] = {
   anyText: 'Cualquiera',
   application: 'Aplicación',
   applicationHint: 'Juzga el tamaño en mm según los límites de GS1.',
+  profile: 'Perfil',
+  profileHint: 'Juzga toda la etiqueta por las reglas de una publicada.',
   noScript: 'Esta página comprueba imágenes con un script en el navegador. Sin scripts, use la línea de comandos:',
   invitation: 'Suelte una imagen aquí.',
   which: 'Símbolo mostrado',
@@ -1027,6 +1043,7 @@ export const manual: Words['manual'] = {
     'symbology-options': 'Opciones de las simbologías',
     gs1: 'GS1',
     content: 'Lo que dice un texto',
+    profiles: 'Etiquetas publicadas',
     judge: '¿Es correcto un codificador o un lector?',
     clauses: 'Cláusulas y pruebas',
     'check-and-explain': 'Comprobar y explicar',

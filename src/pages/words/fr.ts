@@ -35,6 +35,7 @@ export const tables: Words['tables'] = {
     rotate: 'Tourné vers la droite',
     dpi: 'Résolution',
     application: 'Usage',
+    profile: 'Profil',
     content: 'Genre de texte',
     size: 'Format',
     orientation: 'Orientation',
@@ -89,6 +90,13 @@ export const tables: Words['tables'] = {
       pharmacy: 'Pharmacie et distribution',
       identification: 'Documents, biens, lieux',
       'healthcare-retail': 'Santé, vente',
+    },
+    profile: {
+      'gs1-logistic': 'Étiquette logistique GS1',
+      'gs1-2027': 'Commerce, EAN et 2D',
+      udi: 'Dispositif médical, UDI',
+      gtl: 'Automobile, VDA 4994',
+      hibc: 'Étiquette HIBC',
     },
     content: {
       iso15434: 'ISO/IEC 15434',
@@ -152,6 +160,7 @@ export const tables: Words['tables'] = {
     itf14: '13 chiffres, ou 14 avec la clé de contrôle.',
   },
   purposes: {
+    profile: 'L’étiquette publiée dont les règles servent aussi à juger.',
     title: 'Des mots tout en haut, en plus gros ; ce qui dépasse passe à la ligne.',
     caption: 'Des mots à la place du texte codé, sur une ligne ou plus.',
     withtext: 'Le texte codé en dernière ligne de la légende.',
@@ -757,6 +766,11 @@ export const advice: Words['advice'] = {
     'ses symboles sont trop éloignés les uns des autres',
     'Placez les symboles d’un article à 50 mm au plus les uns des autres.',
   ),
+  profile_rule: advised('l’étiquette enfreint une règle de son profil', 'Corrigez ce que la règle désigne.'),
+  profile_advice: advised(
+    'l’étiquette n’est pas comme son profil le recommande',
+    'Suivez la recommandation, ou gardez l’étiquette telle quelle.',
+  ),
   elements_overlap: advised('deux éléments se chevauchent', 'Déplacez l’un des éléments.'),
   ink_in_quiet_zone: advised(
     'quelque chose se trouve dans sa zone de silence',
@@ -812,6 +826,8 @@ export const check: Words['check'] = {
   anyText: 'Peu importe',
   application: 'Usage',
   applicationHint: 'Juge la taille en mm d’après les limites de GS1.',
+  profile: 'Profil',
+  profileHint: 'Juge toute l’étiquette selon les règles d’une étiquette publiée.',
   noScript:
     'Cette page contrôle les images par un script dans le navigateur. Sans scripts, utilisez la ligne de commande :',
   invitation: 'Déposez une image ici.',
@@ -1048,6 +1064,7 @@ export const manual: Words['manual'] = {
     'symbology-options': 'Réglages des symbologies',
     gs1: 'GS1',
     content: 'Ce que dit un texte',
+    profiles: 'Étiquettes publiées',
     judge: 'Un encodeur ou un décodeur est-il juste ?',
     clauses: 'Clauses et preuves',
     'check-and-explain': 'Contrôler et expliquer',

@@ -6,13 +6,16 @@ import type { Application } from '../../../symbologies/tables.ts'
 import { contentFindings, contentIn } from './content.ts'
 import { type FoundSymbol, type SymbolSearch, stackedRows, symbolsIn } from './found.ts'
 import { gs1Findings } from './gs1/findings.ts'
-import { isRetail, judgedLabel, type LabelJudgement, labelFindings, withGuards } from './gs1/label.ts'
+import { judgedLabel, type LabelJudgement, labelFindings } from './gs1/label.ts'
 import { contentsOf, type Fnc1, messageIn } from './gs1/message.ts'
 import { lightFindings } from './light.ts'
 import { Effort } from './picture/effort.ts'
-import { type Box, inkOf, type Picture } from './picture/picture.ts'
+import { type Box, type Ink, inkOf, type Picture } from './picture/picture.ts'
+import { judgedByProfile, profileFindings } from './profiles/index.ts'
+import type { ProfileName } from './profiles/names.ts'
+import type { Measure } from './profiles/profile.ts'
+import { cornersOnPaper, labelSeen } from './profiles/seen-label.ts'
 import {
-  columnsOf,
   type Finding,
   type Part,
   type Report,
@@ -32,6 +35,8 @@ export interface CheckOptions {
   readonly text?: string
   /** The use of the symbol, whose limits its size must keep; if undefined, EAN and UPC get notes by the limits of retail. */
   readonly application?: Application
+  /** The published label whose rules the label in the picture is held to. */
+  readonly profile?: ProfileName
   /** Decides the century of dates with two digits for the year; if undefined, the report does not say what they mean. */
   readonly thisYear?: number
   /** Whether the picture is known to be drawn, so that it is judged to the dot or not at all; it may be a scan or a photo by default. */
@@ -60,6 +65,7 @@ export const optionNames: readonly string[] = Object.keys({
   type: true,
   text: true,
   application: true,
+  profile: true,
   thisYear: true,
   isDrawn: true,
   hasModules: true,
@@ -95,8 +101,13 @@ export function checked(picture: Picture, options: CheckOptions = {}, effort = n
   }
   if (found.length > 0) {
     const label = labelIn(picture, found)
-    const symbols = withoutOtherTexts(found.map((each) => reportOn(picture, each, { ...options, label })))
-    const together = labelFindings(label, options.application)
+    const held = heldTo(options.profile, { picture, ink, found })
+    const reports = found.map((each, at) => {
+      return reportOn(picture, each, { ...options, label, isReplaced: (code) => held.replaces(at, code) })
+    })
+    const symbols = withoutOtherTexts(reports)
+    const isForTills = options.application !== undefined || options.profile === 'gs1-2027'
+    const together = [...labelFindings(label, isForTills), ...held.findings]
     return { report: reportOf(symbols, together), seen: found.map(({ reading }) => seenIn(reading)) }
   }
   if (ink === undefined) return noSymbol('the picture is of one colour')
@@ -109,23 +120,57 @@ export function checked(picture: Picture, options: CheckOptions = {}, effort = n
 }
 
 /** The GS1 symbols of a picture as those of a label; a part of a structured append has no message of its own. */
-function labelIn({ resolution }: Picture, found: readonly FoundSymbol[]): LabelJudgement {
-  const symbols = found.flatMap(({ reading, corners }) => {
+function labelIn(picture: Picture, found: readonly FoundSymbol[]): LabelJudgement {
+  const symbols = found.flatMap((each) => {
+    const { reading } = each
     const message = reading.append === undefined ? messageIn(reading) : undefined
     if (message === undefined) return []
-    const placed = resolution && corners.map(({ x, y }) => ({ x: mm(x, resolution.across), y: mm(y, resolution.down) }))
-    const whole = placed && isRetail(reading) ? withGuards(placed, columnsOf(reading)) : placed
-    return [{ symbology: reading.symbology, form: message.form, elements: message.elements, corners: whole }]
+    const corners = cornersOnPaper(picture, each)
+    return [{ symbology: reading.symbology, form: message.form, elements: message.elements, corners }]
   })
   return judgedLabel(symbols, false)
 }
 
-const mm = (pixels: number, perMetre: number): number => (1000 * pixels) / perMetre
+/** What a profile says of a label. */
+interface HeldLabel {
+  readonly findings: readonly Finding[]
+  /** Whether a finding on a symbol, by its index, is said by the profile instead. */
+  readonly replaces: (symbol: number, code: string) => boolean
+}
+
+/** What is said of a measure by the limits of a symbology's usual application. */
+const replacedBy: { readonly [M in Measure]: RegExp } = {
+  x: /\.x\.(minimum|maximum)$/,
+  height: /\.height$/,
+  width: /\.width$/,
+}
+
+function heldTo(
+  profile: ProfileName | undefined,
+  { picture, ink, found }: { readonly picture: Picture; readonly ink: Ink | undefined; readonly found: FoundSymbol[] },
+): HeldLabel {
+  if (profile === undefined) return { findings: [], replaces: () => false }
+  const judgements = judgedByProfile(profile, labelSeen(picture, ink, found))
+  const flaws = judgements.flatMap(({ flaws }) => flaws)
+  return {
+    findings: profileFindings(profile, judgements),
+    replaces: (at, code) =>
+      flaws.some(
+        ({ measure, symbols }) => measure !== undefined && replacedBy[measure].test(code) && symbols?.includes(at),
+      ),
+  }
+}
+
+interface Reporting extends CheckOptions {
+  readonly label: LabelJudgement
+  /** Whether a profile says something in the place of a finding by its code. */
+  readonly isReplaced: (code: string) => boolean
+}
 
 function reportOn(
   picture: Picture,
   { reading, corners, isPhoto }: FoundSymbol,
-  { application, thisYear, hasModules = false, label }: CheckOptions & { readonly label: LabelJudgement },
+  { application, thisYear, hasModules = false, label, isReplaced }: Reporting,
 ): SymbolReport {
   const message = messageIn(reading)
   const gs1 = message && contentsOf(message, thisYear)
@@ -133,7 +178,7 @@ function reportOn(
   const all = [
     ...reading.findings.list,
     ...lightFindings(picture, reading),
-    ...sizeFindings(reading, application),
+    ...sizeFindings(reading, application).filter(({ code }) => application !== undefined || !isReplaced(code)),
     ...gs1Findings(reading, message, { application, label }),
     ...(content === undefined ? [] : contentFindings(reading.symbology, content)),
   ]

@@ -27,6 +27,7 @@ export {
 export { greysOfPixels, pictureOfPixels } from './picture/pixels.ts'
 export { boundFile, boundPixels, formatOf, mostFileBytes, PictureError, unreadablePng } from './png/png.ts'
 export { readPng, readPngAtOnce, readPngInTurns, unpackedBytes } from './png/reader.ts'
+export { type ProfileName, profileNames } from './profiles/names.ts'
 export { isRaster, rasterPages } from './raster/index.ts'
 export {
   type DrawnPage,

@@ -351,7 +351,10 @@ export function reportOf(symbols: readonly SymbolReport[], together: readonly Fi
   const isWrong = symbols.some((symbol) => symbol.verdict === 'faults') || together.some(({ kind }) => kind === 'fault')
   const verdict = isWrong ? 'faults' : 'conforming'
   const [only, ...more] = symbols
-  return { schema: 1, tool, findings: together, ...(more.length === 0 && only), symbols, verdict }
+  if (only === undefined || more.length > 0) return { schema: 1, tool, findings: together, symbols, verdict }
+  // what is said of the label is said of its only symbol
+  const whole: SymbolReport = { ...only, verdict, findings: [...only.findings, ...together] }
+  return { schema: 1, tool, ...whole, symbols: [whole] }
 }
 
 /**

@@ -11,6 +11,7 @@ import { rules as code39Rules } from './linear/code39.ts'
 import { rules as code128Rules } from './linear/code128.ts'
 import { layouts } from './linear/ean.ts'
 import { rules as itf14Rules } from './linear/itf14.ts'
+import { listedProfileRules } from './profiles/index.ts'
 import { rules as microQrRules } from './qr/microqr.ts'
 import { rules as qrRules } from './qr/qr.ts'
 import type { Rule, RuleKind } from './report.ts'
@@ -56,7 +57,7 @@ const bySymbology: Readonly<Record<Symbology, Readonly<Record<string, Rule>>>> =
   itf14: itf14Rules,
 }
 
-/** All rules, by symbology, those of labels and pictures last. */
+/** All rules, by symbology, those of labels, pictures and published labels last. */
 export function listedRules(): readonly ListedRule[] {
   const own = symbologies.flatMap((symbology) => {
     const rules = {
@@ -75,6 +76,7 @@ export function listedRules(): readonly ListedRule[] {
     ...Object.entries(others).flatMap(([what, rules]) =>
       Object.entries(rules).map(([name, rule]) => listed(`${what}.${name}`, rule)),
     ),
+    ...listedProfileRules(),
   ]
 }
 

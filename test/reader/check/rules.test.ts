@@ -57,7 +57,9 @@ t.test('every rule says its edition, and where its clause comes from', async (t)
         ? edition === 'none'
         : code.includes('.content.')
           ? edition === clause
-          : /:\d{4}$|Release \d+$|release \d\.\d$/.test(edition),
+          : code.startsWith('profile.')
+            ? /\b20\d\d\b/.test(edition)
+            : /:\d{4}$|Release \d+$|release \d\.\d$/.test(edition),
       `${code}: ${edition}`,
     )
     t.ok(source.length > 10, code)

@@ -45,6 +45,7 @@ const values: { readonly [name: string]: string } = {
     gain: '0.1',
     application: 'retail',
     content: 'place',
+    profile: 'udi',
   },
   ...{ qty: '2', gs1: 'true', domain: 'https://example.com', escapes: 'true', strict: 'true', verify: 'true' },
   ...{ sheet: 'A4:3x8:57x32mm:10,10mm:60,34mm', first: '2', shift: '1,1', outline: 'true' },
@@ -61,7 +62,7 @@ function fateOf(reply: Reply, name: string): string {
   return reply.status === 400 && named ? 'refused' : `${reply.status} ${reply.body}`
 }
 
-const drawn = ['format', 'dpi', 'gain', 'strict', 'verify', 'sheet']
+const drawn = ['format', 'dpi', 'gain', 'profile', 'strict', 'verify', 'sheet']
 const ofSheets = ['first', 'shift', 'outline']
 
 t.test('each parameter of labels with a design: drawn or refused', inLongRun, async (t) => {

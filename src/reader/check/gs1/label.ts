@@ -3,7 +3,6 @@
 import { type Symbology, titleOf } from '../../../../symbologies/catalogue.ts'
 import { bracketedText, type Element, gs1Message } from '../../../../symbologies/gs1/index.ts'
 import { quoted } from '../../../../symbologies/messages.ts'
-import type { Application } from '../../../../symbologies/tables.ts'
 import { type Finding, Findings, type PicturePoint, type Rule } from '../report.ts'
 import type { SymbolMessage } from './message.ts'
 
@@ -162,8 +161,11 @@ function distancesIn(symbols: readonly LabelSymbol[]): readonly LabelFlaw[] | un
   })
 }
 
+/** Corners in the order of a walk around them. */
+export type Shape = readonly PicturePoint[]
+
 /** The distance between two convex shapes that do not overlap: of a corner of one to a side of the other. */
-function gapBetween(one: readonly PicturePoint[], other: readonly PicturePoint[]): number {
+export function gapBetween(one: Shape, other: Shape): number {
   const ofCorners = (corners: readonly PicturePoint[], sides: readonly PicturePoint[]): number[] =>
     corners.flatMap((corner) => sides.map((from, i) => distanceTo(corner, from, sides[(i + 1) % sides.length]!)))
   return Math.min(...ofCorners(one, other), ...ofCorners(other, one))
@@ -177,14 +179,11 @@ function distanceTo(point: PicturePoint, from: PicturePoint, to: PicturePoint): 
   return Math.hypot(point.x - from.x - share * dx, point.y - from.y - share * dy)
 }
 
-/** @param application  the use that was asked for; without one, a distance is a note, as other measures are */
-export function labelFindings(
-  { judged, flaws }: LabelJudgement,
-  application: Application | undefined,
-): readonly Finding[] {
+/** @param hasUse  whether an application or a profile is asked for; without one, a distance is a note, as other measures are */
+export function labelFindings({ judged, flaws }: LabelJudgement, hasUse: boolean): readonly Finding[] {
   const findings = new Findings<LabelRule>('label', labelRules)
   for (const rule of judged) {
-    const kind = rule === 'distance' && application === undefined ? 'note' : 'fault'
+    const kind = rule === 'distance' && !hasUse ? 'note' : 'fault'
     findings.judge(
       rule,
       flaws.filter((flaw) => flaw.rule === rule).map(({ message }) => ({ kind, message })),

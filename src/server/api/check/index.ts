@@ -28,8 +28,9 @@ export const checkOperations = (): readonly Operation[] => [
 /** What of a request decides the verdict goes to a thread; what it answers is the report, of a file that is not a picture too. */
 function check(checker = new Checker()): BodyEndpoint {
   return plainEndpoint(parameters.check, (request, { bytes, mediaType }: Body, { principal, left }: Caller) => {
-    const { type, text, application, dpi, page, modules, grade, format, language, name } = request
-    const known = { ...(type && { type }), ...(text !== undefined && { text }), ...(application && { application }) }
+    const { type, text, application, profile, dpi, page, modules, grade, format, language, name } = request
+    const use = { ...(application && { application }), ...(profile && { profile }) }
+    const known = { ...(type && { type }), ...(text !== undefined && { text }), ...use }
     const options = { thisYear: new Date().getUTCFullYear(), hasModules: modules, ...known }
     const isPdf = format === 'pdf'
     const grading = gradingOf(grade, type)

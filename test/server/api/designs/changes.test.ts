@@ -45,16 +45,16 @@ t.test('a design is saved, changed and removed, and the shipped ones are there f
   const service = await saving(folder)
   t.teardown(() => service.close())
   const list = async (): Promise<string[]> => namesIn(await send(service, 'GET /api/v1/designs', []))
-  const ten = readdirSync(shipped)
+  const all = readdirSync(shipped)
     .filter((name) => name.endsWith('.json'))
     .map((name) => name.slice(0, -5))
-  t.equal(ten.length, 10)
-  t.same(await list(), ten)
+  t.equal(all.length, 15)
+  t.same(await list(), all)
   t.notOk(existsSync(join(folder, 'designs')))
 
   const made = await send(service, 'PUT /api/v1/designs/tag', [allowed], tag())
   t.equal(made.status, 201, made.body.toString())
-  t.same(await list(), [...ten, 'tag'].sort())
+  t.same(await list(), [...all, 'tag'].sort())
   const got = await send(service, 'GET /api/v1/designs/tag', [])
   t.match(JSON.parse(got.body.toString()), { name: 'tag', definition: JSON.parse(tag()) })
   t.equal(etagOf(got), etagOf(made))
@@ -84,7 +84,7 @@ t.test('a design is saved, changed and removed, and the shipped ones are there f
   t.equal(shelf.status, 200, 'a shipped one goes, too')
   t.same(
     await list(),
-    ten.filter((name) => name !== 'shelf'),
+    all.filter((name) => name !== 'shelf'),
   )
   t.ok(existsSync(join(shipped, 'shelf.json')))
 })

@@ -18,6 +18,8 @@ export interface DesignDraft {
   readonly size: string
   /** Which way the label is read, where its size does not say it. */
   readonly orientation?: string
+  /** The published label whose rules it is held to. */
+  readonly profile?: string
   readonly fields: { readonly [name: string]: DraftField }
   readonly elements: readonly DraftElement[]
 }
@@ -170,14 +172,14 @@ export function fileOf(draft: DesignDraft): string {
     const kept = { ...clean(others), ...(showtext !== undefined && { showtext }) }
     return value === undefined ? kept : { ...kept, value }
   })
-  const { name, title, size, orientation } = draft
-  return `${JSON.stringify({ ...clean({ name, title, size, orientation }), fields, elements }, null, 2)}\n`
+  const { name, title, size, orientation, profile } = draft
+  return `${JSON.stringify({ ...clean({ name, title, size, orientation, profile }), fields, elements }, null, 2)}\n`
 }
 
 /** The draft in a file; undefined if it is not one. What the service would refuse is seen when it draws. */
 export function draftIn(text: string): DesignDraft | undefined {
   try {
-    const { name, title, size, orientation, fields, elements }: Partial<DesignDraft> = JSON.parse(
+    const { name, title, size, orientation, profile, fields, elements }: Partial<DesignDraft> = JSON.parse(
       text.replace(/^\ufeff/, ''),
     )
     const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -191,6 +193,7 @@ export function draftIn(text: string): DesignDraft | undefined {
     const said = {
       ...(typeof title === 'string' && { title }),
       ...(typeof orientation === 'string' && { orientation }),
+      ...(typeof profile === 'string' && { profile }),
     }
     return { name, ...said, size, fields: fields ?? {}, elements }
   } catch {
