@@ -166,7 +166,8 @@ export function* finishedLabel(
   }
   const finish = label === undefined ? medium : { ...medium, size: label.size }
   const { scene, warnings } = finished(drawn.scene, finish, judge)
-  const asked = askedOf(drawing, blank, { ...request, dpi: medium.dpi })
+  const agrees = ofElements.every(({ code }) => code !== 'label_conflict')
+  const asked = askedOf(drawing, blank, { ...request, dpi: medium.dpi }, agrees)
   return { scene, warnings, ofElements, asked, symbols: symbolsOf(drawing) }
 }
 
@@ -219,13 +220,15 @@ function* drawnOnPins(
   return even.refused.length === 0 && isWhole(even) ? even : drawing
 }
 
-/** What a label of a design was asked for. */
-function askedOf(drawing: DesignDrawing, blank: BlankLabel, { design, ...request }: DesignRequest): ExpectedOrder {
+/** What a label of a design was asked for. @param agrees  whether nothing is told of symbols that contradict each other */
+function askedOf(
+  drawing: DesignDrawing,
+  blank: BlankLabel,
+  { design, ...request }: DesignRequest,
+  agrees: boolean,
+): ExpectedOrder {
   const symbols = symbolsOf(drawing).map(({ contents, module, areas, turn }) => ({
-    contents,
-    module,
-    areas,
-    turns: [turn],
+    ...{ contents, module, areas, turns: [turn], agrees },
   }))
   const gain = request.gain === undefined ? undefined : gainOf(request.gain)
   const { size, orientation } = design

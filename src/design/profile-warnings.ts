@@ -8,7 +8,7 @@ import { columnDots, isLinear, totalColumns } from '../layout/symbol.ts'
 import type { WarningCode } from '../plan/warning.ts'
 import { judgedByProfile } from '../reader/check/profiles/index.ts'
 import type { ProfileName } from '../reader/check/profiles/names.ts'
-import type { Measure, ProfiledLabel, ProfiledSymbol } from '../reader/check/profiles/profile.ts'
+import type { JudgedMeasure, ProfiledLabel, ProfiledSymbol } from '../reader/check/profiles/profile.ts'
 import { type PlacedWords, withWords } from '../reader/check/profiles/words.ts'
 import { inkOf } from '../render/paint.ts'
 import type { DrawnElement, ElementWarning } from './conflicts.ts'
@@ -38,7 +38,7 @@ export interface HeldLabel {
 
 /** A warning, and what it says in place of others. */
 export interface ProfileWarning extends ElementWarning {
-  readonly measure?: Measure | undefined
+  readonly measure?: JudgedMeasure | undefined
 }
 
 /** The rules of its profile that a label breaks; each warning names rule and source. */
@@ -60,7 +60,7 @@ export function profileWarnings(held: HeldLabel): readonly ProfileWarning[] {
 }
 
 /** What is said of a measure without a profile, by the limits of a symbology's usual application. */
-const replacedBy: { readonly [M in Measure]: readonly WarningCode[] } = {
+const replacedBy: { readonly [M in JudgedMeasure]: readonly WarningCode[] } = {
   x: ['x_below_minimum', 'x_above_maximum'],
   height: ['bars_too_low'],
   width: ['symbol_too_wide'],

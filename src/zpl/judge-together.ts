@@ -8,7 +8,7 @@ import type { DrawnOnLabel } from './draw-field.ts'
 import type { FieldFinding, FieldOrientation } from './field.ts'
 
 /** What messages call a field. */
-export function nameOf({ field }: DrawnOnLabel): string {
+export function fieldLabel({ field }: DrawnOnLabel): string {
   const { prefix, name, offset } = field.command
   return `${prefix}${name} at byte ${offset}`
 }
@@ -16,7 +16,7 @@ export function nameOf({ field }: DrawnOnLabel): string {
 const turns: { readonly [O in FieldOrientation]: Turn } = { N: 'N', R: 'R', I: 'I', B: 'L' }
 
 /** By their names, the fields whose symbols contradict others, or are too far from them. A format may have several labels side by side. */
-export function labelFindings(
+export function conflictFindings(
   drawn: readonly DrawnOnLabel[],
   { resolution }: Scene,
 ): ReadonlyMap<string, readonly FieldFinding[]> {
@@ -30,7 +30,7 @@ export function labelFindings(
     const { area, module } = mark.symbol
     const contents = { gs1: hasFnc1 ? 'true' : 'false', append: undefined } as const
     const turn = turns[symbol.orientation]
-    return [{ label: nameOf(each), symbol: { barcode, contents, elements, text, module, areas: [area], turn } }]
+    return [{ label: fieldLabel(each), symbol: { barcode, contents, elements, text, module, areas: [area], turn } }]
   })
   const found = new Map<string, FieldFinding[]>()
   for (const { code, message, labels } of labelConflicts(symbols, resolution, false)) {

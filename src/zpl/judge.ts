@@ -10,7 +10,7 @@ import { warningsOf } from '../plan/warnings.ts'
 import type { ComposedLabel, Page } from './compose.ts'
 import type { DrawnOnLabel } from './draw-field.ts'
 import type { FieldFinding } from './field.ts'
-import { labelFindings, lacksNothing, nameOf } from './judge-together.ts'
+import { conflictFindings, fieldLabel, lacksNothing } from './judge-together.ts'
 import { inkArea, isWithin, meet } from './placing.ts'
 
 /** What is found about a field. */
@@ -24,7 +24,7 @@ export function judged(
   { scene, erased }: ComposedLabel,
   page: Page,
 ): readonly FieldJudgement[] {
-  const ofLabel = labelFindings(drawn, scene)
+  const ofLabel = conflictFindings(drawn, scene)
   const isWhole = lacksNothing(drawn)
   return drawn.map((each) => {
     const ofPlace = placeFindings(each, page)
@@ -35,7 +35,7 @@ export function judged(
       ...(each.symbol === undefined ? [] : symbolFindings(each, scene)).filter(
         ({ code }) => code !== 'gs1_missing_ai' || !isWhole,
       ),
-      ...(ofLabel.get(nameOf(each)) ?? []),
+      ...(ofLabel.get(fieldLabel(each)) ?? []),
       // around one that is light on dark there is ink
       ...(each.symbol === undefined || (each.field.isReversed && erased.has(each)) ? [] : conflicts(each, drawn)),
       // what is beyond the label is told already
@@ -123,7 +123,7 @@ const mostIntruders = 20
 const everywhere = { left: -1e9, top: -1e9, right: 1e9, bottom: 1e9 }
 
 const elementOf = (drawn: DrawnOnLabel, zone?: DotArea): DrawnElement => ({
-  label: nameOf(drawn),
+  label: fieldLabel(drawn),
   marks: drawn.marks,
   zone,
 })

@@ -18,14 +18,16 @@ const unread: ReadonlySet<string> = new Set([
  *
  * @param sides  of the label as it is written
  */
-export const orderOf = (
+export function orderOf(
   { scene, fields }: Pick<DrawnLabel, 'scene' | 'fields'>,
   sides: ExpectedOrder['sides'],
-): ExpectedOrder => ({
-  head: scene.resolution,
-  symbols: fields.flatMap((each) => orderedSymbol(each, scene)),
-  sides,
-})
+): ExpectedOrder {
+  const ordered = fields.map((each) => orderedSymbol(each, scene))
+  // together they are judged only where all are read back
+  const isWhole = fields.every(({ drawn }, i) => drawn.symbol === undefined || ordered[i]!.length > 0)
+  const agrees = isWhole && fields.every(({ findings }) => findings.every(({ code }) => code !== 'label_conflict'))
+  return { head: scene.resolution, symbols: ordered.flat().map((symbol) => ({ ...symbol, agrees })), sides }
+}
 
 function orderedSymbol({ drawn, findings }: FieldJudgement, scene: Scene): readonly OrderedSymbol[] {
   const { symbol } = drawn

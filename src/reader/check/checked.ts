@@ -13,7 +13,7 @@ import { Effort } from './picture/effort.ts'
 import { type Box, type Ink, inkOf, type Picture } from './picture/picture.ts'
 import { judgedByProfile, profileFindings } from './profiles/index.ts'
 import type { ProfileName } from './profiles/names.ts'
-import type { Measure } from './profiles/profile.ts'
+import type { JudgedMeasure } from './profiles/profile.ts'
 import { cornersOnPaper, labelSeen } from './profiles/seen-label.ts'
 import {
   type Finding,
@@ -139,7 +139,7 @@ interface HeldLabel {
 }
 
 /** What is said of a measure by the limits of a symbology's usual application. */
-const replacedBy: { readonly [M in Measure]: RegExp } = {
+const replacedBy: { readonly [M in JudgedMeasure]: RegExp } = {
   x: /\.x\.(minimum|maximum)$/,
   height: /\.height$/,
   width: /\.width$/,

@@ -54,6 +54,8 @@ export interface ExpectedLabel {
   readonly isStrip?: boolean | undefined
   /** How a symbol may stand on its sheet, clockwise: N, R, I or L. */
   readonly turns: readonly Turn[]
+  /** Whether the GS1 symbols of its label were said to agree: what they show together is judged then. */
+  readonly agrees?: boolean | undefined
 }
 
 export const turns = ['N', 'R', 'I', 'L'] as const

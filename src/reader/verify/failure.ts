@@ -10,6 +10,7 @@ export type FailureRule =
   | 'text'
   | 'x-dimension'
   | 'turn'
+  | 'label'
   | 'labels'
   | 'copies'
 

@@ -24,6 +24,7 @@ import { tsplPages } from './printers/tspl.ts'
 import { zplPages } from './printers/zpl.ts'
 import { svgPages } from './svg/svg.ts'
 import { verifyLabel } from './symbols.ts'
+import { type ReadContents, verifyTogether } from './together.ts'
 
 export type {
   Expected,
@@ -95,11 +96,17 @@ function* verifySheet(page: ReadPage, sheet: ExpectedSheet, { head, before }: Su
     const found = `${dots.width} x ${dots.height} dots`
     throw new VerificationFailure('page', `the label is ${found}, not ${width} x ${height}`)
   }
+  const numbers = numbered(sheet)
+  let together: ReadContents[] = []
   for (const [i, label] of labels.entries()) {
     try {
-      verifyLabel(page, label, head)
+      together.push({ label, read: verifyLabel(page, label, head) })
+      if (numbers[i + 1] !== numbers[i]) {
+        verifyTogether(together)
+        together = []
+      }
     } catch (error) {
-      if (error instanceof VerificationFailure) error.label ??= before + numbered(sheet)[i]!
+      if (error instanceof VerificationFailure) error.label ??= before + numbers[i]!
       throw error
     }
     if (labels.length > 1) yield

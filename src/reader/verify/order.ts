@@ -36,6 +36,8 @@ export interface OrderedSymbol {
   readonly isStrip?: boolean | undefined
   /** How a symbol may stand on the drawing as it is read, clockwise. */
   readonly turns: readonly Turn[]
+  /** Whether nothing was told of symbols of its label that contradict each other. */
+  readonly agrees?: boolean | undefined
 }
 
 /** The sides of a picture, which is as large as its symbol, in dots before its turn; or of a label. */

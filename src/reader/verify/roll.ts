@@ -138,7 +138,7 @@ export function labelsAt(
   columns: number,
 ): readonly ExpectedLabel[] {
   const room = moved({ left: 0, top: 0, right: width, bottom: height }, x, y)
-  return symbols.map(({ contents, module, height: bars, areas, isStrip, turns, guards }) => {
+  return symbols.map(({ contents, module, height: bars, areas, isStrip, turns, guards, agrees }) => {
     const narrowed = gain && narrowedBy(gain, head, columns, module)
     const places = areas.map((area) => ({ area: moved(area, x, y) }))
     const barDots =
@@ -152,6 +152,7 @@ export function labelsAt(
       turns,
       columns,
       ...(guards && { guards }),
+      ...(agrees && { agrees }),
       ...(isStrip && { isStrip }),
       ...(narrowed && { narrowed }),
     }

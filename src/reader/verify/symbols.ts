@@ -26,19 +26,20 @@ import { asPrinted, compareNarrowed, refuseOffGrid } from './narrowed.ts'
 import type { ReadPage } from './page.ts'
 
 /** A symbol that carries no more and no less than it should, without a fault. */
-interface ReadSymbol {
+export interface ReadSymbol {
   readonly text: string
   readonly seen: Seen
   /** Of a GS1 message. */
   readonly elements: readonly Pick<Element, 'ai' | 'value'>[] | undefined
 }
 
-/** Checks the symbols of a label. @throws VerificationFailure for the first that is not as it was asked for */
-export function verifyLabel(page: ReadPage, label: ExpectedLabel, head: ExpectedHead): void {
+/** The symbols of a label, checked. @throws VerificationFailure for the first that is not as it was asked for */
+export function verifyLabel(page: ReadPage, label: ExpectedLabel, head: ExpectedHead): readonly ReadSymbol[] {
   const { contents, places } = label
   if (places.length === 0) throw new VerificationFailure('place', 'no symbol is on the label')
   const read = places.map((place) => readSymbol(page, place, { label, head, isWhole: places.length === 1 }))
   if (places.length > 1) compareMessages(contents, read)
+  return read
 }
 
 interface Reading {

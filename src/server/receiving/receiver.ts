@@ -215,7 +215,7 @@ const isAmong = (page: number, pages: ReceivedDocument['pages']): boolean =>
   pages === undefined || pages.some(([first, last]) => first <= page && page <= last)
 
 /** What a piece that is read back can have wrong that its sender has done. */
-const ofSymbols: readonly string[] = ['place', 'symbol', 'symbology', 'text', 'x-dimension', 'turn']
+const ofSymbols: readonly string[] = ['place', 'symbol', 'symbology', 'text', 'x-dimension', 'turn', 'label']
 
 /** @throws VerificationFailure for what is wrong with the bytes, and not with a symbol that came so */
 function* readBack(made: MadePiece, unread: string[]): Interruptible<void> {

@@ -5,15 +5,18 @@ import { join } from 'node:path'
 import t from 'tap'
 import { composeDesign } from '../../../src/design/compose.ts'
 import { sampleValues } from '../../../src/design/field-values.ts'
+import { composeLabel } from '../../../src/design/of-label.ts'
 import { findings as german } from '../../../src/pages/words/findings/de.ts'
 import { findings as spanish } from '../../../src/pages/words/findings/es.ts'
 import { findings as french } from '../../../src/pages/words/findings/fr.ts'
 import { sentenceFor } from '../../../src/pages/words/findings/sentence.ts'
 import { planDesign } from '../../../src/plan/design-plan.ts'
 import { checkImage, findingsIn, packedPicture, type Report } from '../../../src/reader/check/index.ts'
-import { profiles } from '../../../src/reader/check/profiles/index.ts'
+import { labelProfiles } from '../../../src/reader/check/profiles/index.ts'
 import { type ProfileName, profileNames } from '../../../src/reader/check/profiles/names.ts'
 import { paint } from '../../../src/render/paint.ts'
+import { parameters } from '../../../src/request/params.ts'
+import { symbolReader } from '../../../src/request/reader.ts'
 import { root } from '../../../src/root.ts'
 import { designOf } from '../../design/drawn.ts'
 import type { JsonDesign } from '../../design/random-design.ts'
@@ -52,6 +55,7 @@ function changed(design: Shipped, { elements = {}, more = [], size = design.size
 }
 
 const limits = { maxPixels: 25_000_000 }
+const readLabelRequest = symbolReader(parameters.label)
 
 /** What plan and check say of a label. */
 function judged(profile: ProfileName, change: Change = {}) {
@@ -84,12 +88,25 @@ for (const profile of profileNames) {
     t.same(found(report), [])
     t.equal(report.verdict, 'conforming')
     const passed = report.findings.filter(({ code }) => code.startsWith('profile.'))
-    const seen = Object.entries(profiles[profile].rules).filter(([, { isOfDrawing }]) => !isOfDrawing)
+    const seen = Object.entries(labelProfiles[profile].rules).filter(([, { isOfDrawing }]) => !isOfDrawing)
     t.same(new Set(passed.map(({ code }) => code)), new Set(seen.map(([rule]) => `profile.${profile}.${rule}`)))
     for (const { message } of passed)
       for (const phrases of [german, spanish, french]) t.ok(sentenceFor(message, phrases), message)
   })
 }
+
+t.test('a pallet label of a request keeps the rules of its profile', inLongRun, async (t) => {
+  const pallet = { type: 'code128', gs1: 'true', layout: 'logistics', orientation: 'portrait', size: '4x6' } as const
+  const text = '(00)195012340000000012(02)09506000134352(37)24'
+  const { request } = readLabelRequest({ ...pallet, text, dpi: '203', format: 'png', profile: 'gs1-logistic' })
+  const { scene, warnings } = composeLabel(request!, limits)
+  t.same(warnings, [])
+  const { perMetre } = scene.resolution
+  const picture = packedPicture({ bits: paint(scene), low: 0, high: 255 }, { across: perMetre, down: perMetre })
+  t.same(found(checkImage(picture, { profile: 'gs1-logistic' })), [])
+  const other = readLabelRequest({ ...pallet, text, dpi: '203', format: 'png', profile: 'udi' }).request!
+  t.match(composeLabel(other, limits).warnings, [{ code: 'profile_rule', parameter: 'profile', message: /^udi\.di: / }])
+})
 
 const [rs, gs, eot] = ['\x1e', '\x1d', '\x04']
 const message = (...fields: readonly string[]): string => `[)>${rs}06${gs}${fields.join(gs)}${rs}${eot}`
@@ -182,10 +199,10 @@ const broken: { readonly [P in ProfileName]: Readonly<Record<string, Change>> } 
 
 for (const profile of profileNames) {
   t.test(`each rule of ${profile}, broken alone`, inLongRun, async (t) => {
-    t.same(Object.keys(broken[profile]).toSorted(), Object.keys(profiles[profile].rules).toSorted())
+    t.same(Object.keys(broken[profile]).toSorted(), Object.keys(labelProfiles[profile].rules).toSorted())
     for (const [rule, change] of Object.entries(broken[profile])) {
       const { warnings, plan, report } = judged(profile, change)
-      const { kind, clause, isOfDrawing } = profiles[profile].rules[rule]!
+      const { kind, clause, isOfDrawing } = labelProfiles[profile].rules[rule]!
       t.same(warned(warnings), [`${profile}.${rule}`], `${profile}.${rule} in plan`)
       t.ok(warnings.every(({ message }) => message.endsWith(`; ${clause}`)))
       t.equal(plan.scans, kind === 'note' ? 'yes' : 'doubtful')

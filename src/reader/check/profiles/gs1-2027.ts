@@ -6,18 +6,18 @@
  */
 
 import { isRetail } from '../gs1/label.ts'
-import type { Profile, ProfiledSymbol } from './profile.ts'
-import { gs1, inWords, isLinear, ofEach, withinTable } from './shared-rules.ts'
+import type { LabelProfile, ProfiledSymbol } from './profile.ts'
+import { genSpecs, hasBars, inWords, ofEach, withinTable } from './shared-rules.ts'
 
 const guideline = '2D Barcodes at Retail Point-of-Sale Implementation Guideline, Release 1.0.0'
 
 const hasGtin = (symbol: ProfiledSymbol): boolean =>
-  !isLinear(symbol) && symbol.form !== undefined && symbol.elements.some(({ ai }) => ai === '01')
+  !hasBars(symbol) && symbol.form !== undefined && symbol.elements.some(({ ai }) => ai === '01')
 
 /** GS1 QR Code with element strings is not among the symbols that tills are asked to read. */
 const isForTills = ({ symbology, form }: ProfiledSymbol): boolean => form === 'link' || symbology === 'datamatrix'
 
-export const gs12027: Profile = {
+export const gs12027: LabelProfile = {
   edition: `GS1 General Specifications, up to Release 26; ${guideline}, May 2024`,
   source: 'public texts of GS1, and what public encoders quote of the tables',
   rules: {
@@ -40,10 +40,10 @@ export const gs12027: Profile = {
         )
       },
     },
-    x: withinTable(`${gs1}, 5.12.3.1`, ['retail', 'retail-and-distribution']),
+    x: withinTable(`${genSpecs}, 5.12.3.1`, ['retail', 'retail-and-distribution']),
     order: {
       requirement: 'the GTIN is the first element of the matrix symbol',
-      clause: `${gs1}, concatenation of element strings`,
+      clause: `${genSpecs}, concatenation of element strings`,
       kind: 'note',
       judge: (label) =>
         ofEach(label, hasGtin, ({ name, elements: [first] }) =>
@@ -51,7 +51,7 @@ export const gs12027: Profile = {
         ),
     },
     hri: inWords(
-      `${gs1}, human readable interpretation`,
+      `${genSpecs}, human readable interpretation`,
       isRetail,
       'EAN and UPC symbols have their digits beside them',
     ),

@@ -7,8 +7,8 @@
 
 import { specificationOf } from '../../../../symbologies/tables.ts'
 import type { PicturePoint } from '../report.ts'
-import type { Profile, ProfiledSymbol } from './profile.ts'
-import { gs1, inWords, isOfGs1, ofEach, withinTable, withSides } from './shared-rules.ts'
+import type { LabelProfile, ProfiledSymbol } from './profile.ts'
+import { genSpecs, hasMessage, inWords, ofEach, withinTable, withSides } from './shared-rules.ts'
 
 const isGs1128 = ({ symbology, form }: ProfiledSymbol): boolean => symbology === 'code128' && form === 'elements'
 const hasSscc = (symbol: ProfiledSymbol): boolean => isGs1128(symbol) && symbol.elements.some(({ ai }) => ai === '00')
@@ -24,19 +24,19 @@ const bottomOf = (corners: readonly PicturePoint[]): number => Math.max(...corne
 
 const { barHeight, mostWidth } = specificationOf('code128', 'logistics')!
 
-export const gs1Logistic: Profile = {
+export const gs1Logistic: LabelProfile = {
   edition: 'GS1 General Specifications, up to Release 26; GS1 Logistic Label Guideline, Release 1.1, August 2016',
   source: 'public texts of GS1: 6.6.4 of Release 18, and what public encoders quote of the tables of later ones',
   rules: {
     sscc: {
       requirement: 'a GS1-128 symbol has the SSCC of the logistic unit, AI (00)',
-      clause: `${gs1}, 6.6`,
+      clause: `${genSpecs}, 6.6`,
       kind: 'fault',
       judge: ({ symbols }) => (symbols.some(hasSscc) ? [] : [{ message: 'no GS1-128 symbol has AI (00)' }]),
     },
     sscc_once: {
       requirement: 'one GS1-128 symbol alone has the SSCC',
-      clause: `${gs1}, 6.6`,
+      clause: `${genSpecs}, 6.6`,
       kind: 'fault',
       judge: ({ symbols }) => {
         const having = symbols.flatMap((symbol, at) => (hasSscc(symbol) ? [at] : []))
@@ -46,10 +46,10 @@ export const gs1Logistic: Profile = {
           : [{ message: `${having.length} GS1-128 symbols have AI (00); one is wanted`, symbols: having }]
       },
     },
-    x: withinTable(`${gs1}, 5.12.3.5`, ['logistics']),
+    x: withinTable(`${genSpecs}, 5.12.3.5`, ['logistics']),
     height: {
       requirement: `the bars of GS1-128 are ${barHeight!.atTarget} mm high or more`,
-      clause: `${gs1}, 5.12.3.5`,
+      clause: `${genSpecs}, 5.12.3.5`,
       kind: 'fault',
       judge: (label) =>
         ofEach(
@@ -66,7 +66,7 @@ export const gs1Logistic: Profile = {
     },
     width: {
       requirement: `GS1-128 is at most ${mostWidth} mm wide with its quiet zones`,
-      clause: `${gs1}, 5.4.1`,
+      clause: `${genSpecs}, 5.4.1`,
       kind: 'fault',
       judge: (label) =>
         ofEach(
@@ -81,10 +81,10 @@ export const gs1Logistic: Profile = {
                 },
         ),
     },
-    hri: inWords(`${gs1}, 6.6.4.1.2`, isOfGs1),
+    hri: inWords(`${genSpecs}, 6.6.4.1.2`, hasMessage),
     lowest: {
       requirement: 'the symbol with the SSCC is the lowest of the label',
-      clause: `${gs1}, 6.6.4.1.1`,
+      clause: `${genSpecs}, 6.6.4.1.1`,
       kind: 'fault',
       judge: (label) => {
         const unit = label.symbols.find(hasSscc)
@@ -102,7 +102,7 @@ export const gs1Logistic: Profile = {
     },
     picket_fence: {
       requirement: 'bars stand upright on the base of the label',
-      clause: `${gs1}, 6.6.4.1.1`,
+      clause: `${genSpecs}, 6.6.4.1.1`,
       kind: 'fault',
       judge: (label) =>
         ofEach(
@@ -113,7 +113,7 @@ export const gs1Logistic: Profile = {
     },
     text_height: {
       requirement: `words are ${leastLetters} mm high or more`,
-      clause: `${gs1}, 6.6.4.4`,
+      clause: `${genSpecs}, 6.6.4.4`,
       kind: 'fault',
       judge: ({ words }) => {
         if (words === undefined || words.length === 0) return undefined

@@ -6,8 +6,8 @@
  */
 
 import { quoted } from '../../../../symbologies/messages.ts'
-import type { Profile, ProfiledLabel, ProfiledSymbol } from './profile.ts'
-import { inWords, isLinear, withSides } from './shared-rules.ts'
+import type { LabelProfile, ProfiledLabel, ProfiledSymbol } from './profile.ts'
+import { hasBars, inWords, withSides } from './shared-rules.ts'
 
 const vda = 'VDA 4994, version 1.3'
 const odette = 'Odette LL08'
@@ -17,7 +17,7 @@ const valuesOf = ({ content }: ProfiledSymbol, id: string): readonly string[] =>
   content?.elements.flatMap((element) => (element.id === id ? [element.value] : [])) ?? []
 
 const isMessage = (symbol: ProfiledSymbol): boolean =>
-  !isLinear(symbol) && symbol.content?.kind === 'iso15434' && /^\[\)>\x1e06\x1d/.test(symbol.text ?? '')
+  !hasBars(symbol) && symbol.content?.kind === 'iso15434' && symbol.text?.startsWith('[)>\x1e06\x1d') === true
 
 const messageOf = ({ symbols }: ProfiledLabel): ProfiledSymbol | undefined => symbols.find(isMessage)
 
@@ -32,7 +32,7 @@ const isPlate = ({ symbology, text = '' }: ProfiledSymbol): boolean => symbology
 /** Part number, quantity and supplier; those of several articles are on the packages within. */
 const fields = ['P', 'Q', 'V'] as const
 
-export const gtl: Profile = {
+export const gtl: LabelProfile = {
   edition: 'VDA 4994, version 1.3, June 2021; Odette LL08, version 2.02, April 2021',
   source: 'what VDA and Odette say of them in public, and public programs that write such labels',
   rules: {
@@ -75,7 +75,7 @@ export const gtl: Profile = {
       clause: `${odette}, one linear symbol`,
       kind: 'fault',
       judge: ({ symbols }) => {
-        const linear = symbols.filter(isLinear)
+        const linear = symbols.filter(hasBars)
         if (linear.length !== 1) return [{ message: `the label has ${linear.length} linear symbols; one is wanted` }]
         const [symbol] = linear as [ProfiledSymbol]
         if (isPlate(symbol)) return []

@@ -5,7 +5,7 @@
  */
 
 import { quoted } from '../../../../symbologies/messages.ts'
-import type { Profile, ProfiledSymbol } from './profile.ts'
+import type { LabelProfile, ProfiledSymbol } from './profile.ts'
 import { inWords, ofEach } from './shared-rules.ts'
 
 const hibcc = 'ANSI/HIBC 2.6-2016'
@@ -13,18 +13,18 @@ const hibcc = 'ANSI/HIBC 2.6-2016'
 const isHibc = ({ content }: ProfiledSymbol): boolean => content?.kind === 'hibc'
 
 /** The value of an element, if the symbol has it. */
-const valueOf = ({ content }: ProfiledSymbol, id: string): string | undefined =>
+const valueAt = ({ content }: ProfiledSymbol, id: string): string | undefined =>
   content?.elements.find((element) => element.id === id)?.value
 
-const isPrimary = (symbol: ProfiledSymbol): boolean => isHibc(symbol) && valueOf(symbol, 'PCN') !== undefined
-const isSecondary = (symbol: ProfiledSymbol): boolean => isHibc(symbol) && valueOf(symbol, 'LNK') !== undefined
+const isPrimary = (symbol: ProfiledSymbol): boolean => isHibc(symbol) && valueAt(symbol, 'PCN') !== undefined
+const isSecondary = (symbol: ProfiledSymbol): boolean => isHibc(symbol) && valueAt(symbol, 'LNK') !== undefined
 
 /** Labeler, product and unit of measure. */
-const keyOf = (symbol: ProfiledSymbol): string => ['LIC', 'PCN', 'UM'].map((id) => valueOf(symbol, id) ?? '').join('')
+const keyOf = (symbol: ProfiledSymbol): string => ['LIC', 'PCN', 'UM'].map((id) => valueAt(symbol, id) ?? '').join('')
 
 const carriers: readonly string[] = ['code128', 'code39', 'datamatrix', 'qr']
 
-export const hibc: Profile = {
+export const hibc: LabelProfile = {
   edition: hibcc,
   source: 'public copies of the standard, and public pages of HIBCC',
   rules: {
@@ -47,10 +47,10 @@ export const hibc: Profile = {
       kind: 'fault',
       judge: (label) => {
         const primary = label.symbols.find((symbol) => isPrimary(symbol) && !symbol.text?.includes('/'))
-        const check = primary && valueOf(primary, 'CHK')
+        const check = primary && valueAt(primary, 'CHK')
         if (check === undefined) return undefined
         return ofEach(label, isSecondary, (symbol) => {
-          const link = valueOf(symbol, 'LNK')!
+          const link = valueAt(symbol, 'LNK')!
           if (link === check) return undefined
           const said = `link character ${quoted(link)}, and the primary data have check character ${quoted(check)}`
           return { message: `${symbol.name}: ${said}` }

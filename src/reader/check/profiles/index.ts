@@ -6,10 +6,10 @@ import { gs1Logistic } from './gs1-logistic.ts'
 import { gtl } from './gtl.ts'
 import { hibc } from './hibc.ts'
 import type { ProfileName } from './names.ts'
-import type { Profile, ProfiledLabel, ProfileFlaw, ProfileRule } from './profile.ts'
+import type { LabelProfile, ProfiledLabel, ProfileFlaw, ProfileRule } from './profile.ts'
 import { udi } from './udi.ts'
 
-export const profiles: { readonly [Name in ProfileName]: Profile } = {
+export const labelProfiles: { readonly [Name in ProfileName]: LabelProfile } = {
   'gs1-logistic': gs1Logistic,
   'gs1-2027': gs12027,
   udi,
@@ -27,7 +27,7 @@ export interface ProfileJudgement {
 
 /** What the rules of a profile say of a label; those that it tells nothing about are left out. */
 export function judgedByProfile(name: ProfileName, label: ProfiledLabel): readonly ProfileJudgement[] {
-  return Object.entries(profiles[name].rules).flatMap(([own, rule]) => {
+  return Object.entries(labelProfiles[name].rules).flatMap(([own, rule]) => {
     const flaws = rule.judge(label)
     return flaws === undefined ? [] : [{ code: `profile.${name}.${own}`, rule, flaws }]
   })
@@ -37,7 +37,7 @@ export function judgedByProfile(name: ProfileName, label: ProfiledLabel): readon
 export function profileFindings(name: ProfileName, judgements: readonly ProfileJudgement[]): readonly Finding[] {
   const prefix = `profile.${name}`
   const rules = Object.fromEntries(
-    Object.entries(profiles[name].rules).map(([own, { clause, requirement, kind }]): [string, Rule] => [
+    Object.entries(labelProfiles[name].rules).map(([own, { clause, requirement, kind }]): [string, Rule] => [
       own,
       [clause, requirement, kind],
     ]),
@@ -64,7 +64,7 @@ interface ListedProfileRule {
 
 /** All of them but those that no picture shows. */
 export function listedProfileRules(): readonly ListedProfileRule[] {
-  return Object.entries(profiles).flatMap(([name, { edition, source, rules }]) =>
+  return Object.entries(labelProfiles).flatMap(([name, { edition, source, rules }]) =>
     Object.entries(rules).flatMap(([own, { requirement, clause, kind, isOfDrawing }]) =>
       isOfDrawing ? [] : [{ code: `profile.${name}.${own}`, kind, requirement, clause, edition, source }],
     ),

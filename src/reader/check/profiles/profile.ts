@@ -28,11 +28,11 @@ export interface ProfiledSymbol {
   /** Whether the bars of a linear symbol stand upright on the label. */
   readonly isUpright?: boolean | undefined
   /** The words beside it; undefined if the picture does not tell. */
-  readonly words?: readonly Words[] | undefined
+  readonly words?: readonly LabelWords[] | undefined
 }
 
 /** Words on a label. */
-export interface Words {
+export interface LabelWords {
   /** Of the tallest letter, in mm. */
   readonly height: number
   /** What they say; undefined in a picture, of which words are not read. */
@@ -44,17 +44,17 @@ export interface ProfiledLabel {
   /** Width and height in mm; undefined if the picture may show more than the label. */
   readonly sides?: readonly [width: number, height: number] | undefined
   /** The words that are beside no symbol; undefined if the picture does not tell. */
-  readonly words?: readonly Words[] | undefined
+  readonly words?: readonly LabelWords[] | undefined
 }
 
 /** What a rule says of a length, in place of what is said of it without a profile. */
-export type Measure = 'x' | 'height' | 'width'
+export type JudgedMeasure = 'x' | 'height' | 'width'
 
 export interface ProfileFlaw {
   readonly message: string
   /** Those that it is about, by their index; none if it is about the label. */
   readonly symbols?: readonly number[]
-  readonly measure?: Measure
+  readonly measure?: JudgedMeasure
 }
 
 /** A rule of a published label. */
@@ -72,7 +72,7 @@ export interface ProfileRule {
 }
 
 /** The rules of a published label, by their names. */
-export interface Profile {
+export interface LabelProfile {
   /** Where it is published, with its edition; and where its rules were read. */
   readonly edition: string
   readonly source: string

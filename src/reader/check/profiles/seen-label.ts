@@ -8,8 +8,8 @@ import { messageIn } from '../gs1/message.ts'
 import type { Ink, Picture } from '../picture/picture.ts'
 import { columnsOf, type PicturePoint } from '../report.ts'
 import type { ProfiledLabel, ProfiledSymbol } from './profile.ts'
-import { wordsIn } from './seen-words.ts'
-import { isLinear } from './shared-rules.ts'
+import { seenWordsIn } from './seen-words.ts'
+import { hasBars } from './shared-rules.ts'
 import { type PlacedWords, withWords } from './words.ts'
 
 /**
@@ -22,7 +22,7 @@ export function labelSeen(picture: Picture, ink: Ink | undefined, found: readonl
   if (resolution === undefined || ink === undefined || found.some(({ isPhoto }) => isPhoto)) return { symbols }
   const sides = [(1000 * width) / resolution.across, (1000 * height) / resolution.down] as const
   const places = found.flatMap(({ reading: { place, addonPlace } }) => [place, ...(addonPlace ? [addonPlace] : [])])
-  const words = wordsIn(ink, places, [resolution.across / 1000, resolution.down / 1000])
+  const words = seenWordsIn(ink, places, [resolution.across / 1000, resolution.down / 1000])
   if (words === undefined) return { symbols, sides }
   const placed = words.map(({ box, height: tallest }): PlacedWords => {
     const { left, right, top, bottom } = box
@@ -65,7 +65,7 @@ function symbolSeen(picture: Picture, found: FoundSymbol): ProfiledSymbol {
     barHeight: bars && (1000 * (bars.height.pixels + bars.tolerance)) / bars.height.perMetre,
     width: module && (1000 * module.pixels * (quiet.left + reading.rows[0]!.length + quiet.right)) / module.perMetre,
     corners: cornersOnPaper(picture, found),
-    isUpright: isLinear(reading) ? isUpright(found) : undefined,
+    isUpright: hasBars(reading) ? isUpright(found) : undefined,
   }
 }
 

@@ -24,7 +24,7 @@ const most = { runs: 400_000, letters: 6000 } as const
  * @param perMillimetre  pixels to a mm, across and down
  * @returns undefined in a picture that has too many parts to tell
  */
-export function wordsIn(
+export function seenWordsIn(
   ink: Ink,
   symbols: readonly Box[],
   perMillimetre: readonly [number, number],

@@ -5,9 +5,9 @@ import { quoted } from '../../../../symbologies/messages.ts'
 import { type Application, specificationOf } from '../../../../symbologies/tables.ts'
 import type { ProfiledLabel, ProfiledSymbol, ProfileFlaw, ProfileRule } from './profile.ts'
 
-export const gs1 = 'GS1 General Specifications'
+export const genSpecs = 'GS1 General Specifications'
 
-export const isLinear = ({ symbology }: Pick<ProfiledSymbol, 'symbology'>): boolean =>
+export const hasBars = ({ symbology }: Pick<ProfiledSymbol, 'symbology'>): boolean =>
   !['qr', 'microqr', 'datamatrix'].includes(symbology)
 
 /** The symbols of a label that a rule is about, by their index. */
@@ -32,7 +32,7 @@ export function ofEach(
 }
 
 /** Whether a symbol has a GS1 message. */
-export const isOfGs1 = ({ form }: ProfiledSymbol): boolean => form !== undefined
+export const hasMessage = ({ form }: ProfiledSymbol): boolean => form !== undefined
 
 /** Whose tables a symbol is measured by: it has to keep one of them. */
 type Tables = readonly [Application, ...Application[]]
@@ -52,7 +52,7 @@ export const withinTable = (clause: string, tables: Tables): ProfileRule => ({
   judge: (label) =>
     ofEach(
       label,
-      (symbol) => isOfGs1(symbol) && symbol.x !== undefined && limitsOf(symbol.symbology, tables) !== undefined,
+      (symbol) => hasMessage(symbol) && symbol.x !== undefined && limitsOf(symbol.symbology, tables) !== undefined,
       ({ name, symbology, x }) => {
         const [least, most] = limitsOf(symbology, tables)!
         const wrong = x!.find((each) => rounded(each) < least || rounded(each) > most)

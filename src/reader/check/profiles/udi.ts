@@ -7,8 +7,8 @@
  */
 
 import { quoted } from '../../../../symbologies/messages.ts'
-import type { Profile, ProfiledSymbol } from './profile.ts'
-import { gs1, inWords, withinTable } from './shared-rules.ts'
+import type { LabelProfile, ProfiledSymbol } from './profile.ts'
+import { genSpecs, inWords, withinTable } from './shared-rules.ts'
 
 const has = ({ elements }: ProfiledSymbol, ais: readonly string[]): boolean =>
   elements.some(({ ai }) => ais.includes(ai))
@@ -27,7 +27,7 @@ const isProduced = (symbol: ProfiledSymbol): boolean =>
 const otherDates =
   /\b(?:\d{1,2}[./]\d{1,2}[./](?:\d{4}|\d{2})|\d{4}[./]\d{1,2}(?:[./]\d{1,2})?|\d{1,2}-\d{1,2}-\d{4}|\d{4}-\d{2}(?![\d-])|(?:\d{1,4}[ -])?(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)[A-Z]*[ -]\d{1,4}(?:, \d{4})?)\b/i
 
-export const udi: Profile = {
+export const udi: LabelProfile = {
   edition: '21 CFR 801 and 830, as of 2024; Regulation (EU) 2017/745, Annex VI',
   source: 'the texts of the laws, which are public',
   rules: {
@@ -62,6 +62,6 @@ export const udi: Profile = {
         })
       },
     },
-    x: withinTable(`${gs1}, 5.12.3.6 and 5.12.3.10`, ['healthcare', 'healthcare-retail']),
+    x: withinTable(`${genSpecs}, 5.12.3.6 and 5.12.3.10`, ['healthcare', 'healthcare-retail']),
   },
 }

@@ -1,10 +1,10 @@
 /** Which words of a label stand beside which of its symbols. */
 
 import { gapBetween, type Shape } from '../gs1/label.ts'
-import type { ProfiledSymbol, Words } from './profile.ts'
+import type { LabelWords, ProfiledSymbol } from './profile.ts'
 
 /** Words with their place. */
-export interface PlacedWords extends Words {
+export interface PlacedWords extends LabelWords {
   /** Around their ink, in mm. */
   readonly shape: Shape
   /** The symbol that they are drawn with, by its index. */
@@ -18,9 +18,9 @@ const reach = 5
 export function withWords(
   symbols: readonly ProfiledSymbol[],
   words: readonly PlacedWords[],
-): { readonly symbols: readonly ProfiledSymbol[]; readonly words: readonly Words[] } {
+): { readonly symbols: readonly ProfiledSymbol[]; readonly words: readonly LabelWords[] } {
   const owners = words.map(({ shape, of }) => of ?? nearestTo(shape, symbols))
-  const ownedBy = (at: number | undefined): readonly Words[] =>
+  const ownedBy = (at: number | undefined): readonly LabelWords[] =>
     words.flatMap(({ height, text }, i) => (owners[i] === at ? [{ height, text }] : []))
   return {
     symbols: symbols.map((symbol, at) => (symbol.corners === undefined ? symbol : { ...symbol, words: ownedBy(at) })),

@@ -23,6 +23,8 @@ interface Placed {
   readonly value: string
   readonly at: readonly [number, number]
   readonly gs1?: string
+  readonly addon?: string
+  readonly size?: readonly [number, number]
 }
 
 const limits = { maxPixels: 25_000_000 }
@@ -77,6 +79,16 @@ t.test('two symbols of a product more than 50 mm apart: a note, and a fault for 
   t.match(warnings, [{ code: 'label_distance' }])
   t.same([report.verdict, wrong(report)], ['conforming', ['note label.distance']])
   if (all) t.same(wrong(judged([ean, far], { application: 'retail' }).report), ['fault label.distance'])
+  const [, warned = ''] = /are ([\d.]+) mm/.exec(warnings[0]!.message) ?? []
+  const [, seen = ''] = /are ([\d.]+) mm/.exec(report.findings.find(({ kind }) => kind === 'note')!.message) ?? []
+  t.ok(Math.abs(Number(warned) - Number(seen)) < 0.2, `${warned} mm as drawn, ${seen} mm as seen`)
+})
+
+t.test('the distance of an EAN with an add-on is that of the EAN', async (t) => {
+  const withAddon: Placed = { ...ean, addon: '51234', size: [70, 32] }
+  const { warnings, report } = judged([withAddon, { ...link, at: [97, 3] }])
+  t.match(warnings, [{ code: 'label_distance' }])
+  t.same(wrong(report), ['note label.distance'])
   const [, warned = ''] = /are ([\d.]+) mm/.exec(warnings[0]!.message) ?? []
   const [, seen = ''] = /are ([\d.]+) mm/.exec(report.findings.find(({ kind }) => kind === 'note')!.message) ?? []
   t.ok(Math.abs(Number(warned) - Number(seen)) < 0.2, `${warned} mm as drawn, ${seen} mm as seen`)
