@@ -4,6 +4,7 @@ import { quoted } from '../../symbologies/messages.ts'
 import { composeDesign, type DesignRequest } from '../design/compose.ts'
 import { type Design, templatesOf } from '../design/design.ts'
 import { fieldValues, sampleValues } from '../design/field-values.ts'
+import { heldTo } from '../design/request.ts'
 import { designSchema } from '../design/schema.ts'
 import { faceOf } from '../design/text-element.ts'
 import { drawn as drawnFile } from '../draw/document.ts'
@@ -92,7 +93,7 @@ export const design: Command = {
     }
     await loadForDesign(found, { ...values, ...given })
     const drawnRequest = isCheck ? { numberOf: sampleNumber, verify: false } : { verify: isVerified(request, limits) }
-    const composed = composedWith(found, values, { ...request, ...drawnRequest }, limits)
+    const composed = composedWith(heldTo(found, request.profile), values, { ...request, ...drawnRequest }, limits)
     for (const warning of composed.warnings) printMessage(shell, `quietzone: warning: ${warningText(warning)}`)
     if (isCheck) {
       const { length } = composed.warnings

@@ -56,6 +56,10 @@ function numberedValues(given: GivenValues, numbering: Numbering): ReturnType<ty
 const withSentence = (fault: Fault): FormFault =>
   ({ ...fault, sentence: `${fault.parameter}: ${fault.message}` }) as FormFault
 
+/** The design, held to the rules of the profile that a request names; a field may have that name. */
+export const heldTo = (design: Design, profile: Design['profile']): Design =>
+  profile === undefined || design.fields.has('profile') ? design : { ...design, profile }
+
 /** What a label of a design is asked for with besides its fields. */
 type Drawn = Omit<typeof parameters.designed, 'design'>
 
@@ -77,10 +81,18 @@ export function designReader(
     if (request === undefined) return { faults }
     const own = Object.fromEntries(names.filter((name) => given[name] !== undefined).map((name) => [name, given[name]]))
     const numbers = numbering === 'later' ? undefined : numbering
-    // a field may have that name
-    const isField = design.fields.has('profile')
-    const held = request.profile === undefined || isField ? design : { ...design, profile: request.profile }
-    return { request: { ...request, design: held, given: own, row: 1, now, counters, numberOf: numbers }, faults }
+    return {
+      request: {
+        ...request,
+        design: heldTo(design, request.profile),
+        given: own,
+        row: 1,
+        now,
+        counters,
+        numberOf: numbers,
+      },
+      faults,
+    }
   }
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
 import { designSchema } from '../../src/design/schema.ts'
+import { root } from '../../src/root.ts'
 import { files as glabelsFiles } from '../design/glabels/files.ts'
 import { greyFile, logo } from '../design/random-design.ts'
 import { pngPicture } from '../oracle/picture.ts'
@@ -199,4 +200,16 @@ t.test('quietzone batch --design prints on labels of its size', async (t) => {
   t.match((await runPrinting(t, [...single, '--field', 'sku=C'], 1)).stderr, /for labels of 57x32mm/)
   const { stderr } = await runPrinting(t, ['batch', table, '--design', file, '--printer', 'dock-3'], 1)
   t.match(stderr, /design tag is for labels of 57x32mm, and the printer has 30x20mm/)
+})
+
+t.test('a design is held to the rules of a profile', async (t) => {
+  const file = join(root, 'designs/logistic.json')
+  const plain = await quietzone(['design', file])
+  t.match([plain.code, plain.stdout.toString()], [0, /no warnings/])
+  const held = await quietzone(['design', file, '--profile', 'gs1-logistic'])
+  t.match([held.code, held.stdout.toString()], [1, /5 warnings/])
+  t.match(
+    held.stderr.toString(),
+    /profile_rule; gs1-logistic\.text_height: words are .* mm high; 3 mm are needed; GS1 /,
+  )
 })

@@ -140,3 +140,21 @@ t.test('who may not know of printers plans no label for one', async (t) => {
     t.equal(reply.status, expected, `${query} ${headers}`)
   }
 })
+
+t.test('a label that is held to a profile: warnings, the plan and faults name rule and source', async (t) => {
+  const label = 'type=datamatrix&gs1=true&text=(01)09506000134352&size=60x30mm&dpi=203&xdim=0.5&format=png'
+  const drawn = await ask(`/api/v1/label?${label}&profile=udi`)
+  t.match(
+    [drawn.status, drawn.headers.get('quietzone-warning')],
+    [200, /^profile_advice; udi\.pi: .*; 21 CFR 801\.40\(b\), .*$/],
+  )
+  const plain = await ask(`/api/v1/label?${label}`)
+  t.equal(plain.headers.get('quietzone-warning'), undefined)
+  t.same(plain.body, drawn.body, 'the same is drawn')
+  const plan = JSON.parse((await ask(`/api/v1/plan?${label.replace('&format=png', '')}&profile=udi`)).body)
+  t.match(plan, { scans: 'yes', reasons: [{ code: 'profile_advice' }] })
+  const strict = errorIn(await ask(`/api/v1/label?${label}&profile=udi&strict=true`))
+  t.match(strict.faults, [{ parameter: 'profile', code: 'not_conforming', warning: 'profile_advice' }])
+  const unknown = errorIn(await ask(`/api/v1/label?${label}&profile=gs1-2028`))
+  t.match(unknown.faults, [{ parameter: 'profile', code: 'invalid_parameter', message: /gs1-2027/ }])
+})

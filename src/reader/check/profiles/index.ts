@@ -1,6 +1,6 @@
 /** The rules of published labels, and what of them a label breaks. */
 
-import { type Finding, Findings, type Rule, type RuleKind } from '../report.ts'
+import { type Finding, Findings, type Rule } from '../report.ts'
 import { gs12027 } from './gs1-2027.ts'
 import { gs1Logistic } from './gs1-logistic.ts'
 import { gtl } from './gtl.ts'
@@ -52,18 +52,8 @@ export function profileFindings(name: ProfileName, judgements: readonly ProfileJ
   return findings.list
 }
 
-/** A rule as `quietzone check --rules` lists it. */
-interface ListedProfileRule {
-  readonly code: string
-  readonly kind: RuleKind
-  readonly requirement: string
-  readonly clause: string
-  readonly edition: string
-  readonly source: string
-}
-
 /** All of them but those that no picture shows. */
-export function listedProfileRules(): readonly ListedProfileRule[] {
+export function listedProfileRules() {
   return Object.entries(labelProfiles).flatMap(([name, { edition, source, rules }]) =>
     Object.entries(rules).flatMap(([own, { requirement, clause, kind, isOfDrawing }]) =>
       isOfDrawing ? [] : [{ code: `profile.${name}.${own}`, kind, requirement, clause, edition, source }],
