@@ -58,7 +58,7 @@ t.test('all of it goes by the keyboard, and is named', absent, async (t) => {
     const met: string[] = []
     const here = (): Promise<string> =>
       page.evaluate('document.activeElement.id || document.activeElement.name || document.activeElement.textContent')
-    for (let i = 0; i < 13 && met.at(-1) !== 'step-0'; i++) {
+    for (let i = 0; i < 14 && met.at(-1) !== 'step-0'; i++) {
       await page.keyboard.press('Tab')
       met.push((await here()).trim())
       t.ok(
@@ -73,6 +73,7 @@ t.test('all of it goes by the keyboard, and is named', absent, async (t) => {
       'type',
       'text',
       'application',
+      'profile',
       'graded',
       '',
       'which',

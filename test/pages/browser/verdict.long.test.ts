@@ -1,8 +1,10 @@
 import { mkdirSync, readFileSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { drawBarcode } from '../../../src/draw.ts'
-import { applications, checked, checkImage, readPng } from '../../../src/reader/check/index.ts'
+import { drawBarcode, drawLabel } from '../../../src/draw.ts'
+import { applications, checked, checkImage, profileNames, readPng } from '../../../src/reader/check/index.ts'
+import { parameters } from '../../../src/request/params.ts'
+import { symbolReader } from '../../../src/request/reader.ts'
 import { encode, rowsOf, symbologies } from '../../../symbologies/index.ts'
 import { quietzone } from '../../cli/quietzone.ts'
 import { plainPicture } from '../../oracle/picture.ts'
@@ -222,6 +224,32 @@ t.test('the message of a GS1 symbol, element by element', absent, async (t) => {
     t.equal((await saved(page, '#json')).text, byName(stdout))
     await brought(page, nothing)
     t.equal(await page.locator('#gs1').isVisible(), false)
+  })
+})
+
+t.test('a profile, by whose rules the label is judged', absent, async (t) => {
+  const label = { type: 'datamatrix', gs1: 'true', text: '(01)09506000134352(10)AB-12', size: '60x30mm' } as const
+  const { request } = symbolReader(parameters.label)({ ...label, dpi: '203', format: 'png', xdim: '0.5' })
+  const { bytes } = drawLabel(request!, { maxPixels: 1e6 })
+  const path = kept('device.png', bytes)
+  const picture = await readPng(new Uint8Array(bytes))
+  await on(t, async ({ page }) => {
+    const values = "[...document.querySelectorAll('#profile option')].map(({ value }) => value)"
+    t.same(await page.evaluate(values), ['', ...profileNames])
+    await brought(page, path)
+    for (const [profile, words] of [
+      ['udi', 'Conforming'],
+      ['hibc', '1 fault'],
+      ['', 'Conforming'],
+    ] as const) {
+      await page.selectOption('#profile', profile)
+      await checkedAll(page)
+      t.equal(await verdict(page), words, profile)
+      const { text } = await saved(page, '#json')
+      t.same(JSON.parse(text), { file: 'device.png', ...plain(checkImage(picture, profile === '' ? {} : { profile })) })
+      if (profile === '') continue
+      t.equal(text, byName((await quietzone(['check', '--json', '--profile', profile, path])).stdout))
+    }
   })
 })
 

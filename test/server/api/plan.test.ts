@@ -151,7 +151,7 @@ t.test('a label that is held to a profile: warnings, the plan and faults name ru
   const plain = await ask(`/api/v1/label?${label}`)
   t.equal(plain.headers.get('quietzone-warning'), undefined)
   t.same(plain.body, drawn.body, 'the same is drawn')
-  const plan = JSON.parse((await ask(`/api/v1/plan?${label.replace('&format=png', '')}&profile=udi`)).body)
+  const plan = JSON.parse((await ask(`/api/v1/plan?${label.replace('&format=png', '')}&profile=udi`)).body.toString())
   t.match(plan, { scans: 'yes', reasons: [{ code: 'profile_advice' }] })
   const strict = errorIn(await ask(`/api/v1/label?${label}&profile=udi&strict=true`))
   t.match(strict.faults, [{ parameter: 'profile', code: 'not_conforming', warning: 'profile_advice' }])
