@@ -26,6 +26,8 @@ export function isHibc(text: string): boolean {
   if (!/^\+[A-Z][A-Z0-9]{3}/i.test(main)) return false
   const hasData = more.some((part) => /^(?:\$\$?\+?[A-Z0-9]|1[46]D\d{8}|S[A-Z0-9])/i.test(part))
   if (hasData && main.length >= 7) return hasSet && !isMixed(text)
+  // Full ASCII of Code 39 writes small letters with the signs
+  if (/[$+%]/.test(main.slice(1, -1))) return false
   // with a wrong check character it has to look like one: most labelers have three digits
   return isChecked ? main.length >= 8 : hasSet && /^\+[A-Z]\d{3}[A-Z0-9]{3,18}\d.$/.test(text)
 }

@@ -33,6 +33,15 @@ t.test('the report has what a text says, and its faults decide the verdict', asy
   t.match(symbolOf('code128', '=G12341765432170'), { verdict: 'conforming', content: { kind: 'isbt128', faults: [] } })
 })
 
+t.test('Full ASCII of Code 39 is no HIBC, whatever its last character', (t) => {
+  for (const last of 'abcdefghijklmnopqrstuvwxyz') {
+    const symbol = symbolOf('code39', `+X791E+${last.toUpperCase()}`)
+    t.same(about(symbol), [], `x791E${last}`)
+    t.equal(symbol.verdict, 'conforming')
+  }
+  t.end()
+})
+
 t.test('what telephones read as they can is a note', async (t) => {
   const network = symbolOf('qr', 'WIFI:T:WPA;S:a;b;P:12345678;;')
   t.equal(network.verdict, 'conforming')
