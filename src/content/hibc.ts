@@ -109,7 +109,7 @@ function readSupplier(reading: Reading): void {
   } else readPrimary(reading, first)
   others.forEach((part, i) => {
     if (!isSecondary && i === 0 && /^(?:\$|\d{5})/.test(reading.at(part))) readSecondary(reading, part)
-    else readSupplement(reading, part, { others, isLast: i === others.length - 1 })
+    else readSupplement(reading, part, { others, i })
   })
 }
 
@@ -188,7 +188,7 @@ const supplements: readonly (readonly [
 function readSupplement(
   reading: Reading,
   span: Span,
-  { others, isLast }: { readonly others: readonly Span[]; readonly isLast: boolean },
+  { others, i }: { readonly others: readonly Span[]; readonly i: number },
 ): void {
   const part = reading.at(span)
   const found = supplements.find(([identifier]) => part.startsWith(identifier))
@@ -200,9 +200,9 @@ function readSupplement(
   }
   const [identifier, id, title, form] = found
   takeValue(reading, { id, title, span: { start: span.start + identifier.length, end: span.end } }, form)
-  if (id !== 'QTY' || isLast) return
+  if (id !== 'QTY' || i === others.length - 1 || reading.isFull) return
   const rest = others.filter((other) => other !== span).map((other) => reading.at(other))
   const all = `${reading.text.slice(0, others[0]!.start)}${[...rest, part].join('/')}`
-  const next = reading.at(others[others.indexOf(span) + 1]!)
+  const next = reading.at(others[i + 1]!)
   reading.fault('wrong_order', { span, title, found: shown(next), repairs: [all + checkOf(all)] })
 }

@@ -65,27 +65,39 @@ export function contentOfSymbol(text: string): (Content & { readonly kind: Judge
 /** The most faults that are told with their repair, and the most repairs that are made one after the other. */
 const mostRepairs = 10
 
+/** The most characters that are read to try repairs: all repairs of usual texts, seven of the longest. */
+const mostTried = 50_000
+
+/** Reads a text with a repair; undefined if too much has been read already. */
+type Trial = (text: string) => Reading | undefined
+
 /** What a text says if it is held to a kind. */
 export function contentAs(kind: ContentKind, text: string): Content {
   const { read, standard } = kindsOfContent[kind]
   const reading = read(text)
+  let left = mostTried
+  const tried: Trial = (repair) => {
+    left -= repair.length
+    return left < 0 ? undefined : read(repair)
+  }
   const found = [...reading.faults].sort((a, b) => a.span.start - b.span.start)
   const faults = found.map((fault, i): ContentFault => {
     const { repairs: _, ...said } = fault
-    const suggestion = i < mostRepairs ? repairOf(reading, fault, read) : undefined
+    const suggestion = i < mostRepairs ? repairOf(reading, fault, tried) : undefined
     return { ...said, ...(suggestion !== undefined && { suggestion }) }
   })
-  const repaired = faults.length === 0 ? undefined : repairedText(faults, read)
+  const repaired = faults.length === 0 ? undefined : repairedText(faults, tried)
   const { elements, notJudged } = reading
   return { kind, standard, elements, faults, notJudged, ...(repaired !== undefined && { repaired }) }
 }
 
 /** What of a fault's repairs leaves the fewest faults, if these are fewer, or more of the text can be read. */
-function repairOf(reading: Reading, fault: FoundFault, read: (text: string) => Reading): string | undefined {
+function repairOf(reading: Reading, fault: FoundFault, read: Trial): string | undefined {
   let best: Reading | undefined
   for (const repair of new Set(fault.repairs)) {
     if (repair === reading.text) continue
     const tried = read(repair)
+    if (tried === undefined) break
     if (weightOf(tried) < weightOf(best ?? reading)) best = tried
   }
   return best?.text
@@ -95,13 +107,14 @@ function repairOf(reading: Reading, fault: FoundFault, read: (text: string) => R
 const weightOf = ({ isCut, faults }: Reading): number => faults.length + (isCut ? 1000 : 0)
 
 /** The text with one repair after the other. */
-function repairedText(faults: readonly ContentFault[], read: (text: string) => Reading): string | undefined {
+function repairedText(faults: readonly ContentFault[], read: Trial): string | undefined {
   let text = faults.find(({ suggestion }) => suggestion !== undefined)?.suggestion
   for (let repairs = 1; text !== undefined && repairs <= mostRepairs; repairs++) {
     const reading = read(text)
+    if (reading === undefined) return undefined
     if (reading.faults.length === 0) return text
     let next: string | undefined
-    for (const fault of reading.faults) next ??= repairOf(reading, fault, read)
+    for (const fault of reading.faults.slice(0, mostRepairs)) next ??= repairOf(reading, fault, read)
     text = next
   }
   return undefined

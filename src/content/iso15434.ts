@@ -221,7 +221,7 @@ function fieldsIn(reading: Reading, { start, end }: Span): readonly Span[] {
     const span = spanOf(at, field.length)
     at += field.length + 1
     if (field !== '') fields.push(span)
-    else if (end > start)
+    else if (end > start && !reading.isFull)
       reading.fault('missing_element', {
         span,
         title: 'The field between two separators',

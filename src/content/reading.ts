@@ -69,8 +69,13 @@ export class Reading {
     this.elements.push({ id, title, value: this.at(span), span, ...(meaning !== undefined && { meaning }) })
   }
 
+  /** Whether no more faults are told. */
+  get isFull(): boolean {
+    return this.faults.length >= mostFaults
+  }
+
   fault(code: ContentFaultCode, { span, repairs = [], ...said }: FaultAt): void {
-    this.add({ code, message: sentenceOf(code, said), span, repairs })
+    if (!this.isFull) this.add({ code, message: sentenceOf(code, said), span, repairs })
   }
 
   /** Adds a fault behind which nothing is read. */
@@ -82,7 +87,7 @@ export class Reading {
 
   /** Adds a fault that another standard's reader has put into words. */
   add(fault: FoundFault): void {
-    if (this.faults.length < mostFaults) this.faults.push(fault)
+    if (!this.isFull) this.faults.push(fault)
   }
 
   leave(span: Span, because: string): void {

@@ -271,3 +271,33 @@ t.test('each kind names its standard, and reads any text', inLongRun, async (t) 
     }
   }
 })
+
+t.test('the longest texts are judged within bounds, whatever they repeat', async (t) => {
+  // each made a reader read a text again and again
+  const texts: readonly (readonly [kind: ContentKind, text: string])[] = [
+    ['hibc', `+A99912345/$$5${'/Q1'.repeat(2300)}`],
+    ['hibc', `https://id.gs1.org/01/${'/Q1'.repeat(2300)}`],
+    ['iso15434', '\x1d'.repeat(7000)],
+    ['iso15434', `[)>${rs}06${gs}${`${rs}05${gs}0109506000134353${gs}`.repeat(300)}`],
+    ['bcbp', `+${'a\u0301'.repeat(3500)}`],
+    ['isbt128', `${'=A99991712345600'.repeat(440)}x`],
+    ['wifi', `WIFI:T:WPA;S:${';'.repeat(7000)}`],
+    ['hibc', '\ud800'.repeat(7089)],
+    ['gs1', '\0'.repeat(7089)],
+  ]
+  for (const [kind, text] of texts) {
+    const { read } = kindsOfContent[kind]
+    let characters = 0
+    t.intercept(kindsOfContent[kind], 'read', {
+      configurable: true,
+      value: (each: string) => {
+        characters += each.length
+        return read(each)
+      },
+    })
+    const { faults } = contentAs(kind, text)
+    t.ok(faults.length > 0 && faults.length <= 100, `${kind}: ${faults.length} faults`)
+    t.ok(characters <= text.length + 60_000, `${kind}: ${characters} characters read`)
+    t.intercept(kindsOfContent[kind], 'read', { configurable: true, value: read })
+  }
+})

@@ -4,6 +4,8 @@ import type { Finding, Report, Rows, SeenModules, SymbolReport, Verdict } from '
 import { findingsIn, visible } from '../../reader/check/report.ts'
 import { contentLines, gs1Lines } from '../../reader/check/report-text.ts'
 import type { GradeReport } from '../../reader/grade/index.ts'
+import { elementTitles } from '../words/elements/en.ts'
+import { identifierTitles } from '../words/identifiers/en.ts'
 import type { JudgedFile } from './checker.ts'
 import { buttonFor, byId, made } from './dom.ts'
 import { findingText } from './finding-words.ts'
@@ -252,12 +254,17 @@ const decimal = (value: number): string => `${value}`.replace('.', words.decimal
 function showMessage(symbol: SymbolReport | undefined): void {
   const list = byId('gs1', HTMLElement)
   const { gs1, content } = symbol ?? {}
-  const lines = gs1 === undefined ? (content === undefined ? [] : contentLines(content)) : gs1Lines(gs1)
+  const own = content === undefined ? [] : contentLines(content, elementTitle)
+  const lines = gs1 === undefined ? own : gs1Lines(gs1)
+  const lang: { readonly lang?: string } = gs1 === undefined ? {} : { lang: 'en' }
   list.hidden = lines.length === 0
   list.setAttribute('aria-label', gs1 === undefined ? words.check.content : words.check.message)
-  list.replaceChildren(...lines.map((line) => made('li', { lang: 'en' }, line.trim())))
+  list.replaceChildren(...lines.map((line) => made('li', lang, line.trim())))
   if (content?.repaired !== undefined) list.append(made('li', {}, words.check.repaired(visible(content.repaired))))
 }
+
+/** What an element is called; in English if it has no other name. */
+const elementTitle = (english: string): string => elementTitles[english] ?? identifierTitles[english] ?? english
 
 /** The most pixels, and bytes, of a picture that is shown itself: browsers take four bytes of memory for each pixel. */
 const mostShown = 8_000_000

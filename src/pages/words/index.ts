@@ -3,6 +3,7 @@
 import type { AiWords } from './ais/en.ts'
 import type { ContentWords } from './contents/en.ts'
 import type { DesignWords } from './designs/en.ts'
+import type { ElementTitles } from './elements/en.ts'
 import type * as english from './en.ts'
 import type { FaultWords } from './faults/en.ts'
 import type { HealWords } from './heal/en.ts'
@@ -25,6 +26,10 @@ interface LanguageRow {
   readonly faults: () => Promise<FaultWords>
   /** Loads the words of the forms of contents; likewise. */
   readonly contents: () => Promise<ContentWords>
+  /** Loads the names of elements of contents; likewise. */
+  readonly elements: () => Promise<ElementTitles>
+  /** Loads the names of data identifiers; likewise. */
+  readonly identifiers: () => Promise<ElementTitles>
   /** Loads what the script of the page of jobs says; likewise. */
   readonly jobs: () => Promise<JobWords>
   /** Loads what the script of the page of printers and keys says; likewise. */
@@ -47,6 +52,8 @@ export const languages = {
     ais: async () => (await import('./ais/en.ts')).ais,
     faults: async () => (await import('./faults/en.ts')).faults,
     contents: async () => (await import('./contents/en.ts')).contents,
+    elements: async () => (await import('./elements/en.ts')).elementTitles,
+    identifiers: async () => (await import('./identifiers/en.ts')).identifierTitles,
     jobs: async () => (await import('./jobs/en.ts')).jobs,
     setup: async () => (await import('./setup/en.ts')).setup,
     designs: async () => (await import('./designs/en.ts')).designs,
@@ -60,6 +67,8 @@ export const languages = {
     ais: async () => (await import('./ais/de.ts')).ais,
     faults: async () => (await import('./faults/de.ts')).faults,
     contents: async () => (await import('./contents/de.ts')).contents,
+    elements: async () => (await import('./elements/de.ts')).elementTitles,
+    identifiers: async () => (await import('./identifiers/de.ts')).identifierTitles,
     jobs: async () => (await import('./jobs/de.ts')).jobs,
     setup: async () => (await import('./setup/de.ts')).setup,
     designs: async () => (await import('./designs/de.ts')).designs,
@@ -73,6 +82,8 @@ export const languages = {
     ais: async () => (await import('./ais/es.ts')).ais,
     faults: async () => (await import('./faults/es.ts')).faults,
     contents: async () => (await import('./contents/es.ts')).contents,
+    elements: async () => (await import('./elements/es.ts')).elementTitles,
+    identifiers: async () => (await import('./identifiers/es.ts')).identifierTitles,
     jobs: async () => (await import('./jobs/es.ts')).jobs,
     setup: async () => (await import('./setup/es.ts')).setup,
     designs: async () => (await import('./designs/es.ts')).designs,
@@ -86,6 +97,8 @@ export const languages = {
     ais: async () => (await import('./ais/fr.ts')).ais,
     faults: async () => (await import('./faults/fr.ts')).faults,
     contents: async () => (await import('./contents/fr.ts')).contents,
+    elements: async () => (await import('./elements/fr.ts')).elementTitles,
+    identifiers: async () => (await import('./identifiers/fr.ts')).identifierTitles,
     jobs: async () => (await import('./jobs/fr.ts')).jobs,
     setup: async () => (await import('./setup/fr.ts')).setup,
     designs: async () => (await import('./designs/fr.ts')).designs,

@@ -94,13 +94,17 @@ export function gs1Lines({ form, elements, humanReadable }: Gs1Contents): string
 
 const forms = { elements: 'GS1', link: 'GS1 Digital Link', gtin: 'GS1' } as const
 
-/** The kind of a content, then a line for each element; what is wrong with it is among the findings. */
-export function contentLines({ kind, elements }: Content): string[] {
+/**
+ * The kind of a content, then a line for each element; what is wrong with it is among the findings.
+ *
+ * @param said  what a title or a meaning is called, if it is not said in English
+ */
+export function contentLines({ kind, elements }: Content, said = (english: string): string => english): string[] {
   return [
-    `content: ${contentTitles[kind]}`,
+    `${said('content')}: ${said(contentTitles[kind])}`,
     ...elements.map(({ id, title, value, meaning }) => {
-      const known = meaning === undefined ? plainly(value) : `${plainly(value)}, ${plainly(meaning)}`
-      return `  ${id} ${title}: ${known}`
+      const known = meaning === undefined ? plainly(value) : `${plainly(value)}, ${plainly(said(meaning))}`
+      return `  ${id} ${said(title)}: ${known}`
     }),
   ]
 }

@@ -40,7 +40,7 @@ function textsIn(value: unknown, path = ''): [path: string, text: string][] {
 t.test('no text is left in English', inLongRun, async (t) => {
   for (const code of others) {
     const { [usualLanguage]: usual, [code]: language } = languages
-    for (const kind of ['words', 'ais', 'faults', 'contents'] as const) {
+    for (const kind of ['words', 'ais', 'faults', 'contents', 'elements', 'identifiers'] as const) {
       const english = new Map(textsIn(await usual[kind]()))
       for (const [path, text] of textsIn(await language[kind]())) {
         const label = `${code}${path}: ${text}`
