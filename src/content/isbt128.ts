@@ -47,9 +47,9 @@ export function readIsbt(text: string): Reading {
     }
     const end = endOf(text, start, structure)
     const span = { start: start + structure.identifier.length, end: Math.min(text.length, end) }
-    if (structure.number === '023')
-      declared = { span: spanOf(span.start, 2), count: Number(text.slice(span.start, span.start + 2)) }
-    else count++
+    const [, digits] = /^(\d\d)/.exec(reading.at(span)) ?? []
+    if (structure.number !== '023') count++
+    else if (digits !== undefined) declared = { span: spanOf(span.start, 2), count: Number(digits) }
     readStructure(reading, structure, { span, length: end - span.start })
     start = Math.max(span.end, start + 1)
   }

@@ -1,5 +1,6 @@
 /** Every kind of content: what it follows, how it is recognised, and its reader. */
 
+import { dictionaryRelease } from '../../symbologies/gs1/index.ts'
 import {
   isMail,
   isPhone,
@@ -75,7 +76,7 @@ export const kindsOfContent: { readonly [kind in ContentKind]: KindOfContent } =
   },
   gs1: {
     title: contentTitles.gs1,
-    standard: 'GS1 General Specifications',
+    standard: `GS1 General Specifications; Barcode Syntax Dictionary ${dictionaryRelease}`,
     isMeant: isGs1,
     read: readGs1,
     breach: 'fault',

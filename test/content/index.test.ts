@@ -178,6 +178,7 @@ t.test('each fault has its place in UTF-16 units, and a repair that was read', a
       ['isbt128', '=G12341765432171', 'wrong_check_character', '71', '=G12341765432170'],
       ['isbt128', 'G1234 17 654321 70', 'wrong_header', 'G', '=G12341765432170'],
       ['isbt128', '=>026366', 'wrong_date', '026366'],
+      ['isbt128', '=+A5000=A99991712345600', 'wrong_character', 'A'],
       ['isbt128', '&:6939DKM001392612727', 'wrong_check_character', '27', '&:6939DKM001392612726'],
       ['bcbp', 'M2DESMARAIS/LUC       EABC123 YULFRAAC 0834 326J001A0025 100', 'wrong_count', '2'],
       ['epc', 'BCD\n002\n1\nSCT\n\nA\nDE71110220330123456788', 'wrong_number', 'DE71110220330123456788'],

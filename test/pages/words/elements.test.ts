@@ -3,8 +3,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { contentOf } from '../../../src/content/index.ts'
 import { contentNames, contentTitles } from '../../../src/content/names.ts'
 import { languageCodes, languages, type PageLanguage, usualLanguage } from '../../../src/pages/words/index.ts'
+import { contentLines } from '../../../src/reader/check/report-text.ts'
 import { root } from '../../../src/root.ts'
 
 const folder = join(root, 'src/content')
@@ -53,4 +55,19 @@ t.test('each title of an element is said in every language', async (t) => {
       t.ok(isKnown || title === 'content', `${code}: "${title}" is a title`)
     }
   }
+})
+
+t.test('a report says its elements in the language of the page', async (t) => {
+  const titles = { ...(await languages.de.identifiers()), ...(await languages.de.elements()) }
+  const said = (text: string) => contentLines(contentOf(text)!, (english) => titles[english] ?? english)
+  t.same(said('+/EAH783B'), [
+    'Inhalt: HIBC',
+    '  + HIBC-Kennzeichen: +',
+    '  WHERE Ort: E, Geschäftsunterlage',
+    '  A Hersteller: H783',
+    '  CHK Prüfzeichen: B',
+  ])
+  const message = said('[)>\x1e06\x1d14D20261231\x1e\x04').join()
+  t.match(message, /14D Verfallsdatum: 20261231, 2026-12-31/)
+  t.match(message, /06, Datenidentifikatoren/)
 })
