@@ -14,7 +14,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const common = { cwd: root, logLevel: 'warn', checks: { bundlerTimings: false } }
 
 /**
- * The command line, the service, its watchdog, and the threads of a batch, in the folder `program` of `out`. What is loaded together is in one file:
+ * The command line, the judge for programs, the service, its watchdog, and the threads of a batch, in the folder `program` of `out`. What is loaded together is in one file:
  * what every command needs, and what most of them draw with. The bundler puts what else several share into files of its own. Nothing
  * of ours is minified: it would not start sooner, and a stack trace could not be read.
  */
@@ -23,6 +23,8 @@ function program(out) {
     ...common,
     input: {
       cli: 'src/cli/main.ts',
+      // quietzone/judge of the package, with what the command has
+      judging: 'src/lib/judge.ts',
       main: 'src/server/main.ts',
       worker: 'src/cli/batch/worker.ts',
       watch: 'src/server/watchdog/watch.ts',

@@ -23,7 +23,7 @@ const programs = {
   '`code128` and `toSvg`': "export { code128, toSvg } from 'quietzone'",
   ...Object.fromEntries(
     Object.keys(entryPoints)
-      .filter((path) => path !== './package.json')
+      .filter((path) => path !== './package.json' && path !== './judge')
       .map((path) => join('quietzone', path))
       .map((name) => [`all of \`${name}\``, name.endsWith('element') ? `import '${name}'` : `export * from '${name}'`]),
   ),

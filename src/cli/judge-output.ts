@@ -1,6 +1,6 @@
 /** Reports of the judge as a command writes them: text, JSON, JUnit for a CI, SARIF for tools that show findings. */
 
-import type { Case, DecoderCase, JudgedFailure, JudgeReport } from '../explain/judge/index.ts'
+import { type Case, type DecoderCase, type JudgedFailure, type JudgeReport, reportOf } from '../explain/judge/index.ts'
 import { jsonLine, printableLine } from '../messages.ts'
 import { version } from '../root.ts'
 import { xml } from './check-output.ts'
@@ -63,23 +63,12 @@ export const caseLine = ({ asked }: Failed): string => {
 }
 
 function json({ command, name, report }: JudgedCommand): string {
-  const failures = report.failures.map(({ asked, symbol, ...judgement }) => {
-    const { type, text, options, kind } = asked
-    // what a decoder was shown, which no text and options give
-    const shown = 'treatment' in asked && symbol?.kind === 'file' && Buffer.from(symbol.file).toString('base64')
-    const seen = 'treatment' in asked ? { treatment: asked.treatment, ...(shown && { png: shown }) } : {}
-    const { class: found, clause, code, message, cases } = judgement
-    return { class: found, type, text, options, kind, ...seen, clause, code, message, cases }
-  })
-  const { seed, cases, classes, types } = report
-  const told = name === undefined ? {} : { name }
-  return jsonLine({
-    schema: 1,
-    tool: { name: 'quietzone', version: version() },
-    command,
-    ...told,
-    ...{ seed, cases, classes, types, failures },
-  })
+  const { failures, ...counts } = reportOf(report)
+  const encoded = failures.map(({ png, ...failure }) =>
+    png === undefined ? failure : { ...failure, png: Buffer.from(png).toString('base64') },
+  )
+  const tool = { name: 'quietzone', version: version() }
+  return jsonLine({ schema: 1, tool, command, ...(name !== undefined && { name }), ...counts, failures: encoded })
 }
 
 /** Each symbology is a test case, and each kind of failure. */

@@ -123,6 +123,22 @@ if (inLongRun.skip || toolsAbsent) {
     })
   })
 
+  t.test('encoders and decoders are judged by a program', async (t) => {
+    const program = `
+import { code39, rowsOf } from 'quietzone'
+import { judgeDecoder, judgeEncoder } from 'quietzone/judge'
+const own = await judgeEncoder(
+  ({ text, options }) =>
+    Object.keys(options).length > 0 ? { unsupported: 'options' } : { matrix: rowsOf(code39(text).matrix) },
+  { types: ['code39'], cases: 20 },
+)
+const blind = await judgeDecoder(() => undefined, { types: ['ean8'], cases: 10 })
+const png = blind.failures[0].png.length > 100
+console.log(JSON.stringify({ own: [own.passed, own.failures.length], blind: [blind.passed, png] }))`
+    writeFileSync(join(folder, 'judging.mjs'), program)
+    t.same(JSON.parse(run(folder, process.execPath, 'judging.mjs')), { own: [true, 0], blind: [false, true] })
+  })
+
   t.test('a CommonJS program loads the same modules', async (t) => {
     const result = said(folder, 'commonjs.cjs')
     t.same(

@@ -36,7 +36,14 @@ export function jsonIn(text: string): Readonly<Record<string, unknown>> | undefi
   }
 }
 
-function answerInJson({ matrix, png, svg, error, unsupported }: Readonly<Record<string, unknown>>): Answer | undefined {
+/** Undefined for an object without a member that is known. */
+export function answerInJson({
+  matrix,
+  png,
+  svg,
+  error,
+  unsupported,
+}: Readonly<Record<string, unknown>>): Answer | undefined {
   if (Array.isArray(matrix) && matrix.every((row): row is string => typeof row === 'string')) {
     return { kind: 'matrix', rows: matrix }
   }

@@ -6,15 +6,12 @@ export { casesOf } from './cases.ts'
 export {
   type DecoderAnswer,
   type DecoderCase,
-  type DecoderClass,
   decoderCasesOf,
-  decoderClasses,
   failingDecoders,
   failingDecodersStrictly,
   judgeDecoder,
-  treatments,
 } from './decoders/index.ts'
 export { type Encoder, failing, failingStrictly, judge } from './judge.ts'
-export { type Class, classes } from './judgement.ts'
-export type { JudgedFailure, JudgeOptions, JudgeReport } from './measure.ts'
+export { type JudgedFailure, type JudgeOptions, type JudgeReport, reportOf } from './measure.ts'
 export { decoderOf, encoderOf, NotStarted } from './program.ts'
+export { type Class, classes, type DecoderClass, decoderClasses, type Treatment, treatments } from './report.ts'

@@ -5,8 +5,9 @@
 
 import type { Answer } from './answer.ts'
 import { type Case, expectationOf } from './case.ts'
-import { type Class, classes, judged } from './judgement.ts'
+import { judged } from './judgement.ts'
 import { type JudgeOptions, type JudgeReport, measured } from './measure.ts'
+import { type Class, classes } from './report.ts'
 import { smallerCases } from './shrink.ts'
 
 /** Classes for which an encoder fails. */

@@ -6,19 +6,7 @@ import { reportOnFile } from '../../reader/picture-file.ts'
 import type { Answer } from './answer.ts'
 import { type Case, type Expectation, expectationOf } from './case.ts'
 import type { Judgement } from './measure.ts'
-
-/** How an answer is classed, the best first. */
-export const classes = [
-  'right',
-  'rightByAnotherChoice',
-  'largerThanNeeded',
-  'wrong',
-  'refusesWhatItMustDraw',
-  'drawsWhatItMustRefuse',
-  'noAnswer',
-  'unsupported',
-] as const
-export type Class = (typeof classes)[number]
+import type { Class } from './report.ts'
 
 const none = { code: 'none', clause: 'none' }
 

@@ -3,6 +3,8 @@
 import type { Symbology } from '../../../symbologies/index.ts'
 import type { Answer } from './answer.ts'
 import type { Case } from './case.ts'
+import type { DecoderCase } from './decoders/case.ts'
+import type { Failure, Report } from './report.ts'
 
 /** The class of an answer, and why. */
 export interface Judgement<Name extends string = string> {
@@ -115,4 +117,23 @@ async function smallest<Asked extends Case, Name extends string>(
     }
   }
   return best
+}
+
+/** As programs take it: each failure with all that belongs to it. */
+export function reportOf<Name extends string>({
+  seed,
+  cases,
+  classes,
+  types,
+  failures,
+}: JudgeReport<Case | DecoderCase, Name>): Report<Name> {
+  return {
+    ...{ seed, cases, classes, types },
+    failures: failures.map(({ asked, symbol, class: found, clause, code, message, cases }): Failure<Name> => {
+      const { type, text, options, kind } = asked
+      const png = 'treatment' in asked && symbol?.kind === 'file' ? { png: symbol.file } : {}
+      const shown = 'treatment' in asked ? { treatment: asked.treatment, ...png } : {}
+      return { class: found, type, text, options, kind, ...shown, clause, code, message, cases }
+    }),
+  }
 }

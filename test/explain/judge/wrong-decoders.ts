@@ -104,7 +104,7 @@ export const wrongDecoders: readonly WrongDecoder[] = [
     type: 'itf14',
     class: 'misses',
     code: 'turned',
-    planted: misses(({ symbol, picture }) => symbol !== undefined && symbol.corners[0]!.x > picture.width / 2),
+    planted: misses(beginsWide),
   },
   {
     fault: 'Code 39: start and stop character belong to the text',
@@ -241,3 +241,11 @@ export const wrongDecoders: readonly WrongDecoder[] = [
 
 const isUpperLeft = ({ x, y }: { x: number; y: number }, { width, height }: Seen['picture']): boolean =>
   x < width / 2 && y < height / 2
+
+/** Whether the first bar is wider than the space behind it, as that of the stop pattern of ITF. */
+function beginsWide({ picture }: Seen): boolean {
+  const middle = Math.floor(picture.height / 2)
+  const row = Array.from({ length: picture.width }, (_, x) => (greyAt(picture, x, middle) < 128 ? '1' : '0')).join('')
+  const [bar, space] = row.match(/1+|0+/g)!.slice(1)
+  return bar !== undefined && space !== undefined && bar.length > 1.5 * space.length
+}

@@ -2,34 +2,7 @@
 
 import { type CatalogueRow, catalogue, type Symbology } from '../../../../symbologies/index.ts'
 import type { Case } from '../case.ts'
-
-/**
- * What is done to a symbol:
- * - `sound`: nothing
- * - `limit`: each block of error correction has as many wrong codewords as the standard corrects
- * - `beyond`: one block has one more
- * - `format`: format and version information have three wrong bits in each copy
- * - `character`: one symbol character of a linear symbol is none of its table
- * - `check`: another check digit or character
- * - `turned`: by quarters; of a linear symbol by half a turn
- * - `upended`: a linear symbol whose bars lie
- * - `tilted`: by a few degrees
- * - `mirrored`, `inverted`: rows and columns exchanged; light on dark
- */
-export const treatments = [
-  'sound',
-  'limit',
-  'beyond',
-  'format',
-  'character',
-  'check',
-  'turned',
-  'upended',
-  'tilted',
-  'mirrored',
-  'inverted',
-] as const
-export type Treatment = (typeof treatments)[number]
+import type { Treatment } from '../report.ts'
 
 export interface DecoderCase extends Case {
   readonly treatment: Treatment

@@ -3,8 +3,9 @@
 import { type Barcode, type DataMatrixTrace, isDmre, type Symbology } from '../../../../symbologies/index.ts'
 import { type Case, expectationOf, sameCase } from '../case.ts'
 import { type CaseRequest, type Chance, casesOf, chanceOf } from '../cases.ts'
+import type { Treatment } from '../report.ts'
 import { smallerCases } from '../shrink.ts'
-import { type DecoderCase, isLinear, type Treatment, treatmentRow } from './case.ts'
+import { type DecoderCase, isLinear, treatmentRow } from './case.ts'
 import { pictureOf } from './picture.ts'
 
 /** How often each treatment comes, of 100 or so; those that a symbology does not have are left out. */

@@ -14,7 +14,7 @@ import {
   type UpceTrace,
 } from '../../../../symbologies/index.ts'
 import type { Chance } from '../cases.ts'
-import type { Treatment } from './case.ts'
+import type { Treatment } from '../report.ts'
 
 type Rows = readonly string[]
 interface Place {

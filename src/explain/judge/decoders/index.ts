@@ -1,15 +1,15 @@
 /** Decoders of others, judged: symbols sound, damaged up to the limit and beyond, turned, mirrored and inverted. */
 
 import { type JudgeOptions, type JudgeReport, measured } from '../measure.ts'
+import { type DecoderClass, decoderClasses } from '../report.ts'
 import type { DecoderAnswer } from './answer.ts'
 import type { DecoderCase } from './case.ts'
 import { shownOf, smallerSymbols } from './cases.ts'
-import { type DecoderClass, decoderClasses, decoderJudgement } from './judgement.ts'
+import { decoderJudgement } from './judgement.ts'
 
 export { type DecoderAnswer, decoderAnswerIn } from './answer.ts'
-export { type DecoderCase, type Treatment, treatments } from './case.ts'
+export type { DecoderCase } from './case.ts'
 export { decoderCasesOf } from './cases.ts'
-export { type DecoderClass, decoderClasses } from './judgement.ts'
 
 /** Classes for which a decoder fails. */
 export const failingDecoders: readonly DecoderClass[] = ['readsOtherwise', 'misses', 'noAnswer']

@@ -1,22 +1,10 @@
 /** The class of what a decoder answers. */
 
 import type { Judgement } from '../measure.ts'
+import type { DecoderClass } from '../report.ts'
 import type { DecoderAnswer } from './answer.ts'
 import { type DecoderCase, treatmentRow } from './case.ts'
 import { isTransmitted, shownData, transmissionsOf } from './transmission.ts'
-
-/** How an answer is classed, the best first. */
-export const decoderClasses = [
-  'reads',
-  'refuses',
-  'readsByLuck',
-  'missesByChoice',
-  'misses',
-  'readsOtherwise',
-  'noAnswer',
-  'unsupported',
-] as const
-export type DecoderClass = (typeof decoderClasses)[number]
 
 const none = { code: 'none', clause: 'none' }
 
