@@ -124,7 +124,25 @@ t.test('what is not a document, or made to harm, is refused, and the service ans
   }
   const encrypted = new PDFDocument({ userPassword: 'secret' }).text('hello')
   encrypted.end()
+  /** Pages that are nothing but each other. */
+  const circle = documentOf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [2 0 R 2 0 R] /Count 2 /Parent 2 0 R >>',
+  ])
+  const form =
+    '<< /Type /XObject /Subtype /Form /BBox [0 0 99 99] /Resources << /XObject << /F 5 0 R >> >> /Length 11 >>\nstream\n/F Do /F Do\nendstream'
+  const itself = documentOf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 144 72] /Contents 4 0 R /Resources << /XObject << /F 5 0 R >> >> >>',
+    '<< /Length 5 >>\nstream\n/F Do\nendstream',
+    form,
+  ])
+  const nested = pageOf(`${'['.repeat(500_000)}${']'.repeat(500_000)} TJ`)
   const harmful = [
+    ['pages that are each other', circle, '', ['invalid_document']],
+    ['a form that draws itself', itself, '?size=50x30', [undefined, 'invalid_document', 'overloaded']],
+    ['arrays 500,000 deep', nested, '?size=50x30', [undefined, 'invalid_document']],
     ['a page of 5 m on a label', pageOf('0 0 9 9 re f', '0 0 14400 14400'), '?size=4x6', [undefined]],
     ['a bomb', bomb(), '?size=50x30', [undefined, 'invalid_document', 'overloaded']],
   ] as const
