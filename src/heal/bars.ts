@@ -41,11 +41,21 @@ export function barGroups(
   const look = { ...view, row }
   const first = groupOf(look, 0, main)
   if (first === undefined) return undefined
-  const own = guarded.includes(symbology) ? { ...first, longer: longerBars(look, first) } : first
+  const own = guarded.includes(symbology) ? withGuards(look, first) : first
   if (main === row.length) return [own]
   const start = row.indexOf('1', main)
   const addon = groupOf(look, start, row.length)
   return addon && [own, { ...addon, isTouched: false }]
+}
+
+/**
+ * Bars with guard bars that are longer. Above those of a composite symbol stands a separator, which is dark above its first and its last bar
+ * alone (ISO/IEC 24723).
+ */
+function withGuards(look: Look, group: BarGroup): BarGroup {
+  const above = group.top - touching * look.module - 1
+  const isSeparated = darkAt(look, group.from, above) && darkAt(look, group.to - 1, above)
+  return { ...group, longer: longerBars(look, group), isTouched: group.isTouched || isSeparated }
 }
 
 /** How bars are looked at. */
