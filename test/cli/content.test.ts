@@ -32,3 +32,16 @@ t.test('content', async (t) => {
   t.equal((await quietzone(['content'])).code, 2)
   t.match((await quietzone(['content', 'x', '--content', 'isn'])).stderr, 'did you mean isbn?')
 })
+
+t.test('hostile texts are answered within bounds', async (t) => {
+  const long = await quietzone(['content', '+'.repeat(7090)])
+  t.equal(long.code, 2, 'more than any symbol holds')
+  t.match(long.stderr, /7089/)
+  const zeros = await quietzone(['content', '--escapes', '--content', 'hibc', `+A123\\x00\\x00${'/Q1'.repeat(2000)}`])
+  t.equal(zeros.code, 1)
+  t.notMatch(zeros.stdout + zeros.stderr, /\0/, 'nothing that a terminal obeys')
+  t.ok(zeros.stderr.split('\n').length < 110, 'a hundred faults at most')
+  const half = await quietzone(['content', '--escapes', '+A\\u{d800}'])
+  t.equal(half.code, 2)
+  t.match(half.stderr, /escape/)
+})
