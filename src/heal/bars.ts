@@ -29,23 +29,45 @@ const [leastLonger, mostLonger] = [1.5, 14]
 /** What stands on bars: so many modules above them, dark in so large a share. */
 const [touching, leastTouching] = [1.2, 0.15]
 
+/** How alike lines beyond the ends of bars are to these where bars go on, and by how many modules they are off, as those of a tilted symbol. */
+const [leastAlike, shifts, beyondEnds] = [0.9, [-1, -0.75, -0.5, 0.5, 0.75, 1], [1.2, 2.4]] as const
+
 /**
  * @param row  the modules as they were read
  * @param main  the columns of the symbol, without its add-on
- * @returns undefined if the bars are not upright, or too low to be seen
+ * @returns undefined if the bars are too low to be seen; `tilted` if they go on beyond their ends, beside where they were
  */
 export function barGroups(
   { row, main, symbology }: { readonly row: string; readonly main: number; readonly symbology: Symbology },
   view: Omit<Look, 'row'>,
-): readonly BarGroup[] | undefined {
+): readonly BarGroup[] | 'tilted' | undefined {
   const look = { ...view, row }
   const first = groupOf(look, 0, main)
   if (first === undefined) return undefined
+  if (doGoOn(look, first)) return 'tilted'
   const own = guarded.includes(symbology) ? withGuards(look, first) : first
   if (main === row.length) return [own]
   const start = row.indexOf('1', main)
   const addon = groupOf(look, start, row.length)
   return addon && [own, { ...addon, isTouched: false }]
+}
+
+/** Whether the bars of a group go on above or below it, moved to a side. */
+function doGoOn(look: Look, { from, to, top, bottom }: BarGroup): boolean {
+  const { row, module, frame, isDark } = look
+  const alike = (v: number, shift: number): number => {
+    let count = 0
+    for (let i = from; i < to; i++) {
+      const u = middleOf(look, i, i + 1) + shift * module
+      if (isDark(...frame.at(u, v)) === (row[i] === '1')) count++
+    }
+    return count / (to - from)
+  }
+  return beyondEnds.some((modules) =>
+    [top - modules * module, bottom + modules * module].some((v) =>
+      shifts.some((shift) => alike(v, shift) >= leastAlike),
+    ),
+  )
 }
 
 /**

@@ -349,6 +349,7 @@ function measured(second: FoundSymbol, seen: Seen): CertainSymbol | UnreadAddon 
   const groups = isMatrix
     ? undefined
     : barGroups({ row: rows[0]!, main: columns, symbology }, { module, edges, frame, isDark })
+  if (groups === 'tilted') return groups
   if (!isMatrix && groups === undefined) return undefined
   if (groups?.some(({ isTouched }) => isTouched)) return 'touched'
   const [main] = groups ?? []

@@ -113,6 +113,22 @@ t.test('what is certain is healed, and what touches the ends of its bars stays',
   })
 })
 
+t.test('bars that lean by a module from end to end are left whole', inLongRun, async (t) => {
+  for (const [type, text] of [
+    ['code128', 'QZ-0001'],
+    ['ean13', '4006381333931'],
+    ['code39', 'QZ-0001'],
+  ] as const) {
+    const barcode = encode(type, text)
+    const rows = rowsOf(barcode.matrix)
+    for (const angle of [0.7, 1, -1.5]) {
+      const spoilt = { spoilt: 'tilted', angle } as const
+      const symbol = symbolAt({ ...{ barcode, rows, module: 0.25, turn: 'N', x: 12, y: 20, high: 15 }, ...spoilt })
+      t.same(await statesOf(t, { ...alone, symbols: [symbol] }), { [type]: 'tilted' }, `${type} by ${angle} degrees`)
+    }
+  }
+})
+
 t.test('a page without symbols is as a threshold has it', async (t) => {
   const words = [{ text: 'Nothing to read', size: 9, x: 5, y: 20 }]
   const page = { ...alone, rules: [{ x: 3, y: 30, width: 50, height: 0.2 }], words, symbols: [] }
