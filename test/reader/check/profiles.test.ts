@@ -12,7 +12,7 @@ import { findings as french } from '../../../src/pages/words/findings/fr.ts'
 import { sentenceFor } from '../../../src/pages/words/findings/sentence.ts'
 import { planDesign } from '../../../src/plan/design-plan.ts'
 import { checkImage, findingsIn, packedPicture, type Report } from '../../../src/reader/check/index.ts'
-import { labelProfiles } from '../../../src/reader/check/profiles/index.ts'
+import { judgedByProfile, labelProfiles, profileFindings } from '../../../src/reader/check/profiles/index.ts'
 import { type ProfileName, profileNames } from '../../../src/reader/check/profiles/names.ts'
 import { paint } from '../../../src/render/paint.ts'
 import { parameters } from '../../../src/request/params.ts'
@@ -80,8 +80,27 @@ const found = (report: Report): readonly string[] => [
   ...new Set([...report.findings, ...findingsIn(report)].flatMap(({ kind, code }) => (kind === 'pass' ? [] : [code]))),
 ]
 
+t.test('a label without a symbol lacks what each profile wants, and nothing else is said of it', async (t) => {
+  const wanted: { readonly [P in ProfileName]: readonly string[] } = {
+    'gs1-logistic': ['fault sscc'],
+    'gs1-2027': ['fault linear', 'fault matrix'],
+    udi: ['fault di', 'note pi'],
+    gtl: ['fault message', 'fault linear'],
+    hibc: ['fault primary'],
+  }
+  for (const profile of profileNames) {
+    const findings = profileFindings(profile, judgedByProfile(profile, { symbols: [] }))
+    t.same(
+      findings.map(({ kind, code }) => `${kind} ${code}`),
+      wanted[profile].map((each) => each.replace(' ', ` profile.${profile}.`)),
+    )
+    for (const { message } of findings)
+      for (const phrases of [german, spanish, french]) t.ok(sentenceFor(message, phrases), message)
+  }
+})
+
 for (const profile of profileNames) {
-  t.test(`the good label of ${profile} has no finding`, profile === 'udi' ? {} : inLongRun, async (t) => {
+  t.test(`the good label of ${profile} has no finding`, inLongRun, async (t) => {
     const { warnings, plan, report } = judged(profile)
     t.same(warnings, [])
     t.equal(plan.scans, 'yes')
