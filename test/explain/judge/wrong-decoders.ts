@@ -104,7 +104,7 @@ export const wrongDecoders: readonly WrongDecoder[] = [
     type: 'itf14',
     class: 'misses',
     code: 'turned',
-    planted: misses(beginsWide),
+    planted: misses(beginsWithEnd),
   },
   {
     fault: 'Code 39: start and stop character belong to the text',
@@ -162,7 +162,7 @@ export const wrongDecoders: readonly WrongDecoder[] = [
     type: 'qr',
     class: 'misses',
     code: 'turned',
-    planted: misses(({ symbol, picture }) => symbol !== undefined && !isUpperLeft(symbol.corners[0]!, picture)),
+    planted: misses(hasFinderAtLowerRight),
   },
   {
     fault: 'QR Code: sides have to be parallel to those of the picture',
@@ -239,13 +239,22 @@ export const wrongDecoders: readonly WrongDecoder[] = [
   },
 ]
 
-const isUpperLeft = ({ x, y }: { x: number; y: number }, { width, height }: Seen['picture']): boolean =>
-  x < width / 2 && y < height / 2
+/** Whether seven modules along the lower and the right side are dark at their corner, as of a symbol that is turned by quarters. */
+function hasFinderAtLowerRight({ symbol, picture }: Seen): boolean {
+  if (symbol?.version === undefined) return false
+  const [first, , last] = symbol.corners
+  const module = (last!.x - first!.x) / (17 + 4 * Number(symbol.version))
+  return Array.from({ length: 7 }, (_, i) => (i + 0.5) * module).every(
+    (along) =>
+      greyAt(picture, Math.floor(last!.x - along), Math.floor(last!.y - module / 2)) < 128 &&
+      greyAt(picture, Math.floor(last!.x - module / 2), Math.floor(last!.y - along)) < 128,
+  )
+}
 
-/** Whether the first bar is wider than the space behind it, as that of the stop pattern of ITF. */
-function beginsWide({ picture }: Seen): boolean {
+/** Whether the second bar is wide, as where ITF ends: its start pattern is narrow. */
+function beginsWithEnd({ picture }: Seen): boolean {
   const middle = Math.floor(picture.height / 2)
   const row = Array.from({ length: picture.width }, (_, x) => (greyAt(picture, x, middle) < 128 ? '1' : '0')).join('')
-  const [bar, space] = row.match(/1+|0+/g)!.slice(1)
-  return bar !== undefined && space !== undefined && bar.length > 1.5 * space.length
+  const [first, , second] = row.match(/1+|0+/g)!.slice(1)
+  return first !== undefined && second !== undefined && second.length > 1.5 * first.length
 }
