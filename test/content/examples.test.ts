@@ -5,6 +5,7 @@ import t from 'tap'
 import { type Content, faultsOf } from '../../src/content/forms/form.ts'
 import { type ContentName, contents } from '../../src/content/forms/index.ts'
 import { type ContentKind, contentAs, kindOf } from '../../src/content/index.ts'
+import { bill } from './qr-bill.ts'
 
 const [gs, rs, eot] = ['\x1d', '\x1e', '\x04']
 
@@ -24,25 +25,6 @@ const hibc13 = 'ANSI/HIBC 1.3-2010'
 const st001 = 'ICCBBA ST-001, version 6.2.2'
 /** U.S. Food and Drug Administration, "UDI formats by FDA-accredited issuing agency", 2014. */
 const fda = 'FDA, UDI formats by issuing agency'
-const bill = [
-  ...[
-    'SPC',
-    '0200',
-    '1',
-    'CH4431999123000889012',
-    'S',
-    'Robert Schneider AG',
-    'Rue du Lac',
-    '1268',
-    '2501',
-    'Biel',
-    'CH',
-  ],
-  ...['', '', '', '', '', '', '', '1949.75', 'CHF'],
-  ...['S', 'Pia-Maria Rutschmann-Schnyder', 'Grosse Marktgasse', '28', '9400', 'Rorschach', 'CH'],
-  ...['QRR', '210000000003139471430009017', 'Auftrag vom 15.06.2020', 'EPD'],
-  '//S1/10/10201409/11/200615/20/140.000-53/30/102673831/32/7.7/40/0:30',
-].join('\n')
 
 const examples: readonly Example[] = [
   { source: `${hibc26}, B.2.0`, kind: 'hibc', text: '+A123BJC5D6E71G', same: 'hibc' },

@@ -19,6 +19,7 @@ import { amountIn, mod97, recursiveCheckDigit } from '../../../src/content/payme
 import { contents as words } from '../../../src/pages/words/contents/en.ts'
 import { root } from '../../../src/root.ts'
 import { forAll } from '../../random.ts'
+import { bill } from '../qr-bill.ts'
 import { trades } from './trades.ts'
 
 const all = Object.entries(contents).map(([name, content]) => [name, content as unknown as Content] as const)
@@ -205,25 +206,6 @@ t.test('examples of the standards', async (t) => {
   )
   t.match(epc, { amount: '12.30', reference: 'RF18539007547034' })
   // Swiss Implementation Guidelines QR-bill, annex A, example 1
-  const bill = [
-    ...[
-      'SPC',
-      '0200',
-      '1',
-      'CH4431999123000889012',
-      'S',
-      'Robert Schneider AG',
-      'Rue du Lac',
-      '1268',
-      '2501',
-      'Biel',
-      'CH',
-    ],
-    ...['', '', '', '', '', '', '', '1949.75', 'CHF'],
-    ...['S', 'Pia-Maria Rutschmann-Schnyder', 'Grosse Marktgasse', '28', '9400', 'Rorschach', 'CH'],
-    ...['QRR', '210000000003139471430009017', 'Auftrag vom 15.06.2020', 'EPD'],
-    '//S1/10/10201409/11/200615/20/140.000-53/30/102673831/32/7.7/40/0:30',
-  ].join('\n')
   t.match(same('swiss', bill), {
     creditorName: 'Robert Schneider AG',
     debtorCity: 'Rorschach',
