@@ -161,8 +161,8 @@ t.test('the page can be used with the keyboard alone', absent, async (t) => {
     for (let i = 0; i < 6; i++) await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Tab')
     await page.keyboard.press('ArrowUp')
-    // what is set once is open: the position of words comes before the orientation
-    for (let i = 0; i < 3; i++) await page.keyboard.press('Tab')
+    // what is set once is open: the profile and the position of words come before the orientation
+    for (let i = 0; i < 4; i++) await page.keyboard.press('Tab')
     await page.keyboard.press('ArrowRight')
     await drawn(page, /QR Code drawn, 2 × 3 in/)
     t.equal(
