@@ -403,7 +403,7 @@ function hasBarsBeside(
 }
 
 /** The most that a side of a symbol which is not tilted may slant from one end to the other, in modules: bars are followed less exactly. */
-const mostSlant = { matrix: 0.5, linear: 1.5 } as const
+const mostSlant = (columns: number, isLinear: boolean): number => (isLinear ? Math.max(1.5, columns / 50) : 0.5)
 
 /** Whether a symbol that is read as in a photo has a side that is not parallel to the picture's. */
 function isTilted({ reading, corners, isPhoto }: FoundSymbol): boolean {
@@ -412,7 +412,7 @@ function isTilted({ reading, corners, isPhoto }: FoundSymbol): boolean {
   const module = Math.hypot(b.x - a.x, b.y - a.y) / columnsOf(reading)
   const slant = (from: PicturePoint, to: PicturePoint): number =>
     Math.min(Math.abs(to.x - from.x), Math.abs(to.y - from.y)) / module
-  const most = reading.rows.length > 1 ? mostSlant.matrix : mostSlant.linear
+  const most = mostSlant(columnsOf(reading), reading.rows.length === 1)
   return [slant(a, b), slant(b, c), slant(c, d), slant(d, a)].some((modules) => modules > most)
 }
 
