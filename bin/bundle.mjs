@@ -251,10 +251,11 @@ function pages(out) {
       dir: join(out, 'pages'),
       entryFileNames: '[name].js',
       chunkFileNames: ({ facadeModuleId, name: group }) => `${name}.${chunkName(facadeModuleId) ?? group}.js`,
-      // one file, because each of several would be a request before anything is shown; what unpacks files is needed by none at once
+      // one file, because each of several would be a request before anything is shown; what unpacks files, or reads GS1, is needed by none at once
       codeSplitting: {
         groups: [
           { name: 'unpacking', test: /\/node_modules\/fflate\//, minShareCount: 2, priority: 1 },
+          { name: 'messages', test: /\/symbologies\/gs1\//, minShareCount: 2, priority: 1 },
           { name: 'shared', minShareCount: 2 },
         ],
       },
