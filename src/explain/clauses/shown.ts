@@ -367,13 +367,13 @@ code39.control code39:49
 code39.percent-pairs code39:49
 code39.slash-pairs code39:49,51
 code39.small code39:49,51
-itf14.digits itf14:0-8,10,16-19 gs1:92-93
-itf14.interleaved itf14:0-8,10,16-19 gs1:92-93
-itf14.start itf14:0-8,10,16-19 gs1:92-93
-itf14.stop itf14:0-8,10,16-19 gs1:92-93
-itf14-gs1.ratio itf14:0-8,10,16-19 gs1:92-93
-itf14-gs1.quiet itf14:0-8,10,16-19 gs1:92-93
-itf14-gs1.bearer itf14:0-8,10,16,18-19
+itf14.digits itf14:0-10,16-19 gs1:92-93
+itf14.interleaved itf14:0-10,16-19 gs1:92-93
+itf14.start itf14:0-10,16-19 gs1:92-93
+itf14.stop itf14:0-10,16-19 gs1:92-93
+itf14-gs1.ratio itf14:0-10,16-19 gs1:92-93
+itf14-gs1.quiet itf14:0-10,16-19 gs1:92-93
+itf14-gs1.bearer itf14:0-10,16,18-19
 itf14-gs1.frame itf14:19
 itf14-gs1.length itf14:0-12,16-19 gs1:92-93
 eci.set-2 qr:27,59-60 datamatrix:43,62-63

@@ -61,7 +61,7 @@ type Named = Pick<VectorSource<'ean13'>, 'name' | 'text'>
 const everyFirst = (length: number): Named[] =>
   upTo(10).map((first) => ({
     name: `first digit ${first}`,
-    text: `${first}${digits.repeat(2).slice(first, first + length - 1)}`,
+    text: `${first}${digits.repeat(3).slice(first, first + length - 1)}`,
   }))
 
 const wrong = (length: number, right: string): Named[] => [
