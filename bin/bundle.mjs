@@ -251,12 +251,13 @@ function pages(out) {
       dir: join(out, 'pages'),
       entryFileNames: '[name].js',
       chunkFileNames: ({ facadeModuleId, name: group }) => `${name}.${chunkName(facadeModuleId) ?? group}.js`,
-      // one file, because each of several would be a request before anything is shown; what unpacks files, or reads GS1, is needed by none at once
+      // one file, because each of several would be a request before anything is shown; what is needed later is not in it
       codeSplitting: {
         groups: [
-          { name: 'unpacking', test: /\/node_modules\/fflate\//, minShareCount: 2, priority: 1 },
-          { name: 'messages', test: /\/symbologies\/gs1\//, minShareCount: 2, priority: 1 },
-          { name: 'shared', minShareCount: 2 },
+          { name: 'unpacking', test: /\/node_modules\/fflate\//, minShareCount: 2 },
+          { name: 'messages', test: /\/symbologies\/gs1\//, minShareCount: 2 },
+          // first, because a group takes what its modules import along
+          { name: 'shared', test: (module) => !neededLater.test(module), minShareCount: 2, priority: 2 },
         ],
       },
       format: 'esm',
@@ -264,6 +265,9 @@ function pages(out) {
     },
   }))
 }
+
+/** What unpacks files, and what reads GS1. */
+const neededLater = /\/node_modules\/fflate\/|\/symbologies\/gs1\//
 
 /** Writes each script as brotli packs it, in its place: `label.en.js.br`. */
 const packedScripts = {

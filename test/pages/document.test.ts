@@ -34,6 +34,16 @@ async function filesOf(path: string): Promise<ReadonlyMap<string, string>> {
   return new Map([first!, ...others.sort(([a], [b]) => (a < b ? -1 : 1))])
 }
 
+/** The bytes of a script and of those that it imports by name, which come with it; what it imports when it is needed comes later. */
+function bytesAtOnce(entry: string, files: ReadonlyMap<string, string>): number {
+  const atOnce = [entry]
+  for (const file of atOnce) {
+    const names = [...files.get(file)!.matchAll(own)].flatMap(([, name]) => name ?? [])
+    atOnce.push(...names.map((name) => file.replace(/[^/]*$/, name)).filter((each) => !atOnce.includes(each)))
+  }
+  return atOnce.reduce((bytes, file) => bytes + Buffer.byteLength(files.get(file)!), 0)
+}
+
 /** A page, and the paths of what it loads. */
 async function loadedBy(page: string): Promise<ReadonlySet<string>> {
   const { body } = await ask(service.port, `GET ${page}`)
@@ -102,13 +112,7 @@ t.test(
       for (const language of languageCodes) {
         const path = [...(await loadedBy(`${page}?lang=${language}`))].find((each) => each.endsWith('.js'))!
         const files = await filesOf(path)
-        // a module that is imported by name comes with what imports it
-        const atOnce = [path]
-        for (const file of atOnce) {
-          const names = [...files.get(file)!.matchAll(own)].flatMap(([, name]) => name ?? [])
-          atOnce.push(...names.map((name) => file.replace(/[^/]*$/, name)).filter((each) => !atOnce.includes(each)))
-        }
-        const sum = atOnce.reduce((bytes, file) => bytes + Buffer.byteLength(files.get(file)!), 0)
+        const sum = bytesAtOnce(path, files)
         t.ok(sum < 150_000, `${page}, ${language}: ${sum} at once`)
         for (const [file, content] of files) t.ok(Buffer.byteLength(content) < 150_000, file)
       }
@@ -130,15 +134,13 @@ t.test('a script has the words of its language alone', async (t) => {
   for (const language of languageCodes) {
     const paths = [...(await loadedBy(`/?lang=${language}`))]
     const entry = paths.find((path) => path.endsWith('.js'))!
-    const files = [...(await filesOf(entry))]
-    const all = files.map(([, content]) => content).join('')
+    const files = await filesOf(entry)
+    const all = [...files.values()].join('')
     for (const other of languageCodes) {
       const { hint } = wordsOf[other].gs1
       t.equal(all.includes(hint), other === language, `${language}: ${hint}`)
     }
-    // what is imported when it is needed comes later
-    const atOnce = files.filter(([path]) => path === entry || path.endsWith('.shared.js'))
-    const size = atOnce.reduce((sum, [, content]) => sum + Buffer.byteLength(content), 0)
+    const size = bytesAtOnce(entry, files)
     t.ok(size < 100_000, `${size} bytes of script before anything is opened`)
     for (const [path, content] of files) t.ok(Buffer.byteLength(content) < 100_000, path)
   }
