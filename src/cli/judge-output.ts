@@ -1,5 +1,6 @@
 /** Reports of the judge as a command writes them: text, JSON, JUnit for a CI, SARIF for tools that show findings. */
 
+import type { Symbology } from '../../symbologies/index.ts'
 import { type Case, type DecoderCase, type JudgedFailure, type JudgeReport, reportOf } from '../explain/judge/index.ts'
 import { jsonLine, printableLine } from '../messages.ts'
 import { version } from '../root.ts'
@@ -40,7 +41,8 @@ export const casesInWords = (cases: number): string => (cases === 1 ? '1 case' :
 
 function plainText({ command, name, report }: JudgedCommand): string {
   const counts = Object.entries(report.classes).map(([found, n]) => `${String(n).padStart(8)}  ${classWords(found)}`)
-  const head = `${printableLine(name ?? command)}: ${report.cases} cases, seed ${report.seed}`
+  const nothing = report.classes.unsupported === report.cases ? ': nothing was judged' : ''
+  const head = `${printableLine(name ?? command)}: ${casesInWords(report.cases)}, seed ${report.seed}${nothing}`
   return `${[head, ...counts, ...report.failures.flatMap(failureLines)].join('\n')}\n`
 }
 
@@ -71,12 +73,17 @@ function json({ command, name, report }: JudgedCommand): string {
   return jsonLine({ schema: 1, tool, command, ...(name !== undefined && { name }), ...counts, failures: encoded })
 }
 
-/** Each symbology is a test case, and each kind of failure. */
+/** Each symbology is a test case, skipped where nothing of it was judged, and each kind of failure. */
 function junit({ command, report, failing }: JudgedCommand): string {
   const bad = report.failures.filter((failure) => failing.includes(failure.class))
   const passed = Object.keys(report.types).filter((type) => !bad.some(({ asked }) => asked.type === type))
   const cases = [
-    ...passed.map((type) => `  <testcase classname="quietzone judge" name="${type}"></testcase>\n`),
+    ...passed.map((type) => {
+      const counts = Object.entries(report.types[type as Symbology]!)
+      const isJudged = counts.some(([name, count]) => name !== 'unsupported' && count > 0)
+      const body = isJudged ? '' : '<skipped message="no case is supported"/>'
+      return `  <testcase classname="quietzone judge" name="${type}">${body}</testcase>\n`
+    }),
     ...bad.map((failure) => {
       const name = `${failure.asked.type} ${classWords(failure.class)} ${failure.code}`
       const text = `${failure.message} (${failure.clause}), ${failure.cases} cases\n${caseLine(failure)}`

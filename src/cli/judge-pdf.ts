@@ -26,8 +26,12 @@ export async function judgePdf(judged: JudgePdf): Promise<Uint8Array> {
   sheets.y += 6
   facts(sheets, judged, madeBy)
   const failed = failing.reduce((sum, name) => sum + (report.classes[name] ?? 0), 0)
-  const verdict = failed === 0 ? 'Passed: no case failed.' : `Failed in ${failed} of ${casesInWords(report.cases)}.`
-  heading(sheets, verdict)
+  const left = report.classes.unsupported ?? 0
+  const rest = left === 0 ? '' : `; ${left} of ${casesInWords(report.cases)} not judged`
+  if (left === report.cases) heading(sheets, `Nothing was judged: ${casesInWords(left)}, all unsupported.`)
+  else if (failed === 0) heading(sheets, `Passed: no case failed${rest}.`)
+  else
+    heading(sheets, `Failed in ${failed} of ${casesInWords(report.cases)}${left === 0 ? '' : `; ${left} not judged`}.`)
   countTable(sheets, judged)
   if (report.failures.length > 0) heading(sheets, 'What was found')
   for (const [i, failure] of report.failures.entries()) await finding(sheets, judged, failure, i + 1)

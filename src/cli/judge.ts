@@ -16,6 +16,7 @@ import {
   judgeDecoder,
   judge as judgeEncoder,
   NotStarted,
+  passes,
 } from '../explain/judge/index.ts'
 import { helpOption, readArguments } from './arguments.ts'
 import { type Command, exit, Failure, type Option } from './command.ts'
@@ -121,7 +122,7 @@ export const judge: Command = {
       const about = { subject, isStrict: order.isStrict } as const
       await write(shell, await written(format, { ...judged, ...about }), output)
       if (report.cases < order.count) return exit.interrupted
-      return counted.some((name) => report.classes[name]! > 0) ? exit.refused : exit.done
+      return passes(report, counted) ? exit.done : exit.refused
     } catch (error) {
       if (error instanceof NotStarted) throw new Failure(exit.files, `the command cannot be started: ${error.message}`)
       throw error

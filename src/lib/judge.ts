@@ -17,7 +17,14 @@ import {
 } from '../explain/judge/decoders/index.ts'
 import { failing, failingStrictly, judge } from '../explain/judge/judge.ts'
 import { reportOf } from '../explain/judge/measure.ts'
-import type { Class, DecoderClass, Failure, Report, Treatment } from '../explain/judge/report.ts'
+import {
+  type Class,
+  type DecoderClass,
+  type Failure,
+  passes,
+  type Report,
+  type Treatment,
+} from '../explain/judge/report.ts'
 
 export type { Class, DecoderClass, Failure, Report, Treatment }
 
@@ -65,7 +72,7 @@ export interface JudgeSettings {
   readonly signal?: AbortSignal
 }
 
-/** A report, and whether no case failed. */
+/** A report, and whether any case was judged and none failed. */
 export type Verdict<Name extends string> = Report<Name> & { readonly passed: boolean }
 
 /**
@@ -132,7 +139,7 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 
 const verdict = <Name extends string>(report: Report<Name>, counted: readonly Name[]): Verdict<Name> => ({
   ...report,
-  passed: counted.every((name) => report.classes[name] === 0),
+  passed: passes(report, counted),
 })
 
 /** The most cases, and the largest seed. */

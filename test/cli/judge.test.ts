@@ -35,7 +35,8 @@ t.test('classes, failures and exit codes', async (t) => {
   t.ok(report.classes.wrong > 10 && report.classes.drawsWhatItMustRefuse > 0)
   const failure = report.failures.find(({ code: name }: { code: string }) => name === 'ean8.text')
   t.match(failure, { class: 'wrong', type: 'ean8', text: '0000000', options: {}, clause: /^ISO/, message: /carries/ })
-  t.equal((await judge('lack')).code, 0)
+  const lack = await judge('lack')
+  t.match({ ...lack, stdout: lack.stdout.toString() }, { code: 1, stdout: /: 20 cases, seed 1: nothing was judged\n/ })
   t.equal((await judge('refuse')).code, 1)
 })
 
@@ -45,6 +46,7 @@ t.test('forms of the report', inLongRun, async (t) => {
     /20 cases, seed 1\n[\s\S]*refuses what it must draw: ean8 refused, \d+ cases/,
   )
   t.match((await judge('refuse', '--format', 'junit')).stdout.toString(), /<testsuite .*failures="1"[\s\S]*<failure/)
+  t.match((await judge('lack', '--format', 'junit')).stdout.toString(), /name="ean8"><skipped message="no case is supp/)
   const sarif = JSON.parse((await judge('refuse', '--format', 'sarif')).stdout.toString())
   t.match(sarif, { version: '2.1.0', runs: [{ results: [{ ruleId: 'refused', level: 'error' }] }] })
 })

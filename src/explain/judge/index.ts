@@ -14,4 +14,4 @@ export {
 export { type Encoder, failing, failingStrictly, judge } from './judge.ts'
 export { type JudgedFailure, type JudgeOptions, type JudgeReport, reportOf } from './measure.ts'
 export { decoderOf, encoderOf, NotStarted } from './program.ts'
-export { type Class, classes, type DecoderClass, decoderClasses, type Treatment, treatments } from './report.ts'
+export { type Class, classes, type DecoderClass, decoderClasses, passes, type Treatment, treatments } from './report.ts'

@@ -86,3 +86,11 @@ export interface Report<Name extends string = string> {
   readonly types: Readonly<Partial<Record<Symbology, Readonly<Record<Name, number>>>>>
   readonly failures: readonly Failure<Name>[]
 }
+
+/** Whether something was judged, and none of it is in a class that counts as a failure: a program without support for any case shows nothing. */
+export function passes(
+  { cases, classes }: { readonly cases: number; readonly classes: Readonly<Record<string, number>> },
+  failing: readonly string[],
+): boolean {
+  return cases > classes.unsupported! && failing.every((name) => classes[name] === 0)
+}
