@@ -146,6 +146,41 @@ t.test('sizes as people write them, and notes on what a page was made to', absen
   })
 })
 
+t.test('each fit acts, and by keyboard; what was chosen is there at the next visit', absentOrBrief, async (t) => {
+  await on(t, async ({ page, answers }) => {
+    await bring(page, 'two.pdf', two)
+    await shown(page, 1)
+    await set(page, '#size', '50x60mm')
+    await shown(page, 1)
+    const notes = page.locator('#labels .notes')
+    t.equal(await notes.count(), 0, 'a page of the size of the label is as it is')
+    await page.locator('#fit').focus()
+    for (const [fit, size, note] of [
+      ['actual', '40x50mm', 'cut off'],
+      ['crop', '50x60mm', 'What is printed on the page is in the middle'],
+      ['page', '30x36mm', 'printed at 60.0 % of its size'],
+    ] as const) {
+      await set(page, '#size', size)
+      await page.locator('#fit').focus()
+      while ((await page.inputValue('#fit')) !== fit) await page.keyboard.press('ArrowDown')
+      await notes.filter({ hasText: note }).waitFor()
+      t.match(answers.at(-1), { status: 200, target: new RegExp(`[?&]fit=${fit}&size=${size}&`) })
+    }
+    await page.keyboard.press('Tab')
+    t.equal(await page.evaluate('document.activeElement.id'), 'split')
+    await page.keyboard.insertText('1×2')
+    await page.keyboard.press('Enter')
+    await shown(page, 2)
+    t.match(answers.at(-1)?.target, /\?dpi=203&fit=page&size=30x36mm&split=1x2&format=json/)
+    await page.reload()
+    const values = await Promise.all(['#size', '#fit', '#split'].map((field) => page.inputValue(field)))
+    t.same(values, ['30x36mm', 'page', '1x2'])
+    await bring(page, 'two.pdf', two)
+    await shown(page, 2)
+    t.match(answers.at(-1)?.target, /\?dpi=203&fit=page&size=30x36mm&split=1x2&format=json/)
+  })
+})
+
 t.test('what is refused is said in words, and at its field, and that there is no answer', absentOrBrief, async (t) => {
   await on(
     t,
@@ -166,6 +201,9 @@ t.test('what is refused is said in words, and at its field, and that there is no
       await set(page, '#split', '99x1')
       await page.locator('#split[aria-invalid]').waitFor()
       t.equal(await page.locator('#labels > li').count(), 0)
+      t.equal(await page.locator('[aria-invalid]').count(), 1, 'at the field that it is of, and no other')
+      t.match(await page.locator('#split').getAttribute('aria-describedby'), /\bfault\b/)
+      t.same(await violations(page), [])
       let isAway = true
       await page.route('**/api/v1/heal?*', (route) => (isAway ? route.abort() : route.continue()))
       await set(page, '#split', '')
