@@ -6,7 +6,7 @@ import type { ExpectedOrder } from '../../../draw/proof.ts'
 import type { Limits } from '../../../draw.ts'
 import type { Interruptible } from '../../../interruptible.ts'
 import type { Scene } from '../../../layout/scene.ts'
-import { type Warning, type WarningCode, warningText } from '../../../plan/warning.ts'
+import { type Warning, warningText } from '../../../plan/warning.ts'
 import type { Numbers } from '../../../printing/index.ts'
 import { drawingFaults, proving, retryingInTurns, withEscapes } from '../../../request/refusals.ts'
 import { inSteps } from '../endpoint.ts'
@@ -184,25 +184,32 @@ class RowFaults {
 
 /** The warnings of many rows, by kind. */
 class RowWarnings {
-  readonly #byCode = new Map<WarningCode, { readonly first: Warning; readonly rows: number[] }>()
+  readonly #byKind = new Map<string, { readonly first: Warning; readonly rows: number[] }>()
 
   /** Adds the warnings of a row. @param number  of the row, from 1 */
   add(number: number, warnings: readonly Warning[]): void {
     for (const warning of warnings) {
-      const told = this.#byCode.get(warning.code)
-      if (told === undefined) this.#byCode.set(warning.code, { first: warning, rows: [number] })
+      const kind = kindOf(warning)
+      const told = this.#byKind.get(kind)
+      if (told === undefined) this.#byKind.set(kind, { first: warning, rows: [number] })
       else if (told.rows.at(-1) !== number) told.rows.push(number)
     }
   }
 
   /** A line for each kind: its first row, and how many others. Names and values alternate. */
   headers(): string[] {
-    return [...this.#byCode.values()].flatMap(({ first, rows }) => {
+    return [...this.#byKind.values()].flatMap(({ first, rows }) => {
       const all = rows.length === 1 ? '' : `; ${rows.length} such rows: ${numbersText(rows)}`
       const message = `row ${rows[0]}: ${first.message}${all}`
       return ['Quietzone-Warning', warningText({ ...first, message })]
     })
   }
+}
+
+/** The code of a warning; of a published label the rule besides, with which its message begins. */
+function kindOf({ code, message }: Warning): string {
+  const isOfProfile = code === 'profile_rule' || code === 'profile_advice'
+  return isOfProfile ? `${code} ${message.slice(0, message.indexOf(':'))}` : code
 }
 
 /** `3, 5, 7, 8, 9 and 12 more`. */

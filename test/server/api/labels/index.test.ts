@@ -374,6 +374,16 @@ t.test('warnings name their rows, and are bounded; strict rows are refused', asy
     /^complete_already; row 2: 7351204 ends in its own check digit already; /,
     /^latin1_in_code128; row 4: /,
   ])
+  const pallets = 'type=code128&gs1=true&size=105x148mm&profile=gs1-logistic&showtext=false'
+  const held = await post(service, pallets, 'text\n(01)09506000134352\n(01)09506000134369\n')
+  t.match(
+    held.headers.get('quietzone-warning')?.split('\n'),
+    [
+      /^profile_rule; row 2: gs1-logistic\.sscc: .*; 2 such rows: 2, 3$/,
+      /^profile_rule; row 2: gs1-logistic\.hri: .*; 2 such rows: 2, 3$/,
+    ],
+    'one for each rule of a published label',
+  )
   t.match(reply.headers.get('ratelimit'), /r=19;/, 'all of it costs one token')
   const strict = errorIn(await post(service, 'type=ean13&strict=true', rows))
   t.match(strict.faults?.[0], { row: 3, code: 'not_conforming', warning: 'x_below_minimum' })

@@ -30,6 +30,7 @@ import {
 import { ElementList } from './element-list.ts'
 import { FieldsTable } from './fields-table.ts'
 import { FileOpening } from './file-opening.ts'
+import { Head } from './head.ts'
 import { pictureIn } from './image-file.ts'
 import { pictureBody } from './picture-body.ts'
 import { elementSchemas, Properties } from './properties.ts'
@@ -92,7 +93,7 @@ export class DesignEditor {
       this.#properties.makeCounter(name)
     },
   })
-  readonly #inputs = new Map<string, HTMLInputElement>()
+  readonly #head = new Head((property, value, of) => this.#change({ ...this.#draft, [property]: value }, of))
   readonly #undo = buttonFor(words.editor.undo, () => this.#step('undo'))
   readonly #redo = buttonFor(words.editor.redo, () => this.#step('redo'))
   /** By which beginning each draft is of which design: what is undone beyond one is of another. */
@@ -133,7 +134,7 @@ export class DesignEditor {
       saveFile: () => this.#saveFile(),
     })
     this.#trial = new Trial(service, () => this.#draft)
-    place.replaceChildren(this.#head(), this.#bench())
+    place.replaceChildren(this.#top(), this.#bench())
     // once an edit is done, names in braces become fields
     place.addEventListener('change', () => {
       const all = withAllFields(this.#draft)
@@ -162,22 +163,7 @@ export class DesignEditor {
     return this.#chosen.flatMap((index) => this.#draft.elements[index] ?? [])
   }
 
-  #head(): HTMLElement {
-    const input = (name: 'name' | 'title' | 'size', attributes: Readonly<Record<string, string>>): HTMLElement => {
-      const control = made('input', {
-        id: `draft-${name}`,
-        type: 'text',
-        spellcheck: 'false',
-        autocomplete: 'off',
-        ...attributes,
-      })
-      control.addEventListener('input', () => {
-        const value = name === 'size' ? control.value.replace(/(\d),(?=\d)/g, '$1.') : control.value
-        this.#change({ ...this.#draft, [name]: value }, `draft ${name}`)
-      })
-      this.#inputs.set(name, control)
-      return made('div', { class: 'field' }, made('label', { for: control.id }, words.editor.head[name]), control)
-    }
+  #top(): HTMLElement {
     const saving = this.#saving.elements
     const files = made(
       'div',
@@ -189,20 +175,7 @@ export class DesignEditor {
       this.#undo,
       this.#redo,
     )
-    return made(
-      'div',
-      { class: 'group' },
-      made(
-        'div',
-        { class: 'grid' },
-        input('name', { maxlength: '40' }),
-        input('title', { maxlength: '100' }),
-        input('size', { list: 'stock-sizes', maxlength: '60' }),
-      ),
-      files,
-      saving.said,
-      this.#opening.notes,
-    )
+    return made('div', { class: 'group' }, this.#head.element, files, saving.said, this.#opening.notes)
   }
 
   #bench(): HTMLElement {
@@ -289,10 +262,7 @@ export class DesignEditor {
       Object.keys(this.#draft.fields),
     )
     this.#fields.show(this.#draft)
-    for (const [name, input] of this.#inputs) {
-      const text = `${this.#draft[name as 'name'] ?? ''}`
-      if (input.value !== text) input.value = text
-    }
+    this.#head.show(this.#draft)
     this.#undo.disabled = !this.#history.canUndo
     this.#redo.disabled = !this.#history.canRedo
     this.#saving.show(this.#draft)

@@ -1,7 +1,7 @@
 /** What the service says of a draft: for each element and for the whole. */
 
 import { designs as words } from '../../../words/designs/en.ts'
-import { faultText } from '../../fault-words.ts'
+import { faultText, warningText } from '../../fault-words.ts'
 import type { ShownWarning } from '../../scans.ts'
 import type { Fault, ServiceRefusal } from '../../service.ts'
 import { titleOf } from './canvas.ts'
@@ -29,7 +29,7 @@ export function verdictsOf(
   warnings: readonly ShownWarning[],
   refusal: ServiceRefusal | undefined,
 ): readonly ElementVerdict[] {
-  const doubts = warnings.map(({ said, message }) => ({ elements: namedIn(said), text: message, detail: '' }))
+  const doubts = warnings.map(ofWarning)
   const faults = (refusal?.faults ?? []).map((fault) => ofFault(draft, fault))
   const whole =
     refusal !== undefined && faults.length === 0 ? [{ elements: [], text: refusal.message, detail: '' }] : []
@@ -45,9 +45,20 @@ function ofFault(draft: DesignDraft, fault: Fault): ElementVerdict {
   return {
     elements,
     text: own,
-    detail: code === 'does_not_fit' ? message.replace(/(?:text|symbol) "e\d{1,3}" /g, '') : '',
+    detail: code === 'does_not_fit' ? withoutNames(message) : '',
   }
 }
+
+function ofWarning({ code, said, message }: ShownWarning): ElementVerdict {
+  const elements = namedIn(said)
+  const own = code.startsWith('profile_') ? warningText(code) : undefined
+  if (own === undefined) return { elements, text: message, detail: '' }
+  // which rule of the published label it is
+  return { elements, text: own, detail: withoutNames(said.replace(/^row 1: /, '')) }
+}
+
+/** A message without the names that elements have in a request for a picture. */
+const withoutNames = (message: string): string => message.replace(/(?:text|symbol|label) "e\d{1,3}":? /g, '')
 
 /** What people see of a path: the property. */
 const pathOf = (path: string): string => path.replace(/^design\.(?:elements\[\d+\]\.?)?/, '')
