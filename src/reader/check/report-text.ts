@@ -54,10 +54,16 @@ function findingLines(findings: readonly Finding[]): string[] {
   return [
     ...[...of('fault'), ...of('note')].flatMap((finding) => [
       `${finding.kind}  ${finding.code}  ${finding.message}`,
-      `       ${finding.clause}${placesText(finding)}`,
+      ...sourceLines(finding),
     ]),
     ...(passed.length > 0 ? [`passed: ${passed.join(', ')}`] : []),
   ]
+}
+
+/** Clause and places, as far as there are any. */
+function sourceLines(finding: Finding): string[] {
+  const source = [finding.clause === 'none' ? '' : finding.clause, placesText(finding)].filter((part) => part !== '')
+  return source.length === 0 ? [] : [`       ${source.join('; ')}`]
 }
 
 /** The lengths on paper, a line each: none without a resolution. */
@@ -83,7 +89,7 @@ function placesText({ modules }: Finding): string {
   if (modules === undefined) return ''
   const shown = modules.slice(0, shownModules).map(({ row, column }) => `(${row}, ${column})`)
   const rest = modules.length - shown.length
-  return `; row, column: ${shown.join(' ')}${rest > 0 ? ` and ${rest} more` : ''}`
+  return `row, column: ${shown.join(' ')}${rest > 0 ? ` and ${rest} more` : ''}`
 }
 
 /** The message in brackets, then a line for each element. */

@@ -1,6 +1,7 @@
 /** Faults that break a clause each, planted in the compiled encoders, and the vectors that such encoders make. */
 
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -57,12 +58,15 @@ export class Encoders {
   readonly #folder = mkdtempSync(join(tmpdir(), 'quietzone-faults-'))
 
   constructor() {
-    const wanted = (path: string): boolean => !/\.(map|d\.ts)$/.test(path)
-    cpSync(join(root, 'build/symbologies'), join(this.#folder, 'symbologies'), { recursive: true, filter: wanted })
-    mkdirSync(join(this.#folder, 'src/explain/vectors'), { recursive: true })
-    for (const name of ['gs1.js', 'vector.js']) {
-      cpSync(join(root, 'build/src/explain/vectors', name), join(this.#folder, 'src/explain/vectors', name))
-    }
+    // compiled here: packing the package writes the modules of build/ anew, in another form
+    const vectors = ['gs1', 'vector'].map((name) => join(root, `src/explain/vectors/${name}.ts`))
+    const project = join(this.#folder, 'tsconfig.json')
+    const plain = { rootDir: root, outDir: this.#folder, sourceMap: false, inlineSources: false }
+    const unchecked = { noCheck: true, types: [] }
+    const compilerOptions = { ...plain, ...unchecked }
+    const config = { extends: join(root, 'tsconfig.json'), files: vectors, include: [], compilerOptions }
+    writeFileSync(project, JSON.stringify(config))
+    execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', project])
     writeFileSync(join(this.#folder, 'package.json'), '{"type":"module"}')
     writeFileSync(join(this.#folder, 'program.js'), program)
   }
