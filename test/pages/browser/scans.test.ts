@@ -102,7 +102,9 @@ t.test('what does not fit has a plan; every warning has advice', absentOrBrief, 
       shown,
       warningCodes.map((code) => {
         const { because, label } = en.advice[code]
-        return `${because.slice(0, 1).toUpperCase()}${because.slice(1)}. ${label}`
+        // which rule it is, the service says
+        const rule = code.startsWith('profile_') ? ' a, b; c' : ''
+        return `${because.slice(0, 1).toUpperCase()}${because.slice(1)}.${rule} ${label}`
       }),
     )
   })
