@@ -1,6 +1,6 @@
 /** What the GS1 symbols of a label say of one item, where they contradict each other or are too far apart. */
 
-import type { Barcode, Encoded, Symbology } from '../../symbologies/index.ts'
+import type { Barcode, EanTrace, Encoded, Symbology } from '../../symbologies/index.ts'
 import type { contentsOf } from '../draw/proof.ts'
 import { millimetres, type Resolution } from '../layout/resolution.ts'
 import type { DotArea, Turn } from '../layout/scene.ts'
@@ -59,8 +59,16 @@ export function gs1Symbol(
     const form = gtinOf(symbology, '') === undefined ? 'elements' : 'gtin'
     return { symbology, form, elements, corners }
   }
-  const message = contents.append === undefined ? messageIn({ symbology, text: carried ?? text }) : undefined
+  const data = numberIn(barcode) ?? { symbology, text: carried ?? text }
+  const message = contents.append === undefined ? messageIn(data) : undefined
   return { symbology, form: message?.form, elements: message?.elements ?? [], corners }
+}
+
+/** The number of EAN, UPC and ITF-14 with its check digit, in whatever form it was asked for; that of UPC-E is of UPC-A. */
+function numberIn({ symbology, trace }: Barcode): { readonly symbology: Symbology; readonly text: string } | undefined {
+  if (gtinOf(symbology, '') === undefined) return undefined
+  const { digits } = trace as Pick<EanTrace, 'digits'>
+  return { symbology: symbology === 'upce' ? 'upca' : symbology, text: digits }
 }
 
 /** The corners of a symbol without its quiet zones and its add-on, in mm; undefined where one element has several symbols. */

@@ -171,12 +171,16 @@ export interface Placed {
   readonly y: number
 }
 
-/** Elements one below the other. @param room  dots that are left free at the bottom */
+/** Whether a symbol has a number of an item: several such on one label would contradict each other. */
+const isOfItem = ({ head, data = '' }: Element): boolean => /\^B[289EU]|,U$/.test(head) || /^(?:\(0|>;>8|_1)/.test(data)
+
+/** Elements one below the other, one of them with the number of an item at most. @param room  dots that are left free at the bottom */
 export function anyElements(r: Random, room = 0): readonly Placed[] {
   const placed: Placed[] = []
   let y = margin
   for (let count = r.between(1, 6); count > 0; count--) {
     const element = r.pick(elements)(r)
+    if (isOfItem(element) && placed.some((each) => isOfItem(each.element))) continue
     if (y + element.height + margin > labelHeight - room) break
     placed.push({ element, x: margin, y })
     y += element.height + margin

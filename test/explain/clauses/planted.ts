@@ -61,9 +61,7 @@ export class Encoders {
     // compiled here: packing the package writes the modules of build/ anew, in another form
     const vectors = ['gs1', 'vector'].map((name) => join(root, `src/explain/vectors/${name}.ts`))
     const project = join(this.#folder, 'tsconfig.json')
-    const plain = { rootDir: root, outDir: this.#folder, sourceMap: false, inlineSources: false }
-    const unchecked = { noCheck: true, types: [] }
-    const compilerOptions = { ...plain, ...unchecked }
+    const compilerOptions = { rootDir: root, outDir: this.#folder, noCheck: true, types: [] }
     const config = { extends: join(root, 'tsconfig.json'), files: vectors, include: [], compilerOptions }
     writeFileSync(project, JSON.stringify(config))
     execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', project])

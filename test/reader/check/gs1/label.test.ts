@@ -73,6 +73,32 @@ t.test('an EAN and a Digital Link of two products', async (t) => {
   t.match(reportText(report), /^2 symbols: faults\nfault {2}label\.gtin {2}/)
 })
 
+t.test('a number is the same in each form that a symbol takes', async (t) => {
+  const forms: readonly (readonly [type: 'ean13' | 'upce' | 'upca', value: string, gtin: string])[] = [
+    ['ean13', gtin.slice(0, 12), `0${gtin}`],
+    ['upca', '03600029145', '00036000291452'],
+    ['upce', '01234565', '00012345000065'],
+    ['upce', '0123456', '00012345000065'],
+    ['upce', '012345000065', '00012345000065'],
+    ['upce', '01234500006', '00012345000065'],
+  ]
+  for (const [type, value, number] of forms) {
+    const drawn: Placed = { ...ean, type, value }
+    const same = judged([drawn, { ...link, value: `https://id.gs1.org/01/${number}` }])
+    t.same(
+      same.warnings.filter(({ code }) => code === 'label_conflict'),
+      [],
+      `${type} ${value}`,
+    )
+    const other = judged([drawn, { ...link, value: 'https://id.gs1.org/01/04006381333931' }])
+    t.match(
+      other.warnings.filter(({ code }) => code === 'label_conflict'),
+      [{ message: /one label has one$/ }],
+      value,
+    )
+  }
+})
+
 t.test('two symbols of a product more than 50 mm apart: a note, and a fault for retail', async (t) => {
   const far: Placed = { ...link, at: [97, 57] }
   const { warnings, report } = judged([ean, far])
