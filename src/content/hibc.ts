@@ -29,6 +29,7 @@ export function isHibc(text: string): boolean {
   // Full ASCII of Code 39 writes small letters with the signs
   if (/[$+%]/.test(main.slice(1, -1))) return false
   // with a wrong check character it has to look like one: most labelers have three digits
+  if (isChecked && more.length > 0 && /^\+[A-Z][A-Z0-9]{4,21}\d$/.test(main)) return true
   return isChecked ? main.length >= 8 : hasSet && /^\+[A-Z]\d{3}[A-Z0-9]{3,18}\d.$/.test(text)
 }
 

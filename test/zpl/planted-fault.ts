@@ -2,7 +2,7 @@
 
 import { crc16 } from '../../src/render/zpl.ts'
 import type { Random } from '../random.ts'
-import { anyElements, below, fieldOf, labelWidth, withCheckDigit } from './random-program.ts'
+import { anyElements, below, fieldOf, isOfItem, labelWidth, withCheckDigit } from './random-program.ts'
 
 export interface PlantedFault {
   readonly kind: string
@@ -113,7 +113,8 @@ export const faultKinds: readonly string[] = [...Object.keys(inFields), ...Objec
 
 /** A program with a fault of a kind. */
 export function plantedFault(r: Random, kind: string): PlantedFault {
-  const placed = anyElements(r, 400)
+  // the fault may be in a symbol that has the number of an item
+  const placed = anyElements(r, 400).filter(({ element }) => !isOfItem(element))
   const [before, after] = [r.between(0, placed.length), placed.length]
   const [first, rest] = [placed.slice(0, before), placed.slice(before, after)].map((some) => some.map(fieldOf).join(''))
   const inField = inFields[kind]

@@ -172,7 +172,8 @@ export interface Placed {
 }
 
 /** Whether a symbol has a number of an item: several such on one label would contradict each other. */
-const isOfItem = ({ head, data = '' }: Element): boolean => /\^B[289EU]|,U$/.test(head) || /^(?:\(0|>;>8|_1)/.test(data)
+export const isOfItem = ({ head, data = '' }: Element): boolean =>
+  /\^B[289EU]|,U$/.test(head) || /^(?:\(0|>;>8|_1)/.test(data)
 
 /** Elements one below the other, one of them with the number of an item at most. @param room  dots that are left free at the bottom */
 export function anyElements(r: Random, room = 0): readonly Placed[] {
