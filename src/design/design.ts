@@ -1,8 +1,8 @@
 /** What a design is: the size of a label, the fields that are filled in for each, and elements in their places. */
 
+import type { ProfileName } from '../content/profile-names.ts'
 import { fedOrientation, type LabelSize, type Orientation } from '../layout/stock.ts'
 import type { Picture } from '../reader/check/picture/picture.ts'
-import type { ProfileName } from '../reader/check/profiles/names.ts'
 import type { GivenValues } from '../request/parameter.ts'
 import type { Pattern } from './pattern.ts'
 import type { TextTemplate } from './template.ts'

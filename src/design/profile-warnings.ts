@@ -2,12 +2,12 @@
 
 import type { Barcode } from '../../symbologies/index.ts'
 import { contentOfSymbol } from '../content/index.ts'
+import type { ProfileName } from '../content/profile-names.ts'
 import { millimetres, type Resolution } from '../layout/resolution.ts'
 import type { TextMark } from '../layout/scene.ts'
 import { columnDots, isLinear, totalColumns } from '../layout/symbol.ts'
 import type { WarningCode } from '../plan/warning.ts'
 import { judgedByProfile } from '../reader/check/profiles/index.ts'
-import type { ProfileName } from '../reader/check/profiles/names.ts'
 import type { JudgedMeasure, ProfiledLabel, ProfiledSymbol } from '../reader/check/profiles/profile.ts'
 import { type PlacedWords, withWords } from '../reader/check/profiles/words.ts'
 import { inkOf } from '../render/paint.ts'

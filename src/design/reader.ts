@@ -1,10 +1,10 @@
 /** Reads designs: a JSON text in which every mistake is named, with its path and its line. */
 
 import { quoted } from '../../symbologies/messages.ts'
+import { profileNames } from '../content/profile-names.ts'
 import { JsonError, type JsonValue, parsedJson } from '../json-text.ts'
 import { namesOfStock } from '../layout/named-stock.ts'
 import { type LabelSize, labelSize, orientations, sideRange, stockNames } from '../layout/stock.ts'
-import { profileNames } from '../reader/check/profiles/names.ts'
 import { type Design, type DesignElement, type DesignField, templatesOf } from './design.ts'
 import { type ElementContext, elementOf } from './element-reader.ts'
 import { longestValue, reservedNames } from './field-values.ts'

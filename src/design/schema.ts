@@ -1,7 +1,7 @@
 /** Designs as JSON Schema (draft 2020-12), by which editors complete and check them while they are written. */
 
+import { profileNames } from '../content/profile-names.ts'
 import { orientations, sizePattern } from '../layout/stock.ts'
-import { profileNames } from '../reader/check/profiles/names.ts'
 import { type Parameter, type Parameters, valueText } from '../request/parameter.ts'
 import { aligns, faces, modes, turns, valigns } from './design.ts'
 import {

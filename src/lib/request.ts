@@ -16,11 +16,11 @@ import type {
 } from '../../symbologies/index.ts'
 import type { Fault } from '../answer.ts'
 import type { ContentKind } from '../content/names.ts'
+import type { ProfileName } from '../content/profile-names.ts'
 import type { ImageFormat, LabelFormat } from '../draw/drawing.ts'
 import type { LabelLayout } from '../layout/label-layouts.ts'
 import type { Turn } from '../layout/scene.ts'
 import type { LabelSize, Orientation } from '../layout/stock.ts'
-import type { ProfileName } from '../reader/check/profiles/names.ts'
 import type { ZplPacking } from '../render/zpl.ts'
 
 /** What a barcode and a label have in common. */

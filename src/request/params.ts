@@ -12,6 +12,7 @@ import {
   symbologies,
 } from '../../symbologies/facts.ts'
 import { contentNames } from '../content/names.ts'
+import { profileNames, profileTitles } from '../content/profile-names.ts'
 import { gainOf, mostGain } from '../layout/compensation.ts'
 import { labelLayouts, logisticStocks } from '../layout/label-layouts.ts'
 import { namedStocks, namesOfStock } from '../layout/named-stock.ts'
@@ -20,7 +21,6 @@ import { labelSize, sideRange, sizePattern, stockGroups, stockNames, stockTitles
 import { counterName, mostNumber } from '../printing/counters/counter-number.ts'
 import { jobStates } from '../printing/job-states.ts'
 import { languages } from '../printing/printers/printer.ts'
-import { profileNames, profileTitles } from '../reader/check/profiles/names.ts'
 import { type LanguageTraits, languageTraits, printerLanguages } from '../render/language.ts'
 import { documentFormats } from '../render/print-document.ts'
 import { zplPackings } from '../render/zpl.ts'

@@ -102,7 +102,7 @@ function nameFaults(text: string, path: TextRange, segments: readonly TextRange[
 /** What stands before `=` in the query. */
 function queryNames(text: string, start: number): readonly TextRange[] {
   const [query = ''] = /^\?[^#]*/.exec(text.slice(start)) ?? []
-  return Array.from(query.matchAll(/(?<=[?&;])[^=&;]+(?==)/g), ({ index, 0: name }) => ({
+  return Array.from(query.matchAll(/(?<=[?&;])[^?=&;]+(?==)/g), ({ index, 0: name }) => ({
     start: start + index,
     end: start + index + name.length,
   }))

@@ -10,6 +10,7 @@
 
 export { symbologies } from '../../../symbologies/catalogue.ts'
 export { applications } from '../../../symbologies/tables.ts'
+export { type ProfileName, profileNames } from '../../content/profile-names.ts'
 export { type Check, type CheckOptions, checked, checkImage, type Seen } from './checked.ts'
 export { checkMatrix, matrixIn } from './given-matrix.ts'
 export type { Gs1Contents, Gs1Element, Gs1Place } from './gs1/message.ts'
@@ -27,7 +28,6 @@ export {
 export { greysOfPixels, pictureOfPixels } from './picture/pixels.ts'
 export { boundFile, boundPixels, formatOf, mostFileBytes, PictureError, unreadablePng } from './png/png.ts'
 export { readPng, readPngAtOnce, readPngInTurns, unpackedBytes } from './png/reader.ts'
-export { type ProfileName, profileNames } from './profiles/names.ts'
 export { isRaster, rasterPages } from './raster/index.ts'
 export {
   type DrawnPage,

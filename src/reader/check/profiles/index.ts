@@ -1,11 +1,11 @@
 /** The rules of published labels, and what of them a label breaks. */
 
+import type { ProfileName } from '../../../content/profile-names.ts'
 import { type Finding, Findings, type Rule } from '../report.ts'
 import { gs12027 } from './gs1-2027.ts'
 import { gs1Logistic } from './gs1-logistic.ts'
 import { gtl } from './gtl.ts'
 import { hibc } from './hibc.ts'
-import type { ProfileName } from './names.ts'
 import type { LabelProfile, ProfiledLabel, ProfileFlaw, ProfileRule } from './profile.ts'
 import { udi } from './udi.ts'
 
